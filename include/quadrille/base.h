@@ -1,0 +1,53 @@
+/// @file base.h
+/// Version, result codes and memory: what every other header rests on.
+#ifndef QUADRILLE_BASE_H
+#define QUADRILLE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Marks what the shared library exports. Define it yourself only to build the library another way.
+#ifndef QD_API
+#define QD_API
+#endif
+
+#define QD_VERSION_MAJOR 0
+#define QD_VERSION_MINOR 1
+#define QD_VERSION_PATCH 0
+
+/// Why a call failed. QD_OK is 0, so `if (result)` reads "if it failed". The numbers are part of the interface.
+typedef enum qd_result {
+    QD_OK = 0,
+    QD_NO_MEMORY = 1, ///< The allocator returned NULL, or the tree is full.
+    QD_STALE_ID = 2,  ///< The id names no live item.
+    QD_BAD_VALUE = 3, ///< An argument is NaN, infinite, inverted or out of range.
+    QD_BAD_DATA = 4,  ///< The bytes are corrupt or from another version.
+    QD_TOO_SMALL = 5, ///< The output buffer is too small.
+} qd_result;
+
+/// Version of the linked library: major * 10000 + minor * 100 + patch.
+QD_API int qd_version(void);
+
+/// One line of English for a result. Never NULL, also for numbers that are no result; the text is static.
+QD_API const char *qd_result_text(qd_result result);
+
+/// Memory hook of one tree; all zero means the C library's.
+///
+/// `resize` allocates when `old_size == 0` (block is NULL), frees when `new_size == 0` (its result is ignored), and
+/// otherwise resizes, keeping the common prefix. A block always comes back with the size it was given out with. The
+/// result is aligned to 64 bytes, or NULL for "no memory", the old block then untouched. Called only from calls that
+/// change the tree, on the calling thread; never from a query.
+typedef struct qd_allocator {
+    void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
+    void *context;
+} qd_allocator;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

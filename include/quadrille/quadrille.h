@@ -1,0 +1,13 @@
+/// @file quadrille.h
+/// All of Quadrille: a dynamic 2D quadtree for boxes and points.
+#ifndef QUADRILLE_H
+#define QUADRILLE_H
+
+#include <quadrille/base.h>
+#include <quadrille/geometry.h>
+#include <quadrille/nodes.h>
+#include <quadrille/pairs.h>
+#include <quadrille/query.h>
+#include <quadrille/tree.h>
+
+#endif
