@@ -28,16 +28,15 @@ static inline void batch_begin(batch *out, contender_visitor *visitor, void *con
 
 static inline void batch_flush(batch *out)
 {
-    if (out->count > 0 && out->visitor && !out->stopped)
-        out->stopped = !out->visitor(out->context, out->pairs, out->count);
+    if (!out->stopped) {
+        out->cost.pairs += out->count;
+        out->stopped = out->visitor && !out->visitor(out->context, out->pairs, out->count);
+    }
     out->count = 0;
 }
 
 static inline void batch_add(batch *out, uint32_t a, uint32_t b)
 {
-    out->cost.pairs++;
-    if (!out->visitor)
-        return;
     out->pairs[out->count++] = a < b ? (contender_pair){ a, b } : (contender_pair){ b, a };
     if (out->count == BATCH_PAIRS)
         batch_flush(out);
@@ -46,7 +45,8 @@ static inline void batch_add(batch *out, uint32_t a, uint32_t b)
 /// Hands out the last pairs and returns what it all cost.
 static inline contender_cost batch_end(batch *out)
 {
-    batch_flush(out);
+    if (out->count > 0)
+        batch_flush(out);
     return out->cost;
 }
 

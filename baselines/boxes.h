@@ -5,7 +5,7 @@
 
 #include <quadrille/geometry.h>
 
-/// Longest run that boxes_meeting takes at once.
+/// Most boxes that boxes_meeting takes at once.
 #define BOXES_RUN 128
 
 typedef struct box_columns {

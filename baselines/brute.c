@@ -1,7 +1,6 @@
 /// Brute force: every box against every later one, n(n-1)/2 tests. Nothing to keep, nothing to go wrong: what the
 /// others are compared with.
-#include "batch.h"
-#include "boxes.h"
+#include "scan.h"
 
 #include <stdlib.h>
 
@@ -47,18 +46,10 @@ static qd_result brute_set(contender *self, const qd_box *boxes, size_t count)
 static contender_cost brute_pairs(const contender *self, contender_visitor *visitor, void *context)
 {
     const brute *own = (const brute *)self;
-    uint32_t met[BOXES_RUN];
     batch out;
     batch_begin(&out, visitor, context);
-    for (size_t i = 0; i < own->count; i++) {
-        for (size_t from = i + 1, to; from < own->count && !out.stopped; from = to) {
-            to = own->count - from > BOXES_RUN ? from + BOXES_RUN : own->count;
-            size_t found = boxes_meeting(&own->items, i, from, to, own->open_edges, met);
-            out.cost.tests += to - from;
-            for (size_t k = 0; k < found; k++)
-                batch_add(&out, (uint32_t)i, met[k]);
-        }
-    }
+    for (size_t i = 0; i < own->count && !out.stopped; i++)
+        scan(&own->items, NULL, i, i + 1, own->count, own->open_edges, &out);
     return batch_end(&out);
 }
 

@@ -49,6 +49,6 @@ typedef struct contender_kind {
     uint64_t (*upkeep)(const contender *self);
 } contender_kind;
 
-extern const contender_kind contender_brute;
+extern const contender_kind contender_brute, contender_sweep, contender_grid;
 
 #endif
