@@ -2,7 +2,9 @@
 #include "output.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 output output_standard(void)
@@ -74,6 +76,38 @@ void put_json_text(output *out, const char *text)
         p += length == 0 ? 1 : length;
     }
     put(out, "\"");
+}
+
+void put_xml_text(output *out, const char *text)
+{
+    for (const unsigned char *p = (const unsigned char *)text; *p != 0;) {
+        size_t length = utf8_length(p);
+        if (length == 0 || *p < 0x20 || *p == 0x7f)
+            put(out, "\xef\xbf\xbd");
+        else if (*p == '<' || *p == '&' || *p == '>')
+            put(out, *p == '<' ? "&lt;" : *p == '&' ? "&amp;" : "&gt;");
+        else
+            put(out, "%.*s", (int)length, (const char *)p);
+        p += length == 0 ? 1 : length;
+    }
+}
+
+void put_float(output *out, float value)
+{
+    char text[32];
+    int digits = 6;
+    do
+        snprintf(text, sizeof text, "%.*g", digits, (double)value);
+    while (digits++ < 9 && strtof(text, NULL) != value);
+    put(out, "%s", text);
+}
+
+void put_json_float(output *out, float value)
+{
+    if (isfinite(value))
+        put_float(out, value);
+    else
+        put(out, "null");
 }
 
 bool output_failed(const output *out)

@@ -26,6 +26,13 @@ PRINTF_LIKE(2, 3) void put(output *out, const char *format, ...);
 /// Text as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that the result is always JSON.
 void put_json_text(output *out, const char *text);
 
+/// Text for an element of XML; what XML cannot hold becomes U+FFFD.
+void put_xml_text(output *out, const char *text);
+
+/// The shortest decimal number that is this very float. In JSON, which knows no infinity, that is null.
+void put_float(output *out, float value);
+void put_json_float(output *out, float value);
+
 /// Has a write failed? Long work stops then.
 bool output_failed(const output *out);
 
