@@ -1,13 +1,15 @@
 # A thin front over CMake; `make help` says what there is. Each configuration has its own folder under build/.
 .DEFAULT_GOAL := build
 
+MAKEFLAGS += --no-print-directory
+
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 
 # $(call configure,FOLDER,OPTIONS), then $(call compile,FOLDER), then $(call check,FOLDER)
 configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
-check = cd build/$(1) && ctest --output-on-failure -j $(JOBS)
+check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
 .PHONY: help setup setup-lint build run test sanitize debug clang lint format install clean
 

@@ -1,0 +1,33 @@
+// A look inside: the cells of a tree, one line each, indented by depth. Cells split where the items are and nowhere
+// else.
+#include <quadrille/quadrille.h>
+#include <stdio.h>
+
+static qd_walk print_node(void *context, const qd_node *node)
+{
+    (void)context;
+    if (node->items + node->items_below == 0)
+        return QD_SKIP;
+    printf("%*s%g,%g to %g,%g: %zu here, %zu below\n", 2 * node->depth, "", (double)node->cell.min.x,
+           (double)node->cell.min.y, (double)node->cell.max.x, (double)node->cell.max.y, node->items,
+           node->items_below);
+    return QD_DESCEND;
+}
+
+int main(void)
+{
+    qd_tree_def def = { .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = 4 };
+    qd_tree *tree = qd_tree_create(&def);
+
+    // A crowd in one corner, two who keep away, and one as large as the world.
+    for (int i = 0; i < 9; i++)
+        qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)(i % 3 * 4), (float)(i / 3 * 4), 1, 1) });
+    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(50, 10, 1, 1) });
+    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(20, 40, 1, 1) });
+    qd_tree_insert(tree, (qd_item){ .box = def.world });
+
+    qd_tree_walk(tree, print_node, NULL);
+    qd_tree_destroy(tree);
+}
+
+// Output:
