@@ -27,20 +27,17 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
 
 int main(void)
 {
-    budget b = { .limit = 256 * 1024 };
+    budget b = { .limit = (size_t)1 << 18 };
     qd_tree *tree = qd_tree_create(&(qd_tree_def){ .allocator = { resize, &b } });
 
-    qd_id first = { 0 }, id = { 0 };
-    for (float x = 0; x == 0 || !qd_id_is_null(id); x++) { // until a null id: no more memory
-        id = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(x, 0, 1, 1) });
-        if (x == 0)
-            first = id;
-    }
+    const qd_id first = qd_tree_insert(tree, (qd_item){ 0 });
+    for (qd_id last = first; !qd_id_is_null(last);) // a null id: no more memory
+        last = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)qd_tree_count(tree), 0, 1, 1) });
     printf("full, and intact: %s\n", qd_tree_count(tree) > 1000 && qd_tree_check(tree) ? "yes" : "no");
 
     size_t calls = b.calls;
-    for (float x = 0; x < 1000; x++)
-        qd_tree_move(tree, first, qd_box_xywh(x, x, 1, 1));
+    for (int x = 0; x < 1000; x++)
+        qd_tree_move(tree, first, qd_box_xywh((float)x, 0, 1, 1));
     printf("calls for memory in a thousand moves: %zu\n", b.calls - calls);
 
     qd_tree_destroy(tree);

@@ -20,8 +20,9 @@ int main(void)
     qd_tree *tree = qd_tree_create(&def);
 
     // A crowd in one corner, two who keep away, and one as large as the world.
-    for (int i = 0; i < 9; i++)
-        qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)(i % 3 * 4), (float)(i / 3 * 4), 1, 1) });
+    for (int y = 0; y < 3; y++)
+        for (int x = 0; x < 3; x++)
+            qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)x * 4, (float)y * 4, 1, 1) });
     qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(50, 10, 1, 1) });
     qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(20, 40, 1, 1) });
     qd_tree_insert(tree, (qd_item){ .box = def.world });
