@@ -11,7 +11,7 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run test sanitize debug clang lint format install clean
+.PHONY: help setup setup-lint build run test sanitize debug clang coverage lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -50,6 +50,13 @@ clang: setup-lint ## Run every test as built by clang; warnings are errors
 		-DCMAKE_CXX_COMPILER=clang++)
 	@$(call compile,clang)
 	@$(call check,clang)
+
+coverage: setup ## Say which lines and branches of the library the tests run
+	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG --coverage")
+	@$(call compile,coverage)
+	@find build/coverage -name '*.gcda' -delete
+	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]'
+	@tools/coverage build/coverage
 
 lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy)
 	@tools/format --check
