@@ -9,9 +9,9 @@
 typedef struct scene_def {
     size_t count;
     uint64_t seed;
-    qd_vec2 world; ///< Its extent: the world's corners are (0, 0) and this. Not negative.
-    float size;    ///< Mean side of a box. Not negative.
-    float speed;   ///< How far a box goes in a step at most, along each axis. Not negative.
+    qd_vec2 world; ///< Its extent, 0..1e30: the world's corners are (0, 0) and this.
+    float size;    ///< Mean side of a box, 0..1e30.
+    float speed;   ///< How far a box goes in a step at most, along each axis, 0..1e30.
 } scene_def;
 
 typedef struct scene_kind scene_kind;
