@@ -42,3 +42,7 @@ int main(void)
 }
 
 // Output:
+// player meets bullet
+// player meets second bullet
+// player meets wall
+// 5 things, 2 walls

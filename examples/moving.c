@@ -45,3 +45,8 @@ int main(void)
 }
 
 // Output:
+// tick 3: B meets C
+// tick 4: A meets B
+// tick 4: A meets C
+// tick 4: B meets C
+// tick 5: A meets B

@@ -31,3 +31,6 @@ int main(void)
 }
 
 // Output:
+// in the market: market at 0 abbey at 10 ford at 20
+// with a bucket: market at 0 abbey at 10
+// on the moor: nothing near enough

@@ -32,3 +32,12 @@ int main(void)
 }
 
 // Output:
+// 0,0 to 64,64: 1 here, 11 below
+//   0,0 to 32,32: 0 here, 9 below
+//     0,0 to 16,16: 0 here, 9 below
+//       0,0 to 8,8: 4 here, 0 below
+//       8,0 to 16,8: 2 here, 0 below
+//       0,8 to 8,16: 2 here, 0 below
+//       8,8 to 16,16: 1 here, 0 below
+//   32,0 to 64,32: 1 here, 0 below
+//   0,32 to 32,64: 1 here, 0 below

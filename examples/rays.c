@@ -51,3 +51,7 @@ int main(void)
 }
 
 // Output:
+// the thief at 8,-4 is behind a wall
+// the thief at 8,2 is seen
+// the thief at 8,8 is behind a pillar
+// the thief at 8,11.5 is seen

@@ -39,3 +39,10 @@ int main(void)
 }
 
 // Output:
+// stay  free
+// down  blocked
+// right free
+// right blocked
+// up    free
+// right free
+// the hero is at 3,0
