@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double header = 70, footer = 96;
+static const double header = 72, query_line = 20, footer = 96;
 static const char *const font = "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\"";
 
 // 12345678 as 12,345,678.
@@ -46,12 +46,14 @@ static void put_header(const canvas *c, const layers *l, const svg_options *o)
         put_some(out, "; outside this view: ", l->items - l->shown, "item");
     if (o->mark_overlapping)
         put_some(out, "; overlapping another: ", l->marked, "item");
-    if (o->has_query) {
-        put_some(out, "; the query looked into ", l->cost.nodes, "cell");
-        put_some(out, ", tested ", l->cost.tests, "item");
-        put(out, " and found ");
-        put_count(out, l->cost.hits);
-    }
+    put(out, "</text>\n");
+    if (!o->has_query)
+        return;
+    put(out, "<text x=\"%g\" y=\"75\" font-size=\"14\" fill=\"#4c566a\">", c->plot.x0);
+    put_some(out, "the query looked into ", l->cost.nodes, "cell");
+    put_some(out, ", tested ", l->cost.tests, "item");
+    put(out, " and found ");
+    put_count(out, l->cost.hits);
     put(out, "</text>\n");
 }
 
@@ -70,12 +72,12 @@ static void put_depth_legend(const canvas *c, const layers *l, double y)
     double x = c->plot.x0;
     put(out, "<text x=\"%g\" y=\"%.6g\">depth of cell</text>\n", x, y + 12);
     x += 98;
-    for (int depth = 0; depth <= l->deepest; depth++, x += 24) {
+    for (int depth = l->shallowest; depth <= l->deepest; depth++, x += 24) {
         char color[8];
-        depth_color(depth, l->deepest, color);
-        put(out, "<rect x=\"%g\" y=\"%.6g\" width=\"24\" height=\"16\" fill=\"%s\" stroke=\"#fff\"/>", x, y, color);
-        put(out, "<text x=\"%g\" y=\"%.6g\" font-size=\"11\" text-anchor=\"middle\">%d</text>\n", x + 12, y + 12.5,
-            depth);
+        depth_color(l, depth, color);
+        put(out, "<rect x=\"%g\" y=\"%.6g\" width=\"24\" height=\"16\" fill=\"%s\" stroke=\"#5b7fa6\"/>", x, y, color);
+        put(out, "<text x=\"%g\" y=\"%.6g\" font-size=\"11\" text-anchor=\"middle\">%d%s</text>\n", x + 12, y + 12.5,
+            depth, l->merged && depth == l->deepest ? "+" : "");
     }
     if (l->has_rest) {
         put(out, "<rect x=\"%g\" y=\"%.6g\" width=\"24\" height=\"16\" %s/>", x + 24, y, style_rest);
@@ -137,7 +139,7 @@ bool svg_draw(output *out, const qd_tree *tree, const svg_options *o)
     layers l;
     bool good = o->has_view || canvas_choose_view(tree, &view);
     if (good) {
-        canvas c = canvas_make(out, view, header, footer);
+        canvas c = canvas_make(out, view, header + (o->has_query ? query_line : 0), footer);
         good = layers_gather(&l, tree, &c, o);
         if (good)
             put_picture(&c, &l, o);

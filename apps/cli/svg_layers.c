@@ -67,6 +67,12 @@ static bool add_cell(layers *l, cell one)
     return true;
 }
 
+static void note_depth(layers *l, int depth)
+{
+    l->deepest = depth > l->deepest ? depth : l->deepest;
+    l->shallowest = depth < l->shallowest ? depth : l->shallowest;
+}
+
 static qd_walk take_cell(void *context, const qd_node *node)
 {
     cell_walk *w = context;
@@ -76,8 +82,9 @@ static qd_walk take_cell(void *context, const qd_node *node)
     cell one = { .box = node->cell, .depth = node->depth, .drawn = node->leaf || tiny };
     one.rest = !within(node->cell, w->world) || (node->depth > 0 && within(w->world, node->cell));
     one.visited = looks_into(w->options, node->bounds);
-    if (!one.rest && one.drawn && one.depth > w->layers->deepest)
-        w->layers->deepest = one.depth;
+    if (!one.rest && one.drawn)
+        note_depth(w->layers, one.depth);
+    w->layers->merged |= tiny && !node->leaf;
     w->layers->has_rest |= one.rest && one.drawn && !within(canvas_view(w->canvas), w->world);
     w->failed = !add_cell(w->layers, one);
     return w->failed ? QD_STOP : tiny ? QD_SKIP : QD_DESCEND;
@@ -165,6 +172,7 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const svg_op
 {
     memset(l, 0, sizeof *l);
     l->tree = tree;
+    l->shallowest = QD_MAX_DEPTH + 1;
     l->stats = qd_tree_stats(tree);
     l->items = qd_tree_count(tree);
     return gather_cells(l, c, o) && gather_items(l, c, o);

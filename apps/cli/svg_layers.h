@@ -28,7 +28,8 @@ typedef struct layers {
     qd_stats stats;
     cell *cells;
     size_t cell_count, cell_room;
-    int deepest;             ///< Of the cells in the plot.
+    int shallowest, deepest; ///< Of the cells drawn; the first is larger if there are none.
+    bool merged;             ///< Some cells are too small and show as one with their parent.
     bool has_rest;           ///< Cells outside the world show.
     qd_found *found;         ///< Items in the plot, by slot.
     size_t shown, items;     ///< Items in the plot, and in the tree.
@@ -46,6 +47,6 @@ void layers_free(layers *l);
 void layers_put(const layers *l, const canvas *c, const svg_options *o);
 
 /// The colour of a depth, as #rrggbb.
-void depth_color(int depth, int deepest, char color[8]);
+void depth_color(const layers *l, int depth, char color[8]);
 
 #endif

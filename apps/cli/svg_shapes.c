@@ -6,20 +6,21 @@
 #include <stdlib.h>
 
 const char *const style_rest = "fill=\"#f1f1ee\" stroke=\"#d3d3cc\"";
-const char *const style_item = "fill=\"#1d2433\" fill-opacity=\".25\" stroke=\"#1d2433\"";
+const char *const style_item = "fill=\"#1d2433\" fill-opacity=\".25\" stroke=\"#1d2433\" stroke-opacity=\".75\"";
 const char *const style_marked = "fill=\"#d55e00\" fill-opacity=\".6\" stroke=\"#a34700\"";
 const char *const style_hit = "fill=\"#d55e00\" fill-opacity=\".9\" stroke=\"#8a3c00\"";
-const char *const style_visited = "fill=\"#f0e442\" fill-opacity=\".55\" stroke=\"#e69f00\" stroke-width=\"1.5\"";
+const char *const style_visited = "fill=\"#f0e442\" fill-opacity=\".8\" stroke=\"#e69f00\" stroke-width=\"1.5\"";
 static const char *const style_passed = "fill=\"none\" stroke=\"#e69f00\" stroke-width=\"1.5\"";
 const char *const style_window = "fill=\"none\" stroke=\"#000\" stroke-width=\"2\" stroke-dasharray=\"7 4\"";
 
 // Light to dark, of even steps in lightness, and never so dark that items do not show.
-static const double ramp[][3] = { { 247, 251, 255 }, { 209, 226, 243 }, { 154, 200, 224 }, { 94, 158, 204 } };
+static const double ramp[][3] = { { 243, 248, 253 }, { 209, 226, 243 }, { 154, 200, 224 }, { 94, 158, 204 } };
 enum { RAMP_LAST = 3 };
 
-void depth_color(int depth, int deepest, char color[8])
+void depth_color(const layers *l, int depth, char color[8])
 {
-    double at = deepest > 0 ? (double)depth / deepest * RAMP_LAST : 0;
+    int depths = l->deepest - l->shallowest;
+    double at = depths > 0 ? (double)(depth - l->shallowest) / depths * RAMP_LAST : 0;
     int from = at < RAMP_LAST ? (int)at : RAMP_LAST - 1;
     unsigned rgb[3];
     for (int i = 0; i < 3; i++)
@@ -47,9 +48,9 @@ static void put_cells(const layers *l, const canvas *c)
         if (l->cells[i].rest && l->cells[i].drawn)
             put_rect(c->out, canvas_rect(c, l->cells[i].box));
     end_path(c->out);
-    for (int depth = 0; depth <= l->deepest; depth++) {
+    for (int depth = l->shallowest; depth <= l->deepest; depth++) {
         char color[8], style[64];
-        depth_color(depth, l->deepest, color);
+        depth_color(l, depth, color);
         snprintf(style, sizeof style, "fill=\"%s\" stroke=\"#5b7fa6\"", color);
         begin_path(c->out, style, depth < 6 ? 0.7 : 0.4);
         for (size_t i = 0; i < l->cell_count; i++)
