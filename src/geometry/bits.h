@@ -32,6 +32,14 @@ static inline unsigned qd__bit_width(uint32_t value)
 #endif
 }
 
+/// How many bits are set.
+static inline unsigned qd__count_bits(uint32_t mask)
+{
+    mask -= mask >> 1 & UINT32_C(0x55555555);
+    mask = (mask & UINT32_C(0x33333333)) + (mask >> 2 & UINT32_C(0x33333333));
+    return (unsigned)(((mask + (mask >> 4)) & UINT32_C(0x0f0f0f0f)) * UINT32_C(0x01010101) >> 24);
+}
+
 /// The lowest `count` bits, count 0..32.
 static inline uint32_t qd__low_bits(unsigned count)
 {

@@ -11,6 +11,7 @@
 /// be monotone: what meets a box meets every box around it.
 typedef struct qd__shape {
     uint32_t (*meet)(const struct qd__shape *shape, const qd__record *records, unsigned count);
+    const qd__lanes *lanes;
     qd__record probe; ///< For boxes and points.
     qd_vec2 center;   ///< For circles.
     double radius_squared;

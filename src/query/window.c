@@ -7,7 +7,8 @@ enum { BATCH = 256 };
 
 static uint32_t meet_window(const qd__shape *shape, const qd__record *records, unsigned count)
 {
-    return qd__lanes_meet(records, count, shape->probe, shape->open);
+    return count == 4 ? qd__four_meet(records, shape->probe, shape->open)
+                      : shape->lanes->meet(records, count, shape->probe, shape->open);
 }
 
 static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, unsigned count)
@@ -26,6 +27,7 @@ static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, u
 static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     shape->meet = meet_window;
+    shape->lanes = tree->lanes;
     shape->probe = qd__probe(qd__record_of(box));
     shape->open = tree->open;
     return box.min.x <= box.max.x && box.min.y <= box.max.y;

@@ -12,6 +12,7 @@
 #define QD_QUAD_H
 
 #include "block.h"
+#include "lanes.h"
 #include "lattice.h"
 #include "slots.h"
 
@@ -40,6 +41,7 @@ typedef struct qd__quad {
 struct qd_tree {
     qd__memory memory;
     qd__pool quads, blocks[QD__SIZES], slots;
+    const qd__lanes *lanes;
     qd__lattice lattice;
     qd__lattice given; ///< As the definition asks; not laid when the world is to be learnt.
     bool open;         ///< What only touches does not overlap.

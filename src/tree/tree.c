@@ -54,6 +54,7 @@ qd_tree *qd_tree_create(const qd_tree_def *def)
     }
     memset(tree, 0, sizeof *tree);
     tree->memory = memory;
+    tree->lanes = qd__lanes_best();
     tree->given = tree->lattice = given;
     tree->open = def->edges == QD_EDGES_OPEN;
     tree->capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
