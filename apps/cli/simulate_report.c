@@ -15,7 +15,7 @@ static double per_tick(const entrant *e, uint64_t sum)
 static void put_row(output *out, const contest *c, const char *what, int decimals, const double figures[2])
 {
     put(out, "%-18s", what);
-    for (int i = 0; i < c->count; i++)
+    for (int i = 0; i < 2 && i < c->count; i++)
         put(out, " %16.*f", decimals, figures[i]);
     if (c->count == 2 && figures[0] > 0 && figures[1] > 0)
         put(out, " %16.2f", figures[1] / figures[0]);
