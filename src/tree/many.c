@@ -139,40 +139,57 @@ static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes
     }
 }
 
-/// Takes the items of a block that have left its cell to where they belong. A block may change while it is gone over:
-/// the loop runs backwards, and what comes to lie in a lane has been looked at.
-static void relocate_leavers(qd_tree *tree, uint32_t size, uint32_t index)
+/// Makes room in the tree's list of leavers. It is kept, so that moving allocates nothing once it is long enough.
+static bool grow_leavers(qd_tree *tree)
 {
-    const qd__block *block = qd__pool_at(&tree->blocks[size], index);
-    const uint32_t cell = block->cell;
-    if (block->count == 0) {
-        return;
+    const size_t least = tree->count / FEW + 1;
+    const size_t room = 2 * tree->leaver_room > least ? 2 * tree->leaver_room : least;
+    uint32_t *leavers = qd__memory_get(&tree->memory, room, sizeof *leavers);
+    if (!leavers) {
+        return false;
     }
-    const qd__home home = qd__place_home(tree, cell);
-    bool left = false;
-    for (uint32_t lane = block->count; lane-- > 0;) {
-        const qd__record record = qd__block_records(block)[lane];
-        const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
-        if (qd__home_keeps(&home, spot)) {
-            continue;
-        }
-        const uint32_t target = qd__place_find_from(tree, cell, spot);
-        const uint32_t place = index << QD__PLACE_BLOCK_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
-        if (qd__place_relocate(tree, place, target, record)) {
-            qd__split_if_due(tree, target);
-            left = true;
-        } else {
-            tree->stray = true;
-        }
+    if (tree->leaver_room) {
+        memcpy(leavers, tree->leavers, tree->leaver_room * sizeof *leavers);
     }
-    if (left) {
-        qd__cell_tidy(tree, cell);
-        qd__merge_if_due(tree, cell);
-    }
+    qd__memory_give(&tree->memory, tree->leavers, tree->leaver_room, sizeof *leavers);
+    tree->leavers = leavers;
+    tree->leaver_room = room;
+    return true;
 }
 
-/// Stores every box where its item lies, then takes those to other cells that have left theirs, then makes the bounds
-/// right.
+/// Lists the slots of the items that have left their cell, in memory order. False: no memory for the list.
+static bool list_leavers(qd_tree *tree, size_t *count)
+{
+    *count = 0;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
+            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            if (block->count == 0) {
+                continue;
+            }
+            const qd__home home = qd__place_home(tree, block->cell);
+            for (uint32_t lane = 0; lane < block->count; lane++) {
+                if (qd__home_keeps(&home, qd__lattice_spot(&tree->lattice, qd__block_records(block)[lane]))) {
+                    continue;
+                }
+                if (*count == tree->leaver_room && !grow_leavers(tree)) {
+                    return false;
+                }
+                tree->leavers[(*count)++] = qd__block_ids(block)[lane].slot;
+            }
+        }
+    }
+    return true;
+}
+
+/// Takes an item whose box has been stored already to where it belongs.
+static void settle(qd_tree *tree, uint32_t slot)
+{
+    const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
+    qd__change_move(tree, place, qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)]);
+}
+
+/// Stores every box where its item lies, takes those to other cells that have left theirs, then makes the bounds right.
 static void move_in_passes(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, bad_entry *first_bad)
 {
     for (size_t i = 0; i < count; i++) {
@@ -182,9 +199,16 @@ static void move_in_passes(qd_tree *tree, const qd_id *ids, const qd_box *boxes,
             qd__block_records(block)[qd__place_lane(slot->place)] = qd__record_of(boxes[i]);
         }
     }
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
-            relocate_leavers(tree, size, index);
+    size_t leavers;
+    if (list_leavers(tree, &leavers)) {
+        for (size_t i = 0; i < leavers; i++) {
+            settle(tree, tree->leavers[i]);
+        }
+    } else { // the caller's ids are a list too, only longer and in no order
+        for (size_t i = 0; i < count; i++) {
+            if (qd__slots_find(&tree->slots, ids[i])) {
+                settle(tree, ids[i].slot);
+            }
         }
     }
     qd__refit_all(tree);

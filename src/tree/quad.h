@@ -52,6 +52,9 @@ struct qd_tree {
     uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
     uint64_t work;     ///< See qd_stats.
 
+    uint32_t *leavers; ///< Slots of the items that a call for many has to take to other cells; kept between calls.
+    size_t leaver_room;
+
     // Upkeep that is spread over the changes that cause it.
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
     uint64_t refit_credit; ///< Records that the changes so far have paid for.

@@ -77,6 +77,7 @@ void qd_tree_destroy(qd_tree *tree)
     for (int size = 0; size < QD__SIZES; size++) {
         qd__pool_close(&tree->blocks[size], &tree->memory);
     }
+    qd__memory_give(&tree->memory, tree->leavers, tree->leaver_room, sizeof *tree->leavers);
     qd__memory memory = tree->memory;
     qd__memory_give(&memory, tree, 1, sizeof *tree);
 }
