@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: headers, both libraries, the program and its manual, quadrille.pc and the CMake package. All of it
-# can be moved as a whole afterwards: paths are relative to where the files lie.
+# What `cmake --install` puts where: headers, both libraries, the program and its manual, quadrille.pc and the CMake
+# package. All of it can be moved as a whole afterwards: paths are relative to where the files lie.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Quadrille)
