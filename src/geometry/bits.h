@@ -1,4 +1,4 @@
-// Bit scans. Compilers recognise the builtins; elsewhere plain C does.
+// Bit scans and prefetching, where the compiler has them; plain C, or nothing, elsewhere.
 #ifndef QD_BITS_H
 #define QD_BITS_H
 
@@ -29,6 +29,16 @@ static inline unsigned qd__bit_width(uint32_t value)
         width++;
     }
     return width;
+#endif
+}
+
+/// Asks for the cache line at an address that will be written soon.
+static inline void qd__prefetch_to_write(const void *address)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(address, 1);
+#else
+    (void)address;
 #endif
 }
 

@@ -17,6 +17,8 @@
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "plain"
+#define LANES_LEAVERS plain_leavers
+#define LANES_UNITE plain_unite
 
 typedef qd__record plain_wide;
 
@@ -38,6 +40,25 @@ static inline uint32_t plain_group(const qd__record *records, plain_wide probe, 
     return mask;
 }
 
+static uint32_t plain_leavers(const qd__record *records, unsigned count, const qd__lattice *lattice,
+                              const qd__home *home)
+{
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < count; i++) {
+        mask |= (uint32_t)!qd__home_keeps(home, qd__lattice_spot(lattice, records[i])) << i;
+    }
+    return mask;
+}
+
+static qd__record plain_unite(const qd__record *records, unsigned count)
+{
+    qd__record all = qd__record_empty();
+    for (unsigned i = 0; i < count; i++) {
+        all = qd__union(all, records[i]);
+    }
+    return all;
+}
+
 #include "lanes_kernels.h"
 
 // ---- SSE2: every x86-64
@@ -51,6 +72,8 @@ static inline uint32_t plain_group(const qd__record *records, plain_wide probe, 
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "sse2"
+#define LANES_LEAVERS plain_leavers
+#define LANES_UNITE plain_unite
 
 typedef __m128 sse2_wide;
 
@@ -87,6 +110,8 @@ static inline uint32_t sse2_group(const qd__record *records, sse2_wide probe, bo
 #define LANES_TARGET __attribute__((target("avx2")))
 #define LANES_WIDTH 8
 #define LANES_TEXT "avx2"
+#define LANES_LEAVERS avx2_leavers
+#define LANES_UNITE avx2_unite
 
 typedef __m256 avx2_wide;
 
@@ -102,15 +127,104 @@ LANES_TARGET static inline __m256i avx2_compare(const qd__record *records, avx2_
                                     : _mm256_cmp_ps(lanes, probe, _CMP_LE_OQ));
 }
 
-LANES_TARGET static inline uint32_t avx2_group(const qd__record *records, avx2_wide probe, bool open)
+/// The mask of eight records, from two comparisons a register.
+LANES_TARGET static inline uint32_t avx2_mask(__m256i ab, __m256i cd, __m256i ef, __m256i gh)
 {
-    const __m256i abcd = _mm256_packs_epi32(avx2_compare(records, probe, open), avx2_compare(records + 2, probe, open));
-    const __m256i efgh =
-        _mm256_packs_epi32(avx2_compare(records + 4, probe, open), avx2_compare(records + 6, probe, open));
-    const __m256i all = _mm256_cmpeq_epi32(_mm256_packs_epi16(abcd, efgh), _mm256_set1_epi32(-1));
-    // Packing works within halves and leaves the order 0 2 4 6 1 3 5 7.
+    const __m256i bytes = _mm256_packs_epi16(_mm256_packs_epi32(ab, cd), _mm256_packs_epi32(ef, gh));
+    const __m256i all = _mm256_cmpeq_epi32(bytes, _mm256_set1_epi32(-1));
+    // Packing works within halves and leaves the order a c e g b d f h.
     const __m256i in_order = _mm256_permutevar8x32_epi32(all, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(in_order));
+}
+
+LANES_TARGET static inline uint32_t avx2_group(const qd__record *records, avx2_wide probe, bool open)
+{
+    return avx2_mask(avx2_compare(records, probe, open), avx2_compare(records + 2, probe, open),
+                     avx2_compare(records + 4, probe, open), avx2_compare(records + 6, probe, open));
+}
+
+/// The bounds of a cell in steps from the world's centre, in every register as often as it has room for.
+typedef struct avx2_fence {
+    __m256 center, scale;
+    __m256i corner, largest, smallest;
+    __m128i shift;
+} avx2_fence;
+
+LANES_TARGET static inline avx2_fence avx2_fence_of(const qd__lattice *lattice, const qd__home *home)
+{
+    const qd__square square = home->square;
+    const int x = (int)(square.x - QD__LATTICE_ORIGIN), y = (int)(square.y - QD__LATTICE_ORIGIN);
+    const int largest = 1 << square.shift; // a cell of the world: 2^24 at most
+    avx2_fence fence;
+    fence.center = _mm256_broadcast_ps((const __m128 *)(const void *)lattice->center);
+    fence.scale = _mm256_set1_ps(lattice->scale);
+    fence.corner = _mm256_setr_epi32(x, y, 0, 0, x, y, 0, 0);
+    fence.largest = _mm256_set1_epi32(largest);
+    fence.smallest = _mm256_set1_epi32(home->leaf ? -1 : largest / 2);
+    fence.shift = _mm_cvtsi32_si128((int)square.shift);
+    return fence;
+}
+
+/// qd__lattice_steps of two records.
+LANES_TARGET static inline __m256i avx2_steps(const qd__record *records, const avx2_fence *fence)
+{
+    const __m256 u = _mm256_mul_ps(_mm256_sub_ps(_mm256_loadu_ps(records->v), fence->center), fence->scale);
+    const __m256 sign = _mm256_set1_ps(-0.0f), one = _mm256_set1_ps(1.0f);
+    const __m256i bits = _mm256_castps_si256(_mm256_add_ps(one, _mm256_andnot_ps(sign, u)));
+    const __m256i steps =
+        _mm256_min_epi32(_mm256_sub_epi32(bits, _mm256_castps_si256(one)), _mm256_set1_epi32(QD__LATTICE_REACH));
+    const __m256i negative = _mm256_srai_epi32(_mm256_castps_si256(u), 31);
+    return _mm256_sub_epi32(_mm256_xor_si256(steps, negative), negative);
+}
+
+/// Of two records, all ones in each lane where it does not break a fence: those of x and y for the centre, the other
+/// two for the size. In `small`, all ones in the lanes of records that would fit a cell below.
+LANES_TARGET static inline __m256i avx2_fenced(const qd__record *records, const avx2_fence *fence, __m256i *small)
+{
+    const __m256i low = avx2_steps(records, fence), high = _mm256_shuffle_epi32(low, _MM_SHUFFLE(1, 0, 3, 2));
+    const __m256i center = _mm256_srai_epi32(_mm256_sub_epi32(low, high), 1); // high is negated, as in a record
+    const __m256i size = _mm256_sub_epi32(_mm256_setzero_si256(), _mm256_add_epi32(low, high));
+    const __m256i within = _mm256_srl_epi32(_mm256_sub_epi32(center, fence->corner), fence->shift);
+    const __m256i inside = _mm256_cmpeq_epi32(within, _mm256_setzero_si256());
+    const __m256i too_large = _mm256_cmpgt_epi32(size, fence->largest);
+    const __m256i fits = _mm256_xor_si256(too_large, _mm256_set1_epi32(-1));
+    *small = _mm256_xor_si256(_mm256_cmpgt_epi32(size, fence->smallest), _mm256_set1_epi32(-1));
+    return _mm256_blend_epi32(inside, fits, 0xcc);
+}
+
+LANES_TARGET static uint32_t avx2_leavers(const qd__record *records, unsigned count, const qd__lattice *lattice,
+                                          const qd__home *home)
+{
+    if (!home->in_world) {
+        return plain_leavers(records, count, lattice, home); // few, and a rule more
+    }
+    const avx2_fence fence = avx2_fence_of(lattice, home);
+    uint32_t stay = 0, small = 0;
+    for (unsigned i = 0; i < count; i += 8) {
+        __m256i kept[4], less[4];
+        for (unsigned k = 0; k < 4; k++) {
+            kept[k] = avx2_fenced(records + i + 2 * k, &fence, &less[k]);
+        }
+        stay |= avx2_mask(kept[0], kept[1], kept[2], kept[3]) << i;
+        small |= avx2_mask(less[0], less[1], less[2], less[3]) << i;
+    }
+    return ~(stay & ~small) & qd__low_bits(count);
+}
+
+/// A minimum returns its second operand when the first is NaN: unused records leave no trace.
+LANES_TARGET static qd__record avx2_unite(const qd__record *records, unsigned count)
+{
+    __m256 a = _mm256_set1_ps(INFINITY), b = a, c = a, d = a;
+    for (unsigned i = 0; i < count; i += 8) {
+        a = _mm256_min_ps(_mm256_loadu_ps(records[i].v), a);
+        b = _mm256_min_ps(_mm256_loadu_ps(records[i + 2].v), b);
+        c = _mm256_min_ps(_mm256_loadu_ps(records[i + 4].v), c);
+        d = _mm256_min_ps(_mm256_loadu_ps(records[i + 6].v), d);
+    }
+    a = _mm256_min_ps(_mm256_min_ps(a, b), _mm256_min_ps(c, d));
+    qd__record all;
+    _mm_storeu_ps(all.v, _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1)));
+    return all;
 }
 
 #include "lanes_kernels.h"
@@ -127,6 +241,8 @@ LANES_TARGET static inline uint32_t avx2_group(const qd__record *records, avx2_w
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "neon"
+#define LANES_LEAVERS plain_leavers
+#define LANES_UNITE plain_unite
 
 typedef float32x4_t neon_wide;
 
@@ -164,6 +280,8 @@ static inline uint32_t neon_group(const qd__record *records, neon_wide probe, bo
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "wasm"
+#define LANES_LEAVERS plain_leavers
+#define LANES_UNITE plain_unite
 
 typedef v128_t wasm_wide;
 

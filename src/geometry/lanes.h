@@ -9,8 +9,7 @@
 #ifndef QD_LANES_H
 #define QD_LANES_H
 
-#include "bits.h"
-#include "record.h"
+#include "lattice.h"
 
 enum { QD__GROUP = 8 };
 
@@ -27,6 +26,12 @@ typedef struct qd__lanes {
 
     /// The same for records with those that come after them among themselves.
     uint32_t (*meet_within)(const qd__record *records, unsigned count, uint32_t *masks, bool open);
+
+    /// Which of up to 32 records do not belong into a cell of the world.
+    uint32_t (*leavers)(const qd__record *records, unsigned count, const qd__lattice *lattice, const qd__home *home);
+
+    /// The union of up to 32 records.
+    qd__record (*unite)(const qd__record *records, unsigned count);
 } qd__lanes;
 
 /// The best implementation for this processor.
@@ -40,15 +45,5 @@ uint32_t qd__four_meet(const qd__record *bounds, qd__record probe, bool open);
 
 /// Bit 4 * i + j: others[i] meets bounds[j], for the four cells of two quads.
 uint32_t qd__sixteen_meet(const qd__record *bounds, const qd__record *others, bool open);
-
-/// The union of live records; none of them may be an unused one.
-static inline qd__record qd__lanes_union(const qd__record *records, unsigned count)
-{
-    qd__record all = qd__record_empty();
-    for (unsigned i = 0; i < count; i++) {
-        all = qd__union(all, records[i]);
-    }
-    return all;
-}
 
 #endif

@@ -4,6 +4,7 @@
 //   LANES(x)      the name of x in this implementation
 //   LANES_TARGET  the attribute that lets the compiler use its instructions
 //   LANES_WIDTH   how many records a group is, 4 or 8
+//   LANES_LEAVERS, LANES_UNITE   these two kernels, which not all implementations have a version of their own of
 //
 // and, defined before: the type LANES(wide), a probe in registers; LANES(widen) to make one; and LANES(group)(records,
 // wide, open), which of a group of records meet it. There is no include guard: that is the point.
@@ -63,9 +64,12 @@ LANES_TARGET static uint32_t LANES(meet_within)(const qd__record *records, unsig
     return open ? LANES(triangle)(records, count, masks, true) : LANES(triangle)(records, count, masks, false);
 }
 
-static const qd__lanes LANES(lanes) = { LANES_TEXT, LANES(meet), LANES(meet_each), LANES(meet_within) };
+static const qd__lanes LANES(lanes) = { LANES_TEXT,         LANES(meet),   LANES(meet_each),
+                                        LANES(meet_within), LANES_LEAVERS, LANES_UNITE };
 
 #undef LANES
 #undef LANES_TARGET
 #undef LANES_WIDTH
 #undef LANES_TEXT
+#undef LANES_LEAVERS
+#undef LANES_UNITE

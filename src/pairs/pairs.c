@@ -42,23 +42,23 @@ static void flush(walker *walk)
     walk->stopped |= !unchanged;
 }
 
-static qd_found found_at(const qd__block *block, uint32_t lane)
+/// Does each one's mask hold one of the other's layers?
+static bool items_pair(const qd__block *a, uint32_t lane_a, const qd__block *b, uint32_t lane_b)
 {
-    const qd_found found = { qd__block_ids(block)[lane], qd__block_users(block)[lane] };
-    return found;
+    return (qd__block_masks(a)[lane_a] & qd__block_layers(b)[lane_b]) &&
+           (qd__block_masks(b)[lane_b] & qd__block_layers(a)[lane_a]);
 }
 
 /// Reports an item of one block with each of the hits in another, where their filters let them meet.
 static void report(walker *walk, const qd__block *block, uint32_t lane, const qd__block *other, uint32_t hits)
 {
-    const qd_found self = found_at(block, lane);
-    const uint32_t layers = qd__block_layers(block)[lane], mask = qd__block_masks(block)[lane];
+    const qd_found self = qd__block_items(block)[lane];
     for (; hits && !walk->stopped; hits &= hits - 1) {
         const unsigned at = qd__lowest_bit(hits);
-        if (!(mask & qd__block_layers(other)[at]) || !(layers & qd__block_masks(other)[at])) {
+        if (walk->tree->filtered && !items_pair(block, lane, other, at)) {
             continue;
         }
-        const qd_found found = found_at(other, at);
+        const qd_found found = qd__block_items(other)[at];
         const bool self_first = self.id.slot < found.id.slot;
         const qd_pair pair = { self_first ? self : found, self_first ? found : self };
         walk->batch[walk->count++] = pair;

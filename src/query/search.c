@@ -42,9 +42,7 @@ static bool report(searcher *search, const qd__block *block, uint32_t hits)
         if (!search->unfiltered && !qd__item_seen(block, lane, search->filter)) {
             continue;
         }
-        qd_found *found = &sink->buffer[sink->count++];
-        found->id = qd__block_ids(block)[lane];
-        found->user = qd__block_users(block)[lane];
+        sink->buffer[sink->count++] = qd__block_items(block)[lane];
         search->cost.hits++;
         if (sink->count == sink->capacity && !flush(search)) {
             return false;

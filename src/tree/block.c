@@ -22,6 +22,7 @@ uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t 
     block->cell = cell;
     block->count = 0;
     block->lanes = qd__size_lanes(size);
+    block->bounds = qd__record_empty();
     for (uint32_t lane = 0; lane < block->lanes; lane++) {
         qd__block_records(block)[lane] = qd__record_unused();
     }

@@ -22,7 +22,7 @@ static bool fill(struct qd_tree *tree, uint32_t cell, const qd__batch *batch, si
             const uint32_t index = batch->keys[low + i].index;
             const qd__entry entry = qd__entry_of(&batch->items[index], batch->ids[index]);
             qd__block_put(block, i, &entry);
-            qd__slot_at(&tree->slots, entry.id.slot)->place = qd__place_at(place, i);
+            qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(place, i);
             quad->bounds[lane] = qd__union(quad->bounds[lane], entry.record);
             quad->layers[lane] |= entry.layers;
             quad->masks[lane] |= entry.mask;
@@ -102,8 +102,9 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
 
 qd__entry qd__entry_of(const qd_item *item, qd_id id)
 {
-    qd__entry entry = { qd__record_of(item->box), id, item->user, item->filter.layers & QD_ALL_LAYERS,
-                        item->filter.mask };
+    qd__entry entry = {
+        qd__record_of(item->box), { id, item->user }, item->filter.layers & QD_ALL_LAYERS, item->filter.mask
+    };
     entry.layers = item->filter.layers ? entry.layers : 1;
     entry.mask = entry.mask ? entry.mask : QD_ALL_LAYERS;
     return entry;

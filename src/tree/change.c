@@ -13,7 +13,7 @@ bool qd__filter_is_valid(qd_filter filter)
 
 bool qd__item_is_valid(const qd_item *item)
 {
-    return qd_box_is_valid(item->box) && qd__filter_is_valid(item->filter);
+    return qd__box_is_valid(item->box) && qd__filter_is_valid(item->filter);
 }
 
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
@@ -53,7 +53,8 @@ void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
         return;
     }
     tree->stray |= target != cell; // without memory it stays where it is, and the bounds cover it there
-    qd__block_records(block)[lane] = record;
-    const qd__entry entry = qd__block_entry(block, lane);
+    qd__entry entry = qd__block_entry(block, lane);
+    entry.record = record;
+    qd__block_put(block, lane, &entry);
     qd__cell_grow(tree, cell, &entry);
 }
