@@ -58,9 +58,10 @@ static void report(walker *walk, const qd__block *block, uint32_t lane, const qd
         if (walk->tree->filtered && !items_pair(block, lane, other, at)) {
             continue;
         }
-        const qd_found found = qd__block_items(other)[at];
-        const bool self_first = self.id.slot < found.id.slot;
-        const qd_pair pair = { self_first ? self : found, self_first ? found : self };
+        const qd_found both[2] = { self, qd__block_items(other)[at] };
+        const unsigned first =
+            both[0].id.slot > both[1].id.slot; // an index: a branch would be guessed wrong half the time
+        const qd_pair pair = { both[first], both[1 - first] };
         walk->batch[walk->count++] = pair;
         walk->cost.hits++;
         if (walk->count == BATCH) {

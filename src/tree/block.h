@@ -21,6 +21,7 @@ enum {
     QD__LANES_MOST = 32,
     QD__SIZES = 3, ///< Size classes 0, 1, 2: 8, 16 and 32 lanes.
     QD__BLOCK_HEADER = 64,
+    QD__BLOCK_CHUNK_BITS = 4,
     QD__BYTES_PER_LANE = 40,
     QD__PLACE_LANE_SHIFT = 2,
     QD__PLACE_BLOCK_SHIFT = 7,
@@ -62,6 +63,11 @@ static inline uint32_t qd__place_lane(uint32_t place)
     return place >> QD__PLACE_LANE_SHIFT & (QD__LANES_MOST - 1);
 }
 
+static inline size_t qd__block_bytes(uint32_t size)
+{
+    return QD__BLOCK_HEADER + (size_t)qd__size_lanes(size) * QD__BYTES_PER_LANE;
+}
+
 /// The place of a lane of the block that `place` is in.
 static inline uint32_t qd__place_at(uint32_t place, uint32_t lane)
 {
@@ -70,7 +76,8 @@ static inline uint32_t qd__place_at(uint32_t place, uint32_t lane)
 
 static inline qd__block *qd__block_at(const qd__pool pools[QD__SIZES], uint32_t place)
 {
-    return qd__pool_at(&pools[qd__place_size(place)], place >> QD__PLACE_BLOCK_SHIFT);
+    const uint32_t size = qd__place_size(place);
+    return qd__pool_record(&pools[size], place >> QD__PLACE_BLOCK_SHIFT, QD__BLOCK_CHUNK_BITS, qd__block_bytes(size));
 }
 
 static inline qd__record *qd__block_records(const qd__block *block)

@@ -11,7 +11,7 @@
 
 enum {
     FEW = 8,    ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
-    AHEAD = 24, ///< Items between asking for a record and writing it.
+    AHEAD = 32, ///< Items between asking for a record and writing it.
 };
 
 /// The first bad entry of a call for many.
@@ -204,19 +204,20 @@ static void settle(qd_tree *tree, uint32_t slot)
     qd__change_move(tree, place, qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)]);
 }
 
-/// Stores every box where its item lies. The items are all over the memory, so they are asked for well ahead.
+/// Stores every box where its item lies. The items are all over the memory: each record is asked for well before it is
+/// written.
 static void store_boxes(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, bad_entry *first_bad)
 {
-    for (size_t i = 0; i < count; i++) {
-        const qd__slot *ahead = i + AHEAD < count ? qd__slots_find(&tree->slots, ids[i + AHEAD]) : NULL;
-        if (ahead) {
-            const qd__block *block = qd__tree_block(tree, ahead->place);
-            qd__prefetch_to_write(&qd__block_records(block)[qd__place_lane(ahead->place)]);
+    qd__record *ahead[AHEAD] = { NULL };
+    for (size_t i = 0; i < count + AHEAD; i++) {
+        if (i >= AHEAD && ahead[i % AHEAD]) {
+            *ahead[i % AHEAD] = qd__record_of(boxes[i - AHEAD]);
         }
-        const qd__slot *slot = slot_to_move(tree, ids[i], boxes[i], i, first_bad);
+        const qd__slot *slot = i < count ? slot_to_move(tree, ids[i], boxes[i], i, first_bad) : NULL;
+        ahead[i % AHEAD] = NULL;
         if (slot) {
-            const qd__block *block = qd__tree_block(tree, slot->place);
-            qd__block_records(block)[qd__place_lane(slot->place)] = qd__record_of(boxes[i]);
+            ahead[i % AHEAD] = qd__block_records(qd__tree_block(tree, slot->place)) + qd__place_lane(slot->place);
+            qd__prefetch_to_write(ahead[i % AHEAD]);
         }
     }
 }

@@ -17,8 +17,9 @@
 #include "slots.h"
 
 enum {
-    QD__WORLD = 0,   ///< Cell of the world.
-    QD__REST = 1,    ///< Cell of everything else.
+    QD__WORLD = 0, ///< Cell of the world.
+    QD__REST = 1,  ///< Cell of everything else.
+    QD__QUAD_CHUNK_BITS = 5,
     QD__LEVELS = 32, ///< Most levels from a root cell down, both ends included.
 };
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
@@ -67,7 +68,7 @@ struct qd_tree {
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 {
-    return qd__pool_at(&tree->quads, quad);
+    return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
 static inline qd__block *qd__tree_block(const struct qd_tree *tree, uint32_t place)
