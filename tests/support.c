@@ -1,5 +1,4 @@
-// Implementation of the tests' shared tools; see support.h. Brute force here is two plain loops, so that it can be
-// believed at sight.
+// Implementation of the tests' shared tools; see support.h; the flocks are in flock.c.
 #include "support.h"
 
 #include <stdlib.h>
@@ -30,13 +29,6 @@ void *need(size_t count, size_t size)
     if (!memory)
         fail_msg("the test itself is out of memory: %zu times %zu bytes", count, size);
     return memory;
-}
-
-bool meets(qd_box a, qd_box b, qd_edges edges)
-{
-    if (edges == QD_EDGES_OPEN)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
 qd_tree *tree_with(qd_edges edges, int leaf_capacity, int max_depth)
@@ -99,7 +91,7 @@ static int compare_numbers(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-static int compare_found(const void *a, const void *b)
+static int by_slot(const void *a, const void *b)
 {
     return compare_numbers(((const qd_found *)a)->id.slot, ((const qd_found *)b)->id.slot);
 }
@@ -107,7 +99,7 @@ static int compare_found(const void *a, const void *b)
 void found_list_sort(found_list *list)
 {
     if (list->count)
-        qsort(list->at, list->count, sizeof *list->at, compare_found);
+        qsort(list->at, list->count, sizeof *list->at, by_slot);
 }
 
 void found_list_free(found_list *list)
@@ -156,7 +148,7 @@ static uint64_t pair_key(qd_pair pair)
     return (uint64_t)pair.a.id.slot << 32 | pair.b.id.slot;
 }
 
-static int compare_pairs(const void *a, const void *b)
+static int by_slots(const void *a, const void *b)
 {
     return compare_numbers(pair_key(*(const qd_pair *)a), pair_key(*(const qd_pair *)b));
 }
@@ -167,11 +159,11 @@ pair_list pairs_of(const qd_tree *tree)
     qd_cost cost = qd_visit_pairs(tree, pair_list_add, &list);
     assert_int_equal(cost.hits, list.count);
     if (list.count)
-        qsort(list.at, list.count, sizeof *list.at, compare_pairs);
+        qsort(list.at, list.count, sizeof *list.at, by_slots);
     for (size_t i = 0; i < list.count; i++) {
         if (list.at[i].a.id.slot >= list.at[i].b.id.slot)
             fail_msg("pair %u, %u: the lower slot comes first", list.at[i].a.id.slot, list.at[i].b.id.slot);
-        if (i > 0 && compare_pairs(&list.at[i - 1], &list.at[i]) == 0)
+        if (i > 0 && by_slots(&list.at[i - 1], &list.at[i]) == 0)
             fail_msg("pair %u, %u came twice", list.at[i].a.id.slot, list.at[i].b.id.slot);
     }
     return list;
@@ -200,114 +192,6 @@ uint64_t cost_of_windows(const qd_tree *tree, qd_box region, float side)
         sum += cost.nodes + cost.tests;
     }
     return sum;
-}
-
-static struct flock flock_of(size_t count)
-{
-    struct flock flock = { need(count, sizeof *flock.boxes), need(count, sizeof *flock.ids), count };
-    return flock;
-}
-
-struct flock flock_of_squares(size_t count, qd_box region, float side, uint64_t seed)
-{
-    struct flock flock = flock_of(count);
-    struct prng random = { seed };
-    for (size_t i = 0; i < count; i++) {
-        float x = prng_between(&random, region.min.x, region.max.x);
-        float y = prng_between(&random, region.min.y, region.max.y);
-        flock.boxes[i] = box(x, y, x + side, y + side);
-    }
-    return flock;
-}
-
-struct flock flock_of_same(size_t count, qd_box same)
-{
-    struct flock flock = flock_of(count);
-    for (size_t i = 0; i < count; i++)
-        flock.boxes[i] = same;
-    return flock;
-}
-
-static qd_item flock_item(const struct flock *flock, size_t i)
-{
-    qd_item item = { flock->boxes[i], i, { 0, 0 } };
-    return item;
-}
-
-void flock_insert(struct flock *flock, qd_tree *tree)
-{
-    for (size_t i = 0; i < flock->count; i++) {
-        flock->ids[i] = qd_tree_insert(tree, flock_item(flock, i));
-        if (qd_id_is_null(flock->ids[i]))
-            fail_msg("item %zu was refused", i);
-    }
-}
-
-void flock_insert_many(struct flock *flock, qd_tree *tree)
-{
-    qd_item *items = need(flock->count, sizeof *items);
-    for (size_t i = 0; i < flock->count; i++)
-        items[i] = flock_item(flock, i);
-    assert_int_equal(qd_tree_insert_many(tree, items, flock->count, flock->ids, NULL), QD_OK);
-    free(items);
-}
-
-void flock_free(struct flock *flock)
-{
-    free(flock->boxes);
-    free(flock->ids);
-    flock->count = 0;
-}
-
-void assert_holds(const qd_tree *tree, const struct flock *flock)
-{
-    assert_true(qd_tree_check(tree));
-    assert_int_equal(qd_tree_count(tree), flock->count);
-    assert_int_equal(count_in(tree, everywhere), flock->count);
-    for (size_t i = 0; i < flock->count; i++) {
-        qd_item item;
-        if (!qd_tree_get(tree, flock->ids[i], &item))
-            fail_msg("item %zu has gone", i);
-        if (!meets(item.box, flock->boxes[i], QD_EDGES_CLOSED) || item.box.min.x != flock->boxes[i].min.x ||
-            item.box.min.y != flock->boxes[i].min.y || item.box.max.x != flock->boxes[i].max.x ||
-            item.box.max.y != flock->boxes[i].max.y)
-            fail_msg("item %zu has another box", i);
-    }
-}
-
-void assert_window(const qd_tree *tree, const struct flock *flock, qd_box window, qd_edges edges)
-{
-    found_list found = found_in(tree, window);
-    size_t expected = 0;
-    for (size_t i = 0; i < flock->count; i++) {
-        if (!meets(flock->boxes[i], window, edges))
-            continue;
-        qd_found key = { flock->ids[i], i };
-        expected++;
-        if (!found.count || !bsearch(&key, found.at, found.count, sizeof key, compare_found))
-            fail_msg("item %zu was not found by [%g,%g,%g,%g]", i, (double)window.min.x, (double)window.min.y,
-                     (double)window.max.x, (double)window.max.y);
-    }
-    assert_int_equal(found.count, expected);
-    found_list_free(&found);
-}
-
-void assert_pairs(const qd_tree *tree, const struct flock *flock, qd_edges edges)
-{
-    pair_list found = pairs_of(tree);
-    size_t expected = 0;
-    for (size_t i = 0; i < flock->count; i++)
-        for (size_t j = i + 1; j < flock->count; j++) {
-            if (!meets(flock->boxes[i], flock->boxes[j], edges))
-                continue;
-            bool i_first = flock->ids[i].slot < flock->ids[j].slot;
-            qd_pair key = { { flock->ids[i_first ? i : j], 0 }, { flock->ids[i_first ? j : i], 0 } };
-            expected++;
-            if (!found.count || !bsearch(&key, found.at, found.count, sizeof key, compare_pairs))
-                fail_msg("items %zu and %zu overlap, and no pair says so", i, j);
-        }
-    assert_int_equal(found.count, expected);
-    pair_list_free(&found);
 }
 
 uint64_t work_of(const qd_tree *tree)

@@ -1,6 +1,6 @@
 /// @file support.h
 /// What the tests share: random numbers, lists that collect what visitors get, and a flock: boxes with the ids they got
-/// in a tree, which is asked by brute force what the tree should answer.
+/// in a tree, which the oracle and the tree are asked about.
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
@@ -41,8 +41,6 @@ static inline qd_item item_at(qd_box where)
     qd_item item = { where, 0, { 0, 0 } };
     return item;
 }
-
-bool meets(qd_box a, qd_box b, qd_edges edges);
 
 /// A new tree, or the test fails. Zero arguments stand for the defaults.
 qd_tree *tree_with(qd_edges edges, int leaf_capacity, int max_depth);

@@ -1,5 +1,6 @@
 // Traps 12 to 15, about ids, failures and visitors: a stale id is never mistaken, a change that fails half way has not
 // happened, and a visitor that changes the tree ends its query.
+#include "ledger.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -49,33 +50,9 @@ static void trap_12_clear_makes_every_id_stale(void **state)
     flock_free(&new);
 }
 
-// An allocator that says no once `left` has run out.
-struct budget {
-    size_t left;
-    bool limited;
-};
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
+static qd_tree *tree_on(struct ledger *ledger)
 {
-    struct budget *budget = context;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    if (budget->limited && budget->left == 0)
-        return NULL;
-    budget->left -= budget->limited;
-    void *memory = aligned_alloc(64, (new_size + 63) / 64 * 64);
-    assert_non_null(memory);
-    for (size_t i = 0; i < old_size && i < new_size; i++)
-        ((char *)memory)[i] = ((char *)block)[i];
-    free(block);
-    return memory;
-}
-
-static qd_tree *tree_on_budget(struct budget *budget)
-{
-    qd_tree_def def = { .allocator = { resize, budget } };
+    qd_tree_def def = { .allocator = ledger_allocator(ledger) };
     qd_tree *tree = qd_tree_create(&def);
     assert_non_null(tree);
     return tree;
@@ -92,17 +69,17 @@ static void trap_13_insert_many_that_fails_half_way_has_inserted_nothing(void **
         items[i] = item_at(point_at(prng_between(&random, 0, 1000), prng_between(&random, 0, 1000)));
     bool succeeded = false;
     size_t failures = 0;
-    for (size_t allowed = 0; !succeeded; allowed++) {
-        struct budget budget = { 0, false };
-        qd_tree *tree = tree_on_budget(&budget);
+    for (uint64_t refused = 1; !succeeded; refused++) {
+        struct ledger ledger = { 0 };
+        qd_tree *tree = tree_on(&ledger);
         struct flock flock = flock_of_squares(100, box(0, 0, 1000, 1000), 10, 14);
         flock_insert(&flock, tree);
         for (size_t i = 0; i < MANY; i++)
             ids[i] = (qd_id){ 9, 9 };
-        budget = (struct budget){ allowed, true };
+        ledger_refuse(&ledger, refused, true);
         qd_result result = qd_tree_insert_many(tree, items, MANY, ids, NULL);
         succeeded = result == QD_OK;
-        budget.limited = false;
+        ledger_refuse(&ledger, 0, false);
         if (!succeeded) {
             failures++;
             assert_int_equal(result, QD_NO_MEMORY);
@@ -115,6 +92,8 @@ static void trap_13_insert_many_that_fails_half_way_has_inserted_nothing(void **
             assert_true(qd_tree_check(tree));
         }
         qd_tree_destroy(tree);
+        assert_null(ledger.complaint);
+        assert_int_equal(ledger.blocks, 0);
         flock_free(&flock);
     }
     assert_true(failures > 0);
@@ -127,12 +106,12 @@ static void trap_13_moving_never_needs_memory(void **state)
     (void)state;
     const qd_box here = box(0, 0, 1000, 1000), there = box(1e6f, 1e6f, 2e6f, 2e6f);
     for (int many = 0; many <= 1; many++) {
-        struct budget budget = { 0, false };
-        qd_tree *tree = tree_on_budget(&budget);
+        struct ledger ledger = { 0 };
+        qd_tree *tree = tree_on(&ledger);
         struct flock flock = flock_of_squares(5000, here, 5, 15);
         struct flock target = flock_of_squares(5000, there, 5000, 16);
         flock_insert(&flock, tree);
-        budget.limited = true;
+        ledger_refuse(&ledger, 1, true);
         for (size_t i = 0; i < flock.count; i++) {
             flock.boxes[i] = target.boxes[i];
             if (!many)
