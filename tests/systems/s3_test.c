@@ -19,8 +19,9 @@ enum { POINTS = 998489, COLUMNS = 1024, ROWS = 976 };
 
 static qd_vec2 grid_point(size_t i)
 {
-    // Not row by row: neighbours come far apart in time. The factor is odd, so it meets each index once.
-    size_t at = i * 611953 % ((size_t)COLUMNS * ROWS);
+    // Not row by row: neighbours come far apart in time. The factor has no divisor in common
+    // with 2^14 * 61, the number of grid points, and so meets each of them once.
+    uint64_t at = (uint64_t)i * 611953 % ((uint64_t)COLUMNS * ROWS);
     qd_vec2 result = { 1000 * (float)(at % COLUMNS) / COLUMNS, 600 * (float)(at / COLUMNS) / ROWS };
     return result;
 }
