@@ -96,7 +96,8 @@ void flock_insert(struct flock *flock, qd_tree *tree);      ///< one by one
 void flock_insert_many(struct flock *flock, qd_tree *tree); ///< by qd_tree_insert_many
 void flock_free(struct flock *flock);
 
-/// The tree holds the struct flock and nothing else, each where the struct flock has it; windows and pairs are those of brute force.
+/// The tree holds the struct flock and nothing else, each where the struct flock has it; windows and pairs are those of
+/// brute force.
 void assert_holds(const qd_tree *tree, const struct flock *flock);
 void assert_window(const qd_tree *tree, const struct flock *flock, qd_box window, qd_edges edges);
 void assert_pairs(const qd_tree *tree, const struct flock *flock, qd_edges edges);

@@ -1,4 +1,5 @@
-// The rules that follow from the published systems, 6 to 10: limits, bad input, honest counters, merging and straddlers.
+// The rules that follow from the published systems, 6 to 10: limits, bad input, honest counters, merging and
+// straddlers.
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
@@ -66,7 +67,8 @@ static void *live_on_a_small_stack(void *context)
 static void rule_6_nothing_recurses_as_deep_as_the_data(void **state)
 {
     (void)state;
-    // Points that crowd towards a corner, each twice as near, so that every one lies a level deeper; and a heap at the end.
+    // Points that crowd towards a corner, each twice as near, so that every one lies a level deeper; and a heap at the
+    // end.
     struct flock flock = flock_of_same(30000, point_at(0, 0));
     for (size_t i = 0; i < flock.count; i++) {
         float at = ldexpf(1000, -(int)(i % 140));

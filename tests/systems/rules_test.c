@@ -1,4 +1,5 @@
-// The rules that follow from the published systems, 1 to 5: where things lie, what touching means, and what ids are for.
+// The rules that follow from the published systems, 1 to 5: where things lie, what touching means, and what ids are
+// for.
 #include "support.h"
 
 #include <math.h>
@@ -117,9 +118,9 @@ static void rule_2_touching_means_the_same_in_every_call(void **state)
 {
     (void)state;
     const qd_box b = box(0, 0, 10, 10);
-    const qd_box touching[] = { box(10, 0, 20, 10), box(0, 10, 10, 20),  box(10, 10, 20, 20),
-                                box(-5, -5, 0, 0),  point_at(10, 5),     point_at(0, 0),
-                                point_at(5, 10),    box(10, 2, 10, 8),   box(3, 0, 4, 0) };
+    const qd_box touching[] = { box(10, 0, 20, 10), box(0, 10, 10, 20), box(10, 10, 20, 20),
+                                box(-5, -5, 0, 0),  point_at(10, 5),    point_at(0, 0),
+                                point_at(5, 10),    box(10, 2, 10, 8),  box(3, 0, 4, 0) };
     for (size_t i = 0; i < sizeof touching / sizeof *touching; i++) {
         assert_touching(b, touching[i], QD_EDGES_CLOSED, true);
         assert_touching(b, touching[i], QD_EDGES_OPEN, false);

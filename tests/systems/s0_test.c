@@ -18,8 +18,8 @@ static void halve(float *borders, int first, int last, float low, float size)
     halve(borders, middle, last, low + half, half);
 }
 
-// One box per cell, ending on the cell's borders; each asked for by its own box. Closed, a box meets the eight around it
-// as well; open, only itself.
+// One box per cell, ending on the cell's borders; each asked for by its own box. Closed, a box meets the eight around
+// it as well; open, only itself.
 static size_t ask_for_each_cell(float low, float size, qd_edges edges)
 {
     float borders[LINES];
@@ -53,8 +53,8 @@ static size_t ask_for_each_cell(float low, float size, qd_edges edges)
 static void s0_no_edge_aligned_query_of_1_2_million_misses(void **state)
 {
     (void)state;
-    const float worlds[][2] = { { 0, 1000 },     { 0, 1 },        { -1, 2 },        { 0, 0.1f },         { 0.1f, 0.7f },
-                                { -333, 777 },   { 1e6f, 3e5f },  { -1e-3f, 1e-2f }, { 7, 1.0f / 3 },    { 1e20f, 1e20f } };
+    const float worlds[][2] = { { 0, 1000 },   { 0, 1 },       { -1, 2 },         { 0, 0.1f },     { 0.1f, 0.7f },
+                                { -333, 777 }, { 1e6f, 3e5f }, { -1e-3f, 1e-2f }, { 7, 1.0f / 3 }, { 1e20f, 1e20f } };
     size_t queries = 0;
     for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++)
         for (int edges = QD_EDGES_CLOSED; edges <= QD_EDGES_OPEN; edges++)
@@ -68,7 +68,7 @@ static void s0_a_query_outside_the_world_is_answered(void **state)
     qd_tree *tree = tree_over(box(0, 0, 100, 100));
     struct flock flock = flock_of_squares(1000, box(0, 0, 100, 100), 1, 1);
     flock_insert(&flock, tree);
-    const qd_box outside[] = { box(200, 200, 300, 300), box(-50, -50, -10, -10), box(1e30f, 0, 2e30f, 1),
+    const qd_box outside[] = { box(200, 200, 300, 300),  box(-50, -50, -10, -10), box(1e30f, 0, 2e30f, 1),
                                box(-3e38f, 0, 3e38f, 1), box(50, 50, 1e9f, 1e9f), box(-1, -1, 0, 0) };
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
         assert_window(tree, &flock, outside[i], QD_EDGES_CLOSED);
@@ -150,7 +150,8 @@ static double tests_per_item(size_t n, bool on_lines)
         assert_pairs(tree, &flock, QD_EDGES_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
-    // Boxes that lie on one line meet more of each other as the line gets fuller: their true pairs are not held against it.
+    // Boxes that lie on one line meet more of each other as the line gets fuller: their true pairs are not held against
+    // it.
     return ((double)cost.tests - (double)cost.hits) / (double)n;
 }
 
@@ -158,8 +159,8 @@ static void s0_straddlers_cost_a_constant_and_not_n(void **state)
 {
     (void)state;
     double few = tests_per_item(1000, false);
-    // From 10^3 to 10^5 the code of S0 makes ten times the tests for each item (n to the 1.5). The share of cells that lie
-    // at the rim, and so have fewer neighbours, falls from an eighth to nothing; hence a half more, and no more.
+    // From 10^3 to 10^5 the code of S0 makes ten times the tests for each item (n to the 1.5). The share of cells that
+    // lie at the rim, and so have fewer neighbours, falls from an eighth to nothing; hence a half more, and no more.
     assert_true(tests_per_item(10000, false) < 1.5 * few + 1);
     assert_true(tests_per_item(100000, false) < 1.5 * few + 1);
 }
@@ -179,8 +180,8 @@ static void s0_add_and_remove_at_the_split_threshold_does_not_thrash(void **stat
             assert_int_equal(qd_tree_remove(tree, id), QD_OK);
             id = qd_tree_insert(tree, item_at(point_at(10, 10)));
         }
-        // A refit of all after as many changes as there are items reads two records a change (the item's, the cell's). Split
-        // and merge would copy `capacity` records each round.
+        // A refit of all after as many changes as there are items reads two records a change (the item's, the cell's).
+        // Split and merge would copy `capacity` records each round.
         assert_in_range(work_of(tree) - before, 0, 2 * 2 * ROUNDS + 4 * (uint64_t)capacity);
         assert_int_equal(qd_tree_count(tree), flock.count + 1);
         qd_tree_destroy(tree);

@@ -124,7 +124,8 @@ static void s1_the_counter_counts_what_moving_costs(void **state)
 static void s1_the_pair_search_makes_fewer_tests_than_brute_force(void **state)
 {
     (void)state;
-    // Its demonstration: n rectangles on one screen, n(n-1)/2 tests against the tree's. There: no gain at 20, 3.7 times at 100.
+    // Its demonstration: n rectangles on one screen, n(n-1)/2 tests against the tree's. There: no gain at 20, 3.7 times
+    // at 100.
     const size_t counts[] = { 100, 1000, 10000 };
     for (size_t i = 0; i < 3; i++) {
         size_t n = counts[i];

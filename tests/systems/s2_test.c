@@ -1,5 +1,5 @@
-// What the published code of S2 (placement by centre, looking only into one's own bucket) breaks, and must hold here. Its
-// world, capacity and depth are those of its configuration file.
+// What the published code of S2 (placement by centre, looking only into one's own bucket) breaks, and must hold here.
+// Its world, capacity and depth are those of its configuration file.
 #include "support.h"
 
 #include <stdlib.h>

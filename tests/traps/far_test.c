@@ -14,9 +14,10 @@
 enum { HALF = 20000 };
 static const qd_box field = { { 0, 0 }, { 1000, 1000 } };
 
-// Records of upkeep allowed per item inserted one by one: eight levels of splits at two records each (examined, copied),
-// refits and rebuilds at each doubling (together at most twice the items, each record read, sorted, copied, summed up).
-// The whole of it grows with log n at most; a root that sinks everything into one cell struct costs thousands.
+// Records of upkeep allowed per item inserted one by one: eight levels of splits at two records each (examined,
+// copied), refits and rebuilds at each doubling (together at most twice the items, each record read, sorted, copied,
+// summed up). The whole of it grows with log n at most; a root that sinks everything into one cell struct costs
+// thousands.
 enum { WORK_PER_ITEM = 40 };
 
 enum order { A_FIRST, B_FIRST, ALTERNATING, ORDERS };
@@ -160,8 +161,8 @@ static void trap_6_items_on_one_line_are_found_cheaply(void **state)
     qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
     flock_insert(&line, tree);
     assert_holds(tree, &line);
-    // A window of 11 points meets two leaves at most, or three where they are cut unevenly; the way down is as long as the
-    // tree is deep, with up to four cells looked at on each level.
+    // A window of 11 points meets two leaves at most, or three where they are cut unevenly; the way down is as long as
+    // the tree is deep, with up to four cells looked at on each level.
     assert_in_range(cost_of_windows(tree, box(0, 0, (float)HALF, 10), 10), 1, 1000 * (3 * 32 + 4 * 18));
     qd_tree_destroy(tree);
     flock_free(&line);

@@ -41,7 +41,8 @@ static void trap_11_a_huge_circle_holds_only_what_is_in_it(void **state)
     assert_int_equal(in_circle(point_at(FLT_MAX, FLT_MAX), origin, FLT_MAX, QD_EDGES_CLOSED), 0);
     assert_int_equal(in_circle(point_at(FLT_MAX, 0), origin, FLT_MAX, QD_EDGES_CLOSED), 1);
     assert_int_equal(in_circle(point_at(FLT_MAX, 0), origin, FLT_MAX, QD_EDGES_OPEN), 0);
-    assert_int_equal(in_circle(point_at(FLT_MAX, FLT_MAX), (qd_vec2){ -FLT_MAX, -FLT_MAX }, INFINITY, QD_EDGES_OPEN), 1);
+    assert_int_equal(in_circle(point_at(FLT_MAX, FLT_MAX), (qd_vec2){ -FLT_MAX, -FLT_MAX }, INFINITY, QD_EDGES_OPEN),
+                     1);
 }
 
 static void trap_11_a_tiny_circle_holds_only_what_is_in_it(void **state)
@@ -124,7 +125,7 @@ static void trap_11_a_corner_hit_has_the_x_normal(void **state)
 static void trap_11_a_direction_that_is_zero_or_not_finite_hits_nothing(void **state)
 {
     (void)state;
-    const float bad[][2] = { { 0, 0 },  { -0.0f, 0 },     { NAN, 1 }, { 1, NAN },      { INFINITY, 0 },
+    const float bad[][2] = { { 0, 0 },         { -0.0f, 0 },    { NAN, 1 },   { 1, NAN },       { INFINITY, 0 },
                              { 0, -INFINITY }, { INFINITY, 1 }, { NAN, NAN }, { INFINITY, NAN } };
     qd_hit hit;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -44,7 +44,9 @@ static found_list in_order(const qd_tree *tree)
 static void trap_8_items_on_borders_stay_where_they_are(void **state)
 {
     (void)state;
-    const float worlds[][2] = { { 0, 1000 }, { 0, 1024 }, { -333, 777 }, { 0, 0.1f }, { 1e6f, 3e5f }, { -1, 1.0f / 3 } };
+    const float worlds[][2] = {
+        { 0, 1000 }, { 0, 1024 }, { -333, 777 }, { 0, 0.1f }, { 1e6f, 3e5f }, { -1, 1.0f / 3 }
+    };
     void (*const ways[])(qd_tree *, const struct flock *) = { move_each, move_all };
     for (size_t w = 0; w < sizeof worlds / sizeof *worlds; w++) {
         float low = worlds[w][0], high = worlds[w][0] + worlds[w][1];
@@ -56,7 +58,8 @@ static void trap_8_items_on_borders_stay_where_they_are(void **state)
             found_list before = in_order(tree);
             uint64_t work = work_of(tree);
             ways[way](tree, &flock);
-            // One refit may come with as many changes as there are items: it reads each record, and each cell's once more.
+            // One refit may come with as many changes as there are items: it reads each record, and each cell's once
+            // more.
             assert_in_range(work_of(tree) - work, 0, 2 * flock.count);
             found_list after = in_order(tree);
             assert_int_equal(after.count, before.count);
@@ -74,8 +77,10 @@ static void trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow(void **state
 {
     (void)state;
     const float m = FLT_MAX, n = 0.99f * FLT_MAX;
-    qd_box corners[] = { point_at(m, m),   point_at(-m, -m), point_at(m, -m),    point_at(-m, m),      box(n, n, m, m),
-                         box(-m, n, -n, m), box(-m, -m, m, m), box(-m, -m, -n, -n), box(-m, 0, m, 0),     box(0, -m, 0, m) };
+    qd_box corners[] = {
+        point_at(m, m),    point_at(-m, -m),  point_at(m, -m),     point_at(-m, m),  box(n, n, m, m),
+        box(-m, n, -n, m), box(-m, -m, m, m), box(-m, -m, -n, -n), box(-m, 0, m, 0), box(0, -m, 0, m)
+    };
     qd_tree *tree = tree_over(box(0, 0, 100, 100));
     struct flock flock = flock_of_squares(1000, box(0, 0, 100, 100), 1, 8);
     memcpy(flock.boxes, corners, sizeof corners);

@@ -1,5 +1,5 @@
-// Definitions, defaults and small change: what a zero stands for, what tree definition is refused, and the functions that
-// need no tree at all.
+// Definitions, defaults and small change: what a zero stands for, what tree definition is refused, and the functions
+// that need no tree at all.
 #include "ledger.h"
 #include "support.h"
 
@@ -20,12 +20,12 @@ static bool creates(qd_tree_def def)
 static void a_bad_definition_makes_no_tree(void **state)
 {
     (void)state;
-    const qd_box bad_worlds[] = { box(NAN, 0, 1, 1),      box(0, 0, 1, NAN),  box(0, 0, INFINITY, 1),
-                                  box(-INFINITY, 0, 1, 1), box(1, 0, 0, 1),   box(0, 1, 1, 0),
-                                  point_at(5, 5),         point_at(-3, 1e30f) };
+    const qd_box bad_worlds[] = { box(NAN, 0, 1, 1), box(0, 0, 1, NAN), box(0, 0, INFINITY, 1), box(-INFINITY, 0, 1, 1),
+                                  box(1, 0, 0, 1),   box(0, 1, 1, 0),   point_at(5, 5),         point_at(-3, 1e30f) };
     for (size_t i = 0; i < sizeof bad_worlds / sizeof *bad_worlds; i++)
         assert_false(creates((qd_tree_def){ .world = bad_worlds[i] }));
-    const int bad_capacities[] = { -1, INT_MIN, 4097, INT_MAX }, bad_depths[] = { -1, INT_MIN, QD_MAX_DEPTH + 1, INT_MAX };
+    const int bad_capacities[] = { -1, INT_MIN, 4097, INT_MAX },
+              bad_depths[] = { -1, INT_MIN, QD_MAX_DEPTH + 1, INT_MAX };
     for (size_t i = 0; i < 4; i++) {
         assert_false(creates((qd_tree_def){ .leaf_capacity = bad_capacities[i] }));
         assert_false(creates((qd_tree_def){ .max_depth = bad_depths[i] }));
@@ -168,7 +168,8 @@ static void the_version_is_that_of_the_headers(void **state)
 static void every_result_has_a_text_of_one_line(void **state)
 {
     (void)state;
-    const int numbers[] = { QD_OK, QD_NO_MEMORY, QD_STALE_ID, QD_BAD_VALUE, QD_BAD_DATA, QD_TOO_SMALL, 6, 77, INT_MAX, -1 };
+    const int numbers[] = { QD_OK, QD_NO_MEMORY, QD_STALE_ID, QD_BAD_VALUE, QD_BAD_DATA, QD_TOO_SMALL, 6,
+                            77,    INT_MAX,      -1 };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         const char *text = qd_result_text((qd_result)numbers[i]);
         assert_non_null(text);
@@ -185,7 +186,9 @@ static void every_result_has_a_text_of_one_line(void **state)
 static void ids_survive_as_numbers(void **state)
 {
     (void)state;
-    const qd_id ids[] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { UINT32_MAX, 0 }, { 7, UINT32_MAX }, { UINT32_MAX, UINT32_MAX } };
+    const qd_id ids[] = {
+        { 0, 0 }, { 1, 0 }, { 1, 1 }, { UINT32_MAX, 0 }, { 7, UINT32_MAX }, { UINT32_MAX, UINT32_MAX }
+    };
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         assert_true(qd_id_equal(qd_id_from_u64(qd_id_to_u64(ids[i])), ids[i]));
         assert_int_equal(qd_id_is_null(ids[i]), i == 0);

@@ -1,5 +1,5 @@
-// Bad input is refused with the right code in every build, and nothing has changed afterwards: the whole visible state of
-// the tree is compared before and after each refusal.
+// Bad input is refused with the right code in every build, and nothing has changed afterwards: the whole visible state
+// of the tree is compared before and after each refusal.
 #include "support.h"
 
 #include <float.h>
@@ -78,11 +78,11 @@ static struct subject subject_create(void)
     subject.flock.ids[20] = qd_tree_insert(subject.tree, item_at(subject.flock.boxes[20]));
     qd_id live = subject.flock.ids[5];
     const qd_id dead[DEAD] = { { 0, 0 },
-                               removed,                                 // stale: its slot has been used again
-                               { live.slot, live.generation + 1 },      // forged: the generation to come
-                               { ITEMS + 1, live.generation },          // forged: beyond the slots in use
-                               { UINT32_MAX, UINT32_MAX },              // forged
-                               { 0, live.generation } };                // null but for its generation
+                               removed,                            // stale: its slot has been used again
+                               { live.slot, live.generation + 1 }, // forged: the generation to come
+                               { ITEMS + 1, live.generation },     // forged: beyond the slots in use
+                               { UINT32_MAX, UINT32_MAX },         // forged
+                               { 0, live.generation } };           // null but for its generation
     memcpy(subject.dead, dead, sizeof dead);
     return subject;
 }
