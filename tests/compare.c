@@ -133,7 +133,7 @@ bool compare_find_box(struct compare *compare, qd_box box, qd_query_filter filte
     compare__make_room(compare);
     size_t capacity = offer(compare, limit);
     size_t found = qd_find_box(compare->tree, box, filter, compare->found, capacity);
-    size_t expected = oracle_find_box(compare->oracle, box, filter, compare->expected);
+    size_t expected = compare->expected_count = oracle_find_box(compare->oracle, box, filter, compare->expected);
     return same_list(compare, "find_box", found, expected, capacity);
 }
 
@@ -142,7 +142,7 @@ bool compare_find_point(struct compare *compare, qd_vec2 point, qd_query_filter 
     compare__make_room(compare);
     size_t capacity = offer(compare, limit);
     size_t found = qd_find_point(compare->tree, point, filter, compare->found, capacity);
-    size_t expected = oracle_find_point(compare->oracle, point, filter, compare->expected);
+    size_t expected = compare->expected_count = oracle_find_point(compare->oracle, point, filter, compare->expected);
     return same_list(compare, "find_point", found, expected, capacity);
 }
 
@@ -151,7 +151,7 @@ bool compare_find_circle(struct compare *compare, qd_vec2 center, float radius, 
     compare__make_room(compare);
     size_t capacity = offer(compare, limit);
     size_t found = qd_find_circle(compare->tree, center, radius, filter, compare->found, capacity);
-    size_t expected = oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
+    size_t expected = compare->expected_count = oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
     return same_list(compare, "find_circle", found, expected, capacity);
 }
 
@@ -164,7 +164,7 @@ struct visit {
 
 static bool gather(void *context, const qd_found *items, size_t count)
 {
-    visit *visit = context;
+    struct visit *visit = context;
     if (count == 0)
         visit->fault = "an empty batch";
     else if (visit->count >= visit->limit)
@@ -202,7 +202,7 @@ bool compare_visit_box(struct compare *compare, qd_box box, qd_query_filter filt
 {
     struct visit visit = new_visit(compare, limit);
     qd_cost cost = qd_visit_box(compare->tree, box, filter, gather, &visit);
-    size_t expected = oracle_find_box(compare->oracle, box, filter, compare->expected);
+    size_t expected = compare->expected_count = oracle_find_box(compare->oracle, box, filter, compare->expected);
     return same_visit(compare, "visit_box", &visit, cost, expected);
 }
 
@@ -210,7 +210,7 @@ bool compare_visit_point(struct compare *compare, qd_vec2 point, qd_query_filter
 {
     struct visit visit = new_visit(compare, limit);
     qd_cost cost = qd_visit_point(compare->tree, point, filter, gather, &visit);
-    size_t expected = oracle_find_point(compare->oracle, point, filter, compare->expected);
+    size_t expected = compare->expected_count = oracle_find_point(compare->oracle, point, filter, compare->expected);
     return same_visit(compare, "visit_point", &visit, cost, expected);
 }
 
@@ -218,7 +218,7 @@ bool compare_visit_circle(struct compare *compare, qd_vec2 center, float radius,
 {
     struct visit visit = new_visit(compare, limit);
     qd_cost cost = qd_visit_circle(compare->tree, center, radius, filter, gather, &visit);
-    size_t expected = oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
+    size_t expected = compare->expected_count = oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
     return same_visit(compare, "visit_circle", &visit, cost, expected);
 }
 
@@ -229,7 +229,7 @@ bool compare_find_near(struct compare *compare, qd_vec2 point, float max_distanc
     qd_near *list = compare->near_found, *right = compare->near_expected;
     list[capacity].item = untouched;
     size_t found = qd_find_near(compare->tree, point, max_distance, filter, list, capacity);
-    size_t expected = oracle_find_near(compare->oracle, point, max_distance, filter, right);
+    size_t expected = compare->expected_count = oracle_find_near(compare->oracle, point, max_distance, filter, right);
     if (found != smaller(expected, capacity))
         return compare_fails(compare, "find_near: %zu items with room for %zu, but there are %zu", found, capacity,
                              expected);

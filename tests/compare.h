@@ -8,6 +8,7 @@
 struct compare {
     const qd_tree *tree;
     struct oracle *oracle;
+    size_t expected_count; // how many the right answer to the last question had
     char why[240];
 
     // Scratch memory, kept from question to question.

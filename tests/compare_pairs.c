@@ -64,6 +64,7 @@ bool compare_pairs(struct compare *compare, size_t limit)
 {
     struct tally right = { 0 }, found = { .limit = SIZE_MAX, .ordered = limit > 0 ? limit : 1 };
     oracle_pairs(compare->oracle, add, &right);
+    compare->expected_count = right.count;
     qd_cost cost = qd_visit_pairs(compare->tree, gather, &found);
     if (found.fault)
         return compare_fails(compare, "visit_pairs: %s", found.fault);

@@ -27,7 +27,7 @@ bool compare_find_ray(struct compare *compare, qd_ray ray, qd_query_filter filte
     size_t capacity = limit < all ? limit : all;
     compare->hits_found[capacity].item.id.slot = UINT32_MAX;
     size_t found = qd_find_ray(compare->tree, ray, filter, compare->hits_found, capacity);
-    size_t expected = oracle_find_ray(compare->oracle, ray, filter, compare->hits_expected);
+    size_t expected = compare->expected_count = oracle_find_ray(compare->oracle, ray, filter, compare->hits_expected);
     if (found != (expected < capacity ? expected : capacity))
         return compare_fails(compare, "find_ray: %zu hits with room for %zu, but there are %zu", found, capacity,
                              expected);
@@ -98,7 +98,7 @@ bool compare_visit_ray(struct compare *compare, qd_ray ray, qd_query_filter filt
                        size_t limit)
 {
     compare__make_room(compare);
-    size_t expected = oracle_find_ray(compare->oracle, ray, filter, compare->hits_expected);
+    size_t expected = compare->expected_count = oracle_find_ray(compare->oracle, ray, filter, compare->hits_expected);
     for (size_t i = 0; i < expected; i++) {
         compare->expected[i] = compare->hits_expected[i].hit.item;
         compare->wanted[compare->expected[i].id.slot] = i + 1;
