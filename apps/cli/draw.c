@@ -113,8 +113,8 @@ static const option options[] = {
 const command draw_command = {
     .name = "draw",
     .summary = "a picture of the tree (SVG)",
-    .description = "Draws the tree of FILE as SVG: its cells, darker the deeper, and its items. X grows to\n"
-                   "the right, Y upwards.\n\n" FILE_HELP,
+    .description = "Draws the tree of FILE as SVG: its cells, darker the deeper, and its items. X\n"
+                   "grows to the right, Y upwards.\n\n" FILE_HELP,
     .example = "quadrille draw boxes.csv -o boxes.svg --query 0,0,10,10",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

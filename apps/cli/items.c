@@ -154,8 +154,8 @@ static bool take_row(items *list, reading *r, csv_result result)
     if (result == CSV_BAD_ROW)
         complain_at(r->name, r->csv->error_line, "%s", r->csv->error);
     else if (r->csv->count != r->columns.width)
-        complain_at(r->name, csv_line(r->csv, 0), "%zu fields, but the header has %zu", r->csv->count,
-                    r->columns.width);
+        complain_at(r->name, csv_line(r->csv, 0), "%zu field%s, but the header has %zu", r->csv->count,
+                    r->csv->count == 1 ? "" : "s", r->columns.width);
     return false;
 }
 

@@ -111,7 +111,8 @@ static int compare(const void *a, const void *b)
 
 static void put_pairs(output *out, const search *s, const items *list)
 {
-    qsort(s->pairs, s->count, sizeof *s->pairs, compare);
+    if (s->count > 0)
+        qsort(s->pairs, s->count, sizeof *s->pairs, compare);
     for (size_t i = 0; i < s->count && !output_failed(out); i++) {
         put_id(out, list, s->pairs[i] >> 32);
         put(out, ",");

@@ -193,7 +193,7 @@ static const char *wrong_question(const settings *set)
     int asked = (set->box.count > 0) + (set->circle.count > 0) + (set->point.count > 0) + (set->ray.count > 0) +
                 (set->nearest.count > 0);
     if (asked != 1)
-        return "give one of --box, --circle, --point, --ray and --nearest";
+        return "give exactly one of --box, --circle, --point, --ray and --nearest";
     if (set->k > 0 && set->nearest.count == 0)
         return "-k goes with --nearest";
     if (set->box.count > 0 && (box[0] > box[2] || box[1] > box[3]))
@@ -248,7 +248,7 @@ static const option options[] = {
       .offset = offsetof(settings, k),
       .value = "N",
       .least = 1,
-      .most = INT64_MAX,
+      .most = UINT32_MAX,
       .help = "how many --nearest finds (default: 1)" },
     { .name = "json",
       .kind = OPTION_FLAG,

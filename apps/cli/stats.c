@@ -3,8 +3,11 @@
 #include "progress.h"
 #include "tree_options.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <quadrille/nodes.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct settings {
     input in;
@@ -19,7 +22,7 @@ typedef struct level {
 
 typedef struct figures {
     qd_stats tree;
-    level levels[QD_MAX_DEPTH + 1];
+    level *levels; ///< tree.depth + 1 of them
     double build_ms;
 } figures;
 
@@ -82,13 +85,20 @@ static status build_and_print(const items *list, const settings *set)
         return STATUS_FAILED;
     f.build_ms = clock_ms() - start;
     f.tree = qd_tree_stats(tree);
-    qd_tree_walk(tree, take_node, &f);
+    f.levels = calloc((size_t)f.tree.depth + 1, sizeof *f.levels);
+    if (f.levels != NULL)
+        qd_tree_walk(tree, take_node, &f);
     qd_tree_destroy(tree);
+    if (f.levels == NULL) {
+        complain("%s", strerror(ENOMEM));
+        return STATUS_FAILED;
+    }
     output out = output_standard();
     if (set->json)
         put_json(&out, &f);
     else
         put_table(&out, &f);
+    free(f.levels);
     return output_finish(&out, STATUS_DONE);
 }
 
@@ -116,8 +126,8 @@ static const option options[] = {
 const command stats_command = {
     .name = "stats",
     .summary = "shape and quality of the tree",
-    .description = "Prints what the tree of FILE is like: cells, depth, how full its blocks are, memory,\n"
-                   "the records that splitting cells examined, and what lies at each depth.\n\n" FILE_HELP,
+    .description = "Prints what the tree of FILE is like: cells, depth, how full its blocks are,\n"
+                   "memory, the records that building it examined, and what lies at each depth.\n\n" FILE_HELP,
     .example = "quadrille stats boxes.csv --capacity 16",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

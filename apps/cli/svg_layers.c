@@ -2,6 +2,7 @@
 // told apart on the screen is left out, so that a picture of a million items is not a file of a million shapes.
 #include "svg_layers.h"
 
+#include <limits.h>
 #include <math.h>
 #include <quadrille/pairs.h>
 #include <stdlib.h>
@@ -172,7 +173,7 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const svg_op
 {
     memset(l, 0, sizeof *l);
     l->tree = tree;
-    l->shallowest = QD_MAX_DEPTH + 1;
+    l->shallowest = INT_MAX;
     l->stats = qd_tree_stats(tree);
     l->items = qd_tree_count(tree);
     return gather_cells(l, c, o) && gather_items(l, c, o);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum {
+    FINER = 8, ///< How much smaller a world must be to be a better one: full cells alone do not make a root bad.
     TRIES = 8, ///< Roots looked at; each is finer than the one before.
     FEW = 8,   ///< Up to 1/FEW of the items may be sunk, or outside a given world, before another root is looked for.
 };
@@ -122,6 +123,18 @@ static size_t list_sunk(const qd__batch *batch, const struct qd_tree *tree, qd__
     return count;
 }
 
+/// Lays a lattice over some of the items, if that makes the world so much smaller that it was not just a full one.
+static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const qd__key *list, size_t count)
+{
+    qd__lattice finer;
+    if (count <= batch->count / FEW || !qd__root_learn(&finer, batch->items, list, count) ||
+        finer.scale < FINER * batch->lattice.scale) {
+        return false;
+    }
+    *lattice = finer;
+    return true;
+}
+
 /// Looks for a root that sinks fewer items, and sorts by it. False: the one there is is good, or there is no better
 /// one.
 static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
@@ -129,23 +142,15 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     qd__key *sunk;
     size_t heap = 0, heap_size;
     batch->sunk = list_sunk(batch, tree, &sunk, &heap, &heap_size);
-    qd__lattice better = batch->lattice;
     const size_t rest = batch->count - qd__keys_in_world(batch->keys, batch->count);
-    if (given && rest > batch->count / FEW) {
-        if (!qd__root_learn(&better, batch->items, batch->keys, batch->count)) {
-            return false;
-        }
-    } else if (batch->sunk <= batch->count / FEW) {
-        return false;
-    } else if (!qd__root_learn(&better, batch->items, sunk, batch->sunk) || better.scale <= batch->lattice.scale) {
-        qd__root_learn(&better, batch->items, sunk + heap, heap_size);
-        if (better.scale <= batch->lattice.scale) {
-            return false;
-        }
+    const bool better = given && rest > batch->count / FEW
+                            ? qd__root_learn(&batch->lattice, batch->items, batch->keys, batch->count)
+                            : lay_finer(&batch->lattice, batch, sunk, batch->sunk) ||
+                                  lay_finer(&batch->lattice, batch, sunk + heap, heap_size);
+    if (better) {
+        make_keys(batch, tree);
     }
-    batch->lattice = better;
-    make_keys(batch, tree);
-    return true;
+    return better;
 }
 
 bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count,

@@ -22,7 +22,7 @@ static bool seek_better_root(struct qd_tree *tree)
     }
     tree->rest_tried = tree->rest;
     tree->sunk_tried = tree->sunk;
-    return qd__build_anew(tree, NULL, NULL, 0, true);
+    return qd__build_anew(tree, NULL, NULL, 0, false);
 }
 
 void qd__upkeep_one(struct qd_tree *tree)
