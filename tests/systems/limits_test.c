@@ -10,20 +10,40 @@
 
 static const qd_box world = { { 0, 0 }, { 1024, 1024 } };
 
+// Depths on either side of the world's edge: a walk shows the world first, and then what lies outside of it.
+struct depths {
+    size_t roots;
+    int inside, outside;
+};
+
+static qd_walk note_depth(void *context, const qd_node *node)
+{
+    struct depths *depths = context;
+    depths->roots += node->depth == 0;
+    int *deepest = depths->roots == 1 ? &depths->inside : &depths->outside;
+    *deepest = node->depth > *deepest ? node->depth : *deepest;
+    return QD_DESCEND;
+}
+
 static void rule_6_the_depth_limit_holds_and_overflows(void **state)
 {
     (void)state;
-    for (int depth = 1; depth <= QD_MAX_DEPTH; depth += 1 + depth / 2) {
-        qd_tree_def def = { .world = world, .leaf_capacity = 1, .max_depth = depth };
-        qd_tree *tree = qd_tree_create(&def);
-        struct flock flock = flock_of_squares(3000, box(0, 0, 0.001f, 0.001f), 0, 90);
-        flock_insert(&flock, tree);
-        assert_in_range(qd_tree_stats(tree).depth, 0, depth);
-        assert_in_range(census_of(tree).deepest, 0, (uint64_t)depth);
-        assert_holds(tree, &flock);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
-    }
+    for (int depth = 1; depth <= QD_MAX_DEPTH; depth += 1 + depth / 2)
+        for (int many = 0; many <= 1; many++) {
+            qd_tree_def def = { .world = world, .leaf_capacity = 1, .max_depth = depth };
+            qd_tree *tree = qd_tree_create(&def);
+            struct flock flock = flock_of_squares(3000, box(0, 0, 0.001f, 0.001f), 0, 90);
+            (many ? flock_insert_many : flock_insert)(&flock, tree);
+            struct depths depths = { 0, 0, 0 };
+            qd_tree_walk(tree, note_depth, &depths);
+            assert_in_range(depths.roots, 1, 2);
+            assert_in_range(depths.inside, 0, depth);
+            assert_in_range(depths.outside, 0, QD_DEEPEST);
+            assert_in_range(qd_tree_stats(tree).depth, 0, QD_DEEPEST);
+            assert_holds(tree, &flock);
+            qd_tree_destroy(tree);
+            flock_free(&flock);
+        }
 }
 
 static void rule_6_equal_points_repeat_no_work(void **state)

@@ -144,7 +144,7 @@ static void a_ray_hits_a_face_at_t_with_its_normal(void **state)
         assert_hit(ray(0, 2, 1, 0, INFINITY), rule, false, 0, (qd_vec2){ 0, 0 }, (qd_vec2){ 0, 0 });
         // Grazing: along a face, past a corner, off the far face.
         assert_hit(ray(0, 1, 1, 0, INFINITY), rule, closed, 2, (qd_vec2){ 2, 1 }, (qd_vec2){ -1, 0 });
-        assert_hit(ray(0, 3, 1, -1, INFINITY), rule, closed, 2, (qd_vec2){ 2, 1 }, (qd_vec2){ -1, 0 });
+        assert_hit(ray(0, -1, 1, 1, INFINITY), rule, closed, 2, (qd_vec2){ 2, 1 }, (qd_vec2){ -1, 0 });
         assert_hit(ray(4, 0, 1, 0, INFINITY), rule, closed, 0, (qd_vec2){ 4, 0 }, (qd_vec2){ 0, 0 });
         // Starting on the near face and going in: entering at 0, so without a normal.
         assert_hit(ray(2, 0, 1, 0, INFINITY), rule, true, 0, (qd_vec2){ 2, 0 }, (qd_vec2){ 0, 0 });

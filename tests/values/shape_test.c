@@ -69,7 +69,7 @@ static void a_walk_descends_skips_and_stops(void **state)
 
 // Parents come before their children; so a node's parent is the last one seen on the level above it.
 struct lineage {
-    qd_node parents[QD_MAX_DEPTH + 2];
+    qd_node parents[QD_DEEPEST + 1];
     int last;
     size_t in_leaves, leaves_with_children;
 };
@@ -77,7 +77,7 @@ struct lineage {
 static qd_walk follow(void *context, const qd_node *node)
 {
     struct lineage *lineage = context;
-    assert_in_range(node->depth, 0, QD_MAX_DEPTH + 1);
+    assert_in_range(node->depth, 0, QD_DEEPEST);
     assert_true(node->depth <= lineage->last + 1);
     if (node->leaf)
         lineage->leaves_with_children += node->items_below > 0;
