@@ -1,14 +1,17 @@
 // Add and remove around every power of two up to 2^20: no call may cost a burst of work, since a burst is a frame that
-// is dropped. What is left aside is upkeep that is due once after as many changes as there are items; it is counted,
-// and it may come that often and no more.
+// is dropped. What is left aside is the upkeep of one cell that itself holds thousands: its bounds cannot be made tight
+// without reading all of its items, which is due once in half as many changes as there are items. It is counted, and
+// it may come that often and no more.
 #include "support.h"
 
 #include <stdlib.h>
 
 // A batch of changes may cost this many records. One change may split a leaf of 33 on each of up to 24 levels, where
-// all its items fall into one child again and again: 24 * 33 = 792. A merge gathers fewer. A dozen changes do not all
-// do that.
-enum { BATCH = 16, CALM = 1000, BATCHES = 150 };
+// all its items fall into one child again and again: 24 * 33 = 792. A refit reads the four cells of one quad, and each
+// once more to see whether it should split; at the depth limit they hold up to 200 each in these scenes: 8 * 200. A
+// few dozen changes do each of that once or hardly at all, and a merge gathers fewer. Beside it refits go on all the
+// time, at two records a change, each perhaps read twice: 4 * 64.
+enum { BATCH = 64, CALM = 2700, BATCHES = 40 };
 
 typedef qd_box maker(struct prng *random, size_t i);
 
@@ -81,9 +84,9 @@ static void stir(struct subject *subject)
         bursts += cost > CALM;
         sum += cost;
     }
-    // One may be due from before, when the tree grew; then one after each time there were as many changes as items.
-    // Each reads and copies a record a few times over (sixteen at most, see the test of piles).
-    size_t due = 1 + changes / subject->count;
+    // One may be due from before, when the tree grew; then one after each half as many changes as there are items. Each
+    // reads and copies a record a few times over (sixteen at most, see the test of piles).
+    size_t due = 1 + 2 * changes / subject->count;
     if (bursts > due)
         fail_msg("%zu bursts in %zu changes at %zu items", bursts, changes, subject->count);
     assert_in_range(sum, 0, 16 * due * subject->count + CALM * (uint64_t)BATCHES);
