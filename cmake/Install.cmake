@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: headers, both libraries, the program, quadrille.pc and the CMake package. All of it
-# can be moved as a whole afterwards: paths are relative to where the files lie.
+# What `cmake --install` puts where: headers, both libraries, the program and its manual, quadrille.pc and the CMake
+# package. All of it can be moved as a whole afterwards: paths are relative to where the files lie.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Quadrille)
@@ -10,6 +10,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS quadrille_static quadrille_shared EXPORT quadrille_targets)
 if(TARGET quadrille_cli)
   install(TARGETS quadrille_cli)
+  file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/man/*.1)
+  install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 
 install(EXPORT quadrille_targets FILE QuadrilleTargets.cmake NAMESPACE Quadrille:: DESTINATION ${package_dir})

@@ -12,13 +12,13 @@ static double per_tick(const entrant *e, uint64_t sum)
 }
 
 // One figure of each contender, and how many times the first one's the second one's is.
-static void put_row(output *out, const contest *c, const char *what, int decimals, const double figures[2])
+static void put_row(output *out, const contest *c, const char *what, int decimals, double first, double second)
 {
-    put(out, "%-18s", what);
-    for (int i = 0; i < c->count; i++)
-        put(out, " %16.*f", decimals, figures[i]);
-    if (c->count == 2 && figures[0] > 0 && figures[1] > 0)
-        put(out, " %16.2f", figures[1] / figures[0]);
+    put(out, "%-18s %16.*f", what, decimals, first);
+    if (c->count == 2)
+        put(out, " %16.*f", decimals, second);
+    if (c->count == 2 && first > 0 && second > 0)
+        put(out, " %16.2f", second / first);
     put(out, "\n");
 }
 
@@ -52,9 +52,9 @@ static void put_times(output *out, contest *c)
             all[i] = entrant_times(&c->entrants[i], (part)which);
         char what[32];
         snprintf(what, sizeof what, "  %s, p50", part_names[which]);
-        put_row(out, c, what, 4, (double[]){ all[0].p50, all[1].p50 });
+        put_row(out, c, what, 4, all[0].p50, all[1].p50);
         snprintf(what, sizeof what, "  %s, mean", part_names[which]);
-        put_row(out, c, what, 4, (double[]){ all[0].mean, all[1].mean });
+        put_row(out, c, what, 4, all[0].mean, all[1].mean);
     }
 }
 
@@ -63,9 +63,9 @@ void simulate_put_table(output *out, const simulation *set, contest *c)
     const entrant *a = &c->entrants[0], *b = &c->entrants[1];
     put_head(out, set, c);
     put(out, "a tick, on average\n");
-    put_row(out, c, "  tests, finding", 1, (double[]){ per_tick(a, a->tests), per_tick(b, b->tests) });
-    put_row(out, c, "  records, moving", 1, (double[]){ per_tick(a, a->upkeep), per_tick(b, b->upkeep) });
-    put_row(out, c, "  collisions", 1, (double[]){ per_tick(a, a->pairs), per_tick(b, b->pairs) });
+    put_row(out, c, "  tests, finding", 1, per_tick(a, a->tests), per_tick(b, b->tests));
+    put_row(out, c, "  records, moving", 1, per_tick(a, a->upkeep), per_tick(b, b->upkeep));
+    put_row(out, c, "  collisions", 1, per_tick(a, a->pairs), per_tick(b, b->pairs));
     put_times(out, c);
     if (set->verify)
         put(out, "\nverified: %s and %s found the same pairs in each of %zu ticks\n", a->kind->name, b->kind->name,

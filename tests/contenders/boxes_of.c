@@ -35,7 +35,8 @@ static qd_box on_borders(scene_random *random, size_t i, size_t count)
 static qd_box tiles(scene_random *random, size_t i, size_t count)
 {
     (void)random, (void)count;
-    return qd_box_xywh((float)(i % 16), (float)(i / 16), 1, 1);
+    size_t column = i % 16, row = i / 16;
+    return qd_box_xywh((float)column, (float)row, 1, 1);
 }
 
 static qd_box all_equal(scene_random *random, size_t i, size_t count)
