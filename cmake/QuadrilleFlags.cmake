@@ -4,7 +4,7 @@ target_compile_features(quadrille_flags INTERFACE c_std_11)
 
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   # No contraction: the same sums on every machine. No fast-math: answers hang on NaN and infinity.
-  target_compile_options(quadrille_flags INTERFACE -Wall -Wextra -Wconversion -Wshadow -ffp-contract=off)
+  target_compile_options(quadrille_flags INTERFACE -Wall -Wextra -Wconversion -Wshadow -ffp-contract=off -fno-math-errno)
   if(QUADRILLE_WERROR)
     target_compile_options(quadrille_flags INTERFACE -Werror)
   endif()

@@ -12,18 +12,23 @@ extern "C" {
 /// What a node visitor wants next: the node's children, not them, or nothing more at all.
 typedef enum qd_walk { QD_DESCEND = 0, QD_SKIP = 1, QD_STOP = 2 } qd_walk;
 
+/// No cell is deeper than this. Those of the world keep to the definition's max_depth; what lies outside the world, or
+/// is larger than it, has cells of its own below a second root, the whole plane.
+#define QD_DEEPEST 29
+
 typedef struct qd_node {
     qd_box cell;        ///< The cell's own square, where centres of its items lie. Not what prunes.
     qd_box bounds;      ///< Covers every item in it and below; may be larger. Inverted when there is none.
     size_t items;       ///< Items that live in this very cell.
     size_t items_below; ///< Items in the cells below it.
-    int depth;          ///< Levels below its root.
+    int depth;          ///< Levels below its root, 0..QD_DEEPEST.
     bool leaf;
 } qd_node;
 
 typedef qd_walk qd_node_visitor(void *context, const qd_node *node);
 
-/// Visits the cells, parents before children. Must not change the tree. Cost O(nodes * depth), because of items_below.
+/// Visits the cells, parents before children: those of the world, then those of the rest if it holds anything. Must not
+/// change the tree. Cost O(nodes * depth), because of items_below.
 QD_API void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *context);
 
 typedef struct qd_stats {

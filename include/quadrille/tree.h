@@ -66,7 +66,7 @@ typedef struct qd_tree_def {
     size_t reserve;    ///< Items to make room for now.
     qd_edges edges;    ///< Default closed.
     int leaf_capacity; ///< A cell splits above this many items, 1..4096. Default 32.
-    int max_depth;     ///< Levels below the root, 1..QD_MAX_DEPTH. Default 16.
+    int max_depth;     ///< Levels of cells below the world, 1..QD_MAX_DEPTH. Default 16.
     qd_allocator allocator;
 } qd_tree_def;
 

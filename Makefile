@@ -1,0 +1,75 @@
+# A thin front over CMake; `make help` says what there is. Each configuration has its own folder under build/.
+.DEFAULT_GOAL := build
+
+MAKEFLAGS += --no-print-directory
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+
+# $(call configure,FOLDER,OPTIONS), then $(call compile,FOLDER), then $(call check,FOLDER)
+configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
+compile = cmake --build build/$(1) -j $(JOBS)
+check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
+
+.PHONY: help setup setup-lint build run test sanitize debug clang coverage lint format install clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
+
+setup: ## Install what building and testing need, or name it
+	@tools/setup
+
+setup-lint: ## Install what the clang build and the lint need as well
+	@tools/setup lint
+
+build: setup ## Build everything into build/release; plain `make` does this
+	@cmake -S . -B build/release -DCMAKE_BUILD_TYPE=Release
+	@$(call compile,release)
+
+run: build ## Collide 20,000 moving boxes by the tree and by brute force, and draw the last tick
+	@mkdir -p out
+	build/release/apps/cli/quadrille simulate --count 20000 --seed 1 --verify --svg out/simulate.svg
+	@echo "The last tick is drawn in out/simulate.svg"
+
+test: build ## Run every test
+	@$(call check,release)
+
+sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" \
+		-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
+	@$(call compile,sanitize)
+	@$(call check,sanitize)
+
+debug: setup ## Run every test with the assertions on; warnings are errors
+	@$(call configure,debug,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-Og -g" -DQUADRILLE_WERROR=ON)
+	@$(call compile,debug)
+	@$(call check,debug)
+
+clang: setup-lint ## Run every test as built by clang; warnings are errors
+	@$(call configure,clang,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DCMAKE_C_COMPILER=clang \
+		-DCMAKE_CXX_COMPILER=clang++)
+	@$(call compile,clang)
+	@$(call check,clang)
+
+coverage: setup ## Say which lines and branches of the library the tests run
+	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG --coverage")
+	@$(call compile,coverage)
+	@find build/coverage -name '*.gcda' -delete
+	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]'
+	@tools/coverage build/coverage
+
+lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy)
+	@tools/format --check
+	@$(call configure,lint,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++)
+	@tools/tidy build/lint $(JOBS)
+
+format: setup-lint ## Lay the code out as .clang-format says
+	@tools/format
+
+install: build ## Install under PREFIX, /usr/local unless told otherwise
+	@cmake --install build/release --prefix "$(PREFIX)"
+
+clean: ## Remove build/ and out/
+	@rm -rf build out
+
+comma := ,

@@ -1,0 +1,73 @@
+// From a command's tables to its settings, or to its help page.
+#include "command.h"
+
+#include "output.h"
+
+#include <string.h>
+
+enum { HELP_COLUMN = 26 };
+
+// Prints text that may have several lines, all but the first indented.
+static void put_indented(output *out, const char *text, int indent)
+{
+    for (;;) {
+        size_t length = strcspn(text, "\n");
+        put(out, "%.*s\n", (int)length, text);
+        if (text[length] == 0)
+            return;
+        text += length + 1;
+        put(out, "%*s", indent, "");
+    }
+}
+
+static void put_option(output *out, char letter, const char *name, const char *value, const char *help)
+{
+    char left[80];
+    int width = 0;
+    if (letter != 0)
+        width = snprintf(left, sizeof left, "  -%c, --%s", letter, name);
+    else
+        width = snprintf(left, sizeof left, "      --%s", name);
+    if (value != NULL && width > 0 && (size_t)width < sizeof left)
+        width += snprintf(left + width, sizeof left - (size_t)width, " %s", value);
+    if (width >= HELP_COLUMN - 1)
+        put(out, "%s\n%*s", left, HELP_COLUMN, "");
+    else
+        put(out, "%-*s", HELP_COLUMN, left);
+    put_indented(out, help, HELP_COLUMN);
+}
+
+status command_help(const command *c)
+{
+    output out = output_standard();
+    put(&out, "Usage: quadrille %s [OPTIONS]%s%s\n\n%s\n\nOptions:\n", c->name, c->operand != NULL ? " " : "",
+        c->operand != NULL ? c->operand : "", c->description);
+    for (const option *o = c->options; o->name != NULL; o++)
+        put_option(&out, o->letter, o->name, o->kind == OPTION_FLAG ? NULL : o->value, o->help);
+    put_option(&out, 'h', "help", NULL, "this text");
+    put(&out, "\nExample:\n");
+    put(&out, "    ");
+    put_indented(&out, c->example, 4);
+    return output_finish(&out, STATUS_DONE);
+}
+
+bool command_parse(const command *c, int argc, char **argv, void *settings, status *result)
+{
+    const char *operand = NULL;
+    bool help = false;
+    *result = STATUS_USAGE;
+    if (!options_parse(c->options, c->operand, &operand, argc, argv, settings, &help))
+        return false;
+    if (help) {
+        *result = command_help(c);
+        return false;
+    }
+    if (c->operand == NULL)
+        return true;
+    if (operand == NULL) {
+        complain("%s: %s is missing; quadrille %s --help shows how it is used", c->name, c->operand, c->name);
+        return false;
+    }
+    *(const char **)((char *)settings + c->operand_offset) = operand;
+    return true;
+}

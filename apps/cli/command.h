@@ -1,0 +1,36 @@
+/// @file command.h
+/// What a subcommand is: a name, its help, its options, and a function. main.c holds the table of them; each lives in a
+/// file of its own. A command's options are a table too (options.h), from which parsing and `--help` both come.
+#ifndef QUADRILLE_CLI_COMMAND_H
+#define QUADRILLE_CLI_COMMAND_H
+
+#include "options.h"
+
+/// Exit statuses, the same in every command.
+typedef enum status {
+    STATUS_DONE = 0,
+    STATUS_FAILED = 1, ///< Failed while working: memory, a full disk.
+    STATUS_USAGE = 2,  ///< Wrong usage or wrong input.
+} status;
+
+typedef struct command {
+    const char *name;
+    const char *summary;     ///< One line, for `quadrille --help`.
+    const char *description; ///< A paragraph or two, for `quadrille NAME --help`. Lines end where they should break.
+    const char *example;     ///< Lines of shell.
+    const char *operand;     ///< What the help calls the one operand ("FILE"); NULL: the command takes none.
+    size_t operand_offset;   ///< Of the `const char *` in the command's settings that gets the operand.
+    const option *options;   ///< Ends with an option without a name; --help is added to it.
+    status (*run)(int argc, char **argv); ///< argv[0] is the command's name.
+} command;
+
+extern const command pairs_command, query_command, stats_command, draw_command, simulate_command;
+
+/// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since help
+/// was asked for and given, or usage was wrong and has been complained about.
+bool command_parse(const command *c, int argc, char **argv, void *settings, status *result);
+
+/// Prints `quadrille NAME --help`.
+status command_help(const command *c);
+
+#endif

@@ -1,0 +1,195 @@
+// A byte at a time through three states: plain, inside quotes, and just behind a quote that may have been the last.
+#include "csv.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void csv_begin(csv_reader *csv, FILE *file)
+{
+    memset(csv, 0, sizeof *csv);
+    csv->file = file;
+    csv->line = 1;
+}
+
+void csv_end(csv_reader *csv)
+{
+    free(csv->text);
+    free(csv->fields);
+}
+
+// Moves what is unread to the front and reads more behind it.
+static void fill(csv_reader *csv)
+{
+    memmove(csv->buffer, csv->buffer + csv->next, csv->end - csv->next);
+    csv->end -= csv->next;
+    csv->next = 0;
+    size_t got = fread(csv->buffer + csv->end, 1, sizeof csv->buffer - csv->end, csv->file);
+    csv->end += got;
+    csv->ended = got == 0;
+    if (csv->ended && ferror(csv->file))
+        csv->failure = errno;
+}
+
+// The byte that is `ahead` bytes behind the next, unread.
+static int peek(csv_reader *csv, size_t ahead)
+{
+    while (csv->next + ahead >= csv->end && !csv->ended)
+        fill(csv);
+    return csv->next + ahead < csv->end ? csv->buffer[csv->next + ahead] : EOF;
+}
+
+static int take(csv_reader *csv)
+{
+    int byte = peek(csv, 0);
+    if (byte == EOF)
+        return EOF;
+    csv->next++;
+    csv->bytes++;
+    csv->line += byte == '\n';
+    return byte;
+}
+
+static csv_result fail(csv_reader *csv, csv_result result, const char *error)
+{
+    csv->error = error;
+    csv->error_line = csv->line;
+    return result;
+}
+
+static csv_result keep(csv_reader *csv, int byte)
+{
+    if (csv->used == csv->size) {
+        size_t size = csv->size > 0 ? csv->size * 2 : 256;
+        if (size > CSV_ROW_MAX) {
+            fail(csv, CSV_BROKEN, "the row is longer than 1 MiB");
+            csv->error_line = csv->fields[0].line;
+            return CSV_BROKEN;
+        }
+        char *text = realloc(csv->text, size);
+        if (text == NULL)
+            return fail(csv, CSV_BROKEN, strerror(ENOMEM));
+        csv->text = text;
+        csv->size = size;
+    }
+    csv->text[csv->used++] = (char)byte;
+    return CSV_ROW;
+}
+
+static csv_result begin_field(csv_reader *csv)
+{
+    if (csv->count == csv->room) {
+        size_t room = csv->room > 0 ? csv->room * 2 : 16;
+        csv_span *fields = realloc(csv->fields, room * sizeof *fields);
+        if (fields == NULL)
+            return fail(csv, CSV_BROKEN, strerror(ENOMEM));
+        csv->fields = fields;
+        csv->room = room;
+    }
+    csv_span span = { csv->used, csv->line };
+    csv->fields[csv->count++] = span;
+    return CSV_ROW;
+}
+
+// The rest of a field in quotes, behind the first one.
+static csv_result take_quoted(csv_reader *csv)
+{
+    size_t line = csv->line;
+    for (;;) {
+        int byte = take(csv);
+        if (byte == '"' && peek(csv, 0) != '"')
+            return CSV_ROW;
+        if (byte == '"')
+            take(csv);
+        if (byte == EOF) {
+            fail(csv, CSV_BROKEN, "a quote is opened and never closed");
+            csv->error_line = line;
+            return CSV_BROKEN;
+        }
+        if (byte == 0)
+            return fail(csv, CSV_BROKEN, "a NUL byte: this is no text file");
+        csv_result result = keep(csv, byte);
+        if (result != CSV_ROW)
+            return result;
+    }
+}
+
+static bool at_line_end(csv_reader *csv, int byte)
+{
+    return byte == EOF || byte == '\n' || (byte == '\r' && (peek(csv, 0) == '\n' || peek(csv, 0) == EOF));
+}
+
+// One field with the comma or line end behind it. *last: it was the row's last. A row with quotes out of place is read
+// to its end all the same, so that the next begins where it should.
+static csv_result take_field(csv_reader *csv, bool *last)
+{
+    csv_result worst = CSV_ROW, result = begin_field(csv);
+    bool quoted = peek(csv, 0) == '"';
+    if (quoted && result == CSV_ROW) {
+        take(csv);
+        result = take_quoted(csv);
+    }
+    while (result == CSV_ROW) {
+        size_t line = csv->line;
+        int byte = take(csv);
+        *last = at_line_end(csv, byte);
+        if (*last && byte == '\r')
+            take(csv);
+        if (*last || byte == ',')
+            return keep(csv, 0) == CSV_ROW ? worst : CSV_BROKEN;
+        if (byte == 0)
+            return fail(csv, CSV_BROKEN, "a NUL byte: this is no text file");
+        if (quoted || byte == '"') {
+            worst = fail(csv, CSV_BAD_ROW, quoted ? "text behind a closing quote" : "a quote inside a field");
+            csv->error_line = line;
+        }
+        result = keep(csv, byte);
+    }
+    return result;
+}
+
+static void skip_byte_order_mark(csv_reader *csv)
+{
+    if (peek(csv, 0) == 0xef && peek(csv, 1) == 0xbb && peek(csv, 2) == 0xbf)
+        for (int i = 0; i < 3; i++)
+            take(csv);
+}
+
+// Passes over empty lines. False: nothing is left.
+static bool find_row(csv_reader *csv)
+{
+    if (csv->bytes == 0)
+        skip_byte_order_mark(csv);
+    for (;;) {
+        int byte = peek(csv, 0);
+        if (byte == EOF)
+            return false;
+        if (byte != '\n' && !(byte == '\r' && peek(csv, 1) == '\n'))
+            return true;
+        take(csv);
+    }
+}
+
+csv_result csv_next(csv_reader *csv)
+{
+    csv->used = csv->count = 0;
+    bool found = find_row(csv), last = false;
+    csv_result worst = CSV_ROW;
+    while (found && !last && worst != CSV_BROKEN) {
+        csv_result result = take_field(csv, &last);
+        worst = result > worst ? result : worst;
+    }
+    if (csv->failure != 0)
+        return fail(csv, CSV_BROKEN, strerror(csv->failure));
+    return found ? worst : CSV_END;
+}
+
+const char *csv_field(const csv_reader *csv, size_t i)
+{
+    return csv->text + csv->fields[i].start;
+}
+
+size_t csv_line(const csv_reader *csv, size_t i)
+{
+    return csv->fields[i].line;
+}

@@ -1,0 +1,123 @@
+// quadrille draw: a picture of the tree that a file makes.
+#include "items.h"
+#include "svg.h"
+#include "tree_options.h"
+
+#include <string.h>
+
+typedef struct settings {
+    input in;
+    tree_shape shape;
+    const char *path;
+    float_list query, view;
+    bool overlapping;
+} settings;
+
+static qd_box list_box(const float_list *list)
+{
+    const float *v = list->values;
+    return (qd_box){ { v[0], v[1] }, { v[2], v[3] } };
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL && slash[1] != 0 ? slash + 1 : path;
+}
+
+static status build_and_draw(const items *list, const settings *set)
+{
+    qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
+    if (tree == NULL)
+        return STATUS_FAILED;
+    svg_options picture = {
+        .title = strcmp(set->in.file, "-") == 0 ? "standard input" : base_name(set->in.file),
+        .has_view = set->view.count > 0,
+        .view = list_box(&set->view),
+        .has_query = set->query.count > 0,
+        .query = list_box(&set->query),
+        .mark_overlapping = set->overlapping,
+        .edges = set->in.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+    };
+    output out;
+    status result = STATUS_FAILED;
+    if (output_open(&out, set->path)) {
+        bool good = svg_draw(&out, tree, &picture);
+        result = output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
+    }
+    qd_tree_destroy(tree);
+    return result;
+}
+
+static const char *wrong_settings(const settings *set)
+{
+    const float *q = set->query.values, *v = set->view.values;
+    if (set->path == NULL)
+        return "-o FILE is missing: where the picture goes";
+    if (set->query.count > 0 && (q[0] > q[2] || q[1] > q[3]))
+        return "--query wants its lower corner first";
+    if (set->view.count > 0 && (v[0] >= v[2] || v[1] >= v[3]))
+        return "--view wants its lower corner first, and some extent";
+    return NULL;
+}
+
+static status run(int argc, char **argv)
+{
+    settings set = { 0 };
+    status result = STATUS_DONE;
+    if (!command_parse(&draw_command, argc, argv, &set, &result))
+        return result;
+    const char *wrong = wrong_settings(&set);
+    if (wrong != NULL) {
+        complain("draw: %s", wrong);
+        return STATUS_USAGE;
+    }
+    items list;
+    result = items_read(&list, &set.in);
+    if (result == STATUS_DONE)
+        result = build_and_draw(&list, &set);
+    items_free(&list);
+    return result;
+}
+
+static const option options[] = {
+    { .name = "output",
+      .letter = 'o',
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, path),
+      .value = "FILE",
+      .help = "where the picture goes; - is standard output" },
+    { .name = "query",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, query),
+      .value = "X0,Y0,X1,Y1",
+      .count = 4,
+      .infinite = true,
+      .help = "show this window, the cells that a search for it\nlooks into, and what it finds" },
+    { .name = "overlapping",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, overlapping),
+      .help = "set off the items that overlap another" },
+    { .name = "view",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, view),
+      .value = "X0,Y0,X1,Y1",
+      .count = 4,
+      .help = "what the picture shows (default: most items, without\nthe farthest)" },
+    TREE_OPTIONS(settings, shape),
+    EDGES_OPTION(settings, in),
+    INPUT_OPTIONS(settings, in),
+    { 0 },
+};
+
+const command draw_command = {
+    .name = "draw",
+    .summary = "a picture of the tree (SVG)",
+    .description = "Draws the tree of FILE as SVG: its cells, darker the deeper, and its items. X\n"
+                   "grows to the right, Y upwards.\n\n" FILE_HELP,
+    .example = "quadrille draw boxes.csv -o boxes.svg --query 0,0,10,10",
+    .operand = "FILE",
+    .operand_offset = offsetof(settings, in.file),
+    .options = options,
+    .run = run,
+};

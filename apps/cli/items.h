@@ -1,0 +1,66 @@
+/// @file items.h
+/// The items of a file: boxes with their ids, in the order of its rows. Every command that takes FILE reads it here.
+#ifndef QUADRILLE_CLI_ITEMS_H
+#define QUADRILLE_CLI_ITEMS_H
+
+#include "command.h"
+#include "output.h"
+
+#include <quadrille/tree.h>
+
+/// What every such command lets its user say about the file.
+typedef struct input {
+    const char *file;
+    const char *columns;
+    bool skip_bad;
+    int edges; ///< a qd_edges
+} input;
+
+extern const char *const edges_names[];
+
+/// The options for an `input` that is a member of the settings of a command.
+#define INPUT_OPTIONS(settings, member)                                                                                \
+    { .name = "columns",                                                                                               \
+      .kind = OPTION_TEXT,                                                                                             \
+      .offset = offsetof(settings, member.columns),                                                                    \
+      .value = "NAMES",                                                                                                \
+      .help = "columns to read, separated by commas: four for two\ncorners in any order, two for points" },            \
+    {                                                                                                                  \
+        .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(settings, member.skip_bad),                        \
+        .help = "pass over bad rows and say how many there were"                                                       \
+    }
+
+#define EDGES_OPTION(settings, member)                                                                                 \
+    {                                                                                                                  \
+        .name = "edges", .kind = OPTION_CHOICE, .offset = offsetof(settings, member.edges), .value = "closed|open",    \
+        .choices = edges_names, .help = "whether what only touches overlaps: closed, yes (the\ndefault); open, no"     \
+    }
+
+/// What such a command's help says about FILE.
+#define FILE_HELP                                                                                                      \
+    "FILE is CSV, - is standard input. Its first line names the columns: min_x,min_y,\n"                               \
+    "max_x,max_y, or x,y,width,height, or x,y for points, among any others; an id\n"                                   \
+    "column names the items, which otherwise are called by the number of their row."
+
+typedef struct items {
+    qd_box *boxes;
+    size_t count, room;
+    uint64_t *ids; ///< Number of the row; or, with an id column, where its text begins in `texts`.
+    char *texts;
+    size_t texts_used, texts_room;
+    bool has_texts;
+} items;
+
+/// Reads the file; complains itself. Whatever the status, items_free afterwards.
+status items_read(items *list, const input *in);
+void items_free(items *list);
+
+/// Id of item i, quoted where CSV needs it.
+void put_id(output *out, const items *list, size_t i);
+/// The same for JSON: a string, or the row's number.
+void put_json_id(output *out, const items *list, size_t i);
+
+/// A tree of all items, user value = place in the list. NULL: complained. `def` says how; its edges come from `in`.
+qd_tree *items_tree(const items *list, const input *in, qd_tree_def def);
+
+#endif

@@ -1,0 +1,103 @@
+// The program `quadrille`: finds the command and runs it.
+#include "command.h"
+#include "output.h"
+#include "suggest.h"
+
+#include <quadrille/base.h>
+#include <signal.h>
+#include <string.h>
+
+// In the order in which the help lists them.
+static const command *const commands[] = {
+    &pairs_command, &query_command, &stats_command, &draw_command, &simulate_command, NULL,
+};
+
+static void put_usage(output *out)
+{
+    put(out, "Usage: quadrille COMMAND [OPTIONS] [FILE]\n"
+             "\n"
+             "Finds what overlaps what, and where things are, among boxes in the plane.\n"
+             "\n"
+             "Commands:\n");
+    for (int i = 0; commands[i] != NULL; i++)
+        put(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    put(out, "  %-10s %s\n", "help", "the help of a command: quadrille help COMMAND");
+    put(out, "\n"
+             "      --help     this text\n"
+             "      --version  the version\n");
+}
+
+static const command *find_command(const char *name)
+{
+    const char *best = NULL;
+    size_t limit = suggest_limit(name);
+    for (int i = 0; commands[i] != NULL; i++) {
+        size_t distance = edit_distance(name, commands[i]->name);
+        if (distance == 0)
+            return commands[i];
+        if (distance <= limit) {
+            best = commands[i]->name;
+            limit = distance;
+        }
+    }
+    if (best != NULL)
+        complain("unknown command '%s'; did you mean %s?", name, best);
+    else
+        complain("unknown command '%s'; quadrille --help lists the commands", name);
+    return NULL;
+}
+
+static status print_usage(void)
+{
+    output out = output_standard();
+    put_usage(&out);
+    return output_finish(&out, STATUS_DONE);
+}
+
+static status print_version(void)
+{
+    output out = output_standard();
+    int version = qd_version();
+    put(&out, "quadrille %d.%d.%d\n", version / 10000, version / 100 % 100, version % 100);
+    return output_finish(&out, STATUS_DONE);
+}
+
+static status help(int argc, char **argv)
+{
+    if (argc < 2)
+        return print_usage();
+    if (argc > 2) {
+        complain("help takes one command, not '%s' as well", argv[2]);
+        return STATUS_USAGE;
+    }
+    const command *c = find_command(argv[1]);
+    return c != NULL ? command_help(c) : STATUS_USAGE;
+}
+
+static status dispatch(int argc, char **argv)
+{
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return print_usage();
+    if (strcmp(argv[1], "--version") == 0)
+        return print_version();
+    if (strcmp(argv[1], "help") == 0)
+        return help(argc - 1, argv + 1);
+    if (argv[1][0] == '-') {
+        complain("unknown option %s; quadrille --help shows how it is used", argv[1]);
+        return STATUS_USAGE;
+    }
+    const command *c = find_command(argv[1]);
+    return c != NULL ? c->run(argc - 1, argv + 1) : STATUS_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    // A reader that has seen enough shows up as EPIPE from a write, which output.c knows to be no failure.
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        output out = { stderr, "standard error", 0 };
+        put_usage(&out);
+        return (int)STATUS_USAGE;
+    }
+    return (int)dispatch(argc, argv);
+}

@@ -1,0 +1,24 @@
+/// @file number.h
+/// Strict numbers: the whole text is a decimal number or it is none. No hexadecimal, no locale, no leading blanks.
+#ifndef QUADRILLE_CLI_NUMBER_H
+#define QUADRILLE_CLI_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum number_error { NUMBER_OK = 0, NUMBER_EMPTY, NUMBER_MALFORMED, NUMBER_TOO_LARGE } number_error;
+
+/// The nearest float, rounded once. What is nearer to 0 than to any other float is 0; what is beyond the largest is an
+/// error. `infinite` allows inf and -inf.
+number_error number_float(const char *text, bool infinite, float *value);
+
+/// The same in double.
+number_error number_double(const char *text, double *value);
+
+/// A whole number.
+number_error number_int(const char *text, int64_t *value);
+
+/// What is wrong, as the end of a sentence: "is not a number".
+const char *number_error_text(number_error error);
+
+#endif

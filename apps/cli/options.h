@@ -1,0 +1,49 @@
+/// @file options.h
+/// Options as data. A command keeps its settings in a struct; each option says where in that struct its value goes,
+/// what kind of value it takes and what is allowed. `--name value`, `--name=value`, `-l value` and `-lvalue` all work,
+/// a value may begin with a minus, and `--` ends the options.
+#ifndef QUADRILLE_CLI_OPTIONS_H
+#define QUADRILLE_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum option_kind {
+    OPTION_FLAG,   ///< bool: set when given.
+    OPTION_INT,    ///< int64_t within least..most.
+    OPTION_FLOAT,  ///< float within low..high.
+    OPTION_FLOATS, ///< float_list of exactly `count` numbers.
+    OPTION_TEXT,   ///< const char *, not empty.
+    OPTION_CHOICE, ///< int: index into `choices`.
+} option_kind;
+
+enum { FLOATS_MAX = 4 };
+
+/// The value of an OPTION_FLOATS; count 0: not given.
+typedef struct float_list {
+    int count;
+    float values[FLOATS_MAX];
+} float_list;
+
+typedef struct option {
+    const char *name; ///< Without dashes. NULL ends a table.
+    char letter;      ///< Short name, or 0.
+    option_kind kind;
+    size_t offset;              ///< Of the value in the command's settings.
+    const char *value;          ///< What the help calls the value; not for flags.
+    const char *help;           ///< One or more lines, separated by '\n'.
+    int64_t least, most;        ///< OPTION_INT
+    float low, high;            ///< OPTION_FLOAT
+    int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
+    char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
+    bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
+    const char *const *choices; ///< OPTION_CHOICE: ends with NULL
+} option;
+
+/// Reads argv[1..] into `settings`. At most one operand, which `operand` names in complaints; NULL: none is allowed.
+/// *help: stop, --help was given. False: complained.
+bool options_parse(const option *options, const char *operand, const char **operand_value, int argc, char **argv,
+                   void *settings, bool *help);
+
+#endif

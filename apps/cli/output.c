@@ -1,0 +1,128 @@
+// Results go through stdio's buffer; errno is caught at the write that failed, since nobody can ask for it later.
+#include "output.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+output output_standard(void)
+{
+    output out = { stdout, "standard output", 0 };
+    return out;
+}
+
+bool output_open(output *out, const char *path)
+{
+    *out = output_standard();
+    if (strcmp(path, "-") == 0)
+        return true;
+    out->name = path;
+    out->file = fopen(path, "wb");
+    if (out->file == NULL)
+        complain_at(path, 0, "cannot write: %s", strerror(errno));
+    return out->file != NULL;
+}
+
+static void remember(output *out)
+{
+    if (out->error == 0)
+        out->error = errno != 0 ? errno : EIO;
+}
+
+void put(output *out, const char *format, ...)
+{
+    if (out->error != 0)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    errno = 0;
+    if (vfprintf(out->file, format, arguments) < 0)
+        remember(out);
+    va_end(arguments);
+}
+
+// Length of the UTF-8 sequence at `p`, or 0 where there is none: overlong forms, surrogates and stray bytes.
+static size_t utf8_length(const unsigned char *p)
+{
+    if (p[0] < 0x80)
+        return 1;
+    size_t length = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
+    if (p[0] < 0xc2 || p[0] > 0xf4)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+    if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) || (p[0] == 0xf0 && p[1] < 0x90) ||
+        (p[0] == 0xf4 && p[1] > 0x8f))
+        return 0;
+    return length;
+}
+
+void put_json_text(output *out, const char *text)
+{
+    put(out, "\"");
+    for (const unsigned char *p = (const unsigned char *)text; *p != 0;) {
+        size_t length = utf8_length(p);
+        if (length == 0)
+            put(out, "\\ufffd");
+        else if (*p == '"' || *p == '\\')
+            put(out, "\\%c", *p);
+        else if (*p < 0x20 || *p == 0x7f)
+            put(out, "\\u%04x", (unsigned)*p);
+        else
+            put(out, "%.*s", (int)length, (const char *)p);
+        p += length == 0 ? 1 : length;
+    }
+    put(out, "\"");
+}
+
+void put_xml_text(output *out, const char *text)
+{
+    for (const unsigned char *p = (const unsigned char *)text; *p != 0;) {
+        size_t length = utf8_length(p);
+        if (length == 0 || *p < 0x20 || *p == 0x7f)
+            put(out, "\xef\xbf\xbd");
+        else if (*p == '<' || *p == '&' || *p == '>')
+            put(out, *p == '<' ? "&lt;" : *p == '&' ? "&amp;" : "&gt;");
+        else
+            put(out, "%.*s", (int)length, (const char *)p);
+        p += length == 0 ? 1 : length;
+    }
+}
+
+void put_float(output *out, float value)
+{
+    char text[32];
+    int digits = 6;
+    do
+        snprintf(text, sizeof text, "%.*g", digits, (double)value);
+    while (digits++ < 9 && strtof(text, NULL) != value);
+    put(out, "%s", text);
+}
+
+void put_json_float(output *out, float value)
+{
+    if (isfinite(value))
+        put_float(out, value);
+    else
+        put(out, "null");
+}
+
+bool output_failed(const output *out)
+{
+    return out->error != 0;
+}
+
+status output_finish(output *out, status result)
+{
+    errno = 0;
+    int failed = out->file == stdout ? fflush(stdout) : fclose(out->file);
+    if (failed != 0)
+        remember(out);
+    if (out->error == 0 || out->error == EPIPE)
+        return result;
+    complain_at(out->name, 0, "cannot write: %s", strerror(out->error));
+    return result == STATUS_DONE ? STATUS_FAILED : result;
+}

@@ -1,0 +1,28 @@
+/// @file simulate.h
+/// What `quadrille simulate` was asked for, and how it tells what it saw.
+#ifndef QUADRILLE_CLI_SIMULATE_H
+#define QUADRILLE_CLI_SIMULATE_H
+
+#include "contest.h"
+#include "output.h"
+
+typedef struct simulation {
+    int64_t count, ticks, seed;
+    float_list world;
+    float size, speed;
+    int method;
+    struct {
+        int edges;
+    } rule;
+    bool verify, no_brute, json;
+    const char *svg;
+} simulation;
+
+/// The table, or the object for --json.
+void simulate_put_table(output *out, const simulation *set, contest *c);
+void simulate_put_json(output *out, const simulation *set, contest *c);
+
+/// Complains about the tick in which the two did not find the same.
+void simulate_complain(const contest *c);
+
+#endif

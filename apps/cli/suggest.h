@@ -1,0 +1,14 @@
+/// @file suggest.h
+/// The name that somebody who mistyped one probably meant.
+#ifndef QUADRILLE_CLI_SUGGEST_H
+#define QUADRILLE_CLI_SUGGEST_H
+
+#include <stddef.h>
+
+/// How many characters must be put in, taken out or changed to make one word of the other.
+size_t edit_distance(const char *a, const char *b);
+
+/// Is a name at that distance worth suggesting to somebody who typed `typed`?
+size_t suggest_limit(const char *typed);
+
+#endif

@@ -1,0 +1,25 @@
+/// @file svg.h
+/// A picture of a tree as SVG: its cells shaded by depth, its items, and on request what one window query did.
+#ifndef QUADRILLE_CLI_SVG_H
+#define QUADRILLE_CLI_SVG_H
+
+#include "output.h"
+
+#include <quadrille/tree.h>
+
+/// All zero: a picture of where most items are, without a title.
+typedef struct svg_options {
+    const char *title;     ///< NULL: none. Any bytes.
+    bool has_view;         ///< Show `view` and nothing else; otherwise the view is chosen so that a few far items do
+    qd_box view;           ///< not make a speck of all others.
+    bool has_query;        ///< Show the window `query`, the cells that a search for it looks into, and what it finds.
+    qd_box query;          ///< May be infinite.
+    bool mark_overlapping; ///< Set off the items that overlap another.
+    qd_edges edges;        ///< Those of the tree.
+} svg_options;
+
+/// Writes the picture. False: no memory, complained; what `out` has got is then not whole. Failed writes are the
+/// output's to report.
+bool svg_draw(output *out, const qd_tree *tree, const svg_options *options);
+
+#endif

@@ -1,0 +1,149 @@
+// Choosing what to show is the hard part: one item parked at 1e30 must not make a speck of all others, yet a picture
+// should leave out as little as it can. So each axis takes the range that holds most items and adds all that lies
+// within twice its length on either side.
+#include "svg_canvas.h"
+
+#include <math.h>
+#include <quadrille/query.h>
+#include <stdlib.h>
+
+static const double picture_width = 1000, margin = 24, plot_max_height = 1000;
+static const double most_uneven = 3; // widest plot, in heights
+static const double bleed = 8;       // pixels beyond the plot at which shapes are cut
+static const size_t left_out = 16;   // one in so many may be left out on either side before the range is widened
+static const double reach = 2;
+
+typedef struct ends {
+    double *low[2], *high[2]; // of x and y
+    size_t count;
+    const qd_tree *tree;
+} ends;
+
+static bool take_ends(void *context, const qd_found *found, size_t count)
+{
+    ends *e = context;
+    for (size_t i = 0; i < count; i++) {
+        qd_item item;
+        if (!qd_tree_get(e->tree, found[i].id, &item))
+            continue;
+        e->low[0][e->count] = item.box.min.x;
+        e->low[1][e->count] = item.box.min.y;
+        e->high[0][e->count] = item.box.max.x;
+        e->high[1][e->count++] = item.box.max.y;
+    }
+    return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double p = *(const double *)a, q = *(const double *)b;
+    return (p > q) - (p < q);
+}
+
+// The range to show of one axis.
+static void choose_range(double *low, double *high, size_t count, double *from, double *to)
+{
+    qsort(low, count, sizeof *low, compare);
+    qsort(high, count, sizeof *high, compare);
+    size_t skip = count < 4 ? 0 : count / left_out > 0 ? count / left_out : 1;
+    double length = high[count - 1 - skip] - low[skip];
+    double least = low[skip] - reach * length, most = high[count - 1 - skip] + reach * length;
+    size_t first = 0, last = count - 1;
+    while (length > 0 && low[first] < least)
+        first++;
+    while (length > 0 && high[last] > most)
+        last--;
+    *from = low[first];
+    *to = high[last];
+}
+
+bool canvas_choose_view(const qd_tree *tree, rect *view)
+{
+    size_t count = qd_tree_count(tree);
+    double *all = malloc((count + 1) * 4 * sizeof *all);
+    if (all == NULL)
+        return false;
+    ends e = { { all, all + count }, { all + 2 * count, all + 3 * count }, 0, tree };
+    const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    qd_visit_box(tree, everything, (qd_query_filter){ 0 }, take_ends, &e);
+    *view = (rect){ 0, 0, 1, 1 };
+    if (e.count > 0) {
+        choose_range(e.low[0], e.high[0], e.count, &view->x0, &view->x1);
+        choose_range(e.low[1], e.high[1], e.count, &view->y0, &view->y1);
+        double pad_x = 0.02 * (view->x1 - view->x0), pad_y = 0.02 * (view->y1 - view->y0);
+        *view = (rect){ view->x0 - pad_x, view->y0 - pad_y, view->x1 + pad_x, view->y1 + pad_y };
+    }
+    free(all);
+    return true;
+}
+
+// Makes a range at least so long, about its middle.
+static void widen(double *from, double *to, double length)
+{
+    double middle = *from / 2 + *to / 2;
+    if (*to - *from < length) {
+        *from = middle - length / 2;
+        *to = middle + length / 2;
+    }
+}
+
+canvas canvas_make(output *out, rect view, double header, double footer)
+{
+    // Far from the origin floats are coarse: a view of less than a few of their steps would show nothing.
+    double far = fmax(fmax(fabs(view.x0), fabs(view.x1)), fmax(fabs(view.y0), fabs(view.y1)));
+    double smallest = fmax(far * 1e-6, 1e-37);
+    if (view.x1 - view.x0 < smallest && view.y1 - view.y0 < smallest)
+        smallest = far > 0 ? fmax(far * 0.1, smallest) : 1;
+    widen(&view.x0, &view.x1, fmax(smallest, (view.y1 - view.y0) / most_uneven));
+    widen(&view.y0, &view.y1, fmax(smallest, (view.x1 - view.x0) / most_uneven));
+    double room = picture_width - 2 * margin;
+    canvas c = { .out = out, .width = picture_width };
+    c.scale = fmin(room / (view.x1 - view.x0), plot_max_height / (view.y1 - view.y0));
+    // A tall view is shown with what lies beside it, rather than with empty margins.
+    widen(&view.x0, &view.x1, room / c.scale);
+    c.view = view;
+    double height = (view.y1 - view.y0) * c.scale;
+    c.plot = (rect){ margin, header, margin + room, header + height };
+    c.height = header + height + footer;
+    return c;
+}
+
+qd_box canvas_view(const canvas *c)
+{
+    const rect *v = &c->view;
+    return (qd_box){ { (float)v->x0, (float)v->y0 }, { (float)v->x1, (float)v->y1 } };
+}
+
+static double clamp(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+rect canvas_rect(const canvas *c, qd_box box)
+{
+    const rect *p = &c->plot;
+    rect r = { p->x0 + (box.min.x - c->view.x0) * c->scale, p->y1 - (box.max.y - c->view.y0) * c->scale,
+               p->x0 + (box.max.x - c->view.x0) * c->scale, p->y1 - (box.min.y - c->view.y0) * c->scale };
+    r.x0 = clamp(r.x0, p->x0 - bleed, p->x1 + bleed);
+    r.x1 = clamp(r.x1, p->x0 - bleed, p->x1 + bleed);
+    r.y0 = clamp(r.y0, p->y0 - bleed, p->y1 + bleed);
+    r.y1 = clamp(r.y1, p->y0 - bleed, p->y1 + bleed);
+    return r;
+}
+
+bool canvas_shows(const canvas *c, qd_box box)
+{
+    return box.min.x <= c->view.x1 && box.max.x >= c->view.x0 && box.min.y <= c->view.y1 && box.max.y >= c->view.y0;
+}
+
+// Hundredths of a pixel.
+static double hundredths(double value)
+{
+    return round(value * 100) / 100 + 0.0;
+}
+
+void put_rect(output *out, rect r)
+{
+    double x = hundredths(r.x0), y = hundredths(r.y0);
+    put(out, "M%.6g %.6gh%.6gv%.6gH%.6gz", x, y, hundredths(hundredths(r.x1) - x), hundredths(hundredths(r.y1) - y), x);
+}

@@ -1,0 +1,46 @@
+/// @file svg_canvas.h
+/// From the tree's coordinates to pixels. All in double, clipped before it is written: cells reach to FLT_MAX.
+///
+///     tree: y up            picture: y down
+///
+///       max +-------+       top +-------+
+///           |  view |   ->      | plot  |
+///       min +-------+           +-------+
+#ifndef QUADRILLE_CLI_SVG_CANVAS_H
+#define QUADRILLE_CLI_SVG_CANVAS_H
+
+#include "output.h"
+
+#include <quadrille/tree.h>
+
+typedef struct rect {
+    double x0, y0, x1, y1;
+} rect;
+
+typedef struct canvas {
+    output *out;
+    rect view;            ///< What the plot shows, in the tree's coordinates.
+    rect plot;            ///< Where, in pixels.
+    double scale;         ///< Pixels a unit.
+    double width, height; ///< Of the whole picture.
+} canvas;
+
+/// A view with most of the items in it. False: no memory.
+bool canvas_choose_view(const qd_tree *tree, rect *view);
+
+/// Lays a plot over the view, widening the view where it is too narrow for a picture.
+canvas canvas_make(output *out, rect view, double header, double footer);
+
+/// What the plot shows as a box of floats.
+qd_box canvas_view(const canvas *c);
+
+/// The box in pixels, cut to a little more than the plot, so that outlines of what goes on beyond it do not show.
+rect canvas_rect(const canvas *c, qd_box box);
+
+/// Does the box show in the plot?
+bool canvas_shows(const canvas *c, qd_box box);
+
+/// One rectangle of a path's data.
+void put_rect(output *out, rect r);
+
+#endif

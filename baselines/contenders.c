@@ -1,0 +1,21 @@
+/// The list of all contenders.
+#include "contenders.h"
+
+#include <string.h>
+
+const char *const contender_names[CONTENDERS + 1] = { "quadtree", "brute", "sweep", "grid", NULL };
+
+const contender_kind *contender_at(size_t index)
+{
+    static const contender_kind *const kinds[CONTENDERS] = { &contender_quadtree, &contender_brute, &contender_sweep,
+                                                             &contender_grid };
+    return index < CONTENDERS ? kinds[index] : NULL;
+}
+
+const contender_kind *contender_find(const char *name)
+{
+    for (size_t i = 0; i < CONTENDERS; i++)
+        if (strcmp(name, contender_names[i]) == 0)
+            return contender_at(i);
+    return NULL;
+}

@@ -1,0 +1,26 @@
+/// @file contenders.h
+/// All contenders by name, the library's quadtree among them.
+#ifndef QUADRILLE_CONTENDERS_H
+#define QUADRILLE_CONTENDERS_H
+
+#include "contender.h"
+#include <quadrille/tree.h>
+
+/// The quadtree with its defaults: insert_many, move_many and visit_pairs, items' numbers as user values.
+extern const contender_kind contender_quadtree;
+
+/// The tree inside a contender of that kind: to be looked at, not to be changed.
+const qd_tree *contender_tree(const contender *self);
+
+#define CONTENDERS 4
+
+/// Their names, the quadtree's first, and NULL at the end.
+extern const char *const contender_names[CONTENDERS + 1];
+
+/// The kind with the name at `index` in contender_names.
+const contender_kind *contender_at(size_t index);
+
+/// The kind of that name, or NULL.
+const contender_kind *contender_find(const char *name);
+
+#endif

@@ -1,0 +1,23 @@
+// Distances and rays against a record, in double and with division.
+//
+// One function each decides for items and for bounds alike. Both are monotone: a box inside another is never nearer,
+// never met earlier, so a search may pass by a cell on the answer for its bounds. They are not inline: one compiled
+// copy cannot disagree with itself.
+#ifndef QD_DISTANCE_H
+#define QD_DISTANCE_H
+
+#include "record.h"
+
+/// Squared distance from a finite point to the box, 0 inside; +infinity to the bounds of nothing.
+double qd__distance_squared(const qd__record *record, qd_vec2 point);
+
+/// Where a line runs through a box: it enters at `enter` and leaves at `exit`. A miss has enter > exit, or NaN in both.
+typedef struct qd__slab {
+    double enter, exit;
+    int axis; ///< Whose face it enters through: 0 for x (also at a corner), 1 for y.
+} qd__slab;
+
+/// `direction` is finite and not all zero. A zero component asks for containment on that axis instead.
+qd__slab qd__slab_of(const qd__record *record, qd_vec2 origin, qd_vec2 direction, bool open);
+
+#endif

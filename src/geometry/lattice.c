@@ -1,0 +1,53 @@
+// Laying the lattice, and going back from steps to coordinates.
+#include "lattice.h"
+
+// The world's half side stays within powers whose inverse is a normal float.
+enum { LOWEST_EXPONENT = -126, HIGHEST_EXPONENT = 126 };
+
+bool qd__lattice_lay(qd__lattice *lattice, qd_box world)
+{
+    const double width = (double)world.max.x - world.min.x, height = (double)world.max.y - world.min.y;
+    const double side = width > height ? width : height;
+    if (!(side > 0)) {
+        return false;
+    }
+    int exponent;
+    double fraction = frexp(side / 2, &exponent); // side / 2 = fraction * 2^exponent, fraction in [1/2, 1)
+    exponent -= fraction == 0.5;
+    exponent = exponent < LOWEST_EXPONENT ? LOWEST_EXPONENT : exponent > HIGHEST_EXPONENT ? HIGHEST_EXPONENT : exponent;
+    const float x = (float)(((double)world.min.x + world.max.x) / 2);
+    const float y = (float)(((double)world.min.y + world.max.y) / 2);
+    lattice->center[0] = x;
+    lattice->center[1] = y;
+    lattice->center[2] = -x;
+    lattice->center[3] = -y;
+    lattice->scale = (float)ldexp(1, -exponent);
+    return true;
+}
+
+static float coordinate(const qd__lattice *lattice, int axis, uint32_t step)
+{
+    const int64_t steps = (int64_t)step - (int64_t)QD__LATTICE_ORIGIN;
+    const uint64_t distance = (uint64_t)(steps < 0 ? -steps : steps);
+    double at = INFINITY;
+    if (distance < (uint64_t)QD__LATTICE_REACH) {
+        const uint32_t bits = UINT32_C(0x3f800000) + (uint32_t)distance;
+        float v;
+        memcpy(&v, &bits, sizeof v);
+        at = ((double)v - 1) / lattice->scale;
+    }
+    at = lattice->center[axis] + (steps < 0 ? -at : at);
+    return at > FLT_MAX ? FLT_MAX : at < -FLT_MAX ? -FLT_MAX : (float)at;
+}
+
+qd_box qd__lattice_box(const qd__lattice *lattice, qd__square square)
+{
+    if (!qd__lattice_is_laid(lattice)) {
+        qd_box everything = { { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
+        return everything;
+    }
+    const uint32_t side = UINT32_C(1) << square.shift;
+    qd_box box = { { coordinate(lattice, 0, square.x), coordinate(lattice, 1, square.y) },
+                   { coordinate(lattice, 0, square.x + side), coordinate(lattice, 1, square.y + side) } };
+    return box;
+}

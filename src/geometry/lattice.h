@@ -1,0 +1,116 @@
+// Where a box belongs, in whole numbers: the lattice.
+//
+// Every float coordinate has a place on a lattice of 2^31 steps a side. The map is monotone and total: it is linear in
+// the world (the square where most items are expected), and beyond it each doubling of the distance from the world's
+// centre takes as many steps as half the world did. So nothing is ever outside, nothing is clamped, and a point a
+// thousand worlds away is still told apart from its neighbour.
+//
+//     u = (coordinate - centre) / half the world's side
+//     steps = sign(u) * (bits of the float 1 + |u|, less the bits of 1.0)
+//
+//     u          -3      -1       0       1       3               7
+//     1 + |u|     4       2       1       2       4               8
+//     steps    -2^24   -2^23      0      2^23    2^24          3 * 2^23
+//                        |<- the world ->|<- one ->|<---- one ----->|   each as many steps as half the world
+//
+// The bits of a positive float, read as an integer, grow by 2^23 with each doubling and evenly in between: the map
+// costs a subtraction, a multiplication, an addition and two integer operations.
+//
+// The lattice decides only where an item is put, never whether it is found: rounding here makes an item slower to find
+// at the very worst. All of placing goes through qd__lattice_spot, so that a box always gets the same place.
+#ifndef QD_LATTICE_H
+#define QD_LATTICE_H
+
+#include "bits.h"
+#include "record.h"
+
+#include <string.h>
+
+enum {
+    QD__WORLD_SHIFT = 24, ///< The world is a cell of 2^24 steps a side,
+    QD__REST_SHIFT = 31,  ///< and everything one of 2^31.
+    QD__FAR_FLOOR =
+        2, ///< Cells outside the world are never smaller than 2^2 steps: two such coordinates fit a sort key.
+};
+#define QD__WORLD_CORNER (UINT32_C(1) << 30)                        ///< Lowest step of the world, on both axes.
+#define QD__LATTICE_ORIGIN (QD__WORLD_CORNER + (UINT32_C(1) << 23)) ///< Step of the world's centre.
+#define QD__LATTICE_REACH ((int32_t)((UINT32_C(1) << 30) - (UINT32_C(1) << 23) - 1)) ///< Steps to either side of it.
+
+/// All zero: nothing is known about the world yet, and every box has the same place.
+typedef struct qd__lattice {
+    float center[4]; ///< In the lanes of a record: x, y, -x, -y.
+    float scale;     ///< 1 / half the world's side, a power of two; 0 when not laid yet.
+} qd__lattice;
+
+/// A square of lattice steps: a cell.
+typedef struct qd__square {
+    uint32_t x, y;  ///< Lowest step.
+    unsigned shift; ///< Side is 2^shift steps.
+} qd__square;
+
+/// Where a box belongs: its centre, and the smallest cell as large as it.
+typedef struct qd__spot {
+    uint32_t x, y;
+    unsigned shift;
+} qd__spot;
+
+static inline bool qd__lattice_is_laid(const qd__lattice *lattice)
+{
+    return lattice->scale != 0;
+}
+
+/// Lays the lattice with the world over a box: its square, widened to a power of two. A box without extent on either
+/// axis lays nothing and returns false.
+bool qd__lattice_lay(qd__lattice *lattice, qd_box world);
+
+/// The square in coordinates of the world's space, for drawing; what lies at the lattice's ends reaches to +-FLT_MAX.
+qd_box qd__lattice_box(const qd__lattice *lattice, qd__square square);
+
+/// Signed steps from the world's centre. `value` and `center` are finite; their difference may overflow to infinity.
+static inline int32_t qd__lattice_steps(float value, float center, float scale)
+{
+    float u = (value - center) * scale;
+    float v = 1.0f + fabsf(u);
+    uint32_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    int32_t steps = (int32_t)(bits - UINT32_C(0x3f800000)); // infinity is 2^30 steps away: clipped below
+    steps = steps < QD__LATTICE_REACH ? steps : QD__LATTICE_REACH;
+    return u < 0 ? -steps : steps;
+}
+
+static inline qd__spot qd__lattice_spot(const qd__lattice *lattice, qd__record record)
+{
+    int32_t steps[4];
+    for (int i = 0; i < 4; i++) {
+        steps[i] = qd__lattice_steps(record.v[i], lattice->center[i], lattice->scale);
+    }
+    // Upper corners are negated in a record, and so are their steps: the map is odd.
+    uint32_t min_x = QD__LATTICE_ORIGIN + (uint32_t)steps[0], max_x = QD__LATTICE_ORIGIN - (uint32_t)steps[2];
+    uint32_t min_y = QD__LATTICE_ORIGIN + (uint32_t)steps[1], max_y = QD__LATTICE_ORIGIN - (uint32_t)steps[3];
+    uint32_t width = max_x - min_x, height = max_y - min_y;
+    uint32_t side = width > height ? width : height;
+    qd__spot spot = { (min_x + max_x) / 2, (min_y + max_y) / 2, side ? qd__bit_width(side - 1) : 0 };
+    return spot;
+}
+
+/// Does the spot belong into the world's cell, rather than into the rest?
+static inline bool qd__spot_in_world(qd__spot spot)
+{
+    const uint32_t world = QD__WORLD_CORNER >> QD__WORLD_SHIFT;
+    return spot.x >> QD__WORLD_SHIFT == world && spot.y >> QD__WORLD_SHIFT == world && spot.shift <= QD__WORLD_SHIFT;
+}
+
+static inline bool qd__square_in_world(qd__square square)
+{
+    const uint32_t world = QD__WORLD_CORNER >> QD__WORLD_SHIFT;
+    return square.x >> QD__WORLD_SHIFT == world && square.y >> QD__WORLD_SHIFT == world &&
+           square.shift <= QD__WORLD_SHIFT;
+}
+
+/// Is the spot's centre in the square, and is the square large enough for it?
+static inline bool qd__square_takes(qd__square square, qd__spot spot)
+{
+    return ((spot.x ^ square.x) | (spot.y ^ square.y)) >> square.shift == 0 && spot.shift <= square.shift;
+}
+
+#endif

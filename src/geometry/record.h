@@ -1,0 +1,71 @@
+// A box as the tree keeps it: four floats (min_x, min_y, -max_x, -max_y).
+//
+// With the upper corner negated, the union of two boxes is one minimum in all four lanes, and "a meets b" is one
+// comparison in all four lanes: a <= probe(b), the probe being (max_x, max_y, -min_x, -min_y).
+//
+//   NaN in every lane        an unused record: meets nothing, not even an infinite window
+//   +infinity in every lane  the bounds of nothing: the identity of the minimum
+//
+// NaN must never enter a union: a vector minimum returns either operand then, depending on the machine.
+#ifndef QD_RECORD_H
+#define QD_RECORD_H
+
+#include "strict.h"
+
+#include <math.h>
+#include <quadrille/geometry.h>
+
+typedef struct qd__record {
+    float v[4];
+} qd__record;
+
+/// Adding zero, and subtracting from it, leaves no negative zero: equal trees have equal bytes.
+static inline qd__record qd__record_of(qd_box box)
+{
+    qd__record record = { { box.min.x + 0.0f, box.min.y + 0.0f, 0.0f - box.max.x, 0.0f - box.max.y } };
+    return record;
+}
+
+static inline qd_box qd__record_box(qd__record record)
+{
+    qd_box box = { { record.v[0], record.v[1] }, { 0.0f - record.v[2], 0.0f - record.v[3] } };
+    return box;
+}
+
+static inline qd__record qd__record_all(float value)
+{
+    qd__record record = { { value, value, value, value } };
+    return record;
+}
+
+static inline qd__record qd__record_empty(void)
+{
+    return qd__record_all(INFINITY);
+}
+
+static inline qd__record qd__record_unused(void)
+{
+    return qd__record_all(NAN);
+}
+
+/// What `record` is compared with to find what meets it.
+static inline qd__record qd__probe(qd__record record)
+{
+    qd__record probe = { { -record.v[2], -record.v[3], -record.v[0], -record.v[1] } };
+    return probe;
+}
+
+static inline qd__record qd__union(qd__record a, qd__record b)
+{
+    for (int i = 0; i < 4; i++) {
+        a.v[i] = b.v[i] < a.v[i] ? b.v[i] : a.v[i];
+    }
+    return a;
+}
+
+static inline bool qd__covers(qd__record outer, qd__record inner)
+{
+    return outer.v[0] <= inner.v[0] && outer.v[1] <= inner.v[1] && outer.v[2] <= inner.v[2] && outer.v[3] <= inner.v[3];
+}
+
+#endif

@@ -1,0 +1,35 @@
+// Taking blocks from their pools and giving them back: see block.h.
+#include "block.h"
+
+enum { CHUNK_BITS = 4 };
+
+void qd__block_pools_open(qd__pool pools[QD__SIZES])
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        const uint32_t bytes = QD__BLOCK_HEADER + qd__size_lanes(size) * QD__BYTES_PER_LANE;
+        qd__pool_open(&pools[size], bytes, CHUNK_BITS, UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT));
+    }
+}
+
+uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell)
+{
+    const uint32_t index = qd__pool_take(&pools[size], memory);
+    if (index == QD__NONE) {
+        return QD__NONE;
+    }
+    qd__block *block = qd__pool_at(&pools[size], index);
+    block->next = QD__NONE;
+    block->cell = cell;
+    block->count = 0;
+    block->lanes = qd__size_lanes(size);
+    for (uint32_t lane = 0; lane < block->lanes; lane++) {
+        qd__block_records(block)[lane] = qd__record_unused();
+    }
+    return index << QD__PLACE_BLOCK_SHIFT | size;
+}
+
+void qd__block_give(qd__pool pools[QD__SIZES], uint32_t place)
+{
+    qd__block_at(pools, place)->count = 0; // a walk over the pool passes it by
+    qd__pool_give(&pools[qd__place_size(place)], place >> QD__PLACE_BLOCK_SHIFT);
+}

@@ -1,0 +1,123 @@
+// Blocks hold items; places name them.
+//
+// A block holds up to 8, 16 or 32 items of one cell, in arrays by kind, so that a search runs over boxes alone and
+// finds an item's id and user value beside them:
+//
+//   [ header 64 bytes | lanes boxes x 16 | lanes ids x 8 | lanes users x 8 | lanes layers x 4 | lanes masks x 4 ]
+//
+// Live items are the first `count` lanes; the boxes of the others are NaN. The blocks of a cell form a chain in which
+// every block but the first is full.
+//
+// A place is 32 bits: block index << 7 | lane << 2 | size class. The place of a block is that of its lane 0.
+#ifndef QD_BLOCK_H
+#define QD_BLOCK_H
+
+#include "pool.h"
+#include "record.h"
+
+#include <quadrille/tree.h>
+
+enum {
+    QD__LANES_MOST = 32,
+    QD__SIZES = 3, ///< Size classes 0, 1, 2: 8, 16 and 32 lanes.
+    QD__BLOCK_HEADER = 64,
+    QD__BYTES_PER_LANE = 40,
+    QD__PLACE_LANE_SHIFT = 2,
+    QD__PLACE_BLOCK_SHIFT = 7,
+};
+
+typedef struct qd__block {
+    uint32_t next;  ///< Place of the cell's next block, or QD__NONE.
+    uint32_t cell;  ///< Whose items these are.
+    uint32_t count; ///< Live items; 0 when the block is not in use.
+    uint32_t lanes; ///< Items there is room for.
+} qd__block;
+
+/// Everything known about one item, on its way from one place to another.
+typedef struct qd__entry {
+    qd__record record;
+    qd_id id;
+    uint64_t user;
+    uint32_t layers, mask;
+} qd__entry;
+
+/// Has the item any filter but the default, which meets everybody?
+static inline bool qd__entry_is_filtered(const qd__entry *entry)
+{
+    return entry->layers != 1 || entry->mask != QD_ALL_LAYERS;
+}
+
+static inline uint32_t qd__size_lanes(uint32_t size)
+{
+    return 8u << size;
+}
+
+static inline uint32_t qd__place_size(uint32_t place)
+{
+    return place & ((1u << QD__PLACE_LANE_SHIFT) - 1);
+}
+
+static inline uint32_t qd__place_lane(uint32_t place)
+{
+    return place >> QD__PLACE_LANE_SHIFT & (QD__LANES_MOST - 1);
+}
+
+/// The place of a lane of the block that `place` is in.
+static inline uint32_t qd__place_at(uint32_t place, uint32_t lane)
+{
+    return (place & ~((QD__LANES_MOST - 1u) << QD__PLACE_LANE_SHIFT)) | lane << QD__PLACE_LANE_SHIFT;
+}
+
+static inline qd__block *qd__block_at(const qd__pool pools[QD__SIZES], uint32_t place)
+{
+    return qd__pool_at(&pools[qd__place_size(place)], place >> QD__PLACE_BLOCK_SHIFT);
+}
+
+static inline qd__record *qd__block_records(const qd__block *block)
+{
+    return (qd__record *)(void *)((char *)(uintptr_t)block + QD__BLOCK_HEADER);
+}
+
+static inline qd_id *qd__block_ids(const qd__block *block)
+{
+    return (qd_id *)(void *)(qd__block_records(block) + block->lanes);
+}
+
+static inline uint64_t *qd__block_users(const qd__block *block)
+{
+    return (uint64_t *)(void *)(qd__block_ids(block) + block->lanes);
+}
+
+static inline uint32_t *qd__block_layers(const qd__block *block)
+{
+    return (uint32_t *)(void *)(qd__block_users(block) + block->lanes);
+}
+
+static inline uint32_t *qd__block_masks(const qd__block *block)
+{
+    return qd__block_layers(block) + block->lanes;
+}
+
+static inline qd__entry qd__block_entry(const qd__block *block, uint32_t lane)
+{
+    qd__entry entry = { qd__block_records(block)[lane], qd__block_ids(block)[lane], qd__block_users(block)[lane],
+                        qd__block_layers(block)[lane], qd__block_masks(block)[lane] };
+    return entry;
+}
+
+static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entry *entry)
+{
+    qd__block_records(block)[lane] = entry->record;
+    qd__block_ids(block)[lane] = entry->id;
+    qd__block_users(block)[lane] = entry->user;
+    qd__block_layers(block)[lane] = entry->layers;
+    qd__block_masks(block)[lane] = entry->mask;
+}
+
+void qd__block_pools_open(qd__pool pools[QD__SIZES]);
+
+/// A block of a size class for a cell, all its records unused. Returns its place, or QD__NONE: no memory.
+uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell);
+void qd__block_give(qd__pool pools[QD__SIZES], uint32_t place);
+
+#endif

@@ -1,0 +1,28 @@
+// Bulk loading: the whole tree laid out from arrays, in the order of a Morton curve.
+//
+// Items are sorted by the path from the root to the cell that is as large as they are, so that the items of any cell
+// and all below it are one stretch of the sorted array, the cell's own first:
+//
+//   key:   [ 1: rest of the world | 58: Morton code of the cell's corner | 5: rank of its level, large cells first ]
+//
+// The tree is then written front to back, each cell before its children, quads and blocks one after the other.
+#ifndef QD_BUILD_H
+#define QD_BUILD_H
+
+#include "quad.h"
+
+/// Builds the tree from items, those whose id is null left out, into the tree's pools, which hold only the root quad.
+/// The slots of the ids must be live; their places are set. `learn`: lay the root over the items even if it is well
+/// placed. False: no memory; the pools are as full as they got, and the slots' places undefined. Cost O(count).
+bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn);
+
+/// Builds the tree anew from the items in it and `count` more. False: no memory, and nothing has changed.
+bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn);
+
+/// Empties the tree but for its slots, and keeps the memory.
+void qd__build_nothing(struct qd_tree *tree);
+
+/// An item's entry, its filter's defaults resolved.
+qd__entry qd__entry_of(const qd_item *item, qd_id id);
+
+#endif

@@ -1,0 +1,134 @@
+// One cell's own items: see cell.h.
+//
+// The chain of a cell's blocks is full but for its first block, so an item is always added to the first block, and a
+// gap anywhere is filled with the first block's last item. The first block grows and shrinks through the size classes.
+#include "cell.h"
+
+#include <string.h>
+
+/// Replaces the first block of a cell by one of another size class. False: no memory.
+static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size)
+{
+    uint32_t *link = &qd__quad_at(tree, cell >> 2)->block[cell & 3];
+    const uint32_t fresh_place = qd__block_take(tree->blocks, &tree->memory, size, cell);
+    if (fresh_place == QD__NONE) {
+        return false;
+    }
+    const qd__block *old = qd__tree_block(tree, *link);
+    qd__block *fresh = qd__tree_block(tree, fresh_place);
+    for (uint32_t lane = 0; lane < old->count; lane++) {
+        const qd__entry entry = qd__block_entry(old, lane);
+        qd__block_put(fresh, lane, &entry);
+        qd__slot_at(&tree->slots, entry.id.slot)->place = qd__place_at(fresh_place, lane);
+    }
+    tree->work += old->count;
+    fresh->count = old->count;
+    fresh->next = old->next;
+    qd__block_give(tree->blocks, *link);
+    *link = fresh_place;
+    return true;
+}
+
+/// Makes the first block of a cell one with a free lane. Returns it, or QD__NONE: no memory.
+static uint32_t room_for_one(struct qd_tree *tree, uint32_t cell)
+{
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t first = quad->block[cell & 3];
+    uint32_t size = 0;
+    if (first != QD__NONE) {
+        const qd__block *block = qd__tree_block(tree, first);
+        if (block->count < block->lanes) {
+            return first;
+        }
+        size = qd__place_size(first) + 1;
+        if (size < QD__SIZES && exchange_first(tree, cell, size)) {
+            return quad->block[cell & 3];
+        }
+        size = QD__SIZES - 1; // a long chain wants large blocks
+    }
+    uint32_t place;
+    do { // when memory is short, a small block will do
+        place = qd__block_take(tree->blocks, &tree->memory, size, cell);
+    } while (place == QD__NONE && size-- > 0);
+    if (place != QD__NONE) {
+        qd__tree_block(tree, place)->next = first;
+        quad->block[cell & 3] = place;
+    }
+    return place;
+}
+
+void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+{
+    while (cell != QD__NONE) {
+        qd__quad *quad = qd__quad_at(tree, cell >> 2);
+        const uint32_t lane = cell & 3;
+        const bool covered = qd__covers(quad->bounds[lane], entry->record);
+        if (covered && !(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])) {
+            return;
+        }
+        quad->bounds[lane] = qd__union(quad->bounds[lane], entry->record);
+        quad->layers[lane] |= entry->layers;
+        quad->masks[lane] |= entry->mask;
+        cell = quad->parent;
+    }
+}
+
+bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+{
+    const uint32_t place = room_for_one(tree, cell);
+    if (place == QD__NONE) {
+        return false;
+    }
+    qd__block *block = qd__tree_block(tree, place);
+    qd__slot_at(&tree->slots, entry->id.slot)->place = qd__place_at(place, block->count);
+    qd__block_put(block, block->count++, entry);
+    qd__quad_at(tree, cell >> 2)->count[cell & 3]++;
+    tree->rest += !qd__square_in_world(qd__cell_square(tree, cell));
+    qd__cell_grow(tree, cell, entry);
+    return true;
+}
+
+void qd__cell_take(struct qd_tree *tree, uint32_t place)
+{
+    qd__block *block = qd__tree_block(tree, place);
+    const uint32_t cell = block->cell, lane = cell & 3;
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    qd__block *first = qd__tree_block(tree, quad->block[lane]);
+    const uint32_t last = --first->count;
+    if (first != block || last != qd__place_lane(place)) {
+        const qd__entry moved = qd__block_entry(first, last);
+        qd__block_put(block, qd__place_lane(place), &moved);
+        qd__slot_at(&tree->slots, moved.id.slot)->place = place;
+    }
+    qd__block_records(first)[last] = qd__record_unused();
+    if (first->count == 0) {
+        const uint32_t empty = quad->block[lane];
+        quad->block[lane] = first->next;
+        qd__block_give(tree->blocks, empty);
+    }
+    tree->rest -= !qd__square_in_world(qd__cell_square(tree, cell));
+    const uint32_t left = --quad->count[lane];
+    if (left < quad->tried[lane] / 4) {
+        quad->tried[lane] = 0;
+    }
+    if (left == 0 && quad->child[lane] == QD__NONE) {
+        quad->bounds[lane] = qd__record_empty();
+        quad->layers[lane] = quad->masks[lane] = 0;
+    }
+}
+
+void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
+{
+    const uint32_t place = qd__quad_at(tree, cell >> 2)->block[cell & 3];
+    if (place == QD__NONE) {
+        return;
+    }
+    const uint32_t count = qd__tree_block(tree, place)->count;
+    uint32_t size = qd__place_size(place);
+    while (size > 0 && count <= qd__size_lanes(size) / 4) {
+        size--;
+    }
+    if (size < qd__place_size(place)) {
+        exchange_first(tree, cell, size); // without memory the large one stays
+    }
+}

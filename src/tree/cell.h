@@ -1,0 +1,19 @@
+// One cell's own items: putting one in, taking one out, and keeping the bounds above them true.
+#ifndef QD_CELL_H
+#define QD_CELL_H
+
+#include "quad.h"
+
+/// Puts an item into a cell, sets its slot, and grows the bounds upwards. False: no memory, and nothing has changed.
+bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
+
+/// Takes the item at a place out of its cell; its slot is left as it is. At most one other item changes its place: the
+/// last of the cell's first block comes to lie here. So a loop over a block from its last lane to its first may take
+/// items as it goes; qd__cell_tidy then, once, makes the first block smaller if it is nearly empty.
+void qd__cell_take(struct qd_tree *tree, uint32_t place);
+void qd__cell_tidy(struct qd_tree *tree, uint32_t cell);
+
+/// Lets a cell and those above it cover a record and a filter, stopping at the first that already does.
+void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
+
+#endif

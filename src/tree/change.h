@@ -1,0 +1,19 @@
+// Changing one item, without the upkeep that follows: what the single calls and those for many share.
+#ifndef QD_CHANGE_H
+#define QD_CHANGE_H
+
+#include "quad.h"
+
+bool qd__filter_is_valid(qd_filter filter);
+bool qd__item_is_valid(const qd_item *item);
+
+/// Puts an item whose slot is live into the tree. False: no memory, and nothing has changed.
+bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);
+
+/// Takes a live item out of the tree and ends its id.
+void qd__change_drop(struct qd_tree *tree, qd_id id);
+
+/// Moves the item at a place to its new box.
+void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record);
+
+#endif

@@ -1,0 +1,133 @@
+// Every invariant of the tree, for tests.
+#include "cell.h"
+#include "place.h"
+
+#include <quadrille/nodes.h>
+#include <string.h>
+
+typedef struct census {
+    size_t items, rest, quads, blocks[QD__SIZES];
+} census;
+
+static bool lies_in_order(const struct qd_tree *tree, const qd__block *block, uint32_t place, uint32_t lane,
+                          const qd__home *home)
+{
+    const qd__entry entry = qd__block_entry(block, lane);
+    const qd__slot *slot = qd__slots_find(&tree->slots, entry.id);
+    const qd__quad *quad = qd__quad_at(tree, block->cell >> 2);
+    const uint32_t at = block->cell & 3;
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
+    return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
+           qd__covers(quad->bounds[at], entry.record) && !(entry.layers & ~quad->layers[at]) &&
+           !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
+           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->stray || qd__home_keeps(home, spot));
+}
+
+static bool is_unused(qd__record record)
+{
+    return isnan(record.v[0]) && isnan(record.v[1]) && isnan(record.v[2]) && isnan(record.v[3]);
+}
+
+static bool block_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t cell, bool first)
+{
+    const qd__block *block = qd__tree_block(tree, place);
+    if (block->cell != cell || block->count == 0 || block->lanes != qd__size_lanes(qd__place_size(place)) ||
+        block->count > block->lanes || (!first && block->count < block->lanes)) {
+        return false;
+    }
+    const qd__home home = qd__place_home(tree, cell);
+    for (uint32_t lane = 0; lane < block->lanes; lane++) {
+        const bool sound = lane < block->count ? lies_in_order(tree, block, place, lane, &home)
+                                               : is_unused(qd__block_records(block)[lane]);
+        if (!sound) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool items_are_sound(const struct qd_tree *tree, uint32_t cell, census *tally)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t lane = cell & 3;
+    size_t items = 0;
+    for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
+        if (!block_is_sound(tree, place, cell, place == quad->block[lane])) {
+            return false;
+        }
+        const qd__block *block = qd__tree_block(tree, place);
+        tally->blocks[qd__place_size(place)]++;
+        items += block->count;
+        place = block->next;
+    }
+    tally->items += items;
+    tally->rest += qd__square_in_world(qd__cell_square(tree, cell)) ? 0 : items;
+    return items == quad->count[lane];
+}
+
+static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tally);
+
+static bool child_is_sound(const struct qd_tree *tree, uint32_t cell, census *tally)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t lane = cell & 3;
+    const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
+    const qd__square square = qd__cell_square(tree, cell);
+    tally->quads++;
+    bool sound = child->parent == cell && child->x == square.x && child->y == square.y &&
+                 child->shift + 1 == square.shift && square.shift > qd__square_floor(tree, square);
+    for (uint32_t i = 0; sound && i < 4; i++) {
+        sound = qd__covers(quad->bounds[lane], child->bounds[i]) && !(child->layers[i] & ~quad->layers[lane]) &&
+                !(child->masks[i] & ~quad->masks[lane]) && cell_is_sound(tree, quad->child[lane] << 2 | i, tally);
+    }
+    return sound;
+}
+
+static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tally)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t lane = cell & 3;
+    const qd__record empty = qd__record_empty();
+    const bool leaf = quad->child[lane] == QD__NONE;
+    if (leaf && quad->count[lane] == 0 && memcmp(&quad->bounds[lane], &empty, sizeof empty) != 0) {
+        return false;
+    }
+    return items_are_sound(tree, cell, tally) && (leaf || child_is_sound(tree, cell, tally));
+}
+
+/// How many records of a pool are in use: those handed out less those given back. The list must be no longer than that.
+static size_t in_use(const qd__pool *pool)
+{
+    size_t given_back = 0;
+    for (uint32_t index = pool->free; index != QD__NONE && given_back <= pool->used; given_back++) {
+        memcpy(&index, qd__pool_at(pool, index), sizeof index);
+    }
+    return pool->used - given_back;
+}
+
+static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
+{
+    bool sound = in_use(&tree->quads) == tally->quads;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        sound = sound && in_use(&tree->blocks[size]) == tally->blocks[size];
+    }
+    size_t live = 0;
+    for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
+        live += qd__slot_at(&tree->slots, slot)->generation & 1;
+    }
+    return sound && live == tree->count;
+}
+
+bool qd_tree_check(const qd_tree *tree)
+{
+    census tally = { .quads = 1 };
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (!cell_is_sound(tree, lane, &tally)) {
+            return false;
+        }
+    }
+    const qd__quad *root = qd__quad_at(tree, 0);
+    const bool spare = root->count[2] == 0 && root->count[3] == 0 && root->child[2] == QD__NONE &&
+                       root->child[3] == QD__NONE && root->parent == QD__NONE;
+    return spare && tally.items == tree->count && tally.rest == tree->rest && pools_are_sound(tree, &tally);
+}

@@ -1,0 +1,21 @@
+// A tree's memory: its allocator, and how much of it the tree holds. Blocks are aligned to 64 bytes, a cache line.
+#ifndef QD_MEMORY_H
+#define QD_MEMORY_H
+
+#include <quadrille/base.h>
+
+typedef struct qd__memory {
+    qd_allocator allocator;
+    size_t bytes; ///< Held now.
+} qd__memory;
+
+/// The allocator to use: the caller's, or the C library's when it is all zero.
+qd_allocator qd__memory_choose(qd_allocator allocator);
+
+/// A block of `count * size` bytes, or NULL for no memory (or a product that overflows, or nothing asked for).
+void *qd__memory_get(qd__memory *memory, size_t count, size_t size);
+
+/// Gives a block back with the size it was got with. NULL is allowed.
+void qd__memory_give(qd__memory *memory, void *block, size_t count, size_t size);
+
+#endif

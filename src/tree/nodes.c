@@ -1,0 +1,111 @@
+// The read-only view of the tree's cells, its statistics, and its exact bounds.
+#include "lanes.h"
+#include "quad.h"
+
+#include <quadrille/nodes.h>
+
+static bool cell_is_bare(const struct qd_tree *tree, uint32_t cell)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    return quad->count[cell & 3] == 0 && quad->child[cell & 3] == QD__NONE;
+}
+
+static size_t items_below(const struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    size_t items = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        items += quad->count[lane];
+        items += quad->child[lane] == QD__NONE ? 0 : items_below(tree, quad->child[lane]);
+    }
+    return items;
+}
+
+static qd_walk walk(const struct qd_tree *tree, uint32_t cell, int depth, qd_node_visitor *visitor, void *context)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t lane = cell & 3, child = quad->child[lane];
+    const qd_node node = {
+        .cell = qd__lattice_box(&tree->lattice, qd__cell_square(tree, cell)),
+        .bounds = qd__record_box(quad->bounds[lane]),
+        .items = quad->count[lane],
+        .items_below = child == QD__NONE ? 0 : items_below(tree, child),
+        .depth = depth,
+        .leaf = child == QD__NONE,
+    };
+    const qd_walk next = visitor(context, &node);
+    if (next != QD_DESCEND || node.leaf) {
+        return next;
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        if (walk(tree, child << 2 | i, depth + 1, visitor, context) == QD_STOP) {
+            return QD_STOP;
+        }
+    }
+    return QD_DESCEND;
+}
+
+void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *context)
+{
+    if (walk(tree, QD__WORLD, 0, visitor, context) != QD_STOP && !cell_is_bare(tree, QD__REST)) {
+        walk(tree, QD__REST, 0, visitor, context);
+    }
+}
+
+static void count_cell(qd_stats *stats, const struct qd_tree *tree, uint32_t cell, int depth)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t child = quad->child[cell & 3], count = quad->count[cell & 3];
+    stats->nodes++;
+    stats->leaves += child == QD__NONE;
+    stats->depth = depth > stats->depth ? depth : stats->depth;
+    stats->fullest_cell = count > stats->fullest_cell ? count : stats->fullest_cell;
+    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
+        count_cell(stats, tree, child << 2 | lane, depth + 1);
+    }
+}
+
+qd_stats qd_tree_stats(const qd_tree *tree)
+{
+    qd_stats stats = { .items = tree->count, .bytes = tree->memory.bytes, .work = tree->work };
+    count_cell(&stats, tree, QD__WORLD, 0);
+    if (!cell_is_bare(tree, QD__REST)) {
+        count_cell(&stats, tree, QD__REST, 0);
+    }
+    size_t lanes = 0;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
+            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            stats.blocks += block->count > 0;
+            lanes += block->count > 0 ? block->lanes : 0;
+        }
+    }
+    stats.fill = lanes ? (double)tree->count / (double)lanes : 0;
+    return stats;
+}
+
+/// Adds the exact bounds of a quad's items to `exact`, looking only where the kept bounds reach beyond it.
+static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__record *exact)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (qd__covers(*exact, quad->bounds[lane])) {
+            continue;
+        }
+        for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
+            const qd__block *block = qd__tree_block(tree, place);
+            *exact = qd__union(*exact, qd__lanes_union(qd__block_records(block), block->count));
+            place = block->next;
+        }
+        if (quad->child[lane] != QD__NONE) {
+            add_bounds(tree, quad->child[lane], exact);
+        }
+    }
+}
+
+qd_box qd_tree_bounds(const qd_tree *tree)
+{
+    qd__record exact = qd__record_empty();
+    add_bounds(tree, 0, &exact);
+    return qd__record_box(exact);
+}

@@ -1,0 +1,45 @@
+// A pool of records of one size, named by their index. Records come in chunks that never move, so growing copies
+// nothing but the table of chunks; what is given back is kept and handed out again, last first.
+//
+//   chunks:  [ * ][ * ][ * ][ * ] ...      chunk = 2^chunk_bits records
+//              |    |    \____|__________  one slab: several chunks allocated together
+//              v    v
+//            [rrrr][rrrr][rrrrrrrr]        slabs double until they are a few MiB
+#ifndef QD_POOL_H
+#define QD_POOL_H
+
+#include "memory.h"
+
+#define QD__NONE UINT32_MAX ///< No record.
+
+typedef struct qd__pool {
+    unsigned char **chunks;
+    uint32_t chunk_count, chunk_room; ///< Chunks there are, and what the table has room for.
+    uint32_t record_size, chunk_bits;
+    uint32_t limit; ///< No more records than this.
+    uint32_t used;  ///< Records ever handed out: those from here on have never been touched.
+    uint32_t free;  ///< The last record given back; each holds the next in its first four bytes.
+} qd__pool;
+
+void qd__pool_open(qd__pool *pool, uint32_t record_size, uint32_t chunk_bits, uint32_t limit);
+void qd__pool_close(qd__pool *pool, qd__memory *memory);
+
+/// Makes room for `records` in all. False: no memory; what room there is stays.
+bool qd__pool_reserve(qd__pool *pool, qd__memory *memory, size_t records);
+
+/// A record, its content left over or never written; QD__NONE: no memory.
+uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory);
+
+/// Gives a record back; its first four bytes become the pool's.
+void qd__pool_give(qd__pool *pool, uint32_t index);
+
+/// Gives all records back at once; the next ones come in order from 0.
+void qd__pool_reset(qd__pool *pool);
+
+static inline void *qd__pool_at(const qd__pool *pool, uint32_t index)
+{
+    const uint32_t within = index & ((UINT32_C(1) << pool->chunk_bits) - 1);
+    return pool->chunks[index >> pool->chunk_bits] + (size_t)within * pool->record_size;
+}
+
+#endif

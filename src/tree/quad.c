@@ -1,0 +1,58 @@
+// Making and removing quads: see quad.h.
+#include "quad.h"
+
+#include <string.h>
+
+enum { CHUNK_BITS = 5 };
+
+static void clear_quad(qd__quad *quad)
+{
+    memset(quad, 0, sizeof *quad);
+    for (int lane = 0; lane < 4; lane++) {
+        quad->bounds[lane] = qd__record_empty();
+        quad->child[lane] = QD__NONE;
+        quad->block[lane] = QD__NONE;
+    }
+    quad->parent = QD__NONE;
+}
+
+bool qd__quads_open(struct qd_tree *tree)
+{
+    qd__pool_open(&tree->quads, sizeof(qd__quad), CHUNK_BITS, UINT32_C(1) << 29);
+    if (!qd__pool_reserve(&tree->quads, &tree->memory, 1)) {
+        qd__pool_close(&tree->quads, &tree->memory);
+        return false;
+    }
+    qd__quads_plant(tree);
+    return true;
+}
+
+void qd__quads_plant(struct qd_tree *tree)
+{
+    clear_quad(qd__quad_at(tree, qd__pool_take(&tree->quads, &tree->memory)));
+}
+
+bool qd__quad_divide(struct qd_tree *tree, uint32_t cell)
+{
+    const uint32_t index = qd__pool_take(&tree->quads, &tree->memory);
+    if (index == QD__NONE) {
+        return false;
+    }
+    const qd__square square = qd__cell_square(tree, cell);
+    qd__quad *quad = qd__quad_at(tree, index);
+    clear_quad(quad);
+    quad->parent = cell;
+    quad->x = square.x;
+    quad->y = square.y;
+    quad->shift = square.shift - 1;
+    qd__quad_at(tree, cell >> 2)->child[cell & 3] = index;
+    return true;
+}
+
+void qd__quad_remove(struct qd_tree *tree, uint32_t cell)
+{
+    uint32_t *child = &qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
+    qd__pool_give(&tree->quads, *child);
+    *child = QD__NONE;
+}

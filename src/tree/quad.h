@@ -1,0 +1,106 @@
+// Quads: four sibling cells in one record of three cache lines, and the tree that they make.
+//
+//        +-------+-------+      line 1   bounds of the four cells: one comparison decides about all
+//        |   2   |   3   |      line 2   their child quads, block chains, counts; the square they divide
+//        +-------+-------+      line 3   unions of the layers and masks in and below them, and when a split
+//        |   0   |   1   |               was last tried in vain: touched only where they matter
+//        +-------+-------+
+//
+// A cell is named by quad << 2 | lane. Quad 0 is the root quad; its lane 0 is the world, lane 1 is the rest: all that
+// lies beyond the world or is larger. Lanes 2 and 3 of it are never used.
+#ifndef QD_QUAD_H
+#define QD_QUAD_H
+
+#include "block.h"
+#include "lattice.h"
+#include "slots.h"
+
+enum {
+    QD__WORLD = 0,   ///< Cell of the world.
+    QD__REST = 1,    ///< Cell of everything else.
+    QD__LEVELS = 32, ///< Most levels from a root cell down, both ends included.
+};
+#define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
+
+typedef struct qd__quad {
+    qd__record bounds[4]; ///< Each covers all in its cell and below; may be larger. Empty when there is nothing.
+
+    uint32_t child[4]; ///< The quad that divides the cell, or QD__NONE: the cell is a leaf.
+    uint32_t block[4]; ///< First block of the cell's own items, or QD__NONE.
+    uint32_t count[4]; ///< The cell's own items.
+    uint32_t parent;   ///< The cell that this quad divides; QD__NONE for the root quad.
+    uint32_t x, y;     ///< Lowest step of that cell.
+    uint32_t shift;    ///< Of the four cells: 2^shift steps a side.
+
+    uint32_t layers[4], masks[4]; ///< Unions over each cell and all below it; may be larger.
+    uint32_t tried[4];            ///< A leaf's count when a split gained nothing; tried again at twice that.
+    uint32_t unused[4];           ///< Fills the third cache line.
+} qd__quad;
+
+struct qd_tree {
+    qd__memory memory;
+    qd__pool quads, blocks[QD__SIZES], slots;
+    qd__lattice lattice;
+    qd__lattice given; ///< As the definition asks; not laid when the world is to be learnt.
+    bool open;         ///< What only touches does not overlap.
+    uint32_t capacity; ///< A leaf splits above this.
+    unsigned floor;    ///< Shift of the smallest cells of the world.
+    size_t count;      ///< Items.
+    size_t rest;       ///< Those of them in and below the cell of the rest.
+    bool filtered;     ///< Some item may have a filter that is not the default: searches must look.
+    bool stray;        ///< Some item may lie in a cell that is not its own, for want of memory. Never wrong, only slow.
+    uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
+    uint64_t work;     ///< See qd_stats.
+
+    uint32_t *leavers; ///< Slots of the items that a call for many has to take to other cells; kept between calls.
+    size_t leaver_room;
+
+    // Upkeep that is spread over the changes that cause it.
+    uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
+    uint64_t refit_credit; ///< Records that the changes so far have paid for.
+    size_t sunk;           ///< Items in leaves that cannot split because cells get no smaller, since the last rebuild.
+    size_t sunk_tried;     ///< `sunk` and `rest` when a better root was last looked for: looked for again at double.
+    size_t rest_tried;
+};
+
+static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
+{
+    return qd__pool_at(&tree->quads, quad);
+}
+
+static inline qd__block *qd__tree_block(const struct qd_tree *tree, uint32_t place)
+{
+    return qd__block_at(tree->blocks, place);
+}
+
+static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t cell)
+{
+    const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT }, rest = { 0, 0, QD__REST_SHIFT };
+    if (cell >> 2 == 0) {
+        return cell == QD__WORLD ? world : rest;
+    }
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const qd__square square = { quad->x | (cell & 1) << quad->shift, quad->y | (cell >> 1 & 1) << quad->shift,
+                                quad->shift };
+    return square;
+}
+
+/// The smallest shift that cells around here may have.
+static inline unsigned qd__square_floor(const struct qd_tree *tree, qd__square square)
+{
+    return qd__square_in_world(square) ? tree->floor : QD__FAR_FLOOR;
+}
+
+/// Opens the pools and makes the root quad. False: no memory, and nothing is held.
+bool qd__quads_open(struct qd_tree *tree);
+
+/// Makes the root quad, all of it empty, in a pool with room for it and none in use.
+void qd__quads_plant(struct qd_tree *tree);
+
+/// Divides a leaf: four empty cells below it. Its items stay where they are. False: no memory.
+bool qd__quad_divide(struct qd_tree *tree, uint32_t cell);
+
+/// Takes away the quad below a cell; the quad's cells are empty leaves.
+void qd__quad_remove(struct qd_tree *tree, uint32_t cell);
+
+#endif

@@ -1,0 +1,119 @@
+// Building the tree anew while it holds items: into pools of its own, so that a lack of memory can be undone.
+#include "build.h"
+
+#include <string.h>
+
+typedef struct pools {
+    qd__pool quads, blocks[QD__SIZES];
+} pools;
+
+static pools pools_of(const struct qd_tree *tree)
+{
+    pools all;
+    all.quads = tree->quads;
+    memcpy(all.blocks, tree->blocks, sizeof all.blocks);
+    return all;
+}
+
+static void close_pools(pools *all, qd__memory *memory)
+{
+    qd__pool_close(&all->quads, memory);
+    for (int size = 0; size < QD__SIZES; size++) {
+        qd__pool_close(&all->blocks[size], memory);
+    }
+}
+
+/// Copies the tree's items and ids out, block after block.
+static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
+            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            for (uint32_t lane = 0; lane < block->count; lane++) {
+                items->box = qd__record_box(qd__block_records(block)[lane]);
+                items->user = qd__block_users(block)[lane];
+                items->filter.layers = qd__block_layers(block)[lane];
+                items->filter.mask = qd__block_masks(block)[lane];
+                items++;
+                *ids++ = qd__block_ids(block)[lane];
+            }
+        }
+    }
+}
+
+/// Sets the slots to the places where the items lie.
+static void reseat(struct qd_tree *tree)
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
+            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            for (uint32_t lane = 0; lane < block->count; lane++) {
+                const uint32_t place = index << QD__PLACE_BLOCK_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
+                qd__slot_at(&tree->slots, qd__block_ids(block)[lane].slot)->place = place;
+            }
+        }
+    }
+}
+
+void qd__build_nothing(struct qd_tree *tree)
+{
+    qd__pool_reset(&tree->quads);
+    for (int size = 0; size < QD__SIZES; size++) {
+        qd__pool_reset(&tree->blocks[size]);
+    }
+    qd__quads_plant(tree);
+    tree->count = tree->rest = tree->rest_tried = 0;
+    tree->sunk = tree->sunk_tried = 0;
+    tree->refit_next = 0;
+    tree->refit_credit = 0;
+    tree->stray = false;
+}
+
+/// Builds into fresh pools; the old ones are given up when that has worked, and taken up again when not.
+static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
+{
+    const struct qd_tree before = *tree;
+    pools old = pools_of(tree);
+    qd__block_pools_open(tree->blocks);
+    const bool opened = qd__quads_open(tree);
+    if (opened && qd__build(tree, items, ids, count, learn)) {
+        close_pools(&old, &tree->memory);
+        return true;
+    }
+    pools fresh = pools_of(tree);
+    close_pools(&fresh, &tree->memory);
+    const size_t bytes = tree->memory.bytes;
+    *tree = before; // the old pools with it
+    tree->memory.bytes = bytes;
+    reseat(tree);
+    return false;
+}
+
+bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
+{
+    if (tree->count == 0) { // the pools are free already, and kept if this fails
+        const qd__lattice lattice = tree->lattice;
+        qd__build_nothing(tree);
+        const bool done = qd__build(tree, items, ids, count, learn);
+        if (!done) {
+            qd__build_nothing(tree);
+            tree->lattice = lattice;
+        }
+        return done;
+    }
+    const size_t total = tree->count + count;
+    qd_item *all_items = qd__memory_get(&tree->memory, total, sizeof *all_items);
+    qd_id *all_ids = qd__memory_get(&tree->memory, total, sizeof *all_ids);
+    bool done = false;
+    if (all_items && all_ids) {
+        gather(tree, all_items, all_ids);
+        if (count) {
+            memcpy(all_items + tree->count, items, count * sizeof *items);
+            memcpy(all_ids + tree->count, ids, count * sizeof *ids);
+        }
+        done = build_aside(tree, all_items, all_ids, total, learn);
+    }
+    qd__memory_give(&tree->memory, all_ids, total, sizeof *all_ids);
+    qd__memory_give(&tree->memory, all_items, total, sizeof *all_items);
+    return done;
+}

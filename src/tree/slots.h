@@ -1,0 +1,43 @@
+// The slot table: from an id to the place of its item.
+//
+// A slot's generation is odd while an item lives in it and even while it is free, so an id made up from the generation
+// a free slot has now is refused like any other. The last generation retires the slot: no id ever comes twice.
+#ifndef QD_SLOTS_H
+#define QD_SLOTS_H
+
+#include "pool.h"
+
+#include <quadrille/tree.h>
+
+typedef struct qd__slot {
+    uint32_t place; ///< Of the live item. The pool's link while free.
+    uint32_t generation;
+} qd__slot;
+
+void qd__slots_open(qd__pool *slots);
+
+/// An id for a new item, its place not yet set; null: no memory.
+qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory);
+
+/// Ends a live id.
+void qd__slots_release(qd__pool *slots, qd_id id);
+
+/// Ends every live id; the next ones start from slot 1 again.
+void qd__slots_release_all(qd__pool *slots);
+
+static inline qd__slot *qd__slot_at(const qd__pool *slots, uint32_t slot)
+{
+    return qd__pool_at(slots, slot - 1);
+}
+
+/// The slot of a live id, or NULL. Any bits may be asked about.
+static inline qd__slot *qd__slots_find(const qd__pool *slots, qd_id id)
+{
+    if (id.slot == 0 || id.slot > slots->used || !(id.generation & 1)) {
+        return NULL;
+    }
+    qd__slot *slot = qd__slot_at(slots, id.slot);
+    return slot->generation == id.generation ? slot : NULL;
+}
+
+#endif

@@ -1,0 +1,17 @@
+// Radix sort of 64-bit keys.
+#ifndef QD_SORT_H
+#define QD_SORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct qd__key {
+    uint64_t key;
+    uint32_t index; ///< Whose key this is.
+} qd__key;
+
+/// Sorts by key, equal keys in the order they came; `scratch` has room for as many. Returns which of the two arrays
+/// holds the result. Digits in which all keys agree cost nothing but their count.
+qd__key *qd__sort(qd__key *keys, qd__key *scratch, size_t count);
+
+#endif

@@ -1,0 +1,199 @@
+// A tree's life, and the calls for one item.
+#include "build.h"
+#include "cell.h"
+#include "change.h"
+#include "upkeep.h"
+
+#include <string.h>
+
+enum { DEFAULT_CAPACITY = 32, MOST_CAPACITY = 4096, DEFAULT_DEPTH = 16 };
+
+static bool world_is_given(qd_box world)
+{
+    return world.min.x != 0 || world.min.y != 0 || world.max.x != 0 || world.max.y != 0;
+}
+
+/// The lattice that a definition asks for; not laid when the world is to be learnt. False: a bad world.
+static bool lattice_of(const qd_tree_def *def, qd__lattice *lattice)
+{
+    memset(lattice, 0, sizeof *lattice);
+    if (qd_box_is_valid(def->world) && !world_is_given(def->world)) {
+        return true;
+    }
+    return qd_box_is_valid(def->world) && qd__lattice_lay(lattice, def->world);
+}
+
+static bool numbers_are_valid(const qd_tree_def *def)
+{
+    return def->leaf_capacity >= 0 && def->leaf_capacity <= MOST_CAPACITY && def->max_depth >= 0 &&
+           def->max_depth <= QD_MAX_DEPTH && (def->edges == QD_EDGES_CLOSED || def->edges == QD_EDGES_OPEN);
+}
+
+/// Room for `items` in leaves about two thirds full, a third of them in smaller blocks.
+static bool reserve(qd_tree *tree, size_t items)
+{
+    return items == 0 || (qd__pool_reserve(&tree->slots, &tree->memory, items) &&
+                          qd__pool_reserve(&tree->quads, &tree->memory, items / 32 + 1) &&
+                          qd__pool_reserve(&tree->blocks[0], &tree->memory, items / 64 + 1) &&
+                          qd__pool_reserve(&tree->blocks[1], &tree->memory, items / 32 + 1) &&
+                          qd__pool_reserve(&tree->blocks[2], &tree->memory, items / 32 + 1));
+}
+
+qd_tree *qd_tree_create(const qd_tree_def *def)
+{
+    const qd_tree_def defaults = { .reserve = 0 };
+    def = def ? def : &defaults;
+    qd__lattice given;
+    if (!numbers_are_valid(def) || !lattice_of(def, &given)) {
+        return NULL;
+    }
+    qd__memory memory = { qd__memory_choose(def->allocator), 0 };
+    qd_tree *tree = qd__memory_get(&memory, 1, sizeof *tree);
+    if (!tree) {
+        return NULL;
+    }
+    memset(tree, 0, sizeof *tree);
+    tree->memory = memory;
+    tree->given = tree->lattice = given;
+    tree->open = def->edges == QD_EDGES_OPEN;
+    tree->capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
+    tree->floor = QD__WORLD_SHIFT - (def->max_depth ? (unsigned)def->max_depth : DEFAULT_DEPTH);
+    qd__slots_open(&tree->slots);
+    qd__block_pools_open(tree->blocks);
+    if (!qd__quads_open(tree) || !reserve(tree, def->reserve)) {
+        qd_tree_destroy(tree);
+        return NULL;
+    }
+    return tree;
+}
+
+void qd_tree_destroy(qd_tree *tree)
+{
+    if (!tree) {
+        return;
+    }
+    qd__pool_close(&tree->quads, &tree->memory);
+    qd__pool_close(&tree->slots, &tree->memory);
+    for (int size = 0; size < QD__SIZES; size++) {
+        qd__pool_close(&tree->blocks[size], &tree->memory);
+    }
+    qd__memory_give(&tree->memory, tree->leavers, tree->leaver_room, sizeof *tree->leavers);
+    qd__memory memory = tree->memory;
+    qd__memory_give(&memory, tree, 1, sizeof *tree);
+}
+
+void qd_tree_clear(qd_tree *tree)
+{
+    qd__slots_release_all(&tree->slots);
+    qd__build_nothing(tree);
+    tree->lattice = tree->given;
+    tree->filtered = false;
+    tree->changes++;
+}
+
+qd_id qd_tree_insert(qd_tree *tree, qd_item item)
+{
+    const qd_id null = { 0, 0 };
+    if (!qd__item_is_valid(&item)) {
+        return null;
+    }
+    const qd_id id = qd__slots_acquire(&tree->slots, &tree->memory);
+    if (qd_id_is_null(id)) {
+        return null;
+    }
+    const qd__entry entry = qd__entry_of(&item, id);
+    if (!qd__change_put(tree, &entry)) {
+        qd__slots_release(&tree->slots, id);
+        return null;
+    }
+    qd__upkeep_one(tree);
+    return id;
+}
+
+qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
+{
+    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    if (!slot) {
+        return QD_STALE_ID;
+    }
+    if (!qd_box_is_valid(box)) {
+        return QD_BAD_VALUE;
+    }
+    qd__change_move(tree, slot->place, qd__record_of(box));
+    qd__upkeep_one(tree);
+    return QD_OK;
+}
+
+qd_result qd_tree_remove(qd_tree *tree, qd_id id)
+{
+    if (!qd__slots_find(&tree->slots, id)) {
+        return QD_STALE_ID;
+    }
+    qd__change_drop(tree, id);
+    qd__upkeep_one(tree);
+    return QD_OK;
+}
+
+qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
+{
+    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    if (!slot) {
+        return QD_STALE_ID;
+    }
+    qd__block_users(qd__tree_block(tree, slot->place))[qd__place_lane(slot->place)] = user;
+    tree->changes++;
+    return QD_OK;
+}
+
+qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
+{
+    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    if (!slot) {
+        return QD_STALE_ID;
+    }
+    if (!qd__filter_is_valid(filter)) {
+        return QD_BAD_VALUE;
+    }
+    qd__block *block = qd__tree_block(tree, slot->place);
+    const uint32_t lane = qd__place_lane(slot->place);
+    const qd_item item = { qd__record_box(qd__block_records(block)[lane]), qd__block_users(block)[lane], filter };
+    const qd__entry entry = qd__entry_of(&item, id);
+    qd__block_put(block, lane, &entry);
+    tree->filtered |= qd__entry_is_filtered(&entry);
+    qd__cell_grow(tree, block->cell, &entry);
+    qd__upkeep_one(tree);
+    return QD_OK;
+}
+
+bool qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
+{
+    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    if (!slot) {
+        return false;
+    }
+    const qd__entry entry = qd__block_entry(qd__tree_block(tree, slot->place), qd__place_lane(slot->place));
+    item->box = qd__record_box(entry.record);
+    item->user = entry.user;
+    item->filter.layers = entry.layers;
+    item->filter.mask = entry.mask;
+    return true;
+}
+
+bool qd_tree_contains(const qd_tree *tree, qd_id id)
+{
+    return qd__slots_find(&tree->slots, id) != NULL;
+}
+
+size_t qd_tree_count(const qd_tree *tree)
+{
+    return tree->count;
+}
+
+qd_result qd_tree_rebuild(qd_tree *tree)
+{
+    if (!qd__build_anew(tree, NULL, NULL, 0, true)) {
+        return QD_NO_MEMORY;
+    }
+    tree->changes++;
+    return QD_OK;
+}

@@ -1,0 +1,101 @@
+#!/bin/sh
+# Runs a file of commands and compares what they do with what the file says.
+#
+#     # a remark
+#     @needs runways.csv        skip the file (status 77) unless the data file is there; $DATA is its folder
+#     $ quadrille pairs a.csv   a command, run by sh in an empty folder that the whole file shares
+#     1,2                       what it prints on standard output, line by line
+#     ! quadrille: ...          and on standard error
+#     ? 2                       its exit status; 0 where nothing is said
+#
+# usage: run.sh [--write] QUADRILLE FILE DATA_FOLDER
+# With --write it prints the file as it would have to be for every command to pass.
+set -u
+
+write=no
+if [ "$1" = --write ]; then
+    write=yes
+    shift
+fi
+program=$1
+tests=$2
+DATA=${QUADRILLE_DATA:-$3}
+export DATA
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+mkdir "$work/bin" "$work/folder"
+ln -s "$program" "$work/bin/quadrille"
+PATH=$work/bin:$PATH
+LC_ALL=C
+export PATH LC_ALL
+
+command=
+command_line=0
+line_number=0
+failures=0
+count=0
+
+# Runs the command read last; $work/expected is what it should do.
+finish() {
+    [ -n "$command" ] || return 0
+    count=$((count + 1))
+    (cd "$work/folder" && exec sh -c "$command") >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+    {
+        # A last line without its end would stick to what follows.
+        awk '{ print }' "$work/out"
+        sed 's/^/! /' "$work/err"
+        if [ $status -ne 0 ]; then echo "? $status"; fi
+    } >"$work/actual"
+    if [ $write = yes ]; then
+        printf '$ %s\n' "$command"
+        cat "$work/actual"
+    elif ! cmp -s "$work/expected" "$work/actual"; then
+        failures=$((failures + 1))
+        printf '%s:%d: %s\n' "$tests" "$command_line" "$command"
+        diff -u "$work/expected" "$work/actual" | sed '1,2d'
+    fi
+    command=
+}
+
+while IFS= read -r line || [ -n "$line" ]; do
+    line_number=$((line_number + 1))
+    case $line in
+    '$ '*)
+        finish
+        command=${line#'$ '}
+        command_line=$line_number
+        : >"$work/expected"
+        ;;
+    '@needs '*)
+        if [ ! -r "$DATA/${line#@needs }" ]; then
+            echo "skipped: there is no $DATA/${line#@needs }; the variable QUADRILLE_DATA names its folder"
+            exit 77
+        fi
+        [ $write = no ] || printf '%s\n' "$line"
+        ;;
+    '#'* | '')
+        finish
+        [ $write = no ] || printf '%s\n' "$line"
+        ;;
+    '? 0') ;;
+    *)
+        if [ -z "$command" ]; then
+            echo "$tests:$line_number: a result without a command"
+            exit 1
+        fi
+        printf '%s\n' "$line" >>"$work/expected"
+        ;;
+    esac
+done <"$tests"
+finish
+
+[ $write = no ] || exit 0
+if [ $count -eq 0 ]; then
+    echo "$tests: no commands"
+    exit 1
+fi
+echo "$((count - failures)) of $count commands did what $tests says"
+[ $failures -eq 0 ]

@@ -1,0 +1,143 @@
+/// Memory of the contenders: every allocation of every call fails once and is reported, nothing is leaked, and what the
+/// grid asks for stays within a fixed number of bytes a box, whatever the boxes.
+///
+/// The linker puts the functions below in the place of malloc and calloc (--wrap).
+#include "boxes_of.h"
+#include "found.h"
+
+#include <contenders.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+
+static size_t allocations_left = SIZE_MAX; ///< This many succeed, the next one fails, those after it succeed.
+static size_t bytes_asked_for;
+
+static bool allocation_fails(size_t size)
+{
+    bytes_asked_for += size;
+    if (allocations_left == SIZE_MAX)
+        return false;
+    return allocations_left-- == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return allocation_fails(size) ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return allocation_fails(count * size) ? NULL : __real_calloc(count, size);
+}
+
+#define COUNT 300
+
+static void expect_pairs_of(const contender_kind *kind, const contender *self, const qd_box *boxes)
+{
+    found expected = found_by_loop(boxes, COUNT, false), got = found_by(kind, self);
+    assert_true(found_equal(&expected, &got));
+    found_free(&expected);
+    found_free(&got);
+}
+
+/// After a failure it holds nothing, and can be used again.
+static void expect_usable(const contender_kind *kind, contender *self, const qd_box *boxes)
+{
+    assert_int_equal(kind->pairs(self, NULL, NULL).pairs, 0);
+    assert_int_equal(kind->set(self, boxes, COUNT), QD_OK);
+    expect_pairs_of(kind, self, boxes);
+}
+
+/// Create, set and move with the n-th allocation failing: that is reported, or made do without. False: there was no
+/// n-th.
+static bool fails_well(const contender_kind *kind, size_t nth, const qd_box *few, const qd_box *boxes,
+                       const qd_box *moved)
+{
+    allocations_left = nth;
+    contender *self = kind->create(false);
+    qd_result result = self ? kind->set(self, few, COUNT / 8) : QD_NO_MEMORY;
+    if (!result)
+        result = kind->set(self, boxes, COUNT);
+    if (!result)
+        result = kind->move(self, moved);
+    bool failed = allocations_left == SIZE_MAX;
+    allocations_left = SIZE_MAX;
+    if (result) {
+        assert_true(failed);
+        assert_int_equal(result, QD_NO_MEMORY);
+        if (self)
+            expect_usable(kind, self, boxes);
+    } else {
+        expect_pairs_of(kind, self, moved);
+    }
+    kind->destroy(self);
+    return failed;
+}
+
+static void every_allocation_fails_once(void **state)
+{
+    (void)state;
+    qd_box few[COUNT], boxes[COUNT], moved[COUNT];
+    fill_boxes(&box_sets[0], 1, few, COUNT / 8);
+    fill_boxes(&box_sets[0], 2, boxes, COUNT);
+    fill_boxes(&box_sets[8], 3, moved, COUNT); // every size: the grid needs more than before
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        size_t nth = 0;
+        while (fails_well(contender_at(k), nth, few, boxes, moved))
+            nth++;
+        assert_in_range(nth, 2, 1000);
+    }
+}
+
+static void more_boxes_than_can_be_numbered_are_refused(void **state)
+{
+    (void)state;
+    qd_box box = qd_box_xywh(0, 0, 1, 1);
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        const contender_kind *kind = contender_at(k);
+        contender *self = kind->create(false);
+        assert_non_null(self);
+        assert_int_equal(kind->set(self, &box, 1), QD_OK);
+        assert_int_equal(kind->set(self, &box, SIZE_MAX), QD_NO_MEMORY);
+        assert_int_equal(kind->set(self, &box, SIZE_MAX / sizeof box), QD_NO_MEMORY);
+        assert_int_equal(kind->pairs(self, NULL, NULL).pairs, 0);
+        assert_int_equal(kind->set(self, &box, 1), QD_OK);
+        kind->destroy(self);
+    }
+}
+
+static void the_grid_needs_bounded_memory_for_any_boxes(void **state)
+{
+    (void)state;
+    enum { MANY = 4000 };
+    static qd_box boxes[MANY];
+    for (const box_set *set = box_sets; set->name; set++) {
+        fill_boxes(set, 1, boxes, MANY);
+        contender *self = contender_grid.create(false);
+        assert_non_null(self);
+        bytes_asked_for = 0;
+        assert_int_equal(contender_grid.set(self, boxes, MANY), QD_OK);
+        assert_in_range(bytes_asked_for, MANY, MANY * 300);
+        contender_grid.destroy(self);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_allocation_fails_once),
+        cmocka_unit_test(more_boxes_than_can_be_numbered_are_refused),
+        cmocka_unit_test(the_grid_needs_bounded_memory_for_any_boxes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

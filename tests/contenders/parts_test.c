@@ -1,0 +1,101 @@
+/// The parts that baselines are made of: the radix sort, and how a grid is laid.
+#include "boxes_of.h"
+
+#include <float.h>
+#include <grid_lay.h>
+#include <radix.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+static void keys_order_as_floats_do(void **state)
+{
+    (void)state;
+    static const float rising[] = {
+        -FLT_MAX, -1e30f, -1, -FLT_MIN, -FLT_TRUE_MIN, 0, FLT_TRUE_MIN, FLT_MIN, 1, FLT_MAX
+    };
+    for (size_t i = 0; i + 1 < sizeof rising / sizeof *rising; i++)
+        assert_true(radix_key(rising[i]) < radix_key(rising[i + 1]));
+    assert_int_equal(radix_key(-0.0f), radix_key(0.0f));
+}
+
+static void the_sort_is_stable(void **state)
+{
+    (void)state;
+    enum { COUNT = 5000 };
+    radix_item items[COUNT], spare[COUNT];
+    scene_random random = { 3 };
+    for (uint32_t i = 0; i < COUNT; i++) {
+        uint32_t key = (uint32_t)scene_random_bits(&random);
+        items[i] = (radix_item){ i % 3 ? key : key & 0x80100401u, i };
+    }
+    const radix_item *sorted = radix_sort(items, spare, COUNT);
+    for (size_t i = 0; i + 1 < COUNT; i++) {
+        assert_true(sorted[i].key <= sorted[i + 1].key);
+        if (sorted[i].key == sorted[i + 1].key)
+            assert_true(sorted[i].item < sorted[i + 1].item);
+    }
+}
+
+static void a_grid_has_few_cells_and_orders_coordinates(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000 };
+    static qd_box boxes[COUNT];
+    for (const box_set *set = box_sets; set->name; set++) {
+        fill_boxes(set, 11, boxes, COUNT);
+        grid_layout layout = grid_lay(boxes, COUNT);
+        for (int coarser = 0; coarser < 12; coarser++) {
+            assert_in_range(grid_cells(layout), 1, COUNT);
+            for (size_t i = 0; i < COUNT; i++) {
+                grid_span span = grid_touched(layout, boxes[i]);
+                assert_true(span.x0 <= span.x1 && span.x1 < layout.x.cells);
+                assert_true(span.y0 <= span.y1 && span.y1 < layout.y.cells);
+            }
+            layout = grid_coarser(layout);
+        }
+        assert_int_equal(grid_cells(layout), 1);
+    }
+}
+
+static void the_outermost_cells_reach_to_infinity(void **state)
+{
+    (void)state;
+    grid_axis axis = { 8, 0.5, 4 };
+    static const struct {
+        float value;
+        uint16_t cell;
+    } cases[] = { { -FLT_MAX, 0 }, { 7, 0 },  { 8, 0 },  { 9.875f, 0 },  { 10, 1 },
+                  { 13, 2 },       { 14, 3 }, { 16, 3 }, { 16.125f, 3 }, { FLT_MAX, 3 } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(grid_cell(axis, cases[i].value), cases[i].cell);
+    assert_int_equal(grid_cell((grid_axis){ 8, 0, 1 }, FLT_MAX), 0);
+}
+
+static void a_far_box_does_not_stretch_the_grid(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000 };
+    static qd_box boxes[COUNT];
+    fill_boxes(&box_sets[0], 1, boxes, COUNT);
+    uint64_t cells = grid_cells(grid_lay(boxes, COUNT));
+    boxes[0] = boxes[COUNT / 2] = boxes[COUNT - 1] = qd_box_xywh(FLT_MAX, -1e9f, 0, 0);
+    assert_in_range(grid_cells(grid_lay(boxes, COUNT)), cells * 3 / 4, cells * 5 / 4);
+    assert_in_range(cells, 200, COUNT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_order_as_floats_do),
+        cmocka_unit_test(the_sort_is_stable),
+        cmocka_unit_test(a_grid_has_few_cells_and_orders_coordinates),
+        cmocka_unit_test(the_outermost_cells_reach_to_infinity),
+        cmocka_unit_test(a_far_box_does_not_stretch_the_grid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Builds and runs the consumer by pkg-config alone, against the shared or the static library.
+#   pkg_config.sh PREFIX PKGCONFIG_DIR shared|static CC CXX
+set -euo pipefail
+
+prefix=$1 pkgconfig_dir=$2 kind=$3 cc=$4 cxx=$5
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+export PKG_CONFIG_PATH=$pkgconfig_dir
+unset PKG_CONFIG_LIBDIR
+how=()
+if [ "$kind" = static ]; then how=(--static); fi
+read -ra cflags <<<"$(pkg-config "${how[@]}" --cflags quadrille)"
+read -ra libs <<<"$(pkg-config "${how[@]}" --libs quadrille)"
+if [ "$kind" = static ]; then libs=(-static "${libs[@]}"); fi
+
+"$cc" -std=c11 "${cflags[@]}" "$here/consumer/main.c" -o "$work/c" "${libs[@]}"
+"$cxx" -std=c++17 "${cflags[@]}" "$here/consumer/main.cpp" -o "$work/cpp" "${libs[@]}"
+
+for program in c cpp; do
+    if readelf -d "$work/$program" | grep -q 'libquadrille\.so'; then linked=shared; else linked=static; fi
+    if [ "$linked" != "$kind" ]; then
+        echo "$program should link the $kind library, but it linked the $linked one: ${libs[*]}" >&2
+        exit 1
+    fi
+    LD_LIBRARY_PATH=$(dirname "$pkgconfig_dir") "$work/$program"
+done
+
+# The package may be moved: every path it names lies below where it was found.
+for variable in libdir includedir; do
+    named=$(realpath "$(pkg-config --variable=$variable quadrille)")
+    case $named in
+    "$(realpath "$prefix")"/*) ;;
+    *)
+        echo "quadrille.pc names $variable=$named, which is outside $prefix" >&2
+        exit 1
+        ;;
+    esac
+done

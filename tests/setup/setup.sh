@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Runs tools/setup with a PATH of make-believe commands and looks at what it asks apt-get for.
+#   setup.sh SETUP
+set -euo pipefail
+
+setup=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+command_that() { # command_that NAME SCRIPT
+    printf '#!/bin/bash\n%s\n' "$2" >"$work/bin/$1"
+    chmod +x "$work/bin/$1"
+}
+
+machine() { # machine USER_ID: one with all that is needed; a test then takes something away
+    rm -rf "$work/bin" && mkdir "$work/bin" && : >"$work/asked"
+    for name in bash cat rm mktemp env; do ln -s "$(command -v $name)" "$work/bin/$name"; done
+    for name in cmake cc gcc c++ g++ nm objdump pkg-config clang clang++ clang-format clang-tidy; do
+        command_that $name 'exit 0'
+    done
+    command_that id "echo $1"
+    command_that sudo 'exit 1'
+    command_that apt-get "echo \"\$*\" >>$work/asked"
+}
+
+expect() { # expect WHAT STATUS ASKED [SETUP_ARGUMENT]: runs it; ASKED is what apt-get must have been asked, in order
+    local status=0
+    PATH=$work/bin "$setup" ${4:+"$4"} >"$work/out" 2>"$work/err" || status=$?
+    if [ "$status" != "$2" ] || [ "$(tr '\n' ';' <"$work/asked")" != "$3" ]; then
+        echo "$1: status $status, wanted $2; apt-get was asked '$(tr '\n' ';' <"$work/asked")', wanted '$3'" >&2
+        cat "$work/err" >&2
+        failures=$((failures + 1))
+    fi
+}
+
+says() { # says TEXT: the run before wrote it to standard error
+    grep -qF -- "$1" "$work/err" || {
+        echo "should say '$1', but said: $(cat "$work/err")" >&2
+        failures=$((failures + 1))
+    }
+}
+
+machine 0
+expect 'nothing is missing' 0 ''
+[ ! -s "$work/out" ] && [ ! -s "$work/err" ] || { echo "should be silent" >&2 && failures=$((failures + 1)); }
+
+machine 0 && rm "$work/bin/cmake"
+expect 'root, one package missing' 0 '-y install --no-install-recommends cmake;'
+
+machine 0 && rm "$work/bin/cmake" "$work/bin/c++"
+rm "$work/bin/g++"
+expect 'root, two packages missing' 0 '-y install --no-install-recommends cmake g++;'
+
+machine 0 && rm "$work/bin/cmake"
+command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update || \$(<$work/asked) == *update* ]]"
+expect 'package lists too old' 0 \
+    '-y install --no-install-recommends cmake;-y update;-y install --no-install-recommends cmake;'
+
+machine 0 && rm "$work/bin/cmake"
+command_that apt-get "echo \"\$*\" >>$work/asked; echo no such network; exit 1"
+expect 'no network' 1 '-y install --no-install-recommends cmake;-y update;'
+says 'no such network'
+says 'Could not install cmake'
+
+machine 1000 && rm "$work/bin/cmake"
+expect 'no rights' 1 ''
+says 'sudo apt-get install cmake'
+
+machine 1000 && rm "$work/bin/cmake"
+command_that sudo 'shift; "$@"'
+expect 'rights by sudo without a password' 0 '-y install --no-install-recommends cmake;'
+
+machine 0 && rm "$work/bin/cmake" "$work/bin/apt-get"
+expect 'not a Debian' 1 ''
+says 'Missing: cmake'
+
+machine 0 && rm "$work/bin/clang-tidy"
+expect 'building does not need clang-tidy' 0 ''
+expect 'linting does' 0 '-y install --no-install-recommends clang-tidy;' lint
+
+expect 'an argument that means nothing' 2 '-y install --no-install-recommends clang-tidy;' everything
+exit $((failures > 0))

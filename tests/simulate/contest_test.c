@@ -1,0 +1,237 @@
+/// A contest sees when two contenders do not find the same pairs, and says which: shown with contenders that lie.
+#include <contest.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#define TICKS 10
+
+/// What the liar does with the first batch of pairs, from its third turn on.
+typedef enum lie { LEAVE_OUT_FIRST, DOUBLE_FIRST, SWAP_FIRST, LEAVE_OUT_ALL } lie;
+
+static lie told;
+static int turns;
+
+typedef struct listener {
+    contender_visitor *visitor;
+    void *context;
+    bool begun;
+} listener;
+
+static bool lie_about(void *context, const contender_pair *pairs, size_t count)
+{
+    listener *to = context;
+    contender_pair first = pairs[0];
+    bool begun = to->begun;
+    to->begun = true;
+    if (told == LEAVE_OUT_ALL)
+        return true;
+    if (begun)
+        return to->visitor(to->context, pairs, count);
+    if (told == SWAP_FIRST)
+        first.b += 1000;
+    if (told != LEAVE_OUT_FIRST)
+        to->visitor(to->context, &first, 1);
+    size_t skip = told == DOUBLE_FIRST ? 0 : 1;
+    return to->visitor(to->context, pairs + skip, count - skip);
+}
+
+static contender_cost lying_pairs(const contender *self, contender_visitor *visitor, void *context)
+{
+    if (turns++ < 2)
+        return contender_brute.pairs(self, visitor, context);
+    listener to = { visitor, context, false };
+    contender_cost cost = contender_brute.pairs(self, lie_about, &to);
+    if (told == LEAVE_OUT_ALL)
+        cost.pairs = 0;
+    cost.pairs += (told == DOUBLE_FIRST) - (uint64_t)(told == LEAVE_OUT_FIRST);
+    return cost;
+}
+
+static contender_kind liar(lie how)
+{
+    contender_kind kind = contender_brute;
+    kind.name = "liar";
+    kind.pairs = lying_pairs;
+    told = how;
+    turns = 0;
+    return kind;
+}
+
+static contest_def contest_between(const contender_kind *first, const contender_kind *second)
+{
+    return (contest_def){
+        .scene = &scene_drift,
+        .scene_def = { .count = 200, .seed = 4, .world = { 100, 100 }, .size = 8, .speed = 2 },
+        .ticks = TICKS,
+        .verify = true,
+        .kinds = { first, second },
+        .second_ticks = TICKS,
+    };
+}
+
+static void honest_contenders_are_verified_in_every_tick(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        contest c;
+        contest_def def = contest_between(contender_at(k), &contender_brute);
+        assert_true(contest_run(&c, &def));
+        assert_false(c.differ);
+        assert_int_equal(c.verified, TICKS);
+        assert_int_equal(c.entrants[0].ticks, TICKS);
+        assert_int_equal(c.entrants[1].ticks, TICKS);
+        assert_int_equal(c.entrants[0].pairs, c.entrants[1].pairs);
+        assert_int_equal(c.entrants[1].tests, TICKS * 200 * 199 / 2);
+        assert_true(c.entrants[0].pairs > 0);
+        contest_end(&c);
+    }
+}
+
+/// Runs until the lie is found out, in the third tick, with the liar as first or second.
+static difference found_out(lie how, int place)
+{
+    contender_kind kind = liar(how);
+    contest c;
+    contest_def def = contest_between(place == 0 ? &kind : &contender_sweep, place == 0 ? &contender_sweep : &kind);
+    assert_true(contest_run(&c, &def));
+    assert_true(c.differ);
+    assert_int_equal(c.verified, 2);
+    assert_int_equal(c.difference.tick, 3);
+    difference d = c.difference;
+    contest_end(&c);
+    return d;
+}
+
+static void a_pair_left_out_is_named(void **state)
+{
+    (void)state;
+    for (int place = 0; place < 2; place++) {
+        difference d = found_out(LEAVE_OUT_FIRST, place);
+        assert_int_equal(d.found[place] + 1, d.found[!place]);
+        assert_int_equal(d.only[place], 0);
+        assert_int_equal(d.only[!place], 1);
+        assert_int_equal(d.listed, 1);
+        assert_int_equal(d.list[0].finder, !place);
+        assert_true(d.list[0].pair.a < d.list[0].pair.b && d.list[0].pair.b < 200);
+    }
+}
+
+static void a_pair_found_twice_is_named(void **state)
+{
+    (void)state;
+    for (int place = 0; place < 2; place++) {
+        difference d = found_out(DOUBLE_FIRST, place);
+        assert_int_equal(d.found[place], d.found[!place] + 1);
+        assert_int_equal(d.only[place], 1);
+        assert_int_equal(d.only[!place], 0);
+        assert_int_equal(d.listed, 1);
+        assert_int_equal(d.list[0].finder, place);
+    }
+}
+
+static void equal_counts_do_not_hide_a_wrong_pair(void **state)
+{
+    (void)state;
+    for (int place = 0; place < 2; place++) {
+        difference d = found_out(SWAP_FIRST, place);
+        assert_int_equal(d.found[0], d.found[1]);
+        assert_int_equal(d.only[0], 1);
+        assert_int_equal(d.only[1], 1);
+        assert_int_equal(d.listed, 2);
+        for (size_t i = 0; i < 2; i++)
+            assert_int_equal(d.list[i].pair.b >= 1000, d.list[i].finder == place);
+    }
+}
+
+static void many_differences_are_counted_and_some_named(void **state)
+{
+    (void)state;
+    difference d = found_out(LEAVE_OUT_ALL, 0);
+    assert_int_equal(d.found[0], 0);
+    assert_int_equal(d.only[1], d.found[1]);
+    assert_in_range(d.only[1], 7, 200 * 199 / 2);
+    assert_int_equal(d.listed, sizeof d.list / sizeof *d.list);
+}
+
+static void the_second_takes_part_in_as_many_ticks_as_it_may(void **state)
+{
+    (void)state;
+    for (size_t share = 0; share <= TICKS; share++) {
+        contest c;
+        contest_def def = contest_between(&contender_grid, &contender_brute);
+        def.second_ticks = share;
+        def.verify = false;
+        assert_true(contest_run(&c, &def));
+        assert_int_equal(c.entrants[0].ticks, TICKS);
+        assert_int_equal(c.entrants[1].ticks, share);
+        contest_end(&c);
+    }
+}
+
+static void upkeep_counts_moves_alone(void **state)
+{
+    (void)state;
+    contest c;
+    contest_def def = contest_between(&contender_sweep, NULL);
+    assert_true(contest_run(&c, &def));
+    assert_int_equal(c.count, 1);
+    assert_int_equal(c.entrants[0].upkeep, c.entrants[0].set_upkeep * TICKS);
+    assert_true(c.entrants[0].upkeep > 0);
+    contest_end(&c);
+}
+
+static void times_have_a_middle_and_a_mean(void **state)
+{
+    (void)state;
+    double ms[] = { 9, 1, 2, 4 };
+    entrant e = { .ms = { ms, NULL, NULL } };
+    times t = entrant_times(&e, PART_FIND);
+    assert_true(t.p50 == 0 && t.mean == 0);
+    e.ticks = 3;
+    t = entrant_times(&e, PART_MOVE);
+    assert_true(t.p50 == 2 && t.mean == 4);
+    e.ticks = 4;
+    t = entrant_times(&e, PART_MOVE);
+    assert_true(t.p50 == 3 && t.mean == 4);
+}
+
+static contender *create_none(bool open_edges)
+{
+    (void)open_edges;
+    return NULL;
+}
+
+static void want_of_memory_is_reported(void **state)
+{
+    (void)state;
+    contender_kind unable = contender_brute;
+    unable.create = create_none;
+    contest c;
+    contest_def def = contest_between(&contender_sweep, &unable);
+    assert_false(contest_run(&c, &def));
+    contest_end(&c);
+    def = contest_between(&unable, NULL);
+    assert_false(contest_run(&c, &def));
+    contest_end(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(honest_contenders_are_verified_in_every_tick),
+        cmocka_unit_test(a_pair_left_out_is_named),
+        cmocka_unit_test(a_pair_found_twice_is_named),
+        cmocka_unit_test(equal_counts_do_not_hide_a_wrong_pair),
+        cmocka_unit_test(many_differences_are_counted_and_some_named),
+        cmocka_unit_test(the_second_takes_part_in_as_many_ticks_as_it_may),
+        cmocka_unit_test(upkeep_counts_moves_alone),
+        cmocka_unit_test(times_have_a_middle_and_a_mean),
+        cmocka_unit_test(want_of_memory_is_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
