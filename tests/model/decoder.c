@@ -257,7 +257,8 @@ static enum model_op some_op(struct decoder *decoder)
         OP_INSERT_MANY, OP_MOVE_MANY,   OP_MOVE_MANY,    OP_REMOVE_MANY, OP_SET_USER,    OP_STATS,       OP_VISIT_BOX,
         OP_VISIT_BOX,   OP_VISIT_POINT, OP_VISIT_CIRCLE, OP_VISIT_RAY,   OP_VISIT_PAIRS, OP_VISIT_PAIRS,
     };
-    static const enum model_op rarely[] = { OP_CREATE, OP_CREATE_BAD, OP_CLEAR, OP_REBUILD, OP_REBUILD };
+    static const enum model_op rarely[] = { OP_CREATE,  OP_CREATE_BAD, OP_CLEAR,   OP_REBUILD,
+                                            OP_REBUILD, OP_REBUILD,    OP_REBUILD, OP_REBUILD };
     unsigned choice = model_byte(&decoder->bytes);
     if (choice < 190)
         return often[choice % (sizeof often / sizeof *often)];
