@@ -2,6 +2,7 @@
 #ifndef QD_BITS_H
 #define QD_BITS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// Position of the lowest set bit; `mask` must not be 0.
@@ -29,6 +30,19 @@ static inline unsigned qd__bit_width(uint32_t value)
         width++;
     }
     return width;
+#endif
+}
+
+/// Asks for the cache lines of some bytes that will be read soon.
+static inline void qd__prefetch(const void *address, size_t bytes)
+{
+#if defined(__GNUC__)
+    for (size_t at = 0; at < bytes; at += 64) {
+        __builtin_prefetch((const char *)address + at);
+    }
+#else
+    (void)address;
+    (void)bytes;
 #endif
 }
 

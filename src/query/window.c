@@ -28,7 +28,9 @@ static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     shape->meet = meet_window;
     shape->lanes = tree->lanes;
-    shape->probe = qd__probe(qd__record_of(box));
+    shape->is_window = true;
+    shape->window = qd__record_of(box);
+    shape->probe = qd__probe(shape->window);
     shape->open = tree->open;
     return box.min.x <= box.max.x && box.min.y <= box.max.y;
 }
@@ -36,6 +38,7 @@ static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 static bool circle_of(const qd_tree *tree, qd_vec2 center, float radius, qd__shape *shape)
 {
     shape->meet = meet_circle;
+    shape->is_window = false;
     shape->center = center;
     shape->radius_squared = (double)radius * radius;
     shape->open = tree->open;
