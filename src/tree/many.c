@@ -11,6 +11,7 @@
 
 enum {
     FEW = 8,    ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
+    NEXT = 4,   ///< Leavers between asking for an item and taking it elsewhere.
     AHEAD = 32, ///< Items between asking for a record and writing it.
 };
 
@@ -172,6 +173,18 @@ static bool list_slots(qd_tree *tree, const qd__block *block, uint32_t lanes, si
     return true;
 }
 
+/// Asks for the boxes of a block that will be gone over soon, and for the quad of one that comes sooner.
+static void prefetch_ahead(const qd_tree *tree, const qd__pool *pool, uint32_t size, uint32_t index)
+{
+    if (index + 4 < pool->used) {
+        qd__prefetch(qd__pool_at(pool, index + 4), QD__BLOCK_HEADER + qd__size_lanes(size) * sizeof(qd__record));
+        const qd__block *block = qd__pool_at(pool, index + 2);
+        if (block->count > 0) {
+            qd__prefetch((const char *)qd__quad_at(tree, block->cell >> 2) + 64, 64);
+        }
+    }
+}
+
 /// Lists the items that have left their cell, in memory order, and makes each block's bounds tight around the others.
 static bool list_leavers(qd_tree *tree, size_t *count)
 {
@@ -179,6 +192,7 @@ static bool list_leavers(qd_tree *tree, size_t *count)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
             qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            prefetch_ahead(tree, &tree->blocks[size], size, index);
             if (block->count == 0) {
                 continue;
             }
@@ -229,6 +243,12 @@ static void move_in_passes(qd_tree *tree, const qd_id *ids, const qd_box *boxes,
     size_t leavers;
     const bool listed = list_leavers(tree, &leavers);
     for (size_t i = 0; listed && i < leavers; i++) {
+        if (i + NEXT < leavers) {
+            const uint32_t place = qd__slot_at(&tree->slots, tree->leavers[i + NEXT])->place;
+            const qd__block *block = qd__tree_block(tree, place);
+            qd__prefetch_to_write(block);
+            qd__prefetch_to_write(qd__block_records(block) + qd__place_lane(place));
+        }
         settle(tree, tree->leavers[i]);
     }
     for (size_t i = 0; !listed && i < count; i++) { // the caller's ids are a list too, only longer and in no order
