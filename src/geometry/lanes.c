@@ -337,6 +337,11 @@ const qd__lanes *qd__lanes_best(void)
 {
     const qd__lanes *best = NULL, *next;
     for (unsigned i = 0; (next = qd__lanes_list(i)) != NULL; i++) {
+#if defined(QD__LANES_ONLY)
+        if (strcmp(next->name, QD__LANES_ONLY) != 0 && best) {
+            continue;
+        }
+#endif
         best = next;
     }
     return best;
