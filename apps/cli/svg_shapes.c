@@ -1,5 +1,6 @@
 // Writing. Shapes of one look share one path, which keeps the file small and lets a reader change the look in one
 // place.
+#include "progress.h"
 #include "svg_layers.h"
 
 #include <math.h>
@@ -107,13 +108,17 @@ static void put_items(const layers *l, const canvas *c, emphasis which, const ch
     double dot = fmin(fmax(4 * fineness, 1), 5), line = fmin(fmax(fineness, 0.25), 1);
     dots d = { NULL, (size_t)c->width, (size_t)c->height };
     d.seen = calloc(d.columns, d.rows); // without it, every dot is written
+    progress p = progress_begin("drawing items");
     begin_path(c->out, style, line);
     for (size_t i = 0; i < l->shown && !output_failed(c->out); i++) {
         qd_item item;
+        if (i % 4096 == 0)
+            progress_step(&p, i, l->shown);
         if (l->emphasis[l->found[i].id.slot] == which && qd_tree_get(l->tree, l->found[i].id, &item))
             put_item(c, item.box, dot, &d);
     }
     end_path(c->out);
+    progress_end(&p);
     free(d.seen);
 }
 

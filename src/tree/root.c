@@ -52,12 +52,12 @@ static range central_range(const qd_item *items, const qd__key *list, size_t cou
         const double per_unit = BINS / (now.high - now.low);
         for (size_t i = 0; i < count; i++) {
             const double at = center(&items[list[i].index], axis);
-            const int bin = (int)((at - now.low) * per_unit);
             if (at < now.low) {
                 below++;
             } else if (at > now.high) {
                 above++;
             } else {
+                const int bin = (int)((at - now.low) * per_unit);
                 bins[bin < BINS ? bin : BINS - 1]++;
             }
         }
