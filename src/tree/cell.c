@@ -111,7 +111,14 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
     if (left < quad->tried[lane] / 4) {
         quad->tried[lane] = 0;
     }
-    if (left == 0 && quad->child[lane] == QD__NONE) {
+    qd__cell_reset_if_bare(tree, cell);
+}
+
+void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
+{
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t lane = cell & 3;
+    if (quad->count[lane] == 0 && quad->child[lane] == QD__NONE) {
         quad->bounds[lane] = qd__record_empty();
         quad->layers[lane] = quad->masks[lane] = 0;
     }
