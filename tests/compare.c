@@ -151,7 +151,8 @@ bool compare_find_circle(struct compare *compare, qd_vec2 center, float radius, 
     compare__make_room(compare);
     size_t capacity = offer(compare, limit);
     size_t found = qd_find_circle(compare->tree, center, radius, filter, compare->found, capacity);
-    size_t expected = compare->expected_count = oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
+    size_t expected = compare->expected_count =
+        oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
     return same_list(compare, "find_circle", found, expected, capacity);
 }
 
@@ -218,7 +219,8 @@ bool compare_visit_circle(struct compare *compare, qd_vec2 center, float radius,
 {
     struct visit visit = new_visit(compare, limit);
     qd_cost cost = qd_visit_circle(compare->tree, center, radius, filter, gather, &visit);
-    size_t expected = compare->expected_count = oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
+    size_t expected = compare->expected_count =
+        oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
     return same_visit(compare, "visit_circle", &visit, cost, expected);
 }
 

@@ -111,7 +111,7 @@ bool compare_stats(struct compare *compare, size_t bytes)
         return compare_fails(
             compare, "stats: %zu nodes, %zu leaves, depth %d, fullest %zu; the walk met %zu, %zu, %d, %zu", stats.nodes,
             stats.leaves, stats.depth, stats.fullest_cell, seen.nodes, seen.leaves, seen.depth, seen.fullest);
-    if (seen.leaf_with_items_below || stats.depth > QD_MAX_DEPTH || !(stats.fill >= 0 && stats.fill <= 1))
+    if (seen.leaf_with_items_below || stats.depth > QD_DEEPEST || !(stats.fill >= 0 && stats.fill <= 1))
         return compare_fails(compare, "stats: depth %d, fill %g, or a leaf with items below it", stats.depth,
                              stats.fill);
     if (stats.bytes != bytes)

@@ -82,6 +82,12 @@ size_t oracle_find_circle(const struct oracle *oracle, qd_vec2 center, float rad
     return count;
 }
 
+// Lengths are told as float, at most FLT_MAX: what was found is at a finite distance.
+static float told(double length)
+{
+    return length > FLT_MAX ? FLT_MAX : (float)length;
+}
+
 typedef struct ranked {
     double key;
     const oracle_entry *entry;
@@ -121,7 +127,7 @@ size_t oracle_find_near(const struct oracle *oracle, qd_vec2 point, float max_di
     }
     qsort(all, count, sizeof *all, by_key_then_slot);
     for (size_t i = 0; i < count; i++)
-        out[i] = (qd_near){ found(all[i].entry), (float)sqrt(all[i].key) };
+        out[i] = (qd_near){ found(all[i].entry), told(sqrt(all[i].key)) };
     free(all);
     return count;
 }
@@ -156,7 +162,7 @@ static bool ray_meets(const struct oracle *oracle, const qd_ray *ray, const orac
         return false;
     qd_hit hit = { .item = found(entry), .point = ray->origin };
     out->t = enter > 0 ? enter : 0;
-    hit.t = out->t > FLT_MAX ? FLT_MAX : (float)out->t;
+    hit.t = told(out->t);
     if (enter > 0) {
         hit.point.x = (float)(ray->origin.x + enter * ray->direction.x);
         hit.point.y = (float)(ray->origin.y + enter * ray->direction.y);
@@ -204,6 +210,8 @@ static int by_min_x(const void *left, const void *right)
 void oracle_pairs(struct oracle *oracle, void (*each)(void *context, const qd_pair *pair), void *context)
 {
     // Sorted by their left edges, what comes after the first that is wholly to the right need not be looked at.
+    if (oracle->count == 0)
+        return;
     qsort(oracle->entries, oracle->count, sizeof *oracle->entries, by_min_x);
     for (size_t i = 0; i < oracle->count; i++)
         oracle->place[oracle->entries[i].id.slot] = i + 1;

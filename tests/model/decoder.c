@@ -95,9 +95,11 @@ static void create(struct decoder *decoder)
     struct model_call *call = model_script_call(decoder->script, OP_CREATE);
     call->first = decoder->script->def_count;
     qd_tree_def *def = model_script_def(decoder->script);
-    def->world = model_places_begin(&decoder->places, &decoder->bytes);
+    def->world = model_places_begin(&decoder->places, &decoder->bytes, decoder->crowd > 0);
     def->leaf_capacity = (int)model_below(&decoder->bytes, 65);
     def->max_depth = (int)model_below(&decoder->bytes, QD_MAX_DEPTH + 1);
+    if (decoder->crowd > 0 && def->max_depth > 0 && def->max_depth < 6) // a crowd in four cells takes all day
+        def->max_depth += 6;
     unsigned choice = model_byte(&decoder->bytes);
     def->edges = choice & 1 ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
     decoder->filters = choice & 2;

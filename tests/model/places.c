@@ -102,7 +102,7 @@ static void set_world(struct model_places *places, double x, double y, double si
     places->side = side;
 }
 
-qd_box model_places_begin(struct model_places *places, struct model_bytes *bytes)
+qd_box model_places_begin(struct model_places *places, struct model_bytes *bytes, bool fine)
 {
     static const double worlds[][3] = {
         { 0, 0, 1024 },   { 0, 0, 1000 },   { -512, -512, 1024 },       { 0, 0, 1 },
@@ -110,7 +110,7 @@ qd_box model_places_begin(struct model_places *places, struct model_bytes *bytes
         { 0, 0, 1024 },   { 0, 0, 1000 },   { 0x1p24, -0x1p24, 0x1p4 }, { -1e30, -1e30, 2e30 },
     };
     *places = (struct model_places){ .bytes = bytes };
-    unsigned n = model_below(bytes, sizeof worlds / sizeof *worlds);
+    unsigned n = model_below(bytes, fine ? 5 : sizeof worlds / sizeof *worlds); // float is fine in the first five
     set_world(places, worlds[n][0], worlds[n][1], worlds[n][2]);
     unsigned choice = model_byte(bytes);
     places->family = (choice >> 2) % MODEL_FAMILIES;

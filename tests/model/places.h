@@ -26,8 +26,9 @@ struct model_places {
     unsigned next_recent;
 };
 
-// Chooses a world for a new tree (all zero: to be learnt), and a family of places that goes with it.
-qd_box model_places_begin(struct model_places *places, struct model_bytes *bytes);
+// Chooses a world for a new tree (all zero: to be learnt), and a family of places that goes with it. Only a `fine`
+// world has room for a crowd: in some of the others float knows but a few hundred places.
+qd_box model_places_begin(struct model_places *places, struct model_bytes *bytes, bool fine);
 
 qd_vec2 model_point(struct model_places *places);
 qd_box model_box(struct model_places *places);                      // always valid
