@@ -39,7 +39,7 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     qd__merge_if_due(tree, cell);
 }
 
-void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
+void qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
 {
     qd__block *block = qd__tree_block(tree, place);
     const uint32_t lane = qd__place_lane(place), cell = block->cell;
@@ -48,7 +48,6 @@ void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
     const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, spot);
     if (target != cell && qd__place_relocate(tree, place, target, record)) {
         qd__cell_tidy(tree, cell);
-        qd__split_if_due(tree, target);
         qd__merge_if_due(tree, cell);
         return;
     }
@@ -57,4 +56,15 @@ void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
     entry.record = record;
     qd__block_put(block, lane, &entry);
     qd__cell_grow(tree, cell, &entry);
+}
+
+void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
+{
+    const uint32_t slot = qd__block_items(qd__tree_block(tree, place))[qd__place_lane(place)].id.slot;
+    const uint32_t before = qd__tree_block(tree, place)->cell;
+    qd__change_settle(tree, place, record);
+    const uint32_t now = qd__tree_block(tree, qd__slot_at(&tree->slots, slot)->place)->cell;
+    if (now != before) {
+        qd__split_if_due(tree, now);
+    }
 }

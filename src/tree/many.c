@@ -215,7 +215,7 @@ static bool list_leavers(qd_tree *tree, size_t *count)
 static void settle(qd_tree *tree, uint32_t slot)
 {
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-    qd__change_move(tree, place, qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)]);
+    qd__change_settle(tree, place, qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)]);
 }
 
 /// Stores every box where its item lies. The items are all over the memory: each record is asked for well before it is
