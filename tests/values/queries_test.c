@@ -95,6 +95,11 @@ static void an_inverted_or_negative_query_finds_nothing(void **state)
         assert_int_equal(near_to(tree, 5, 5, -1), 0);
         assert_int_equal(along(tree, 5, 5, 1, 0, -1), 0);
         assert_int_equal(along(tree, 5, 5, 1, 0, -INFINITY), 0);
+        // A box all around is met by the bare comparisons: its slab is entered long before the ray begins.
+        assert_false(qd_id_is_null(qd_tree_insert(tree, item_at(box(-100, -100, 100, 100)))));
+        assert_int_equal(count_in(tree, box(30, 0, 10, 39)) + count_in(tree, box(0, 30, 39, 10)), 0);
+        assert_int_equal(in_circle(tree, 5.5f, 5.5f, -0.1f) + near_to(tree, 5.5f, 5.5f, -0.1f), 0);
+        assert_int_equal(along(tree, 5, 5, 1, 0, -1) + along(tree, 5, 5, 1, 0, -FLT_TRUE_MIN), 0);
         qd_tree_destroy(tree);
     }
 }
