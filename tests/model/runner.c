@@ -108,11 +108,11 @@ static bool insert(struct model_runner *runner, const struct model_call *call)
 // Copies the entries of a call about many to where the library can take them from.
 static void lay_out(struct model_runner *runner, const struct model_call *call)
 {
-    if (runner->many_room < call->count) {
+    if (runner->many_room <= call->count) {
         free(runner->items);
         free(runner->boxes);
         free(runner->names);
-        runner->many_room = call->count * 2;
+        runner->many_room = call->count * 2 + 16;
         runner->items = calloc(runner->many_room, sizeof *runner->items);
         runner->boxes = calloc(runner->many_room, sizeof *runner->boxes);
         runner->names = calloc(runner->many_room, sizeof *runner->names);
@@ -143,7 +143,8 @@ static bool insert_many(struct model_runner *runner, const struct model_call *ca
     size_t bad = no_bad, right_bad = no_bad;
     lay_out(runner, call);
     memset(runner->names, 0xff, call->count * sizeof *runner->names);
-    qd_result result = qd_tree_insert_many(runner->tree, runner->items, call->count, runner->names, &bad);
+    qd_result result =
+        qd_tree_insert_many(runner->tree, runner->items, call->count, call->count > 0 ? runner->names : NULL, &bad);
     for (size_t i = 0; i < call->count; i++)
         runner->ids[runner->script->entries[call->first + i].ref.handle] = runner->names[i];
     if (result == QD_NO_MEMORY && runner->memory.refused > 0) {

@@ -1,4 +1,5 @@
-// What the published code of S0 (boxes in the smallest node that holds them whole) breaks, and must hold here.
+// S0 is pvigier, "Quadtree and Collision Detection" (C++, 2019): boxes in the smallest node that holds them whole. What
+// its published code breaks must hold here.
 #include "support.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-// What the published code of S1 (items in every leaf they touch) breaks, and must hold here.
+// S1 is Aethor, "(Simple) Introduction to Quadtrees for Games" (Python, 2020): items in every leaf they touch. What its
+// published code breaks must hold here.
 #include "support.h"
 
 #include <stdlib.h>

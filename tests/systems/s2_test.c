@@ -1,5 +1,6 @@
-// What the published code of S2 (placement by centre, looking only into one's own bucket) breaks, and must hold here.
-// Its world, capacity and depth are those of its configuration file.
+// S2 is Peña Hernando, "Spatial partitioning: Quadtree" (C++, 2020): placement by centre, looking only into one's own
+// bucket. What its published code breaks must hold here. Its world, capacity and depth are those of its configuration
+// file.
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// What the published code of S3 (a point quadtree of capacity 4 over 1000 x 600) breaks, and must hold here.
+// S3 is Skjerning, "Quadtrees for Efficient Collision Detection" (JavaScript, 2019): a point quadtree of capacity 4
+// over 1000 x 600. What its published code breaks must hold here.
 #include "support.h"
 
 #include <stdlib.h>

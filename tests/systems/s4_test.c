@@ -1,4 +1,5 @@
-// What the published code of S4 (an item knows its node and is re-placed from there) breaks, and must hold here.
+// S4 is Kudrayvtsev, "Yet Another Quad Tree Tutorial" (C++, 2013): an item knows its node and is re-placed from there.
+// What its published code breaks must hold here.
 #include "support.h"
 
 #include <stdlib.h>
