@@ -202,7 +202,7 @@ LANES_TARGET static uint32_t avx2_leavers(const qd__record *records, unsigned co
     uint32_t stay = 0, small = 0;
     for (unsigned i = 0; i < count; i += 8) {
         __m256i kept[4], less[4];
-        for (unsigned k = 0; k < 4; k++) {
+        for (size_t k = 0; k < 4; k++) {
             kept[k] = avx2_fenced(records + i + 2 * k, &fence, &less[k]);
         }
         stay |= avx2_mask(kept[0], kept[1], kept[2], kept[3]) << i;

@@ -83,7 +83,7 @@ static void report_all(walker *walk, const qd__block *block, uint32_t met, const
 static void block_with_itself(walker *walk, const qd__block *block)
 {
     uint32_t masks[QD__LANES_MOST];
-    walk->cost.tests += block->count * (block->count - 1) / 2;
+    walk->cost.tests += (uint64_t)block->count * (block->count - 1) / 2;
     const uint32_t met =
         walk->tree->lanes->meet_within(qd__block_records(block), block->count, masks, walk->tree->open);
     report_all(walk, block, met, block, masks);
@@ -92,7 +92,7 @@ static void block_with_itself(walker *walk, const qd__block *block)
 static void block_with_block(walker *walk, const qd__block *block, uint32_t live, const qd__block *other)
 {
     uint32_t masks[QD__LANES_MOST];
-    walk->cost.tests += qd__count_bits(live) * other->count;
+    walk->cost.tests += (uint64_t)qd__count_bits(live) * other->count;
     const uint32_t met = walk->tree->lanes->meet_each(qd__block_records(other), other->count, qd__block_records(block),
                                                       live, masks, walk->tree->open);
     report_all(walk, block, met, other, masks);

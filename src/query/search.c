@@ -143,7 +143,7 @@ static size_t search_quad(searcher *search, uint32_t top, uint32_t *stack, size_
             await_block(search, quad->block[lane], covered != 0);
         }
         if (quad->child[lane] != QD__NONE) {
-            qd__prefetch(qd__quad_at(search->tree, quad->child[lane]), 2 * 64);
+            qd__prefetch(qd__quad_at(search->tree, quad->child[lane]), QD__QUAD_LOOK);
             stack[height++] = quad->child[lane] | covered;
         }
     }

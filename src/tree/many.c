@@ -180,7 +180,7 @@ static void prefetch_ahead(const qd_tree *tree, const qd__pool *pool, uint32_t s
         qd__prefetch(qd__pool_at(pool, index + 4), QD__BLOCK_HEADER + qd__size_lanes(size) * sizeof(qd__record));
         const qd__block *block = qd__pool_at(pool, index + 2);
         if (block->count > 0) {
-            qd__prefetch((const char *)qd__quad_at(tree, block->cell >> 2) + 64, 64);
+            qd__prefetch(&qd__quad_at(tree, block->cell >> 2)->child, 1);
         }
     }
 }

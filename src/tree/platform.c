@@ -1,6 +1,6 @@
 // What depends on the operating system: see platform.h. Linux and macOS; Windows as far as it goes without trying.
 #if defined(__linux__)
-#define _DEFAULT_SOURCE // madvise
+#define _DEFAULT_SOURCE // NOLINT(bugprone-reserved-identifier): glibc's name, for madvise
 #endif
 
 #include "platform.h"

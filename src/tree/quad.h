@@ -20,7 +20,8 @@ enum {
     QD__WORLD = 0, ///< Cell of the world.
     QD__REST = 1,  ///< Cell of everything else.
     QD__QUAD_CHUNK_BITS = 5,
-    QD__LEVELS = 32, ///< Most levels from a root cell down, both ends included.
+    QD__QUAD_LOOK = 128, ///< Bytes of a quad that a search reads: its first two lines.
+    QD__LEVELS = 32,     ///< Most levels from a root cell down, both ends included.
 };
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
 
@@ -85,7 +86,7 @@ static inline void qd__cell_prefetch(const struct qd_tree *tree, const qd__quad 
         qd__prefetch(qd__tree_block(tree, place), QD__BLOCK_HEADER + boxes);
     }
     if (quad->child[lane] != QD__NONE) {
-        qd__prefetch(qd__quad_at(tree, quad->child[lane]), 2 * 64);
+        qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
     }
 }
 
