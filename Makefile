@@ -61,7 +61,7 @@ lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2,
 	@$(call configure,lanes-neon,-DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake)
 	@$(call compile,lanes-neon) --target test_lanes model_test
 	@$(qemu) build/lanes-neon/tests/lanes/test_lanes neon
-	@$(qemu) build/lanes-neon/tests/model/model_test --calls 300000 --seed 3
+	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
 
 coverage: setup ## Say which lines and branches of the library the tests run
 	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG --coverage")
