@@ -60,5 +60,11 @@ static uint64_t brute_upkeep(const contender *self)
 }
 
 const contender_kind contender_brute = {
-    "brute", brute_create, brute_destroy, brute_set, brute_move, brute_pairs, brute_upkeep,
+    .name = "brute",
+    .create = brute_create,
+    .destroy = brute_destroy,
+    .set = brute_set,
+    .move = brute_move,
+    .pairs = brute_pairs,
+    .upkeep = brute_upkeep,
 };

@@ -231,5 +231,11 @@ static uint64_t grid_upkeep(const contender *self)
 }
 
 const contender_kind contender_grid = {
-    "grid", grid_create, grid_destroy, grid_set, grid_move, grid_pairs, grid_upkeep,
+    .name = "grid",
+    .create = grid_create,
+    .destroy = grid_destroy,
+    .set = grid_set,
+    .move = grid_move,
+    .pairs = grid_pairs,
+    .upkeep = grid_upkeep,
 };

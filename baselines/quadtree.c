@@ -101,5 +101,11 @@ const qd_tree *contender_tree(const contender *self)
 }
 
 const contender_kind contender_quadtree = {
-    "quadtree", quadtree_create, quadtree_destroy, quadtree_set, quadtree_move, quadtree_pairs, quadtree_upkeep,
+    .name = "quadtree",
+    .create = quadtree_create,
+    .destroy = quadtree_destroy,
+    .set = quadtree_set,
+    .move = quadtree_move,
+    .pairs = quadtree_pairs,
+    .upkeep = quadtree_upkeep,
 };

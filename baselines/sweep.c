@@ -110,5 +110,11 @@ static uint64_t sweep_upkeep(const contender *self)
 }
 
 const contender_kind contender_sweep = {
-    "sweep", sweep_create, sweep_destroy, sweep_set, sweep_move, sweep_pairs, sweep_upkeep,
+    .name = "sweep",
+    .create = sweep_create,
+    .destroy = sweep_destroy,
+    .set = sweep_set,
+    .move = sweep_move,
+    .pairs = sweep_pairs,
+    .upkeep = sweep_upkeep,
 };
