@@ -50,6 +50,7 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
             w->checksum, w->checks);
         put(out, ", \"tests\": %" PRIu64 ", \"upkeep\": %" PRIu64, w->tests, w->upkeep);
         put_field(out, "ahead", report_ahead(c, w));
+        put_field(out, "break_even", report_break_even(c, w));
     }
     put(out, ",\n  \"seed\": %" PRIu64 ", \"runs\": %zu", r->plan->seed, r->plan->runs);
     put_text(out, "cpu", m->cpu);

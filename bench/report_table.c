@@ -16,7 +16,8 @@ double report_ahead(const cell *c, const row *r)
 
 double report_ns(const row *r)
 {
-    return r->operations > 0 ? row_summary(r, SERIES_ALL).median * 1e6 / (double)r->operations : -1;
+    series asking = r->has[SERIES_FIND] ? SERIES_FIND : SERIES_ALL;
+    return r->operations > 0 ? row_summary(r, asking).median * 1e6 / (double)r->operations : -1;
 }
 
 static void put_machine(output *out, const report *r)
@@ -56,6 +57,11 @@ static bool any_operations(const cell *c)
     return false;
 }
 
+static bool has_times(const cell *c)
+{
+    return any(c, SERIES_ALL);
+}
+
 static void put_heading(output *out, const cell *c)
 {
     const row *found = cell_majority(c);
@@ -64,12 +70,27 @@ static void put_heading(output *out, const cell *c)
         put(out, "; %" PRIu64 " found in %" PRIu64 " checks, %s", found->found, found->checks,
             c->differ ? "NOT the same by all" : "the same by all");
     put(out, "\n  %-12s", "");
-    put(out, " %10s", "median ms");
-    put(out, " %10s %10s %10s %10s", "1st quart.", "3rd quart.", "p99", "slowest");
+    if (has_times(c))
+        put(out, " %10s %10s %10s %10s %10s", "median ms", "1st quart.", "3rd quart.", "p99", "slowest");
+    else
+        put(out, " %10s", "bytes/item");
     for (int s = SERIES_BUILD; s < SERIES_COUNT; s++)
         if (any(c, (series)s))
             put(out, " %10s", s == SERIES_BUILD ? "build" : s == SERIES_MOVE ? "move" : "find");
     put(out, "%s %8s\n", any_operations(c) ? "      ns/op" : "", "ahead");
+}
+
+static void put_times(output *out, const cell *c, const row *r)
+{
+    summary all = row_summary(r, SERIES_ALL);
+    const double figures[] = { all.median, all.quartile_1, all.quartile_3, all.p99, all.most };
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        put_number(out, figures[i]);
+    for (int s = SERIES_BUILD; s < SERIES_COUNT; s++)
+        if (any(c, (series)s))
+            put_series(out, r, (series)s);
+    if (any_operations(c))
+        put_number(out, report_ns(r));
 }
 
 static void put_row(output *out, const cell *c, const row *r)
@@ -79,21 +100,14 @@ static void put_row(output *out, const cell *c, const row *r)
         put(out, " left out: %s\n", r->left_out[0] ? r->left_out : "nothing was measured");
         return;
     }
-    summary all = row_summary(r, SERIES_ALL);
-    put_number(out, all.median);
-    put_number(out, all.quartile_1);
-    put_number(out, all.quartile_3);
-    put_number(out, all.p99);
-    put_number(out, all.most);
-    for (int s = SERIES_BUILD; s < SERIES_COUNT; s++)
-        if (any(c, (series)s))
-            put_series(out, r, (series)s);
-    if (any_operations(c))
-        put_number(out, report_ns(r));
+    if (has_times(c))
+        put_times(out, c, r);
+    else
+        put_number(out, r->bytes_per_item);
     double ahead = report_ahead(c, r);
     if (ahead >= 0)
         put(out, " %8.2f", ahead);
-    else if (!row_agrees(r, cell_majority(c)) || c->differ)
+    else if (c->differ)
         put(out, "  differs");
     put(out, "\n");
 }
@@ -107,6 +121,7 @@ void report_table(output *out, const report *r)
         for (size_t k = 0; k < c->count; k++)
             put_row(out, c, &c->rows[k]);
     }
+    report_goals(out, r->results);
 }
 
 static void complain_of(const cell *c, const row *right, const row *r)

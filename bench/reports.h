@@ -24,6 +24,13 @@ void report_json(output *out, const report *r);
 /// Every raw time, a line each.
 void report_csv(output *out, const report *r);
 
+/// What was aimed at, and whether it was reached; nothing where nothing of it was measured.
+void report_goals(output *out, const results *all);
+
+/// From how many questions a tick on a contender that keeps an index beats the loop that keeps none; negative: never,
+/// or it was not measured.
+double report_break_even(const cell *c, const row *r);
+
 /// Says on standard error where contenders did not find the same, and by how much.
 void report_differences(const results *all);
 

@@ -63,6 +63,31 @@ bool row_keep(row *r, const double ms[SERIES_COUNT])
     return true;
 }
 
+static bool copy_row(row *to, const row *from)
+{
+    *to = *from;
+    to->count = to->room = 0;
+    for (int s = 0; s < SERIES_COUNT; s++)
+        to->ms[s] = NULL;
+    bool good = true;
+    for (size_t i = 0; i < from->count && good; i++) {
+        double ms[SERIES_COUNT];
+        for (int s = 0; s < SERIES_COUNT; s++)
+            ms[s] = from->has[s] ? from->ms[s][i] : -1;
+        good = row_keep(to, ms);
+    }
+    return good;
+}
+
+bool results_copy(cell *to, const cell *from)
+{
+    bool good = true;
+    to->differ = from->differ;
+    for (size_t i = 0; i < to->count && good; i++)
+        good = copy_row(&to->rows[i], &from->rows[i]);
+    return good;
+}
+
 void row_found(row *r, uint64_t found, uint64_t checksum)
 {
     r->found += found;

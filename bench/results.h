@@ -20,13 +20,13 @@ typedef struct row {
     double *ms[SERIES_COUNT]; ///< Milliseconds, in the order they were taken; unused series hold zeros.
     size_t count, room;
     bool has[SERIES_COUNT];
-    uint64_t operations; ///< In each of those times; 0: the task has none to count.
+    uint64_t operations; ///< In each of those times, in finding alone where that is told apart; 0: none to count.
     uint64_t found;      ///< Pairs, hits or whatever the task looks for, over all that was checked.
     uint64_t checksum;   ///< Of what was found, in any order.
     uint64_t checks;     ///< How many answers those two cover.
     uint64_t tests, upkeep;
-    double bytes_per_item, peak_bytes_per_item;
-    char left_out[120]; ///< Why there is nothing of it; empty: there is.
+    double bytes_per_item; ///< Of the index at its most; 0: not looked at.
+    char left_out[120];    ///< Why there is nothing of it; empty: there is.
 } row;
 
 typedef struct cell {
@@ -46,6 +46,9 @@ typedef struct results {
 /// The next cell, with so many rows. NULL: no memory.
 cell *results_add(results *all, size_t rows);
 void results_free(results *all);
+
+/// Fills `to`, which has as many rows, with what `from` holds. False: no memory.
+bool results_copy(cell *to, const cell *from);
 
 /// Keeps one set of times; series that the task does not have are negative. False: no memory.
 bool row_keep(row *r, const double ms[SERIES_COUNT]);

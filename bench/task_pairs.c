@@ -106,3 +106,27 @@ const task task_tick = {
     .able = able_to_pair,
     .run = run_tick,
 };
+
+static const size_t growing[] = { 1000, 10000, 100000, 1000000, 0 };
+static const size_t middling[] = { 2000, 100000, 0 };
+static const char *const worst[] = { "U", "same", "diagonal", "sorted", "tiles", "giant", "far", "half", "zipf", NULL };
+
+const task task_growth_ticks = {
+    .name = "T10",
+    .part = "ticks",
+    .title = "growth",
+    .scenes = usual_scenes,
+    .sizes = growing,
+    .able = able_to_pair,
+    .run = run_tick,
+};
+
+const task task_worst = {
+    .name = "T10",
+    .part = "hard scenes",
+    .title = "growth",
+    .scenes = worst,
+    .sizes = middling,
+    .able = able_to_pair,
+    .run = run_tick,
+};

@@ -7,6 +7,9 @@
 
 extern const task task_rebuild, task_tick;
 
+/// Parts of T10: ticks at growing sizes, and on the scenes that are hard on an index.
+extern const task task_growth_ticks, task_worst;
+
 /// Can it find pairs?
 bool able_to_pair(const contender_kind *kind);
 
