@@ -30,7 +30,7 @@ typedef struct plan {
     size_t scene_count; ///< 0: each task's own.
     size_t sizes[PLAN_SIZES];
     size_t size_count; ///< 0: each task's own.
-    size_t largest;    ///< Of each task's own sizes those up to this one; 0: all.
+    size_t largest;    ///< Of each task's own sizes those up to this one, or this one if all are larger; 0: all.
     entry entries[PLAN_ENTRIES];
     size_t entry_count;
     size_t runs;
@@ -38,6 +38,7 @@ typedef struct plan {
     uint64_t seed;
     double limit_ms; ///< Contenders that take longer than this for one step are left out.
     bool quick;      ///< Small sizes, few runs.
+    bool cpu_time;   ///< By the clock of the process instead of the one on the wall.
 } plan;
 
 /// Ticks in a run on so many boxes.

@@ -53,6 +53,7 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
         put_field(out, "break_even", report_break_even(c, w));
     }
     put(out, ",\n  \"seed\": %" PRIu64 ", \"runs\": %zu", r->plan->seed, r->plan->runs);
+    put_text(out, "clock", r->plan->cpu_time ? "processor" : "wall");
     put_text(out, "cpu", m->cpu);
     put(out, ", \"cores\": %ld, \"memory_gib\": %.1f", m->cores, m->memory_gib);
     put_text(out, "kernel", m->kernel);

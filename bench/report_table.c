@@ -23,8 +23,9 @@ double report_ns(const row *r)
 static void put_machine(output *out, const report *r)
 {
     const machine *m = &r->machine;
-    put(out, "%s\n%s, %ld cores, %.0f GiB, %s, %s\n%s, %s\nseed %" PRIu64 ", %zu runs, %s\n", r->command, m->cpu,
-        m->cores, m->memory_gib, m->kernel, m->pages, m->compiler, m->flags, r->plan->seed, r->plan->runs, m->date);
+    put(out, "%s\n%s, %ld cores, %.0f GiB, %s, %s\n%s, %s\nseed %" PRIu64 ", %zu runs, %s time, %s\n", r->command,
+        m->cpu, m->cores, m->memory_gib, m->kernel, m->pages, m->compiler, m->flags, r->plan->seed, r->plan->runs,
+        r->plan->cpu_time ? "processor" : "wall", m->date);
 }
 
 static void put_number(output *out, double value)

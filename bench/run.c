@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct bench {
     const plan *plan;
@@ -40,8 +41,10 @@ static bool visit_scene(bench *b, const task *t, const field_kind *scene, place_
     for (size_t i = 0; i < p->size_count && good; i++)
         good = visit(b, (place){ t, scene, p->sizes[i] });
     for (size_t i = 0; p->size_count == 0 && t->sizes[i] && good; i++)
-        if (p->largest == 0 || t->sizes[i] <= p->largest || i == 0)
+        if (p->largest == 0 || t->sizes[i] <= p->largest)
             good = visit(b, (place){ t, scene, t->sizes[i] });
+        else if (i == 0)
+            good = visit(b, (place){ t, scene, p->largest });
     return good;
 }
 
@@ -65,6 +68,14 @@ size_t plan_ticks(const plan *p, size_t n)
 {
     size_t fit = 2000000 / (n > 0 ? n : 1);
     return p->ticks > 0 ? p->ticks : fit < 5 ? 5 : fit > 20 ? 20 : fit;
+}
+
+double turn_clock(const turn *t)
+{
+    struct timespec now;
+    if (!t->plan->cpu_time || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
+        return clock_ms();
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
 bool turn_too_slow(turn *t, double ms)

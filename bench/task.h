@@ -37,6 +37,9 @@ typedef struct task {
 /// Ends with NULL.
 extern const task *const tasks[];
 
+/// Milliseconds on the plan's clock.
+double turn_clock(const turn *t);
+
 /// Leaves the contender out of this cell if one step of it took that long. True: it is out.
 bool turn_too_slow(turn *t, double ms);
 

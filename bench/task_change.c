@@ -4,7 +4,6 @@
 #include "ask.h"
 #include "field_place.h"
 
-#include <progress.h>
 #include <stdlib.h>
 
 static const char *const usual_scenes[] = { "U", "M", "C", NULL };
@@ -67,13 +66,13 @@ static qd_result insert_all(turn *t, double *ms)
 {
     size_t count = t->field->count, some = ask_some(count);
     qd_result result = empty(t);
-    double start = clock_ms();
+    double start = turn_clock(t);
     for (size_t i = 0; i < count && !result; i++) {
-        if (i == some && ask_too_slow(t, clock_ms() - start, some, count))
+        if (i == some && ask_too_slow(t, turn_clock(t) - start, some, count))
             break;
         result = t->kind->insert(t->self, t->field->boxes[i]);
     }
-    *ms = clock_ms() - start;
+    *ms = turn_clock(t) - start;
     return result;
 }
 
@@ -95,18 +94,18 @@ static qd_result run_remove(turn *t)
     qd_result result = ask_set(t, &ms);
     size_t count = t->field->count, some = ask_some(count), removed = 0;
     ms = 0;
-    start = clock_ms();
+    start = turn_clock(t);
     for (size_t i = 0; i < count && !result && !t->row->left_out[0]; i++) {
         if (i == some)
-            ask_too_slow(t, clock_ms() - start, some, count);
+            ask_too_slow(t, turn_clock(t) - start, some, count);
         removed += t->kind->remove(t->self, order[i]);
         if (i == count / 2) {
-            ms = clock_ms() - start;
+            ms = turn_clock(t) - start;
             check(t);
-            start = clock_ms();
+            start = turn_clock(t);
         }
     }
-    ms += clock_ms() - start;
+    ms += turn_clock(t) - start;
     if (result || t->row->left_out[0])
         return result;
     row_found(t->row, removed, 0);
@@ -130,9 +129,9 @@ static qd_result run_pile(turn *t)
     qd_result result = insert_all(t, &ms[SERIES_BUILD]);
     if (result || t->row->left_out[0])
         return result;
-    double start = clock_ms();
+    double start = turn_clock(t);
     bool there = t->kind->collides(t->self, (qd_box){ { 384, 284 }, { 416 - 1.0f / FIELD_STEPS, 316 } });
-    ms[SERIES_FIND] = clock_ms() - start;
+    ms[SERIES_FIND] = turn_clock(t) - start;
     ms[SERIES_ALL] = ms[SERIES_BUILD] + ms[SERIES_FIND];
     row_found(t->row, there, !t->kind->collides(t->self, (qd_box){ { 900, 0 }, { 901, 600 } }));
     return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;

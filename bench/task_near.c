@@ -6,7 +6,6 @@
 #include "field_place.h"
 
 #include <math.h>
-#include <progress.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,13 +117,13 @@ static qd_result time_questions(turn *t, size_t k, bool rays, uint32_t *answers)
     if (result || t->row->left_out[0])
         return result;
     size_t some = ask_some(list->count);
-    double start = clock_ms();
+    double start = turn_clock(t);
     ask(t, list, k, 0, some, answers);
-    if (ask_too_slow(t, clock_ms() - start, some, list->count))
+    if (ask_too_slow(t, turn_clock(t) - start, some, list->count))
         return QD_OK;
-    start = clock_ms();
+    start = turn_clock(t);
     ask(t, list, k, 0, list->count, answers);
-    ms[SERIES_ALL] = clock_ms() - start;
+    ms[SERIES_ALL] = turn_clock(t) - start;
     check(t, list, k, rays, answers);
     return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
 }

@@ -3,8 +3,6 @@
 
 #include "ask.h"
 
-#include <progress.h>
-
 static const char *const usual_scenes[] = { "U", "M", "C", NULL };
 
 static bool able(const contender_kind *kind)
@@ -37,15 +35,15 @@ static qd_result run_windows(turn *t)
     qd_result result = ask_set(t, &ms[SERIES_BUILD]);
     if (result || t->row->left_out[0])
         return result;
-    double start = clock_ms();
+    double start = turn_clock(t);
     size_t some = ask_some(list->count);
     ask_sum_windows(t, list, 0, some, &sum);
     t->row->tests = 0;
-    if (ask_too_slow(t, clock_ms() - start, some, list->count))
+    if (ask_too_slow(t, turn_clock(t) - start, some, list->count))
         return QD_OK;
-    start = clock_ms();
+    start = turn_clock(t);
     uint64_t hits = ask_sum_windows(t, list, 0, list->count, &sum);
-    ms[SERIES_ALL] = clock_ms() - start;
+    ms[SERIES_ALL] = turn_clock(t) - start;
     row_found(t->row, hits, sum);
     return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
 }
@@ -66,13 +64,13 @@ static qd_result run_observer(turn *t)
     for (size_t i = 0; i < ticks && !result && !t->row->left_out[0]; i++) {
         uint64_t sum = 0;
         field_step(t->field);
-        double start = clock_ms();
+        double start = turn_clock(t);
         result = t->kind->move(t->self, t->field->boxes);
-        double moved = clock_ms();
+        double moved = turn_clock(t);
         if (result)
             break;
         uint64_t hits = ask_sum_windows(t, t->prepared, 0, OBSERVER_WINDOWS, &sum);
-        double asked = clock_ms();
+        double asked = turn_clock(t);
         row_found(t->row, hits, sum);
         ms[SERIES_ALL] = asked - start;
         ms[SERIES_MOVE] = moved - start;
@@ -89,7 +87,7 @@ static bool able_to_observe(const contender_kind *kind)
 }
 
 static const size_t million[] = { 1000000, 0 };
-static const size_t growing[] = { 1000, 10000, 100000, 1000000, 0 };
+static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };
 static const size_t few[] = { 540, 2000, 0 };
 static const char *const points[] = { "P", NULL };
 
