@@ -15,8 +15,9 @@ typedef struct settings {
     int method;
 } settings;
 
-static const char *const method_names[] = { "quadtree", "brute", "sweep", "grid", NULL };
-static const contender_kind *const methods[] = { NULL, &contender_brute, &contender_sweep, &contender_grid };
+static const char *const method_names[] = { "quadtree", "brute", "sweep", "strips", "grid", NULL };
+static const contender_kind *const methods[] = { NULL, &contender_brute, &contender_sweep, &contender_strips,
+                                                 &contender_grid };
 
 // What a search has found so far. A pair is kept as one number, row of a above row of b, so that numbers sort as pairs.
 typedef struct search {

@@ -1,7 +1,7 @@
 /// Memory of the contenders: every allocation of every call fails once and is reported, nothing is leaked, and what the
 /// grid asks for stays within a fixed number of bytes a box, whatever the boxes.
 ///
-/// The linker puts the functions below in the place of malloc and calloc (--wrap).
+/// The linker puts the functions below in the place of malloc, calloc and aligned_alloc (--wrap).
 #include "boxes_of.h"
 #include "found.h"
 
@@ -16,8 +16,10 @@
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
 
 static size_t allocations_left = SIZE_MAX; ///< This many succeed, the next one fails, those after it succeed.
 static size_t bytes_asked_for;
@@ -38,6 +40,11 @@ void *__wrap_malloc(size_t size)
 void *__wrap_calloc(size_t count, size_t size)
 {
     return allocation_fails(count * size) ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return allocation_fails(size) ? NULL : __real_aligned_alloc(alignment, size);
 }
 
 #define COUNT 300
