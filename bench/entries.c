@@ -5,11 +5,9 @@
 #include <string.h>
 
 const entry entries[] = {
-    { "quadrille", &contender_quadtree, false, NULL },
-    { "brute", &contender_brute, true, NULL },
-    { "sweep", &contender_sweep, false, NULL },
-    { "grid", &contender_grid, false, NULL },
-    { 0 },
+    { "quadrille", &contender_quadtree, false, NULL }, { "brute", &contender_brute, true, NULL },
+    { "sweep", &contender_sweep, false, NULL },        { "strips", &contender_strips, false, NULL },
+    { "grid", &contender_grid, false, NULL },          { 0 },
 };
 
 const entry *entry_find(const char *name)

@@ -51,9 +51,12 @@ static qd_result keep(turn *t, double ms)
     return row_keep(t->row, all) ? QD_OK : QD_NO_MEMORY;
 }
 
-// Ready for the first box, in memory that is warm after the first run.
+// Ready for the first box, in memory that is warm after the first run. What can be tuned is tuned again, since an empty
+// set would have it forget for how many boxes.
 static qd_result empty(turn *t)
 {
+    if (t->kind->tune)
+        return t->run > 0 ? t->kind->tune(t->self, t->field->boxes, t->field->count, NULL, 0) : QD_OK;
     if (t->kind->set)
         return t->kind->set(t->self, t->field->boxes, 0);
     t->kind->destroy(t->self);
@@ -179,16 +182,16 @@ static bool able_to_weigh(const contender_kind *kind)
 static const size_t million[] = { 1000000, 0 };
 static const char *const pile[] = { "I", NULL };
 
-const task task_insert = { "T5", "insert one by one", "change", usual_scenes, usual_sizes, able_to_insert, prepare,
-                           NULL, run_insert };
-const task task_remove = { "T5", "remove one by one", "change", usual_scenes, usual_sizes, able_to_remove, prepare,
-                           NULL, run_remove };
-const task task_bulk = {
-    "T5", "all at once", "change", usual_scenes, usual_sizes, able_to_set, prepare, NULL, run_bulk
+const task task_insert = { "T5",  "insert one by one", "change", usual_scenes, usual_sizes,
+                           false, able_to_insert,      prepare,  NULL,         run_insert };
+const task task_remove = { "T5",  "remove one by one", "change", usual_scenes, usual_sizes,
+                           false, able_to_remove,      prepare,  NULL,         run_remove };
+const task task_bulk = { "T5",  "all at once", "change", usual_scenes, usual_sizes,
+                         false, able_to_set,   prepare,  NULL,         run_bulk };
+const task task_pile = { "T8",         "",      "pile: all one by one, then whether anything is at one place",
+                         pile,         million, false,
+                         able_to_pile, NULL,    NULL,
+                         run_pile };
+const task task_memory = {
+    "T9", "", "memory of the index, at its most", usual_scenes, million, false, able_to_weigh, NULL, NULL, run_memory
 };
-const task task_pile = { "T8", "",      "pile: all one by one, then whether anything is at one place",
-                         pile, million, able_to_pile,
-                         NULL, NULL,    run_pile };
-const task task_memory = { "T9",         "",      "memory of the index, at its most",
-                           usual_scenes, million, able_to_weigh,
-                           NULL,         NULL,    run_memory };

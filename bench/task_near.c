@@ -166,11 +166,10 @@ static const char *const point_scenes[] = { "P", "U", NULL };
 static const char *const ray_scenes[] = { "U", "M", NULL };
 static const size_t usual_sizes[] = { 100000, 1000000, 0 };
 
-const task task_near_1 = {
-    "T6", "k = 1", "nearest", point_scenes, usual_sizes, able_to_near, prepare, NULL, run_near_1
+const task task_near_1 = { "T6",  "k = 1",      "nearest", point_scenes, usual_sizes,
+                           false, able_to_near, prepare,   NULL,         run_near_1 };
+const task task_near_8 = { "T6",  "k = 8",      "nearest", point_scenes, usual_sizes,
+                           false, able_to_near, prepare,   NULL,         run_near_8 };
+const task task_rays = {
+    "T7", "", "rays: what each meets first", ray_scenes, usual_sizes, false, able_to_ray, prepare, NULL, run_rays
 };
-const task task_near_8 = {
-    "T6", "k = 8", "nearest", point_scenes, usual_sizes, able_to_near, prepare, NULL, run_near_8
-};
-const task task_rays = { "T7", "",      "rays: what each meets first", ray_scenes, usual_sizes, able_to_ray, prepare,
-                         NULL, run_rays };

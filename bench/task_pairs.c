@@ -92,6 +92,7 @@ const task task_rebuild = {
     .title = "rebuild: from an array to every overlapping pair",
     .scenes = usual_scenes,
     .sizes = usual_sizes,
+    .pairs = true,
     .able = able_to_pair,
     .run = run_rebuild,
 };
@@ -102,6 +103,7 @@ const task task_tick = {
     .title = "tick: every box moves, then every overlapping pair",
     .scenes = usual_scenes,
     .sizes = usual_sizes,
+    .pairs = true,
     .able = able_to_pair,
     .run = run_tick,
 };
@@ -116,6 +118,7 @@ const task task_growth_ticks = {
     .title = "growth",
     .scenes = usual_scenes,
     .sizes = growing,
+    .pairs = true,
     .able = able_to_pair,
     .run = run_tick,
 };
@@ -126,6 +129,7 @@ const task task_worst = {
     .title = "growth",
     .scenes = worst,
     .sizes = middling,
+    .pairs = true,
     .able = able_to_pair,
     .run = run_tick,
 };
