@@ -153,12 +153,13 @@ static bool enter(const bench *b, place at, cell *c, turn *turns, const turn *co
         if (t->row->left_out[0])
             continue;
         t->self = e->kind->create(false);
-        if (!t->self || tune(t, at.task))
+        if (!t->self || tune(t, at.task) == QD_NO_MEMORY)
             return false;
     }
     return true;
 }
 
+// False: no memory.
 static bool take_turns(bench *b, place at, turn *turns, size_t count)
 {
     for (size_t run = 0; run < b->plan->runs; run++)
@@ -169,7 +170,10 @@ static bool take_turns(bench *b, place at, turn *turns, size_t count)
             if (t->row->left_out[0])
                 continue;
             field_reset(t->field);
-            if (at.task->run(t))
+            qd_result result = at.task->run(t);
+            if (result == QD_BAD_VALUE)
+                snprintf(t->row->left_out, sizeof t->row->left_out, "it cannot hold these boxes");
+            else if (result)
                 return false;
         }
     return true;

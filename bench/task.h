@@ -31,7 +31,7 @@ typedef struct task {
     /// Adjusts a fresh contender. NULL: for finding pairs.
     qd_result (*tune)(turn *t);
 
-    /// Once through. Anything but QD_OK: no memory.
+    /// Once through. QD_BAD_VALUE: the contender cannot hold these boxes; anything else but QD_OK: no memory.
     qd_result (*run)(turn *t);
 } task;
 
