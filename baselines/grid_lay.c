@@ -51,6 +51,26 @@ static double between(double value, double low, double high)
     return value < low ? low : value > high ? high : value;
 }
 
+static void have_cells(grid_axis *axis, double cells)
+{
+    cells = cells < 1 ? 1 : floor(cells);
+    axis->per_unit = cells > 1 ? axis->per_unit * (float)(cells / axis->cells) : 0;
+    axis->cells = (int32_t)cells;
+}
+
+/// At most so many cells in all: first fewer along both axes, then along the one that still has most.
+static void thin_out(grid_axis *columns, grid_axis *rows, double most)
+{
+    double excess = (double)columns->cells * rows->cells / most;
+    if (excess <= 1)
+        return;
+    have_cells(columns, columns->cells / sqrt(excess));
+    have_cells(rows, rows->cells / sqrt(excess));
+    grid_axis *more = columns->cells > rows->cells ? columns : rows, *less = more == rows ? columns : rows;
+    if ((double)columns->cells * rows->cells > most)
+        have_cells(more, most / less->cells);
+}
+
 grid_layout grid_lay(const qd_box *boxes, size_t count, grid_scale scale)
 {
     double x[SAMPLE], y[SAMPLE], width[SAMPLE], height[SAMPLE];
@@ -74,11 +94,8 @@ grid_layout grid_lay(const qd_box *boxes, size_t count, grid_scale scale)
     double room_x = up.length > 0 ? room : each_x, room_y = across.length > 0 ? room : each_y;
     double side_x = between(across.side, room_x / 4, 2 * room_x) * (scale.x > 0 ? scale.x : 1);
     double side_y = between(6 * up.side, room_y, 4 * room_y) * (scale.y > 0 ? scale.y : 1);
-    double most = MOST_CELLS_A_BOX * (double)count, cells = across.length / side_x * (up.length / side_y);
-    most = most < MOST_CELLS_IN_ALL ? most : MOST_CELLS_IN_ALL;
-    if (cells > most) {
-        side_x *= sqrt(cells / most);
-        side_y *= sqrt(cells / most);
-    }
-    return (grid_layout){ lay_axis(across, side_x), lay_axis(up, side_y), { (float)across.limit, (float)up.limit } };
+    double most = MOST_CELLS_A_BOX * (double)count;
+    grid_axis columns = lay_axis(across, side_x), rows = lay_axis(up, side_y);
+    thin_out(&columns, &rows, most < MOST_CELLS_IN_ALL ? most : MOST_CELLS_IN_ALL);
+    return (grid_layout){ columns, rows, { (float)across.limit, (float)up.limit } };
 }

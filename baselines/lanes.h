@@ -111,6 +111,12 @@ static inline void lanes_write_items(uint32_t *out, const uint32_t *items, size_
     _mm256_storeu_si256((__m256i *)(void *)out, lanes_pack(lanes_items(items, at), mask));
 }
 
+/// Which of eight numbers are not less than a bound.
+static inline unsigned lanes_not_below(const float *numbers, float bound)
+{
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(_mm256_loadu_ps(numbers), _mm256_set1_ps(bound), _CMP_GE_OQ));
+}
+
 /// The top bits of eight numbers.
 static inline unsigned lanes_top_bits(const uint32_t *numbers)
 {
@@ -183,6 +189,14 @@ static inline unsigned lanes_meet_y(const box_columns *all, size_t at, lanes_box
         mask |=
             (lanes_not_above(one.low, all->max_y[at + k], false) & lanes_not_above(all->min_y[at + k], one.high, false))
             << k;
+    return mask;
+}
+
+static inline unsigned lanes_not_below(const float *numbers, float bound)
+{
+    unsigned mask = 0;
+    for (unsigned k = 0; k < LANES; k++)
+        mask |= (unsigned)(numbers[k] >= bound) << k;
     return mask;
 }
 
