@@ -3,7 +3,9 @@
 // each box, as its manual advises.
 #include "peer.h"
 
+#include <algorithm>
 #include <chipmunk/chipmunk.h>
+#include <cmath>
 #include <deque>
 
 namespace
@@ -67,13 +69,25 @@ template <bool Hash> struct chipmunk_peer {
         bodies.clear();
     }
 
+    // The mean side, in which sides far beyond the usual count as less; of points, half their distance.
     void fit(const qd_box *boxes, size_t count)
     {
+        std::vector<double> sides(count);
+        qd_box all = boxes[0];
+        for (size_t i = 0; i < count; i++) {
+            sides[i] = static_cast<double>(boxes[i].max.x) - boxes[i].min.x;
+            all.min = { std::min(all.min.x, boxes[i].min.x), std::min(all.min.y, boxes[i].min.y) };
+            all.max = { std::max(all.max.x, boxes[i].max.x), std::max(all.max.y, boxes[i].max.y) };
+        }
+        auto quarter = sides.begin() + static_cast<std::ptrdiff_t>(count / 4);
+        std::nth_element(sides.begin(), quarter, sides.end());
+        const double most = 400 * *quarter, number = static_cast<double>(count);
         double sum = 0;
-        for (size_t i = 0; i < count; i++)
-            sum += static_cast<double>(boxes[i].max.x) - boxes[i].min.x;
-        expected = count > 0 ? count : 1;
-        side = sum > 0 ? sum / static_cast<double>(count) : 1;
+        for (double one : sides)
+            sum += std::min(one, most);
+        const double area = (static_cast<double>(all.max.x) - all.min.x) * (static_cast<double>(all.max.y) - all.min.y);
+        expected = count;
+        side = sum > 0 ? sum / number : area > 0 ? std::sqrt(area / number) / 2 : 1;
     }
 
     void insert(const qd_box &added)
