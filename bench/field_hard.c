@@ -121,7 +121,7 @@ static void fill_zipf(field *f)
     place_shuffle(f, &random);
 }
 
-const field_kind field_same = { "same", "all at one place", -1, 3000, true, fill_same };
+const field_kind field_same = { "same", "all at one place", -1, 1000, true, fill_same };
 const field_kind field_diagonal = { "diagonal", "on the diagonal", 0.5, 0, true, fill_diagonal };
 const field_kind field_sorted = { "sorted", "uniform, given in order of x", 0.5, 0, true, fill_sorted };
 const field_kind field_tiles = { "tiles", "tiles on the lines of a grid", -1, 0, true, fill_tiles };

@@ -48,6 +48,7 @@ template <bool Hash> struct chipmunk_peer {
     cpSpatialIndex *index = nullptr;
     double side = 1;
     size_t expected = 1000, bytes = 0;
+    bool stale = false; // Boxes have moved, and the index does not know yet.
 
     chipmunk_peer()
     {
@@ -67,6 +68,7 @@ template <bool Hash> struct chipmunk_peer {
         index = Hash ? cpSpaceHashNew(2 * side, static_cast<int>(10 * expected), bounds_of, nullptr)
                      : cpBBTreeNew(bounds_of, nullptr);
         bodies.clear();
+        stale = false;
     }
 
     // The mean side, in which sides far beyond the usual count as less; of points, half their distance.
@@ -119,16 +121,21 @@ template <bool Hash> struct chipmunk_peer {
     {
         for (body &one : bodies)
             one.box = boxes[one.item];
+        stale = true;
         return QD_OK;
     }
 
     void pairs(peer::pair_sink &out)
     {
+        stale = false;
         cpSpatialIndexReindexQuery(index, take_pair, &out);
     }
 
     void window(const qd_box &asked, peer::item_sink &out)
     {
+        if (stale)
+            cpSpatialIndexReindex(index);
+        stale = false;
         body window{ asked, UINT32_MAX, true };
         cpSpatialIndexQuery(index, &window, bounds_of(&window), take_item, &out);
     }

@@ -24,11 +24,6 @@ inline bool meets(const qd_box &a, const qd_box &b)
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-inline bool same(const qd_box &a, const qd_box &b)
-{
-    return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
-}
-
 /// Hands out pairs or items in batches, and counts them.
 template <typename Result, typename Visitor> class sink
 {
