@@ -108,7 +108,9 @@ static uint32_t take_block(grid_bag *bag)
     }
     if (bag->used + 1 >= bag->room) {
         uint32_t room = 2 * bag->room + 16;
-        block *blocks = room >> (32 - PLACE_BITS) ? NULL : grown(bag->blocks, bag->used + 1, room, sizeof *blocks);
+        block *blocks = room >> (32 - PLACE_BITS)
+                            ? NULL
+                            : grown(bag->blocks, bag->blocks ? bag->used + 1 : 0, room, sizeof *blocks);
         if (!blocks)
             return NOWHERE;
         bag->blocks = blocks;
