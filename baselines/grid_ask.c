@@ -59,21 +59,23 @@ bool grid_collides(const contender *self, qd_box box)
     return found;
 }
 
-/// A number as a coordinate, rounded outward by more than a float's rounding.
-static float coordinate(double value, double outward)
+/// A coordinate rounded outward, by more than the rounding of a sum of numbers of this magnitude and of a float.
+static float coordinate(double value, double magnitude, double outward)
 {
-    value += outward * (fabs(value) * 0x1p-22 + FLT_MIN);
+    value += outward * (magnitude * 0x1p-22 + FLT_MIN);
     return (float)(value < -FLT_MAX ? -FLT_MAX : value > FLT_MAX ? FLT_MAX : value);
-}
-
-static qd_box box_of(double min_x, double min_y, double max_x, double max_y)
-{
-    return (qd_box){ { coordinate(min_x, -1), coordinate(min_y, -1) }, { coordinate(max_x, 1), coordinate(max_y, 1) } };
 }
 
 static bool is_everything(const grid *own, grid_range cells)
 {
     return cells.x0 == 0 && cells.y0 == 0 && cells.x1 == own->layout.x.cells - 1 && cells.y1 == own->layout.y.cells - 1;
+}
+
+static qd_box box_around(qd_vec2 point, double distance)
+{
+    double x = fabs((double)point.x) + distance, y = fabs((double)point.y) + distance;
+    return (qd_box){ { coordinate(point.x - distance, x, -1), coordinate(point.y - distance, y, -1) },
+                     { coordinate(point.x + distance, x, 1), coordinate(point.y + distance, y, 1) } };
 }
 
 size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
@@ -87,7 +89,7 @@ size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near 
     double per_unit = own->layout.x.per_unit > 0 ? own->layout.x.per_unit : own->layout.y.per_unit;
     double distance = per_unit > 0 ? sqrt(cells) / per_unit / 2 : INFINITY;
     for (bool enough = false; !enough; distance *= 2) {
-        qd_box around = box_of(point.x - distance, point.y - distance, point.x + distance, point.y + distance);
+        qd_box around = box_around(point, distance);
         grid_range range = grid_before(&own->layout, own->reach, around);
         list.count = 0;
         for (int32_t row = range.y0; row <= range.y1; row++) {
@@ -100,17 +102,26 @@ size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near 
     return list.count;
 }
 
-static double along(double origin, double direction, double t)
+/// Between which values a coordinate of the ray lies between two times, of which the later may be infinite.
+typedef struct stretch {
+    float low, high;
+} stretch;
+
+static stretch stretch_of(double origin, double direction, double from, double to)
 {
-    return direction == 0 ? origin : origin + t * direction; // t may be infinite
+    if (direction == 0)
+        return (stretch){ (float)origin, (float)origin };
+    double a = origin + from * direction, b = origin + to * direction;
+    double magnitude = fabs(origin) + to * fabs(direction);
+    return (stretch){ coordinate(a < b ? a : b, magnitude, -1), coordinate(a < b ? b : a, magnitude, 1) };
 }
 
 /// Offers everything that the ray may meet between two times.
 static void look(const grid *own, contender_ray ray, double from, double to, contender_hit *first)
 {
-    double x0 = along(ray.origin.x, ray.direction.x, from), x1 = along(ray.origin.x, ray.direction.x, to);
-    double y0 = along(ray.origin.y, ray.direction.y, from), y1 = along(ray.origin.y, ray.direction.y, to);
-    qd_box part = box_of(x0 < x1 ? x0 : x1, y0 < y1 ? y0 : y1, x0 < x1 ? x1 : x0, y0 < y1 ? y1 : y0);
+    stretch x = stretch_of(ray.origin.x, ray.direction.x, from, to);
+    stretch y = stretch_of(ray.origin.y, ray.direction.y, from, to);
+    qd_box part = { { x.low, y.low }, { x.high, y.high } };
     grid_range cells = grid_before(&own->layout, own->reach, part);
     for (int32_t row = cells.y0; row <= cells.y1; row++) {
         const uint32_t *starts = grid_row(own, row);
@@ -149,17 +160,18 @@ contender_hit grid_ray(const contender *self, contender_ray ray)
     ray_range inside = clip_to_cells(own, ray);
     if (!(inside.from <= inside.to))
         inside = (ray_range){ ray.t_max, ray.t_max };
-    if (inside.from > 0 && first.t > 0)
-        look(own, ray, 0, inside.from, &first);
-    double step = step_of(own, ray), from = inside.from;
-    while (from < inside.to && first.t > from) {
-        double to = from + step < inside.to ? from + step : inside.to;
-        if (!(to > from))
-            to = inside.to;
-        look(own, ray, from, to, &first);
-        from = to;
+    double seen = -1, from = inside.from, step = step_of(own, ray); // all that is met until `seen` was offered
+    if (from > 0) {
+        look(own, ray, 0, from, &first);
+        seen = from;
     }
-    if (first.t > from || (from == 0 && inside.to == 0))
+    while (from < inside.to && first.t > seen) {
+        seen = from + step < inside.to ? from + step : inside.to;
+        seen = seen > from ? seen : inside.to;
+        look(own, ray, from, seen, &first);
+        from = seen;
+    }
+    if (first.t > seen)
         look(own, ray, from, ray.t_max, &first);
     return first;
 }

@@ -1,6 +1,7 @@
 /// @file lanes.h
 /// Eight boxes at a time: the only file of the baselines that knows of vector instructions. AVX2 where the compiler may
-/// use it (QUADRILLE_NATIVE_BASELINES), plain C elsewhere, with the same answers.
+/// use it (QUADRILLE_NATIVE_BASELINES), plain C elsewhere
+/// and under QUADRILLE_PLAIN_LANES, with the same answers.
 ///
 /// Loads may go up to LANES - 1 boxes beyond those that are meant: box_columns have room for that, and lanes_first
 /// takes them out of the outcome.
@@ -35,7 +36,7 @@ static inline void lanes_prefetch(const void *place)
 }
 #endif
 
-#if defined __AVX2__ && defined __BMI2__
+#if defined __AVX2__ && defined __BMI2__ && !defined QUADRILLE_PLAIN_LANES
 #include <immintrin.h>
 
 /// One box in every lane.

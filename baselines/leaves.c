@@ -18,6 +18,7 @@
 
 #define CAPACITY QUADNODES_BLOCK
 #define MERGE_AT (CAPACITY / 2)
+#define MANY_MOVE 8 ///< More than one in so many.
 
 static contender *leaves_create(bool open_edges)
 {
@@ -221,42 +222,22 @@ static qd_result leaves_set(contender *self, const qd_box *boxes, size_t count)
     return QD_OK;
 }
 
-/// The leaf that holds a box whole, if one does; otherwise QUADNODES_NONE.
-static uint32_t only_leaf(const quadnodes *tree, qd_box box)
+static bool is_same(qd_box a, qd_box b)
 {
-    uint32_t number = 0;
-    while (tree->nodes[number].children) {
-        uint32_t child = quadnodes_child(tree->nodes + number, box);
-        if (child == 4)
-            return QUADNODES_NONE;
-        number = tree->nodes[number].children + child;
-    }
-    return number;
+    return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
 }
 
-/// An item that stays within one leaf stays where it is.
-static bool update_in_place(leaves *own, uint32_t item, qd_box box)
-{
-    quadnodes *tree = &own->tree;
-    uint32_t number = only_leaf(tree, own->boxes[item]);
-    if (number == QUADNODES_NONE || !quadnodes_holds(tree->nodes + number, box))
-        return false;
-    const quadnode *leaf = tree->nodes + number;
-    for (uint32_t block = leaf->block; block != QUADNODES_NONE; block = tree->next[block])
-        for (uint32_t at = block * QUADNODES_BLOCK, end = at + quadnodes_used(leaf, block); at < end; at++)
-            if (tree->items[at] == item) {
-                boxes_put(&tree->boxes, at, box);
-                own->boxes[item] = box;
-                return true;
-            }
-    return false;
-}
-
+/// Few that move leave their leaves and enter others; where many do, it is faster to begin anew.
 static qd_result leaves_move(contender *self, const qd_box *boxes)
 {
     leaves *own = (leaves *)self;
+    size_t moved = 0;
+    for (size_t i = 0; i < own->count; i++)
+        moved += !is_same(own->boxes[i], boxes[i]);
+    if (moved > own->count / MANY_MOVE)
+        return leaves_set(self, boxes, own->count);
     for (uint32_t item = 0; item < own->count; item++) {
-        if (update_in_place(own, item, boxes[item]))
+        if (is_same(own->boxes[item], boxes[item]))
             continue;
         leave(own, 0, item);
         own->boxes[item] = boxes[item];

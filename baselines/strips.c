@@ -221,7 +221,10 @@ static void strips_set_scale(contender *self, grid_scale scale)
 static qd_result strips_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
                              size_t window_count)
 {
-    return tune(&contender_strips, self, strips_set_scale, boxes, count, windows, window_count);
+    strips *own = (strips *)self;
+    qd_result result = tune(&contender_strips, self, strips_set_scale, boxes, count, windows, window_count);
+    own->count = own->copies = 0;
+    return result;
 }
 
 const contender_kind contender_strips = {

@@ -1,7 +1,8 @@
-// Bit scans. Compilers recognise the builtins; elsewhere plain C does.
+// Bit scans and prefetching, where the compiler has them; plain C, or nothing, elsewhere.
 #ifndef QD_BITS_H
 #define QD_BITS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// Position of the lowest set bit; `mask` must not be 0.
@@ -30,6 +31,37 @@ static inline unsigned qd__bit_width(uint32_t value)
     }
     return width;
 #endif
+}
+
+/// Asks for the cache lines of some bytes that will be read soon.
+static inline void qd__prefetch(const void *address, size_t bytes)
+{
+#if defined(__GNUC__)
+    for (size_t at = 0; at < bytes; at += 64) {
+        __builtin_prefetch((const char *)address + at);
+    }
+#else
+    (void)address;
+    (void)bytes;
+#endif
+}
+
+/// Asks for the cache line at an address that will be written soon.
+static inline void qd__prefetch_to_write(const void *address)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(address, 1);
+#else
+    (void)address;
+#endif
+}
+
+/// How many bits are set.
+static inline unsigned qd__count_bits(uint32_t mask)
+{
+    mask -= mask >> 1 & UINT32_C(0x55555555);
+    mask = (mask & UINT32_C(0x33333333)) + (mask >> 2 & UINT32_C(0x33333333));
+    return (unsigned)(((mask + (mask >> 4)) & UINT32_C(0x0f0f0f0f)) * UINT32_C(0x01010101) >> 24);
 }
 
 /// The lowest `count` bits, count 0..32.

@@ -113,4 +113,17 @@ static inline bool qd__square_takes(qd__square square, qd__spot spot)
     return ((spot.x ^ square.x) | (spot.y ^ square.y)) >> square.shift == 0 && spot.shift <= square.shift;
 }
 
+/// A cell's square and what else decides who belongs there: looked up once for all items of a block.
+typedef struct qd__home {
+    qd__square square;
+    bool leaf, in_world;
+} qd__home;
+
+/// Does the spot belong into this very cell? The one test of whether an item has left its cell.
+static inline bool qd__home_keeps(const qd__home *home, qd__spot spot)
+{
+    return qd__square_takes(home->square, spot) && (home->leaf || spot.shift == home->square.shift) &&
+           (home->in_world || !qd__spot_in_world(spot));
+}
+
 #endif

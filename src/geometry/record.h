@@ -32,6 +32,14 @@ static inline qd_box qd__record_box(qd__record record)
     return box;
 }
 
+/// qd_box_is_valid, for the library's own loops. Comparing is enough here: strict.h sees to it that NaN and infinity
+/// count.
+static inline bool qd__box_is_valid(qd_box box)
+{
+    return box.min.x >= -FLT_MAX && box.min.x <= box.max.x && box.max.x <= FLT_MAX && box.min.y >= -FLT_MAX &&
+           box.min.y <= box.max.y && box.max.y <= FLT_MAX;
+}
+
 static inline qd__record qd__record_all(float value)
 {
     qd__record record = { { value, value, value, value } };

@@ -42,25 +42,26 @@ static void flush(walker *walk)
     walk->stopped |= !unchanged;
 }
 
-static qd_found found_at(const qd__block *block, uint32_t lane)
+/// Does each one's mask hold one of the other's layers?
+static bool items_pair(const qd__block *a, uint32_t lane_a, const qd__block *b, uint32_t lane_b)
 {
-    const qd_found found = { qd__block_ids(block)[lane], qd__block_users(block)[lane] };
-    return found;
+    return (qd__block_masks(a)[lane_a] & qd__block_layers(b)[lane_b]) &&
+           (qd__block_masks(b)[lane_b] & qd__block_layers(a)[lane_a]);
 }
 
 /// Reports an item of one block with each of the hits in another, where their filters let them meet.
 static void report(walker *walk, const qd__block *block, uint32_t lane, const qd__block *other, uint32_t hits)
 {
-    const qd_found self = found_at(block, lane);
-    const uint32_t layers = qd__block_layers(block)[lane], mask = qd__block_masks(block)[lane];
+    const qd_found self = qd__block_items(block)[lane];
     for (; hits && !walk->stopped; hits &= hits - 1) {
         const unsigned at = qd__lowest_bit(hits);
-        if (!(mask & qd__block_layers(other)[at]) || !(layers & qd__block_masks(other)[at])) {
+        if (walk->tree->filtered && !items_pair(block, lane, other, at)) {
             continue;
         }
-        const qd_found found = found_at(other, at);
-        const bool self_first = self.id.slot < found.id.slot;
-        const qd_pair pair = { self_first ? self : found, self_first ? found : self };
+        const qd_found both[2] = { self, qd__block_items(other)[at] };
+        const unsigned first =
+            both[0].id.slot > both[1].id.slot; // an index: a branch would be guessed wrong half the time
+        const qd_pair pair = { both[first], both[1 - first] };
         walk->batch[walk->count++] = pair;
         walk->cost.hits++;
         if (walk->count == BATCH) {
@@ -69,31 +70,32 @@ static void report(walker *walk, const qd__block *block, uint32_t lane, const qd
     }
 }
 
+/// Reports what a kernel has found: masks of `other`, for the items of `block` that are set in `met`.
+static void report_all(walker *walk, const qd__block *block, uint32_t met, const qd__block *other,
+                       const uint32_t *masks)
+{
+    for (; met; met &= met - 1) {
+        const unsigned lane = qd__lowest_bit(met);
+        report(walk, block, lane, other, masks[lane]);
+    }
+}
+
 static void block_with_itself(walker *walk, const qd__block *block)
 {
-    const qd__record *records = qd__block_records(block);
-    for (uint32_t lane = 0; lane + 1 < block->count; lane++) {
-        const uint32_t first = lane + 1;
-        const uint32_t hits =
-            qd__lanes_meet(records + first, block->count - first, qd__probe(records[lane]), walk->tree->open);
-        walk->cost.tests += block->count - first;
-        if (hits) {
-            report(walk, block, lane, block, hits << first);
-        }
-    }
+    uint32_t masks[QD__LANES_MOST];
+    walk->cost.tests += (uint64_t)block->count * (block->count - 1) / 2;
+    const uint32_t met =
+        walk->tree->lanes->meet_within(qd__block_records(block), block->count, masks, walk->tree->open);
+    report_all(walk, block, met, block, masks);
 }
 
 static void block_with_block(walker *walk, const qd__block *block, uint32_t live, const qd__block *other)
 {
-    for (; live; live &= live - 1) {
-        const unsigned lane = qd__lowest_bit(live);
-        const qd__record probe = qd__probe(qd__block_records(block)[lane]);
-        const uint32_t hits = qd__lanes_meet(qd__block_records(other), other->count, probe, walk->tree->open);
-        walk->cost.tests += other->count;
-        if (hits) {
-            report(walk, block, lane, other, hits);
-        }
-    }
+    uint32_t masks[QD__LANES_MOST];
+    walk->cost.tests += (uint64_t)qd__count_bits(live) * other->count;
+    const uint32_t met = walk->tree->lanes->meet_each(qd__block_records(other), other->count, qd__block_records(block),
+                                                      live, masks, walk->tree->open);
+    report_all(walk, block, met, other, masks);
 }
 
 static void block_with_chain(walker *walk, const qd__block *block, uint32_t live, uint32_t place)
@@ -120,7 +122,8 @@ static void block_with_cell(walker *walk, const qd__quad *home, uint32_t lane_ho
     }
     walk->cost.nodes++;
     walk->cost.tests += block->count;
-    live &= qd__lanes_meet(qd__block_records(block), block->count, qd__probe(quad->bounds[lane]), walk->tree->open);
+    live &= walk->tree->lanes->meet(qd__block_records(block), block->count, qd__probe(quad->bounds[lane]),
+                                    walk->tree->open);
     if (!live) {
         return;
     }
@@ -152,15 +155,10 @@ static void own_with_cell(walker *walk, const qd__quad *home, uint32_t lane_home
     }
 }
 
-static bool cells_meet(const walker *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
-{
-    return qd__lanes_meet(&a->bounds[lane_a], 1, qd__probe(b->bounds[lane_b]), walk->tree->open) &&
-           filters_meet(walk, a, lane_a, b, lane_b);
-}
-
+/// Two cells whose bounds meet.
 static void between(walker *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    if (walk->stopped || !cells_meet(walk, a, lane_a, b, lane_b)) {
+    if (walk->stopped || !filters_meet(walk, a, lane_a, b, lane_b)) {
         return;
     }
     walk->cost.nodes++;
@@ -169,8 +167,10 @@ static void between(walker *walk, const qd__quad *a, uint32_t lane_a, const qd__
     if (a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE) {
         const qd__quad *child_a = qd__quad_at(walk->tree, a->child[lane_a]);
         const qd__quad *child_b = qd__quad_at(walk->tree, b->child[lane_b]);
-        for (uint32_t i = 0; i < 16; i++) {
-            between(walk, child_a, i >> 2, child_b, i & 3);
+        uint32_t met = qd__sixteen_meet(child_b->bounds, child_a->bounds, walk->tree->open);
+        for (; met; met &= met - 1) {
+            const unsigned pair = qd__lowest_bit(met);
+            between(walk, child_a, pair >> 2, child_b, pair & 3);
         }
     }
 }
@@ -199,10 +199,11 @@ static void within(walker *walk, uint32_t index)
             within(walk, quad->child[lane]);
         }
     }
-    for (uint32_t a = 0; a < 4; a++) {
-        for (uint32_t b = a + 1; b < 4; b++) {
-            between(walk, quad, a, quad, b);
-        }
+    const uint32_t later = 0x08ce; // of the sixteen pairs, those of a cell with one that comes after it
+    uint32_t met = qd__sixteen_meet(quad->bounds, quad->bounds, walk->tree->open) & later;
+    for (; met; met &= met - 1) {
+        const unsigned pair = qd__lowest_bit(met);
+        between(walk, quad, pair >> 2, quad, pair & 3);
     }
 }
 

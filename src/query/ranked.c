@@ -40,6 +40,7 @@ static size_t push_cells(const struct qd_tree *tree, uint32_t index, const qd__r
         }
         const cell_key cell = { ranking->key(ranking, &quad->bounds[lane]), index << 2 | lane };
         if (cell.key <= cut) {
+            qd__cell_prefetch(tree, quad, lane);
             stack[height + count++] = cell;
         }
     }
@@ -135,7 +136,7 @@ static void sift_up(const smallest *heap, qd_found entry, size_t at)
 static double offer_to_heap(void *context, double key, const qd__block *block, uint32_t lane, double cut)
 {
     smallest *heap = context;
-    qd_found entry = { qd__block_ids(block)[lane], 0 };
+    qd_found entry = { qd__block_items(block)[lane].id, 0 };
     memcpy(&entry.user, &key, sizeof key);
     if (heap->count < heap->capacity) {
         sift_up(heap, entry, heap->count++);
@@ -166,7 +167,7 @@ size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, c
     for (size_t i = 0; i < heap.count; i++) {
         qd_found *found = entry_at(&heap, i);
         const uint32_t place = qd__slot_at(&tree->slots, found->id.slot)->place;
-        found->user = qd__block_users(qd__tree_block(tree, place))[qd__place_lane(place)];
+        found->user = qd__block_items(qd__tree_block(tree, place))[qd__place_lane(place)].user;
     }
     return heap.count;
 }

@@ -83,8 +83,7 @@ static double offer_to_visitor(void *context, double key, const qd__block *block
     const caster *cast = context;
     (void)key;
     qd_hit hit;
-    hit.item.id = qd__block_ids(block)[lane];
-    hit.item.user = qd__block_users(block)[lane];
+    hit.item = qd__block_items(block)[lane];
     describe(&hit, cast->ranking, &qd__block_records(block)[lane]);
     const double wanted = cast->visitor(cast->context, &hit);
     const bool unchanged = cast->tree->changes == cast->changes;

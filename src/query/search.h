@@ -11,8 +11,10 @@
 /// be monotone: what meets a box meets every box around it.
 typedef struct qd__shape {
     uint32_t (*meet)(const struct qd__shape *shape, const qd__record *records, unsigned count);
-    qd__record probe; ///< For boxes and points.
-    qd_vec2 center;   ///< For circles.
+    const qd__lanes *lanes;
+    bool is_window; ///< A box or a point: these two are set.
+    qd__record window, probe;
+    qd_vec2 center; ///< For circles.
     double radius_squared;
     bool open;
 } qd__shape;

@@ -18,7 +18,7 @@ static inline bool qd__item_seen(const qd__block *block, uint32_t lane, const qd
 {
     return (!filter->mask || (qd__block_layers(block)[lane] & filter->mask)) &&
            (!filter->layers || (qd__block_masks(block)[lane] & filter->layers & QD_ALL_LAYERS)) &&
-           !qd_id_equal(qd__block_ids(block)[lane], filter->ignore);
+           !qd_id_equal(qd__block_items(block)[lane].id, filter->ignore);
 }
 
 /// Nothing to look at in the filter at all?

@@ -7,7 +7,8 @@ enum { BATCH = 256 };
 
 static uint32_t meet_window(const qd__shape *shape, const qd__record *records, unsigned count)
 {
-    return qd__lanes_meet(records, count, shape->probe, shape->open);
+    return count == 4 ? qd__four_meet(records, shape->probe, shape->open)
+                      : shape->lanes->meet(records, count, shape->probe, shape->open);
 }
 
 static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, unsigned count)
@@ -26,7 +27,10 @@ static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, u
 static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     shape->meet = meet_window;
-    shape->probe = qd__probe(qd__record_of(box));
+    shape->lanes = tree->lanes;
+    shape->is_window = true;
+    shape->window = qd__record_of(box);
+    shape->probe = qd__probe(shape->window);
     shape->open = tree->open;
     return box.min.x <= box.max.x && box.min.y <= box.max.y;
 }
@@ -34,6 +38,7 @@ static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 static bool circle_of(const qd_tree *tree, qd_vec2 center, float radius, qd__shape *shape)
 {
     shape->meet = meet_circle;
+    shape->is_window = false;
     shape->center = center;
     shape->radius_squared = (double)radius * radius;
     shape->open = tree->open;

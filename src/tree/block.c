@@ -1,13 +1,11 @@
 // Taking blocks from their pools and giving them back: see block.h.
 #include "block.h"
 
-enum { CHUNK_BITS = 4 };
-
 void qd__block_pools_open(qd__pool pools[QD__SIZES])
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const uint32_t bytes = QD__BLOCK_HEADER + qd__size_lanes(size) * QD__BYTES_PER_LANE;
-        qd__pool_open(&pools[size], bytes, CHUNK_BITS, UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT));
+        qd__pool_open(&pools[size], (uint32_t)qd__block_bytes(size), QD__BLOCK_CHUNK_BITS,
+                      UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT));
     }
 }
 
@@ -22,6 +20,7 @@ uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t 
     block->cell = cell;
     block->count = 0;
     block->lanes = qd__size_lanes(size);
+    block->bounds = qd__record_empty();
     for (uint32_t lane = 0; lane < block->lanes; lane++) {
         qd__block_records(block)[lane] = qd__record_unused();
     }

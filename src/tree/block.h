@@ -1,9 +1,9 @@
 // Blocks hold items; places name them.
 //
-// A block holds up to 8, 16 or 32 items of one cell, in arrays by kind, so that a search runs over boxes alone and
-// finds an item's id and user value beside them:
+// A block holds up to 8, 16 or 32 items of one cell, in arrays by kind, so that a search runs over boxes alone; an
+// item's id and user value, which every result carries, share a cache line:
 //
-//   [ header 64 bytes | lanes boxes x 16 | lanes ids x 8 | lanes users x 8 | lanes layers x 4 | lanes masks x 4 ]
+//   [ header 64 bytes | lanes x box 16 | lanes x id and user value 16 | lanes x layers 4 | lanes x mask 4 ]
 //
 // Live items are the first `count` lanes; the boxes of the others are NaN. The blocks of a cell form a chain in which
 // every block but the first is full.
@@ -15,29 +15,30 @@
 #include "pool.h"
 #include "record.h"
 
-#include <quadrille/tree.h>
+#include <quadrille/query.h>
 
 enum {
     QD__LANES_MOST = 32,
     QD__SIZES = 3, ///< Size classes 0, 1, 2: 8, 16 and 32 lanes.
     QD__BLOCK_HEADER = 64,
+    QD__BLOCK_CHUNK_BITS = 4,
     QD__BYTES_PER_LANE = 40,
     QD__PLACE_LANE_SHIFT = 2,
     QD__PLACE_BLOCK_SHIFT = 7,
 };
 
 typedef struct qd__block {
-    uint32_t next;  ///< Place of the cell's next block, or QD__NONE.
-    uint32_t cell;  ///< Whose items these are.
-    uint32_t count; ///< Live items; 0 when the block is not in use.
-    uint32_t lanes; ///< Items there is room for.
+    uint32_t next;     ///< Place of the cell's next block, or QD__NONE.
+    uint32_t cell;     ///< Whose items these are.
+    uint32_t count;    ///< Live items; 0 when the block is not in use.
+    uint32_t lanes;    ///< Items there is room for.
+    qd__record bounds; ///< Covers the live items; may be larger.
 } qd__block;
 
 /// Everything known about one item, on its way from one place to another.
 typedef struct qd__entry {
     qd__record record;
-    qd_id id;
-    uint64_t user;
+    qd_found item;
     uint32_t layers, mask;
 } qd__entry;
 
@@ -62,6 +63,11 @@ static inline uint32_t qd__place_lane(uint32_t place)
     return place >> QD__PLACE_LANE_SHIFT & (QD__LANES_MOST - 1);
 }
 
+static inline size_t qd__block_bytes(uint32_t size)
+{
+    return QD__BLOCK_HEADER + (size_t)qd__size_lanes(size) * QD__BYTES_PER_LANE;
+}
+
 /// The place of a lane of the block that `place` is in.
 static inline uint32_t qd__place_at(uint32_t place, uint32_t lane)
 {
@@ -70,7 +76,8 @@ static inline uint32_t qd__place_at(uint32_t place, uint32_t lane)
 
 static inline qd__block *qd__block_at(const qd__pool pools[QD__SIZES], uint32_t place)
 {
-    return qd__pool_at(&pools[qd__place_size(place)], place >> QD__PLACE_BLOCK_SHIFT);
+    const uint32_t size = qd__place_size(place);
+    return qd__pool_record(&pools[size], place >> QD__PLACE_BLOCK_SHIFT, QD__BLOCK_CHUNK_BITS, qd__block_bytes(size));
 }
 
 static inline qd__record *qd__block_records(const qd__block *block)
@@ -78,19 +85,14 @@ static inline qd__record *qd__block_records(const qd__block *block)
     return (qd__record *)(void *)((char *)(uintptr_t)block + QD__BLOCK_HEADER);
 }
 
-static inline qd_id *qd__block_ids(const qd__block *block)
+static inline qd_found *qd__block_items(const qd__block *block)
 {
-    return (qd_id *)(void *)(qd__block_records(block) + block->lanes);
-}
-
-static inline uint64_t *qd__block_users(const qd__block *block)
-{
-    return (uint64_t *)(void *)(qd__block_ids(block) + block->lanes);
+    return (qd_found *)(void *)(qd__block_records(block) + block->lanes);
 }
 
 static inline uint32_t *qd__block_layers(const qd__block *block)
 {
-    return (uint32_t *)(void *)(qd__block_users(block) + block->lanes);
+    return (uint32_t *)(void *)(qd__block_items(block) + block->lanes);
 }
 
 static inline uint32_t *qd__block_masks(const qd__block *block)
@@ -100,16 +102,17 @@ static inline uint32_t *qd__block_masks(const qd__block *block)
 
 static inline qd__entry qd__block_entry(const qd__block *block, uint32_t lane)
 {
-    qd__entry entry = { qd__block_records(block)[lane], qd__block_ids(block)[lane], qd__block_users(block)[lane],
-                        qd__block_layers(block)[lane], qd__block_masks(block)[lane] };
+    qd__entry entry = { qd__block_records(block)[lane], qd__block_items(block)[lane], qd__block_layers(block)[lane],
+                        qd__block_masks(block)[lane] };
     return entry;
 }
 
+/// Writes an item into a lane, and lets the block's bounds cover it.
 static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entry *entry)
 {
     qd__block_records(block)[lane] = entry->record;
-    qd__block_ids(block)[lane] = entry->id;
-    qd__block_users(block)[lane] = entry->user;
+    block->bounds = qd__union(block->bounds, entry->record);
+    qd__block_items(block)[lane] = entry->item;
     qd__block_layers(block)[lane] = entry->layers;
     qd__block_masks(block)[lane] = entry->mask;
 }

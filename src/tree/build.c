@@ -3,6 +3,17 @@
 
 #include "keys.h"
 
+enum { AHEAD = 16 }; ///< Items between asking for one and copying it.
+
+/// Items in the order of the curve are all over the caller's array, and so are their slots.
+static void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
+{
+    if (at < batch->count) {
+        qd__prefetch(&batch->items[batch->keys[at].index], 1);
+        qd__prefetch_to_write(qd__slot_at(&tree->slots, batch->keys[at].slot));
+    }
+}
+
 /// Fills a leaf, or a cell's own part, with a stretch of the sorted items. False: no memory.
 static bool fill(struct qd_tree *tree, uint32_t cell, const qd__batch *batch, size_t low, size_t high)
 {
@@ -19,10 +30,13 @@ static bool fill(struct qd_tree *tree, uint32_t cell, const qd__batch *batch, si
         }
         qd__block *block = qd__tree_block(tree, place);
         for (uint32_t i = 0; i < count; i++) {
-            const uint32_t index = batch->keys[low + i].index;
-            const qd__entry entry = qd__entry_of(&batch->items[index], batch->ids[index]);
+            prefetch_item(tree, batch, low + i + AHEAD);
+            const qd__key *key = &batch->keys[low + i];
+            qd__slot *slot = qd__slot_at(&tree->slots, key->slot);
+            const qd_id id = { key->slot, slot->generation };
+            const qd__entry entry = qd__entry_of(&batch->items[key->index], id);
             qd__block_put(block, i, &entry);
-            qd__slot_at(&tree->slots, entry.id.slot)->place = qd__place_at(place, i);
+            slot->place = qd__place_at(place, i);
             quad->bounds[lane] = qd__union(quad->bounds[lane], entry.record);
             quad->layers[lane] |= entry.layers;
             quad->masks[lane] |= entry.mask;
@@ -102,8 +116,9 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
 
 qd__entry qd__entry_of(const qd_item *item, qd_id id)
 {
-    qd__entry entry = { qd__record_of(item->box), id, item->user, item->filter.layers & QD_ALL_LAYERS,
-                        item->filter.mask };
+    qd__entry entry = {
+        qd__record_of(item->box), { id, item->user }, item->filter.layers & QD_ALL_LAYERS, item->filter.mask
+    };
     entry.layers = item->filter.layers ? entry.layers : 1;
     entry.mask = entry.mask ? entry.mask : QD_ALL_LAYERS;
     return entry;

@@ -19,7 +19,7 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size)
     for (uint32_t lane = 0; lane < old->count; lane++) {
         const qd__entry entry = qd__block_entry(old, lane);
         qd__block_put(fresh, lane, &entry);
-        qd__slot_at(&tree->slots, entry.id.slot)->place = qd__place_at(fresh_place, lane);
+        qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(fresh_place, lane);
     }
     tree->work += old->count;
     fresh->count = old->count;
@@ -80,7 +80,7 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
         return false;
     }
     qd__block *block = qd__tree_block(tree, place);
-    qd__slot_at(&tree->slots, entry->id.slot)->place = qd__place_at(place, block->count);
+    qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, block->count);
     qd__block_put(block, block->count++, entry);
     qd__quad_at(tree, cell >> 2)->count[cell & 3]++;
     tree->rest += !qd__square_in_world(qd__cell_square(tree, cell));
@@ -98,7 +98,7 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
     if (first != block || last != qd__place_lane(place)) {
         const qd__entry moved = qd__block_entry(first, last);
         qd__block_put(block, qd__place_lane(place), &moved);
-        qd__slot_at(&tree->slots, moved.id.slot)->place = place;
+        qd__slot_at(&tree->slots, moved.item.id.slot)->place = place;
     }
     qd__block_records(first)[last] = qd__record_unused();
     if (first->count == 0) {
@@ -111,7 +111,14 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
     if (left < quad->tried[lane] / 4) {
         quad->tried[lane] = 0;
     }
-    if (left == 0 && quad->child[lane] == QD__NONE) {
+    qd__cell_reset_if_bare(tree, cell);
+}
+
+void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
+{
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t lane = cell & 3;
+    if (quad->count[lane] == 0 && quad->child[lane] == QD__NONE) {
         quad->bounds[lane] = qd__record_empty();
         quad->layers[lane] = quad->masks[lane] = 0;
     }

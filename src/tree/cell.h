@@ -13,6 +13,9 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
 void qd__cell_take(struct qd_tree *tree, uint32_t place);
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell);
 
+/// A leaf that has lost its last item covers nothing.
+void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell);
+
 /// Lets a cell and those above it cover a record and a filter, stopping at the first that already does.
 void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 

@@ -13,7 +13,7 @@ bool qd__filter_is_valid(qd_filter filter)
 
 bool qd__item_is_valid(const qd_item *item)
 {
-    return qd_box_is_valid(item->box) && qd__filter_is_valid(item->filter);
+    return qd__box_is_valid(item->box) && qd__filter_is_valid(item->filter);
 }
 
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
@@ -39,7 +39,7 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     qd__merge_if_due(tree, cell);
 }
 
-void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
+void qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
 {
     qd__block *block = qd__tree_block(tree, place);
     const uint32_t lane = qd__place_lane(place), cell = block->cell;
@@ -48,12 +48,23 @@ void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
     const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, spot);
     if (target != cell && qd__place_relocate(tree, place, target, record)) {
         qd__cell_tidy(tree, cell);
-        qd__split_if_due(tree, target);
         qd__merge_if_due(tree, cell);
         return;
     }
     tree->stray |= target != cell; // without memory it stays where it is, and the bounds cover it there
-    qd__block_records(block)[lane] = record;
-    const qd__entry entry = qd__block_entry(block, lane);
+    qd__entry entry = qd__block_entry(block, lane);
+    entry.record = record;
+    qd__block_put(block, lane, &entry);
     qd__cell_grow(tree, cell, &entry);
+}
+
+void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
+{
+    const uint32_t slot = qd__block_items(qd__tree_block(tree, place))[qd__place_lane(place)].id.slot;
+    const uint32_t before = qd__tree_block(tree, place)->cell;
+    qd__change_settle(tree, place, record);
+    const uint32_t now = qd__tree_block(tree, qd__slot_at(&tree->slots, slot)->place)->cell;
+    if (now != before) {
+        qd__split_if_due(tree, now);
+    }
 }

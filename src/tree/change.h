@@ -16,4 +16,8 @@ void qd__change_drop(struct qd_tree *tree, qd_id id);
 /// Moves the item at a place to its new box.
 void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record);
 
+/// The same, but leaves the cell that it comes to as full as it gets. A split looks at all items of a cell, so while
+/// boxes have been stored whose items are still in their old cells there must be none.
+void qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record);
+
 #endif

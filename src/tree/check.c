@@ -13,14 +13,15 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__block *block, ui
                           const qd__home *home)
 {
     const qd__entry entry = qd__block_entry(block, lane);
-    const qd__slot *slot = qd__slots_find(&tree->slots, entry.id);
+    const qd__slot *slot = qd__slots_find(&tree->slots, entry.item.id);
     const qd__quad *quad = qd__quad_at(tree, block->cell >> 2);
     const uint32_t at = block->cell & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
     return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
-           qd__covers(quad->bounds[at], entry.record) && !(entry.layers & ~quad->layers[at]) &&
-           !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
-           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->stray || qd__home_keeps(home, spot));
+           qd__covers(quad->bounds[at], entry.record) && qd__covers(block->bounds, entry.record) &&
+           !(entry.layers & ~quad->layers[at]) && !(entry.mask & ~quad->masks[at]) && entry.layers &&
+           !(entry.layers & QD_NO_LAYERS) && entry.mask && (tree->filtered || !qd__entry_is_filtered(&entry)) &&
+           (tree->stray || qd__home_keeps(home, spot));
 }
 
 static bool is_unused(qd__record record)

@@ -74,9 +74,9 @@ static void make_keys(qd__batch *batch, const struct qd_tree *tree)
 {
     qd__key *keys = batch->buffers;
     for (size_t i = 0; i < batch->count; i++) {
-        const uint32_t index = batch->keys[i].index;
-        keys[i].index = index;
-        keys[i].key = key_of(&batch->lattice, tree->floor, batch->items[index].box);
+        const qd__key *from = &batch->keys[i];
+        const uint64_t key = key_of(&batch->lattice, tree->floor, batch->items[from->index].box);
+        keys[i] = (qd__key){ key, from->index, from->slot };
     }
     batch->keys = qd__sort(keys, keys + batch->room, batch->count);
 }
@@ -88,16 +88,24 @@ static bool is_smallest(const struct qd_tree *tree, uint64_t key)
 }
 
 /// The end of the run of items with the same key that starts at `start`.
-static size_t end_of_run(const qd__batch *batch, size_t start, bool *differ)
+static size_t end_of_run(const qd__batch *batch, size_t start)
 {
-    const qd_box *first = &batch->items[batch->keys[start].index].box;
-    size_t end = start;
-    *differ = false;
+    size_t end = start + 1;
     while (end < batch->count && batch->keys[end].key == batch->keys[start].key) {
-        *differ |= memcmp(first, &batch->items[batch->keys[end].index].box, sizeof *first) != 0;
         end++;
     }
     return end;
+}
+
+static bool differ(const qd__batch *batch, size_t start, size_t end)
+{
+    const qd_box *first = &batch->items[batch->keys[start].index].box;
+    for (size_t i = start + 1; i < end; i++) {
+        if (memcmp(first, &batch->items[batch->keys[i].index].box, sizeof *first) != 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Lists the sunk items, their number being returned, in the buffer that the keys are not in; and their largest heap.
@@ -108,9 +116,8 @@ static size_t list_sunk(const qd__batch *batch, const struct qd_tree *tree, qd__
     *heap_size = 0;
     size_t count = 0;
     for (size_t start = 0, end; start < batch->count; start = end) {
-        bool differ;
-        end = end_of_run(batch, start, &differ);
-        if (!differ || end - start <= tree->capacity || !is_smallest(tree, batch->keys[start].key)) {
+        end = end_of_run(batch, start);
+        if (end - start <= tree->capacity || !is_smallest(tree, batch->keys[start].key) || !differ(batch, start, end)) {
             continue;
         }
         if (end - start > *heap_size) {
@@ -158,7 +165,6 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
 {
     memset(batch, 0, sizeof *batch);
     batch->items = items;
-    batch->ids = ids;
     batch->room = count;
     batch->lattice = tree->lattice;
     if (count == 0) {
@@ -171,7 +177,7 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
     batch->keys = batch->buffers;
     for (size_t i = 0; i < count; i++) {
         if (!qd_id_is_null(ids[i])) {
-            batch->keys[batch->count++].index = (uint32_t)i;
+            batch->keys[batch->count++] = (qd__key){ 0, (uint32_t)i, ids[i].slot };
         }
     }
     bool given = qd__lattice_is_laid(&tree->lattice) && !learn;

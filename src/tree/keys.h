@@ -8,7 +8,6 @@
 /// Items in the order they are laid out in.
 typedef struct qd__batch {
     const qd_item *items;
-    const qd_id *ids;
     qd__key *keys;       ///< Sorted.
     size_t count;        ///< Keys: the items whose id is not null.
     qd__lattice lattice; ///< That the keys are made by.

@@ -9,7 +9,11 @@
 
 #include <string.h>
 
-enum { FEW = 8 }; ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
+enum {
+    FEW = 8,    ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
+    NEXT = 4,   ///< Leavers between asking for an item and taking it elsewhere.
+    AHEAD = 32, ///< Items between asking for a record and writing it.
+};
 
 /// The first bad entry of a call for many.
 typedef struct bad_entry {
@@ -121,7 +125,7 @@ static const qd__slot *slot_to_move(const qd_tree *tree, qd_id id, qd_box box, s
         note_bad(first_bad, QD_STALE_ID, index);
         return NULL;
     }
-    if (!qd_box_is_valid(box)) {
+    if (!qd__box_is_valid(box)) {
         note_bad(first_bad, QD_BAD_VALUE, index);
         return NULL;
     }
@@ -157,25 +161,50 @@ static bool grow_leavers(qd_tree *tree)
     return true;
 }
 
-/// Lists the slots of the items that have left their cell, in memory order. False: no memory for the list.
+/// Lists the slots of some items of a block. False: no memory for the list.
+static bool list_slots(qd_tree *tree, const qd__block *block, uint32_t lanes, size_t *count)
+{
+    for (; lanes; lanes &= lanes - 1) {
+        if (*count == tree->leaver_room && !grow_leavers(tree)) {
+            return false;
+        }
+        tree->leavers[(*count)++] = qd__block_items(block)[qd__lowest_bit(lanes)].id.slot;
+    }
+    return true;
+}
+
+/// Asks for the boxes of a block that will be gone over soon, and for the quad of one that comes sooner.
+static void prefetch_ahead(const qd_tree *tree, const qd__pool *pool, uint32_t size, uint32_t index)
+{
+    if (index + 4 < pool->used) {
+        qd__prefetch(qd__pool_at(pool, index + 4), QD__BLOCK_HEADER + qd__size_lanes(size) * sizeof(qd__record));
+        const qd__block *block = qd__pool_at(pool, index + 2);
+        if (block->count > 0) {
+            qd__prefetch(&qd__quad_at(tree, block->cell >> 2)->child, 1);
+        }
+    }
+}
+
+/// Lists the items that have left their cell, in memory order, and makes each block's bounds tight around the others.
 static bool list_leavers(qd_tree *tree, size_t *count)
 {
     *count = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
-            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            prefetch_ahead(tree, &tree->blocks[size], size, index);
             if (block->count == 0) {
                 continue;
             }
+            const qd__record *records = qd__block_records(block);
             const qd__home home = qd__place_home(tree, block->cell);
-            for (uint32_t lane = 0; lane < block->count; lane++) {
-                if (qd__home_keeps(&home, qd__lattice_spot(&tree->lattice, qd__block_records(block)[lane]))) {
-                    continue;
-                }
-                if (*count == tree->leaver_room && !grow_leavers(tree)) {
-                    return false;
-                }
-                tree->leavers[(*count)++] = qd__block_ids(block)[lane].slot;
+            const uint32_t left = tree->lanes->leavers(records, block->count, &tree->lattice, &home);
+            block->bounds = left ? qd__record_empty() : tree->lanes->unite(records, block->count);
+            for (uint32_t stay = left ? ~left & qd__low_bits(block->count) : 0; stay; stay &= stay - 1) {
+                block->bounds = qd__union(block->bounds, records[qd__lowest_bit(stay)]);
+            }
+            if (!list_slots(tree, block, left, count)) {
+                return false;
             }
         }
     }
@@ -186,32 +215,48 @@ static bool list_leavers(qd_tree *tree, size_t *count)
 static void settle(qd_tree *tree, uint32_t slot)
 {
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-    qd__change_move(tree, place, qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)]);
+    qd__change_settle(tree, place, qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)]);
 }
 
-/// Stores every box where its item lies, takes those to other cells that have left theirs, then makes the bounds right.
+/// Stores every box where its item lies. The items are all over the memory: each record is asked for well before it is
+/// written.
+static void store_boxes(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, bad_entry *first_bad)
+{
+    qd__record *ahead[AHEAD] = { NULL };
+    for (size_t i = 0; i < count + AHEAD; i++) {
+        if (i >= AHEAD && ahead[i % AHEAD]) {
+            *ahead[i % AHEAD] = qd__record_of(boxes[i - AHEAD]);
+        }
+        const qd__slot *slot = i < count ? slot_to_move(tree, ids[i], boxes[i], i, first_bad) : NULL;
+        ahead[i % AHEAD] = NULL;
+        if (slot) {
+            ahead[i % AHEAD] = qd__block_records(qd__tree_block(tree, slot->place)) + qd__place_lane(slot->place);
+            qd__prefetch_to_write(ahead[i % AHEAD]);
+        }
+    }
+}
+
+/// Stores all boxes, takes those to other cells that have left theirs, then makes the bounds right.
 static void move_in_passes(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, bad_entry *first_bad)
 {
-    for (size_t i = 0; i < count; i++) {
-        const qd__slot *slot = slot_to_move(tree, ids[i], boxes[i], i, first_bad);
-        if (slot) {
-            const qd__block *block = qd__tree_block(tree, slot->place);
-            qd__block_records(block)[qd__place_lane(slot->place)] = qd__record_of(boxes[i]);
-        }
-    }
+    store_boxes(tree, ids, boxes, count, first_bad);
     size_t leavers;
-    if (list_leavers(tree, &leavers)) {
-        for (size_t i = 0; i < leavers; i++) {
-            settle(tree, tree->leavers[i]);
+    const bool listed = list_leavers(tree, &leavers);
+    for (size_t i = 0; listed && i < leavers; i++) {
+        if (i + NEXT < leavers) {
+            const uint32_t place = qd__slot_at(&tree->slots, tree->leavers[i + NEXT])->place;
+            const qd__block *block = qd__tree_block(tree, place);
+            qd__prefetch_to_write(block);
+            qd__prefetch_to_write(qd__block_records(block) + qd__place_lane(place));
         }
-    } else { // the caller's ids are a list too, only longer and in no order
-        for (size_t i = 0; i < count; i++) {
-            if (qd__slots_find(&tree->slots, ids[i])) {
-                settle(tree, ids[i].slot);
-            }
+        settle(tree, tree->leavers[i]);
+    }
+    for (size_t i = 0; !listed && i < count; i++) { // the caller's ids are a list too, only longer and in no order
+        if (qd__slots_find(&tree->slots, ids[i])) {
+            settle(tree, ids[i].slot);
         }
     }
-    qd__refit_all(tree);
+    qd__refit_all(tree, listed);
     qd__upkeep_many(tree);
 }
 

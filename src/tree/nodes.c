@@ -94,7 +94,7 @@ static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__record *e
         }
         for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
             const qd__block *block = qd__tree_block(tree, place);
-            *exact = qd__union(*exact, qd__lanes_union(qd__block_records(block), block->count));
+            *exact = qd__union(*exact, tree->lanes->unite(qd__block_records(block), block->count));
             place = block->next;
         }
         if (quad->child[lane] != QD__NONE) {

@@ -10,20 +10,8 @@ uint32_t qd__place_find(const struct qd_tree *tree, qd__spot spot);
 /// From a cell near it: up to the first cell that takes the spot, and down from there.
 uint32_t qd__place_find_from(const struct qd_tree *tree, uint32_t cell, qd__spot spot);
 
-/// A cell's square and what else decides who belongs there: looked up once for all items of a block.
-typedef struct qd__home {
-    qd__square square;
-    bool leaf, in_world;
-} qd__home;
-
+/// The home that a cell is to its items.
 qd__home qd__place_home(const struct qd_tree *tree, uint32_t cell);
-
-/// Does the spot belong into this very cell? The one test of whether an item has left its cell.
-static inline bool qd__home_keeps(const qd__home *home, qd__spot spot)
-{
-    return qd__square_takes(home->square, spot) && (home->leaf || spot.shift == home->square.shift) &&
-           (home->in_world || !qd__spot_in_world(spot));
-}
 
 /// Takes the item at a place to a cell, which is not its own, with a new record; qd__cell_take's rules hold.
 /// False: no memory, and nothing has changed.

@@ -36,10 +36,16 @@ void qd__pool_give(qd__pool *pool, uint32_t index);
 /// Gives all records back at once; the next ones come in order from 0.
 void qd__pool_reset(qd__pool *pool);
 
+/// A record of a pool whose numbers the caller knows: with constants this is two shifts and a load.
+static inline void *qd__pool_record(const qd__pool *pool, uint32_t index, uint32_t chunk_bits, size_t record_size)
+{
+    const uint32_t within = index & ((UINT32_C(1) << chunk_bits) - 1);
+    return pool->chunks[index >> chunk_bits] + within * record_size;
+}
+
 static inline void *qd__pool_at(const qd__pool *pool, uint32_t index)
 {
-    const uint32_t within = index & ((UINT32_C(1) << pool->chunk_bits) - 1);
-    return pool->chunks[index >> pool->chunk_bits] + (size_t)within * pool->record_size;
+    return qd__pool_record(pool, index, pool->chunk_bits, pool->record_size);
 }
 
 #endif

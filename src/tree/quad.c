@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { CHUNK_BITS = 5 };
-
 static void clear_quad(qd__quad *quad)
 {
     memset(quad, 0, sizeof *quad);
@@ -18,7 +16,7 @@ static void clear_quad(qd__quad *quad)
 
 bool qd__quads_open(struct qd_tree *tree)
 {
-    qd__pool_open(&tree->quads, sizeof(qd__quad), CHUNK_BITS, UINT32_C(1) << 29);
+    qd__pool_open(&tree->quads, sizeof(qd__quad), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
     if (!qd__pool_reserve(&tree->quads, &tree->memory, 1)) {
         qd__pool_close(&tree->quads, &tree->memory);
         return false;

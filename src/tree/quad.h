@@ -12,13 +12,16 @@
 #define QD_QUAD_H
 
 #include "block.h"
+#include "lanes.h"
 #include "lattice.h"
 #include "slots.h"
 
 enum {
-    QD__WORLD = 0,   ///< Cell of the world.
-    QD__REST = 1,    ///< Cell of everything else.
-    QD__LEVELS = 32, ///< Most levels from a root cell down, both ends included.
+    QD__WORLD = 0, ///< Cell of the world.
+    QD__REST = 1,  ///< Cell of everything else.
+    QD__QUAD_CHUNK_BITS = 5,
+    QD__QUAD_LOOK = 128, ///< Bytes of a quad that a search reads: its first two lines.
+    QD__LEVELS = 32,     ///< Most levels from a root cell down, both ends included.
 };
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
 
@@ -40,6 +43,7 @@ typedef struct qd__quad {
 struct qd_tree {
     qd__memory memory;
     qd__pool quads, blocks[QD__SIZES], slots;
+    const qd__lanes *lanes;
     qd__lattice lattice;
     qd__lattice given; ///< As the definition asks; not laid when the world is to be learnt.
     bool open;         ///< What only touches does not overlap.
@@ -65,12 +69,25 @@ struct qd_tree {
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 {
-    return qd__pool_at(&tree->quads, quad);
+    return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
 static inline qd__block *qd__tree_block(const struct qd_tree *tree, uint32_t place)
 {
     return qd__block_at(tree->blocks, place);
+}
+
+/// Asks for what a search of a cell will read first: its first block's boxes, and the bounds and links of its child.
+static inline void qd__cell_prefetch(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    const uint32_t place = quad->block[lane];
+    if (place != QD__NONE) {
+        const size_t boxes = qd__size_lanes(qd__place_size(place)) * sizeof(qd__record);
+        qd__prefetch(qd__tree_block(tree, place), QD__BLOCK_HEADER + boxes);
+    }
+    if (quad->child[lane] != QD__NONE) {
+        qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
+    }
 }
 
 static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t cell)

@@ -31,11 +31,11 @@ static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
             const qd__block *block = qd__pool_at(&tree->blocks[size], index);
             for (uint32_t lane = 0; lane < block->count; lane++) {
                 items->box = qd__record_box(qd__block_records(block)[lane]);
-                items->user = qd__block_users(block)[lane];
+                items->user = qd__block_items(block)[lane].user;
                 items->filter.layers = qd__block_layers(block)[lane];
                 items->filter.mask = qd__block_masks(block)[lane];
                 items++;
-                *ids++ = qd__block_ids(block)[lane];
+                *ids++ = qd__block_items(block)[lane].id;
             }
         }
     }
@@ -49,7 +49,7 @@ static void reseat(struct qd_tree *tree)
             const qd__block *block = qd__pool_at(&tree->blocks[size], index);
             for (uint32_t lane = 0; lane < block->count; lane++) {
                 const uint32_t place = index << QD__PLACE_BLOCK_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
-                qd__slot_at(&tree->slots, qd__block_ids(block)[lane].slot)->place = place;
+                qd__slot_at(&tree->slots, qd__block_items(block)[lane].id.slot)->place = place;
             }
         }
     }

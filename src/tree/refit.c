@@ -11,13 +11,16 @@ enum {
 };
 
 /// Makes one cell's bounds and unions tight, given that those of the cells right below are.
-static void refit_cell(struct qd_tree *tree, qd__quad *quad, uint32_t lane)
+static void refit_cell(struct qd_tree *tree, qd__quad *quad, uint32_t lane, bool blocks_are_tight)
 {
     qd__record bounds = qd__record_empty();
     uint32_t layers = 0, masks = 0;
     for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
-        const qd__block *block = qd__tree_block(tree, place);
-        bounds = qd__union(bounds, qd__lanes_union(qd__block_records(block), block->count));
+        qd__block *block = qd__tree_block(tree, place);
+        if (!blocks_are_tight) {
+            block->bounds = tree->lanes->unite(qd__block_records(block), block->count);
+        }
+        bounds = qd__union(bounds, block->bounds);
         for (uint32_t i = 0; tree->filtered && i < block->count; i++) {
             layers |= qd__block_layers(block)[i];
             masks |= qd__block_masks(block)[i];
@@ -30,8 +33,8 @@ static void refit_cell(struct qd_tree *tree, qd__quad *quad, uint32_t lane)
     }
     if (quad->child[lane] != QD__NONE) {
         const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
-        bounds = qd__union(bounds, qd__lanes_union(child->bounds, 4));
         for (int i = 0; i < 4; i++) {
+            bounds = qd__union(bounds, child->bounds[i]);
             layers |= child->layers[i];
             masks |= child->masks[i];
         }
@@ -42,29 +45,29 @@ static void refit_cell(struct qd_tree *tree, qd__quad *quad, uint32_t lane)
     tree->work += quad->count[lane];
 }
 
-static void refit_quad(struct qd_tree *tree, uint32_t index)
+static void refit_quad(struct qd_tree *tree, uint32_t index, bool blocks_are_tight)
 {
     qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        refit_cell(tree, quad, lane);
+        refit_cell(tree, quad, lane, blocks_are_tight);
         qd__split_try(tree, index << 2 | lane);
     }
 }
 
-static void refit_below(struct qd_tree *tree, uint32_t index)
+static void refit_below(struct qd_tree *tree, uint32_t index, bool blocks_are_tight)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (quad->child[lane] != QD__NONE) {
-            refit_below(tree, quad->child[lane]);
+            refit_below(tree, quad->child[lane], blocks_are_tight);
         }
     }
-    refit_quad(tree, index);
+    refit_quad(tree, index, blocks_are_tight);
 }
 
-void qd__refit_all(struct qd_tree *tree)
+void qd__refit_all(struct qd_tree *tree, bool blocks_are_tight)
 {
-    refit_below(tree, 0);
+    refit_below(tree, 0, blocks_are_tight);
     tree->refit_next = 0;
     tree->refit_credit = 0;
 }
@@ -92,7 +95,7 @@ void qd__refit_some(struct qd_tree *tree)
             if (price <= tree->refit_credit) {
                 tree->refit_credit -= price;
                 tree->refit_next = index;
-                refit_quad(tree, index);
+                refit_quad(tree, index, false);
             }
             return; // at most one a change: whatever has been saved up, no change costs a burst
         }

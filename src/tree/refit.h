@@ -11,7 +11,8 @@
 
 /// Tightens all bounds and unions, and tries leaves above their capacity once more, since items may have shrunk or
 /// spread.
-void qd__refit_all(struct qd_tree *tree);
+/// `blocks_are_tight`: the bounds of the blocks are so already, and their items need not be looked at.
+void qd__refit_all(struct qd_tree *tree, bool blocks_are_tight);
 
 /// One more change: refits as many quads as are paid for.
 void qd__refit_some(struct qd_tree *tree);

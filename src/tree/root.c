@@ -12,73 +12,101 @@ typedef struct range {
     double low, high;
 } range;
 
+typedef struct ranges {
+    range axis[2];
+} ranges;
+
 static double center(const qd_item *item, int axis)
 {
     return axis == 0 ? ((double)item->box.min.x + item->box.max.x) / 2
                      : ((double)item->box.min.y + item->box.max.y) / 2;
 }
 
-static range full_range(const qd_item *items, const qd__key *list, size_t count, int axis)
+static ranges full_ranges(const qd_item *items, const qd__key *list, size_t count)
 {
-    range all = { INFINITY, -INFINITY };
+    ranges all = { { { INFINITY, -INFINITY }, { INFINITY, -INFINITY } } };
     for (size_t i = 0; i < count; i++) {
-        const double at = center(&items[list[i].index], axis);
-        all.low = at < all.low ? at : all.low;
-        all.high = at > all.high ? at : all.high;
+        for (int axis = 0; axis < 2; axis++) {
+            const double at = center(&items[list[i].index], axis);
+            all.axis[axis].low = at < all.axis[axis].low ? at : all.axis[axis].low;
+            all.axis[axis].high = at > all.axis[axis].high ? at : all.axis[axis].high;
+        }
     }
     return all;
 }
 
-/// The range of bins left when each end gives up no more than its share.
-static range cut(range whole, const size_t bins[BINS], size_t below, size_t above, size_t share)
+/// The centres along one axis, in bins over a range.
+typedef struct histogram {
+    size_t bins[BINS], below, above;
+} histogram;
+
+/// The range of the bins left when each end gives up no more than its share.
+static range cut(range whole, const histogram *counts, size_t share)
 {
     int first = 0, last = BINS - 1;
-    while (first < last && below + bins[first] <= share) {
-        below += bins[first++];
+    size_t below = counts->below, above = counts->above;
+    while (first < last && below + counts->bins[first] <= share) {
+        below += counts->bins[first++];
     }
-    while (first < last && above + bins[last] <= share) {
-        above += bins[last--];
+    while (first < last && above + counts->bins[last] <= share) {
+        above += counts->bins[last--];
     }
     const double width = (whole.high - whole.low) / BINS;
     range kept = { whole.low + first * width, whole.low + (last + 1) * width };
     return kept;
 }
 
-static range central_range(const qd_item *items, const qd__key *list, size_t count, int axis)
+static void count_centers(histogram histograms[2], const ranges *now, const qd_item *items, const qd__key *list,
+                          size_t count)
 {
-    range now = full_range(items, list, count, axis);
-    while (now.high > now.low) {
-        size_t bins[BINS] = { 0 }, below = 0, above = 0;
-        const double per_unit = BINS / (now.high - now.low);
-        for (size_t i = 0; i < count; i++) {
+    memset(histograms, 0, 2 * sizeof *histograms);
+    for (size_t i = 0; i < count; i++) {
+        for (int axis = 0; axis < 2; axis++) {
+            const range within = now->axis[axis];
             const double at = center(&items[list[i].index], axis);
-            if (at < now.low) {
-                below++;
-            } else if (at > now.high) {
-                above++;
+            if (at < within.low) {
+                histograms[axis].below++;
+            } else if (at > within.high) {
+                histograms[axis].above++;
             } else {
-                const int bin = (int)((at - now.low) * per_unit);
-                bins[bin < BINS ? bin : BINS - 1]++;
+                const double width = within.high - within.low;
+                const int bin = width > 0 ? (int)((at - within.low) / width * BINS) : 0;
+                histograms[axis].bins[bin < BINS ? bin : BINS - 1]++;
             }
         }
-        const range next = cut(now, bins, below, above, count / SHARE);
-        if (!(next.high - next.low < (now.high - now.low) / 2) || !(next.high > next.low)) {
-            break;
+    }
+}
+
+static ranges central_ranges(const qd_item *items, const qd__key *list, size_t count)
+{
+    ranges now = full_ranges(items, list, count);
+    bool shrunk = count > 0;
+    while (shrunk) {
+        histogram histograms[2];
+        count_centers(histograms, &now, items, list, count);
+        shrunk = false;
+        for (int axis = 0; axis < 2; axis++) {
+            const range whole = now.axis[axis], part = cut(whole, &histograms[axis], count / SHARE);
+            if (part.high > part.low && part.high - part.low < (whole.high - whole.low) / 2) {
+                now.axis[axis] = part;
+                shrunk = true;
+            }
         }
-        now = next;
     }
     return now;
 }
 
-static qd_box box_of(range x, range y)
+static qd_box box_of(const ranges *of)
 {
+    const range x = of->axis[0], y = of->axis[1];
     qd_box box = { { (float)x.low, (float)y.low }, { (float)x.high, (float)y.high } };
     return box;
 }
 
 /// Do the centres within the ranges differ at all?
-static bool spread_within(const qd_item *items, const qd__key *list, size_t count, range x, range y)
+static bool spread_within(const qd_item *items, const qd__key *list, size_t count, const ranges *of)
 {
+    const range x = of->axis[0], y = of->axis[1];
     double first_x = 0, first_y = 0;
     bool any = false;
     for (size_t i = 0; i < count; i++) {
@@ -98,10 +126,10 @@ static bool spread_within(const qd_item *items, const qd__key *list, size_t coun
 
 bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const qd__key *list, size_t count)
 {
-    const range x = central_range(items, list, count, 0), y = central_range(items, list, count, 1);
-    if (spread_within(items, list, count, x, y)) {
-        return qd__lattice_lay(lattice, box_of(x, y));
+    ranges of = central_ranges(items, list, count);
+    if (!spread_within(items, list, count,
+                       &of)) { // nearly all lie in one point, and no root parts those: part the others
+        of = full_ranges(items, list, count);
     }
-    // Nearly all lie in one point, and no root parts those: part the others.
-    return qd__lattice_lay(lattice, box_of(full_range(items, list, count, 0), full_range(items, list, count, 1)));
+    return qd__lattice_lay(lattice, box_of(&of));
 }

@@ -1,11 +1,9 @@
 // The slot table: see slots.h.
 #include "slots.h"
 
-enum { CHUNK_BITS = 9 };
-
 void qd__slots_open(qd__pool *slots)
 {
-    qd__pool_open(slots, sizeof(qd__slot), CHUNK_BITS, UINT32_MAX - 1);
+    qd__pool_open(slots, sizeof(qd__slot), QD__SLOT_CHUNK_BITS, UINT32_MAX - 1);
 }
 
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)

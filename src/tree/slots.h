@@ -9,6 +9,8 @@
 
 #include <quadrille/tree.h>
 
+enum { QD__SLOT_CHUNK_BITS = 9 };
+
 typedef struct qd__slot {
     uint32_t place; ///< Of the live item. The pool's link while free.
     uint32_t generation;
@@ -27,7 +29,7 @@ void qd__slots_release_all(qd__pool *slots);
 
 static inline qd__slot *qd__slot_at(const qd__pool *slots, uint32_t slot)
 {
-    return qd__pool_at(slots, slot - 1);
+    return qd__pool_record(slots, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(qd__slot));
 }
 
 /// The slot of a live id, or NULL. Any bits may be asked about.

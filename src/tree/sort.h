@@ -7,7 +7,8 @@
 
 typedef struct qd__key {
     uint64_t key;
-    uint32_t index; ///< Whose key this is.
+    uint32_t index; ///< Whose key this is,
+    uint32_t slot;  ///< and its slot, which the loader would otherwise look up all over the memory.
 } qd__key;
 
 /// Sorts by key, equal keys in the order they came; `scratch` has room for as many. Returns which of the two arrays

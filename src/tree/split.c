@@ -182,6 +182,7 @@ void qd__merge_if_due(struct qd_tree *tree, uint32_t cell)
             return;
         }
         qd__quad_remove(tree, parent);
+        qd__cell_reset_if_bare(tree, parent);
         qd__quad *above = qd__quad_at(tree, parent >> 2);
         // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
         above->tried[parent & 3] = above->count[parent & 3];

@@ -54,6 +54,7 @@ qd_tree *qd_tree_create(const qd_tree_def *def)
     }
     memset(tree, 0, sizeof *tree);
     tree->memory = memory;
+    tree->lanes = qd__lanes_best();
     tree->given = tree->lattice = given;
     tree->open = def->edges == QD_EDGES_OPEN;
     tree->capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
@@ -116,7 +117,7 @@ qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
     if (!slot) {
         return QD_STALE_ID;
     }
-    if (!qd_box_is_valid(box)) {
+    if (!qd__box_is_valid(box)) {
         return QD_BAD_VALUE;
     }
     qd__change_move(tree, slot->place, qd__record_of(box));
@@ -140,7 +141,7 @@ qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
     if (!slot) {
         return QD_STALE_ID;
     }
-    qd__block_users(qd__tree_block(tree, slot->place))[qd__place_lane(slot->place)] = user;
+    qd__block_items(qd__tree_block(tree, slot->place))[qd__place_lane(slot->place)].user = user;
     tree->changes++;
     return QD_OK;
 }
@@ -156,7 +157,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     }
     qd__block *block = qd__tree_block(tree, slot->place);
     const uint32_t lane = qd__place_lane(slot->place);
-    const qd_item item = { qd__record_box(qd__block_records(block)[lane]), qd__block_users(block)[lane], filter };
+    const qd_item item = { qd__record_box(qd__block_records(block)[lane]), qd__block_items(block)[lane].user, filter };
     const qd__entry entry = qd__entry_of(&item, id);
     qd__block_put(block, lane, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
@@ -173,7 +174,7 @@ bool qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
     }
     const qd__entry entry = qd__block_entry(qd__tree_block(tree, slot->place), qd__place_lane(slot->place));
     item->box = qd__record_box(entry.record);
-    item->user = entry.user;
+    item->user = entry.item.user;
     item->filter.layers = entry.layers;
     item->filter.mask = entry.mask;
     return true;

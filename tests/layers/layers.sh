@@ -21,7 +21,7 @@ for header in "$src"/*/*.h; do
     owner=$(basename "$(dirname "$header")") name=$(basename "$header")
     tried=$((tried + 1))
     if message=$(echo "#include \"$name\"" | "$cc" -std=c11 -M "${flags[@]}" -x c - 2>&1) &&
-        grep -qF "$header" <<<"$message"; then
+        grep -qF "${header// /\\ }" <<<"$message"; then
         case $allowed in
         *",$owner,"*) ;;
         *) complain "$layer can include $name of $owner, which is above it" ;;

@@ -12,8 +12,11 @@ export PKG_CONFIG_PATH=$pkgconfig_dir
 unset PKG_CONFIG_LIBDIR
 how=()
 if [ "$kind" = static ]; then how=(--static); fi
-read -ra cflags <<<"$(pkg-config "${how[@]}" --cflags quadrille)"
-read -ra libs <<<"$(pkg-config "${how[@]}" --libs quadrille)"
+# Without -r, so that a space which pkg-config escapes stays inside its word.
+# shellcheck disable=SC2162
+read -a cflags <<<"$(pkg-config "${how[@]}" --cflags quadrille)"
+# shellcheck disable=SC2162
+read -a libs <<<"$(pkg-config "${how[@]}" --libs quadrille)"
 if [ "$kind" = static ]; then libs=(-static "${libs[@]}"); fi
 
 "$cc" -std=c11 "${cflags[@]}" "$here/consumer/main.c" -o "$work/c" "${libs[@]}"
@@ -30,7 +33,8 @@ done
 
 # The package may be moved: every path it names lies below where it was found.
 for variable in libdir includedir; do
-    named=$(realpath "$(pkg-config --variable=$variable quadrille)")
+    named=$(pkg-config --variable=$variable quadrille)
+    named=$(realpath "${named//\\/}")
     case $named in
     "$(realpath "$prefix")"/*) ;;
     *)

@@ -1,0 +1,47 @@
+// What depends on the operating system: see platform.h. Linux and macOS; Windows as far as it goes without trying.
+#if defined(__linux__)
+#define _DEFAULT_SOURCE // NOLINT(bugprone-reserved-identifier): glibc's name, for madvise
+#endif
+
+#include "platform.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#if defined(_WIN32)
+#include <malloc.h>
+#elif defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#define LINE ((size_t)64)
+#define HUGE_PAGE ((size_t)2 << 20)
+#define LARGE ((size_t)1 << 20) ///< From here on whole huge pages are worth what the last one wastes.
+
+void *qd__platform_get(size_t size)
+{
+    const size_t alignment = size < LARGE ? LINE : HUGE_PAGE;
+    if (size > SIZE_MAX - alignment) {
+        return NULL;
+    }
+    const size_t rounded = (size + alignment - 1) / alignment * alignment;
+#if defined(_WIN32)
+    return _aligned_malloc(rounded, LINE);
+#else
+    void *block = aligned_alloc(alignment, rounded);
+#if defined(MADV_HUGEPAGE)
+    if (block && alignment == HUGE_PAGE) {
+        madvise(block, rounded, MADV_HUGEPAGE); // a wish: small pages serve too
+    }
+#endif
+    return block;
+#endif
+}
+
+void qd__platform_give(void *block)
+{
+#if defined(_WIN32)
+    _aligned_free(block);
+#else
+    free(block);
+#endif
+}

@@ -1,0 +1,12 @@
+// What depends on the operating system: aligned memory, and large pages for large blocks of it.
+#ifndef QD_PLATFORM_H
+#define QD_PLATFORM_H
+
+#include <stddef.h>
+
+/// Memory aligned to 64 bytes, or NULL. From a mebibyte on the system is asked for huge pages: with small ones the
+/// translation of addresses, not the memory itself, takes most of the time of a large tree.
+void *qd__platform_get(size_t size);
+void qd__platform_give(void *block);
+
+#endif

@@ -1,0 +1,61 @@
+// Asks the tree and the oracle the same question and compares what they say: as sets, or in order where an order is
+// promised. Each function is true when they agree; when not, `why` says what is different.
+#ifndef TESTS_COMPARE_H
+#define TESTS_COMPARE_H
+
+#include "oracle.h"
+
+struct compare {
+    const qd_tree *tree;
+    struct oracle *oracle;
+    size_t expected_count; // how many the right answer to the last question had
+    char why[240];
+
+    // Scratch memory, kept from question to question.
+    qd_found *expected, *found;
+    qd_near *near_expected, *near_found;
+    oracle_hit *hits_expected;
+    qd_hit *hits_found;
+    size_t room;    // length of the six
+    size_t *wanted; // by slot: index in the expected answer plus 1, 0 once it was met; all 0 between questions
+    size_t slots;
+};
+
+void compare_create(struct compare *compare, const qd_tree *tree, struct oracle *oracle);
+void compare_destroy(struct compare *compare);
+
+// Says why, in the manner of printf, and returns false.
+bool compare_fails(struct compare *compare, const char *format, ...);
+
+// `limit` is the capacity of the output array; a visitor stops once it has had that many (SIZE_MAX: never).
+bool compare_find_box(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit);
+bool compare_find_point(struct compare *compare, qd_vec2 point, qd_query_filter filter, size_t limit);
+bool compare_find_circle(struct compare *compare, qd_vec2 center, float radius, qd_query_filter filter, size_t limit);
+bool compare_visit_box(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit);
+bool compare_visit_point(struct compare *compare, qd_vec2 point, qd_query_filter filter, size_t limit);
+bool compare_visit_circle(struct compare *compare, qd_vec2 center, float radius, qd_query_filter filter, size_t limit);
+bool compare_find_near(struct compare *compare, qd_vec2 point, float max_distance, qd_query_filter filter,
+                       size_t limit);
+bool compare_find_ray(struct compare *compare, qd_ray ray, qd_query_filter filter, size_t limit);
+
+// What the visitor answers to a hit: pass it by, clip to it, or clip elsewhere.
+enum ray_answer { RAY_PASS, RAY_CLIP, RAY_CLIP_HALF, RAY_CLIP_DOUBLE, RAY_CLIP_ODD_SLOTS, RAY_ANSWERS };
+bool compare_visit_ray(struct compare *compare, qd_ray ray, qd_query_filter filter, enum ray_answer answer,
+                       size_t limit);
+
+bool compare_pairs(struct compare *compare, size_t limit);
+bool compare_bounds(struct compare *compare);
+bool compare_item(struct compare *compare, qd_id id);
+
+// `bytes` is what the tree's allocator has handed out.
+bool compare_stats(struct compare *compare, size_t bytes);
+
+// All items and pairs by every way there is.
+bool compare_everything(struct compare *compare);
+
+// For the questions about items and the ones about rays: makes the scratch memory large enough.
+void compare__make_room(struct compare *compare);
+// Is `found` one of the expected items that was not met before? Its index, or SIZE_MAX.
+size_t compare__take(struct compare *compare, qd_found found);
+
+#endif

@@ -1,0 +1,316 @@
+// The decoder knows about what should be alive, so that most calls are about live items, and aims at a population that
+// changes now and then, so that trees grow and are emptied again. Some of everything is wrong on purpose.
+#include "decoder.h"
+#include "oracle.h"
+#include "places.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct living {
+    uint32_t handle;
+    qd_box box;
+};
+
+struct decoder {
+    struct model_bytes bytes;
+    struct model_places places;
+    struct model_script *script;
+    struct living *living;
+    size_t count, room;
+    size_t crowd, target;
+    bool filters;
+    bool starving; // memory may run out
+};
+
+static bool one_in(struct decoder *decoder, unsigned n)
+{
+    return model_below(&decoder->bytes, n) == n - 1;
+}
+
+static void add_living(struct decoder *decoder, uint32_t handle, qd_box box)
+{
+    if (decoder->count == decoder->room) {
+        decoder->room = decoder->room ? decoder->room * 2 : 256;
+        decoder->living = realloc(decoder->living, decoder->room * sizeof *decoder->living);
+        if (!decoder->living) {
+            fputs("model decoder: no memory\n", stderr);
+            exit(1);
+        }
+    }
+    decoder->living[decoder->count++] = (struct living){ handle, box };
+}
+
+static void choose_target(struct decoder *decoder)
+{
+    static const size_t targets[] = { 0, 4, 10, 20, 33, 40, 50, 64, 64, 70, 80, 100, 150, 40, 20, 300 };
+    decoder->target = decoder->crowd ? decoder->crowd : targets[model_below(&decoder->bytes, 16)];
+}
+
+static qd_filter some_filter(struct decoder *decoder)
+{
+    static const uint32_t unusual[] = { 0, QD_NO_LAYERS, QD_ALL_LAYERS, 0xffffffffu, 0x80000001u, 2, 4, 6 };
+    if (!decoder->filters)
+        return (qd_filter){ 0, 0 };
+    unsigned choice = model_byte(&decoder->bytes);
+    if (choice < 64) // layers of bit 31 alone only now and then
+        return (qd_filter){ unusual[choice % 8 == 1 && choice > 15 ? 0 : choice % 8], unusual[choice / 8] };
+    return (qd_filter){ 1u << (choice & 3), 1u << (choice >> 2 & 3) | 1u << (choice >> 4 & 3) };
+}
+
+static qd_item some_item(struct decoder *decoder)
+{
+    qd_item item = { model_box(&decoder->places), model_byte(&decoder->bytes), some_filter(decoder) };
+    if (one_in(decoder, 40))
+        item.box = model_spoiled_box(&decoder->places, item.box);
+    return item;
+}
+
+// Nearly always a live item, which is then in *living. Else one that may be gone, null, or forged.
+static struct model_ref some_ref(struct decoder *decoder, struct living **living)
+{
+    struct model_ref ref = { 0, NOT_FORGED };
+    unsigned choice = model_byte(&decoder->bytes);
+    *living = NULL;
+    if (decoder->count > 0 && choice < 244) {
+        *living = &decoder->living[model_below(&decoder->bytes, 65536) % decoder->count];
+        ref.handle = (*living)->handle;
+        return ref;
+    }
+    if (choice > 1)
+        ref.handle = model_below(&decoder->bytes, 65536) % decoder->script->handles;
+    if (choice > 250)
+        ref.forgery = (enum model_forgery)model_below(&decoder->bytes, MODEL_FORGERIES);
+    return ref;
+}
+
+static void forget(struct decoder *decoder, struct living *living)
+{
+    if (living)
+        *living = decoder->living[--decoder->count];
+}
+
+static void create(struct decoder *decoder)
+{
+    struct model_call *call = model_script_call(decoder->script, OP_CREATE);
+    call->first = decoder->script->def_count;
+    qd_tree_def *def = model_script_def(decoder->script);
+    def->world = model_places_begin(&decoder->places, &decoder->bytes, decoder->crowd > 0);
+    def->leaf_capacity = (int)model_below(&decoder->bytes, 65);
+    def->max_depth = (int)model_below(&decoder->bytes, QD_MAX_DEPTH + 1);
+    if (decoder->crowd > 0 && def->max_depth > 0 && def->max_depth < 6) // a crowd in four cells takes all day
+        def->max_depth += 6;
+    unsigned choice = model_byte(&decoder->bytes);
+    def->edges = choice & 1 ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
+    decoder->filters = choice & 2;
+    decoder->starving = (choice & 28) == 28;
+    def->reserve = choice >= 224 ? choice : 0;
+    decoder->count = 0;
+    choose_target(decoder);
+}
+
+static void create_bad(struct decoder *decoder)
+{
+    struct model_call *call = model_script_call(decoder->script, OP_CREATE_BAD);
+    call->first = decoder->script->def_count;
+    qd_tree_def *def = model_script_def(decoder->script);
+    unsigned choice = model_byte(&decoder->bytes);
+    def->world = (qd_box){ { 1, 1 }, { 5, 5 } };
+    switch (choice % 7) {
+    case 0:
+        def->leaf_capacity = choice & 16 ? -1 - (int)choice : 4097;
+        break;
+    case 1:
+        def->max_depth = choice & 16 ? -1 - (int)choice : QD_MAX_DEPTH + 1;
+        break;
+    case 2: // no extent
+        def->world.max = def->world.min;
+        break;
+    case 3:
+        def->edges = (qd_edges)2;
+        break;
+    default:
+        def->world = model_spoiled_box(&decoder->places, def->world);
+        break;
+    }
+}
+
+static void insert(struct decoder *decoder)
+{
+    struct model_call *call = model_script_call(decoder->script, OP_INSERT);
+    call->item = some_item(decoder);
+    call->ref.handle = decoder->script->handles++;
+    if (oracle_judge(&call->item) == QD_OK)
+        add_living(decoder, call->ref.handle, call->item.box);
+}
+
+static qd_box next_box(struct decoder *decoder, struct living *living)
+{
+    qd_box box = living ? model_box_after(&decoder->places, living->box) : model_box(&decoder->places);
+    if (one_in(decoder, 40))
+        return model_spoiled_box(&decoder->places, box);
+    if (living)
+        living->box = box;
+    return box;
+}
+
+static void about_one(struct decoder *decoder, enum model_op op)
+{
+    struct model_call *call = model_script_call(decoder->script, op);
+    struct living *living;
+    call->ref = some_ref(decoder, &living);
+    if (op == OP_MOVE)
+        call->item.box = next_box(decoder, living);
+    else if (op == OP_REMOVE)
+        forget(decoder, living);
+    else if (op == OP_SET_USER)
+        call->item.user = model_byte(&decoder->bytes) * 0x0101010101010101u;
+    else if (op == OP_SET_FILTER)
+        call->item.filter = some_filter(decoder);
+}
+
+static void add_entry(struct decoder *decoder, enum model_op op)
+{
+    struct model_entry entry = { .ref = { 0, NOT_FORGED } };
+    struct living *living;
+    if (op == OP_INSERT_MANY) {
+        entry.item = some_item(decoder);
+        entry.ref.handle = decoder->script->handles++;
+        if (oracle_judge(&entry.item) == QD_OK)
+            add_living(decoder, entry.ref.handle, entry.item.box);
+    } else {
+        entry.ref = some_ref(decoder, &living);
+        if (op == OP_MOVE_MANY)
+            entry.item.box = next_box(decoder, living);
+        else if (!one_in(decoder, 8)) // else it may come twice
+            forget(decoder, living);
+    }
+    *model_script_entry(decoder->script) = entry;
+}
+
+static void about_many(struct decoder *decoder, enum model_op op)
+{
+    struct model_call *call = model_script_call(decoder->script, op);
+    unsigned choice = model_byte(&decoder->bytes);
+    call->first = decoder->script->entry_count;
+    call->count = choice < 200 ? choice % 16 : choice % 64;
+    for (size_t i = 0; i < call->count; i++)
+        add_entry(decoder, op);
+}
+
+// Everything there is moves a step, as in a simulation.
+static void tick(struct decoder *decoder)
+{
+    struct model_call *call = model_script_call(decoder->script, OP_MOVE_MANY);
+    call->first = decoder->script->entry_count;
+    call->count = decoder->count;
+    for (size_t i = 0; i < decoder->count; i++) {
+        struct living *living = &decoder->living[i];
+        living->box = model_drifted(&decoder->places, living->box, living->handle);
+        *model_script_entry(decoder->script) =
+            (struct model_entry){ { living->handle, NOT_FORGED }, { living->box, 0, { 0, 0 } } };
+    }
+}
+
+static void crowd(struct decoder *decoder)
+{
+    struct model_call *call = model_script_call(decoder->script, OP_INSERT_MANY);
+    uint64_t random = model_mixed(model_below(&decoder->bytes, 65536));
+    call->first = decoder->script->entry_count;
+    call->count = decoder->crowd;
+    for (size_t i = 0; i < call->count; i++) {
+        struct model_entry entry = { { decoder->script->handles++, NOT_FORGED }, { .user = i } };
+        entry.item.box = model_crowd_box(&decoder->places, random + i, call->count);
+        *model_script_entry(decoder->script) = entry;
+        add_living(decoder, entry.ref.handle, entry.item.box);
+    }
+}
+
+static void question(struct decoder *decoder, enum model_op op)
+{
+    struct model_call *call = model_script_call(decoder->script, op);
+    unsigned choice = model_byte(&decoder->bytes);
+    struct living *living;
+    call->limit = choice & 3 ? SIZE_MAX : choice >> 2;
+    if (choice & 4)
+        call->item.filter = some_filter(decoder);
+    if (choice & 8)
+        call->ignore = some_ref(decoder, &living);
+    if (op == OP_FIND_BOX || op == OP_VISIT_BOX)
+        call->item.box = model_window(&decoder->places);
+    else if (op != OP_VISIT_PAIRS)
+        call->item.box.min = choice < 16 ? model_window(&decoder->places).max : model_point(&decoder->places);
+    if (op == OP_FIND_RAY || op == OP_VISIT_RAY) {
+        call->item.box.max = model_direction(&decoder->places);
+        call->item.user = model_byte(&decoder->bytes);
+    }
+    call->number = choice & 16 ? INFINITY : model_length(&decoder->places);
+}
+
+// A call by its number; some numbers are more likely.
+static enum model_op some_op(struct decoder *decoder)
+{
+    static const enum model_op often[] = {
+        OP_INSERT, OP_INSERT, OP_INSERT,     OP_INSERT,      OP_INSERT,    OP_MOVE,     OP_MOVE,
+        OP_MOVE,   OP_MOVE,   OP_MOVE,       OP_REMOVE,      OP_REMOVE,    OP_FIND_BOX, OP_FIND_BOX,
+        OP_GET,    OP_BOUNDS, OP_FIND_POINT, OP_FIND_CIRCLE, OP_FIND_NEAR, OP_FIND_RAY, OP_SET_FILTER,
+    };
+    static const enum model_op seldom[] = {
+        OP_INSERT_MANY, OP_MOVE_MANY,   OP_MOVE_MANY,    OP_REMOVE_MANY, OP_SET_USER,    OP_STATS,       OP_VISIT_BOX,
+        OP_VISIT_BOX,   OP_VISIT_POINT, OP_VISIT_CIRCLE, OP_VISIT_RAY,   OP_VISIT_PAIRS, OP_VISIT_PAIRS,
+    };
+    static const enum model_op rarely[] = { OP_CREATE,  OP_CREATE_BAD, OP_CLEAR,   OP_REBUILD,
+                                            OP_REBUILD, OP_REBUILD,    OP_REBUILD, OP_REBUILD };
+    unsigned choice = model_byte(&decoder->bytes);
+    if (choice < 190)
+        return often[choice % (sizeof often / sizeof *often)];
+    if (choice < 252)
+        return seldom[choice % (sizeof seldom / sizeof *seldom)];
+    // A crowd is not sent away.
+    return decoder->crowd ? OP_MOVE : rarely[model_below(&decoder->bytes, sizeof rarely / sizeof *rarely)];
+}
+
+static void decode_call(struct decoder *decoder)
+{
+    enum model_op op = some_op(decoder);
+    if (op == OP_INSERT && decoder->count >= decoder->target + 3)
+        op = OP_REMOVE;
+    else if (op == OP_REMOVE && decoder->count < decoder->target / 2)
+        op = OP_INSERT;
+    if (op == OP_CREATE)
+        create(decoder);
+    else if (op == OP_CREATE_BAD)
+        create_bad(decoder);
+    else if (op == OP_INSERT)
+        insert(decoder);
+    else if (op == OP_MOVE_MANY && one_in(decoder, decoder->crowd ? 12 : 4))
+        tick(decoder);
+    else if (op == OP_INSERT_MANY || op == OP_MOVE_MANY || op == OP_REMOVE_MANY)
+        about_many(decoder, op);
+    else if (op >= OP_FIND_BOX)
+        question(decoder, op);
+    else if (op == OP_CLEAR || op == OP_REBUILD || op == OP_BOUNDS || op == OP_STATS)
+        model_script_call(decoder->script, op);
+    else
+        about_one(decoder, op);
+    if (op == OP_CLEAR)
+        decoder->count = 0;
+    if (op >= OP_CLEAR && op < OP_SET_USER && decoder->starving)
+        decoder->script->calls[decoder->script->call_count - 1].starve = model_below(&decoder->bytes, 4);
+}
+
+void model_decode(const unsigned char *data, size_t size, size_t crowd_size, struct model_script *script)
+{
+    struct decoder decoder = { .bytes = { data, size, 0 }, .script = script, .crowd = crowd_size };
+    model_script_empty(script);
+    script->handles = 1;
+    create(&decoder);
+    if (crowd_size > 0)
+        crowd(&decoder);
+    while (decoder.bytes.at < size) {
+        decode_call(&decoder);
+        if (script->call_count % 64 == 0)
+            choose_target(&decoder);
+    }
+    free(decoder.living);
+}

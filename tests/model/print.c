@@ -1,0 +1,201 @@
+// One statement a call, numbers in hexadecimal so that none is rounded. A call is printed before it is made, so that
+// the program is there even if the call never returns.
+#include "print.h"
+#include "print_value.h"
+
+static void print_def(FILE *out, const char *variable, const qd_tree_def *def)
+{
+    fprintf(out, "    %s = qd_tree_create(&(qd_tree_def){ .world = ", variable);
+    model__print_box(out, def->world);
+    fprintf(out, ", .reserve = %zu, .edges = (qd_edges)%d, .leaf_capacity = %d, .max_depth = %d,\n", def->reserve,
+            (int)def->edges, def->leaf_capacity, def->max_depth);
+    fprintf(out, "                                          .allocator = ledger_allocator(&memory) });\n");
+}
+
+static void print_many(FILE *out, const struct model_script *script, const struct model_call *call)
+{
+    const struct model_entry *entries = script->entries + call->first;
+    bool inserts = call->op == OP_INSERT_MANY;
+    if (call->count == 0) {
+        fprintf(out, "    result = qd_tree_%s_many(tree, NULL, %s0, %s&bad);\n",
+                inserts                    ? "insert"
+                : call->op == OP_MOVE_MANY ? "move"
+                                           : "remove",
+                call->op == OP_MOVE_MANY ? "NULL, " : "", inserts ? "NULL, " : "");
+        return;
+    }
+    fprintf(out, "    {\n        qd_id names[%zu]%s", call->count, inserts ? ";\n" : " = {\n");
+    for (size_t i = 0; i < call->count && !inserts; i++) {
+        fprintf(out, "            ");
+        model__print_ref(out, entries[i].ref);
+        fprintf(out, ",\n");
+    }
+    fprintf(out, "%s", inserts ? "        const qd_item items[] = {\n" : "        };\n");
+    if (call->op == OP_MOVE_MANY)
+        fprintf(out, "        const qd_box boxes[] = {\n");
+    for (size_t i = 0; i < call->count && call->op != OP_REMOVE_MANY; i++) {
+        fprintf(out, "            ");
+        if (inserts)
+            model__print_item(out, &entries[i].item);
+        else
+            model__print_box(out, entries[i].item.box);
+        fprintf(out, ",\n");
+    }
+    fprintf(out, "%s", call->op == OP_REMOVE_MANY ? "" : "        };\n");
+    if (inserts)
+        fprintf(out, "        result = qd_tree_insert_many(tree, items, %zu, names, &bad);\n", call->count);
+    else if (call->op == OP_MOVE_MANY)
+        fprintf(out, "        result = qd_tree_move_many(tree, names, boxes, %zu, &bad);\n", call->count);
+    else
+        fprintf(out, "        result = qd_tree_remove_many(tree, names, %zu, &bad);\n", call->count);
+    for (size_t i = 0; i < call->count && inserts; i++)
+        fprintf(out, "        ids[%u] = names[%zu];\n", entries[i].ref.handle, i);
+    fprintf(out, "    }\n");
+}
+
+static void print_filter(FILE *out, const struct model_call *call)
+{
+    fprintf(out, ", filter(0x%xu, 0x%xu, ", call->item.filter.mask, call->item.filter.layers);
+    model__print_ref(out, call->ignore);
+    fprintf(out, ")");
+}
+
+// Which array takes the answers, or which visitor.
+static const char *receiver(enum model_op op)
+{
+    switch (op) {
+    case OP_FIND_NEAR:
+        return "near";
+    case OP_FIND_RAY:
+        return "hits";
+    case OP_VISIT_RAY:
+        return "see_hit";
+    default:
+        return op >= OP_VISIT_BOX ? "see" : "found";
+    }
+}
+
+static void print_question(FILE *out, const struct model_script *script, const struct model_call *call)
+{
+    char text[32];
+    bool visits = call->op >= OP_VISIT_BOX;
+    if (visits && call->limit == SIZE_MAX)
+        fprintf(out, "    left = SIZE_MAX;\n");
+    else if (visits)
+        fprintf(out, "    left = %zu;\n", call->limit > 0 ? call->limit : 1);
+    fprintf(out, "    %sqd_%s(tree", visits ? "" : "count = ", model_op_name(call->op));
+    if (call->op == OP_VISIT_PAIRS) {
+        fprintf(out, ", see_pairs, &left);\n    count = SIZE_MAX - left;\n");
+        return;
+    }
+    fprintf(out, ", ");
+    if (call->op == OP_FIND_RAY || call->op == OP_VISIT_RAY) {
+        fprintf(out, "(qd_ray){ ");
+        model__print_vec(out, call->item.box.min);
+        fprintf(out, ", ");
+        model__print_vec(out, call->item.box.max);
+        fprintf(out, ", %s }", model__number(call->number, text));
+    } else if (call->op == OP_FIND_BOX || call->op == OP_VISIT_BOX) {
+        model__print_box(out, call->item.box);
+    } else {
+        model__print_vec(out, call->item.box.min);
+        if (call->op != OP_FIND_POINT && call->op != OP_VISIT_POINT)
+            fprintf(out, ", %s", model__number(call->number, text));
+    }
+    print_filter(out, call);
+    size_t room = script->handles;
+    if (visits)
+        fprintf(out, ", %s, &left);\n    count = SIZE_MAX - left;\n", receiver(call->op));
+    else
+        fprintf(out, ", %s, %zu);\n", receiver(call->op), call->limit < room ? call->limit : room);
+}
+
+static void print_change(FILE *out, const struct model_script *script, const struct model_call *call)
+{
+    switch (call->op) {
+    case OP_CREATE:
+        fprintf(out, "    qd_tree_destroy(tree);\n");
+        print_def(out, "tree", &script->defs[call->first]);
+        break;
+    case OP_CREATE_BAD:
+        print_def(out, "bad_tree", &script->defs[call->first]);
+        break;
+    case OP_CLEAR:
+        fprintf(out, "    qd_tree_clear(tree);\n");
+        break;
+    case OP_REBUILD:
+        fprintf(out, "    result = qd_tree_rebuild(tree);\n");
+        break;
+    case OP_INSERT:
+        fprintf(out, "    ids[%u] = qd_tree_insert(tree, (qd_item)", call->ref.handle);
+        model__print_item(out, &call->item);
+        fprintf(out, ");\n");
+        break;
+    default:
+        print_many(out, script, call);
+        break;
+    }
+}
+
+static void print_about_one(FILE *out, const struct model_call *call)
+{
+    if (call->op == OP_GET) {
+        fprintf(out, "    id = ");
+        model__print_ref(out, call->ref);
+        fprintf(out, ";\n");
+        return;
+    }
+    fprintf(out, "    result = qd_tree_%s(tree, ", model_op_name(call->op));
+    model__print_ref(out, call->ref);
+    if (call->op == OP_MOVE) {
+        fprintf(out, ", ");
+        model__print_box(out, call->item.box);
+    } else if (call->op == OP_SET_USER) {
+        fprintf(out, ", %lluu", (unsigned long long)call->item.user);
+    } else if (call->op == OP_SET_FILTER) {
+        fprintf(out, ", (qd_filter){ 0x%xu, 0x%xu }", call->item.filter.layers, call->item.filter.mask);
+    }
+    fprintf(out, ");\n");
+}
+
+void model_print_call(FILE *out, const struct model_script *script, const struct model_call *call)
+{
+    bool about_one = call->op == OP_MOVE || call->op == OP_REMOVE || call->op == OP_SET_USER ||
+                     call->op == OP_SET_FILTER || call->op == OP_GET;
+    if (call->starve)
+        fprintf(out, "    ledger_refuse(&memory, %u, true);\n", call->starve);
+    if (about_one)
+        print_about_one(out, call);
+    else if (call->op < OP_GET)
+        print_change(out, script, call);
+    else if (call->op >= OP_FIND_BOX)
+        print_question(out, script, call);
+    if (call->starve)
+        fprintf(out, "    ledger_refuse(&memory, 0, false);\n");
+    fflush(out);
+}
+
+void model_print_then(FILE *out, const char *format, va_list arguments)
+{
+    fprintf(out, "    THEN(");
+    vfprintf(out, format, arguments);
+    fprintf(out, ");\n");
+    fflush(out);
+}
+
+void model_print_begin(FILE *out, const struct model_script *script, const char *what)
+{
+    fprintf(out, "// %s\n#include \"model/printed.h\"\n\nint main(void)\n{\n", what);
+    fprintf(out, "    static qd_id ids[%u];\n", script->handles);
+    fprintf(out, "    static qd_found found[%u];\n    static qd_near near[%u];\n    static qd_hit hits[%u];\n",
+            script->handles, script->handles, script->handles);
+    fprintf(out, "    struct ledger memory = { 0 };\n    qd_tree *tree = NULL, *bad_tree = NULL;\n");
+    fprintf(out, "    qd_result result = QD_OK;\n    qd_id id = { 0, 0 };\n    size_t bad = 0, count = 0, left = 0;\n");
+    fflush(out);
+}
+
+void model_print_end(FILE *out)
+{
+    fprintf(out, "    qd_tree_destroy(tree);\n    (void)ids, (void)found, (void)near, (void)hits, (void)bad_tree;\n");
+    fprintf(out, "    (void)result, (void)id, (void)bad, (void)count, (void)left;\n    return memory.bytes != 0;\n}\n");
+}

@@ -1,0 +1,21 @@
+# Compiles every program that the self-test has printed, and runs it. Wants COMPILER, FLAGS, ROOT and LIBRARY.
+file(GLOB programs shrunk-*.c)
+list(LENGTH programs count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "There are no shrunk-*.c here: run the test model_self first")
+endif()
+separate_arguments(FLAGS)
+foreach(program IN LISTS programs)
+  get_filename_component(name ${program} NAME_WE)
+  execute_process(COMMAND ${COMPILER} -std=c11 -Wall -Wextra ${FLAGS} -I${ROOT}/include -I${ROOT}/tests ${program}
+                          ${ROOT}/tests/ledger.c ${LIBRARY} -lm -o ${name}
+                  RESULT_VARIABLE result ERROR_VARIABLE errors)
+  if(NOT result EQUAL 0 OR NOT errors STREQUAL "")
+    message(FATAL_ERROR "${program} does not compile cleanly:\n${errors}")
+  endif()
+  execute_process(COMMAND ./${name} RESULT_VARIABLE result ERROR_VARIABLE errors)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${program} fails (${result}):\n${errors}")
+  endif()
+endforeach()
+message(STATUS "${count} printed programs compile and pass")

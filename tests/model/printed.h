@@ -1,0 +1,71 @@
+// What the programs that the model test prints have in common.
+#ifndef TESTS_MODEL_PRINTED_H
+#define TESTS_MODEL_PRINTED_H
+
+#include "ledger.h"
+#include <float.h>
+#include <quadrille/quadrille.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// After every call: the condition, and the tree's invariants.
+#define THEN(condition) printed_expect((condition) && qd_tree_check(tree), #condition, __FILE__, __LINE__)
+
+static inline void printed_expect(bool holds, const char *condition, const char *file, int line)
+{
+    if (holds)
+        return;
+    fprintf(stderr, "%s:%d: does not hold, or an invariant is broken: %s\n", file, line, condition);
+    exit(1);
+}
+
+static inline qd_box box(float min_x, float min_y, float max_x, float max_y)
+{
+    return (qd_box){ { min_x, min_y }, { max_x, max_y } };
+}
+
+static inline qd_vec2 vec(float x, float y)
+{
+    return (qd_vec2){ x, y };
+}
+
+static inline qd_query_filter filter(uint32_t mask, uint32_t layers, qd_id ignore)
+{
+    return (qd_query_filter){ mask, layers, ignore };
+}
+
+static inline bool see(void *context, const qd_found *items, size_t count)
+{
+    size_t *left = context;
+    (void)items;
+    *left = count < *left ? *left - count : 0;
+    return *left > 0;
+}
+
+static inline bool see_pairs(void *context, const qd_pair *pairs, size_t count)
+{
+    (void)pairs;
+    return see(context, NULL, count);
+}
+
+static inline float see_hit(void *context, const qd_hit *hit)
+{
+    (void)hit;
+    return see(context, NULL, 1) ? INFINITY : -1;
+}
+
+static inline size_t count_all(const qd_tree *tree)
+{
+    size_t left = SIZE_MAX;
+    qd_visit_box(tree, box(-INFINITY, -INFINITY, INFINITY, INFINITY), filter(0, 0, (qd_id){ 0, 0 }), see, &left);
+    return SIZE_MAX - left;
+}
+
+static inline size_t count_pairs(const qd_tree *tree)
+{
+    size_t left = SIZE_MAX;
+    qd_visit_pairs(tree, see_pairs, &left);
+    return SIZE_MAX - left;
+}
+
+#endif

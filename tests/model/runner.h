@@ -1,0 +1,42 @@
+// Performs a script on a tree and on the oracle and compares everything that comes out.
+#ifndef TESTS_MODEL_RUNNER_H
+#define TESTS_MODEL_RUNNER_H
+
+#include "compare.h"
+#include "ledger.h"
+#include "script.h"
+#include <stdio.h>
+
+struct model_runner {
+    const struct model_script *script;
+    qd_tree *tree;
+    qd_edges edges;
+    struct oracle oracle;
+    struct compare compare;
+    struct ledger memory;
+    size_t call;          // the one that runs, or failed
+    unsigned since_check; // calls since the tree's invariants were last looked at
+    FILE *transcript;     // where the calls are printed as C while they run; NULL: nowhere
+    char why[320];
+
+    qd_id *ids; // by handle
+    size_t handle_room;
+    qd_item *items; // what a call about many takes
+    qd_box *boxes;
+    qd_id *names;
+    size_t many_room;
+};
+
+// All zero is ready to run. A runner can run any number of scripts.
+// True: the tree did all that it should. False: `why` and `call` say what it did not.
+bool model_run(struct model_runner *runner, const struct model_script *script, FILE *transcript);
+
+void model_runner_destroy(struct model_runner *runner);
+
+// For the two halves of the runner.
+bool model__fails(struct model_runner *runner, const char *format, ...);
+void model__then(struct model_runner *runner, const char *format, ...); // prints what must hold after the call
+qd_id model__id(const struct model_runner *runner, struct model_ref ref);
+bool model__ask(struct model_runner *runner, const struct model_call *call);
+
+#endif

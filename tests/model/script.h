@@ -1,0 +1,85 @@
+// A script: a sequence of calls on one tree, as plain data. Items go by handles, numbers that do not depend on what the
+// library returns, so that calls can be taken out of a script and the rest still makes sense. Handle 0 is the null id,
+// and so is one that nothing was inserted under.
+#ifndef TESTS_MODEL_SCRIPT_H
+#define TESTS_MODEL_SCRIPT_H
+
+#include <quadrille/quadrille.h>
+
+enum model_op {
+    OP_CREATE, // destroys the tree that was there
+    OP_CREATE_BAD,
+    OP_CLEAR,
+    OP_REBUILD,
+    OP_INSERT,
+    OP_MOVE,
+    OP_REMOVE,
+    OP_INSERT_MANY,
+    OP_MOVE_MANY,
+    OP_REMOVE_MANY,
+    OP_SET_USER,
+    OP_SET_FILTER,
+    OP_GET,
+    OP_BOUNDS,
+    OP_STATS,
+    OP_FIND_BOX,
+    OP_FIND_POINT,
+    OP_FIND_CIRCLE,
+    OP_FIND_NEAR,
+    OP_FIND_RAY,
+    OP_VISIT_BOX,
+    OP_VISIT_POINT,
+    OP_VISIT_CIRCLE,
+    OP_VISIT_RAY,
+    OP_VISIT_PAIRS,
+    MODEL_OPS
+};
+
+// How an id is spoiled before it is used.
+enum model_forgery { NOT_FORGED, NEXT_GENERATION, LAST_GENERATION, NEXT_SLOT, FAR_SLOT, NO_SLOT, MODEL_FORGERIES };
+
+struct model_ref {
+    uint32_t handle;
+    enum model_forgery forgery;
+};
+
+struct model_entry { // one item of a call about many
+    struct model_ref ref;
+    qd_item item;
+};
+
+struct model_call {
+    enum model_op op;
+    unsigned starve;      // this demand for memory and all later ones of the call are refused; 0: none
+    struct model_ref ref; // the item; for an insert the handle its id is kept under
+    qd_item item;         // its box, user, filter. A question's box, or point (min) and direction (max); its mask
+                          // and layers are in `filter`, what a ray's visitor answers in `user`
+    struct model_ref ignore;
+    float number;        // radius, farthest distance, length of the ray
+    size_t limit;        // capacity of the output, or when the visitor stops; SIZE_MAX: never
+    size_t first, count; // entries of a call about many; `first` is the definition of a new tree
+};
+
+struct model_script {
+    qd_tree_def *defs; // without an allocator
+    struct model_call *calls;
+    struct model_entry *entries;
+    size_t def_count, def_room, call_count, call_room, entry_count, entry_room;
+    uint32_t handles; // all are below this
+};
+
+// All zero is an empty script.
+void model_script_destroy(struct model_script *script);
+void model_script_empty(struct model_script *script);                             // keeps the memory
+void model_script_copy(struct model_script *to, const struct model_script *from); // leaves out what no call uses
+bool model_is_about_many(enum model_op op);
+
+// Append; the result is valid until the next append to the same list.
+qd_tree_def *model_script_def(struct model_script *script);
+struct model_call *model_script_call(struct model_script *script, enum model_op op);
+struct model_entry *model_script_entry(struct model_script *script);
+
+qd_id model_forged(qd_id id, enum model_forgery forgery);
+const char *model_op_name(enum model_op op);
+
+#endif

@@ -1,0 +1,11 @@
+// The random model test's sequences: each is made from a seed and its number, and can be made again.
+#ifndef TESTS_MODEL_SEQUENCE_H
+#define TESTS_MODEL_SEQUENCE_H
+
+#include "script.h"
+
+// Most sequences stay at a hundred items or fewer; now and then one starts with a crowd of a thousand, and seldom with
+// one of a hundred thousand.
+void model_sequence(uint64_t seed, uint64_t number, struct model_script *script);
+
+#endif

@@ -1,0 +1,126 @@
+// Inputs that once broke the library, each named after what was wrong. Random tests and tools found them.
+#include "support/support.h"
+
+#include <stdlib.h>
+
+/// Moving many went over the blocks and moved items as it went: what a merge or a larger block carried to a place
+/// already gone over was never looked at. Two tiny clusters that burst apart made both happen.
+static void test_moving_many_looks_at_every_item_however_blocks_change(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000 };
+    struct prng random = { 4 };
+    qd_item *items = need(COUNT, sizeof *items);
+    qd_id *ids = need(COUNT, sizeof *ids);
+    qd_box *boxes = need(COUNT, sizeof *boxes);
+    for (int i = 0; i < COUNT; i++) {
+        const float at = i % 2 ? 1000.0f : 0;
+        boxes[i] = point_at(at + prng_between(&random, 0, 1e-3f), at + prng_between(&random, 0, 1e-3f));
+        items[i].box = boxes[i];
+    }
+    qd_tree *tree = qd_tree_create(NULL);
+    assert_int_equal(qd_tree_insert_many(tree, items, COUNT, ids, NULL), QD_OK);
+    for (int tick = 0; tick < 8; tick++) {
+        for (int i = 0; i < COUNT; i++) {
+            const float x = boxes[i].min.x + prng_between(&random, -300, 300);
+            boxes[i] = point_at(x, boxes[i].min.y + prng_between(&random, -300, 300));
+        }
+        assert_int_equal(qd_tree_move_many(tree, ids, boxes, COUNT, NULL), QD_OK);
+        assert_true(qd_tree_check(tree));
+    }
+    qd_tree_destroy(tree);
+    free(boxes);
+    free(ids);
+    free(items);
+}
+
+/// Moving many split leaves while other items of theirs had new boxes and old places: cells were made where none
+/// belong.
+static void test_moving_many_splits_when_all_have_arrived(void **state)
+{
+    (void)state;
+    const qd_tree_def def = { .world = box(1e6f, 1e6f, 1000064, 1000064), .leaf_capacity = 1, .max_depth = 2 };
+    qd_tree *tree = qd_tree_create(&def);
+    const qd_item items[] = {
+        item_at(box(0, 1e-41f, 64, 1e-41f)),       item_at(box(0.25f, 0.95f, 0.38f, 2.9f)),
+        item_at(box(3e-42f, 0.95f, 0.11f, 1.09f)), item_at(point_at(-2e-43f, 0.39f)),
+        item_at(point_at(-4e-43f, -6e-44f)),       item_at(box(1, 1e-41f, 1.5f, 0.51f)),
+        item_at(box(4e-41f, 3e-41f, 0.22f, 0.5f)),
+    };
+    qd_id ids[7];
+    assert_int_equal(qd_tree_insert_many(tree, items, 1, ids, NULL), QD_OK);
+    assert_int_equal(qd_tree_insert_many(tree, items + 1, 6, ids + 1, NULL), QD_OK);
+    const qd_id movers[] = { ids[0], ids[6] };
+    const qd_box boxes[] = { box(-3e-41f, 1e-42f, 0.002f, 0.002f), box(4e-41f, 3e-41f, 4.1f, 3.9f) };
+    assert_int_equal(qd_tree_move_many(tree, movers, boxes, 2, NULL), QD_OK);
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
+/// A quad whose leaves had emptied was merged into a cell without items, which kept the bounds of what was gone.
+static void test_a_merge_of_nothing_leaves_no_bounds(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < 200; seed++) {
+        struct prng random = { seed };
+        const qd_tree_def def = { .world = box(0, 0, 64, 64), .leaf_capacity = 2 };
+        qd_tree *tree = qd_tree_create(&def);
+        qd_id ids[12];
+        for (int i = 0; i < 12; i++) {
+            const float side = (float)(UINT32_C(1) << prng_below(&random, 6));
+            const float x = (float)prng_below(&random, 32), y = (float)prng_below(&random, 32);
+            ids[i] = qd_tree_insert(tree, item_at(box(x, y, x + side, y + side)));
+        }
+        for (int i = 0; i < 12; i++) {
+            assert_int_equal(qd_tree_remove(tree, ids[i]), QD_OK);
+            assert_true(qd_tree_check(tree));
+        }
+        assert_int_equal(qd_visit_box(tree, box(-999, -999, 999, 999), everyone, NULL, NULL).nodes, 0);
+        qd_tree_destroy(tree);
+    }
+}
+
+/// A far centre was made an integer before it was found to be out of range.
+static void test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin(void **state)
+{
+    (void)state;
+    qd_item items[400] = { 0 };
+    for (int i = 0; i < 400; i++) {
+        items[i].box = qd_box_xywh((float)(i * 37 % 100), (float)(i * 53 % 97), 1, 1);
+    }
+    items[50].box = qd_box_xywh(1e30f, 0, 1, 1);
+    qd_tree *tree = qd_tree_create(NULL);
+    assert_int_equal(qd_tree_insert_many(tree, items, 400, NULL, NULL), QD_OK);
+    assert_true(qd_tree_check(tree));
+    assert_true(qd_tree_stats(tree).fullest_cell <= 32);
+    qd_tree_destroy(tree);
+}
+
+/// Leaves that were full because they might not get smaller were taken for a bad root, and the world shrank.
+static void test_a_small_depth_is_kept(void **state)
+{
+    (void)state;
+    qd_item items[1000] = { 0 };
+    for (int i = 0; i < 1000; i++) {
+        items[i].box = point_at((float)(i * 37 % 101), (float)(i * 53 % 97));
+    }
+    for (int depth = 1; depth <= 6; depth++) {
+        const qd_tree_def def = { .max_depth = depth };
+        qd_tree *tree = qd_tree_create(&def);
+        assert_int_equal(qd_tree_insert_many(tree, items, 1000, NULL, NULL), QD_OK);
+        assert_true(qd_tree_stats(tree).depth <= depth);
+        qd_tree_destroy(tree);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moving_many_looks_at_every_item_however_blocks_change),
+        cmocka_unit_test(test_moving_many_splits_when_all_have_arrived),
+        cmocka_unit_test(test_a_merge_of_nothing_leaves_no_bounds),
+        cmocka_unit_test(test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin),
+        cmocka_unit_test(test_a_small_depth_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

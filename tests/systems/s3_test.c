@@ -1,0 +1,120 @@
+// S3 is Skjerning, "Quadtrees for Efficient Collision Detection" (JavaScript, 2019): a point quadtree of capacity 4
+// over 1000 x 600. What its published code breaks must hold here.
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const qd_box its_world = { { 0, 0 }, { 1000, 600 } };
+
+static qd_tree *its_tree(void)
+{
+    qd_tree_def def = { .world = its_world, .leaf_capacity = 4 };
+    qd_tree *tree = qd_tree_create(&def);
+    assert_non_null(tree);
+    return tree;
+}
+
+// The grid of 1024 x 976 lines, some of which are lines of cells at each depth there is; cut off at its own count.
+enum { POINTS = 998489, COLUMNS = 1024, ROWS = 976 };
+
+static qd_vec2 grid_point(size_t i)
+{
+    // Not row by row: neighbours come far apart in time. The factor has no divisor in common
+    // with 2^14 * 61, the number of grid points, and so meets each of them once.
+    uint64_t at = (uint64_t)i * 611953 % ((uint64_t)COLUMNS * ROWS);
+    qd_vec2 result = { 1000 * (float)(at % COLUMNS) / COLUMNS, 600 * (float)(at / COLUMNS) / ROWS };
+    return result;
+}
+
+static void assert_each_once(const qd_tree *tree)
+{
+    assert_int_equal(qd_tree_count(tree), POINTS);
+    assert_int_equal(count_in(tree, everywhere), POINTS);
+    assert_int_equal(qd_tree_stats(tree).items, POINTS);
+    for (size_t i = 0; i < POINTS; i++) {
+        qd_found found[2] = { 0 };
+        size_t count = qd_find_point(tree, grid_point(i), everyone, found, 2);
+        if (count != 1 || found[0].user != i)
+            fail_msg("point %zu was found %zu times", i, count);
+    }
+}
+
+static void s3_of_998489_grid_aligned_points_none_is_lost_and_none_stored_twice(void **state)
+{
+    (void)state;
+    for (int many = 0; many <= 1; many++) {
+        qd_tree *tree = its_tree();
+        qd_item *items = need(POINTS, sizeof *items);
+        for (size_t i = 0; i < POINTS; i++) {
+            qd_vec2 at = grid_point(i);
+            items[i] = (qd_item){ { at, at }, i, { 0, 0 } };
+            if (!many)
+                assert_false(qd_id_is_null(qd_tree_insert(tree, items[i])));
+        }
+        if (many)
+            assert_int_equal(qd_tree_insert_many(tree, items, POINTS, NULL, NULL), QD_OK);
+        assert_each_once(tree);
+        free(items);
+        qd_tree_destroy(tree);
+    }
+}
+
+static void s3_of_10000_equal_points_all_are_found_again(void **state)
+{
+    (void)state;
+    qd_tree *tree = its_tree();
+    struct flock flock = flock_of_same(10000, point_at(500, 300));
+    flock_insert(&flock, tree);
+    assert_int_equal(count_in(tree, point_at(500, 300)), 10000);
+    assert_int_equal(count_in(tree, box(490, 290, 510, 310)), 10000);
+    assert_holds(tree, &flock);
+    assert_in_range(qd_tree_stats(tree).depth, 0, QD_DEEPEST);
+    qd_tree_destroy(tree);
+    flock_free(&flock);
+}
+
+static void s3_a_search_outside_the_world_finds_an_empty_list(void **state)
+{
+    (void)state;
+    qd_tree *tree = its_tree();
+    struct flock flock = flock_of_squares(500, its_world, 0, 30);
+    flock_insert(&flock, tree);
+    qd_found found[4];
+    memset(found, 0x5a, sizeof found);
+    qd_found untouched[4];
+    memcpy(untouched, found, sizeof found);
+    assert_int_equal(qd_find_box(tree, box(2000, 2000, 2100, 2100), everyone, found, 4), 0);
+    assert_int_equal(qd_find_point(tree, (qd_vec2){ -9, -9 }, everyone, found, 4), 0);
+    assert_int_equal(qd_find_circle(tree, (qd_vec2){ -90, -90 }, 20, everyone, found, 4), 0);
+    assert_memory_equal(found, untouched, sizeof found);
+    struct counter counter = { 0, 0 };
+    qd_cost cost = qd_visit_box(tree, box(2000, 2000, 2100, 2100), everyone, count_found, &counter);
+    assert_int_equal(counter.batches, 0);
+    assert_int_equal(cost.hits, 0);
+    qd_tree_destroy(tree);
+    flock_free(&flock);
+}
+
+static void s3_its_car_asks_far_fewer_snacks_than_there_are(void **state)
+{
+    (void)state;
+    // One query a tick does not repay storing every point, as it says rightly; a query itself must still be cheap.
+    qd_tree *tree = its_tree();
+    struct flock snacks = flock_of_squares(2000, its_world, 0, 31);
+    flock_insert(&snacks, tree);
+    assert_in_range(cost_of_windows(tree, its_world, 50), 1, 1000 * 2000 / 10);
+    qd_tree_destroy(tree);
+    flock_free(&snacks);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(s3_of_998489_grid_aligned_points_none_is_lost_and_none_stored_twice),
+        cmocka_unit_test(s3_of_10000_equal_points_all_are_found_again),
+        cmocka_unit_test(s3_a_search_outside_the_world_finds_an_empty_list),
+        cmocka_unit_test(s3_its_car_asks_far_fewer_snacks_than_there_are),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

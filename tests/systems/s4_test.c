@@ -1,0 +1,138 @@
+// S4 is Kudrayvtsev, "Yet Another Quad Tree Tutorial" (C++, 2013): an item knows its node and is re-placed from there.
+// What its published code breaks must hold here.
+#include "support.h"
+
+#include <stdlib.h>
+
+static const qd_box screen = { { 0, 0 }, { 800, 600 } };
+
+static qd_tree *small_leaves(void)
+{
+    qd_tree_def def = { .world = screen, .leaf_capacity = 8 };
+    qd_tree *tree = qd_tree_create(&def);
+    assert_non_null(tree);
+    return tree;
+}
+
+static void update(qd_tree *tree, struct flock *flock, bool many, uint64_t seed)
+{
+    struct flock next = flock_of_squares(flock->count, screen, 8, seed);
+    for (size_t i = 0; i < flock->count; i++) {
+        flock->boxes[i] = next.boxes[i];
+        if (!many)
+            assert_int_equal(qd_tree_move(tree, flock->ids[i], flock->boxes[i]), QD_OK);
+    }
+    if (many)
+        assert_int_equal(qd_tree_move_many(tree, flock->ids, flock->boxes, flock->count, NULL), QD_OK);
+    flock_free(&next);
+}
+
+static void s4_updating_while_the_root_is_a_leaf_loses_nothing(void **state)
+{
+    (void)state;
+    for (size_t n = 1; n <= 8; n++)
+        for (int many = 0; many <= 1; many++) {
+            qd_tree *tree = small_leaves();
+            struct flock flock = flock_of_squares(n, screen, 8, 40 + n);
+            flock_insert(&flock, tree);
+            for (uint64_t tick = 0; tick < 20; tick++) {
+                update(tree, &flock, many, tick);
+                assert_holds(tree, &flock);
+                assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+            }
+            qd_tree_destroy(tree);
+            flock_free(&flock);
+        }
+}
+
+static void s4_2000_items_are_2000_entries_after_splits_and_updates(void **state)
+{
+    (void)state;
+    for (int many = 0; many <= 1; many++) {
+        qd_tree *tree = small_leaves();
+        struct flock flock = flock_of_squares(2000, screen, 8, 50);
+        flock_insert(&flock, tree);
+        for (uint64_t tick = 0; tick < 10; tick++) {
+            update(tree, &flock, many, 100 + tick);
+            assert_int_equal(census_of(tree).items, 2000);
+            assert_int_equal(qd_tree_stats(tree).items, 2000);
+            assert_holds(tree, &flock);
+        }
+        assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+        qd_tree_destroy(tree);
+        flock_free(&flock);
+    }
+}
+
+static bool stop(void *context, const qd_found *items, size_t count)
+{
+    (void)items;
+    *(size_t *)context += count;
+    return false;
+}
+
+static void s4_asking_for_a_collision_prunes(void **state)
+{
+    (void)state;
+    const qd_box world = box(0, 0, 100000, 100000);
+    struct flock flock = flock_of_squares(100000, world, 30, 60);
+    qd_tree *tree = tree_over(world);
+    flock_insert(&flock, tree);
+    for (size_t i = 0; i < flock.count; i += 100) {
+        size_t got = 0;
+        qd_cost cost = qd_visit_box(tree, flock.boxes[i], everyone, stop, &got);
+        assert_true(got > 0);
+        // A leaf of 32 in each of up to four cells that a small box may touch, as many again for loose neighbours; and
+        // the way down, which looks at four cells a level on each of those paths.
+        assert_in_range(cost.tests, 0, 8 * 32);
+        assert_in_range(cost.nodes, 1, 8 * 4 * 12);
+    }
+    qd_tree_destroy(tree);
+    flock_free(&flock);
+}
+
+static void s4_its_pile_of_boxes_answers_one_question_at_once(void **state)
+{
+    (void)state;
+    // Its headline: boxes of 32 x 32 in 800 x 600, then one collision asked for. Nearly every box in the way is a hit.
+    enum { PILE = 100000 };
+    struct flock flock = flock_of_squares(PILE, screen, 32, 61);
+    qd_tree *tree = tree_over(screen);
+    flock_insert(&flock, tree);
+    size_t got = 0;
+    qd_cost cost = qd_visit_box(tree, box(400, 300, 432, 332), everyone, stop, &got);
+    assert_true(got > 0);
+    assert_in_range(cost.tests + cost.nodes, 1, PILE / 50);
+    qd_found found;
+    assert_int_equal(qd_find_box(tree, box(400, 300, 432, 332), everyone, &found, 1), 1);
+    qd_tree_destroy(tree);
+    flock_free(&flock);
+}
+
+static void s4_an_item_that_leaves_the_screen_is_still_there(void **state)
+{
+    (void)state;
+    qd_tree *tree = small_leaves();
+    struct flock flock = flock_of_squares(500, screen, 8, 62);
+    flock_insert(&flock, tree);
+    for (size_t i = 0; i < flock.count; i += 5) {
+        flock.boxes[i] = qd_box_xywh(-100 - (float)i, 700 + (float)i, 8, 8);
+        assert_int_equal(qd_tree_move(tree, flock.ids[i], flock.boxes[i]), QD_OK);
+    }
+    assert_holds(tree, &flock);
+    assert_window(tree, &flock, box(-1000, -1000, 0, 2000), QD_EDGES_CLOSED);
+    qd_tree_destroy(tree);
+    flock_free(&flock);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(s4_updating_while_the_root_is_a_leaf_loses_nothing),
+        cmocka_unit_test(s4_2000_items_are_2000_entries_after_splits_and_updates),
+        cmocka_unit_test(s4_asking_for_a_collision_prunes),
+        cmocka_unit_test(s4_its_pile_of_boxes_answers_one_question_at_once),
+        cmocka_unit_test(s4_an_item_that_leaves_the_screen_is_still_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

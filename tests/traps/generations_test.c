@@ -1,0 +1,94 @@
+// Trap 12, where no user gets in a reasonable time: a slot's last generation. It takes two thousand million lives of
+// one slot to get there, so this test alone looks inside, and winds the slot's counter forward while nobody lives in
+// it.
+#include "quad.h"
+#include "support.h"
+
+static const qd_box here = { { 1, 1 }, { 2, 2 } };
+
+// A tree with one item, which has the last id that slot 1 will ever give.
+static qd_tree *tree_at_the_last_generation(qd_id *last)
+{
+    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    assert_int_equal(qd_tree_remove(tree, qd_tree_insert(tree, item_at(here))), QD_OK);
+    qd__slot_at(&tree->slots, 1)->generation = UINT32_MAX - 1;
+    *last = qd_tree_insert(tree, item_at(here));
+    assert_int_equal(last->slot, 1);
+    assert_int_equal(last->generation, UINT32_MAX);
+    assert_true(qd_tree_contains(tree, *last));
+    return tree;
+}
+
+// Slot 1 is never given again, by no way of inserting, and none of its old ids comes back to life.
+static void assert_retired(qd_tree *tree, qd_id last)
+{
+    assert_false(qd_tree_contains(tree, last));
+    for (int round = 0; round < 3; round++) {
+        qd_item items[4] = { item_at(here), item_at(here), item_at(here), item_at(here) };
+        qd_id ids[4], one = qd_tree_insert(tree, item_at(here));
+        assert_int_equal(qd_tree_insert_many(tree, items, 4, ids, NULL), QD_OK);
+        assert_true(one.slot > 1);
+        for (int i = 0; i < 4; i++)
+            assert_true(ids[i].slot > 1 && ids[i].slot != one.slot);
+        for (uint32_t generation = 0; generation < 9; generation++)
+            assert_false(qd_tree_contains(tree, (qd_id){ 1, generation }));
+        assert_false(qd_tree_contains(tree, last));
+        assert_int_equal(qd_tree_remove(tree, last), QD_STALE_ID);
+        assert_true(qd_tree_check(tree));
+        if (round == 0)
+            qd_tree_clear(tree);
+        else
+            assert_int_equal(qd_tree_remove(tree, one), QD_OK);
+    }
+    qd_tree_destroy(tree);
+}
+
+static void trap_12_removing_retires_a_slot_at_its_last_generation(void **state)
+{
+    (void)state;
+    qd_id last;
+    qd_tree *tree = tree_at_the_last_generation(&last);
+    assert_int_equal(qd_tree_remove(tree, last), QD_OK);
+    assert_retired(tree, last);
+}
+
+static void trap_12_removing_many_retires_a_slot_at_its_last_generation(void **state)
+{
+    (void)state;
+    qd_id last;
+    qd_tree *tree = tree_at_the_last_generation(&last);
+    assert_int_equal(qd_tree_remove_many(tree, &last, 1, NULL), QD_OK);
+    assert_retired(tree, last);
+}
+
+static void trap_12_clearing_retires_a_slot_at_its_last_generation(void **state)
+{
+    (void)state;
+    qd_id last;
+    qd_tree *tree = tree_at_the_last_generation(&last);
+    qd_tree_clear(tree);
+    assert_retired(tree, last);
+}
+
+static void trap_12_a_retired_slot_outlives_a_rebuild(void **state)
+{
+    (void)state;
+    qd_id last;
+    qd_tree *tree = tree_at_the_last_generation(&last);
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+    assert_true(qd_tree_contains(tree, last));
+    assert_int_equal(qd_tree_remove(tree, last), QD_OK);
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+    assert_retired(tree, last);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trap_12_removing_retires_a_slot_at_its_last_generation),
+        cmocka_unit_test(trap_12_removing_many_retires_a_slot_at_its_last_generation),
+        cmocka_unit_test(trap_12_clearing_retires_a_slot_at_its_last_generation),
+        cmocka_unit_test(trap_12_a_retired_slot_outlives_a_rebuild),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

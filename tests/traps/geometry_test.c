@@ -1,0 +1,225 @@
+// Trap 11, about distances and rays: they are computed in double, with division, and a ray along an axis is a question
+// of containment. Each case here goes wrong in floats, or with a reciprocal.
+#include "support.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+static size_t in_circle(qd_box item, qd_vec2 center, float radius, qd_edges edges)
+{
+    qd_tree *tree = tree_with(edges, 0, 0);
+    assert_false(qd_id_is_null(qd_tree_insert(tree, item_at(item))));
+    qd_found found;
+    size_t count = qd_find_circle(tree, center, radius, everyone, &found, 1);
+    qd_tree_destroy(tree);
+    return count;
+}
+
+// A ray against one box: whether it hits, and how.
+static bool hits(qd_box item, qd_ray ray, qd_edges edges, qd_hit *hit)
+{
+    qd_tree *tree = tree_with(edges, 0, 0);
+    assert_false(qd_id_is_null(qd_tree_insert(tree, item_at(item))));
+    bool result = qd_find_ray(tree, ray, everyone, hit, 1) == 1;
+    qd_tree_destroy(tree);
+    return result;
+}
+
+static qd_ray ray(float x, float y, float dx, float dy, float t_max)
+{
+    qd_ray result = { { x, y }, { dx, dy }, t_max };
+    return result;
+}
+
+static void trap_11_a_huge_circle_holds_only_what_is_in_it(void **state)
+{
+    (void)state;
+    const qd_vec2 origin = { 0, 0 };
+    assert_int_equal(in_circle(point_at(1e30f, 1e30f), origin, 1e20f, QD_EDGES_CLOSED), 0);
+    assert_int_equal(in_circle(point_at(1e30f, 0), origin, 1.1e30f, QD_EDGES_CLOSED), 1);
+    assert_int_equal(in_circle(point_at(FLT_MAX, FLT_MAX), origin, FLT_MAX, QD_EDGES_CLOSED), 0);
+    assert_int_equal(in_circle(point_at(FLT_MAX, 0), origin, FLT_MAX, QD_EDGES_CLOSED), 1);
+    assert_int_equal(in_circle(point_at(FLT_MAX, 0), origin, FLT_MAX, QD_EDGES_OPEN), 0);
+    assert_int_equal(in_circle(point_at(FLT_MAX, FLT_MAX), (qd_vec2){ -FLT_MAX, -FLT_MAX }, INFINITY, QD_EDGES_OPEN),
+                     1);
+}
+
+static void trap_11_a_tiny_circle_holds_only_what_is_in_it(void **state)
+{
+    (void)state;
+    const qd_vec2 origin = { 0, 0 };
+    // In float the squares of all these are zero.
+    assert_int_equal(in_circle(point_at(2e-30f, 0), origin, 1e-30f, QD_EDGES_CLOSED), 0);
+    assert_int_equal(in_circle(point_at(1e-30f, 0), origin, 1e-30f, QD_EDGES_CLOSED), 1);
+    assert_int_equal(in_circle(point_at(1e-30f, 0), origin, 1e-30f, QD_EDGES_OPEN), 0);
+    assert_int_equal(in_circle(point_at(FLT_TRUE_MIN, 0), origin, 0, QD_EDGES_CLOSED), 0);
+    assert_int_equal(in_circle(point_at(0, 0), origin, 0, QD_EDGES_CLOSED), 1);
+    assert_int_equal(in_circle(point_at(0, 0), origin, 0, QD_EDGES_OPEN), 0);
+    // 3-4-5, and one ulp less.
+    assert_int_equal(in_circle(box(3, 4, 9, 9), origin, 5, QD_EDGES_CLOSED), 1);
+    assert_int_equal(in_circle(box(3, 4, 9, 9), origin, 5, QD_EDGES_OPEN), 0);
+    assert_int_equal(in_circle(box(3, 4, 9, 9), origin, nextafterf(5, 0), QD_EDGES_CLOSED), 0);
+}
+
+static void trap_11_near_ranks_by_squared_distance_in_double_then_by_slot(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 4, 0);
+    // Far enough for the squares to overflow a float, and near each other; and ties around the centre.
+    float far[] = { 3e38f, 1e30f, 2e30f, 1e20f };
+    for (size_t i = 0; i < 4; i++)
+        qd_tree_insert(tree, item_at(point_at(far[i], 0)));
+    for (int i = 0; i < 8; i++)
+        qd_tree_insert(tree, item_at(point_at(i % 2 ? 3.0f : -4.0f, i % 4 < 2 ? 4.0f : (i % 2 ? -4.0f : 3.0f))));
+    qd_near near[16];
+    assert_int_equal(qd_find_near(tree, (qd_vec2){ 0, 0 }, INFINITY, everyone, near, 16), 12);
+    for (size_t i = 1; i < 12; i++)
+        assert_true(near[i - 1].distance < near[i].distance ||
+                    (near[i - 1].distance == near[i].distance && near[i - 1].item.id.slot < near[i].item.id.slot));
+    assert_float_equal(near[0].distance, 5, 0);
+    const uint32_t order[4] = { 4, 2, 3, 1 };
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(near[8 + i].item.id.slot, order[i]);
+    qd_tree_destroy(tree);
+}
+
+static void trap_11_a_ray_along_an_edge_touches(void **state)
+{
+    (void)state;
+    const qd_box unit = box(0, 0, 1, 1);
+    qd_hit hit;
+    const float lines[2] = { 0, 1 };
+    for (int i = 0; i < 2; i++) {
+        qd_ray upward = ray(lines[i], -2, 0, 1, INFINITY), leftward = ray(3, lines[i], -1, -0.0f, INFINITY);
+        assert_true(hits(unit, upward, QD_EDGES_CLOSED, &hit));
+        assert_float_equal(hit.t, 2, 0);
+        assert_true(hits(unit, leftward, QD_EDGES_CLOSED, &hit));
+        assert_float_equal(hit.t, 2, 0);
+        assert_false(hits(unit, upward, QD_EDGES_OPEN, &hit));
+        assert_false(hits(unit, leftward, QD_EDGES_OPEN, &hit));
+        // From a corner along the edge: 0 / 0 for who divides.
+        assert_true(hits(unit, ray(lines[i], 0, 0, 1, 5), QD_EDGES_CLOSED, &hit));
+        assert_float_equal(hit.t, 0, 0);
+    }
+    assert_true(hits(unit, ray(0.5f, -2, 0, 1, INFINITY), QD_EDGES_OPEN, &hit));
+    assert_false(hits(unit, ray(nextafterf(1, 2), -2, 0, 1, INFINITY), QD_EDGES_CLOSED, &hit));
+}
+
+static void trap_11_a_corner_hit_has_the_x_normal(void **state)
+{
+    (void)state;
+    const float signs[2] = { -1, 1 };
+    for (int i = 0; i < 4; i++) {
+        float dx = signs[i % 2], dy = signs[i / 2];
+        qd_hit hit;
+        assert_true(hits(box(-1, -1, 1, 1), ray(-3 * dx, -3 * dy, dx, dy, INFINITY), QD_EDGES_CLOSED, &hit));
+        assert_float_equal(hit.t, 2, 0);
+        assert_float_equal(hit.normal.x, -dx, 0);
+        assert_float_equal(hit.normal.y, 0, 0);
+        assert_float_equal(hit.point.x, -dx, 0);
+        assert_float_equal(hit.point.y, -dy, 0);
+    }
+}
+
+static void trap_11_a_direction_that_is_zero_or_not_finite_hits_nothing(void **state)
+{
+    (void)state;
+    const float bad[][2] = { { 0, 0 },         { -0.0f, 0 },    { NAN, 1 },   { 1, NAN },       { INFINITY, 0 },
+                             { 0, -INFINITY }, { INFINITY, 1 }, { NAN, NAN }, { INFINITY, NAN } };
+    qd_hit hit;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(hits(box(-1, -1, 1, 1), ray(0, 0, bad[i][0], bad[i][1], INFINITY), QD_EDGES_CLOSED, &hit));
+    // A segment from corner to corner of all there is has a direction that overflows.
+    qd_ray longest = qd_ray_between((qd_vec2){ -FLT_MAX, -FLT_MAX }, (qd_vec2){ FLT_MAX, FLT_MAX });
+    assert_true(isinf(longest.direction.x));
+    assert_false(hits(box(-1, -1, 1, 1), longest, QD_EDGES_CLOSED, &hit));
+}
+
+static void trap_11_extreme_rays_hit_what_they_should(void **state)
+{
+    (void)state;
+    qd_hit hit;
+    assert_true(hits(box(1e30f, -1, 2e30f, 1), ray(0, 0, 1e-30f, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+    assert_true(hits(point_at(1e30f, 1e30f), ray(-1e30f, -1e30f, 1e30f, 1e30f, 2), QD_EDGES_CLOSED, &hit));
+    assert_float_equal(hit.t, 2, 0);
+    assert_true(hits(box(-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX), ray(0, 0, 1, 1, 0), QD_EDGES_OPEN, &hit));
+    assert_float_equal(hit.t, 0, 0);
+    assert_true(hits(box(5, -1, 6, 1), ray(0, 0, FLT_TRUE_MIN, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+    // A shallow ray that a float slab would let slip past the corner at (16777216, 1).
+    assert_true(hits(point_at(16777216, 1), ray(0, 0, 16777216, 1, 1), QD_EDGES_CLOSED, &hit));
+    assert_false(hits(point_at(16777216, 1), ray(0, 0, 16777216, nextafterf(1, 0), 1), QD_EDGES_CLOSED, &hit));
+}
+
+// A row of boxes along the x axis, the ray through all of them; the visitor answers by rule.
+struct clipping {
+    float answers[2]; // for the first box it is shown, and from then on; a negative zero stands for hit->t
+    size_t calls;
+    float cut;
+    bool beyond;
+};
+
+static float clip(void *context, const qd_hit *hit)
+{
+    struct clipping *clipping = context;
+    clipping->beyond |= hit->t > clipping->cut;
+    float answer = clipping->answers[clipping->calls++ > 0];
+    if (answer == 0 && signbit(answer))
+        answer = hit->t;
+    clipping->cut = fminf(clipping->cut, answer);
+    return answer;
+}
+
+static struct clipping cast(float first, float then)
+{
+    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 4, 0);
+    for (int i = 0; i < 1000; i++)
+        qd_tree_insert(tree, item_at(qd_box_xywh((float)((i * 337) % 1000), -1, 0.5f, 2)));
+    struct clipping clipping = { { first, then }, 0, INFINITY, false };
+    qd_cost cost = qd_visit_ray(tree, ray(-1, 0, 1, 0, INFINITY), everyone, clip, &clipping);
+    assert_int_equal(cost.hits, clipping.calls);
+    qd_tree_destroy(tree);
+    return clipping;
+}
+
+static void trap_11_what_a_ray_visitor_returns_is_combined_by_minimum(void **state)
+{
+    (void)state;
+    assert_int_equal(cast(INFINITY, INFINITY).calls, 1000);
+    // A cut of 100 stays one, whatever larger answers follow: the boxes at 0 to 99 are at t = 1 to 100.
+    struct clipping at_100 = cast(100, INFINITY);
+    assert_in_range(at_100.calls, 100, 101);
+    assert_false(at_100.beyond);
+    struct clipping then_larger = cast(100, 700);
+    assert_int_equal(then_larger.calls, at_100.calls);
+    assert_false(then_larger.beyond);
+    // Clipping to each hit ends at the first box along the ray.
+    struct clipping to_hit = cast(-0.0f, -0.0f);
+    assert_float_equal(to_hit.cut, 1, 0);
+    assert_false(to_hit.beyond);
+}
+
+static void trap_11_a_negative_answer_or_nan_stops_the_ray(void **state)
+{
+    (void)state;
+    assert_int_equal(cast(-1, INFINITY).calls, 1);
+    assert_int_equal(cast(NAN, INFINITY).calls, 1);
+    assert_int_equal(cast(-INFINITY, INFINITY).calls, 1);
+    assert_int_equal(cast(INFINITY, NAN).calls, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trap_11_a_huge_circle_holds_only_what_is_in_it),
+        cmocka_unit_test(trap_11_a_tiny_circle_holds_only_what_is_in_it),
+        cmocka_unit_test(trap_11_near_ranks_by_squared_distance_in_double_then_by_slot),
+        cmocka_unit_test(trap_11_a_ray_along_an_edge_touches),
+        cmocka_unit_test(trap_11_a_corner_hit_has_the_x_normal),
+        cmocka_unit_test(trap_11_a_direction_that_is_zero_or_not_finite_hits_nothing),
+        cmocka_unit_test(trap_11_extreme_rays_hit_what_they_should),
+        cmocka_unit_test(trap_11_what_a_ray_visitor_returns_is_combined_by_minimum),
+        cmocka_unit_test(trap_11_a_negative_answer_or_nan_stops_the_ray),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
