@@ -242,11 +242,7 @@ template <typename Peer> bool collides_of(const contender *self, qd_box asked)
 
 template <typename Peer> contender_kind make(const char *name)
 {
-    contender_kind kind = peer::kind_of<Peer>(name);
-    kind.pairs = peer::pairs<Peer>;
-    kind.window = peer::window<Peer>;
-    kind.insert = peer::insert<Peer>;
-    kind.remove = peer::remove<Peer>;
+    contender_kind kind = peer::index_kind_of<Peer>(name);
     kind.collides = collides_of<Peer>;
     return kind;
 }

@@ -155,11 +155,7 @@ qd_result fit(contender *self, const qd_box *boxes, size_t count, const qd_box *
 
 template <typename Peer> contender_kind make(const char *name)
 {
-    contender_kind kind = peer::kind_of<Peer>(name);
-    kind.pairs = peer::pairs<Peer>;
-    kind.window = peer::window<Peer>;
-    kind.insert = peer::insert<Peer>;
-    kind.remove = peer::remove<Peer>;
+    contender_kind kind = peer::index_kind_of<Peer>(name);
     kind.tune = fit<Peer>;
     return kind;
 }

@@ -188,6 +188,17 @@ template <typename Peer> contender_kind kind_of(const char *name)
     return kind;
 }
 
+/// The same for an index that finds pairs and windows, and takes boxes one by one.
+template <typename Peer> contender_kind index_kind_of(const char *name)
+{
+    contender_kind kind = kind_of<Peer>(name);
+    kind.pairs = pairs<Peer>;
+    kind.window = window<Peer>;
+    kind.insert = insert<Peer>;
+    kind.remove = remove<Peer>;
+    return kind;
+}
+
 } // namespace peer
 
 #endif
