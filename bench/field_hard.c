@@ -65,9 +65,11 @@ static void fill_sorted(field *f)
 static void fill_tiles(field *f)
 {
     int32_t pitch = FIELD_SIDE / 2;
-    while ((double)(FIELD_SIDE / 2 / pitch) * (FIELD_SIDE / 2 / pitch) < positive(f->count))
+    size_t columns = 1;
+    while (columns * columns < f->count) {
+        columns *= 2;
         pitch /= 2;
-    size_t columns = (size_t)(FIELD_SIDE / 2 / pitch);
+    }
     f->side = pitch + 1;
     f->sways = true;
     int32_t way = (pitch / 4) & ~1;

@@ -167,7 +167,7 @@ static bool take_turns(bench *b, place at, turn *turns, size_t count)
             turn *t = &turns[(i + run) % count];
             t->run = run;
             progress_step(&b->progress, b->done++, b->total);
-            if (t->row->left_out[0])
+            if (!t->row || t->row->left_out[0])
                 continue;
             field_reset(t->field);
             qd_result result = at.task->run(t);
