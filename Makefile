@@ -6,12 +6,19 @@ MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 
+# Huge pages for every contender alike, where the system grants them.
+BENCH_PAGES = GLIBC_TUNABLES=glibc.malloc.hugetlb=1
+
 # $(call configure,FOLDER,OPTIONS), then $(call compile,FOLDER), then $(call check,FOLDER)
 configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
+<<<<<<< HEAD
 .PHONY: help setup setup-lint build run test sanitize debug clang lanes coverage lint format install clean
+=======
+.PHONY: help setup setup-lint build run test sanitize debug clang coverage bench bench-peers lint format install clean
+>>>>>>> bench
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -30,6 +37,18 @@ run: build ## Collide 20,000 moving boxes by the tree and by brute force, and dr
 	@mkdir -p out
 	build/release/apps/cli/quadrille simulate --count 20000 --seed 1 --verify --svg out/simulate.svg
 	@echo "The last tick is drawn in out/simulate.svg"
+
+bench: build ## Measure against the other methods in this repository (five minutes); ARGS adds options
+	@mkdir -p out/bench
+	$(BENCH_PAGES) build/release/apps/cli/quadrille bench --csv out/bench/times.csv --svg out/bench $(ARGS)
+	@echo "Every single time is in out/bench/times.csv; pictures are beside it"
+
+bench-peers: setup ## Measure against other libraries as well, whose Debian packages it installs
+	@tools/setup peers
+	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON)
+	@$(call compile,peers) --target quadrille_cli
+	@mkdir -p out/bench-peers
+	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --csv out/bench-peers/times.csv --svg out/bench-peers $(ARGS)
 
 test: build ## Run every test
 	@$(call check,release)
