@@ -99,7 +99,7 @@ bool ask_too_slow(turn *t, double ms, size_t some, size_t all)
     double expected = ms * (double)all / (double)(some > 0 ? some : 1), limit = 5 * t->plan->limit_ms;
     if (expected <= limit)
         return false;
-    snprintf(t->row->left_out, sizeof t->row->left_out, "%zu operations would take %.0f s, and the limit is %.0f s",
+    snprintf(t->row->left_out, sizeof t->row->left_out, "%zu operations would take %.3g s, and the limit is %.3g s",
              all, expected / 1e3, limit / 1e3);
     return true;
 }

@@ -13,12 +13,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double width = 920, height = 560;
+static const double width = 960, height = 560;
 static const double left = 78, right = 790, top = 108, bottom = 508;
 static const double label_height = 18;
 
-static const char *const colors[] = { "#d55e00", "#7f7f7f", "#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#e69f00",
-                                      "#8c6d1f", "#000000", "#4a3aa7", "#7a9a01", "#b0413e", "#00838f", "#6d6875" };
+static const char *const colors[] = { "#d55e00", "#7f7f7f", "#0072b2", "#56b4e9", "#009e73", "#cc79a7",
+                                      "#e69f00", "#8c6d1f", "#000000", "#4a3aa7", "#7a9a01", "#b0413e",
+                                      "#00838f", "#6d6875", "#c2185b", "#5d4037" };
 
 typedef struct axes {
     double n0, n1, v0, v1; ///< Logarithms of the ends.

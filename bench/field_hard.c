@@ -65,9 +65,11 @@ static void fill_sorted(field *f)
 static void fill_tiles(field *f)
 {
     int32_t pitch = FIELD_SIDE / 2;
-    while ((double)(FIELD_SIDE / 2 / pitch) * (FIELD_SIDE / 2 / pitch) < positive(f->count))
+    size_t columns = 1;
+    while (columns * columns < f->count) {
+        columns *= 2;
         pitch /= 2;
-    size_t columns = (size_t)(FIELD_SIDE / 2 / pitch);
+    }
     f->side = pitch + 1;
     f->sways = true;
     int32_t way = (pitch / 4) & ~1;
@@ -121,7 +123,7 @@ static void fill_zipf(field *f)
     place_shuffle(f, &random);
 }
 
-const field_kind field_same = { "same", "all at one place", -1, 3000, true, fill_same };
+const field_kind field_same = { "same", "all at one place", -1, 1000, true, fill_same };
 const field_kind field_diagonal = { "diagonal", "on the diagonal", 0.5, 0, true, fill_diagonal };
 const field_kind field_sorted = { "sorted", "uniform, given in order of x", 0.5, 0, true, fill_sorted };
 const field_kind field_tiles = { "tiles", "tiles on the lines of a grid", -1, 0, true, fill_tiles };

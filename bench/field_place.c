@@ -18,7 +18,8 @@ int32_t place_side(double side, int32_t most)
 
 int32_t place_even(scene_random *random, int32_t room)
 {
-    return (int32_t)(place_unit(random) * (room / 2 + 1)) * 2;
+    const int32_t places = room / 2 + 1;
+    return (int32_t)(place_unit(random) * places) * 2;
 }
 
 double place_normal(scene_random *random)

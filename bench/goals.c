@@ -116,9 +116,9 @@ static const cell *find_cell(const results *all, const cell *like, const char *s
 }
 
 // Per item and pair, so that a scene with more pairs may take longer for these.
-static double share(const row *r, const cell *c, double total)
+static double share(const row *r, const cell *c, bool with_pairs, double total)
 {
-    double pairs = r->checks > 0 ? (double)r->found / (double)r->checks : 0;
+    double pairs = with_pairs && r->checks > 0 ? (double)r->found / (double)r->checks : 0;
     return total / ((double)c->n + pairs);
 }
 
@@ -135,8 +135,10 @@ static void judge_hard_scene(output *out, const results *all, const cell *c)
         work = (double)own->upkeep;
         base_work = (double)base->upkeep;
     }
-    double times = share(own, c, row_summary(own, which).median) / share(base, usual, row_summary(base, which).median);
-    double works = base_work > 0 ? share(own, c, work) / share(base, usual, base_work) : 0;
+    bool pairs = own->checks > 0;
+    double times = share(own, c, pairs, row_summary(own, which).median) /
+                   share(base, usual, pairs, row_summary(base, which).median);
+    double works = base_work > 0 ? share(own, c, pairs, work) / share(base, usual, pairs, base_work) : 0;
     put_verdict(out, times <= most_worse && works <= most_worse, c);
     put(out, "%.2f times the time of U an item and pair%s, %.2f times the work; at most %.0f wanted\n", times,
         own->checks == 0 ? " (moving alone)" : "", works, most_worse);
@@ -156,7 +158,7 @@ static void judge_growth(output *out, const results *all, size_t at)
         if (same && (!first || other->n < first->n))
             first = other;
     }
-    const row *own = cell_row(c, entries[0].name), *small = cell_row(first, entries[0].name);
+    const row *own = cell_row(c, entries[0].name), *small = first ? cell_row(first, entries[0].name) : NULL;
     if (!own || !small || first->n == c->n || first->n < 2)
         return;
     bool windows = own->operations > 0;

@@ -2,6 +2,7 @@
 #include "results.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *const series_names[SERIES_COUNT] = { "ms", "build_ms", "move_ms", "find_ms" };
 
@@ -113,7 +114,7 @@ summary row_summary(const row *r, series which)
 const row *cell_row(const cell *c, const char *contender)
 {
     for (size_t i = 0; i < c->count; i++)
-        if (row_ran(&c->rows[i]) && c->rows[i].contender == contender)
+        if (row_ran(&c->rows[i]) && strcmp(c->rows[i].contender, contender) == 0)
             return &c->rows[i];
     return NULL;
 }

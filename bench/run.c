@@ -82,7 +82,7 @@ bool turn_too_slow(turn *t, double ms)
 {
     if (ms <= t->plan->limit_ms)
         return false;
-    snprintf(t->row->left_out, sizeof t->row->left_out, "a step took %.1f s, and the limit is %.1f s", ms / 1e3,
+    snprintf(t->row->left_out, sizeof t->row->left_out, "a step took %.3g s, and the limit is %.3g s", ms / 1e3,
              t->plan->limit_ms / 1e3);
     return true;
 }
@@ -117,7 +117,7 @@ static void judge(const bench *b, place at, const entry *e, row *r)
     else if (small)
         ms = row_summary(small, SERIES_ALL).median * n / (double)before;
     if (ms > b->plan->limit_ms)
-        snprintf(r->left_out, sizeof r->left_out, "a step would take more than the limit of %.1f s",
+        snprintf(r->left_out, sizeof r->left_out, "a step would take more than the limit of %.3g s",
                  b->plan->limit_ms / 1e3);
 }
 
@@ -167,7 +167,7 @@ static bool take_turns(bench *b, place at, turn *turns, size_t count)
             turn *t = &turns[(i + run) % count];
             t->run = run;
             progress_step(&b->progress, b->done++, b->total);
-            if (t->row->left_out[0])
+            if (!t->row || t->row->left_out[0])
                 continue;
             field_reset(t->field);
             qd_result result = at.task->run(t);

@@ -18,7 +18,7 @@ typedef struct question_list {
 
 static void *prepare(const plan *p, const field *f)
 {
-    size_t count = p->quick ? 5000 : 100000;
+    size_t count = p->quick ? 2000 : 100000;
     question_list *list = malloc(sizeof *list + count * sizeof *list->asked);
     if (!list)
         return NULL;

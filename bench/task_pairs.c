@@ -109,7 +109,7 @@ const task task_tick = {
 };
 
 static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };
-static const size_t middling[] = { 2000, 100000, 0 };
+static const size_t middling[] = { 1000, 100000, 0 };
 static const char *const worst[] = { "U", "same", "diagonal", "sorted", "tiles", "giant", "far", "half", "zipf", NULL };
 
 const task task_growth_ticks = {

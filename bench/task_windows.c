@@ -12,7 +12,7 @@ static bool able(const contender_kind *kind)
 
 static void *prepare_small(const plan *p, const field *f)
 {
-    return ask_windows(f, p->quick ? 5000 : 100000, 10);
+    return ask_windows(f, p->quick ? 2000 : 100000, 10);
 }
 
 static void *prepare_large(const plan *p, const field *f)

@@ -258,7 +258,7 @@ static const option options[] = {
       .value = "N",
       .least = 1,
       .most = 100000000,
-      .help = "sizes of each task's own up to this (default:\n1000000; T10 knows 10000000)" },
+      .help = "sizes of each task's own up to this (default: 100000;\nall goals want 1000000, T10 knows 10000000)" },
     { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an array of objects" },
     { .name = "markdown",
       .kind = OPTION_FLAG,

@@ -86,11 +86,7 @@ bool collides(const contender *self, qd_box asked)
 
 contender_kind make()
 {
-    contender_kind kind = peer::kind_of<boost_peer>("boost");
-    kind.pairs = peer::pairs<boost_peer>;
-    kind.window = peer::window<boost_peer>;
-    kind.insert = peer::insert<boost_peer>;
-    kind.remove = peer::remove<boost_peer>;
+    contender_kind kind = peer::index_kind_of<boost_peer>("boost");
     kind.near = nearest;
     kind.collides = collides;
     return kind;

@@ -1,7 +1,7 @@
-// Box2D 2.4: its dynamic tree, asked once for each box, and its broad phase, in which proxies that have not moved are
-// touched so that it reports every pair and not only new ones. Both widen boxes, and both are told how far a box has
-// moved, as Box2D's own fixtures do, so that most boxes need no new place in the tree; what they answer is compared
-// with the exact boxes.
+// Box2D 2.4: its dynamic tree, asked once for each box, and its broad phase, which reports what may be new pairs: these
+// are kept until their widened boxes part, as Box2D's own contact manager does. Both widen boxes, and both are told how
+// far a box has moved, as Box2D's own fixtures do, so that most boxes need no new place in the tree; what they answer
+// is compared with the exact boxes.
 #include "peer.h"
 
 #include <algorithm>
@@ -9,7 +9,6 @@
 #include <box2d/b2_dynamic_tree.h>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 namespace
 {
@@ -55,24 +54,9 @@ template <typename Index> struct box2d_peer {
         for (size_t i = 0; i < boxes.size(); i++) {
             b2Vec2 way(given[i].min.x - boxes[i].min.x, given[i].min.y - boxes[i].min.y);
             boxes[i] = given[i];
-            move_one(i, way);
+            index.MoveProxy(proxies[i], aabb_of(boxes[i]), way);
         }
         return QD_OK;
-    }
-
-    // The broad phase looks at what is in its list of moved proxies, twice if it is there twice: those that it does not
-    // put there itself, since they stay within their widened boxes, are touched.
-    void move_one(size_t i, const b2Vec2 &way)
-    {
-        if constexpr (std::is_same_v<Index, b2BroadPhase>) {
-            const b2AABB before = index.GetFatAABB(proxies[i]);
-            index.MoveProxy(proxies[i], aabb_of(boxes[i]), way);
-            const b2AABB &after = index.GetFatAABB(proxies[i]);
-            if (before.lowerBound == after.lowerBound && before.upperBound == after.upperBound)
-                index.TouchProxy(proxies[i]);
-        } else {
-            index.MoveProxy(proxies[i], aabb_of(boxes[i]), way);
-        }
     }
 
     void insert(const qd_box &added)
@@ -144,22 +128,56 @@ struct tree_peer : box2d_peer<b2DynamicTree> {
 };
 
 struct broad_peer : box2d_peer<b2BroadPhase> {
-    struct taker {
-        const broad_peer &own;
-        peer::pair_sink &out;
+    std::vector<contender_pair> contacts;
+    std::vector<std::vector<uint32_t>> met; // By item, the others it has a contact with.
 
-        void AddPair(void *a, void *b)
-        {
-            out.tests++;
-            if (peer::meets(own.boxes[item_of(a)], own.boxes[item_of(b)]))
-                peer::add_pair(out, item_of(a), item_of(b));
-        }
-    };
+    qd_result set(const qd_box *given, size_t count)
+    {
+        contacts.clear();
+        met.assign(count, {});
+        return box2d_peer::set(given, count);
+    }
+
+    void insert(const qd_box &added)
+    {
+        box2d_peer::insert(added);
+        met.emplace_back();
+    }
+
+    void AddPair(void *a, void *b)
+    {
+        uint32_t one = item_of(a), other = item_of(b);
+        if (std::find(met[one].begin(), met[one].end(), other) != met[one].end())
+            return;
+        met[one].push_back(other);
+        met[other].push_back(one);
+        contacts.push_back({ std::min(one, other), std::max(one, other) });
+    }
+
+    void part(uint32_t one, uint32_t other)
+    {
+        auto at = std::find(met[one].begin(), met[one].end(), other);
+        *at = met[one].back();
+        met[one].pop_back();
+    }
 
     void pairs(peer::pair_sink &out)
     {
-        taker take{ *this, out };
-        index.UpdatePairs(&take);
+        index.UpdatePairs(this);
+        out.tests += contacts.size();
+        for (size_t i = 0; i < contacts.size();) {
+            contender_pair contact = contacts[i];
+            if (!b2TestOverlap(index.GetFatAABB(proxies[contact.a]), index.GetFatAABB(proxies[contact.b]))) {
+                part(contact.a, contact.b);
+                part(contact.b, contact.a);
+                contacts[i] = contacts.back();
+                contacts.pop_back();
+                continue;
+            }
+            if (peer::meets(boxes[contact.a], boxes[contact.b]))
+                out.add(contact);
+            i++;
+        }
     }
 };
 
@@ -224,11 +242,7 @@ template <typename Peer> bool collides_of(const contender *self, qd_box asked)
 
 template <typename Peer> contender_kind make(const char *name)
 {
-    contender_kind kind = peer::kind_of<Peer>(name);
-    kind.pairs = peer::pairs<Peer>;
-    kind.window = peer::window<Peer>;
-    kind.insert = peer::insert<Peer>;
-    kind.remove = peer::remove<Peer>;
+    contender_kind kind = peer::index_kind_of<Peer>(name);
     kind.collides = collides_of<Peer>;
     return kind;
 }

@@ -48,6 +48,7 @@ template <bool Hash> struct chipmunk_peer {
     cpSpatialIndex *index = nullptr;
     double side = 1;
     size_t expected = 1000, bytes = 0;
+    bool stale = false; // Boxes have moved, and the index does not know yet.
 
     chipmunk_peer()
     {
@@ -67,6 +68,7 @@ template <bool Hash> struct chipmunk_peer {
         index = Hash ? cpSpaceHashNew(2 * side, static_cast<int>(10 * expected), bounds_of, nullptr)
                      : cpBBTreeNew(bounds_of, nullptr);
         bodies.clear();
+        stale = false;
     }
 
     // The mean side, in which sides far beyond the usual count as less; of points, half their distance.
@@ -119,16 +121,21 @@ template <bool Hash> struct chipmunk_peer {
     {
         for (body &one : bodies)
             one.box = boxes[one.item];
+        stale = true;
         return QD_OK;
     }
 
     void pairs(peer::pair_sink &out)
     {
+        stale = false;
         cpSpatialIndexReindexQuery(index, take_pair, &out);
     }
 
     void window(const qd_box &asked, peer::item_sink &out)
     {
+        if (stale)
+            cpSpatialIndexReindex(index);
+        stale = false;
         body window{ asked, UINT32_MAX, true };
         cpSpatialIndexQuery(index, &window, bounds_of(&window), take_item, &out);
     }
@@ -148,11 +155,7 @@ qd_result fit(contender *self, const qd_box *boxes, size_t count, const qd_box *
 
 template <typename Peer> contender_kind make(const char *name)
 {
-    contender_kind kind = peer::kind_of<Peer>(name);
-    kind.pairs = peer::pairs<Peer>;
-    kind.window = peer::window<Peer>;
-    kind.insert = peer::insert<Peer>;
-    kind.remove = peer::remove<Peer>;
+    contender_kind kind = peer::index_kind_of<Peer>(name);
     kind.tune = fit<Peer>;
     return kind;
 }

@@ -24,11 +24,6 @@ inline bool meets(const qd_box &a, const qd_box &b)
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-inline bool same(const qd_box &a, const qd_box &b)
-{
-    return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
-}
-
 /// Hands out pairs or items in batches, and counts them.
 template <typename Result, typename Visitor> class sink
 {
@@ -190,6 +185,17 @@ template <typename Peer> contender_kind kind_of(const char *name)
     kind.move = move<Peer>;
     kind.upkeep = upkeep<Peer>;
     kind.bytes = bytes<Peer>;
+    return kind;
+}
+
+/// The same for an index that finds pairs and windows, and takes boxes one by one.
+template <typename Peer> contender_kind index_kind_of(const char *name)
+{
+    contender_kind kind = kind_of<Peer>(name);
+    kind.pairs = pairs<Peer>;
+    kind.window = window<Peer>;
+    kind.insert = insert<Peer>;
+    kind.remove = remove<Peer>;
     return kind;
 }
 

@@ -147,6 +147,7 @@ static void found_out(const char *task_name, bool with_the_right_count)
 {
     contender_kind kind;
     plan p = plan_of(task_name, 400);
+    p.entry_count = 2; // The library's own and brute force: enough to be right.
     p.entries[p.entry_count++] = liar(&kind);
     keeps_count = with_the_right_count;
     results all;
