@@ -167,8 +167,8 @@ static void merge(leaves *own, uint32_t number)
     for (uint32_t child = 0; child < 4; child++) {
         uint32_t leaf = tree->nodes[number].children + child;
         while (tree->nodes[leaf].count > 0) {
-            uint32_t item = tree->items[tree->nodes[leaf].block * QUADNODES_BLOCK];
-            quadnodes_take(tree, leaf, tree->nodes[leaf].block * QUADNODES_BLOCK);
+            uint32_t at = tree->nodes[leaf].block * QUADNODES_BLOCK, item = tree->items[at];
+            quadnodes_take(tree, leaf, at);
             if (is_first(tree->nodes + number, child, own->boxes[item]))
                 quadnodes_put(tree, number, item, own->boxes[item]);
             own->upkeep++;
