@@ -14,16 +14,8 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-.PHONY: help setup setup-lint build run test sanitize debug clang lanes coverage lint format install clean
-=======
-.PHONY: help setup setup-lint build run test sanitize debug clang coverage bench bench-peers lint format install clean
->>>>>>> bench
-=======
 .PHONY: help setup setup-lint build run test sanitize debug clang lanes coverage bench bench-peers lint format install \
 	clean
->>>>>>> rivals
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
