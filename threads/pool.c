@@ -1,15 +1,14 @@
 // One word says what there is to do: the number of the job in its upper half, the parts not yet begun in its lower. A
 // part is claimed by making that word one less; whoever comes late finds another job's number there and cannot claim
-// by mistake. A worker without work watches the word for some microseconds, since the next job often comes at once, and
+// by mistake. A worker without work watches the word for a while, since the next job often comes at once, and
 // then sleeps.
 #include "pool.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { LOOKS = 1000, YIELDS = 8 }; ///< At the word, and with giving way to others in between, before sleeping.
+enum { LOOKS = 20000 }; ///< At the word before sleeping: some tens of microseconds, as much as waking takes.
 
 struct pool {
     pthread_mutex_t caller; ///< Held by the thread whose job is being done.
@@ -62,13 +61,10 @@ static bool is_done(pool *self)
 /// Looks for a while whether something has come true.
 static bool watch(pool *self, bool (*is_true)(pool *self))
 {
-    for (int i = 0; i < YIELDS; i++) {
-        for (int k = 0; k < LOOKS; k++)
-            if (is_true(self))
-                return true;
-        sched_yield();
-    }
-    return is_true(self);
+    for (int i = 0; i < LOOKS; i++)
+        if (is_true(self))
+            return true;
+    return false;
 }
 
 static void *worker(void *argument)

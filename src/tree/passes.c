@@ -33,18 +33,20 @@ typedef struct storing {
 /// memory: each record is asked for well before it is written.
 static void store_some(const storing *all, uint32_t low, uint32_t reach, qd__bad *first_bad)
 {
+    const struct qd_tree *tree = all->tree;
+    const qd_id *ids = all->ids;
+    const qd_box *boxes = all->boxes;
+    const size_t count = all->count;
     qd__record *ahead[AHEAD] = { NULL };
-    for (size_t i = 0; i < all->count + AHEAD; i++) {
+    for (size_t i = 0; i < count + AHEAD; i++) {
         if (i >= AHEAD && ahead[i % AHEAD]) {
-            *ahead[i % AHEAD] = qd__record_of(all->boxes[i - AHEAD]);
+            *ahead[i % AHEAD] = qd__record_of(boxes[i - AHEAD]);
         }
+        const bool mine = i < count && ids[i].slot - low <= reach;
+        const qd__slot *slot = mine ? qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad) : NULL;
         ahead[i % AHEAD] = NULL;
-        if (i >= all->count || all->ids[i].slot - low > reach) {
-            continue;
-        }
-        const qd__slot *slot = qd__slot_to_move(all->tree, all->ids[i], all->boxes[i], i, first_bad);
         if (slot) {
-            ahead[i % AHEAD] = qd__block_records(qd__tree_block(all->tree, slot->place)) + qd__place_lane(slot->place);
+            ahead[i % AHEAD] = qd__block_records(qd__tree_block(tree, slot->place)) + qd__place_lane(slot->place);
             qd__prefetch_to_write(ahead[i % AHEAD]);
         }
     }

@@ -1,4 +1,5 @@
 #include "executors.h"
+#include "scrambled.h"
 #include "support.h"
 
 static uint32_t workers_of(enum executor_kind kind)
@@ -22,23 +23,6 @@ void executor_close(struct counting_executor *self)
     self->pool = NULL;
 }
 
-/// Every part once, in an order that jumps about: steps of a number that has no factor in common with `parts`.
-static void scrambled(qd_work *work, void *job, uint32_t parts)
-{
-    uint32_t step = 1;
-    for (uint32_t tried = parts / 2 + 1; step == 1 && tried < parts; tried++) {
-        uint32_t a = tried, b = parts;
-        while (b) {
-            uint32_t rest = a % b;
-            a = b;
-            b = rest;
-        }
-        step = a == 1 ? tried : 1;
-    }
-    for (uint32_t i = 0, part = parts / 2; i < parts; i++, part = (part + step) % parts)
-        work(job, part);
-}
-
 static void run(void *context, qd_work *work, void *job, uint32_t parts)
 {
     struct counting_executor *self = context;
@@ -51,7 +35,7 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
         return;
     }
     if (self->kind == SCRAMBLED)
-        scrambled(work, job, parts);
+        scrambled_run(NULL, work, job, parts);
     for (uint32_t i = 0; self->kind != SCRAMBLED && i < parts; i++)
         work(job, self->kind == BACKWARDS ? parts - 1 - i : i);
 }
