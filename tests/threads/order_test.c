@@ -86,6 +86,22 @@ static void all_in_one_place(void **state)
     twins_close(&twins);
 }
 
+static void one_filter_among_many(void **state)
+{
+    (void)state;
+    struct twins twins;
+    twins_open(&twins, UNIFORM, BACKWARDS, QD_EDGES_CLOSED, false, 3000);
+    const size_t before = (size_t)cost_of_pairs(twins.shared).hits;
+    for (size_t i = 0; i < twins.count; i += 977) {
+        twins.items[i].filter.mask = QD_NO_LAYERS;
+        twins_refill(&twins);
+        twins_compare(&twins);
+        assert_true(cost_of_pairs(twins.shared).hits < before);
+        twins.items[i].filter.mask = 0;
+    }
+    twins_close(&twins);
+}
+
 /// An executor that must not be asked.
 static void refuse(void *context, qd_work *work, void *job, uint32_t parts)
 {
@@ -155,9 +171,10 @@ static void very_many_workers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(early_stop),          cmocka_unit_test(any_density),
-        cmocka_unit_test(all_in_one_place),    cmocka_unit_test(one_worker_is_none),
-        cmocka_unit_test(no_function_is_none), cmocka_unit_test(very_many_workers),
+        cmocka_unit_test(one_filter_among_many), cmocka_unit_test(early_stop),
+        cmocka_unit_test(any_density),           cmocka_unit_test(all_in_one_place),
+        cmocka_unit_test(one_worker_is_none),    cmocka_unit_test(no_function_is_none),
+        cmocka_unit_test(very_many_workers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,53 +23,24 @@ static void live(enum scene_kind scene, enum executor_kind executor, qd_edges ed
     twins_close(&twins);
 }
 
-static void live_everywhere(enum executor_kind executor)
+/// `state` says which executor.
+static void live_everywhere(void **state)
 {
+    const enum executor_kind executor = *(const enum executor_kind *)*state;
     for (int scene = 0; scene < SCENES; scene++)
         live((enum scene_kind)scene, executor, scene % 2 ? QD_EDGES_OPEN : QD_EDGES_CLOSED, scene >= MIXED_SIZES);
 }
 
-static void parts_in_order(void **state)
-{
-    (void)state;
-    live_everywhere(IN_ORDER);
-}
-
-static void parts_backwards(void **state)
-{
-    (void)state;
-    live_everywhere(BACKWARDS);
-}
-
-static void parts_in_any_order(void **state)
-{
-    (void)state;
-    live_everywhere(SCRAMBLED);
-}
-
-static void two_workers(void **state)
-{
-    (void)state;
-    live_everywhere(POOL_OF_2);
-}
-
-static void three_workers(void **state)
-{
-    (void)state;
-    live_everywhere(POOL_OF_3);
-}
-
-static void four_workers(void **state)
-{
-    (void)state;
-    live_everywhere(POOL_OF_4);
-}
-
 int main(void)
 {
+    static enum executor_kind kinds[] = { IN_ORDER, BACKWARDS, SCRAMBLED, POOL_OF_2, POOL_OF_3, POOL_OF_4 };
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_in_order), cmocka_unit_test(parts_backwards), cmocka_unit_test(parts_in_any_order),
-        cmocka_unit_test(two_workers),    cmocka_unit_test(three_workers),   cmocka_unit_test(four_workers),
+        { "parts in order", live_everywhere, NULL, NULL, &kinds[0] },
+        { "parts backwards", live_everywhere, NULL, NULL, &kinds[1] },
+        { "parts in a scrambled order", live_everywhere, NULL, NULL, &kinds[2] },
+        { "two workers", live_everywhere, NULL, NULL, &kinds[3] },
+        { "three workers", live_everywhere, NULL, NULL, &kinds[4] },
+        { "four workers", live_everywhere, NULL, NULL, &kinds[5] },
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,6 +88,13 @@ void twins_open(struct twins *self, enum scene_kind scene, enum executor_kind ex
     insert_all(self);
 }
 
+void twins_refill(struct twins *self)
+{
+    qd_tree_clear(self->plain);
+    qd_tree_clear(self->shared);
+    insert_all(self);
+}
+
 void twins_close(struct twins *self)
 {
     qd_tree_destroy(self->plain);

@@ -23,6 +23,9 @@ struct twins {
 /// Both trees are filled by insert_many. `filtered`: items of several layers and masks.
 void twins_open(struct twins *self, enum scene_kind scene, enum executor_kind executor, qd_edges edges, bool filtered,
                 size_t count);
+/// Clears both trees and fills them again, with the items as they are now.
+void twins_refill(struct twins *self);
+
 void twins_close(struct twins *self);
 
 /// Moves all, most of them a little; some ids come twice, some entries are bad.
