@@ -6,12 +6,16 @@ MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 
+# Huge pages for every contender alike, where the system grants them.
+BENCH_PAGES = GLIBC_TUNABLES=glibc.malloc.hugetlb=1
+
 # $(call configure,FOLDER,OPTIONS), then $(call compile,FOLDER), then $(call check,FOLDER)
 configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run test sanitize tsan debug clang coverage lint format install clean
+.PHONY: help setup setup-lint build run test sanitize tsan debug clang lanes coverage bench bench-peers lint format \
+	install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -30,6 +34,18 @@ run: build ## Collide 20,000 moving boxes by the tree and by brute force, and dr
 	@mkdir -p out
 	build/release/apps/cli/quadrille simulate --count 20000 --seed 1 --verify --svg out/simulate.svg
 	@echo "The last tick is drawn in out/simulate.svg"
+
+bench: build ## Measure against the other methods in this repository (five minutes); ARGS adds options
+	@mkdir -p out/bench
+	$(BENCH_PAGES) build/release/apps/cli/quadrille bench --csv out/bench/times.csv --svg out/bench $(ARGS)
+	@echo "Every single time is in out/bench/times.csv; pictures are beside it"
+
+bench-peers: setup ## Measure against other libraries as well, whose Debian packages it installs
+	@tools/setup peers
+	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON)
+	@$(call compile,peers) --target quadrille_cli
+	@mkdir -p out/bench-peers
+	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --csv out/bench-peers/times.csv --svg out/bench-peers $(ARGS)
 
 test: build ## Run every test
 	@$(call check,release)
@@ -57,6 +73,18 @@ clang: setup-lint ## Run every test as built by clang; warnings are errors
 	@$(call compile,clang)
 	@$(call check,clang)
 
+lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2, NEON (by qemu), WebAssembly (by node)
+	@tools/setup lanes
+	@for lanes in plain sse2; do \
+		$(call configure,lanes-$$lanes,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_LANES=$$lanes) && \
+		$(call compile,lanes-$$lanes) && \
+		(cd build/lanes-$$lanes && ctest --output-on-failure -j $(JOBS) -R '$(lane_tests)') || exit 1; \
+	done
+	@$(call configure,lanes-neon,-DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake)
+	@$(call compile,lanes-neon) --target test_lanes model_test
+	@$(qemu) build/lanes-neon/tests/lanes/test_lanes neon
+	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
+
 coverage: setup ## Say which lines and branches of the library the tests run
 	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG --coverage")
 	@$(call compile,coverage)
@@ -79,3 +107,5 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
+lane_tests := ^(lanes|model_seed|model_replay|memory|seeds|traps|values|systems)
+qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_BATCH_H
 #define QUADRILLE_BATCH_H
 
-#include "contender.h"
+#include "lanes.h"
 
-#define BATCH_PAIRS 512
+#define BATCH_PAIRS 512 ///< And up to LANES - 1 more.
 
 typedef struct batch {
     contender_visitor *visitor; ///< NULL: pairs are only counted.
@@ -13,7 +13,7 @@ typedef struct batch {
     contender_cost cost;
     bool stopped; ///< The visitor wants no more.
     size_t count;
-    contender_pair pairs[BATCH_PAIRS];
+    contender_pair pairs[BATCH_PAIRS + LANES];
 } batch;
 
 /// The array of pairs is left as it is: clearing it would cost more than many a search.
@@ -38,7 +38,16 @@ static inline void batch_flush(batch *out)
 static inline void batch_add(batch *out, uint32_t a, uint32_t b)
 {
     out->pairs[out->count++] = a < b ? (contender_pair){ a, b } : (contender_pair){ b, a };
-    if (out->count == BATCH_PAIRS)
+    if (out->count >= BATCH_PAIRS)
+        batch_flush(out);
+}
+
+/// Adds the pairs of `one` and the items from `at` whose bit is set.
+static inline void batch_add_lanes(batch *out, uint32_t one, const uint32_t *items, size_t at, unsigned mask)
+{
+    lanes_write_pairs(out->pairs + out->count, one, items, at, mask);
+    out->count += lanes_count(mask);
+    if (out->count >= BATCH_PAIRS)
         batch_flush(out);
 }
 

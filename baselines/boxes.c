@@ -1,71 +1,51 @@
-/// Boxes as a structure of arrays. The test writes one byte a box before anything looks at the outcome: without a
-/// branch in the loop a compiler turns it into vector instructions.
+/// Boxes as a structure of arrays: memory, and what is around them.
 #include "boxes.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "memory.h"
+
+#include <math.h>
 
 qd_result boxes_reserve(box_columns *all, size_t count)
 {
     if (count <= all->capacity)
         return QD_OK;
     boxes_free(all);
-    if (count > UINT32_MAX || count > SIZE_MAX / (4 * sizeof(float)))
+    if (count > UINT32_MAX - BOXES_BEYOND)
         return QD_NO_MEMORY;
-    float *block = malloc(4 * count * sizeof(float));
+    // Columns a power of two apart would fall on the same lines of the caches: hence one more line each.
+    size_t stride = (count + BOXES_BEYOND + 15) / 16 * 16 + 16;
+    float *block = memory_array(4 * stride, sizeof(float));
     if (!block)
         return QD_NO_MEMORY;
-    *all = (box_columns){ block, block + count, block + 2 * count, block + 3 * count, count };
+    *all = (box_columns){ block, block + stride, block + 2 * stride, block + 3 * stride, count };
     return QD_OK;
 }
 
 void boxes_free(box_columns *all)
 {
-    free(all->min_x);
+    memory_free(all->min_x);
     *all = (box_columns){ 0 };
 }
 
-static void mark_closed(const box_columns *all, size_t one, size_t from, size_t count, uint8_t *hit)
+size_t boxes_bytes(const box_columns *all)
 {
-    const float *min_x = all->min_x + from, *min_y = all->min_y + from;
-    const float *max_x = all->max_x + from, *max_y = all->max_y + from;
-    float left = all->min_x[one], low = all->min_y[one], right = all->max_x[one], high = all->max_y[one];
-    for (size_t i = 0; i < count; i++)
-        hit[i] = (uint8_t)((left <= max_x[i]) & (min_x[i] <= right) & (low <= max_y[i]) & (min_y[i] <= high));
+    return all->capacity > 0 ? (all->capacity + BOXES_BEYOND) * 4 * sizeof(float) : 0;
 }
 
-static void mark_open(const box_columns *all, size_t one, size_t from, size_t count, uint8_t *hit)
+void boxes_end(box_columns *all, size_t count)
 {
-    const float *min_x = all->min_x + from, *min_y = all->min_y + from;
-    const float *max_x = all->max_x + from, *max_y = all->max_y + from;
-    float left = all->min_x[one], low = all->min_y[one], right = all->max_x[one], high = all->max_y[one];
-    for (size_t i = 0; i < count; i++)
-        hit[i] = (uint8_t)((left < max_x[i]) & (min_x[i] < right) & (low < max_y[i]) & (min_y[i] < high));
+    for (size_t k = 0; k < BOXES_BEYOND && all->capacity > 0; k++)
+        boxes_put(all, count + k, (qd_box){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } });
 }
 
-size_t boxes_meeting(const box_columns *all, size_t one, size_t from, size_t to, bool open_edges, uint32_t *met)
+qd_box boxes_around(const qd_box *boxes, size_t count)
 {
-    uint8_t hit[BOXES_RUN];
-    size_t count = to - from, found = 0;
-    if (open_edges)
-        mark_open(all, one, from, count, hit);
-    else
-        mark_closed(all, one, from, count, hit);
-
-    size_t i = 0;
-    for (; i + 8 <= count; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, hit + i, sizeof eight);
-        if (eight == 0)
-            continue;
-        for (size_t k = i; k < i + 8; k++) {
-            met[found] = (uint32_t)(from + k);
-            found += hit[k];
-        }
+    qd_box world = count > 0 ? boxes[0] : (qd_box){ { 0, 0 }, { 1, 1 } };
+    for (size_t i = 1; i < count; i++) {
+        world.min.x = boxes[i].min.x < world.min.x ? boxes[i].min.x : world.min.x;
+        world.min.y = boxes[i].min.y < world.min.y ? boxes[i].min.y : world.min.y;
+        world.max.x = boxes[i].max.x > world.max.x ? boxes[i].max.x : world.max.x;
+        world.max.y = boxes[i].max.y > world.max.y ? boxes[i].max.y : world.max.y;
     }
-    for (; i < count; i++) {
-        met[found] = (uint32_t)(from + i);
-        found += hit[i];
-    }
-    return found;
+    return world;
 }

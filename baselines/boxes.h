@@ -1,24 +1,27 @@
 /// @file boxes.h
-/// Boxes as a structure of arrays, and the one loop that all baselines share: a box against a run of others.
+/// Boxes as a structure of arrays: what a vector loop reads.
 #ifndef QUADRILLE_BOXES_H
 #define QUADRILLE_BOXES_H
 
 #include <quadrille/geometry.h>
 
-/// Most boxes that boxes_meeting takes at once.
-#define BOXES_RUN 128
+/// Room behind the last box, for loops that go in steps of sixteen.
+#define BOXES_BEYOND 16
 
 typedef struct box_columns {
     float *min_x, *min_y, *max_x, *max_y; ///< One block of memory, owned by min_x.
     size_t capacity;
 } box_columns;
 
-/// Makes room for so many boxes. What was there before may be lost. QD_NO_MEMORY also when they could not be numbered
-/// in 32 bits.
+/// Makes room for so many boxes and BOXES_BEYOND more. What was there before may be lost. QD_NO_MEMORY also when they
+/// could not be numbered in 32 bits.
 qd_result boxes_reserve(box_columns *all, size_t count);
 
 /// Gives the memory back.
 void boxes_free(box_columns *all);
+
+/// Bytes that they take.
+size_t boxes_bytes(const box_columns *all);
 
 static inline void boxes_put(box_columns *all, size_t at, qd_box box)
 {
@@ -28,8 +31,23 @@ static inline void boxes_put(box_columns *all, size_t at, qd_box box)
     all->max_y[at] = box.max.y;
 }
 
-/// Writes the positions in [from, to) of the boxes that meet the box at `one`; returns how many there are. The range is
-/// BOXES_RUN long at most, and `met` has room for that many.
-size_t boxes_meeting(const box_columns *all, size_t one, size_t from, size_t to, bool open_edges, uint32_t *met);
+static inline qd_box boxes_get(const box_columns *all, size_t at)
+{
+    return (qd_box){ { all->min_x[at], all->min_y[at] }, { all->max_x[at], all->max_y[at] } };
+}
+
+/// Whether two boxes overlap, one by one.
+static inline bool boxes_overlap(qd_box a, qd_box b, bool open_edges)
+{
+    if (open_edges)
+        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+/// The box around all boxes, as a world for a tree; around none, some box.
+qd_box boxes_around(const qd_box *boxes, size_t count);
+
+/// Clears what lies beyond the last box, so that nobody reads what was never written.
+void boxes_end(box_columns *all, size_t count);
 
 #endif

@@ -1,7 +1,11 @@
 /// @file contender.h
 /// One interface for everything that can find the overlapping pairs of a set of boxes: brute force, sweep and prune,
-/// uniform grid, and the quadtree itself (quadtree.h). Items are the numbers 0..count-1, indices into the caller's
-/// array of boxes. Every contender is right for every valid box; they differ in how many tests that takes.
+/// strips, uniform grid, the classic quadtrees, and the library's own (contenders.h). Items are the numbers 0..count-1,
+/// indices into the caller's array of boxes. Every contender is right for every valid box; they differ in how many
+/// tests that takes.
+///
+/// Pairs are what all of them answer. The rest is optional: a function is NULL where the structure has no such thing by
+/// its nature.
 #ifndef QUADRILLE_CONTENDER_H
 #define QUADRILLE_CONTENDER_H
 
@@ -19,6 +23,32 @@ typedef bool contender_visitor(void *context, const contender_pair *pairs, size_
 typedef struct contender_cost {
     uint64_t tests, pairs;
 } contender_cost;
+
+/// Gets each batch of items; returns false to stop.
+typedef bool contender_item_visitor(void *context, const uint32_t *items, size_t count);
+
+/// tests: boxes that were compared with the window. hits: items handed out (or counted).
+typedef struct contender_found {
+    uint64_t tests, hits;
+} contender_found;
+
+/// An item near a point; squared: of the distance from the point to the item's box, 0 inside it, in doubles.
+typedef struct contender_near {
+    uint32_t item;
+    double squared;
+} contender_near;
+
+/// origin + t * direction for 0 <= t <= t_max (INFINITY: endless), the direction finite and not zero.
+typedef struct contender_ray {
+    qd_vec2 origin, direction;
+    float t_max;
+} contender_ray;
+
+/// Where a ray first meets a box, edges included, in doubles; t is 0 where it starts inside.
+typedef struct contender_hit {
+    uint32_t item; ///< UINT32_MAX: it hits nothing.
+    double t;
+} contender_hit;
 
 /// A contender's own state: made by its kind's create, understood by that kind's functions alone.
 typedef struct contender contender;
@@ -47,8 +77,45 @@ typedef struct contender_kind {
     /// Records that set and move have examined or copied beyond storing each box once, since creation: what keeping
     /// the index costs, as pairs' tests are what searching it costs.
     uint64_t (*upkeep)(const contender *self);
+
+    /// Bytes of memory that the index holds, spare room included.
+    size_t (*bytes)(const contender *self);
+
+    /// Tries out, on these boxes, whatever can be adjusted, and keeps what was fastest for every set, move and insert
+    /// to come: for finding pairs, or, if there are windows, for answering those. Takes its time, which is not to be
+    /// part of any figure, and leaves it without items. Without it, set goes by a rule of thumb.
+    qd_result (*tune)(contender *self, const qd_box *boxes, size_t count, const qd_box *windows, size_t window_count);
+
+    /// Hands out every item that overlaps a window once, in no particular order; without a visitor only counts them.
+    contender_found (*window)(const contender *self, qd_box window, contender_item_visitor *visitor, void *context);
+
+    /// Does any item overlap this box?
+    bool (*collides)(const contender *self, qd_box box);
+
+    /// Writes the nearest items to a point, at most k, nearest first and equally near ones by number, and returns how
+    /// many they are. Whatever touches counts, with open edges too.
+    size_t (*near)(const contender *self, qd_vec2 point, size_t k, contender_near *out);
+
+    /// The first item that a ray meets, of equally near ones the one with the lowest number.
+    contender_hit (*ray)(const contender *self, contender_ray ray);
+
+    /// Adds an item, whose number is how many there were before, removed ones included. QD_NO_MEMORY: nothing has
+    /// changed. After insert and remove, window and collides answer for the items as they are then; anything else
+    /// wants a new set first.
+    qd_result (*insert)(contender *self, qd_box box);
+
+    /// Takes an item out. False: there is none of that number.
+    bool (*remove)(contender *self, uint32_t item);
 } contender_kind;
 
-extern const contender_kind contender_brute, contender_sweep, contender_grid;
+extern const contender_kind contender_brute, contender_sweep, contender_strips, contender_grid;
+
+/// Quadtrees as they are usually taught: a box in the smallest node that holds it whole; a box in every leaf it
+/// touches.
+extern const contender_kind contender_contained, contender_leaves;
+
+/// A quadtree whose boxes lie in the first leaf they meet. It knows insert and collides, and no more than is needed for
+/// these: pairs and move are NULL, and so it is not among contender_names.
+extern const contender_kind contender_first_leaf;
 
 #endif

@@ -3,12 +3,15 @@
 
 #include <string.h>
 
-const char *const contender_names[CONTENDERS + 1] = { "quadtree", "brute", "sweep", "grid", NULL };
+const char *const contender_names[CONTENDERS + 1] = { "quadtree", "brute",     "sweep",  "strips",
+                                                      "grid",     "contained", "leaves", NULL };
 
 const contender_kind *contender_at(size_t index)
 {
-    static const contender_kind *const kinds[CONTENDERS] = { &contender_quadtree, &contender_brute, &contender_sweep,
-                                                             &contender_grid };
+    static const contender_kind *const kinds[CONTENDERS] = { &contender_quadtree, &contender_brute,
+                                                             &contender_sweep,    &contender_strips,
+                                                             &contender_grid,     &contender_contained,
+                                                             &contender_leaves };
     return index < CONTENDERS ? kinds[index] : NULL;
 }
 

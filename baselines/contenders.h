@@ -15,7 +15,7 @@ contender *contender_quadtree_with(bool open_edges, qd_executor executor);
 /// The tree inside a contender of that kind: to be looked at, not to be changed.
 const qd_tree *contender_tree(const contender *self);
 
-#define CONTENDERS 4
+#define CONTENDERS 7
 
 /// Their names, the quadtree's first, and NULL at the end.
 extern const char *const contender_names[CONTENDERS + 1];

@@ -1,48 +1,17 @@
-/// Uniform grid: a box is entered into every cell it touches, and boxes are tested against those in the same cell. A
-/// pair that shares several cells is reported only in the one where its intersection begins:
-///
-///        +------+------+------+       a begins in cells 0 and 3, b in 1 and 4: in cell 4 the later of the
-///        |  6   | 7  +-|--+   |       two beginnings coincides with the cell on both axes, in 7 it does not.
-///        |   +--|----|-|+ |b  |
-///        +---|--+----|-+|-|---+
-///        |   |a |    +-|+-+   |
-///        |   +--|------|+     |
-///        +------+------+------+
-///
-/// Boxes that touch a good part of all cells are kept apart and tested against everything. Where boxes touch many cells
-/// each, the grid becomes coarser: memory stays below a fixed number of entries a box, whatever the boxes.
-#include "grid_lay.h"
-#include "scan.h"
+/// Uniform grid: sorting items into cells, and pairs. See grid.h for the idea.
+#include "grid.h"
 
+#include "grid_bag.h"
+#include "memory.h"
+#include "scan.h"
+#include "tune.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LARGE_SHARE 4     ///< A box that touches more than this part of the cells is kept apart.
-#define ENTRIES_AN_ITEM 8 ///< More entries than that, and the grid becomes coarser.
-#define FEW_ENTRIES 64
-#define BEGINS_X 1
-#define BEGINS_Y 2
-#define BEGINS_BOTH (BEGINS_X | BEGINS_Y)
-
-typedef struct entry {
-    uint32_t item;
-    uint32_t begins; ///< BEGINS_X, BEGINS_Y: the item's box begins in this cell's column, row.
-} entry;
-
-typedef struct grid {
-    entry *entries;    ///< Cell after cell.
-    box_columns boxes; ///< Their boxes.
-    size_t entry_capacity;
-    size_t *starts; ///< Where each cell's entries begin; one more says where the last cell's end.
-    size_t cells, start_capacity;
-    grid_span *spans; ///< By item.
-    size_t count, span_capacity;
-    uint32_t *apart_items; ///< The large boxes' items, then all others; only made when there is a large one.
-    box_columns apart;     ///< Their boxes.
-    size_t large, apart_capacity;
-    uint64_t upkeep;
-    bool open_edges;
-} grid;
+#define MOVES_A_LAYOUT 16 ///< Moves until the layout is learnt anew.
+#define ROW_BLOCK 64
 
 static contender *grid_create(bool open_edges)
 {
@@ -52,166 +21,223 @@ static contender *grid_create(bool open_edges)
     return (contender *)own;
 }
 
-static void grid_release(grid *own)
+static void release(grid *own)
 {
     boxes_free(&own->boxes);
-    boxes_free(&own->apart);
-    free(own->entries);
-    free(own->starts);
-    free(own->spans);
-    free(own->apart_items);
-    *own = (grid){ .upkeep = own->upkeep, .open_edges = own->open_edges };
+    memory_free(own->items);
+    memory_free(own->order);
+    memory_free(own->keys);
+    memory_free(own->staged);
+    memory_free(own->starts);
+    grid_bag_destroy(own->bag);
+    *own = (grid){ .scale = own->scale, .tuned = own->tuned, .upkeep = own->upkeep, .open_edges = own->open_edges };
 }
 
 static void grid_destroy(contender *self)
 {
     if (!self)
         return;
-    grid_release((grid *)self);
+    release((grid *)self);
     free(self);
 }
 
-/// Room for `count` elements in an array whose content is not needed any more, and a little more, as the need changes
-/// with every move. NULL: no memory, and the old array is gone.
-static void *renew(void *array, size_t *capacity, size_t count, size_t size)
+static bool reserve_items(grid *own, size_t count)
 {
-    if (count <= *capacity)
-        return array;
-    free(array);
-    size_t roomy = count > SIZE_MAX / 2 ? count : count + count / 8;
-    array = roomy > SIZE_MAX / size ? NULL : malloc(roomy * size);
-    *capacity = array ? roomy : 0;
-    return array;
+    if (count <= own->capacity)
+        return true;
+    release(own);
+    if (boxes_reserve(&own->boxes, count))
+        return false;
+    own->items = memory_array(count + BOXES_BEYOND, sizeof *own->items);
+    own->order = memory_array(count + BOXES_BEYOND, sizeof *own->order);
+    own->keys = memory_array(count, sizeof *own->keys);
+    own->staged = memory_array(count, sizeof *own->staged);
+    own->capacity = count;
+    return own->items && own->order && own->keys && own->staged;
 }
 
-static bool is_large(grid_span span, uint64_t cells)
+static bool reserve_starts(grid *own, size_t starts)
 {
-    return grid_area(span) > cells / LARGE_SHARE;
+    if (starts <= own->start_capacity)
+        return true;
+    memory_free(own->starts);
+    own->starts = memory_array(starts, sizeof *own->starts);
+    own->start_capacity = own->starts ? starts : 0;
+    return own->starts != NULL;
 }
 
-/// Finds which cells each box touches, and how many entries and large boxes that makes.
-static uint64_t measure(grid *own, grid_layout layout, const qd_box *boxes)
+/// The cell of a box; those kept apart have one behind all others.
+static uint32_t key_of(const grid_layout *layout, qd_box box)
 {
-    uint64_t entries = 0, cells = grid_cells(layout);
-    own->large = 0;
-    for (size_t i = 0; i < own->count; i++) {
-        own->spans[i] = grid_touched(layout, boxes[i]);
-        if (is_large(own->spans[i], cells))
-            own->large++;
-        else
-            entries += grid_area(own->spans[i]);
+    int32_t x = grid_cell(layout->x, box.min.x), y = grid_cell(layout->y, box.min.y);
+    uint32_t key = (uint32_t)y * (uint32_t)layout->x.cells + (uint32_t)x;
+    return grid_is_large(layout, box) ? (uint32_t)layout->x.cells * (uint32_t)layout->y.cells : key;
+}
+
+static void take(grid *own, qd_box box, size_t at, uint32_t *counts)
+{
+    uint32_t key = key_of(&own->layout, box);
+    if (!grid_is_large(&own->layout, box))
+        own->reach = grid_longest(own->reach, box);
+    own->keys[at] = key;
+    counts[key]++;
+}
+
+/// Counts become places: starts[c + 1] serves as the place of cell c's next box, so that in the end it is where the
+/// next cell begins.
+static void count_to_places(grid *own)
+{
+    size_t cells = grid_cells(&own->layout);
+    uint32_t *next = own->starts + 1, sum = 0;
+    for (size_t c = 0; c <= cells; c++) {
+        uint32_t here = next[c];
+        next[c] = sum;
+        sum += here;
     }
-    own->upkeep += own->count;
-    return entries;
+    next[cells + 1] = sum;
+    own->small = next[cells];
+    own->reach = (qd_vec2){ nextafterf(own->reach.x, INFINITY), nextafterf(own->reach.y, INFINITY) };
 }
 
-static qd_result reserve(grid *own, size_t cells, size_t entries)
+/// Counting sort of boxes about whose order nothing is known: first their numbers alone go to their places, then each
+/// place fetches its box.
+static void sort_from_scratch(grid *own, const qd_box *boxes)
 {
-    size_t apart = own->large > 0 ? own->count : 0;
-    own->entries = renew(own->entries, &own->entry_capacity, entries, sizeof *own->entries);
-    own->starts = renew(own->starts, &own->start_capacity, cells + 2, sizeof *own->starts);
-    own->apart_items = renew(own->apart_items, &own->apart_capacity, apart, sizeof *own->apart_items);
-    bool enough = own->entry_capacity >= entries && own->start_capacity >= cells + 2 && own->apart_capacity >= apart;
-    if (!enough || boxes_reserve(&own->boxes, own->entry_capacity) || boxes_reserve(&own->apart, own->apart_capacity))
+    uint32_t *next = own->starts + 1;
+    for (size_t i = 0; i < own->count; i++)
+        take(own, boxes[i], i, next);
+    count_to_places(own);
+    for (size_t i = 0; i < own->count; i++)
+        own->items[next[own->keys[i]]++] = (uint32_t)i;
+    for (size_t at = 0; at < own->count; at++) {
+        if (at + LANES_AHEAD < own->count)
+            lanes_prefetch(boxes + own->items[at + LANES_AHEAD]);
+        boxes_put(&own->boxes, at, boxes[own->items[at]]);
+    }
+}
+
+/// Counting sort of boxes that were sorted before: read in the old order, which is nearly the new one, so that only
+/// this reading jumps about in memory, to places that are known beforehand.
+static void sort_again(grid *own, const qd_box *boxes)
+{
+    uint32_t *next = own->starts + 1, *old = own->items;
+    own->items = own->order;
+    own->order = old;
+    for (size_t i = 0; i < own->count; i++) {
+        if (i + LANES_AHEAD < own->count)
+            lanes_prefetch(boxes + old[i + LANES_AHEAD]);
+        own->staged[i] = boxes[old[i]];
+        take(own, own->staged[i], i, next);
+    }
+    count_to_places(own);
+    for (size_t i = 0; i < own->count; i++) {
+        uint32_t at = next[own->keys[i]]++;
+        boxes_put(&own->boxes, at, own->staged[i]);
+        own->items[at] = old[i];
+    }
+}
+
+static qd_result place_all(grid *own, const qd_box *boxes, bool learn, bool again)
+{
+    if (learn) {
+        own->layout = grid_lay(boxes, own->count, own->scale);
+        own->moves = 0;
+    }
+    size_t starts = grid_cells(&own->layout) + 3;
+    if (!reserve_starts(own, starts)) {
+        release(own);
         return QD_NO_MEMORY;
-    own->cells = cells;
-    return QD_OK;
-}
-
-/// Counting sort by cell. Entry c + 1 of starts serves as the place of cell c's next entry, so that in the end it is
-/// where the next cell begins.
-static void fill_cells(grid *own, const qd_box *boxes, size_t columns)
-{
-    size_t *next = own->starts + 1;
-    memset(own->starts, 0, (own->cells + 2) * sizeof *own->starts);
-    for (size_t i = 0; i < own->count; i++) {
-        grid_span span = own->spans[i];
-        if (is_large(span, own->cells))
-            continue;
-        for (size_t y = span.y0; y <= span.y1; y++)
-            for (size_t x = span.x0; x <= span.x1; x++)
-                next[y * columns + x + 1]++;
     }
-    for (size_t cell = 0; cell < own->cells; cell++)
-        next[cell + 1] += next[cell];
-
-    for (size_t i = 0; i < own->count; i++) {
-        grid_span span = own->spans[i];
-        if (is_large(span, own->cells))
-            continue;
-        for (size_t y = span.y0; y <= span.y1; y++)
-            for (size_t x = span.x0; x <= span.x1; x++) {
-                size_t at = next[y * columns + x]++;
-                uint32_t begins = (x == span.x0 ? BEGINS_X : 0u) | (y == span.y0 ? BEGINS_Y : 0u);
-                own->entries[at] = (entry){ (uint32_t)i, begins };
-                boxes_put(&own->boxes, at, boxes[i]);
-            }
-    }
-}
-
-static void fill_apart(grid *own, const qd_box *boxes)
-{
-    size_t large = 0, other = own->large;
-    for (size_t i = 0; i < own->count; i++) {
-        size_t at = is_large(own->spans[i], own->cells) ? large++ : other++;
-        own->apart_items[at] = (uint32_t)i;
-        boxes_put(&own->apart, at, boxes[i]);
-    }
+    memset(own->starts, 0, starts * sizeof *own->starts);
+    own->reach = (qd_vec2){ 0, 0 };
+    if (again)
+        sort_again(own, boxes);
+    else
+        sort_from_scratch(own, boxes);
+    boxes_end(&own->boxes, own->count);
     own->upkeep += own->count;
+    grid_bag_destroy(own->bag);
+    own->bag = NULL;
+    return QD_OK;
 }
 
 static qd_result grid_move(contender *self, const qd_box *boxes)
 {
     grid *own = (grid *)self;
-    grid_layout layout = grid_lay(boxes, own->count);
-    uint64_t entries = measure(own, layout, boxes);
-    while (entries > ENTRIES_AN_ITEM * (uint64_t)own->count + FEW_ENTRIES) {
-        layout = grid_coarser(layout);
-        entries = measure(own, layout, boxes);
-    }
-    if (reserve(own, (size_t)grid_cells(layout), (size_t)entries)) {
-        grid_release(own);
-        return QD_NO_MEMORY;
-    }
-    fill_cells(own, boxes, layout.x.cells);
-    if (own->large > 0)
-        fill_apart(own, boxes);
-    own->upkeep += entries - (own->count - own->large);
-    return QD_OK;
+    return own->count == 0 ? QD_OK : place_all(own, boxes, ++own->moves >= MOVES_A_LAYOUT, true);
 }
 
 static qd_result grid_set(contender *self, const qd_box *boxes, size_t count)
 {
     grid *own = (grid *)self;
-    bool numbered = count <= UINT32_MAX;
-    if (numbered)
-        own->spans = renew(own->spans, &own->span_capacity, count, sizeof *own->spans);
-    if (!numbered || own->span_capacity < count) {
-        grid_release(own);
+    if (!reserve_items(own, count)) {
+        release(own);
         return QD_NO_MEMORY;
     }
     own->count = count;
-    return grid_move(self, boxes);
+    return place_all(own, boxes, true, false);
 }
 
-static void pairs_in_cell(const grid *own, size_t begin, size_t end, batch *out)
+/// Where the boxes of a block of a row have their cells, found for all of them at once: vectors again.
+typedef struct row_block {
+    int32_t before[ROW_BLOCK], last_x[ROW_BLOCK], last_y[ROW_BLOCK];
+} row_block;
+
+static void find_cells(const grid *own, size_t from, size_t count, row_block *block)
 {
-    uint32_t met[BOXES_RUN];
-    for (size_t i = begin; i < end; i++)
-        for (size_t from = i + 1, to; from < end && !out->stopped; from = to) {
-            to = scan_run_end(from, end);
-            size_t found = boxes_meeting(&own->boxes, i, from, to, own->open_edges, met);
-            out->cost.tests += to - from;
-            for (size_t k = 0; k < found; k++)
-                if ((own->entries[i].begins | own->entries[met[k]].begins) == BEGINS_BOTH)
-                    batch_add(out, own->entries[i].item, own->entries[met[k]].item);
+    const grid_axis x = own->layout.x, y = own->layout.y;
+    const float *min_x = own->boxes.min_x + from, *max_x = own->boxes.max_x + from, *max_y = own->boxes.max_y + from;
+    float reach = own->reach.x;
+    for (size_t k = 0; k < count; k++) {
+        block->before[k] = grid_cell(x, min_x[k] - reach);
+        block->last_x[k] = grid_cell(x, max_x[k]);
+        block->last_y[k] = grid_cell(y, max_y[k]);
+    }
+}
+
+/// The pairs of which the earlier box begins in this row.
+static inline void pairs_of_row(const grid *own, int32_t row, bool open_edges, batch *out)
+{
+    const uint32_t *starts = grid_row(own, row);
+    int32_t columns = own->layout.x.cells;
+    row_block block = { .before = { 0 } };
+    for (size_t from = starts[0], end; from < starts[columns] && !out->stopped; from = end) {
+        end = starts[columns] - from > ROW_BLOCK ? from + ROW_BLOCK : starts[columns];
+        find_cells(own, from, end - from, &block);
+        for (size_t i = from; i < end; i++) {
+            size_t k = i - from;
+            lanes_box box = lanes_at(&own->boxes, i);
+            uint32_t item = own->items[i];
+            scan(&own->boxes, own->items, box, item, i + 1, starts[block.last_x[k] + 1], open_edges, out);
+            const uint32_t *above = starts + columns;
+            for (int32_t y = row + 1; y <= block.last_y[k]; y++, above += columns)
+                scan(&own->boxes, own->items, box, item, above[block.before[k]], above[block.last_x[k] + 1], open_edges,
+                     out);
         }
+    }
 }
 
-static void pairs_apart(const grid *own, batch *out)
+/// The boxes kept apart, against each other and against what lies in cells.
+static inline void pairs_apart(const grid *own, bool open_edges, batch *out)
 {
-    for (size_t i = 0; i < own->large && !out->stopped; i++)
-        scan(&own->apart, own->apart_items, i, i + 1, own->count, own->open_edges, out);
+    for (size_t i = own->small; i < own->count && !out->stopped; i++) {
+        qd_box box = boxes_get(&own->boxes, i);
+        lanes_box lanes = lanes_of(box);
+        scan(&own->boxes, own->items, lanes, own->items[i], i + 1, own->count, open_edges, out);
+        grid_range cells = grid_before(&own->layout, own->reach, box);
+        for (int32_t y = cells.y0; y <= cells.y1 && !out->stopped; y++) {
+            const uint32_t *starts = grid_row(own, y);
+            scan(&own->boxes, own->items, lanes, own->items[i], starts[cells.x0], starts[cells.x1 + 1], open_edges,
+                 out);
+        }
+    }
+}
+
+static inline void all_pairs(const grid *own, bool open_edges, batch *out)
+{
+    pairs_apart(own, open_edges, out);
+    for (int32_t row = 0; row < own->layout.y.cells && !out->stopped; row++)
+        pairs_of_row(own, row, open_edges, out);
 }
 
 static contender_cost grid_pairs(const contender *self, contender_visitor *visitor, void *context)
@@ -219,9 +245,10 @@ static contender_cost grid_pairs(const contender *self, contender_visitor *visit
     const grid *own = (const grid *)self;
     batch out;
     batch_begin(&out, visitor, context);
-    pairs_apart(own, &out);
-    for (size_t cell = 0; cell < own->cells && !out.stopped; cell++)
-        pairs_in_cell(own, own->starts[cell], own->starts[cell + 1], &out);
+    if (own->count > 0 && own->open_edges)
+        all_pairs(own, true, &out);
+    else if (own->count > 0)
+        all_pairs(own, false, &out);
     return batch_end(&out);
 }
 
@@ -230,6 +257,43 @@ static uint64_t grid_upkeep(const contender *self)
     return ((const grid *)self)->upkeep;
 }
 
+static size_t grid_bytes(const contender *self)
+{
+    const grid *own = (const grid *)self;
+    size_t an_item = 2 * sizeof *own->items + sizeof *own->keys + sizeof *own->staged;
+    return sizeof *own + boxes_bytes(&own->boxes) + own->capacity * an_item +
+           own->start_capacity * sizeof *own->starts + grid_bag_bytes(own->bag);
+}
+
+static void set_scale(contender *self, grid_scale scale)
+{
+    ((grid *)self)->scale = scale;
+}
+
+static qd_result grid_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
+                           size_t window_count)
+{
+    grid *own = (grid *)self;
+    qd_result result = tune(&contender_grid, self, set_scale, boxes, count, windows, window_count);
+    own->tuned = !result;
+    own->count = own->small = 0; // but the layout stays, for what is inserted one by one
+    return result;
+}
+
 const contender_kind contender_grid = {
-    "grid", grid_create, grid_destroy, grid_set, grid_move, grid_pairs, grid_upkeep,
+    .name = "grid",
+    .create = grid_create,
+    .destroy = grid_destroy,
+    .set = grid_set,
+    .move = grid_move,
+    .pairs = grid_pairs,
+    .upkeep = grid_upkeep,
+    .bytes = grid_bytes,
+    .tune = grid_tune,
+    .window = grid_window,
+    .collides = grid_collides,
+    .near = grid_near,
+    .ray = grid_ray,
+    .insert = grid_insert,
+    .remove = grid_remove,
 };

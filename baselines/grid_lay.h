@@ -1,5 +1,5 @@
 /// @file grid_lay.h
-/// How a grid is laid over a set of boxes: which cells there are, and which of them a box touches.
+/// How a grid is laid over a set of boxes: which cells there are, and which of them a coordinate falls into.
 ///
 /// Any layout gives right answers, because the cell of a coordinate never decreases as the coordinate grows, and the
 /// outermost cells reach to infinity. So the layout may be learnt from a sample, and far items cannot stretch it.
@@ -8,50 +8,43 @@
 
 #include <quadrille/geometry.h>
 
-/// The cells along one axis: cell i begins at origin + i / per_unit.
+/// The cells along one axis: cell i begins near origin + i / per_unit.
 typedef struct grid_axis {
-    double origin, per_unit;
-    uint32_t cells;
+    float origin, per_unit;
+    int32_t cells;
 } grid_axis;
 
 typedef struct grid_layout {
     grid_axis x, y;
+    qd_vec2 limit; ///< Boxes larger than this are kept apart.
 } grid_layout;
 
-/// The cells that a box touches, both ends included.
-typedef struct grid_span {
-    uint16_t x0, y0, x1, y1;
-} grid_span;
+/// Sides of cells, as multiples of what the rule of thumb says. Zero: one.
+typedef struct grid_scale {
+    float x, y;
+} grid_scale;
 
-/// Lays cells over where most of the boxes are, as large as suits their sizes and density; about one for two boxes at
-/// most.
-grid_layout grid_lay(const qd_box *boxes, size_t count);
+/// Lays cells over where most of the boxes are, as large as suits their sizes and density. At most 16 cells a box and
+/// 64 more.
+grid_layout grid_lay(const qd_box *boxes, size_t count, grid_scale scale);
 
-/// The same with half as many cells a side, rounded up.
-grid_layout grid_coarser(grid_layout layout);
-
-static inline uint64_t grid_cells(grid_layout layout)
+static inline size_t grid_cells(const grid_layout *layout)
 {
-    return (uint64_t)layout.x.cells * layout.y.cells;
+    return (size_t)layout->x.cells * (size_t)layout->y.cells;
 }
 
-static inline uint16_t grid_cell(grid_axis axis, float value)
+/// The comparisons also bring what is not a number, infinity times zero, to the first cell.
+static inline int32_t grid_cell(grid_axis axis, float value)
 {
-    double at = ((double)value - axis.origin) * axis.per_unit;
-    if (!(at > 0))
-        return 0;
-    return (uint16_t)(at < axis.cells ? (uint32_t)at : axis.cells - 1);
+    float at = (value - axis.origin) * axis.per_unit, last = (float)(axis.cells - 1);
+    at = at > 0 ? at : 0;
+    return (int32_t)(at < last ? at : last);
 }
 
-static inline grid_span grid_touched(grid_layout layout, qd_box box)
+/// Is the box to be kept apart?
+static inline bool grid_is_large(const grid_layout *layout, qd_box box)
 {
-    return (grid_span){ grid_cell(layout.x, box.min.x), grid_cell(layout.y, box.min.y), grid_cell(layout.x, box.max.x),
-                        grid_cell(layout.y, box.max.y) };
-}
-
-static inline uint64_t grid_area(grid_span span)
-{
-    return (uint64_t)(span.x1 - span.x0 + 1) * (uint64_t)(span.y1 - span.y0 + 1);
+    return !(box.max.x - box.min.x <= layout->limit.x && box.max.y - box.min.y <= layout->limit.y);
 }
 
 #endif

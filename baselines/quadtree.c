@@ -11,6 +11,14 @@ typedef struct quadtree {
     size_t count, capacity;
 } quadtree;
 
+/// Items that pass through the stack at once; also the most that near finds.
+#define ITEMS_AT_ONCE 256
+
+typedef struct item_batch {
+    contender_item_visitor *visitor;
+    void *context;
+} item_batch;
+
 static void quadtree_destroy(contender *self)
 {
     quadtree *own = (quadtree *)self;
@@ -100,11 +108,112 @@ static uint64_t quadtree_upkeep(const contender *self)
     return qd_tree_stats(((const quadtree *)self)->tree).work;
 }
 
+static size_t quadtree_bytes(const contender *self)
+{
+    const quadtree *own = (const quadtree *)self;
+    return qd_tree_stats(own->tree).bytes + own->capacity * sizeof *own->ids;
+}
+
+static bool take_items(void *context, const qd_found *items, size_t count)
+{
+    item_batch *out = context;
+    uint32_t numbers[ITEMS_AT_ONCE];
+    bool more = true;
+    for (size_t from = 0; from < count && more; from += ITEMS_AT_ONCE) {
+        size_t some = count - from < ITEMS_AT_ONCE ? count - from : ITEMS_AT_ONCE;
+        for (size_t i = 0; i < some; i++)
+            numbers[i] = (uint32_t)items[from + i].user;
+        more = out->visitor(out->context, numbers, some);
+    }
+    return more;
+}
+
+static bool count_items(void *context, const qd_found *items, size_t count)
+{
+    (void)context;
+    (void)items;
+    (void)count;
+    return true;
+}
+
+static contender_found quadtree_window(const contender *self, qd_box window, contender_item_visitor *visitor,
+                                       void *context)
+{
+    item_batch out = { visitor, context };
+    qd_cost cost = qd_visit_box(((const quadtree *)self)->tree, window, (qd_query_filter){ 0 },
+                                visitor ? take_items : count_items, &out);
+    return (contender_found){ cost.tests, cost.hits };
+}
+
+static bool quadtree_collides(const contender *self, qd_box box)
+{
+    qd_found any;
+    return qd_find_box(((const quadtree *)self)->tree, box, (qd_query_filter){ 0 }, &any, 1) == 1;
+}
+
+static size_t quadtree_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
+{
+    qd_near found[ITEMS_AT_ONCE];
+    size_t most = k < ITEMS_AT_ONCE ? k : ITEMS_AT_ONCE;
+    size_t count = qd_find_near(((const quadtree *)self)->tree, point, INFINITY, (qd_query_filter){ 0 }, found, most);
+    for (size_t i = 0; i < count; i++) {
+        double distance = found[i].distance;
+        out[i] = (contender_near){ (uint32_t)found[i].item.user, distance * distance };
+    }
+    return count;
+}
+
+static contender_hit quadtree_ray(const contender *self, contender_ray ray)
+{
+    qd_hit hit;
+    qd_ray asked = { ray.origin, ray.direction, ray.t_max };
+    if (qd_find_ray(((const quadtree *)self)->tree, asked, (qd_query_filter){ 0 }, &hit, 1) == 0)
+        return (contender_hit){ UINT32_MAX, 0 };
+    return (contender_hit){ (uint32_t)hit.item.user, hit.t };
+}
+
+static qd_result quadtree_insert(contender *self, qd_box box)
+{
+    quadtree *own = (quadtree *)self;
+    if (own->count == own->capacity) {
+        size_t room = own->capacity > 0 ? 2 * own->capacity : 64;
+        qd_id *grown = room > SIZE_MAX / sizeof *grown ? NULL : realloc(own->ids, room * sizeof *grown);
+        if (!grown)
+            return QD_NO_MEMORY;
+        own->ids = grown;
+        own->capacity = room;
+    }
+    qd_id id = qd_tree_insert(own->tree, (qd_item){ .box = box, .user = own->count });
+    if (qd_id_is_null(id))
+        return QD_NO_MEMORY;
+    own->ids[own->count++] = id;
+    return QD_OK;
+}
+
+static bool quadtree_remove(contender *self, uint32_t item)
+{
+    quadtree *own = (quadtree *)self;
+    return item < own->count && qd_tree_remove(own->tree, own->ids[item]) == QD_OK;
+}
+
 const qd_tree *contender_tree(const contender *self)
 {
     return ((const quadtree *)self)->tree;
 }
 
 const contender_kind contender_quadtree = {
-    "quadtree", quadtree_create, quadtree_destroy, quadtree_set, quadtree_move, quadtree_pairs, quadtree_upkeep,
+    .name = "quadtree",
+    .create = quadtree_create,
+    .destroy = quadtree_destroy,
+    .set = quadtree_set,
+    .move = quadtree_move,
+    .pairs = quadtree_pairs,
+    .upkeep = quadtree_upkeep,
+    .bytes = quadtree_bytes,
+    .window = quadtree_window,
+    .collides = quadtree_collides,
+    .near = quadtree_near,
+    .ray = quadtree_ray,
+    .insert = quadtree_insert,
+    .remove = quadtree_remove,
 };

@@ -3,7 +3,7 @@
 #include "progress.h"
 #include "workers.h"
 
-#include <contender.h>
+#include <contenders.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <quadrille/pairs.h>
@@ -16,9 +16,6 @@ typedef struct settings {
     int method;
     int64_t threads;
 } settings;
-
-static const char *const method_names[] = { "quadtree", "brute", "sweep", "grid", NULL };
-static const contender_kind *const methods[] = { NULL, &contender_brute, &contender_sweep, &contender_grid };
 
 // What a search has found so far. A pair is kept as one number, row of a above row of b, so that numbers sort as pairs.
 typedef struct search {
@@ -130,7 +127,7 @@ static void put_pairs(output *out, const search *s, const items *list)
 static void put_json(output *out, const search *s, const items *list, const settings *set)
 {
     put(out, "{\"items\": %zu, \"method\": \"%s\", \"edges\": \"%s\", \"count\": %zu,\n", list->count,
-        method_names[set->method], edges_names[set->in.edges], s->count);
+        contender_names[set->method], edges_names[set->in.edges], s->count);
     put(out, " \"time_ms\": {\"build\": %.3f, \"find\": %.3f},\n", s->build_ms, s->find_ms);
     put(out, " \"cost\": {\"nodes\": %" PRIu64 ", \"tests\": %" PRIu64 ", \"hits\": %" PRIu64 "}}\n", s->cost.nodes,
         s->cost.tests, s->cost.hits);
@@ -141,8 +138,8 @@ static status find_and_print(const items *list, const settings *set)
     search s = { 0 };
     s.keep = !set->count && !set->json;
     s.progress = progress_begin("pairs found");
-    const contender_kind *kind = methods[set->method];
-    bool good = kind != NULL ? search_with(&s, kind, list, set) : search_tree(&s, list, set);
+    const contender_kind *kind = contender_at((size_t)set->method);
+    bool good = kind == &contender_quadtree ? search_tree(&s, list, set) : search_with(&s, kind, list, set);
     progress_end(&s.progress);
     if (s.failed)
         complain("%s for %zu pairs; --count needs none", strerror(ENOMEM), s.count);
@@ -195,8 +192,8 @@ static const option options[] = {
     { .name = "method",
       .kind = OPTION_CHOICE,
       .offset = offsetof(settings, method),
-      .value = "quadtree|brute|sweep|grid",
-      .choices = method_names,
+      .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
+      .choices = contender_names,
       .help = "who finds them (default: quadtree); all find the same" },
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, in),

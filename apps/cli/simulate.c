@@ -186,7 +186,7 @@ static const option options[] = {
     { .name = "method",
       .kind = OPTION_CHOICE,
       .offset = offsetof(simulation, method),
-      .value = "quadtree|brute|sweep|grid",
+      .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
       .choices = contender_names,
       .help = "who finds the collisions (default: quadtree)" },
     THREADS_OPTION(simulation, threads),

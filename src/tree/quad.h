@@ -78,19 +78,6 @@ static inline qd__block *qd__tree_block(const struct qd_tree *tree, uint32_t pla
     return qd__block_at(tree->blocks, place);
 }
 
-/// Asks for what a search of a cell will read first: its first block's boxes, and the bounds and links of its child.
-static inline void qd__cell_prefetch(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
-{
-    const uint32_t place = quad->block[lane];
-    if (place != QD__NONE) {
-        const size_t boxes = qd__size_lanes(qd__place_size(place)) * sizeof(qd__record);
-        qd__prefetch(qd__tree_block(tree, place), QD__BLOCK_HEADER + boxes);
-    }
-    if (quad->child[lane] != QD__NONE) {
-        qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
-    }
-}
-
 static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t cell)
 {
     const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT }, rest = { 0, 0, QD__REST_SHIFT };

@@ -1,7 +1,7 @@
 /// Memory of the contenders: every allocation of every call fails once and is reported, nothing is leaked, and what the
 /// grid asks for stays within a fixed number of bytes a box, whatever the boxes.
 ///
-/// The linker puts the functions below in the place of malloc and calloc (--wrap).
+/// The linker puts the functions below in the place of malloc, calloc and aligned_alloc (--wrap).
 #include "boxes_of.h"
 #include "found.h"
 
@@ -16,8 +16,10 @@
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
 
 static size_t allocations_left = SIZE_MAX; ///< This many succeed, the next one fails, those after it succeed.
 static size_t bytes_asked_for;
@@ -38,6 +40,11 @@ void *__wrap_malloc(size_t size)
 void *__wrap_calloc(size_t count, size_t size)
 {
     return allocation_fails(count * size) ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return allocation_fails(size) ? NULL : __real_aligned_alloc(alignment, size);
 }
 
 #define COUNT 300
@@ -99,6 +106,45 @@ static void every_allocation_fails_once(void **state)
     }
 }
 
+/// Inserts all with the n-th allocation failing; what was refused goes in the second time. False: there was no n-th.
+static bool inserts_well(const contender_kind *kind, size_t nth, const qd_box *boxes)
+{
+    contender *self = kind->create(false);
+    assert_non_null(self);
+    allocations_left = nth;
+    for (size_t i = 0; i < COUNT; i++) {
+        qd_result result = kind->insert(self, boxes[i]);
+        if (!result)
+            continue;
+        assert_int_equal(result, QD_NO_MEMORY);
+        assert_true(allocations_left == SIZE_MAX);
+        assert_int_equal(kind->insert(self, boxes[i]), QD_OK);
+    }
+    bool failed = allocations_left == SIZE_MAX;
+    allocations_left = SIZE_MAX;
+    qd_box everywhere = { { -1e6f, -1e6f }, { 1e6f, 1e6f } };
+    if (kind->window)
+        assert_int_equal(kind->window(self, everywhere, NULL, NULL).hits, COUNT);
+    assert_true(kind->collides(self, boxes[COUNT - 1]));
+    kind->destroy(self);
+    return failed;
+}
+
+static void an_insert_that_fails_changes_nothing(void **state)
+{
+    (void)state;
+    qd_box boxes[COUNT];
+    fill_boxes(&box_sets[0], 4, boxes, COUNT);
+    const contender_kind *const kinds[] = { &contender_grid, &contender_contained, &contender_leaves,
+                                            &contender_first_leaf, NULL };
+    for (size_t k = 0; kinds[k]; k++) {
+        size_t nth = 0;
+        while (inserts_well(kinds[k], nth, boxes))
+            nth++;
+        assert_in_range(nth, 2, 1000);
+    }
+}
+
 static void more_boxes_than_can_be_numbered_are_refused(void **state)
 {
     (void)state;
@@ -136,6 +182,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_fails_once),
+        cmocka_unit_test(an_insert_that_fails_changes_nothing),
         cmocka_unit_test(more_boxes_than_can_be_numbered_are_refused),
         cmocka_unit_test(the_grid_needs_bounded_memory_for_any_boxes),
     };

@@ -33,11 +33,29 @@ static void the_sort_is_stable(void **state)
         uint32_t key = (uint32_t)scene_random_bits(&random);
         items[i] = (radix_item){ i % 3 ? key : key & 0x80100401u, i };
     }
-    const radix_item *sorted = radix_sort(items, spare, COUNT);
+    const radix_item *sorted = radix_sort(items, spare, COUNT, 32);
     for (size_t i = 0; i + 1 < COUNT; i++) {
         assert_true(sorted[i].key <= sorted[i + 1].key);
         if (sorted[i].key == sorted[i + 1].key)
             assert_true(sorted[i].item < sorted[i + 1].item);
+    }
+}
+
+static void sorting_looks_at_as_many_bits_as_it_is_told(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    static radix_item items[COUNT], spare[COUNT];
+    for (unsigned bits = 1; bits <= 32; bits++) {
+        uint32_t mask = UINT32_MAX >> (32 - bits);
+        scene_random random = { bits };
+        for (uint32_t i = 0; i < COUNT; i++)
+            items[i] = (radix_item){ (uint32_t)scene_random_bits(&random) & mask, i };
+        const radix_item *sorted = radix_sort(items, spare, COUNT, bits);
+        assert_ptr_equal(sorted, radix_passes(bits) % 2 ? spare : items);
+        for (size_t i = 0; i + 1 < COUNT; i++)
+            assert_true(sorted[i].key < sorted[i + 1].key ||
+                        (sorted[i].key == sorted[i + 1].key && sorted[i].item < sorted[i + 1].item));
     }
 }
 
@@ -46,34 +64,36 @@ static void a_grid_has_few_cells_and_orders_coordinates(void **state)
     (void)state;
     enum { COUNT = 2000 };
     static qd_box boxes[COUNT];
+    static const float scales[] = { 0, 1, 0.01f, 1e-30f, 7, 1e30f };
     for (const box_set *set = box_sets; set->name; set++) {
         fill_boxes(set, 11, boxes, COUNT);
-        grid_layout layout = grid_lay(boxes, COUNT);
-        for (int coarser = 0; coarser < 12; coarser++) {
-            assert_in_range(grid_cells(layout), 1, COUNT);
+        for (size_t s = 0; s < sizeof scales / sizeof *scales; s++) {
+            grid_layout layout = grid_lay(boxes, COUNT, (grid_scale){ scales[s], scales[s] });
+            assert_in_range(grid_cells(&layout), 1, 16 * COUNT);
             for (size_t i = 0; i < COUNT; i++) {
-                grid_span span = grid_touched(layout, boxes[i]);
-                assert_true(span.x0 <= span.x1 && span.x1 < layout.x.cells);
-                assert_true(span.y0 <= span.y1 && span.y1 < layout.y.cells);
+                int32_t x0 = grid_cell(layout.x, boxes[i].min.x), x1 = grid_cell(layout.x, boxes[i].max.x);
+                int32_t y0 = grid_cell(layout.y, boxes[i].min.y), y1 = grid_cell(layout.y, boxes[i].max.y);
+                assert_true(0 <= x0 && x0 <= x1 && x1 < layout.x.cells);
+                assert_true(0 <= y0 && y0 <= y1 && y1 < layout.y.cells);
             }
-            layout = grid_coarser(layout);
         }
-        assert_int_equal(grid_cells(layout), 1);
     }
 }
 
 static void the_outermost_cells_reach_to_infinity(void **state)
 {
     (void)state;
-    grid_axis axis = { 8, 0.5, 4 };
+    grid_axis axis = { 8, 0.5f, 4 };
     static const struct {
         float value;
-        uint16_t cell;
+        int32_t cell;
     } cases[] = { { -FLT_MAX, 0 }, { 7, 0 },  { 8, 0 },  { 9.875f, 0 },  { 10, 1 },
                   { 13, 2 },       { 14, 3 }, { 16, 3 }, { 16.125f, 3 }, { FLT_MAX, 3 } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(grid_cell(axis, cases[i].value), cases[i].cell);
     assert_int_equal(grid_cell((grid_axis){ 8, 0, 1 }, FLT_MAX), 0);
+    assert_int_equal(grid_cell((grid_axis){ -FLT_MAX, 1, 9 }, FLT_MAX), 8); // the difference is infinite
+    assert_int_equal(grid_cell((grid_axis){ -FLT_MAX, 0, 1 }, FLT_MAX), 0); // and here infinity times zero
 }
 
 static void a_far_box_does_not_stretch_the_grid(void **state)
@@ -82,10 +102,13 @@ static void a_far_box_does_not_stretch_the_grid(void **state)
     enum { COUNT = 2000 };
     static qd_box boxes[COUNT];
     fill_boxes(&box_sets[0], 1, boxes, COUNT);
-    uint64_t cells = grid_cells(grid_lay(boxes, COUNT));
+    grid_layout before = grid_lay(boxes, COUNT, (grid_scale){ 1, 1 });
     boxes[0] = boxes[COUNT / 2] = boxes[COUNT - 1] = qd_box_xywh(FLT_MAX, -1e9f, 0, 0);
-    assert_in_range(grid_cells(grid_lay(boxes, COUNT)), cells * 3 / 4, cells * 5 / 4);
-    assert_in_range(cells, 200, COUNT);
+    grid_layout after = grid_lay(boxes, COUNT, (grid_scale){ 1, 1 });
+    size_t cells = grid_cells(&before);
+    assert_in_range(cells, 10, 16 * COUNT);
+    assert_in_range(grid_cells(&after), cells * 3 / 4, cells * 5 / 4);
+    assert_true(after.limit.x <= 2 * before.limit.x);
 }
 
 int main(void)
@@ -93,6 +116,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_order_as_floats_do),
         cmocka_unit_test(the_sort_is_stable),
+        cmocka_unit_test(sorting_looks_at_as_many_bits_as_it_is_told),
         cmocka_unit_test(a_grid_has_few_cells_and_orders_coordinates),
         cmocka_unit_test(the_outermost_cells_reach_to_infinity),
         cmocka_unit_test(a_far_box_does_not_stretch_the_grid),

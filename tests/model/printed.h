@@ -1,4 +1,4 @@
-// What the programs that the model test prints have in common.
+// What the programs that the model test prints have in common. They define HANDLES, one more than the items they name.
 #ifndef TESTS_MODEL_PRINTED_H
 #define TESTS_MODEL_PRINTED_H
 
@@ -67,6 +67,25 @@ static inline size_t count_pairs(const qd_tree *tree)
     size_t left = SIZE_MAX;
     qd_visit_pairs(tree, see_pairs, &left);
     return SIZE_MAX - left;
+}
+
+// What the calls take and return.
+static qd_tree *tree, *bad_tree;
+static struct ledger memory;
+static qd_id ids[HANDLES], id;
+static qd_found found[HANDLES];
+static qd_near near[HANDLES];
+static qd_hit hits[HANDLES];
+static qd_result result;
+static size_t bad, count, left;
+
+// The program's status: nothing may be left of the tree.
+static inline int printed_end(void)
+{
+    (void)bad_tree, (void)ids, (void)id, (void)found, (void)near, (void)hits;
+    (void)result, (void)bad, (void)count, (void)left;
+    qd_tree_destroy(tree);
+    return memory.bytes != 0;
 }
 
 #endif

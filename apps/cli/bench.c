@@ -1,0 +1,295 @@
+// quadrille bench: the tree and others side by side. What is measured and how is in bench/; this is its command line.
+#include "command.h"
+#include "number.h"
+
+#include <errno.h>
+#include <field.h>
+#include <plot.h>
+#include <reports.h>
+#include <run.h>
+#include <stdlib.h>
+#include <string.h>
+#include <task.h>
+
+typedef struct settings {
+    const char *tasks, *scenes, *sizes, *contenders;
+    const char *csv, *svg;
+    int64_t runs, ticks, seed, largest;
+    float limit;
+    bool quick, cpu_time, json, markdown;
+} settings;
+
+enum { NAME_ROOM = 32 };
+
+// Copies the name in front of the next comma, and moves on behind it; *list is NULL after the last one.
+static void next_name(const char **list, char name[NAME_ROOM])
+{
+    size_t length = strcspn(*list, ",");
+    snprintf(name, NAME_ROOM, "%.*s", (int)(length < NAME_ROOM ? length : NAME_ROOM), *list);
+    *list = (*list)[length] != 0 ? *list + length + 1 : NULL;
+}
+
+// The list's own text of that name, or NULL.
+static const char *task_named(const char *name)
+{
+    for (size_t i = 0; tasks[i] != NULL; i++)
+        if (strcmp(tasks[i]->name, name) == 0)
+            return tasks[i]->name;
+    return NULL;
+}
+
+static const char *scene_named(const char *name)
+{
+    const field_kind *kind = field_find(name);
+    return kind != NULL ? kind->name : NULL;
+}
+
+// What --task, --scene and --contender allow, for a complaint.
+static void list_all(const char *which, char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; used < size; i++) {
+        const char *name = NULL;
+        if (strcmp(which, "--task") == 0)
+            name = tasks[i] != NULL ? tasks[i]->name : NULL;
+        else if (strcmp(which, "--scene") == 0)
+            name = field_kinds[i] != NULL ? field_kinds[i]->name : NULL;
+        else
+            name = entries[i].name;
+        if (name == NULL)
+            return;
+        bool again = i > 0 && strcmp(which, "--task") == 0 && strcmp(tasks[i - 1]->name, name) == 0;
+        if (!again)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "", name);
+    }
+}
+
+static bool refuse(const char *which, const char *name)
+{
+    char all[256] = "";
+    list_all(which, all, sizeof all);
+    complain("bench: %s wants some of %s, not '%s'", which, all, name);
+    return false;
+}
+
+static bool read_names(const char *which, const char *list, const char *(*find)(const char *), const char **names,
+                       size_t room, size_t *count)
+{
+    while (list != NULL) {
+        char name[NAME_ROOM];
+        next_name(&list, name);
+        const char *found = find(name);
+        if (found == NULL || *count == room)
+            return refuse(which, name);
+        names[(*count)++] = found;
+    }
+    return true;
+}
+
+static bool read_sizes(const char *list, plan *p)
+{
+    while (list != NULL) {
+        char text[NAME_ROOM];
+        int64_t n = 0;
+        next_name(&list, text);
+        if (number_int(text, &n) != NUMBER_OK || n < 1 || n > 100000000 || p->size_count == PLAN_SIZES) {
+            complain("bench: --n wants whole numbers from 1 to 100000000, %d at most, not '%s'", PLAN_SIZES, text);
+            return false;
+        }
+        p->sizes[p->size_count++] = (size_t)n;
+    }
+    return true;
+}
+
+// The library's own always takes part: what would the others be compared with?
+static bool read_contenders(const char *list, plan *p)
+{
+    p->entries[p->entry_count++] = entries[0];
+    for (const entry *e = entries + 1; list == NULL && e->name != NULL; e++)
+        p->entries[p->entry_count++] = *e;
+    while (list != NULL) {
+        char name[NAME_ROOM];
+        next_name(&list, name);
+        const entry *e = entry_find(name);
+        if (e == NULL)
+            return refuse("--contender", name);
+        bool there = false;
+        for (size_t i = 0; i < p->entry_count; i++)
+            there = there || p->entries[i].kind == e->kind;
+        if (!there)
+            p->entries[p->entry_count++] = *e;
+    }
+    return true;
+}
+
+static bool read_plan(const settings *set, plan *p)
+{
+    *p = (plan){ .runs = set->runs > 0 ? (size_t)set->runs
+                         : set->quick  ? 2
+                                       : 3,
+                 .ticks = (size_t)set->ticks,
+                 .seed = (uint64_t)set->seed,
+                 .limit_ms = 1e3 * (double)set->limit,
+                 .quick = set->quick,
+                 .cpu_time = set->cpu_time,
+                 .largest = set->largest > 0 ? (size_t)set->largest
+                            : set->quick     ? 10000
+                                             : 1000000 };
+    return read_names("--task", set->tasks, task_named, p->tasks, PLAN_TASKS, &p->task_count) &&
+           read_names("--scene", set->scenes, scene_named, p->scenes, PLAN_SCENES, &p->scene_count) &&
+           read_sizes(set->sizes, p) && read_contenders(set->contenders, p);
+}
+
+static status print(const settings *set, const report *r)
+{
+    output out = output_standard();
+    if (set->json)
+        report_json(&out, r);
+    else if (set->markdown)
+        report_markdown(&out, r);
+    else
+        report_table(&out, r);
+    return output_finish(&out, STATUS_DONE);
+}
+
+static status bench(const settings *set, const plan *p, const char *typed)
+{
+    // Opened first: a path that cannot be written to should not show only after minutes of work.
+    output csv;
+    if (set->csv != NULL && !output_open(&csv, set->csv))
+        return STATUS_FAILED;
+    machine_keep_memory();
+    results all;
+    bool good = bench_run(p, &all);
+    if (!good)
+        complain("bench: %s", strerror(ENOMEM));
+    report r = { p, &all, machine_here(), typed };
+    status result = print(set, &r);
+    if (set->csv != NULL) {
+        report_csv(&csv, &r);
+        result = output_finish(&csv, result);
+    }
+    if (set->svg != NULL && !plot_all(&r, set->svg))
+        result = STATUS_FAILED;
+    report_differences(&all);
+    if (all.differ || !good)
+        result = STATUS_FAILED;
+    results_free(&all);
+    return result;
+}
+
+static status run(int argc, char **argv)
+{
+    settings set = { .seed = 1, .limit = 1 };
+    status result = STATUS_DONE;
+    if (!command_parse(&bench_command, argc, argv, &set, &result))
+        return result;
+    plan p;
+    if (set.json && set.markdown) {
+        complain("bench: --json and --markdown exclude each other");
+        return STATUS_USAGE;
+    }
+    if (!read_plan(&set, &p))
+        return STATUS_USAGE;
+    char typed[512];
+    size_t used = (size_t)snprintf(typed, sizeof typed, "quadrille bench");
+    for (int i = 1; i < argc && used < sizeof typed; i++)
+        used += (size_t)snprintf(typed + used, sizeof typed - used, " %s", argv[i]);
+    return bench(&set, &p, typed);
+}
+
+static const option options[] = {
+    { .name = "task",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, tasks),
+      .value = "LIST",
+      .help = "tasks by number, as T1,T2 (default: all)" },
+    { .name = "scene",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, scenes),
+      .value = "LIST",
+      .help = "scenes by name, as U,M (default: each task's own)" },
+    { .name = "n",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, sizes),
+      .value = "LIST",
+      .help = "how many boxes, as 10000,100000 (default: each\ntask's own)" },
+    { .name = "contender",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, contenders),
+      .value = "LIST",
+      .help = "who is compared with quadrille (default: all)" },
+    { .name = "runs",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, runs),
+      .value = "N",
+      .least = 1,
+      .most = 1000,
+      .help = "how often each has its go (default: 3)" },
+    { .name = "ticks",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, ticks),
+      .value = "N",
+      .least = 1,
+      .most = 100000,
+      .help = "steps in a go (default: 5 to 20, by size)" },
+    { .name = "seed",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, seed),
+      .value = "N",
+      .least = 0,
+      .most = INT64_MAX,
+      .help = "the same seed gives the same scenes (default: 1)" },
+    { .name = "limit",
+      .kind = OPTION_FLOAT,
+      .offset = offsetof(settings, limit),
+      .value = "S",
+      .low = 0,
+      .high = 1e6f,
+      .help = "leave out who takes more seconds than this for one\nstep (default: 1)" },
+    { .name = "quick", .kind = OPTION_FLAG, .offset = offsetof(settings, quick), .help = "small sizes, two runs" },
+    { .name = "cpu-time",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, cpu_time),
+      .help = "count processor time, where others keep the machine\nbusy" },
+    { .name = "largest",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, largest),
+      .value = "N",
+      .least = 1,
+      .most = 100000000,
+      .help = "sizes of each task's own up to this (default: 100000;\nall goals want 1000000, T10 knows 10000000)" },
+    { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an array of objects" },
+    { .name = "markdown",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, markdown),
+      .help = "print tables in Markdown" },
+    { .name = "csv",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, csv),
+      .value = "FILE",
+      .help = "write every single time to a file" },
+    { .name = "svg",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, svg),
+      .value = "FOLDER",
+      .help = "draw time against size, a picture for each scene" },
+    { 0 },
+};
+
+const command bench_command = {
+    .name = "bench",
+    .summary = "how fast it is, side by side with others",
+    .description = "Puts the tree and its rivals through the same tasks on the same scenes, one after\n"
+                   "the other and taking turns at being first, and prints what each took: medians,\n"
+                   "their spread, and how many times as long as quadrille each of the others took\n"
+                   "(\"ahead\"). All must find the same; where they do not, no ratio is printed, and\n"
+                   "the exit status is 1.\n"
+                   "\n"
+                   "T1 rebuild, T2 tick, T4 windows, T5 change, T6 nearest, T7 rays, T8 pile, T9 memory,\n"
+                   "T10 growth, T11 one observer. T3, ticks in which few boxes move, is not among them:\n"
+                   "it is about contacts that begin and end, which the library does not keep yet.",
+    .example = "quadrille bench --task T2 --scene U,M --n 100000 --csv times.csv",
+    .options = options,
+    .run = run,
+};

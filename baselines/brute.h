@@ -1,0 +1,12 @@
+/// @file brute.h
+/// The loop that a program without any index writes: over its own array, which it need not copy anywhere.
+#ifndef QUADRILLE_BRUTE_H
+#define QUADRILLE_BRUTE_H
+
+#include "contender.h"
+
+/// Every box of the caller's array that overlaps a window, as contender_kind.window hands them out.
+contender_found brute_window_of_array(const qd_box *boxes, size_t count, qd_box window, bool open_edges,
+                                      contender_item_visitor *visitor, void *context);
+
+#endif

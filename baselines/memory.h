@@ -1,0 +1,27 @@
+/// @file memory.h
+/// Memory of the baselines, with one page policy for all of them: large arrays lie in huge pages, or none does.
+#ifndef QUADRILLE_BASELINE_MEMORY_H
+#define QUADRILLE_BASELINE_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Arrays of this many bytes and more follow the page policy.
+#define MEMORY_LARGE ((size_t)1 << 21)
+
+/// Huge pages for large arrays allocated from now on (the default), or plain ones. Only a hint, and only on Linux.
+/// Not to be called while another thread allocates.
+void memory_use_huge_pages(bool use);
+
+/// An array of `count` elements, aligned to 64 bytes (a large one to MEMORY_LARGE), its content unspecified. NULL: no
+/// memory. An array of nothing is not NULL.
+void *memory_array(size_t count, size_t size);
+
+/// An array with room for more elements that begins with the `count` of the old one, which is given back. NULL: no
+/// memory, and the old one is as it was.
+void *memory_grown(void *old, size_t count, size_t room, size_t size);
+
+/// NULL is allowed.
+void memory_free(void *array);
+
+#endif

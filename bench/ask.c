@@ -1,0 +1,119 @@
+// How large a window must be to meet so many boxes is found by trying on some of them; sides are odd and corners even
+// steps, as those of boxes are.
+#include "ask.h"
+
+#include "field_place.h"
+
+#include <contenders.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+uint64_t ask_mix(uint64_t bits)
+{
+    bits = (bits ^ bits >> 32) * 0xd6e8feb86659fd93u;
+    bits = (bits ^ bits >> 32) * 0xd6e8feb86659fd93u;
+    return bits ^ bits >> 32;
+}
+
+static qd_box window_about(const field *f, scene_random *random, int32_t side)
+{
+    const float step = 1.0f / FIELD_STEPS;
+    const mover *m = &f->movers[(size_t)(place_unit(random) * (double)f->count)];
+    int32_t x = (m->x + m->side / 2 - side / 2) & ~1, y = (m->y + m->side / 2 - side / 2) & ~1;
+    x = x < 0 ? 0 : x > FIELD_SIDE - 1 - side ? (FIELD_SIDE - 1 - side) & ~1 : x;
+    y = y < 0 ? 0 : y > FIELD_SIDE - 1 - side ? (FIELD_SIDE - 1 - side) & ~1 : y;
+    return (qd_box){ { (float)x * step, (float)y * step }, { (float)(x + side) * step, (float)(y + side) * step } };
+}
+
+static void fill_windows(const field *f, qd_box *windows, size_t count, int32_t side)
+{
+    scene_random random = { f->seed + 1 };
+    for (size_t i = 0; i < count; i++)
+        windows[i] = window_about(f, &random, side);
+}
+
+// Bisects the side until the first windows meet `hits` boxes on average.
+static int32_t window_side(const field *f, contender *index, qd_box *windows, size_t count, double hits)
+{
+    enum { TRIED = 200 };
+    int32_t low = 1, high = FIELD_SIDE - 1;
+    size_t tried = count < TRIED ? count : TRIED;
+    while (high - low > 2) {
+        int32_t side = (low + (high - low) / 2) | 1;
+        uint64_t met = 0;
+        fill_windows(f, windows, tried, side);
+        for (size_t i = 0; i < tried; i++)
+            met += contender_quadtree.window(index, windows[i], NULL, NULL).hits;
+        if ((double)met < hits * (double)tried)
+            low = side;
+        else
+            high = side;
+    }
+    return high | 1;
+}
+
+window_list *ask_windows(const field *f, size_t count, double hits)
+{
+    window_list *list = malloc(sizeof *list + count * sizeof *list->windows);
+    contender *index = contender_quadtree.create(false);
+    if (!list || !index || contender_quadtree.set(index, f->boxes, f->count)) {
+        contender_quadtree.destroy(index);
+        free(list);
+        return NULL;
+    }
+    list->count = count;
+    int32_t side = window_side(f, index, list->windows, count, hits);
+    fill_windows(f, list->windows, count, side < FIELD_SIDE - 1 ? side : FIELD_SIDE - 1);
+    contender_quadtree.destroy(index);
+    return list;
+}
+
+typedef struct item_sum {
+    uint64_t sum, salt;
+} item_sum;
+
+static bool add_items(void *context, const uint32_t *items, size_t count)
+{
+    item_sum *all = context;
+    for (size_t i = 0; i < count; i++)
+        all->sum += ask_mix(all->salt + items[i]);
+    return true;
+}
+
+uint64_t ask_sum_windows(const turn *t, const window_list *list, size_t from, size_t to, uint64_t *sum)
+{
+    item_sum all = { 0, 0 };
+    uint64_t hits = 0;
+    for (size_t i = from; i < to; i++) {
+        all.salt = (uint64_t)i << 32;
+        contender_found found = t->kind->window(t->self, list->windows[i], add_items, &all);
+        hits += found.hits;
+        t->row->tests += found.tests;
+    }
+    *sum = all.sum;
+    return hits;
+}
+
+bool ask_too_slow(turn *t, double ms, size_t some, size_t all)
+{
+    double expected = ms * (double)all / (double)(some > 0 ? some : 1), limit = 5 * t->plan->limit_ms;
+    if (expected <= limit)
+        return false;
+    snprintf(t->row->left_out, sizeof t->row->left_out, "%zu operations would take %.3g s, and the limit is %.3g s",
+             all, expected / 1e3, limit / 1e3);
+    return true;
+}
+
+size_t ask_some(size_t all)
+{
+    return all < 64 ? all : all / 64;
+}
+
+qd_result ask_set(turn *t, double *ms)
+{
+    double start = turn_clock(t);
+    qd_result result = t->kind->set(t->self, t->field->boxes, t->field->count);
+    *ms = turn_clock(t) - start;
+    turn_too_slow(t, *ms);
+    return result;
+}

@@ -1,0 +1,35 @@
+/// @file ask.h
+/// Questions for the tasks that ask: windows, points and rays where the boxes of a field are, and sums of the answers.
+#ifndef QUADRILLE_BENCH_ASK_H
+#define QUADRILLE_BENCH_ASK_H
+
+#include "task.h"
+
+#include <random.h>
+
+typedef struct window_list {
+    size_t count;
+    qd_box windows[];
+} window_list;
+
+/// Windows about random boxes of the field that meet about `hits` boxes each, taken together. NULL: no memory.
+window_list *ask_windows(const field *f, size_t count, double hits);
+
+/// Asks for windows [from, to) and sums the answers up; the sum tells apart which window found what. Returns how many
+/// items were found.
+uint64_t ask_sum_windows(const turn *t, const window_list *list, size_t from, size_t to, uint64_t *sum);
+
+/// Spreads the bits of a number.
+uint64_t ask_mix(uint64_t bits);
+
+/// Has a contender that took `ms` for `some` of `all` questions leave the cell if all would take too long. True: it is
+/// out.
+bool ask_too_slow(turn *t, double ms, size_t some, size_t all);
+
+/// How many questions to judge a contender's pace by.
+size_t ask_some(size_t all);
+
+/// Puts the field's boxes into the contender. Its time goes to *ms. What cannot hold them is left out.
+qd_result ask_set(turn *t, double *ms);
+
+#endif

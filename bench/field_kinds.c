@@ -1,0 +1,119 @@
+// The usual scenes: uniform, mixed sizes, clusters, a pile, points. The hard ones are in field_hard.c.
+#include "field_hard.h"
+#include "field_place.h"
+
+#include <math.h>
+
+// Half of W / sqrt n: four boxes' worth of room for each corner, so that half a pair comes to a box.
+static int32_t uniform_side(size_t count)
+{
+    return place_side(FIELD_SIDE / (2 * sqrt((double)(count > 0 ? count : 1))), FIELD_SIDE - 1);
+}
+
+static void fill_uniform(field *f)
+{
+    scene_random random = { f->seed };
+    f->side = uniform_side(f->count);
+    for (size_t i = 0; i < f->count; i++)
+        place_anywhere(f, &f->movers[i], &random, f->side);
+}
+
+// The sides a..1000a have a mean of 999a / ln 1000 and a mean square of 999999a^2 / (2 ln 1000): boxes of random such
+// sides meet in an area of 186584 a^2 on average.
+static void fill_mixed(field *f)
+{
+    scene_random random = { f->seed };
+    double least = FIELD_SIDE * sqrt(2 / (186584.0 * (double)(f->count > 0 ? f->count : 1)));
+    f->side = place_side(least * 30, FIELD_SIDE - 1);
+    for (size_t i = 0; i < f->count; i++) {
+        double side = least * exp(place_unit(&random) * log(1000));
+        place_anywhere(f, &f->movers[i], &random, place_side(side, FIELD_SIDE - 1));
+    }
+}
+
+#define CLUSTERS 100
+
+static const double spread = FIELD_SIDE / 200.0; // a cluster's deviation
+static const double margin = 5 * FIELD_SIDE / 200.0;
+
+// How many others a box of that side meets: of its own cluster, two differing by a normal number of deviation
+// sqrt 2 * spread along each axis; and of the others, whose centres are uniform.
+static double met_in_clusters(double side, double count)
+{
+    double own = erf(side / (2 * spread)), room = FIELD_SIDE - 2 * margin, apart = 2 * side / room;
+    double near = count / CLUSTERS;
+    return (near - 1) * own * own + (count - near) * apart * apart;
+}
+
+static int32_t cluster_side(size_t count)
+{
+    double low = 0, high = FIELD_SIDE / 8.0;
+    for (int i = 0; i < 60; i++) {
+        double middle = (low + high) / 2;
+        if (met_in_clusters(middle, (double)count) < 4)
+            low = middle;
+        else
+            high = middle;
+    }
+    return place_side(low, FIELD_SIDE / 8);
+}
+
+static int32_t near(scene_random *random, double center, int32_t room)
+{
+    for (;;) {
+        double place = center + spread * place_normal(random);
+        if (place >= 0 && place <= room)
+            return (int32_t)(place / 2) * 2;
+    }
+}
+
+static void fill_clusters(field *f)
+{
+    scene_random random = { f->seed };
+    double x[CLUSTERS], y[CLUSTERS];
+    for (int i = 0; i < CLUSTERS; i++) {
+        x[i] = margin + place_unit(&random) * (FIELD_SIDE - 2 * margin);
+        y[i] = margin + place_unit(&random) * (FIELD_SIDE - 2 * margin);
+    }
+    f->side = cluster_side(f->count);
+    int32_t room = FIELD_SIDE - 1 - f->side;
+    for (size_t i = 0; i < f->count; i++) {
+        mover *m = &f->movers[i];
+        m->side = f->side;
+        m->x = near(&random, x[i % CLUSTERS] - f->side / 2.0, room);
+        m->y = near(&random, y[i % CLUSTERS] - f->side / 2.0, room);
+        place_velocity(m, &random, f->side);
+    }
+}
+
+static void fill_pile(field *f)
+{
+    scene_random random = { f->seed };
+    f->width = 800 * FIELD_STEPS;
+    f->height = 600 * FIELD_STEPS;
+    f->side = 32 * FIELD_STEPS - 1;
+    for (size_t i = 0; i < f->count; i++)
+        place_anywhere(f, &f->movers[i], &random, f->side);
+}
+
+// Points move as the squares of U do.
+static void fill_points(field *f)
+{
+    scene_random random = { f->seed };
+    f->side = uniform_side(f->count);
+    for (size_t i = 0; i < f->count; i++) {
+        place_anywhere(f, &f->movers[i], &random, 0);
+        place_velocity(&f->movers[i], &random, f->side);
+    }
+}
+
+static const field_kind uniform = { "U", "uniform: equal squares", 0.5, 0, false, fill_uniform };
+static const field_kind mixed = { "M", "mixed: sides over three decades", 1.0, 0, false, fill_mixed };
+static const field_kind clusters = { "C", "clusters: a hundred of equal squares", 2.0, 0, false, fill_clusters };
+static const field_kind pile = { "I", "pile: 32 x 32 in 800 x 600", -1, 3000, false, fill_pile };
+static const field_kind points = { "P", "points, uniform", 0, 0, false, fill_points };
+
+const field_kind *const field_kinds[] = {
+    &uniform,      &mixed,       &clusters,    &pile,      &points,     &field_same, &field_diagonal,
+    &field_sorted, &field_tiles, &field_giant, &field_far, &field_half, &field_zipf, NULL,
+};

@@ -1,0 +1,191 @@
+// What the library is meant to reach, as a table: in which cells, against whom, and by how much. A cell that was not
+// measured is not judged.
+#include "reports.h"
+
+#include <field.h>
+#include <math.h>
+#include <string.h>
+
+// How many times as long as the library the fastest of the named rivals may take at the least.
+typedef struct goal {
+    const char *task, *part; ///< part: NULL, any.
+    const char *rivals;      ///< Names between blanks; NULL: everybody else.
+    double least, hoped;     ///< hoped: 0, no more than the least.
+    size_t from;             ///< Boxes below which it is not judged.
+} goal;
+
+static const goal goals[] = {
+    { "T1", NULL, NULL, 1, 1.3, 10000 },
+    { "T2", NULL, NULL, 1, 2, 10000 },
+    { "T4", "10 hits", " grid boost ", 1, 0, 1000000 },
+    { "T4", "1 %", " grid boost ", 1.5, 0, 1000000 },
+    { "T5", "insert one by one", " box2d-tree ", 3, 0, 100000 },
+    { "T5", "remove one by one", " box2d-tree ", 3, 0, 100000 },
+    { "T5", "insert one by one", NULL, 1, 0, 100000 },
+    { "T5", "remove one by one", NULL, 1, 0, 100000 },
+    { "T5", "all at once", " boost geos ", 1, 0, 100000 },
+    { "T6", NULL, " nanoflann boost ", 1.5, 0, 100000 },
+    { "T7", NULL, NULL, 1, 0, 100000 },
+    { "T8", NULL, " first-leaf ", 5, 0, 1000000 },
+};
+
+static const double most_bytes = 96, most_queries = 8, most_worse = 3;
+static const size_t weighed_from = 1000000;
+
+static bool named(const char *list, const char *name)
+{
+    char padded[64];
+    snprintf(padded, sizeof padded, " %s ", name);
+    return !list || strstr(list, padded);
+}
+
+// The figure of a row that a goal is about: the median, or the 99th percentile.
+static double figure(const row *r, bool worst)
+{
+    summary s = row_summary(r, SERIES_ALL);
+    return worst ? s.p99 : s.median;
+}
+
+static void put_verdict(output *out, bool met, const cell *c)
+{
+    put(out, "  %-7s %-3s %-18s %-9s n = %-8zu ", met ? "met" : "MISSED", c->task, c->part, c->scene, c->n);
+}
+
+static void judge_ratio(output *out, const goal *g, const cell *c, bool worst)
+{
+    const row *own = cell_row(c, entries[0].name), *best = NULL;
+    for (size_t i = 0; i < c->count; i++) {
+        const row *r = &c->rows[i];
+        if (row_ran(r) && r != own && named(g->rivals, r->contender) && (!own || row_agrees(r, own)) &&
+            (!best || figure(r, worst) < figure(best, worst)))
+            best = r;
+    }
+    if (!own || !best || !(figure(own, worst) > 0))
+        return;
+    double ratio = figure(best, worst) / figure(own, worst);
+    put_verdict(out, ratio >= g->least, c);
+    put(out, "%sthe fastest of %s, %s, takes %.2f times as long; at least %.3g wanted",
+        worst ? "99th percentile: " : "", g->rivals ? "those named" : "the others", best->contender, ratio, g->least);
+    if (g->hoped > 0)
+        put(out, ", %.3g hoped for", g->hoped);
+    if (ratio < g->least)
+        put(out, ": missed by %.0f %%", 100 * (1 - ratio / g->least));
+    put(out, "\n");
+}
+
+static void judge_memory(output *out, const cell *c)
+{
+    const row *own = cell_row(c, entries[0].name);
+    if (!own || c->n < weighed_from || strcmp(c->task, "T9") != 0)
+        return;
+    put_verdict(out, own->bytes_per_item <= most_bytes, c);
+    put(out, "%.1f bytes an item; at most %.0f wanted\n", own->bytes_per_item, most_bytes);
+}
+
+double report_break_even(const cell *c, const row *r)
+{
+    const row *loop = cell_row(c, "brute");
+    if (strcmp(c->task, "T11") != 0 || !loop || !row_ran(r) || r == loop || !row_agrees(r, loop))
+        return -1;
+    double saved = (report_ns(loop) - report_ns(r)) / 1e6;
+    return saved > 0 ? ceil(row_summary(r, SERIES_MOVE).median / saved) : -1;
+}
+
+static void judge_observer(output *out, const cell *c)
+{
+    const row *own = cell_row(c, entries[0].name);
+    if (!own || strcmp(c->task, "T11") != 0 || !cell_row(c, "brute"))
+        return;
+    double queries = report_break_even(c, own);
+    put_verdict(out, queries >= 0 && queries <= most_queries, c);
+    if (queries >= 0)
+        put(out, "pays from %.0f questions a tick on; at most %.0f wanted\n", queries, most_queries);
+    else
+        put(out, "never pays: a question costs more than the loop\n");
+}
+
+static const cell *find_cell(const results *all, const cell *like, const char *scene)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const cell *c = &all->cells[i];
+        if (strcmp(c->task, like->task) == 0 && strcmp(c->part, like->part) == 0 && strcmp(c->scene, scene) == 0 &&
+            c->n == like->n)
+            return c;
+    }
+    return NULL;
+}
+
+// Per item and pair, so that a scene with more pairs may take longer for these.
+static double share(const row *r, const cell *c, bool with_pairs, double total)
+{
+    double pairs = with_pairs && r->checks > 0 ? (double)r->found / (double)r->checks : 0;
+    return total / ((double)c->n + pairs);
+}
+
+static void judge_hard_scene(output *out, const results *all, const cell *c)
+{
+    const cell *usual = strcmp(c->part, "hard scenes") == 0 ? find_cell(all, c, "U") : NULL;
+    const row *own = cell_row(c, entries[0].name), *base = usual ? cell_row(usual, entries[0].name) : NULL;
+    if (!own || !base || own == base)
+        return;
+    // Where pairs are too many to be listed, moving is compared with moving.
+    series which = own->checks > 0 ? SERIES_ALL : SERIES_MOVE;
+    double work = (double)(own->upkeep + own->tests), base_work = (double)(base->upkeep + base->tests);
+    if (own->checks == 0) {
+        work = (double)own->upkeep;
+        base_work = (double)base->upkeep;
+    }
+    bool pairs = own->checks > 0;
+    double times = share(own, c, pairs, row_summary(own, which).median) /
+                   share(base, usual, pairs, row_summary(base, which).median);
+    double works = base_work > 0 ? share(own, c, pairs, work) / share(base, usual, pairs, base_work) : 0;
+    put_verdict(out, times <= most_worse && works <= most_worse, c);
+    put(out, "%.2f times the time of U an item and pair%s, %.2f times the work; at most %.0f wanted\n", times,
+        own->checks == 0 ? " (moving alone)" : "", works, most_worse);
+}
+
+// From the smallest to the largest size of the same scene.
+static void judge_growth(output *out, const results *all, size_t at)
+{
+    const cell *c = &all->cells[at], *first = NULL;
+    if (strcmp(c->task, "T10") != 0 || strcmp(c->part, "hard scenes") == 0)
+        return;
+    for (size_t i = 0; i < all->count; i++) {
+        const cell *other = &all->cells[i];
+        bool same = other->task == c->task && other->part == c->part && other->scene == c->scene;
+        if (same && other->n > c->n)
+            return;
+        if (same && (!first || other->n < first->n))
+            first = other;
+    }
+    const row *own = cell_row(c, entries[0].name), *small = first ? cell_row(first, entries[0].name) : NULL;
+    if (!own || !small || first->n == c->n || first->n < 2)
+        return;
+    bool windows = own->operations > 0;
+    double times = row_summary(own, SERIES_ALL).median / row_summary(small, SERIES_ALL).median;
+    times *= windows ? 1 : (double)first->n / (double)c->n;
+    double logs = log((double)c->n) / log((double)first->n);
+    put_verdict(out, times <= logs, c);
+    put(out, "%.2f times the time of n = %zu %s; log n grows %.2f times\n", times, first->n,
+        windows ? "a window" : "an item", logs);
+}
+
+void report_goals(output *out, const results *all)
+{
+    put(out, "\nGoals\n");
+    for (size_t i = 0; i < all->count; i++) {
+        const cell *c = &all->cells[i];
+        for (size_t k = 0; k < sizeof goals / sizeof *goals; k++) {
+            const goal *g = &goals[k];
+            if (c->n < g->from || strcmp(g->task, c->task) != 0 || (g->part && strcmp(g->part, c->part) != 0))
+                continue;
+            judge_ratio(out, g, c, false);
+            if (strcmp(g->task, "T2") == 0)
+                judge_ratio(out, g, c, true);
+        }
+        judge_memory(out, c);
+        judge_observer(out, c);
+        judge_hard_scene(out, all, c);
+        judge_growth(out, all, i);
+    }
+}

@@ -1,0 +1,47 @@
+/// @file plan.h
+/// What is to be measured: which tasks, scenes, sizes and contenders, and how often.
+#ifndef QUADRILLE_BENCH_PLAN_H
+#define QUADRILLE_BENCH_PLAN_H
+
+#include "results.h"
+
+#include <contender.h>
+
+/// A contender under the name that the tables give it.
+typedef struct entry {
+    const char *name;
+    const contender_kind *kind;
+    bool quadratic;      ///< Every box is compared with every other.
+    const char *library; ///< Whose it is and which version; NULL: of this repository.
+} entry;
+
+/// All there are, the library's own first; ends with an entry without a name.
+extern const entry entries[];
+
+/// NULL: there is none of that name.
+const entry *entry_find(const char *name);
+
+enum { PLAN_TASKS = 16, PLAN_SCENES = 16, PLAN_SIZES = 16, PLAN_ENTRIES = 32 };
+
+typedef struct plan {
+    const char *tasks[PLAN_TASKS]; ///< Names such as "T1".
+    size_t task_count;             ///< 0: all.
+    const char *scenes[PLAN_SCENES];
+    size_t scene_count; ///< 0: each task's own.
+    size_t sizes[PLAN_SIZES];
+    size_t size_count; ///< 0: each task's own.
+    size_t largest;    ///< Of each task's own sizes those up to this one, or this one if all are larger; 0: all.
+    entry entries[PLAN_ENTRIES];
+    size_t entry_count;
+    size_t runs;
+    size_t ticks; ///< In a run; 0: as many as suit the size.
+    uint64_t seed;
+    double limit_ms; ///< Contenders that take longer than this for one step are left out.
+    bool quick;      ///< Small sizes, few runs.
+    bool cpu_time;   ///< By the clock of the process instead of the one on the wall.
+} plan;
+
+/// Ticks in a run on so many boxes.
+size_t plan_ticks(const plan *p, size_t n);
+
+#endif

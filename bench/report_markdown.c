@@ -1,0 +1,147 @@
+// For each task a table with a line for each scene and size and a column for each contender; the fastest is bold.
+#include "reports.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// What a table shows of a row: nanoseconds of an operation, bytes of an item, or milliseconds.
+static double shown(const row *r)
+{
+    if (r->count == 0)
+        return r->bytes_per_item;
+    return r->operations > 0 ? report_ns(r) : row_summary(r, SERIES_ALL).median;
+}
+
+static const char *unit_of(const cell *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (row_ran(&c->rows[i]))
+            return c->rows[i].count == 0 ? "bytes an item" : c->rows[i].operations > 0 ? "ns an operation" : "ms";
+    return "ms";
+}
+
+static void put_number(output *out, double value)
+{
+    put(out, "%.*f", value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3, value);
+}
+
+static bool same_table(const cell *a, const cell *b)
+{
+    return a->task == b->task && a->part == b->part;
+}
+
+static const row *find(const cell *c, const char *name)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->rows[i].contender == name)
+            return &c->rows[i];
+    return NULL;
+}
+
+static bool takes_part(const results *all, const cell *like, const char *name)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (same_table(&all->cells[i], like) && cell_row(&all->cells[i], name))
+            return true;
+    return false;
+}
+
+static void put_cell(output *out, const row *r, const row *fastest, const row *majority)
+{
+    if (!r || !row_ran(r)) {
+        put(out, " - |");
+        return;
+    }
+    const char *mark = r == fastest ? "**" : "";
+    put(out, " %s", mark);
+    put_number(out, shown(r));
+    if (r->has[SERIES_MOVE] && r->operations == 0) {
+        put(out, " (");
+        put_number(out, row_summary(r, SERIES_ALL).p99);
+        put(out, ")");
+    }
+    put(out, "%s%s |", mark, row_agrees(r, majority) ? "" : " WRONG");
+}
+
+static void put_line(output *out, const report *r, const cell *like, const cell *c)
+{
+    const row *fastest = NULL, *majority = cell_majority(c);
+    for (size_t i = 0; i < c->count; i++)
+        if (row_ran(&c->rows[i]) && (!fastest || shown(&c->rows[i]) < shown(fastest)))
+            fastest = &c->rows[i];
+    put(out, "| %s | %zu |", c->scene, c->n);
+    for (size_t i = 0; i < r->plan->entry_count; i++)
+        if (takes_part(r->results, like, r->plan->entries[i].name))
+            put_cell(out, find(c, r->plan->entries[i].name), fastest, majority);
+    const row *own = cell_row(c, entries[0].name), *best = NULL;
+    for (size_t i = 0; own && i < c->count; i++)
+        if (&c->rows[i] != own && report_ahead(c, &c->rows[i]) >= 0 && (!best || shown(&c->rows[i]) < shown(best)))
+            best = &c->rows[i];
+    if (best && shown(own) > 0)
+        put(out, " %.2f |\n", shown(best) / shown(own));
+    else
+        put(out, " - |\n");
+}
+
+static void put_table(output *out, const report *r, size_t first)
+{
+    const cell *like = &r->results->cells[first];
+    bool ticks = like->count > 0 && like->rows[0].has[SERIES_MOVE] && like->rows[0].operations == 0;
+    put(out, "\n### %s %s%s%s\n\nIn %s: median%s; ahead: the fastest of the others over quadrille.\n\n", like->task,
+        like->title, like->part[0] ? ", " : "", like->part, unit_of(like), ticks ? " (and 99th percentile)" : "");
+    put(out, "| scene | n |");
+    size_t columns = 1;
+    for (size_t i = 0; i < r->plan->entry_count; i++)
+        if (takes_part(r->results, like, r->plan->entries[i].name)) {
+            put(out, " %s |", r->plan->entries[i].name);
+            columns++;
+        }
+    put(out, " ahead |\n| --- | --: |");
+    for (size_t i = 0; i < columns; i++)
+        put(out, " --: |");
+    put(out, "\n");
+    for (size_t i = first; i < r->results->count; i++)
+        if (same_table(&r->results->cells[i], like))
+            put_line(out, r, like, &r->results->cells[i]);
+}
+
+static void put_left_out(output *out, const report *r)
+{
+    bool begun = false;
+    for (size_t i = 0; i < r->results->count; i++) {
+        const cell *c = &r->results->cells[i];
+        for (size_t k = 0; k < c->count; k++) {
+            const row *w = &c->rows[k];
+            if (!w->left_out[0])
+                continue;
+            put(out, begun ? "" : "\n### Left out\n\n");
+            begun = true;
+            put(out, "- %s%s%s, %s, n = %zu: %s (%s)\n", c->task, c->part[0] ? " " : "", c->part, c->scene, c->n,
+                w->contender, w->left_out);
+        }
+    }
+}
+
+void report_markdown(output *out, const report *r)
+{
+    const machine *m = &r->machine;
+    put(out, "Measured on %s with `%s`:\n\n", m->date, r->command);
+    put(out, "- machine: %s, %ld cores, %.0f GiB; %s; %s\n", m->cpu, m->cores, m->memory_gib, m->kernel, m->pages);
+    put(out, "- compiler: %s, %s\n", m->compiler, m->flags);
+    put(out, "- seed %" PRIu64 ", %zu runs, the order of contenders rotated, one thread\n", r->plan->seed,
+        r->plan->runs);
+    for (const entry *e = r->plan->entries; e < r->plan->entries + r->plan->entry_count; e++)
+        if (e->library)
+            put(out, "- %s: %s\n", e->name, e->library);
+    for (size_t i = 0; i < r->results->count; i++) {
+        bool shown_before = false;
+        for (size_t k = 0; k < i; k++)
+            shown_before = shown_before || same_table(&r->results->cells[k], &r->results->cells[i]);
+        if (!shown_before)
+            put_table(out, r, i);
+    }
+    put_left_out(out, r);
+    put(out, "\n```text");
+    report_goals(out, r->results);
+    put(out, "```\n");
+}

@@ -1,0 +1,151 @@
+// A table for each cell, aligned by spaces.
+#include "reports.h"
+
+#include <inttypes.h>
+
+double report_ahead(const cell *c, const row *r)
+{
+    const row *own = cell_row(c, entries[0].name);
+    if (!own || !row_ran(r) || !row_agrees(own, r))
+        return -1;
+    bool sizes = r->count == 0;
+    double theirs = sizes ? r->bytes_per_item : row_summary(r, SERIES_ALL).median;
+    double ours = sizes ? own->bytes_per_item : row_summary(own, SERIES_ALL).median;
+    return ours > 0 ? theirs / ours : -1;
+}
+
+double report_ns(const row *r)
+{
+    series asking = r->has[SERIES_FIND] ? SERIES_FIND : SERIES_ALL;
+    return r->operations > 0 ? row_summary(r, asking).median * 1e6 / (double)r->operations : -1;
+}
+
+static void put_machine(output *out, const report *r)
+{
+    const machine *m = &r->machine;
+    put(out, "%s\n%s, %ld cores, %.0f GiB, %s, %s\n%s, %s\nseed %" PRIu64 ", %zu runs, %s time, %s\n", r->command,
+        m->cpu, m->cores, m->memory_gib, m->kernel, m->pages, m->compiler, m->flags, r->plan->seed, r->plan->runs,
+        r->plan->cpu_time ? "processor" : "wall", m->date);
+}
+
+static void put_number(output *out, double value)
+{
+    int decimals = value >= 1000 ? 0 : value >= 100 ? 1 : value >= 10 ? 2 : value >= 1 ? 3 : 4;
+    put(out, " %10.*f", decimals, value);
+}
+
+static void put_series(output *out, const row *r, series which)
+{
+    if (r->has[which])
+        put_number(out, row_summary(r, which).median);
+    else
+        put(out, " %10s", "");
+}
+
+static bool any(const cell *c, series which)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->rows[i].has[which])
+            return true;
+    return false;
+}
+
+static bool any_operations(const cell *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->rows[i].operations > 0)
+            return true;
+    return false;
+}
+
+static bool has_times(const cell *c)
+{
+    return any(c, SERIES_ALL);
+}
+
+static void put_heading(output *out, const cell *c)
+{
+    const row *found = cell_majority(c);
+    put(out, "\n%s %s%s%s: %s, n = %zu", c->task, c->title, c->part[0] ? ", " : "", c->part, c->scene, c->n);
+    if (found && found->checks > 0)
+        put(out, "; %" PRIu64 " found in %" PRIu64 " checks, %s", found->found, found->checks,
+            c->differ ? "NOT the same by all" : "the same by all");
+    put(out, "\n  %-12s", "");
+    if (has_times(c))
+        put(out, " %10s %10s %10s %10s %10s", "median ms", "1st quart.", "3rd quart.", "p99", "slowest");
+    else
+        put(out, " %10s", "bytes/item");
+    for (int s = SERIES_BUILD; s < SERIES_COUNT; s++)
+        if (any(c, (series)s))
+            put(out, " %10s", s == SERIES_BUILD ? "build" : s == SERIES_MOVE ? "move" : "find");
+    put(out, "%s %8s\n", any_operations(c) ? "      ns/op" : "", "ahead");
+}
+
+static void put_times(output *out, const cell *c, const row *r)
+{
+    summary all = row_summary(r, SERIES_ALL);
+    const double figures[] = { all.median, all.quartile_1, all.quartile_3, all.p99, all.most };
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        put_number(out, figures[i]);
+    for (int s = SERIES_BUILD; s < SERIES_COUNT; s++)
+        if (any(c, (series)s))
+            put_series(out, r, (series)s);
+    if (any_operations(c))
+        put_number(out, report_ns(r));
+}
+
+static void put_row(output *out, const cell *c, const row *r)
+{
+    put(out, "  %-12s", r->contender);
+    if (!row_ran(r)) {
+        put(out, " left out: %s\n", r->left_out[0] ? r->left_out : "nothing was measured");
+        return;
+    }
+    if (has_times(c))
+        put_times(out, c, r);
+    else
+        put_number(out, r->bytes_per_item);
+    double ahead = report_ahead(c, r);
+    if (ahead >= 0)
+        put(out, " %8.2f", ahead);
+    else if (c->differ)
+        put(out, "  differs");
+    put(out, "\n");
+}
+
+void report_table(output *out, const report *r)
+{
+    put_machine(out, r);
+    for (size_t i = 0; i < r->results->count; i++) {
+        const cell *c = &r->results->cells[i];
+        put_heading(out, c);
+        for (size_t k = 0; k < c->count; k++)
+            put_row(out, c, &c->rows[k]);
+    }
+    report_goals(out, r->results);
+}
+
+static void complain_of(const cell *c, const row *right, const row *r)
+{
+    char where[160];
+    snprintf(where, sizeof where, "%s%s%s on %s, n = %zu", c->task, c->part[0] ? ", " : "", c->part, c->scene, c->n);
+    if (r->found == right->found)
+        complain("bench: %s: %s found as many as %s, %" PRIu64 ", but not the same ones", where, r->contender,
+                 right->contender, r->found);
+    else
+        complain("bench: %s: %s found %" PRIu64 ", %s %" PRIu64 ": %" PRIu64 " %s", where, r->contender, r->found,
+                 right->contender, right->found,
+                 r->found > right->found ? r->found - right->found : right->found - r->found,
+                 r->found > right->found ? "too many" : "missing");
+}
+
+void report_differences(const results *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const cell *c = &all->cells[i];
+        const row *right = cell_majority(c);
+        for (size_t k = 0; k < c->count; k++)
+            if (row_ran(&c->rows[k]) && !row_agrees(&c->rows[k], right))
+                complain_of(c, right, &c->rows[k]);
+    }
+}

@@ -1,0 +1,77 @@
+/// @file results.h
+/// What was measured: a cell is one task on one scene of one size, with a row for each contender. Every raw time is
+/// kept.
+#ifndef QUADRILLE_BENCH_RESULTS_H
+#define QUADRILLE_BENCH_RESULTS_H
+
+#include "statistics.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// What a time is of. Not every task has all.
+typedef enum series { SERIES_ALL, SERIES_BUILD, SERIES_MOVE, SERIES_FIND, SERIES_COUNT } series;
+
+/// Their names in JSON and CSV.
+extern const char *const series_names[SERIES_COUNT];
+
+typedef struct row {
+    const char *contender;
+    double *ms[SERIES_COUNT]; ///< Milliseconds, in the order they were taken; unused series hold zeros.
+    size_t count, room;
+    bool has[SERIES_COUNT];
+    uint64_t operations; ///< In each of those times, in finding alone where that is told apart; 0: none to count.
+    uint64_t found;      ///< Pairs, hits or whatever the task looks for, over all that was checked.
+    uint64_t checksum;   ///< Of what was found, in any order.
+    uint64_t checks;     ///< How many answers those two cover.
+    uint64_t tests, upkeep;
+    double bytes_per_item; ///< Of the index at its most; 0: not looked at.
+    char left_out[120];    ///< Why there is nothing of it; empty: there is.
+} row;
+
+typedef struct cell {
+    const char *task, *part, *title, *scene;
+    size_t n;
+    row *rows;
+    size_t count;
+    bool differ; ///< Not all found the same.
+} cell;
+
+typedef struct results {
+    cell *cells;
+    size_t count, room;
+    bool differ; ///< In some cell.
+} results;
+
+/// The next cell, with so many rows. NULL: no memory.
+cell *results_add(results *all, size_t rows);
+void results_free(results *all);
+
+/// Fills `to`, which has as many rows, with what `from` holds. False: no memory.
+bool results_copy(cell *to, const cell *from);
+
+/// Keeps one set of times; series that the task does not have are negative. False: no memory.
+bool row_keep(row *r, const double ms[SERIES_COUNT]);
+
+/// Adds what was found to what is compared. Positions count: the same finds in other ticks are another sum.
+void row_found(row *r, uint64_t found, uint64_t checksum);
+
+/// Has it any times?
+bool row_ran(const row *r);
+
+/// Summary of a series. All zero if it ran out of memory or has no values.
+summary row_summary(const row *r, series which);
+
+/// The row of that contender if it ran, or NULL.
+const row *cell_row(const cell *c, const char *contender);
+
+/// Compares what all found, and marks the cell.
+void cell_compare(cell *c);
+
+/// The row that most rows agree with, the first of them; NULL: none ran.
+const row *cell_majority(const cell *c);
+
+/// Have both found the same?
+bool row_agrees(const row *a, const row *b);
+
+#endif

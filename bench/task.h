@@ -1,0 +1,47 @@
+/// @file task.h
+/// What a task is: how a contender is put through it once, and which contenders can be.
+#ifndef QUADRILLE_BENCH_TASK_H
+#define QUADRILLE_BENCH_TASK_H
+
+#include "field.h"
+#include "plan.h"
+
+/// One contender's go at one task. What was measured and found goes to the row.
+typedef struct turn {
+    const plan *plan;
+    field *field;         ///< At its beginning; the task may step it.
+    const void *prepared; ///< What the task's prepare made for all contenders.
+    const contender_kind *kind;
+    contender *self; ///< Kept from run to run, so that its memory is warm.
+    row *row;
+    size_t run; ///< From 0.
+} turn;
+
+typedef struct task {
+    const char *name, *part, *title; ///< part: which of several measurements under one name; or "".
+    const char *const *scenes;       ///< Usual ones; end with NULL.
+    const size_t *sizes;             ///< Usual ones; end with 0.
+    bool pairs;                      ///< All pairs are found: too much for who compares all with all.
+    bool (*able)(const contender_kind *kind);
+
+    /// Makes ready what all contenders will be asked, or what they tune themselves with; NULL: nothing is. The result
+    /// is freed with free(); NULL: no memory.
+    void *(*prepare)(const plan *p, const field *f);
+
+    /// Adjusts a fresh contender. NULL: for finding pairs.
+    qd_result (*tune)(turn *t);
+
+    /// Once through. QD_BAD_VALUE: the contender cannot hold these boxes; anything else but QD_OK: no memory.
+    qd_result (*run)(turn *t);
+} task;
+
+/// Ends with NULL.
+extern const task *const tasks[];
+
+/// Milliseconds on the plan's clock.
+double turn_clock(const turn *t);
+
+/// Leaves the contender out of this cell if one step of it took that long. True: it is out.
+bool turn_too_slow(turn *t, double ms);
+
+#endif

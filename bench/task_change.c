@@ -1,0 +1,197 @@
+// What one-by-one changes leave behind is checked by windows, where the contender answers them.
+#include "task_change.h"
+
+#include "ask.h"
+#include "field_place.h"
+
+#include <stdlib.h>
+
+static const char *const usual_scenes[] = { "U", "M", "C", NULL };
+static const size_t usual_sizes[] = { 100000, 1000000, 0 };
+
+enum { CHECKED = 500 };
+
+// Windows to check by, and all items' numbers in random order, in one block.
+static void *prepare(const plan *p, const field *f)
+{
+    (void)p;
+    window_list *list = ask_windows(f, CHECKED, 20);
+    size_t begin = sizeof *list + CHECKED * sizeof *list->windows;
+    window_list *grown = list ? realloc(list, begin + f->count * sizeof(uint32_t)) : NULL;
+    if (!grown) {
+        free(list);
+        return NULL;
+    }
+    uint32_t *order = (uint32_t *)(void *)(grown->windows + CHECKED);
+    scene_random random = { f->seed + 2 };
+    for (size_t i = 0; i < f->count; i++)
+        order[i] = (uint32_t)i;
+    for (size_t i = f->count; i > 1; i--) {
+        size_t other = (size_t)(place_unit(&random) * (double)i);
+        uint32_t held = order[i - 1];
+        order[i - 1] = order[other];
+        order[other] = held;
+    }
+    return grown;
+}
+
+static void check(turn *t)
+{
+    uint64_t sum = 0, hits = 0;
+    if (!t->kind->window)
+        return;
+    hits = ask_sum_windows(t, t->prepared, 0, CHECKED, &sum);
+    row_found(t->row, hits, sum);
+}
+
+static qd_result keep(turn *t, double ms)
+{
+    double all[SERIES_COUNT] = { ms, -1, -1, -1 };
+    t->row->operations = t->field->count;
+    return row_keep(t->row, all) ? QD_OK : QD_NO_MEMORY;
+}
+
+// Ready for the first box, in memory that is warm after the first run. What can be tuned is tuned again, since an empty
+// set would have it forget for how many boxes.
+static qd_result empty(turn *t)
+{
+    if (t->kind->tune)
+        return t->run > 0 ? t->kind->tune(t->self, t->field->boxes, t->field->count, NULL, 0) : QD_OK;
+    if (t->kind->set)
+        return t->kind->set(t->self, t->field->boxes, 0);
+    t->kind->destroy(t->self);
+    t->self = t->kind->create(false);
+    return t->self ? QD_OK : QD_NO_MEMORY;
+}
+
+// Inserts all boxes one by one; *ms: how long that took. Stops where it is too slow.
+static qd_result insert_all(turn *t, double *ms)
+{
+    size_t count = t->field->count, some = ask_some(count);
+    qd_result result = empty(t);
+    double start = turn_clock(t);
+    for (size_t i = 0; i < count && !result; i++) {
+        if (i == some && ask_too_slow(t, turn_clock(t) - start, some, count))
+            break;
+        result = t->kind->insert(t->self, t->field->boxes[i]);
+    }
+    *ms = turn_clock(t) - start;
+    return result;
+}
+
+static qd_result run_insert(turn *t)
+{
+    double ms = 0;
+    qd_result result = insert_all(t, &ms);
+    if (result || t->row->left_out[0])
+        return result;
+    check(t);
+    return keep(t, ms);
+}
+
+static qd_result run_remove(turn *t)
+{
+    const window_list *list = t->prepared;
+    const uint32_t *order = (const uint32_t *)(const void *)(list->windows + CHECKED);
+    double ms = 0, start = 0;
+    qd_result result = ask_set(t, &ms);
+    size_t count = t->field->count, some = ask_some(count), removed = 0;
+    ms = 0;
+    start = turn_clock(t);
+    for (size_t i = 0; i < count && !result && !t->row->left_out[0]; i++) {
+        if (i == some)
+            ask_too_slow(t, turn_clock(t) - start, some, count);
+        removed += t->kind->remove(t->self, order[i]);
+        if (i == count / 2) {
+            ms = turn_clock(t) - start;
+            check(t);
+            start = turn_clock(t);
+        }
+    }
+    ms += turn_clock(t) - start;
+    if (result || t->row->left_out[0])
+        return result;
+    row_found(t->row, removed, 0);
+    return keep(t, ms);
+}
+
+static qd_result run_bulk(turn *t)
+{
+    double ms = 0;
+    qd_result result = ask_set(t, &ms);
+    if (result || t->row->left_out[0])
+        return result;
+    check(t);
+    return keep(t, ms);
+}
+
+// Then one question, for each of a few places, whether anything is there; the first in the middle of the pile.
+static qd_result run_pile(turn *t)
+{
+    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    qd_result result = insert_all(t, &ms[SERIES_BUILD]);
+    if (result || t->row->left_out[0])
+        return result;
+    double start = turn_clock(t);
+    bool there = t->kind->collides(t->self, (qd_box){ { 384, 284 }, { 416 - 1.0f / FIELD_STEPS, 316 } });
+    ms[SERIES_FIND] = turn_clock(t) - start;
+    ms[SERIES_ALL] = ms[SERIES_BUILD] + ms[SERIES_FIND];
+    row_found(t->row, there, !t->kind->collides(t->self, (qd_box){ { 900, 0 }, { 901, 600 } }));
+    return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
+}
+
+static qd_result run_memory(turn *t)
+{
+    enum { TICKS = 5 };
+    double ms = 0;
+    qd_result result = ask_set(t, &ms);
+    for (int i = 0; i < TICKS && !result && !t->row->left_out[0]; i++) {
+        double bytes = (double)t->kind->bytes(t->self) / (double)t->field->count;
+        t->row->bytes_per_item = bytes > t->row->bytes_per_item ? bytes : t->row->bytes_per_item;
+        field_step(t->field);
+        result = t->kind->move(t->self, t->field->boxes);
+    }
+    return result;
+}
+
+static bool able_to_insert(const contender_kind *kind)
+{
+    return kind->insert && kind->window;
+}
+
+static bool able_to_remove(const contender_kind *kind)
+{
+    return kind->set && kind->remove && kind->window;
+}
+
+static bool able_to_set(const contender_kind *kind)
+{
+    return kind->set && kind->window;
+}
+
+static bool able_to_pile(const contender_kind *kind)
+{
+    return kind->insert && kind->collides;
+}
+
+static bool able_to_weigh(const contender_kind *kind)
+{
+    return kind->set && kind->move && kind->bytes;
+}
+
+static const size_t million[] = { 1000000, 0 };
+static const char *const pile[] = { "I", NULL };
+
+const task task_insert = { "T5",  "insert one by one", "change", usual_scenes, usual_sizes,
+                           false, able_to_insert,      prepare,  NULL,         run_insert };
+const task task_remove = { "T5",  "remove one by one", "change", usual_scenes, usual_sizes,
+                           false, able_to_remove,      prepare,  NULL,         run_remove };
+const task task_bulk = { "T5",  "all at once", "change", usual_scenes, usual_sizes,
+                         false, able_to_set,   prepare,  NULL,         run_bulk };
+const task task_pile = { "T8",         "",      "pile: all one by one, then whether anything is at one place",
+                         pile,         million, false,
+                         able_to_pile, NULL,    NULL,
+                         run_pile };
+const task task_memory = {
+    "T9", "", "memory of the index, at its most", usual_scenes, million, false, able_to_weigh, NULL, NULL, run_memory
+};

@@ -1,0 +1,135 @@
+// Each pair that is found is looked at: it goes into a sum that does not depend on their order, which is how the
+// contenders are compared, and that sum is part of the time.
+#include "task_pairs.h"
+
+#include <checksum.h>
+
+static const char *const usual_scenes[] = { "U", "M", "C", NULL };
+static const size_t usual_sizes[] = { 10000, 100000, 1000000, 0 };
+
+bool able_to_pair(const contender_kind *kind)
+{
+    return kind->set && kind->move && kind->pairs;
+}
+
+bool field_has_pairs(const field *f)
+{
+    return f->kind->most_pairs == 0 || f->count <= f->kind->most_pairs;
+}
+
+static void find_pairs(turn *t)
+{
+    if (!field_has_pairs(t->field))
+        return;
+    uint64_t sum = 0;
+    contender_cost cost = t->kind->pairs(t->self, checksum_visitor, &sum);
+    t->row->tests += cost.tests;
+    row_found(t->row, cost.pairs, sum);
+}
+
+// Keeps the times of two steps, of which the first is the given series.
+static bool keep(turn *t, series first, double start, double middle, double end)
+{
+    double ms[SERIES_COUNT] = { end - start, -1, -1, end - middle };
+    ms[first] = middle - start;
+    return row_keep(t->row, ms);
+}
+
+// Sets up and finds once, untimed but for the question whether it is too slow.
+static qd_result warm_up(turn *t)
+{
+    double start = turn_clock(t);
+    qd_result result = t->kind->set(t->self, t->field->boxes, t->field->count);
+    if (!result)
+        find_pairs(t);
+    turn_too_slow(t, turn_clock(t) - start);
+    return result;
+}
+
+static qd_result run_rebuild(turn *t)
+{
+    qd_result result = warm_up(t);
+    size_t times = (plan_ticks(t->plan, t->field->count) + 3) / 4;
+    for (size_t i = 0; i < times && !result && !t->row->left_out[0]; i++) {
+        field_step(t->field);
+        double start = turn_clock(t);
+        result = t->kind->set(t->self, t->field->boxes, t->field->count);
+        double built = turn_clock(t);
+        if (!result)
+            find_pairs(t);
+        if (!result && !keep(t, SERIES_BUILD, start, built, turn_clock(t)))
+            result = QD_NO_MEMORY;
+    }
+    return result;
+}
+
+static qd_result run_tick(turn *t)
+{
+    enum { UNTIMED = 2 };
+    qd_result result = warm_up(t);
+    size_t ticks = plan_ticks(t->plan, t->field->count) + UNTIMED;
+    for (size_t i = 0; i < ticks && !result && !t->row->left_out[0]; i++) {
+        uint64_t upkeep = t->kind->upkeep(t->self);
+        field_step(t->field);
+        double start = turn_clock(t);
+        result = t->kind->move(t->self, t->field->boxes);
+        double moved = turn_clock(t);
+        if (!result)
+            find_pairs(t);
+        double found = turn_clock(t);
+        if (i < UNTIMED)
+            continue;
+        t->row->upkeep += t->kind->upkeep(t->self) - upkeep;
+        if (!result && !keep(t, SERIES_MOVE, start, moved, found))
+            result = QD_NO_MEMORY;
+    }
+    return result;
+}
+
+const task task_rebuild = {
+    .name = "T1",
+    .part = "",
+    .title = "rebuild: from an array to every overlapping pair",
+    .scenes = usual_scenes,
+    .sizes = usual_sizes,
+    .pairs = true,
+    .able = able_to_pair,
+    .run = run_rebuild,
+};
+
+const task task_tick = {
+    .name = "T2",
+    .part = "",
+    .title = "tick: every box moves, then every overlapping pair",
+    .scenes = usual_scenes,
+    .sizes = usual_sizes,
+    .pairs = true,
+    .able = able_to_pair,
+    .run = run_tick,
+};
+
+static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };
+static const size_t middling[] = { 1000, 100000, 0 };
+static const char *const worst[] = { "U", "same", "diagonal", "sorted", "tiles", "giant", "far", "half", "zipf", NULL };
+
+const task task_growth_ticks = {
+    .name = "T10",
+    .part = "ticks",
+    .title = "growth",
+    .scenes = usual_scenes,
+    .sizes = growing,
+    .pairs = true,
+    .able = able_to_pair,
+    .run = run_tick,
+};
+
+const task task_worst = {
+    .name = "T10",
+    .part = "hard scenes",
+    .title = "growth",
+    .scenes = worst,
+    .sizes = middling,
+    .pairs = true,
+    .able = able_to_pair,
+    .run = run_tick,
+};

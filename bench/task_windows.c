@@ -1,0 +1,109 @@
+// All items found are looked at: they go into a sum, which is part of the time.
+#include "task_windows.h"
+
+#include "ask.h"
+
+static const char *const usual_scenes[] = { "U", "M", "C", NULL };
+
+static bool able(const contender_kind *kind)
+{
+    return kind->set && kind->window;
+}
+
+static void *prepare_small(const plan *p, const field *f)
+{
+    return ask_windows(f, p->quick ? 2000 : 100000, 10);
+}
+
+static void *prepare_large(const plan *p, const field *f)
+{
+    return ask_windows(f, p->quick ? 200 : 1000, (double)f->count / 100);
+}
+
+static qd_result tune(turn *t)
+{
+    const window_list *list = t->prepared;
+    return t->kind->tune(t->self, t->field->boxes, t->field->count, list->windows, list->count);
+}
+
+static qd_result run_windows(turn *t)
+{
+    const window_list *list = t->prepared;
+    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    uint64_t sum = 0;
+    t->row->operations = list->count;
+    qd_result result = ask_set(t, &ms[SERIES_BUILD]);
+    if (result || t->row->left_out[0])
+        return result;
+    double start = turn_clock(t);
+    size_t some = ask_some(list->count);
+    ask_sum_windows(t, list, 0, some, &sum);
+    t->row->tests = 0;
+    if (ask_too_slow(t, turn_clock(t) - start, some, list->count))
+        return QD_OK;
+    start = turn_clock(t);
+    uint64_t hits = ask_sum_windows(t, list, 0, list->count, &sum);
+    ms[SERIES_ALL] = turn_clock(t) - start;
+    row_found(t->row, hits, sum);
+    return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
+}
+
+static void *prepare_observer(const plan *p, const field *f)
+{
+    (void)p;
+    return ask_windows(f, OBSERVER_WINDOWS, 10);
+}
+
+static qd_result run_observer(turn *t)
+{
+    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    t->row->operations = OBSERVER_WINDOWS;
+    qd_result result = ask_set(t, &ms[SERIES_BUILD]);
+    size_t ticks = 10 * plan_ticks(t->plan, t->field->count);
+    ms[SERIES_BUILD] = -1;
+    for (size_t i = 0; i < ticks && !result && !t->row->left_out[0]; i++) {
+        uint64_t sum = 0;
+        field_step(t->field);
+        double start = turn_clock(t);
+        result = t->kind->move(t->self, t->field->boxes);
+        double moved = turn_clock(t);
+        if (result)
+            break;
+        uint64_t hits = ask_sum_windows(t, t->prepared, 0, OBSERVER_WINDOWS, &sum);
+        double asked = turn_clock(t);
+        row_found(t->row, hits, sum);
+        ms[SERIES_ALL] = asked - start;
+        ms[SERIES_MOVE] = moved - start;
+        ms[SERIES_FIND] = asked - moved;
+        if (i > 0 && !row_keep(t->row, ms))
+            result = QD_NO_MEMORY;
+    }
+    return result;
+}
+
+static bool able_to_observe(const contender_kind *kind)
+{
+    return able(kind) && kind->move;
+}
+
+static const size_t million[] = { 1000000, 0 };
+static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };
+static const size_t few[] = { 540, 2000, 0 };
+static const char *const points[] = { "P", NULL };
+
+const task task_windows_small = { "T4",  "10 hits", "windows",     usual_scenes, million,
+                                  false, able,      prepare_small, tune,         run_windows };
+const task task_windows_large = { "T4",  "1 %", "windows",     usual_scenes, million,
+                                  false, able,  prepare_large, tune,         run_windows };
+const task task_growth_windows = { "T10", "windows", "growth",      usual_scenes, growing,
+                                   false, able,      prepare_small, tune,         run_windows };
+const task task_observer = { "T11",
+                             "",
+                             "observer: all points move, then 64 windows",
+                             points,
+                             few,
+                             false,
+                             able_to_observe,
+                             prepare_observer,
+                             tune,
+                             run_observer };

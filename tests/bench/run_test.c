@@ -1,0 +1,267 @@
+/// Every task runs with every contender that can do it, all of them agree, and one that lies is found out: by the
+/// pairs, windows, neighbours or hits that it leaves out or makes up, even where the number is right.
+#include <reports.h>
+#include <run.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <task.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+static plan plan_of(const char *task_name, size_t n)
+{
+    plan p = { .runs = 2, .ticks = 4, .seed = 1, .limit_ms = 1e9, .quick = true };
+    p.tasks[p.task_count++] = task_name;
+    p.sizes[p.size_count++] = n;
+    for (const entry *e = entries; e->name; e++)
+        p.entries[p.entry_count++] = *e;
+    return p;
+}
+
+static void every_task_runs_and_all_contenders_agree(void **state)
+{
+    (void)state;
+    for (size_t k = 0; tasks[k]; k++) {
+        plan p = plan_of(tasks[k]->name, 300);
+        results all;
+        assert_true(bench_run(&p, &all));
+        assert_false(all.differ);
+        assert_true(all.count > 0);
+        for (size_t i = 0; i < all.count; i++) {
+            assert_false(all.cells[i].differ);
+            assert_non_null(cell_row(&all.cells[i], "quadrille"));
+            for (size_t r = 0; r < all.cells[i].count; r++) {
+                const row *w = &all.cells[i].rows[r];
+                assert_string_equal(w->left_out, "");
+                assert_true(w->bytes_per_item > 0 || w->count > 0);
+                assert_true(report_ahead(&all.cells[i], w) > 0);
+            }
+        }
+        results_free(&all);
+    }
+}
+
+static void every_time_is_kept(void **state)
+{
+    (void)state;
+    plan p = plan_of("T2", 200);
+    p.ticks = 7;
+    p.runs = 3;
+    results all;
+    assert_true(bench_run(&p, &all));
+    const row *own = cell_row(&all.cells[0], "quadrille");
+    assert_int_equal(own->count, 21);
+    // The first finds of a run and its first ticks are not timed, but checked.
+    assert_int_equal(own->checks, 3 * (1 + 2 + 7));
+    for (size_t i = 0; i < own->count; i++) {
+        double sum = own->ms[SERIES_MOVE][i] + own->ms[SERIES_FIND][i];
+        assert_true(own->ms[SERIES_ALL][i] > 0 && sum > 0);
+        assert_true(sum <= own->ms[SERIES_ALL][i] * (1 + 1e-6) + 1e-6);
+    }
+    results_free(&all);
+}
+
+static contender_kind honest;
+static bool keeps_count;
+
+typedef struct listener {
+    contender_visitor *visitor;
+    void *context;
+    bool begun;
+} listener;
+
+// Passes everything on but the first pair, or another one in its place.
+static bool lie_about_pairs(void *context, const contender_pair *pairs, size_t count)
+{
+    listener *to = context;
+    size_t skip = to->begun ? 0 : 1;
+    contender_pair other = { pairs[0].a, pairs[0].b + 1 };
+    if (skip && keeps_count)
+        to->visitor(to->context, &other, 1);
+    to->begun = true;
+    return to->visitor(to->context, pairs + skip, count - skip);
+}
+
+static contender_cost lying_pairs(const contender *self, contender_visitor *visitor, void *context)
+{
+    listener to = { visitor, context, false };
+    contender_cost cost = honest.pairs(self, lie_about_pairs, &to);
+    cost.pairs -= to.begun && !keeps_count;
+    return cost;
+}
+
+static bool nobody(void *context, const uint32_t *items, size_t count)
+{
+    (void)context;
+    (void)items;
+    (void)count;
+    return true;
+}
+
+static contender_found lying_window(const contender *self, qd_box window, contender_item_visitor *visitor,
+                                    void *context)
+{
+    contender_found found = honest.window(self, window, nobody, context);
+    (void)visitor;
+    found.hits -= !keeps_count && found.hits > 0;
+    return found;
+}
+
+static size_t lying_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
+{
+    size_t count = honest.near(self, point, k, out);
+    for (size_t i = 0; i < count; i++)
+        out[i].item ^= 1;
+    return count;
+}
+
+static contender_hit lying_ray(const contender *self, contender_ray ray)
+{
+    contender_hit hit = honest.ray(self, ray);
+    hit.item ^= 1;
+    return hit;
+}
+
+static bool lying_collides(const contender *self, qd_box box)
+{
+    return !honest.collides(self, box);
+}
+
+static entry liar(contender_kind *kind)
+{
+    honest = *entries[0].kind;
+    *kind = honest;
+    kind->pairs = lying_pairs;
+    kind->window = lying_window;
+    kind->near = lying_near;
+    kind->ray = lying_ray;
+    kind->collides = lying_collides;
+    return (entry){ .name = "liar", .kind = kind };
+}
+
+static void found_out(const char *task_name, bool with_the_right_count)
+{
+    contender_kind kind;
+    plan p = plan_of(task_name, 400);
+    p.entry_count = 2; // The library's own and brute force: enough to be right.
+    p.entries[p.entry_count++] = liar(&kind);
+    keeps_count = with_the_right_count;
+    results all;
+    assert_true(bench_run(&p, &all));
+    assert_true(all.differ);
+    for (size_t i = 0; i < all.count; i++) {
+        const cell *c = &all.cells[i];
+        const row *lying = cell_row(c, "liar"), *own = cell_row(c, "quadrille");
+        assert_true(lying && own);
+        if (strcmp(c->scene, "P") == 0 && lying->found == 0)
+            continue;
+        assert_true(c->differ);
+        assert_true(report_ahead(c, lying) < 0);
+        assert_true(report_ahead(c, own) == 1);
+        if (!with_the_right_count)
+            assert_true(lying->found != own->found);
+    }
+    results_free(&all);
+}
+
+static void a_pair_left_out_is_noticed(void **state)
+{
+    (void)state;
+    found_out("T1", false);
+    found_out("T2", false);
+}
+
+static void a_wrong_pair_is_noticed_where_the_number_is_right(void **state)
+{
+    (void)state;
+    found_out("T1", true);
+    found_out("T2", true);
+}
+
+static void a_wrong_window_is_noticed(void **state)
+{
+    (void)state;
+    found_out("T4", false);
+    found_out("T4", true);
+    found_out("T5", true);
+    found_out("T11", true);
+}
+
+static void wrong_neighbours_hits_and_collisions_are_noticed(void **state)
+{
+    (void)state;
+    found_out("T6", true);
+    found_out("T7", true);
+    found_out("T8", true);
+}
+
+static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void **state)
+{
+    (void)state;
+    contender_kind kind;
+    plan p = plan_of("T1", 400);
+    p.entries[0] = liar(&kind);
+    p.entries[0].name = entries[0].name;
+    keeps_count = false;
+    results all;
+    assert_true(bench_run(&p, &all));
+    assert_true(all.differ);
+    const cell *c = &all.cells[0];
+    assert_string_not_equal(cell_majority(c)->contender, entries[0].name);
+    for (size_t i = 1; i < c->count; i++)
+        assert_true(report_ahead(c, &c->rows[i]) < 0);
+    results_free(&all);
+}
+
+static void who_takes_too_long_is_left_out_with_a_reason(void **state)
+{
+    (void)state;
+    plan p = plan_of("T1", 2000);
+    p.limit_ms = 0;
+    results all;
+    assert_true(bench_run(&p, &all));
+    assert_false(all.differ);
+    for (size_t i = 0; i < all.cells[0].count; i++) {
+        assert_false(row_ran(&all.cells[0].rows[i]));
+        assert_true(strlen(all.cells[0].rows[i].left_out) > 10);
+    }
+    results_free(&all);
+}
+
+static contender *create_none(bool open_edges)
+{
+    (void)open_edges;
+    return NULL;
+}
+
+static void want_of_memory_is_reported(void **state)
+{
+    (void)state;
+    contender_kind unable = *entries[0].kind;
+    unable.create = create_none;
+    plan p = plan_of("T1", 100);
+    p.entries[p.entry_count++] = (entry){ .name = "unable", .kind = &unable };
+    results all;
+    assert_false(bench_run(&p, &all));
+    results_free(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_task_runs_and_all_contenders_agree),
+        cmocka_unit_test(every_time_is_kept),
+        cmocka_unit_test(a_pair_left_out_is_noticed),
+        cmocka_unit_test(a_wrong_pair_is_noticed_where_the_number_is_right),
+        cmocka_unit_test(a_wrong_window_is_noticed),
+        cmocka_unit_test(wrong_neighbours_hits_and_collisions_are_noticed),
+        cmocka_unit_test(if_the_library_itself_is_alone_there_is_no_ratio_at_all),
+        cmocka_unit_test(who_takes_too_long_is_left_out_with_a_reason),
+        cmocka_unit_test(want_of_memory_is_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
