@@ -42,6 +42,7 @@ typedef struct qd__quad {
 
 struct qd_tree {
     qd__memory memory;
+    qd_executor executor; ///< `workers` is 1 where there is none.
     qd__pool quads, blocks[QD__SIZES], slots;
     const qd__lanes *lanes;
     qd__lattice lattice;
