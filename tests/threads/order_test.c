@@ -93,11 +93,13 @@ static void one_filter_among_many(void **state)
     twins_open(&twins, UNIFORM, BACKWARDS, QD_EDGES_CLOSED, false, 3000);
     const size_t before = (size_t)cost_of_pairs(twins.shared).hits;
     for (size_t i = 0; i < twins.count; i += 977) {
+        const qd_item plain = twins.items[i];
         twins.items[i].filter.mask = QD_NO_LAYERS;
+        twins.items[i].box = box(0, 0, 1000, 1000); // it would pair with all others
         twins_refill(&twins);
         twins_compare(&twins);
-        assert_true(cost_of_pairs(twins.shared).hits < before);
-        twins.items[i].filter.mask = 0;
+        assert_true(cost_of_pairs(twins.shared).hits <= before);
+        twins.items[i] = plain;
     }
     twins_close(&twins);
 }
