@@ -14,8 +14,8 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run test sanitize debug clang lanes coverage bench bench-peers lint format install \
-	clean
+.PHONY: help setup setup-lint build run test sanitize tsan debug clang lanes coverage bench bench-peers lint format \
+	install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -55,6 +55,12 @@ sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSa
 		-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
 	@$(call compile,sanitize)
 	@$(call check,sanitize)
+
+tsan: setup ## Run the tests of threads under ThreadSanitizer
+	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
+		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
+	@$(call compile,tsan)
+	@$(call check,tsan) --tests-regex '^threads_'
 
 debug: setup ## Run every test with the assertions on; warnings are errors
 	@$(call configure,debug,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-Og -g" -DQUADRILLE_WERROR=ON)
