@@ -168,7 +168,7 @@ static status run(int argc, char **argv)
         complain("--count and --json exclude each other; --json has the count in it");
         return STATUS_USAGE;
     }
-    if (set.threads > 0 && methods[set.method] != NULL) {
+    if (set.threads > 0 && contender_at((size_t)set.method) != &contender_quadtree) {
         complain("pairs: --threads is for --method quadtree; the others work alone");
         return STATUS_USAGE;
     }
