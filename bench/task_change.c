@@ -51,12 +51,19 @@ static qd_result keep(turn *t, double ms)
     return row_keep(t->row, all) ? QD_OK : QD_NO_MEMORY;
 }
 
+// For windows, not for pairs, of which a pile has too many.
+static qd_result tune(turn *t)
+{
+    const window_list *list = t->prepared;
+    return t->kind->tune(t->self, t->field->boxes, t->field->count, list->windows, list->count);
+}
+
 // Ready for the first box, in memory that is warm after the first run. What can be tuned is tuned again, since an empty
 // set would have it forget for how many boxes.
 static qd_result empty(turn *t)
 {
     if (t->kind->tune)
-        return t->run > 0 ? t->kind->tune(t->self, t->field->boxes, t->field->count, NULL, 0) : QD_OK;
+        return t->run > 0 ? tune(t) : QD_OK;
     if (t->kind->set)
         return t->kind->set(t->self, t->field->boxes, 0);
     t->kind->destroy(t->self);
@@ -125,6 +132,20 @@ static qd_result run_bulk(turn *t)
     return keep(t, ms);
 }
 
+// Windows as large as the boxes, to tune by.
+static void *prepare_pile(const plan *p, const field *f)
+{
+    enum { WINDOWS = 16 };
+    (void)p;
+    window_list *list = malloc(sizeof *list + WINDOWS * sizeof *list->windows);
+    if (!list)
+        return NULL;
+    list->count = WINDOWS;
+    for (size_t i = 0; i < WINDOWS; i++)
+        list->windows[i] = f->boxes[i * f->count / WINDOWS];
+    return list;
+}
+
 // Then one question, for each of a few places, whether anything is there; the first in the middle of the pile.
 static qd_result run_pile(turn *t)
 {
@@ -183,14 +204,14 @@ static const size_t million[] = { 1000000, 0 };
 static const char *const pile[] = { "I", NULL };
 
 const task task_insert = { "T5",  "insert one by one", "change", usual_scenes, usual_sizes,
-                           false, able_to_insert,      prepare,  NULL,         run_insert };
+                           false, able_to_insert,      prepare,  tune,         run_insert };
 const task task_remove = { "T5",  "remove one by one", "change", usual_scenes, usual_sizes,
-                           false, able_to_remove,      prepare,  NULL,         run_remove };
+                           false, able_to_remove,      prepare,  tune,         run_remove };
 const task task_bulk = { "T5",  "all at once", "change", usual_scenes, usual_sizes,
-                         false, able_to_set,   prepare,  NULL,         run_bulk };
-const task task_pile = { "T8",         "",      "pile: all one by one, then whether anything is at one place",
-                         pile,         million, false,
-                         able_to_pile, NULL,    NULL,
+                         false, able_to_set,   prepare,  tune,         run_bulk };
+const task task_pile = { "T8",         "",           "pile: all one by one, then whether anything is at one place",
+                         pile,         million,      false,
+                         able_to_pile, prepare_pile, tune,
                          run_pile };
 const task task_memory = {
     "T9", "", "memory of the index, at its most", usual_scenes, million, false, able_to_weigh, NULL, NULL, run_memory

@@ -134,7 +134,7 @@ static bool read_plan(const settings *set, plan *p)
                  .cpu_time = set->cpu_time,
                  .largest = set->largest > 0 ? (size_t)set->largest
                             : set->quick     ? 10000
-                                             : 1000000 };
+                                             : 100000 };
     return read_names("--task", set->tasks, task_named, p->tasks, PLAN_TASKS, &p->task_count) &&
            read_names("--scene", set->scenes, scene_named, p->scenes, PLAN_SCENES, &p->scene_count) &&
            read_sizes(set->sizes, p) && read_contenders(set->contenders, p);
@@ -180,7 +180,7 @@ static status bench(const settings *set, const plan *p, const char *typed)
 
 static status run(int argc, char **argv)
 {
-    settings set = { .seed = 1, .limit = 1 };
+    settings set = { .seed = 1, .limit = 0.25f };
     status result = STATUS_DONE;
     if (!command_parse(&bench_command, argc, argv, &set, &result))
         return result;
@@ -246,7 +246,7 @@ static const option options[] = {
       .value = "S",
       .low = 0,
       .high = 1e6f,
-      .help = "leave out who takes more seconds than this for one\nstep (default: 1)" },
+      .help = "leave out who takes more seconds than this for one\nstep (default: 0.25)" },
     { .name = "quick", .kind = OPTION_FLAG, .offset = offsetof(settings, quick), .help = "small sizes, two runs" },
     { .name = "cpu-time",
       .kind = OPTION_FLAG,
