@@ -22,7 +22,7 @@ static float side_of(struct twins *self)
     if (self->scene != MIXED_SIZES)
         return prng_between(&self->random, 2, 20);
     uint32_t dice = prng_below(&self->random, 100);
-    return prng_between(&self->random, 1, dice < 90 ? 10 : dice < 99 ? 100 : 900);
+    return prng_between(&self->random, 1, dice < 90 ? 10.0f : dice < 99 ? 100.0f : 900.0f);
 }
 
 static qd_box new_box(struct twins *self, size_t i)
