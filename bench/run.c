@@ -2,7 +2,7 @@
 // besides hits all alike.
 #include "run.h"
 
-#include "task.h"
+#include "task_pairs.h"
 
 #include <progress.h>
 #include <stdio.h>
@@ -131,7 +131,7 @@ static size_t count_able(const bench *b, const task *t)
 
 static qd_result tune(turn *t, const task *work)
 {
-    if (!t->kind->tune)
+    if (!t->kind->tune || (!work->tune && !field_has_pairs(t->field)))
         return QD_OK;
     return work->tune ? work->tune(t) : t->kind->tune(t->self, t->field->boxes, t->field->count, NULL, 0);
 }
