@@ -14,7 +14,8 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run test sanitize debug clang coverage bench bench-peers lint format install clean
+.PHONY: help setup setup-lint build run test sanitize tsan debug clang lanes coverage bench bench-peers lint format \
+	install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -55,6 +56,12 @@ sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSa
 	@$(call compile,sanitize)
 	@$(call check,sanitize)
 
+tsan: setup ## Run the tests of threads under ThreadSanitizer
+	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
+		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
+	@$(call compile,tsan)
+	@$(call check,tsan) --tests-regex '^threads_'
+
 debug: setup ## Run every test with the assertions on; warnings are errors
 	@$(call configure,debug,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-Og -g" -DQUADRILLE_WERROR=ON)
 	@$(call compile,debug)
@@ -65,6 +72,18 @@ clang: setup-lint ## Run every test as built by clang; warnings are errors
 		-DCMAKE_CXX_COMPILER=clang++)
 	@$(call compile,clang)
 	@$(call check,clang)
+
+lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2, NEON (by qemu), WebAssembly (by node)
+	@tools/setup lanes
+	@for lanes in plain sse2; do \
+		$(call configure,lanes-$$lanes,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_LANES=$$lanes) && \
+		$(call compile,lanes-$$lanes) && \
+		(cd build/lanes-$$lanes && ctest --output-on-failure -j $(JOBS) -R '$(lane_tests)') || exit 1; \
+	done
+	@$(call configure,lanes-neon,-DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake)
+	@$(call compile,lanes-neon) --target test_lanes model_test
+	@$(qemu) build/lanes-neon/tests/lanes/test_lanes neon
+	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
 
 coverage: setup ## Say which lines and branches of the library the tests run
 	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG --coverage")
@@ -88,3 +107,5 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
+lane_tests := ^(lanes|model_seed|model_replay|memory|seeds|traps|values|systems)
+qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -1,4 +1,4 @@
-/// Boxes as a structure of arrays: memory.
+/// Boxes as a structure of arrays: memory, and what is around them.
 #include "boxes.h"
 
 #include "memory.h"
@@ -36,4 +36,16 @@ void boxes_end(box_columns *all, size_t count)
 {
     for (size_t k = 0; k < BOXES_BEYOND && all->capacity > 0; k++)
         boxes_put(all, count + k, (qd_box){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } });
+}
+
+qd_box boxes_around(const qd_box *boxes, size_t count)
+{
+    qd_box world = count > 0 ? boxes[0] : (qd_box){ { 0, 0 }, { 1, 1 } };
+    for (size_t i = 1; i < count; i++) {
+        world.min.x = boxes[i].min.x < world.min.x ? boxes[i].min.x : world.min.x;
+        world.min.y = boxes[i].min.y < world.min.y ? boxes[i].min.y : world.min.y;
+        world.max.x = boxes[i].max.x > world.max.x ? boxes[i].max.x : world.max.x;
+        world.max.y = boxes[i].max.y > world.max.y ? boxes[i].max.y : world.max.y;
+    }
+    return world;
 }

@@ -36,6 +36,17 @@ static inline qd_box boxes_get(const box_columns *all, size_t at)
     return (qd_box){ { all->min_x[at], all->min_y[at] }, { all->max_x[at], all->max_y[at] } };
 }
 
+/// Whether two boxes overlap, one by one.
+static inline bool boxes_overlap(qd_box a, qd_box b, bool open_edges)
+{
+    if (open_edges)
+        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+/// The box around all boxes, as a world for a tree; around none, some box.
+qd_box boxes_around(const qd_box *boxes, size_t count);
+
 /// Clears what lies beyond the last box, so that nobody reads what was never written.
 void boxes_end(box_columns *all, size_t count);
 

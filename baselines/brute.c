@@ -157,9 +157,9 @@ static size_t brute_near(const contender *self, qd_vec2 point, size_t k, contend
 static contender_hit brute_ray(const contender *self, contender_ray ray)
 {
     const brute *own = (const brute *)self;
-    contender_hit first = RAY_NO_HIT;
-    ray_scan(&first, &own->items, NULL, ray, 0, own->count);
-    return first;
+    ray_search search = ray_begin(ray);
+    ray_scan(&search, &own->items, NULL, 0, own->count);
+    return search.first;
 }
 
 const contender_kind contender_brute = {

@@ -14,7 +14,6 @@
 #include "scan.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define CAPACITY QUADNODES_BLOCK
 #define MERGE_AT (CAPACITY / 2) ///< Well below the capacity, or one item could split and merge at every call.
@@ -47,12 +46,10 @@ static bool reserve_places(contained *own, size_t count)
     if (count <= own->capacity)
         return true;
     size_t room = count + count / 2 + 64;
-    contained_place *places = room > UINT32_MAX / 4 ? NULL : memory_array(room, sizeof *places);
+    contained_place *places =
+        room > UINT32_MAX / 4 ? NULL : memory_grown(own->places, own->count, room, sizeof *places);
     if (!places)
         return false;
-    if (own->count > 0)
-        memcpy(places, own->places, own->count * sizeof *places);
-    memory_free(own->places);
     own->places = places;
     own->capacity = room;
     return true;
@@ -154,7 +151,7 @@ static qd_result contained_set(contender *self, const qd_box *boxes, size_t coun
 {
     contained *own = (contained *)self;
     own->count = 0;
-    if (!reserve_places(own, count) || quadnodes_clear(&own->tree, quadnodes_world(boxes, count))) {
+    if (!reserve_places(own, count) || quadnodes_clear(&own->tree, boxes_around(boxes, count))) {
         release(own);
         return QD_NO_MEMORY;
     }
@@ -224,7 +221,7 @@ static qd_result contained_tune(contender *self, const qd_box *boxes, size_t cou
 {
     (void)windows, (void)window_count;
     contained *own = (contained *)self;
-    own->world = quadnodes_world(boxes, count);
+    own->world = boxes_around(boxes, count);
     own->count = 0;
     own->ready = false;
     return get_ready(own) ? QD_OK : QD_NO_MEMORY;

@@ -100,29 +100,29 @@ size_t contained_near(const contender *self, qd_vec2 point, size_t k, contender_
     return list.count;
 }
 
-static void ray_of_node(const quadnodes *tree, const quadnode *node, contender_ray ray, contender_hit *first)
+static void ray_of_node(const quadnodes *tree, const quadnode *node, ray_search *search)
 {
     for (uint32_t block = node->block; block != QUADNODES_NONE; block = tree->next[block]) {
         size_t from = (size_t)block * QUADNODES_BLOCK;
-        ray_scan(first, &tree->boxes, tree->items, ray, from, from + quadnodes_used(node, block));
+        ray_scan(search, &tree->boxes, tree->items, from, from + quadnodes_used(node, block));
     }
     if (!node->children)
         return;
     ranking order = { .count = 0 };
     for (uint32_t i = 0; i < 4; i++) {
-        ray_range range = ray_within(ray, tree->nodes[node->children + i].cell);
+        ray_range range = ray_within(search->ray, tree->nodes[node->children + i].cell);
         if (range.from <= range.to)
             rank(&order, i, range.from);
     }
-    for (uint32_t i = 0; i < order.count && order.rank[i] <= first->t; i++)
-        ray_of_node(tree, tree->nodes + node->children + order.child[i], ray, first);
+    for (uint32_t i = 0; i < order.count && order.rank[i] <= search->first.t; i++)
+        ray_of_node(tree, tree->nodes + node->children + order.child[i], search);
 }
 
 contender_hit contained_ray(const contender *self, contender_ray ray)
 {
     const contained *own = (const contained *)self;
-    contender_hit first = RAY_NO_HIT;
+    ray_search search = ray_begin(ray);
     if (own->ready)
-        ray_of_node(&own->tree, own->tree.nodes, ray, &first);
-    return first;
+        ray_of_node(&own->tree, own->tree.nodes, &search);
+    return search.first;
 }

@@ -4,12 +4,12 @@
 ///
 /// Nothing is done here that this idea does not ask for, and nothing is left out to slow it down: each leaf has a list
 /// of its items, which doubles when it is full, each item knows its node, and what does not touch the world is refused.
+#include "boxes.h"
 #include "contender.h"
 #include "memory.h"
 
 #include <float.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CAPACITY 10 ///< Both as in most such trees; the description leaves them open.
 #define DEPTH 5
@@ -77,25 +77,15 @@ static void first_leaf_destroy(contender *self)
     free(own);
 }
 
-static bool overlap(qd_box a, qd_box b, bool open_edges)
-{
-    if (open_edges)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
 /// Room for one more element; false: no memory.
 static bool one_more(void **array, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return true;
     size_t more = *room > 0 ? 2 * *room : FIRST_ROOM;
-    void *larger = memory_array(more, size);
+    void *larger = memory_grown(*array, count, more, size);
     if (!larger)
         return false;
-    if (count > 0)
-        memcpy(larger, *array, count * size);
-    memory_free(*array);
     *array = larger;
     *room = more;
     return true;
@@ -118,7 +108,7 @@ static bool append(first_leaf *own, node *leaf, uint32_t item)
 static node *first_touched(node *parent, qd_box box)
 {
     node *child = parent->children;
-    while (child < parent->children + 3 && !overlap(child->cell, box, false))
+    while (child < parent->children + 3 && !boxes_overlap(child->cell, box, false))
         child++;
     return child;
 }
@@ -155,7 +145,7 @@ static bool split(first_leaf *own, node *leaf)
 static qd_result first_leaf_insert(contender *self, qd_box box)
 {
     first_leaf *own = (first_leaf *)self;
-    if (!overlap(own->root.cell, box, false))
+    if (!boxes_overlap(own->root.cell, box, false))
         return QD_BAD_VALUE;
     void *bodies = own->bodies;
     bool room = own->count < UINT32_MAX && one_more(&bodies, own->count, &own->room, sizeof *own->bodies);
@@ -182,14 +172,7 @@ static qd_result first_leaf_tune(contender *self, const qd_box *boxes, size_t co
                                  size_t window_count)
 {
     (void)windows, (void)window_count;
-    qd_box world = count > 0 ? boxes[0] : everywhere;
-    for (size_t i = 1; i < count; i++) {
-        world.min.x = boxes[i].min.x < world.min.x ? boxes[i].min.x : world.min.x;
-        world.min.y = boxes[i].min.y < world.min.y ? boxes[i].min.y : world.min.y;
-        world.max.x = boxes[i].max.x > world.max.x ? boxes[i].max.x : world.max.x;
-        world.max.y = boxes[i].max.y > world.max.y ? boxes[i].max.y : world.max.y;
-    }
-    clear((first_leaf *)self, world);
+    clear((first_leaf *)self, count > 0 ? boxes_around(boxes, count) : everywhere);
     return QD_OK;
 }
 
@@ -206,7 +189,7 @@ static qd_result first_leaf_set(contender *self, const qd_box *boxes, size_t cou
 static bool collides_below(const first_leaf *own, const node *from, qd_box box)
 {
     for (size_t i = 0; i < from->count; i++)
-        if (overlap(own->bodies[from->items[i]].box, box, own->open_edges))
+        if (boxes_overlap(own->bodies[from->items[i]].box, box, own->open_edges))
             return true;
     for (int i = 0; i < 4 && from->children; i++)
         if (collides_below(own, from->children + i, box))

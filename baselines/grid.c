@@ -200,7 +200,7 @@ static inline void pairs_of_row(const grid *own, int32_t row, bool open_edges, b
 {
     const uint32_t *starts = grid_row(own, row);
     int32_t columns = own->layout.x.cells;
-    row_block block;
+    row_block block = { .before = { 0 } };
     for (size_t from = starts[0], end; from < starts[columns] && !out->stopped; from = end) {
         end = starts[columns] - from > ROW_BLOCK ? from + ROW_BLOCK : starts[columns];
         find_cells(own, from, end - from, &block);

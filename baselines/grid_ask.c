@@ -6,8 +6,6 @@
 #include "nearest.h"
 #include "ray.h"
 
-#include <float.h>
-
 /// What begins strictly inside a window meets it, and what begins in a cell between those of the window's corners does:
 /// such runs are handed out as they are.
 static inline void window_of_row(const grid *own, int32_t row, grid_range reached, grid_range touched, qd_box window,
@@ -59,13 +57,6 @@ bool grid_collides(const contender *self, qd_box box)
     return found;
 }
 
-/// A coordinate rounded outward, by more than the rounding of a sum of numbers of this magnitude and of a float.
-static float coordinate(double value, double magnitude, double outward)
-{
-    value += outward * (magnitude * 0x1p-22 + FLT_MIN);
-    return (float)(value < -FLT_MAX ? -FLT_MAX : value > FLT_MAX ? FLT_MAX : value);
-}
-
 static bool is_everything(const grid *own, grid_range cells)
 {
     return cells.x0 == 0 && cells.y0 == 0 && cells.x1 == own->layout.x.cells - 1 && cells.y1 == own->layout.y.cells - 1;
@@ -74,8 +65,8 @@ static bool is_everything(const grid *own, grid_range cells)
 static qd_box box_around(qd_vec2 point, double distance)
 {
     double x = fabs((double)point.x) + distance, y = fabs((double)point.y) + distance;
-    return (qd_box){ { coordinate(point.x - distance, x, -1), coordinate(point.y - distance, y, -1) },
-                     { coordinate(point.x + distance, x, 1), coordinate(point.y + distance, y, 1) } };
+    return (qd_box){ { ray_outward(point.x - distance, x, -1), ray_outward(point.y - distance, y, -1) },
+                     { ray_outward(point.x + distance, x, 1), ray_outward(point.y + distance, y, 1) } };
 }
 
 size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
@@ -102,30 +93,15 @@ size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near 
     return list.count;
 }
 
-/// Between which values a coordinate of the ray lies between two times, of which the later may be infinite.
-typedef struct stretch {
-    float low, high;
-} stretch;
-
-static stretch stretch_of(double origin, double direction, double from, double to)
-{
-    if (direction == 0)
-        return (stretch){ (float)origin, (float)origin };
-    double a = origin + from * direction, b = origin + to * direction;
-    double magnitude = fabs(origin) + to * fabs(direction);
-    return (stretch){ coordinate(a < b ? a : b, magnitude, -1), coordinate(a < b ? b : a, magnitude, 1) };
-}
-
 /// Offers everything that the ray may meet between two times.
-static void look(const grid *own, contender_ray ray, double from, double to, contender_hit *first)
+static void look(const grid *own, double from, double to, ray_search *search)
 {
-    stretch x = stretch_of(ray.origin.x, ray.direction.x, from, to);
-    stretch y = stretch_of(ray.origin.y, ray.direction.y, from, to);
-    qd_box part = { { x.low, y.low }, { x.high, y.high } };
+    qd_box part = ray_part(search->ray, from, to);
+    search->part = lanes_of(part);
     grid_range cells = grid_before(&own->layout, own->reach, part);
     for (int32_t row = cells.y0; row <= cells.y1; row++) {
         const uint32_t *starts = grid_row(own, row);
-        ray_scan(first, &own->boxes, own->items, ray, starts[cells.x0], starts[cells.x1 + 1]);
+        ray_scan(search, &own->boxes, own->items, starts[cells.x0], starts[cells.x1 + 1]);
     }
 }
 
@@ -153,25 +129,25 @@ static double step_of(const grid *own, contender_ray ray)
 contender_hit grid_ray(const contender *self, contender_ray ray)
 {
     const grid *own = (const grid *)self;
-    contender_hit first = RAY_NO_HIT;
+    ray_search search = ray_begin(ray);
     if (own->count == 0)
-        return first;
-    ray_scan(&first, &own->boxes, own->items, ray, own->small, own->count);
+        return search.first;
+    ray_scan(&search, &own->boxes, own->items, own->small, own->count);
     ray_range inside = clip_to_cells(own, ray);
     if (!(inside.from <= inside.to))
         inside = (ray_range){ ray.t_max, ray.t_max };
     double seen = -1, from = inside.from, step = step_of(own, ray); // all that is met until `seen` was offered
     if (from > 0) {
-        look(own, ray, 0, from, &first);
+        look(own, 0, from, &search);
         seen = from;
     }
-    while (from < inside.to && first.t > seen) {
+    while (from < inside.to && search.first.t > seen) {
         seen = from + step < inside.to ? from + step : inside.to;
         seen = seen > from ? seen : inside.to;
-        look(own, ray, from, seen, &first);
+        look(own, from, seen, &search);
         from = seen;
     }
-    if (first.t > seen)
-        look(own, ray, from, ray.t_max, &first);
-    return first;
+    if (search.first.t > seen)
+        look(own, from, ray.t_max, &search);
+    return search.first;
 }

@@ -43,17 +43,6 @@ static size_t cell_of(const grid_bag *bag, qd_box box)
     return (size_t)y * (size_t)bag->layout.x.cells + (size_t)x;
 }
 
-/// An array that is grown keeps what it held.
-static void *grown(void *old, size_t count, size_t room, size_t size)
-{
-    void *larger = memory_array(room, size);
-    if (larger && count > 0)
-        memcpy(larger, old, count * size);
-    if (larger)
-        memory_free(old);
-    return larger;
-}
-
 static bool lay(grid_bag *bag, const grid_layout *layout)
 {
     size_t cells = grid_cells(layout) + 1;
@@ -110,7 +99,7 @@ static uint32_t take_block(grid_bag *bag)
         uint32_t room = 2 * bag->room + 16;
         block *blocks = room >> (32 - PLACE_BITS)
                             ? NULL
-                            : grown(bag->blocks, bag->blocks ? bag->used + 1 : 0, room, sizeof *blocks);
+                            : memory_grown(bag->blocks, bag->blocks ? bag->used + 1 : 0, room, sizeof *blocks);
         if (!blocks)
             return NOWHERE;
         bag->blocks = blocks;
@@ -184,7 +173,7 @@ qd_result grid_bag_insert(grid_bag *bag, uint32_t item, qd_box box)
 {
     if (item >= bag->where_room) {
         uint32_t room = item > UINT32_MAX / 4 ? 0 : 2 * item;
-        uint32_t *where = room == 0 ? NULL : grown(bag->where, bag->where_room, room, sizeof *where);
+        uint32_t *where = room == 0 ? NULL : memory_grown(bag->where, bag->where_room, room, sizeof *where);
         if (!where)
             return QD_NO_MEMORY;
         memset(where + bag->where_room, 0, (room - bag->where_room) * sizeof *where);
@@ -227,20 +216,13 @@ uint32_t grid_bag_next(const grid_bag *bag)
     return bag->next;
 }
 
-static bool meet(qd_box a, qd_box b, bool open_edges)
-{
-    if (open_edges)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
 static void offer_cell(const grid_bag *bag, size_t cell, qd_box window, bool open_edges, catcher *out)
 {
     for (uint32_t number = bag->heads[cell]; number != NOWHERE; number = bag->blocks[number].next) {
         const block *here = bag->blocks + number;
         out->found.tests += here->count;
         for (uint32_t k = 0; k < here->count; k++)
-            if (meet(here->boxes[k], window, open_edges))
+            if (boxes_overlap(here->boxes[k], window, open_edges))
                 catcher_add(out, here->items[k]);
     }
 }

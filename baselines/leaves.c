@@ -14,7 +14,6 @@
 #include "memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define CAPACITY QUADNODES_BLOCK
 #define MERGE_AT (CAPACITY / 2)
@@ -49,20 +48,12 @@ static bool reserve_items(leaves *own, size_t count)
     if (count <= own->capacity)
         return true;
     size_t room = count + count / 2 + 64;
-    qd_box *boxes = room > UINT32_MAX / 4 ? NULL : memory_array(room, sizeof *boxes);
-    bool *live = boxes ? memory_array(room, sizeof *live) : NULL;
-    if (!live) {
-        memory_free(boxes);
+    qd_box *boxes = room > UINT32_MAX / 4 ? NULL : memory_grown(own->boxes, own->count, room, sizeof *boxes);
+    own->boxes = boxes ? boxes : own->boxes;
+    bool *live = boxes ? memory_grown(own->live, own->count, room, sizeof *live) : NULL;
+    own->live = live ? live : own->live;
+    if (!live)
         return false;
-    }
-    if (own->count > 0) {
-        memcpy(boxes, own->boxes, own->count * sizeof *boxes);
-        memcpy(live, own->live, own->count * sizeof *live);
-    }
-    memory_free(own->boxes);
-    memory_free(own->live);
-    own->boxes = boxes;
-    own->live = live;
     own->capacity = room;
     return true;
 }
@@ -176,8 +167,8 @@ static void merge(leaves *own, uint32_t number)
     for (uint32_t child = 0; child < 4; child++) {
         uint32_t leaf = tree->nodes[number].children + child;
         while (tree->nodes[leaf].count > 0) {
-            uint32_t item = tree->items[tree->nodes[leaf].block * QUADNODES_BLOCK];
-            quadnodes_take(tree, leaf, tree->nodes[leaf].block * QUADNODES_BLOCK);
+            uint32_t at = tree->nodes[leaf].block * QUADNODES_BLOCK, item = tree->items[at];
+            quadnodes_take(tree, leaf, at);
             if (is_first(tree->nodes + number, child, own->boxes[item]))
                 quadnodes_put(tree, number, item, own->boxes[item]);
             own->upkeep++;
@@ -206,7 +197,7 @@ static qd_result leaves_set(contender *self, const qd_box *boxes, size_t count)
 {
     leaves *own = (leaves *)self;
     own->count = 0;
-    if (!reserve_items(own, count) || quadnodes_clear(&own->tree, quadnodes_world(boxes, count))) {
+    if (!reserve_items(own, count) || quadnodes_clear(&own->tree, boxes_around(boxes, count))) {
         release(own);
         return QD_NO_MEMORY;
     }
@@ -286,7 +277,7 @@ static qd_result leaves_tune(contender *self, const qd_box *boxes, size_t count,
 {
     (void)windows, (void)window_count;
     leaves *own = (leaves *)self;
-    own->world = quadnodes_world(boxes, count);
+    own->world = boxes_around(boxes, count);
     own->count = 0;
     own->ready = false;
     return get_ready(own) ? QD_OK : QD_NO_MEMORY;

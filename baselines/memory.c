@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -30,6 +31,17 @@ void *memory_array(size_t count, size_t size)
         (void)madvise(array, bytes, huge_pages ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 #endif
     return array;
+}
+
+void *memory_grown(void *old, size_t count, size_t room, size_t size)
+{
+    void *larger = memory_array(room, size);
+    if (!larger)
+        return NULL;
+    if (count > 0)
+        memcpy(larger, old, count * size);
+    memory_free(old);
+    return larger;
 }
 
 void memory_free(void *array)

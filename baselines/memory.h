@@ -17,6 +17,10 @@ void memory_use_huge_pages(bool use);
 /// memory. An array of nothing is not NULL.
 void *memory_array(size_t count, size_t size);
 
+/// An array with room for more elements that begins with the `count` of the old one, which is given back. NULL: no
+/// memory, and the old one is as it was.
+void *memory_grown(void *old, size_t count, size_t room, size_t size);
+
 /// NULL is allowed.
 void memory_free(void *array);
 

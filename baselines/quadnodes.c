@@ -9,16 +9,12 @@
 
 #define FIRST_ROOM 64u
 
+/// Grows an array, and says so in the pointer that is known by its type; false: no memory, and nothing has changed.
 static bool grow(void **array, size_t count, size_t room, size_t size)
 {
-    void *larger = memory_array(room, size);
-    if (!larger)
-        return false;
-    if (count > 0)
-        memcpy(larger, *array, count * size);
-    memory_free(*array);
-    *array = larger;
-    return true;
+    void *larger = memory_grown(*array, count, room, size);
+    *array = larger ? larger : *array;
+    return larger != NULL;
 }
 
 static bool grow_columns(box_columns *all, size_t count, size_t room)
@@ -169,16 +165,4 @@ uint32_t quadnodes_take(quadnodes *tree, uint32_t number, uint32_t at)
         tree->free_block = block;
     }
     return item;
-}
-
-qd_box quadnodes_world(const qd_box *boxes, size_t count)
-{
-    qd_box world = count > 0 ? boxes[0] : (qd_box){ { 0, 0 }, { 1, 1 } };
-    for (size_t i = 1; i < count; i++) {
-        world.min.x = boxes[i].min.x < world.min.x ? boxes[i].min.x : world.min.x;
-        world.min.y = boxes[i].min.y < world.min.y ? boxes[i].min.y : world.min.y;
-        world.max.x = boxes[i].max.x > world.max.x ? boxes[i].max.x : world.max.x;
-        world.max.y = boxes[i].max.y > world.max.y ? boxes[i].max.y : world.max.y;
-    }
-    return world;
 }

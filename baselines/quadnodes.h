@@ -56,9 +56,6 @@ uint32_t quadnodes_put(quadnodes *tree, uint32_t number, uint32_t item, qd_box b
 /// itself if it was the last one.
 uint32_t quadnodes_take(quadnodes *tree, uint32_t number, uint32_t at);
 
-/// The box of all boxes, as a world; of none, some box.
-qd_box quadnodes_world(const qd_box *boxes, size_t count);
-
 /// How many positions of a node's block are in use: all but in its first one.
 static inline uint32_t quadnodes_used(const quadnode *node, uint32_t block)
 {

@@ -29,17 +29,22 @@ static void quadtree_destroy(contender *self)
     free(own);
 }
 
-static contender *quadtree_create(bool open_edges)
+contender *contender_quadtree_with(bool open_edges, qd_executor executor)
 {
     quadtree *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    qd_tree_def def = { .edges = open_edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED };
+    qd_tree_def def = { .edges = open_edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED, .executor = executor };
     own->tree = qd_tree_create(&def);
     if (own->tree)
         return (contender *)own;
     free(own);
     return NULL;
+}
+
+static contender *quadtree_create(bool open_edges)
+{
+    return contender_quadtree_with(open_edges, (qd_executor){ 0 });
 }
 
 static bool reserve_ids(quadtree *own, size_t count)

@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_RAY_H
 #define QUADRILLE_RAY_H
 
-#include "boxes.h"
-#include "contender.h"
+#include "lanes.h"
 
+#include <float.h>
 #include <math.h>
 
 #define RAY_NO_HIT ((contender_hit){ UINT32_MAX, INFINITY })
@@ -40,12 +40,59 @@ static inline void ray_try(contender_hit *first, uint32_t item, contender_ray ra
         *first = (contender_hit){ item, range.from };
 }
 
-/// Offers the boxes of [from, to); NULL: item i's box is at i.
-static inline void ray_scan(contender_hit *first, const box_columns *all, const uint32_t *items, contender_ray ray,
-                            size_t from, size_t to)
+/// A coordinate rounded outward, by more than the rounding of a sum of numbers of this magnitude and of a float.
+static inline float ray_outward(double value, double magnitude, double outward)
 {
-    for (size_t i = from; i < to; i++)
-        ray_try(first, items ? items[i] : (uint32_t)i, ray, boxes_get(all, i));
+    value += outward * (magnitude * 0x1p-22 + FLT_MIN);
+    return (float)(value < -FLT_MAX ? -FLT_MAX : value > FLT_MAX ? FLT_MAX : value);
+}
+
+/// Between which values a coordinate of a ray lies between two times, of which the later may be infinite.
+static inline void ray_stretch(double origin, double direction, double from, double to, float *low, float *high)
+{
+    *low = *high = (float)origin;
+    if (direction == 0)
+        return;
+    double early = direction < 0 ? to : from, late = direction < 0 ? from : to;
+    double reach = fabs(direction);
+    *low = ray_outward(origin + (direction < 0 ? -reach : reach) * early, fabs(origin) + reach * early, -1);
+    *high = ray_outward(origin + (direction < 0 ? -reach : reach) * late, fabs(origin) + reach * late, 1);
+}
+
+/// A box that holds a ray between two times.
+static inline qd_box ray_part(contender_ray ray, double from, double to)
+{
+    qd_box part;
+    ray_stretch(ray.origin.x, ray.direction.x, from, to, &part.min.x, &part.max.x);
+    ray_stretch(ray.origin.y, ray.direction.y, from, to, &part.min.y, &part.max.y);
+    return part;
+}
+
+/// A search for the first hit: what does not meet `part`, where the ray is until then, needs no division.
+typedef struct ray_search {
+    contender_ray ray;
+    contender_hit first;
+    lanes_box part;
+} ray_search;
+
+static inline ray_search ray_begin(contender_ray ray)
+{
+    return (ray_search){ ray, RAY_NO_HIT, lanes_of(ray_part(ray, 0, ray.t_max)) };
+}
+
+/// Offers the boxes of [from, to); NULL: item i's box is at i.
+static inline void ray_scan(ray_search *search, const box_columns *all, const uint32_t *items, size_t from, size_t to)
+{
+    for (size_t at = from; at < to; at += LANES) {
+        unsigned mask = lanes_meet(all, at, search->part, false) & lanes_first(to - at);
+        for (size_t i = at; mask; mask >>= 1, i++) {
+            double before = search->first.t;
+            if (mask & 1)
+                ray_try(&search->first, items ? items[i] : (uint32_t)i, search->ray, boxes_get(all, i));
+            if (search->first.t < before)
+                search->part = lanes_of(ray_part(search->ray, 0, search->first.t));
+        }
+    }
 }
 
 #endif

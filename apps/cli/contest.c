@@ -16,7 +16,8 @@ static bool enter(entrant *e, const contender_kind *kind, const contest *c, size
         e->ms[i] = calloc(ticks > 0 ? ticks : 1, sizeof *e->ms[i]);
         good = good && e->ms[i] != NULL;
     }
-    e->self = kind->create(c->def.open_edges);
+    e->self = kind == &contender_quadtree ? contender_quadtree_with(c->def.open_edges, c->def.executor)
+                                          : kind->create(c->def.open_edges);
     if (!good || e->self == NULL || kind->set(e->self, c->scene->boxes, c->scene->count) != QD_OK)
         return false;
     e->set_upkeep = kind->upkeep(e->self);

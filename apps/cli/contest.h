@@ -39,6 +39,7 @@ typedef struct contest_def {
     scene_def scene_def;
     size_t ticks;
     bool open_edges, verify;
+    qd_executor executor;           ///< Threads for the quadtree; all zero: none.
     const contender_kind *kinds[2]; ///< The second may be NULL.
     size_t second_ticks;            ///< In how many of the ticks the second takes part, evenly spread. All, to verify.
 } contest_def;

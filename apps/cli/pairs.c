@@ -1,6 +1,7 @@
 // quadrille pairs: every overlapping pair of a file, found by the quadtree or by one of the methods it competes with.
 #include "items.h"
 #include "progress.h"
+#include "workers.h"
 
 #include <contenders.h>
 #include <errno.h>
@@ -13,6 +14,7 @@ typedef struct settings {
     input in;
     bool count, json;
     int method;
+    int64_t threads;
 } settings;
 
 // What a search has found so far. A pair is kept as one number, row of a above row of b, so that numbers sort as pairs.
@@ -70,15 +72,19 @@ static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
 
 static bool search_tree(search *s, const items *list, const settings *set)
 {
+    pool *workers = workers_start(set->threads);
     double start = clock_ms();
-    qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ 0 });
-    if (tree == NULL)
+    qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ .executor = pool_executor(workers) });
+    if (tree == NULL) {
+        pool_destroy(workers);
         return false;
+    }
     double built = clock_ms();
     s->cost = qd_visit_pairs(tree, take_tree_pairs, s);
     s->find_ms = clock_ms() - built;
     s->build_ms = built - start;
     qd_tree_destroy(tree);
+    pool_destroy(workers);
     return true;
 }
 
@@ -162,6 +168,10 @@ static status run(int argc, char **argv)
         complain("--count and --json exclude each other; --json has the count in it");
         return STATUS_USAGE;
     }
+    if (set.threads > 0 && contender_at((size_t)set.method) != &contender_quadtree) {
+        complain("pairs: --threads is for --method quadtree; the others work alone");
+        return STATUS_USAGE;
+    }
     items list;
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE)
@@ -185,6 +195,7 @@ static const option options[] = {
       .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
       .choices = contender_names,
       .help = "who finds them (default: quadtree); all find the same" },
+    THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
     { 0 },

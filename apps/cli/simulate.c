@@ -3,6 +3,7 @@
 
 #include "items.h"
 #include "svg.h"
+#include "workers.h"
 
 #include <errno.h>
 #include <math.h>
@@ -25,6 +26,8 @@ static const char *wrong_settings(const simulation *set)
         return "--verify compares with brute force, so it excludes --no-brute";
     if (brute && set->no_brute)
         return "--no-brute leaves --method brute nothing to do";
+    if (set->threads > 0 && contender_at((size_t)set->method) != &contender_quadtree)
+        return "--threads is for --method quadtree; the others work alone";
     if (set->svg != NULL && contender_at((size_t)set->method) != &contender_quadtree)
         return "--svg draws the quadtree, so it wants --method quadtree";
     if (set->svg != NULL && strcmp(set->svg, "-") == 0)
@@ -105,8 +108,10 @@ static status simulate(const simulation *set)
     output picture;
     if (set->svg != NULL && !output_open(&picture, set->svg))
         return STATUS_FAILED;
+    pool *workers = workers_start(set->threads);
     contest c;
     contest_def def = contest_of(set);
+    def.executor = pool_executor(workers);
     bool good = contest_run(&c, &def);
     status result = STATUS_FAILED;
     if (good)
@@ -116,6 +121,7 @@ static status simulate(const simulation *set)
     if (set->svg != NULL)
         result = output_finish(&picture, good && draw(&picture, set, &c) ? result : STATUS_FAILED);
     contest_end(&c);
+    pool_destroy(workers);
     return result;
 }
 
@@ -183,6 +189,7 @@ static const option options[] = {
       .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
       .choices = contender_names,
       .help = "who finds the collisions (default: quadtree)" },
+    THREADS_OPTION(simulation, threads),
     EDGES_OPTION(simulation, rule),
     { .name = "no-brute",
       .kind = OPTION_FLAG,

@@ -11,6 +11,7 @@ typedef struct simulation {
     float_list world;
     float size, speed;
     int method;
+    int64_t threads; ///< 0: not said, so 1.
     struct {
         int edges;
     } rule;

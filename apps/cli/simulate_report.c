@@ -32,7 +32,10 @@ static void put_head(output *out, const simulation *set, const contest *c)
     put_float(out, set->world.values[1]);
     put(out, ", speed ");
     put_float(out, set->speed);
-    put(out, ", seed %" PRId64 ", %s edges\n\n%-18s", set->seed, edges_names[set->rule.edges], "");
+    put(out, ", seed %" PRId64 ", %s edges", set->seed, edges_names[set->rule.edges]);
+    if (c->def.executor.workers > 1)
+        put(out, ", %" PRIu32 " threads", c->def.executor.workers);
+    put(out, "\n\n%-18s", "");
     for (int i = 0; i < c->count; i++)
         put(out, " %16s", c->entrants[i].kind->name);
     if (c->count == 2)
@@ -91,8 +94,11 @@ static void put_json_entrant(output *out, entrant *e)
 
 void simulate_put_json(output *out, const simulation *set, contest *c)
 {
-    put(out, "{\"scene\": \"%s\", \"count\": %zu, \"ticks\": %zu, \"seed\": %" PRId64 ", \"edges\": \"%s\",\n",
-        c->scene->kind->name, c->scene->count, c->def.ticks, set->seed, edges_names[set->rule.edges]);
+    put(out,
+        "{\"scene\": \"%s\", \"count\": %zu, \"ticks\": %zu, \"seed\": %" PRId64
+        ", \"edges\": \"%s\", \"threads\": %" PRIu32 ",\n",
+        c->scene->kind->name, c->scene->count, c->def.ticks, set->seed, edges_names[set->rule.edges],
+        c->def.executor.workers > 1 ? c->def.executor.workers : 1);
     put(out, " \"world\": [");
     put_json_float(out, set->world.values[0]);
     put(out, ", ");

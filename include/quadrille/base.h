@@ -1,5 +1,5 @@
 /// @file base.h
-/// Version, result codes and memory: what every other header rests on.
+/// Version, result codes, memory and threads: what every other header rests on.
 #ifndef QUADRILLE_BASE_H
 #define QUADRILLE_BASE_H
 
@@ -46,6 +46,28 @@ typedef struct qd_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
 } qd_allocator;
+
+/// One part of a job. Parts run in any order, at once or one after the other.
+typedef void qd_work(void *job, uint32_t part);
+
+/// Runs parts of jobs on threads of the caller's; all zero means none. The library starts no threads itself.
+///
+/// `run` calls work(job, part) once for each part 0..parts-1, on any threads, in any order, and returns when all are
+/// done; what the parts have written must then be visible to the calling thread, as it is after joining a thread or
+/// waiting for a condition. It cannot fail: where threads are short it calls the parts itself, one after the other.
+/// Parts take from some microseconds upwards and not all equally long, so hand out one at a time to whoever is idle.
+/// There may be more parts than workers. No part calls back into `run`.
+///
+/// Called with parts >= 2, from calls that change the tree (loading, rebuilding and moving many) and from
+/// qd_visit_pairs. Where several threads call qd_visit_pairs on one tree at once, each calls `run`, so it must bear
+/// being called at once then. All other calls and all visitors stay on the calling thread.
+///
+/// Answers and their order, the layout of the tree and the ids are exactly the same with any executor and with none.
+typedef struct qd_executor {
+    void (*run)(void *context, qd_work *work, void *job, uint32_t parts);
+    void *context;
+    uint32_t workers; ///< How many parts run at once, the calling thread included. 0 and 1: no executor. Above 64: 64.
+} qd_executor;
 
 #ifdef __cplusplus
 }

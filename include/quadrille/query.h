@@ -42,7 +42,7 @@ QD_API size_t qd_find_circle(const qd_tree *tree, qd_vec2 center, float radius, 
 
 typedef struct qd_near {
     qd_found item;
-    float distance; ///< From the point to the item's box, 0 inside it.
+    float distance; ///< From the point to the item's box, 0 inside it; FLT_MAX when a float cannot say.
 } qd_near;
 
 /// The nearest items to a point, nearest first, ties by slot; none farther than `max_distance` (INFINITY: however far;
@@ -74,7 +74,7 @@ static inline qd_ray qd_ray_between(qd_vec2 from, qd_vec2 to)
 
 typedef struct qd_hit {
     qd_found item;
-    float t;       ///< Where along the ray, in lengths of its direction.
+    float t;       ///< Where along the ray, in lengths of its direction; FLT_MAX when a float cannot say.
     qd_vec2 point; ///< The place.
     qd_vec2
         normal; ///< Unit vector out of the face that was hit; at a corner the x face; zero if the ray starts inside.

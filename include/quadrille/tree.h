@@ -1,7 +1,8 @@
 /// @file tree.h
 /// The index itself: create it, put boxes in, move them, take them out.
 ///
-/// Threads: any number may query a tree while none changes it. There are no locks and no globals.
+/// Threads: any number may query a tree while none changes it. There are no locks and no globals. A tree that is given
+/// an executor has large jobs done by the caller's threads; it is still one call at a time that changes it.
 #ifndef QUADRILLE_TREE_H
 #define QUADRILLE_TREE_H
 
@@ -68,6 +69,7 @@ typedef struct qd_tree_def {
     int leaf_capacity; ///< A cell splits above this many items, 1..4096. Default 32.
     int max_depth;     ///< Levels of cells below the world, 1..QD_MAX_DEPTH. Default 16.
     qd_allocator allocator;
+    qd_executor executor; ///< Threads for large jobs. Default: none.
 } qd_tree_def;
 
 /// New empty tree. `def` is read, not kept; NULL means all defaults. NULL result: no memory, or a bad definition (a

@@ -93,18 +93,20 @@ static inline qd__spot qd__lattice_spot(const qd__lattice *lattice, qd__record r
     return spot;
 }
 
+static inline bool qd__is_in_world(uint32_t x, uint32_t y, unsigned shift)
+{
+    return ((x ^ QD__WORLD_CORNER) | (y ^ QD__WORLD_CORNER)) >> QD__WORLD_SHIFT == 0 && shift <= QD__WORLD_SHIFT;
+}
+
 /// Does the spot belong into the world's cell, rather than into the rest?
 static inline bool qd__spot_in_world(qd__spot spot)
 {
-    const uint32_t world = QD__WORLD_CORNER >> QD__WORLD_SHIFT;
-    return spot.x >> QD__WORLD_SHIFT == world && spot.y >> QD__WORLD_SHIFT == world && spot.shift <= QD__WORLD_SHIFT;
+    return qd__is_in_world(spot.x, spot.y, spot.shift);
 }
 
 static inline bool qd__square_in_world(qd__square square)
 {
-    const uint32_t world = QD__WORLD_CORNER >> QD__WORLD_SHIFT;
-    return square.x >> QD__WORLD_SHIFT == world && square.y >> QD__WORLD_SHIFT == world &&
-           square.shift <= QD__WORLD_SHIFT;
+    return qd__is_in_world(square.x, square.y, square.shift);
 }
 
 /// Is the spot's centre in the square, and is the square large enough for it?

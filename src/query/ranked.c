@@ -40,7 +40,6 @@ static size_t push_cells(const struct qd_tree *tree, uint32_t index, const qd__r
         }
         const cell_key cell = { ranking->key(ranking, &quad->bounds[lane]), index << 2 | lane };
         if (cell.key <= cut) {
-            qd__cell_prefetch(tree, quad, lane);
             stack[height + count++] = cell;
         }
     }

@@ -9,21 +9,25 @@ void qd__block_pools_open(qd__pool pools[QD__SIZES])
     }
 }
 
+void qd__block_begin(qd__block *block, uint32_t size, uint32_t cell, uint32_t from)
+{
+    block->next = QD__NONE;
+    block->cell = cell;
+    block->count = 0;
+    block->lanes = qd__size_lanes(size);
+    block->bounds = qd__record_empty();
+    for (uint32_t lane = from; lane < block->lanes; lane++) {
+        qd__block_records(block)[lane] = qd__record_unused();
+    }
+}
+
 uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell)
 {
     const uint32_t index = qd__pool_take(&pools[size], memory);
     if (index == QD__NONE) {
         return QD__NONE;
     }
-    qd__block *block = qd__pool_at(&pools[size], index);
-    block->next = QD__NONE;
-    block->cell = cell;
-    block->count = 0;
-    block->lanes = qd__size_lanes(size);
-    block->bounds = qd__record_empty();
-    for (uint32_t lane = 0; lane < block->lanes; lane++) {
-        qd__block_records(block)[lane] = qd__record_unused();
-    }
+    qd__block_begin(qd__pool_at(&pools[size], index), size, cell, 0);
     return index << QD__PLACE_BLOCK_SHIFT | size;
 }
 

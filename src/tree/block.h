@@ -33,6 +33,7 @@ typedef struct qd__block {
     uint32_t count;    ///< Live items; 0 when the block is not in use.
     uint32_t lanes;    ///< Items there is room for.
     qd__record bounds; ///< Covers the live items; may be larger.
+    uint32_t left;     ///< While many are moved: which items have left the cell.
 } qd__block;
 
 /// Everything known about one item, on its way from one place to another.
@@ -116,6 +117,9 @@ static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entr
     qd__block_layers(block)[lane] = entry->layers;
     qd__block_masks(block)[lane] = entry->mask;
 }
+
+/// Makes a block an empty one of a cell; its records from `from` on are unused, those before are yet to be written.
+void qd__block_begin(qd__block *block, uint32_t size, uint32_t cell, uint32_t from);
 
 void qd__block_pools_open(qd__pool pools[QD__SIZES]);
 

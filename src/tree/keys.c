@@ -5,6 +5,7 @@
 // largest heap of them; the others then lie outside the world, where the lattice parts them just as well.
 #include "keys.h"
 
+#include "parts.h"
 #include "root.h"
 
 #include <string.h>
@@ -70,15 +71,29 @@ size_t qd__keys_end_of_quarter(const struct qd_tree *tree, qd__square square, co
     return low;
 }
 
+typedef struct making {
+    const qd__batch *batch;
+    const struct qd_tree *tree;
+    uint32_t parts;
+} making;
+
+static void make_part(void *job, uint32_t part)
+{
+    const making *all = job;
+    const qd__batch *batch = all->batch;
+    const size_t end = qd__part_start(batch->count, part + 1, all->parts);
+    for (size_t i = qd__part_start(batch->count, part, all->parts); i < end; i++) {
+        const qd__key *from = &batch->keys[i];
+        const uint64_t key = key_of(&batch->lattice, all->tree->floor, batch->items[from->index].box);
+        batch->buffers[i] = (qd__key){ key, from->index, from->slot };
+    }
+}
+
 static void make_keys(qd__batch *batch, const struct qd_tree *tree)
 {
-    qd__key *keys = batch->buffers;
-    for (size_t i = 0; i < batch->count; i++) {
-        const qd__key *from = &batch->keys[i];
-        const uint64_t key = key_of(&batch->lattice, tree->floor, batch->items[from->index].box);
-        keys[i] = (qd__key){ key, from->index, from->slot };
-    }
-    batch->keys = qd__sort(keys, keys + batch->room, batch->count);
+    making all = { batch, tree, qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER) };
+    qd__run_parts(tree, make_part, &all, all.parts);
+    batch->keys = qd__sort(tree, batch->buffers, batch->buffers + batch->room, batch->count);
 }
 
 /// Would the item go deeper if cells got any smaller?
@@ -112,7 +127,7 @@ static bool differ(const qd__batch *batch, size_t start, size_t end)
 static size_t list_sunk(const qd__batch *batch, const struct qd_tree *tree, qd__key **sunk, size_t *heap,
                         size_t *heap_size)
 {
-    *sunk = batch->keys == batch->buffers ? batch->buffers + batch->room : batch->buffers;
+    *sunk = qd__batch_spare(batch);
     *heap_size = 0;
     size_t count = 0;
     for (size_t start = 0, end; start < batch->count; start = end) {

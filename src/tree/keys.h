@@ -22,6 +22,12 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
                     bool learn);
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree);
 
+/// The buffer that the keys are not in.
+static inline qd__key *qd__batch_spare(const qd__batch *batch)
+{
+    return batch->keys == batch->buffers ? batch->buffers + batch->room : batch->buffers;
+}
+
 /// How many of the sorted keys are of items in the world; the others follow.
 size_t qd__keys_in_world(const qd__key *keys, size_t count);
 

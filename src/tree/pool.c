@@ -102,6 +102,16 @@ uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory)
     return pool->used++;
 }
 
+uint32_t qd__pool_take_run(qd__pool *pool, qd__memory *memory, size_t records)
+{
+    if (!qd__pool_reserve(pool, memory, pool->used + records)) {
+        return QD__NONE;
+    }
+    const uint32_t first = pool->used;
+    pool->used += (uint32_t)records;
+    return first;
+}
+
 void qd__pool_give(qd__pool *pool, uint32_t index)
 {
     memcpy(qd__pool_at(pool, index), &pool->free, sizeof pool->free);

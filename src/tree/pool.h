@@ -30,6 +30,9 @@ bool qd__pool_reserve(qd__pool *pool, qd__memory *memory, size_t records);
 /// A record, its content left over or never written; QD__NONE: no memory.
 uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory);
 
+/// Several records with consecutive indices, the first of which is returned; only while none has been given back.
+uint32_t qd__pool_take_run(qd__pool *pool, qd__memory *memory, size_t records);
+
 /// Gives a record back; its first four bytes become the pool's.
 void qd__pool_give(qd__pool *pool, uint32_t index);
 

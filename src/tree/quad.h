@@ -42,6 +42,7 @@ typedef struct qd__quad {
 
 struct qd_tree {
     qd__memory memory;
+    qd_executor executor; ///< `workers` is 1 where there is none.
     qd__pool quads, blocks[QD__SIZES], slots;
     const qd__lanes *lanes;
     qd__lattice lattice;
@@ -75,19 +76,6 @@ static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 static inline qd__block *qd__tree_block(const struct qd_tree *tree, uint32_t place)
 {
     return qd__block_at(tree->blocks, place);
-}
-
-/// Asks for what a search of a cell will read first: its first block's boxes, and the bounds and links of its child.
-static inline void qd__cell_prefetch(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
-{
-    const uint32_t place = quad->block[lane];
-    if (place != QD__NONE) {
-        const size_t boxes = qd__size_lanes(qd__place_size(place)) * sizeof(qd__record);
-        qd__prefetch(qd__tree_block(tree, place), QD__BLOCK_HEADER + boxes);
-    }
-    if (quad->child[lane] != QD__NONE) {
-        qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
-    }
 }
 
 static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t cell)

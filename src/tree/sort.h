@@ -2,8 +2,7 @@
 #ifndef QD_SORT_H
 #define QD_SORT_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "quad.h"
 
 typedef struct qd__key {
     uint64_t key;
@@ -12,7 +11,7 @@ typedef struct qd__key {
 } qd__key;
 
 /// Sorts by key, equal keys in the order they came; `scratch` has room for as many. Returns which of the two arrays
-/// holds the result. Digits in which all keys agree cost nothing but their count.
-qd__key *qd__sort(qd__key *keys, qd__key *scratch, size_t count);
+/// holds the result. Digits in which all keys agree cost nothing but their count. The tree's executor takes part.
+qd__key *qd__sort(const struct qd_tree *tree, qd__key *keys, qd__key *scratch, size_t count);
 
 #endif

@@ -2,6 +2,7 @@
 #include "build.h"
 #include "cell.h"
 #include "change.h"
+#include "parts.h"
 #include "upkeep.h"
 
 #include <string.h>
@@ -29,6 +30,14 @@ static bool numbers_are_valid(const qd_tree_def *def)
            def->max_depth <= QD_MAX_DEPTH && (def->edges == QD_EDGES_CLOSED || def->edges == QD_EDGES_OPEN);
 }
 
+static qd_executor executor_of(const qd_tree_def *def)
+{
+    const qd_executor none = { NULL, NULL, 1 };
+    qd_executor chosen = def->executor.run && def->executor.workers > 1 ? def->executor : none;
+    chosen.workers = chosen.workers < QD__WORKERS_MOST ? chosen.workers : QD__WORKERS_MOST;
+    return chosen;
+}
+
 /// Room for `items` in leaves about two thirds full, a third of them in smaller blocks.
 static bool reserve(qd_tree *tree, size_t items)
 {
@@ -54,6 +63,7 @@ qd_tree *qd_tree_create(const qd_tree_def *def)
     }
     memset(tree, 0, sizeof *tree);
     tree->memory = memory;
+    tree->executor = executor_of(def);
     tree->lanes = qd__lanes_best();
     tree->given = tree->lattice = given;
     tree->open = def->edges == QD_EDGES_OPEN;

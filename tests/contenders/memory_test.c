@@ -136,8 +136,8 @@ static void an_insert_that_fails_changes_nothing(void **state)
     qd_box boxes[COUNT];
     fill_boxes(&box_sets[0], 4, boxes, COUNT);
     const contender_kind *const kinds[] = { &contender_grid, &contender_contained, &contender_leaves,
-                                            &contender_first_leaf };
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+                                            &contender_first_leaf, NULL };
+    for (size_t k = 0; kinds[k]; k++) {
         size_t nth = 0;
         while (inserts_well(kinds[k], nth, boxes))
             nth++;

@@ -83,7 +83,7 @@ static void a_grid_has_few_cells_and_orders_coordinates(void **state)
 static void the_outermost_cells_reach_to_infinity(void **state)
 {
     (void)state;
-    grid_axis axis = { 8, 0.5, 4 };
+    grid_axis axis = { 8, 0.5f, 4 };
     static const struct {
         float value;
         int32_t cell;

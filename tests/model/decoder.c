@@ -3,6 +3,7 @@
 #include "decoder.h"
 #include "oracle.h"
 #include "places.h"
+#include "scrambled.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,8 @@ static void create(struct decoder *decoder)
     decoder->filters = choice & 2;
     decoder->starving = (choice & 28) == 28;
     def->reserve = choice >= 224 ? choice : 0;
+    if ((choice & 96) == 64 || (decoder->crowd > 0 && choice & 32)) // only a crowd gives an executor anything to do
+        def->executor = scrambled_executor();
     decoder->count = 0;
     choose_target(decoder);
 }

@@ -9,7 +9,8 @@ static void print_def(FILE *out, const char *variable, const qd_tree_def *def)
     model__print_box(out, def->world);
     fprintf(out, ", .reserve = %zu, .edges = (qd_edges)%d, .leaf_capacity = %d, .max_depth = %d,\n", def->reserve,
             (int)def->edges, def->leaf_capacity, def->max_depth);
-    fprintf(out, "                                          .allocator = ledger_allocator(&memory) });\n");
+    fprintf(out, "                                          %s.allocator = ledger_allocator(&memory) });\n",
+            def->executor.run ? ".executor = scrambled_executor(), " : "");
 }
 
 static void print_many(FILE *out, const struct model_script *script, const struct model_call *call)

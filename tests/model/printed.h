@@ -3,6 +3,7 @@
 #define TESTS_MODEL_PRINTED_H
 
 #include "ledger.h"
+#include "scrambled.h"
 #include <float.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>

@@ -77,7 +77,7 @@ static bool shrink_entries(struct shrinker *shrinker)
 static void shrink_defs(struct shrinker *shrinker)
 {
     for (size_t i = 0; i < shrinker->script->def_count; i++) {
-        for (int field = 0; field < 4; field++) {
+        for (int field = 0; field < 5; field++) {
             model_script_copy(&shrinker->shorter, shrinker->script);
             qd_tree_def *def = &shrinker->shorter.defs[i];
             if (field == 0)
@@ -86,8 +86,10 @@ static void shrink_defs(struct shrinker *shrinker)
                 def->max_depth = 0;
             else if (field == 2)
                 def->reserve = 0;
-            else
+            else if (field == 3)
                 def->edges = QD_EDGES_CLOSED;
+            else
+                def->executor = (qd_executor){ 0 };
             try_shorter(shrinker);
         }
     }

@@ -1,13 +1,39 @@
-// Every implementation of the lane operations that this processor can run gives what plain C gives, bit for bit, on
-// boxes that touch, nest, are equal, empty, unused, far away; and plain C gives what the meaning of the words says.
-#include "support/support.h"
+// The checks of the lane operations: see lanes_check.h. Nothing here needs more than a C compiler, so that they also
+// run where there is no test library.
+#include "lanes_check.h"
 
 #include <lanes.h>
+
+/// Ends a check that does not hold.
+#define HOLDS(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            return #condition;                                                                                         \
+        }                                                                                                              \
+    } while (0)
+
+/// Deterministic random numbers (splitmix64).
+typedef struct prng {
+    uint64_t state;
+} prng;
+
+static uint64_t prng_next(prng *random)
+{
+    uint64_t z = random->state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static uint32_t prng_below(prng *random, uint32_t limit)
+{
+    return (uint32_t)((prng_next(random) >> 32) * limit >> 32);
+}
 
 enum { LANES = 32, ROUNDS = 20000 };
 
 /// A few coordinates that often coincide, and some that are extreme.
-static float coordinate(struct prng *random)
+static float coordinate(prng *random)
 {
     static const float special[] = { -FLT_MAX, FLT_MAX, 0, 1e-45f, -1e-45f, 1e9f, -1e30f, 16777216, 0.5f };
     const uint32_t kind = prng_below(random, 20);
@@ -17,21 +43,21 @@ static float coordinate(struct prng *random)
     return (float)prng_below(random, 12);
 }
 
-static qd__record some_record(struct prng *random)
+static qd__record some_record(prng *random)
 {
     const qd_vec2 p = { coordinate(random), coordinate(random) }, q = { coordinate(random), coordinate(random) };
     return qd__record_of(prng_below(random, 4) ? qd_box_between(p, q) : qd_box_between(p, p));
 }
 
 /// `count` live records, the rest unused.
-static void fill(struct prng *random, qd__record *records, unsigned count)
+static void fill(prng *random, qd__record *records, unsigned count)
 {
     for (unsigned i = 0; i < LANES; i++) {
         records[i] = i < count ? some_record(random) : qd__record_unused();
     }
 }
 
-static qd__record some_probe(struct prng *random)
+static qd__record some_probe(prng *random)
 {
     switch (prng_below(random, 8)) {
     case 0:
@@ -55,10 +81,9 @@ static bool meets(qd__record record, qd__record probe, bool open)
     return true;
 }
 
-static void test_meet_is_four_comparisons(void **state)
+static const char *meet_is_four_comparisons(void)
 {
-    (void)state;
-    struct prng random = { 1 };
+    prng random = { 1 };
     qd__record records[LANES];
     const qd__lanes *lanes;
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
@@ -71,16 +96,16 @@ static void test_meet_is_four_comparisons(void **state)
             for (unsigned i = 0; i < count; i++) {
                 expected |= (uint32_t)meets(records[i], probe, open) << i;
             }
-            assert_int_equal(lanes->meet(records, count, probe, open), expected);
-            assert_int_equal(qd__four_meet(records, probe, open), expected & 0xf);
+            HOLDS(lanes->meet(records, count, probe, open) == expected);
+            HOLDS(qd__four_meet(records, probe, open) == (expected & 0xf));
         }
     }
+    return NULL;
 }
 
-static void test_many_probes_are_one_after_the_other(void **state)
+static const char *many_probes_are_one_after_the_other(void)
 {
-    (void)state;
-    struct prng random = { 2 };
+    prng random = { 2 };
     qd__record records[LANES], others[LANES];
     const qd__lanes *lanes;
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
@@ -95,29 +120,29 @@ static void test_many_probes_are_one_after_the_other(void **state)
                 const uint32_t hits = live >> i & 1 ? lanes->meet(records, count, qd__probe(others[i]), open) : 0;
                 met |= (uint32_t)(hits != 0) << i;
             }
-            assert_int_equal(lanes->meet_each(records, count, others, live, masks, open), met);
+            HOLDS(lanes->meet_each(records, count, others, live, masks, open) == met);
             for (uint32_t left = live; left; left &= left - 1) {
                 const unsigned i = qd__lowest_bit(left);
-                assert_int_equal(masks[i], lanes->meet(records, count, qd__probe(others[i]), open));
+                HOLDS(masks[i] == lanes->meet(records, count, qd__probe(others[i]), open));
             }
             for (unsigned i = 0; i + 1 < count; i++) {
                 const uint32_t later = ~qd__low_bits(i + 1);
                 met_within |= (uint32_t)((lanes->meet(records, count, qd__probe(records[i]), open) & later) != 0) << i;
             }
-            assert_int_equal(lanes->meet_within(records, count, within, open), met_within);
+            HOLDS(lanes->meet_within(records, count, within, open) == met_within);
             for (uint32_t left = met_within; left; left &= left - 1) {
                 const unsigned i = qd__lowest_bit(left);
                 const uint32_t later = ~qd__low_bits(i + 1);
-                assert_int_equal(within[i], lanes->meet(records, count, qd__probe(records[i]), open) & later);
+                HOLDS(within[i] == (lanes->meet(records, count, qd__probe(records[i]), open) & later));
             }
         }
     }
+    return NULL;
 }
 
-static void test_sixteen_at_once_are_sixteen(void **state)
+static const char *sixteen_at_once_are_sixteen(void)
 {
-    (void)state;
-    struct prng random = { 3 };
+    prng random = { 3 };
     qd__record bounds[LANES], others[LANES];
     for (int round = 0; round < ROUNDS; round++) {
         const bool open = prng_below(&random, 2);
@@ -129,16 +154,16 @@ static void test_sixteen_at_once_are_sixteen(void **state)
         const uint32_t mask = qd__sixteen_meet(bounds, others, open);
         for (unsigned i = 0; i < 4; i++) {
             for (unsigned j = 0; j < 4; j++) {
-                assert_int_equal(mask >> (4 * i + j) & 1, meets(bounds[j], qd__probe(others[i]), open));
+                HOLDS((mask >> (4 * i + j) & 1) == meets(bounds[j], qd__probe(others[i]), open));
             }
         }
     }
+    return NULL;
 }
 
-static void test_unions_pass_unused_records_by(void **state)
+static const char *unions_pass_unused_records_by(void)
 {
-    (void)state;
-    struct prng random = { 4 };
+    prng random = { 4 };
     qd__record records[LANES];
     const qd__lanes *lanes;
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
@@ -150,13 +175,14 @@ static void test_unions_pass_unused_records_by(void **state)
                 expected = qd__union(expected, records[i]);
             }
             const qd__record all = lanes->unite(records, count);
-            assert_memory_equal(&all, &expected, sizeof all);
+            HOLDS(memcmp(&all, &expected, sizeof all) == 0);
         }
     }
+    return NULL;
 }
 
 /// A cell of the world somewhere near a record, or the rest.
-static qd__home some_home(struct prng *random, const qd__lattice *lattice, qd__record near)
+static qd__home some_home(prng *random, const qd__lattice *lattice, qd__record near)
 {
     const qd__spot spot = qd__lattice_spot(lattice, near);
     const unsigned shift = 1 + prng_below(random, QD__WORLD_SHIFT);
@@ -174,10 +200,9 @@ static qd__home some_home(struct prng *random, const qd__lattice *lattice, qd__r
     return home;
 }
 
-static void test_leavers_are_those_that_placing_puts_elsewhere(void **state)
+static const char *leavers_are_those_that_placing_puts_elsewhere(void)
 {
-    (void)state;
-    struct prng random = { 5 };
+    prng random = { 5 };
     qd__record records[LANES];
     const qd__lanes *lanes;
     size_t stayed = 0, left = 0;
@@ -187,35 +212,29 @@ static void test_leavers_are_those_that_placing_puts_elsewhere(void **state)
             const float size = sizes[prng_below(&random, 6)];
             const qd_box world = { { 0, 0 }, { size, size } };
             qd__lattice lattice = { { 0, 0, 0, 0 }, 0 };
-            assert_true(qd__lattice_lay(&lattice, world));
+            HOLDS(qd__lattice_lay(&lattice, world));
             const unsigned count = 1 + prng_below(&random, LANES);
             fill(&random, records, count);
             const qd__home home = some_home(&random, &lattice, records[prng_below(&random, count)]);
             const uint32_t mask = lanes->leavers(records, count, &lattice, &home);
             for (unsigned i = 0; i < count; i++) {
                 const bool keeps = qd__home_keeps(&home, qd__lattice_spot(&lattice, records[i]));
-                assert_int_equal(mask >> i & 1, !keeps);
+                HOLDS((mask >> i & 1) == !keeps);
                 stayed += keeps;
                 left += !keeps;
             }
-            assert_int_equal(mask & ~qd__low_bits(count), 0);
+            HOLDS((mask & ~qd__low_bits(count)) == 0);
         }
     }
-    assert_true(stayed > ROUNDS / 4 && left > ROUNDS / 4); // both have been seen
+    HOLDS(stayed > ROUNDS / 4 && left > ROUNDS / 4); // both have been seen
+    return NULL;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_meet_is_four_comparisons),
-        cmocka_unit_test(test_many_probes_are_one_after_the_other),
-        cmocka_unit_test(test_sixteen_at_once_are_sixteen),
-        cmocka_unit_test(test_unions_pass_unused_records_by),
-        cmocka_unit_test(test_leavers_are_those_that_placing_puts_elsewhere),
-    };
-    const qd__lanes *lanes;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
-        print_message("implementation: %s\n", lanes->name);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+const lanes_check lanes_checks[] = {
+    { "meeting is four comparisons", meet_is_four_comparisons },
+    { "many probes are one after the other", many_probes_are_one_after_the_other },
+    { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
+    { "unions pass unused records by", unions_pass_unused_records_by },
+    { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },
+    { NULL, NULL },
+};

@@ -1,0 +1,248 @@
+// Dealing a walk out to the workers of an executor: see deal.h.
+#include "deal.h"
+
+#include "parts.h"
+
+#include <string.h>
+
+enum {
+    PAIRS = 7168,       ///< All buffers together: 224 KiB.
+    SLOTS = 32,         ///< At most.
+    PIECES = 8,         ///< Of a slot, at most.
+    FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
+    LEAST_BUDGET = 32,  ///< One full block against another can be more pairs than fit; nothing smaller would help.
+    MOST_BUDGET = 1 << 20,
+    PAUSE = 256, ///< Pieces that this thread does alone when most of what is dealt out fails to fit.
+};
+
+/// The pieces that one worker does, and what came of them.
+typedef struct slot {
+    uint32_t pieces;
+    uint32_t done; ///< Pieces whose pairs all fitted into the buffer. The others are worth nothing.
+    size_t found;  ///< Pairs of those pieces,
+    qd_cost cost;  ///< and what they cost.
+} slot;
+
+typedef struct qd__dealer {
+    qd__walk *walk;
+    uint32_t slots, used; ///< How many there are; those before `used` are closed, that one is being filled.
+    size_t room;          ///< Pairs that each slot's buffer holds.
+    size_t weight;        ///< Of the slot that is being filled.
+    size_t budget;        ///< What a slot's weight should be.
+    uint32_t pause;       ///< Pieces that are still to be done here.
+    slot all[SLOTS];
+    qd__piece pieces[SLOTS * PIECES];
+    qd_pair buffers[PAIRS];
+} qd__dealer;
+
+/// What a worker does.
+static void walk_slot(void *job, uint32_t part)
+{
+    qd__dealer *dealer = job;
+    slot *own = &dealer->all[part];
+    qd__walk walk = { .tree = dealer->walk->tree,
+                      .changes = dealer->walk->changes,
+                      .batch = dealer->buffers + part * dealer->room,
+                      .room = dealer->room };
+    own->done = 0;
+    own->found = 0;
+    own->cost = walk.cost;
+    while (own->done < own->pieces) {
+        qd__walk_piece(&walk, &dealer->pieces[part * PIECES + own->done]);
+        if (walk.stopped) {
+            return;
+        }
+        own->done++;
+        own->found = walk.count;
+        own->cost = walk.cost;
+    }
+}
+
+/// Puts the pairs of a slot into the batch of the walk, as if it had just found them.
+static void hand_over(qd__walk *walk, const qd_pair *pairs, size_t count)
+{
+    while (count > 0 && !walk->stopped) {
+        const size_t left = walk->room - walk->count, some = count < left ? count : left;
+        memcpy(walk->batch + walk->count, pairs, some * sizeof *pairs);
+        walk->count += some;
+        walk->cost.hits += some;
+        pairs += some;
+        count -= some;
+        if (walk->count == walk->room) {
+            qd__walk_flush(walk);
+        }
+    }
+}
+
+/// Does a piece on this thread, right into the visitor.
+static void walk_here(qd__dealer *dealer, const qd__piece *piece)
+{
+    dealer->walk->dealer = NULL;
+    qd__walk_piece(dealer->walk, piece);
+    dealer->walk->dealer = dealer;
+}
+
+static void finish_slot(qd__dealer *dealer, uint32_t index)
+{
+    const slot *done = &dealer->all[index];
+    dealer->walk->cost.nodes += done->cost.nodes;
+    dealer->walk->cost.tests += done->cost.tests;
+    hand_over(dealer->walk, dealer->buffers + index * dealer->room, done->found);
+    for (uint32_t i = done->done; i < done->pieces && !dealer->walk->stopped; i++) {
+        walk_here(dealer, &dealer->pieces[index * PIECES + i]);
+    }
+}
+
+/// Learns from a round how much should go into a slot: buffers well filled, and none too full, for that is walked
+/// twice.
+static void adapt(qd__dealer *dealer)
+{
+    uint32_t overflowed = 0;
+    size_t most = 0;
+    for (uint32_t i = 0; i < dealer->used; i++) {
+        overflowed += dealer->all[i].done < dealer->all[i].pieces;
+        most = dealer->all[i].found > most ? dealer->all[i].found : most;
+    }
+    if (overflowed > dealer->used / 2 && dealer->budget == LEAST_BUDGET) {
+        dealer->pause = PAUSE;
+    }
+    if (overflowed > 0) {
+        dealer->budget -= dealer->budget / 3;
+    } else if (most < dealer->room / 4) {
+        dealer->budget += dealer->budget;
+    } else if (most < dealer->room / 2) {
+        dealer->budget += dealer->budget / 8;
+    }
+    dealer->budget = dealer->budget < LEAST_BUDGET ? LEAST_BUDGET : dealer->budget;
+    dealer->budget = dealer->budget > MOST_BUDGET ? MOST_BUDGET : dealer->budget;
+}
+
+/// Has all slots worked through, and hands their pairs over.
+static void play_round(qd__dealer *dealer)
+{
+    qd__run_parts(dealer->walk->tree, walk_slot, dealer, dealer->used);
+    for (uint32_t i = 0; i < dealer->used && !dealer->walk->stopped; i++) {
+        finish_slot(dealer, i);
+    }
+    adapt(dealer);
+    dealer->used = 0;
+}
+
+static void close_slot(qd__dealer *dealer)
+{
+    if (++dealer->used == dealer->slots) {
+        play_round(dealer);
+    }
+    dealer->weight = 0;
+    dealer->all[dealer->used].pieces = 0;
+}
+
+/// Puts a piece into the slot that is being filled, or the next.
+static bool take(qd__walk *walk, const qd__piece *piece, size_t weight)
+{
+    qd__dealer *dealer = walk->dealer;
+    const uint32_t pieces = dealer->all[dealer->used].pieces;
+    if (pieces == PIECES || (pieces > 0 && dealer->weight + weight > dealer->budget)) {
+        close_slot(dealer);
+    }
+    if (walk->stopped) {
+        return true;
+    }
+    if (dealer->pause > 0) {
+        dealer->pause--;
+        walk_here(dealer, piece);
+        return true;
+    }
+    slot *filling = &dealer->all[dealer->used];
+    dealer->pieces[dealer->used * PIECES + filling->pieces++] = *piece;
+    dealer->weight += weight;
+    return true;
+}
+
+/// Items in and below a cell, and the cells; counted only until there are more than `limit`.
+static size_t weigh(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, size_t limit)
+{
+    size_t weight = quad->count[lane] + 1;
+    if (quad->child[lane] != QD__NONE) {
+        const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
+        for (uint32_t i = 0; i < 4 && weight <= limit; i++) {
+            weight += weigh(tree, child, i, limit - weight);
+        }
+    }
+    return weight;
+}
+
+bool qd__deal_within(qd__walk *walk, const qd__quad *quad)
+{
+    const size_t budget = walk->dealer->budget;
+    size_t weight = 0;
+    for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++) {
+        weight += weigh(walk->tree, quad, lane, budget - weight);
+    }
+    const qd__piece piece = { .kind = QD__PIECE_WITHIN, .quad = quad };
+    return weight <= budget && take(walk, &piece, weight);
+}
+
+bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
+{
+    const size_t budget = walk->dealer->budget;
+    const size_t weight_a = weigh(walk->tree, a, lane_a, budget), weight_b = weigh(walk->tree, b, lane_b, budget);
+    const size_t weight = weight_a < weight_b ? weight_a : weight_b; // they meet along their border only
+    const qd__piece piece = { .kind = QD__PIECE_BETWEEN, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b };
+    return weight <= budget && take(walk, &piece, weight / 2);
+}
+
+bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__block *block, uint32_t live,
+                   const qd__quad *quad, uint32_t lane)
+{
+    const size_t most = 4 * walk->dealer->budget; // a block's bounds rarely meet much of what is below
+    const size_t weight = weigh(walk->tree, quad, lane, most);
+    const qd__piece piece = { .kind = QD__PIECE_CELL,
+                              .home = home,
+                              .lane_home = lane_home,
+                              .block = block,
+                              .live = live,
+                              .quad = quad,
+                              .lane = lane };
+    return weight <= most && take(walk, &piece, weight / 4);
+}
+
+/// What the blocks from a place on weigh, as a partner of one block; a long chain fills a slot.
+static size_t weigh_chain(const qd__walk *walk, uint32_t place)
+{
+    const qd__block *block = qd__tree_block(walk->tree, place);
+    return block->count + (block->next != QD__NONE ? walk->dealer->budget : 0);
+}
+
+bool qd__deal_chain(qd__walk *walk, const qd__block *block, uint32_t live, uint32_t place)
+{
+    const qd__piece piece = { .kind = QD__PIECE_CHAIN, .block = block, .live = live, .place = place };
+    return place == QD__NONE || take(walk, &piece, weigh_chain(walk, place));
+}
+
+bool qd__deal_own(qd__walk *walk, const qd__block *block)
+{
+    const qd__piece piece = { .kind = QD__PIECE_OWN, .block = block };
+    return take(walk, &piece, block->count + (block->next != QD__NONE ? weigh_chain(walk, block->next) : 0));
+}
+
+void qd__deal_walk(qd__walk *walk)
+{
+    qd__dealer dealer; // too large to be cleared for nothing
+    const uint32_t wanted = walk->tree->executor.workers * QD__PARTS_PER_WORKER;
+    dealer.walk = walk;
+    dealer.slots = wanted < SLOTS ? wanted : SLOTS;
+    dealer.room = PAIRS / dealer.slots;
+    dealer.budget = FIRST_BUDGET;
+    dealer.used = dealer.pause = 0;
+    dealer.weight = 0;
+    dealer.all[0].pieces = 0;
+    walk->dealer = &dealer;
+    const qd__piece everything = { .kind = QD__PIECE_WITHIN, .quad = qd__quad_at(walk->tree, 0) };
+    qd__walk_piece(walk, &everything);
+    dealer.used += dealer.all[dealer.used].pieces > 0;
+    if (!walk->stopped) {
+        play_round(&dealer);
+    }
+    walk->dealer = NULL;
+}

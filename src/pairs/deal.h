@@ -1,0 +1,33 @@
+// Dealing a walk out to the workers of an executor.
+//
+// The calling thread walks down from the root as ever, but does not compare a box. What it meets in walk order it
+// gathers in slots, a few pieces each, about equal by the items in them; pieces too large for a slot it takes apart by
+// walking on. When all slots are full the workers go through them at once, each slot's pairs into a buffer of its own,
+// and then the calling thread hands the buffers to the visitor in their order: a round. So the visitor sees what a walk
+// by one thread would have shown it, batch by batch.
+//
+//     walk order   ->  [piece piece piece][piece][piece piece] ...     slots of one round
+//                        | any thread      |      |
+//                      [pairs.......... ][pairs][pairs full!]          a buffer each
+//                        '--------> visitor, in order <---'            what did not fit is walked again, here
+//
+// All of it lies on the calling thread's stack, of fixed size: a query asks for no memory and leaves no trace in the
+// tree, so any number of threads may still query a tree at once. How much goes into a slot follows from how full the
+// buffers of the rounds before were, which depends on the tree alone.
+#ifndef QD_DEAL_H
+#define QD_DEAL_H
+
+#include "walk.h"
+
+/// The walk over a whole tree, dealt out.
+void qd__deal_walk(qd__walk *walk);
+
+// Each takes a piece from a walk that has a dealer. False: it is too large, and the walk should take it apart.
+bool qd__deal_within(qd__walk *walk, const qd__quad *quad);
+bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
+bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__block *block, uint32_t live,
+                   const qd__quad *quad, uint32_t lane);
+bool qd__deal_chain(qd__walk *walk, const qd__block *block, uint32_t live, uint32_t place);
+bool qd__deal_own(qd__walk *walk, const qd__block *block);
+
+#endif

@@ -1,0 +1,127 @@
+// Several threads ask one tree at once, and the tree has an executor: the promise that queries do not disturb each
+// other holds for those that are shared out too.
+#include "support.h"
+
+#include <pool.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ASKERS = 4, TIMES = 6 };
+
+struct asker {
+    const qd_tree *tree;
+    const pair_list *right;
+    size_t seen; ///< Pairs of this round that were right so far.
+    bool good;
+};
+
+static bool check_pairs(void *context, const qd_pair *pairs, size_t count)
+{
+    struct asker *self = context;
+    if (self->seen + count > self->right->count ||
+        memcmp(pairs, self->right->at + self->seen, count * sizeof *pairs) != 0) {
+        self->good = false;
+        return false;
+    }
+    self->seen += count;
+    return true;
+}
+
+static void *ask(void *context)
+{
+    struct asker *self = context;
+    self->good = true;
+    for (int i = 0; i < TIMES && self->good; i++) {
+        self->seen = 0;
+        qd_visit_pairs(self->tree, check_pairs, self);
+        self->good = self->good && self->seen == self->right->count;
+        qd_found one;
+        self->good = self->good && qd_find_box(self->tree, everywhere, everyone, &one, 1) == 1;
+    }
+    return NULL;
+}
+
+static void many_ask_at_once(void **state)
+{
+    (void)state;
+    pool *threads = pool_create(3);
+    qd_tree_def def = { .executor = pool_executor(threads) };
+    qd_tree *tree = qd_tree_create(&def), *plain = qd_tree_create(NULL);
+    struct flock flock = flock_of_squares(5000, box(0, 0, 1000, 1000), 15, 8);
+    flock_insert_many(&flock, plain);
+    flock_insert_many(&flock, tree);
+    pair_list right = { 0 };
+    qd_visit_pairs(plain, pair_list_add, &right);
+    assert_true(right.count > 1000);
+    struct asker askers[ASKERS];
+    pthread_t started[ASKERS];
+    for (int i = 0; i < ASKERS; i++) {
+        askers[i] = (struct asker){ .tree = tree, .right = &right };
+        assert_int_equal(pthread_create(&started[i], NULL, ask, &askers[i]), 0);
+    }
+    for (int i = 0; i < ASKERS; i++) {
+        pthread_join(started[i], NULL);
+        assert_true(askers[i].good);
+    }
+    pair_list_free(&right);
+    flock_free(&flock);
+    qd_tree_destroy(plain);
+    qd_tree_destroy(tree);
+    pool_destroy(threads);
+}
+
+/// Trees of different threads may share one pool while they change.
+struct changer {
+    qd_executor executor;
+    uint64_t seed;
+    bool good;
+};
+
+static void *change(void *context)
+{
+    struct changer *self = context;
+    qd_tree_def def = { .executor = self->executor };
+    qd_tree *tree = qd_tree_create(&def);
+    struct flock flock = flock_of_squares(3000, box(0, 0, 1000, 1000), 10, self->seed);
+    flock_insert_many(&flock, tree);
+    self->good = true;
+    for (int tick = 0; tick < TIMES; tick++) {
+        for (size_t i = 0; i < flock.count; i++) {
+            flock.boxes[i].max.x += (float)(i % 5);
+            flock.boxes[i].min.y -= (float)(i % 3);
+        }
+        self->good = self->good && !qd_tree_move_many(tree, flock.ids, flock.boxes, flock.count, NULL);
+        self->good = self->good && qd_tree_check(tree);
+    }
+    self->good = self->good && qd_tree_rebuild(tree) == QD_OK && qd_tree_check(tree);
+    flock_free(&flock);
+    qd_tree_destroy(tree);
+    return NULL;
+}
+
+static void trees_share_a_pool(void **state)
+{
+    (void)state;
+    pool *threads = pool_create(2);
+    struct changer changers[3];
+    pthread_t started[3];
+    for (int i = 0; i < 3; i++) {
+        changers[i] = (struct changer){ .executor = pool_executor(threads), .seed = (uint64_t)i };
+        assert_int_equal(pthread_create(&started[i], NULL, change, &changers[i]), 0);
+    }
+    for (int i = 0; i < 3; i++) {
+        pthread_join(started[i], NULL);
+        assert_true(changers[i].good);
+    }
+    pool_destroy(threads);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_ask_at_once),
+        cmocka_unit_test(trees_share_a_pool),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

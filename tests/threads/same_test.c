@@ -1,0 +1,46 @@
+// A tree that is given an executor stays the same tree, through loading, moving and rebuilding.
+#include "twins.h"
+
+enum { COUNT = 3000, TICKS = 12 };
+
+static void live(enum scene_kind scene, enum executor_kind executor, qd_edges edges, bool filtered)
+{
+    struct twins twins;
+    twins_open(&twins, scene, executor, edges, filtered, COUNT);
+    assert_true(twins.executor.runs > 0);
+    twins_compare(&twins);
+    for (int tick = 0; tick < TICKS; tick++) {
+        size_t runs = twins.executor.runs;
+        twins_tick(&twins);
+        assert_true(twins.executor.runs > runs);
+        twins_compare(&twins);
+        if (tick == TICKS / 2) {
+            assert_int_equal(qd_tree_rebuild(twins.plain), QD_OK);
+            assert_int_equal(qd_tree_rebuild(twins.shared), QD_OK);
+            twins_compare(&twins);
+        }
+    }
+    twins_close(&twins);
+}
+
+/// `state` says which executor.
+static void live_everywhere(void **state)
+{
+    const enum executor_kind executor = *(const enum executor_kind *)*state;
+    for (int scene = 0; scene < SCENES; scene++)
+        live((enum scene_kind)scene, executor, scene % 2 ? QD_EDGES_OPEN : QD_EDGES_CLOSED, scene >= MIXED_SIZES);
+}
+
+int main(void)
+{
+    static enum executor_kind kinds[] = { IN_ORDER, BACKWARDS, SCRAMBLED, POOL_OF_2, POOL_OF_3, POOL_OF_4 };
+    const struct CMUnitTest tests[] = {
+        { "parts in order", live_everywhere, NULL, NULL, &kinds[0] },
+        { "parts backwards", live_everywhere, NULL, NULL, &kinds[1] },
+        { "parts in a scrambled order", live_everywhere, NULL, NULL, &kinds[2] },
+        { "two workers", live_everywhere, NULL, NULL, &kinds[3] },
+        { "three workers", live_everywhere, NULL, NULL, &kinds[4] },
+        { "four workers", live_everywhere, NULL, NULL, &kinds[5] },
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
