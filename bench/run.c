@@ -2,7 +2,7 @@
 // besides hits all alike.
 #include "run.h"
 
-#include "task.h"
+#include "task_pairs.h"
 
 #include <progress.h>
 #include <stdio.h>
@@ -110,6 +110,9 @@ static void judge(const bench *b, place at, const entry *e, row *r)
     double ms = 0, n = (double)at.n;
     size_t before = 0;
     const row *small = smaller(b, at, e->name, &before);
+    // From one size to the next its pairs may stop being listed: what they took then says nothing.
+    if (at.scene->most_pairs > 0)
+        return;
     if (e->quadratic && at.task->pairs)
         ms = n * n / 2 * test_ns / 1e6;
     else if (small && small->left_out[0])
@@ -131,7 +134,7 @@ static size_t count_able(const bench *b, const task *t)
 
 static qd_result tune(turn *t, const task *work)
 {
-    if (!t->kind->tune)
+    if (!t->kind->tune || (!work->tune && !field_has_pairs(t->field)))
         return QD_OK;
     return work->tune ? work->tune(t) : t->kind->tune(t->self, t->field->boxes, t->field->count, NULL, 0);
 }

@@ -63,11 +63,11 @@ static qd_result run_rebuild(turn *t)
     return result;
 }
 
-static qd_result run_tick(turn *t)
+static qd_result run_ticks(turn *t, size_t timed)
 {
     enum { UNTIMED = 2 };
     qd_result result = warm_up(t);
-    size_t ticks = plan_ticks(t->plan, t->field->count) + UNTIMED;
+    size_t ticks = timed + UNTIMED;
     for (size_t i = 0; i < ticks && !result && !t->row->left_out[0]; i++) {
         uint64_t upkeep = t->kind->upkeep(t->self);
         field_step(t->field);
@@ -84,6 +84,17 @@ static qd_result run_tick(turn *t)
             result = QD_NO_MEMORY;
     }
     return result;
+}
+
+static qd_result run_tick(turn *t)
+{
+    return run_ticks(t, plan_ticks(t->plan, t->field->count));
+}
+
+// Some contenders have a very hard time there.
+static qd_result run_hard(turn *t)
+{
+    return run_ticks(t, (plan_ticks(t->plan, t->field->count) + 3) / 4);
 }
 
 const task task_rebuild = {
@@ -131,5 +142,5 @@ const task task_worst = {
     .sizes = middling,
     .pairs = true,
     .able = able_to_pair,
-    .run = run_tick,
+    .run = run_hard,
 };
