@@ -66,7 +66,7 @@ typedef struct qd_tree_def {
                        ///< items. It becomes the first root cell, widened to a square whose side is a power of two.
     size_t reserve;    ///< Items to make room for now.
     qd_edges edges;    ///< Default closed.
-    int leaf_capacity; ///< A cell splits above this many items, 1..4096. Default 32.
+    int leaf_capacity; ///< A cell splits above this many items, 1..4096. Default 64.
     int max_depth;     ///< Levels of cells below the world, 1..QD_MAX_DEPTH. Default 16.
     qd_allocator allocator;
     qd_executor executor; ///< Threads for large jobs. Default: none.

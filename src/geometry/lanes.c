@@ -1,14 +1,9 @@
-// Vector instructions, all that there are in the library. See lanes.h.
+// Vector instructions for many boxes at a time. See lanes.h; what compares few boxes is in lanes_base.h.
 //
-// A comparison of a record with a probe gives four lanes of all ones or all zeros; a record meets the probe where all
-// four are ones. Packing halves the lanes' width twice, so that a record becomes one lane of four bytes, and a group of
-// records one register:
-//
-//     compare   [a a a a] [b b b b] [c c c c] [d d d d]     32 bits a lane
-//     pack      [a a a a b b b b]   [c c c c d d d d]       16
-//     pack      [a a a a b b b b c c c c d d d d]            8
-//     equal to all ones, in lanes of 32 bits: [A] [B] [C] [D], whose sign bits are the mask
+// Coarse boxes are compared byte by byte, side by side: four comparisons for as many boxes as a register has bytes.
 #include "lanes.h"
+
+#include "lanes_base.h"
 
 // ---- Plain C
 // ----------------------------------------------------------------------------------------------------------
@@ -17,27 +12,61 @@
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "plain"
+#define LANES_BYTES 8
+#define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
 
-typedef qd__record plain_wide;
+typedef struct plain_sides {
+    uint8_t v[4];
+} plain_sides;
 
-static inline plain_wide plain_widen(qd__record probe)
+typedef struct plain_bytes {
+    uint8_t v[LANES_BYTES];
+} plain_bytes;
+
+static inline plain_bytes plain_load_bytes(const uint8_t *from)
 {
-    return probe;
+    plain_bytes bytes;
+    memcpy(bytes.v, from, sizeof bytes.v);
+    return bytes;
 }
 
-static inline uint32_t plain_group(const qd__record *records, plain_wide probe, bool open)
+static inline plain_sides plain_sides_of(const qd__frame *frame, const qd__record *record)
+{
+    plain_sides sides;
+    for (unsigned side = 0; side < 4; side++) {
+        sides.v[side] = qd__frame_step(frame, *record, side);
+    }
+    return sides;
+}
+
+static inline plain_sides plain_sides_at(const uint8_t *sides, unsigned lanes)
+{
+    const plain_sides first = { { sides[0], sides[lanes], sides[2 * lanes], sides[3 * lanes] } };
+    return first;
+}
+
+static inline uint32_t plain_coarse_group(plain_bytes low_x, plain_bytes low_y, plain_bytes high_x, plain_bytes high_y,
+                                          const plain_sides *probe)
 {
     uint32_t mask = 0;
-    for (unsigned i = 0; i < LANES_WIDTH; i++) {
-        const float *v = records[i].v;
-        const bool meets =
-            open ? (v[0] < probe.v[0]) & (v[1] < probe.v[1]) & (v[2] < probe.v[2]) & (v[3] < probe.v[3])
-                 : (v[0] <= probe.v[0]) & (v[1] <= probe.v[1]) & (v[2] <= probe.v[2]) & (v[3] <= probe.v[3]);
+    for (unsigned i = 0; i < LANES_BYTES; i++) {
+        const bool meets = (low_x.v[i] <= probe->v[2]) & (low_y.v[i] <= probe->v[3]) & (high_x.v[i] >= probe->v[0]) &
+                           (high_y.v[i] >= probe->v[1]);
         mask |= (uint32_t)meets << i;
     }
     return mask;
+}
+
+static void plain_coarsen(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides,
+                          unsigned lanes)
+{
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned side = 0; side < 4; side++) {
+            sides[side * lanes + i] = qd__frame_step(frame, records[i], side);
+        }
+    }
 }
 
 static uint32_t plain_leavers(const qd__record *records, unsigned count, const qd__lattice *lattice,
@@ -64,36 +93,77 @@ static qd__record plain_unite(const qd__record *records, unsigned count)
 // ---- SSE2: every x86-64
 // -----------------------------------------------------------------------------------------------
 
-#if defined(__SSE2__) || defined(_M_X64)
-#include <emmintrin.h>
-#define HAVE_SSE2 1
+#if defined(QD__SSE2)
 
 #define LANES(x) sse2_##x
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "sse2"
+#define LANES_BYTES 16
+#define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
 
-typedef __m128 sse2_wide;
+/// A frame in the lanes of a record, negated where a record is.
+typedef struct sse2_frame {
+    __m128 corner, scale;
+} sse2_frame;
 
-static inline sse2_wide sse2_widen(qd__record probe)
+static inline sse2_frame sse2_frame_of(const qd__frame *frame)
 {
-    return _mm_loadu_ps(probe.v);
+    const __m128 both = _mm_loadu_ps(frame->corner), upper = _mm_setr_ps(0.0f, 0.0f, -0.0f, -0.0f);
+    const sse2_frame wide = { _mm_xor_ps(_mm_movelh_ps(both, both), upper),
+                              _mm_xor_ps(_mm_movehl_ps(both, both), upper) };
+    return wide;
 }
 
-static inline __m128i sse2_compare(const qd__record *record, sse2_wide probe, bool open)
+/// The steps of a record's four sides, the lowest four bytes; packing cuts them off at 0. A minimum returns its second
+/// operand when the first is NaN.
+static inline __m128i sse2_steps(const qd__frame *frame, const qd__record *record)
 {
-    const __m128 lanes = _mm_loadu_ps(record->v);
-    return _mm_castps_si128(open ? _mm_cmplt_ps(lanes, probe) : _mm_cmple_ps(lanes, probe));
+    const sse2_frame wide = sse2_frame_of(frame);
+    const __m128 steps = _mm_mul_ps(_mm_sub_ps(_mm_loadu_ps(record->v), wide.corner), wide.scale);
+    const __m128i whole = _mm_cvttps_epi32(_mm_min_ps(steps, _mm_set1_ps(QD__STEPS - 1)));
+    const __m128i words = _mm_packs_epi32(whole, whole);
+    return _mm_packus_epi16(words, words);
 }
 
-static inline uint32_t sse2_group(const qd__record *records, sse2_wide probe, bool open)
+/// A side in every byte.
+typedef struct sse2_sides {
+    __m128i v[4];
+} sse2_sides;
+
+static inline sse2_sides sse2_sides_of(const qd__frame *frame, const qd__record *record)
 {
-    const __m128i ab = _mm_packs_epi32(sse2_compare(records, probe, open), sse2_compare(records + 1, probe, open));
-    const __m128i cd = _mm_packs_epi32(sse2_compare(records + 2, probe, open), sse2_compare(records + 3, probe, open));
-    const __m128i all = _mm_cmpeq_epi32(_mm_packs_epi16(ab, cd), _mm_set1_epi32(-1));
-    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(all));
+    const __m128i steps = sse2_steps(frame, record), twice = _mm_unpacklo_epi8(steps, steps);
+    const __m128i words = _mm_unpacklo_epi16(twice, twice);
+    const sse2_sides sides = { { _mm_shuffle_epi32(words, 0x00), _mm_shuffle_epi32(words, 0x55),
+                                 _mm_shuffle_epi32(words, 0xaa), _mm_shuffle_epi32(words, 0xff) } };
+    return sides;
+}
+
+static inline sse2_sides sse2_sides_at(const uint8_t *sides, unsigned lanes)
+{
+    const sse2_sides first = { { _mm_set1_epi8((char)sides[0]), _mm_set1_epi8((char)sides[lanes]),
+                                 _mm_set1_epi8((char)sides[2 * lanes]), _mm_set1_epi8((char)sides[3 * lanes]) } };
+    return first;
+}
+
+typedef __m128i sse2_bytes;
+
+static inline sse2_bytes sse2_load_bytes(const uint8_t *bytes)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)bytes);
+}
+
+/// Saturated differences are 0 where the first is not greater than the second.
+static inline uint32_t sse2_coarse_group(sse2_bytes low_x, sse2_bytes low_y, sse2_bytes high_x, sse2_bytes high_y,
+                                         const sse2_sides *probe)
+{
+    const __m128i above = _mm_or_si128(_mm_subs_epu8(low_x, probe->v[2]), _mm_subs_epu8(low_y, probe->v[3]));
+    const __m128i below = _mm_or_si128(_mm_subs_epu8(probe->v[0], high_x), _mm_subs_epu8(probe->v[1], high_y));
+    const __m128i meets = _mm_cmpeq_epi8(_mm_or_si128(above, below), _mm_setzero_si128());
+    return (uint32_t)_mm_movemask_epi8(meets);
 }
 
 #include "lanes_kernels.h"
@@ -107,9 +177,11 @@ static inline uint32_t sse2_group(const qd__record *records, sse2_wide probe, bo
 #define HAVE_AVX2 1
 
 #define LANES(x) avx2_##x
-#define LANES_TARGET __attribute__((target("avx2")))
+#define LANES_TARGET __attribute__((target("avx2,bmi")))
 #define LANES_WIDTH 8
 #define LANES_TEXT "avx2"
+#define LANES_BYTES 32
+#define LANES_COARSEN avx2_coarsen
 #define LANES_LEAVERS avx2_leavers
 #define LANES_UNITE avx2_unite
 
@@ -141,6 +213,77 @@ LANES_TARGET static inline uint32_t avx2_group(const qd__record *records, avx2_w
 {
     return avx2_mask(avx2_compare(records, probe, open), avx2_compare(records + 2, probe, open),
                      avx2_compare(records + 4, probe, open), avx2_compare(records + 6, probe, open));
+}
+
+/// A side in every byte.
+typedef struct avx2_sides {
+    __m256i v[4];
+} avx2_sides;
+
+LANES_TARGET static inline avx2_sides avx2_sides_of(const qd__frame *frame, const qd__record *record)
+{
+    const __m128i steps = sse2_steps(frame, record);
+    const avx2_sides sides = { { _mm256_broadcastb_epi8(steps), _mm256_broadcastb_epi8(_mm_srli_epi64(steps, 8)),
+                                 _mm256_broadcastb_epi8(_mm_srli_epi64(steps, 16)),
+                                 _mm256_broadcastb_epi8(_mm_srli_epi64(steps, 24)) } };
+    return sides;
+}
+
+LANES_TARGET static inline avx2_sides avx2_sides_at(const uint8_t *sides, unsigned lanes)
+{
+    const avx2_sides first = { { _mm256_set1_epi8((char)sides[0]), _mm256_set1_epi8((char)sides[lanes]),
+                                 _mm256_set1_epi8((char)sides[2 * lanes]),
+                                 _mm256_set1_epi8((char)sides[3 * lanes]) } };
+    return first;
+}
+
+typedef __m256i avx2_bytes;
+
+LANES_TARGET static inline avx2_bytes avx2_load_bytes(const uint8_t *bytes)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)bytes);
+}
+
+/// As sse2_coarse_group.
+LANES_TARGET static inline uint32_t avx2_coarse_group(avx2_bytes low_x, avx2_bytes low_y, avx2_bytes high_x,
+                                                      avx2_bytes high_y, const avx2_sides *probe)
+{
+    const __m256i above = _mm256_or_si256(_mm256_subs_epu8(low_x, probe->v[2]), _mm256_subs_epu8(low_y, probe->v[3]));
+    const __m256i below = _mm256_or_si256(_mm256_subs_epu8(probe->v[0], high_x), _mm256_subs_epu8(probe->v[1], high_y));
+    const __m256i meets = _mm256_cmpeq_epi8(_mm256_or_si256(above, below), _mm256_setzero_si256());
+    return (uint32_t)_mm256_movemask_epi8(meets);
+}
+
+/// Two records' steps, cut off above.
+LANES_TARGET static inline __m256i avx2_steps_of(const qd__record *records, __m256 corner, __m256 scale)
+{
+    const __m256 steps = _mm256_mul_ps(_mm256_sub_ps(_mm256_loadu_ps(records->v), corner), scale);
+    return _mm256_cvttps_epi32(_mm256_min_ps(steps, _mm256_set1_ps(QD__STEPS - 1)));
+}
+
+/// Eight records at a time become eight bytes of each side.
+LANES_TARGET static void avx2_coarsen(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides,
+                                      unsigned lanes)
+{
+    const sse2_frame narrow = sse2_frame_of(frame);
+    const __m256 corner = _mm256_set_m128(narrow.corner, narrow.corner);
+    const __m256 scale = _mm256_set_m128(narrow.scale, narrow.scale);
+    // Packing within halves leaves, in each of them, the four sides of each second record.
+    const __m256i by_side = _mm256_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 0, 4, 8, 12, 1, 5, 9,
+                                             13, 2, 6, 10, 14, 3, 7, 11, 15);
+    for (unsigned i = 0; i < count; i += 8) {
+        const __m256i ab = avx2_steps_of(records + i, corner, scale), cd = avx2_steps_of(records + i + 2, corner, scale);
+        const __m256i ef = avx2_steps_of(records + i + 4, corner, scale);
+        const __m256i gh = avx2_steps_of(records + i + 6, corner, scale);
+        const __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(ab, cd), _mm256_packs_epi32(ef, gh));
+        const __m256i halves = _mm256_shuffle_epi8(bytes, by_side);
+        const __m128i even = _mm256_castsi256_si128(halves), odd = _mm256_extracti128_si256(halves, 1);
+        const __m128i lower = _mm_unpacklo_epi8(even, odd), upper = _mm_unpackhi_epi8(even, odd);
+        _mm_storel_epi64((__m128i *)(void *)(sides + i), lower);
+        _mm_storel_epi64((__m128i *)(void *)(sides + lanes + i), _mm_srli_si128(lower, 8));
+        _mm_storel_epi64((__m128i *)(void *)(sides + 2 * lanes + i), upper);
+        _mm_storel_epi64((__m128i *)(void *)(sides + 3 * lanes + i), _mm_srli_si128(upper, 8));
+    }
 }
 
 /// The bounds of a cell in steps from the world's centre, in every register as often as it has room for.
@@ -192,11 +335,58 @@ LANES_TARGET static inline __m256i avx2_fenced(const qd__record *records, const 
     return _mm256_blend_epi32(inside, fits, 0xcc);
 }
 
+/// What is sure to keep a record in a leaf of the world, in lanes as in a record and counted from the world's centre: a
+/// sum of the two sides of each axis, twice the centre, well within the cell, and a size well below the cell's.
+typedef struct avx2_yard {
+    __m256 center, inside, size;
+} avx2_yard;
+
+LANES_TARGET static inline avx2_yard avx2_yard_of(const qd__lattice *lattice, const qd__home *home)
+{
+    // The sides, their sum and the steps are each rounded by half a step at most.
+    const int margin = 2, side = 1 << home->square.shift;
+    const int x = (int)(home->square.x - QD__LATTICE_ORIGIN), y = (int)(home->square.y - QD__LATTICE_ORIGIN);
+    const float step = 1.0f / (float)(1 << 23) / lattice->scale; // powers of two, and exact
+    const __m128i low = _mm_setr_epi32(x + margin, y + margin, margin - side - x, margin - side - y);
+    const __m128 inside = _mm_mul_ps(_mm_cvtepi32_ps(low), _mm_set1_ps(2 * step));
+    avx2_yard yard;
+    yard.center = _mm256_broadcast_ps((const __m128 *)(const void *)lattice->center);
+    yard.inside = _mm256_set_m128(inside, inside);
+    yard.size = _mm256_set1_ps((float)(margin - side) * step); // negated
+    return yard;
+}
+
+LANES_TARGET static inline __m256i avx2_in_yard(const qd__record *records, const avx2_yard *yard)
+{
+    const __m256 sides = _mm256_sub_ps(_mm256_loadu_ps(records->v), yard->center);
+    const __m256 crossed = _mm256_permute_ps(sides, _MM_SHUFFLE(1, 0, 3, 2));
+    const __m256 inside = _mm256_cmp_ps(_mm256_sub_ps(sides, crossed), yard->inside, _CMP_GE_OQ);
+    const __m256 small = _mm256_cmp_ps(_mm256_add_ps(sides, crossed), yard->size, _CMP_GE_OQ);
+    return _mm256_castps_si256(_mm256_and_ps(inside, small));
+}
+
+/// Does every record stay in its leaf, at a glance? False: some may not.
+LANES_TARGET static inline bool avx2_all_stay(const qd__record *records, unsigned count, const qd__lattice *lattice,
+                                              const qd__home *home)
+{
+    const avx2_yard yard = avx2_yard_of(lattice, home);
+    uint32_t stay = 0;
+    for (unsigned i = 0; i < count; i += 8) {
+        stay |= avx2_mask(avx2_in_yard(records + i, &yard), avx2_in_yard(records + i + 2, &yard),
+                          avx2_in_yard(records + i + 4, &yard), avx2_in_yard(records + i + 6, &yard))
+                << i;
+    }
+    return !(~stay & qd__low_bits(count));
+}
+
 LANES_TARGET static uint32_t avx2_leavers(const qd__record *records, unsigned count, const qd__lattice *lattice,
                                           const qd__home *home)
 {
     if (!home->in_world) {
         return plain_leavers(records, count, lattice, home); // few, and a rule more
+    }
+    if (home->leaf && avx2_all_stay(records, count, lattice, home)) {
+        return 0;
     }
     const avx2_fence fence = avx2_fence_of(lattice, home);
     uint32_t stay = 0, small = 0;
@@ -233,37 +423,53 @@ LANES_TARGET static qd__record avx2_unite(const qd__record *records, unsigned co
 // ---- NEON: every 64-bit ARM
 // -------------------------------------------------------------------------------------------
 
-#if defined(__aarch64__) && defined(__ARM_NEON)
-#include <arm_neon.h>
-#define HAVE_NEON 1
+#if defined(QD__NEON)
 
 #define LANES(x) neon_##x
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "neon"
+#define LANES_BYTES 16
+#define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
 
-typedef float32x4_t neon_wide;
+/// A side in every byte.
+typedef struct neon_sides {
+    uint8x16_t v[4];
+} neon_sides;
 
-static inline neon_wide neon_widen(qd__record probe)
+static inline neon_sides neon_sides_of(const qd__frame *frame, const qd__record *record)
 {
-    return vld1q_f32(probe.v);
+    neon_sides sides;
+    for (unsigned side = 0; side < 4; side++) {
+        sides.v[side] = vdupq_n_u8(qd__frame_step(frame, *record, side));
+    }
+    return sides;
 }
 
-static inline uint16x4_t neon_compare(const qd__record *record, neon_wide probe, bool open)
+static inline neon_sides neon_sides_at(const uint8_t *sides, unsigned lanes)
 {
-    const float32x4_t lanes = vld1q_f32(record->v);
-    return vmovn_u32(open ? vcltq_f32(lanes, probe) : vcleq_f32(lanes, probe));
+    const neon_sides first = { { vdupq_n_u8(sides[0]), vdupq_n_u8(sides[lanes]), vdupq_n_u8(sides[2 * lanes]),
+                                 vdupq_n_u8(sides[3 * lanes]) } };
+    return first;
 }
 
-static inline uint32_t neon_group(const qd__record *records, neon_wide probe, bool open)
+typedef uint8x16_t neon_bytes;
+
+static inline neon_bytes neon_load_bytes(const uint8_t *bytes)
 {
-    const uint16x8_t ab = vcombine_u16(neon_compare(records, probe, open), neon_compare(records + 1, probe, open));
-    const uint16x8_t cd = vcombine_u16(neon_compare(records + 2, probe, open), neon_compare(records + 3, probe, open));
-    const uint32x4_t packed = vreinterpretq_u32_u8(vcombine_u8(vmovn_u16(ab), vmovn_u16(cd)));
-    static const uint32_t bits[4] = { 1, 2, 4, 8 };
-    return vaddvq_u32(vandq_u32(vceqq_u32(packed, vdupq_n_u32(UINT32_MAX)), vld1q_u32(bits)));
+    return vld1q_u8(bytes);
+}
+
+static inline uint32_t neon_coarse_group(neon_bytes low_x, neon_bytes low_y, neon_bytes high_x, neon_bytes high_y,
+                                         const neon_sides *probe)
+{
+    const uint8x16_t low = vandq_u8(vcleq_u8(low_x, probe->v[2]), vcleq_u8(low_y, probe->v[3]));
+    const uint8x16_t high = vandq_u8(vcgeq_u8(high_x, probe->v[0]), vcgeq_u8(high_y, probe->v[1]));
+    static const uint8_t bits[16] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+    const uint8x16_t set = vandq_u8(vandq_u8(low, high), vld1q_u8(bits));
+    return (uint32_t)vaddv_u8(vget_low_u8(set)) | (uint32_t)vaddv_u8(vget_high_u8(set)) << 8;
 }
 
 #include "lanes_kernels.h"
@@ -272,38 +478,51 @@ static inline uint32_t neon_group(const qd__record *records, neon_wide probe, bo
 // ---- WebAssembly SIMD
 // -------------------------------------------------------------------------------------------------
 
-#if defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#define HAVE_WASM 1
+#if defined(QD__WASM)
 
 #define LANES(x) wasm_##x
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "wasm"
+#define LANES_BYTES 16
+#define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
 
-typedef v128_t wasm_wide;
+/// A side in every byte.
+typedef struct wasm_sides {
+    v128_t v[4];
+} wasm_sides;
 
-static inline wasm_wide wasm_widen(qd__record probe)
+static inline wasm_sides wasm_sides_of(const qd__frame *frame, const qd__record *record)
 {
-    return wasm_v128_load(probe.v);
+    wasm_sides sides;
+    for (unsigned side = 0; side < 4; side++) {
+        sides.v[side] = wasm_u8x16_splat(qd__frame_step(frame, *record, side));
+    }
+    return sides;
 }
 
-static inline v128_t wasm_compare(const qd__record *record, wasm_wide probe, bool open)
+static inline wasm_sides wasm_sides_at(const uint8_t *sides, unsigned lanes)
 {
-    const v128_t lanes = wasm_v128_load(record->v);
-    return open ? wasm_f32x4_lt(lanes, probe) : wasm_f32x4_le(lanes, probe);
+    const wasm_sides first = { { wasm_u8x16_splat(sides[0]), wasm_u8x16_splat(sides[lanes]),
+                                 wasm_u8x16_splat(sides[2 * lanes]), wasm_u8x16_splat(sides[3 * lanes]) } };
+    return first;
 }
 
-static inline uint32_t wasm_group(const qd__record *records, wasm_wide probe, bool open)
+typedef v128_t wasm_bytes;
+
+static inline wasm_bytes wasm_load_bytes(const uint8_t *bytes)
 {
-    const v128_t ab =
-        wasm_i16x8_narrow_i32x4(wasm_compare(records, probe, open), wasm_compare(records + 1, probe, open));
-    const v128_t cd =
-        wasm_i16x8_narrow_i32x4(wasm_compare(records + 2, probe, open), wasm_compare(records + 3, probe, open));
-    const v128_t all = wasm_i32x4_eq(wasm_i8x16_narrow_i16x8(ab, cd), wasm_i32x4_splat(-1));
-    return (uint32_t)wasm_i32x4_bitmask(all);
+    return wasm_v128_load(bytes);
+}
+
+static inline uint32_t wasm_coarse_group(wasm_bytes low_x, wasm_bytes low_y, wasm_bytes high_x, wasm_bytes high_y,
+                                         const wasm_sides *probe)
+{
+    const v128_t low = wasm_v128_and(wasm_u8x16_le(low_x, probe->v[2]), wasm_u8x16_le(low_y, probe->v[3]));
+    const v128_t high = wasm_v128_and(wasm_u8x16_ge(high_x, probe->v[0]), wasm_u8x16_ge(high_y, probe->v[1]));
+    return (uint32_t)wasm_i8x16_bitmask(wasm_v128_and(low, high));
 }
 
 #include "lanes_kernels.h"
@@ -316,18 +535,18 @@ const qd__lanes *qd__lanes_list(unsigned i)
 {
     const qd__lanes *list[4] = { &plain_lanes };
     unsigned count = 1;
-#if defined(HAVE_SSE2)
+#if defined(QD__SSE2)
     list[count++] = &sse2_lanes;
 #endif
 #if defined(HAVE_AVX2)
-    if (__builtin_cpu_supports("avx2")) {
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
         list[count++] = &avx2_lanes;
     }
 #endif
-#if defined(HAVE_NEON)
+#if defined(QD__NEON)
     list[count++] = &neon_lanes;
 #endif
-#if defined(HAVE_WASM)
+#if defined(QD__WASM)
     list[count++] = &wasm_lanes;
 #endif
     return i < count ? list[i] : NULL;
@@ -345,29 +564,4 @@ const qd__lanes *qd__lanes_best(void)
         best = next;
     }
     return best;
-}
-
-// The cells of a quad are four, and asked about so often that a call through a pointer would cost more than it brings.
-#if defined(HAVE_SSE2)
-#define BASE(x) sse2_##x
-#elif defined(HAVE_NEON)
-#define BASE(x) neon_##x
-#elif defined(HAVE_WASM)
-#define BASE(x) wasm_##x
-#else
-#define BASE(x) plain_##x
-#endif
-
-uint32_t qd__four_meet(const qd__record *bounds, qd__record probe, bool open)
-{
-    return BASE(group)(bounds, BASE(widen)(probe), open);
-}
-
-uint32_t qd__sixteen_meet(const qd__record *bounds, const qd__record *others, bool open)
-{
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        mask |= qd__four_meet(bounds, qd__probe(others[i]), open) << (4 * i);
-    }
-    return mask;
 }

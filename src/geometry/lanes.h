@@ -9,9 +9,13 @@
 #ifndef QD_LANES_H
 #define QD_LANES_H
 
+#include "coarse.h"
 #include "lattice.h"
 
-enum { QD__GROUP = 8 };
+enum {
+    QD__GROUP = 8,
+    QD__HITS_MOST = QD__COARSE_MOST * QD__COARSE_MOST + 1, ///< Room for what 32 records meet of 32 boxes.
+};
 
 typedef struct qd__lanes {
     const char *name;
@@ -19,13 +23,22 @@ typedef struct qd__lanes {
     /// Which of up to 32 records meet the probe: a bit mask in record order.
     uint32_t (*meet)(const qd__record *records, unsigned count, qd__record probe, bool open);
 
-    /// For each record i of `others` that is set in `live`: which of `records` meet it. `masks[i]` is set for those i
-    /// only. Returns the i whose mask is not 0.
-    uint32_t (*meet_each)(const qd__record *records, unsigned count, const qd__record *others, uint32_t live,
-                          uint32_t *masks, bool open);
+    /// Which of the boxes may meet a record: none that does is missing. Edges count.
+    uint32_t (*may_meet)(const qd__coarse *boxes, const qd__record *record);
 
-    /// The same for records with those that come after them among themselves.
-    uint32_t (*meet_within)(const qd__record *records, unsigned count, uint32_t *masks, bool open);
+    /// Lists which of the boxes each record that is set in `live` may meet, record by record: hits[k] = record | box << 8.
+    /// Returns how many there are, up to 32 for each; there must be room for one more.
+    unsigned (*may_meet_each)(const qd__coarse *boxes, const qd__record *records, uint32_t live, uint16_t *hits);
+
+    /// The same for those of some boxes that may meet the bounds of the others: hits[k] = box | other << 8.
+    unsigned (*may_meet_across)(const qd__coarse *boxes, const qd__record *bounds, const qd__coarse *others,
+                                uint16_t *hits);
+
+    /// The same for each of the boxes with those that come after it.
+    unsigned (*may_meet_within)(const qd__coarse *boxes, uint16_t *hits);
+
+    /// Makes the coarse boxes of up to 32 records in a frame; `lanes` is the length of each array of sides.
+    void (*coarsen)(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides, unsigned lanes);
 
     /// Which of up to 32 records do not belong into a cell of the world.
     uint32_t (*leavers)(const qd__record *records, unsigned count, const qd__lattice *lattice, const qd__home *home);
@@ -39,11 +52,5 @@ const qd__lanes *qd__lanes_best(void);
 
 /// Number `i` of those that this processor can run, plain C first; NULL: there are no more.
 const qd__lanes *qd__lanes_list(unsigned i);
-
-/// Which of the four cells of a quad meet the probe, with the instructions that every processor of this kind has.
-uint32_t qd__four_meet(const qd__record *bounds, qd__record probe, bool open);
-
-/// Bit 4 * i + j: others[i] meets bounds[j], for the four cells of two quads.
-uint32_t qd__sixteen_meet(const qd__record *bounds, const qd__record *others, bool open);
 
 #endif

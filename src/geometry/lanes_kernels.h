@@ -4,10 +4,18 @@
 //   LANES(x)      the name of x in this implementation
 //   LANES_TARGET  the attribute that lets the compiler use its instructions
 //   LANES_WIDTH   how many records a group is, 4 or 8
-//   LANES_LEAVERS, LANES_UNITE   these two kernels, which not all implementations have a version of their own of
+//   LANES_BYTES   how many coarse boxes a group is
+//   LANES_COARSEN, LANES_LEAVERS, LANES_UNITE   these kernels, which not all implementations have versions of their own of
 //
-// and, defined before: the type LANES(wide), a probe in registers; LANES(widen) to make one; and LANES(group)(records,
-// wide, open), which of a group of records meet it. There is no include guard: that is the point.
+// and, defined before,
+//
+//   the type LANES(wide), a probe in registers; LANES(widen) to make one; LANES(group)(records, wide, open), which of a
+//   group of records meet it; 
+//   the type LANES(sides), the sides of a coarse box in registers; LANES(sides_of)(frame, record) to make them;
+//   LANES(sides_at)(sides, lanes) to load those of the first of some boxes; LANES(coarse_group)(sides, lanes, probe),
+//   which of a group of coarse boxes meet them.
+//
+// There is no include guard: that is the point.
 
 LANES_TARGET static inline uint32_t LANES(row)(const qd__record *records, unsigned count, qd__record probe, bool open)
 {
@@ -24,52 +32,106 @@ LANES_TARGET static uint32_t LANES(meet)(const qd__record *records, unsigned cou
     return open ? LANES(row)(records, count, probe, true) : LANES(row)(records, count, probe, false);
 }
 
-LANES_TARGET static inline uint32_t LANES(rows)(const qd__record *records, unsigned count, const qd__record *others,
-                                                uint32_t live, uint32_t *masks, bool open)
+enum { LANES(COLUMN) = QD__COARSE_MOST / LANES_BYTES };
+
+/// Coarse boxes in registers, as many for each side as it takes.
+typedef struct LANES(columns) {
+    LANES(bytes) v[4][LANES(COLUMN)];
+    uint32_t used;
+} LANES(columns);
+
+LANES_TARGET static inline LANES(columns) LANES(columns_of)(const qd__coarse *boxes)
 {
-    uint32_t met = 0;
+    LANES(columns) columns;
+    for (unsigned side = 0; side < 4; side++) {
+        for (unsigned i = 0; i < LANES(COLUMN); i++) {
+            columns.v[side][i] = LANES(load_bytes)(boxes->sides + side * boxes->lanes + i * LANES_BYTES);
+        }
+    }
+    columns.used = qd__low_bits(boxes->count);
+    return columns;
+}
+
+/// Which coarse boxes meet a probe.
+LANES_TARGET static inline uint32_t LANES(coarse_row)(const LANES(columns) *columns, const LANES(sides) *probe)
+{
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < LANES(COLUMN); i++) {
+        mask |= LANES(coarse_group)(columns->v[0][i], columns->v[1][i], columns->v[2][i], columns->v[3][i], probe)
+                << i * LANES_BYTES;
+    }
+    return mask & columns->used;
+}
+
+LANES_TARGET static inline uint32_t LANES(may_meet)(const qd__coarse *boxes, const qd__record *record)
+{
+    const LANES(columns) columns = LANES(columns_of)(boxes);
+    const LANES(sides) probe = LANES(sides_of)(boxes->frame, record);
+    return LANES(coarse_row)(&columns, &probe);
+}
+
+/// Adds the boxes set in a mask to the list. Most masks have one bit or none, and which of the two nobody can guess: so
+/// the first is always written, and counted if it is there.
+LANES_TARGET static inline unsigned LANES(list)(uint16_t *hits, unsigned count, unsigned record, uint32_t mask)
+{
+    const uint32_t last = UINT32_C(1) << 31; // there is no lowest bit in 0
+    hits[count] = (uint16_t)(record | qd__lowest_bit(mask | last) << 8);
+    count += mask != 0;
+    for (mask &= mask - 1; mask; mask &= mask - 1) {
+        hits[count++] = (uint16_t)(record | qd__lowest_bit(mask) << 8);
+    }
+    return count;
+}
+
+LANES_TARGET static inline unsigned LANES(may_meet_each)(const qd__coarse *boxes, const qd__record *records, uint32_t live,
+                                              uint16_t *hits)
+{
+    const LANES(columns) columns = LANES(columns_of)(boxes);
+    unsigned count = 0;
     for (; live; live &= live - 1) {
         const unsigned i = qd__lowest_bit(live);
-        masks[i] = LANES(row)(records, count, qd__probe(others[i]), open);
-        met |= (uint32_t)(masks[i] != 0) << i;
+        const LANES(sides) probe = LANES(sides_of)(boxes->frame, &records[i]);
+        count = LANES(list)(hits, count, i, LANES(coarse_row)(&columns, &probe));
     }
-    return met;
+    return count;
 }
 
-LANES_TARGET static uint32_t LANES(meet_each)(const qd__record *records, unsigned count, const qd__record *others,
-                                              uint32_t live, uint32_t *masks, bool open)
+LANES_TARGET static unsigned LANES(may_meet_across)(const qd__coarse *boxes, const qd__record *bounds,
+                                                    const qd__coarse *others, uint16_t *hits)
 {
-    return open ? LANES(rows)(records, count, others, live, masks, true)
-                : LANES(rows)(records, count, others, live, masks, false);
+    const uint32_t live = LANES(may_meet)(boxes, bounds);
+    return live ? LANES(may_meet_each)(others, boxes->records, live, hits) : 0;
 }
 
-LANES_TARGET static inline uint32_t LANES(triangle)(const qd__record *records, unsigned count, uint32_t *masks,
-                                                    bool open)
+LANES_TARGET static unsigned LANES(may_meet_within)(const qd__coarse *boxes, uint16_t *hits)
 {
-    uint32_t met = 0;
-    for (unsigned i = 0; i + 1 < count; i++) {
-        const LANES(wide) wide = LANES(widen)(qd__probe(records[i]));
-        uint32_t mask = 0;
-        for (unsigned j = (i + 1) / LANES_WIDTH * LANES_WIDTH; j < count; j += LANES_WIDTH) {
-            mask |= LANES(group)(records + j, wide, open) << j;
-        }
-        masks[i] = mask & ~qd__low_bits(i + 1);
-        met |= (uint32_t)(masks[i] != 0) << i;
+    const LANES(columns) columns = LANES(columns_of)(boxes);
+    unsigned count = 0;
+    uint32_t later = ~UINT32_C(1);
+    for (unsigned i = 0; i + 1 < boxes->count; i++, later <<= 1) {
+        const LANES(sides) probe = LANES(sides_at)(boxes->sides + i, boxes->lanes);
+        count = LANES(list)(hits, count, i, LANES(coarse_row)(&columns, &probe) & later);
     }
-    return met;
+    return count;
 }
 
-LANES_TARGET static uint32_t LANES(meet_within)(const qd__record *records, unsigned count, uint32_t *masks, bool open)
-{
-    return open ? LANES(triangle)(records, count, masks, true) : LANES(triangle)(records, count, masks, false);
-}
-
-static const qd__lanes LANES(lanes) = { LANES_TEXT,         LANES(meet),   LANES(meet_each),
-                                        LANES(meet_within), LANES_LEAVERS, LANES_UNITE };
+static const qd__lanes LANES(lanes) = {
+    LANES_TEXT,
+    LANES(meet),
+    LANES(may_meet),
+    LANES(may_meet_each),
+    LANES(may_meet_across),
+    LANES(may_meet_within),
+    LANES_COARSEN,
+    LANES_LEAVERS,
+    LANES_UNITE,
+};
 
 #undef LANES
 #undef LANES_TARGET
 #undef LANES_WIDTH
 #undef LANES_TEXT
+#undef LANES_BYTES
+#undef LANES_COARSEN
 #undef LANES_LEAVERS
 #undef LANES_UNITE

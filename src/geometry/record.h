@@ -63,6 +63,14 @@ static inline qd__record qd__probe(qd__record record)
     return probe;
 }
 
+/// Does the record meet what the probe was made of?
+static inline bool qd__meets(qd__record record, qd__record probe, bool open)
+{
+    const float *a = record.v, *b = probe.v;
+    return open ? (a[0] < b[0]) & (a[1] < b[1]) & (a[2] < b[2]) & (a[3] < b[3])
+                : (a[0] <= b[0]) & (a[1] <= b[1]) & (a[2] <= b[2]) & (a[3] <= b[3]);
+}
+
 static inline qd__record qd__union(qd__record a, qd__record b)
 {
     for (int i = 0; i < 4; i++) {

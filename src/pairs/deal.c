@@ -189,7 +189,8 @@ bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const 
     const size_t weight_a = weigh(walk->tree, a, lane_a, budget), weight_b = weigh(walk->tree, b, lane_b, budget);
     const size_t weight = weight_a < weight_b ? weight_a : weight_b; // they meet along their border only
     const qd__piece piece = { .kind = QD__PIECE_BETWEEN, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b };
-    return weight <= budget && take(walk, &piece, weight / 2);
+    const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
+    return whole && take(walk, &piece, weight / 2);
 }
 
 bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__block *block, uint32_t live,

@@ -15,6 +15,7 @@
 #include "walk.h"
 
 #include "deal.h"
+#include "lanes_base.h"
 
 #include <assert.h>
 
@@ -41,53 +42,83 @@ static bool items_pair(const qd__block *a, uint32_t lane_a, const qd__block *b, 
            (qd__block_masks(b)[lane_b] & qd__block_layers(a)[lane_a]);
 }
 
-/// Reports an item of one block with each of the hits in another, where their filters let them meet.
-static void report(qd__walk *walk, const qd__block *block, uint32_t lane, const qd__block *other, uint32_t hits)
+/// Makes a pair. The one with the lower slot comes first, picked by an index: a branch would be guessed
+/// wrong half the time.
+static inline void put(qd_pair *pair, const qd_found *one, const qd_found *other)
 {
-    const qd_found self = qd__block_items(block)[lane];
-    for (; hits && !walk->stopped; hits &= hits - 1) {
-        const unsigned at = qd__lowest_bit(hits);
-        if (walk->tree->filtered && !items_pair(block, lane, other, at)) {
+    const qd_found both[2] = { *one, *other };
+    const unsigned first = both[0].id.slot > both[1].id.slot;
+    *pair = (qd_pair){ both[first], both[1 - first] };
+}
+
+/// Reports the pairs of two blocks, as long as there is room for all of them and no filter.
+static void report_freely(qd__walk *walk, const qd__block *block, const qd__block *other, const uint16_t *hits,
+                          unsigned count)
+{
+    const qd_found *items = qd__block_items(block), *other_items = qd__block_items(other);
+    const qd__record *records = qd__block_records(block), *other_records = qd__block_records(other);
+    const bool open = walk->tree->open;
+    qd_pair *pair = walk->batch + walk->count;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned lane = hits[i] & 0xff, at = hits[i] >> 8;
+        put(pair, &items[lane], &other_items[at]);
+        pair += qd__one_meets(&records[lane], &other_records[at], open);
+    }
+    const size_t found = (size_t)(pair - walk->batch) - walk->count;
+    walk->count += found;
+    walk->cost.hits += found;
+}
+
+/// The same where the batch may become full on the way, or filters decide.
+static void report_with_care(qd__walk *walk, const qd__block *block, const qd__block *other, const uint16_t *hits,
+                             unsigned count)
+{
+    for (unsigned i = 0; i < count && !walk->stopped; i++) {
+        const unsigned lane = hits[i] & 0xff, at = hits[i] >> 8;
+        if (!qd__one_meets(&qd__block_records(block)[lane], &qd__block_records(other)[at], walk->tree->open) ||
+            (walk->tree->filtered && !items_pair(block, lane, other, at))) {
             continue;
         }
-        const qd_found both[2] = { self, qd__block_items(other)[at] };
-        const unsigned first =
-            both[0].id.slot > both[1].id.slot; // an index: a branch would be guessed wrong half the time
-        const qd_pair pair = { both[first], both[1 - first] };
-        walk->batch[walk->count++] = pair;
+        put(&walk->batch[walk->count], &qd__block_items(block)[lane], &qd__block_items(other)[at]);
         walk->cost.hits++;
-        if (walk->count == walk->room) {
+        if (++walk->count == walk->room) {
             qd__walk_flush(walk);
         }
     }
 }
 
-/// Reports what a kernel has found: masks of `other`, for the items of `block` that are set in `met`.
-static void report_all(qd__walk *walk, const qd__block *block, uint32_t met, const qd__block *other,
-                       const uint32_t *masks)
+static void report(qd__walk *walk, const qd__block *block, const qd__block *other, const uint16_t *hits, unsigned count)
 {
-    for (; met; met &= met - 1) {
-        const unsigned lane = qd__lowest_bit(met);
-        report(walk, block, lane, other, masks[lane]);
+    if (walk->room - walk->count > count && !walk->tree->filtered) {
+        report_freely(walk, block, other, hits, count);
+    } else {
+        report_with_care(walk, block, other, hits, count);
     }
 }
 
 static void block_with_itself(qd__walk *walk, const qd__block *block)
 {
-    uint32_t masks[QD__LANES_MOST];
+    uint16_t hits[QD__HITS_MOST];
+    const qd__coarse boxes = qd__block_coarse(block);
     walk->cost.tests += (uint64_t)block->count * (block->count - 1) / 2;
-    const uint32_t met =
-        walk->tree->lanes->meet_within(qd__block_records(block), block->count, masks, walk->tree->open);
-    report_all(walk, block, met, block, masks);
+    report(walk, block, block, hits, walk->tree->lanes->may_meet_within(&boxes, hits));
+}
+
+/// Which of a block's items may meet the bounds of others.
+static uint32_t narrow(qd__walk *walk, const qd__block *block, const qd__record *bounds)
+{
+    const qd__coarse boxes = qd__block_coarse(block);
+    walk->cost.tests += block->count;
+    return walk->tree->lanes->may_meet(&boxes, bounds);
 }
 
 static void block_with_block(qd__walk *walk, const qd__block *block, uint32_t live, const qd__block *other)
 {
-    uint32_t masks[QD__LANES_MOST];
+    uint16_t hits[QD__HITS_MOST];
+    const qd__coarse boxes = qd__block_coarse(other);
+    const qd__record *records = qd__block_records(block);
     walk->cost.tests += (uint64_t)qd__count_bits(live) * other->count;
-    const uint32_t met = walk->tree->lanes->meet_each(qd__block_records(other), other->count, qd__block_records(block),
-                                                      live, masks, walk->tree->open);
-    report_all(walk, block, met, other, masks);
+    report(walk, block, other, hits, walk->tree->lanes->may_meet_each(&boxes, records, live, hits));
 }
 
 static void block_with_chain(qd__walk *walk, const qd__block *block, uint32_t live, uint32_t place)
@@ -116,9 +147,7 @@ static void block_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_
         return;
     }
     walk->cost.nodes++;
-    walk->cost.tests += block->count;
-    live &= walk->tree->lanes->meet(qd__block_records(block), block->count, qd__probe(quad->bounds[lane]),
-                                    walk->tree->open);
+    live &= narrow(walk, block, &quad->bounds[lane]);
     if (!live) {
         return;
     }
@@ -137,6 +166,9 @@ static void block_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_
 static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__quad *quad, uint32_t lane,
                           bool whole)
 {
+    if (!whole && quad->child[lane] == QD__NONE) {
+        return;
+    }
     for (uint32_t place = home->block[lane_home]; place != QD__NONE && !walk->stopped;) {
         const qd__block *block = qd__tree_block(walk->tree, place);
         const uint32_t live = qd__low_bits(block->count);
@@ -152,6 +184,32 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
     }
 }
 
+/// Items of one block with those of another, where they may meet the other's bounds.
+static void block_across(qd__walk *walk, const qd__block *block, const qd__block *other)
+{
+    uint16_t hits[QD__HITS_MOST];
+    const qd__coarse boxes = qd__block_coarse(block), others = qd__block_coarse(other);
+    const unsigned count = walk->tree->lanes->may_meet_across(&boxes, &other->bounds, &others, hits);
+    walk->cost.tests += block->count;
+    report(walk, block, other, hits, count);
+}
+
+/// Two leaves of few blocks.
+static void leaf_across(qd__walk *walk, uint32_t place, uint32_t other_place)
+{
+    walk->cost.nodes++;
+    for (; place != QD__NONE; place = qd__tree_block(walk->tree, place)->next) {
+        const qd__block *block = qd__tree_block(walk->tree, place);
+        for (uint32_t at = other_place; at != QD__NONE && !walk->stopped;) {
+            const qd__block *other = qd__tree_block(walk->tree, at);
+            at = other->next;
+            if (qd__one_meets(&block->bounds, &other->bounds, walk->tree->open)) {
+                block_across(walk, block, other);
+            }
+        }
+    }
+}
+
 /// Two cells whose bounds meet.
 static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
@@ -159,6 +217,10 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
         return;
     }
     if (walk->dealer && qd__deal_between(walk, a, lane_a, b, lane_b)) {
+        return;
+    }
+    if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
+        leaf_across(walk, a->block[lane_a], b->block[lane_b]);
         return;
     }
     walk->cost.nodes++;
@@ -182,10 +244,19 @@ static void own_block(qd__walk *walk, const qd__block *block)
     block_with_chain(walk, block, qd__low_bits(block->count), block->next);
 }
 
+/// Asks for all that will be read of a block: most of it is.
+static void prefetch_block(const qd__walk *walk, uint32_t place)
+{
+    if (place != QD__NONE) {
+        qd__prefetch(qd__tree_block(walk->tree, place), QD__BLOCK_HEADER + 36 * qd__size_lanes(qd__place_size(place)));
+    }
+}
+
 static void own_with_own(qd__walk *walk, uint32_t place)
 {
     while (place != QD__NONE && !walk->stopped) {
         const qd__block *block = qd__tree_block(walk->tree, place);
+        prefetch_block(walk, block->next);
         if (!walk->dealer || !qd__deal_own(walk, block)) {
             own_block(walk, block);
         }
@@ -195,6 +266,9 @@ static void own_with_own(qd__walk *walk, uint32_t place)
 
 static void within(qd__walk *walk, const qd__quad *quad)
 {
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        prefetch_block(walk, quad->block[lane]);
+    }
     if (walk->dealer && qd__deal_within(walk, quad)) {
         return;
     }

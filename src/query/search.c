@@ -33,7 +33,7 @@ static void await_block(searcher *search, uint32_t place, bool covered)
     const size_t lanes = qd__size_lanes(qd__place_size(place));
     qd__prefetch(waiting.block, 1);
     // What will be read: the boxes, or where all are hits the items.
-    const char *records = (const char *)waiting.block + QD__BLOCK_HEADER;
+    const char *records = (const char *)waiting.block + QD__BLOCK_HEADER + 4 * lanes;
     qd__prefetch(covered ? records + lanes * sizeof(qd__record) : records, lanes * sizeof(qd__record));
     search->waiting[search->end++ % WAITING] = waiting;
 }

@@ -2,6 +2,7 @@
 #include "search.h"
 
 #include "distance.h"
+#include "lanes_base.h"
 
 enum { BATCH = 256 };
 

@@ -16,9 +16,16 @@ void qd__block_begin(qd__block *block, uint32_t size, uint32_t cell, uint32_t fr
     block->count = 0;
     block->lanes = qd__size_lanes(size);
     block->bounds = qd__record_empty();
+    block->frame = (qd__frame){ { 0, 0 }, { 1, 1 } };
     for (uint32_t lane = from; lane < block->lanes; lane++) {
         qd__block_records(block)[lane] = qd__record_unused();
     }
+}
+
+void qd__block_fit(qd__block *block, const qd__lanes *lanes)
+{
+    block->frame = qd__frame_of(block->bounds);
+    lanes->coarsen(qd__block_records(block), block->count, &block->frame, qd__block_sides(block), block->lanes);
 }
 
 uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell)

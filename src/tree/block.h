@@ -1,28 +1,29 @@
 // Blocks hold items; places name them.
 //
-// A block holds up to 8, 16 or 32 items of one cell, in arrays by kind, so that a search runs over boxes alone; an
-// item's id and user value, which every result carries, share a cache line:
+// A block holds up to 8, 16, 24 or 32 items of one cell, in arrays by kind, so that a search runs over coarse boxes alone
+// and looks at boxes only where these leave a doubt; an item's id and user value, which every result carries, share a
+// cache line:
 //
-//   [ header 64 bytes | lanes x box 16 | lanes x id and user value 16 | lanes x layers 4 | lanes x mask 4 ]
+//   [ header 64 bytes | lanes x coarse box 4 | box 16 | id and user value 16 | layers 4 | mask 4 ]
 //
-// Live items are the first `count` lanes; the boxes of the others are NaN. The blocks of a cell form a chain in which
+// Live items are the first `count` lanes; the boxes of the others are NaN, their coarse boxes anything. The blocks of a cell form a chain in which
 // every block but the first is full.
 //
 // A place is 32 bits: block index << 7 | lane << 2 | size class. The place of a block is that of its lane 0.
 #ifndef QD_BLOCK_H
 #define QD_BLOCK_H
 
+#include "lanes.h"
 #include "pool.h"
-#include "record.h"
 
 #include <quadrille/query.h>
 
 enum {
     QD__LANES_MOST = 32,
-    QD__SIZES = 3, ///< Size classes 0, 1, 2: 8, 16 and 32 lanes.
+    QD__SIZES = 4, ///< Size classes 0 to 3: 8, 16, 24 and 32 lanes.
     QD__BLOCK_HEADER = 64,
     QD__BLOCK_CHUNK_BITS = 4,
-    QD__BYTES_PER_LANE = 40,
+    QD__BYTES_PER_LANE = 44,
     QD__PLACE_LANE_SHIFT = 2,
     QD__PLACE_BLOCK_SHIFT = 7,
 };
@@ -33,6 +34,7 @@ typedef struct qd__block {
     uint32_t count;    ///< Live items; 0 when the block is not in use.
     uint32_t lanes;    ///< Items there is room for.
     qd__record bounds; ///< Covers the live items; may be larger.
+    qd__frame frame;   ///< Of the coarse boxes.
     uint32_t left;     ///< While many are moved: which items have left the cell.
 } qd__block;
 
@@ -51,7 +53,7 @@ static inline bool qd__entry_is_filtered(const qd__entry *entry)
 
 static inline uint32_t qd__size_lanes(uint32_t size)
 {
-    return 8u << size;
+    return 8 * (size + 1);
 }
 
 static inline uint32_t qd__place_size(uint32_t place)
@@ -81,9 +83,22 @@ static inline qd__block *qd__block_at(const qd__pool pools[QD__SIZES], uint32_t 
     return qd__pool_record(&pools[size], place >> QD__PLACE_BLOCK_SHIFT, QD__BLOCK_CHUNK_BITS, qd__block_bytes(size));
 }
 
+static inline uint8_t *qd__block_sides(const qd__block *block)
+{
+    return (uint8_t *)(uintptr_t)block + QD__BLOCK_HEADER;
+}
+
 static inline qd__record *qd__block_records(const qd__block *block)
 {
-    return (qd__record *)(void *)((char *)(uintptr_t)block + QD__BLOCK_HEADER);
+    return (qd__record *)(void *)(qd__block_sides(block) + (size_t)4 * block->lanes);
+}
+
+/// The record at a place, without a look at its block.
+static inline qd__record *qd__record_at(const qd__pool pools[QD__SIZES], uint32_t place)
+{
+    unsigned char *block = (unsigned char *)qd__block_at(pools, place);
+    const size_t sides = (size_t)4 * qd__size_lanes(qd__place_size(place));
+    return (qd__record *)(void *)(block + QD__BLOCK_HEADER + sides) + qd__place_lane(place);
 }
 
 static inline qd_found *qd__block_items(const qd__block *block)
@@ -108,10 +123,20 @@ static inline qd__entry qd__block_entry(const qd__block *block, uint32_t lane)
     return entry;
 }
 
-/// Writes an item into a lane, and lets the block's bounds cover it.
+static inline qd__coarse qd__block_coarse(const qd__block *block)
+{
+    const qd__coarse boxes = { qd__block_records(block), qd__block_sides(block), &block->frame, block->lanes, block->count };
+    return boxes;
+}
+
+/// Writes an item into a lane, and lets the block's bounds cover it. The frame stays as it is: one that no longer fits
+/// is not wrong, only of less use.
 static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entry *entry)
 {
     qd__block_records(block)[lane] = entry->record;
+    for (unsigned side = 0; side < 4; side++) {
+        qd__block_sides(block)[side * block->lanes + lane] = qd__frame_step(&block->frame, entry->record, side);
+    }
     block->bounds = qd__union(block->bounds, entry->record);
     qd__block_items(block)[lane] = entry->item;
     qd__block_layers(block)[lane] = entry->layers;
@@ -120,6 +145,9 @@ static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entr
 
 /// Makes a block an empty one of a cell; its records from `from` on are unused, those before are yet to be written.
 void qd__block_begin(qd__block *block, uint32_t size, uint32_t cell, uint32_t from);
+
+/// Fits the frame of a block that is not empty to its bounds, and makes its coarse boxes anew.
+void qd__block_fit(qd__block *block, const qd__lanes *lanes);
 
 void qd__block_pools_open(qd__pool pools[QD__SIZES]);
 

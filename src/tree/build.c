@@ -38,7 +38,7 @@ static bool plan_blocks(struct qd_tree *tree, plan *all, uint32_t cell, size_t l
     }
     uint32_t first = (uint32_t)(run + full) - 1;
     if (left > 0) { // the block that may have room comes first in the chain
-        size = left <= 8 ? 0 : left <= 16 ? 1 : 2;
+        size = (uint32_t)(left - 1) / 8;
         first = qd__pool_take_run(&tree->blocks[size], &tree->memory, 1);
     }
     if (first == QD__NONE) {
@@ -131,6 +131,7 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
     }
     own->bounds = qd__union(own->bounds, block->bounds);
     block->count = count;
+    qd__block_fit(block, tree->lanes);
 }
 
 /// Fills a cell's blocks: full ones first, the one that may have room, the first of the chain, last. Returns whether

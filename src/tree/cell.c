@@ -24,6 +24,7 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size)
     tree->work += old->count;
     fresh->count = old->count;
     fresh->next = old->next;
+    qd__block_fit(fresh, tree->lanes);
     qd__block_give(tree->blocks, *link);
     *link = fresh_place;
     return true;
@@ -57,6 +58,12 @@ static uint32_t room_for_one(struct qd_tree *tree, uint32_t cell)
     return place;
 }
 
+/// A frame is fitted to a block's first item, and again as the block fills up.
+static bool fits_anew_at(uint32_t count)
+{
+    return (count & (count - 1)) == 0 || count % QD__GROUP == 0;
+}
+
 void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
     while (cell != QD__NONE) {
@@ -82,6 +89,9 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     qd__block *block = qd__tree_block(tree, place);
     qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, block->count);
     qd__block_put(block, block->count++, entry);
+    if (fits_anew_at(block->count)) {
+        qd__block_fit(block, tree->lanes);
+    }
     qd__quad_at(tree, cell >> 2)->count[cell & 3]++;
     tree->rest += !qd__square_in_world(qd__cell_square(tree, cell));
     qd__cell_grow(tree, cell, entry);
@@ -132,7 +142,7 @@ void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
     }
     const uint32_t count = qd__tree_block(tree, place)->count;
     uint32_t size = qd__place_size(place);
-    while (size > 0 && count <= qd__size_lanes(size) / 4) {
+    while (size > 0 && count + QD__GROUP / 2 <= qd__size_lanes(size - 1)) { // some room, lest it grows again at once
         size--;
     }
     if (size < qd__place_size(place)) {

@@ -44,7 +44,7 @@ void qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
     qd__block *block = qd__tree_block(tree, place);
     const uint32_t lane = qd__place_lane(place), cell = block->cell;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
-    const qd__home home = qd__place_home(tree, cell);
+    const qd__home home = qd__cell_home(tree, cell);
     const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, spot);
     if (target != cell && qd__place_relocate(tree, place, target, record)) {
         qd__cell_tidy(tree, cell);

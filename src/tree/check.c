@@ -9,6 +9,16 @@ typedef struct census {
     size_t items, rest, quads, blocks[QD__SIZES];
 } census;
 
+static bool is_coarse_box_of(const qd__block *block, uint32_t lane, qd__record record)
+{
+    bool same = true;
+    for (unsigned side = 0; side < 4; side++) {
+        const uint8_t step = qd__frame_step(&block->frame, record, side);
+        same = same && qd__block_sides(block)[side * block->lanes + lane] == step;
+    }
+    return same;
+}
+
 static bool lies_in_order(const struct qd_tree *tree, const qd__block *block, uint32_t place, uint32_t lane,
                           const qd__home *home)
 {
@@ -18,7 +28,7 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__block *block, ui
     const uint32_t at = block->cell & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
     return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
-           qd__covers(quad->bounds[at], entry.record) && qd__covers(block->bounds, entry.record) &&
+           qd__covers(quad->bounds[at], entry.record) && qd__covers(block->bounds, entry.record) && is_coarse_box_of(block, lane, entry.record) &&
            !(entry.layers & ~quad->layers[at]) && !(entry.mask & ~quad->masks[at]) && entry.layers &&
            !(entry.layers & QD_NO_LAYERS) && entry.mask && (tree->filtered || !qd__entry_is_filtered(&entry)) &&
            (tree->stray || qd__home_keeps(home, spot));
@@ -36,7 +46,7 @@ static bool block_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t 
         block->count > block->lanes || (!first && block->count < block->lanes)) {
         return false;
     }
-    const qd__home home = qd__place_home(tree, cell);
+    const qd__home home = qd__cell_home(tree, cell);
     for (uint32_t lane = 0; lane < block->lanes; lane++) {
         const bool sound = lane < block->count ? lies_in_order(tree, block, place, lane, &home)
                                                : is_unused(qd__block_records(block)[lane]);
@@ -76,7 +86,7 @@ static bool child_is_sound(const struct qd_tree *tree, uint32_t cell, census *ta
     const qd__square square = qd__cell_square(tree, cell);
     tally->quads++;
     bool sound = child->parent == cell && child->x == square.x && child->y == square.y &&
-                 child->shift + 1 == square.shift && square.shift > qd__square_floor(tree, square);
+                 child->shift + 1u == square.shift && square.shift > qd__square_floor(tree, square);
     for (uint32_t i = 0; sound && i < 4; i++) {
         sound = qd__covers(quad->bounds[lane], child->bounds[i]) && !(child->layers[i] & ~quad->layers[lane]) &&
                 !(child->masks[i] & ~quad->masks[lane]) && cell_is_sound(tree, quad->child[lane] << 2 | i, tally);

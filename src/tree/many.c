@@ -110,10 +110,9 @@ static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes
 qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, size_t *bad)
 {
     qd__bad first_bad = { QD_OK, 0 };
-    if (count < tree->count / FEW || count < 2) {
+    const bool few = count < tree->count / FEW || count < 2;
+    if (few || !qd__move_in_passes(tree, ids, boxes, count, &first_bad)) {
         move_one_by_one(tree, ids, boxes, count, &first_bad);
-    } else {
-        qd__move_in_passes(tree, ids, boxes, count, &first_bad);
     }
     return result_of(&first_bad, bad);
 }

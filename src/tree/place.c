@@ -33,14 +33,6 @@ uint32_t qd__place_find_from(const struct qd_tree *tree, uint32_t cell, qd__spot
     return descend(tree, cell, qd__cell_square(tree, cell).shift, spot);
 }
 
-qd__home qd__place_home(const struct qd_tree *tree, uint32_t cell)
-{
-    const qd__square square = qd__cell_square(tree, cell);
-    const qd__home home = { square, qd__quad_at(tree, cell >> 2)->child[cell & 3] == QD__NONE,
-                            qd__square_in_world(square) };
-    return home;
-}
-
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record)
 {
     qd__entry entry = qd__block_entry(qd__tree_block(tree, place), qd__place_lane(place));

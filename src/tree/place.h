@@ -10,9 +10,6 @@ uint32_t qd__place_find(const struct qd_tree *tree, qd__spot spot);
 /// From a cell near it: up to the first cell that takes the spot, and down from there.
 uint32_t qd__place_find_from(const struct qd_tree *tree, uint32_t cell, qd__spot spot);
 
-/// The home that a cell is to its items.
-qd__home qd__place_home(const struct qd_tree *tree, uint32_t cell);
-
 /// Takes the item at a place to a cell, which is not its own, with a new record; qd__cell_take's rules hold.
 /// False: no memory, and nothing has changed.
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record);

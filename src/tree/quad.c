@@ -42,7 +42,7 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t cell)
     quad->parent = cell;
     quad->x = square.x;
     quad->y = square.y;
-    quad->shift = square.shift - 1;
+    quad->shift = (uint16_t)(square.shift - 1);
     qd__quad_at(tree, cell >> 2)->child[cell & 3] = index;
     return true;
 }

@@ -33,7 +33,8 @@ typedef struct qd__quad {
     uint32_t count[4]; ///< The cell's own items.
     uint32_t parent;   ///< The cell that this quad divides; QD__NONE for the root quad.
     uint32_t x, y;     ///< Lowest step of that cell.
-    uint32_t shift;    ///< Of the four cells: 2^shift steps a side.
+    uint16_t shift;    ///< Of the four cells: 2^shift steps a side.
+    uint16_t left;     ///< While many are moved: cells whose blocks have items that have left, a bit each.
 
     uint32_t layers[4], masks[4]; ///< Unions over each cell and all below it; may be larger.
     uint32_t tried[4];            ///< A leaf's count when a split gained nothing; tried again at twice that.
@@ -57,8 +58,8 @@ struct qd_tree {
     uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
     uint64_t work;     ///< See qd_stats.
 
-    uint32_t *leavers; ///< Slots of the items that a call for many has to take to other cells; kept between calls.
-    size_t leaver_room;
+    uint32_t *scratch; ///< What a call that moves many notes by slot; kept, so that the next one allocates nothing.
+    size_t scratch_room;
 
     // Upkeep that is spread over the changes that cause it.
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
@@ -88,6 +89,15 @@ static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t ce
     const qd__square square = { quad->x | (cell & 1) << quad->shift, quad->y | (cell >> 1 & 1) << quad->shift,
                                 quad->shift };
     return square;
+}
+
+/// The home that a cell is to its items.
+static inline qd__home qd__cell_home(const struct qd_tree *tree, uint32_t cell)
+{
+    const qd__square square = qd__cell_square(tree, cell);
+    const qd__home home = { square, qd__quad_at(tree, cell >> 2)->child[cell & 3] == QD__NONE,
+                            qd__square_in_world(square) };
+    return home;
 }
 
 /// The smallest shift that cells around here may have.

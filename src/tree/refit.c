@@ -2,6 +2,7 @@
 #include "refit.h"
 
 #include "lanes.h"
+#include "lanes_base.h"
 #include "parts.h"
 #include "split.h"
 
@@ -10,17 +11,48 @@ enum {
         2, ///< Records that one change pays for: the hand is round before there have been as many changes as items.
     EMPTY_PRICE = 4, ///< Of refitting a quad, besides that of its items.
     SKIP = 64,       ///< Quads not in use that one change passes by.
+    FAR = 1 << 18,   ///< From so many items on, boxes that come in are worth asking for ahead.
 };
 
-/// Makes one cell's bounds and unions tight, given that those of the cells right below are.
-static void refit_cell(const struct qd_tree *tree, qd__quad *quad, uint32_t lane, bool blocks_are_tight)
+/// Makes a block's bounds and coarse boxes anew.
+static void refit_block(const struct qd_tree *tree, qd__block *block)
 {
+    block->bounds = tree->lanes->unite(qd__block_records(block), block->count);
+    qd__block_fit(block, tree->lanes);
+}
+
+/// The same with the boxes that come in, but for the items that leave their cell with these.
+static void take_in(const struct qd_tree *tree, qd__block *block, const qd__home *home, const qd__incoming *incoming)
+{
+    const qd__record *records = qd__block_records(block);
+    qd__incoming_store(incoming, block);
+    block->left = tree->lanes->leavers(records, block->count, &tree->lattice, home);
+    if (block->left == 0) {
+        refit_block(tree, block);
+        return;
+    }
+    const uint32_t stay = ~block->left & qd__low_bits(block->count);
+    block->bounds = qd__unite_some(records, stay);
+    if (stay) {
+        qd__block_fit(block, tree->lanes);
+    }
+}
+
+/// Makes one cell's bounds and unions tight, given that those of the cells right below are. `incoming` may be NULL.
+static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__incoming *incoming)
+{
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t lane = cell & 3;
+    const qd__home home = qd__cell_home(tree, cell);
     qd__record bounds = qd__record_empty();
-    uint32_t layers = 0, masks = 0;
+    uint32_t layers = 0, masks = 0, left = 0;
     for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
         qd__block *block = qd__tree_block(tree, place);
-        if (!blocks_are_tight) {
-            block->bounds = tree->lanes->unite(qd__block_records(block), block->count);
+        if (incoming) {
+            take_in(tree, block, &home, incoming);
+            left |= block->left;
+        } else {
+            refit_block(tree, block);
         }
         bounds = qd__union(bounds, block->bounds);
         for (uint32_t i = 0; tree->filtered && i < block->count; i++) {
@@ -41,55 +73,23 @@ static void refit_cell(const struct qd_tree *tree, qd__quad *quad, uint32_t lane
             masks |= child->masks[i];
         }
     }
+    quad->left = (uint16_t)((quad->left & ~(1u << lane)) | (uint32_t)(left != 0) << lane);
     quad->bounds[lane] = bounds;
     quad->layers[lane] = layers;
     quad->masks[lane] = masks;
 }
 
-static void refit_quad(struct qd_tree *tree, uint32_t index, bool blocks_are_tight)
-{
-    qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        refit_cell(tree, quad, lane, blocks_are_tight);
-        qd__split_try(tree, index << 2 | lane);
-    }
-}
-
-static void refit_below(struct qd_tree *tree, uint32_t index, bool blocks_are_tight)
+static void refit_below(const struct qd_tree *tree, uint32_t index, const qd__incoming *incoming)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
-            refit_below(tree, quad->child[lane], blocks_are_tight);
+        if (incoming && tree->count > FAR && quad->block[(lane + 1) & 3] != QD__NONE) {
+            qd__incoming_prefetch(incoming, qd__tree_block(tree, quad->block[(lane + 1) & 3]));
         }
-    }
-    refit_quad(tree, index, blocks_are_tight);
-}
-
-/// The same without the splits, which change which blocks and cells there are.
-static void tighten_below(const struct qd_tree *tree, uint32_t index, bool blocks_are_tight)
-{
-    qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; lane < 4; lane++) {
         if (quad->child[lane] != QD__NONE) {
-            tighten_below(tree, quad->child[lane], blocks_are_tight);
+            refit_below(tree, quad->child[lane], incoming);
         }
-        refit_cell(tree, quad, lane, blocks_are_tight);
-    }
-}
-
-/// The splits alone, in the order of refit_below. A split leaves the bounds of its cell as they are, so it makes no
-/// difference whether those above are refitted before or after it.
-static void split_below(struct qd_tree *tree, uint32_t index)
-{
-    const qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
-            split_below(tree, quad->child[lane]);
-        }
-    }
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        qd__split_try(tree, index << 2 | lane);
+        refit_cell(tree, index << 2 | lane, incoming);
     }
 }
 
@@ -99,7 +99,7 @@ enum { FRONT = 512 };
 /// below each of the others is for the workers.
 typedef struct front {
     const struct qd_tree *tree;
-    bool blocks_are_tight;
+    const qd__incoming *incoming;
     uint32_t parts, opened, count;
     uint32_t quads[FRONT];
 } front;
@@ -118,40 +118,64 @@ static void open_front(front *top)
     }
 }
 
-static void tighten_part(void *job, uint32_t part)
+static void refit_part(void *job, uint32_t part)
 {
     const front *top = job;
     const uint32_t subtrees = top->count - top->opened;
     const size_t end = qd__part_start(subtrees, part + 1, top->parts);
     for (size_t i = qd__part_start(subtrees, part, top->parts); i < end; i++) {
-        tighten_below(top->tree, top->quads[top->opened + i], top->blocks_are_tight);
+        refit_below(top->tree, top->quads[top->opened + i], top->incoming);
     }
 }
 
-static void refit_in_parts(struct qd_tree *tree, bool blocks_are_tight, uint32_t parts)
+static void refit_in_parts(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t parts)
 {
-    front top = { .tree = tree, .blocks_are_tight = blocks_are_tight, .parts = parts };
+    front top = { .tree = tree, .incoming = incoming, .parts = parts };
     open_front(&top);
-    qd__run_parts(tree, tighten_part, &top, parts);
+    qd__run_parts(tree, refit_part, &top, parts);
     for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
         for (uint32_t lane = 0; lane < 4; lane++) {
-            refit_cell(tree, qd__quad_at(tree, top.quads[i]), lane, blocks_are_tight);
+            refit_cell(tree, top.quads[i] << 2 | lane, incoming);
         }
     }
-    split_below(tree, 0);
 }
 
-void qd__refit_all(struct qd_tree *tree, bool blocks_are_tight)
+void qd__refit_all(struct qd_tree *tree, const qd__incoming *incoming)
 {
     const uint32_t parts = qd__parts_for(tree, tree->count, QD__PARTS_PER_WORKER);
     if (parts > 1) {
-        refit_in_parts(tree, blocks_are_tight, parts);
+        refit_in_parts(tree, incoming, parts);
     } else {
-        refit_below(tree, 0, blocks_are_tight);
+        refit_below(tree, 0, incoming);
     }
     tree->work += tree->count;
     tree->refit_next = 0;
     tree->refit_credit = 0;
+}
+
+static void split_below(struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (quad->child[lane] != QD__NONE) {
+            split_below(tree, quad->child[lane]);
+        } else {
+            qd__split_try(tree, index << 2 | lane);
+        }
+    }
+}
+
+void qd__split_all(struct qd_tree *tree)
+{
+    split_below(tree, 0);
+}
+
+static void refit_quad(struct qd_tree *tree, uint32_t index)
+{
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        refit_cell(tree, index << 2 | lane, NULL);
+        qd__split_try(tree, index << 2 | lane);
+    }
 }
 
 static uint64_t refit_price(const qd__quad *quad)
@@ -177,7 +201,7 @@ void qd__refit_some(struct qd_tree *tree)
             if (price <= tree->refit_credit) {
                 tree->refit_credit -= price;
                 tree->refit_next = index;
-                refit_quad(tree, index, false);
+                refit_quad(tree, index);
                 tree->work += price - EMPTY_PRICE;
             }
             return; // at most one a change: whatever has been saved up, no change costs a burst

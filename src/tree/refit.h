@@ -7,12 +7,14 @@
 #ifndef QD_REFIT_H
 #define QD_REFIT_H
 
-#include "quad.h"
+#include "incoming.h"
 
-/// Tightens all bounds and unions, and tries leaves above their capacity once more, since items may have shrunk or
-/// spread.
-/// `blocks_are_tight`: the bounds of the blocks are so already, and their items need not be looked at.
-void qd__refit_all(struct qd_tree *tree, bool blocks_are_tight);
+/// Makes all bounds and unions tight, having stored the incoming boxes. Which items have left their cell with these is
+/// marked in their blocks; the bounds need not cover them before they are settled.
+void qd__refit_all(struct qd_tree *tree, const qd__incoming *incoming);
+
+/// Tries leaves above their capacity once more, since items may have come, shrunk or spread.
+void qd__split_all(struct qd_tree *tree);
 
 /// One more change: refits as many quads as are paid for.
 void qd__refit_some(struct qd_tree *tree);

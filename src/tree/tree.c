@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { DEFAULT_CAPACITY = 32, MOST_CAPACITY = 4096, DEFAULT_DEPTH = 16 };
+enum { DEFAULT_CAPACITY = 64, MOST_CAPACITY = 4096, DEFAULT_DEPTH = 16 };
 
 static bool world_is_given(qd_box world)
 {
@@ -88,7 +88,7 @@ void qd_tree_destroy(qd_tree *tree)
     for (int size = 0; size < QD__SIZES; size++) {
         qd__pool_close(&tree->blocks[size], &tree->memory);
     }
-    qd__memory_give(&tree->memory, tree->leavers, tree->leaver_room, sizeof *tree->leavers);
+    qd__memory_give(&tree->memory, tree->scratch, tree->scratch_room, sizeof *tree->scratch);
     qd__memory memory = tree->memory;
     qd__memory_give(&memory, tree, 1, sizeof *tree);
 }

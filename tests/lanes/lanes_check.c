@@ -3,6 +3,7 @@
 #include "lanes_check.h"
 
 #include <lanes.h>
+#include <lanes_base.h>
 
 /// Ends a check that does not hold.
 #define HOLDS(condition)                                                                                               \
@@ -103,40 +104,165 @@ static const char *meet_is_four_comparisons(void)
     return NULL;
 }
 
-static const char *many_probes_are_one_after_the_other(void)
+static const char *few_are_compared_as_many_are(void)
 {
-    prng random = { 2 };
-    qd__record records[LANES], others[LANES];
+    prng random = { 6 };
+    for (int round = 0; round < ROUNDS; round++) {
+        const qd__record a = some_record(&random), b = some_record(&random);
+        const bool open = prng_below(&random, 2);
+        HOLDS(qd__one_meets(&a, &b, open) == meets(a, qd__probe(b), open));
+        const qd_box box = { { coordinate(&random), coordinate(&random) },
+                             { coordinate(&random), prng_below(&random, 9) ? coordinate(&random) : NAN } };
+        HOLDS(qd__box_is_sound(&box) == qd__box_is_valid(box));
+        const qd_box infinite = { { -INFINITY, 0 }, { coordinate(&random), INFINITY } };
+        HOLDS(!qd__box_is_sound(&infinite));
+        const qd__record from = qd__record_from(&box), of = qd__record_of(box);
+        HOLDS(isnan(box.max.y) || memcmp(&from, &of, sizeof of) == 0);
+    }
+    return NULL;
+}
+
+/// Boxes in the layout of a block, and their coarse boxes in some frame.
+typedef struct crowd {
+    qd__record records[LANES];
+    uint8_t sides[8 * LANES]; // reading beyond the last side is allowed
+    qd__frame frame;
+    qd__coarse boxes;
+} crowd;
+
+static void gather(prng *random, crowd *all, const qd__lanes *lanes)
+{
+    const unsigned count = 1 + prng_below(random, LANES), room = (count + 7) / 8 * 8;
+    memset(all, 0, sizeof *all);
+    fill(random, all->records, count);
+    // A frame that fits them all, or only the first few.
+    const unsigned fitting = prng_below(random, 2) ? count : 1 + prng_below(random, count);
+    all->frame = qd__frame_of(lanes->unite(all->records, fitting));
+    lanes->coarsen(all->records, count, &all->frame, all->sides, room);
+    all->boxes = (qd__coarse){ all->records, all->sides, &all->frame, room, count };
+}
+
+static bool steps_meet(const crowd *all, unsigned i, const uint8_t probe[4])
+{
+    const uint8_t *side = all->sides + i;
+    const unsigned room = all->boxes.lanes;
+    return side[0] <= probe[2] && side[room] <= probe[3] && side[2 * room] >= probe[0] && side[3 * room] >= probe[1];
+}
+
+/// Which of the coarse boxes meet that of a record in the same frame.
+static uint32_t coarsely_met(const crowd *all, qd__record record)
+{
+    uint8_t probe[4];
+    for (unsigned side = 0; side < 4; side++) {
+        probe[side] = qd__frame_step(&all->frame, record, side);
+    }
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < all->boxes.count; i++) {
+        mask |= (uint32_t)steps_meet(all, i, probe) << i;
+    }
+    return mask;
+}
+
+static const char *coarse_boxes_are_made_step_by_step(void)
+{
+    prng random = { 7 };
+    crowd all;
     const qd__lanes *lanes;
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
-            const unsigned count = 1 + prng_below(&random, LANES), other_count = 1 + prng_below(&random, LANES);
-            const bool open = prng_below(&random, 2);
-            fill(&random, records, count);
-            fill(&random, others, other_count);
-            const uint32_t live = (uint32_t)prng_next(&random) & qd__low_bits(other_count);
-            uint32_t masks[LANES] = { 0 }, within[LANES] = { 0 }, met = 0, met_within = 0;
-            for (unsigned i = 0; i < LANES; i++) {
-                const uint32_t hits = live >> i & 1 ? lanes->meet(records, count, qd__probe(others[i]), open) : 0;
-                met |= (uint32_t)(hits != 0) << i;
-            }
-            HOLDS(lanes->meet_each(records, count, others, live, masks, open) == met);
-            for (uint32_t left = live; left; left &= left - 1) {
-                const unsigned i = qd__lowest_bit(left);
-                HOLDS(masks[i] == lanes->meet(records, count, qd__probe(others[i]), open));
-            }
-            for (unsigned i = 0; i + 1 < count; i++) {
-                const uint32_t later = ~qd__low_bits(i + 1);
-                met_within |= (uint32_t)((lanes->meet(records, count, qd__probe(records[i]), open) & later) != 0) << i;
-            }
-            HOLDS(lanes->meet_within(records, count, within, open) == met_within);
-            for (uint32_t left = met_within; left; left &= left - 1) {
-                const unsigned i = qd__lowest_bit(left);
-                const uint32_t later = ~qd__low_bits(i + 1);
-                HOLDS(within[i] == (lanes->meet(records, count, qd__probe(records[i]), open) & later));
+            gather(&random, &all, lanes);
+            for (unsigned i = 0; i < 4 * all.boxes.count; i++) {
+                const unsigned side = i % 4, lane = i / 4;
+                HOLDS(all.sides[side * all.boxes.lanes + lane] ==
+                      qd__frame_step(&all.frame, all.records[lane], side));
             }
         }
     }
+    return NULL;
+}
+
+static const char *coarse_boxes_lose_nobody(void)
+{
+    prng random = { 8 };
+    crowd all;
+    const qd__lanes *lanes;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            gather(&random, &all, lanes);
+            const qd__record everything = { { -INFINITY, -INFINITY, -INFINITY, -INFINITY } };
+            const qd__record record = prng_below(&random, 16) ? some_record(&random) : everything;
+            const uint32_t mask = lanes->may_meet(&all.boxes, &record);
+            HOLDS(mask == coarsely_met(&all, record));
+            for (unsigned i = 0; i < all.boxes.count; i++) {
+                HOLDS(mask >> i & 1 || !meets(all.records[i], qd__probe(record), false));
+            }
+        }
+    }
+    return NULL;
+}
+
+/// Is the list what `masks` tells of each record that is set in `live`?
+static bool lists(const uint16_t *hits, unsigned count, const uint32_t *masks, uint32_t live)
+{
+    unsigned at = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        for (unsigned j = 0; j < LANES; j++) {
+            if ((live >> i & 1) && (masks[i] >> j & 1) && (at == count || hits[at++] != (i | j << 8))) {
+                return false;
+            }
+        }
+    }
+    return at == count;
+}
+
+static const char *many_probes_are_one_after_the_other(void)
+{
+    prng random = { 2 };
+    crowd all, others;
+    uint16_t hits[QD__HITS_MOST];
+    const qd__lanes *lanes;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            gather(&random, &all, lanes);
+            gather(&random, &others, lanes);
+            const uint32_t some = (uint32_t)prng_next(&random) & qd__low_bits(others.boxes.count);
+            uint32_t across[LANES] = { 0 }, within[LANES] = { 0 };
+            for (unsigned i = 0; i < others.boxes.count; i++) {
+                across[i] = coarsely_met(&all, others.records[i]);
+            }
+            HOLDS(lists(hits, lanes->may_meet_each(&all.boxes, others.records, some, hits), across, some));
+            const qd__record bounds = some_record(&random);
+            const unsigned met = lanes->may_meet_across(&others.boxes, &bounds, &all.boxes, hits);
+            HOLDS(lists(hits, met, across, coarsely_met(&others, bounds)));
+            for (unsigned i = 0; i < all.boxes.count; i++) {
+                within[i] = coarsely_met(&all, all.records[i]) & ~qd__low_bits(i + 1);
+            }
+            HOLDS(lists(hits, lanes->may_meet_within(&all.boxes, hits), within, UINT32_MAX));
+        }
+    }
+    return NULL;
+}
+
+/// A frame that fits leaves few boxes in doubt: without that, coarse boxes would be right and useless.
+static const char *coarse_boxes_tell_most_apart(void)
+{
+    prng random = { 9 };
+    size_t may = 0, do_meet = 0;
+    const qd__lanes *lanes = qd__lanes_best();
+    for (int round = 0; round < 1000; round++) {
+        crowd all = { .boxes = { 0 } };
+        for (unsigned i = 0; i < LANES; i++) {
+            const float x = (float)prng_below(&random, 1000000), y = (float)prng_below(&random, 1000000);
+            all.records[i] = qd__record_of((qd_box){ { x, y }, { x + 100000, y + 100000 } });
+        }
+        all.frame = qd__frame_of(lanes->unite(all.records, LANES));
+        lanes->coarsen(all.records, LANES, &all.frame, all.sides, LANES);
+        all.boxes = (qd__coarse){ all.records, all.sides, &all.frame, LANES, LANES };
+        const qd__record probe = all.records[prng_below(&random, LANES)];
+        may += qd__count_bits(lanes->may_meet(&all.boxes, &probe));
+        do_meet += qd__count_bits(lanes->meet(all.records, LANES, qd__probe(probe), false));
+    }
+    HOLDS(may >= do_meet && may < do_meet + do_meet / 10);
     return NULL;
 }
 
@@ -174,8 +300,8 @@ static const char *unions_pass_unused_records_by(void)
             for (unsigned i = 1; i < count; i++) {
                 expected = qd__union(expected, records[i]);
             }
-            const qd__record all = lanes->unite(records, count);
-            HOLDS(memcmp(&all, &expected, sizeof all) == 0);
+            const qd__record all = lanes->unite(records, count), some = qd__unite_some(records, qd__low_bits(count));
+            HOLDS(memcmp(&all, &expected, sizeof all) == 0 && memcmp(&some, &expected, sizeof some) == 0);
         }
     }
     return NULL;
@@ -200,12 +326,44 @@ static qd__home some_home(prng *random, const qd__lattice *lattice, qd__record n
     return home;
 }
 
+/// A small box around a place on a line, near the ends of [low, high] or anywhere in it.
+static void near_the_ends(prng *random, float low, float high, float *min, float *max)
+{
+    const float ends[] = { low, high, low + (high - low) * (float)prng_below(random, 1000) / 1000 };
+    const float at = ends[prng_below(random, 3)], size = (high - low) * (float)prng_below(random, 1200) / 1000;
+    const float center = prng_below(random, 2) ? at : nextafterf(at, prng_below(random, 2) ? low : high);
+    *min = center - size / 2;
+    *max = center + size / 2;
+}
+
+/// Boxes that mostly belong to a cell, but some only just, or just not.
+static void fill_cell(prng *random, const qd__lattice *lattice, qd__square square, qd__record *records, unsigned count)
+{
+    const qd_box cell = qd__lattice_box(lattice, square);
+    const bool all_well_inside = prng_below(random, 2);
+    const float width = cell.max.x - cell.min.x;
+    for (unsigned i = 0; i < count; i++) {
+        qd_box box;
+        near_the_ends(random, cell.min.x, cell.max.x, &box.min.x, &box.max.x);
+        near_the_ends(random, cell.min.y, cell.max.y, &box.min.y, &box.max.y);
+        if (all_well_inside) {
+            box.min.x = cell.min.x + width / 1024 * (float)(1 + prng_below(random, 500));
+            box.min.y = cell.min.y + width / 1024 * (float)(1 + prng_below(random, 500));
+            box.max.x = box.min.x + width / 1024 * (float)prng_below(random, 500);
+            box.max.y = box.min.y + width / 1024 * (float)prng_below(random, 500);
+        }
+        if (qd__box_is_valid(box)) {
+            records[i] = qd__record_of(box);
+        }
+    }
+}
+
 static const char *leavers_are_those_that_placing_puts_elsewhere(void)
 {
     prng random = { 5 };
     qd__record records[LANES];
     const qd__lanes *lanes;
-    size_t stayed = 0, left = 0;
+    size_t stayed = 0, left = 0, all_stayed = 0;
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             static const float sizes[] = { 1e-30f, 1, 12, 1000, 1e20f, FLT_MAX };
@@ -216,7 +374,11 @@ static const char *leavers_are_those_that_placing_puts_elsewhere(void)
             const unsigned count = 1 + prng_below(&random, LANES);
             fill(&random, records, count);
             const qd__home home = some_home(&random, &lattice, records[prng_below(&random, count)]);
+            if (home.in_world && prng_below(&random, 2)) {
+                fill_cell(&random, &lattice, home.square, records, count);
+            }
             const uint32_t mask = lanes->leavers(records, count, &lattice, &home);
+            all_stayed += mask == 0;
             for (unsigned i = 0; i < count; i++) {
                 const bool keeps = qd__home_keeps(&home, qd__lattice_spot(&lattice, records[i]));
                 HOLDS((mask >> i & 1) == !keeps);
@@ -226,12 +388,16 @@ static const char *leavers_are_those_that_placing_puts_elsewhere(void)
             HOLDS((mask & ~qd__low_bits(count)) == 0);
         }
     }
-    HOLDS(stayed > ROUNDS / 4 && left > ROUNDS / 4); // both have been seen
+    HOLDS(stayed > ROUNDS / 4 && left > ROUNDS / 4 && all_stayed > ROUNDS / 16); // each has been seen
     return NULL;
 }
 
 const lanes_check lanes_checks[] = {
     { "meeting is four comparisons", meet_is_four_comparisons },
+    { "few are compared as many are", few_are_compared_as_many_are },
+    { "coarse boxes are made step by step", coarse_boxes_are_made_step_by_step },
+    { "coarse boxes lose nobody", coarse_boxes_lose_nobody },
+    { "coarse boxes tell most apart", coarse_boxes_tell_most_apart },
     { "many probes are one after the other", many_probes_are_one_after_the_other },
     { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
     { "unions pass unused records by", unions_pass_unused_records_by },

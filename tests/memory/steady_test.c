@@ -8,7 +8,9 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-enum { COUNT = 3000, WARM_UP = 200, TICKS = 100 };
+// All turn back every SWING ticks, so that the scene repeats itself: without that a busier tick than all before could come
+// at any time, however late.
+enum { COUNT = 3000, SWING = 50, WARM_UP = 6 * SWING, TICKS = 4 * SWING };
 
 struct body {
     float x, y, dx, dy;
@@ -19,6 +21,7 @@ struct bodies {
     struct body all[COUNT];
     qd_box boxes[COUNT];
     qd_id ids[COUNT];
+    int ticks;
 };
 
 static void bounce(float *x, float *dx)
@@ -32,8 +35,11 @@ static void bounce(float *x, float *dx)
 
 static void step(struct bodies *bodies)
 {
+    const bool turn = ++bodies->ticks % SWING == 0;
     for (size_t i = 0; i < COUNT; i++) {
         struct body *body = &bodies->all[i];
+        body->dx = turn ? -body->dx : body->dx;
+        body->dy = turn ? -body->dy : body->dy;
         bounce(&body->x, &body->dx);
         bounce(&body->y, &body->dy);
         bodies->boxes[i] = qd_box_xywh(body->x, body->y, 10, 10);

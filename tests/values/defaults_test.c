@@ -110,13 +110,13 @@ static void zero_stands_for_the_documented_defaults(void **state)
 {
     (void)state;
     const qd_tree_def zero = { .reserve = 0 };
-    const qd_tree_def named = { .edges = QD_EDGES_CLOSED, .leaf_capacity = 32, .max_depth = 16 };
+    const qd_tree_def named = { .edges = QD_EDGES_CLOSED, .leaf_capacity = 64, .max_depth = 16 };
     assert_same_shape(NULL, &zero);
     assert_same_shape(&zero, &named);
     // And they differ from their neighbours, or the comparison would show nothing.
     qd_tree *tree = tree_with(0, 0, 0);
-    for (int i = 0; i < 32; i++)
-        qd_tree_insert(tree, item_at(point_at((float)i, (float)(i * 5 % 32))));
+    for (int i = 0; i < 64; i++)
+        qd_tree_insert(tree, item_at(point_at((float)i, (float)(i * 5 % 64))));
     size_t unsplit = census_of(tree).nodes;
     qd_tree_insert(tree, item_at(point_at(7.5f, 7.5f)));
     assert_true(census_of(tree).nodes > unsplit);

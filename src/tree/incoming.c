@@ -1,0 +1,110 @@
+// New boxes on their way to many items: see incoming.h.
+#include "incoming.h"
+
+#include "lanes_base.h"
+#include "parts.h"
+
+#include <string.h>
+
+/// The parts share the slots out, not the entries: where an id comes twice both are in one part, and the later box wins.
+typedef struct noting {
+    const struct qd_tree *tree;
+    const qd_id *ids;
+    const qd_box *boxes;
+    uint32_t count, parts;
+    uint32_t *by_slot;
+    qd__bad *bad; ///< Of each part.
+} noting;
+
+static void note_part(void *job, uint32_t part)
+{
+    const noting *all = job;
+    const size_t slots = qd__incoming_slots(all->tree);
+    const uint32_t low = (uint32_t)qd__part_start(slots, part, all->parts);
+    const uint32_t next = (uint32_t)qd__part_start(slots, part + 1, all->parts);
+    const uint32_t last = part + 1 == all->parts ? UINT32_MAX : next - 1; // the last part has all that are no slots
+    memset(all->by_slot + low, 0xff, (next - low) * sizeof *all->by_slot); // QD__NONE
+    for (uint32_t i = 0; i < all->count; i++) {
+        const qd_id id = all->ids[i];
+        if (id.slot - low <= last - low && qd__slot_to_move(all->tree, id, all->boxes[i], i, &all->bad[part])) {
+            all->by_slot[id.slot] = i;
+        }
+    }
+}
+
+/// How many slots lie one after the other in memory, from one on.
+static uint32_t slots_in_chunk(uint32_t slot)
+{
+    const uint32_t chunk = UINT32_C(1) << QD__SLOT_CHUNK_BITS;
+    return chunk - (slot - 1) % chunk;
+}
+
+/// Are the ids live ones, their slots in a row, and the boxes valid?
+static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count)
+{
+    const uint32_t first = ids[0].slot;
+    if (first == 0 || first > tree->slots.used || count > tree->slots.used - first + 1) {
+        return false;
+    }
+    bool good = true;
+    for (uint32_t from = 0, end; from < count && good; from = end) {
+        const uint32_t left = slots_in_chunk(first + from);
+        const qd__slot *slots = qd__slot_at(&tree->slots, first + from);
+        end = count - from < left ? count : from + left;
+        for (uint32_t i = from; i < end; i++) {
+            good &= (ids[i].slot == first + i) & (ids[i].generation & 1) &
+                    (slots[i - from].generation == ids[i].generation) & qd__box_is_sound(&boxes[i]);
+        }
+    }
+    return good;
+}
+
+qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
+                               uint32_t *by_slot, qd__bad *first_bad)
+{
+    if (in_a_row(tree, ids, boxes, count)) {
+        return (qd__incoming){ boxes, NULL, ids[0].slot, count };
+    }
+    qd__bad bad[QD__WORKERS_MOST];
+    memset(bad, 0, sizeof bad); // QD_OK is 0
+    noting all = { tree, ids, boxes, count, qd__parts_for(tree, count, 1), by_slot, bad };
+    qd__run_parts(tree, note_part, &all, all.parts);
+    for (uint32_t part = 0; part < all.parts; part++) {
+        if (bad[part].result != QD_OK && (first_bad->result == QD_OK || bad[part].index < first_bad->index)) {
+            *first_bad = bad[part];
+        }
+    }
+    return (qd__incoming){ boxes, by_slot, 0, count };
+}
+
+/// Which of the boxes is for the item of a slot.
+static inline uint32_t box_for(const qd__incoming *incoming, uint32_t slot)
+{
+    if (incoming->by_slot) {
+        return incoming->by_slot[slot];
+    }
+    const uint32_t from = slot - incoming->first;
+    return from < incoming->count ? from : QD__NONE;
+}
+
+void qd__incoming_prefetch(const qd__incoming *incoming, const qd__block *block)
+{
+    const qd_found *items = qd__block_items(block);
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        const uint32_t from = box_for(incoming, items[lane].id.slot);
+        qd__prefetch(&incoming->boxes[from != QD__NONE ? from : 0], 1);
+    }
+}
+
+void qd__incoming_store(const qd__incoming *incoming, qd__block *block)
+{
+    qd__record *records = qd__block_records(block);
+    const qd_found *items = qd__block_items(block);
+    const uint32_t count = block->count;
+    for (uint32_t lane = 0; lane < count; lane++) {
+        const uint32_t from = box_for(incoming, items[lane].id.slot);
+        if (from != QD__NONE) {
+            records[lane] = qd__record_from(&incoming->boxes[from]);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// New boxes on their way to many items: each block fetches those of its own items.
+//
+//     ids     [ 7 ][ 2 ][ 9 ]            by slot  [ - - 1 - - - - 0 - 2 ]        block   [ 9 | 7 ]
+//     boxes   [ a ][ b ][ c ]                           ^         ^   ^                  [ c | a ]
+//
+// The caller's order and the tree's have nothing to do with each other, so one of the two is gone through by leaps.
+// Reading boxes by leaps is cheaper than writing them so, and leaves a block whole in the cache for what comes next: who
+// has left the cell, the bounds, the coarse boxes. Where the ids are in the order of their slots without a gap, as after
+// a bulk load, a slot says by itself which box is meant, and nothing is noted.
+#ifndef QD_INCOMING_H
+#define QD_INCOMING_H
+
+#include "passes.h"
+
+typedef struct qd__incoming {
+    const qd_box *boxes;
+    const uint32_t *by_slot; ///< Which of the boxes is for the item of a slot; QD__NONE: it stays as it is. Or NULL:
+    uint32_t first, count;   ///< slot `first` + i has the box i of `count`.
+} qd__incoming;
+
+/// How many slots may be noted: they are counted from 1.
+static inline size_t qd__incoming_slots(const struct qd_tree *tree)
+{
+    return (size_t)tree->slots.used + 1;
+}
+
+/// Finds out which item gets which box; where an id comes twice, the later. Entries that cannot be moved are left out,
+/// the first of them being told. `by_slot` has room for qd__incoming_slots.
+qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
+                               uint32_t *by_slot, qd__bad *first_bad);
+
+/// Asks for the boxes that are for items of a block.
+void qd__incoming_prefetch(const qd__incoming *incoming, const qd__block *block);
+
+/// Stores the boxes that are for items of a block. Its bounds and coarse boxes are wrong until they are made anew.
+void qd__incoming_store(const qd__incoming *incoming, qd__block *block);
+
+#endif
