@@ -9,9 +9,9 @@
 //                   |------|-------|---------|----------|
 //
 // Nothing is rounded up or down for safety's sake, since the map never falls: a.min <= b.max holds for the steps
-// wherever it holds for the coordinates. So coarse boxes that do not meet belong to boxes that do not meet, whatever the
-// frame, even for boxes that reach out of it. Those that do meet are compared once more, exactly; with a frame that fits,
-// few of them in vain.
+// wherever it holds for the coordinates. So coarse boxes that do not meet belong to boxes that do not meet, whatever
+// the frame, even for boxes that reach out of it. Those that do meet are compared once more, exactly; with a frame that
+// fits, few of them in vain.
 #ifndef QD_COARSE_H
 #define QD_COARSE_H
 

@@ -232,8 +232,7 @@ LANES_TARGET static inline avx2_sides avx2_sides_of(const qd__frame *frame, cons
 LANES_TARGET static inline avx2_sides avx2_sides_at(const uint8_t *sides, unsigned lanes)
 {
     const avx2_sides first = { { _mm256_set1_epi8((char)sides[0]), _mm256_set1_epi8((char)sides[lanes]),
-                                 _mm256_set1_epi8((char)sides[2 * lanes]),
-                                 _mm256_set1_epi8((char)sides[3 * lanes]) } };
+                                 _mm256_set1_epi8((char)sides[2 * lanes]), _mm256_set1_epi8((char)sides[3 * lanes]) } };
     return first;
 }
 
@@ -272,7 +271,8 @@ LANES_TARGET static void avx2_coarsen(const qd__record *records, unsigned count,
     const __m256i by_side = _mm256_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 0, 4, 8, 12, 1, 5, 9,
                                              13, 2, 6, 10, 14, 3, 7, 11, 15);
     for (unsigned i = 0; i < count; i += 8) {
-        const __m256i ab = avx2_steps_of(records + i, corner, scale), cd = avx2_steps_of(records + i + 2, corner, scale);
+        const __m256i ab = avx2_steps_of(records + i, corner, scale),
+                      cd = avx2_steps_of(records + i + 2, corner, scale);
         const __m256i ef = avx2_steps_of(records + i + 4, corner, scale);
         const __m256i gh = avx2_steps_of(records + i + 6, corner, scale);
         const __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(ab, cd), _mm256_packs_epi32(ef, gh));

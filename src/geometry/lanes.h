@@ -26,13 +26,9 @@ typedef struct qd__lanes {
     /// Which of the boxes may meet a record: none that does is missing. Edges count.
     uint32_t (*may_meet)(const qd__coarse *boxes, const qd__record *record);
 
-    /// Lists which of the boxes each record that is set in `live` may meet, record by record: hits[k] = record | box << 8.
-    /// Returns how many there are, up to 32 for each; there must be room for one more.
+    /// Lists which of the boxes each record that is set in `live` may meet, record by record: hits[k] = record | box
+    /// << 8. Returns how many there are, up to 32 for each; there must be room for one more.
     unsigned (*may_meet_each)(const qd__coarse *boxes, const qd__record *records, uint32_t live, uint16_t *hits);
-
-    /// The same for those of some boxes that may meet the bounds of the others: hits[k] = box | other << 8.
-    unsigned (*may_meet_across)(const qd__coarse *boxes, const qd__record *bounds, const qd__coarse *others,
-                                uint16_t *hits);
 
     /// The same for each of the boxes with those that come after it.
     unsigned (*may_meet_within)(const qd__coarse *boxes, uint16_t *hits);

@@ -1,5 +1,5 @@
-// Few boxes compared, with the vector instructions that every processor of this kind has: inline, since a call through a
-// pointer would cost more than it brings.
+// Few boxes compared, with the vector instructions that every processor of this kind has: inline, since a call through
+// a pointer would cost more than it brings.
 //
 // A comparison of a record with a probe gives four lanes of all ones or all zeros; a record meets the probe where all
 // four are ones. Packing halves the lanes' width twice, so that a record becomes one lane of four bytes, and four

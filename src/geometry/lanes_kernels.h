@@ -5,12 +5,13 @@
 //   LANES_TARGET  the attribute that lets the compiler use its instructions
 //   LANES_WIDTH   how many records a group is, 4 or 8
 //   LANES_BYTES   how many coarse boxes a group is
-//   LANES_COARSEN, LANES_LEAVERS, LANES_UNITE   these kernels, which not all implementations have versions of their own of
+//   LANES_COARSEN, LANES_LEAVERS, LANES_UNITE   these kernels, which not all implementations have versions of their own
+//   of
 //
 // and, defined before,
 //
 //   the type LANES(wide), a probe in registers; LANES(widen) to make one; LANES(group)(records, wide, open), which of a
-//   group of records meet it; 
+//   group of records meet it;
 //   the type LANES(sides), the sides of a coarse box in registers; LANES(sides_of)(frame, record) to make them;
 //   LANES(sides_at)(sides, lanes) to load those of the first of some boxes; LANES(coarse_group)(sides, lanes, probe),
 //   which of a group of coarse boxes meet them.
@@ -53,7 +54,7 @@ LANES_TARGET static inline LANES(columns) LANES(columns_of)(const qd__coarse *bo
 }
 
 /// Which coarse boxes meet a probe.
-LANES_TARGET static inline uint32_t LANES(coarse_row)(const LANES(columns) *columns, const LANES(sides) *probe)
+LANES_TARGET static inline uint32_t LANES(coarse_row)(const LANES(columns) * columns, const LANES(sides) * probe)
 {
     uint32_t mask = 0;
     for (unsigned i = 0; i < LANES(COLUMN); i++) {
@@ -63,7 +64,7 @@ LANES_TARGET static inline uint32_t LANES(coarse_row)(const LANES(columns) *colu
     return mask & columns->used;
 }
 
-LANES_TARGET static inline uint32_t LANES(may_meet)(const qd__coarse *boxes, const qd__record *record)
+LANES_TARGET static uint32_t LANES(may_meet)(const qd__coarse *boxes, const qd__record *record)
 {
     const LANES(columns) columns = LANES(columns_of)(boxes);
     const LANES(sides) probe = LANES(sides_of)(boxes->frame, record);
@@ -83,8 +84,8 @@ LANES_TARGET static inline unsigned LANES(list)(uint16_t *hits, unsigned count, 
     return count;
 }
 
-LANES_TARGET static inline unsigned LANES(may_meet_each)(const qd__coarse *boxes, const qd__record *records, uint32_t live,
-                                              uint16_t *hits)
+LANES_TARGET static unsigned LANES(may_meet_each)(const qd__coarse *boxes, const qd__record *records, uint32_t live,
+                                                  uint16_t *hits)
 {
     const LANES(columns) columns = LANES(columns_of)(boxes);
     unsigned count = 0;
@@ -94,13 +95,6 @@ LANES_TARGET static inline unsigned LANES(may_meet_each)(const qd__coarse *boxes
         count = LANES(list)(hits, count, i, LANES(coarse_row)(&columns, &probe));
     }
     return count;
-}
-
-LANES_TARGET static unsigned LANES(may_meet_across)(const qd__coarse *boxes, const qd__record *bounds,
-                                                    const qd__coarse *others, uint16_t *hits)
-{
-    const uint32_t live = LANES(may_meet)(boxes, bounds);
-    return live ? LANES(may_meet_each)(others, boxes->records, live, hits) : 0;
 }
 
 LANES_TARGET static unsigned LANES(may_meet_within)(const qd__coarse *boxes, uint16_t *hits)
@@ -116,15 +110,8 @@ LANES_TARGET static unsigned LANES(may_meet_within)(const qd__coarse *boxes, uin
 }
 
 static const qd__lanes LANES(lanes) = {
-    LANES_TEXT,
-    LANES(meet),
-    LANES(may_meet),
-    LANES(may_meet_each),
-    LANES(may_meet_across),
-    LANES(may_meet_within),
-    LANES_COARSEN,
-    LANES_LEAVERS,
-    LANES_UNITE,
+    LANES_TEXT,    LANES(meet),   LANES(may_meet), LANES(may_meet_each), LANES(may_meet_within),
+    LANES_COARSEN, LANES_LEAVERS, LANES_UNITE,
 };
 
 #undef LANES

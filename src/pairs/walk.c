@@ -184,29 +184,17 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
     }
 }
 
-/// Items of one block with those of another, where they may meet the other's bounds.
-static void block_across(qd__walk *walk, const qd__block *block, const qd__block *other)
-{
-    uint16_t hits[QD__HITS_MOST];
-    const qd__coarse boxes = qd__block_coarse(block), others = qd__block_coarse(other);
-    const unsigned count = walk->tree->lanes->may_meet_across(&boxes, &other->bounds, &others, hits);
-    walk->cost.tests += block->count;
-    report(walk, block, other, hits, count);
-}
-
 /// Two leaves of few blocks.
-static void leaf_across(qd__walk *walk, uint32_t place, uint32_t other_place)
+static void leaf_with_leaf(qd__walk *walk, uint32_t place, const qd__quad *quad, uint32_t lane)
 {
     walk->cost.nodes++;
-    for (; place != QD__NONE; place = qd__tree_block(walk->tree, place)->next) {
+    while (place != QD__NONE && !walk->stopped) {
         const qd__block *block = qd__tree_block(walk->tree, place);
-        for (uint32_t at = other_place; at != QD__NONE && !walk->stopped;) {
-            const qd__block *other = qd__tree_block(walk->tree, at);
-            at = other->next;
-            if (qd__one_meets(&block->bounds, &other->bounds, walk->tree->open)) {
-                block_across(walk, block, other);
-            }
+        const uint32_t live = narrow(walk, block, &quad->bounds[lane]);
+        if (live) {
+            block_with_chain(walk, block, live, quad->block[lane]);
         }
+        place = block->next;
     }
 }
 
@@ -220,7 +208,7 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
         return;
     }
     if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
-        leaf_across(walk, a->block[lane_a], b->block[lane_b]);
+        leaf_with_leaf(walk, a->block[lane_a], b, lane_b);
         return;
     }
     walk->cost.nodes++;

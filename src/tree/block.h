@@ -1,13 +1,13 @@
 // Blocks hold items; places name them.
 //
-// A block holds up to 8, 16, 24 or 32 items of one cell, in arrays by kind, so that a search runs over coarse boxes alone
-// and looks at boxes only where these leave a doubt; an item's id and user value, which every result carries, share a
-// cache line:
+// A block holds up to 8, 16, 24 or 32 items of one cell, in arrays by kind, so that a search runs over coarse boxes
+// alone and looks at boxes only where these leave a doubt; an item's id and user value, which every result carries,
+// share a cache line:
 //
 //   [ header 64 bytes | lanes x coarse box 4 | box 16 | id and user value 16 | layers 4 | mask 4 ]
 //
-// Live items are the first `count` lanes; the boxes of the others are NaN, their coarse boxes anything. The blocks of a cell form a chain in which
-// every block but the first is full.
+// Live items are the first `count` lanes; the boxes of the others are NaN, their coarse boxes anything. The blocks of a
+// cell form a chain in which every block but the first is full.
 //
 // A place is 32 bits: block index << 7 | lane << 2 | size class. The place of a block is that of its lane 0.
 #ifndef QD_BLOCK_H
@@ -125,7 +125,8 @@ static inline qd__entry qd__block_entry(const qd__block *block, uint32_t lane)
 
 static inline qd__coarse qd__block_coarse(const qd__block *block)
 {
-    const qd__coarse boxes = { qd__block_records(block), qd__block_sides(block), &block->frame, block->lanes, block->count };
+    const qd__coarse boxes = { qd__block_records(block), qd__block_sides(block), &block->frame, block->lanes,
+                               block->count };
     return boxes;
 }
 

@@ -28,10 +28,10 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__block *block, ui
     const uint32_t at = block->cell & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
     return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
-           qd__covers(quad->bounds[at], entry.record) && qd__covers(block->bounds, entry.record) && is_coarse_box_of(block, lane, entry.record) &&
-           !(entry.layers & ~quad->layers[at]) && !(entry.mask & ~quad->masks[at]) && entry.layers &&
-           !(entry.layers & QD_NO_LAYERS) && entry.mask && (tree->filtered || !qd__entry_is_filtered(&entry)) &&
-           (tree->stray || qd__home_keeps(home, spot));
+           qd__covers(quad->bounds[at], entry.record) && qd__covers(block->bounds, entry.record) &&
+           is_coarse_box_of(block, lane, entry.record) && !(entry.layers & ~quad->layers[at]) &&
+           !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
+           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->stray || qd__home_keeps(home, spot));
 }
 
 static bool is_unused(qd__record record)

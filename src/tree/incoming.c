@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/// The parts share the slots out, not the entries: where an id comes twice both are in one part, and the later box wins.
+/// The parts share the slots out, not the entries: where an id comes twice both are in one part, and the later box
+/// wins.
 typedef struct noting {
     const struct qd_tree *tree;
     const qd_id *ids;
@@ -22,7 +23,7 @@ static void note_part(void *job, uint32_t part)
     const size_t slots = qd__incoming_slots(all->tree);
     const uint32_t low = (uint32_t)qd__part_start(slots, part, all->parts);
     const uint32_t next = (uint32_t)qd__part_start(slots, part + 1, all->parts);
-    const uint32_t last = part + 1 == all->parts ? UINT32_MAX : next - 1; // the last part has all that are no slots
+    const uint32_t last = part + 1 == all->parts ? UINT32_MAX : next - 1;  // the last part has all that are no slots
     memset(all->by_slot + low, 0xff, (next - low) * sizeof *all->by_slot); // QD__NONE
     for (uint32_t i = 0; i < all->count; i++) {
         const qd_id id = all->ids[i];

@@ -4,9 +4,9 @@
 //     boxes   [ a ][ b ][ c ]                           ^         ^   ^                  [ c | a ]
 //
 // The caller's order and the tree's have nothing to do with each other, so one of the two is gone through by leaps.
-// Reading boxes by leaps is cheaper than writing them so, and leaves a block whole in the cache for what comes next: who
-// has left the cell, the bounds, the coarse boxes. Where the ids are in the order of their slots without a gap, as after
-// a bulk load, a slot says by itself which box is meant, and nothing is noted.
+// Reading boxes by leaps is cheaper than writing them so, and leaves a block whole in the cache for what comes next:
+// who has left the cell, the bounds, the coarse boxes. Where the ids are in the order of their slots without a gap, as
+// after a bulk load, a slot says by itself which box is meant, and nothing is noted.
 #ifndef QD_INCOMING_H
 #define QD_INCOMING_H
 

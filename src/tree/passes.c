@@ -1,8 +1,8 @@
 // Moving many items in passes over the tree: see passes.h.
 //
-// Workers note which item gets which box, fetch the boxes, and refit. Taking the items elsewhere that have left their cell
-// changes which blocks and cells there are, so that is done by this thread, in the order of the quads; splits come last,
-// since they look at all items of a cell.
+// Workers note which item gets which box, fetch the boxes, and refit. Taking the items elsewhere that have left their
+// cell changes which blocks and cells there are, so that is done by this thread, in the order of the quads; splits come
+// last, since they look at all items of a cell.
 #include "passes.h"
 
 #include "change.h"

@@ -173,8 +173,7 @@ static const char *coarse_boxes_are_made_step_by_step(void)
             gather(&random, &all, lanes);
             for (unsigned i = 0; i < 4 * all.boxes.count; i++) {
                 const unsigned side = i % 4, lane = i / 4;
-                HOLDS(all.sides[side * all.boxes.lanes + lane] ==
-                      qd__frame_step(&all.frame, all.records[lane], side));
+                HOLDS(all.sides[side * all.boxes.lanes + lane] == qd__frame_step(&all.frame, all.records[lane], side));
             }
         }
     }
@@ -231,9 +230,6 @@ static const char *many_probes_are_one_after_the_other(void)
                 across[i] = coarsely_met(&all, others.records[i]);
             }
             HOLDS(lists(hits, lanes->may_meet_each(&all.boxes, others.records, some, hits), across, some));
-            const qd__record bounds = some_record(&random);
-            const unsigned met = lanes->may_meet_across(&others.boxes, &bounds, &all.boxes, hits);
-            HOLDS(lists(hits, met, across, coarsely_met(&others, bounds)));
             for (unsigned i = 0; i < all.boxes.count; i++) {
                 within[i] = coarsely_met(&all, all.records[i]) & ~qd__low_bits(i + 1);
             }

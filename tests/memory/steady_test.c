@@ -8,8 +8,8 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-// All turn back every SWING ticks, so that the scene repeats itself: without that a busier tick than all before could come
-// at any time, however late.
+// All turn back every SWING ticks, so that the scene repeats itself: without that a busier tick than all before could
+// come at any time, however late.
 enum { COUNT = 3000, SWING = 50, WARM_UP = 6 * SWING, TICKS = 4 * SWING };
 
 struct body {
