@@ -175,7 +175,8 @@ static qd_result grid_set(contender *self, const qd_box *boxes, size_t count)
         return QD_NO_MEMORY;
     }
     own->count = count;
-    return place_all(own, boxes, true, false);
+    // An empty set teaches nothing: what was tuned is kept for items that come one by one.
+    return place_all(own, boxes, count > 0 || !own->tuned, false);
 }
 
 /// Where the boxes of a block of a row have their cells, found for all of them at once: vectors again.
