@@ -60,7 +60,8 @@ static int32_t cluster_side(size_t count)
 
 // Boxes that drifted about freely would leave their clusters, and there would be fewer pairs with every tick. So each
 // goes forth and back, through the middle of its way at a time of its own. The middles scatter by as much less as the
-// ways add to that: where boxes are has the same deviation at every tick.
+// ways add to that: where boxes are has the same deviation at every tick. For that no way may be longer than the root
+// of twelve deviations, which slows boxes down where they are few and large.
 enum { WAY_TICKS = 8 };
 
 static int32_t near(scene_random *random, double center, int32_t velocity, double done, int32_t room)
@@ -84,13 +85,14 @@ static void fill_clusters(field *f)
     }
     f->side = cluster_side(f->count);
     f->turns = WAY_TICKS;
+    const double fastest = 4 * sqrt(12) / WAY_TICKS * spread; // as a side
     int32_t room = FIELD_SIDE - 1 - f->side;
     for (size_t i = 0; i < f->count; i++) {
         mover *m = &f->movers[i];
         m->side = f->side;
         m->gone = (uint8_t)(place_unit(&random) * WAY_TICKS);
         double done = (double)m->gone / WAY_TICKS;
-        place_velocity(m, &random, f->side);
+        place_velocity(m, &random, f->side < fastest ? f->side : (int32_t)fastest);
         m->x = near(&random, x[i % CLUSTERS] - f->side / 2.0, m->vx, done, room);
         m->y = near(&random, y[i % CLUSTERS] - f->side / 2.0, m->vy, done, room);
     }

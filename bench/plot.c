@@ -65,7 +65,8 @@ static void gather(chart *ch, const subject *s, const results *all, const char *
             continue;
         for (size_t k = 0; k < c->count; k++) {
             const row *w = &c->rows[k];
-            chart_line *line = row_ran(w) && row_agrees(w, cell_majority(c)) ? line_of(ch, w->contender) : NULL;
+            chart_line *line =
+                w->workers <= 1 && row_ran(w) && row_agrees(w, cell_majority(c)) ? line_of(ch, w->contender) : NULL;
             if (line)
                 add_point(line, (double)c->n,
                           s->questions ? report_ns(w) : row_summary(w, SERIES_ALL).median * 1e6 / (double)c->n);

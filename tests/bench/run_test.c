@@ -28,7 +28,7 @@ static void every_task_runs_and_all_contenders_agree(void **state)
     for (size_t k = 0; tasks[k]; k++) {
         plan p = plan_of(tasks[k]->name, 300);
         results all;
-        assert_true(bench_run(&p, &all));
+        assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
         assert_false(all.differ);
         assert_true(all.count > 0);
         for (size_t i = 0; i < all.count; i++) {
@@ -52,7 +52,7 @@ static void every_time_is_kept(void **state)
     p.ticks = 7;
     p.runs = 3;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     const row *own = cell_row(&all.cells[0], "quadrille");
     assert_int_equal(own->count, 21);
     // The first finds of a run and its first ticks are not timed, but checked.
@@ -151,7 +151,7 @@ static void found_out(const char *task_name, bool with_the_right_count)
     p.entries[p.entry_count++] = liar(&kind);
     keeps_count = with_the_right_count;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     assert_true(all.differ);
     for (size_t i = 0; i < all.count; i++) {
         const cell *c = &all.cells[i];
@@ -208,7 +208,7 @@ static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void **state
     p.entries[0].name = entries[0].name;
     keeps_count = false;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     assert_true(all.differ);
     const cell *c = &all.cells[0];
     assert_string_not_equal(cell_majority(c)->contender, entries[0].name);
@@ -223,7 +223,7 @@ static void who_takes_too_long_is_left_out_with_a_reason(void **state)
     plan p = plan_of("T1", 2000);
     p.limit_ms = 0;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     assert_false(all.differ);
     for (size_t i = 0; i < all.cells[0].count; i++) {
         assert_false(row_ran(&all.cells[0].rows[i]));
@@ -246,7 +246,7 @@ static void want_of_memory_is_reported(void **state)
     plan p = plan_of("T1", 100);
     p.entries[p.entry_count++] = (entry){ .name = "unable", .kind = &unable };
     results all;
-    assert_false(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_NO_MEMORY);
     results_free(&all);
 }
 
