@@ -77,7 +77,7 @@ static void gather(chart *ch, const subject *s, const results *all, const char *
 static bool write_picture(const subject *s, const chart *ch, const char *folder, const char *scene)
 {
     char path[512];
-    snprintf(path, sizeof path, "%s/%s-%s.svg", folder, s->file, scene);
+    snprintf(path, sizeof path, "%s/performance-%s-%s.svg", folder, s->file, scene);
     output out;
     if (!output_open(&out, path))
         return false;
@@ -91,8 +91,8 @@ static bool plot_scene(const report *r, const subject *s, const field_kind *scen
     if (!ch)
         return false;
     snprintf(ch->title, sizeof ch->title, "%s", s->title);
-    snprintf(ch->subtitle, sizeof ch->subtitle, "Scene %s, %s. Median of %zu runs on %s, %s, one thread.", scene->name,
-             scene->title, r->plan->runs, r->machine.cpu, r->machine.date);
+    snprintf(ch->subtitle, sizeof ch->subtitle, "Scene %s, %s. Median of %zu run%s on %s, %s, one thread.", scene->name,
+             scene->title, r->plan->runs, r->plan->runs == 1 ? "" : "s", r->machine.cpu, r->machine.date);
     ch->unit = s->unit;
     gather(ch, s, r->results, scene->name);
     size_t longest = 0;
