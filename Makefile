@@ -56,11 +56,13 @@ sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSa
 	@$(call compile,sanitize)
 	@$(call check,sanitize)
 
-tsan: setup ## Run the tests of threads under ThreadSanitizer
+tsan: setup ## Run the tests of threads, and trees with threads by the model, under ThreadSanitizer
 	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
 		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 	@$(call compile,tsan)
 	@$(call check,tsan) --tests-regex '^threads_'
+	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
+	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
 
 debug: setup ## Run every test with the assertions on; warnings are errors
 	@$(call configure,debug,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-Og -g" -DQUADRILLE_WERROR=ON)
