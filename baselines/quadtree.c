@@ -1,10 +1,10 @@
 /// The quadtree as a contender, with nothing but its public interface. What can be tuned is how many items a leaf
 /// holds.
-#include "batch.h"
 #include "contenders.h"
 #include "memory.h"
 #include "tune.h"
 
+#include <math.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +17,18 @@ typedef struct quadtree {
     size_t count, capacity;
 } quadtree;
 
-/// Items that pass through the stack at once; also the most that near finds.
+/// Items or pairs that pass through the stack at once; also the most that near finds.
 #define ITEMS_AT_ONCE 256
 
 typedef struct item_batch {
     contender_item_visitor *visitor;
     void *context;
 } item_batch;
+
+typedef struct pair_batch {
+    contender_visitor *visitor;
+    void *context;
+} pair_batch;
 
 static void quadtree_destroy(contender *self)
 {
@@ -183,19 +188,33 @@ static void quadtree_describe(const contender *self, char *text, size_t size)
 
 static bool take_pairs(void *context, const qd_pair *pairs, size_t count)
 {
-    batch *out = context;
-    for (size_t i = 0; i < count; i++)
-        batch_add(out, (uint32_t)pairs[i].a.user, (uint32_t)pairs[i].b.user);
-    return !out->stopped;
+    pair_batch *out = context;
+    contender_pair numbers[ITEMS_AT_ONCE];
+    bool more = true;
+    for (size_t from = 0; from < count && more; from += ITEMS_AT_ONCE) {
+        size_t some = count - from < ITEMS_AT_ONCE ? count - from : ITEMS_AT_ONCE;
+        for (size_t i = 0; i < some; i++) {
+            uint32_t a = (uint32_t)pairs[from + i].a.user, b = (uint32_t)pairs[from + i].b.user;
+            numbers[i] = (contender_pair){ a < b ? a : b, a < b ? b : a };
+        }
+        more = out->visitor(out->context, numbers, some);
+    }
+    return more;
+}
+
+static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
+{
+    (void)context;
+    (void)pairs;
+    (void)count;
+    return true;
 }
 
 static contender_cost quadtree_pairs(const contender *self, contender_visitor *visitor, void *context)
 {
-    const quadtree *own = (const quadtree *)self;
-    batch out;
-    batch_begin(&out, visitor, context);
-    out.cost.tests = qd_visit_pairs(own->tree, take_pairs, &out).tests;
-    return batch_end(&out);
+    pair_batch out = { visitor, context };
+    qd_cost cost = qd_visit_pairs(((const quadtree *)self)->tree, visitor ? take_pairs : count_pairs, &out);
+    return (contender_cost){ cost.tests, cost.hits };
 }
 
 static uint64_t quadtree_upkeep(const contender *self)

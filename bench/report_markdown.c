@@ -89,21 +89,27 @@ static void put_cell(output *out, const cell *c, const row *r, const row *fastes
     put(out, "%s%s |", mark, row_agrees(r, majority) ? "" : " WRONG");
 }
 
+// The fastest of all that ran; if `own` is given, of the others that found the same. Its threads are no others.
+static const row *fastest_of(const cell *c, const row *own)
+{
+    size_t best = c->count;
+    for (size_t i = 0; i < c->count; i++) {
+        const row *r = &c->rows[i];
+        bool counts = own ? r != own && r->workers <= 1 && report_ahead(c, r) >= 0 : row_ran(r);
+        if (counts && (best == c->count || shown(r) < shown(&c->rows[best])))
+            best = i;
+    }
+    return best < c->count ? &c->rows[best] : NULL;
+}
+
 static void put_line(output *out, const report *r, size_t first, const cell *c)
 {
-    const row *fastest = NULL, *majority = cell_majority(c);
-    for (size_t i = 0; i < c->count; i++)
-        if (row_ran(&c->rows[i]) && (!fastest || shown(&c->rows[i]) < shown(fastest)))
-            fastest = &c->rows[i];
+    const row *fastest = fastest_of(c, NULL), *majority = cell_majority(c);
     put(out, "| %s | %zu |", c->scene, c->n);
     for (size_t i = 0; i < r->plan->entry_count; i++)
         if (takes_part(r, first, r->plan->entries[i].name))
             put_cell(out, c, find(c, r->plan->entries[i].name), fastest, majority);
-    const row *own = cell_row(c, entries[0].name), *best = NULL;
-    for (size_t i = 0; own && i < c->count; i++)
-        if (&c->rows[i] != own && c->rows[i].workers <= 1 && report_ahead(c, &c->rows[i]) >= 0 &&
-            (!best || shown(&c->rows[i]) < shown(best)))
-            best = &c->rows[i];
+    const row *own = cell_row(c, entries[0].name), *best = own ? fastest_of(c, own) : NULL;
     if (best && shown(own) > 0)
         put(out, " %.2f |\n", shown(best) / shown(own));
     else
