@@ -92,7 +92,8 @@ static bool reserve_ids(quadtree *own, size_t count)
     if (count <= own->capacity)
         return true;
     size_t room = memory_room(own->capacity, count);
-    qd_id *grown = memory_grown(own->ids, own->count, room, sizeof *grown);
+    // A tree numbers its items in 32 bits.
+    qd_id *grown = room > UINT32_MAX ? NULL : memory_grown(own->ids, own->count, room, sizeof *grown);
     if (!grown)
         return false;
     own->ids = grown;
