@@ -14,8 +14,8 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run test sanitize tsan debug clang lanes coverage bench bench-peers lint format \
-	install clean
+.PHONY: help setup setup-lint build run test sanitize tsan debug clang lanes coverage bench bench-peers performance \
+	lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -47,6 +47,15 @@ bench-peers: setup ## Measure against other libraries as well, whose Debian pack
 	@mkdir -p out/bench-peers
 	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --csv out/bench-peers/times.csv --svg out/bench-peers $(ARGS)
 
+performance: setup ## All goals, against all rivals, up to a million boxes (an hour or two): out/performance, docs/images
+	@tools/setup peers
+	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON)
+	@$(call compile,peers) --target quadrille_cli
+	@mkdir -p out/performance docs/images
+	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --largest 1000000 --limit 2 --threads 1,2 --markdown \
+		--csv out/performance/times.csv --svg docs/images $(ARGS) >out/performance/tables.md
+	@echo "The tables are in out/performance/tables.md, every single time beside them, the pictures in docs/images"
+
 test: build ## Run every test
 	@$(call check,release)
 
@@ -56,11 +65,13 @@ sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSa
 	@$(call compile,sanitize)
 	@$(call check,sanitize)
 
-tsan: setup ## Run the tests of threads under ThreadSanitizer
+tsan: setup ## Run the tests of threads, and trees with threads by the model, under ThreadSanitizer
 	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
 		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 	@$(call compile,tsan)
 	@$(call check,tsan) --tests-regex '^threads_'
+	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
+	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
 
 debug: setup ## Run every test with the assertions on; warnings are errors
 	@$(call configure,debug,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-Og -g" -DQUADRILLE_WERROR=ON)

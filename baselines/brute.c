@@ -3,6 +3,7 @@
 #include "brute.h"
 
 #include "catcher.h"
+#include "memory.h"
 #include "nearest.h"
 #include "ray.h"
 #include "scan.h"
@@ -44,7 +45,8 @@ static qd_result brute_move(contender *self, const qd_box *boxes)
 static qd_result brute_set(contender *self, const qd_box *boxes, size_t count)
 {
     brute *own = (brute *)self;
-    qd_result result = boxes_reserve(&own->items, count);
+    size_t room = count > own->items.capacity ? memory_room(own->items.capacity, count) : count;
+    qd_result result = boxes_reserve(&own->items, room);
     own->count = result ? 0 : count;
     return result ? result : brute_move(self, boxes);
 }
@@ -161,6 +163,57 @@ static contender_hit brute_ray(const contender *self, contender_ray ray)
     ray_scan(&search, &own->items, NULL, 0, own->count);
     return search.first;
 }
+
+/// The loop that reads the caller's array where it lies.
+typedef struct loop {
+    const qd_box *boxes; ///< The caller's.
+    size_t count;
+    bool open_edges;
+} loop;
+
+static contender *loop_create(bool open_edges)
+{
+    loop *own = calloc(1, sizeof *own);
+    if (own)
+        own->open_edges = open_edges;
+    return (contender *)own;
+}
+
+static void loop_destroy(contender *self)
+{
+    free(self);
+}
+
+static qd_result loop_set(contender *self, const qd_box *boxes, size_t count)
+{
+    loop *own = (loop *)self;
+    own->boxes = boxes;
+    own->count = count;
+    return QD_OK;
+}
+
+static qd_result loop_move(contender *self, const qd_box *boxes)
+{
+    ((loop *)self)->boxes = boxes;
+    return QD_OK;
+}
+
+static contender_found loop_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context)
+{
+    const loop *own = (const loop *)self;
+    return brute_window_of_array(own->boxes, own->count, window, own->open_edges, visitor, context);
+}
+
+const contender_kind contender_loop = {
+    .name = "loop",
+    .borrows = true,
+    .create = loop_create,
+    .destroy = loop_destroy,
+    .set = loop_set,
+    .move = loop_move,
+    .upkeep = brute_upkeep,
+    .window = loop_window,
+};
 
 const contender_kind contender_brute = {
     .name = "brute",

@@ -216,6 +216,17 @@ static bool contained_remove(contender *self, uint32_t item)
     return true;
 }
 
+static qd_result contained_grow(contender *self, const qd_box *boxes, size_t count)
+{
+    contained *own = (contained *)self;
+    qd_result result = contained_move(self, boxes);
+    for (size_t i = own->count; i < count && !result; i++)
+        result = contained_insert(self, boxes[i]);
+    if (result)
+        release(own);
+    return result;
+}
+
 static qd_result contained_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
                                 size_t window_count)
 {
@@ -299,6 +310,7 @@ const contender_kind contender_contained = {
     .destroy = contained_destroy,
     .set = contained_set,
     .move = contained_move,
+    .grow = contained_grow,
     .pairs = contained_pairs,
     .upkeep = contained_upkeep,
     .bytes = contained_bytes,

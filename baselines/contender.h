@@ -56,6 +56,10 @@ typedef struct contender contender;
 typedef struct contender_kind {
     const char *name; ///< What `--method` calls it.
 
+    /// It keeps no boxes of its own but reads the caller's where they lie, which must stay there until the next set or
+    /// move. All others take the boxes in.
+    bool borrows;
+
     /// New and empty. Open edges leave out what only touches. NULL: no memory.
     contender *(*create)(bool open_edges);
 
@@ -69,6 +73,11 @@ typedef struct contender_kind {
     /// Gives each item its new box: as many, in the same order, as the last set had. QD_NO_MEMORY: it holds no items
     /// now.
     qd_result (*move)(contender *self, const qd_box *boxes);
+
+    /// Gives each item its new box, and adds those that come after them: `count` in all now, no fewer than before. As
+    /// many items as the last set had, and no change one by one since. QD_NO_MEMORY: it holds no items now. NULL: it
+    /// has no better way than set.
+    qd_result (*grow)(contender *self, const qd_box *boxes, size_t count);
 
     /// Hands out every overlapping pair once, in no particular order; without a visitor (NULL) only counts them.
     /// Everything was made ready by set or move, so that this needs no memory and cannot fail.
@@ -85,6 +94,12 @@ typedef struct contender_kind {
     /// to come: for finding pairs, or, if there are windows, for answering those. Takes its time, which is not to be
     /// part of any figure, and leaves it without items. Without it, set goes by a rule of thumb.
     qd_result (*tune)(contender *self, const qd_box *boxes, size_t count, const qd_box *windows, size_t window_count);
+
+    /// Writes what tune has chosen, in a few words. There wherever something was chosen.
+    void (*describe)(const contender *self, char *text, size_t size);
+
+    /// Gives back the memory and with it all items; what was tuned stays. NULL: destroy and create are as good.
+    void (*renew)(contender *self);
 
     /// Hands out every item that overlaps a window once, in no particular order; without a visitor only counts them.
     contender_found (*window)(const contender *self, qd_box window, contender_item_visitor *visitor, void *context);
@@ -109,6 +124,9 @@ typedef struct contender_kind {
 } contender_kind;
 
 extern const contender_kind contender_brute, contender_sweep, contender_strips, contender_grid;
+
+/// Brute force over the caller's own array: it answers windows, and stores nothing. It is not among contender_names.
+extern const contender_kind contender_loop;
 
 /// Quadtrees as they are usually taught: a box in the smallest node that holds it whole; a box in every leaf it
 /// touches.

@@ -7,6 +7,7 @@
 #include "tune.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,7 @@ static bool reserve_items(grid *own, size_t count)
 {
     if (count <= own->capacity)
         return true;
+    count = memory_room(own->capacity, count);
     release(own);
     if (boxes_reserve(&own->boxes, count))
         return false;
@@ -175,7 +177,9 @@ static qd_result grid_set(contender *self, const qd_box *boxes, size_t count)
         return QD_NO_MEMORY;
     }
     own->count = count;
-    return place_all(own, boxes, true, false);
+    // An empty set teaches nothing: what was tuned is kept for items that come one by one.
+    bool keep = count == 0 && own->tuned && grid_cells(&own->layout) > 0;
+    return place_all(own, boxes, !keep, false);
 }
 
 /// Where the boxes of a block of a row have their cells, found for all of them at once: vectors again.
@@ -252,6 +256,17 @@ static contender_cost grid_pairs(const contender *self, contender_visitor *visit
     return batch_end(&out);
 }
 
+static void grid_renew(contender *self)
+{
+    release((grid *)self);
+}
+
+static void grid_describe(const contender *self, char *text, size_t size)
+{
+    const grid_layout *layout = &((const grid *)self)->layout;
+    snprintf(text, size, "%d x %d cells", layout->x.cells, layout->y.cells);
+}
+
 static uint64_t grid_upkeep(const contender *self)
 {
     return ((const grid *)self)->upkeep;
@@ -290,6 +305,8 @@ const contender_kind contender_grid = {
     .upkeep = grid_upkeep,
     .bytes = grid_bytes,
     .tune = grid_tune,
+    .describe = grid_describe,
+    .renew = grid_renew,
     .window = grid_window,
     .collides = grid_collides,
     .near = grid_near,

@@ -7,7 +7,7 @@ static bool open_bag(grid *own)
 {
     if (own->bag)
         return true;
-    bool laid = own->starts != NULL && own->tuned;
+    bool laid = own->starts && own->tuned && grid_cells(&own->layout) > 1;
     grid_bag *bag = grid_bag_create(laid ? &own->layout : NULL, own->scale, (uint32_t)own->count);
     bool done = bag != NULL;
     for (size_t i = 0; i < own->count && done; i++)

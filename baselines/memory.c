@@ -10,12 +10,48 @@
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#define SIZE_OF(array) ((ptrdiff_t)malloc_usable_size(array))
+#else
+#define SIZE_OF(array) 0 // and then nothing is known of how many bytes there were
+#endif
 
 static bool huge_pages = true;
+
+static struct {
+    bool on;
+    ptrdiff_t held, most;
+} watch;
 
 void memory_use_huge_pages(bool use)
 {
     huge_pages = use;
+}
+
+void memory_watch(void)
+{
+    watch.on = true;
+    watch.held = watch.most = 0;
+}
+
+bool memory_watched(void)
+{
+    return watch.on;
+}
+
+void memory_note(ptrdiff_t bytes)
+{
+    if (!watch.on)
+        return;
+    watch.held += bytes;
+    watch.most = watch.held > watch.most ? watch.held : watch.most;
+}
+
+size_t memory_most(void)
+{
+    watch.on = false;
+    return (size_t)watch.most;
 }
 
 void *memory_array(size_t count, size_t size)
@@ -30,6 +66,8 @@ void *memory_array(size_t count, size_t size)
     if (array && unit == MEMORY_LARGE)
         (void)madvise(array, bytes, huge_pages ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 #endif
+    if (array && watch.on)
+        memory_note(SIZE_OF(array));
     return array;
 }
 
@@ -46,5 +84,7 @@ void *memory_grown(void *old, size_t count, size_t room, size_t size)
 
 void memory_free(void *array)
 {
+    if (array && watch.on)
+        memory_note(-SIZE_OF(array));
     free(array);
 }

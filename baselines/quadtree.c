@@ -1,17 +1,23 @@
-/// The quadtree as a contender, with nothing but its public interface.
-#include "batch.h"
+/// The quadtree as a contender, with nothing but its public interface. What can be tuned is how many items a leaf
+/// holds.
 #include "contenders.h"
+#include "memory.h"
+#include "tune.h"
 
+#include <math.h>
 #include <quadrille/quadrille.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct quadtree {
     qd_tree *tree;
+    qd_tree_def def;
     qd_id *ids; ///< By item.
     size_t count, capacity;
 } quadtree;
 
-/// Items that pass through the stack at once; also the most that near finds.
+/// Items or pairs that pass through the stack at once; also the most that near finds.
 #define ITEMS_AT_ONCE 256
 
 typedef struct item_batch {
@@ -19,14 +25,49 @@ typedef struct item_batch {
     void *context;
 } item_batch;
 
+typedef struct pair_batch {
+    contender_visitor *visitor;
+    void *context;
+} pair_batch;
+
 static void quadtree_destroy(contender *self)
 {
     quadtree *own = (quadtree *)self;
     if (!own)
         return;
     qd_tree_destroy(own->tree);
-    free(own->ids);
+    memory_free(own->ids);
     free(own);
+}
+
+/// What the library allocates by itself, counted.
+static void *counted_resize(void *context, void *block, size_t old_size, size_t new_size)
+{
+    (void)context;
+    void *fresh = new_size > 0 ? memory_array(new_size, 1) : NULL;
+    if (new_size > 0 && !fresh)
+        return NULL;
+    if (fresh && block)
+        memcpy(fresh, block, old_size < new_size ? old_size : new_size);
+    memory_free(block);
+    return fresh;
+}
+
+/// A new tree in the place of the old one, which stays if there is no memory.
+static bool plant(quadtree *own, int leaf_capacity)
+{
+    qd_tree_def def = own->def;
+    def.leaf_capacity = leaf_capacity;
+    if (memory_watched())
+        def.allocator.resize = counted_resize;
+    qd_tree *tree = qd_tree_create(&def);
+    if (!tree)
+        return false;
+    qd_tree_destroy(own->tree);
+    own->tree = tree;
+    own->def.leaf_capacity = leaf_capacity;
+    own->count = 0;
+    return true;
 }
 
 contender *contender_quadtree_with(bool open_edges, qd_executor executor)
@@ -34,9 +75,8 @@ contender *contender_quadtree_with(bool open_edges, qd_executor executor)
     quadtree *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    qd_tree_def def = { .edges = open_edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED, .executor = executor };
-    own->tree = qd_tree_create(&def);
-    if (own->tree)
+    own->def = (qd_tree_def){ .edges = open_edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED, .executor = executor };
+    if (plant(own, 0))
         return (contender *)own;
     free(own);
     return NULL;
@@ -51,32 +91,47 @@ static bool reserve_ids(quadtree *own, size_t count)
 {
     if (count <= own->capacity)
         return true;
-    free(own->ids);
-    own->ids = count > SIZE_MAX / sizeof *own->ids ? NULL : malloc(count * sizeof *own->ids);
-    own->capacity = own->ids ? count : 0;
-    return own->ids != NULL;
+    size_t room = memory_room(own->capacity, count);
+    // A tree numbers its items in 32 bits.
+    qd_id *grown = room > UINT32_MAX ? NULL : memory_grown(own->ids, own->count, room, sizeof *grown);
+    if (!grown)
+        return false;
+    own->ids = grown;
+    own->capacity = room;
+    return true;
+}
+
+/// Adds what comes after the items that there are, up to `count` in all.
+static qd_result add(quadtree *own, const qd_box *boxes, size_t count)
+{
+    size_t first = own->count, added = count - first;
+    if (added == 0)
+        return QD_OK;
+    qd_item *items = reserve_ids(own, count) ? memory_array(added, sizeof *items) : NULL;
+    if (!items)
+        return QD_NO_MEMORY;
+    for (size_t i = 0; i < added; i++)
+        items[i] = (qd_item){ .box = boxes[first + i], .user = first + i };
+    qd_result result = qd_tree_insert_many(own->tree, items, added, own->ids + first, NULL);
+    memory_free(items);
+    if (!result)
+        own->count = count;
+    return result;
+}
+
+static void clear(quadtree *own)
+{
+    qd_tree_clear(own->tree);
+    own->count = 0;
 }
 
 static qd_result quadtree_set(contender *self, const qd_box *boxes, size_t count)
 {
     quadtree *own = (quadtree *)self;
-    qd_tree_clear(own->tree);
-    own->count = 0;
-    if (count == 0)
-        return QD_OK;
-    if (count > SIZE_MAX / sizeof(qd_item) || !reserve_ids(own, count))
-        return QD_NO_MEMORY;
-    qd_item *items = malloc(count * sizeof *items);
-    if (!items)
-        return QD_NO_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        items[i] = (qd_item){ .box = boxes[i], .user = i };
-    qd_result result = qd_tree_insert_many(own->tree, items, count, own->ids, NULL);
-    free(items);
+    clear(own);
+    qd_result result = add(own, boxes, count);
     if (result)
-        qd_tree_clear(own->tree);
-    else
-        own->count = count;
+        clear(own);
     return result;
 }
 
@@ -86,21 +141,81 @@ static qd_result quadtree_move(contender *self, const qd_box *boxes)
     return qd_tree_move_many(own->tree, own->ids, boxes, own->count, NULL);
 }
 
+static qd_result quadtree_grow(contender *self, const qd_box *boxes, size_t count)
+{
+    quadtree *own = (quadtree *)self;
+    qd_result result = quadtree_move(self, boxes);
+    if (!result)
+        result = add(own, boxes, count);
+    if (result)
+        clear(own);
+    return result;
+}
+
+static void quadtree_renew(contender *self)
+{
+    quadtree *own = (quadtree *)self;
+    if (!plant(own, own->def.leaf_capacity))
+        clear(own);
+    memory_free(own->ids);
+    own->ids = NULL;
+    own->capacity = 0;
+}
+
+static qd_result quadtree_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
+                               size_t window_count)
+{
+    static const int capacities[] = { 32, 16, 24, 48, 64 }; // the default first
+    quadtree *own = (quadtree *)self;
+    const tune_trial trial = { &contender_quadtree, self, boxes, windows, count, window_count };
+    int best = capacities[0];
+    double best_time = INFINITY;
+    for (size_t i = 0; i < sizeof capacities / sizeof *capacities; i++) {
+        if (!plant(own, capacities[i]))
+            return QD_NO_MEMORY;
+        double time = tune_time(&trial);
+        if (time < TUNE_WORTH * best_time) {
+            best_time = time;
+            best = capacities[i];
+        }
+    }
+    return plant(own, best) ? QD_OK : QD_NO_MEMORY;
+}
+
+static void quadtree_describe(const contender *self, char *text, size_t size)
+{
+    snprintf(text, size, "%d items a leaf", ((const quadtree *)self)->def.leaf_capacity);
+}
+
 static bool take_pairs(void *context, const qd_pair *pairs, size_t count)
 {
-    batch *out = context;
-    for (size_t i = 0; i < count; i++)
-        batch_add(out, (uint32_t)pairs[i].a.user, (uint32_t)pairs[i].b.user);
-    return !out->stopped;
+    pair_batch *out = context;
+    contender_pair numbers[ITEMS_AT_ONCE];
+    bool more = true;
+    for (size_t from = 0; from < count && more; from += ITEMS_AT_ONCE) {
+        size_t some = count - from < ITEMS_AT_ONCE ? count - from : ITEMS_AT_ONCE;
+        for (size_t i = 0; i < some; i++) {
+            uint32_t a = (uint32_t)pairs[from + i].a.user, b = (uint32_t)pairs[from + i].b.user;
+            numbers[i] = (contender_pair){ a < b ? a : b, a < b ? b : a };
+        }
+        more = out->visitor(out->context, numbers, some);
+    }
+    return more;
+}
+
+static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
+{
+    (void)context;
+    (void)pairs;
+    (void)count;
+    return true;
 }
 
 static contender_cost quadtree_pairs(const contender *self, contender_visitor *visitor, void *context)
 {
-    const quadtree *own = (const quadtree *)self;
-    batch out;
-    batch_begin(&out, visitor, context);
-    out.cost.tests = qd_visit_pairs(own->tree, take_pairs, &out).tests;
-    return batch_end(&out);
+    pair_batch out = { visitor, context };
+    qd_cost cost = qd_visit_pairs(((const quadtree *)self)->tree, visitor ? take_pairs : count_pairs, &out);
+    return (contender_cost){ cost.tests, cost.hits };
 }
 
 static uint64_t quadtree_upkeep(const contender *self)
@@ -175,14 +290,8 @@ static contender_hit quadtree_ray(const contender *self, contender_ray ray)
 static qd_result quadtree_insert(contender *self, qd_box box)
 {
     quadtree *own = (quadtree *)self;
-    if (own->count == own->capacity) {
-        size_t room = own->capacity > 0 ? 2 * own->capacity : 64;
-        qd_id *grown = room > SIZE_MAX / sizeof *grown ? NULL : realloc(own->ids, room * sizeof *grown);
-        if (!grown)
-            return QD_NO_MEMORY;
-        own->ids = grown;
-        own->capacity = room;
-    }
+    if (!reserve_ids(own, own->count + 1))
+        return QD_NO_MEMORY;
     qd_id id = qd_tree_insert(own->tree, (qd_item){ .box = box, .user = own->count });
     if (qd_id_is_null(id))
         return QD_NO_MEMORY;
@@ -207,9 +316,13 @@ const contender_kind contender_quadtree = {
     .destroy = quadtree_destroy,
     .set = quadtree_set,
     .move = quadtree_move,
+    .grow = quadtree_grow,
     .pairs = quadtree_pairs,
     .upkeep = quadtree_upkeep,
     .bytes = quadtree_bytes,
+    .tune = quadtree_tune,
+    .describe = quadtree_describe,
+    .renew = quadtree_renew,
     .window = quadtree_window,
     .collides = quadtree_collides,
     .near = quadtree_near,

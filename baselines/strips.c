@@ -16,6 +16,7 @@
 #include "scan.h"
 #include "tune.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define KEY_BITS 22 ///< Two passes.
@@ -70,6 +71,7 @@ static bool reserve(strips *own, size_t count)
 {
     if (count <= own->capacity)
         return true;
+    count = memory_room(own->capacity, count);
     release(own);
     size_t copies = count > UINT32_MAX / MOST_COPIES - BOXES_BEYOND ? SIZE_MAX / 64 : MOST_COPIES * count;
     if (boxes_reserve(&own->boxes, copies))
@@ -213,6 +215,16 @@ static size_t strips_bytes(const contender *self)
     return sizeof *own + boxes_bytes(&own->boxes) + MOST_COPIES * own->capacity * a_copy + starts;
 }
 
+static void strips_renew(contender *self)
+{
+    release((strips *)self);
+}
+
+static void strips_describe(const contender *self, char *text, size_t size)
+{
+    snprintf(text, size, "%d strips", ((const strips *)self)->y.cells);
+}
+
 static void strips_set_scale(contender *self, grid_scale scale)
 {
     ((strips *)self)->scale = scale.y;
@@ -237,4 +249,6 @@ const contender_kind contender_strips = {
     .upkeep = strips_upkeep,
     .bytes = strips_bytes,
     .tune = strips_tune,
+    .describe = strips_describe,
+    .renew = strips_renew,
 };

@@ -57,6 +57,7 @@ static qd_result sweep_reserve(sweep *own, size_t count)
 {
     if (count <= own->capacity)
         return QD_OK;
+    count = memory_room(own->capacity, count);
     sweep_release(own);
     if (boxes_reserve(&own->sorted, count))
         return QD_NO_MEMORY;

@@ -8,15 +8,6 @@
 #define TRIES 3         ///< The fastest of so many counts.
 #define LEAST_TIME 2e-3 ///< What takes less is repeated.
 #define MOST_ROUNDS 12
-#define WORTH_IT 0.98
-
-typedef struct trial {
-    const contender_kind *kind;
-    contender *self;
-    tune_setter *set_scale;
-    const qd_box *boxes, *windows;
-    size_t count, window_count;
-} trial;
 
 static double seconds(void)
 {
@@ -25,7 +16,7 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static qd_result run(const trial *t)
+static qd_result run(const tune_trial *t)
 {
     for (size_t i = 0; i < t->window_count; i++)
         t->kind->window(t->self, t->windows[i], NULL, NULL);
@@ -37,17 +28,10 @@ static qd_result run(const trial *t)
     return result;
 }
 
-static qd_result place(const trial *t, grid_scale scale)
-{
-    t->set_scale(t->self, scale);
-    return t->kind->set(t->self, t->boxes, t->count);
-}
-
-/// Infinite where there is no memory for it.
-static double time_of(const trial *t, grid_scale scale)
+double tune_time(const tune_trial *t)
 {
     double best = INFINITY;
-    qd_result result = place(t, scale);
+    qd_result result = t->kind->set(t->self, t->boxes, t->count);
     for (int i = 0; i < TRIES && !result; i++) {
         double begin = seconds(), end = begin;
         int runs = 0;
@@ -61,15 +45,16 @@ static double time_of(const trial *t, grid_scale scale)
     return result ? INFINITY : best;
 }
 
-static bool improve(const trial *t, float factor, grid_scale *best, double *best_time)
+static bool improve(const tune_trial *t, tune_setter *set_scale, float factor, grid_scale *best, double *best_time)
 {
     const grid_scale ways[] = { { factor, 1 },     { 1 / factor, 1 },      { 1, factor },
                                 { 1, 1 / factor }, { factor, 1 / factor }, { 1 / factor, factor } };
     bool better = false;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         grid_scale scale = { best->x * ways[i].x, best->y * ways[i].y };
-        double time = time_of(t, scale);
-        if (time < WORTH_IT * *best_time) {
+        set_scale(t->self, scale);
+        double time = tune_time(t);
+        if (time < TUNE_WORTH * *best_time) {
             *best_time = time;
             *best = scale;
             better = true;
@@ -81,12 +66,14 @@ static bool improve(const trial *t, float factor, grid_scale *best, double *best
 qd_result tune(const contender_kind *kind, contender *self, tune_setter *set_scale, const qd_box *boxes, size_t count,
                const qd_box *windows, size_t window_count)
 {
-    const trial t = { kind, self, set_scale, boxes, windows, count, window_count };
+    const tune_trial t = { kind, self, boxes, windows, count, window_count };
     grid_scale best = { 1, 1 };
-    double best_time = time_of(&t, best);
-    for (int i = 0; i < MOST_ROUNDS && improve(&t, 2, &best, &best_time); i++)
+    set_scale(self, best);
+    double best_time = tune_time(&t);
+    for (int i = 0; i < MOST_ROUNDS && improve(&t, set_scale, 2, &best, &best_time); i++)
         ;
-    for (int i = 0; i < MOST_ROUNDS && improve(&t, 1.25f, &best, &best_time); i++)
+    for (int i = 0; i < MOST_ROUNDS && improve(&t, set_scale, 1.25f, &best, &best_time); i++)
         ;
-    return place(&t, best);
+    set_scale(self, best);
+    return kind->set(self, boxes, count);
 }

@@ -9,6 +9,20 @@
 /// Sets the scale that the contender's next set will use.
 typedef void tune_setter(contender *self, grid_scale scale);
 
+/// What is tried out: a move and its pairs, or, if there are windows, those.
+typedef struct tune_trial {
+    const contender_kind *kind;
+    contender *self;
+    const qd_box *boxes, *windows;
+    size_t count, window_count;
+} tune_trial;
+
+/// Sets the boxes; seconds that the trial takes then, the least of a few times. Infinite where there is no memory.
+double tune_time(const tune_trial *trial);
+
+/// Better by this factor is worth another setting; less is noise.
+#define TUNE_WORTH 0.98
+
 /// As contender_kind.tune. The contender holds the boxes afterwards, placed with the best scale.
 qd_result tune(const contender_kind *kind, contender *self, tune_setter *set_scale, const qd_box *boxes, size_t count,
                const qd_box *windows, size_t window_count);

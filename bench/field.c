@@ -73,14 +73,12 @@ void field_step(field *f)
         if (m->frame == FRAME_FIXED)
             continue;
         int shrink = m->frame == FRAME_FAR;
-        if (f->sways) {
-            m->x += m->vx;
-            m->y += m->vy;
+        bounce(&m->x, &m->vx, ((f->width >> shrink) - 1 - m->side) & ~1);
+        bounce(&m->y, &m->vy, ((f->height >> shrink) - 1 - m->side) & ~1);
+        if (f->turns > 0 && ++m->gone == f->turns) {
+            m->gone = 0;
             m->vx = -m->vx;
             m->vy = -m->vy;
-        } else {
-            bounce(&m->x, &m->vx, ((f->width >> shrink) - 1 - m->side) & ~1);
-            bounce(&m->y, &m->vy, ((f->height >> shrink) - 1 - m->side) & ~1);
         }
     }
     place_boxes(f);

@@ -25,6 +25,7 @@ typedef struct mover {
     int32_t x, y, side; ///< Lower corner (even), and side (odd, or 0 for a point).
     int32_t vx, vy;     ///< A tick (even).
     uint8_t frame;
+    uint8_t gone; ///< Ticks since it turned round last, where movers turn round.
 } mover;
 
 typedef struct field_kind field_kind;
@@ -36,7 +37,7 @@ typedef struct field {
     uint64_t seed;
     int32_t width, height; ///< Of the world they bounce in, in steps.
     int32_t side;          ///< The typical side of a box, in steps.
-    bool sways;            ///< All go forth in one tick and back in the next.
+    uint8_t turns;         ///< Each goes forth for so many ticks, then back for as many; 0: until it meets a wall.
     mover *movers, *first; ///< Now, and at the beginning.
 } field;
 

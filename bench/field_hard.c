@@ -30,7 +30,7 @@ static void fill_same(field *f)
 {
     f->side = uniform_side(positive(f->count), FIELD_SIDE);
     for (size_t i = 0; i < f->count; i++)
-        f->movers[i] = (mover){ FIELD_SIDE / 3 & ~1, FIELD_SIDE / 5 & ~1, f->side, 2, 2, FRAME_WORLD };
+        f->movers[i] = (mover){ FIELD_SIDE / 3 & ~1, FIELD_SIDE / 5 & ~1, f->side, 2, 2, FRAME_WORLD, 0 };
 }
 
 static void fill_diagonal(field *f)
@@ -71,10 +71,11 @@ static void fill_tiles(field *f)
         pitch /= 2;
     }
     f->side = pitch + 1;
-    f->sways = true;
+    f->turns = 1;
     int32_t way = (pitch / 4) & ~1;
     for (size_t i = 0; i < f->count; i++)
-        f->movers[i] = (mover){ (int32_t)(i % columns) * pitch, (int32_t)(i / columns) * pitch, f->side, way, way, 0 };
+        f->movers[i] =
+            (mover){ (int32_t)(i % columns) * pitch, (int32_t)(i / columns) * pitch, f->side, way, way, 0, 0 };
     scene_random random = { f->seed };
     place_shuffle(f, &random);
 }

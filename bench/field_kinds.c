@@ -58,10 +58,18 @@ static int32_t cluster_side(size_t count)
     return place_side(low, FIELD_SIDE / 8);
 }
 
-static int32_t near(scene_random *random, double center, int32_t room)
+// Boxes that drifted about freely would leave their clusters, and there would be fewer pairs with every tick. So each
+// goes forth and back, through the middle of its way at a time of its own. The middles scatter by as much less as the
+// ways add to that: where boxes are has the same deviation at every tick. For that no way may be longer than the root
+// of twelve deviations, which slows boxes down where they are few and large.
+enum { WAY_TICKS = 8 };
+
+static int32_t near(scene_random *random, double center, int32_t velocity, double done, int32_t room)
 {
+    double way = (double)velocity * WAY_TICKS, own = spread * spread - way * way / 12;
+    double deviation = sqrt(own > 0 ? own : 0);
     for (;;) {
-        double place = center + spread * place_normal(random);
+        double place = center + deviation * place_normal(random) + way * (done - 0.5);
         if (place >= 0 && place <= room)
             return (int32_t)(place / 2) * 2;
     }
@@ -76,13 +84,17 @@ static void fill_clusters(field *f)
         y[i] = margin + place_unit(&random) * (FIELD_SIDE - 2 * margin);
     }
     f->side = cluster_side(f->count);
+    f->turns = WAY_TICKS;
+    const double fastest = 4 * sqrt(12) / WAY_TICKS * spread; // as a side
     int32_t room = FIELD_SIDE - 1 - f->side;
     for (size_t i = 0; i < f->count; i++) {
         mover *m = &f->movers[i];
         m->side = f->side;
-        m->x = near(&random, x[i % CLUSTERS] - f->side / 2.0, room);
-        m->y = near(&random, y[i % CLUSTERS] - f->side / 2.0, room);
-        place_velocity(m, &random, f->side);
+        m->gone = (uint8_t)(place_unit(&random) * WAY_TICKS);
+        double done = (double)m->gone / WAY_TICKS;
+        place_velocity(m, &random, f->side < fastest ? f->side : (int32_t)fastest);
+        m->x = near(&random, x[i % CLUSTERS] - f->side / 2.0, m->vx, done, room);
+        m->y = near(&random, y[i % CLUSTERS] - f->side / 2.0, m->vy, done, room);
     }
 }
 

@@ -39,11 +39,15 @@ static bool named(const char *list, const char *name)
     return !list || strstr(list, padded);
 }
 
-// The figure of a row that a goal is about: the median, or the 99th percentile.
-static double figure(const row *r, bool worst)
+// The figures of a row that a goal can be about.
+typedef enum figure { MEDIAN, PERCENTILE, SLOWEST } figure;
+
+static const char *const figure_names[] = { "", "99th percentile: ", "slowest: " };
+
+static double figure_of(const row *r, figure which)
 {
     summary s = row_summary(r, SERIES_ALL);
-    return worst ? s.p99 : s.median;
+    return which == MEDIAN ? s.median : which == PERCENTILE ? s.p99 : s.most;
 }
 
 static void put_verdict(output *out, bool met, const cell *c)
@@ -51,21 +55,21 @@ static void put_verdict(output *out, bool met, const cell *c)
     put(out, "  %-7s %-3s %-18s %-9s n = %-8zu ", met ? "met" : "MISSED", c->task, c->part, c->scene, c->n);
 }
 
-static void judge_ratio(output *out, const goal *g, const cell *c, bool worst)
+static void judge_ratio(output *out, const goal *g, const cell *c, figure which)
 {
     const row *own = cell_row(c, entries[0].name), *best = NULL;
     for (size_t i = 0; i < c->count; i++) {
         const row *r = &c->rows[i];
-        if (row_ran(r) && r != own && named(g->rivals, r->contender) && (!own || row_agrees(r, own)) &&
-            (!best || figure(r, worst) < figure(best, worst)))
+        if (row_ran(r) && r != own && r->workers <= 1 && named(g->rivals, r->contender) &&
+            (!own || row_agrees(r, own)) && (!best || figure_of(r, which) < figure_of(best, which)))
             best = r;
     }
-    if (!own || !best || !(figure(own, worst) > 0))
+    if (!own || !best || !(figure_of(own, which) > 0))
         return;
-    double ratio = figure(best, worst) / figure(own, worst);
+    double ratio = figure_of(best, which) / figure_of(own, which);
     put_verdict(out, ratio >= g->least, c);
-    put(out, "%sthe fastest of %s, %s, takes %.2f times as long; at least %.3g wanted",
-        worst ? "99th percentile: " : "", g->rivals ? "those named" : "the others", best->contender, ratio, g->least);
+    put(out, "%sthe fastest of %s, %s, takes %.2f times as long; at least %.3g wanted", figure_names[which],
+        g->rivals ? "those named" : "the others", best->contender, ratio, g->least);
     if (g->hoped > 0)
         put(out, ", %.3g hoped for", g->hoped);
     if (ratio < g->least)
@@ -82,37 +86,43 @@ static void judge_memory(output *out, const cell *c)
     put(out, "%.1f bytes an item; at most %.0f wanted\n", own->bytes_per_item, most_bytes);
 }
 
+bool report_has_break_even(const cell *c)
+{
+    return strcmp(c->task, "T11") == 0;
+}
+
+// From how many questions on r beats the loop; infinite: never.
+static double pays_against(const row *r, const row *loop)
+{
+    double dearer = row_summary(r, SERIES_MOVE).median - row_summary(loop, SERIES_MOVE).median;
+    double saved = (report_ns(loop) - report_ns(r)) / 1e6;
+    return saved > 0 ? fmax(1, ceil(dearer / saved)) : INFINITY;
+}
+
 double report_break_even(const cell *c, const row *r)
 {
-    const row *loop = cell_row(c, "brute");
-    if (strcmp(c->task, "T11") != 0 || !loop || !row_ran(r) || r == loop || !row_agrees(r, loop))
+    const row *copying = cell_row(c, "brute"), *reading = cell_row(c, "loop");
+    if (!report_has_break_even(c) || !row_ran(r) || r == copying || r == reading || (!copying && !reading))
         return -1;
-    double saved = (report_ns(loop) - report_ns(r)) / 1e6;
-    return saved > 0 ? ceil(row_summary(r, SERIES_MOVE).median / saved) : -1;
+    double from = 1;
+    if (copying)
+        from = row_agrees(r, copying) ? pays_against(r, copying) : -1;
+    if (reading && from >= 0)
+        from = row_agrees(r, reading) ? fmax(from, pays_against(r, reading)) : -1;
+    return from;
 }
 
 static void judge_observer(output *out, const cell *c)
 {
     const row *own = cell_row(c, entries[0].name);
-    if (!own || strcmp(c->task, "T11") != 0 || !cell_row(c, "brute"))
+    double queries = own ? report_break_even(c, own) : -1;
+    if (queries < 0)
         return;
-    double queries = report_break_even(c, own);
-    put_verdict(out, queries >= 0 && queries <= most_queries, c);
-    if (queries >= 0)
+    put_verdict(out, queries <= most_queries, c);
+    if (isfinite(queries))
         put(out, "pays from %.0f questions a tick on; at most %.0f wanted\n", queries, most_queries);
     else
         put(out, "never pays: a question costs more than the loop\n");
-}
-
-static const cell *find_cell(const results *all, const cell *like, const char *scene)
-{
-    for (size_t i = 0; i < all->count; i++) {
-        const cell *c = &all->cells[i];
-        if (strcmp(c->task, like->task) == 0 && strcmp(c->part, like->part) == 0 && strcmp(c->scene, scene) == 0 &&
-            c->n == like->n)
-            return c;
-    }
-    return NULL;
 }
 
 // Per item and pair, so that a scene with more pairs may take longer for these.
@@ -124,7 +134,7 @@ static double share(const row *r, const cell *c, bool with_pairs, double total)
 
 static void judge_hard_scene(output *out, const results *all, const cell *c)
 {
-    const cell *usual = strcmp(c->part, "hard scenes") == 0 ? find_cell(all, c, "U") : NULL;
+    const cell *usual = strcmp(c->part, "hard scenes") == 0 ? results_find(all, c->task, c->part, "U", c->n) : NULL;
     const row *own = cell_row(c, entries[0].name), *base = usual ? cell_row(usual, entries[0].name) : NULL;
     if (!own || !base || own == base)
         return;
@@ -179,9 +189,9 @@ void report_goals(output *out, const results *all)
             const goal *g = &goals[k];
             if (c->n < g->from || strcmp(g->task, c->task) != 0 || (g->part && strcmp(g->part, c->part) != 0))
                 continue;
-            judge_ratio(out, g, c, false);
-            if (strcmp(g->task, "T2") == 0)
-                judge_ratio(out, g, c, true);
+            judge_ratio(out, g, c, MEDIAN);
+            for (figure which = PERCENTILE; strcmp(g->task, "T2") == 0 && which <= SLOWEST; which++)
+                judge_ratio(out, g, c, which);
         }
         judge_memory(out, c);
         judge_observer(out, c);

@@ -13,6 +13,7 @@ typedef struct entry {
     const contender_kind *kind;
     bool quadratic;      ///< Every box is compared with every other.
     const char *library; ///< Whose it is and which version; NULL: of this repository.
+    uint32_t workers;    ///< Threads that work for the library's own; 0 or 1: only the one that calls.
 } entry;
 
 /// All there are, the library's own first; ends with an entry without a name.
@@ -21,7 +22,7 @@ extern const entry entries[];
 /// NULL: there is none of that name.
 const entry *entry_find(const char *name);
 
-enum { PLAN_TASKS = 16, PLAN_SCENES = 16, PLAN_SIZES = 16, PLAN_ENTRIES = 32 };
+enum { PLAN_TASKS = 16, PLAN_SCENES = 16, PLAN_SIZES = 16, PLAN_ENTRIES = 32, PLAN_TEAMS = 8 };
 
 typedef struct plan {
     const char *tasks[PLAN_TASKS]; ///< Names such as "T1".
@@ -33,6 +34,8 @@ typedef struct plan {
     size_t largest;    ///< Of each task's own sizes those up to this one, or this one if all are larger; 0: all.
     entry entries[PLAN_ENTRIES];
     size_t entry_count;
+    char teams[PLAN_TEAMS][24]; ///< Names of the entries that have several threads.
+    size_t team_count;
     size_t runs;
     size_t ticks; ///< In a run; 0: as many as suit the size.
     uint64_t seed;

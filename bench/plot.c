@@ -65,7 +65,8 @@ static void gather(chart *ch, const subject *s, const results *all, const char *
             continue;
         for (size_t k = 0; k < c->count; k++) {
             const row *w = &c->rows[k];
-            chart_line *line = row_ran(w) && row_agrees(w, cell_majority(c)) ? line_of(ch, w->contender) : NULL;
+            chart_line *line =
+                w->workers <= 1 && row_ran(w) && row_agrees(w, cell_majority(c)) ? line_of(ch, w->contender) : NULL;
             if (line)
                 add_point(line, (double)c->n,
                           s->questions ? report_ns(w) : row_summary(w, SERIES_ALL).median * 1e6 / (double)c->n);
@@ -76,7 +77,7 @@ static void gather(chart *ch, const subject *s, const results *all, const char *
 static bool write_picture(const subject *s, const chart *ch, const char *folder, const char *scene)
 {
     char path[512];
-    snprintf(path, sizeof path, "%s/%s-%s.svg", folder, s->file, scene);
+    snprintf(path, sizeof path, "%s/performance-%s-%s.svg", folder, s->file, scene);
     output out;
     if (!output_open(&out, path))
         return false;
@@ -90,8 +91,8 @@ static bool plot_scene(const report *r, const subject *s, const field_kind *scen
     if (!ch)
         return false;
     snprintf(ch->title, sizeof ch->title, "%s", s->title);
-    snprintf(ch->subtitle, sizeof ch->subtitle, "Scene %s, %s. Median of %zu runs on %s, %s, one thread.", scene->name,
-             scene->title, r->plan->runs, r->machine.cpu, r->machine.date);
+    snprintf(ch->subtitle, sizeof ch->subtitle, "Scene %s, %s. Median of %zu run%s on %s, %s, one thread.", scene->name,
+             scene->title, r->plan->runs, r->plan->runs == 1 ? "" : "s", r->machine.cpu, r->machine.date);
     ch->unit = s->unit;
     gather(ch, s, r->results, scene->name);
     size_t longest = 0;

@@ -6,8 +6,8 @@
 
 #include "reports.h"
 
-/// Writes one SVG file for each task and scene that was measured at two sizes or more: FOLDER/ticks-U.svg and the like.
-/// The folder must be there. False: complained.
+/// Writes one SVG file for each task and scene that was measured at two sizes or more: FOLDER/performance-ticks-U.svg
+/// and the like. The folder must be there. False: complained.
 bool plot_all(const report *r, const char *folder);
 
 #endif

@@ -2,6 +2,7 @@
 #include "reports.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 static void put_field(output *out, const char *name, double value)
 {
@@ -34,6 +35,15 @@ static void put_text(output *out, const char *name, const char *text)
     put_json_text(out, text);
 }
 
+// Null where it never pays.
+static void put_break_even(output *out, double queries)
+{
+    if (isinf(queries))
+        put(out, ", \"break_even\": null");
+    else
+        put_field(out, "break_even", queries);
+}
+
 static void put_object(output *out, const report *r, const cell *c, const row *w)
 {
     const machine *m = &r->machine;
@@ -46,12 +56,17 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
             put_times(out, w);
         if (w->bytes_per_item > 0)
             put_field(out, "bytes_per_item", w->bytes_per_item);
+        if (w->peak_bytes_per_item > 0)
+            put_field(out, "peak_bytes_per_item", w->peak_bytes_per_item);
         put(out, ", \"pairs\": %" PRIu64 ", \"checksum\": \"%016" PRIx64 "\", \"checks\": %" PRIu64, w->found,
             w->checksum, w->checks);
         put(out, ", \"tests\": %" PRIu64 ", \"upkeep\": %" PRIu64, w->tests, w->upkeep);
         put_field(out, "ahead", report_ahead(c, w));
-        put_field(out, "break_even", report_break_even(c, w));
+        put_break_even(out, report_break_even(c, w));
+        if (w->tuned[0])
+            put_text(out, "tuned", w->tuned);
     }
+    put(out, ", \"threads\": %" PRIu32, w->workers > 1 ? w->workers : 1);
     put(out, ",\n  \"seed\": %" PRIu64 ", \"runs\": %zu", r->plan->seed, r->plan->runs);
     put_text(out, "clock", r->plan->cpu_time ? "processor" : "wall");
     put_text(out, "cpu", m->cpu);
@@ -64,52 +79,25 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
     put(out, "}");
 }
 
-void report_json(output *out, const report *r)
+static void begin(output *out, const report *r)
 {
-    bool begun = false;
+    (void)r;
     put(out, "[");
-    for (size_t i = 0; i < r->results->count; i++) {
-        const cell *c = &r->results->cells[i];
-        for (size_t k = 0; k < c->count; k++) {
-            put(out, "%s\n", begun ? "," : "");
-            put_object(out, r, c, &c->rows[k]);
-            begun = true;
-        }
+}
+
+static void put_objects(output *out, const report *r, size_t at)
+{
+    const cell *c = &r->results->cells[at];
+    for (size_t k = 0; k < c->count; k++) {
+        put(out, "%s\n", at > 0 || k > 0 ? "," : "");
+        put_object(out, r, c, &c->rows[k]);
     }
+}
+
+static void end(output *out, const report *r)
+{
+    (void)r;
     put(out, "\n]\n");
 }
 
-static void put_csv_text(output *out, const char *text)
-{
-    put(out, ",\"");
-    for (const char *p = text; *p; p++)
-        put(out, *p == '"' ? "\"\"" : "%c", *p);
-    put(out, "\"");
-}
-
-void report_csv(output *out, const report *r)
-{
-    const machine *m = &r->machine;
-    put(out, "task,part,scene,n,contender,sample");
-    for (int s = 0; s < SERIES_COUNT; s++)
-        put(out, ",%s", series_names[s]);
-    put(out, ",seed,date,cpu,cores,kernel,pages,compiler,flags\n");
-    for (size_t i = 0; i < r->results->count; i++) {
-        const cell *c = &r->results->cells[i];
-        for (size_t k = 0; k < c->count; k++)
-            for (size_t j = 0; j < c->rows[k].count; j++) {
-                const row *w = &c->rows[k];
-                put(out, "%s,%s,%s,%zu,%s,%zu", c->task, c->part, c->scene, c->n, w->contender, j + 1);
-                for (int s = 0; s < SERIES_COUNT; s++)
-                    put(out, w->has[s] ? ",%.6f" : ",", w->ms[s][j]);
-                put(out, ",%" PRIu64 ",%s", r->plan->seed, m->date);
-                put_csv_text(out, m->cpu);
-                put(out, ",%ld", m->cores);
-                put_csv_text(out, m->kernel);
-                put_csv_text(out, m->pages);
-                put_csv_text(out, m->compiler);
-                put_csv_text(out, m->flags);
-                put(out, "\n");
-            }
-    }
-}
+const report_form report_json = { .begin = begin, .cell = put_objects, .end = end };

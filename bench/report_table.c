@@ -2,6 +2,7 @@
 #include "reports.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 double report_ahead(const cell *c, const row *r)
 {
@@ -70,15 +71,36 @@ static void put_heading(output *out, const cell *c)
     if (found && found->checks > 0)
         put(out, "; %" PRIu64 " found in %" PRIu64 " checks, %s", found->found, found->checks,
             c->differ ? "NOT the same by all" : "the same by all");
-    put(out, "\n  %-12s", "");
+    put(out, "\n  %-13s", "");
     if (has_times(c))
         put(out, " %10s %10s %10s %10s %10s", "median ms", "1st quart.", "3rd quart.", "p99", "slowest");
     else
-        put(out, " %10s", "bytes/item");
+        put(out, " %10s %10s", "bytes/item", "at most");
     for (int s = SERIES_BUILD; s < SERIES_COUNT; s++)
         if (any(c, (series)s))
             put(out, " %10s", s == SERIES_BUILD ? "build" : s == SERIES_MOVE ? "move" : "find");
-    put(out, "%s %8s\n", any_operations(c) ? "      ns/op" : "", "ahead");
+    put(out, "%s%s %8s\n", any_operations(c) ? "      ns/op" : "", report_has_break_even(c) ? "  pays from" : "",
+        "ahead");
+}
+
+static void put_break_even(output *out, double queries)
+{
+    if (queries < 0)
+        put(out, " %10s", "");
+    else if (isinf(queries))
+        put(out, " %10s", "never");
+    else
+        put(out, " %10.0f", queries);
+}
+
+// What other libraries hold at their most is not known.
+static void put_bytes(output *out, const row *r)
+{
+    put_number(out, r->bytes_per_item);
+    if (r->peak_bytes_per_item > 0)
+        put_number(out, r->peak_bytes_per_item);
+    else
+        put(out, " %10s", "");
 }
 
 static void put_times(output *out, const cell *c, const row *r)
@@ -92,11 +114,13 @@ static void put_times(output *out, const cell *c, const row *r)
             put_series(out, r, (series)s);
     if (any_operations(c))
         put_number(out, report_ns(r));
+    if (report_has_break_even(c))
+        put_break_even(out, report_break_even(c, r));
 }
 
 static void put_row(output *out, const cell *c, const row *r)
 {
-    put(out, "  %-12s", r->contender);
+    put(out, "  %-13s", r->contender);
     if (!row_ran(r)) {
         put(out, " left out: %s\n", r->left_out[0] ? r->left_out : "nothing was measured");
         return;
@@ -104,7 +128,7 @@ static void put_row(output *out, const cell *c, const row *r)
     if (has_times(c))
         put_times(out, c, r);
     else
-        put_number(out, r->bytes_per_item);
+        put_bytes(out, r);
     double ahead = report_ahead(c, r);
     if (ahead >= 0)
         put(out, " %8.2f", ahead);
@@ -113,39 +137,29 @@ static void put_row(output *out, const cell *c, const row *r)
     put(out, "\n");
 }
 
-void report_table(output *out, const report *r)
+static void put_tuned(output *out, const cell *c)
 {
-    put_machine(out, r);
-    for (size_t i = 0; i < r->results->count; i++) {
-        const cell *c = &r->results->cells[i];
-        put_heading(out, c);
-        for (size_t k = 0; k < c->count; k++)
-            put_row(out, c, &c->rows[k]);
-    }
+    const char *between = "  tuned: ";
+    for (size_t i = 0; i < c->count; i++)
+        if (row_ran(&c->rows[i]) && c->rows[i].tuned[0]) {
+            put(out, "%s%s %s", between, c->rows[i].contender, c->rows[i].tuned);
+            between = ", ";
+        }
+    put(out, between[0] == ',' ? "\n" : "");
+}
+
+static void put_cell(output *out, const report *r, size_t at)
+{
+    const cell *c = &r->results->cells[at];
+    put_heading(out, c);
+    for (size_t k = 0; k < c->count; k++)
+        put_row(out, c, &c->rows[k]);
+    put_tuned(out, c);
+}
+
+static void put_goals(output *out, const report *r)
+{
     report_goals(out, r->results);
 }
 
-static void complain_of(const cell *c, const row *right, const row *r)
-{
-    char where[160];
-    snprintf(where, sizeof where, "%s%s%s on %s, n = %zu", c->task, c->part[0] ? ", " : "", c->part, c->scene, c->n);
-    if (r->found == right->found)
-        complain("bench: %s: %s found as many as %s, %" PRIu64 ", but not the same ones", where, r->contender,
-                 right->contender, r->found);
-    else
-        complain("bench: %s: %s found %" PRIu64 ", %s %" PRIu64 ": %" PRIu64 " %s", where, r->contender, r->found,
-                 right->contender, right->found,
-                 r->found > right->found ? r->found - right->found : right->found - r->found,
-                 r->found > right->found ? "too many" : "missing");
-}
-
-void report_differences(const results *all)
-{
-    for (size_t i = 0; i < all->count; i++) {
-        const cell *c = &all->cells[i];
-        const row *right = cell_majority(c);
-        for (size_t k = 0; k < c->count; k++)
-            if (row_ran(&c->rows[k]) && !row_agrees(&c->rows[k], right))
-                complain_of(c, right, &c->rows[k]);
-    }
-}
+const report_form report_table = { .begin = put_machine, .cell = put_cell, .end = put_goals };

@@ -15,24 +15,43 @@ typedef struct report {
     const char *command; ///< As it was typed.
 } report;
 
-void report_table(output *out, const report *r);
-void report_markdown(output *out, const report *r);
+/// A form in which results are written as they come. Functions that are NULL have nothing to write.
+typedef struct report_form {
+    void (*begin)(output *out, const report *r);
+
+    /// The cell at that index is final, and so are those before it.
+    void (*cell)(output *out, const report *r, size_t at);
+
+    /// The cells from `first` to the last one are all there are of a task.
+    void (*task)(output *out, const report *r, size_t first);
+
+    void (*end)(output *out, const report *r);
+} report_form;
+
+extern const report_form report_table, report_markdown;
 
 /// An array of objects, one for each contender in each cell.
-void report_json(output *out, const report *r);
+extern const report_form report_json;
 
 /// Every raw time, a line each.
-void report_csv(output *out, const report *r);
+extern const report_form report_csv;
 
 /// What was aimed at, and whether it was reached; nothing where nothing of it was measured.
 void report_goals(output *out, const results *all);
 
-/// From how many questions a tick on a contender that keeps an index beats the loop that keeps none; negative: never,
-/// or it was not measured.
+/// Is it about how many questions make up for keeping an index?
+bool report_has_break_even(const cell *c);
+
+/// From how many questions a tick on a contender takes less time than the same on either loop over all boxes, the one
+/// over the caller's array and the one that copies it first; infinite: never. Negative: it is one of the loops, or
+/// they were not measured.
 double report_break_even(const cell *c, const row *r);
 
 /// Says on standard error where contenders did not find the same, and by how much.
 void report_differences(const results *all);
+
+/// Names on standard error the cells of the plan that are not among the results.
+void report_missing(const plan *p, const results *all);
 
 /// Median of the row over that of the library's own; negative: there is none, or the two found different things.
 double report_ahead(const cell *c, const row *r);

@@ -24,15 +24,29 @@ cell *results_add(results *all, size_t rows)
     return c;
 }
 
-void results_free(results *all)
+void results_drop(results *all)
+{
+    cell *c = &all->cells[--all->count];
+    for (size_t k = 0; k < c->count; k++)
+        for (int s = 0; s < SERIES_COUNT; s++)
+            free(c->rows[k].ms[s]);
+    free(c->rows);
+}
+
+const cell *results_find(const results *all, const char *task, const char *part, const char *scene, size_t n)
 {
     for (size_t i = 0; i < all->count; i++) {
-        cell *c = &all->cells[i];
-        for (size_t k = 0; k < c->count; k++)
-            for (int s = 0; s < SERIES_COUNT; s++)
-                free(c->rows[k].ms[s]);
-        free(c->rows);
+        const cell *c = &all->cells[i];
+        if (c->n == n && strcmp(c->task, task) == 0 && strcmp(c->part, part) == 0 && strcmp(c->scene, scene) == 0)
+            return c;
     }
+    return NULL;
+}
+
+void results_free(results *all)
+{
+    while (all->count > 0)
+        results_drop(all);
     free(all->cells);
     *all = (results){ 0 };
 }

@@ -25,8 +25,11 @@ typedef struct row {
     uint64_t checksum;   ///< Of what was found, in any order.
     uint64_t checks;     ///< How many answers those two cover.
     uint64_t tests, upkeep;
-    double bytes_per_item; ///< Of the index at its most; 0: not looked at.
-    char left_out[120];    ///< Why there is nothing of it; empty: there is.
+    double bytes_per_item;      ///< Of the index once all is loaded; 0: not looked at.
+    double peak_bytes_per_item; ///< The most that it held at once, loading and moving; 0: not known.
+    char tuned[48];             ///< What it chose beforehand; empty: nothing.
+    uint32_t workers;           ///< Threads that worked for it; 0 or 1: one.
+    char left_out[120];         ///< Why there is nothing of it; empty: there is.
 } row;
 
 typedef struct cell {
@@ -46,6 +49,12 @@ typedef struct results {
 /// The next cell, with so many rows. NULL: no memory.
 cell *results_add(results *all, size_t rows);
 void results_free(results *all);
+
+/// Forgets the last cell.
+void results_drop(results *all);
+
+/// The cell of that task, part, scene and size, or NULL.
+const cell *results_find(const results *all, const char *task, const char *part, const char *scene, size_t n);
 
 /// Fills `to`, which has as many rows, with what `from` holds. False: no memory.
 bool results_copy(cell *to, const cell *from);

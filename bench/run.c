@@ -2,67 +2,26 @@
 // besides hits all alike.
 #include "run.h"
 
+#include "places.h"
 #include "task_pairs.h"
 
+#include <contenders.h>
+#include <pool.h>
 #include <progress.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 typedef struct bench {
     const plan *plan;
+    const bench_watch *watch;
     results *results;
     progress progress;
     size_t done, total; ///< Turns.
+    const task *task;   ///< Of the last cell; NULL: there is none.
+    size_t first;       ///< Cell of that task.
+    bench_end end;
 } bench;
-
-// A task on a scene of a size.
-typedef struct place {
-    const task *task;
-    const field_kind *scene;
-    size_t n;
-} place;
-
-typedef bool place_visitor(bench *b, place at);
-
-static bool chosen(const char *const *names, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return count == 0;
-}
-
-static bool visit_scene(bench *b, const task *t, const field_kind *scene, place_visitor *visit)
-{
-    const plan *p = b->plan;
-    bool good = true;
-    for (size_t i = 0; i < p->size_count && good; i++)
-        good = visit(b, (place){ t, scene, p->sizes[i] });
-    for (size_t i = 0; p->size_count == 0 && t->sizes[i] && good; i++)
-        if (p->largest == 0 || t->sizes[i] <= p->largest)
-            good = visit(b, (place){ t, scene, t->sizes[i] });
-        else if (i == 0)
-            good = visit(b, (place){ t, scene, p->largest });
-    return good;
-}
-
-// Goes through all that the plan asks for.
-static bool visit_places(bench *b, place_visitor *visit)
-{
-    const plan *p = b->plan;
-    bool good = true;
-    for (size_t i = 0; tasks[i] && good; i++) {
-        if (!chosen(p->tasks, p->task_count, tasks[i]->name))
-            continue;
-        for (size_t k = 0; k < p->scene_count && good; k++)
-            good = visit_scene(b, tasks[i], field_find(p->scenes[k]), visit);
-        for (size_t k = 0; p->scene_count == 0 && tasks[i]->scenes[k] && good; k++)
-            good = visit_scene(b, tasks[i], field_find(tasks[i]->scenes[k]), visit);
-    }
-    return good;
-}
 
 size_t plan_ticks(const plan *p, size_t n)
 {
@@ -76,6 +35,17 @@ double turn_clock(const turn *t)
     if (!t->plan->cpu_time || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
         return clock_ms();
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+qd_result turn_begin_anew(turn *t)
+{
+    if (t->kind->renew) {
+        t->kind->renew(t->self);
+        return QD_OK;
+    }
+    t->kind->destroy(t->self);
+    t->self = t->kind->create(false);
+    return t->self ? QD_OK : QD_NO_MEMORY;
 }
 
 bool turn_too_slow(turn *t, double ms)
@@ -124,67 +94,83 @@ static void judge(const bench *b, place at, const entry *e, row *r)
                  b->plan->limit_ms / 1e3);
 }
 
-static size_t count_able(const bench *b, const task *t)
-{
-    size_t able = 0;
-    for (size_t i = 0; i < b->plan->entry_count; i++)
-        able += t->able(b->plan->entries[i].kind);
-    return able;
-}
-
 static qd_result tune(turn *t, const task *work)
 {
     if (!t->kind->tune || (!work->tune && !field_has_pairs(t->field)))
         return QD_OK;
-    return work->tune ? work->tune(t) : t->kind->tune(t->self, t->field->boxes, t->field->count, NULL, 0);
+    const field *f = t->field;
+    qd_result result = work->tune ? work->tune(t) : t->kind->tune(t->self, f->boxes, f->count, NULL, 0);
+    if (!result && t->kind->describe)
+        t->kind->describe(t->self, t->row->tuned, sizeof t->row->tuned);
+    return result;
 }
 
-// Makes the contenders of a cell, each adjusted to the scene. False: no memory.
-static bool enter(const bench *b, place at, cell *c, turn *turns, const turn *common)
+static bool has_enough(const bench *b)
+{
+    return b->watch->enough && b->watch->enough(b->watch->context);
+}
+
+static qd_result create(turn *t, const entry *e)
+{
+    if (e->workers > 1) {
+        t->team = pool_create(e->workers);
+        t->self = t->team ? contender_quadtree_with(false, pool_executor(t->team)) : NULL;
+    } else {
+        t->self = e->kind->create(false);
+    }
+    return t->self ? QD_OK : QD_NO_MEMORY;
+}
+
+// Makes the contenders of a cell, each adjusted to the scene.
+static bench_end enter(const bench *b, place at, cell *c, turn *turns, const turn *common)
 {
     size_t next = 0;
     for (size_t i = 0; i < b->plan->entry_count; i++) {
         const entry *e = &b->plan->entries[i];
-        if (!at.task->able(e->kind))
+        if (!place_suits(e, at.task))
             continue;
         turn *t = &turns[next];
         *t = *common;
         t->kind = e->kind;
         t->row = &c->rows[next++];
         t->row->contender = e->name;
+        t->row->workers = e->workers;
         judge(b, at, e, t->row);
         if (t->row->left_out[0])
             continue;
-        t->self = e->kind->create(false);
-        if (!t->self || tune(t, at.task) == QD_NO_MEMORY)
-            return false;
+        if (has_enough(b))
+            return BENCH_ENOUGH;
+        if (create(t, e) || tune(t, at.task) == QD_NO_MEMORY)
+            return BENCH_NO_MEMORY;
     }
-    return true;
+    return BENCH_DONE;
 }
 
-// False: no memory.
-static bool take_turns(bench *b, place at, turn *turns, size_t count)
+static bench_end take_turns(bench *b, place at, turn *turns, size_t count)
 {
     for (size_t run = 0; run < b->plan->runs; run++)
         for (size_t i = 0; i < count; i++) {
             turn *t = &turns[(i + run) % count];
             t->run = run;
             progress_step(&b->progress, b->done++, b->total);
-            if (!t->row || t->row->left_out[0])
+            if (t->row->left_out[0])
                 continue;
+            if (has_enough(b))
+                return BENCH_ENOUGH;
             field_reset(t->field);
             qd_result result = at.task->run(t);
             if (result == QD_BAD_VALUE)
                 snprintf(t->row->left_out, sizeof t->row->left_out, "it cannot hold these boxes");
             else if (result)
-                return false;
+                return BENCH_NO_MEMORY;
         }
-    return true;
+    return BENCH_DONE;
 }
 
-static bool count_turns(bench *b, place at)
+static bool count_turns(void *context, place at)
 {
-    b->total += b->plan->runs * count_able(b, at.task);
+    bench *b = context;
+    b->total += b->plan->runs * place_entries(b->plan, at.task);
     return true;
 }
 
@@ -202,52 +188,82 @@ static size_t find_twin(const bench *b, place at)
     return b->results->count;
 }
 
-static bool measure_cell(bench *b, place at, cell *c)
+static bench_end measure_cell(bench *b, place at, cell *c)
 {
     size_t count = c->count;
     turn common = { .plan = b->plan, .field = field_create(at.scene, at.n, b->plan->seed) };
     turn *turns = calloc(count, sizeof *turns);
     void *prepared = common.field && at.task->prepare ? at.task->prepare(b->plan, common.field) : NULL;
     common.prepared = prepared;
-    bool good = common.field && turns && (prepared || !at.task->prepare) && enter(b, at, c, turns, &common) &&
-                take_turns(b, at, turns, count);
+    bool ready = common.field && turns && (prepared || !at.task->prepare);
+    bench_end end = ready ? enter(b, at, c, turns, &common) : BENCH_NO_MEMORY;
+    if (end == BENCH_DONE)
+        end = take_turns(b, at, turns, count);
     for (size_t i = 0; turns && i < count; i++)
-        if (turns[i].kind)
+        if (turns[i].kind) {
             turns[i].kind->destroy(turns[i].self);
+            pool_destroy(turns[i].team);
+        }
     free(turns);
     free(prepared);
     field_destroy(common.field);
     cell_compare(c);
-    b->results->differ |= c->differ;
-    return good;
+    return end;
 }
 
-static bool measure(bench *b, place at)
+static void tell_of_task(const bench *b)
 {
-    size_t count = count_able(b, at.task), twin = find_twin(b, at);
-    if (count == 0)
-        return true;
-    bool known = twin < b->results->count;
+    if (b->watch->task && b->first < b->results->count)
+        b->watch->task(b->watch->context, b->results, b->first);
+}
+
+static bool measure(void *context, place at)
+{
+    bench *b = context;
+    size_t count = place_entries(b->plan, at.task), twin = find_twin(b, at), cells = b->results->count;
+    if (b->task && b->task != at.task) {
+        tell_of_task(b);
+        b->first = cells;
+    }
+    b->task = at.task;
     cell *c = results_add(b->results, count);
-    if (!c)
+    if (!c) {
+        b->end = BENCH_NO_MEMORY;
         return false;
+    }
     c->task = at.task->name;
     c->part = at.task->part;
     c->title = at.task->title;
     c->scene = at.scene->name;
     c->n = at.n;
-    if (!known)
-        return measure_cell(b, at, c);
-    b->done += b->plan->runs * count;
-    return results_copy(c, &b->results->cells[twin]);
+    if (twin == cells)
+        b->end = measure_cell(b, at, c);
+    else
+        b->end = results_copy(c, &b->results->cells[twin]) ? BENCH_DONE : BENCH_NO_MEMORY;
+    if (twin < cells)
+        b->done += b->plan->runs * count;
+    if (b->end != BENCH_DONE) {
+        results_drop(b->results);
+        return false;
+    }
+    b->results->differ |= c->differ;
+    progress_end(&b->progress);
+    if (b->watch->cell)
+        b->watch->cell(b->watch->context, b->results);
+    return true;
 }
 
-bool bench_run(const plan *p, results *all)
+bench_end bench_run(const plan *p, const bench_watch *watch, results *all)
 {
+    static const bench_watch nobody = { NULL, NULL, NULL, NULL };
     *all = (results){ 0 };
-    bench b = { .plan = p, .results = all, .progress = progress_begin("measurements") };
-    visit_places(&b, count_turns);
-    bool good = visit_places(&b, measure);
+    bench b = {
+        .plan = p, .watch = watch ? watch : &nobody, .results = all, .progress = progress_begin("measurements")
+    };
+    places_visit(p, count_turns, &b);
+    places_visit(p, measure, &b);
     progress_end(&b.progress);
-    return good;
+    if (b.task)
+        tell_of_task(&b);
+    return b.end;
 }

@@ -5,8 +5,27 @@
 
 #include "plan.h"
 
-/// Measures all that the plan asks for. False: no memory; what was measured before is there. results_free afterwards in
-/// either case.
-bool bench_run(const plan *p, results *all);
+/// Who is told of results as they come, and may have enough. Functions that are NULL are not called.
+typedef struct bench_watch {
+    /// The last cell of the results is final.
+    void (*cell)(void *context, const results *all);
+
+    /// The cells from `first` to the last one are all there are of a task.
+    void (*task)(void *context, const results *all, size_t first);
+
+    /// Is it to end? Asked before each contender's turn.
+    bool (*enough)(void *context);
+
+    void *context;
+} bench_watch;
+
+typedef enum bench_end {
+    BENCH_DONE,
+    BENCH_ENOUGH,    ///< The watch had enough; cells that were not through are not among the results.
+    BENCH_NO_MEMORY, ///< Nor are they here.
+} bench_end;
+
+/// Measures all that the plan asks for. results_free afterwards, however it ends.
+bench_end bench_run(const plan *p, const bench_watch *watch, results *all);
 
 #endif

@@ -6,6 +6,8 @@
 #include "field.h"
 #include "plan.h"
 
+#include <pool.h>
+
 /// One contender's go at one task. What was measured and found goes to the row.
 typedef struct turn {
     const plan *plan;
@@ -13,6 +15,7 @@ typedef struct turn {
     const void *prepared; ///< What the task's prepare made for all contenders.
     const contender_kind *kind;
     contender *self; ///< Kept from run to run, so that its memory is warm.
+    pool *team;      ///< The threads that work for it, or NULL.
     row *row;
     size_t run; ///< From 0.
 } turn;
@@ -40,6 +43,9 @@ extern const task *const tasks[];
 
 /// Milliseconds on the plan's clock.
 double turn_clock(const turn *t);
+
+/// Empties the contender of its items and its memory; what was tuned stays. Anything but QD_OK: no memory.
+qd_result turn_begin_anew(turn *t);
 
 /// Leaves the contender out of this cell if one step of it took that long. True: it is out.
 bool turn_too_slow(turn *t, double ms);

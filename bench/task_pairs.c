@@ -3,6 +3,7 @@
 #include "task_pairs.h"
 
 #include <checksum.h>
+#include <math.h>
 
 static const char *const usual_scenes[] = { "U", "M", "C", NULL };
 static const size_t usual_sizes[] = { 10000, 100000, 1000000, 0 };
@@ -86,6 +87,42 @@ static qd_result run_ticks(turn *t, size_t timed)
     return result;
 }
 
+// From a quarter of the boxes to all of them, by as many per cent at each tick.
+static size_t grown(size_t all, size_t tick, size_t ticks)
+{
+    return (size_t)((double)all * pow(0.25, 1 - (double)tick / (double)ticks));
+}
+
+static qd_result grow(turn *t, size_t count)
+{
+    if (t->kind->grow)
+        return t->kind->grow(t->self, t->field->boxes, count);
+    return t->kind->set(t->self, t->field->boxes, count);
+}
+
+// Each run begins with a contender that has no memory yet, and no tick is left out: the slowest is what matters.
+static qd_result run_growing(turn *t)
+{
+    enum { FIVE_PER_CENT_EACH = 28 };
+    size_t all = t->field->count, ticks = t->plan->ticks > 0 ? t->plan->ticks : FIVE_PER_CENT_EACH;
+    qd_result result = turn_begin_anew(t);
+    if (!result)
+        result = t->kind->set(t->self, t->field->boxes, grown(all, 0, ticks));
+    for (size_t i = 1; i <= ticks && !result && !t->row->left_out[0]; i++) {
+        field_step(t->field);
+        double start = turn_clock(t);
+        result = grow(t, grown(all, i, ticks));
+        double moved = turn_clock(t);
+        if (!result)
+            find_pairs(t);
+        double found = turn_clock(t);
+        turn_too_slow(t, found - start);
+        if (!result && !keep(t, SERIES_MOVE, start, moved, found))
+            result = QD_NO_MEMORY;
+    }
+    return result;
+}
+
 static qd_result run_tick(turn *t)
 {
     return run_ticks(t, plan_ticks(t->plan, t->field->count));
@@ -117,6 +154,17 @@ const task task_tick = {
     .pairs = true,
     .able = able_to_pair,
     .run = run_tick,
+};
+
+const task task_tick_growing = {
+    .name = "T2",
+    .part = "growing",
+    .title = "tick: every box moves, a few per cent come in, then every overlapping pair",
+    .scenes = usual_scenes,
+    .sizes = usual_sizes,
+    .pairs = true,
+    .able = able_to_pair,
+    .run = run_growing,
 };
 
 static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };

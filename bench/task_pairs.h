@@ -7,6 +7,9 @@
 
 extern const task task_rebuild, task_tick;
 
+/// A part of T2: ticks during which boxes come in.
+extern const task task_tick_growing;
+
 /// Parts of T10: ticks at growing sizes, and on the scenes that are hard on an index.
 extern const task task_growth_ticks, task_worst;
 

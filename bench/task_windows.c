@@ -7,7 +7,7 @@ static const char *const usual_scenes[] = { "U", "M", "C", NULL };
 
 static bool able(const contender_kind *kind)
 {
-    return kind->set && kind->window;
+    return kind->set && kind->window && !kind->borrows;
 }
 
 static void *prepare_small(const plan *p, const field *f)
@@ -50,6 +50,8 @@ static qd_result run_windows(turn *t)
     return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
 }
 
+// The rule: what a tick takes counts from the caller's array on. A contender that keeps boxes has to take them in, and
+// that is part of its tick; a loop over the caller's array need not, and begins with the first window.
 static void *prepare_observer(const plan *p, const field *f)
 {
     (void)p;
@@ -85,7 +87,7 @@ static qd_result run_observer(turn *t)
 
 static bool able_to_observe(const contender_kind *kind)
 {
-    return able(kind) && kind->move;
+    return kind->set && kind->window && kind->move;
 }
 
 static const size_t million[] = { 1000000, 0 };

@@ -7,12 +7,13 @@
 #include <plot.h>
 #include <reports.h>
 #include <run.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <task.h>
 
 typedef struct settings {
-    const char *tasks, *scenes, *sizes, *contenders;
+    const char *tasks, *scenes, *sizes, *contenders, *threads;
     const char *csv, *svg;
     int64_t runs, ticks, seed, largest;
     float limit;
@@ -101,10 +102,37 @@ static bool read_sizes(const char *list, plan *p)
     return true;
 }
 
+// Behind the library's own, which has the thread that calls and no other.
+static bool read_teams(const char *list, plan *p)
+{
+    while (list != NULL) {
+        char text[NAME_ROOM];
+        int64_t workers = 0;
+        next_name(&list, text);
+        if (number_int(text, &workers) != NUMBER_OK || workers < 1 || workers > POOL_MOST ||
+            p->team_count == PLAN_TEAMS) {
+            complain("bench: --threads wants whole numbers from 1 to %d, %d at most, not '%s'", POOL_MOST, PLAN_TEAMS,
+                     text);
+            return false;
+        }
+        if (workers == 1)
+            continue;
+        char *name = p->teams[p->team_count++];
+        snprintf(name, sizeof p->teams[0], "%s x%d", entries[0].name, (int)workers);
+        entry team = entries[0];
+        team.name = name;
+        team.workers = (uint32_t)workers;
+        p->entries[p->entry_count++] = team;
+    }
+    return true;
+}
+
 // The library's own always takes part: what would the others be compared with?
-static bool read_contenders(const char *list, plan *p)
+static bool read_contenders(const char *list, const char *threads, plan *p)
 {
     p->entries[p->entry_count++] = entries[0];
+    if (!read_teams(threads, p))
+        return false;
     for (const entry *e = entries + 1; list == NULL && e->name != NULL; e++)
         p->entries[p->entry_count++] = *e;
     while (list != NULL) {
@@ -137,45 +165,102 @@ static bool read_plan(const settings *set, plan *p)
                                              : 100000 };
     return read_names("--task", set->tasks, task_named, p->tasks, PLAN_TASKS, &p->task_count) &&
            read_names("--scene", set->scenes, scene_named, p->scenes, PLAN_SCENES, &p->scene_count) &&
-           read_sizes(set->sizes, p) && read_contenders(set->contenders, p);
+           read_sizes(set->sizes, p) && read_contenders(set->contenders, set->threads, p);
 }
 
-static status print(const settings *set, const report *r)
+// Everything that is written while it measures.
+typedef struct writer {
+    report report;
+    const report_form *form;
+    output out, csv;
+    bool has_csv;
+} writer;
+
+// What is final is to be seen, and kept, whatever comes next.
+static void write_cell(void *context, const results *all)
 {
-    output out = output_standard();
-    if (set->json)
-        report_json(&out, r);
-    else if (set->markdown)
-        report_markdown(&out, r);
-    else
-        report_table(&out, r);
-    return output_finish(&out, STATUS_DONE);
+    writer *w = context;
+    size_t at = all->count - 1;
+    if (w->form->cell != NULL) {
+        w->form->cell(&w->out, &w->report, at);
+        output_flush(&w->out);
+    }
+    if (w->has_csv) {
+        report_csv.cell(&w->csv, &w->report, at);
+        output_flush(&w->csv);
+    }
+}
+
+static void write_task(void *context, const results *all, size_t first)
+{
+    writer *w = context;
+    (void)all;
+    if (w->form->task == NULL)
+        return;
+    w->form->task(&w->out, &w->report, first);
+    output_flush(&w->out);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static bool has_enough(void *context)
+{
+    writer *w = context;
+    return interrupted != 0 || output_failed(&w->out) || (w->has_csv && output_failed(&w->csv));
+}
+
+// The first one ends the measuring, the second one the program.
+static void heed_interrupts(void)
+{
+    struct sigaction action = { .sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+static status measure(const settings *set, const plan *p, writer *w)
+{
+    const bench_watch watch = { write_cell, write_task, has_enough, w };
+    results all = { 0 };
+    w->report.results = &all;
+    w->form->begin(&w->out, &w->report);
+    if (w->has_csv)
+        report_csv.begin(&w->csv, &w->report);
+    heed_interrupts();
+    bench_end end = bench_run(p, &watch, &all);
+    w->form->end(&w->out, &w->report);
+    bool drawn = set->svg == NULL || plot_all(&w->report, set->svg);
+    if (end == BENCH_NO_MEMORY)
+        complain("bench: %s", strerror(ENOMEM));
+    if (interrupted != 0)
+        complain("bench: interrupted");
+    if (end == BENCH_NO_MEMORY || interrupted != 0)
+        report_missing(p, &all);
+    report_differences(&all);
+    bool good = drawn && !all.differ && end != BENCH_NO_MEMORY && interrupted == 0;
+    results_free(&all);
+    return good ? STATUS_DONE : STATUS_FAILED;
 }
 
 static status bench(const settings *set, const plan *p, const char *typed)
 {
+    writer w = { .report = { p, NULL, machine_here(), typed },
+                 .form = set->json       ? &report_json
+                         : set->markdown ? &report_markdown
+                                         : &report_table,
+                 .out = output_standard(),
+                 .has_csv = set->csv != NULL };
     // Opened first: a path that cannot be written to should not show only after minutes of work.
-    output csv;
-    if (set->csv != NULL && !output_open(&csv, set->csv))
+    if (w.has_csv && !output_open(&w.csv, set->csv))
         return STATUS_FAILED;
     machine_keep_memory();
-    results all;
-    bool good = bench_run(p, &all);
-    if (!good)
-        complain("bench: %s", strerror(ENOMEM));
-    report r = { p, &all, machine_here(), typed };
-    status result = print(set, &r);
-    if (set->csv != NULL) {
-        report_csv(&csv, &r);
-        result = output_finish(&csv, result);
-    }
-    if (set->svg != NULL && !plot_all(&r, set->svg))
-        result = STATUS_FAILED;
-    report_differences(&all);
-    if (all.differ || !good)
-        result = STATUS_FAILED;
-    results_free(&all);
-    return result;
+    status result = output_finish(&w.out, measure(set, p, &w));
+    return w.has_csv ? output_finish(&w.csv, result) : result;
 }
 
 static status run(int argc, char **argv)
@@ -187,6 +272,10 @@ static status run(int argc, char **argv)
     plan p;
     if (set.json && set.markdown) {
         complain("bench: --json and --markdown exclude each other");
+        return STATUS_USAGE;
+    }
+    if (set.cpu_time && set.threads != NULL) {
+        complain("bench: --threads and --cpu-time exclude each other: all threads would count");
         return STATUS_USAGE;
     }
     if (!read_plan(&set, &p))
@@ -219,6 +308,11 @@ static const option options[] = {
       .offset = offsetof(settings, contenders),
       .value = "LIST",
       .help = "who is compared with quadrille (default: all)" },
+    { .name = "threads",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, threads),
+      .value = "LIST",
+      .help = "quadrille with so many threads as well, as 2,4, where\npairs are found (default: one thread alone)" },
     { .name = "runs",
       .kind = OPTION_INT,
       .offset = offsetof(settings, runs),
@@ -284,7 +378,8 @@ const command bench_command = {
                    "the other and taking turns at being first, and prints what each took: medians,\n"
                    "their spread, and how many times as long as quadrille each of the others took\n"
                    "(\"ahead\"). All must find the same; where they do not, no ratio is printed, and\n"
-                   "the exit status is 1.\n"
+                   "the exit status is 1. Each table is printed as soon as it is complete; interrupted,\n"
+                   "it says which are missing.\n"
                    "\n"
                    "T1 rebuild, T2 tick, T4 windows, T5 change, T6 nearest, T7 rays, T8 pile, T9 memory,\n"
                    "T10 growth, T11 one observer. T3, ticks in which few boxes move, is not among them:\n"

@@ -110,6 +110,13 @@ void put_json_float(output *out, float value)
         put(out, "null");
 }
 
+void output_flush(output *out)
+{
+    errno = 0;
+    if (out->error == 0 && fflush(out->file) != 0)
+        remember(out);
+}
+
 bool output_failed(const output *out)
 {
     return out->error != 0;

@@ -33,6 +33,9 @@ void put_xml_text(output *out, const char *text);
 void put_float(output *out, float value);
 void put_json_float(output *out, float value);
 
+/// Hands over what is held back, so that a reader sees it now.
+void output_flush(output *out);
+
 /// Has a write failed? Long work stops then.
 bool output_failed(const output *out);
 

@@ -59,6 +59,11 @@ template <typename Index> struct box2d_peer {
         return QD_OK;
     }
 
+    size_t size() const
+    {
+        return boxes.size();
+    }
+
     void insert(const qd_box &added)
     {
         proxies.push_back(index.CreateProxy(aabb_of(added), data_of(boxes.size())));
@@ -243,6 +248,7 @@ template <typename Peer> bool collides_of(const contender *self, qd_box asked)
 template <typename Peer> contender_kind make(const char *name)
 {
     contender_kind kind = peer::index_kind_of<Peer>(name);
+    kind.grow = peer::grow<Peer>;
     kind.collides = collides_of<Peer>;
     return kind;
 }

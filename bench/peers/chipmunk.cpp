@@ -92,6 +92,11 @@ template <bool Hash> struct chipmunk_peer {
         side = sum > 0 ? sum / number : area > 0 ? std::sqrt(area / number) / 2 : 1;
     }
 
+    size_t size() const
+    {
+        return bodies.size();
+    }
+
     void insert(const qd_box &added)
     {
         bodies.push_back({ added, static_cast<uint32_t>(bodies.size()), true });
@@ -156,6 +161,7 @@ qd_result fit(contender *self, const qd_box *boxes, size_t count, const qd_box *
 template <typename Peer> contender_kind make(const char *name)
 {
     contender_kind kind = peer::index_kind_of<Peer>(name);
+    kind.grow = peer::grow<Peer>;
     kind.tune = fit<Peer>;
     return kind;
 }

@@ -129,6 +129,20 @@ template <typename Peer> qd_result move(contender *self, const qd_box *boxes)
     }
 }
 
+template <typename Peer> qd_result grow(contender *self, const qd_box *boxes, size_t count)
+{
+    Peer &own = *reinterpret_cast<Peer *>(self);
+    try {
+        weigh all(own.bytes);
+        qd_result result = own.move(boxes);
+        for (size_t i = own.size(); i < count && !result; i++)
+            own.insert(boxes[i]);
+        return result;
+    } catch (const std::bad_alloc &) {
+        return QD_NO_MEMORY;
+    }
+}
+
 template <typename Peer> contender_cost pairs(const contender *self, contender_visitor *visitor, void *context)
 {
     // Some libraries sort or mark what they search.

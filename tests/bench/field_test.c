@@ -53,6 +53,33 @@ static void pairs_a_box_are_those_of_the_table(void **state)
     assert_true(mean_pairs("same", 500, 1) == 499 / 2.0);
 }
 
+// Boxes that move do not thin out, nor gather: at most 3 % more or fewer pairs after any number of ticks.
+static void motion_keeps_the_pairs(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "U", "M", "C" };
+    const size_t counts[] = { 1000, 20000 };
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            double first = 0, later[2] = { 0, 0 };
+            const uint64_t seeds = 40000 / counts[c];
+            for (uint64_t seed = 1; seed <= seeds; seed++) {
+                field *f = field_create(field_find(names[k]), counts[c], seed);
+                assert_non_null(f);
+                first += pairs_a_box(f) / (double)seeds;
+                for (int tick = 1; tick <= 100; tick++) {
+                    field_step(f);
+                    if (tick == 20 || tick == 100)
+                        later[tick == 100] += pairs_a_box(f) / (double)seeds;
+                }
+                field_destroy(f);
+            }
+            print_message("%s, n = %zu: %.3f pairs a box, %.3f after 20 ticks, %.3f after 100\n", names[k], counts[c],
+                          first, later[0], later[1]);
+            assert_true(fabs(later[0] / first - 1) < 0.03 && fabs(later[1] / first - 1) < 0.03);
+        }
+}
+
 static bool is_step(float value, bool odd)
 {
     double steps = (double)value * FIELD_STEPS;
@@ -171,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_a_box_are_those_of_the_table),
+        cmocka_unit_test(motion_keeps_the_pairs),
         cmocka_unit_test(sides_lie_on_even_and_odd_steps_in_the_world),
         cmocka_unit_test(every_box_of_every_scene_is_valid),
         cmocka_unit_test(boxes_move_by_a_quarter_of_their_side_at_most),

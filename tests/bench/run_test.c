@@ -28,7 +28,7 @@ static void every_task_runs_and_all_contenders_agree(void **state)
     for (size_t k = 0; tasks[k]; k++) {
         plan p = plan_of(tasks[k]->name, 300);
         results all;
-        assert_true(bench_run(&p, &all));
+        assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
         assert_false(all.differ);
         assert_true(all.count > 0);
         for (size_t i = 0; i < all.count; i++) {
@@ -49,10 +49,11 @@ static void every_time_is_kept(void **state)
 {
     (void)state;
     plan p = plan_of("T2", 200);
+    p.scenes[p.scene_count++] = "U";
     p.ticks = 7;
     p.runs = 3;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     const row *own = cell_row(&all.cells[0], "quadrille");
     assert_int_equal(own->count, 21);
     // The first finds of a run and its first ticks are not timed, but checked.
@@ -151,7 +152,7 @@ static void found_out(const char *task_name, bool with_the_right_count)
     p.entries[p.entry_count++] = liar(&kind);
     keeps_count = with_the_right_count;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     assert_true(all.differ);
     for (size_t i = 0; i < all.count; i++) {
         const cell *c = &all.cells[i];
@@ -208,7 +209,7 @@ static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void **state
     p.entries[0].name = entries[0].name;
     keeps_count = false;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     assert_true(all.differ);
     const cell *c = &all.cells[0];
     assert_string_not_equal(cell_majority(c)->contender, entries[0].name);
@@ -223,12 +224,136 @@ static void who_takes_too_long_is_left_out_with_a_reason(void **state)
     plan p = plan_of("T1", 2000);
     p.limit_ms = 0;
     results all;
-    assert_true(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     assert_false(all.differ);
     for (size_t i = 0; i < all.cells[0].count; i++) {
         assert_false(row_ran(&all.cells[0].rows[i]));
         assert_true(strlen(all.cells[0].rows[i].left_out) > 10);
     }
+    results_free(&all);
+}
+
+// What a watch has seen, and after how many questions it has enough.
+typedef struct seen {
+    size_t cells, tasks, asked, patience;
+} seen;
+
+static void see_cell(void *context, const results *all)
+{
+    seen *s = context;
+    assert_int_equal(all->count, ++s->cells);
+    const cell *c = &all->cells[all->count - 1];
+    for (size_t i = 0; i < c->count; i++)
+        assert_int_equal(c->rows[i].count, 2 * 4);
+}
+
+static void see_task(void *context, const results *all, size_t first)
+{
+    seen *s = context;
+    assert_in_range(first, s->tasks * 3, all->count - 1);
+    for (size_t i = first; i < all->count; i++)
+        assert_true(all->cells[i].task == all->cells[first].task && all->cells[i].part == all->cells[first].part);
+    s->tasks++;
+}
+
+static bool has_seen_enough(void *context)
+{
+    seen *s = context;
+    return ++s->asked > s->patience;
+}
+
+// With two that have nothing to tune, which is what takes time.
+static plan quick_plan(void)
+{
+    plan p = plan_of("T2", 150);
+    p.entries[0] = *entry_find("sweep");
+    p.entries[1] = *entry_find("brute");
+    p.entry_count = 2;
+    return p;
+}
+
+static void results_come_one_after_the_other(void **state)
+{
+    (void)state;
+    plan p = quick_plan();
+    seen s = { .patience = SIZE_MAX };
+    const bench_watch watch = { see_cell, see_task, has_seen_enough, &s };
+    results all;
+    assert_int_equal(bench_run(&p, &watch, &all), BENCH_DONE);
+    assert_int_equal(s.cells, 6); // three scenes, and the same once more with boxes that come in
+    assert_int_equal(s.tasks, 2);
+    results_free(&all);
+}
+
+// Wherever it ends, what there is is whole.
+static void who_has_enough_keeps_what_is_complete(void **state)
+{
+    (void)state;
+    plan p = quick_plan();
+    size_t before = 0;
+    for (size_t patience = 0; before < 6; patience += 5) {
+        seen s = { .patience = patience };
+        const bench_watch watch = { see_cell, see_task, has_seen_enough, &s };
+        results all;
+        bench_end end = bench_run(&p, &watch, &all);
+        assert_int_equal(end, all.count < 6 ? BENCH_ENOUGH : BENCH_DONE);
+        assert_int_equal(s.cells, all.count);
+        assert_int_equal(s.tasks, (all.count + 2) / 3);
+        assert_true(all.count >= before);
+        before = all.count;
+        results_free(&all);
+    }
+}
+
+static void threads_change_nothing_and_take_part_where_pairs_are_found(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "T1", "T2", "T4" };
+    for (size_t k = 0; k < 3; k++) {
+        plan p = plan_of(names[k], 3000);
+        p.entry_count = 1;
+        for (uint32_t workers = 2; workers <= 4; workers += 2) {
+            p.entries[p.entry_count] = entries[0];
+            p.entries[p.entry_count].name = workers == 2 ? "two" : "four";
+            p.entries[p.entry_count++].workers = workers;
+        }
+        results all;
+        assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
+        assert_false(all.differ);
+        assert_int_equal(all.cells[0].count, k < 2 ? 3 : 1);
+        results_free(&all);
+    }
+}
+
+static row *add_row(cell *c, size_t at, const char *name, double move, double asking)
+{
+    row *r = &c->rows[at];
+    r->contender = name;
+    r->operations = 10;
+    const double ms[SERIES_COUNT] = { move + asking, -1, move, asking };
+    assert_true(row_keep(r, ms));
+    return r;
+}
+
+// A loop over the caller's array takes 1 ms a question and nothing to begin with, one that copies 0.5 and 2.
+static void what_keeping_an_index_must_earn(void **state)
+{
+    (void)state;
+    results all = { 0 };
+    cell *c = results_add(&all, 6);
+    assert_non_null(c);
+    c->task = "T11";
+    c->part = "";
+    c->scene = "P";
+    c->n = 10;
+    const row *loop = add_row(c, 0, "loop", 0, 10), *brute = add_row(c, 1, "brute", 2, 5);
+    assert_true(report_break_even(c, add_row(c, 2, "index", 3, 2)) == 4);   // 3 + 4 * 0.2 < 4 < 2 + 4 * 0.5
+    assert_true(report_break_even(c, add_row(c, 3, "slower", 9, 4)) == 70); // saves 0.1 a question on the copying loop
+    assert_true(report_break_even(c, add_row(c, 4, "better", 0.5, 1)) == 1);
+    assert_true(report_break_even(c, add_row(c, 5, "worse", 3, 7)) > 1e300); // never
+    assert_true(report_break_even(c, loop) < 0 && report_break_even(c, brute) < 0);
+    c->rows[2].checksum = 1; // it answers something else
+    assert_true(report_break_even(c, &c->rows[2]) < 0);
     results_free(&all);
 }
 
@@ -246,7 +371,7 @@ static void want_of_memory_is_reported(void **state)
     plan p = plan_of("T1", 100);
     p.entries[p.entry_count++] = (entry){ .name = "unable", .kind = &unable };
     results all;
-    assert_false(bench_run(&p, &all));
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_NO_MEMORY);
     results_free(&all);
 }
 
@@ -261,6 +386,10 @@ int main(void)
         cmocka_unit_test(wrong_neighbours_hits_and_collisions_are_noticed),
         cmocka_unit_test(if_the_library_itself_is_alone_there_is_no_ratio_at_all),
         cmocka_unit_test(who_takes_too_long_is_left_out_with_a_reason),
+        cmocka_unit_test(results_come_one_after_the_other),
+        cmocka_unit_test(who_has_enough_keeps_what_is_complete),
+        cmocka_unit_test(threads_change_nothing_and_take_part_where_pairs_are_found),
+        cmocka_unit_test(what_keeping_an_index_must_earn),
         cmocka_unit_test(want_of_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,6 +144,35 @@ static void items_come_and_go(void **state)
     assert_non_null(contender_leaves.insert);
 }
 
+/// Tuned for some boxes, then emptied by a set of none, then filled one by one, with more boxes than it was tuned for.
+static void what_was_tuned_and_emptied_takes_items_again(void **state)
+{
+    (void)state;
+    static model m;
+    static qd_box boxes[MOST];
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        const contender_kind *kind = contender_at(k);
+        for (size_t s = 0; kind->tune && kind->insert && s < 3; s++) {
+            fill_boxes(&box_sets[4 * s], 6, boxes, MOST);
+            contender *self = kind->create(false);
+            assert_non_null(self);
+            scene_random random = { 8 };
+            for (int round = 0; round < 3; round++) {
+                size_t windows = round == 1 ? 20 : 0;
+                assert_int_equal(kind->tune(self, boxes, FIRST, windows ? boxes : NULL, windows), QD_OK);
+                assert_int_equal(kind->set(self, round == 2 ? boxes : NULL, 0), QD_OK);
+                m = (model){ .count = 0 };
+                expect_all(kind, self, &m, &random, false);
+                assert_false(kind->remove(self, 0));
+                for (int step = 0; step < 2 * MOST; step++)
+                    change(kind, self, &m, boxes, &random);
+                expect_all(kind, self, &m, &random, false);
+            }
+            kind->destroy(self);
+        }
+    }
+}
+
 static void tuning_changes_no_answer(void **state)
 {
     (void)state;
@@ -232,6 +261,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(items_come_and_go),
+        cmocka_unit_test(what_was_tuned_and_emptied_takes_items_again),
         cmocka_unit_test(tuning_changes_no_answer),
         cmocka_unit_test(every_contender_knows_its_bytes),
         cmocka_unit_test(the_first_leaf_tree_knows_what_collides),

@@ -11,14 +11,16 @@
 #include <unistd.h>
 
 static const char usage[] = "Usage: model_test [--calls N] [--seed S] [--first N] [--crowd N] [--replay FILE]\n"
+                            "                  [--workers N]\n"
                             "Compares the library with the oracle over N random calls (default 100000).\n"
                             "  --seed S       another series of sequences (default 1)\n"
                             "  --first N      start at this sequence (default 0): a failure names its sequence\n"
                             "  --replay FILE  run the byte string in FILE instead, as the fuzzer saves it\n"
-                            "  --crowd N      insert so many items before the replay (default 0)\n";
+                            "  --crowd N      insert so many items before the replay (default 0)\n"
+                            "  --workers N    give every tree so many threads (default: what its definition says)\n";
 
 struct options {
-    uint64_t calls, seed, first, crowd;
+    uint64_t calls, seed, first, crowd, workers;
     const char *replay;
 };
 
@@ -33,6 +35,12 @@ static void tell(int channel, struct progress progress)
         _exit(1);
 }
 
+static void make(const struct options *options, uint64_t number, struct model_script *script)
+{
+    model_sequence(options->seed, number, script);
+    script->workers = (uint32_t)options->workers;
+}
+
 // Runs sequences until the calls are made; ends the process.
 static void work(const struct options *options, int channel)
 {
@@ -41,7 +49,7 @@ static void work(const struct options *options, int channel)
     struct progress progress = { options->first, 0, false };
     for (; progress.calls < options->calls; progress.sequence++) {
         tell(channel, progress);
-        model_sequence(options->seed, progress.sequence, &script);
+        make(options, progress.sequence, &script);
         if (!model_run(&runner, &script, NULL))
             _exit(1);
         progress.calls += script.call_count;
@@ -118,7 +126,7 @@ static int run_random(const struct options *options)
              (unsigned long long)progress.sequence, (unsigned long long)options->seed,
              (unsigned long long)options->seed, (unsigned long long)progress.sequence);
     struct model_script script = { 0 };
-    model_sequence(options->seed, progress.sequence, &script);
+    make(options, progress.sequence, &script);
     report(options, &script, what);
     model_script_destroy(&script);
     return 1;
@@ -161,6 +169,7 @@ static int run_replay(const struct options *options)
     struct model_script script = { 0 };
     model_decode(data, size, (size_t)options->crowd, &script);
     free(data);
+    script.workers = (uint32_t)options->workers;
     printf("model_test: %s: %zu calls\n", options->replay, script.call_count);
     int status = model_child_fails(NULL, &script) ? report(options, &script, "The replay fails.") : 0;
     model_script_destroy(&script);
@@ -176,6 +185,8 @@ static uint64_t *number_option(struct options *options, const char *name)
         return &options->seed;
     if (strcmp(name, "--first") == 0)
         return &options->first;
+    if (strcmp(name, "--workers") == 0)
+        return &options->workers;
     return strcmp(name, "--crowd") == 0 ? &options->crowd : NULL;
 }
 

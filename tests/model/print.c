@@ -3,14 +3,14 @@
 #include "print.h"
 #include "print_value.h"
 
-static void print_def(FILE *out, const char *variable, const qd_tree_def *def)
+static void print_def(FILE *out, const char *variable, const qd_tree_def *def, bool workers)
 {
     fprintf(out, "    %s = qd_tree_create(&(qd_tree_def){ .world = ", variable);
     model__print_box(out, def->world);
     fprintf(out, ", .reserve = %zu, .edges = (qd_edges)%d, .leaf_capacity = %d, .max_depth = %d,\n", def->reserve,
             (int)def->edges, def->leaf_capacity, def->max_depth);
     fprintf(out, "                                          %s.allocator = ledger_allocator(&memory) });\n",
-            def->executor.run ? ".executor = scrambled_executor(), " : "");
+            def->executor.run || workers ? ".executor = scrambled_executor(), " : "");
 }
 
 static void print_many(FILE *out, const struct model_script *script, const struct model_call *call)
@@ -116,10 +116,10 @@ static void print_change(FILE *out, const struct model_script *script, const str
     switch (call->op) {
     case OP_CREATE:
         fprintf(out, "    qd_tree_destroy(tree);\n");
-        print_def(out, "tree", &script->defs[call->first]);
+        print_def(out, "tree", &script->defs[call->first], script->workers > 1);
         break;
     case OP_CREATE_BAD:
-        print_def(out, "bad_tree", &script->defs[call->first]);
+        print_def(out, "bad_tree", &script->defs[call->first], false);
         break;
     case OP_CLEAR:
         fprintf(out, "    qd_tree_clear(tree);\n");

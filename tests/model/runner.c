@@ -61,6 +61,8 @@ static bool create(struct model_runner *runner, const struct model_call *call)
         return false;
     qd_tree_def def = runner->script->defs[call->first];
     def.allocator = ledger_allocator(&runner->memory);
+    if (runner->script->workers > 1)
+        def.executor = pool_executor(runner->pool);
     runner->tree = qd_tree_create(&def);
     model__then(runner, "tree");
     if (!runner->tree)
@@ -272,6 +274,11 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
         if (!runner->ids)
             out_of_memory();
     }
+    if (script->workers > 1 && !runner->pool) {
+        runner->pool = pool_create(script->workers);
+        if (!runner->pool || pool_workers(runner->pool) < script->workers)
+            out_of_memory();
+    }
     runner->memory = (struct ledger){ 0 };
     runner->since_check = 0;
     // Whoever shortens a script may have taken the tree away; then there is nothing to run.
@@ -289,6 +296,7 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
 
 void model_runner_destroy(struct model_runner *runner)
 {
+    pool_destroy(runner->pool);
     free(runner->ids);
     free(runner->items);
     free(runner->boxes);

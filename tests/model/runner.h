@@ -5,6 +5,7 @@
 #include "compare.h"
 #include "ledger.h"
 #include "script.h"
+#include <pool.h>
 #include <stdio.h>
 
 struct model_runner {
@@ -19,6 +20,7 @@ struct model_runner {
     FILE *transcript;     // where the calls are printed as C while they run; NULL: nowhere
     char why[320];
 
+    pool *pool; // the script's workers; kept for the scripts that follow
     qd_id *ids; // by handle
     size_t handle_room;
     qd_item *items; // what a call about many takes

@@ -76,6 +76,7 @@ void model_script_copy(struct model_script *to, const struct model_script *from)
             *model_script_entry(to) = from->entries[from->calls[i].first + j];
     }
     to->handles = from->handles;
+    to->workers = from->workers;
 }
 
 qd_id model_forged(qd_id id, enum model_forgery forgery)

@@ -66,6 +66,7 @@ struct model_script {
     struct model_entry *entries;
     size_t def_count, def_room, call_count, call_room, entry_count, entry_room;
     uint32_t handles; // all are below this
+    uint32_t workers; // threads that every tree is given, whatever its definition says; 0 or 1: as that says
 };
 
 // All zero is an empty script.

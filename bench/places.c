@@ -1,0 +1,60 @@
+// Task after task, so that the tables of one stand together; in each, scene after scene, from small to large.
+#include "places.h"
+
+#include <string.h>
+
+typedef struct tour {
+    const plan *plan;
+    place_visitor *visit;
+    void *context;
+} tour;
+
+bool place_suits(const entry *e, const task *t)
+{
+    return t->able(e->kind) && (e->workers <= 1 || t->pairs);
+}
+
+size_t place_entries(const plan *p, const task *t)
+{
+    size_t able = 0;
+    for (size_t i = 0; i < p->entry_count; i++)
+        able += place_suits(&p->entries[i], t);
+    return able;
+}
+
+static bool chosen(const char *const *names, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return count == 0;
+}
+
+static bool visit_scene(const tour *through, const task *t, const field_kind *scene)
+{
+    const plan *p = through->plan;
+    bool more = true;
+    for (size_t i = 0; i < p->size_count && more; i++)
+        more = through->visit(through->context, (place){ t, scene, p->sizes[i] });
+    for (size_t i = 0; p->size_count == 0 && t->sizes[i] && more; i++)
+        if (p->largest == 0 || t->sizes[i] <= p->largest)
+            more = through->visit(through->context, (place){ t, scene, t->sizes[i] });
+        else if (i == 0)
+            more = through->visit(through->context, (place){ t, scene, p->largest });
+    return more;
+}
+
+bool places_visit(const plan *p, place_visitor *visit, void *context)
+{
+    const tour through = { p, visit, context };
+    bool more = true;
+    for (size_t i = 0; tasks[i] && more; i++) {
+        if (!chosen(p->tasks, p->task_count, tasks[i]->name) || place_entries(p, tasks[i]) == 0)
+            continue;
+        for (size_t k = 0; k < p->scene_count && more; k++)
+            more = visit_scene(&through, tasks[i], field_find(p->scenes[k]));
+        for (size_t k = 0; p->scene_count == 0 && tasks[i]->scenes[k] && more; k++)
+            more = visit_scene(&through, tasks[i], field_find(tasks[i]->scenes[k]));
+    }
+    return more;
+}
