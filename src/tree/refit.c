@@ -38,6 +38,15 @@ static void take_in(const struct qd_tree *tree, qd__block *block, const qd__home
     }
 }
 
+/// Asks for what taking in will read of the block after the next of this size: they mostly come in that order.
+static void prefetch_ahead(const struct qd_tree *tree, uint32_t place)
+{
+    const uint32_t size = qd__place_size(place), index = (place >> QD__PLACE_BLOCK_SHIFT) + 2;
+    if (index < tree->blocks[size].used) {
+        qd__prefetch(qd__pool_at(&tree->blocks[size], index), QD__BLOCK_HEADER + 36 * qd__size_lanes(size));
+    }
+}
+
 /// Makes one cell's bounds and unions tight, given that those of the cells right below are. `incoming` may be NULL.
 static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__incoming *incoming)
 {
@@ -49,6 +58,13 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__inco
     for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
         qd__block *block = qd__tree_block(tree, place);
         if (incoming) {
+            if (tree->count > FAR) {
+                prefetch_ahead(tree, place);
+                const uint32_t next = block->next != QD__NONE || lane == 3 ? block->next : quad->block[lane + 1];
+                if (next != QD__NONE) {
+                    qd__incoming_prefetch(incoming, qd__tree_block(tree, next));
+                }
+            }
             take_in(tree, block, &home, incoming);
             left |= block->left;
         } else {
@@ -83,9 +99,6 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, const qd__in
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (incoming && tree->count > FAR && quad->block[(lane + 1) & 3] != QD__NONE) {
-            qd__incoming_prefetch(incoming, qd__tree_block(tree, quad->block[(lane + 1) & 3]));
-        }
         if (quad->child[lane] != QD__NONE) {
             refit_below(tree, quad->child[lane], incoming);
         }
