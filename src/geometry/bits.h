@@ -40,6 +40,7 @@ static inline void qd__prefetch(const void *address, size_t bytes)
     for (size_t at = 0; at < bytes; at += 64) {
         __builtin_prefetch((const char *)address + at);
     }
+    __asm__ volatile(""); // to gcc a function that only prefetches has no effect, and its calls are left out
 #else
     (void)address;
     (void)bytes;
@@ -51,6 +52,7 @@ static inline void qd__prefetch_to_write(const void *address)
 {
 #if defined(__GNUC__)
     __builtin_prefetch(address, 1);
+    __asm__ volatile(""); // as above
 #else
     (void)address;
 #endif
