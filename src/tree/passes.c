@@ -42,12 +42,22 @@ static uint32_t *list_leavers_of(const struct qd_tree *tree, uint32_t place, uin
     return end;
 }
 
+/// Asks for the blocks of a quad that items have left.
+static void prefetch_left(const struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = index < tree->quads.used ? qd__quad_at(tree, index) : NULL;
+    for (uint32_t left = quad && quad->parent != QD__QUAD_FREE ? quad->left : 0; left; left &= left - 1) {
+        qd__prefetch(qd__tree_block(tree, quad->block[qd__lowest_bit(left)]), 1);
+    }
+}
+
 /// Lists the slots of all items that have left their cell, in the order of the quads.
 static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
 {
     uint32_t *end = slots;
     for (uint32_t index = 0; index < tree->quads.used; index++) {
         const qd__quad *quad = qd__quad_at(tree, index);
+        prefetch_left(tree, index + NEXT);
         for (uint32_t left = quad->parent == QD__QUAD_FREE ? 0 : quad->left; left; left &= left - 1) {
             end = list_leavers_of(tree, quad->block[qd__lowest_bit(left)], end);
         }
