@@ -22,12 +22,12 @@ static double center(const qd_item *item, int axis)
                      : ((double)item->box.min.y + item->box.max.y) / 2;
 }
 
-static ranges full_ranges(const qd_item *items, const qd__key *list, size_t count)
+static ranges full_ranges(const qd_item *items, const uint32_t *list, size_t count)
 {
     ranges all = { { { INFINITY, -INFINITY }, { INFINITY, -INFINITY } } };
     for (size_t i = 0; i < count; i++) {
         for (int axis = 0; axis < 2; axis++) {
-            const double at = center(&items[list[i].index], axis);
+            const double at = center(&items[list[i]], axis);
             all.axis[axis].low = at < all.axis[axis].low ? at : all.axis[axis].low;
             all.axis[axis].high = at > all.axis[axis].high ? at : all.axis[axis].high;
         }
@@ -56,14 +56,14 @@ static range cut(range whole, const histogram *counts, size_t share)
     return kept;
 }
 
-static void count_centers(histogram histograms[2], const ranges *now, const qd_item *items, const qd__key *list,
+static void count_centers(histogram histograms[2], const ranges *now, const qd_item *items, const uint32_t *list,
                           size_t count)
 {
     memset(histograms, 0, 2 * sizeof *histograms);
     for (size_t i = 0; i < count; i++) {
         for (int axis = 0; axis < 2; axis++) {
             const range within = now->axis[axis];
-            const double at = center(&items[list[i].index], axis);
+            const double at = center(&items[list[i]], axis);
             if (at < within.low) {
                 histograms[axis].below++;
             } else if (at > within.high) {
@@ -77,7 +77,7 @@ static void count_centers(histogram histograms[2], const ranges *now, const qd_i
     }
 }
 
-static ranges central_ranges(const qd_item *items, const qd__key *list, size_t count)
+static ranges central_ranges(const qd_item *items, const uint32_t *list, size_t count)
 {
     ranges now = full_ranges(items, list, count);
     bool shrunk = count > 0;
@@ -104,13 +104,13 @@ static qd_box box_of(const ranges *of)
 }
 
 /// Do the centres within the ranges differ at all?
-static bool spread_within(const qd_item *items, const qd__key *list, size_t count, const ranges *of)
+static bool spread_within(const qd_item *items, const uint32_t *list, size_t count, const ranges *of)
 {
     const range x = of->axis[0], y = of->axis[1];
     double first_x = 0, first_y = 0;
     bool any = false;
     for (size_t i = 0; i < count; i++) {
-        const double at_x = center(&items[list[i].index], 0), at_y = center(&items[list[i].index], 1);
+        const double at_x = center(&items[list[i]], 0), at_y = center(&items[list[i]], 1);
         if (at_x < x.low || at_x > x.high || at_y < y.low || at_y > y.high) {
             continue;
         }
@@ -124,7 +124,7 @@ static bool spread_within(const qd_item *items, const qd__key *list, size_t coun
     return false;
 }
 
-bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const qd__key *list, size_t count)
+bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count)
 {
     ranges of = central_ranges(items, list, count);
     if (!spread_within(items, list, count,

@@ -1,17 +1,13 @@
-// Radix sort of 64-bit keys.
+// Sorting the items of a bulk load by their keys.
 #ifndef QD_SORT_H
 #define QD_SORT_H
 
-#include "quad.h"
+#include <stddef.h>
+#include <stdint.h>
 
-typedef struct qd__key {
-    uint64_t key;
-    uint32_t index; ///< Whose key this is,
-    uint32_t slot;  ///< and its slot, which the loader would otherwise look up all over the memory.
-} qd__key;
-
-/// Sorts by key, equal keys in the order they came; `scratch` has room for as many. Returns which of the two arrays
-/// holds the result. Digits in which all keys agree cost nothing but their count. The tree's executor takes part.
-qd__key *qd__sort(const struct qd_tree *tree, qd__key *keys, qd__key *scratch, size_t count);
+/// Sorts a list of numbers of items by their keys, of equal keys the lower number first, if that is how they came;
+/// `keys` is by number, and `scratch` has room for as many numbers as the list. Cost O(count) for keys that are spread
+/// out, and never more than O(64 count).
+void qd__sort(const uint64_t *keys, uint32_t *list, uint32_t *scratch, size_t count);
 
 #endif
