@@ -10,6 +10,14 @@
 
 enum { AHEAD = 16 }; ///< Items between asking for one and copying it.
 
+/// An item's filter, its defaults resolved.
+static inline qd_filter filter_of(const qd_item *item)
+{
+    const uint32_t layers = item->filter.layers & QD_ALL_LAYERS, mask = item->filter.mask;
+    const qd_filter filter = { item->filter.layers ? layers : 1, mask ? mask : QD_ALL_LAYERS };
+    return filter;
+}
+
 // What is planned for a cell is kept where the unions of its filters will be when it has been filled.
 
 /// Where its items start among the sorted ones.
@@ -114,8 +122,13 @@ static void prefetch_slot(const struct qd_tree *tree, const qd__batch *batch, si
 typedef struct sums {
     qd__record bounds;
     uint32_t layers, masks;
-    bool filtered;
+    uint32_t shared; ///< What all masks have in common.
 } sums;
+
+static bool some_are_filtered(const sums *own)
+{
+    return own->layers != 1 || own->masks != QD_ALL_LAYERS || own->shared != QD_ALL_LAYERS;
+}
 
 /// Fills the block at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
 /// same, so blocks may be filled at once.
@@ -124,18 +137,28 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
 {
     qd__block *block = qd__tree_block(tree, place);
     qd__block_begin(block, qd__place_size(place), cell, count);
+    qd__record *records = qd__block_records(block), bounds = qd__record_empty();
+    qd_found *items = qd__block_items(block);
+    uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
     for (uint32_t i = 0; i < count; i++) {
         prefetch_item(batch, low + i + 2 * AHEAD);
         prefetch_slot(tree, batch, low + i + AHEAD);
         const uint32_t index = batch->order[low + i];
-        const qd__entry entry = qd__entry_of(&batch->items[index], batch->ids[index]);
-        qd__block_put(block, i, &entry);
-        qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(place, i);
-        own->layers |= entry.layers;
-        own->masks |= entry.mask;
-        own->filtered |= qd__entry_is_filtered(&entry);
+        const qd_item *item = &batch->items[index];
+        const qd_filter filter = filter_of(item);
+        records[i] = qd__record_of(item->box);
+        bounds = qd__union(bounds, records[i]);
+        items[i].id = batch->ids[index];
+        items[i].user = item->user;
+        layers[i] = filter.layers;
+        masks[i] = filter.mask;
+        own->layers |= filter.layers;
+        own->masks |= filter.mask;
+        own->shared &= filter.mask;
+        qd__slot_at(&tree->slots, items[i].id.slot)->place = qd__place_at(place, i);
     }
-    own->bounds = qd__union(own->bounds, block->bounds);
+    block->bounds = bounds;
+    own->bounds = qd__union(own->bounds, bounds);
     block->count = count;
 }
 
@@ -146,7 +169,7 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
     const uint32_t lane = cell & 3;
     const size_t high = (size_t)*planned_start(quad, lane) + quad->count[lane];
     uint32_t full = *planned_full(quad, lane), behind = QD__NONE;
-    sums own = { qd__record_empty(), 0, 0, false };
+    sums own = { qd__record_empty(), 0, 0, QD_ALL_LAYERS };
     for (size_t low = *planned_start(quad, lane); low < high;) {
         const size_t left = high - low;
         const uint32_t count = left < QD__LANES_MOST ? (uint32_t)left : QD__LANES_MOST;
@@ -160,7 +183,7 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
     quad->bounds[lane] = own.bounds;
     quad->layers[lane] = own.layers;
     quad->masks[lane] = own.masks;
-    return own.filtered;
+    return some_are_filtered(&own);
 }
 
 typedef struct filling {
@@ -236,10 +259,7 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
 
 qd__entry qd__entry_of(const qd_item *item, qd_id id)
 {
-    qd__entry entry = {
-        qd__record_of(item->box), { id, item->user }, item->filter.layers & QD_ALL_LAYERS, item->filter.mask
-    };
-    entry.layers = item->filter.layers ? entry.layers : 1;
-    entry.mask = entry.mask ? entry.mask : QD_ALL_LAYERS;
+    const qd_filter filter = filter_of(item);
+    const qd__entry entry = { qd__record_of(item->box), { id, item->user }, filter.layers, filter.mask };
     return entry;
 }
