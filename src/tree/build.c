@@ -100,24 +100,6 @@ static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cel
                                                        : plan_blocks(tree, cell, low, high));
 }
 
-/// Items in the order of the curve are all over the caller's arrays, and so are their slots.
-static void prefetch_item(const qd__batch *batch, size_t at)
-{
-    if (at < batch->count) {
-        const uint32_t index = batch->order[at];
-        qd__prefetch(&batch->items[index].box, 1);
-        qd__prefetch(&batch->items[index].filter, 1);
-        qd__prefetch(&batch->ids[index], 1);
-    }
-}
-
-static void prefetch_slot(const struct qd_tree *tree, const qd__batch *batch, size_t at)
-{
-    if (at < batch->count) {
-        qd__prefetch_to_write(qd__slot_at(&tree->slots, batch->ids[batch->order[at]].slot));
-    }
-}
-
 /// What all of a cell's own items come to.
 typedef struct sums {
     qd__record bounds;
@@ -137,25 +119,29 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
 {
     qd__block *block = qd__tree_block(tree, place);
     qd__block_begin(block, qd__place_size(place), cell, count);
+    const uint32_t *order = batch->order;
     qd__record *records = qd__block_records(block), bounds = qd__record_empty();
     qd_found *items = qd__block_items(block);
     uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
     for (uint32_t i = 0; i < count; i++) {
-        prefetch_item(batch, low + i + 2 * AHEAD);
-        prefetch_slot(tree, batch, low + i + AHEAD);
-        const uint32_t index = batch->order[low + i];
+        const uint32_t later = order[low + i + AHEAD < batch->count ? low + i + AHEAD : 0];
+        qd__prefetch(&batch->items[later].box, 1);
+        qd__prefetch(&batch->items[later].filter, 1);
+        qd__prefetch_to_write(qd__slot_at(&tree->slots, qd__batch_slot(batch, later)));
+        const uint32_t index = order[low + i];
         const qd_item *item = &batch->items[index];
         const qd_filter filter = filter_of(item);
         records[i] = qd__record_of(item->box);
         bounds = qd__union(bounds, records[i]);
-        items[i].id = batch->ids[index];
+        qd__slot *slot = qd__slot_at(&tree->slots, qd__batch_slot(batch, index));
+        slot->place = qd__place_at(place, i);
+        items[i].id = (qd_id){ qd__batch_slot(batch, index), slot->generation };
         items[i].user = item->user;
         layers[i] = filter.layers;
         masks[i] = filter.mask;
         own->layers |= filter.layers;
         own->masks |= filter.mask;
         own->shared &= filter.mask;
-        qd__slot_at(&tree->slots, items[i].id.slot)->place = qd__place_at(place, i);
     }
     block->bounds = bounds;
     own->bounds = qd__union(own->bounds, bounds);

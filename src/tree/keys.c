@@ -290,15 +290,19 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     return better;
 }
 
-/// How many of the items have an id; those are listed in `list`.
-static size_t list_items(const qd_id *ids, size_t room, uint32_t *list)
+/// Lists the items that have an id in the batch's scratch, and notes whether their slots follow one another.
+static void list_items(qd__batch *batch)
 {
+    const uint32_t first = batch->room > 0 ? batch->ids[0].slot : 0;
+    bool in_a_row = first != 0;
     size_t count = 0;
-    for (size_t i = 0; i < room; i++) {
-        list[count] = (uint32_t)i;
-        count += !qd_id_is_null(ids[i]);
+    for (size_t i = 0; i < batch->room; i++) {
+        batch->scratch[count] = (uint32_t)i;
+        count += !qd_id_is_null(batch->ids[i]);
+        in_a_row &= batch->ids[i].slot == first + (uint32_t)i;
     }
-    return count;
+    batch->count = count;
+    batch->first_slot = in_a_row ? first : 0;
 }
 
 /// Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
@@ -344,7 +348,7 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
     if (!get_memory(batch, tree)) {
         return false;
     }
-    batch->count = list_items(ids, count, batch->scratch);
+    list_items(batch);
     bool given = qd__lattice_is_laid(&tree->lattice) && !learn;
     if (!given) {
         qd__root_learn(&batch->lattice, items, batch->scratch, batch->count);

@@ -16,6 +16,7 @@
 typedef struct qd__batch {
     const qd_item *items;
     const qd_id *ids;
+    uint32_t first_slot; ///< When the slots of all ids follow one another; 0 when they do not.
     size_t room;         ///< Items, those whose id is null as well.
     size_t count;        ///< Those whose id is not.
     qd__lattice lattice; ///< That the keys are made by.
@@ -52,6 +53,12 @@ enum { QD__KEY_RANK_BITS = 5 };
 static inline uint64_t qd__batch_key(const qd__batch *batch, size_t at)
 {
     return batch->keys[batch->order[at]];
+}
+
+/// The slot of an item's id; where it can, without a look at the ids, which are all over the memory.
+static inline uint32_t qd__batch_slot(const qd__batch *batch, uint32_t index)
+{
+    return batch->first_slot ? batch->first_slot + index : batch->ids[index].slot;
 }
 
 static inline unsigned qd__key_shift(uint64_t key)
