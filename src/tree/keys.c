@@ -16,6 +16,7 @@ enum {
     TRIES = 8, ///< Roots looked at; each is finer than the one before.
     FEW = 8,   ///< Up to 1/FEW of the items may be sunk, or outside a given world, before another root is looked for.
     STRETCHES = 16,  ///< Most of them that the items are counted by; each has a tally for itself.
+    LOT = 64,        ///< Items whose places are found at once.
     LEAST_CROWD = 4, ///< Items to a bucket, on average: with fewer, looking through the buckets would take longest.
 };
 
@@ -45,16 +46,15 @@ static uint64_t interleave(uint32_t x, uint32_t y)
     return (x | y) >> 16 ? low | interleave_halves(x >> 16, y >> 16) << 32 : low;
 }
 
-static uint64_t key_of(const qd__lattice *lattice, unsigned world_floor, qd_box box)
+static uint64_t key_of(qd__spot spot, unsigned world_floor)
 {
-    const qd__spot spot = qd__lattice_spot(lattice, qd__record_of(box));
     const bool in_world = qd__spot_in_world(spot);
     const unsigned floor = in_world ? world_floor : QD__FAR_FLOOR;
     const uint32_t corner = in_world ? QD__WORLD_CORNER : 0;
     const unsigned shift = spot.shift > floor ? spot.shift : floor;
-    const uint32_t x = (spot.x - corner) >> shift << (shift - floor);
-    const uint32_t y = (spot.y - corner) >> shift << (shift - floor);
-    return (in_world ? 0 : REST_BIT) | interleave(x, y) << QD__KEY_RANK_BITS | (31 - shift);
+    const uint32_t kept = UINT32_MAX << (shift - floor);
+    const uint64_t code = interleave((spot.x - corner) >> floor & kept, (spot.y - corner) >> floor & kept);
+    return (in_world ? 0 : REST_BIT) | code << QD__KEY_RANK_BITS | (31 - shift);
 }
 
 /// The bucket of the rest: those before it are the cells of one level of the world, the one after it has no ids.
@@ -114,20 +114,47 @@ typedef struct making {
     const qd__batch *batch;
     const struct qd_tree *tree;
     uint32_t parts;
+    uint32_t rest;     ///< Its bucket.
     unsigned shift;    ///< From a key to its bucket.
     uint32_t capacity; ///< Items of a bucket that need not be sorted, if they are of one size.
 } making;
 
 static uint32_t bucket_of(const making *all, uint64_t key)
 {
-    const uint32_t rest = rest_of(all->batch);
     const uint64_t cell = key >> all->shift;
-    return cell < rest ? (uint32_t)cell : rest + (key == NO_KEY);
+    return cell < all->rest ? (uint32_t)cell : all->rest + (key == NO_KEY);
 }
 
 static uint32_t *tally_of(const making *all, uint32_t part)
 {
-    return all->batch->tallies + (size_t)part * (rest_of(all->batch) + 2);
+    return all->batch->tallies + (size_t)part * (all->rest + 2);
+}
+
+/// Some items at once: where they lie on the lattice.
+typedef struct lot {
+    uint32_t x[LOT], y[LOT], side[LOT];
+} lot;
+
+static void find_lot(lot *found, const qd__lattice *lattice, const qd_item *items, size_t count)
+{
+    const qd__lattice laid = *lattice; // nobody changes it meanwhile: so the compiler may work on several at once
+    for (size_t i = 0; i < count; i++) {
+        qd__lattice_span(&laid, qd__record_of(items[i].box), &found->x[i], &found->y[i], &found->side[i]);
+    }
+}
+
+static void count_lot(const making *all, const lot *found, size_t start, size_t count, uint32_t *tally)
+{
+    const qd__batch *batch = all->batch;
+    const unsigned floor = all->tree->floor;
+    const unsigned finest = 31 - (QD__WORLD_SHIFT - batch->levels); // rank of items as small as the buckets
+    for (size_t i = 0; i < count; i++) {
+        const qd__spot spot = qd__span_spot(found->x[i], found->y[i], found->side[i]);
+        const uint64_t key = qd_id_is_null(batch->ids[start + i]) ? NO_KEY : key_of(spot, floor);
+        uint32_t *counted = &tally[bucket_of(all, key)];
+        batch->keys[start + i] = key;
+        *counted = (*counted + 1) | ((key & ((1u << QD__KEY_RANK_BITS) - 1)) < finest ? MIXED : 0);
+    }
 }
 
 static void count_part(void *job, uint32_t part)
@@ -135,15 +162,13 @@ static void count_part(void *job, uint32_t part)
     const making *all = job;
     const qd__batch *batch = all->batch;
     uint32_t *tally = tally_of(all, part);
-    memset(tally, 0, (rest_of(batch) + 2) * sizeof *tally);
-    const unsigned finest = 31 - (QD__WORLD_SHIFT - batch->levels); // rank of items as small as the buckets
+    memset(tally, 0, (all->rest + 2) * sizeof *tally);
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    for (size_t i = qd__part_start(batch->room, part, all->parts); i < end; i++) {
-        const uint64_t key =
-            qd_id_is_null(batch->ids[i]) ? NO_KEY : key_of(&batch->lattice, all->tree->floor, batch->items[i].box);
-        uint32_t *counted = &tally[bucket_of(all, key)];
-        batch->keys[i] = key;
-        *counted = (*counted + 1) | ((key & ((1u << QD__KEY_RANK_BITS) - 1)) < finest ? MIXED : 0);
+    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
+        const size_t count = end - start < LOT ? end - start : LOT;
+        lot found;
+        find_lot(&found, &batch->lattice, batch->items + start, count);
+        count_lot(all, &found, start, count, tally);
     }
 }
 
@@ -152,7 +177,7 @@ static void count_part(void *job, uint32_t part)
 static void lay_out_buckets(const making *all)
 {
     const qd__batch *batch = all->batch;
-    const uint32_t buckets = rest_of(batch) + 2;
+    const uint32_t buckets = all->rest + 2;
     uint32_t start = 0;
     for (uint32_t bucket = 0; bucket < buckets; bucket++) {
         batch->starts[bucket] = start;
@@ -181,7 +206,7 @@ static void sort_part(void *job, uint32_t part)
 {
     const making *all = job;
     const qd__batch *batch = all->batch;
-    const uint32_t buckets = rest_of(batch) + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->parts);
+    const uint32_t buckets = all->rest + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->parts);
     for (uint32_t bucket = (uint32_t)qd__part_start(buckets, part, all->parts); bucket < end; bucket++) {
         const uint32_t start = bucket_start(batch, bucket), count = bucket_start(batch, bucket + 1) - start;
         if (count > all->capacity || (count > 1 && (batch->starts[bucket] & MIXED))) {
@@ -198,8 +223,12 @@ static uint32_t stretches_of(const struct qd_tree *tree, size_t count)
 
 static void make_keys(const qd__batch *batch, const struct qd_tree *tree)
 {
-    making all = { batch, tree, stretches_of(tree, batch->count),
-                   QD__KEY_RANK_BITS + 2 * (QD__WORLD_SHIFT - tree->floor - batch->levels), tree->capacity };
+    making all = { batch,
+                   tree,
+                   stretches_of(tree, batch->room),
+                   rest_of(batch),
+                   QD__KEY_RANK_BITS + 2 * (QD__WORLD_SHIFT - tree->floor - batch->levels),
+                   tree->capacity };
     qd__run_parts(tree, count_part, &all, all.parts);
     lay_out_buckets(&all);
     qd__run_parts(tree, deal_part, &all, all.parts);
@@ -290,19 +319,32 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     return better;
 }
 
-/// Lists the items that have an id in the batch's scratch, and notes whether their slots follow one another.
-static void list_items(qd__batch *batch)
+/// Looks at the ids: how many there are, and whether their slots follow one another.
+static void look_at_ids(qd__batch *batch)
 {
     const uint32_t first = batch->room > 0 ? batch->ids[0].slot : 0;
-    bool in_a_row = first != 0;
-    size_t count = 0;
+    size_t count = 0, in_a_row = 0;
     for (size_t i = 0; i < batch->room; i++) {
-        batch->scratch[count] = (uint32_t)i;
         count += !qd_id_is_null(batch->ids[i]);
-        in_a_row &= batch->ids[i].slot == first + (uint32_t)i;
+        in_a_row += batch->ids[i].slot == first + (uint32_t)i;
     }
     batch->count = count;
-    batch->first_slot = in_a_row ? first : 0;
+    batch->first_slot = in_a_row == batch->room && count == batch->room ? first : 0;
+}
+
+/// Lays the lattice over all items that have an id.
+static void learn_root(qd__batch *batch)
+{
+    const uint32_t *list = NULL;
+    if (batch->count < batch->room) {
+        size_t count = 0;
+        for (size_t i = 0; i < batch->room; i++) {
+            batch->scratch[count] = (uint32_t)i;
+            count += !qd_id_is_null(batch->ids[i]);
+        }
+        list = batch->scratch;
+    }
+    qd__root_learn(&batch->lattice, batch->items, list, batch->count);
 }
 
 /// Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
@@ -348,10 +390,10 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
     if (!get_memory(batch, tree)) {
         return false;
     }
-    list_items(batch);
+    look_at_ids(batch);
     bool given = qd__lattice_is_laid(&tree->lattice) && !learn;
     if (!given) {
-        qd__root_learn(&batch->lattice, items, batch->scratch, batch->count);
+        learn_root(batch);
     }
     make_keys(batch, tree);
     for (int i = 0; i < TRIES && improve(batch, tree, given); i++) {
