@@ -96,17 +96,12 @@ static inline void qd__lattice_span(const qd__lattice *lattice, qd__record recor
     *side = width > height ? width : height;
 }
 
-static inline qd__spot qd__span_spot(uint32_t x, uint32_t y, uint32_t side)
-{
-    qd__spot spot = { x, y, side ? qd__bit_width(side - 1) : 0 };
-    return spot;
-}
-
 static inline qd__spot qd__lattice_spot(const qd__lattice *lattice, qd__record record)
 {
     uint32_t x, y, side;
     qd__lattice_span(lattice, record, &x, &y, &side);
-    return qd__span_spot(x, y, side);
+    qd__spot spot = { x, y, side ? qd__bit_width(side - 1) : 0 };
+    return spot;
 }
 
 static inline bool qd__is_in_world(uint32_t x, uint32_t y, unsigned shift)

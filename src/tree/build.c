@@ -67,12 +67,13 @@ static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t
     }
     const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
     const qd__square square = qd__cell_square(tree, cell);
+    size_t ends[4];
+    qd__batch_end_quarters(tree, batch, square, low, high, ends);
     for (uint32_t quarter = 0; quarter < 4; quarter++) {
-        const size_t end = qd__batch_end_of_quarter(tree, batch, square, low, high, quarter);
-        if (!plan_cell(tree, batch, child << 2 | quarter, low, end)) {
+        if (!plan_cell(tree, batch, child << 2 | quarter, low, ends[quarter])) {
             return false;
         }
-        low = end;
+        low = ends[quarter];
     }
     return true;
 }

@@ -17,6 +17,7 @@ enum {
     FEW = 8,   ///< Up to 1/FEW of the items may be sunk, or outside a given world, before another root is looked for.
     STRETCHES = 16,  ///< Most of them that the items are counted by; each has a tally for itself.
     LOT = 64,        ///< Items whose places are found at once.
+    SCAN = 256,      ///< Keys that are looked at one after the other rather than searched.
     LEAST_CROWD = 4, ///< Items to a bucket, on average: with fewer, looking through the buckets would take longest.
 };
 
@@ -26,34 +27,33 @@ static const uint64_t NO_KEY = UINT64_MAX; ///< Of what has no id.
 /// Of memory, at the very most.
 #define BYTES_AN_ITEM ((size_t)(8 + 4 + 4 + (1 + STRETCHES) * 4))
 
-/// Of a bucket that also holds items of larger cells, marked so in its tally or where it starts.
-static const uint32_t MIXED = UINT32_C(1) << 31;
-
-/// The lower 16 bits of two numbers by turns, x first.
-static uint64_t interleave_halves(uint32_t x, uint32_t y)
+/// Spreads the lower 16 bits out, a zero before each.
+static inline uint32_t spread(uint32_t bits)
 {
-    uint64_t both = (x & UINT64_C(0xffff)) | (y & UINT64_C(0xffff)) << 32;
-    both = (both | both << 8) & UINT64_C(0x00ff00ff00ff00ff);
-    both = (both | both << 4) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    both = (both | both << 2) & UINT64_C(0x3333333333333333);
-    both = (both | both << 1) & UINT64_C(0x5555555555555555);
-    return (both | both >> 31) & UINT32_MAX;
+    bits &= UINT32_C(0xffff);
+    bits = (bits | bits << 8) & UINT32_C(0x00ff00ff);
+    bits = (bits | bits << 4) & UINT32_C(0x0f0f0f0f);
+    bits = (bits | bits << 2) & UINT32_C(0x33333333);
+    return (bits | bits << 1) & UINT32_C(0x55555555);
 }
 
+/// The bits of two numbers by turns: a Morton code.
 static uint64_t interleave(uint32_t x, uint32_t y)
 {
-    const uint64_t low = interleave_halves(x, y);
-    return (x | y) >> 16 ? low | interleave_halves(x >> 16, y >> 16) << 32 : low;
+    const uint32_t high = spread(x >> 16) | spread(y >> 16) << 1;
+    return (uint64_t)high << 32 | spread(x) | spread(y) << 1;
 }
 
-static uint64_t key_of(qd__spot spot, unsigned world_floor)
+/// The key of any item.
+static uint64_t key_of(const qd__lattice *lattice, unsigned world_floor, qd_box box)
 {
+    const qd__spot spot = qd__lattice_spot(lattice, qd__record_of(box));
     const bool in_world = qd__spot_in_world(spot);
     const unsigned floor = in_world ? world_floor : QD__FAR_FLOOR;
     const uint32_t corner = in_world ? QD__WORLD_CORNER : 0;
     const unsigned shift = spot.shift > floor ? spot.shift : floor;
-    const uint32_t kept = UINT32_MAX << (shift - floor);
-    const uint64_t code = interleave((spot.x - corner) >> floor & kept, (spot.y - corner) >> floor & kept);
+    const uint64_t code =
+        interleave((spot.x - corner) >> shift << (shift - floor), (spot.y - corner) >> shift << (shift - floor));
     return (in_world ? 0 : REST_BIT) | code << QD__KEY_RANK_BITS | (31 - shift);
 }
 
@@ -65,7 +65,7 @@ static uint32_t rest_of(const qd__batch *batch)
 
 static uint32_t bucket_start(const qd__batch *batch, uint32_t bucket)
 {
-    return batch->starts[bucket] & ~MIXED;
+    return batch->starts[bucket] & ~QD__MIXED;
 }
 
 size_t qd__batch_in_world(const qd__batch *batch)
@@ -73,29 +73,47 @@ size_t qd__batch_in_world(const qd__batch *batch)
     return bucket_start(batch, rest_of(batch));
 }
 
-/// Where the first key is at which a corner, shifted, is larger than a number.
-static size_t end_among(const qd__batch *batch, size_t low, size_t high, unsigned bit, uint32_t quarter)
+/// The same by looking at the keys: at all of a few, which the processor can do at once, and by halves at many.
+static void end_quarters(const qd__batch *batch, size_t low, size_t high, unsigned bit, size_t ends[4])
 {
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if ((qd__key_corner(qd__batch_key(batch, middle)) >> bit & 3) > quarter) {
-            high = middle;
-        } else {
-            low = middle + 1;
+    ends[0] = ends[1] = ends[2] = low;
+    ends[3] = high;
+    if (high - low <= SCAN) {
+        for (size_t at = low; at < high; at++) {
+            const unsigned quarter = qd__key_corner(qd__batch_key(batch, at)) >> bit & 3;
+            ends[0] += quarter < 1;
+            ends[1] += quarter < 2;
+            ends[2] += quarter < 3;
         }
+        return;
     }
-    return low;
+    for (unsigned quarter = 0; quarter < 3; quarter++) {
+        size_t beyond = high;
+        while (low < beyond) {
+            const size_t middle = low + (beyond - low) / 2;
+            if ((qd__key_corner(qd__batch_key(batch, middle)) >> bit & 3) > quarter) {
+                beyond = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        ends[quarter] = low;
+    }
 }
 
-size_t qd__batch_end_of_quarter(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
-                                size_t high, uint32_t quarter)
+void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
+                            size_t high, size_t ends[4])
 {
     const unsigned shift = square.shift - 1;
     if (!qd__square_in_world(square) || shift < QD__WORLD_SHIFT - batch->levels) {
-        return end_among(batch, low, high, 2 * (shift - qd__square_floor(tree, square)), quarter);
+        end_quarters(batch, low, high, 2 * (shift - qd__square_floor(tree, square)), ends);
+        return;
     }
     const uint64_t code = interleave((square.x - QD__WORLD_CORNER) >> shift, (square.y - QD__WORLD_CORNER) >> shift);
-    return bucket_start(batch, (uint32_t)(code + quarter + 1) << 2 * (batch->levels - (QD__WORLD_SHIFT - shift)));
+    for (unsigned quarter = 0; quarter < 4; quarter++) {
+        const uint32_t next = (uint32_t)(code + quarter + 1) << 2 * (batch->levels - (QD__WORLD_SHIFT - shift));
+        ends[quarter] = bucket_start(batch, next);
+    }
 }
 
 bool qd__batch_is_parted(const qd__batch *batch, size_t low, size_t high)
@@ -114,9 +132,8 @@ typedef struct making {
     const qd__batch *batch;
     const struct qd_tree *tree;
     uint32_t parts;
-    uint32_t rest;     ///< Its bucket.
-    unsigned shift;    ///< From a key to its bucket.
-    uint32_t capacity; ///< Items of a bucket that need not be sorted, if they are of one size.
+    uint32_t rest;  ///< Its bucket.
+    unsigned shift; ///< From a key to its bucket.
 } making;
 
 static uint32_t bucket_of(const making *all, uint64_t key)
@@ -130,30 +147,68 @@ static uint32_t *tally_of(const making *all, uint32_t part)
     return all->batch->tallies + (size_t)part * (all->rest + 2);
 }
 
-/// Some items at once: where they lie on the lattice.
+/// All bits below the highest that is set, and that.
+static inline uint32_t smear(uint32_t bits)
+{
+    bits |= bits >> 1;
+    bits |= bits >> 2;
+    bits |= bits >> 4;
+    bits |= bits >> 8;
+    return bits | bits >> 16;
+}
+
+/// The exponent of 2^n.
+static inline uint32_t exponent_of(uint32_t power)
+{
+    const float value = (float)(int32_t)power;
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (bits >> 23) - 127;
+}
+
+/// What becomes of some items at once.
 typedef struct lot {
-    uint32_t x[LOT], y[LOT], side[LOT];
+    uint32_t buckets[LOT], mixed[LOT]; ///< For the tally.
+    uint32_t special[LOT];             ///< Not 0: the key has to be made by key_of.
 } lot;
 
-static void find_lot(lot *found, const qd__lattice *lattice, const qd_item *items, size_t count)
+/// The keys of items in the world whose Morton codes have no more than 32 bits: as key_of makes them, but without a
+/// branch and with the same shifts for all, so that the compiler may work on several at once.
+static void make_lot(const making *all, lot *found, size_t start, size_t count)
 {
-    const qd__lattice laid = *lattice; // nobody changes it meanwhile: so the compiler may work on several at once
+    const qd__lattice lattice = all->batch->lattice; // nobody changes it meanwhile
+    const unsigned floor = all->tree->floor, bucket = QD__WORLD_SHIFT - all->batch->levels, shift = all->shift;
+    const uint32_t least = qd__low_bits(floor);
+    const qd_item *items = all->batch->items + start;
+    uint64_t *keys = all->batch->keys + start;
     for (size_t i = 0; i < count; i++) {
-        qd__lattice_span(&laid, qd__record_of(items[i].box), &found->x[i], &found->y[i], &found->side[i]);
+        uint32_t x, y, side;
+        qd__lattice_span(&lattice, qd__record_of(items[i].box), &x, &y, &side);
+        const uint32_t within = smear((side ? side - 1 : 0) | least); // the bits of steps within the item's cell
+        x = (x ^ QD__WORLD_CORNER) & ~within;
+        y = (y ^ QD__WORLD_CORNER) & ~within;
+        const uint32_t code = spread(x >> floor) | spread(y >> floor) << 1;
+        keys[i] = (uint64_t)code << QD__KEY_RANK_BITS | (31 - exponent_of(within + 1));
+        found->buckets[i] = (uint32_t)(keys[i] >> shift);
+        found->mixed[i] = within >> bucket ? QD__MIXED : 0;
+        found->special[i] = (x | y) >> floor >> 16 | (x | y | within) >> QD__WORLD_SHIFT;
     }
 }
 
 static void count_lot(const making *all, const lot *found, size_t start, size_t count, uint32_t *tally)
 {
     const qd__batch *batch = all->batch;
-    const unsigned floor = all->tree->floor;
-    const unsigned finest = 31 - (QD__WORLD_SHIFT - batch->levels); // rank of items as small as the buckets
+    const bool all_have_ids = batch->count == batch->room;
     for (size_t i = 0; i < count; i++) {
-        const qd__spot spot = qd__span_spot(found->x[i], found->y[i], found->side[i]);
-        const uint64_t key = qd_id_is_null(batch->ids[start + i]) ? NO_KEY : key_of(spot, floor);
-        uint32_t *counted = &tally[bucket_of(all, key)];
-        batch->keys[start + i] = key;
-        *counted = (*counted + 1) | ((key & ((1u << QD__KEY_RANK_BITS) - 1)) < finest ? MIXED : 0);
+        uint32_t bucket = found->buckets[i];
+        if (found->special[i] || (!all_have_ids && qd_id_is_null(batch->ids[start + i]))) {
+            const uint64_t key = qd_id_is_null(batch->ids[start + i])
+                                     ? NO_KEY
+                                     : key_of(&batch->lattice, all->tree->floor, batch->items[start + i].box);
+            batch->keys[start + i] = key;
+            bucket = bucket_of(all, key);
+        }
+        tally[bucket] = (tally[bucket] + 1) | found->mixed[i];
     }
 }
 
@@ -167,7 +222,7 @@ static void count_part(void *job, uint32_t part)
     for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
         const size_t count = end - start < LOT ? end - start : LOT;
         lot found;
-        find_lot(&found, &batch->lattice, batch->items + start, count);
+        make_lot(all, &found, start, count);
         count_lot(all, &found, start, count, tally);
     }
 }
@@ -185,8 +240,8 @@ static void lay_out_buckets(const making *all)
             uint32_t *place = tally_of(all, part) + bucket;
             const uint32_t counted = *place;
             *place = start;
-            start += counted & ~MIXED;
-            batch->starts[bucket] |= counted & MIXED;
+            start += counted & ~QD__MIXED;
+            batch->starts[bucket] |= counted & QD__MIXED;
         }
     }
 }
@@ -206,11 +261,13 @@ static void sort_part(void *job, uint32_t part)
 {
     const making *all = job;
     const qd__batch *batch = all->batch;
+    const qd__sorting near = { batch->keys, all->tree->floor, all->tree->capacity };
+    const qd__sorting far = { batch->keys, QD__FAR_FLOOR, all->tree->capacity };
     const uint32_t buckets = all->rest + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->parts);
     for (uint32_t bucket = (uint32_t)qd__part_start(buckets, part, all->parts); bucket < end; bucket++) {
         const uint32_t start = bucket_start(batch, bucket), count = bucket_start(batch, bucket + 1) - start;
-        if (count > all->capacity || (count > 1 && (batch->starts[bucket] & MIXED))) {
-            qd__sort(batch->keys, batch->order + start, batch->scratch + start, count);
+        if (count > all->tree->capacity || (count > 1 && (batch->starts[bucket] & QD__MIXED))) {
+            qd__sort(bucket < all->rest ? &near : &far, batch->order + start, batch->scratch + start, count);
         }
     }
 }
@@ -223,12 +280,8 @@ static uint32_t stretches_of(const struct qd_tree *tree, size_t count)
 
 static void make_keys(const qd__batch *batch, const struct qd_tree *tree)
 {
-    making all = { batch,
-                   tree,
-                   stretches_of(tree, batch->room),
-                   rest_of(batch),
-                   QD__KEY_RANK_BITS + 2 * (QD__WORLD_SHIFT - tree->floor - batch->levels),
-                   tree->capacity };
+    making all = { batch, tree, stretches_of(tree, batch->room), rest_of(batch),
+                   QD__KEY_RANK_BITS + 2 * (QD__WORLD_SHIFT - tree->floor - batch->levels) };
     qd__run_parts(tree, count_part, &all, all.parts);
     lay_out_buckets(&all);
     qd__run_parts(tree, deal_part, &all, all.parts);
@@ -258,23 +311,38 @@ typedef struct sunken {
     size_t count, heap, heap_size;
 } sunken;
 
-/// Adds the heaps of the sorted stretch [start, high) to the sunk items: runs of items with the same key.
-static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t start, size_t high, sunken *sunk)
+/// The stretch of items around a place that have the same key.
+static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at, size_t *start, size_t *end)
 {
-    for (size_t end; start < high; start = end) {
-        const uint64_t key = qd__batch_key(batch, start);
-        for (end = start + 1; end < high && qd__batch_key(batch, end) == key; end++) {
-        }
-        const size_t size = end - start;
-        if (size <= tree->capacity || !is_smallest(tree, key) || !differ(batch, start, end)) {
+    const uint64_t key = qd__batch_key(batch, at);
+    for (*start = at; *start > low && qd__batch_key(batch, *start - 1) == key; --*start) {
+    }
+    for (*end = at + 1; *end < high && qd__batch_key(batch, *end) == key; ++*end) {
+    }
+}
+
+/// Adds the heaps among the items in [low, high) to the sunk ones: runs of items with the same key, more than a leaf
+/// takes. So long a run holds two of any places that lie half a leaf apart.
+static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high, sunken *sunk)
+{
+    const size_t step = (tree->capacity + 1) / 2;
+    for (size_t at = low; at + step < high; at += step) {
+        const uint64_t key = qd__batch_key(batch, at);
+        if (key != qd__batch_key(batch, at + step) || !is_smallest(tree, key)) {
             continue;
         }
-        if (size > sunk->heap_size) {
-            sunk->heap = sunk->count;
-            sunk->heap_size = size;
+        size_t start, end;
+        find_run(batch, low, high, at, &start, &end);
+        const size_t size = end - start;
+        if (size > tree->capacity && differ(batch, start, end)) {
+            if (size > sunk->heap_size) {
+                sunk->heap = sunk->count;
+                sunk->heap_size = size;
+            }
+            memcpy(batch->scratch + sunk->count, batch->order + start, size * sizeof *batch->order);
+            sunk->count += size;
         }
-        memcpy(batch->scratch + sunk->count, batch->order + start, size * sizeof *batch->order);
-        sunk->count += size;
+        at += (end - 1 - at) / step * step; // past the run
     }
 }
 
@@ -361,7 +429,7 @@ static unsigned levels_for(const struct qd_tree *tree, size_t count)
 static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 {
     const size_t room = batch->room;
-    if (room > SIZE_MAX / BYTES_AN_ITEM || room >= MIXED) {
+    if (room > SIZE_MAX / BYTES_AN_ITEM || room >= QD__MIXED) {
         return false;
     }
     batch->levels = levels_for(tree, room);

@@ -39,10 +39,9 @@ void qd__batch_close(qd__batch *batch, struct qd_tree *tree);
 /// How many of the items are in the world; they come first.
 size_t qd__batch_in_world(const qd__batch *batch);
 
-/// Where a quarter of a cell ends in the stretch [low, high) of what lies below the cell, low being the quarter's
-/// start.
-size_t qd__batch_end_of_quarter(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
-                                size_t high, uint32_t quarter);
+/// Where the quarters of a cell end in the stretch [low, high) of what lies deeper than the cell.
+void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
+                            size_t high, size_t ends[4]);
 
 /// Do some of the items in [low, high), at least one, have other corners than the rest of them?
 bool qd__batch_is_parted(const qd__batch *batch, size_t low, size_t high);

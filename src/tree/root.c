@@ -9,7 +9,7 @@
 enum {
     BINS = 256,
     SHARE = 256,   ///< Each of the four sides may cut off 1/SHARE.
-    SAMPLE = 4096, ///< Items, or more, that are looked at first.
+    SAMPLE = 1024, ///< Items, or more, that are looked at first.
 };
 
 typedef struct range {

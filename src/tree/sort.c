@@ -1,10 +1,18 @@
 // Radix sort, most significant digit first: of the bits in which some keys differ the highest few, so that the buckets
-// are small, and each bucket then by itself. What all keys have in common costs one look.
+// are small, and each bucket then by itself. What all keys have in common costs one look. A bucket is a cell; when a
+// leaf may hold it as it is, it is done.
 #include "sort.h"
+
+#include "keys.h"
 
 #include <string.h>
 
-enum { FEW = 24, DIGIT_BITS = 8, BUCKETS = 1 << DIGIT_BITS, CROWD_BITS = 3 };
+enum {
+    FEW = 24,       ///< Up to so many are sorted by insertion.
+    DIGIT_BITS = 8, ///< Of one digit, at most; of four levels, that is.
+    BUCKETS = 1 << DIGIT_BITS,
+    CROWD_BITS = 3, ///< Buckets of so many bits' worth of items, if they are evenly filled.
+};
 
 /// By insertion, with the keys at hand: for lists in the cache this beats everything.
 static void sort_few(const uint64_t *keys, uint32_t *list, size_t count)
@@ -42,43 +50,62 @@ static unsigned bit_width(uint64_t value)
     return width;
 }
 
-/// How many bits of the keys to go by at once: buckets of a few items each, if they are evenly filled.
-static unsigned digit_bits(size_t count)
+/// The lowest bit of the digit to go by when keys differ in their lower `width` bits: a whole number of levels above
+/// the ranks, and else the ranks.
+static unsigned digit_shift(unsigned width, size_t count)
 {
-    const unsigned bits = bit_width(count) - CROWD_BITS;
-    return bits < DIGIT_BITS ? bits : DIGIT_BITS;
+    const unsigned wanted = bit_width(count) - CROWD_BITS, most = wanted < DIGIT_BITS ? wanted : DIGIT_BITS;
+    if (width <= QD__KEY_RANK_BITS) {
+        return 0;
+    }
+    const unsigned shift = width > most + QD__KEY_RANK_BITS ? width - most : QD__KEY_RANK_BITS;
+    return shift + (shift - QD__KEY_RANK_BITS) % 2;
 }
 
-void qd__sort(const uint64_t *keys, uint32_t *list, uint32_t *scratch, size_t count)
+/// Deals the list into buckets by a digit; `ends` becomes where they end, marked where they are mixed.
+static void deal(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count, unsigned shift, uint32_t mask,
+                 uint32_t ends[BUCKETS])
+{
+    const uint64_t *keys = of->keys;
+    const unsigned largest = shift < QD__KEY_RANK_BITS ? 0 : (shift - QD__KEY_RANK_BITS) / 2 + of->floor;
+    memset(ends, 0, (mask + 1) * sizeof *ends);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t key = keys[list[i]];
+        uint32_t *counted = &ends[key >> shift & mask];
+        *counted = (*counted + 1) | (qd__key_shift(key) > largest ? QD__MIXED : 0);
+    }
+    uint32_t places[BUCKETS], start = 0;
+    for (uint32_t bucket = 0; bucket <= mask; bucket++) {
+        const uint32_t counted = ends[bucket];
+        places[bucket] = start;
+        start += counted & ~QD__MIXED;
+        ends[bucket] = start | (counted & QD__MIXED);
+    }
+    for (size_t i = 0; i < count; i++) {
+        scratch[places[keys[list[i]] >> shift & mask]++] = list[i];
+    }
+    memcpy(list, scratch, count * sizeof *list);
+}
+
+void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count)
 {
     if (count <= FEW) {
-        sort_few(keys, list, count);
+        sort_few(of->keys, list, count);
         return;
     }
-    const unsigned width = bit_width(differing_bits(keys, list, count)), most = digit_bits(count);
+    const unsigned width = bit_width(differing_bits(of->keys, list, count));
     if (width == 0) {
         return;
     }
-    const unsigned bits = width < most ? width : most, shift = width - bits;
-    const uint32_t mask = (UINT32_C(1) << bits) - 1;
-    uint32_t ends[BUCKETS];
-    memset(ends, 0, (mask + 1) * sizeof *ends);
-    for (size_t i = 0; i < count; i++) {
-        ends[keys[list[i]] >> shift & mask]++;
-    }
-    uint32_t start = 0;
+    const unsigned shift = digit_shift(width, count);
+    const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
+    uint32_t ends[BUCKETS], start = 0;
+    deal(of, list, scratch, count, shift, mask, ends);
     for (uint32_t bucket = 0; bucket <= mask; bucket++) {
-        const uint32_t size = ends[bucket];
-        ends[bucket] = start;
-        start += size;
-    }
-    for (size_t i = 0; i < count; i++) {
-        scratch[ends[keys[list[i]] >> shift & mask]++] = list[i];
-    }
-    memcpy(list, scratch, count * sizeof *list);
-    start = 0;
-    for (uint32_t bucket = 0; bucket <= mask; bucket++) {
-        qd__sort(keys, list + start, scratch + start, ends[bucket] - start);
-        start = ends[bucket];
+        const uint32_t end = ends[bucket] & ~QD__MIXED, size = end - start;
+        if (size > of->capacity || (size > 1 && (ends[bucket] & QD__MIXED))) {
+            qd__sort(of, list + start, scratch + start, size);
+        }
+        start = end;
     }
 }
