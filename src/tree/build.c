@@ -8,26 +8,32 @@
 #include "keys.h"
 #include "parts.h"
 
-#include <assert.h>
-
 enum { AHEAD = 16 }; ///< Items between asking for one and copying it.
 
-/// A cell and the stretch of sorted items that are its own.
-typedef struct stretch {
-    uint32_t cell;
-    uint32_t low, high;
-    uint32_t full; ///< Index of the first of its full blocks, which follow one another.
-} stretch;
-static_assert(sizeof(stretch) <= sizeof(qd__key), "the plan has room where the keys were before they were sorted");
+/// An item's filter, its defaults resolved.
+static inline qd_filter filter_of(const qd_item *item)
+{
+    const uint32_t layers = item->filter.layers & QD_ALL_LAYERS, mask = item->filter.mask;
+    const qd_filter filter = { item->filter.layers ? layers : 1, mask ? mask : QD_ALL_LAYERS };
+    return filter;
+}
 
-typedef struct plan {
-    const qd__batch *batch;
-    stretch *cells; ///< All that have items of their own, in their order.
-    size_t count;
-} plan;
+// What is planned for a cell is kept where the unions of its filters will be when it has been filled.
+
+/// Where its items start among the sorted ones.
+static uint32_t *planned_start(qd__quad *quad, uint32_t lane)
+{
+    return &quad->layers[lane];
+}
+
+/// Index of the first of its full blocks, which follow one another.
+static uint32_t *planned_full(qd__quad *quad, uint32_t lane)
+{
+    return &quad->masks[lane];
+}
 
 /// Gives a cell the blocks for its own items. False: no memory.
-static bool plan_blocks(struct qd_tree *tree, plan *all, uint32_t cell, size_t low, size_t high)
+static bool plan_blocks(struct qd_tree *tree, uint32_t cell, size_t low, size_t high)
 {
     const size_t full = (high - low) / QD__LANES_MOST, left = (high - low) % QD__LANES_MOST;
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -46,69 +52,66 @@ static bool plan_blocks(struct qd_tree *tree, plan *all, uint32_t cell, size_t l
     }
     quad->block[cell & 3] = first << QD__PLACE_BLOCK_SHIFT | size;
     quad->count[cell & 3] = (uint32_t)(high - low);
-    all->cells[all->count++] = (stretch){ cell, (uint32_t)low, (uint32_t)high, run };
+    *planned_start(quad, cell & 3) = (uint32_t)low;
+    *planned_full(quad, cell & 3) = run;
     return true;
 }
 
-static bool plan_cell(struct qd_tree *tree, plan *all, uint32_t cell, size_t low, size_t high);
+static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high);
 
 /// The stretch [low, high) of items below a cell, laid out in the cell's four quarters.
-static bool plan_quarters(struct qd_tree *tree, plan *all, uint32_t cell, size_t low, size_t high)
+static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
 {
     if (!qd__quad_divide(tree, cell)) {
         return false;
     }
     const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
     const qd__square square = qd__cell_square(tree, cell);
+    size_t ends[4];
+    qd__batch_end_quarters(tree, batch, square, low, high, ends);
     for (uint32_t quarter = 0; quarter < 4; quarter++) {
-        const size_t end = qd__keys_end_of_quarter(tree, square, all->batch->keys, low, high, quarter);
-        if (!plan_cell(tree, all, child << 2 | quarter, low, end)) {
+        if (!plan_cell(tree, batch, child << 2 | quarter, low, ends[quarter])) {
             return false;
         }
-        low = end;
+        low = ends[quarter];
     }
     return true;
 }
 
-static bool plan_cell(struct qd_tree *tree, plan *all, uint32_t cell, size_t low, size_t high)
+/// A cell with more items than a leaf takes: those of its own size stay, if the others can be parted.
+static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
 {
-    if (low == high) {
-        return true;
-    }
-    const qd__key *keys = all->batch->keys;
     const qd__square square = qd__cell_square(tree, cell);
     size_t deeper = low; // own items come first
-    while (deeper < high && qd__key_shift(keys[deeper].key) == square.shift) {
+    while (deeper < high && qd__key_shift(qd__batch_key(batch, deeper)) == square.shift) {
         deeper++;
     }
-    const bool crowded = high - low > tree->capacity;
-    const bool parted = high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
-                        qd__key_corner(keys[deeper].key) != qd__key_corner(keys[high - 1].key);
-    if (crowded && parted) {
-        return (low == deeper || plan_blocks(tree, all, cell, low, deeper)) &&
-               plan_quarters(tree, all, cell, deeper, high);
+    if (high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
+        qd__batch_is_parted(batch, deeper, high)) {
+        return (low == deeper || plan_blocks(tree, cell, low, deeper)) &&
+               plan_quarters(tree, batch, cell, deeper, high);
     }
-    if (crowded) {
-        qd__quad_at(tree, cell >> 2)->tried[cell & 3] = (uint32_t)(high - low);
-    }
-    return plan_blocks(tree, all, cell, low, high);
+    qd__quad_at(tree, cell >> 2)->tried[cell & 3] = (uint32_t)(high - low);
+    return plan_blocks(tree, cell, low, high);
 }
 
-/// Items in the order of the curve are all over the caller's array, and so are their slots.
-static void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
+static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
 {
-    if (at < batch->count) {
-        qd__prefetch(&batch->items[batch->keys[at].index], 1);
-        qd__prefetch_to_write(qd__slot_at(&tree->slots, batch->keys[at].slot));
-    }
+    return low == high || (high - low > tree->capacity ? plan_crowd(tree, batch, cell, low, high)
+                                                       : plan_blocks(tree, cell, low, high));
 }
 
 /// What all of a cell's own items come to.
 typedef struct sums {
     qd__record bounds;
     uint32_t layers, masks;
-    bool filtered;
+    uint32_t shared; ///< What all masks have in common.
 } sums;
+
+static bool some_are_filtered(const sums *own)
+{
+    return own->layers != 1 || own->masks != QD_ALL_LAYERS || own->shared != QD_ALL_LAYERS;
+}
 
 /// Fills the block at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
 /// same, so blocks may be filled at once.
@@ -117,37 +120,50 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
 {
     qd__block *block = qd__tree_block(tree, place);
     qd__block_begin(block, qd__place_size(place), cell, count);
+    const uint32_t *order = batch->order;
+    qd__record *records = qd__block_records(block), bounds = qd__record_empty();
+    qd_found *items = qd__block_items(block);
+    uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
     for (uint32_t i = 0; i < count; i++) {
-        prefetch_item(tree, batch, low + i + AHEAD);
-        const qd__key *key = &batch->keys[low + i];
-        qd__slot *slot = qd__slot_at(&tree->slots, key->slot);
-        const qd_id id = { key->slot, slot->generation };
-        const qd__entry entry = qd__entry_of(&batch->items[key->index], id);
-        qd__block_put(block, i, &entry);
+        const uint32_t later = order[low + i + AHEAD < batch->count ? low + i + AHEAD : 0];
+        qd__prefetch(&batch->items[later].box, 1);
+        qd__prefetch(&batch->items[later].filter, 1);
+        qd__prefetch_to_write(qd__slot_at(&tree->slots, qd__batch_slot(batch, later)));
+        const uint32_t index = order[low + i];
+        const qd_item *item = &batch->items[index];
+        const qd_filter filter = filter_of(item);
+        records[i] = qd__record_of(item->box);
+        bounds = qd__union(bounds, records[i]);
+        qd__slot *slot = qd__slot_at(&tree->slots, qd__batch_slot(batch, index));
         slot->place = qd__place_at(place, i);
-        own->layers |= entry.layers;
-        own->masks |= entry.mask;
-        own->filtered |= qd__entry_is_filtered(&entry);
+        items[i].id = (qd_id){ qd__batch_slot(batch, index), slot->generation };
+        items[i].user = item->user;
+        layers[i] = filter.layers;
+        masks[i] = filter.mask;
+        own->layers |= filter.layers;
+        own->masks |= filter.mask;
+        own->shared &= filter.mask;
     }
-    own->bounds = qd__union(own->bounds, block->bounds);
+    block->bounds = bounds;
+    own->bounds = qd__union(own->bounds, bounds);
     block->count = count;
     qd__block_fit(block, tree->lanes);
 }
 
 /// Fills a cell's blocks: full ones first, the one that may have room, the first of the chain, last. Returns whether
 /// any item is filtered.
-static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, const stretch *of)
+static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__quad *quad, uint32_t cell)
 {
-    qd__quad *quad = qd__quad_at(tree, of->cell >> 2);
-    const uint32_t lane = of->cell & 3;
-    sums own = { qd__record_empty(), 0, 0, false };
-    uint32_t full = of->full, behind = QD__NONE;
-    for (size_t low = of->low; low < of->high;) {
-        const size_t left = of->high - low;
+    const uint32_t lane = cell & 3;
+    const size_t high = (size_t)*planned_start(quad, lane) + quad->count[lane];
+    uint32_t full = *planned_full(quad, lane), behind = QD__NONE;
+    sums own = { qd__record_empty(), 0, 0, QD_ALL_LAYERS };
+    for (size_t low = *planned_start(quad, lane); low < high;) {
+        const size_t left = high - low;
         const uint32_t count = left < QD__LANES_MOST ? (uint32_t)left : QD__LANES_MOST;
         const uint32_t place =
             count < QD__LANES_MOST ? quad->block[lane] : full++ << QD__PLACE_BLOCK_SHIFT | (QD__SIZES - 1);
-        fill_block(tree, batch, of->cell, place, low, count, &own);
+        fill_block(tree, batch, cell, place, low, count, &own);
         qd__tree_block(tree, place)->next = behind;
         behind = place;
         low += count;
@@ -155,44 +171,33 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, const 
     quad->bounds[lane] = own.bounds;
     quad->layers[lane] = own.layers;
     quad->masks[lane] = own.masks;
-    return own.filtered;
+    return some_are_filtered(&own);
 }
 
 typedef struct filling {
     const struct qd_tree *tree;
-    const plan *all;
+    const qd__batch *batch;
     uint32_t parts;
     bool filtered[QD__PARTS_MOST]; ///< By part.
 } filling;
 
-/// The first cell whose items start no earlier.
-static size_t cell_from(const plan *all, size_t start)
-{
-    size_t low = 0, high = all->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (all->cells[middle].low < start) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static void fill_part(void *job, uint32_t part)
 {
     filling *own = job;
-    const size_t items = own->all->batch->count;
-    const size_t end = cell_from(own->all, qd__part_start(items, part + 1, own->parts));
-    for (size_t i = cell_from(own->all, qd__part_start(items, part, own->parts)); i < end; i++) {
-        own->filtered[part] |= fill_cell(own->tree, own->all->batch, &own->all->cells[i]);
+    const uint32_t quads = own->tree->quads.used, end = (uint32_t)qd__part_start(quads, part + 1, own->parts);
+    for (uint32_t index = (uint32_t)qd__part_start(quads, part, own->parts); index < end; index++) {
+        qd__quad *quad = qd__quad_at(own->tree, index);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            if (quad->count[lane] > 0) {
+                own->filtered[part] |= fill_cell(own->tree, own->batch, quad, index << 2 | lane);
+            }
+        }
     }
 }
 
-static void fill(struct qd_tree *tree, const plan *all)
+static void fill(struct qd_tree *tree, const qd__batch *batch)
 {
-    filling own = { tree, all, qd__parts_for(tree, all->batch->count, QD__PARTS_PER_WORKER), { false } };
+    filling own = { tree, batch, qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER), { false } };
     qd__run_parts(tree, fill_part, &own, own.parts);
     for (uint32_t part = 0; part < own.parts; part++) {
         tree->filtered |= own.filtered[part];
@@ -221,7 +226,7 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     if (!qd__batch_open(&batch, tree, items, ids, count, learn)) {
         return false;
     }
-    const size_t world = qd__keys_in_world(batch.keys, batch.count);
+    const size_t world = qd__batch_in_world(&batch);
     tree->lattice = batch.lattice;
     tree->count = batch.count;
     tree->rest = tree->rest_tried = batch.count - world;
@@ -230,10 +235,10 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     tree->refit_next = 0;
     tree->refit_credit = 0;
     tree->work += batch.count;
-    plan all = { &batch, (stretch *)(void *)qd__batch_spare(&batch), 0 };
-    const bool done = plan_cell(tree, &all, QD__WORLD, 0, world) && plan_cell(tree, &all, QD__REST, world, batch.count);
+    const bool done =
+        plan_cell(tree, &batch, QD__WORLD, 0, world) && plan_cell(tree, &batch, QD__REST, world, batch.count);
     if (done) {
-        fill(tree, &all);
+        fill(tree, &batch);
         unite(tree);
     }
     qd__batch_close(&batch, tree);
@@ -242,10 +247,7 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
 
 qd__entry qd__entry_of(const qd_item *item, qd_id id)
 {
-    qd__entry entry = {
-        qd__record_of(item->box), { id, item->user }, item->filter.layers & QD_ALL_LAYERS, item->filter.mask
-    };
-    entry.layers = item->filter.layers ? entry.layers : 1;
-    entry.mask = entry.mask ? entry.mask : QD_ALL_LAYERS;
+    const qd_filter filter = filter_of(item);
+    const qd__entry entry = { qd__record_of(item->box), { id, item->user }, filter.layers, filter.mask };
     return entry;
 }

@@ -1,7 +1,7 @@
 // Bulk loading: the whole tree laid out from arrays, in the order of a Morton curve.
 //
-// Items are sorted by the path from the root to the cell that is as large as they are, so that the items of any cell
-// and all below it are one stretch of the sorted array, the cell's own first:
+// Items are ordered by the path from the root to the cell that is as large as they are, so that the items of any cell
+// and all below it are one stretch, the cell's own first; within a leaf their order does not matter:
 //
 //   key:   [ 1: rest of the world | 58: Morton code of the cell's corner | 5: rank of its level, large cells first ]
 //

@@ -1,20 +1,34 @@
 // The sort keys of a bulk load, and the batch of items in their order. See build.h for what a key is made of.
+//
+// Items go by the first bits of their keys into buckets, the cells of one level, whose ends are kept: so the items
+// below any cell of that level or above it are known without a search. Only the buckets that have to be are sorted:
+// those with more items than a leaf takes, and those with items of larger cells.
+//
+//   keys     [ by item                              ]
+//   order    [ bucket 0 | bucket 1 | ... | the rest ]  numbers of items
+//   starts     ^          ^                ^
 #ifndef QD_KEYS_H
 #define QD_KEYS_H
 
 #include "quad.h"
-#include "sort.h"
 
 /// Items in the order they are laid out in.
 typedef struct qd__batch {
     const qd_item *items;
-    qd__key *keys;       ///< Sorted.
-    size_t count;        ///< Keys: the items whose id is not null.
+    const qd_id *ids;
+    uint32_t first_slot; ///< When the slots of all ids follow one another; 0 when they do not.
+    size_t room;         ///< Items, those whose id is null as well.
+    size_t count;        ///< Those whose id is not.
     qd__lattice lattice; ///< That the keys are made by.
     size_t sunk;         ///< Different items, too many for one leaf, that the lattice cannot part.
 
-    qd__key *buffers; ///< Two arrays of `room` keys each; `keys` is one of them.
-    size_t room;
+    unsigned levels;   ///< From the world down to the buckets' cells.
+    uint64_t *keys;    ///< By item.
+    uint32_t *order;   ///< All items, those without an id last.
+    uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
+    uint32_t *scratch; ///< As long as `order`.
+    uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
+    size_t bytes;      ///< Of memory, all in one piece from `keys` on.
 } qd__batch;
 
 /// Chooses the lattice, and sorts. False: no memory, and nothing is held.
@@ -22,21 +36,29 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
                     bool learn);
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree);
 
-/// The buffer that the keys are not in.
-static inline qd__key *qd__batch_spare(const qd__batch *batch)
-{
-    return batch->keys == batch->buffers ? batch->buffers + batch->room : batch->buffers;
-}
+/// How many of the items are in the world; they come first.
+size_t qd__batch_in_world(const qd__batch *batch);
 
-/// How many of the sorted keys are of items in the world; the others follow.
-size_t qd__keys_in_world(const qd__key *keys, size_t count);
+/// Where the quarters of a cell end in the stretch [low, high) of what lies deeper than the cell.
+void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
+                            size_t high, size_t ends[4]);
 
-/// Where a quarter of a cell ends in the stretch [low, high) of what lies below the cell, low being the quarter's
-/// start.
-size_t qd__keys_end_of_quarter(const struct qd_tree *tree, qd__square square, const qd__key *keys, size_t low,
-                               size_t high, uint32_t quarter);
+/// Do some of the items in [low, high), at least one, have other corners than the rest of them?
+bool qd__batch_is_parted(const qd__batch *batch, size_t low, size_t high);
 
 enum { QD__KEY_RANK_BITS = 5 };
+
+/// The key of the item that is laid out at a place.
+static inline uint64_t qd__batch_key(const qd__batch *batch, size_t at)
+{
+    return batch->keys[batch->order[at]];
+}
+
+/// The slot of an item's id; where it can, without a look at the ids, which are all over the memory.
+static inline uint32_t qd__batch_slot(const qd__batch *batch, uint32_t index)
+{
+    return batch->first_slot ? batch->first_slot + index : batch->ids[index].slot;
+}
 
 static inline unsigned qd__key_shift(uint64_t key)
 {

@@ -33,20 +33,31 @@ static void undo_insert(qd_tree *tree, qd_id *ids, size_t placed, size_t count)
     }
 }
 
+/// The end of the run of items from `start` on that are all valid.
+static size_t end_of_valid(const qd_item *items, size_t start, size_t count)
+{
+    size_t end = start;
+    while (end < count && qd__item_is_valid(&items[end])) {
+        end++;
+    }
+    return end;
+}
+
 /// An id for each valid item, a null one for the others. False: no memory, and all are null.
 static bool acquire_ids(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (!qd__item_is_valid(&items[i])) {
-            memset(&ids[i], 0, sizeof ids[i]);
-            qd__note_bad(first_bad, QD_BAD_VALUE, i);
-            continue;
-        }
-        ids[i] = qd__slots_acquire(&tree->slots, &tree->memory);
-        if (qd_id_is_null(ids[i])) {
-            undo_insert(tree, ids, 0, i);
+    for (size_t start = 0; start < count; start++) { // past the one that ends the run
+        const size_t end = end_of_valid(items, start, count);
+        const size_t got = qd__slots_acquire_many(&tree->slots, &tree->memory, ids + start, end - start);
+        if (got < end - start) {
+            undo_insert(tree, ids, 0, start + got);
             memset(ids, 0, count * sizeof *ids);
             return false;
+        }
+        start = end;
+        if (end < count) {
+            memset(&ids[end], 0, sizeof *ids);
+            qd__note_bad(first_bad, QD_BAD_VALUE, end);
         }
     }
     return true;

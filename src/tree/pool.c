@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SLAB_BYTES = 4 << 20, FIRST_TABLE = 16 };
+enum { SLAB_BYTES = 2 << 20, FIRST_TABLE = 16 };
 
 void qd__pool_open(qd__pool *pool, uint32_t record_size, uint32_t chunk_bits, uint32_t limit)
 {

@@ -4,7 +4,7 @@
 //   chunks:  [ * ][ * ][ * ][ * ] ...      chunk = 2^chunk_bits records
 //              |    |    \____|__________  one slab: several chunks allocated together
 //              v    v
-//            [rrrr][rrrr][rrrrrrrr]        slabs double until they are a few MiB
+//            [rrrr][rrrr][rrrrrrrr]        slabs double until they are 2 MiB, a huge page
 #ifndef QD_POOL_H
 #define QD_POOL_H
 

@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-enum { BINS = 256, SHARE = 256 }; // each of the four sides may cut off 1/256
+enum {
+    BINS = 256,
+    SHARE = 256,   ///< Each of the four sides may cut off 1/SHARE.
+    SAMPLE = 1024, ///< Items, or more, that are looked at first.
+};
 
 typedef struct range {
     double low, high;
@@ -16,18 +20,30 @@ typedef struct ranges {
     range axis[2];
 } ranges;
 
-static double center(const qd_item *item, int axis)
+/// The items that are looked at.
+typedef struct chosen {
+    const qd_item *items;
+    const uint32_t *list; ///< NULL: the first ones.
+    size_t count;
+} chosen;
+
+static inline const qd_item *item_at(const chosen *from, size_t i)
+{
+    return &from->items[from->list ? from->list[i] : i];
+}
+
+static inline double center(const qd_item *item, int axis)
 {
     return axis == 0 ? ((double)item->box.min.x + item->box.max.x) / 2
                      : ((double)item->box.min.y + item->box.max.y) / 2;
 }
 
-static ranges full_ranges(const qd_item *items, const qd__key *list, size_t count)
+static ranges full_ranges(const chosen *from)
 {
     ranges all = { { { INFINITY, -INFINITY }, { INFINITY, -INFINITY } } };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < from->count; i++) {
         for (int axis = 0; axis < 2; axis++) {
-            const double at = center(&items[list[i].index], axis);
+            const double at = center(item_at(from, i), axis);
             all.axis[axis].low = at < all.axis[axis].low ? at : all.axis[axis].low;
             all.axis[axis].high = at > all.axis[axis].high ? at : all.axis[axis].high;
         }
@@ -56,41 +72,55 @@ static range cut(range whole, const histogram *counts, size_t share)
     return kept;
 }
 
-static void count_centers(histogram histograms[2], const ranges *now, const qd_item *items, const qd__key *list,
-                          size_t count)
+static void count_center(histogram *of, range within, double at)
 {
-    memset(histograms, 0, 2 * sizeof *histograms);
-    for (size_t i = 0; i < count; i++) {
-        for (int axis = 0; axis < 2; axis++) {
-            const range within = now->axis[axis];
-            const double at = center(&items[list[i].index], axis);
-            if (at < within.low) {
-                histograms[axis].below++;
-            } else if (at > within.high) {
-                histograms[axis].above++;
-            } else {
-                const double width = within.high - within.low;
-                const int bin = width > 0 ? (int)((at - within.low) / width * BINS) : 0;
-                histograms[axis].bins[bin < BINS ? bin : BINS - 1]++;
-            }
-        }
+    if (at < within.low) {
+        of->below++;
+    } else if (at > within.high) {
+        of->above++;
+    } else {
+        const double width = within.high - within.low;
+        const int bin = width > 0 ? (int)((at - within.low) / width * BINS) : 0;
+        of->bins[bin < BINS ? bin : BINS - 1]++;
     }
 }
 
-static ranges central_ranges(const qd_item *items, const qd__key *list, size_t count)
+/// Which of several items that follow one another is looked at when one is to stand for all: no regular order of the
+/// items keeps step with this.
+static size_t any_of(size_t step, size_t start)
 {
-    ranges now = full_ranges(items, list, count);
-    bool shrunk = count > 0;
-    while (shrunk) {
-        histogram histograms[2];
-        count_centers(histograms, &now, items, list, count);
-        shrunk = false;
+    return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
+}
+
+/// Cuts each range to where most of the centres are, one of `step` items standing for all of them. False: there is not
+/// much to cut off.
+static bool shrink(ranges *now, const chosen *from, size_t step)
+{
+    histogram histograms[2];
+    memset(histograms, 0, sizeof histograms);
+    for (size_t start = 0; start + step <= from->count; start += step) {
+        const qd_item *item = item_at(from, start + any_of(step, start));
         for (int axis = 0; axis < 2; axis++) {
-            const range whole = now.axis[axis], part = cut(whole, &histograms[axis], count / SHARE);
-            if (part.high > part.low && part.high - part.low < (whole.high - whole.low) / 2) {
-                now.axis[axis] = part;
-                shrunk = true;
-            }
+            count_center(&histograms[axis], now->axis[axis], center(item, axis));
+        }
+    }
+    bool shrunk = false;
+    for (int axis = 0; axis < 2; axis++) {
+        const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / step / SHARE);
+        if (part.high > part.low && part.high - part.low < (whole.high - whole.low) / 2) {
+            now->axis[axis] = part;
+            shrunk = true;
+        }
+    }
+    return shrunk;
+}
+
+static ranges central_ranges(const chosen *from)
+{
+    ranges now = full_ranges(from), sampled = now;
+    const size_t step = from->count / SAMPLE;
+    if (from->count > 0 && (step < 2 || shrink(&sampled, from, step))) { // if a sample says so, all must be looked at
+        while (shrink(&now, from, 1)) {
         }
     }
     return now;
@@ -104,13 +134,13 @@ static qd_box box_of(const ranges *of)
 }
 
 /// Do the centres within the ranges differ at all?
-static bool spread_within(const qd_item *items, const qd__key *list, size_t count, const ranges *of)
+static bool spread_within(const chosen *from, const ranges *of)
 {
     const range x = of->axis[0], y = of->axis[1];
     double first_x = 0, first_y = 0;
     bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        const double at_x = center(&items[list[i].index], 0), at_y = center(&items[list[i].index], 1);
+    for (size_t i = 0; i < from->count; i++) {
+        const double at_x = center(item_at(from, i), 0), at_y = center(item_at(from, i), 1);
         if (at_x < x.low || at_x > x.high || at_y < y.low || at_y > y.high) {
             continue;
         }
@@ -124,12 +154,12 @@ static bool spread_within(const qd_item *items, const qd__key *list, size_t coun
     return false;
 }
 
-bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const qd__key *list, size_t count)
+bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count)
 {
-    ranges of = central_ranges(items, list, count);
-    if (!spread_within(items, list, count,
-                       &of)) { // nearly all lie in one point, and no root parts those: part the others
-        of = full_ranges(items, list, count);
+    const chosen from = { items, list, count };
+    ranges of = central_ranges(&from);
+    if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
+        of = full_ranges(&from);
     }
     return qd__lattice_lay(lattice, box_of(&of));
 }

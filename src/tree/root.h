@@ -3,13 +3,12 @@
 #define QD_ROOT_H
 
 #include "lattice.h"
-#include "sort.h"
 
 #include <quadrille/tree.h>
 
-/// Lays a lattice over the items that `list` names, leaving out at most 1/64 of their centres where that makes the
-/// world much smaller: one item parked far away must not sink all others into one cell. Returns false, and lays
-/// nothing, when all centres are equal. Cost O(count).
-bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const qd__key *list, size_t count);
+/// Lays a lattice over the items whose numbers `list` holds, or with NULL the first `count`, leaving out at most 1/64
+/// of their centres where that makes the world much smaller: one item parked far away must not sink all others into one
+/// cell. Returns false, and lays nothing, when all centres are equal. Cost O(count).
+bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count);
 
 #endif

@@ -21,6 +21,9 @@ void qd__slots_open(qd__pool *slots);
 /// An id for a new item, its place not yet set; null: no memory.
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory);
 
+/// The same for several new items at once, the ids one by one would give. Returns how many there was memory for.
+size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count);
+
 /// Ends a live id.
 void qd__slots_release(qd__pool *slots, qd_id id);
 

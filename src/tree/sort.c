@@ -1,140 +1,111 @@
-// Radix sort, least significant digit first: all digits are counted in one pass, then each that differs is a pass.
-//
-// Workers share a pass by stretches of the array: each counts its own, and a bucket is laid out stretch by stretch. So
-// equal keys stay in order however many stretches there are.
+// Radix sort, most significant digit first: of the bits in which some keys differ the highest few, so that the buckets
+// are small, and each bucket then by itself. What all keys have in common costs one look. A bucket is a cell; when a
+// leaf may hold it as it is, it is done.
 #include "sort.h"
 
-#include "parts.h"
+#include "keys.h"
 
 #include <string.h>
 
-enum { DIGIT_BITS = 8, DIGITS = 8, BUCKETS = 1 << DIGIT_BITS, STRETCHES = 16 };
+enum {
+    FEW = 24,       ///< Up to so many are sorted by insertion.
+    DIGIT_BITS = 8, ///< Of one digit, at most; of four levels, that is.
+    BUCKETS = 1 << DIGIT_BITS,
+    CROWD_BITS = 3, ///< Buckets of so many bits' worth of items, if they are evenly filled.
+};
 
-static void count_digits(const qd__key *keys, size_t count, size_t counts[DIGITS][BUCKETS])
+/// By insertion, with the keys at hand: for lists in the cache this beats everything.
+static void sort_few(const uint64_t *keys, uint32_t *list, size_t count)
 {
-    memset(counts, 0, sizeof(size_t) * DIGITS * BUCKETS);
+    uint64_t sorted[FEW];
     for (size_t i = 0; i < count; i++) {
-        for (unsigned digit = 0; digit < DIGITS; digit++) {
-            counts[digit][keys[i].key >> (digit * DIGIT_BITS) & (BUCKETS - 1)]++;
+        const uint32_t number = list[i];
+        const uint64_t key = keys[number];
+        size_t at = i;
+        for (; at > 0 && sorted[at - 1] > key; at--) {
+            sorted[at] = sorted[at - 1];
+            list[at] = list[at - 1];
         }
+        sorted[at] = key;
+        list[at] = number;
     }
 }
 
-/// One pass; `counts` of the digit become the places where its buckets end.
-static void scatter(const qd__key *from, qd__key *to, size_t count, unsigned digit, size_t counts[BUCKETS])
+/// Bits in which some key differs from the first.
+static uint64_t differing_bits(const uint64_t *keys, const uint32_t *list, size_t count)
 {
-    size_t start = 0;
-    for (size_t bucket = 0; bucket < BUCKETS; bucket++) {
-        const size_t size = counts[bucket];
-        counts[bucket] = start;
-        start += size;
+    uint64_t differing = 0;
+    for (size_t i = 0; i < count; i++) {
+        differing |= keys[list[i]] ^ keys[list[0]];
+    }
+    return differing;
+}
+
+static unsigned bit_width(uint64_t value)
+{
+    unsigned width = 0;
+    for (; value; value >>= 1) {
+        width++;
+    }
+    return width;
+}
+
+/// The lowest bit of the digit to go by when keys differ in their lower `width` bits: a whole number of levels above
+/// the ranks, and else the ranks.
+static unsigned digit_shift(unsigned width, size_t count)
+{
+    const unsigned wanted = bit_width(count) - CROWD_BITS, most = wanted < DIGIT_BITS ? wanted : DIGIT_BITS;
+    if (width <= QD__KEY_RANK_BITS) {
+        return 0;
+    }
+    const unsigned shift = width > most + QD__KEY_RANK_BITS ? width - most : QD__KEY_RANK_BITS;
+    return shift + (shift - QD__KEY_RANK_BITS) % 2;
+}
+
+/// Deals the list into buckets by a digit; `ends` becomes where they end, marked where they are mixed.
+static void deal(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count, unsigned shift, uint32_t mask,
+                 uint32_t ends[BUCKETS])
+{
+    const uint64_t *keys = of->keys;
+    const unsigned largest = shift < QD__KEY_RANK_BITS ? 0 : (shift - QD__KEY_RANK_BITS) / 2 + of->floor;
+    memset(ends, 0, (mask + 1) * sizeof *ends);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t key = keys[list[i]];
+        uint32_t *counted = &ends[key >> shift & mask];
+        *counted = (*counted + 1) | (qd__key_shift(key) > largest ? QD__MIXED : 0);
+    }
+    uint32_t places[BUCKETS], start = 0;
+    for (uint32_t bucket = 0; bucket <= mask; bucket++) {
+        const uint32_t counted = ends[bucket];
+        places[bucket] = start;
+        start += counted & ~QD__MIXED;
+        ends[bucket] = start | (counted & QD__MIXED);
     }
     for (size_t i = 0; i < count; i++) {
-        to[counts[from[i].key >> (digit * DIGIT_BITS) & (BUCKETS - 1)]++] = from[i];
+        scratch[places[keys[list[i]] >> shift & mask]++] = list[i];
     }
+    memcpy(list, scratch, count * sizeof *list);
 }
 
-static qd__key *sort_alone(qd__key *keys, qd__key *scratch, size_t count)
+void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count)
 {
-    size_t counts[DIGITS][BUCKETS];
-    count_digits(keys, count, counts);
-    for (unsigned digit = 0; digit < DIGITS && count > 0; digit++) {
-        if (counts[digit][keys[0].key >> (digit * DIGIT_BITS) & (BUCKETS - 1)] == count) {
-            continue;
+    if (count <= FEW) {
+        sort_few(of->keys, list, count);
+        return;
+    }
+    const unsigned width = bit_width(differing_bits(of->keys, list, count));
+    if (width == 0) {
+        return;
+    }
+    const unsigned shift = digit_shift(width, count);
+    const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
+    uint32_t ends[BUCKETS], start = 0;
+    deal(of, list, scratch, count, shift, mask, ends);
+    for (uint32_t bucket = 0; bucket <= mask; bucket++) {
+        const uint32_t end = ends[bucket] & ~QD__MIXED, size = end - start;
+        if (size > of->capacity || (size > 1 && (ends[bucket] & QD__MIXED))) {
+            qd__sort(of, list + start, scratch + start, size);
         }
-        scatter(keys, scratch, count, digit, counts[digit]);
-        qd__key *sorted = scratch;
-        scratch = keys;
-        keys = sorted;
+        start = end;
     }
-    return keys;
-}
-
-/// One pass, shared.
-typedef struct pass {
-    const qd__key *from;
-    qd__key *to;
-    size_t count;
-    uint32_t parts;
-    unsigned digit;
-    uint64_t differing[STRETCHES];       ///< Bits in which some key of a stretch differs from the first of all.
-    uint32_t places[STRETCHES][BUCKETS]; ///< How many keys of a stretch go into a bucket; then where the next goes.
-} pass;
-
-static void compare_part(void *job, uint32_t part)
-{
-    pass *own = job;
-    uint64_t differing = 0;
-    const size_t end = qd__part_start(own->count, part + 1, own->parts);
-    for (size_t i = qd__part_start(own->count, part, own->parts); i < end; i++) {
-        differing |= own->from[i].key ^ own->from[0].key;
-    }
-    own->differing[part] = differing;
-}
-
-static void count_part(void *job, uint32_t part)
-{
-    pass *own = job;
-    uint32_t *counts = own->places[part];
-    memset(counts, 0, sizeof own->places[part]);
-    const size_t end = qd__part_start(own->count, part + 1, own->parts);
-    for (size_t i = qd__part_start(own->count, part, own->parts); i < end; i++) {
-        counts[own->from[i].key >> (own->digit * DIGIT_BITS) & (BUCKETS - 1)]++;
-    }
-}
-
-static void scatter_part(void *job, uint32_t part)
-{
-    pass *own = job;
-    uint32_t *places = own->places[part];
-    const size_t end = qd__part_start(own->count, part + 1, own->parts);
-    for (size_t i = qd__part_start(own->count, part, own->parts); i < end; i++) {
-        own->to[places[own->from[i].key >> (own->digit * DIGIT_BITS) & (BUCKETS - 1)]++] = own->from[i];
-    }
-}
-
-/// From how many keys each stretch has for each bucket to where they go.
-static void lay_out_buckets(pass *own)
-{
-    uint32_t start = 0;
-    for (uint32_t bucket = 0; bucket < BUCKETS; bucket++) {
-        for (uint32_t part = 0; part < own->parts; part++) {
-            const uint32_t size = own->places[part][bucket];
-            own->places[part][bucket] = start;
-            start += size;
-        }
-    }
-}
-
-static qd__key *sort_shared(const struct qd_tree *tree, qd__key *keys, qd__key *scratch, size_t count, uint32_t parts)
-{
-    pass own;
-    own.from = keys;
-    own.to = scratch;
-    own.count = count;
-    own.parts = parts;
-    qd__run_parts(tree, compare_part, &own, parts);
-    uint64_t differing = 0;
-    for (uint32_t part = 0; part < parts; part++) {
-        differing |= own.differing[part];
-    }
-    for (own.digit = 0; own.digit < DIGITS; own.digit++) {
-        if (!(differing >> (own.digit * DIGIT_BITS) & (BUCKETS - 1))) {
-            continue;
-        }
-        qd__run_parts(tree, count_part, &own, parts);
-        lay_out_buckets(&own);
-        qd__run_parts(tree, scatter_part, &own, parts);
-        qd__key *sorted = own.to;
-        own.to = sorted == scratch ? keys : scratch;
-        own.from = sorted;
-    }
-    return own.to == scratch ? keys : scratch;
-}
-
-qd__key *qd__sort(const struct qd_tree *tree, qd__key *keys, qd__key *scratch, size_t count)
-{
-    const uint32_t parts = qd__parts_for(tree, count, 1);
-    return parts == 1 ? sort_alone(keys, scratch, count)
-                      : sort_shared(tree, keys, scratch, count, parts < STRETCHES ? parts : STRETCHES);
 }

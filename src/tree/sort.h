@@ -1,17 +1,23 @@
-// Radix sort of 64-bit keys.
+// Sorting the items of a bulk load by their keys, as far as the tree needs it.
 #ifndef QD_SORT_H
 #define QD_SORT_H
 
-#include "quad.h"
+#include <stddef.h>
+#include <stdint.h>
 
-typedef struct qd__key {
-    uint64_t key;
-    uint32_t index; ///< Whose key this is,
-    uint32_t slot;  ///< and its slot, which the loader would otherwise look up all over the memory.
-} qd__key;
+/// In a tally: items of larger cells are among those counted.
+#define QD__MIXED (UINT32_C(1) << 31)
 
-/// Sorts by key, equal keys in the order they came; `scratch` has room for as many. Returns which of the two arrays
-/// holds the result. Digits in which all keys agree cost nothing but their count. The tree's executor takes part.
-qd__key *qd__sort(const struct qd_tree *tree, qd__key *keys, qd__key *scratch, size_t count);
+/// What is sorted.
+typedef struct qd__sorting {
+    const uint64_t *keys; ///< By number of item; build.h says what is in them.
+    unsigned floor;       ///< Shift of the smallest cells.
+    uint32_t capacity;    ///< No more items than this share a leaf in any order.
+} qd__sorting;
+
+/// Sorts a list of numbers of items by their keys, equal ones in the order they came; only those of one cell that are
+/// no more than the capacity, and none of them of a larger cell, stay in the order they came too. `scratch` has room
+/// for as many numbers as the list. Cost O(count) for keys that are spread out, and never more than O(64 count).
+void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count);
 
 #endif
