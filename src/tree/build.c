@@ -6,6 +6,7 @@
 #include "build.h"
 
 #include "keys.h"
+#include "lanes_base.h"
 #include "parts.h"
 
 enum { AHEAD = 16 }; ///< Items between asking for one and copying it.
@@ -121,7 +122,7 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
     qd__block *block = qd__tree_block(tree, place);
     qd__block_begin(block, qd__place_size(place), cell, count);
     const uint32_t *order = batch->order;
-    qd__record *records = qd__block_records(block), bounds = qd__record_empty();
+    qd__record *records = qd__block_records(block);
     qd_found *items = qd__block_items(block);
     uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
     for (uint32_t i = 0; i < count; i++) {
@@ -132,8 +133,7 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
         const uint32_t index = order[low + i];
         const qd_item *item = &batch->items[index];
         const qd_filter filter = filter_of(item);
-        records[i] = qd__record_of(item->box);
-        bounds = qd__union(bounds, records[i]);
+        records[i] = qd__record_from(&item->box);
         qd__slot *slot = qd__slot_at(&tree->slots, qd__batch_slot(batch, index));
         slot->place = qd__place_at(place, i);
         items[i].id = (qd_id){ qd__batch_slot(batch, index), slot->generation };
@@ -144,10 +144,10 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
         own->masks |= filter.mask;
         own->shared &= filter.mask;
     }
-    block->bounds = bounds;
-    own->bounds = qd__union(own->bounds, bounds);
+    block->bounds = tree->lanes->unite(records, count);
     block->count = count;
     qd__block_fit(block, tree->lanes);
+    own->bounds = qd__union(own->bounds, block->bounds);
 }
 
 /// Fills a cell's blocks: full ones first, the one that may have room, the first of the chain, last. Returns whether
