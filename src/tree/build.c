@@ -89,7 +89,7 @@ static bool plan_cell(struct qd_tree *tree, plan *all, uint32_t cell, size_t low
                plan_quarters(tree, all, cell, deeper, high);
     }
     if (crowded) {
-        qd__quad_at(tree, cell >> 2)->tried[cell & 3] = (uint32_t)(high - low);
+        qd__quad_set_tried(qd__quad_at(tree, cell >> 2), cell & 3, (uint32_t)(high - low));
     }
     return plan_blocks(tree, all, cell, low, high);
 }

@@ -14,7 +14,7 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     if (index == QD__NONE) {
         return id;
     }
-    qd__slot *slot = qd__pool_at(slots, index);
+    qd__slot *slot = qd__slot_at(slots, index + 1);
     if (index == used) {
         slot->generation = 0; // never handed out before
     }
