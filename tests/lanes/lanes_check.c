@@ -388,6 +388,79 @@ static const char *leavers_are_those_that_placing_puts_elsewhere(void)
     return NULL;
 }
 
+/// Keys as a kernel gives them are those of one record after the other, bit for bit, as far as they are within the cut.
+static const char *keys_are_those(const double *keys, uint32_t mask, const double *expected, unsigned count, double cut)
+{
+    for (unsigned i = 0; i < count; i++) {
+        HOLDS((mask >> i & 1) == (expected[i] <= cut));
+        HOLDS(!(mask >> i & 1) || memcmp(&keys[i], &expected[i], sizeof *keys) == 0);
+    }
+    HOLDS((mask & ~qd__low_bits(count)) == 0);
+    return NULL;
+}
+
+/// A cut that is often one of the keys.
+static double some_cut(prng *random, const double *keys, unsigned count)
+{
+    const double key = keys[prng_below(random, count)];
+    return prng_below(random, 4) == 0 || !(key >= 0) ? INFINITY : key;
+}
+
+static const char *near_is_one_distance_after_the_other(void)
+{
+    prng random = { 6 };
+    qd__record records[LANES];
+    const qd__lanes *lanes;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const unsigned count = 1 + prng_below(&random, LANES);
+            const qd_vec2 point = { coordinate(&random), coordinate(&random) };
+            fill(&random, records, count);
+            records[prng_below(&random, count)] = prng_below(&random, 2) ? qd__record_empty() : some_record(&random);
+            double expected[LANES], keys[LANES];
+            for (unsigned i = 0; i < count; i++) {
+                expected[i] = qd__distance_squared(&records[i], point);
+            }
+            const double cut = some_cut(&random, expected, count);
+            const uint32_t mask = lanes->near(records, count, point, cut, keys);
+            const char *wrong = keys_are_those(keys, mask, expected, count, cut);
+            HOLDS(!wrong);
+        }
+    }
+    return NULL;
+}
+
+static const char *rays_enter_one_box_after_the_other(void)
+{
+    prng random = { 7 };
+    qd__record records[LANES];
+    const qd__lanes *lanes;
+    size_t met = 0;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const unsigned count = 1 + prng_below(&random, LANES);
+            qd__line line = { { coordinate(&random), coordinate(&random) }, { 0, 1 }, INFINITY, false };
+            const qd_vec2 to = { coordinate(&random) - 6, coordinate(&random) - 6 };
+            line.direction = (to.x != 0 || to.y != 0) && fabsf(to.x) <= FLT_MAX ? to : line.direction;
+            line.end = prng_below(&random, 2) ? (double)prng_below(&random, 4) : line.end;
+            line.open = prng_below(&random, 2);
+            fill(&random, records, count);
+            records[prng_below(&random, count)] = prng_below(&random, 2) ? qd__record_empty() : some_record(&random);
+            double expected[LANES], keys[LANES];
+            for (unsigned i = 0; i < count; i++) {
+                expected[i] = qd__line_enters(&records[i], &line);
+                met += expected[i] >= 0;
+            }
+            const double cut = some_cut(&random, expected, count);
+            const uint32_t mask = lanes->enter(records, count, &line, cut, keys);
+            const char *wrong = keys_are_those(keys, mask, expected, count, cut);
+            HOLDS(!wrong);
+        }
+    }
+    HOLDS(met > ROUNDS);
+    return NULL;
+}
+
 const lanes_check lanes_checks[] = {
     { "meeting is four comparisons", meet_is_four_comparisons },
     { "few are compared as many are", few_are_compared_as_many_are },
@@ -398,5 +471,7 @@ const lanes_check lanes_checks[] = {
     { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
     { "unions pass unused records by", unions_pass_unused_records_by },
     { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },
+    { "near is one distance after the other", near_is_one_distance_after_the_other },
+    { "rays enter one box after the other", rays_enter_one_box_after_the_other },
     { NULL, NULL },
 };
