@@ -283,6 +283,26 @@ static const char *sixteen_at_once_are_sixteen(void)
     return NULL;
 }
 
+static const char *covering_is_four_comparisons_the_other_way(void)
+{
+    prng random = { 8 };
+    qd__record bounds[LANES];
+    size_t covers = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        const bool open = prng_below(&random, 2);
+        const qd__record box = prng_below(&random, 8) ? some_record(&random) : qd__record_all(-INFINITY);
+        fill(&random, bounds, LANES);
+        bounds[prng_below(&random, 4)] = prng_below(&random, 2) ? qd__record_empty() : box;
+        const uint32_t mask = qd__four_covered(bounds, &box, open);
+        for (unsigned i = 0; i < 4; i++) {
+            HOLDS((mask >> i & 1) == meets(box, bounds[i], open)); // each lane of the box below that of the bounds
+            covers += mask >> i & 1;
+        }
+    }
+    HOLDS(covers > ROUNDS / 4);
+    return NULL;
+}
+
 static const char *unions_pass_unused_records_by(void)
 {
     prng random = { 4 };
@@ -469,6 +489,7 @@ const lanes_check lanes_checks[] = {
     { "coarse boxes tell most apart", coarse_boxes_tell_most_apart },
     { "many probes are one after the other", many_probes_are_one_after_the_other },
     { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
+    { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },
     { "unions pass unused records by", unions_pass_unused_records_by },
     { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },
     { "near is one distance after the other", near_is_one_distance_after_the_other },
