@@ -40,7 +40,8 @@ static void await_block(searcher *search, uint32_t place, uint32_t count, bool c
     const uint32_t lanes = qd__size_lanes(qd__place_size(place));
     const size_t before = covered ? lanes * sizeof(qd__record) : 0; // where all are hits the items alone are read
     qd__prefetch(block, 1);
-    qd__prefetch((const char *)block + QD__BLOCK_HEADER + (size_t)4 * lanes + before, (count < lanes ? count : lanes) * sizeof(qd__record));
+    qd__prefetch((const char *)block + QD__BLOCK_HEADER + (size_t)4 * lanes + before,
+                 (count < lanes ? count : lanes) * sizeof(qd__record));
     waiting_block *waiting = &search->waiting[search->count++];
     waiting->block = block;
     waiting->covered = covered;

@@ -7,8 +7,8 @@
 //   [ header 64 bytes | lanes x coarse box 4 | box 16 | id and user value 16 | layers 4 | mask 4 ]
 //
 // Live items are the first `count` lanes; the boxes of the others are NaN, their coarse boxes anything. The blocks of a
-// cell form a chain in which every block but the first is full. As long as all items of a block have the default filter,
-// its layers and masks are neither written nor read: two cache lines less for each item that comes or goes.
+// cell form a chain in which every block but the first is full. As long as all items of a block have the default
+// filter, its layers and masks are neither written nor read: two cache lines less for each item that comes or goes.
 //
 // A place is 32 bits: block index << 7 | lane << 2 | size class. The place of a block is that of its lane 0.
 #ifndef QD_BLOCK_H

@@ -9,7 +9,7 @@
 enum {
     EMPTY_PRICE = 4,   ///< Of refitting a quad, besides that of its items.
     PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
-    FAR = 1 << 18,   ///< From so many items on, boxes that come in are worth asking for ahead.
+    FAR = 1 << 18,     ///< From so many items on, boxes that come in are worth asking for ahead.
 };
 
 /// Makes a block's bounds and coarse boxes anew.
