@@ -42,3 +42,14 @@ qd__slab qd__slab_of(const qd__record *record, qd_vec2 origin, qd_vec2 direction
     qd__slab slab = { x.near >= y.near ? x.near : y.near, x.far <= y.far ? x.far : y.far, x.near >= y.near ? 0 : 1 };
     return slab;
 }
+
+double qd__line_enters(const qd__record *record, const qd__line *line)
+{
+    const qd__slab slab = qd__slab_of(record, line->origin, line->direction, line->open);
+    const bool meets = line->open ? slab.enter < slab.exit && slab.enter < line->end && slab.exit > 0
+                                  : slab.enter <= slab.exit && slab.enter <= line->end && slab.exit >= 0;
+    if (!meets) {
+        return NAN;
+    }
+    return slab.enter > 0 ? slab.enter : 0;
+}

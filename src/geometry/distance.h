@@ -2,7 +2,7 @@
 //
 // One function each decides for items and for bounds alike. Both are monotone: a box inside another is never nearer,
 // never met earlier, so a search may pass by a cell on the answer for its bounds. They are not inline: one compiled
-// copy cannot disagree with itself.
+// copy cannot disagree with itself. lanes.c has vector forms of them, which take the same steps and give the same bits.
 #ifndef QD_DISTANCE_H
 #define QD_DISTANCE_H
 
@@ -19,5 +19,15 @@ typedef struct qd__slab {
 
 /// `direction` is finite and not all zero. A zero component asks for containment on that axis instead.
 qd__slab qd__slab_of(const qd__record *record, qd_vec2 origin, qd_vec2 direction, bool open);
+
+/// A ray.
+typedef struct qd__line {
+    qd_vec2 origin, direction; ///< As qd__slab_of wants them.
+    double end;
+    bool open; ///< A box only grazed is passed by.
+} qd__line;
+
+/// Where the ray comes to the box, 0 when it starts inside; NaN when it passes it by or ends before.
+double qd__line_enters(const qd__record *record, const qd__line *line);
 
 #endif

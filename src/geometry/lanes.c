@@ -16,6 +16,8 @@
 #define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
+#define LANES_NEAR plain_near
+#define LANES_ENTER plain_enter
 
 typedef struct plain_sides {
     uint8_t v[4];
@@ -88,6 +90,26 @@ static qd__record plain_unite(const qd__record *records, unsigned count)
     return all;
 }
 
+static uint32_t plain_near(const qd__record *records, unsigned count, qd_vec2 point, double cut, double *squares)
+{
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < count; i++) {
+        squares[i] = qd__distance_squared(&records[i], point);
+        mask |= (uint32_t)(squares[i] <= cut) << i;
+    }
+    return mask;
+}
+
+static uint32_t plain_enter(const qd__record *records, unsigned count, const qd__line *line, double cut, double *enters)
+{
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < count; i++) {
+        enters[i] = qd__line_enters(&records[i], line);
+        mask |= (uint32_t)(enters[i] <= cut) << i;
+    }
+    return mask;
+}
+
 #include "lanes_kernels.h"
 
 // ---- SSE2: every x86-64
@@ -103,6 +125,8 @@ static qd__record plain_unite(const qd__record *records, unsigned count)
 #define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
+#define LANES_NEAR plain_near
+#define LANES_ENTER plain_enter
 
 /// A frame in the lanes of a record, negated where a record is.
 typedef struct sse2_frame {
@@ -184,6 +208,8 @@ static inline uint32_t sse2_coarse_group(sse2_bytes low_x, sse2_bytes low_y, sse
 #define LANES_COARSEN avx2_coarsen
 #define LANES_LEAVERS avx2_leavers
 #define LANES_UNITE avx2_unite
+#define LANES_NEAR avx2_near
+#define LANES_ENTER avx2_enter
 
 typedef __m256 avx2_wide;
 
@@ -417,6 +443,86 @@ LANES_TARGET static qd__record avx2_unite(const qd__record *records, unsigned co
     return all;
 }
 
+/// How far two records are from a point on each axis, squared: x, y, x, y. `point`: -x, -y, x, y.
+LANES_TARGET static inline __m256d avx2_gaps(const qd__record *records, __m256d point)
+{
+    const __m256d a = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(records[0].v)), point);
+    const __m256d b = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(records[1].v)), point);
+    const __m256d below = _mm256_permute2f128_pd(a, b, 0x20), above = _mm256_permute2f128_pd(a, b, 0x31);
+    const __m256d gap = _mm256_max_pd(_mm256_max_pd(below, above), _mm256_setzero_pd());
+    return _mm256_mul_pd(gap, gap);
+}
+
+/// The same steps as qd__distance_squared, in double, each rounded alike.
+LANES_TARGET static uint32_t avx2_near(const qd__record *records, unsigned count, qd_vec2 point, double cut,
+                                       double *squares)
+{
+    const double x = point.x, y = point.y;
+    const __m256d at = _mm256_setr_pd(-x, -y, x, y), most = _mm256_set1_pd(cut);
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < count; i += 4) {
+        const __m256d sums = _mm256_hadd_pd(avx2_gaps(records + i, at), avx2_gaps(records + i + 2, at)); // 0 2 1 3
+        const __m256d in_order = _mm256_permute4x64_pd(sums, _MM_SHUFFLE(3, 1, 2, 0));
+        _mm256_storeu_pd(squares + i, in_order);
+        mask |= (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(in_order, most, _CMP_LE_OQ)) << i;
+    }
+    return mask & qd__low_bits(count);
+}
+
+/// Where a line crosses the sides of a record: the near ones on x and y, then the far ones. NaN nowhere, since neither
+/// axis of the direction is 0.
+LANES_TARGET static inline __m256d avx2_crossings(const qd__record *record, __m256d origin, __m256d direction)
+{
+    const __m256d upper = _mm256_setr_pd(0.0, 0.0, -0.0, -0.0); // is negated in a record
+    const __m256d sides = _mm256_xor_pd(_mm256_cvtps_pd(_mm_loadu_ps(record->v)), upper);
+    const __m256d ahead = _mm256_div_pd(_mm256_sub_pd(sides, origin), direction);
+    return _mm256_blendv_pd(ahead, _mm256_permute2f128_pd(ahead, ahead, 1), direction);
+}
+
+LANES_TARGET static inline __m256d avx2_before(__m256d a, __m256d b, bool open)
+{
+    return open ? _mm256_cmp_pd(a, b, _CMP_LT_OQ) : _mm256_cmp_pd(a, b, _CMP_LE_OQ);
+}
+
+/// The same steps as qd__line_enters.
+LANES_TARGET static uint32_t avx2_enter(const qd__record *records, unsigned count, const qd__line *line, double cut,
+                                        double *enters)
+{
+    const double dx = line->direction.x, dy = line->direction.y;
+    if (dx == 0 || dy == 0) {
+        return plain_enter(records, count, line, cut, enters);
+    }
+    const __m256d origin = _mm256_setr_pd(line->origin.x, line->origin.y, line->origin.x, line->origin.y);
+    const __m256d direction = _mm256_setr_pd(dx, dy, dx, dy), zero = _mm256_setzero_pd();
+    const __m256d end = _mm256_set1_pd(line->end), most = _mm256_set1_pd(cut);
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < count; i += 4) {
+        __m256d at[4];
+        for (unsigned k = 0; k < 4; k++) {
+            at[k] = avx2_crossings(records + i + k, origin, direction);
+        }
+        const __m256d near_01 = _mm256_permute2f128_pd(at[0], at[1], 0x20),
+                      far_01 = _mm256_permute2f128_pd(at[0], at[1], 0x31);
+        const __m256d near_23 = _mm256_permute2f128_pd(at[2], at[3], 0x20),
+                      far_23 = _mm256_permute2f128_pd(at[2], at[3], 0x31);
+        // From here on a lane for each record, in the order 0 2 1 3.
+        const __m256d near_x = _mm256_unpacklo_pd(near_01, near_23), near_y = _mm256_unpackhi_pd(near_01, near_23);
+        const __m256d far_x = _mm256_unpacklo_pd(far_01, far_23), far_y = _mm256_unpackhi_pd(far_01, far_23);
+        const __m256d enter = _mm256_max_pd(near_x, near_y), leave = _mm256_min_pd(far_x, far_y);
+        const __m256d key = _mm256_max_pd(enter, zero);
+        __m256d meets =
+            _mm256_and_pd(_mm256_cmp_pd(near_x, far_x, _CMP_LE_OQ), _mm256_cmp_pd(near_y, far_y, _CMP_LE_OQ));
+        meets = _mm256_and_pd(meets, avx2_before(enter, leave, line->open));
+        meets = _mm256_and_pd(meets, avx2_before(enter, end, line->open));
+        meets = _mm256_and_pd(meets, avx2_before(zero, leave, line->open));
+        meets = _mm256_and_pd(meets, _mm256_cmp_pd(key, most, _CMP_LE_OQ));
+        _mm256_storeu_pd(enters + i, _mm256_permute4x64_pd(key, _MM_SHUFFLE(3, 1, 2, 0)));
+        const __m256d in_order = _mm256_permute4x64_pd(meets, _MM_SHUFFLE(3, 1, 2, 0));
+        mask |= (uint32_t)_mm256_movemask_pd(in_order) << i;
+    }
+    return mask & qd__low_bits(count);
+}
+
 #include "lanes_kernels.h"
 #endif
 
@@ -433,6 +539,8 @@ LANES_TARGET static qd__record avx2_unite(const qd__record *records, unsigned co
 #define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
+#define LANES_NEAR plain_near
+#define LANES_ENTER plain_enter
 
 /// A side in every byte.
 typedef struct neon_sides {
@@ -488,6 +596,8 @@ static inline uint32_t neon_coarse_group(neon_bytes low_x, neon_bytes low_y, neo
 #define LANES_COARSEN plain_coarsen
 #define LANES_LEAVERS plain_leavers
 #define LANES_UNITE plain_unite
+#define LANES_NEAR plain_near
+#define LANES_ENTER plain_enter
 
 /// A side in every byte.
 typedef struct wasm_sides {

@@ -10,6 +10,7 @@
 #define QD_LANES_H
 
 #include "coarse.h"
+#include "distance.h"
 #include "lattice.h"
 
 enum {
@@ -41,6 +42,13 @@ typedef struct qd__lanes {
 
     /// The union of up to 32 records.
     qd__record (*unite)(const qd__record *records, unsigned count);
+
+    /// qd__distance_squared of up to 32 records, which are padded to a multiple of 4 only. Returns which are no more
+    /// than `cut`.
+    uint32_t (*near)(const qd__record *records, unsigned count, qd_vec2 point, double cut, double *squares);
+
+    /// The same of qd__line_enters; where it is set, that is: the others are left open.
+    uint32_t (*enter)(const qd__record *records, unsigned count, const qd__line *line, double cut, double *enters);
 } qd__lanes;
 
 /// The best implementation for this processor.

@@ -205,6 +205,20 @@ static inline uint32_t qd__four_meet(const qd__record *bounds, qd__record probe,
     return QD__BASE(group)(bounds, QD__BASE(widen)(probe), open);
 }
 
+/// Which of four records a box covers; with open edges strictly, since a point on its edge is not in it.
+static inline uint32_t qd__four_covered(const qd__record *bounds, const qd__record *box, bool open)
+{
+    // Negated, what is around becomes what is below.
+    qd__record inner[4], outer;
+    for (unsigned k = 0; k < 4; k++) {
+        outer.v[k] = -box->v[k];
+        for (unsigned i = 0; i < 4; i++) {
+            inner[i].v[k] = -bounds[i].v[k];
+        }
+    }
+    return QD__BASE(group)(inner, QD__BASE(widen)(outer), open);
+}
+
 /// Bit 4 * i + j: others[i] meets bounds[j], for the four cells of two quads.
 static inline uint32_t qd__sixteen_meet(const qd__record *bounds, const qd__record *others, bool open)
 {

@@ -5,8 +5,8 @@
 //   LANES_TARGET  the attribute that lets the compiler use its instructions
 //   LANES_WIDTH   how many records a group is, 4 or 8
 //   LANES_BYTES   how many coarse boxes a group is
-//   LANES_COARSEN, LANES_LEAVERS, LANES_UNITE   these kernels, which not all implementations have versions of their own
-//   of
+//   LANES_COARSEN, LANES_LEAVERS, LANES_UNITE, LANES_NEAR, LANES_ENTER   these kernels, which not all implementations
+//   have versions of their own of
 //
 // and, defined before,
 //
@@ -111,7 +111,7 @@ LANES_TARGET static unsigned LANES(may_meet_within)(const qd__coarse *boxes, uin
 
 static const qd__lanes LANES(lanes) = {
     LANES_TEXT,    LANES(meet),   LANES(may_meet), LANES(may_meet_each), LANES(may_meet_within),
-    LANES_COARSEN, LANES_LEAVERS, LANES_UNITE,
+    LANES_COARSEN, LANES_LEAVERS, LANES_UNITE,     LANES_NEAR,           LANES_ENTER,
 };
 
 #undef LANES
@@ -122,3 +122,5 @@ static const qd__lanes LANES(lanes) = {
 #undef LANES_COARSEN
 #undef LANES_LEAVERS
 #undef LANES_UNITE
+#undef LANES_NEAR
+#undef LANES_ENTER

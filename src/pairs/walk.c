@@ -38,8 +38,8 @@ void qd__walk_flush(qd__walk *walk)
 /// Does each one's mask hold one of the other's layers?
 static bool items_pair(const qd__block *a, uint32_t lane_a, const qd__block *b, uint32_t lane_b)
 {
-    return (qd__block_masks(a)[lane_a] & qd__block_layers(b)[lane_b]) &&
-           (qd__block_masks(b)[lane_b] & qd__block_layers(a)[lane_a]);
+    return (qd__item_mask(a, lane_a) & qd__item_layers(b, lane_b)) &&
+           (qd__item_mask(b, lane_b) & qd__item_layers(a, lane_a));
 }
 
 /// Makes a pair. The one with the lower slot comes first, picked by an index: a branch would be guessed

@@ -1,10 +1,19 @@
 // Nearest: ranked by squared distance.
-#include "distance.h"
 #include "ranked.h"
 
-static double distance_key(const qd__ranking *ranking, const qd__record *record)
+static uint32_t distance_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
+                              double *keys)
 {
-    return qd__distance_squared(record, ranking->point);
+    return ranking->lanes->near(records, count, ranking->point, cut, keys);
+}
+
+static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+{
+    qd_near *near = result;
+    (void)ranking;
+    (void)record;
+    const double distance = sqrt(key);
+    near->distance = distance < FLT_MAX ? (float)distance : FLT_MAX;
 }
 
 size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter, qd_near *out,
@@ -14,14 +23,7 @@ size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_q
     if (!(max_distance >= 0) || !qd_box_is_valid(at)) {
         return 0;
     }
-    const qd__ranking ranking = { .key = distance_key, .point = point };
-    const double cut = (double)max_distance * max_distance;
-    const size_t count = qd__ranked_find(tree, &ranking, &filter, cut, out, sizeof *out, capacity);
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t place = qd__slot_at(&tree->slots, out[i].item.id.slot)->place;
-        const qd__record *record = &qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)];
-        const double distance = sqrt(qd__distance_squared(record, point));
-        out[i].distance = distance < FLT_MAX ? (float)distance : FLT_MAX;
-    }
-    return count;
+    const qd__ranking ranking = { .keys = distance_keys, .lanes = tree->lanes, .point = point };
+    const qd__results results = { out, sizeof *out, capacity, describe };
+    return qd__ranked_find(tree, &ranking, &filter, (double)max_distance * max_distance, &results);
 }

@@ -1,90 +1,154 @@
 // The one search behind nearest and rays: see ranked.h.
 //
 // While it runs, the caller's array is a heap, the item to be pushed out first on top, and each entry keeps its key in
-// the bits of its user value: so no memory is needed, however many are asked for. The user values are put in at the
-// end.
+// the bits of its user value and its place instead of the id: so no memory is needed, however many are asked for, and
+// nothing is read of an item that is pushed out again. What is asked for is put in at the end.
 #include "ranked.h"
 
 #include "seen.h"
 
+#include <float.h>
 #include <string.h>
 
-typedef struct cell_key {
-    double key;
-    uint32_t cell;
-} cell_key;
-
-/// Sorts up to four, the largest key first, so that the smallest ends up on top of the stack; equal ones keep lane
-/// order.
-static void sort_descending(cell_key *cells, size_t count)
+/// The bits of a key, none of which is negative, ascend as the keys do.
+static uint64_t bits_of(double key)
 {
-    for (size_t i = 1; i < count; i++) {
-        const cell_key cell = cells[i];
-        size_t at = i;
-        for (; at > 0 && cells[at - 1].key < cell.key; at--) {
-            cells[at] = cells[at - 1];
-        }
-        cells[at] = cell;
-    }
+    uint64_t bits;
+    memcpy(&bits, &key, sizeof bits);
+    return bits;
 }
 
-/// Puts the cells of a quad that may hold something within the cut on the stack; returns its new height.
-static size_t push_cells(const struct qd_tree *tree, uint32_t index, const qd__ranking *ranking,
-                         const qd_query_filter *filter, double cut, cell_key *stack, size_t height)
+static double key_from(uint64_t bits)
 {
-    const qd__quad *quad = qd__quad_at(tree, index);
-    size_t count = 0;
+    double key;
+    memcpy(&key, &bits, sizeof key);
+    return key;
+}
+
+/// A cell that waits. The two lowest bits of its key give way to its lane: the key gets no larger by that, so that
+/// nothing is passed by, and one number says which cell comes first.
+typedef struct waiting_cell {
+    uint64_t rank;
+    uint32_t quad;
+} waiting_cell;
+
+enum { LANE_BITS = 3 };
+
+static inline void order_two(uint64_t *a, uint64_t *b)
+{
+    const uint64_t low = *a < *b ? *a : *b, high = *a < *b ? *b : *a;
+    *a = low;
+    *b = high;
+}
+
+/// Without a branch: which cell comes first is anybody's guess.
+static inline void order_four(uint64_t ranks[4])
+{
+    order_two(&ranks[0], &ranks[1]);
+    order_two(&ranks[2], &ranks[3]);
+    order_two(&ranks[0], &ranks[2]);
+    order_two(&ranks[1], &ranks[3]);
+    order_two(&ranks[1], &ranks[2]);
+}
+
+/// One search at work.
+typedef struct searcher {
+    const struct qd_tree *tree;
+    const qd__ranking *ranking;
+    const qd_query_filter *filter;
+    bool unfiltered;
+    qd_cost cost;
+    waiting_cell stack[3 * QD__LEVELS + 8]; // each level leaves at most three cells behind
+    size_t height;
+} searcher;
+
+/// Which cells of a quad may hold something within the cut. The bounds of those that hold nothing are infinitely far.
+static uint32_t cells_within(const searcher *search, const qd__quad *quad, double cut, double *keys)
+{
+    const double finite = cut < DBL_MAX ? cut : DBL_MAX;
+    const uint32_t within = search->ranking->keys(search->ranking, quad->bounds, 4, finite, keys);
+    uint32_t seen = within;
+    for (uint32_t left = search->unfiltered ? 0 : within; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        seen &= ~((uint32_t)!qd__cell_seen(quad, lane, search->filter) << lane);
+    }
+    return seen;
+}
+
+/// Puts the cells of a quad that may hold something within the cut on the stack, the first to look into on top.
+static void push_cells(searcher *search, uint32_t index, double cut)
+{
+    double keys[4];
+    const uint32_t cells = cells_within(search, qd__quad_at(search->tree, index), cut, keys);
+    const size_t count = qd__count_bits(cells);
+    uint64_t ranks[4];
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if ((quad->count[lane] == 0 && quad->child[lane] == QD__NONE) || !qd__cell_seen(quad, lane, filter)) {
-            continue;
-        }
-        const cell_key cell = { ranking->key(ranking, &quad->bounds[lane]), index << 2 | lane };
-        if (cell.key <= cut) {
-            stack[height + count++] = cell;
+        const uint64_t left_out = (uint64_t)(cells >> lane & 1) - 1; // all ones: comes last
+        ranks[lane] = (bits_of(keys[lane]) & ~(uint64_t)LANE_BITS) | lane | left_out;
+    }
+    order_four(ranks);
+    waiting_cell *top = search->stack + search->height;
+    for (size_t i = 0; i < 4; i++) { // those left out lie above the top and are forgotten
+        waiting_cell *at = top + (i < count ? count - 1 - i : i);
+        at->rank = ranks[i];
+        at->quad = index;
+    }
+    search->height += count;
+}
+
+/// Offers the items of a block that are within the cut; returns the new cut.
+static double search_block(searcher *search, uint32_t place, double cut, qd__offer *offer, void *context)
+{
+    const qd__block *block = qd__tree_block(search->tree, place);
+    double keys[QD__LANES_MOST];
+    search->cost.tests += block->count;
+    uint32_t near = search->ranking->keys(search->ranking, qd__block_records(block), block->count, cut, keys);
+    for (; near && cut >= 0; near &= near - 1) {
+        const uint32_t lane = qd__lowest_bit(near);
+        if (keys[lane] <= cut && (search->unfiltered || qd__item_seen(block, lane, search->filter))) {
+            search->cost.hits++;
+            cut = offer(context, keys[lane], block, qd__place_at(place, lane), cut);
         }
     }
-    sort_descending(stack + height, count);
-    return height + count;
+    return cut;
 }
 
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                           double cut, qd__offer *offer, void *context)
 {
-    qd_cost cost = { 0, 0, 0 };
-    cell_key stack[3 * QD__LEVELS + 4]; // each level leaves at most three cells behind
-    size_t height = push_cells(tree, 0, ranking, filter, cut, stack, 0);
-    while (height > 0) {
-        const cell_key top = stack[--height];
-        if (top.key > cut) {
+    searcher search;
+    search.tree = tree;
+    search.ranking = ranking;
+    search.filter = filter;
+    search.unfiltered = qd__filter_is_open(filter);
+    search.cost = (qd_cost){ 0, 0, 0 };
+    search.height = 0;
+    push_cells(&search, 0, cut);
+    while (search.height > 0) {
+        const waiting_cell top = search.stack[--search.height];
+        if (key_from(top.rank & ~(uint64_t)LANE_BITS) > cut) {
             continue;
         }
-        cost.nodes++;
-        const qd__quad *quad = qd__quad_at(tree, top.cell >> 2);
-        for (uint32_t place = quad->block[top.cell & 3]; place != QD__NONE;) {
-            const qd__block *block = qd__tree_block(tree, place);
-            cost.tests += block->count;
-            for (uint32_t lane = 0; lane < block->count; lane++) {
-                const double key = ranking->key(ranking, &qd__block_records(block)[lane]);
-                if (!(key <= cut) || !qd__item_seen(block, lane, filter)) {
-                    continue;
-                }
-                cost.hits++;
-                cut = offer(context, key, block, lane, cut);
-                if (cut < 0) {
-                    return cost;
-                }
+        search.cost.nodes++;
+        const qd__quad *quad = qd__quad_at(tree, top.quad);
+        const uint32_t lane = top.rank & LANE_BITS;
+        for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
+            cut = search_block(&search, place, cut, offer, context);
+            if (cut < 0) {
+                return search.cost;
             }
-            place = block->next;
+            place = qd__tree_block(tree, place)->next;
         }
-        if (quad->child[top.cell & 3] != QD__NONE) {
-            height = push_cells(tree, quad->child[top.cell & 3], ranking, filter, cut, stack, height);
+        if (quad->child[lane] != QD__NONE) {
+            push_cells(&search, quad->child[lane], cut);
         }
     }
-    return cost;
+    return search.cost;
 }
 
-/// The caller's array as a heap.
+/// The caller's array as a heap. While it is one, an entry is a key and a place.
 typedef struct smallest {
+    const struct qd_tree *tree;
     char *out;
     size_t stride, capacity, count;
 } smallest;
@@ -94,17 +158,24 @@ static qd_found *entry_at(const smallest *heap, size_t i)
     return (qd_found *)(void *)(heap->out + i * heap->stride);
 }
 
-static double key_of(const qd_found *entry)
+static uint32_t slot_of(const smallest *heap, const qd_found *entry)
 {
-    double key;
-    memcpy(&key, &entry->user, sizeof key);
-    return key;
+    const uint32_t place = entry->id.slot;
+    return qd__block_items(qd__tree_block(heap->tree, place))[qd__place_lane(place)].id.slot;
 }
 
-static bool comes_after(const qd_found *a, const qd_found *b)
+static bool comes_after(const smallest *heap, const qd_found *a, const qd_found *b)
 {
-    const double key_a = key_of(a), key_b = key_of(b);
-    return key_a > key_b || (key_a == key_b && a->id.slot > b->id.slot);
+    return a->user > b->user || (a->user == b->user && slot_of(heap, a) > slot_of(heap, b));
+}
+
+/// Puts an entry among the others, which are in order, from the last on: for a few, less work than a heap.
+static void insert_in_order(const smallest *heap, qd_found entry, size_t at)
+{
+    for (; at > 0 && comes_after(heap, entry_at(heap, at - 1), &entry); at--) {
+        *entry_at(heap, at) = *entry_at(heap, at - 1);
+    }
+    *entry_at(heap, at) = entry;
 }
 
 /// Lets an entry sink from the top of the first `count` to where it belongs.
@@ -112,10 +183,10 @@ static void sift_down(const smallest *heap, qd_found entry, size_t count)
 {
     size_t at = 0;
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && comes_after(entry_at(heap, child + 1), entry_at(heap, child))) {
+        if (child + 1 < count && comes_after(heap, entry_at(heap, child + 1), entry_at(heap, child))) {
             child++;
         }
-        if (!comes_after(entry_at(heap, child), &entry)) {
+        if (!comes_after(heap, entry_at(heap, child), &entry)) {
             break;
         }
         *entry_at(heap, at) = *entry_at(heap, child);
@@ -125,24 +196,35 @@ static void sift_down(const smallest *heap, qd_found entry, size_t count)
 
 static void sift_up(const smallest *heap, qd_found entry, size_t at)
 {
-    while (at > 0 && comes_after(&entry, entry_at(heap, (at - 1) / 2))) {
+    while (at > 0 && comes_after(heap, &entry, entry_at(heap, (at - 1) / 2))) {
         *entry_at(heap, at) = *entry_at(heap, (at - 1) / 2);
         at = (at - 1) / 2;
     }
     *entry_at(heap, at) = entry;
 }
 
-static double offer_to_heap(void *context, double key, const qd__block *block, uint32_t lane, double cut)
+/// Up to so many are kept in order; of more, the first is the last of all, as in a heap.
+enum { FEW = 16 };
+
+static double offer_to_heap(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     smallest *heap = context;
-    qd_found entry = { qd__block_items(block)[lane].id, 0 };
-    memcpy(&entry.user, &key, sizeof key);
-    if (heap->count < heap->capacity) {
-        sift_up(heap, entry, heap->count++);
-    } else if (comes_after(entry_at(heap, 0), &entry)) {
-        sift_down(heap, entry, heap->count);
+    (void)block;
+    const qd_found entry = { { place, 0 }, bits_of(key) };
+    const size_t last = heap->capacity <= FEW ? heap->capacity - 1 : 0;
+    if (heap->count == heap->capacity && !comes_after(heap, entry_at(heap, last), &entry)) {
+        return cut;
     }
-    return heap->count < heap->capacity ? cut : key_of(entry_at(heap, 0));
+    const bool full = heap->count == heap->capacity;
+    heap->count += !full;
+    if (heap->capacity <= FEW) {
+        insert_in_order(heap, entry, heap->count - 1);
+    } else if (full) {
+        sift_down(heap, entry, heap->count);
+    } else {
+        sift_up(heap, entry, heap->count - 1);
+    }
+    return heap->count < heap->capacity ? cut : key_from(entry_at(heap, last)->user);
 }
 
 static void sort_heap(const smallest *heap)
@@ -155,18 +237,23 @@ static void sort_heap(const smallest *heap)
 }
 
 size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                       double cut, void *out, size_t stride, size_t capacity)
+                       double cut, const qd__results *results)
 {
-    smallest heap = { out, stride, capacity, 0 };
-    if (capacity == 0) {
+    smallest heap = { tree, results->out, results->stride, results->capacity, 0 };
+    if (results->capacity == 0) {
         return 0;
     }
     qd__ranked_search(tree, ranking, filter, cut, offer_to_heap, &heap);
-    sort_heap(&heap);
+    if (heap.capacity > FEW) {
+        sort_heap(&heap);
+    }
     for (size_t i = 0; i < heap.count; i++) {
         qd_found *found = entry_at(&heap, i);
-        const uint32_t place = qd__slot_at(&tree->slots, found->id.slot)->place;
-        found->user = qd__block_items(qd__tree_block(tree, place))[qd__place_lane(place)].user;
+        const double key = key_from(found->user);
+        const uint32_t place = found->id.slot, lane = qd__place_lane(place);
+        const qd__block *block = qd__tree_block(tree, place);
+        *found = qd__block_items(block)[lane];
+        results->describe(ranking, found, key, &qd__block_records(block)[lane]);
     }
     return heap.count;
 }

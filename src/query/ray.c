@@ -4,23 +4,17 @@
 
 #include <assert.h>
 
-/// Where the ray comes to the box, 0 when it starts inside; NaN when it passes it by or ends before.
-static double entry_key(const qd__ranking *ranking, const qd__record *record)
+static uint32_t entry_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
+                           double *keys)
 {
-    const qd__slab slab = qd__slab_of(record, ranking->point, ranking->direction, ranking->open);
-    const bool meets = ranking->open ? slab.enter < slab.exit && slab.enter < ranking->end && slab.exit > 0
-                                     : slab.enter <= slab.exit && slab.enter <= ranking->end && slab.exit >= 0;
-    if (!meets) {
-        return NAN;
-    }
-    return slab.enter > 0 ? slab.enter : 0;
+    return ranking->lanes->enter(records, count, &ranking->line, cut, keys);
 }
 
 /// False: the ray hits nothing, whatever there is.
 static bool ranking_of(const qd_tree *tree, const qd_ray *ray, qd__ranking *ranking)
 {
-    const qd__ranking all = { entry_key, ray->origin, ray->direction, ray->t_max, tree->open };
-    *ranking = all;
+    const qd__line line = { ray->origin, ray->direction, ray->t_max, tree->open };
+    *ranking = (qd__ranking){ .keys = entry_keys, .lanes = tree->lanes, .line = line };
     const qd_box origin = { ray->origin, ray->origin }, direction = { ray->direction, ray->direction };
     return ray->t_max >= 0 && qd_box_is_valid(origin) && qd_box_is_valid(direction) &&
            (ray->direction.x != 0 || ray->direction.y != 0);
@@ -34,8 +28,8 @@ static float to_float(double value)
 /// Everything about a hit but whose it is. The coordinate on the face that was hit is exactly that face's.
 static void describe(qd_hit *hit, const qd__ranking *ranking, const qd__record *record)
 {
-    const qd_vec2 origin = ranking->point, direction = ranking->direction;
-    const qd__slab slab = qd__slab_of(record, origin, direction, ranking->open);
+    const qd_vec2 origin = ranking->line.origin, direction = ranking->line.direction;
+    const qd__slab slab = qd__slab_of(record, origin, direction, ranking->line.open);
     const qd_box box = qd__record_box(*record);
     const qd_vec2 none = { 0, 0 };
     hit->t = 0;
@@ -56,18 +50,20 @@ static void describe(qd_hit *hit, const qd__ranking *ranking, const qd__record *
     }
 }
 
+static void describe_result(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+{
+    (void)key;
+    describe(result, ranking, record);
+}
+
 size_t qd_find_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, qd_hit *out, size_t capacity)
 {
     qd__ranking ranking;
     if (!ranking_of(tree, &ray, &ranking)) {
         return 0;
     }
-    const size_t count = qd__ranked_find(tree, &ranking, &filter, ranking.end, out, sizeof *out, capacity);
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t place = qd__slot_at(&tree->slots, out[i].item.id.slot)->place;
-        describe(&out[i], &ranking, &qd__block_records(qd__tree_block(tree, place))[qd__place_lane(place)]);
-    }
-    return count;
+    const qd__results results = { out, sizeof *out, capacity, describe_result };
+    return qd__ranked_find(tree, &ranking, &filter, ranking.line.end, &results);
 }
 
 typedef struct caster {
@@ -78,9 +74,10 @@ typedef struct caster {
     void *context;
 } caster;
 
-static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t lane, double cut)
+static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     const caster *cast = context;
+    const uint32_t lane = qd__place_lane(place);
     (void)key;
     qd_hit hit;
     hit.item = qd__block_items(block)[lane];
@@ -100,7 +97,7 @@ qd_cost qd_visit_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, qd
     qd__ranking ranking;
     if (ranking_of(tree, &ray, &ranking)) {
         caster cast = { tree, &ranking, tree->changes, visitor, context };
-        cost = qd__ranked_search(tree, &ranking, &filter, ranking.end, offer_to_visitor, &cast);
+        cost = qd__ranked_search(tree, &ranking, &filter, ranking.line.end, offer_to_visitor, &cast);
     }
     return cost;
 }

@@ -1,16 +1,20 @@
 // The one search behind box, point and circle: see search.h.
 #include "search.h"
 
+#include "lanes_base.h"
 #include "seen.h"
 
 #include <assert.h>
 #include <string.h>
 
-/// Blocks that have been asked for and wait for the memory: so many misses are under way at once.
-enum { WAITING = 8 };
+/// Blocks that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
+/// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
+/// one that does everything, and the memory answers meanwhile.
+enum { WAITING = 12 };
 
 typedef struct waiting_block {
     const qd__block *block;
+    uint32_t hits;
     bool covered; ///< All of it is a hit.
 } waiting_block;
 
@@ -23,19 +27,24 @@ typedef struct searcher {
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
     qd__sink *sink;
     qd_cost cost;
+    unsigned count, most; ///< Blocks that wait, and may before they are looked into.
     waiting_block waiting[WAITING];
-    unsigned first, end; ///< Of those waiting, counted on and on.
+    size_t height;
+    uint32_t stack[3 * QD__LEVELS + 4]; // each level leaves at most three quads behind
 } searcher;
 
-static void await_block(searcher *search, uint32_t place, bool covered)
+/// `count`: of the cell's items, or more; no block is read further than that.
+static void await_block(searcher *search, uint32_t place, uint32_t count, bool covered)
 {
-    const waiting_block waiting = { qd__tree_block(search->tree, place), covered };
-    const size_t lanes = qd__size_lanes(qd__place_size(place));
-    qd__prefetch(waiting.block, 1);
-    // What will be read: the boxes, or where all are hits the items.
-    const char *records = (const char *)waiting.block + QD__BLOCK_HEADER + 4 * lanes;
-    qd__prefetch(covered ? records + lanes * sizeof(qd__record) : records, lanes * sizeof(qd__record));
-    search->waiting[search->end++ % WAITING] = waiting;
+    const qd__block *block = qd__tree_block(search->tree, place);
+    const uint32_t lanes = qd__size_lanes(qd__place_size(place));
+    const size_t before = covered ? lanes * sizeof(qd__record) : 0; // where all are hits the items alone are read
+    qd__prefetch(block, 1);
+    qd__prefetch((const char *)block + QD__BLOCK_HEADER + (size_t)4 * lanes + before,
+                 (count < lanes ? count : lanes) * sizeof(qd__record));
+    waiting_block *waiting = &search->waiting[search->count++];
+    waiting->block = block;
+    waiting->covered = covered;
 }
 
 /// Hands the batch over. False: the search is over.
@@ -55,17 +64,16 @@ static bool flush(searcher *search)
     return go_on && unchanged;
 }
 
-/// Reports the hits of a block. False: the search is over.
-static bool report(searcher *search, const qd__block *block, uint32_t hits)
+/// Reports the hits of a block that pass the filter. False: the search is over.
+static bool report_seen(searcher *search, const qd__block *block, uint32_t hits)
 {
     qd__sink *sink = search->sink;
-    const qd_found *items = qd__block_items(block);
     for (; hits; hits &= hits - 1) {
         const unsigned lane = qd__lowest_bit(hits);
         if (!search->unfiltered && !qd__item_seen(block, lane, search->filter)) {
             continue;
         }
-        sink->buffer[sink->count++] = items[lane];
+        sink->buffer[sink->count++] = qd__block_items(block)[lane];
         search->cost.hits++;
         if (sink->count == sink->capacity && !flush(search)) {
             return false;
@@ -74,80 +82,116 @@ static bool report(searcher *search, const qd__block *block, uint32_t hits)
     return true;
 }
 
-/// Reports a whole block that nothing filters: a copy, as long as there is room.
-static bool report_whole(searcher *search, const qd__block *block)
+/// Reports the hits of a block. False: the search is over.
+static bool report(searcher *search, const waiting_block *waiting)
 {
     qd__sink *sink = search->sink;
+    const qd__block *block = waiting->block;
     if (!search->unfiltered || sink->capacity - sink->count <= block->count) {
-        return report(search, block, qd__low_bits(block->count));
+        return report_seen(search, block, waiting->hits);
     }
-    memcpy(sink->buffer + sink->count, qd__block_items(block), block->count * sizeof *sink->buffer);
-    sink->count += block->count;
-    search->cost.hits += block->count;
+    const qd_found *items = qd__block_items(block);
+    qd_found *to = sink->buffer + sink->count; // there is room for all of them, and more
+    if (waiting->covered) {
+        memcpy(to, items, block->count * sizeof *to);
+        to += block->count;
+    }
+    for (uint32_t hits = waiting->covered ? 0 : waiting->hits; hits; hits &= hits - 1) {
+        *to++ = items[qd__lowest_bit(hits)];
+    }
+    search->cost.hits += (size_t)(to - sink->buffer) - sink->count;
+    sink->count = (size_t)(to - sink->buffer);
     return true;
 }
 
-/// Does the shape cover all there is in the bounds, so that nothing in them needs a test? With open edges strictly,
-/// since a point on the window's edge is not in it.
-static bool covers(const qd__shape *shape, const qd__record *bounds)
+/// Compares blocks with the shape, and asks for the first items that will be reported.
+static void compare(searcher *search, waiting_block *blocks, unsigned count)
 {
-    const float *outer = shape->window.v, *inner = bounds->v;
-    if (!shape->is_window) {
-        return false;
+    const qd__shape *shape = search->shape;
+    for (unsigned i = 0; i < count; i++) {
+        const qd__block *block = blocks[i].block;
+        const qd__record *records = qd__block_records(block);
+        if (blocks[i].covered) {
+            blocks[i].hits = qd__low_bits(block->count);
+            continue;
+        }
+        search->cost.tests += block->count;
+        blocks[i].hits = shape->is_window ? shape->lanes->meet(records, block->count, shape->probe, shape->open)
+                                          : shape->meet(shape, records, block->count);
+        if (blocks[i].hits) {
+            qd__prefetch(qd__block_items(block) + qd__lowest_bit(blocks[i].hits), 1);
+        }
     }
-    return shape->open ? outer[0] < inner[0] && outer[1] < inner[1] && outer[2] < inner[2] && outer[3] < inner[3]
-                       : outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] <= inner[2] && outer[3] <= inner[3];
 }
 
-/// Looks into a block; `covered`: all its items are hits. False: the search is over.
-static bool search_block(searcher *search, const qd__block *block, bool covered)
-{
-    if (covered) {
-        return report_whole(search, block);
-    }
-    search->cost.tests += block->count;
-    const uint32_t hits = search->shape->meet(search->shape, qd__block_records(block), block->count);
-    return !hits || report(search, block, hits);
-}
-
-/// Looks into the block that has waited longest, and lets the next of its chain wait. False: the search is over.
+/// Looks into the blocks that have waited longest, half of them while there are more to come; the next ones of their
+/// chains wait then. False: the search is over.
 static bool search_waiting(searcher *search)
 {
-    const waiting_block oldest = search->waiting[search->first++ % WAITING];
-    const uint32_t next = oldest.block->next;
-    if (!search_block(search, oldest.block, oldest.covered)) {
-        return false;
-    }
-    if (next != QD__NONE) {
-        await_block(search, next, oldest.covered);
+    const unsigned count = search->height > 0 ? (search->count + 1) / 2 : search->count;
+    waiting_block blocks[WAITING];
+    memcpy(blocks, search->waiting, count * sizeof *blocks);
+    search->count -= count;
+    memmove(search->waiting, search->waiting + count, search->count * sizeof *blocks);
+    compare(search, blocks, count);
+    for (unsigned i = 0; i < count; i++) {
+        if (blocks[i].hits && !report(search, &blocks[i])) {
+            return false;
+        }
+        if (blocks[i].block->next != QD__NONE) {
+            await_block(search, blocks[i].block->next, QD__LANES_MOST, blocks[i].covered);
+        }
     }
     return true;
+}
+
+/// Which of four numbers name something.
+static uint32_t there(const uint32_t *numbers)
+{
+    uint32_t mask = 0;
+    for (unsigned lane = 0; lane < 4; lane++) {
+        mask |= (uint32_t)(numbers[lane] != QD__NONE) << lane;
+    }
+    return mask;
+}
+
+static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t cells)
+{
+    uint32_t seen = 0;
+    for (; cells; cells &= cells - 1) {
+        const uint32_t lane = qd__lowest_bit(cells);
+        seen |= (uint32_t)qd__cell_seen(quad, lane, search->filter) << lane;
+    }
+    return seen;
 }
 
 #define COVERED (UINT32_C(1) << 31) ///< Beside a quad's number on the stack: the shape covers all of it.
 
-/// Looks into the cells of a quad: their blocks are to wait, their children go on the stack. Returns its new height.
-static size_t search_quad(searcher *search, uint32_t top, uint32_t *stack, size_t height)
+/// Looks into the cells of a quad: their blocks are to wait, their children go on the stack.
+static void search_quad(searcher *search, uint32_t top)
 {
-    const uint32_t inherited = top & COVERED;
+    const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, top & ~COVERED);
-    uint32_t cells = inherited ? 0xf : search->shape->meet(search->shape, quad->bounds, 4);
-    for (; cells; cells &= cells - 1) {
-        const unsigned lane = qd__lowest_bit(cells);
-        if (!search->unfiltered && !qd__cell_seen(quad, lane, search->filter)) {
-            continue;
-        }
-        const uint32_t covered = inherited || covers(search->shape, &quad->bounds[lane]) ? COVERED : 0;
-        search->cost.nodes++;
-        if (quad->block[lane] != QD__NONE) {
-            await_block(search, quad->block[lane], covered != 0);
-        }
-        if (quad->child[lane] != QD__NONE) {
-            qd__prefetch(qd__quad_at(search->tree, quad->child[lane]), QD__QUAD_LOOK);
-            stack[height++] = quad->child[lane] | covered;
-        }
+    uint32_t cells = 0xf, covered = 0xf;
+    if (!(top & COVERED)) {
+        // In what the shape covers nothing needs a test.
+        cells = shape->is_window ? qd__four_meet(quad->bounds, shape->probe, shape->open)
+                                 : shape->meet(shape, quad->bounds, 4);
+        covered = shape->is_window ? qd__four_covered(quad->bounds, &shape->window, shape->open) : 0;
     }
-    return height;
+    if (!search->unfiltered) {
+        cells = seen_of(search, quad, cells);
+    }
+    search->cost.nodes += qd__count_bits(cells);
+    for (uint32_t left = cells & there(quad->child); left; left &= left - 1) {
+        const unsigned lane = qd__lowest_bit(left);
+        qd__prefetch(qd__quad_at(search->tree, quad->child[lane]), QD__QUAD_LOOK);
+        search->stack[search->height++] = quad->child[lane] | (covered >> lane & 1) << 31;
+    }
+    for (uint32_t left = cells & there(quad->block); left; left &= left - 1) {
+        const unsigned lane = qd__lowest_bit(left);
+        await_block(search, quad->block[lane], quad->count[lane], covered >> lane & 1);
+    }
 }
 
 qd_cost qd__search(const struct qd_tree *tree, const qd__shape *shape, const qd_query_filter *filter, qd__sink *sink)
@@ -160,16 +204,16 @@ qd_cost qd__search(const struct qd_tree *tree, const qd__shape *shape, const qd_
     search.changes = tree->changes;
     search.sink = sink;
     search.cost = (qd_cost){ 0, 0, 0 };
-    search.first = search.end = 0;
-    uint32_t stack[3 * QD__LEVELS + 4]; // each level leaves at most three quads behind
-    size_t height = 0;
-    stack[height++] = 0;
-    while (height > 0 || search.first != search.end) {
-        // A quad adds four blocks at most, and each block that is looked into one.
-        if (height > 0 && search.end - search.first <= WAITING - 4) {
-            height--;
-            height = search_quad(&search, stack[height], stack, height);
-        } else if (!search_waiting(&search)) {
+    search.count = 0;
+    // Who wants but one should not wait for all there is.
+    search.most = sink->visitor || sink->capacity > WAITING ? WAITING : 8;
+    search.height = 1;
+    search.stack[0] = 0;
+    while (search.height > 0 || search.count > 0) {
+        while (search.height > 0 && search.count + 4 <= search.most) { // a quad adds four blocks at most
+            search_quad(&search, search.stack[--search.height]);
+        }
+        if (!search_waiting(&search)) {
             return search.cost;
         }
     }

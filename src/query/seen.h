@@ -16,8 +16,8 @@ static inline bool qd__cell_seen(const qd__quad *quad, uint32_t lane, const qd_q
 
 static inline bool qd__item_seen(const qd__block *block, uint32_t lane, const qd_query_filter *filter)
 {
-    return (!filter->mask || (qd__block_layers(block)[lane] & filter->mask)) &&
-           (!filter->layers || (qd__block_masks(block)[lane] & filter->layers & QD_ALL_LAYERS)) &&
+    return (!filter->mask || (qd__item_layers(block, lane) & filter->mask)) &&
+           (!filter->layers || (qd__item_mask(block, lane) & filter->layers & QD_ALL_LAYERS)) &&
            !qd_id_equal(qd__block_items(block)[lane].id, filter->ignore);
 }
 

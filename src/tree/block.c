@@ -17,6 +17,7 @@ void qd__block_begin(qd__block *block, uint32_t size, uint32_t cell, uint32_t fr
     block->lanes = qd__size_lanes(size);
     block->bounds = qd__record_empty();
     block->frame = (qd__frame){ { 0, 0 }, { 1, 1 } };
+    block->filtered = false;
     for (uint32_t lane = from; lane < block->lanes; lane++) {
         qd__block_records(block)[lane] = qd__record_unused();
     }
@@ -28,13 +29,25 @@ void qd__block_fit(qd__block *block, const qd__lanes *lanes)
     lanes->coarsen(qd__block_records(block), block->count, &block->frame, qd__block_sides(block), block->lanes);
 }
 
-uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell)
+void qd__block_put_filter(qd__block *block, uint32_t lane, uint32_t item_layers, uint32_t item_mask)
+{
+    uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
+    for (uint32_t i = 0; !block->filtered && i < block->lanes; i++) {
+        layers[i] = 1;
+        masks[i] = QD_ALL_LAYERS;
+    }
+    block->filtered = true;
+    layers[lane] = item_layers;
+    masks[lane] = item_mask;
+}
+
+uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from)
 {
     const uint32_t index = qd__pool_take(&pools[size], memory);
     if (index == QD__NONE) {
         return QD__NONE;
     }
-    qd__block_begin(qd__pool_at(&pools[size], index), size, cell, 0);
+    qd__block_begin(qd__pool_at(&pools[size], index), size, cell, from);
     return index << QD__PLACE_BLOCK_SHIFT | size;
 }
 

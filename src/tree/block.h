@@ -7,7 +7,8 @@
 //   [ header 64 bytes | lanes x coarse box 4 | box 16 | id and user value 16 | layers 4 | mask 4 ]
 //
 // Live items are the first `count` lanes; the boxes of the others are NaN, their coarse boxes anything. The blocks of a
-// cell form a chain in which every block but the first is full.
+// cell form a chain in which every block but the first is full. As long as all items of a block have the default
+// filter, its layers and masks are neither written nor read: two cache lines less for each item that comes or goes.
 //
 // A place is 32 bits: block index << 7 | lane << 2 | size class. The place of a block is that of its lane 0.
 #ifndef QD_BLOCK_H
@@ -36,6 +37,7 @@ typedef struct qd__block {
     qd__record bounds; ///< Covers the live items; may be larger.
     qd__frame frame;   ///< Of the coarse boxes.
     uint32_t left;     ///< While many are moved: which items have left the cell.
+    bool filtered;     ///< The layers and masks below hold; else every item has the default filter.
 } qd__block;
 
 /// Everything known about one item, on its way from one place to another.
@@ -45,10 +47,15 @@ typedef struct qd__entry {
     uint32_t layers, mask;
 } qd__entry;
 
-/// Has the item any filter but the default, which meets everybody?
+/// Is it any filter but the default, which meets everybody?
+static inline bool qd__is_filter(uint32_t layers, uint32_t mask)
+{
+    return layers != 1 || mask != QD_ALL_LAYERS;
+}
+
 static inline bool qd__entry_is_filtered(const qd__entry *entry)
 {
-    return entry->layers != 1 || entry->mask != QD_ALL_LAYERS;
+    return qd__is_filter(entry->layers, entry->mask);
 }
 
 static inline uint32_t qd__size_lanes(uint32_t size)
@@ -106,6 +113,14 @@ static inline qd_found *qd__block_items(const qd__block *block)
     return (qd_found *)(void *)(qd__block_records(block) + block->lanes);
 }
 
+/// The address of an item of a block, from its place: asks nothing of the block, which may not have arrived yet.
+static inline const qd_found *qd__place_item(const qd__block *block, uint32_t place)
+{
+    const uint32_t lanes = qd__size_lanes(qd__place_size(place));
+    const qd__record *end = (const qd__record *)(const void *)(qd__block_sides(block) + (size_t)4 * lanes) + lanes;
+    return (const qd_found *)(const void *)end + qd__place_lane(place);
+}
+
 static inline uint32_t *qd__block_layers(const qd__block *block)
 {
     return (uint32_t *)(void *)(qd__block_items(block) + block->lanes);
@@ -116,10 +131,20 @@ static inline uint32_t *qd__block_masks(const qd__block *block)
     return qd__block_layers(block) + block->lanes;
 }
 
+static inline uint32_t qd__item_layers(const qd__block *block, uint32_t lane)
+{
+    return block->filtered ? qd__block_layers(block)[lane] : 1;
+}
+
+static inline uint32_t qd__item_mask(const qd__block *block, uint32_t lane)
+{
+    return block->filtered ? qd__block_masks(block)[lane] : QD_ALL_LAYERS;
+}
+
 static inline qd__entry qd__block_entry(const qd__block *block, uint32_t lane)
 {
-    qd__entry entry = { qd__block_records(block)[lane], qd__block_items(block)[lane], qd__block_layers(block)[lane],
-                        qd__block_masks(block)[lane] };
+    qd__entry entry = { qd__block_records(block)[lane], qd__block_items(block)[lane], qd__item_layers(block, lane),
+                        qd__item_mask(block, lane) };
     return entry;
 }
 
@@ -129,6 +154,9 @@ static inline qd__coarse qd__block_coarse(const qd__block *block)
                                block->count };
     return boxes;
 }
+
+/// Writes an item's filter into a lane of a block, which from now on keeps filters.
+void qd__block_put_filter(qd__block *block, uint32_t lane, uint32_t item_layers, uint32_t item_mask);
 
 /// Writes an item into a lane, and lets the block's bounds cover it. The frame stays as it is: one that no longer fits
 /// is not wrong, only of less use.
@@ -140,8 +168,9 @@ static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entr
     }
     block->bounds = qd__union(block->bounds, entry->record);
     qd__block_items(block)[lane] = entry->item;
-    qd__block_layers(block)[lane] = entry->layers;
-    qd__block_masks(block)[lane] = entry->mask;
+    if (block->filtered || qd__entry_is_filtered(entry)) {
+        qd__block_put_filter(block, lane, entry->layers, entry->mask);
+    }
 }
 
 /// Makes a block an empty one of a cell; its records from `from` on are unused, those before are yet to be written.
@@ -152,8 +181,14 @@ void qd__block_fit(qd__block *block, const qd__lanes *lanes);
 
 void qd__block_pools_open(qd__pool pools[QD__SIZES]);
 
-/// A block of a size class for a cell, all its records unused. Returns its place, or QD__NONE: no memory.
-uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell);
+/// The smallest size class with so many lanes; the largest there is where none has.
+static inline uint32_t qd__size_for(uint32_t lanes)
+{
+    return lanes == 0 ? 0 : lanes < QD__LANES_MOST ? (lanes - 1) / 8 : QD__SIZES - 1;
+}
+
+/// A block of a size class for a cell, its records from `from` on unused. Returns its place, or QD__NONE: no memory.
+uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from);
 void qd__block_give(qd__pool pools[QD__SIZES], uint32_t place);
 
 #endif

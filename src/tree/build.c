@@ -92,7 +92,7 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t ce
         return (low == deeper || plan_blocks(tree, cell, low, deeper)) &&
                plan_quarters(tree, batch, cell, deeper, high);
     }
-    qd__quad_at(tree, cell >> 2)->tried[cell & 3] = (uint32_t)(high - low);
+    qd__quad_set_tried(qd__quad_at(tree, cell >> 2), cell & 3, (uint32_t)(high - low));
     return plan_blocks(tree, cell, low, high);
 }
 
@@ -106,13 +106,8 @@ static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cel
 typedef struct sums {
     qd__record bounds;
     uint32_t layers, masks;
-    uint32_t shared; ///< What all masks have in common.
+    bool filtered;
 } sums;
-
-static bool some_are_filtered(const sums *own)
-{
-    return own->layers != 1 || own->masks != QD_ALL_LAYERS || own->shared != QD_ALL_LAYERS;
-}
 
 /// Fills the block at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
 /// same, so blocks may be filled at once.
@@ -124,7 +119,6 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
     const uint32_t *order = batch->order;
     qd__record *records = qd__block_records(block);
     qd_found *items = qd__block_items(block);
-    uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t later = order[low + i + AHEAD < batch->count ? low + i + AHEAD : 0];
         qd__prefetch(&batch->items[later].box, 1);
@@ -138,16 +132,17 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
         slot->place = qd__place_at(place, i);
         items[i].id = (qd_id){ qd__batch_slot(batch, index), slot->generation };
         items[i].user = item->user;
-        layers[i] = filter.layers;
-        masks[i] = filter.mask;
+        if (block->filtered || qd__is_filter(filter.layers, filter.mask)) {
+            qd__block_put_filter(block, i, filter.layers, filter.mask);
+        }
         own->layers |= filter.layers;
         own->masks |= filter.mask;
-        own->shared &= filter.mask;
     }
     block->bounds = tree->lanes->unite(records, count);
     block->count = count;
     qd__block_fit(block, tree->lanes);
     own->bounds = qd__union(own->bounds, block->bounds);
+    own->filtered |= block->filtered;
 }
 
 /// Fills a cell's blocks: full ones first, the one that may have room, the first of the chain, last. Returns whether
@@ -157,7 +152,7 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
     const uint32_t lane = cell & 3;
     const size_t high = (size_t)*planned_start(quad, lane) + quad->count[lane];
     uint32_t full = *planned_full(quad, lane), behind = QD__NONE;
-    sums own = { qd__record_empty(), 0, 0, QD_ALL_LAYERS };
+    sums own = { qd__record_empty(), 0, 0, false };
     for (size_t low = *planned_start(quad, lane); low < high;) {
         const size_t left = high - low;
         const uint32_t count = left < QD__LANES_MOST ? (uint32_t)left : QD__LANES_MOST;
@@ -171,7 +166,7 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
     quad->bounds[lane] = own.bounds;
     quad->layers[lane] = own.layers;
     quad->masks[lane] = own.masks;
-    return some_are_filtered(&own);
+    return own.filtered;
 }
 
 typedef struct filling {

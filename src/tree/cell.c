@@ -6,25 +6,38 @@
 
 #include <string.h>
 
+/// Fills an empty block with the items of another.
+static void copy_items(struct qd_tree *tree, const qd__block *old, uint32_t place)
+{
+    qd__block *fresh = qd__tree_block(tree, place);
+    const uint32_t count = old->count;
+    memcpy(qd__block_records(fresh), qd__block_records(old), count * sizeof(qd__record));
+    memcpy(qd__block_items(fresh), qd__block_items(old), count * sizeof(qd_found));
+    if (old->filtered) {
+        memcpy(qd__block_layers(fresh), qd__block_layers(old), count * sizeof(uint32_t));
+        memcpy(qd__block_masks(fresh), qd__block_masks(old), count * sizeof(uint32_t));
+    }
+    fresh->count = count;
+    fresh->bounds = old->bounds;
+    fresh->filtered = old->filtered;
+    for (uint32_t lane = 0; lane < count; lane++) {
+        qd__slot_at(&tree->slots, qd__block_items(fresh)[lane].id.slot)->place = qd__place_at(place, lane);
+    }
+}
+
 /// Replaces the first block of a cell by one of another size class. False: no memory.
 static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size)
 {
     uint32_t *link = &qd__quad_at(tree, cell >> 2)->block[cell & 3];
-    const uint32_t fresh_place = qd__block_take(tree->blocks, &tree->memory, size, cell);
+    const qd__block *old = qd__tree_block(tree, *link);
+    const uint32_t fresh_place = qd__block_take(tree->blocks, &tree->memory, size, cell, old->count);
     if (fresh_place == QD__NONE) {
         return false;
     }
-    const qd__block *old = qd__tree_block(tree, *link);
-    qd__block *fresh = qd__tree_block(tree, fresh_place);
-    for (uint32_t lane = 0; lane < old->count; lane++) {
-        const qd__entry entry = qd__block_entry(old, lane);
-        qd__block_put(fresh, lane, &entry);
-        qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(fresh_place, lane);
-    }
+    copy_items(tree, old, fresh_place);
     tree->work += old->count;
-    fresh->count = old->count;
-    fresh->next = old->next;
-    qd__block_fit(fresh, tree->lanes);
+    qd__tree_block(tree, fresh_place)->next = old->next;
+    qd__block_fit(qd__tree_block(tree, fresh_place), tree->lanes);
     qd__block_give(tree->blocks, *link);
     *link = fresh_place;
     return true;
@@ -45,11 +58,11 @@ static uint32_t room_for_one(struct qd_tree *tree, uint32_t cell)
         if (size < QD__SIZES && exchange_first(tree, cell, size)) {
             return quad->block[cell & 3];
         }
-        size = QD__SIZES - 1; // a long chain wants large blocks
+        size = block->next == QD__NONE ? 0 : QD__SIZES - 1; // a long chain wants large blocks
     }
     uint32_t place;
     do { // when memory is short, a small block will do
-        place = qd__block_take(tree->blocks, &tree->memory, size, cell);
+        place = qd__block_take(tree->blocks, &tree->memory, size, cell, 0);
     } while (place == QD__NONE && size-- > 0);
     if (place != QD__NONE) {
         qd__tree_block(tree, place)->next = first;
@@ -66,16 +79,21 @@ static bool fits_anew_at(uint32_t count)
 
 void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
+    // Where no item has a filter all unions are the same, and need not be looked at but in a cell that was bare.
+    const bool filtered = tree->filtered || qd__entry_is_filtered(entry);
     while (cell != QD__NONE) {
         qd__quad *quad = qd__quad_at(tree, cell >> 2);
         const uint32_t lane = cell & 3;
-        const bool covered = qd__covers(quad->bounds[lane], entry->record);
-        if (covered && !(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])) {
+        qd__record *bounds = &quad->bounds[lane];
+        const bool covered = qd__covers(*bounds, entry->record);
+        if (covered && (!filtered || (!(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])))) {
             return;
         }
-        quad->bounds[lane] = qd__union(quad->bounds[lane], entry->record);
-        quad->layers[lane] |= entry->layers;
-        quad->masks[lane] |= entry->mask;
+        if (filtered || bounds->v[0] == INFINITY) {
+            quad->layers[lane] |= entry->layers;
+            quad->masks[lane] |= entry->mask;
+        }
+        *bounds = qd__union(*bounds, entry->record);
         cell = quad->parent;
     }
 }
@@ -92,10 +110,19 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     if (fits_anew_at(block->count)) {
         qd__block_fit(block, tree->lanes);
     }
-    qd__quad_at(tree, cell >> 2)->count[cell & 3]++;
-    tree->rest += !qd__square_in_world(qd__cell_square(tree, cell));
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    quad->count[cell & 3]++;
+    tree->rest += !qd__cell_in_world(cell, quad);
     qd__cell_grow(tree, cell, entry);
     return true;
+}
+
+/// Fills a hole with another item of the cell.
+static void fill_hole(struct qd_tree *tree, const qd__block *from, uint32_t lane, qd__block *block, uint32_t place)
+{
+    const qd__entry moved = qd__block_entry(from, lane);
+    qd__block_put(block, qd__place_lane(place), &moved);
+    qd__slot_at(&tree->slots, moved.item.id.slot)->place = place;
 }
 
 void qd__cell_take(struct qd_tree *tree, uint32_t place)
@@ -106,22 +133,24 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
     qd__block *first = qd__tree_block(tree, quad->block[lane]);
     const uint32_t last = --first->count;
     if (first != block || last != qd__place_lane(place)) {
-        const qd__entry moved = qd__block_entry(first, last);
-        qd__block_put(block, qd__place_lane(place), &moved);
-        qd__slot_at(&tree->slots, moved.item.id.slot)->place = place;
+        fill_hole(tree, first, last, block, place);
     }
     qd__block_records(first)[last] = qd__record_unused();
-    if (first->count == 0) {
+    if (last == 0) {
         const uint32_t empty = quad->block[lane];
         quad->block[lane] = first->next;
         qd__block_give(tree->blocks, empty);
     }
-    tree->rest -= !qd__square_in_world(qd__cell_square(tree, cell));
-    const uint32_t left = --quad->count[lane];
-    if (left < quad->tried[lane] / 4) {
-        quad->tried[lane] = 0;
+    if (tree->rest > 0) {
+        tree->rest -= !qd__cell_in_world(cell, quad);
     }
-    qd__cell_reset_if_bare(tree, cell);
+    const uint32_t left = --quad->count[lane];
+    if ((quad->vain >> lane & 1) && left < quad->tried[lane] / 4) {
+        qd__quad_set_tried(quad, lane, 0);
+    }
+    if (left == 0) {
+        qd__cell_reset_if_bare(tree, cell);
+    }
 }
 
 void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)

@@ -6,19 +6,9 @@
 #include "place.h"
 #include "split.h"
 
-bool qd__filter_is_valid(qd_filter filter)
-{
-    return filter.layers != QD_NO_LAYERS;
-}
-
-bool qd__item_is_valid(const qd_item *item)
-{
-    return qd__box_is_valid(item->box) && qd__filter_is_valid(item->filter);
-}
-
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 {
-    const uint32_t cell = qd__place_find(tree, qd__lattice_spot(&tree->lattice, entry->record));
+    const uint32_t cell = qd__place_find(tree, &entry->record);
     if (!qd__cell_append(tree, cell, entry)) {
         return false;
     }
@@ -31,7 +21,11 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
     const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
-    const uint32_t cell = qd__tree_block(tree, place)->cell;
+    const qd__block *block = qd__tree_block(tree, place);
+    qd__prefetch_to_write(qd__block_records(block) + qd__place_lane(place));
+    qd__prefetch(qd__place_item(block, qd__place_at(place, 0)),
+                 qd__size_lanes(qd__place_size(place)) * sizeof(qd_found));
+    const uint32_t cell = block->cell;
     qd__cell_take(tree, place);
     qd__cell_tidy(tree, cell);
     qd__slots_release(&tree->slots, id);
@@ -45,7 +39,7 @@ void qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
     const uint32_t lane = qd__place_lane(place), cell = block->cell;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
     const qd__home home = qd__cell_home(tree, cell);
-    const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, spot);
+    const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, &spot);
     if (target != cell && qd__place_relocate(tree, place, target, record)) {
         qd__cell_tidy(tree, cell);
         qd__merge_if_due(tree, cell);

@@ -4,8 +4,15 @@
 
 #include "quad.h"
 
-bool qd__filter_is_valid(qd_filter filter);
-bool qd__item_is_valid(const qd_item *item);
+static inline bool qd__filter_is_valid(qd_filter filter)
+{
+    return filter.layers != QD_NO_LAYERS;
+}
+
+static inline bool qd__item_is_valid(const qd_item *item)
+{
+    return qd__box_is_valid(item->box) && qd__filter_is_valid(item->filter);
+}
 
 /// Puts an item whose slot is live into the tree. False: no memory, and nothing has changed.
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);

@@ -1,36 +1,87 @@
 // Finding the cell where an item belongs: see place.h.
+//
+// The way down from the root is a chain of reads that wait for each other. So a tree remembers, for each of some
+// squares of the world, the quad that divides it, and goes down from there. Nobody keeps these shortcuts up: a quad
+// says itself whether it is in use and what it divides, and where it is not what it was, the way leads from the root.
 #include "place.h"
 
 #include "cell.h"
 
-static uint32_t descend(const struct qd_tree *tree, uint32_t cell, unsigned shift, qd__spot spot)
+static uint32_t child_of(const struct qd_tree *tree, uint32_t cell)
 {
-    for (;;) {
-        const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-        if (child == QD__NONE || spot.shift >= shift) {
+    return qd__quad_at(tree, cell >> 2)->child[cell & 3];
+}
+
+/// The cell of a quad that a spot is in; `shift`: of the cells.
+static uint32_t cell_below(uint32_t index, unsigned shift, qd__spot spot)
+{
+    return index << 2 | (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
+}
+
+/// Down from a cell of `shift` to the last that takes the spot, but no further than to cells of `lowest`.
+static uint32_t descend(const struct qd_tree *tree, uint32_t cell, unsigned shift, unsigned lowest, qd__spot spot)
+{
+    lowest = spot.shift > lowest ? spot.shift : lowest;
+    for (uint32_t child; shift > lowest && (child = child_of(tree, cell)) != QD__NONE;) {
+        cell = cell_below(child, --shift, spot);
+    }
+    return cell;
+}
+
+/// Does the quad of this number divide the square of a shortcut that a spot is in?
+static bool leads_to(const struct qd_tree *tree, uint32_t shortcut, qd__spot spot)
+{
+    if (shortcut >= tree->quads.used) {
+        return false;
+    }
+    const qd__quad *quad = qd__quad_at(tree, shortcut);
+    return quad->shift + 1u == QD__SHORTCUT_SHIFT && quad->parent != QD__QUAD_FREE &&
+           ((spot.x ^ quad->x) | (spot.y ^ quad->y)) >> QD__SHORTCUT_SHIFT == 0;
+}
+
+/// Where a spot of the world belongs that is smaller than the squares of the shortcuts.
+static uint32_t find_small(struct qd_tree *tree, const qd__spot *spot)
+{
+    const uint32_t side = 1u << QD__SHORTCUT_BITS;
+    const uint32_t column = (spot->x >> QD__SHORTCUT_SHIFT) % side, row = (spot->y >> QD__SHORTCUT_SHIFT) % side;
+    uint32_t *shortcut = &tree->shortcuts[row * side + column];
+    if (!leads_to(tree, *shortcut, *spot)) {
+        const uint32_t cell = descend(tree, QD__WORLD, QD__WORLD_SHIFT, QD__SHORTCUT_SHIFT, *spot);
+        if (child_of(tree, cell) == QD__NONE) {
             return cell;
         }
-        shift--;
-        cell = child << 2 | (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
+        *shortcut = child_of(tree, cell);
     }
+    const unsigned shift = QD__SHORTCUT_SHIFT - 1;
+    return descend(tree, cell_below(*shortcut, shift, *spot), shift, 0, *spot);
 }
 
-uint32_t qd__place_find(const struct qd_tree *tree, qd__spot spot)
+/// Spots are handed on by address: three numbers in two registers would have to be put together in memory first.
+static uint32_t find(struct qd_tree *tree, const qd__spot *spot)
 {
-    return qd__spot_in_world(spot) ? descend(tree, QD__WORLD, QD__WORLD_SHIFT, spot)
-                                   : descend(tree, QD__REST, QD__REST_SHIFT, spot);
+    if (!qd__spot_in_world(*spot)) {
+        return descend(tree, QD__REST, QD__REST_SHIFT, 0, *spot);
+    }
+    return spot->shift < QD__SHORTCUT_SHIFT ? find_small(tree, spot)
+                                            : descend(tree, QD__WORLD, QD__WORLD_SHIFT, 0, *spot);
 }
 
-uint32_t qd__place_find_from(const struct qd_tree *tree, uint32_t cell, qd__spot spot)
+uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record)
+{
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, *record);
+    return find(tree, &spot);
+}
+
+uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
 {
     // A cell of the rest may hold the place of the world's cell too, but never its items: start those from the root.
-    if (qd__spot_in_world(spot) != qd__square_in_world(qd__cell_square(tree, cell))) {
-        return qd__place_find(tree, spot);
+    if (qd__spot_in_world(*spot) != qd__square_in_world(qd__cell_square(tree, cell))) {
+        return find(tree, spot);
     }
-    while (!qd__square_takes(qd__cell_square(tree, cell), spot)) {
+    while (!qd__square_takes(qd__cell_square(tree, cell), *spot)) {
         cell = qd__quad_at(tree, cell >> 2)->parent;
     }
-    return descend(tree, cell, qd__cell_square(tree, cell).shift, spot);
+    return descend(tree, cell, qd__cell_square(tree, cell).shift, 0, *spot);
 }
 
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record)

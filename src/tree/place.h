@@ -4,11 +4,11 @@
 
 #include "quad.h"
 
-/// From the root.
-uint32_t qd__place_find(const struct qd_tree *tree, qd__spot spot);
+/// From the root, or by a shortcut.
+uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record);
 
 /// From a cell near it: up to the first cell that takes the spot, and down from there.
-uint32_t qd__place_find_from(const struct qd_tree *tree, uint32_t cell, qd__spot spot);
+uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot);
 
 /// Takes the item at a place to a cell, which is not its own, with a new record; qd__cell_take's rules hold.
 /// False: no memory, and nothing has changed.

@@ -34,12 +34,21 @@ typedef struct qd__quad {
     uint32_t parent;   ///< The cell that this quad divides; QD__NONE for the root quad.
     uint32_t x, y;     ///< Lowest step of that cell.
     uint16_t shift;    ///< Of the four cells: 2^shift steps a side.
-    uint16_t left;     ///< While many are moved: cells whose blocks have items that have left, a bit each.
+    uint8_t left;      ///< While many are moved: cells whose blocks have items that have left, a bit each.
+    uint8_t vain;      ///< A bit for each lane of `tried` that is not 0.
 
     uint32_t layers[4], masks[4]; ///< Unions over each cell and all below it; may be larger.
     uint32_t tried[4];            ///< A leaf's count when a split gained nothing; tried again at twice that.
     uint32_t unused[4];           ///< Fills the third cache line.
 } qd__quad;
+
+/// Ways into the tree below the top levels: for each of so many squares that the world is cut into, the quad that
+/// divided it when an item was last put there. A hint: see place.c.
+enum {
+    QD__SHORTCUT_BITS = 5,
+    QD__SHORTCUT_SHIFT = QD__WORLD_SHIFT - QD__SHORTCUT_BITS, ///< Of those squares.
+    QD__SHORTCUTS = 1 << 2 * QD__SHORTCUT_BITS,
+};
 
 struct qd_tree {
     qd__memory memory;
@@ -57,6 +66,8 @@ struct qd_tree {
     bool stray;        ///< Some item may lie in a cell that is not its own, for want of memory. Never wrong, only slow.
     uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
     uint64_t work;     ///< See qd_stats.
+
+    uint32_t shortcuts[QD__SHORTCUTS];
 
     uint32_t *scratch; ///< What a call that moves many notes by slot; kept, so that the next one allocates nothing.
     size_t scratch_room;
@@ -104,6 +115,19 @@ static inline qd__home qd__cell_home(const struct qd_tree *tree, uint32_t cell)
 static inline unsigned qd__square_floor(const struct qd_tree *tree, qd__square square)
 {
     return qd__square_in_world(square) ? tree->floor : QD__FAR_FLOOR;
+}
+
+/// Does a cell of this quad hold items of the world? A quad of the rest may start at the world's corner, but is larger.
+static inline bool qd__cell_in_world(uint32_t cell, const qd__quad *quad)
+{
+    return cell >> 2 ? qd__is_in_world(quad->x, quad->y, quad->shift + 1u) : cell == QD__WORLD;
+}
+
+/// Remembers that a split of a leaf with so many items gained nothing; 0 forgets it.
+static inline void qd__quad_set_tried(qd__quad *quad, uint32_t lane, uint32_t count)
+{
+    quad->tried[lane] = count;
+    quad->vain = (uint8_t)((quad->vain & ~(1u << lane)) | (uint32_t)(count > 0) << lane);
 }
 
 /// Opens the pools and makes the root quad. False: no memory, and nothing is held.

@@ -32,8 +32,8 @@ static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
             for (uint32_t lane = 0; lane < block->count; lane++) {
                 items->box = qd__record_box(qd__block_records(block)[lane]);
                 items->user = qd__block_items(block)[lane].user;
-                items->filter.layers = qd__block_layers(block)[lane];
-                items->filter.mask = qd__block_masks(block)[lane];
+                items->filter.layers = qd__item_layers(block, lane);
+                items->filter.mask = qd__item_mask(block, lane);
                 items++;
                 *ids++ = qd__block_items(block)[lane].id;
             }

@@ -7,11 +7,9 @@
 #include "split.h"
 
 enum {
-    CREDIT =
-        2, ///< Records that one change pays for: the hand is round before there have been as many changes as items.
-    EMPTY_PRICE = 4, ///< Of refitting a quad, besides that of its items.
-    SKIP = 64,       ///< Quads not in use that one change passes by.
-    FAR = 1 << 18,   ///< From so many items on, boxes that come in are worth asking for ahead.
+    EMPTY_PRICE = 4,   ///< Of refitting a quad, besides that of its items.
+    PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
+    FAR = 1 << 18,     ///< From so many items on, boxes that come in are worth asking for ahead.
 };
 
 /// Makes a block's bounds and coarse boxes anew.
@@ -72,8 +70,8 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__inco
         }
         bounds = qd__union(bounds, block->bounds);
         for (uint32_t i = 0; tree->filtered && i < block->count; i++) {
-            layers |= qd__block_layers(block)[i];
-            masks |= qd__block_masks(block)[i];
+            layers |= qd__item_layers(block, i);
+            masks |= qd__item_mask(block, i);
         }
         place = block->next;
     }
@@ -89,7 +87,7 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__inco
             masks |= child->masks[i];
         }
     }
-    quad->left = (uint16_t)((quad->left & ~(1u << lane)) | (uint32_t)(left != 0) << lane);
+    quad->left = (uint8_t)((quad->left & ~(1u << lane)) | (uint32_t)(left != 0) << lane);
     quad->bounds[lane] = bounds;
     quad->layers[lane] = layers;
     quad->masks[lane] = masks;
@@ -200,25 +198,30 @@ static uint64_t refit_price(const qd__quad *quad)
     return price;
 }
 
+/// Refits the next quad, or passes one by that is not in use. Returns what that took; 0: it is not paid for yet.
+static uint64_t refit_next(struct qd_tree *tree)
+{
+    const uint32_t index = (tree->refit_next ? tree->refit_next : tree->quads.used) - 1;
+    const qd__quad *quad = qd__quad_at(tree, index);
+    if (quad->parent == QD__QUAD_FREE) {
+        tree->refit_next = index;
+        return PASSING_PRICE;
+    }
+    const uint64_t price = refit_price(quad);
+    if (price > tree->refit_credit) {
+        return 0;
+    }
+    tree->refit_credit -= price;
+    tree->refit_next = index;
+    refit_quad(tree, index);
+    tree->work += price - EMPTY_PRICE;
+    return price;
+}
+
 void qd__refit_some(struct qd_tree *tree)
 {
-    tree->refit_credit += CREDIT;
-    for (int skipped = 0; skipped < SKIP; skipped++) {
-        if (tree->refit_next == 0) {
-            tree->refit_next = tree->quads.used;
-        }
-        const uint32_t index = tree->refit_next - 1;
-        const qd__quad *quad = qd__quad_at(tree, index);
-        if (quad->parent != QD__QUAD_FREE) {
-            const uint64_t price = refit_price(quad);
-            if (price <= tree->refit_credit) {
-                tree->refit_credit -= price;
-                tree->refit_next = index;
-                refit_quad(tree, index);
-                tree->work += price - EMPTY_PRICE;
-            }
-            return; // at most one a change: whatever has been saved up, no change costs a burst
-        }
-        tree->refit_next = index;
+    // Whatever has been saved up, no change costs a burst.
+    for (uint64_t spent = 0, price; spent < QD__REFIT_PIECE && (price = refit_next(tree)) > 0;) {
+        spent += price;
     }
 }

@@ -2,8 +2,8 @@
 //
 // Bounds grow when items come and move, and only shrink here. A call that has moved many items refits the whole tree.
 // Single changes each pay for a few records: a hand goes round over the quads, from the last made to the first
-// (children are made after their parents, so mostly bottom up), and refits the next one when it is paid for. After
-// about as many changes as there are items it has been all round.
+// (children are made after their parents, so mostly bottom up), and refits the next ones whenever a piece has been paid
+// for. After about as many changes as there are items it has been all round.
 #ifndef QD_REFIT_H
 #define QD_REFIT_H
 
@@ -16,7 +16,13 @@ void qd__refit_all(struct qd_tree *tree, const qd__incoming *incoming);
 /// Tries leaves above their capacity once more, since items may have come, shrunk or spread.
 void qd__split_all(struct qd_tree *tree);
 
-/// One more change: refits as many quads as are paid for.
+enum {
+    QD__REFIT_CREDIT = 2, ///< Records that one change pays for: the hand is round before there have been as many
+                          ///< changes as items.
+    QD__REFIT_PIECE = 64, ///< Records that are saved up for, and then refitted in one go.
+};
+
+/// Refits quads that are paid for, until a piece is done.
 void qd__refit_some(struct qd_tree *tree);
 
 #endif

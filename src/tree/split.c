@@ -6,12 +6,18 @@
 
 #include <string.h>
 
+/// Where the items of a leaf that splits go: to one of four quarters, or they stay. Up to so many are dealt out at
+/// once.
+enum { STAYING = 4, HANDS = 5, DEALT = 96 };
+
 /// What a look at a leaf's items says about splitting it.
 typedef struct prospect {
     uint32_t min_x, min_y, max_x, max_y; ///< Over the spots of the items that can go deeper.
     uint32_t deeper;                     ///< How many those are.
+    uint32_t quarters[4];                ///< How many of them lie in each of four cells of the shift looked at.
     uint32_t smallest;                   ///< How many of them would go deeper still if cells got any smaller.
     bool distinct;                       ///< Two of them differ, whatever the lattice makes of them.
+    uint8_t hands[DEALT];                ///< Of the first items: the quarter, or STAYING.
 } prospect;
 
 /// Looks at the items that fit cells of `shift`, their spots rounded down to the cells that they would go to at last.
@@ -19,17 +25,21 @@ static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
 {
     const unsigned floor = qd__square_floor(tree, qd__cell_square(tree, cell));
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    prospect seen = { UINT32_MAX, UINT32_MAX, 0, 0, 0, 0, false };
+    prospect seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
+    uint32_t items = 0;
     qd__record sample = qd__record_unused();
     for (uint32_t place = quad->block[cell & 3]; place != QD__NONE;) {
         const qd__block *block = qd__tree_block(tree, place);
         for (uint32_t lane = 0; lane < block->count; lane++) {
             const qd__record record = qd__block_records(block)[lane];
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
+            const uint32_t quarter = (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
+            seen.hands[items++ % DEALT] = spot.shift > shift ? STAYING : (uint8_t)quarter;
             if (spot.shift > shift) {
                 continue;
             }
             sample = seen.deeper++ ? sample : record;
+            seen.quarters[quarter]++;
             seen.distinct |= memcmp(&sample, &record, sizeof record) != 0;
             seen.smallest += spot.shift <= floor;
             const unsigned last = spot.shift > floor ? spot.shift : floor;
@@ -44,7 +54,86 @@ static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
     return seen;
 }
 
-/// Takes each item of a divided cell that belongs deeper there.
+/// Gives the blocks of a deal back that does not take place.
+static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t count)
+{
+    for (uint32_t hand = 0; hand < count; hand++) {
+        if (places[hand] != QD__NONE) {
+            qd__block_give(tree->blocks, places[hand]);
+        }
+    }
+}
+
+/// Takes the blocks for a deal, one for each hand that gets something, with a few lanes to spare in those of the
+/// quarters. False: no memory, or more items come together than a block holds, and nothing has been taken.
+static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen, uint32_t places[HANDS])
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    for (uint32_t hand = 0; hand < HANDS; hand++) {
+        const bool stays = hand == STAYING;
+        const uint32_t count = stays ? quad->count[cell & 3] - seen->deeper : seen->quarters[hand];
+        const uint32_t to = stays ? cell : quad->child[cell & 3] << 2 | hand;
+        const uint32_t size = qd__size_for(stays ? count : count + count / 2);
+        places[hand] = QD__NONE;
+        if (count > 0 && count <= QD__LANES_MOST) {
+            places[hand] = qd__block_take(tree->blocks, &tree->memory, size, to, count);
+        }
+        if (count > 0 && places[hand] == QD__NONE) {
+            return_hands(tree, places, hand);
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Copies the items of a chain of blocks to the blocks of those who get them, and gives the chain back.
+static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
+{
+    uint32_t next, dealt = 0;
+    for (uint32_t place = chain; place != QD__NONE; place = next) {
+        const qd__block *block = qd__tree_block(tree, place);
+        next = block->next;
+        for (uint32_t lane = 0; lane < block->count; lane++) {
+            const qd__entry entry = qd__block_entry(block, lane);
+            const uint32_t to_place = places[seen->hands[dealt++]];
+            qd__block *to = qd__tree_block(tree, to_place);
+            qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
+            qd__block_put(to, to->count++, &entry);
+        }
+        qd__block_give(tree->blocks, place);
+    }
+}
+
+/// Deals the items of a cell that has just been divided out to its quarters, all at once. False: not done, for want of
+/// memory or because somebody gets more than a block holds.
+static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
+{
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    uint32_t places[HANDS];
+    if (quad->count[cell & 3] > DEALT || !take_hands(tree, cell, seen, places)) {
+        return false;
+    }
+    deal_out(tree, quad->block[cell & 3], seen, places);
+    if (places[STAYING] != QD__NONE) {
+        qd__block_fit(qd__tree_block(tree, places[STAYING]), tree->lanes);
+    }
+    quad->block[cell & 3] = places[STAYING];
+    quad->count[cell & 3] -= seen->deeper;
+    qd__quad *quarters = qd__quad_at(tree, quad->child[cell & 3]);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (places[lane] != QD__NONE) {
+            qd__block_fit(qd__tree_block(tree, places[lane]), tree->lanes);
+            quarters->block[lane] = places[lane];
+            quarters->count[lane] = seen->quarters[lane];
+            quarters->bounds[lane] = qd__tree_block(tree, places[lane])->bounds;
+            quarters->layers[lane] = quad->layers[cell & 3]; // may be larger
+            quarters->masks[lane] = quad->masks[cell & 3];
+        }
+    }
+    return true;
+}
+
+/// Takes each item of a divided cell that belongs deeper there, one by one.
 static void redistribute(struct qd_tree *tree, uint32_t cell)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -56,7 +145,7 @@ static void redistribute(struct qd_tree *tree, uint32_t cell)
             const uint32_t at = qd__place_at(place, lane);
             const qd__record record = qd__block_records(block)[lane];
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
-            const uint32_t target = qd__place_find_from(tree, cell, spot);
+            const uint32_t target = qd__place_find_from(tree, cell, &spot);
             if (target != cell && !qd__place_relocate(tree, at, target, record)) {
                 tree->stray = true; // it stays where it is
             }
@@ -93,8 +182,11 @@ static void split(struct qd_tree *tree, uint32_t cell, const prospect *seen, uns
         return;
     }
     tree->work += qd__quad_at(tree, cell >> 2)->count[cell & 3];
-    redistribute(tree, cell);
-    qd__cell_tidy(tree, cell);
+    const bool simple = last == cell && shift == qd__cell_square(tree, cell).shift && !tree->stray;
+    if (!simple || !deal(tree, cell, seen)) {
+        redistribute(tree, cell);
+        qd__cell_tidy(tree, cell);
+    }
     const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
     for (uint32_t lane = 0; lane < 4; lane++) {
         qd__split_if_due(tree, child << 2 | lane);
@@ -110,7 +202,7 @@ static void remember_failure(struct qd_tree *tree, uint32_t cell, const prospect
     if (seen->distinct && seen->smallest > tree->capacity && parting_shift(seen) == 0 && count > before) {
         tree->sunk += count - before;
     }
-    quad->tried[cell & 3] = count;
+    qd__quad_set_tried(quad, cell & 3, count);
 }
 
 void qd__split_try(struct qd_tree *tree, uint32_t cell)
@@ -127,8 +219,9 @@ void qd__split_try(struct qd_tree *tree, uint32_t cell)
     if (seen.deeper > tree->capacity / 2 && parting_shift(&seen) > 0) {
         // Worth it only if enough items fit the quarters that part them: else a merge would undo it at once.
         const unsigned shift = parting_shift(&seen);
-        tree->work += count;
-        const prospect small = look(tree, cell, shift - 1);
+        const bool known = shift == square.shift;
+        tree->work += known ? 0 : count;
+        const prospect small = known ? seen : look(tree, cell, shift - 1);
         if (small.deeper > tree->capacity / 2) {
             split(tree, cell, &small, shift);
         }
@@ -138,11 +231,11 @@ void qd__split_try(struct qd_tree *tree, uint32_t cell)
     }
 }
 
-void qd__split_if_due(struct qd_tree *tree, uint32_t cell)
+void qd__split_when_full(struct qd_tree *tree, uint32_t cell)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t tried = quad->tried[cell & 3];
-    if (quad->count[cell & 3] > tree->capacity && (tried == 0 || quad->count[cell & 3] / 2 >= tried)) {
+    if (tried == 0 || quad->count[cell & 3] / 2 >= tried) {
         qd__split_try(tree, cell);
     }
 }
@@ -166,7 +259,7 @@ static bool gather(struct qd_tree *tree, uint32_t index, uint32_t parent)
     return true;
 }
 
-void qd__merge_if_due(struct qd_tree *tree, uint32_t cell)
+void qd__merge_up(struct qd_tree *tree, uint32_t cell)
 {
     while (cell >> 2 != 0) {
         const qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -185,7 +278,7 @@ void qd__merge_if_due(struct qd_tree *tree, uint32_t cell)
         qd__cell_reset_if_bare(tree, parent);
         qd__quad *above = qd__quad_at(tree, parent >> 2);
         // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
-        above->tried[parent & 3] = above->count[parent & 3];
+        qd__quad_set_tried(above, parent & 3, above->count[parent & 3]);
         cell = parent;
     }
 }

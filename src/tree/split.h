@@ -10,13 +10,28 @@
 
 #include "quad.h"
 
-/// Splits a leaf if it is above its capacity and has not been tried in vain of late.
-void qd__split_if_due(struct qd_tree *tree, uint32_t cell);
+/// Splits a leaf that is above its capacity if it has not been tried in vain of late.
+void qd__split_when_full(struct qd_tree *tree, uint32_t cell);
+
+static inline void qd__split_if_due(struct qd_tree *tree, uint32_t cell)
+{
+    if (qd__quad_at(tree, cell >> 2)->count[cell & 3] > tree->capacity) {
+        qd__split_when_full(tree, cell);
+    }
+}
 
 /// Splits a leaf if it is above its capacity and that gains something.
 void qd__split_try(struct qd_tree *tree, uint32_t cell);
 
 /// Merges upwards from the quad that a cell is in, as long as there is little left.
-void qd__merge_if_due(struct qd_tree *tree, uint32_t cell);
+void qd__merge_up(struct qd_tree *tree, uint32_t cell);
+
+/// After an item has gone from a cell.
+static inline void qd__merge_if_due(struct qd_tree *tree, uint32_t cell)
+{
+    if (qd__quad_at(tree, cell >> 2)->count[cell & 3] <= tree->capacity / 4) {
+        qd__merge_up(tree, cell);
+    }
+}
 
 #endif

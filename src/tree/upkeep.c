@@ -6,16 +6,13 @@
 #include "upkeep.h"
 
 #include "build.h"
-#include "refit.h"
-
-enum { FEW = 8 }; ///< Up to 1/FEW of the items may lie badly.
 
 static bool is_due(const struct qd_tree *tree, size_t badly, size_t tried)
 {
-    return badly > tree->count / FEW && badly > tree->capacity && badly / 2 >= tried;
+    return badly > tree->count / QD__UPKEEP_FEW && badly > tree->capacity && badly / 2 >= tried;
 }
 
-static bool seek_better_root(struct qd_tree *tree)
+bool qd__upkeep_root(struct qd_tree *tree)
 {
     if (!is_due(tree, tree->rest, tree->rest_tried) && !is_due(tree, tree->sunk, tree->sunk_tried)) {
         return false;
@@ -25,16 +22,8 @@ static bool seek_better_root(struct qd_tree *tree)
     return qd__build_anew(tree, NULL, NULL, 0, false);
 }
 
-void qd__upkeep_one(struct qd_tree *tree)
-{
-    tree->changes++;
-    if (!seek_better_root(tree)) {
-        qd__refit_some(tree);
-    }
-}
-
 void qd__upkeep_many(struct qd_tree *tree)
 {
     tree->changes++;
-    seek_better_root(tree);
+    qd__upkeep_root(tree);
 }

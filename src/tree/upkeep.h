@@ -2,10 +2,26 @@
 #ifndef QD_UPKEEP_H
 #define QD_UPKEEP_H
 
-#include "quad.h"
+#include "refit.h"
 
-/// After a change to one item.
-void qd__upkeep_one(struct qd_tree *tree);
+enum { QD__UPKEEP_FEW = 8 }; ///< Up to one in so many items may lie badly.
+
+/// Builds the tree anew when too many items lie badly. Returns whether it has.
+bool qd__upkeep_root(struct qd_tree *tree);
+
+/// After a change to one item. Few changes have more to do than to add up.
+static inline void qd__upkeep_one(struct qd_tree *tree)
+{
+    tree->changes++;
+    const size_t few = tree->count / QD__UPKEEP_FEW;
+    if ((tree->rest > few || tree->sunk > few) && qd__upkeep_root(tree)) {
+        return;
+    }
+    tree->refit_credit += QD__REFIT_CREDIT;
+    if (tree->refit_credit >= QD__REFIT_PIECE) {
+        qd__refit_some(tree);
+    }
+}
 
 /// After a change to many, when the bounds have been refitted already.
 void qd__upkeep_many(struct qd_tree *tree);

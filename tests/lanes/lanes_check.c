@@ -283,6 +283,26 @@ static const char *sixteen_at_once_are_sixteen(void)
     return NULL;
 }
 
+static const char *covering_is_four_comparisons_the_other_way(void)
+{
+    prng random = { 8 };
+    qd__record bounds[LANES];
+    size_t covers = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        const bool open = prng_below(&random, 2);
+        const qd__record box = prng_below(&random, 8) ? some_record(&random) : qd__record_all(-INFINITY);
+        fill(&random, bounds, LANES);
+        bounds[prng_below(&random, 4)] = prng_below(&random, 2) ? qd__record_empty() : box;
+        const uint32_t mask = qd__four_covered(bounds, &box, open);
+        for (unsigned i = 0; i < 4; i++) {
+            HOLDS((mask >> i & 1) == meets(box, bounds[i], open)); // each lane of the box below that of the bounds
+            covers += mask >> i & 1;
+        }
+    }
+    HOLDS(covers > ROUNDS / 4);
+    return NULL;
+}
+
 static const char *unions_pass_unused_records_by(void)
 {
     prng random = { 4 };
@@ -388,6 +408,79 @@ static const char *leavers_are_those_that_placing_puts_elsewhere(void)
     return NULL;
 }
 
+/// Keys as a kernel gives them are those of one record after the other, bit for bit, as far as they are within the cut.
+static const char *keys_are_those(const double *keys, uint32_t mask, const double *expected, unsigned count, double cut)
+{
+    for (unsigned i = 0; i < count; i++) {
+        HOLDS((mask >> i & 1) == (expected[i] <= cut));
+        HOLDS(!(mask >> i & 1) || memcmp(&keys[i], &expected[i], sizeof *keys) == 0);
+    }
+    HOLDS((mask & ~qd__low_bits(count)) == 0);
+    return NULL;
+}
+
+/// A cut that is often one of the keys.
+static double some_cut(prng *random, const double *keys, unsigned count)
+{
+    const double key = keys[prng_below(random, count)];
+    return prng_below(random, 4) == 0 || !(key >= 0) ? INFINITY : key;
+}
+
+static const char *near_is_one_distance_after_the_other(void)
+{
+    prng random = { 6 };
+    qd__record records[LANES];
+    const qd__lanes *lanes;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const unsigned count = 1 + prng_below(&random, LANES);
+            const qd_vec2 point = { coordinate(&random), coordinate(&random) };
+            fill(&random, records, count);
+            records[prng_below(&random, count)] = prng_below(&random, 2) ? qd__record_empty() : some_record(&random);
+            double expected[LANES], keys[LANES];
+            for (unsigned i = 0; i < count; i++) {
+                expected[i] = qd__distance_squared(&records[i], point);
+            }
+            const double cut = some_cut(&random, expected, count);
+            const uint32_t mask = lanes->near(records, count, point, cut, keys);
+            const char *wrong = keys_are_those(keys, mask, expected, count, cut);
+            HOLDS(!wrong);
+        }
+    }
+    return NULL;
+}
+
+static const char *rays_enter_one_box_after_the_other(void)
+{
+    prng random = { 7 };
+    qd__record records[LANES];
+    const qd__lanes *lanes;
+    size_t met = 0;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const unsigned count = 1 + prng_below(&random, LANES);
+            qd__line line = { { coordinate(&random), coordinate(&random) }, { 0, 1 }, INFINITY, false };
+            const qd_vec2 to = { coordinate(&random) - 6, coordinate(&random) - 6 };
+            line.direction = (to.x != 0 || to.y != 0) && fabsf(to.x) <= FLT_MAX ? to : line.direction;
+            line.end = prng_below(&random, 2) ? (double)prng_below(&random, 4) : line.end;
+            line.open = prng_below(&random, 2);
+            fill(&random, records, count);
+            records[prng_below(&random, count)] = prng_below(&random, 2) ? qd__record_empty() : some_record(&random);
+            double expected[LANES], keys[LANES];
+            for (unsigned i = 0; i < count; i++) {
+                expected[i] = qd__line_enters(&records[i], &line);
+                met += expected[i] >= 0;
+            }
+            const double cut = some_cut(&random, expected, count);
+            const uint32_t mask = lanes->enter(records, count, &line, cut, keys);
+            const char *wrong = keys_are_those(keys, mask, expected, count, cut);
+            HOLDS(!wrong);
+        }
+    }
+    HOLDS(met > ROUNDS);
+    return NULL;
+}
+
 const lanes_check lanes_checks[] = {
     { "meeting is four comparisons", meet_is_four_comparisons },
     { "few are compared as many are", few_are_compared_as_many_are },
@@ -396,7 +489,10 @@ const lanes_check lanes_checks[] = {
     { "coarse boxes tell most apart", coarse_boxes_tell_most_apart },
     { "many probes are one after the other", many_probes_are_one_after_the_other },
     { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
+    { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },
     { "unions pass unused records by", unions_pass_unused_records_by },
     { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },
+    { "near is one distance after the other", near_is_one_distance_after_the_other },
+    { "rays enter one box after the other", rays_enter_one_box_after_the_other },
     { NULL, NULL },
 };
