@@ -158,19 +158,32 @@ static inline qd__coarse qd__block_coarse(const qd__block *block)
 /// Writes an item's filter into a lane of a block, which from now on keeps filters.
 void qd__block_put_filter(qd__block *block, uint32_t lane, uint32_t item_layers, uint32_t item_mask);
 
-/// Writes an item into a lane, and lets the block's bounds cover it. The frame stays as it is: one that no longer fits
-/// is not wrong, only of less use.
-static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entry *entry)
+/// Writes an item into a lane but for its coarse box, and lets the block's bounds cover it. qd__block_coarsen or
+/// qd__block_fit must follow.
+static inline void qd__block_set(qd__block *block, uint32_t lane, const qd__entry *entry)
 {
     qd__block_records(block)[lane] = entry->record;
-    for (unsigned side = 0; side < 4; side++) {
-        qd__block_sides(block)[side * block->lanes + lane] = qd__frame_step(&block->frame, entry->record, side);
-    }
     block->bounds = qd__union(block->bounds, entry->record);
     qd__block_items(block)[lane] = entry->item;
     if (block->filtered || qd__entry_is_filtered(entry)) {
         qd__block_put_filter(block, lane, entry->layers, entry->mask);
     }
+}
+
+/// Makes the coarse box of one lane. The frame stays as it is: one that no longer fits is not wrong, only of less use.
+static inline void qd__block_coarsen(qd__block *block, uint32_t lane)
+{
+    for (unsigned side = 0; side < 4; side++) {
+        const uint8_t step = qd__frame_step(&block->frame, qd__block_records(block)[lane], side);
+        qd__block_sides(block)[side * block->lanes + lane] = step;
+    }
+}
+
+/// Writes an item into a lane, and lets the block's bounds cover it.
+static inline void qd__block_put(qd__block *block, uint32_t lane, const qd__entry *entry)
+{
+    qd__block_set(block, lane, entry);
+    qd__block_coarsen(block, lane);
 }
 
 /// Makes a block an empty one of a cell; its records from `from` on are unused, those before are yet to be written.

@@ -106,9 +106,12 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     }
     qd__block *block = qd__tree_block(tree, place);
     qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, block->count);
-    qd__block_put(block, block->count++, entry);
+    const uint32_t at = block->count++;
+    qd__block_set(block, at, entry);
     if (fits_anew_at(block->count)) {
         qd__block_fit(block, tree->lanes);
+    } else {
+        qd__block_coarsen(block, at);
     }
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     quad->count[cell & 3]++;

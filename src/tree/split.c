@@ -98,7 +98,7 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
             const uint32_t to_place = places[seen->hands[dealt++]];
             qd__block *to = qd__tree_block(tree, to_place);
             qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
-            qd__block_put(to, to->count++, &entry);
+            qd__block_set(to, to->count++, &entry);
         }
         qd__block_give(tree->blocks, place);
     }
