@@ -71,8 +71,8 @@ LANES_TARGET static uint32_t LANES(may_meet)(const qd__coarse *boxes, const qd__
     return LANES(coarse_row)(&columns, &probe);
 }
 
-/// Adds the boxes set in a mask to the list. Most masks have none, one or two, and how many nobody can guess: so two are
-/// always written, and counted if they are there.
+/// Adds the boxes set in a mask to the list. Most masks have none, one or two, and how many nobody can guess: so two
+/// are always written, and counted if they are there.
 LANES_TARGET static inline unsigned LANES(list)(uint16_t *hits, unsigned count, unsigned record, uint32_t mask)
 {
     const uint32_t last = UINT32_C(1) << 31; // there is no lowest bit in 0

@@ -3,6 +3,7 @@
 
 #include "build.h"
 #include "cell.h"
+#include "lanes_base.h"
 #include "place.h"
 #include "split.h"
 
@@ -16,6 +17,20 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     tree->filtered |= qd__entry_is_filtered(entry);
     qd__split_if_due(tree, cell);
     return true;
+}
+
+void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
+{
+    const qd__record record = qd__record_from(box);
+    const uint32_t cell = qd__place_find(tree, &record);
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t place = quad->block[cell & 3];
+    if (place != QD__NONE) {
+        const uint32_t next = qd__place_at(place, quad->count[cell & 3] % QD__LANES_MOST); // most likely
+        qd__prefetch_to_write(qd__tree_block(tree, place));
+        qd__prefetch_to_write(qd__record_at(tree->blocks, next));
+        qd__prefetch_to_write(qd__place_item(qd__tree_block(tree, place), next));
+    }
 }
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)

@@ -6,7 +6,10 @@
 
 #include <string.h>
 
-enum { FEW = 8 }; ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
+enum {
+    FEW = 8,   ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
+    AHEAD = 4, ///< Items between asking for the memory of one and putting it there.
+};
 
 static qd_result result_of(const qd__bad *first_bad, size_t *bad)
 {
@@ -69,13 +72,16 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
         if (qd_id_is_null(ids[i])) {
             continue;
         }
+        if (tree->count > QD__LARGE && i + AHEAD < count && !qd_id_is_null(ids[i + AHEAD])) {
+            qd__change_prefetch(tree, &items[i + AHEAD].box);
+        }
         const qd__entry entry = qd__entry_of(&items[i], ids[i]);
         if (!qd__change_put(tree, &entry)) {
             undo_insert(tree, ids, i, count);
             return false;
         }
-        qd__upkeep_one(tree);
     }
+    qd__upkeep_many(tree); // coming items loosen no bounds, so there is nothing to refit
     return true;
 }
 

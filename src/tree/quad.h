@@ -23,6 +23,7 @@ enum {
     QD__QUAD_LOOK = 128, ///< Bytes of a quad that a search reads: its first two lines.
     QD__LEVELS = 32,     ///< Most levels from a root cell down, both ends included.
 };
+#define QD__LARGE ((size_t)1 << 18)    ///< From so many items on, what will be touched is worth asking for ahead.
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
 
 typedef struct qd__quad {

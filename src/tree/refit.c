@@ -9,7 +9,6 @@
 enum {
     EMPTY_PRICE = 4,   ///< Of refitting a quad, besides that of its items.
     PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
-    FAR = 1 << 18,     ///< From so many items on, boxes that come in are worth asking for ahead.
 };
 
 /// Makes a block's bounds and coarse boxes anew.
@@ -56,7 +55,7 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__inco
     for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
         qd__block *block = qd__tree_block(tree, place);
         if (incoming) {
-            if (tree->count > FAR) {
+            if (tree->count > QD__LARGE) {
                 prefetch_ahead(tree, place);
                 const uint32_t next = block->next != QD__NONE || lane == 3 ? block->next : quad->block[lane + 1];
                 if (next != QD__NONE) {
