@@ -2,7 +2,7 @@
 #include "deal.h"
 #include "parts.h"
 
-enum { BATCH = 128 };
+enum { BATCH = 256 };
 
 qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context)
 {

@@ -236,7 +236,7 @@ static void own_block(qd__walk *walk, const qd__block *block)
 static void prefetch_block(const qd__walk *walk, uint32_t place)
 {
     if (place != QD__NONE) {
-        qd__prefetch(qd__tree_block(walk->tree, place), QD__BLOCK_HEADER + 36 * qd__size_lanes(qd__place_size(place)));
+        qd__block_prefetch(qd__tree_block(walk->tree, place), qd__place_size(place));
     }
 }
 

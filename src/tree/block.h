@@ -25,6 +25,7 @@ enum {
     QD__BLOCK_HEADER = 64,
     QD__BLOCK_CHUNK_BITS = 4,
     QD__BYTES_PER_LANE = 44,
+    QD__LOOK_PER_LANE = 36, ///< What is read of a lane where there are no filters.
     QD__PLACE_LANE_SHIFT = 2,
     QD__PLACE_BLOCK_SHIFT = 7,
 };
@@ -191,6 +192,12 @@ void qd__block_begin(qd__block *block, uint32_t size, uint32_t cell, uint32_t fr
 
 /// Fits the frame of a block that is not empty to its bounds, and makes its coarse boxes anew.
 void qd__block_fit(qd__block *block, const qd__lanes *lanes);
+
+/// Asks for a block of a size class and all there is in it but the filters.
+static inline void qd__block_prefetch(const qd__block *block, uint32_t size)
+{
+    qd__prefetch(block, QD__BLOCK_HEADER + (size_t)QD__LOOK_PER_LANE * qd__size_lanes(size));
+}
 
 void qd__block_pools_open(qd__pool pools[QD__SIZES]);
 

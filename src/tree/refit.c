@@ -40,7 +40,44 @@ static void prefetch_ahead(const struct qd_tree *tree, uint32_t place)
 {
     const uint32_t size = qd__place_size(place), index = (place >> QD__PLACE_BLOCK_SHIFT) + 2;
     if (index < tree->blocks[size].used) {
-        qd__prefetch(qd__pool_at(&tree->blocks[size], index), QD__BLOCK_HEADER + 36 * qd__size_lanes(size));
+        qd__block_prefetch(qd__pool_at(&tree->blocks[size], index), size);
+    }
+}
+
+/// What a cell's own items and those below it come to.
+typedef struct sums {
+    qd__record bounds;
+    uint32_t layers, masks;
+    bool left; ///< Some of its own have left.
+} sums;
+
+static void add_filters(const struct qd_tree *tree, const qd__block *block, sums *all)
+{
+    for (uint32_t i = 0; tree->filtered && i < block->count; i++) {
+        all->layers |= qd__item_layers(block, i);
+        all->masks |= qd__item_mask(block, i);
+    }
+    all->layers |= tree->filtered ? 0 : 1;
+    all->masks |= tree->filtered ? 0 : QD_ALL_LAYERS;
+}
+
+static void add_below(const struct qd_tree *tree, uint32_t child, sums *all)
+{
+    const qd__quad *quad = qd__quad_at(tree, child);
+    for (int i = 0; i < 4; i++) {
+        all->bounds = qd__union(all->bounds, quad->bounds[i]);
+        all->layers |= quad->layers[i];
+        all->masks |= quad->masks[i];
+    }
+}
+
+/// Asks for the boxes of the block that comes after this one in the quad.
+static void prefetch_next(const struct qd_tree *tree, const qd__incoming *incoming, const qd__quad *quad, uint32_t lane,
+                          const qd__block *block)
+{
+    const uint32_t next = block->next != QD__NONE || lane == 3 ? block->next : quad->block[lane + 1];
+    if (next != QD__NONE) {
+        qd__incoming_prefetch(incoming, qd__tree_block(tree, next));
     }
 }
 
@@ -50,46 +87,30 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__inco
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t lane = cell & 3;
     const qd__home home = qd__cell_home(tree, cell);
-    qd__record bounds = qd__record_empty();
-    uint32_t layers = 0, masks = 0, left = 0;
+    sums all = { qd__record_empty(), 0, 0, false };
     for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
         qd__block *block = qd__tree_block(tree, place);
+        if (incoming && tree->count > QD__LARGE) {
+            prefetch_ahead(tree, place);
+            prefetch_next(tree, incoming, quad, lane, block);
+        }
         if (incoming) {
-            if (tree->count > QD__LARGE) {
-                prefetch_ahead(tree, place);
-                const uint32_t next = block->next != QD__NONE || lane == 3 ? block->next : quad->block[lane + 1];
-                if (next != QD__NONE) {
-                    qd__incoming_prefetch(incoming, qd__tree_block(tree, next));
-                }
-            }
             take_in(tree, block, &home, incoming);
-            left |= block->left;
+            all.left |= block->left != 0;
         } else {
             refit_block(tree, block);
         }
-        bounds = qd__union(bounds, block->bounds);
-        for (uint32_t i = 0; tree->filtered && i < block->count; i++) {
-            layers |= qd__item_layers(block, i);
-            masks |= qd__item_mask(block, i);
-        }
+        all.bounds = qd__union(all.bounds, block->bounds);
+        add_filters(tree, block, &all);
         place = block->next;
     }
-    if (!tree->filtered && quad->block[lane] != QD__NONE) {
-        layers = 1;
-        masks = QD_ALL_LAYERS;
-    }
     if (quad->child[lane] != QD__NONE) {
-        const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
-        for (int i = 0; i < 4; i++) {
-            bounds = qd__union(bounds, child->bounds[i]);
-            layers |= child->layers[i];
-            masks |= child->masks[i];
-        }
+        add_below(tree, quad->child[lane], &all);
     }
-    quad->left = (uint8_t)((quad->left & ~(1u << lane)) | (uint32_t)(left != 0) << lane);
-    quad->bounds[lane] = bounds;
-    quad->layers[lane] = layers;
-    quad->masks[lane] = masks;
+    quad->left = (uint8_t)((quad->left & ~(1u << lane)) | (uint32_t)all.left << lane);
+    quad->bounds[lane] = all.bounds;
+    quad->layers[lane] = all.layers;
+    quad->masks[lane] = all.masks;
 }
 
 static void refit_below(const struct qd_tree *tree, uint32_t index, const qd__incoming *incoming)
