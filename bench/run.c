@@ -5,6 +5,7 @@
 #include "places.h"
 #include "task_pairs.h"
 
+#include <assert.h>
 #include <contenders.h>
 #include <pool.h>
 #include <progress.h>
@@ -153,6 +154,7 @@ static bench_end take_turns(bench *b, place at, turn *turns, size_t count)
             turn *t = &turns[(i + run) % count];
             t->run = run;
             progress_step(&b->progress, b->done++, b->total);
+            assert(t->row && "every turn has been entered");
             if (t->row->left_out[0])
                 continue;
             if (has_enough(b))

@@ -17,6 +17,7 @@
 
 #include "record.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct qd__frame {
@@ -34,7 +35,7 @@ typedef struct qd__coarse {
     const qd__record *records;
     const uint8_t *sides;
     const qd__frame *frame;
-    unsigned lanes; ///< Length of each array. Reading 32 bytes from the start of any side's must be allowed.
+    size_t lanes;   ///< Length of each array. Reading 32 bytes from the start of any side's must be allowed.
     unsigned count; ///< Those in use, QD__COARSE_MOST at most.
 } qd__coarse;
 

@@ -43,7 +43,7 @@ static inline plain_sides plain_sides_of(const qd__frame *frame, const qd__recor
     return sides;
 }
 
-static inline plain_sides plain_sides_at(const uint8_t *sides, unsigned lanes)
+static inline plain_sides plain_sides_at(const uint8_t *sides, size_t lanes)
 {
     const plain_sides first = { { sides[0], sides[lanes], sides[2 * lanes], sides[3 * lanes] } };
     return first;
@@ -62,7 +62,7 @@ static inline uint32_t plain_coarse_group(plain_bytes low_x, plain_bytes low_y, 
 }
 
 static void plain_coarsen(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides,
-                          unsigned lanes)
+                          size_t lanes)
 {
     for (unsigned i = 0; i < count; i++) {
         for (unsigned side = 0; side < 4; side++) {
@@ -166,7 +166,7 @@ static inline sse2_sides sse2_sides_of(const qd__frame *frame, const qd__record 
     return sides;
 }
 
-static inline sse2_sides sse2_sides_at(const uint8_t *sides, unsigned lanes)
+static inline sse2_sides sse2_sides_at(const uint8_t *sides, size_t lanes)
 {
     const sse2_sides first = { { _mm_set1_epi8((char)sides[0]), _mm_set1_epi8((char)sides[lanes]),
                                  _mm_set1_epi8((char)sides[2 * lanes]), _mm_set1_epi8((char)sides[3 * lanes]) } };
@@ -255,7 +255,7 @@ LANES_TARGET static inline avx2_sides avx2_sides_of(const qd__frame *frame, cons
     return sides;
 }
 
-LANES_TARGET static inline avx2_sides avx2_sides_at(const uint8_t *sides, unsigned lanes)
+LANES_TARGET static inline avx2_sides avx2_sides_at(const uint8_t *sides, size_t lanes)
 {
     const avx2_sides first = { { _mm256_set1_epi8((char)sides[0]), _mm256_set1_epi8((char)sides[lanes]),
                                  _mm256_set1_epi8((char)sides[2 * lanes]), _mm256_set1_epi8((char)sides[3 * lanes]) } };
@@ -288,7 +288,7 @@ LANES_TARGET static inline __m256i avx2_steps_of(const qd__record *records, __m2
 
 /// Eight records at a time become eight bytes of each side.
 LANES_TARGET static void avx2_coarsen(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides,
-                                      unsigned lanes)
+                                      size_t lanes)
 {
     const sse2_frame narrow = sse2_frame_of(frame);
     const __m256 corner = _mm256_set_m128(narrow.corner, narrow.corner);
@@ -556,7 +556,7 @@ static inline neon_sides neon_sides_of(const qd__frame *frame, const qd__record 
     return sides;
 }
 
-static inline neon_sides neon_sides_at(const uint8_t *sides, unsigned lanes)
+static inline neon_sides neon_sides_at(const uint8_t *sides, size_t lanes)
 {
     const neon_sides first = { { vdupq_n_u8(sides[0]), vdupq_n_u8(sides[lanes]), vdupq_n_u8(sides[2 * lanes]),
                                  vdupq_n_u8(sides[3 * lanes]) } };
@@ -613,7 +613,7 @@ static inline wasm_sides wasm_sides_of(const qd__frame *frame, const qd__record 
     return sides;
 }
 
-static inline wasm_sides wasm_sides_at(const uint8_t *sides, unsigned lanes)
+static inline wasm_sides wasm_sides_at(const uint8_t *sides, size_t lanes)
 {
     const wasm_sides first = { { wasm_u8x16_splat(sides[0]), wasm_u8x16_splat(sides[lanes]),
                                  wasm_u8x16_splat(sides[2 * lanes]), wasm_u8x16_splat(sides[3 * lanes]) } };

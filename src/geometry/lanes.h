@@ -35,7 +35,7 @@ typedef struct qd__lanes {
     unsigned (*may_meet_within)(const qd__coarse *boxes, uint16_t *hits);
 
     /// Makes the coarse boxes of up to 32 records in a frame; `lanes` is the length of each array of sides.
-    void (*coarsen)(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides, unsigned lanes);
+    void (*coarsen)(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides, size_t lanes);
 
     /// Which of up to 32 records do not belong into a cell of the world.
     uint32_t (*leavers)(const qd__record *records, unsigned count, const qd__lattice *lattice, const qd__home *home);

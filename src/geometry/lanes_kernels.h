@@ -44,8 +44,8 @@ typedef struct LANES(columns) {
 LANES_TARGET static inline LANES(columns) LANES(columns_of)(const qd__coarse *boxes)
 {
     LANES(columns) columns;
-    for (unsigned side = 0; side < 4; side++) {
-        for (unsigned i = 0; i < LANES(COLUMN); i++) {
+    for (size_t side = 0; side < 4; side++) {
+        for (size_t i = 0; i < LANES(COLUMN); i++) {
             columns.v[side][i] = LANES(load_bytes)(boxes->sides + side * boxes->lanes + i * LANES_BYTES);
         }
     }

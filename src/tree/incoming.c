@@ -61,21 +61,21 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box 
 }
 
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
-                               uint32_t *by_slot, qd__bad *first_bad)
+                               qd__bad *first_bad)
 {
     if (in_a_row(tree, ids, boxes, count)) {
         return (qd__incoming){ boxes, NULL, ids[0].slot, count };
     }
     qd__bad bad[QD__WORKERS_MOST];
     memset(bad, 0, sizeof bad); // QD_OK is 0
-    noting all = { tree, ids, boxes, count, qd__parts_for(tree, count, 1), by_slot, bad };
+    noting all = { tree, ids, boxes, count, qd__parts_for(tree, count, 1), tree->scratch, bad };
     qd__run_parts(tree, note_part, &all, all.parts);
     for (uint32_t part = 0; part < all.parts; part++) {
         if (bad[part].result != QD_OK && (first_bad->result == QD_OK || bad[part].index < first_bad->index)) {
             *first_bad = bad[part];
         }
     }
-    return (qd__incoming){ boxes, by_slot, 0, count };
+    return (qd__incoming){ boxes, tree->scratch, 0, count };
 }
 
 /// Which of the boxes is for the item of a slot.

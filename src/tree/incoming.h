@@ -25,9 +25,10 @@ static inline size_t qd__incoming_slots(const struct qd_tree *tree)
 }
 
 /// Finds out which item gets which box; where an id comes twice, the later. Entries that cannot be moved are left out,
-/// the first of them being told. `by_slot` has room for qd__incoming_slots.
+/// the first of them being told. The tree's scratch has room for qd__incoming_slots, and is needed as long as the
+/// answer.
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
-                               uint32_t *by_slot, qd__bad *first_bad);
+                               qd__bad *first_bad);
 
 /// Asks for the boxes that are for items of a block.
 void qd__incoming_prefetch(const qd__incoming *incoming, const qd__block *block);

@@ -84,7 +84,7 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *bo
     if (count >= QD__NONE || !make_scratch(tree)) {
         return false;
     }
-    const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, tree->scratch, first_bad);
+    const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);
     qd__refit_all(tree, &incoming);
     uint32_t *slots = tree->scratch; // the notes have been read
     const uint32_t leavers = list_leavers(tree, slots);

@@ -145,7 +145,7 @@ static void gather(prng *random, crowd *all, const qd__lanes *lanes)
 static bool steps_meet(const crowd *all, unsigned i, const uint8_t probe[4])
 {
     const uint8_t *side = all->sides + i;
-    const unsigned room = all->boxes.lanes;
+    const size_t room = all->boxes.lanes;
     return side[0] <= probe[2] && side[room] <= probe[3] && side[2 * room] >= probe[0] && side[3 * room] >= probe[1];
 }
 
