@@ -2,6 +2,7 @@
 // straddlers.
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
+#include "workers.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -98,8 +99,9 @@ static void rule_6_nothing_recurses_as_deep_as_the_data(void **state)
     }
     pthread_attr_t attributes;
     assert_int_equal(pthread_attr_init(&attributes), 0);
-    // A call a level for each of 30,000 items would need megabytes.
-    assert_int_equal(pthread_attr_setstacksize(&attributes, (size_t)256 * 1024), 0);
+    // A call a level for each of 30,000 items would need megabytes. Finding pairs with workers takes 256 KiB, and says so.
+    size_t stack = (size_t)(trees_have_workers() ? 512 : 256) * 1024;
+    assert_int_equal(pthread_attr_setstacksize(&attributes, stack), 0);
     pthread_t thread;
     void *result = NULL;
     assert_int_equal(pthread_create(&thread, &attributes, live_on_a_small_stack, &flock), 0);

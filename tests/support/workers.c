@@ -1,0 +1,69 @@
+#include "workers.h"
+
+#include <pool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#undef qd_tree_create // The real one is meant here.
+qd_tree *qd_tree_create(const qd_tree_def *def);
+
+// One pool for all trees of the program, and the process whose threads are its own: a fork has none of them.
+static pool *threads;
+static pid_t owner;
+
+static void run(void *context, qd_work *work, void *job, uint32_t parts)
+{
+    (void)context;
+    if (getpid() == owner) {
+        qd_executor shared = pool_executor(threads);
+        shared.run(shared.context, work, job, parts);
+        return;
+    }
+    for (uint32_t part = 0; part < parts; part++)
+        work(job, part);
+}
+
+static void end(void)
+{
+    if (getpid() == owner)
+        pool_destroy(threads);
+}
+
+static long workers_wanted(void)
+{
+    const char *wanted = getenv("QUADRILLE_TEST_WORKERS");
+    return wanted ? strtol(wanted, NULL, 10) : 0;
+}
+
+bool trees_have_workers(void)
+{
+    return workers_wanted() > 1;
+}
+
+static qd_executor executor_wanted(void)
+{
+    long workers = workers_wanted();
+    if (workers < 2)
+        return (qd_executor){ NULL, NULL, 0 };
+    if (!threads) {
+        threads = pool_create((uint32_t)workers);
+        if (!threads || pool_workers(threads) != workers) {
+            fprintf(stderr, "QUADRILLE_TEST_WORKERS: %ld threads cannot be had\n", workers);
+            exit(1);
+        }
+        owner = getpid();
+        atexit(end);
+    }
+    return (qd_executor){ run, NULL, (uint32_t)workers };
+}
+
+qd_tree *tree_create_with_workers(const qd_tree_def *def)
+{
+    qd_tree_def own = { .reserve = 0 };
+    if (def)
+        own = *def;
+    if (!own.executor.run)
+        own.executor = executor_wanted();
+    return own.executor.run ? qd_tree_create(&own) : qd_tree_create(def);
+}
