@@ -1,14 +1,10 @@
-/// Drifting boxes: random places, sizes and velocities, bouncing off the world's edges. Every number comes from sums,
-/// products and comparisons of floats in one fixed order, so that no compiler may give another one.
+/// Drifting boxes: random places, sizes and velocities, bouncing off the world's edges; those that overlap another one
+/// are marked in each tick. A click adds some.
+#include "parts.h"
 #include "random.h"
-#include "scene.h"
 
-#include <float.h>
+#include <math.h>
 #include <stdlib.h>
-
-#if FLT_EVAL_METHOD != 0
-#error "scenes need float sums that are rounded to float"
-#endif
 
 typedef struct mover {
     qd_vec2 place, size, velocity; ///< place: the lower corner.
@@ -16,18 +12,13 @@ typedef struct mover {
 
 typedef struct drift {
     scene base;
+    scene_def def;
+    scene_random random;
     mover *movers;
+    uint8_t *hit; ///< Does it overlap another one in this tick?
+    size_t count, space;
+    uint64_t pairs, colliding;
 } drift;
-
-static void drift_destroy(scene *self)
-{
-    drift *own = (drift *)self;
-    if (!own)
-        return;
-    free(own->base.boxes);
-    free(own->movers);
-    free(own);
-}
 
 static qd_box box_of(const mover *m)
 {
@@ -41,63 +32,147 @@ static float random_side(scene_random *random, float size, float room)
     return side < room ? side : room;
 }
 
+/// The places are those of the lower corner, from the world's corner on.
 static mover random_mover(scene_random *random, const scene_def *def)
 {
     mover m;
-    m.size.x = random_side(random, def->size, def->world.x);
-    m.size.y = random_side(random, def->size, def->world.y);
-    m.place.x = scene_random_between(random, 0, def->world.x - m.size.x);
-    m.place.y = scene_random_between(random, 0, def->world.y - m.size.y);
+    qd_vec2 room = box_extent(def->world);
+    m.size.x = random_side(random, def->size, room.x);
+    m.size.y = random_side(random, def->size, room.y);
+    m.place.x = def->world.min.x + scene_random_between(random, 0, room.x - m.size.x);
+    m.place.y = def->world.min.y + scene_random_between(random, 0, room.y - m.size.y);
     m.velocity.x = scene_random_between(random, -def->speed, def->speed);
     m.velocity.y = scene_random_between(random, -def->speed, def->speed);
     return m;
 }
 
-static scene *drift_create(const scene_def *def)
+static void drift_destroy(scene *self)
+{
+    drift *own = (drift *)self;
+    if (!own)
+        return;
+    free(own->movers);
+    free(own->hit);
+    free(own);
+}
+
+static bool reserve(drift *own, size_t space)
+{
+    if (space <= own->space)
+        return true;
+    space = space > 2 * own->space ? space : 2 * own->space;
+    return grow_array((void **)&own->movers, space, sizeof *own->movers) &&
+           grow_array((void **)&own->hit, space, sizeof *own->hit) && (own->space = space);
+}
+
+static bool fill(drift *own)
+{
+    size_t count = own->def.count;
+    qd_box *boxes = malloc((count ? count : 1) * sizeof *boxes);
+    if (!boxes || !reserve(own, count)) {
+        free(boxes);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        own->movers[i] = random_mover(&own->random, &own->def);
+        own->hit[i] = 0;
+        boxes[i] = box_of(&own->movers[i]);
+    }
+    own->count = count;
+    bool good = count == 0 || index_add_many(own->base.index, boxes, count, (qd_filter){ 0, 0 }) != INDEX_NONE;
+    free(boxes);
+    return good;
+}
+
+static scene *drift_create(const scene_def *def, scene_index *index)
 {
     drift *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    own->base = (scene){ .kind = &scene_drift, .count = def->count, .world = { { 0, 0 }, def->world } };
-    own->base.boxes = calloc(def->count ? def->count : 1, sizeof *own->base.boxes);
-    own->movers = calloc(def->count ? def->count : 1, sizeof *own->movers);
-    if (!own->base.boxes || !own->movers) {
-        drift_destroy(&own->base);
-        return NULL;
-    }
-    scene_random random = { def->seed };
-    for (size_t i = 0; i < def->count; i++) {
-        own->movers[i] = random_mover(&random, def);
-        own->base.boxes[i] = box_of(&own->movers[i]);
-    }
-    return &own->base;
+    own->def = *def;
+    own->def.size = def->size < 0 ? 8 : def->size;
+    own->def.speed = def->speed < 0 ? own->def.size / 4 : def->speed;
+    if (box_is_nothing(def->world))
+        own->def.world = square_world(def->count, own->def.size);
+    own->random = (scene_random){ def->seed };
+    own->base = (scene){ .kind = &scene_drift, .index = index, .world = own->def.world };
+    if (fill(own))
+        return &own->base;
+    drift_destroy(&own->base);
+    return NULL;
 }
 
-/// One axis of a step: the place stays within [0, room], and the velocity turns round at its ends.
-static void bounce(float *place, float *velocity, float room)
+static void mark(void *context, const index_pair *pairs, size_t count)
 {
-    *place += *velocity;
-    if (*place < 0) {
-        *place = -*place;
-        *velocity = -*velocity;
-    } else if (*place > room) {
-        *place = room - (*place - room);
-        *velocity = -*velocity;
-    }
-    // Faster than the world is wide: it stays at an edge.
-    *place = *place < 0 ? 0 : *place > room ? room : *place;
+    drift *own = context;
+    own->pairs += count;
+    for (size_t i = 0; i < count; i++)
+        own->hit[pairs[i].a] = own->hit[pairs[i].b] = 1;
 }
 
 static void drift_step(scene *self)
 {
     drift *own = (drift *)self;
-    qd_vec2 world = self->world.max;
-    for (size_t i = 0; i < self->count; i++) {
+    qd_box *boxes = index_boxes(self->index), world = self->world;
+    for (size_t i = 0; i < own->count; i++) {
         mover *m = &own->movers[i];
-        bounce(&m->place.x, &m->velocity.x, world.x - m->size.x);
-        bounce(&m->place.y, &m->velocity.y, world.y - m->size.y);
-        self->boxes[i] = box_of(m);
+        bounce(&m->place.x, &m->velocity.x, world.min.x, world.max.x - m->size.x);
+        bounce(&m->place.y, &m->velocity.y, world.min.y, world.max.y - m->size.y);
+        boxes[i] = box_of(m);
+        own->hit[i] = 0;
+    }
+    index_move_many(self->index, 0, boxes, own->count);
+    index_pairs(self->index, mark, own);
+    for (size_t i = 0; i < own->count; i++)
+        own->colliding += own->hit[i];
+}
+
+static void drift_event(scene *self, const scene_event *event)
+{
+    enum { BURST = 10 };
+    drift *own = (drift *)self;
+    if (event->kind != EVENT_PRESS || !reserve(own, own->count + BURST))
+        return;
+    for (int i = 0; i < BURST; i++) {
+        mover m = random_mover(&own->random, &own->def);
+        m.place = point_within(event->at, self->world.min,
+                               (qd_vec2){ self->world.max.x - m.size.x, self->world.max.y - m.size.y });
+        uint32_t item = index_add(self->index, box_of(&m), (qd_filter){ 0, 0 });
+        if (item == INDEX_NONE)
+            return;
+        own->movers[item] = m;
+        own->hit[item] = 0;
+        own->count++;
     }
 }
 
-const scene_kind scene_drift = { "drift", drift_create, drift_step, drift_destroy };
+static void drift_draw(const scene *self, drawing *out)
+{
+    const drift *own = (const drift *)self;
+    index_list seen = index_look(self->index, out->view);
+    for (size_t i = 0; i < seen.count; i++)
+        drawing_box(out, own->hit[seen.items[i]] ? INK_HIT : INK_ITEM, index_box(self->index, seen.items[i]));
+}
+
+static size_t drift_counters(const scene *self, scene_counter *out)
+{
+    const drift *own = (const drift *)self;
+    out[0] = (scene_counter){ "pairs", own->pairs };
+    out[1] = (scene_counter){ "colliding", own->colliding };
+    return 2;
+}
+
+const scene_kind scene_drift = {
+    .name = "drift",
+    .summary = "boxes drift about and bounce off the world's edges; those that collide change colour",
+    .help = "a click adds ten boxes",
+    .count = 2000,
+    .least = 0,
+    .most = 100000000,
+    .create = drift_create,
+    .step = drift_step,
+    .event = drift_event,
+    .draw = drift_draw,
+    .counters = drift_counters,
+    .destroy = drift_destroy,
+};

@@ -1,43 +1,89 @@
 /// @file scene.h
-/// What moves and how. A scene knows nothing of windows, trees or printing: it is boxes that have new places after each
-/// step. The same definition gives the same boxes, bit for bit, with every compiler and at every level of optimisation.
+/// What moves and how, and what it asks of its index. A scene knows nothing of windows, methods, clocks or printing: it
+/// steps with a fixed tick from a seed, takes input events, and says what it looks like and what it has counted. The
+/// same definition and the same events give the same boxes, bit for bit, with every method, every compiler and at every
+/// level of optimisation: sums, products, quotients, square roots and comparisons of floats in one fixed order, and no
+/// function of the C library whose results may differ.
 #ifndef QUADRILLE_SCENE_H
 #define QUADRILLE_SCENE_H
 
-#include <quadrille/geometry.h>
+#include "drawing.h"
+#include "index.h"
 
+/// Zero stands for the scene's own default everywhere but in the seed.
 typedef struct scene_def {
-    size_t count;
+    size_t count; ///< How many of whatever the scene is about.
     uint64_t seed;
-    qd_vec2 world; ///< Its extent, 0..1e30: the world's corners are (0, 0) and this.
-    float size;    ///< Mean side of a box, 0..1e30.
-    float speed;   ///< How far a box goes in a step at most, along each axis, 0..1e30.
+    qd_box world; ///< Its corners within +-1e30. Default (all zero): the scene chooses it.
+    float size;   ///< Mean side of what moves, 0..1e30; negative: default.
+    float speed;  ///< How far something goes in a tick at most, along each axis, 0..1e30; negative: default.
+    const struct tile_map *map; ///< For scenes of tiles; not copied, must outlive the scene.
 } scene_def;
 
 typedef struct scene_kind scene_kind;
 
-/// A scene's boxes; its kind keeps more behind them.
+/// What all scenes begin with; each kind keeps more behind it.
 typedef struct scene {
     const scene_kind *kind;
-    qd_box *boxes; ///< All valid, owned by the scene, changed by each step.
-    size_t count;
-    qd_box world;
+    scene_index *index; ///< Not owned. The scene's items are the only ones in it.
+    qd_box world;       ///< Where it takes place: what a camera shows at first.
 } scene;
+
+typedef enum scene_event_kind {
+    EVENT_PRESS,   ///< A mouse button goes down at `at`.
+    EVENT_RELEASE, ///< It goes up.
+    EVENT_POINT,   ///< The mouse moves to `at`.
+    EVENT_KEY,     ///< A key goes down.
+    EVENT_KEY_UP,  ///< It goes up.
+} scene_event_kind;
+
+typedef enum scene_key { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_ACTION, KEY_1, KEY_2, KEY_3, SCENE_KEYS } scene_key;
+
+typedef struct scene_event {
+    scene_event_kind kind;
+    qd_vec2 at;    ///< In the world. Finite.
+    int button;    ///< 1 left, 3 right.
+    scene_key key; ///< The arrows steer; action and the numbers are the scene's own.
+} scene_event;
+
+/// A figure that a scene tells of itself.
+typedef struct scene_counter {
+    const char *name; ///< Lower case words with underscores: it becomes a key of JSON.
+    uint64_t value;
+} scene_counter;
+
+enum { SCENE_COUNTERS_MOST = 8 };
 
 struct scene_kind {
     const char *name;
+    const char *summary; ///< One line.
+    const char *help;    ///< What mouse and keys do in it, one line; "" for nothing.
+    size_t count;        ///< Default.
+    size_t least, most;  ///< Of the count: outside of it, the scene cannot be made.
 
-    /// NULL: no memory.
-    scene *(*create)(const scene_def *def);
+    /// Puts its items into the index, which is empty. The definition is sound: within the ranges said above. NULL: no
+    /// memory.
+    scene *(*create)(const scene_def *def, scene_index *index);
 
     /// Moves on by one tick.
     void (*step)(scene *self);
 
-    /// NULL is allowed.
+    /// NULL: it takes none.
+    void (*event)(scene *self, const scene_event *event);
+
+    /// Adds what it looks like within drawing->view.
+    void (*draw)(const scene *self, drawing *out);
+
+    /// Writes its figures, at most SCENE_COUNTERS_MOST, and returns how many; they are sums over all ticks so far unless
+    /// their names say otherwise.
+    size_t (*counters)(const scene *self, scene_counter *out);
+
+    /// NULL is allowed. Leaves its items in the index.
     void (*destroy)(scene *self);
 };
 
-/// Boxes of sides from half to one and a half times the size drift about and bounce off the world's edges.
-extern const scene_kind scene_drift;
+/// In the order of the number keys.
+extern const scene_kind scene_drift, scene_particles, scene_snacks, scene_entities, scene_tiles, scene_village,
+    scene_lights, scene_pile, scene_pathological;
 
 #endif

@@ -1,10 +1,18 @@
 // Nearest: ranked by squared distance.
 #include "ranked.h"
 
+#include <assert.h>
+
 static uint32_t distance_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
                               double *keys)
 {
     return ranking->lanes->near(records, count, ranking->point, cut, keys);
+}
+
+static float distance_of(double key)
+{
+    const double distance = sqrt(key);
+    return distance < FLT_MAX ? (float)distance : FLT_MAX;
 }
 
 static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
@@ -12,18 +20,58 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     qd_near *near = result;
     (void)ranking;
     (void)record;
-    const double distance = sqrt(key);
-    near->distance = distance < FLT_MAX ? (float)distance : FLT_MAX;
+    near->distance = distance_of(key);
+}
+
+/// False: nothing is near, whatever there is.
+static bool ranking_of(const qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking)
+{
+    const qd_box at = { point, point };
+    *ranking = (qd__ranking){ .keys = distance_keys, .lanes = tree->lanes, .point = point };
+    return max_distance >= 0 && qd_box_is_valid(at);
 }
 
 size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter, qd_near *out,
                     size_t capacity)
 {
-    const qd_box at = { point, point };
-    if (!(max_distance >= 0) || !qd_box_is_valid(at)) {
+    qd__ranking ranking;
+    if (!ranking_of(tree, point, max_distance, &ranking)) {
         return 0;
     }
-    const qd__ranking ranking = { .keys = distance_keys, .lanes = tree->lanes, .point = point };
     const qd__results results = { out, sizeof *out, capacity, describe };
     return qd__ranked_find(tree, &ranking, &filter, (double)max_distance * max_distance, &results);
+}
+
+typedef struct neighbours {
+    const qd_tree *tree;
+    uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
+    qd_near_visitor *visitor;
+    void *context;
+} neighbours;
+
+static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
+{
+    const neighbours *self = context;
+    const qd_near near = { qd__block_items(block)[qd__place_lane(place)], distance_of(key) };
+    const float wanted = self->visitor(self->context, &near);
+    const bool unchanged = self->tree->changes == self->changes;
+    assert(unchanged && "a visitor must not change the tree");
+    if (!unchanged || !(wanted >= 0)) { // NaN stops too
+        return -1;
+    }
+    // The distance was rounded, the key was not: those just as far away must not be cut off.
+    const double wanted_key = wanted == near.distance ? key : (double)wanted * wanted;
+    return wanted_key < cut ? wanted_key : cut;
+}
+
+qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter,
+                      qd_near_visitor *visitor, void *context)
+{
+    qd_cost cost = { 0, 0, 0 };
+    qd__ranking ranking;
+    if (ranking_of(tree, point, max_distance, &ranking)) {
+        neighbours self = { tree, tree->changes, visitor, context };
+        cost = qd__ranked_search(tree, &ranking, &filter, (double)max_distance * max_distance, offer_to_visitor, &self);
+    }
+    return cost;
 }

@@ -1,46 +1,21 @@
-/// Scenes step the same, bit for bit, whatever compiled them: CMake builds this file and the scenes twice, without
-/// optimisation and with all of it, and both must arrive at the numbers written here.
-#include <float.h>
+/// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds this
+/// file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers written
+/// here.
+#include "play.h"
+
 #include <random.h>
-#include <scene.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <setjmp.h>
+/// Each scene as it is tested: small, with events, so many ticks; and its hash after them.
+static const struct {
+    const char *name;
+    scene_def def;
+    size_t ticks;
+    uint64_t hash;
+} runs[] = {
+    { "drift", { .count = 500, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 8, .speed = 2.5f }, 100, 0x71193379eb33c181u },
+};
 
-#include <cmocka.h>
-
-static const scene_def usual = { .count = 500, .seed = 1, .world = { 640, 480 }, .size = 8, .speed = 2.5f };
-
-/// FNV-1a over the bits of all coordinates.
-static uint64_t hash_boxes(const scene *s, uint64_t hash)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        const float sides[] = { s->boxes[i].min.x, s->boxes[i].min.y, s->boxes[i].max.x, s->boxes[i].max.y };
-        for (size_t k = 0; k < 4; k++) {
-            uint32_t bits;
-            memcpy(&bits, &sides[k], sizeof bits);
-            hash = (hash ^ bits) * 0x100000001b3u;
-        }
-    }
-    return hash;
-}
-
-/// Of the boxes of every tick.
-static uint64_t hash_run(const scene_kind *kind, const scene_def *def, int ticks)
-{
-    scene *s = kind->create(def);
-    assert_non_null(s);
-    uint64_t hash = hash_boxes(s, 0xcbf29ce484222325u);
-    for (int tick = 0; tick < ticks; tick++) {
-        kind->step(s);
-        hash = hash_boxes(s, hash);
-    }
-    kind->destroy(s);
-    return hash;
-}
+enum { RUNS = sizeof runs / sizeof *runs };
 
 static void random_numbers_are_those_of_the_seed(void **state)
 {
@@ -48,96 +23,114 @@ static void random_numbers_are_those_of_the_seed(void **state)
     scene_random random = { 1 };
     assert_int_equal(scene_random_bits(&random), 0x910a2dec89025cc1u);
     for (int i = 0; i < 1000; i++) {
-        float unit = scene_random_unit(&random);
-        assert_true(unit >= 0 && unit < 1);
+        float number = scene_random_unit(&random);
+        assert_true(number >= 0 && number < 1);
     }
     assert_int_equal(scene_random_bits(&random), 0x22b93765ac22b99eu);
 }
 
-static void drift_steps_the_same_everywhere(void **state)
+static void every_scene_has_a_run(void **state)
 {
     (void)state;
-    assert_int_equal(hash_run(&scene_drift, &usual, 300), 0x278939d33fbb7627u);
-    scene_def other = usual;
-    other.seed = 2;
-    assert_int_equal(hash_run(&scene_drift, &other, 300), 0x93342c7577d0c93au);
+    for (size_t i = 0; scenes[i]; i++) {
+        assert_string_equal(scenes[i]->name, scene_names[i]);
+        bool found = false;
+        for (size_t k = 0; k < RUNS; k++)
+            found = found || scene_find(runs[k].name) == scenes[i];
+        assert_true(found);
+    }
 }
 
-static void drift_keeps_its_boxes_in_the_world(void **state)
+static void runs_arrive_where_they_did(void **state)
 {
     (void)state;
-    scene_def def = usual;
-    def.speed = 50;
-    scene *s = scene_drift.create(&def);
-    assert_non_null(s);
-    assert_string_equal(s->kind->name, "drift");
-    assert_int_equal(s->count, def.count);
-    for (int tick = 0; tick < 200; tick++) {
-        scene_drift.step(s);
-        for (size_t i = 0; i < s->count; i++) {
-            qd_box box = s->boxes[i];
-            assert_true(box.min.x >= 0 && box.min.y >= 0 && box.min.x <= box.max.x && box.min.y <= box.max.y);
-            // The sum of place and size may be rounded up.
-            assert_true(box.max.x <= 640 * (1 + FLT_EPSILON) && box.max.y <= 480 * (1 + FLT_EPSILON));
+    for (size_t i = 0; i < RUNS; i++) {
+        uint64_t hash = play_hash(scene_find(runs[i].name), &runs[i].def, 0, runs[i].ticks);
+        if (hash != runs[i].hash)
+            fail_msg("%s arrives at 0x%llx", runs[i].name, (unsigned long long)hash);
+    }
+}
+
+static void every_method_arrives_there_too(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < RUNS; i++)
+        for (size_t method = 1; method < CONTENDERS; method++)
+            if (play_hash(scene_find(runs[i].name), &runs[i].def, method, runs[i].ticks) != runs[i].hash)
+                fail_msg("%s goes another way by %s", runs[i].name, contender_names[method]);
+}
+
+static void brute_force_agrees_with_every_answer(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < RUNS; i++) {
+        stage self = play_open(scene_find(runs[i].name), &runs[i].def, 0);
+        assert_true(index_invite(self.index, 1));
+        play(&self, runs[i].ticks);
+        stage_close(&self);
+    }
+}
+
+static void the_seed_matters(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < RUNS; i++) {
+        scene_def other = runs[i].def;
+        other.seed += 1000;
+        assert_int_not_equal(play_hash(scene_find(runs[i].name), &other, 0, runs[i].ticks), runs[i].hash);
+    }
+}
+
+// One that moves while nobody looks would go another way afterwards.
+static void drawing_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < RUNS; i++) {
+        stage self = play_open(scene_find(runs[i].name), &runs[i].def, 0);
+        index_watch(self.index, true);
+        size_t shapes = 0;
+        for (size_t tick = 0; tick < runs[i].ticks; tick++) {
+            drawing seen = { .view = self.scene->world, .pixel = 1 };
+            play(&self, 1);
+            self.scene->kind->draw(self.scene, &seen);
+            shapes += seen.count;
+            assert_false(seen.failed);
+            drawing_free(&seen);
         }
+        assert_int_equal(stage_hash(&self) ^ index_answers(self.index), runs[i].hash);
+        assert_true(shapes > runs[i].ticks);
+        stage_close(&self);
     }
-    scene_drift.destroy(s);
 }
 
-static void drift_moves_and_bounces(void **state)
+// Switching methods on the way is what the demo does.
+static void methods_can_be_changed_on_the_way(void **state)
 {
     (void)state;
-    scene_def def = { .count = 50, .seed = 3, .world = { 20, 20 }, .size = 2, .speed = 3 };
-    scene *s = scene_drift.create(&def);
-    assert_non_null(s);
-    int turns = 0;
-    float last = s->boxes[0].min.x, went = 0;
-    for (int tick = 0; tick < 300; tick++) {
-        scene_drift.step(s);
-        float goes = s->boxes[0].min.x - last;
-        turns += went * goes < 0;
-        assert_true(goes <= 3 && goes >= -3);
-        last = s->boxes[0].min.x;
-        went = goes;
-    }
-    assert_in_range(turns, 2, 200);
-    scene_drift.destroy(s);
-}
-
-static void drift_takes_extremes(void **state)
-{
-    (void)state;
-    static const scene_def extremes[] = {
-        { .count = 0, .seed = 1, .world = { 10, 10 }, .size = 1, .speed = 1 },
-        { .count = 40, .seed = 1, .world = { 0, 0 }, .size = 1, .speed = 1 },
-        { .count = 40, .seed = 1, .world = { 10, 10 }, .size = 1000, .speed = 1 },
-        { .count = 40, .seed = 1, .world = { 10, 10 }, .size = 0, .speed = 1e30f },
-        { .count = 40, .seed = 1, .world = { 1e30f, 1e-30f }, .size = 1e30f, .speed = 1e30f },
-    };
-    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
-        scene *s = scene_drift.create(&extremes[i]);
-        assert_non_null(s);
-        for (int tick = 0; tick < 50; tick++) {
-            scene_drift.step(s);
-            for (size_t k = 0; k < s->count; k++) {
-                qd_box box = s->boxes[k];
-                assert_true(box.min.x >= 0 && box.min.x <= box.max.x && box.max.x <= FLT_MAX);
-                assert_true(box.min.y >= 0 && box.min.y <= box.max.y && box.max.y <= FLT_MAX);
-            }
+    for (size_t i = 0; i < RUNS; i++) {
+        stage self = play_open(scene_find(runs[i].name), &runs[i].def, 0);
+        index_watch(self.index, true);
+        for (size_t tick = 0; tick < runs[i].ticks; tick++) {
+            if (tick % 10 == 9)
+                assert_true(index_choose(self.index, tick / 10 % CONTENDERS));
+            play(&self, 1);
         }
-        scene_drift.destroy(s);
+        assert_int_equal(stage_hash(&self) ^ index_answers(self.index), runs[i].hash);
+        stage_close(&self);
     }
-    scene_drift.destroy(NULL);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_numbers_are_those_of_the_seed),
-        cmocka_unit_test(drift_steps_the_same_everywhere),
-        cmocka_unit_test(drift_keeps_its_boxes_in_the_world),
-        cmocka_unit_test(drift_moves_and_bounces),
-        cmocka_unit_test(drift_takes_extremes),
+        cmocka_unit_test(every_scene_has_a_run),
+        cmocka_unit_test(runs_arrive_where_they_did),
+        cmocka_unit_test(every_method_arrives_there_too),
+        cmocka_unit_test(brute_force_agrees_with_every_answer),
+        cmocka_unit_test(the_seed_matters),
+        cmocka_unit_test(drawing_changes_nothing),
+        cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests();
 }

@@ -1,0 +1,353 @@
+/// The items of an index: which there are, where they are, and that its methods know it.
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Doubling, from 64 on.
+static bool reserve(items *all, size_t wanted)
+{
+    size_t space = all->space ? all->space : 64;
+    if (wanted <= all->space)
+        return true;
+    if (wanted >= INDEX_NONE)
+        return false;
+    while (space < wanted)
+        space *= 2;
+    qd_box *boxes = realloc(all->boxes, space * sizeof *boxes);
+    if (boxes)
+        all->boxes = boxes;
+    uint8_t *alive = realloc(all->alive, space);
+    if (alive)
+        all->alive = alive;
+    qd_filter *filters = all->filters ? realloc(all->filters, space * sizeof *filters) : NULL;
+    if (filters)
+        all->filters = filters;
+    bool good = boxes && alive && (filters || !all->filters);
+    if (good)
+        all->space = space;
+    return good;
+}
+
+static qd_filter resolved(qd_filter filter)
+{
+    return (qd_filter){ filter.layers ? filter.layers & QD_ALL_LAYERS : 1, filter.mask ? filter.mask : QD_ALL_LAYERS };
+}
+
+static bool is_default(qd_filter filter)
+{
+    return filter.layers == 1 && filter.mask == QD_ALL_LAYERS;
+}
+
+// Filters are kept from the first one on that is none of the default ones.
+static bool need_filters(items *all)
+{
+    if (all->filters)
+        return true;
+    all->filters = malloc(all->space * sizeof *all->filters);
+    for (size_t i = 0; all->filters && i < all->room; i++)
+        all->filters[i] = (qd_filter){ 1, QD_ALL_LAYERS };
+    return all->filters != NULL;
+}
+
+bool worker_start(worker *out, const scene_index *self, size_t choice)
+{
+    index_def def = self->def;
+    def.method = choice;
+    *out = (worker){ .kind = contender_at(choice) == &contender_quadtree ? &method_quadtree : &method_contender,
+                     .choice = choice };
+    out->self = out->kind->create(&def);
+    const items *all = &self->items;
+    bool good = out->self != NULL;
+    for (size_t at = 0; good && at < all->room;) { // in runs, so that a tree is loaded at once
+        size_t from = at;
+        while (at < all->room && all->alive[at] == all->alive[from])
+            at++;
+        if (all->alive[from])
+            good = out->kind->add(out->self, all, (uint32_t)from, at - from);
+    }
+    if (good && out->kind->ready)
+        good = out->kind->ready(out->self, all);
+    if (good)
+        out->upkeep_before = out->kind->upkeep(out->self);
+    else
+        worker_end(out);
+    return good;
+}
+
+void worker_end(worker *self)
+{
+    if (self->kind)
+        self->kind->destroy(self->self);
+    *self = (worker){ 0 };
+}
+
+scene_index *index_create(const index_def *def)
+{
+    scene_index *self = calloc(1, sizeof *self);
+    if (!self)
+        return NULL;
+    self->def = *def;
+    if (worker_start(&self->workers[INDEX_HOST], self, def->method))
+        return self;
+    free(self);
+    return NULL;
+}
+
+void index_destroy(scene_index *self)
+{
+    if (!self)
+        return;
+    worker_end(&self->workers[INDEX_HOST]);
+    worker_end(&self->workers[INDEX_GUEST]);
+    free(self->items.boxes);
+    free(self->items.filters);
+    free(self->items.alive);
+    free(self->free_numbers);
+    free(self->answers[0].at);
+    free(self->answers[1].at);
+    free(self->seen.at);
+    free(self->near[0]);
+    free(self->near[1]);
+    free(self);
+}
+
+static void tell_workers_of_new(scene_index *self, uint32_t first, size_t count)
+{
+    for (int part = 0; part < 2; part++) {
+        worker *at = &self->workers[part];
+        double start = index_clock(self);
+        if (at->kind && !at->kind->add(at->self, &self->items, first, count))
+            self->failed = true;
+        at->costs.moving_ms += index_clock(self) - start;
+    }
+}
+
+// Room for so many more, and filters if this one needs them.
+static bool prepare(scene_index *self, size_t wanted, qd_filter filter)
+{
+    bool good = !self->failed && reserve(&self->items, wanted) && (is_default(filter) || need_filters(&self->items));
+    self->failed = !good;
+    return good;
+}
+
+static void enter(scene_index *self, uint32_t item, qd_box box, qd_filter filter)
+{
+    items *all = &self->items;
+    all->boxes[item] = box;
+    all->alive[item] = 1;
+    if (all->filters)
+        all->filters[item] = filter;
+    all->live++;
+}
+
+uint32_t index_add(scene_index *self, qd_box box, qd_filter filter)
+{
+    index_tell(self, &(index_call){ .kind = CALL_ADD, .boxes = &box, .count = 1, .filter = filter });
+    items *all = &self->items;
+    filter = resolved(filter);
+    bool again = self->free_count > 0;
+    if (!prepare(self, all->room + !again, filter))
+        return INDEX_NONE;
+    uint32_t item = again ? self->free_numbers[--self->free_count] : (uint32_t)all->room++;
+    enter(self, item, box, filter);
+    tell_workers_of_new(self, item, 1);
+    self->asked.adds++;
+    return item;
+}
+
+uint32_t index_add_many(scene_index *self, const qd_box *boxes, size_t count, qd_filter filter)
+{
+    index_tell(self, &(index_call){ .kind = CALL_ADD, .boxes = boxes, .count = count, .filter = filter });
+    items *all = &self->items;
+    filter = resolved(filter);
+    if (count == 0 || count >= INDEX_NONE || !prepare(self, all->room + count, filter))
+        return INDEX_NONE;
+    uint32_t first = (uint32_t)all->room;
+    for (size_t i = 0; i < count; i++)
+        enter(self, first + (uint32_t)i, boxes[i], filter);
+    all->room += count;
+    tell_workers_of_new(self, first, count);
+    self->asked.adds += count;
+    return first;
+}
+
+void index_remove(scene_index *self, uint32_t item)
+{
+    if (!index_has(self, item))
+        return;
+    index_tell(self, &(index_call){ .kind = CALL_REMOVE, .item = item });
+    uint32_t *grown = realloc(self->free_numbers, (self->free_count + 1) * sizeof *grown);
+    if (!grown) {
+        self->failed = true;
+        return;
+    }
+    self->free_numbers = grown;
+    self->free_numbers[self->free_count++] = item;
+    self->items.alive[item] = 0;
+    self->items.live--;
+    for (int part = 0; part < 2; part++) {
+        worker *at = &self->workers[part];
+        double start = index_clock(self);
+        if (at->kind)
+            at->kind->remove(at->self, &self->items, item);
+        at->costs.moving_ms += index_clock(self) - start;
+    }
+    self->asked.removes++;
+}
+
+void index_move_many(scene_index *self, uint32_t first, const qd_box *boxes, size_t count)
+{
+    if (count == 0)
+        return;
+    index_tell(self, &(index_call){ .kind = CALL_MOVE, .item = first, .boxes = boxes, .count = count });
+    if (boxes != self->items.boxes + first)
+        memmove(self->items.boxes + first, boxes, count * sizeof *boxes);
+    for (int turn = 0; turn < 2; turn++) {
+        worker *at = &self->workers[turn ^ self->guest_first];
+        double start = index_clock(self);
+        if (at->kind)
+            at->kind->move(at->self, &self->items, first, count);
+        at->costs.moving_ms += index_clock(self) - start;
+    }
+    self->asked.moves += count;
+}
+
+void index_move(scene_index *self, uint32_t item, qd_box box)
+{
+    if (index_has(self, item))
+        index_move_many(self, item, &box, 1);
+}
+
+qd_box *index_boxes(scene_index *self)
+{
+    return self->items.boxes;
+}
+
+size_t index_room(const scene_index *self)
+{
+    return self->items.room;
+}
+
+size_t index_count(const scene_index *self)
+{
+    return self->items.live;
+}
+
+bool index_has(const scene_index *self, uint32_t item)
+{
+    return item < self->items.room && self->items.alive[item];
+}
+
+qd_box index_box(const scene_index *self, uint32_t item)
+{
+    return self->items.boxes[item];
+}
+
+qd_filter index_filter(const scene_index *self, uint32_t item)
+{
+    return items_filter(&self->items, item);
+}
+
+bool index_failed(const scene_index *self)
+{
+    return self->failed;
+}
+
+bool index_choose(scene_index *self, size_t choice)
+{
+    worker fresh;
+    if (!worker_start(&fresh, self, choice))
+        return false;
+    worker_end(&self->workers[INDEX_HOST]);
+    self->workers[INDEX_HOST] = fresh;
+    self->def.method = choice;
+    return true;
+}
+
+bool index_reshape(scene_index *self, int leaf_capacity, int max_depth)
+{
+    index_def before = self->def;
+    self->def.leaf_capacity = leaf_capacity;
+    self->def.max_depth = max_depth;
+    bool good = index_choose(self, self->def.method);
+    if (!good)
+        self->def = before;
+    return good;
+}
+
+bool index_invite(scene_index *self, size_t choice)
+{
+    worker_end(&self->workers[INDEX_GUEST]);
+    return choice == NO_METHOD || worker_start(&self->workers[INDEX_GUEST], self, choice);
+}
+
+size_t index_method(const scene_index *self)
+{
+    return self->workers[INDEX_HOST].choice;
+}
+
+size_t index_guest(const scene_index *self)
+{
+    const worker *guest = &self->workers[INDEX_GUEST];
+    return guest->kind ? guest->choice : NO_METHOD;
+}
+
+const qd_tree *index_tree(const scene_index *self)
+{
+    const worker *host = &self->workers[INDEX_HOST];
+    return host->kind == &method_quadtree ? method_tree(host->self) : NULL;
+}
+
+size_t index_bytes(const scene_index *self)
+{
+    const worker *host = &self->workers[INDEX_HOST];
+    return host->kind->bytes(host->self);
+}
+
+index_costs index_costs_of(const scene_index *self, enum index_part part)
+{
+    const worker *at = &self->workers[part];
+    index_costs costs = at->costs;
+    if (at->kind)
+        costs.upkeep = at->kind->upkeep(at->self) - at->upkeep_before;
+    return costs;
+}
+
+void index_forget_costs(scene_index *self)
+{
+    for (int part = 0; part < 2; part++) {
+        worker *at = &self->workers[part];
+        at->costs = (index_costs){ 0 };
+        if (at->kind)
+            at->upkeep_before = at->kind->upkeep(at->self);
+    }
+    self->asked = (index_asked){ 0 };
+}
+
+index_asked index_asked_of(const scene_index *self)
+{
+    return self->asked;
+}
+
+void index_report(scene_index *self, index_log *log, void *context)
+{
+    self->log = log;
+    self->log_context = context;
+}
+
+uint64_t index_contents(const scene_index *self)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    const items *all = &self->items;
+    for (size_t i = 0; i < all->room; i++) {
+        if (!all->alive[i])
+            continue;
+        uint32_t bits[4];
+        memcpy(bits, &all->boxes[i], sizeof bits);
+        sum = (sum ^ i) * 0x100000001b3u;
+        for (int k = 0; k < 4; k++)
+            sum = (sum ^ bits[k]) * 0x100000001b3u;
+    }
+    return sum;
+}

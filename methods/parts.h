@@ -1,0 +1,72 @@
+// The parts of an index: its items, the method that answers, perhaps a second one, and who wants to know what.
+#ifndef QUADRILLE_INDEX_PARTS_H
+#define QUADRILLE_INDEX_PARTS_H
+
+#include "method.h"
+
+/// A method at work.
+typedef struct worker {
+    const method_kind *kind; ///< NULL: there is none.
+    method *self;
+    size_t choice;
+    index_costs costs;
+    uint64_t upkeep_before; ///< When costs were last forgotten.
+} worker;
+
+/// The question for all pairs that is being answered.
+typedef struct pair_question {
+    index_pair_visitor *visitor;
+    void *context;
+    uint64_t sums[2], found[2]; ///< By worker.
+} pair_question;
+
+struct scene_index {
+    index_def def;
+    items items;
+    uint32_t *free_numbers; ///< Of removed items, the next one to be given again last.
+    size_t free_count;
+    worker workers[2]; ///< INDEX_HOST, INDEX_GUEST
+    bool guest_first;  ///< In the next question.
+    index_asked asked;
+    index_difference difference;
+    number_list answers[2]; ///< Of the last question, by worker.
+    pair_question pairs;
+    number_list seen;       ///< What index_look found.
+    near_item *near[2];
+    size_t near_space;
+    bool failed;
+    bool watched;
+    uint64_t sum; ///< Of the answers, while watched.
+    index_log *log;
+    void *log_context;
+};
+
+/// Makes a worker that holds what the index holds. False: no memory, and *out is empty.
+bool worker_start(worker *out, const scene_index *self, size_t choice);
+void worker_end(worker *self);
+
+/// Reports a call, if somebody wants to know.
+static inline void index_tell(const scene_index *self, const index_call *call)
+{
+    if (self->log)
+        self->log(self->log_context, call);
+}
+
+static inline double index_clock(const scene_index *self)
+{
+    return self->def.clock ? self->def.clock() : 0;
+}
+
+/// Mixes a number into the sum of the answers.
+static inline void index_mix(scene_index *self, uint64_t bits)
+{
+    self->sum = (self->sum ^ bits) * 0xd6e8feb86659fd93u;
+    self->sum ^= self->sum >> 32;
+}
+
+/// Catches up before a question, which is moving; then does the question by `ask`, which is finding; host and guest one
+/// after the other. Where `ask` returns false memory ran out.
+typedef bool asker(scene_index *self, worker *at, int part, const index_call *call);
+void index_ask(scene_index *self, const index_call *call, asker *ask);
+
+#endif

@@ -1,0 +1,84 @@
+/// Lists of shapes, and the palette.
+#include "drawing.h"
+
+#include <stdlib.h>
+
+static void add(drawing *self, shape s)
+{
+    if (self->count == self->room) {
+        size_t room = self->room ? 2 * self->room : 1024;
+        shape *grown = realloc(self->shapes, room * sizeof *grown);
+        if (!grown) {
+            self->failed = true;
+            return;
+        }
+        self->shapes = grown;
+        self->room = room;
+    }
+    self->shapes[self->count++] = s;
+}
+
+void drawing_box(drawing *self, ink color, qd_box box)
+{
+    add(self, (shape){ SHAPE_BOX, (uint8_t)color, box.min, box.max, { 0, 0 } });
+}
+
+void drawing_frame(drawing *self, ink color, qd_box box)
+{
+    add(self, (shape){ SHAPE_FRAME, (uint8_t)color, box.min, box.max, { 0, 0 } });
+}
+
+void drawing_diamond(drawing *self, ink color, qd_box box)
+{
+    add(self, (shape){ SHAPE_DIAMOND, (uint8_t)color, box.min, box.max, { 0, 0 } });
+}
+
+void drawing_line(drawing *self, ink color, qd_vec2 from, qd_vec2 to)
+{
+    add(self, (shape){ SHAPE_LINE, (uint8_t)color, from, to, { 0, 0 } });
+}
+
+void drawing_triangle(drawing *self, ink color, qd_vec2 a, qd_vec2 b, qd_vec2 c)
+{
+    add(self, (shape){ SHAPE_TRIANGLE, (uint8_t)color, a, b, c });
+}
+
+void drawing_disc(drawing *self, ink color, qd_vec2 center, float radius)
+{
+    add(self, (shape){ SHAPE_DISC, (uint8_t)color, center, { radius, radius }, { 0, 0 } });
+}
+
+void drawing_ring(drawing *self, ink color, qd_vec2 center, float radius)
+{
+    add(self, (shape){ SHAPE_RING, (uint8_t)color, center, { radius, radius }, { 0, 0 } });
+}
+
+void drawing_clear(drawing *self)
+{
+    self->count = 0;
+    self->failed = false;
+}
+
+void drawing_free(drawing *self)
+{
+    free(self->shapes);
+    *self = (drawing){ 0 };
+}
+
+// Blue and orange carry the meaning (free, touching): all common kinds of colour vision tell them apart, and so does
+// grey, since they differ in brightness. After Okabe and Ito's palette.
+ink_color ink_color_of(ink color)
+{
+    static const ink_color palette[INKS] = {
+        [INK_GROUND] = { 24, 28, 36, 255 },       [INK_ITEM] = { 86, 180, 233, 255 },
+        [INK_HIT] = { 230, 97, 0, 255 },          [INK_STATIC] = { 140, 150, 165, 255 },
+        [INK_WALL] = { 190, 196, 205, 255 },      [INK_HERO] = { 240, 228, 66, 255 },
+        [INK_FOOD] = { 204, 121, 167, 255 },      [INK_PLANT] = { 0, 158, 115, 255 },
+        [INK_HOUSE] = { 213, 150, 94, 255 },      [INK_WATER] = { 0, 114, 178, 255 },
+        [INK_SAND] = { 214, 196, 148, 255 },      [INK_STONE] = { 110, 112, 120, 255 },
+        [INK_LIGHT] = { 255, 240, 170, 120 },     [INK_SHOT] = { 255, 90, 60, 255 },
+        [INK_QUERY] = { 255, 255, 255, 255 },     [INK_CANDIDATE] = { 90, 230, 130, 255 },
+        [INK_LINK] = { 80, 220, 230, 200 },
+    };
+    return palette[color < INKS ? color : INK_ITEM];
+}

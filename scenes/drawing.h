@@ -1,0 +1,75 @@
+/// @file drawing.h
+/// What a scene looks like, as a list of shapes in the world's coordinates, y downwards: renderers turn it into pixels
+/// or SVG. Later shapes cover earlier ones. Colours are named by what they mean; the palette (drawing.c) is one that
+/// people with any kind of colour vision can tell apart.
+#ifndef QUADRILLE_SCENE_DRAWING_H
+#define QUADRILLE_SCENE_DRAWING_H
+
+#include <quadrille/geometry.h>
+
+typedef enum ink {
+    INK_GROUND,    ///< What lies under everything.
+    INK_ITEM,      ///< Something that moves and touches nothing.
+    INK_HIT,       ///< Something that touches something.
+    INK_STATIC,    ///< Something that stays where it is.
+    INK_WALL,      ///< What nobody gets through.
+    INK_HERO,      ///< Whom the player steers.
+    INK_FOOD,      ///< What can be had.
+    INK_PLANT,     ///< Trees, grass.
+    INK_HOUSE,     ///< Houses.
+    INK_WATER,     ///< Water.
+    INK_SAND,      ///< Sand, paths.
+    INK_STONE,     ///< Stone, mountains.
+    INK_LIGHT,     ///< Where light falls.
+    INK_SHOT,      ///< Shots, alarms.
+    INK_QUERY,     ///< The outline of a question.
+    INK_CANDIDATE, ///< What an index offered as an answer.
+    INK_LINK,      ///< A line from asker to answer.
+    INKS
+} ink;
+
+typedef enum shape_kind {
+    SHAPE_BOX,      ///< Filled: a and b are its lower and upper corner.
+    SHAPE_FRAME,    ///< Its outline.
+    SHAPE_DIAMOND,  ///< Filled, its corners in the middle of the sides of the box from a to b.
+    SHAPE_LINE,     ///< From a to b.
+    SHAPE_TRIANGLE, ///< Filled: a, b, c.
+    SHAPE_DISC,     ///< Filled: centre a, radius b.x.
+    SHAPE_RING,     ///< Its outline.
+} shape_kind;
+
+typedef struct shape {
+    uint8_t kind, ink; ///< shape_kind, ink
+    qd_vec2 a, b, c;
+} shape;
+
+/// Zero it first but for the two inputs; free it with drawing_free. Memory that runs out leaves shapes away and sets
+/// `failed`.
+typedef struct drawing {
+    qd_box view;  ///< Input: what will be seen. Scenes leave out what lies outside.
+    float pixel;  ///< Input: how wide a pixel is in the world; 0: not drawn in pixels.
+    shape *shapes;
+    size_t count, room;
+    bool failed;
+} drawing;
+
+void drawing_box(drawing *self, ink color, qd_box box);
+void drawing_frame(drawing *self, ink color, qd_box box);
+void drawing_diamond(drawing *self, ink color, qd_box box);
+void drawing_line(drawing *self, ink color, qd_vec2 from, qd_vec2 to);
+void drawing_triangle(drawing *self, ink color, qd_vec2 a, qd_vec2 b, qd_vec2 c);
+void drawing_disc(drawing *self, ink color, qd_vec2 center, float radius);
+void drawing_ring(drawing *self, ink color, qd_vec2 center, float radius);
+
+/// Forgets the shapes and keeps the memory.
+void drawing_clear(drawing *self);
+void drawing_free(drawing *self);
+
+/// Red, green, blue and opacity, 0..255 each.
+typedef struct ink_color {
+    uint8_t red, green, blue, alpha;
+} ink_color;
+
+ink_color ink_color_of(ink color);
+
+#endif

@@ -1,0 +1,45 @@
+/// @file stage.h
+/// Runs a scene: an index by some method, the scene in it, tick by tick, with what each tick took.
+#ifndef QUADRILLE_SCENE_STAGE_H
+#define QUADRILLE_SCENE_STAGE_H
+
+#include "methods.h"
+#include "scene.h"
+
+typedef struct stage_def {
+    const scene_kind *scene;
+    scene_def scene_def; ///< Count 0: the scene's default.
+    index_def index_def;
+    size_t guest;    ///< A second method that answers every question too, or NO_METHOD.
+    index_log *log;  ///< Gets every call on the index from the first one on; NULL: nobody does.
+    void *log_context;
+} stage_def;
+
+typedef struct stage {
+    scene *scene;
+    scene_index *index;
+    uint64_t ticks;
+} stage;
+
+/// False: no memory, or the scene cannot be had with that count; *why says which. The stage is empty then.
+bool stage_open(stage *self, const stage_def *def, const char **why);
+
+/// One tick. Costs start anew before it: index_costs_of tells this tick's. False: no memory; close it.
+bool stage_tick(stage *self);
+
+/// Closing an empty or closed stage does nothing.
+void stage_close(stage *self);
+
+/// A number that tells what the scene is like now: its items and its counters.
+uint64_t stage_hash(const stage *self);
+
+/// All scenes, in the order of their number keys; NULL at the end.
+extern const scene_kind *const scenes[];
+
+/// The names of all scenes in that order; NULL at the end.
+extern const char *const scene_names[];
+
+/// NULL: there is none of that name.
+const scene_kind *scene_find(const char *name);
+
+#endif
