@@ -15,6 +15,14 @@ const contender_kind *contender_at(size_t index)
     return index < CONTENDERS ? kinds[index] : NULL;
 }
 
+size_t contender_number(const contender_kind *kind)
+{
+    size_t i = 0;
+    while (i < CONTENDERS && contender_at(i) != kind)
+        i++;
+    return i;
+}
+
 const contender_kind *contender_find(const char *name)
 {
     for (size_t i = 0; i < CONTENDERS; i++)

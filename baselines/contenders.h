@@ -23,6 +23,9 @@ extern const char *const contender_names[CONTENDERS + 1];
 /// The kind with the name at `index` in contender_names.
 const contender_kind *contender_at(size_t index);
 
+/// The place of a kind in contender_names; CONTENDERS: it is not there.
+size_t contender_number(const contender_kind *kind);
+
 /// The kind of that name, or NULL.
 const contender_kind *contender_find(const char *name);
 

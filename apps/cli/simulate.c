@@ -1,11 +1,11 @@
-// quadrille simulate: drifting boxes without a window, their collisions found by one method and by brute force.
+// quadrille simulate: a scene without a window, its questions answered by one method and by brute force.
 #include "simulate.h"
 
 #include "items.h"
+#include "progress.h"
 #include "svg.h"
 #include "workers.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,83 +14,89 @@
 // What brute force may cost when nobody insists: some seconds.
 static const uint64_t most_brute_tests = 20000000000;
 
+static const scene_kind *scene_of(const simulation *set)
+{
+    return scenes[set->scene];
+}
+
 static const char *wrong_settings(const simulation *set)
 {
     const float *world = set->world.values;
     bool brute = contender_at((size_t)set->method) == &contender_brute;
+    bool quadtree = contender_at((size_t)set->method) == &contender_quadtree;
     if (set->world.count > 0 && !(world[0] > 0 && world[0] <= MOST && world[1] > 0 && world[1] <= MOST))
         return "--world wants WIDTHxHEIGHT, both above 0 and at most 1e+09";
+    if (set->origin.count > 0 && set->world.count == 0)
+        return "--origin is the lower corner of --world, so it wants that too";
+    if (set->origin.count > 0 && !(fabsf(set->origin.values[0]) <= MOST && fabsf(set->origin.values[1]) <= MOST))
+        return "--origin wants two numbers of at most 1e+09";
     if (set->verify && brute)
         return "--verify compares with brute force, so it wants another --method";
     if (set->verify && set->no_brute)
         return "--verify compares with brute force, so it excludes --no-brute";
     if (brute && set->no_brute)
         return "--no-brute leaves --method brute nothing to do";
-    if (set->threads > 0 && contender_at((size_t)set->method) != &contender_quadtree)
+    if (set->threads > 0 && !quadtree)
         return "--threads is for --method quadtree; the others work alone";
-    if (set->svg != NULL && contender_at((size_t)set->method) != &contender_quadtree)
+    if ((set->shape.capacity > 0 || set->shape.depth > 0) && !quadtree)
+        return "--capacity and --depth are for --method quadtree";
+    if (set->svg != NULL && !quadtree)
         return "--svg draws the quadtree, so it wants --method quadtree";
     if (set->svg != NULL && strcmp(set->svg, "-") == 0)
         return "--svg wants a file: standard output has the figures";
     return NULL;
 }
 
-static void fill_in_defaults(simulation *set)
-{
-    if (set->speed < 0)
-        set->speed = set->size / 4;
-    if (set->world.count > 0)
-        return;
-    double size = set->size > 0 ? (double)set->size : 1;
-    float side = (float)ceil(2 * size * sqrt((double)set->count));
-    set->world = (float_list){ 2, { side, side } };
-}
-
 static uint64_t brute_ticks(const simulation *set)
 {
-    uint64_t count = (uint64_t)set->count, ticks = (uint64_t)set->ticks;
+    uint64_t count = set->count > 0 ? (uint64_t)set->count : scene_of(set)->count, ticks = (uint64_t)set->ticks;
     uint64_t fit = most_brute_tests / (count * (count - 1) / 2 + 1);
     return set->verify || fit > ticks ? ticks : fit;
 }
 
 static contest_def contest_of(const simulation *set)
 {
+    const float *world = set->world.values, *origin = set->origin.values;
     contest_def def = {
-        .scene = &scene_drift,
-        .scene_def = { .count = (size_t)set->count,
-                       .seed = (uint64_t)set->seed,
-                       .world = { set->world.values[0], set->world.values[1] },
-                       .size = set->size,
-                       .speed = set->speed },
+        .stage = { .scene = scene_of(set),
+                   .scene_def = { .count = (size_t)set->count,
+                                  .seed = (uint64_t)set->seed,
+                                  .size = set->size,
+                                  .speed = set->speed },
+                   .index_def = { .method = (size_t)set->method,
+                                  .edges = set->rule.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+                                  .leaf_capacity = (int)set->shape.capacity,
+                                  .max_depth = (int)set->shape.depth,
+                                  .clock = clock_ms },
+                   .guest = NO_METHOD },
         .ticks = (size_t)set->ticks,
-        .open_edges = set->rule.edges == QD_EDGES_OPEN,
-        .verify = set->verify,
-        .kinds = { contender_at((size_t)set->method), NULL },
         .second_ticks = (size_t)brute_ticks(set),
     };
-    if (def.kinds[0] != &contender_brute && !set->no_brute && def.second_ticks > 0)
-        def.kinds[1] = &contender_brute;
+    if (set->world.count > 0)
+        def.stage.scene_def.world = qd_box_xywh(origin[0], origin[1], world[0], world[1]);
+    if (contender_at((size_t)set->method) != &contender_brute && !set->no_brute)
+        def.stage.guest = contender_number(&contender_brute);
     return def;
 }
 
 static bool draw(output *out, const simulation *set, const contest *c)
 {
     char title[80];
-    snprintf(title, sizeof title, "%s: %zu boxes after %zu ticks", c->scene->kind->name, c->scene->count,
+    snprintf(title, sizeof title, "%s: %zu boxes after %zu ticks", scene_of(set)->name, index_count(c->stage.index),
              c->entrants[0].ticks);
     svg_options picture = {
         .title = title,
         .has_view = true,
-        .view = c->scene->world,
+        .view = c->stage.scene->world,
         .mark_overlapping = true,
         .edges = set->rule.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
     };
-    return svg_draw(out, contender_tree(c->entrants[0].self), &picture);
+    return svg_draw(out, index_tree(c->stage.index), &picture);
 }
 
 static status print(const simulation *set, contest *c)
 {
-    if (c->differ) {
+    if (c->differed > 0) {
         simulate_complain(c);
         return STATUS_FAILED;
     }
@@ -111,13 +117,13 @@ static status simulate(const simulation *set)
     pool *workers = workers_start(set->threads);
     contest c;
     contest_def def = contest_of(set);
-    def.executor = pool_executor(workers);
+    def.stage.index_def.executor = pool_executor(workers);
     bool good = contest_run(&c, &def);
     status result = STATUS_FAILED;
     if (good)
         result = print(set, &c);
     else
-        complain("%s for %lld boxes and %lld ticks", strerror(ENOMEM), (long long)set->count, (long long)set->ticks);
+        complain("simulate: %s: %s", scene_of(set)->name, c.complaint);
     if (set->svg != NULL)
         result = output_finish(&picture, good && draw(&picture, set, &c) ? result : STATUS_FAILED);
     contest_end(&c);
@@ -125,29 +131,49 @@ static status simulate(const simulation *set)
     return result;
 }
 
+static status list_scenes(void)
+{
+    output out = output_standard();
+    for (size_t i = 0; scenes[i]; i++)
+        put(&out, "%-14s%s\n", scenes[i]->name, scenes[i]->summary);
+    return output_finish(&out, STATUS_DONE);
+}
+
 static status run(int argc, char **argv)
 {
-    simulation set = { .count = 2000, .ticks = 100, .seed = 1, .size = 8, .speed = -1 };
+    simulation set = { .ticks = 100, .seed = 1, .size = -1, .speed = -1 };
     status result = STATUS_DONE;
     if (!command_parse(&simulate_command, argc, argv, &set, &result))
         return result;
+    if (set.list)
+        return list_scenes();
+    if (scene_of(&set) == &scene_drift) { // What the report tells.
+        set.size = set.size < 0 ? 8 : set.size;
+        set.speed = set.speed < 0 ? set.size / 4 : set.speed;
+    }
     const char *wrong = wrong_settings(&set);
     if (wrong != NULL) {
         complain("simulate: %s", wrong);
         return STATUS_USAGE;
     }
-    fill_in_defaults(&set);
     return simulate(&set);
 }
 
 static const option options[] = {
+    { .name = "scene",
+      .kind = OPTION_CHOICE,
+      .offset = offsetof(simulation, scene),
+      .value = "NAME",
+      .choices = scene_names,
+      .help = "what moves and what it asks (default: drift); see\nquadrille simulate --scenes" },
+    { .name = "scenes", .kind = OPTION_FLAG, .offset = offsetof(simulation, list), .help = "print the scenes' names and what they are" },
     { .name = "count",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, count),
       .value = "N",
       .least = 1,
       .most = 100000000,
-      .help = "boxes (default: 2000)" },
+      .help = "how many there are of what moves (default: the\nscene's own; drift: 2000)" },
     { .name = "ticks",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, ticks),
@@ -168,27 +194,34 @@ static const option options[] = {
       .value = "WIDTHxHEIGHT",
       .count = 2,
       .separator = 'x',
-      .help = "where they are (default: a square of which the boxes\ncover a quarter)" },
+      .help = "where they are (default: the scene's own; drift: a\nsquare of which the boxes cover a quarter)" },
+    { .name = "origin",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(simulation, origin),
+      .value = "X,Y",
+      .count = 2,
+      .help = "the lower corner of the world (default: 0,0)" },
     { .name = "size",
       .kind = OPTION_FLOAT,
       .offset = offsetof(simulation, size),
       .value = "S",
       .low = 0,
       .high = MOST,
-      .help = "mean side of a box (default: 8); sides are from a half\nto one and a half of it" },
+      .help = "mean side of what moves (default: the scene's own;\ndrift: 8, sides from a half to one and a half of it)" },
     { .name = "speed",
       .kind = OPTION_FLOAT,
       .offset = offsetof(simulation, speed),
       .value = "S",
       .low = 0,
       .high = MOST,
-      .help = "how far a box goes in a tick at most, along each axis\n(default: a quarter of the size)" },
+      .help = "how far something goes in a tick at most, along each\naxis (default: the scene's own; drift: a quarter of the\nsize)" },
     { .name = "method",
       .kind = OPTION_CHOICE,
       .offset = offsetof(simulation, method),
       .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
       .choices = contender_names,
-      .help = "who finds the collisions (default: quadtree)" },
+      .help = "who answers (default: quadtree)" },
+    TREE_OPTIONS(simulation, shape),
     THREADS_OPTION(simulation, threads),
     EDGES_OPTION(simulation, rule),
     { .name = "no-brute",
@@ -198,7 +231,7 @@ static const option options[] = {
     { .name = "verify",
       .kind = OPTION_FLAG,
       .offset = offsetof(simulation, verify),
-      .help = "check in every tick that brute force finds the same\npairs; if not, say which differ, with status 1" },
+      .help = "check in every tick that brute force answers every\nquestion alike; if not, say where, with status 1" },
     { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(simulation, json), .help = "print an object" },
     { .name = "svg",
       .kind = OPTION_TEXT,
@@ -211,8 +244,9 @@ static const option options[] = {
 const command simulate_command = {
     .name = "simulate",
     .summary = "a moving scene without a window",
-    .description = "Lets boxes drift about and bounce off the edges of their world, and finds every\n"
-                   "collision in every tick: by the method asked for and, side by side, by brute force.\n"
+    .description = "Runs a scene, such as boxes that drift about and bounce off the edges of their world:\n"
+                   "in every tick things move, and the scene asks its questions, such as for every\n"
+                   "collision. They are answered by the method asked for and, side by side, by brute force.\n"
                    "Prints for both how many boxes were tested against one another, how many collided,\n"
                    "and how long moving and finding took. Large scenes have brute force take part in\n"
                    "some of the ticks only, or in none, and say so.",

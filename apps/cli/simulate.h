@@ -5,17 +5,21 @@
 
 #include "contest.h"
 #include "output.h"
+#include "tree_options.h"
 
 typedef struct simulation {
-    int64_t count, ticks, seed;
-    float_list world;
-    float size, speed;
+    int scene;
+    int64_t count; ///< 0: the scene's default.
+    int64_t ticks, seed;
+    float_list world, origin;
+    float size, speed; ///< Negative: the scene's default.
     int method;
+    tree_shape shape;
     int64_t threads; ///< 0: not said, so 1.
     struct {
         int edges;
     } rule;
-    bool verify, no_brute, json;
+    bool verify, no_brute, json, list;
     const char *svg;
 } simulation;
 
@@ -23,7 +27,7 @@ typedef struct simulation {
 void simulate_put_table(output *out, const simulation *set, contest *c);
 void simulate_put_json(output *out, const simulation *set, contest *c);
 
-/// Complains about the tick in which the two did not find the same.
+/// Complains about the tick in which the two did not answer alike.
 void simulate_complain(const contest *c);
 
 #endif

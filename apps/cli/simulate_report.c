@@ -22,28 +22,55 @@ static void put_row(output *out, const contest *c, const char *what, int decimal
     put(out, "\n");
 }
 
-static void put_head(output *out, const simulation *set, const contest *c)
+static const char *name_of(const entrant *e)
 {
-    put(out, "%s: %zu boxes of side ", c->scene->kind->name, c->scene->count);
-    put_float(out, set->size);
+    return contender_names[e->method];
+}
+
+static void put_scene(output *out, const simulation *set, const contest *c)
+{
+    qd_box world = c->stage.scene->world;
+    put(out, "%s: %zu boxes", c->stage.scene->kind->name, index_count(c->stage.index));
+    if (set->size >= 0) {
+        put(out, " of side ");
+        put_float(out, set->size);
+    }
     put(out, " in a world of ");
-    put_float(out, set->world.values[0]);
+    put_float(out, world.max.x - world.min.x);
     put(out, " x ");
-    put_float(out, set->world.values[1]);
-    put(out, ", speed ");
-    put_float(out, set->speed);
+    put_float(out, world.max.y - world.min.y);
+    if (set->speed >= 0) {
+        put(out, ", speed ");
+        put_float(out, set->speed);
+    }
     put(out, ", seed %" PRId64 ", %s edges", set->seed, edges_names[set->rule.edges]);
-    if (c->def.executor.workers > 1)
-        put(out, ", %" PRIu32 " threads", c->def.executor.workers);
-    put(out, "\n\n%-18s", "");
+    uint32_t threads = c->def.stage.index_def.executor.workers;
+    if (threads > 1)
+        put(out, ", %" PRIu32 " threads", threads);
+    put(out, "\n");
+}
+
+static void put_head(output *out, const contest *c)
+{
+    put(out, "\n%-18s", "");
     for (int i = 0; i < c->count; i++)
-        put(out, " %16s", c->entrants[i].kind->name);
+        put(out, " %16s", name_of(&c->entrants[i]));
     if (c->count == 2)
-        put(out, "   %s/%s", c->entrants[1].kind->name, c->entrants[0].kind->name);
+        put(out, "   %s/%s", name_of(&c->entrants[1]), name_of(&c->entrants[0]));
     put(out, "\n%-18s", "ticks");
     for (int i = 0; i < c->count; i++)
         put(out, " %16zu", c->entrants[i].ticks);
     put(out, "\n");
+}
+
+// What the scene itself tells, in one line.
+static void put_counters(output *out, const contest *c)
+{
+    scene_counter counters[SCENE_COUNTERS_MOST];
+    size_t count = c->stage.scene->kind->counters(c->stage.scene, counters);
+    for (size_t i = 0; i < count; i++)
+        put(out, "%s%s %" PRIu64, i == 0 ? "in all: " : ", ", counters[i].name, counters[i].value);
+    put(out, count > 0 ? "\n" : "");
 }
 
 static void put_times(output *out, contest *c)
@@ -61,30 +88,47 @@ static void put_times(output *out, contest *c)
     }
 }
 
+static void put_notes(output *out, const simulation *set, const contest *c)
+{
+    const entrant *a = &c->entrants[0], *b = &c->entrants[1];
+    if (a->sums.uncounted > 0)
+        put(out, "%s does not tell its tests of %" PRIu64 " questions\n", name_of(a), a->sums.uncounted);
+    if (set->verify && c->asked.questions == c->def.ticks && a->sums.pairs == a->sums.hits)
+        put(out, "\nverified: %s and %s found the same pairs in each of %zu ticks\n", name_of(a), name_of(b), c->verified);
+    else if (set->verify)
+        put(out, "\nverified: %s and %s answered %" PRIu64 " questions alike in %zu ticks\n", name_of(a), name_of(b),
+            c->asked.questions, c->verified);
+    else if (c->count == 2 && b->ticks < a->ticks)
+        put(out, "\n%s took part in %zu of %zu ticks, for the time it takes; --verify has it take part in all\n",
+            name_of(b), b->ticks, a->ticks);
+    else if (c->count == 1 && contender_at(a->method) != &contender_brute && !set->no_brute)
+        put(out, "\nbrute was left out, for the time it takes; --verify has it take part\n");
+}
+
 void simulate_put_table(output *out, const simulation *set, contest *c)
 {
     const entrant *a = &c->entrants[0], *b = &c->entrants[1];
-    put_head(out, set, c);
+    put_scene(out, set, c);
+    put_head(out, c);
     put(out, "a tick, on average\n");
-    put_row(out, c, "  tests, finding", 1, per_tick(a, a->tests), per_tick(b, b->tests));
-    put_row(out, c, "  records, moving", 1, per_tick(a, a->upkeep), per_tick(b, b->upkeep));
-    put_row(out, c, "  collisions", 1, per_tick(a, a->pairs), per_tick(b, b->pairs));
+    put_row(out, c, "  tests, finding", 1, per_tick(a, a->sums.tests), per_tick(b, b->sums.tests));
+    put_row(out, c, "  records, moving", 1, per_tick(a, a->sums.upkeep), per_tick(b, b->sums.upkeep));
+    put_row(out, c, "  collisions", 1, per_tick(a, a->sums.pairs), per_tick(b, b->sums.pairs));
+    if (a->sums.hits > a->sums.pairs)
+        put_row(out, c, "  other answers", 1, per_tick(a, a->sums.hits - a->sums.pairs),
+                per_tick(b, b->sums.hits - b->sums.pairs));
     put_times(out, c);
-    if (set->verify)
-        put(out, "\nverified: %s and %s found the same pairs in each of %zu ticks\n", a->kind->name, b->kind->name,
-            c->verified);
-    else if (c->count == 2 && b->ticks < a->ticks)
-        put(out, "\n%s took part in %zu of %zu ticks, for the time it takes; --verify has it take part in all\n",
-            b->kind->name, b->ticks, a->ticks);
-    else if (c->count == 1 && a->kind != &contender_brute && !set->no_brute)
-        put(out, "\nbrute was left out, for the time it takes; --verify has it take part\n");
+    put_counters(out, c);
+    put_notes(out, set, c);
 }
 
 static void put_json_entrant(output *out, entrant *e)
 {
-    put(out, "  {\"method\": \"%s\", \"ticks\": %zu, \"tests\": %" PRIu64 ", \"collisions\": %" PRIu64, e->kind->name,
-        e->ticks, e->tests, e->pairs);
-    put(out, ", \"moving_records\": %" PRIu64 ",\n   \"ms\": {", e->upkeep);
+    put(out, "  {\"method\": \"%s\", \"ticks\": %zu, \"tests\": %" PRIu64 ", \"collisions\": %" PRIu64, name_of(e),
+        e->ticks, e->sums.tests, e->sums.pairs);
+    put(out, ", \"moving_records\": %" PRIu64 ",\n", e->sums.upkeep);
+    put(out, "   \"answers\": %" PRIu64 ", \"uncounted_questions\": %" PRIu64 ",\n   \"ms\": {", e->sums.hits,
+        e->sums.uncounted);
     for (int which = 0; which < PARTS; which++) {
         times t = entrant_times(e, (part)which);
         put(out, "%s\"%s\": {\"p50\": %.6f, \"mean\": %.6f}", which > 0 ? ", " : "", part_names[which], t.p50, t.mean);
@@ -92,38 +136,86 @@ static void put_json_entrant(output *out, entrant *e)
     put(out, "}}");
 }
 
-void simulate_put_json(output *out, const simulation *set, contest *c)
+static void put_json_scene(output *out, const simulation *set, const contest *c)
 {
+    qd_box world = c->stage.scene->world;
+    uint32_t threads = c->def.stage.index_def.executor.workers;
     put(out,
         "{\"scene\": \"%s\", \"count\": %zu, \"ticks\": %zu, \"seed\": %" PRId64
         ", \"edges\": \"%s\", \"threads\": %" PRIu32 ",\n",
-        c->scene->kind->name, c->scene->count, c->def.ticks, set->seed, edges_names[set->rule.edges],
-        c->def.executor.workers > 1 ? c->def.executor.workers : 1);
+        c->stage.scene->kind->name, index_count(c->stage.index), c->def.ticks, set->seed, edges_names[set->rule.edges],
+        threads > 1 ? threads : 1);
     put(out, " \"world\": [");
-    put_json_float(out, set->world.values[0]);
+    put_json_float(out, world.max.x - world.min.x);
     put(out, ", ");
-    put_json_float(out, set->world.values[1]);
-    put(out, "], \"size\": ");
-    put_json_float(out, set->size);
-    put(out, ", \"speed\": ");
-    put_json_float(out, set->speed);
-    put(out, ", \"verified_ticks\": %zu,\n \"methods\": [\n", c->verified);
+    put_json_float(out, world.max.y - world.min.y);
+    put(out, "], ");
+    if (set->size >= 0) {
+        put(out, "\"size\": ");
+        put_json_float(out, set->size);
+        put(out, ", ");
+    }
+    if (set->speed >= 0) {
+        put(out, "\"speed\": ");
+        put_json_float(out, set->speed);
+        put(out, ", ");
+    }
+    put(out, "\"verified_ticks\": %zu,\n", c->verified);
+}
+
+// The hash is text: numbers of JSON are doubles for many readers.
+static void put_json_state(output *out, const contest *c)
+{
+    scene_counter counters[SCENE_COUNTERS_MOST];
+    size_t count = c->stage.scene->kind->counters(c->stage.scene, counters);
+    put(out, " \"hash\": \"%016" PRIx64 "\", \"questions\": %" PRIu64 ", \"moves\": %" PRIu64, stage_hash(&c->stage),
+        c->asked.questions, c->asked.moves);
+    put(out, ", \"brute_tests\": %" PRIu64 ",\n \"counters\": {", c->asked.brute_tests);
+    for (size_t i = 0; i < count; i++)
+        put(out, "%s\"%s\": %" PRIu64, i > 0 ? ", " : "", counters[i].name, counters[i].value);
+    put(out, "},\n");
+}
+
+void simulate_put_json(output *out, const simulation *set, contest *c)
+{
+    put_json_scene(out, set, c);
+    put_json_state(out, c);
+    put(out, " \"methods\": [\n");
     for (int i = 0; i < c->count; i++) {
         put_json_entrant(out, &c->entrants[i]);
         put(out, i + 1 < c->count ? ",\n" : "]}\n");
     }
 }
 
+static const char *question_name(call_kind kind)
+{
+    static const char *const names[CALL_KINDS] = {
+        [CALL_BOX] = "box",     [CALL_TOUCHES] = "touch", [CALL_CIRCLE] = "circle",
+        [CALL_NEAREST] = "nearest", [CALL_RAY] = "ray",   [CALL_PAIRS] = "pairs",
+    };
+    return names[kind] ? names[kind] : "other";
+}
+
+static void complain_of_one(const contest *c, const index_difference *d, size_t at)
+{
+    const char *finder = name_of(&c->entrants[d->list[at].part]);
+    if (d->list[at].b == INDEX_NONE)
+        complain("tick %zu: only %s found the box %" PRIu32, c->differed, finder, d->list[at].a);
+    else
+        complain("tick %zu: only %s found the boxes %" PRIu32 " and %" PRIu32 " overlapping", c->differed, finder,
+                 d->list[at].a, d->list[at].b);
+}
+
 void simulate_complain(const contest *c)
 {
-    const difference *d = &c->difference;
-    const char *names[2] = { c->entrants[0].kind->name, c->entrants[1].kind->name };
-    complain("tick %zu: %s found %" PRIu64 " pairs, %s %" PRIu64, d->tick, names[0], d->found[0], names[1],
-             d->found[1]);
+    const index_difference *d = index_differs(c->stage.index);
+    const char *names[2] = { name_of(&c->entrants[0]), name_of(&c->entrants[1]) };
+    const char *what = d->call.kind == CALL_PAIRS ? "pairs" : "boxes";
+    complain("tick %zu: asked a %s question, %s found %" PRIu64 " %s, %s %" PRIu64, c->differed,
+             question_name(d->call.kind), names[0], d->found[0], what, names[1], d->found[1]);
     for (size_t i = 0; i < d->listed; i++)
-        complain("tick %zu: only %s found the boxes %" PRIu32 " and %" PRIu32 " overlapping", d->tick,
-                 names[d->list[i].finder], d->list[i].pair.a, d->list[i].pair.b);
+        complain_of_one(c, d, i);
     uint64_t more = d->only[0] + d->only[1] - d->listed;
     if (more > 0)
-        complain("tick %zu: and %" PRIu64 " more pairs that only one of them found", d->tick, more);
+        complain("tick %zu: and %" PRIu64 " more that only one of them found", c->differed, more);
 }

@@ -24,11 +24,11 @@ typedef struct tree_shape {
         .most = QD_MAX_DEPTH, .help = "levels below the root at most (default: 16)"                                    \
     }
 
-static inline qd_tree_def tree_shape_def(const tree_shape *shape)
+static inline qd_tree_def tree_shape_def(const tree_shape *wanted)
 {
     qd_tree_def def = { 0 };
-    def.leaf_capacity = (int)shape->capacity;
-    def.max_depth = (int)shape->depth;
+    def.leaf_capacity = (int)wanted->capacity;
+    def.max_depth = (int)wanted->depth;
     return def;
 }
 
