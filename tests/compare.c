@@ -1,4 +1,4 @@
-// Questions whose answer is a set of items, a list of the nearest, or one value. Rays are in compare_ray.c, pairs in
+// Questions whose answer is a set of items, a list of the nearest, or one value. Nearest are in compare_near.c, rays in compare_ray.c, pairs in
 // compare_pairs.c.
 #include "compare.h"
 #include <stdarg.h>
@@ -222,28 +222,6 @@ bool compare_visit_circle(struct compare *compare, qd_vec2 center, float radius,
     size_t expected = compare->expected_count =
         oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
     return same_visit(compare, "visit_circle", &visit, cost, expected);
-}
-
-bool compare_find_near(struct compare *compare, qd_vec2 point, float max_distance, qd_query_filter filter, size_t limit)
-{
-    compare__make_room(compare);
-    size_t capacity = smaller(limit, compare->oracle->count + 1);
-    qd_near *list = compare->near_found, *right = compare->near_expected;
-    list[capacity].item = untouched;
-    size_t found = qd_find_near(compare->tree, point, max_distance, filter, list, capacity);
-    size_t expected = compare->expected_count = oracle_find_near(compare->oracle, point, max_distance, filter, right);
-    if (found != smaller(expected, capacity))
-        return compare_fails(compare, "find_near: %zu items with room for %zu, but there are %zu", found, capacity,
-                             expected);
-    if (!same_found(list[capacity].item, untouched))
-        return compare_fails(compare, "find_near: wrote beyond its capacity of %zu", capacity);
-    for (size_t i = 0; i < found; i++) {
-        if (!same_found(list[i].item, right[i].item) || list[i].distance != right[i].distance)
-            return compare_fails(compare, "find_near: place %zu is slot %u at %a, but should be slot %u at %a", i,
-                                 list[i].item.id.slot, (double)list[i].distance, right[i].item.id.slot,
-                                 (double)right[i].distance);
-    }
-    return true;
 }
 
 static bool same_box(qd_box a, qd_box b)

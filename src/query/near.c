@@ -2,6 +2,7 @@
 #include "ranked.h"
 
 #include <assert.h>
+#include <float.h>
 
 static uint32_t distance_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
                               double *keys)
@@ -47,21 +48,29 @@ typedef struct neighbours {
     uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
     qd_near_visitor *visitor;
     void *context;
+    float cut;       ///< The visitor's.
+    uint64_t beyond; ///< Items offered for which this was too near.
 } neighbours;
 
 static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
-    const neighbours *self = context;
+    neighbours *self = context;
     const qd_near near = { qd__block_items(block)[qd__place_lane(place)], distance_of(key) };
+    if (near.distance > self->cut) {
+        self->beyond++;
+        return cut;
+    }
     const float wanted = self->visitor(self->context, &near);
     const bool unchanged = self->tree->changes == self->changes;
     assert(unchanged && "a visitor must not change the tree");
     if (!unchanged || !(wanted >= 0)) { // NaN stops too
         return -1;
     }
-    // The distance was rounded, the key was not: those just as far away must not be cut off.
-    const double wanted_key = wanted == near.distance ? key : (double)wanted * wanted;
-    return wanted_key < cut ? wanted_key : cut;
+    self->cut = wanted < self->cut ? wanted : self->cut;
+    // Distances are told rounded: what is told to be this far may be farther than this.
+    const double reach = self->cut < FLT_MAX ? self->cut * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
+    const double key_within = reach * reach;
+    return key_within < cut ? key_within : cut;
 }
 
 qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter,
@@ -70,8 +79,9 @@ qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd
     qd_cost cost = { 0, 0, 0 };
     qd__ranking ranking;
     if (ranking_of(tree, point, max_distance, &ranking)) {
-        neighbours self = { tree, tree->changes, visitor, context };
+        neighbours self = { tree, tree->changes, visitor, context, INFINITY, 0 };
         cost = qd__ranked_search(tree, &ranking, &filter, (double)max_distance * max_distance, offer_to_visitor, &self);
+        cost.hits -= self.beyond;
     }
     return cost;
 }

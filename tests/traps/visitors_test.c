@@ -117,13 +117,24 @@ static void ask_ray(struct meddler *meddler)
     qd_visit_ray(meddler->tree, qd_ray_toward((qd_vec2){ -5, 0 }, (qd_vec2){ 1, 0 }), everyone, meddle_ray, meddler);
 }
 
+static float meddle_near(void *context, const qd_near *near)
+{
+    meddle(context, near->item.id);
+    return INFINITY;
+}
+
+static void ask_near(struct meddler *meddler)
+{
+    qd_visit_near(meddler->tree, (qd_vec2){ 0, 0 }, INFINITY, everyone, meddle_near, meddler);
+}
+
 static void ask_pairs(struct meddler *meddler)
 {
     qd_visit_pairs(meddler->tree, meddle_pairs, meddler);
 }
 
 typedef void question(struct meddler *meddler);
-static question *const questions[] = { ask_box, ask_point, ask_circle, ask_ray, ask_pairs };
+static question *const questions[] = { ask_box, ask_point, ask_circle, ask_ray, ask_near, ask_pairs };
 
 // Every item lies on (0, 0), so that each question has results for many batches; pairs meet in small groups only.
 static qd_tree *pile(void)

@@ -38,10 +38,20 @@ static size_t at_point(const qd_tree *tree, float x, float y)
     return count;
 }
 
+static float pass_near(void *context, const qd_near *near)
+{
+    (void)near;
+    ++*(size_t *)context;
+    return INFINITY;
+}
+
 static size_t near_to(const qd_tree *tree, float x, float y, float max_distance)
 {
     qd_near near[ALL + 1];
-    return qd_find_near(tree, (qd_vec2){ x, y }, max_distance, everyone, near, ALL + 1);
+    size_t visited = 0, count = qd_find_near(tree, (qd_vec2){ x, y }, max_distance, everyone, near, ALL + 1);
+    qd_visit_near(tree, (qd_vec2){ x, y }, max_distance, everyone, pass_near, &visited);
+    assert_int_equal(visited, count);
+    return count;
 }
 
 static float pass_by(void *context, const qd_hit *hit)
@@ -176,6 +186,9 @@ static size_t seen(const qd_tree *tree, qd_query_filter filter)
     assert_int_equal(qd_find_near(tree, (qd_vec2){ 5, 5 }, 1, filter, near, 8), count);
     assert_int_equal(qd_find_ray(tree, ray, filter, hits, 8), count);
     qd_visit_ray(tree, ray, filter, pass_by, &visited);
+    assert_int_equal(visited, count);
+    visited = 0;
+    qd_visit_near(tree, (qd_vec2){ 5, 5 }, 1, filter, pass_near, &visited);
     assert_int_equal(visited, count);
     qd_visit_box(tree, everywhere, filter, count_found, &counter);
     assert_int_equal(counter.results, count);

@@ -1,0 +1,65 @@
+/// @file recording.h
+/// Records of all that was done with an index: written while a scene runs, done again later, by any method, on any
+/// machine. docs/format.md says what the bytes mean.
+#ifndef QUADRILLE_RECORDING_H
+#define QUADRILLE_RECORDING_H
+
+#include <methods.h>
+
+enum { RECORDING_NAME_MOST = 63 };
+
+/// What a record begins with.
+typedef struct recording_head {
+    char scene[RECORDING_NAME_MOST + 1]; ///< Its name: lower case letters, digits, '-' and '_'.
+    char method[RECORDING_NAME_MOST + 1]; ///< By which it was recorded: likewise.
+    uint64_t seed;
+    qd_edges edges;
+    int leaf_capacity, max_depth; ///< 0: the defaults. Otherwise 1..4096 and 1..QD_MAX_DEPTH.
+} recording_head;
+
+typedef struct recorder recorder;
+
+/// Begins a record. NULL: errno says why.
+recorder *recorder_open(const char *path, const recording_head *head);
+
+/// An index_log; its context is the recorder.
+void recorder_call(void *self, const index_call *call);
+
+/// At the end of each tick: the sum of the answers so far.
+void recorder_tick(recorder *self, uint64_t answers);
+
+/// Ends a record with what the index holds, closes the file and frees the recorder. 0, or the errno of the first write
+/// that failed.
+int recorder_close(recorder *self, uint64_t contents);
+
+typedef struct recording recording;
+
+typedef enum record_kind {
+    RECORD_CALL, ///< `call`, which stays until the next one is read.
+    RECORD_TICK, ///< A tick has ended: `sum` of the answers so far.
+    RECORD_END,  ///< The record has ended: `sum` of what the index held.
+    RECORD_BAD,  ///< It cannot be read on: recording_complaint.
+} record_kind;
+
+typedef struct record {
+    record_kind kind;
+    index_call call;
+    uint64_t sum;
+} record;
+
+/// Opens a record and reads its head. Never NULL but for want of memory; a file that is none has a complaint.
+recording *recording_open(const char *path, recording_head *head);
+
+/// The next one. Reading goes by the bytes that there are: a count that a file only claims costs no memory.
+record recording_next(recording *self);
+
+/// What is wrong, and where: "FILE: ...". NULL: nothing so far.
+const char *recording_complaint(const recording *self);
+
+/// How far it has been read, 0..1; below 0: nobody knows.
+double recording_share(const recording *self);
+
+/// NULL is allowed.
+void recording_close(recording *self);
+
+#endif
