@@ -18,6 +18,7 @@ bool stage_open(stage *self, const stage_def *def, const char **why)
     if (!self->index)
         return false;
     index_report(self->index, def->log, def->log_context);
+    index_watch(self->index, def->log != NULL);
     self->scene = kind->create(&asked, self->index);
     bool good = self->scene && !index_failed(self->index) && index_invite(self->index, def->guest);
     if (!good)

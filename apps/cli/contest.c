@@ -60,6 +60,8 @@ static bool run_tick(contest *c, size_t tick)
     bool two = c->count == 2 && second_takes_part(&c->def, tick);
     if (!invite(c, two) || !stage_tick(&c->stage))
         return false;
+    if (c->def.recorder)
+        recorder_tick(c->def.recorder, index_answers(c->stage.index));
     count_asked(&c->asked, index_asked_of(c->stage.index));
     for (int i = 0; i < 1 + two; i++) {
         index_costs costs = index_costs_of(c->stage.index, i == 0 ? INDEX_HOST : INDEX_GUEST);
@@ -83,6 +85,8 @@ bool contest_run(contest *c, const contest_def *def)
         good = enter(&c->entrants[c->count++], second, def->second_ticks);
     stage_def opened = def->stage;
     opened.guest = NO_METHOD;
+    opened.log = def->recorder ? recorder_call : NULL;
+    opened.log_context = def->recorder;
     good = good && stage_open(&c->stage, &opened, &c->complaint);
 
     progress p = progress_begin("ticks");

@@ -6,6 +6,7 @@
 
 #include "command.h"
 
+#include <recording.h>
 #include <stage.h>
 
 /// What is timed in a tick.
@@ -21,6 +22,7 @@ typedef struct entrant {
 
 typedef struct contest_def {
     stage_def stage;     ///< Its method is the first one, its guest the second or NO_METHOD.
+    recorder *recorder;  ///< Gets every call on the index; NULL: none. Not owned.
     size_t ticks;
     size_t second_ticks; ///< In how many of the ticks the second takes part, evenly spread.
 } contest_def;

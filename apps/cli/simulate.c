@@ -6,6 +6,7 @@
 #include "svg.h"
 #include "workers.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -108,15 +109,51 @@ static status print(const simulation *set, contest *c)
     return output_finish(&out, STATUS_DONE);
 }
 
+static recording_head head_of(const simulation *set)
+{
+    recording_head head = { .seed = (uint64_t)set->seed,
+                            .edges = set->rule.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+                            .leaf_capacity = (int)set->shape.capacity,
+                            .max_depth = (int)set->shape.depth };
+    snprintf(head.scene, sizeof head.scene, "%s", scene_of(set)->name);
+    snprintf(head.method, sizeof head.method, "%s", contender_names[set->method]);
+    return head;
+}
+
+// Files are opened first: a path that cannot be written to should not show only after minutes of work.
+static bool open_files(const simulation *set, output *picture, recorder **out)
+{
+    *out = NULL;
+    if (set->svg != NULL && !output_open(picture, set->svg))
+        return false;
+    recording_head head = head_of(set);
+    if (set->record != NULL)
+        *out = recorder_open(set->record, &head);
+    if (set->record == NULL || *out != NULL)
+        return true;
+    complain("%s: cannot write: %s", set->record, strerror(errno));
+    if (set->svg != NULL)
+        output_finish(picture, STATUS_FAILED);
+    return false;
+}
+
+static status end_record(const simulation *set, recorder *from, uint64_t contents, status result)
+{
+    int error = from != NULL ? recorder_close(from, contents) : 0;
+    if (error == 0)
+        return result;
+    complain("%s: cannot write: %s", set->record, strerror(error));
+    return STATUS_FAILED;
+}
+
 static status simulate(const simulation *set)
 {
-    // Opened first: a path that cannot be written to should not show only after minutes of work.
     output picture;
-    if (set->svg != NULL && !output_open(&picture, set->svg))
+    contest_def def = contest_of(set);
+    if (!open_files(set, &picture, &def.recorder))
         return STATUS_FAILED;
     pool *workers = workers_start(set->threads);
     contest c;
-    contest_def def = contest_of(set);
     def.stage.index_def.executor = pool_executor(workers);
     bool good = contest_run(&c, &def);
     status result = STATUS_FAILED;
@@ -124,6 +161,7 @@ static status simulate(const simulation *set)
         result = print(set, &c);
     else
         complain("simulate: %s: %s", scene_of(set)->name, c.complaint);
+    result = end_record(set, def.recorder, good ? index_contents(c.stage.index) : 0, result);
     if (set->svg != NULL)
         result = output_finish(&picture, good && draw(&picture, set, &c) ? result : STATUS_FAILED);
     contest_end(&c);
@@ -238,6 +276,11 @@ static const option options[] = {
       .offset = offsetof(simulation, svg),
       .value = "FILE",
       .help = "draw the tree as it is after the last tick" },
+    { .name = "record",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(simulation, record),
+      .value = "FILE",
+      .help = "write down every call on the index, for quadrille replay" },
     { 0 },
 };
 

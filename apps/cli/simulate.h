@@ -20,7 +20,7 @@ typedef struct simulation {
         int edges;
     } rule;
     bool verify, no_brute, json, list;
-    const char *svg;
+    const char *svg, *record;
 } simulation;
 
 /// The table, or the object for --json.

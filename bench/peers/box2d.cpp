@@ -39,9 +39,9 @@ template <typename Index> struct box2d_peer {
 
     qd_result set(const qd_box *given, size_t count)
     {
-        for (int32 proxy : proxies)
-            if (proxy >= 0)
-                index.DestroyProxy(proxy);
+        // Anew: the broad phase looks for each proxy that goes in a list of all that have moved.
+        index.~Index();
+        new (&index) Index;
         boxes.assign(given, given + count);
         proxies.resize(count);
         for (size_t i = 0; i < count; i++)
