@@ -1,0 +1,291 @@
+/// Every method behind an index gives the same answers as brute force, whatever comes, moves and goes, with layers and
+/// without, with either rule for edges; and an index keeps its numbers, its counts and its costs as it says.
+#include <float.h>
+#include <math.h>
+#include <methods.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { BRUTE = 1, ITEMS_MOST = 400 };
+
+static uint64_t random_state;
+
+static uint32_t below(uint32_t limit)
+{
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((random_state >> 33) % limit);
+}
+
+// Coordinates on a coarse lattice, so that edges touch, distances tie and points lie on one another.
+static float coordinate(void)
+{
+    return (float)below(64) - 8;
+}
+
+static qd_box any_box(void)
+{
+    float x = coordinate(), y = coordinate();
+    qd_box box = { { x, y }, { x + (float)below(5), y + (float)below(5) } };
+    if (below(60) == 0)
+        box = (qd_box){ { -FLT_MAX, y }, { x, FLT_MAX } };
+    return box;
+}
+
+static qd_filter any_filter(bool layered)
+{
+    static const uint32_t masks[] = { 0, 1, 3, 6, QD_NO_LAYERS };
+    return layered ? (qd_filter){ below(8), masks[below(5)] } : (qd_filter){ 0, 0 };
+}
+
+static uint32_t any_item(const scene_index *index)
+{
+    uint32_t item = below((uint32_t)index_room(index));
+    while (!index_has(index, item))
+        item = (item + 1) % (uint32_t)index_room(index);
+    return item;
+}
+
+static void change(scene_index *index, bool layered)
+{
+    qd_box boxes[ITEMS_MOST];
+    uint32_t what = below(20);
+    if (index_count(index) < 5 || (what < 4 && index_count(index) < ITEMS_MOST))
+        index_add(index, any_box(), any_filter(layered));
+    else if (what < 5 && index_room(index) < ITEMS_MOST) {
+        for (int i = 0; i < 20; i++)
+            boxes[i] = any_box();
+        index_add_many(index, boxes, 20, any_filter(layered));
+    } else if (what < 9)
+        index_remove(index, any_item(index));
+    else if (what < 16)
+        index_move(index, any_item(index), any_box());
+    else {
+        uint32_t first = any_item(index), count = 0;
+        while (count < 50 && index_has(index, first + count))
+            boxes[count++] = any_box();
+        index_move_many(index, first, boxes, count);
+    }
+}
+
+static void count_pairs(void *context, const index_pair *pairs, size_t count)
+{
+    (void)pairs;
+    *(uint64_t *)context += count;
+}
+
+static void ask(scene_index *index)
+{
+    static const uint32_t masks[] = { 0, 0, 1, 6, QD_NO_LAYERS };
+    uint32_t mask = masks[below(5)];
+    qd_vec2 at = { coordinate() + 0.5f * (float)below(2), coordinate() };
+    index_near near[ITEMS_MOST + 1];
+    uint64_t pairs = 0;
+    qd_box box = any_box();
+    if (below(20) == 0)
+        box = (qd_box){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    switch (below(6)) {
+    case 0:
+        index_in_box(index, box, mask);
+        break;
+    case 1:
+        index_in_circle(index, at, below(10) ? (float)below(20) : INFINITY, mask);
+        break;
+    case 2:
+        index_touches(index, box, mask, below(2) ? INDEX_NONE : any_item(index));
+        break;
+    case 3:
+        index_nearest(index, at, below(2) ? INFINITY : (float)below(9), mask, near,
+                      below(3) ? 1 + below(6) : ITEMS_MOST);
+        break;
+    case 4:
+        index_first_on_ray(index,
+                           (index_ray){ at,
+                                        { (float)below(5) - 2, (float)below(5) - 2.5f },
+                                        below(2) ? INFINITY : (float)below(9) },
+                           mask);
+        break;
+    default:
+        index_pairs(index, count_pairs, &pairs);
+    }
+}
+
+static void agree(size_t method, qd_edges edges, bool layered, uint64_t seed)
+{
+    random_state = seed;
+    scene_index *index = index_create(&(index_def){ .method = method, .edges = edges, .leaf_capacity = 4 });
+    assert_non_null(index);
+    assert_true(index_invite(index, BRUTE));
+    for (int i = 0; i < 4000; i++) {
+        change(index, layered);
+        ask(index);
+        const index_difference *difference = index_differs(index);
+        if (difference->differ)
+            fail_msg("%s, %s edges, %s, seed %d, step %d: question %d: %d found, brute %d", contender_names[method],
+                     edges ? "open" : "closed", layered ? "layers" : "no layers", (int)seed, i,
+                     (int)difference->call.kind, (int)difference->found[0], (int)difference->found[1]);
+        assert_false(index_failed(index));
+    }
+    index_destroy(index);
+}
+
+static void every_method_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    for (size_t method = 0; method < CONTENDERS; method++)
+        for (int edges = 0; edges < 2; edges++)
+            for (int layered = 0; layered < 2; layered++)
+                if (method != BRUTE)
+                    agree(method, edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED, layered, method + 10);
+}
+
+// Brute force by the index goes by the contender's pairs and by loops of its own: this is neither.
+static void brute_force_is_right(void **state)
+{
+    (void)state;
+    scene_index *index = index_create(&(index_def){ .method = BRUTE });
+    random_state = 3;
+    for (int i = 0; i < 300; i++)
+        index_add(index, any_box(), any_filter(true));
+    uint64_t pairs = 0, expected = 0;
+    index_pairs(index, count_pairs, &pairs);
+    for (uint32_t a = 0; a < 300; a++) {
+        for (uint32_t b = a + 1; b < 300; b++) {
+            qd_filter f = index_filter(index, a), g = index_filter(index, b);
+            expected += (f.mask & g.layers) && (g.mask & f.layers) &&
+                        qd_box_overlaps(index_box(index, a), index_box(index, b));
+        }
+    }
+    assert_int_equal(pairs, expected);
+    assert_in_range(pairs, 50, 300 * 299 / 2);
+    qd_box window = { { 10, 10 }, { 20, 30 } };
+    index_list found = index_in_box(index, window, 2);
+    size_t at = 0;
+    for (uint32_t i = 0; i < 300; i++)
+        if ((index_filter(index, i).layers & 2) && qd_box_overlaps(index_box(index, i), window))
+            assert_int_equal(found.items[at++], i);
+    assert_int_equal(at, found.count);
+    index_destroy(index);
+}
+
+static void numbers_are_given_again_the_last_one_first(void **state)
+{
+    (void)state;
+    for (size_t method = 0; method < CONTENDERS; method++) {
+        scene_index *index = index_create(&(index_def){ .method = method });
+        qd_box boxes[6] = { { { 0, 0 }, { 1, 1 } } };
+        assert_int_equal(index_add_many(index, boxes, 6, (qd_filter){ 0, 0 }), 0);
+        index_remove(index, 2);
+        index_remove(index, 4);
+        index_remove(index, 4);
+        index_remove(index, 77);
+        index_move(index, 4, boxes[0]);
+        assert_int_equal(index_count(index), 4);
+        assert_int_equal(index_add_many(index, boxes, 2, (qd_filter){ 0, 0 }), 6);
+        assert_int_equal(index_add(index, boxes[0], (qd_filter){ 0, 0 }), 4);
+        assert_int_equal(index_add(index, boxes[0], (qd_filter){ 0, 0 }), 2);
+        assert_int_equal(index_add(index, boxes[0], (qd_filter){ 0, 0 }), 8);
+        assert_int_equal(index_room(index), 9);
+        index_destroy(index);
+    }
+}
+
+static void costs_and_questions_are_counted(void **state)
+{
+    (void)state;
+    scene_index *index = index_create(&(index_def){ .method = BRUTE });
+    qd_box boxes[10] = { { { 0, 0 }, { 1, 1 } } };
+    index_add_many(index, boxes, 10, (qd_filter){ 0, 0 });
+    index_forget_costs(index);
+    index_pairs(index, NULL, NULL);
+    index_in_box(index, boxes[0], 0);
+    index_move_many(index, 0, boxes, 10);
+    index_add(index, boxes[0], (qd_filter){ 0, 0 });
+    index_remove(index, 10);
+    index_asked asked = index_asked_of(index);
+    assert_int_equal(asked.questions, 2);
+    assert_int_equal(asked.brute_tests, 45 + 10);
+    assert_int_equal(asked.moves, 10);
+    assert_int_equal(asked.adds, 1);
+    assert_int_equal(asked.removes, 1);
+    index_costs costs = index_costs_of(index, INDEX_HOST);
+    assert_int_equal(costs.tests, 55);
+    assert_int_equal(costs.pairs, 45);
+    assert_int_equal(costs.hits, 55);
+    index_destroy(index);
+}
+
+static double now;
+
+static double slow_clock(void)
+{
+    return now += 1;
+}
+
+static void looking_is_neither_counted_nor_timed(void **state)
+{
+    (void)state;
+    for (size_t method = 0; method < CONTENDERS; method++) {
+        scene_index *index = index_create(&(index_def){ .method = method, .clock = slow_clock });
+        index_add(index, (qd_box){ { 0, 0 }, { 1, 1 } }, (qd_filter){ 0, 0 });
+        index_forget_costs(index);
+        assert_int_equal(index_look(index, (qd_box){ { 0, 0 }, { 9, 9 } }).count, 1);
+        index_costs costs = index_costs_of(index, INDEX_HOST);
+        assert_int_equal(costs.tests + costs.hits + index_asked_of(index).questions, 0);
+        assert_true(costs.moving_ms == 0 && costs.finding_ms == 0);
+        index_pairs(index, NULL, NULL);
+        costs = index_costs_of(index, INDEX_HOST);
+        assert_true(costs.moving_ms == 1 && costs.finding_ms == 1); // Each is between two looks at the clock.
+        index_destroy(index);
+    }
+}
+
+static void calls_with_nonsense_are_refused(void **state)
+{
+    (void)state;
+    scene_index *index = index_create(&(index_def){ .method = 0 });
+    qd_box good[2] = { { { 0, 0 }, { 1, 1 } }, { { 2, 2 }, { 3, 3 } } }, bad[2] = { { { 0, 0 }, { 1, 1 } }, { { 0, NAN }, { 1, 1 } } };
+    index_add_many(index, good, 2, (qd_filter){ 0, 0 });
+    uint64_t before = index_contents(index);
+    const index_call calls[] = {
+        { .kind = CALL_ADD, .boxes = bad, .count = 2 },
+        { .kind = CALL_ADD, .boxes = good, .count = 1, .filter = { 0x80000000u, 0 } },
+        { .kind = CALL_REMOVE, .item = 2 },
+        { .kind = CALL_REMOVE, .item = INDEX_NONE },
+        { .kind = CALL_MOVE, .item = 0, .boxes = bad, .count = 2 },
+        { .kind = CALL_MOVE, .item = 1, .boxes = good, .count = 2 },
+        { .kind = CALL_MOVE, .item = INDEX_NONE, .boxes = good, .count = 2 },
+        { .kind = CALL_BOX, .box = { { 1, 0 }, { 0, 0 } } },
+        { .kind = CALL_BOX, .box = { { NAN, 0 }, { 0, 0 } } },
+        { .kind = CALL_TOUCHES, .box = { { 0, 1 }, { 0, NAN } } },
+        { .kind = CALL_CIRCLE, .ray.origin = { INFINITY, 0 }, .reach = 1 },
+        { .kind = CALL_CIRCLE, .reach = -1 },
+        { .kind = CALL_NEAREST, .reach = NAN, .count = 1 },
+        { .kind = CALL_RAY, .ray = { { 0, 0 }, { 0, 0 }, 1 } },
+        { .kind = CALL_RAY, .ray = { { 0, 0 }, { INFINITY, 0 }, 1 } },
+        { .kind = CALL_RAY, .ray = { { 0, 0 }, { 1, 0 }, -1 } },
+        { .kind = CALL_KINDS },
+    };
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (index_do(index, &calls[i]))
+            fail_msg("call %zu was done", i);
+    assert_int_equal(index_contents(index), before);
+    assert_int_equal(index_asked_of(index).questions, 0);
+    index_destroy(index);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_agrees_with_brute_force),
+        cmocka_unit_test(brute_force_is_right),
+        cmocka_unit_test(numbers_are_given_again_the_last_one_first),
+        cmocka_unit_test(costs_and_questions_are_counted),
+        cmocka_unit_test(looking_is_neither_counted_nor_timed),
+        cmocka_unit_test(calls_with_nonsense_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
