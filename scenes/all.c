@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-const scene_kind *const scenes[] = { &scene_drift, NULL };
+const scene_kind *const scenes[] = { &scene_drift, &scene_snacks, NULL };
 
-const char *const scene_names[] = { "drift", NULL };
+const char *const scene_names[] = { "drift", "snacks", NULL };
 
 const scene_kind *scene_find(const char *name)
 {

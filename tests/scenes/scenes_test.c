@@ -1,6 +1,6 @@
-/// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds this
-/// file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers written
-/// here.
+/// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds
+/// this file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers
+/// written here.
 #include "play.h"
 
 #include <random.h>
@@ -12,7 +12,11 @@ static const struct {
     size_t ticks;
     uint64_t hash;
 } runs[] = {
-    { "drift", { .count = 500, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 8, .speed = 2.5f }, 100, 0x71193379eb33c181u },
+    { "drift",
+      { .count = 500, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 8, .speed = 2.5f },
+      100,
+      0x71193379eb33c181u },
+    { "snacks", { .count = 300, .seed = 1, .size = 20, .speed = 5 }, 300, 0xe77e9f979fc866f8u },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -132,5 +136,5 @@ int main(void)
         cmocka_unit_test(drawing_changes_nothing),
         cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests();
+    return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests() + snacks_tests();
 }
