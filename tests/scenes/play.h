@@ -38,5 +38,7 @@ size_t play_overlapping(const stage *self, qd_box box, uint32_t mask);
 /// The tests of one scene each.
 int drift_tests(void);
 int snacks_tests(void);
+int entities_tests(void);
+int particles_tests(void);
 
 #endif
