@@ -1,7 +1,6 @@
 /// Drifting boxes: random places, sizes and velocities, bouncing off the world's edges; those that overlap another one
 /// are marked in each tick. A click adds some.
 #include "parts.h"
-#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SCENE_PARTS_H
 #define QUADRILLE_SCENE_PARTS_H
 
+#include "random.h"
 #include "scene.h"
 
 #include <float.h>
@@ -61,11 +62,68 @@ static inline void bounce(float *place, float *velocity, float low, float high)
     *place = value_within(*place, low, high);
 }
 
-/// Unit vector of the same direction; zero stays zero.
+/// Unit vector of the same direction, of whatever length; zero stays zero.
 static inline qd_vec2 unit(qd_vec2 v)
 {
+    float most = fabsf(v.x) > fabsf(v.y) ? fabsf(v.x) : fabsf(v.y);
+    if (!(most > 0))
+        return v;
+    v = (qd_vec2){ v.x / most, v.y / most };
     float length = sqrtf(v.x * v.x + v.y * v.y);
-    return length > 0 ? (qd_vec2){ v.x / length, v.y / length } : v;
+    return (qd_vec2){ v.x / length, v.y / length };
+}
+
+/// From one point to another.
+static inline qd_vec2 way_to(qd_vec2 from, qd_vec2 to)
+{
+    return (qd_vec2){ to.x - from.x, to.y - from.y };
+}
+
+static inline qd_box box_of_point(qd_vec2 point)
+{
+    return (qd_box){ point, point };
+}
+
+/// The smallest box around both.
+static inline qd_box box_around_both(qd_box a, qd_box b)
+{
+    return (qd_box){ { a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y },
+                     { a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y } };
+}
+
+/// With a margin on all sides. The margin not negative.
+static inline qd_box box_grown(qd_box box, float margin)
+{
+    return (qd_box){ { box.min.x - margin, box.min.y - margin }, { box.max.x + margin, box.max.y + margin } };
+}
+
+static inline qd_vec2 random_point(scene_random *random, qd_box within)
+{
+    qd_vec2 point;
+    point.x = scene_random_between(random, within.min.x, within.max.x);
+    point.y = scene_random_between(random, within.min.y, within.max.y);
+    return point;
+}
+
+/// Where the centre of a square of that side can be, so that it is in the world; the square is no larger than it.
+static inline qd_box room_for_center(qd_box world, float side)
+{
+    qd_vec2 middle = box_center(world);
+    qd_box room = { { world.min.x + 0.5f * side, world.min.y + 0.5f * side },
+                    { world.max.x - 0.5f * side, world.max.y - 0.5f * side } };
+    if (room.min.x > room.max.x) // by rounding
+        room.min.x = room.max.x = middle.x;
+    if (room.min.y > room.max.y)
+        room.min.y = room.max.y = middle.y;
+    return room;
+}
+
+/// The side itself, or the shorter one of the world's.
+static inline float side_within(qd_box world, float side)
+{
+    qd_vec2 room = box_extent(world);
+    float least = room.x < room.y ? room.x : room.y;
+    return side < least ? side : least;
 }
 
 /// Makes room for `count` things, keeping what is there. False: no memory, and nothing has changed.
@@ -75,6 +133,46 @@ static inline bool grow_array(void **array, size_t count, size_t size)
     if (grown)
         *array = grown;
     return grown != NULL;
+}
+
+/// Boxes that are kept for drawing: an answer does not stay. Where memory runs out, some are missing.
+typedef struct kept_boxes {
+    qd_box *at;
+    size_t count, space;
+} kept_boxes;
+
+static inline void keep_box(kept_boxes *self, qd_box box)
+{
+    size_t space = 2 * self->space + 16;
+    if (self->count == self->space) {
+        if (!grow_array((void **)&self->at, space, sizeof *self->at))
+            return;
+        self->space = space;
+    }
+    self->at[self->count++] = box;
+}
+
+static inline void keep_answer(kept_boxes *self, const scene_index *index, index_list answer)
+{
+    for (size_t i = 0; i < answer.count; i++)
+        keep_box(self, index_box(index, answer.items[i]));
+}
+
+/// What of the world is seen, as ground.
+static inline void draw_ground(drawing *out, qd_box world)
+{
+    qd_box seen = { point_within(world.min, out->view.min, out->view.max),
+                    point_within(world.max, out->view.min, out->view.max) };
+    drawing_box(out, INK_GROUND, seen);
+}
+
+/// Lines to what a question found, and frames around it.
+static inline void draw_answer(drawing *out, qd_vec2 from, const kept_boxes *found)
+{
+    for (size_t i = 0; i < found->count; i++)
+        drawing_line(out, INK_LINK, from, box_center(found->at[i]));
+    for (size_t i = 0; i < found->count; i++)
+        drawing_frame(out, INK_CANDIDATE, found->at[i]);
 }
 
 #endif

@@ -1,5 +1,6 @@
 #include "play.h"
 
+#include <float.h>
 #include <string.h>
 
 stage play_open(const scene_kind *kind, const scene_def *def, size_t method)
@@ -43,6 +44,75 @@ void play(stage *self, size_t ticks)
         assert_true(stage_tick(self));
         assert_false(index_differs(self->index)->differ);
     }
+}
+
+void play_alone(stage *self, size_t ticks)
+{
+    for (size_t i = 0; i < ticks; i++)
+        assert_true(stage_tick(self));
+}
+
+void play_key(stage *self, scene_key key, bool down)
+{
+    scene_event event = { .kind = down ? EVENT_KEY : EVENT_KEY_UP, .key = key };
+    self->scene->kind->event(self->scene, &event);
+}
+
+void play_mouse(stage *self, scene_event_kind kind, float x, float y, int button)
+{
+    scene_event event = { .kind = kind, .at = { x, y }, .button = button };
+    self->scene->kind->event(self->scene, &event);
+}
+
+static void draw_within(const stage *self, qd_box view)
+{
+    drawing seen = { .view = view, .pixel = 1 };
+    self->scene->kind->draw(self->scene, &seen);
+    assert_false(seen.failed);
+    drawing_free(&seen);
+}
+
+void play_extremes(const scene_kind *kind, size_t count)
+{
+    static const scene_def extremes[] = {
+        { .world = { { 0, 0 }, { 0, 0 } }, .size = 0, .speed = 0 },
+        { .world = { { 5, 5 }, { 5, 5 } }, .size = 1, .speed = 1 },
+        { .world = { { 0, 0 }, { 10, 10 } }, .size = 1000, .speed = 1 },
+        { .world = { { 0, 0 }, { 10, 10 } }, .size = 1e30f, .speed = 1e-30f },
+        { .world = { { 0, 0 }, { 10, 10 } }, .size = 0, .speed = 1e30f },
+        { .world = { { 0, 0 }, { 500, 1e-3f } }, .size = -1, .speed = -1 },
+        { .world = { { 1e30f, 1e30f }, { 1e30f, 1e30f } }, .size = 8, .speed = -1 },
+        { .world = { { -1e30f, 0 }, { 1e30f, 1e-30f } }, .size = 1e30f, .speed = 1e30f },
+        { .world = { { -1e30f, -1e30f }, { 1e30f, 1e30f } }, .size = 1e28f, .speed = 1e27f },
+        { .world = { { -1e30f, -1e30f }, { 1e30f, 1e30f } }, .size = 1e-30f, .speed = 1e-30f },
+        { .world = { { 0, 0 }, { 1e-30f, 1e-30f } }, .size = 1e-31f, .speed = 1e-32f },
+    };
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
+        scene_def def = extremes[i];
+        def.count = count;
+        def.seed = i;
+        stage s = play_open(kind, &def, 0);
+        assert_true(index_invite(s.index, 1));
+        for (int k = 0; k < 60; k++) {
+            play(&s, 1);
+            float far = k % 2 ? FLT_MAX : -FLT_MAX;
+            play_mouse(&s, k % 7 ? EVENT_POINT : EVENT_PRESS, far, k % 3 ? far : -far, k % 4 ? 1 : 3);
+        }
+        draw_within(&s, s.scene->world);
+        draw_within(&s, (qd_box){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } });
+        for (uint32_t k = 0; k < index_room(s.index); k++)
+            assert_true(!index_has(s.index, k) || qd_box_is_valid(index_box(s.index, k)));
+        stage_close(&s);
+    }
+}
+
+size_t play_overlapping(const stage *self, qd_box box, uint32_t mask)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < index_room(self->index); i++)
+        count += index_has(self->index, i) && (mask == 0 || (index_filter(self->index, i).layers & mask) != 0) &&
+                 qd_box_overlaps(index_box(self->index, i), box);
+    return count;
 }
 
 uint64_t play_counter(const stage *self, const char *name)

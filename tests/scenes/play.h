@@ -4,8 +4,8 @@
 #define TESTS_SCENES_PLAY_H
 
 #include <setjmp.h>
-#include <stdarg.h>
 #include <stage.h>
+#include <stdarg.h>
 
 #include <cmocka.h>
 
@@ -22,7 +22,23 @@ uint64_t play_counter(const stage *self, const char *name);
 /// Opens, plays so many ticks, closes, and returns the hash.
 uint64_t play_hash(const scene_kind *kind, const scene_def *def, size_t method, size_t ticks);
 
-/// The tests of one scene.
+/// Ticks without any events.
+void play_alone(stage *self, size_t ticks);
+
+/// Hands an event to the scene.
+void play_key(stage *self, scene_key key, bool down);
+void play_mouse(stage *self, scene_event_kind kind, float x, float y, int button);
+
+/// The scene with events goes through extremes of size, speed and world without an invalid box.
+void play_extremes(const scene_kind *kind, size_t count);
+
+/// Brute force over all items: how many are on a layer of `mask` (0: all) and overlap a box, edges included.
+size_t play_overlapping(const stage *self, qd_box box, uint32_t mask);
+
+/// The tests of one scene each.
 int drift_tests(void);
+int snacks_tests(void);
+int entities_tests(void);
+int particles_tests(void);
 
 #endif

@@ -1,6 +1,6 @@
-/// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds this
-/// file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers written
-/// here.
+/// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds
+/// this file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers
+/// written here.
 #include "play.h"
 
 #include <random.h>
@@ -12,7 +12,19 @@ static const struct {
     size_t ticks;
     uint64_t hash;
 } runs[] = {
-    { "drift", { .count = 500, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 8, .speed = 2.5f }, 100, 0x71193379eb33c181u },
+    { "drift",
+      { .count = 500, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 8, .speed = 2.5f },
+      100,
+      0x71193379eb33c181u },
+    { "snacks", { .count = 300, .seed = 1, .size = 20, .speed = 5 }, 300, 0xe77e9f979fc866f8u },
+    { "entities",
+      { .count = 300, .seed = 1, .world = { { 0, 0 }, { 900, 700 } }, .size = 10, .speed = 3 },
+      100,
+      0xa8f5f92551cab7c7u },
+    { "particles",
+      { .count = 200, .seed = 1, .world = { { 0, 0 }, { 300, 300 } }, .size = 8, .speed = 8 },
+      200,
+      0x4674e72f077fe63cu },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -132,5 +144,6 @@ int main(void)
         cmocka_unit_test(drawing_changes_nothing),
         cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests();
+    return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests() + snacks_tests() + entities_tests() +
+           particles_tests();
 }
