@@ -145,7 +145,9 @@ static bool quadtree_touches(method *self, const items *all, qd_box box, uint32_
     if (except < all->room && all->alive[except])
         filter.ignore = own->ids[except];
     bool any = false;
-    add_cost(costs, qd_visit_box(own->tree, box, filter, take_any, &any));
+    qd_cost cost = qd_visit_box(own->tree, box, filter, take_any, &any);
+    cost.hits = any;
+    add_cost(costs, cost);
     return any;
 }
 
@@ -169,7 +171,9 @@ static bool quadtree_nearest(method *self, const items *all, qd_vec2 point, floa
 {
     neighbours context = { all, point, out };
     qd_query_filter filter = { .mask = mask };
-    add_cost(costs, qd_visit_near(tree_of(self)->tree, point, most, filter, take_near, &context));
+    qd_cost cost = qd_visit_near(tree_of(self)->tree, point, most, filter, take_near, &context);
+    cost.hits = out->count; // Not those that were pushed out again.
+    add_cost(costs, cost);
     return true;
 }
 
@@ -191,7 +195,9 @@ static first_hit quadtree_ray(method *self, const items *all, index_ray ray, uin
 {
     shot own = { all, ray, no_hit };
     qd_ray asked = { ray.origin, ray.direction, ray.t_max };
-    add_cost(costs, qd_visit_ray(tree_of(self)->tree, asked, (qd_query_filter){ .mask = mask }, take_hit, &own));
+    qd_cost cost = qd_visit_ray(tree_of(self)->tree, asked, (qd_query_filter){ .mask = mask }, take_hit, &own);
+    cost.hits = own.first.item != INDEX_NONE;
+    add_cost(costs, cost);
     return own.first;
 }
 

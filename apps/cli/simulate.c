@@ -1,6 +1,7 @@
 // quadrille simulate: a scene without a window, its questions answered by one method and by brute force.
 #include "simulate.h"
 
+#include "articles.h"
 #include "items.h"
 #include "progress.h"
 #include "svg.h"
@@ -185,6 +186,8 @@ static status run(int argc, char **argv)
         return result;
     if (set.list)
         return list_scenes();
+    if (set.articles)
+        return articles_print();
     if (scene_of(&set) == &scene_drift) { // What the report tells.
         set.size = set.size < 0 ? 8 : set.size;
         set.speed = set.speed < 0 ? set.size / 4 : set.speed;
@@ -205,6 +208,10 @@ static const option options[] = {
       .choices = scene_names,
       .help = "what moves and what it asks (default: drift); see\nquadrille simulate --scenes" },
     { .name = "scenes", .kind = OPTION_FLAG, .offset = offsetof(simulation, list), .help = "print the scenes' names and what they are" },
+    { .name = "articles",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(simulation, articles),
+      .help = "print the figures of published articles, beside ours\nfor the same scenes" },
     { .name = "count",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, count),

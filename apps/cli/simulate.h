@@ -19,7 +19,7 @@ typedef struct simulation {
     struct {
         int edges;
     } rule;
-    bool verify, no_brute, json, list;
+    bool verify, no_brute, json, list, articles;
     const char *svg, *record;
 } simulation;
 
