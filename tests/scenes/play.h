@@ -40,5 +40,6 @@ int drift_tests(void);
 int snacks_tests(void);
 int entities_tests(void);
 int particles_tests(void);
+int tiles_tests(void);
 
 #endif

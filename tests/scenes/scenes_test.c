@@ -25,6 +25,7 @@ static const struct {
       { .count = 200, .seed = 1, .world = { { 0, 0 }, { 300, 300 } }, .size = 8, .speed = 8 },
       200,
       0x4674e72f077fe63cu },
+    { "tiles", { .count = 3000, .seed = 1, .size = 16, .speed = 9 }, 100, 0xfa09a4c87200a650u },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -145,5 +146,5 @@ int main(void)
         cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests() + snacks_tests() + entities_tests() +
-           particles_tests();
+           particles_tests() + tiles_tests();
 }

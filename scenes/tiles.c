@@ -1,0 +1,271 @@
+/// A map of tiles, none of which ever moves, and a camera that goes over it: one query a tick says what it sees. The map
+/// comes from a file, or is made up: land, water and mountains, as many tiles as wanted.
+#include "tiles.h"
+
+#include "parts.h"
+#include "random.h"
+
+typedef struct tiles {
+    scene base;
+    scene_random random;
+    uint8_t *inks; ///< By item.
+    size_t count, columns;
+    float side;        ///< Of a tile of a made-up map.
+    const tile_map *map; ///< NULL: it is made up.
+    qd_vec2 camera, way, steer; ///< The camera's centre; where it goes by itself; what the arrows say.
+    qd_vec2 reach;              ///< Half of what it sees.
+    bool steered;
+    uint64_t seen, most_seen;
+} tiles;
+
+static void tiles_destroy(scene *self)
+{
+    tiles *own = (tiles *)self;
+    if (!own)
+        return;
+    free(own->inks);
+    free(own);
+}
+
+// A number of 0..1 for a corner of a lattice of hills.
+static float corner(uint64_t seed, size_t column, size_t row)
+{
+    scene_random random = { seed ^ ((uint64_t)column << 32 | (uint64_t)row) };
+    return scene_random_unit(&random);
+}
+
+static float mix(float a, float b, float share)
+{
+    return a + (b - a) * share;
+}
+
+// Hills `width` tiles wide: between the lattice's corners the height goes evenly.
+static float hills(uint64_t seed, size_t column, size_t row, size_t width)
+{
+    size_t x = column / width, y = row / width;
+    float u = (float)(column % width) / (float)width, v = (float)(row % width) / (float)width;
+    u = u * u * (3 - 2 * u);
+    v = v * v * (3 - 2 * v);
+    return mix(mix(corner(seed, x, y), corner(seed, x + 1, y), u),
+               mix(corner(seed, x, y + 1), corner(seed, x + 1, y + 1), u), v);
+}
+
+static ink ground(uint64_t seed, size_t column, size_t row)
+{
+    float height = 0.6f * hills(seed, column, row, 48) + 0.3f * hills(seed + 1, column, row, 13) +
+                   0.1f * hills(seed + 2, column, row, 3);
+    return height < 0.4f ? INK_WATER : height < 0.45f ? INK_SAND : height < 0.65f ? INK_PLANT : INK_STONE;
+}
+
+static ink picture_ink(const tile *t)
+{
+    static const ink grounds[] = { INK_PLANT, INK_WATER, INK_SAND, INK_STONE, INK_HOUSE, INK_FOOD };
+    if (t->object)
+        return INK_HERO;
+    return grounds[t->picture % (sizeof grounds / sizeof *grounds)];
+}
+
+static qd_box made_up_box(const tiles *own, size_t i)
+{
+    float x = (float)(i % own->columns) * own->side, y = (float)(i / own->columns) * own->side;
+    return qd_box_xywh(x, y, own->side, own->side);
+}
+
+static void place(tiles *own, uint64_t seed, qd_box *boxes)
+{
+    for (size_t i = 0; i < own->count; i++) {
+        boxes[i] = own->map ? own->map->tiles[i].box : made_up_box(own, i);
+        own->inks[i] = (uint8_t)(own->map ? picture_ink(&own->map->tiles[i])
+                                          : ground(seed, i % own->columns, i / own->columns));
+    }
+}
+
+static qd_box bounds_of(const qd_box *boxes, size_t count)
+{
+    qd_box all = count > 0 ? boxes[0] : (qd_box){ { 0, 0 }, { 1, 1 } };
+    for (size_t i = 1; i < count; i++) {
+        all.min.x = boxes[i].min.x < all.min.x ? boxes[i].min.x : all.min.x;
+        all.min.y = boxes[i].min.y < all.min.y ? boxes[i].min.y : all.min.y;
+        all.max.x = boxes[i].max.x > all.max.x ? boxes[i].max.x : all.max.x;
+        all.max.y = boxes[i].max.y > all.max.y ? boxes[i].max.y : all.max.y;
+    }
+    return all;
+}
+
+static bool fill(tiles *own, const scene_def *def)
+{
+    qd_box *boxes = own->count > SIZE_MAX / sizeof *boxes ? NULL : calloc(own->count + 1, sizeof *boxes);
+    own->inks = malloc(own->count + 1);
+    bool good = boxes && own->inks;
+    if (good) {
+        place(own, def->seed, boxes);
+        own->base.world = bounds_of(boxes, own->count);
+        good = own->count == 0 ||
+               index_add_many(own->base.index, boxes, own->count, (qd_filter){ 0, 0 }) != INDEX_NONE;
+    }
+    free(boxes);
+    return good;
+}
+
+// It sees some forty tiles across, and at most half of the map.
+static void place_camera(tiles *own, float speed)
+{
+    enum { TILES_SEEN = 40 };
+    qd_vec2 extent = box_extent(own->base.world);
+    float across = TILES_SEEN * sqrtf(extent.x * (extent.y / (float)(own->count + !own->count)));
+    own->reach = (qd_vec2){ value_within(0.5f * across, 0, 0.25f * extent.x),
+                            value_within(0.3f * across, 0, 0.25f * extent.y) };
+    own->camera = box_center(own->base.world);
+    float pace = speed < 0 ? across / 60 : speed;
+    own->way = (qd_vec2){ scene_random_between(&own->random, 0.5f * pace, pace),
+                          scene_random_between(&own->random, -pace, -0.5f * pace) };
+}
+
+static scene *tiles_create(const scene_def *def, scene_index *index)
+{
+    tiles *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    own->base = (scene){ .kind = &scene_tiles, .index = index };
+    own->random = (scene_random){ def->seed };
+    own->map = def->map;
+    own->count = def->map ? def->map->count : def->count;
+    own->side = def->size > 0 ? def->size : 16;
+    own->columns = (size_t)ceil(sqrt((double)own->count));
+    if (fill(own, def)) {
+        place_camera(own, def->speed);
+        return &own->base;
+    }
+    tiles_destroy(&own->base);
+    return NULL;
+}
+
+static qd_box camera_view(const tiles *own)
+{
+    return qd_box_around(own->camera, own->reach.x, own->reach.y);
+}
+
+static void tiles_step(scene *self)
+{
+    tiles *own = (tiles *)self;
+    qd_box world = self->world;
+    qd_vec2 way = own->way;
+    if (own->steered)
+        way = (qd_vec2){ own->steer.x * fabsf(way.x) * 2, own->steer.y * fabsf(way.y) * 2 };
+    bounce(&own->camera.x, &way.x, world.min.x + own->reach.x, world.max.x - own->reach.x);
+    bounce(&own->camera.y, &way.y, world.min.y + own->reach.y, world.max.y - own->reach.y);
+    if (!own->steered)
+        own->way = way;
+    size_t seen = index_in_box(self->index, camera_view(own), 0).count;
+    own->seen += seen;
+    own->most_seen = seen > own->most_seen ? seen : own->most_seen;
+}
+
+// While an arrow is held the camera goes there; once all are let go it goes on by itself.
+static void tiles_event(scene *self, const scene_event *event)
+{
+    tiles *own = (tiles *)self;
+    bool down = event->kind == EVENT_KEY;
+    if (!down && event->kind != EVENT_KEY_UP)
+        return;
+    float pace = down ? 1 : 0;
+    if (event->key == KEY_LEFT || event->key == KEY_RIGHT)
+        own->steer.x = event->key == KEY_LEFT ? -pace : pace;
+    if (event->key == KEY_UP || event->key == KEY_DOWN)
+        own->steer.y = event->key == KEY_UP ? -pace : pace;
+    own->steered = own->steer.x != 0 || own->steer.y != 0;
+}
+
+// From far away a made-up map is drawn in squares of many tiles, each in the colour of one of them.
+static void draw_far(const tiles *own, drawing *out, size_t step)
+{
+    qd_box view = out->view, world = own->base.world;
+    float side = own->side * (float)step;
+    qd_vec2 low = point_within(view.min, world.min, world.max), high = point_within(view.max, world.min, world.max);
+    size_t rows = (own->count + own->columns - 1) / own->columns;
+    for (size_t row = (size_t)(low.y / side) * step; row < rows && (float)row * own->side <= high.y; row += step) {
+        for (size_t column = (size_t)(low.x / side) * step;
+             column < own->columns && (float)column * own->side <= high.x; column += step) {
+            size_t i = row * own->columns + column;
+            if (i < own->count)
+                drawing_box(out, (ink)own->inks[i],
+                            qd_box_xywh((float)column * own->side, (float)row * own->side, side, side));
+        }
+    }
+}
+
+// How many tiles wide a square is, so that some hundred thousand squares fill the view.
+static size_t far_step(const tiles *own, qd_box view)
+{
+    enum { SQUARES_MOST = 200000 };
+    qd_vec2 low = point_within(view.min, own->base.world.min, own->base.world.max);
+    qd_vec2 high = point_within(view.max, own->base.world.min, own->base.world.max);
+    double shown = (double)(high.x - low.x) / own->side * ((double)(high.y - low.y) / own->side);
+    return shown > SQUARES_MOST ? (size_t)ceil(sqrt(shown / SQUARES_MOST)) : 1;
+}
+
+static int compare_items(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+// Later tiles lie over earlier ones.
+static void draw_near(const tiles *own, drawing *out)
+{
+    index_list found = index_look(own->base.index, out->view);
+    uint32_t *order = malloc((found.count + 1) * sizeof *order);
+    if (!order) {
+        out->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < found.count; i++)
+        order[i] = found.items[i];
+    qsort(order, found.count, sizeof *order, compare_items);
+    for (size_t i = 0; i < found.count; i++) {
+        bool diamond = own->map && own->map->diamonds && !own->map->tiles[order[i]].object;
+        qd_box box = index_box(own->base.index, order[i]);
+        if (diamond)
+            drawing_diamond(out, (ink)own->inks[order[i]], box);
+        else if (own->map && own->map->tiles[order[i]].object)
+            drawing_frame(out, (ink)own->inks[order[i]], box);
+        else
+            drawing_box(out, (ink)own->inks[order[i]], box);
+    }
+    free(order);
+}
+
+static void tiles_draw(const scene *self, drawing *out)
+{
+    const tiles *own = (const tiles *)self;
+    size_t step = own->map ? 1 : far_step(own, out->view);
+    if (step > 1)
+        draw_far(own, out, step);
+    else
+        draw_near(own, out);
+    drawing_frame(out, INK_QUERY, camera_view(own));
+}
+
+static size_t tiles_counters(const scene *self, scene_counter *out)
+{
+    const tiles *own = (const tiles *)self;
+    out[0] = (scene_counter){ "tiles", own->count };
+    out[1] = (scene_counter){ "seen", own->seen };
+    out[2] = (scene_counter){ "most_seen_at_once", own->most_seen };
+    return 3;
+}
+
+const scene_kind scene_tiles = {
+    .name = "tiles",
+    .summary = "a camera over a map of tiles, of which one query finds those in view",
+    .help = "arrows steer the camera",
+    .count = 1000000,
+    .least = 1,
+    .most = 100000000,
+    .create = tiles_create,
+    .step = tiles_step,
+    .event = tiles_event,
+    .draw = tiles_draw,
+    .counters = tiles_counters,
+    .destroy = tiles_destroy,
+};
