@@ -73,8 +73,8 @@ static qd_result empty(turn *t)
     return t->self ? QD_OK : QD_NO_MEMORY;
 }
 
-// Inserts all boxes one by one; *ms: how long that took. Stops where it is too slow: looked at after some, twice as many,
-// four times as many, since some contenders take the longer for a box the more there are.
+// Inserts all boxes one by one; *ms: how long that took. Stops where it is too slow: looked at after some, twice as
+// many, four times as many, since some contenders take the longer for a box the more there are.
 static qd_result insert_all(turn *t, double *ms)
 {
     size_t count = t->field->count, due = ask_some(count);

@@ -14,7 +14,7 @@ struct recording {
     uint64_t sum;    ///< Of all bytes so far.
     uint64_t offset; ///< Bytes so far.
     uint64_t ticks;
-    double size;     ///< Of the file; below 0: nobody knows.
+    double size; ///< Of the file; below 0: nobody knows.
     qd_box *boxes;
     size_t space;
     bool bad;
@@ -24,7 +24,8 @@ struct recording {
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-static bool complain_of(recording *self, const char *format, ...)
+static bool
+complain_of(recording *self, const char *format, ...)
 {
     char what[400];
     va_list arguments;

@@ -10,7 +10,7 @@ enum { RECORDING_NAME_MOST = 63 };
 
 /// What a record begins with.
 typedef struct recording_head {
-    char scene[RECORDING_NAME_MOST + 1]; ///< Its name: lower case letters, digits, '-' and '_'.
+    char scene[RECORDING_NAME_MOST + 1];  ///< Its name: lower case letters, digits, '-' and '_'.
     char method[RECORDING_NAME_MOST + 1]; ///< By which it was recorded: likewise.
     uint64_t seed;
     qd_edges edges;

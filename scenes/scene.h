@@ -74,8 +74,8 @@ struct scene_kind {
     /// Adds what it looks like within drawing->view.
     void (*draw)(const scene *self, drawing *out);
 
-    /// Writes its figures, at most SCENE_COUNTERS_MOST, and returns how many; they are sums over all ticks so far unless
-    /// their names say otherwise.
+    /// Writes its figures, at most SCENE_COUNTERS_MOST, and returns how many; they are sums over all ticks so far
+    /// unless their names say otherwise.
     size_t (*counters)(const scene *self, scene_counter *out);
 
     /// NULL is allowed. Leaves its items in the index.

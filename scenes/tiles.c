@@ -1,5 +1,5 @@
-/// A map of tiles, none of which ever moves, and a camera that goes over it: one query a tick says what it sees. The map
-/// comes from a file, or is made up: land, water and mountains, as many tiles as wanted.
+/// A map of tiles, none of which ever moves, and a camera that goes over it: one query a tick says what it sees. The
+/// map comes from a file, or is made up: land, water and mountains, as many tiles as wanted.
 #include "tiles.h"
 
 #include "parts.h"
@@ -10,8 +10,8 @@ typedef struct tiles {
     scene_random random;
     uint8_t *inks; ///< By item.
     size_t count, columns;
-    float side;        ///< Of a tile of a made-up map.
-    const tile_map *map; ///< NULL: it is made up.
+    float side;                 ///< Of a tile of a made-up map.
+    const tile_map *map;        ///< NULL: it is made up.
     qd_vec2 camera, way, steer; ///< The camera's centre; where it goes by itself; what the arrows say.
     qd_vec2 reach;              ///< Half of what it sees.
     bool steered;
@@ -75,8 +75,8 @@ static void place(tiles *own, uint64_t seed, qd_box *boxes)
 {
     for (size_t i = 0; i < own->count; i++) {
         boxes[i] = own->map ? own->map->tiles[i].box : made_up_box(own, i);
-        own->inks[i] = (uint8_t)(own->map ? picture_ink(&own->map->tiles[i])
-                                          : ground(seed, i % own->columns, i / own->columns));
+        own->inks[i] =
+            (uint8_t)(own->map ? picture_ink(&own->map->tiles[i]) : ground(seed, i % own->columns, i / own->columns));
     }
 }
 
@@ -100,8 +100,7 @@ static bool fill(tiles *own, const scene_def *def)
     if (good) {
         place(own, def->seed, boxes);
         own->base.world = bounds_of(boxes, own->count);
-        good = own->count == 0 ||
-               index_add_many(own->base.index, boxes, own->count, (qd_filter){ 0, 0 }) != INDEX_NONE;
+        good = own->count == 0 || index_add_many(own->base.index, boxes, own->count, (qd_filter){ 0, 0 }) != INDEX_NONE;
     }
     free(boxes);
     return good;
@@ -113,8 +112,8 @@ static void place_camera(tiles *own, float speed)
     enum { TILES_SEEN = 40 };
     qd_vec2 extent = box_extent(own->base.world);
     float across = TILES_SEEN * sqrtf(extent.x * (extent.y / (float)(own->count + !own->count)));
-    own->reach = (qd_vec2){ value_within(0.5f * across, 0, 0.25f * extent.x),
-                            value_within(0.3f * across, 0, 0.25f * extent.y) };
+    own->reach =
+        (qd_vec2){ value_within(0.5f * across, 0, 0.25f * extent.x), value_within(0.3f * across, 0, 0.25f * extent.y) };
     own->camera = box_center(own->base.world);
     float pace = speed < 0 ? across / 60 : speed;
     own->way = (qd_vec2){ scene_random_between(&own->random, 0.5f * pace, pace),

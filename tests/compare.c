@@ -1,5 +1,5 @@
-// Questions whose answer is a set of items, a list of the nearest, or one value. Nearest are in compare_near.c, rays in compare_ray.c, pairs in
-// compare_pairs.c.
+// Questions whose answer is a set of items, a list of the nearest, or one value. Nearest are in compare_near.c, rays in
+// compare_ray.c, pairs in compare_pairs.c.
 #include "compare.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -18,8 +18,8 @@ typedef struct figure {
     const char *their_times;
 } figure;
 
-// S1: Aethor, "(Simple) Introduction to Quadtrees for Games", 2020. S2: Pena Hernando, "Spatial partitioning: Quadtree",
-// 2020. S3: Skjerning, "Quadtrees for Efficient Collision Detection", 2019.
+// S1: Aethor, "(Simple) Introduction to Quadtrees for Games", 2020. S2: Pena Hernando, "Spatial partitioning:
+// Quadtree", 2020. S3: Skjerning, "Quadtrees for Efficient Collision Detection", 2019.
 static const figure figures[] = {
     { "S1", &scene_drift, 20, "190", "182", "-" },
     { "S1", &scene_drift, 100, "4950", "1330", "-" },
@@ -73,26 +73,25 @@ static void put_head(output *out)
 {
     put(out, "Averages of %d ticks; milliseconds are medians a tick, drawing not included.\n\n", TICKS);
     put(out, "%-20s %-32s %s\n", "", "as printed", "here, every answer compared with brute force's");
-    put(out, "%-20s %8s %8s %-14s %9s %8s %8s %8s %9s %9s\n", "", "brute", "tree", "times", "brute", "tree", "tree",
-        "", "brute", "tree");
+    put(out, "%-20s %8s %8s %-14s %9s %8s %8s %8s %9s %9s\n", "", "brute", "tree", "times", "brute", "tree", "tree", "",
+        "brute", "tree");
     put(out, "%-20s %8s %8s %-14s %9s %8s %8s %8s %9s %9s\n\n", "       scene     n", "tests", "tests", "brute, tree",
         "tests", "tests", "moving", "found", "ms", "ms");
 }
 
 static void put_notes(output *out)
 {
-    put(out,
-        "\n"
-        "moving: records examined or copied to keep the tree in order.\n"
-        "S1 counts the tests of its queries; what moving every box costs, which it does by deleting and\n"
-        "   inserting, it leaves out. 20 boxes fit into one leaf here: the tree tests what brute force tests.\n"
-        "S2 looks only into the bucket of each entity, and so misses 58 %% of the collisions that 1000\n"
-        "   entities have; it counts each pair twice (n * (n - 1)), and its times include drawing. Here\n"
-        "   entities ask for all pairs, types that never meet are left out by their layers, and two more\n"
-        "   questions a tick are about the mouse: what is nearest, and what is around that.\n"
-        "S3 gives frames per second, 40 by brute force and 20 by its tree at 2000 snacks, drawing included:\n"
-        "   one query a tick cannot repay storing every snack anew. Here snacks stay where they are stored,\n"
-        "   and a car asks more than one question a tick.\n");
+    put(out, "\n"
+             "moving: records examined or copied to keep the tree in order.\n"
+             "S1 counts the tests of its queries; what moving every box costs, which it does by deleting and\n"
+             "   inserting, it leaves out. 20 boxes fit into one leaf here: the tree tests what brute force tests.\n"
+             "S2 looks only into the bucket of each entity, and so misses 58 %% of the collisions that 1000\n"
+             "   entities have; it counts each pair twice (n * (n - 1)), and its times include drawing. Here\n"
+             "   entities ask for all pairs, types that never meet are left out by their layers, and two more\n"
+             "   questions a tick are about the mouse: what is nearest, and what is around that.\n"
+             "S3 gives frames per second, 40 by brute force and 20 by its tree at 2000 snacks, drawing included:\n"
+             "   one query a tick cannot repay storing every snack anew. Here snacks stay where they are stored,\n"
+             "   and a car asks more than one question a tick.\n");
 }
 
 status articles_print(void)

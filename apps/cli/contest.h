@@ -21,8 +21,8 @@ typedef struct entrant {
 } entrant;
 
 typedef struct contest_def {
-    stage_def stage;     ///< Its method is the first one, its guest the second or NO_METHOD.
-    recorder *recorder;  ///< Gets every call on the index; NULL: none. Not owned.
+    stage_def stage;    ///< Its method is the first one, its guest the second or NO_METHOD.
+    recorder *recorder; ///< Gets every call on the index; NULL: none. Not owned.
     size_t ticks;
     size_t second_ticks; ///< In how many of the ticks the second takes part, evenly spread.
 } contest_def;
@@ -31,10 +31,10 @@ typedef struct contest {
     contest_def def;
     stage stage;
     entrant entrants[2];
-    int count;            ///< Entrants: 1 or 2.
-    index_asked asked;    ///< In all ticks.
-    size_t verified;      ///< Ticks in which both answered every question alike.
-    size_t differed;      ///< The tick, from 1, in which they did not: the contest ended there. 0: there was none.
+    int count;             ///< Entrants: 1 or 2.
+    index_asked asked;     ///< In all ticks.
+    size_t verified;       ///< Ticks in which both answered every question alike.
+    size_t differed;       ///< The tick, from 1, in which they did not: the contest ended there. 0: there was none.
     const char *complaint; ///< Why it did not run.
 } contest;
 

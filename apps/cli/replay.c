@@ -136,7 +136,8 @@ static middle middle_of(double *ms, size_t count)
 static void put_table(output *out, replay *r)
 {
     middle moving = middle_of(r->moving_ms, r->ticks), finding = middle_of(r->finding_ms, r->ticks);
-    put(out, "%s: %s, seed %" PRIu64 ", recorded by %s: %" PRIu64 " ticks, %" PRIu64 " calls, the same answers by %s%s\n",
+    put(out,
+        "%s: %s, seed %" PRIu64 ", recorded by %s: %" PRIu64 " ticks, %" PRIu64 " calls, the same answers by %s%s\n",
         r->set->file, r->head.scene, r->head.seed, r->head.method, r->ticks, r->calls, contender_names[r->method],
         r->set->verify ? ", and by brute force" : "");
     put(out, "\n%-24s %12s %12s %12s\n", "milliseconds a tick", "p50", "p95", "slowest");
@@ -153,12 +154,13 @@ static void put_json(output *out, replay *r)
 {
     put(out, "{\"file\": ");
     put_json_text(out, r->set->file);
-    put(out, ", \"scene\": \"%s\", \"seed\": %" PRIu64 ", \"recorded_by\": \"%s\", \"method\": \"%s\",\n", r->head.scene,
-        r->head.seed, r->head.method, contender_names[r->method]);
-    put(out, " \"ticks\": %" PRIu64 ", \"calls\": %" PRIu64 ", \"items\": %zu, \"hash\": \"%016" PRIx64 "\",\n", r->ticks,
-        r->calls, index_count(r->index), index_contents(r->index));
-    put(out, " \"tests\": %" PRIu64 ", \"collisions\": %" PRIu64 ", \"answers\": %" PRIu64 ", \"moving_records\": %" PRIu64
-             ",\n \"ms\": {",
+    put(out, ", \"scene\": \"%s\", \"seed\": %" PRIu64 ", \"recorded_by\": \"%s\", \"method\": \"%s\",\n",
+        r->head.scene, r->head.seed, r->head.method, contender_names[r->method]);
+    put(out, " \"ticks\": %" PRIu64 ", \"calls\": %" PRIu64 ", \"items\": %zu, \"hash\": \"%016" PRIx64 "\",\n",
+        r->ticks, r->calls, index_count(r->index), index_contents(r->index));
+    put(out,
+        " \"tests\": %" PRIu64 ", \"collisions\": %" PRIu64 ", \"answers\": %" PRIu64 ", \"moving_records\": %" PRIu64
+        ",\n \"ms\": {",
         r->sums.tests, r->sums.pairs, r->sums.hits, r->sums.upkeep);
     put_times(out, "moving", middle_of(r->moving_ms, r->ticks));
     put(out, ", ");

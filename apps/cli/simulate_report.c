@@ -94,7 +94,8 @@ static void put_notes(output *out, const simulation *set, const contest *c)
     if (a->sums.uncounted > 0)
         put(out, "%s does not tell its tests of %" PRIu64 " questions\n", name_of(a), a->sums.uncounted);
     if (set->verify && c->asked.questions == c->def.ticks && a->sums.pairs == a->sums.hits)
-        put(out, "\nverified: %s and %s found the same pairs in each of %zu ticks\n", name_of(a), name_of(b), c->verified);
+        put(out, "\nverified: %s and %s found the same pairs in each of %zu ticks\n", name_of(a), name_of(b),
+            c->verified);
     else if (set->verify)
         put(out, "\nverified: %s and %s answered %" PRIu64 " questions alike in %zu ticks\n", name_of(a), name_of(b),
             c->asked.questions, c->verified);
@@ -190,8 +191,8 @@ void simulate_put_json(output *out, const simulation *set, contest *c)
 static const char *question_name(call_kind kind)
 {
     static const char *const names[CALL_KINDS] = {
-        [CALL_BOX] = "box",     [CALL_TOUCHES] = "touch", [CALL_CIRCLE] = "circle",
-        [CALL_NEAREST] = "nearest", [CALL_RAY] = "ray",   [CALL_PAIRS] = "pairs",
+        [CALL_BOX] = "box",         [CALL_TOUCHES] = "touch", [CALL_CIRCLE] = "circle",
+        [CALL_NEAREST] = "nearest", [CALL_RAY] = "ray",       [CALL_PAIRS] = "pairs",
     };
     return names[kind] ? names[kind] : "other";
 }

@@ -102,11 +102,10 @@ static void ask(scene_index *index)
                       below(3) ? 1 + below(6) : ITEMS_MOST);
         break;
     case 4:
-        index_first_on_ray(index,
-                           (index_ray){ at,
-                                        { (float)below(5) - 2, (float)below(5) - 2.5f },
-                                        below(2) ? INFINITY : (float)below(9) },
-                           mask);
+        index_first_on_ray(
+            index,
+            (index_ray){ at, { (float)below(5) - 2, (float)below(5) - 2.5f }, below(2) ? INFINITY : (float)below(9) },
+            mask);
         break;
     default:
         index_pairs(index, count_pairs, &pairs);
@@ -158,8 +157,8 @@ static void brute_force_is_right(void **state)
     for (uint32_t a = 0; a < 300; a++) {
         for (uint32_t b = a + 1; b < 300; b++) {
             qd_filter f = index_filter(index, a), g = index_filter(index, b);
-            expected += (f.mask & g.layers) && (g.mask & f.layers) &&
-                        qd_box_overlaps(index_box(index, a), index_box(index, b));
+            expected +=
+                (f.mask & g.layers) && (g.mask & f.layers) && qd_box_overlaps(index_box(index, a), index_box(index, b));
         }
     }
     assert_int_equal(pairs, expected);
@@ -250,7 +249,8 @@ static void calls_with_nonsense_are_refused(void **state)
 {
     (void)state;
     scene_index *index = index_create(&(index_def){ .method = 0 });
-    qd_box good[2] = { { { 0, 0 }, { 1, 1 } }, { { 2, 2 }, { 3, 3 } } }, bad[2] = { { { 0, 0 }, { 1, 1 } }, { { 0, NAN }, { 1, 1 } } };
+    qd_box good[2] = { { { 0, 0 }, { 1, 1 } }, { { 2, 2 }, { 3, 3 } } },
+           bad[2] = { { { 0, 0 }, { 1, 1 } }, { { 0, NAN }, { 1, 1 } } };
     index_add_many(index, good, 2, (qd_filter){ 0, 0 });
     uint64_t before = index_contents(index);
     const index_call calls[] = {
@@ -283,12 +283,9 @@ static void calls_with_nonsense_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_agrees_with_brute_force),
-        cmocka_unit_test(brute_force_is_right),
-        cmocka_unit_test(numbers_are_given_again_the_last_one_first),
-        cmocka_unit_test(costs_and_questions_are_counted),
-        cmocka_unit_test(looking_is_neither_counted_nor_timed),
-        cmocka_unit_test(calls_with_nonsense_are_refused),
+        cmocka_unit_test(every_method_agrees_with_brute_force),       cmocka_unit_test(brute_force_is_right),
+        cmocka_unit_test(numbers_are_given_again_the_last_one_first), cmocka_unit_test(costs_and_questions_are_counted),
+        cmocka_unit_test(looking_is_neither_counted_nor_timed),       cmocka_unit_test(calls_with_nonsense_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -208,7 +208,8 @@ static void broken_heads_are_named(void **state)
         { "quadrille recording 1\nscene a\nmethod b\nseed 1\nedges open\ncapacity 5000\n", "0 to 4096" },
         { "quadrille recording 1\nscene a\nmethod b\nseed 1\nedges open\ncapacity 8\ndepth 25\n", "0 to 24" },
         { "quadrille recording 1\nscene a\nmethod b\nseed 1\nedges open\ncapacity 8\ndepth 6\nmore\n", "empty line" },
-        { "quadrille recording 1\nscene a\nmethod b\nseed 1\nedges open\ncapacity 8\ndepth 6\n\n\x63", "99 is no call" },
+        { "quadrille recording 1\nscene a\nmethod b\nseed 1\nedges open\ncapacity 8\ndepth 6\n\n\x63",
+          "99 is no call" },
     };
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         write_file(PATH, (const uint8_t *)heads[i][0], strlen(heads[i][0]));
@@ -245,11 +246,13 @@ static void every_scene_is_the_same_when_done_again(void **state)
     for (size_t i = 0; scenes[i]; i++) {
         recording_head head = { .scene = "scene", .method = "quadtree" };
         recorder *to = recorder_open(PATH, &head);
-        stage_def def = { .scene = scenes[i],
-                          .scene_def = { .count = scenes[i]->count < 300 ? 0 : 300, .seed = 2, .size = -1, .speed = -1 },
-                          .guest = NO_METHOD,
-                          .log = recorder_call,
-                          .log_context = to };
+        stage_def def = {
+            .scene = scenes[i],
+            .scene_def = { .count = scenes[i]->count < 300 ? 0 : 300, .seed = 2, .size = -1, .speed = -1 },
+            .guest = NO_METHOD,
+            .log = recorder_call,
+            .log_context = to
+        };
         stage on;
         const char *why;
         assert_true(stage_open(&on, &def, &why));

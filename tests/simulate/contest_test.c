@@ -1,5 +1,5 @@
-/// A contest sees when two methods do not find the same pairs, and says which: shown with one that lies. The indexes here
-/// are compiled so that they ask method_found for a method, and not contender_at.
+/// A contest sees when two methods do not find the same pairs, and says which: shown with one that lies. The indexes
+/// here are compiled so that they ask method_found for a method, and not contender_at.
 #include <contest.h>
 #include <stdarg.h>
 #include <stddef.h>
