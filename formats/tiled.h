@@ -6,9 +6,10 @@
 ///
 /// What is read: orthogonal and isometric maps, finite or in chunks; groups, whose offset and visibility their layers
 /// get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built with zlib. What is not:
-/// staggered and hexagonal maps, zstd, objects from templates; each is an error that says so. External tilesets are not
-/// opened: the box of a tile is that of its cell, however large its picture, and an `objectalignment` counts only in a
-/// tileset that is in the map. Parallax factors and drawing offsets of tilesets move pictures, not boxes.
+/// staggered and hexagonal maps, and zstd; each is an error that says so. No other file is opened. So of an object made
+/// from a template only what the map says of it is known, often no more than its place; and an `objectalignment` counts
+/// only in a tileset that is in the map. The box of a tile is that of its cell, however large its picture. Parallax
+/// factors and drawing offsets of tilesets move pictures, not boxes.
 #ifndef QUADRILLE_FORMATS_TILED_H
 #define QUADRILLE_FORMATS_TILED_H
 
@@ -42,6 +43,7 @@ typedef struct tiled_object {
     uint32_t gid; ///< Without the bits that say how it is flipped; 0: no tile.
     tiled_shape shape;
     bool visible;
+    bool from_template; ///< Size and shape may be in another file: then the box is a point, where the object stands.
     qd_box box;
     char *name, *type; ///< Never NULL; "" where the file says nothing.
 } tiled_object;

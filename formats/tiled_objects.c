@@ -85,7 +85,7 @@ static bool read_numbers(tiled_parser *p, const xml_element *e)
 // Maps of very old versions of Tiled do not say how large a placed tile is: as large as its tileset says.
 static bool complete_tile(tiled_parser *p, const xml_element *e)
 {
-    if (xml_attribute(e, "width") != NULL || xml_attribute(e, "height") != NULL)
+    if (xml_attribute(e, "width") != NULL || xml_attribute(e, "height") != NULL || p->object.from_template)
         return true;
     const tiled_tileset *set = find_tileset(p, p->object.gid);
     if (set == NULL || !(set->width > 0 && set->height > 0))
@@ -109,10 +109,7 @@ static bool read_names(tiled_parser *p, const xml_element *e)
 bool tiled_begin_object(tiled_parser *p, const xml_element *e)
 {
     long long id = 0, gid = 0;
-    const char *template = xml_attribute(e, "template");
-    p->object = (tiled_object){ .visible = true };
-    if (template != NULL)
-        return fail(e, "templates cannot be read; in Tiled, detach the objects that are made from", template);
+    p->object = (tiled_object){ .visible = true, .from_template = xml_attribute(e, "template") != NULL };
     if (!xml_take_int(e, "id", 0, INT32_MAX, &id) || !xml_take_int(e, "gid", 0, UINT32_MAX, &gid) ||
         !xml_take_flag(e, "visible", &p->object.visible) || !read_numbers(p, e))
         return false;

@@ -176,8 +176,6 @@ static void of_objects(void **state)
     assert_wrong(OBJECT("<object width='-4'/>"), "2: <object> has a negative size: '-4'");
     assert_wrong(OBJECT("<object gid='3'/>"),
                  "2: <object> has no width and height, and its tileset is not in the map: gid '3'");
-    assert_wrong(OBJECT("<object template='a.tx'/>"),
-                 "2: templates cannot be read; in Tiled, detach the objects that are made from 'a.tx'");
     assert_wrong(OBJECT("<object><point/><ellipse/></object>"), "2: <object> has a second shape: 'ellipse'");
     assert_wrong(OBJECT("<object><polygon/></object>"), "2: <polygon> has no points");
     const char *const points[] = { "",
