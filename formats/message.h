@@ -22,7 +22,7 @@ typedef enum format_fault {
 typedef struct format_message {
     format_fault fault;
     size_t line; ///< From 1; 0: it is about the file as a whole.
-    char text[256];
+    char text[512];
 } format_message;
 
 /// Writes the message, printf-like, unless there is one already: the first tells the cause. Always false.

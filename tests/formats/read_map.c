@@ -27,7 +27,7 @@ tiled_map read_map(const char *text)
 
 const char *wrong_map(const char *text)
 {
-    static char shown[320];
+    static char shown[600];
     tiled_map map;
     format_message message;
     assert_false(read(&map, text, &message));
