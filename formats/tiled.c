@@ -46,8 +46,9 @@ static bool begin_map(tiled_map *map, const xml_element *e)
     map->tile_width = (uint32_t)tile_width;
     map->tile_height = (uint32_t)tile_height;
     // Whole pixels, as in Tiled: the leftmost corner of the map is at 0.
+    const long long origin_x = height * tile_width / 2;
     if (map->orientation == TILED_ISOMETRIC)
-        map->origin_x = (double)(height * tile_width / 2);
+        map->origin_x = (double)origin_x;
     return true;
 }
 

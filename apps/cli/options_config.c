@@ -96,10 +96,11 @@ static bool take_world_number(reading *r, const config_entry *entry, format_mess
     bool size = i >= 2, good = number_double(entry->value, &value) == NUMBER_OK && (!size || value > 0);
     if (r->world[i][0] != 0)
         return format_fail(message, 0, "%s is given twice", entry->name);
-    if (!good || strlen(entry->value) >= sizeof r->world[i])
+    size_t length = strlen(entry->value);
+    if (!good || length >= sizeof r->world[i])
         return format_fail(message, 0, "%s wants a number%s, not '%.60s'", entry->name, size ? " above 0" : "",
                            entry->value);
-    strcpy(r->world[i], entry->value);
+    memcpy(r->world[i], entry->value, length + 1);
     r->world_line = entry->line;
     return true;
 }
@@ -122,20 +123,17 @@ static bool take(void *context, const config_entry *entry, format_message *messa
 // The four numbers together are one option.
 static bool finish_world(reading *r, format_message *message)
 {
-    char text[WORLD_NUMBERS * sizeof r->world[0]], separator[] = ",";
-    const option *o = option_find(r->options, "world", strlen("world"));
     if (r->world_line == 0)
         return true;
-    if (o != NULL && o->kind == OPTION_FLOATS && o->separator != 0)
-        separator[0] = o->separator;
-    text[0] = 0;
-    for (size_t i = 0; i < WORLD_NUMBERS; i++) {
+    for (size_t i = 0; i < WORLD_NUMBERS; i++)
         if (r->world[i][0] == 0)
             return format_fail(message, r->world_line, "%s is missing beside the other three of the world",
                                known[i].attribute);
-        strcat(text, i > 0 ? separator : "");
-        strcat(text, r->world[i]);
-    }
+    const option *o = option_find(r->options, "world", strlen("world"));
+    int separator = o != NULL && o->kind == OPTION_FLOATS && o->separator != 0 ? o->separator : ',';
+    char text[WORLD_NUMBERS * sizeof r->world[0]];
+    snprintf(text, sizeof text, "%s%c%s%c%s%c%s", r->world[0], separator, r->world[1], separator, r->world[2],
+             separator, r->world[3]);
     bool good = set_named(r, "world", "the world of qt_x, qt_y, qt_width and qt_height", text, message);
     if (!good)
         message->line = r->world_line;

@@ -93,9 +93,9 @@ static void what_nobody_knows_is_wrong(void **state)
 static void a_long_name_is_unknown_too(void **state)
 {
     (void)state;
-    char text[4096] = "<config><";
-    memset(text + 9, 'x', 2000);
-    strcat(text, "/></config>");
+    char text[4096], name[2001] = "";
+    memset(name, 'x', sizeof name - 1);
+    snprintf(text, sizeof text, "<config><%s/></config>", name);
     log l = { "", false };
     format_message message;
     assert_false(read(text, strlen(text), &l, &message));

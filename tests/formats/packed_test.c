@@ -41,7 +41,7 @@ static size_t pack(bool gzip, unsigned char *packed, size_t room)
 
 static size_t encode(const unsigned char *bytes, size_t size, char *text)
 {
-    const char *letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
     size_t used = 0;
     for (size_t i = 0; i < size; i += 3) {
         unsigned bits = (unsigned)bytes[i] << 16;
@@ -50,7 +50,7 @@ static size_t encode(const unsigned char *bytes, size_t size, char *text)
         if (i + 2 < size)
             bits |= bytes[i + 2];
         for (size_t k = 0; k < 4; k++)
-            text[used++] = k <= size - i ? letters[bits >> (18 - 6 * k) & 63] : '=';
+            text[used++] = letters[k <= size - i ? bits >> (18 - 6 * k) & 63 : 64];
     }
     text[used] = 0;
     return used;

@@ -71,11 +71,11 @@ static void nesting_has_a_limit(void **state)
 // Between `before` and `after` so many bytes `fill`.
 static char *filled(const char *before, char fill, size_t count, const char *after)
 {
-    size_t begin = strlen(before), end = strlen(after);
-    char *text = malloc(begin + count + end + 1);
-    memcpy(text, before, begin);
+    size_t begin = strlen(before), size = begin + count + strlen(after) + 1;
+    char *text = malloc(size);
+    snprintf(text, size, "%s", before);
     memset(text + begin, fill, count);
-    memcpy(text + begin + count, after, end + 1);
+    snprintf(text + begin + count, size - begin - count, "%s", after);
     return text;
 }
 
