@@ -35,8 +35,8 @@ typedef struct float_list {
 ///     </config>
 ///
 /// An <option> is any option of the table by its name; a flag's value is true or false. What <quadtree> says goes to
-/// the options `capacity`, `depth`, and, as X,Y,WIDTH,HEIGHT, `world`. The command line wins over the file. Complaints
-/// name file and line.
+/// the options `capacity`, `depth`, and, as X,Y,WIDTH,HEIGHT, `world`; in a table with an `origin`, that takes the
+/// first two numbers and `world` the others. The command line wins over the file. Complaints name file and line.
 typedef struct config_file {
     const char *path; ///< NULL: not given.
     char **texts;     ///< Values of OPTION_TEXT that came from the file.

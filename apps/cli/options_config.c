@@ -120,7 +120,20 @@ static bool take(void *context, const config_entry *entry, format_message *messa
     return good;
 }
 
-// The four numbers together are one option.
+// Some of the world's numbers as an option wants them, all from `first` to `last`.
+static bool set_numbers(reading *r, const char *name, size_t first, size_t last, format_message *message)
+{
+    const option *o = option_find(r->options, name, strlen(name));
+    int separator = o != NULL && o->kind == OPTION_FLOATS && o->separator != 0 ? o->separator : ',';
+    char text[WORLD_NUMBERS * sizeof r->world[0]], shown[80];
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", r->world[first]);
+    for (size_t i = first + 1; i <= last; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%c%s", separator, r->world[i]);
+    snprintf(shown, sizeof shown, "the world from %s to %s", known[first].attribute, known[last].attribute);
+    return set_named(r, name, shown, text, message);
+}
+
+// The four numbers together are one option, or two in a command that has an origin apart from the world.
 static bool finish_world(reading *r, format_message *message)
 {
     if (r->world_line == 0)
@@ -129,12 +142,9 @@ static bool finish_world(reading *r, format_message *message)
         if (r->world[i][0] == 0)
             return format_fail(message, r->world_line, "%s is missing beside the other three of the world",
                                known[i].attribute);
-    const option *o = option_find(r->options, "world", strlen("world"));
-    int separator = o != NULL && o->kind == OPTION_FLOATS && o->separator != 0 ? o->separator : ',';
-    char text[WORLD_NUMBERS * sizeof r->world[0]];
-    snprintf(text, sizeof text, "%s%c%s%c%s%c%s", r->world[0], separator, r->world[1], separator, r->world[2],
-             separator, r->world[3]);
-    bool good = set_named(r, "world", "the world of qt_x, qt_y, qt_width and qt_height", text, message);
+    bool apart = option_find(r->options, "origin", strlen("origin")) != NULL;
+    bool good = apart ? set_numbers(r, "origin", 0, 1, message) && set_numbers(r, "world", 2, 3, message)
+                      : set_numbers(r, "world", 0, 3, message);
     if (!good)
         message->line = r->world_line;
     return good;

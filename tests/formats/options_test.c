@@ -15,7 +15,7 @@
 
 typedef struct settings {
     const char *operand;
-    float_list world;
+    float_list world, origin;
     int64_t capacity, depth, seed;
     float speed;
     const char *svg;
@@ -57,6 +57,18 @@ static const option all_options[] = {
     { 0 },
 };
 static const option few_options[] = { COMMON, { 0 } };
+
+static const option apart_options[] = {
+    COMMON,
+    { .name = "origin", .kind = OPTION_FLOATS, .offset = offsetof(settings, origin), .value = "X,Y", .count = 2 },
+    { .name = "world",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, world),
+      .value = "WIDTHxHEIGHT",
+      .count = 2,
+      .separator = 'x' },
+    { 0 },
+};
 
 enum { ARGUMENTS_MAX = 8 };
 static char folder[] = "/tmp/quadrille-options-XXXXXX";
@@ -124,6 +136,19 @@ static void the_article_s_file_is_understood(void **state)
     assert_true(set.capacity == 4 && set.depth == 6 && set.world.count == 4);
     const float *world = set.world.values;
     assert_true(world[0] == -760 && world[1] == 10 && world[2] == 1600 && world[3] == 800);
+    config_file_free(&set.config);
+}
+
+static void a_command_may_have_an_origin_apart_from_its_world(void **state)
+{
+    (void)state;
+    settings set;
+    const char *text =
+        "<config><collision><quadtree qt_x='-760' qt_y='10' qt_width='1600' qt_height='800'/></collision>"
+        "</config>";
+    assert_true(parse(apart_options, &set, text, NULL));
+    assert_true(set.origin.count == 2 && set.origin.values[0] == -760 && set.origin.values[1] == 10);
+    assert_true(set.world.count == 2 && set.world.values[0] == 1600 && set.world.values[1] == 800);
     config_file_free(&set.config);
 }
 
@@ -203,7 +228,7 @@ static void the_quadtree_s_numbers_are_checked(void **state)
     assert_wrong(all_options, QUADTREE("qt_x='1' qt_y='1' qt_height='1'"),
                  "3: qt_width is missing beside the other three of the world");
     assert_wrong(all_options, QUADTREE("qt_x='1e300' qt_y='1' qt_width='1' qt_height='1'"),
-                 "3: the world of qt_x, qt_y, qt_width and qt_height wants X,Y,WIDTH,HEIGHT: '1e300' is too large");
+                 "3: the world from qt_x to qt_height wants X,Y,WIDTH,HEIGHT: '1e300' is too large");
     assert_wrong(all_options, QUADTREE("depth='6'/><quadtree depth='6'"), "3: depth is given twice");
     assert_wrong(all_options, QUADTREE("qt_x='6'/>\n<quadtree qt_x='6'"), "4: qt_x is given twice");
     assert_wrong(all_options,
@@ -211,10 +236,9 @@ static void the_quadtree_s_numbers_are_checked(void **state)
                  "1: depth is given twice");
     assert_wrong(few_options, QUADTREE("depth='6'"),
                  "3: depth sets --depth, an option that this command does not have");
-    assert_wrong(
-        few_options, QUADTREE("qt_x='1' qt_y='1' qt_width='1' qt_height='1'"),
-        "3: the world of qt_x, qt_y, qt_width and qt_height sets --world, an option that this command does not "
-        "have");
+    assert_wrong(few_options, QUADTREE("qt_x='1' qt_y='1' qt_width='1' qt_height='1'"),
+                 "3: the world from qt_x to qt_height sets --world, an option that this command does not "
+                 "have");
 }
 
 static void a_file_that_is_not_there_is_said(void **state)
@@ -251,6 +275,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_article_s_file_is_understood),
+        cmocka_unit_test(a_command_may_have_an_origin_apart_from_its_world),
         cmocka_unit_test(every_kind_of_option_comes_from_a_file),
         cmocka_unit_test(the_command_line_wins),
         cmocka_unit_test(what_is_wrong_is_said_with_its_line),
