@@ -238,19 +238,19 @@ static bool is_name(const char *text)
 
 static bool read_value(recording *self, const char *key, char *value, size_t size)
 {
-    char line[128];
+    char line[128] = "";
     size_t length = strlen(key);
     if (!read_line(self, line, sizeof line))
         return false;
     if (strncmp(line, key, length) != 0 || line[length] != ' ' || strlen(line + length + 1) >= size)
         return complain_of(self, "its head has '%.60s' where '%s ...' is due", line, key);
-    strcpy(value, line + length + 1);
+    snprintf(value, size, "%s", line + length + 1);
     return true;
 }
 
 static uint64_t read_digits(recording *self, const char *key, uint64_t most)
 {
-    char text[32];
+    char text[32] = "";
     char *end;
     if (!read_value(self, key, text, sizeof text))
         return 0;
@@ -265,7 +265,7 @@ static uint64_t read_digits(recording *self, const char *key, uint64_t most)
 
 static void read_head(recording *self, recording_head *head)
 {
-    char text[RECORDING_NAME_MOST + 1], line[128];
+    char text[RECORDING_NAME_MOST + 1] = "", line[128] = "";
     char magic[sizeof RECORDING_MAGIC] = "";
     size_t length = sizeof magic - 1;
     bool good = fread(magic, 1, length, self->file) == length && strcmp(magic, RECORDING_MAGIC) == 0;
@@ -299,13 +299,14 @@ static void read_head(recording *self, recording_head *head)
 recording *recording_open(const char *path, recording_head *head)
 {
     recording *self = calloc(1, sizeof *self);
-    char *copy = malloc(strlen(path) + 1);
+    size_t length = strlen(path) + 1;
+    char *copy = malloc(length);
     if (!self || !copy) {
         free(self);
         free(copy);
         return NULL;
     }
-    strcpy(copy, path);
+    memcpy(copy, path, length);
     *head = (recording_head){ .seed = 0 };
     self->path = copy;
     self->size = -1;

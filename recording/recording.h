@@ -23,7 +23,7 @@ typedef struct recorder recorder;
 recorder *recorder_open(const char *path, const recording_head *head);
 
 /// An index_log; its context is the recorder.
-void recorder_call(void *self, const index_call *call);
+void recorder_call(void *context, const index_call *call);
 
 /// At the end of each tick: the sum of the answers so far.
 void recorder_tick(recorder *self, uint64_t answers);

@@ -67,8 +67,8 @@ static ink picture_ink(const tile *t)
 
 static qd_box made_up_box(const tiles *own, size_t i)
 {
-    float x = (float)(i % own->columns) * own->side, y = (float)(i / own->columns) * own->side;
-    return qd_box_xywh(x, y, own->side, own->side);
+    size_t column = i % own->columns, row = i / own->columns;
+    return qd_box_xywh((float)column * own->side, (float)row * own->side, own->side, own->side);
 }
 
 static void place(tiles *own, uint64_t seed, qd_box *boxes)

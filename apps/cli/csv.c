@@ -184,6 +184,13 @@ csv_result csv_next(csv_reader *csv)
     return found ? worst : CSV_END;
 }
 
+const char *csv_look(csv_reader *csv, size_t *size)
+{
+    peek(csv, 4095);
+    *size = csv->end - csv->next;
+    return (const char *)csv->buffer + csv->next;
+}
+
 const char *csv_field(const csv_reader *csv, size_t i)
 {
     return csv->text + csv->fields[i].start;

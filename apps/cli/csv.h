@@ -45,6 +45,10 @@ void csv_end(csv_reader *csv);
 
 csv_result csv_next(csv_reader *csv);
 
+/// The bytes that come next, some KiB of them unless the file ends before. They are not read by this. Good until
+/// csv_next.
+const char *csv_look(csv_reader *csv, size_t *size);
+
 /// Text and line of field i of the row. Good until the next row.
 const char *csv_field(const csv_reader *csv, size_t i);
 size_t csv_line(const csv_reader *csv, size_t i);

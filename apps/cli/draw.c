@@ -38,6 +38,7 @@ static status build_and_draw(const items *list, const settings *set)
         .query = list_box(&set->query),
         .mark_overlapping = set->overlapping,
         .edges = set->in.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+        .down = list->down,
     };
     output out;
     status result = STATUS_FAILED;
@@ -114,7 +115,7 @@ const command draw_command = {
     .name = "draw",
     .summary = "a picture of the tree (SVG)",
     .description = "Draws the tree of FILE as SVG: its cells, darker the deeper, and its items. X\n"
-                   "grows to the right, Y upwards.\n\n" FILE_HELP,
+                   "grows to the right, Y upwards, or downwards where FILE is a map.\n\n" FILE_HELP,
     .example = "quadrille draw boxes.csv -o boxes.svg --query 0,0,10,10",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

@@ -1,5 +1,6 @@
 /// @file items.h
-/// The items of a file: boxes with their ids, in the order of its rows. Every command that takes FILE reads it here.
+/// The items of a file, CSV or a map: boxes with their ids, in the order of the file. Every command that takes FILE
+/// reads it here.
 #ifndef QUADRILLE_CLI_ITEMS_H
 #define QUADRILLE_CLI_ITEMS_H
 
@@ -24,10 +25,10 @@ extern const char *const edges_names[];
       .kind = OPTION_TEXT,                                                                                             \
       .offset = offsetof(settings, member.columns),                                                                    \
       .value = "NAMES",                                                                                                \
-      .help = "columns to read, separated by commas: four for two\ncorners in any order, two for points" },            \
+      .help = "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points" },     \
     {                                                                                                                  \
         .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(settings, member.skip_bad),                        \
-        .help = "pass over bad rows and say how many there were"                                                       \
+        .help = "pass over bad rows of CSV and say how many there were"                                                \
     }
 
 #define EDGES_OPTION(settings, member)                                                                                 \
@@ -38,17 +39,20 @@ extern const char *const edges_names[];
 
 /// What such a command's help says about FILE.
 #define FILE_HELP                                                                                                      \
-    "FILE is CSV, - is standard input. Its first line names the columns: min_x,min_y,\n"                               \
-    "max_x,max_y, or x,y,width,height, or x,y for points, among any others; an id\n"                                   \
-    "column names the items, which otherwise are called by the number of their row."
+    "FILE is CSV or a Tiled map, - is standard input. The first line of CSV names the\n"                               \
+    "columns: min_x,min_y,max_x,max_y, or x,y,width,height, or x,y for points, among\n"                                \
+    "any others; an id column names the items, which otherwise are called by the\n"                                    \
+    "number of their row. Of a map (.tmx) each object is an item, called by its id,\n"                                 \
+    "and each tile that is not empty, called LAYER:COLUMN:ROW."
 
 typedef struct items {
     qd_box *boxes;
     size_t count, room;
-    uint64_t *ids; ///< Number of the row; or, with an id column, where its text begins in `texts`.
+    uint64_t *ids; ///< Number of the row; or, where items have names, where the name begins in `texts`.
     char *texts;
     size_t texts_used, texts_room;
     bool has_texts;
+    bool down; ///< y grows downwards, as it does in maps.
 } items;
 
 /// Reads the file; complains itself. Whatever the status, items_free afterwards.
@@ -57,7 +61,7 @@ void items_free(items *list);
 
 /// Id of item i, quoted where CSV needs it.
 void put_id(output *out, const items *list, size_t i);
-/// The same for JSON: a string, or the row's number.
+/// The same for JSON: a string where items have names, or the row's number.
 void put_json_id(output *out, const items *list, size_t i);
 
 /// A tree of all items, user value = place in the list. NULL: complained. `def` says how; its edges come from `in`.

@@ -1,20 +1,11 @@
 // One pass over argv. Every complaint names the option as it was typed and says what would be right.
 #include "options.h"
 
-#include "number.h"
+#include "option_value.h"
 #include "report.h"
-#include "suggest.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const option *find_name(const option *options, const char *name, size_t length)
-{
-    for (const option *o = options; o->name != NULL; o++)
-        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
-            return o;
-    return NULL;
-}
 
 static const option *find_letter(const option *options, char letter)
 {
@@ -29,111 +20,11 @@ static void complain_unknown(const option *options, const char *argument)
     char typed[64];
     snprintf(typed, sizeof typed, "%s", argument[1] == '-' ? argument + 2 : argument + 1);
     typed[strcspn(typed, "=")] = 0;
-    const char *best = NULL;
-    size_t limit = suggest_limit(typed);
-    for (const option *o = options; o->name != NULL; o++) {
-        size_t distance = edit_distance(typed, o->name);
-        if (distance <= limit) {
-            best = o->name;
-            limit = distance;
-        }
-    }
-    if (best != NULL)
-        complain("unknown option %s; did you mean --%s?", argument, best);
+    const option *meant = option_suggest(options, typed);
+    if (meant != NULL)
+        complain("unknown option %s; did you mean --%s?", argument, meant->name);
     else
         complain("unknown option %s; --help lists the options", argument);
-}
-
-static bool set_int(const option *o, const char *shown, const char *text, void *target)
-{
-    int64_t value = 0;
-    number_error error = number_int(text, &value);
-    if (error != NUMBER_OK || value < o->least || value > o->most) {
-        complain("%s wants a whole number from %lld to %lld, not '%s'", shown, (long long)o->least, (long long)o->most,
-                 text);
-        return false;
-    }
-    *(int64_t *)target = value;
-    return true;
-}
-
-static bool set_float(const option *o, const char *shown, const char *text, void *target)
-{
-    float value = 0;
-    number_error error = number_float(text, o->infinite, &value);
-    if (error != NUMBER_OK || value < o->low || value > o->high) {
-        complain("%s wants a number from %g to %g, not '%s'", shown, (double)o->low, (double)o->high, text);
-        return false;
-    }
-    *(float *)target = value;
-    return true;
-}
-
-// Reads the number in front of the next separator and moves on behind it; *list is NULL after the last one.
-static number_error next_float(const option *o, const char **list, char *piece, size_t size, float *value)
-{
-    const char *end = strchr(*list, o->separator != 0 ? o->separator : ',');
-    size_t length = end != NULL ? (size_t)(end - *list) : strlen(*list);
-    int shown = snprintf(piece, size, "%.*s", (int)(length < size ? length : size), *list);
-    *list = end != NULL ? end + 1 : NULL;
-    return shown < 0 || (size_t)shown >= size ? NUMBER_MALFORMED : number_float(piece, o->infinite, value);
-}
-
-static bool set_floats(const option *o, const char *shown, const char *text, void *target)
-{
-    float_list list = { 0 };
-    char piece[128];
-    const char *rest = text;
-    while (rest != NULL && list.count < o->count) {
-        number_error error = next_float(o, &rest, piece, sizeof piece, &list.values[list.count++]);
-        if (error != NUMBER_OK) {
-            complain("%s wants %s: '%s' %s", shown, o->value, piece, number_error_text(error));
-            return false;
-        }
-    }
-    if (rest != NULL || list.count != o->count) {
-        complain("%s wants %s: %d numbers, not '%s'", shown, o->value, o->count, text);
-        return false;
-    }
-    *(float_list *)target = list;
-    return true;
-}
-
-static bool set_choice(const option *o, const char *shown, const char *text, void *target)
-{
-    for (int i = 0; o->choices[i] != NULL; i++)
-        if (strcmp(o->choices[i], text) == 0) {
-            *(int *)target = i;
-            return true;
-        }
-    complain("%s wants %s, not '%s'", shown, o->value, text);
-    return false;
-}
-
-static bool set_value(const option *o, const char *shown, const char *text, void *settings)
-{
-    void *target = (char *)settings + o->offset;
-    switch (o->kind) {
-    case OPTION_FLAG:
-        *(bool *)target = true;
-        return true;
-    case OPTION_INT:
-        return set_int(o, shown, text, target);
-    case OPTION_FLOAT:
-        return set_float(o, shown, text, target);
-    case OPTION_FLOATS:
-        return set_floats(o, shown, text, target);
-    case OPTION_CHOICE:
-        return set_choice(o, shown, text, target);
-    case OPTION_TEXT:
-        break;
-    }
-    if (*text == 0) {
-        complain("%s wants %s, not nothing", shown, o->value);
-        return false;
-    }
-    *(const char **)target = text;
-    return true;
 }
 
 // What one argument says: which option, how it was typed, and the value that came with it.
@@ -147,7 +38,7 @@ static bool split(const option *options, const char *argument, parsed *p)
 {
     if (argument[1] == '-') {
         size_t length = strcspn(argument + 2, "=");
-        p->option = find_name(options, argument + 2, length);
+        p->option = option_find(options, argument + 2, length);
         p->value = argument[2 + length] == '=' ? argument + 3 + length : NULL;
     } else {
         p->option = find_letter(options, argument[1]);
@@ -185,8 +76,12 @@ static int take_option(const option *options, int left, char **argv, void *setti
         complain("%s wants %s", p.shown, p.option->value);
         return 0;
     }
-    if (!set_value(p.option, p.shown, attached ? p.value : argv[1], settings))
+    format_message message = { 0 };
+    void *target = (char *)settings + p.option->offset;
+    if (!option_set(p.option, p.shown, attached ? p.value : argv[1], target, &message)) {
+        complain("%s", message.text);
         return 0;
+    }
     return attached ? 1 : 2;
 }
 
@@ -215,5 +110,5 @@ bool options_parse(const option *options, const char *operand, const char **oper
             *operand_value = argv[i++];
         }
     }
-    return true;
+    return options_configure(options, settings, given);
 }

@@ -16,6 +16,7 @@ typedef enum option_kind {
     OPTION_FLOATS, ///< float_list of exactly `count` numbers.
     OPTION_TEXT,   ///< const char *, not empty.
     OPTION_CHOICE, ///< int: index into `choices`.
+    OPTION_CONFIG, ///< config_file: a file with values for the other options; see below.
 } option_kind;
 
 enum { FLOATS_MAX = 4 };
@@ -25,6 +26,25 @@ typedef struct float_list {
     int count;
     float values[FLOATS_MAX];
 } float_list;
+
+/// The value of an OPTION_CONFIG, of which a table has one at most. The file is XML:
+///
+///     <config>
+///       <collision><quadtree qt_x="0" qt_y="0" qt_width="8" qt_height="6" capacity="4" depth="6"/></collision>
+///       <option name="seed" value="7"/>
+///     </config>
+///
+/// An <option> is any option of the table by its name; a flag's value is true or false. What <quadtree> says goes to
+/// the options `capacity`, `depth`, and, as X,Y,WIDTH,HEIGHT, `world`; in a table with an `origin`, that takes the
+/// first two numbers and `world` the others. The command line wins over the file. Complaints name file and line.
+typedef struct config_file {
+    const char *path; ///< NULL: not given.
+    char **texts;     ///< Values of OPTION_TEXT that came from the file.
+    size_t count;
+} config_file;
+
+/// Frees the texts, to which other settings point, when the settings are done with. All zero is fine.
+void config_file_free(config_file *file);
 
 typedef struct option {
     const char *name; ///< Without dashes. NULL ends a table.
@@ -42,7 +62,7 @@ typedef struct option {
 } option;
 
 /// Reads argv[1..] into `settings`. At most one operand, which `operand` names in complaints; NULL: none is allowed.
-/// *help: stop, --help was given. False: complained.
+/// *help: stop, --help was given. False: complained. A config_file among the settings is to be freed in any case.
 bool options_parse(const option *options, const char *operand, const char **operand_value, int argc, char **argv,
                    void *settings, bool *help);
 

@@ -61,9 +61,9 @@ static void put_header(const canvas *c, const layers *l, const svg_options *o)
 static void put_corners(const canvas *c)
 {
     put(c->out, "<g font-size=\"11\" fill=\"#6b7385\"><text x=\"%g\" y=\"%.6g\">%.6g, %.6g</text>", c->plot.x0,
-        c->plot.y1 + 15, c->view.x0, c->view.y0);
+        c->plot.y1 + 15, c->view.x0, c->down ? c->view.y1 : c->view.y0);
     put(c->out, "<text x=\"%g\" y=\"%g\" text-anchor=\"end\">%.6g, %.6g</text></g>\n", c->plot.x1, c->plot.y0 - 5,
-        c->view.x1, c->view.y1);
+        c->view.x1, c->down ? c->view.y0 : c->view.y1);
 }
 
 static void put_depth_legend(const canvas *c, const layers *l, double y)
@@ -140,6 +140,7 @@ bool svg_draw(output *out, const qd_tree *tree, const svg_options *o)
     bool good = o->has_view || canvas_choose_view(tree, &view);
     if (good) {
         canvas c = canvas_make(out, view, header + (o->has_query ? query_line : 0), footer);
+        c.down = o->down;
         good = layers_gather(&l, tree, &c, o);
         if (good)
             put_picture(&c, &l, o);

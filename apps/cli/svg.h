@@ -16,6 +16,7 @@ typedef struct svg_options {
     qd_box query;          ///< May be infinite.
     bool mark_overlapping; ///< Set off the items that overlap another.
     qd_edges edges;        ///< Those of the tree.
+    bool down;             ///< y grows downwards, as in maps and pictures; otherwise upwards.
 } svg_options;
 
 /// Writes the picture. False: no memory, complained; what `out` has got is then not whole. Failed writes are the

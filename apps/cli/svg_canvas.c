@@ -124,6 +124,10 @@ rect canvas_rect(const canvas *c, qd_box box)
     const rect *p = &c->plot;
     rect r = { p->x0 + (box.min.x - c->view.x0) * c->scale, p->y1 - (box.max.y - c->view.y0) * c->scale,
                p->x0 + (box.max.x - c->view.x0) * c->scale, p->y1 - (box.min.y - c->view.y0) * c->scale };
+    if (c->down) {
+        r.y0 = p->y0 + (box.min.y - c->view.y0) * c->scale;
+        r.y1 = p->y0 + (box.max.y - c->view.y0) * c->scale;
+    }
     r.x0 = clamp(r.x0, p->x0 - bleed, p->x1 + bleed);
     r.x1 = clamp(r.x1, p->x0 - bleed, p->x1 + bleed);
     r.y0 = clamp(r.y0, p->y0 - bleed, p->y1 + bleed);

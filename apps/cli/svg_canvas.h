@@ -1,7 +1,7 @@
 /// @file svg_canvas.h
 /// From the tree's coordinates to pixels. All in double, clipped before it is written: cells reach to FLT_MAX.
 ///
-///     tree: y up            picture: y down
+///     tree: y up            picture: y down    (or down in both)
 ///
 ///       max +-------+       top +-------+
 ///           |  view |   ->      | plot  |
@@ -23,6 +23,7 @@ typedef struct canvas {
     rect plot;            ///< Where, in pixels.
     double scale;         ///< Pixels a unit.
     double width, height; ///< Of the whole picture.
+    bool down;            ///< The tree's y grows downwards too.
 } canvas;
 
 /// A view with most of the items in it. False: no memory.

@@ -1,7 +1,7 @@
 /// @file number.h
 /// Strict numbers: the whole text is a decimal number or it is none. No hexadecimal, no locale, no leading blanks.
-#ifndef QUADRILLE_CLI_NUMBER_H
-#define QUADRILLE_CLI_NUMBER_H
+#ifndef QUADRILLE_FORMATS_NUMBER_H
+#define QUADRILLE_FORMATS_NUMBER_H
 
 #include <stdbool.h>
 #include <stdint.h>

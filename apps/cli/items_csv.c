@@ -1,0 +1,152 @@
+// The file becomes boxes: each row's numbers, rounded once to float, by the meaning of its columns. The first bad row
+// ends it all, unless bad rows are to be passed over.
+#include "columns.h"
+#include "items_read.h"
+#include "number.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+// What reading needs beside the items.
+typedef struct reading {
+    const input *in;
+    const char *name; // of the file, for people
+    csv_reader *csv;
+    columns columns;
+    uint64_t rows, skipped;
+} reading;
+
+// The field of number `i` without blanks around it, which are overwritten.
+static const char *number_text(const reading *r, int i)
+{
+    const csv_span *span = &r->csv->fields[r->columns.at[i]];
+    char *text = r->csv->text + span->start;
+    text += strspn(text, " \t");
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    text[length] = 0;
+    return text;
+}
+
+// Says what is wrong with number i of a row, unless bad rows are passed over in silence. Always false.
+static bool bad_number(const reading *r, int i, const char *wrong)
+{
+    if (!r->in->skip_bad) {
+        const char *text = number_text(r, i), *column = r->columns.names[i];
+        size_t line = csv_line(r->csv, r->columns.at[i]);
+        if (*text == 0)
+            complain_at(r->name, line, "column \"%s\" %s", column, wrong);
+        else
+            complain_at(r->name, line, "column \"%s\": '%.60s%s' %s", column, text, strlen(text) > 60 ? "..." : "",
+                        wrong);
+    }
+    return false;
+}
+
+static bool take_number(const reading *r, int i, float *value)
+{
+    number_error error = number_float(number_text(r, i), false, value);
+    return error == NUMBER_OK || bad_number(r, i, number_error_text(error));
+}
+
+// Upper end of the side that begins at `low`, the nearest float to the sum in double of both fields. Being rounded
+// another way than the lower end, it could come out below it by one step, and must not.
+static bool take_size(const reading *r, int i, float low, float *high)
+{
+    double begin = 0, size = 0;
+    number_error error = number_double(number_text(r, i), &size);
+    if (error != NUMBER_OK)
+        return bad_number(r, i, number_error_text(error));
+    if (size < 0)
+        return bad_number(r, i, "is negative");
+    number_double(number_text(r, i - 2), &begin);
+    float sum = (float)(begin + size);
+    if (isinf(sum))
+        return bad_number(r, i, "makes the box end beyond the largest float");
+    *high = sum > low ? sum : low;
+    return true;
+}
+
+static bool take_box(const reading *r, qd_box *box)
+{
+    const columns *c = &r->columns;
+    float v[COLUMNS_MAX] = { 0 };
+    int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
+    for (int i = 0; i < plain; i++)
+        if (!take_number(r, i, &v[i]))
+            return false;
+    qd_vec2 first = { v[0], v[1] }, second = { v[2], v[3] };
+    if (c->kind == COLUMNS_SIZE && (!take_size(r, 2, v[0], &second.x) || !take_size(r, 3, v[1], &second.y)))
+        return false;
+    if (c->kind == COLUMNS_BOUNDS && v[0] > v[2])
+        return bad_number(r, 0, "is larger than max_x");
+    if (c->kind == COLUMNS_BOUNDS && v[1] > v[3])
+        return bad_number(r, 1, "is larger than max_y");
+    *box = qd_box_between(first, c->kind == COLUMNS_POINT ? first : second);
+    return true;
+}
+
+// False: complained, and all is over.
+static bool take_row(items *list, reading *r, csv_result result)
+{
+    qd_box box;
+    r->rows++;
+    bool good = result == CSV_ROW && r->csv->count == r->columns.width && take_box(r, &box);
+    if (good)
+        return items_add(list, box, r->rows, r->columns.has_id ? csv_field(r->csv, r->columns.id) : NULL);
+    if (r->in->skip_bad) {
+        r->skipped++;
+        return true;
+    }
+    if (result == CSV_BAD_ROW)
+        complain_at(r->name, r->csv->error_line, "%s", r->csv->error);
+    else if (r->csv->count != r->columns.width)
+        complain_at(r->name, csv_line(r->csv, 0), "%zu field%s, but the header has %zu", r->csv->count,
+                    r->csv->count == 1 ? "" : "s", r->columns.width);
+    return false;
+}
+
+static bool take_header(reading *r)
+{
+    csv_result result = csv_next(r->csv);
+    if (result == CSV_ROW)
+        return columns_find(&r->columns, r->csv, r->in->columns, r->name);
+    if (result == CSV_END)
+        complain_at(r->name, 0, "empty; the first line must name the columns");
+    else
+        complain_at(r->name, r->csv->failure != 0 ? 0 : r->csv->error_line, "%s", r->csv->error);
+    return false;
+}
+
+static bool take_rows(items *list, reading *r, uint64_t size)
+{
+    progress p = progress_begin("reading, KiB");
+    csv_result result = csv_next(r->csv);
+    bool good = true;
+    for (; good && (result == CSV_ROW || result == CSV_BAD_ROW); result = csv_next(r->csv)) {
+        good = take_row(list, r, result);
+        if (r->rows % 4096 == 0)
+            progress_step(&p, r->csv->bytes >> 10, size >> 10);
+    }
+    progress_end(&p);
+    if (good && result == CSV_BROKEN) {
+        complain_at(r->name, r->csv->failure != 0 ? 0 : r->csv->error_line, "%s", r->csv->error);
+        good = false;
+    }
+    if (good && r->skipped > 0)
+        complain_at(r->name, 0, "%" PRIu64 " bad row%s passed over", r->skipped, r->skipped == 1 ? "" : "s");
+    return good;
+}
+
+bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size)
+{
+    reading r = { in, name, csv, { 0 }, 0, 0 };
+    bool good = take_header(&r);
+    list->has_texts = r.columns.has_id;
+    good = good && take_rows(list, &r, size);
+    columns_free(&r.columns);
+    return good;
+}

@@ -1,0 +1,72 @@
+// A Tiled map becomes boxes: one for each object, and one for each tile that is not empty, in the order of the file. An
+// object is called by its id, a tile by its layer's id and its cell, LAYER:COLUMN:ROW, so that no two have the same
+// name.
+#include "items_read.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <tiled.h>
+
+static bool add_chunk(items *list, const tiled_map *map, const tiled_layer *layer, const tiled_chunk *chunk)
+{
+    const uint32_t *gid = chunk->gids;
+    for (int64_t row = chunk->row; row < chunk->row + chunk->height; row++)
+        for (int64_t column = chunk->column; column < chunk->column + chunk->width; column++) {
+            char id[64];
+            if (*gid++ == 0)
+                continue;
+            snprintf(id, sizeof id, "%" PRIu32 ":%" PRId64 ":%" PRId64, layer->id, column, row);
+            if (!items_add(list, tiled_cell_box(map, layer, column, row), 0, id))
+                return false;
+        }
+    return true;
+}
+
+static bool add_layer(items *list, const tiled_map *map, const tiled_layer *layer)
+{
+    for (size_t i = 0; i < layer->chunk_count; i++)
+        if (!add_chunk(list, map, layer, &layer->chunks[i]))
+            return false;
+    for (size_t i = 0; i < layer->object_count; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "%" PRIu32, layer->objects[i].id);
+        if (!items_add(list, layer->objects[i].box, 0, id))
+            return false;
+    }
+    return true;
+}
+
+// Objects from templates, which are files of their own, may have their size there; the user should know.
+static void tell_of_templates(const tiled_map *map, const char *name)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < map->layer_count; i++)
+        for (size_t k = 0; k < map->layers[i].object_count; k++) {
+            const tiled_object *object = &map->layers[i].objects[k];
+            const qd_box *box = &object->box;
+            count += object->from_template && box->min.x == box->max.x && box->min.y == box->max.y;
+        }
+    if (count > 0)
+        complain_at(name, 0, "%zu object%s taken as point%s: the size is in a template, which is not read", count,
+                    count == 1 ? "" : "s", count == 1 ? "" : "s");
+}
+
+bool items_read_map(items *list, const input *in, const char *name, const xml_source *source)
+{
+    if (in->columns != NULL || in->skip_bad) {
+        complain_at(name, 0, "--%s is for CSV files, and this is a map", in->columns != NULL ? "columns" : "skip-bad");
+        return false;
+    }
+    tiled_map map;
+    format_message message;
+    bool good = tiled_read(&map, source, &message);
+    if (!good)
+        complain_at(name, message.line, "%s", message.text);
+    else
+        tell_of_templates(&map, name);
+    list->has_texts = list->down = true;
+    for (size_t i = 0; good && i < map.layer_count; i++)
+        good = add_layer(list, &map, &map.layers[i]);
+    tiled_free(&map);
+    return good;
+}

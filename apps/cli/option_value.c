@@ -1,0 +1,116 @@
+// From texts to values. What is wrong goes into a message, since nobody here knows where the text was written.
+#include "option_value.h"
+
+#include "number.h"
+#include "suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const option *option_find(const option *options, const char *name, size_t length)
+{
+    for (const option *o = options; o->name != NULL; o++)
+        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
+            return o;
+    return NULL;
+}
+
+const option *option_suggest(const option *options, const char *typed)
+{
+    const option *best = NULL;
+    size_t limit = suggest_limit(typed);
+    for (const option *o = options; o->name != NULL; o++) {
+        size_t distance = edit_distance(typed, o->name);
+        if (distance <= limit) {
+            best = o;
+            limit = distance;
+        }
+    }
+    return best;
+}
+
+static bool set_int(const option *o, const char *shown, const char *text, void *target, format_message *message)
+{
+    int64_t value = 0;
+    number_error error = number_int(text, &value);
+    if (error != NUMBER_OK || value < o->least || value > o->most)
+        return format_fail(message, 0, "%s wants a whole number from %lld to %lld, not '%s'", shown,
+                           (long long)o->least, (long long)o->most, text);
+    *(int64_t *)target = value;
+    return true;
+}
+
+static bool set_float(const option *o, const char *shown, const char *text, void *target, format_message *message)
+{
+    float value = 0;
+    number_error error = number_float(text, o->infinite, &value);
+    if (error != NUMBER_OK || value < o->low || value > o->high)
+        return format_fail(message, 0, "%s wants a number from %g to %g, not '%s'", shown, (double)o->low,
+                           (double)o->high, text);
+    *(float *)target = value;
+    return true;
+}
+
+// Reads the number in front of the next separator and moves on behind it; *list is NULL after the last one.
+static number_error next_float(const option *o, const char **list, char *piece, size_t size, float *value)
+{
+    const char *end = strchr(*list, o->separator != 0 ? o->separator : ',');
+    size_t length = end != NULL ? (size_t)(end - *list) : strlen(*list);
+    int shown = snprintf(piece, size, "%.*s", (int)(length < size ? length : size), *list);
+    *list = end != NULL ? end + 1 : NULL;
+    return shown < 0 || (size_t)shown >= size ? NUMBER_MALFORMED : number_float(piece, o->infinite, value);
+}
+
+static bool set_floats(const option *o, const char *shown, const char *text, void *target, format_message *message)
+{
+    float_list list = { 0 };
+    char piece[128];
+    const char *rest = text;
+    while (rest != NULL && list.count < o->count) {
+        number_error error = next_float(o, &rest, piece, sizeof piece, &list.values[list.count++]);
+        if (error != NUMBER_OK)
+            return format_fail(message, 0, "%s wants %s: '%s' %s", shown, o->value, piece, number_error_text(error));
+    }
+    if (rest != NULL || list.count != o->count)
+        return format_fail(message, 0, "%s wants %s: %d numbers, not '%s'", shown, o->value, o->count, text);
+    *(float_list *)target = list;
+    return true;
+}
+
+static bool set_choice(const option *o, const char *shown, const char *text, void *target, format_message *message)
+{
+    for (int i = 0; o->choices[i] != NULL; i++)
+        if (strcmp(o->choices[i], text) == 0) {
+            *(int *)target = i;
+            return true;
+        }
+    format_fail(message, 0, "%s wants %s, not '%s'", shown, o->value, text);
+    return false;
+}
+
+bool option_set(const option *o, const char *shown, const char *text, void *target, format_message *message)
+{
+    switch (o->kind) {
+    case OPTION_FLAG:
+        *(bool *)target = true;
+        return true;
+    case OPTION_INT:
+        return set_int(o, shown, text, target, message);
+    case OPTION_FLOAT:
+        return set_float(o, shown, text, target, message);
+    case OPTION_FLOATS:
+        return set_floats(o, shown, text, target, message);
+    case OPTION_CHOICE:
+        return set_choice(o, shown, text, target, message);
+    case OPTION_TEXT:
+    case OPTION_CONFIG:
+        break;
+    }
+    if (*text == 0)
+        return format_fail(message, 0, "%s wants %s, not nothing", shown, o->value);
+    if (o->kind == OPTION_CONFIG)
+        ((config_file *)target)->path = text;
+    else
+        *(const char **)target = text;
+    return true;
+}

@@ -1,0 +1,37 @@
+/// @file config.h
+/// Configuration as XML: `<config>` holds elements whose attributes are settings, as a table of the caller's knows
+/// them, and `<option name="..." value="..."/>` for settings that have a name of their own.
+///
+///     <config>
+///       <collision><quadtree capacity="4" depth="6"/></collision>
+///       <option name="seed" value="7"/>
+///     </config>
+#ifndef QUADRILLE_FORMATS_CONFIG_H
+#define QUADRILLE_FORMATS_CONFIG_H
+
+#include "message.h"
+#include "xml.h"
+
+/// An attribute that a configuration may have, and the path of its element, e.g. "config/collision/quadtree".
+typedef struct config_known {
+    const char *path; ///< NULL ends a table.
+    const char *attribute;
+} config_known;
+
+/// One setting. Its texts are good during the call only.
+typedef struct config_entry {
+    const config_known *known; ///< NULL: an <option>.
+    const char *name;          ///< Of the attribute; of the option.
+    const char *value;
+    size_t line;
+} config_entry;
+
+/// Takes a setting; false, with the message written, ends the reading.
+typedef bool config_sink(void *context, const config_entry *entry, format_message *message);
+
+/// Gives every setting to `sink`, in the order of the file. Elements, attributes and text that nobody knows are errors,
+/// and so is a root element that is not <config>. False: *message says why.
+bool config_read(const xml_source *source, const config_known *known, config_sink *sink, void *context,
+                 format_message *message);
+
+#endif

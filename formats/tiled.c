@@ -1,0 +1,257 @@
+// The way through the document: which element is where, and what layers inherit from their groups. Elements that are
+// not known are passed over with all that is in them, as the format asks of its readers.
+#include "tiled.h"
+
+#include "grow.h"
+#include "tiled_parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is(const xml_element *e, const char *name)
+{
+    return strcmp(e->name, name) == 0;
+}
+
+static bool read_orientation(tiled_map *map, const xml_element *e)
+{
+    if (!xml_demand(e, "orientation"))
+        return false;
+    const char *orientation = xml_attribute(e, "orientation");
+    if (strcmp(orientation, "orthogonal") == 0)
+        map->orientation = TILED_ORTHOGONAL;
+    else if (strcmp(orientation, "isometric") == 0)
+        map->orientation = TILED_ISOMETRIC;
+    else
+        return format_fail(xml_message(e->reader), xml_line(e->reader),
+                           "maps of orientation '%.40s' cannot be read, only orthogonal and isometric ones",
+                           orientation);
+    return true;
+}
+
+static bool begin_map(tiled_map *map, const xml_element *e)
+{
+    long long width = 0, height = 0, tile_width = 0, tile_height = 0;
+    if (!is(e, "map"))
+        return format_fail(xml_message(e->reader), xml_line(e->reader), "this is no Tiled map: it begins with <%.40s>",
+                           e->name);
+    if (!read_orientation(map, e) || !xml_take_flag(e, "infinite", &map->infinite) || !xml_demand(e, "width") ||
+        !xml_demand(e, "height") || !xml_demand(e, "tilewidth") || !xml_demand(e, "tileheight") ||
+        !xml_take_int(e, "width", 0, INT32_MAX, &width) || !xml_take_int(e, "height", 0, INT32_MAX, &height) ||
+        !xml_take_int(e, "tilewidth", 1, INT32_MAX, &tile_width) ||
+        !xml_take_int(e, "tileheight", 1, INT32_MAX, &tile_height))
+        return false;
+    map->width = (uint32_t)width;
+    map->height = (uint32_t)height;
+    map->tile_width = (uint32_t)tile_width;
+    map->tile_height = (uint32_t)tile_height;
+    // Whole pixels, as in Tiled: the leftmost corner of the map is at 0.
+    const long long origin_x = height * tile_width / 2;
+    if (map->orientation == TILED_ISOMETRIC)
+        map->origin_x = (double)origin_x;
+    return true;
+}
+
+// What groups and layers have in common; the new frame holds it.
+static bool inherit(const tiled_frame *parent, const xml_element *e, tiled_frame *frame)
+{
+    double x = 0, y = 0;
+    bool visible = true;
+    if (!xml_take_number(e, "offsetx", TILED_NUMBER_MAX, &x) || !xml_take_number(e, "offsety", TILED_NUMBER_MAX, &y) ||
+        !xml_take_flag(e, "visible", &visible))
+        return false;
+    frame->offset_x = parent->offset_x + x;
+    frame->offset_y = parent->offset_y + y;
+    frame->visible = parent->visible && visible;
+    return true;
+}
+
+static bool begin_layer(tiled_parser *p, const xml_element *e, const tiled_frame *frame, tiled_layer_kind kind)
+{
+    long long id = 0;
+    const char *name = xml_attribute(e, "name");
+    if (!xml_take_int(e, "id", 0, INT32_MAX, &id))
+        return false;
+    tiled_layer *layers = grow_one(p->map->layers, p->map->layer_count, sizeof *layers);
+    if (layers == NULL)
+        return format_no_memory(xml_message(e->reader));
+    p->map->layers = layers;
+    tiled_layer layer = { .id = (uint32_t)id, .kind = kind, .visible = frame->visible };
+    layer.offset_x = frame->offset_x;
+    layer.offset_y = frame->offset_y;
+    layer.name = name != NULL ? copy_text(name, strlen(name)) : copy_text("", 0);
+    if (layer.name == NULL)
+        return format_no_memory(xml_message(e->reader));
+    layers[p->map->layer_count++] = layer;
+    return true;
+}
+
+static bool begin_tile_layer(tiled_parser *p, const xml_element *e, const tiled_frame *frame)
+{
+    long long x = 0, y = 0, width = p->map->width, height = p->map->height;
+    if (!xml_take_int(e, "x", INT32_MIN, INT32_MAX, &x) || !xml_take_int(e, "y", INT32_MIN, INT32_MAX, &y) ||
+        !xml_take_int(e, "width", 0, INT32_MAX, &width) || !xml_take_int(e, "height", 0, INT32_MAX, &height))
+        return false;
+    p->area = (tiled_chunk){ x, y, (uint32_t)width, (uint32_t)height, NULL };
+    p->area_count = p->text_length = 0;
+    p->has_data = false;
+    return begin_layer(p, e, frame, TILED_TILES);
+}
+
+// Elements in a map or a group.
+static bool begin_in_map(tiled_parser *p, const xml_element *e, const tiled_frame *parent, tiled_frame *frame)
+{
+    bool group = is(e, "group"), layer = is(e, "layer"), objects = is(e, "objectgroup"), image = is(e, "imagelayer");
+    frame->place = group ? PLACE_GROUP : layer ? PLACE_LAYER : objects ? PLACE_OBJECTS : PLACE_UNKNOWN;
+    if (!group && !layer && !objects && !image)
+        return true;
+    if (!inherit(parent, e, frame))
+        return false;
+    if (layer)
+        return begin_tile_layer(p, e, frame);
+    return group || begin_layer(p, e, frame, objects ? TILED_OBJECTS : TILED_IMAGE);
+}
+
+static bool begin_in(tiled_parser *p, const xml_element *e, const tiled_frame *parent, tiled_frame *frame)
+{
+    switch (parent->place) {
+    case PLACE_OUTSIDE:
+        frame->place = PLACE_MAP;
+        frame->visible = true;
+        return begin_map(p->map, e);
+    case PLACE_MAP:
+        if (is(e, "tileset"))
+            return tiled_take_tileset(p, e);
+        return begin_in_map(p, e, parent, frame);
+    case PLACE_GROUP:
+        return begin_in_map(p, e, parent, frame);
+    case PLACE_LAYER:
+        if (!is(e, "data"))
+            return true;
+        frame->place = PLACE_DATA;
+        return tiled_begin_data(p, e);
+    case PLACE_DATA:
+        if (is(e, "chunk")) {
+            frame->place = PLACE_CHUNK;
+            return tiled_begin_chunk(p, e);
+        }
+        return !is(e, "tile") || tiled_take_tile(p, e);
+    case PLACE_CHUNK:
+        return !is(e, "tile") || tiled_take_tile(p, e);
+    case PLACE_OBJECTS:
+        if (!is(e, "object"))
+            return true;
+        frame->place = PLACE_OBJECT;
+        return tiled_begin_object(p, e);
+    case PLACE_OBJECT:
+        return tiled_take_shape(p, e);
+    case PLACE_UNKNOWN:
+        break;
+    }
+    return true;
+}
+
+static bool begin_element(void *context, const xml_element *e)
+{
+    tiled_parser *p = context;
+    const tiled_frame *parent = &p->frames[p->depth];
+    tiled_frame frame = { .place = PLACE_UNKNOWN };
+    if (!begin_in(p, e, parent, &frame))
+        return false;
+    p->frames[++p->depth] = frame; // the reader of XML bounds the depth
+    return true;
+}
+
+static bool take_text(void *context, xml_reader *reader, const char *text, size_t length)
+{
+    tiled_parser *p = context;
+    tiled_place place = p->frames[p->depth].place;
+    return (place != PLACE_DATA && place != PLACE_CHUNK) || tiled_take_text(p, reader, text, length);
+}
+
+static bool end_element(void *context, xml_reader *reader)
+{
+    tiled_parser *p = context;
+    tiled_place place = p->frames[p->depth].place;
+    bool good = true;
+    if (place == PLACE_CHUNK)
+        good = tiled_end_chunk(p, reader);
+    else if (place == PLACE_DATA)
+        good = tiled_end_data(p, reader);
+    else if (place == PLACE_OBJECT)
+        good = tiled_end_object(p, reader);
+    p->depth--;
+    return good;
+}
+
+// Maps of early versions of Tiled have no ids. They get what Tiled gives them on reading: the next free ones.
+static void complete_ids(tiled_map *map)
+{
+    uint32_t layer_id = 0, object_id = 0;
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const tiled_layer *layer = &map->layers[i];
+        layer_id = layer->id > layer_id ? layer->id : layer_id;
+        for (size_t k = 0; k < layer->object_count; k++)
+            object_id = layer->objects[k].id > object_id ? layer->objects[k].id : object_id;
+    }
+    for (size_t i = 0; i < map->layer_count; i++) {
+        tiled_layer *layer = &map->layers[i];
+        if (layer->id == 0)
+            layer->id = ++layer_id;
+        for (size_t k = 0; k < layer->object_count; k++)
+            if (layer->objects[k].id == 0)
+                layer->objects[k].id = ++object_id;
+    }
+}
+
+bool tiled_read(tiled_map *map, const xml_source *source, format_message *message)
+{
+    static const xml_handlers handlers = { begin_element, take_text, end_element };
+    tiled_parser p = { .map = map };
+    memset(map, 0, sizeof *map);
+    memset(message, 0, sizeof *message);
+    bool good = xml_read(source, &handlers, &p, message);
+    free(p.tilesets);
+    free(p.area.gids);
+    free(p.text);
+    free(p.object.name);
+    free(p.object.type);
+    if (good)
+        complete_ids(map);
+    else
+        tiled_free(map);
+    return good;
+}
+
+void tiled_free(tiled_map *map)
+{
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const tiled_layer *layer = &map->layers[i];
+        for (size_t k = 0; k < layer->chunk_count; k++)
+            free(layer->chunks[k].gids);
+        for (size_t k = 0; k < layer->object_count; k++) {
+            free(layer->objects[k].name);
+            free(layer->objects[k].type);
+        }
+        free(layer->chunks);
+        free(layer->objects);
+        free(layer->name);
+    }
+    free(map->layers);
+    memset(map, 0, sizeof *map);
+}
+
+size_t tiled_count(const tiled_map *map)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const tiled_layer *layer = &map->layers[i];
+        count += layer->object_count;
+        for (size_t k = 0; k < layer->chunk_count; k++) {
+            const tiled_chunk *chunk = &layer->chunks[k];
+            for (size_t cell = 0; cell < (size_t)chunk->width * chunk->height; cell++)
+                count += chunk->gids[cell] != 0;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,91 @@
+/// @file tiled.h
+/// Maps of the editor Tiled (.tmx): layers of tiles and of objects, and the boxes they take up.
+///
+/// Boxes are in the pixels of the map as Tiled shows it: x to the right, y DOWN. In an isometric map that is the
+/// projected picture, in which the tile in column 0 and row 0 has its top corner at (origin_x, 0).
+///
+/// What is read: orthogonal and isometric maps, finite or in chunks; groups, whose offset and visibility their layers
+/// get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built with zlib. What is not:
+/// staggered and hexagonal maps, and zstd; each is an error that says so. No other file is opened. So of an object made
+/// from a template only what the map says of it is known, often no more than its place; and an `objectalignment` counts
+/// only in a tileset that is in the map. The box of a tile is that of its cell, however large its picture. Parallax
+/// factors and drawing offsets of tilesets move pictures, not boxes.
+#ifndef QUADRILLE_FORMATS_TILED_H
+#define QUADRILLE_FORMATS_TILED_H
+
+#include "message.h"
+#include "xml.h"
+
+#include <quadrille/geometry.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TILED_TILES_MAX = 1 << 27 }; ///< Cells in all layers of a map, empty ones too.
+
+typedef enum tiled_orientation { TILED_ORTHOGONAL, TILED_ISOMETRIC } tiled_orientation;
+
+typedef enum tiled_layer_kind { TILED_TILES, TILED_OBJECTS, TILED_IMAGE } tiled_layer_kind;
+
+/// Box of the shape: an ellipse's own when it is turned, not that of its corners.
+typedef enum tiled_shape {
+    TILED_RECTANGLE,
+    TILED_ELLIPSE,
+    TILED_POINT,
+    TILED_POLYGON,
+    TILED_POLYLINE,
+    TILED_TEXT,
+    TILED_TILE, ///< A tile placed freely: `gid`.
+} tiled_shape;
+
+typedef struct tiled_object {
+    uint32_t id;  ///< As in the file; where that has none, the next above all that it has.
+    uint32_t gid; ///< Without the bits that say how it is flipped; 0: no tile.
+    tiled_shape shape;
+    bool visible;
+    bool from_template; ///< Size and shape may be in another file: then the box is a point, where the object stands.
+    qd_box box;
+    char *name, *type; ///< Never NULL; "" where the file says nothing.
+} tiled_object;
+
+/// A rectangle of cells. A finite layer has one, an infinite one as many as it needs; none overlaps another in files
+/// that Tiled has written.
+typedef struct tiled_chunk {
+    int64_t column, row; ///< Of the first cell.
+    uint32_t width, height;
+    uint32_t *gids; ///< Row by row, without the bits that say how they are flipped; 0: empty.
+} tiled_chunk;
+
+typedef struct tiled_layer {
+    uint32_t id; ///< As in the file; where that has none, the next above all that it has.
+    char *name;  ///< Never NULL.
+    tiled_layer_kind kind;
+    bool visible;              ///< It and all groups that it is in.
+    double offset_x, offset_y; ///< Pixels, those of its groups added; the objects' boxes have it in them.
+    tiled_chunk *chunks;       ///< TILED_TILES
+    size_t chunk_count;
+    tiled_object *objects; ///< TILED_OBJECTS
+    size_t object_count;
+} tiled_layer;
+
+typedef struct tiled_map {
+    tiled_orientation orientation;
+    bool infinite;
+    uint32_t width, height;           ///< Cells; an infinite map has more.
+    uint32_t tile_width, tile_height; ///< Pixels of a cell.
+    double origin_x;                  ///< Isometric: x where column 0 meets row 0. Otherwise 0.
+    tiled_layer *layers;              ///< In the order of the file, which is the order of drawing.
+    size_t layer_count;
+} tiled_map;
+
+/// Reads a map. False: *message says why, and *map is empty. tiled_free afterwards in any case.
+bool tiled_read(tiled_map *map, const xml_source *source, format_message *message);
+void tiled_free(tiled_map *map);
+
+/// The cell's box: the cell itself, or in an isometric map the box around its diamond.
+qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row);
+
+/// How many boxes the map has: tiles that are not empty, and objects.
+size_t tiled_count(const tiled_map *map);
+
+#endif

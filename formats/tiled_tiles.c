@@ -1,0 +1,252 @@
+// The cells of a layer. Their number is compared with what the data can hold before anything is allocated for them: no
+// file can ask for more memory than its own size warrants.
+#include "base64.h"
+#include "grow.h"
+#include "tiled_parser.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool choose(const xml_element *e, const char *attribute, const char *value, const char *remedy)
+{
+    return format_fail(xml_message(e->reader), xml_line(e->reader), "%s '%.40s' cannot be read; %s", attribute, value,
+                       remedy);
+}
+
+bool tiled_begin_data(tiled_parser *p, const xml_element *e)
+{
+    const char *remedy = "in Tiled, choose another tile layer format in the properties of the map";
+    const char *encoding = xml_attribute(e, "encoding"), *packing = xml_attribute(e, "compression");
+    if (p->has_data)
+        return format_fail(xml_message(e->reader), xml_line(e->reader), "<layer> has a second <data>");
+    p->has_data = true;
+    p->has_chunks = false;
+    p->encoding = ENCODING_ELEMENTS;
+    p->packing = PACKING_NONE;
+    if (encoding != NULL && strcmp(encoding, "csv") == 0)
+        p->encoding = ENCODING_CSV;
+    else if (encoding != NULL && strcmp(encoding, "base64") == 0)
+        p->encoding = ENCODING_BASE64;
+    else if (encoding != NULL)
+        return choose(e, "encoding", encoding, remedy);
+    if (packing == NULL || *packing == 0)
+        return true;
+    p->packing = PACKING_ZLIB;
+    if (strcmp(packing, "zlib") != 0 && strcmp(packing, "gzip") != 0)
+        return choose(e, "compression", packing, remedy);
+    return p->encoding == ENCODING_BASE64 || choose(e, "compression", packing, "it goes with encoding base64");
+}
+
+bool tiled_begin_chunk(tiled_parser *p, const xml_element *e)
+{
+    long long x = 0, y = 0, width = 0, height = 0;
+    if (!xml_demand(e, "x") || !xml_demand(e, "y") || !xml_demand(e, "width") || !xml_demand(e, "height") ||
+        !xml_take_int(e, "x", INT32_MIN, INT32_MAX, &x) || !xml_take_int(e, "y", INT32_MIN, INT32_MAX, &y) ||
+        !xml_take_int(e, "width", 1, INT32_MAX, &width) || !xml_take_int(e, "height", 1, INT32_MAX, &height))
+        return false;
+    if (!p->has_chunks && (p->area_count > 0 || p->text_length > 0))
+        return format_fail(xml_message(e->reader), xml_line(e->reader), "<data> has tiles beside its chunks");
+    p->has_chunks = true;
+    p->area = (tiled_chunk){ x, y, (uint32_t)width, (uint32_t)height, NULL };
+    return true;
+}
+
+static uint64_t cells_of(const tiled_chunk *area)
+{
+    return (uint64_t)area->width * area->height;
+}
+
+// Says that a layer has not as many tiles as it should. Always false.
+static bool wrong_count(const tiled_parser *p, format_message *message, size_t line, const char *has)
+{
+    return format_fail(message, line, "%s, but %u x %u are wanted", has, p->area.width, p->area.height);
+}
+
+bool tiled_take_tile(tiled_parser *p, const xml_element *e)
+{
+    long long gid = 0;
+    if (p->encoding != ENCODING_ELEMENTS)
+        return format_fail(xml_message(e->reader), xml_line(e->reader), "<tile> in <data> that has an encoding");
+    if (p->has_chunks && p->frames[p->depth].place != PLACE_CHUNK)
+        return format_fail(xml_message(e->reader), xml_line(e->reader), "<data> has tiles beside its chunks");
+    if (!xml_take_int(e, "gid", 0, UINT32_MAX, &gid))
+        return false;
+    if (p->area_count >= cells_of(&p->area))
+        return wrong_count(p, xml_message(e->reader), xml_line(e->reader), "more tiles");
+    if (p->cells + p->area_count >= TILED_TILES_MAX)
+        return format_fail(xml_message(e->reader), xml_line(e->reader), "more than %d tiles", TILED_TILES_MAX);
+    uint32_t *gids = grow_one(p->area.gids, p->area_count, sizeof *gids);
+    if (gids == NULL)
+        return format_no_memory(xml_message(e->reader));
+    p->area.gids = gids;
+    gids[p->area_count++] = (uint32_t)gid & TILED_GID_MASK;
+    return true;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+// Text where elements belong: nothing but blanks.
+static bool refuse_text(const tiled_parser *p, const xml_reader *reader, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!is_blank(text[i]))
+            return format_fail(xml_message(reader), xml_line(reader), "text in <data> where <%s> is wanted",
+                               p->encoding == ENCODING_ELEMENTS ? "tile" : "chunk");
+    return true;
+}
+
+bool tiled_take_text(tiled_parser *p, const xml_reader *reader, const char *text, size_t length)
+{
+    if (p->encoding == ENCODING_ELEMENTS || (p->has_chunks && p->frames[p->depth].place != PLACE_CHUNK))
+        return refuse_text(p, reader, text, length);
+    size_t blanks = 0;
+    while (p->text_length == 0 && blanks < length && is_blank(text[blanks]))
+        blanks++;
+    if (blanks == length)
+        return true;
+    if (p->text_length == 0)
+        p->text_line = xml_line(reader);
+    size_t room = p->text_room > 0 ? p->text_room : 256;
+    while (room < p->text_length + length)
+        room *= 2;
+    char *all = room > p->text_room ? realloc(p->text, room) : p->text;
+    if (all == NULL)
+        return format_no_memory(xml_message(reader));
+    p->text = all;
+    p->text_room = room;
+    memcpy(all + p->text_length, text, length);
+    p->text_length += length;
+    return true;
+}
+
+// The number between two commas, with blanks around it. Moves *at behind it and counts lines. False: there is none.
+static bool take_gid(const tiled_parser *p, size_t *at, size_t *line, uint32_t *gid)
+{
+    uint64_t value = 0;
+    size_t i = *at, end = p->text_length, digits = 0;
+    for (; i < end && is_blank(p->text[i]); i++)
+        *line += p->text[i] == '\n';
+    for (; i < end && p->text[i] >= '0' && p->text[i] <= '9' && value <= UINT32_MAX; i++, digits++)
+        value = value * 10 + (uint64_t)(p->text[i] - '0');
+    bool good = digits > 0 && value <= UINT32_MAX;
+    size_t lines = 0;
+    for (; i < end && is_blank(p->text[i]); i++)
+        lines += p->text[i] == '\n';
+    if (!good || (i < end && p->text[i] != ','))
+        return false;
+    *line += lines;
+    *gid = (uint32_t)value & TILED_GID_MASK;
+    *at = i + 1;
+    return true;
+}
+
+static bool decode_csv(tiled_parser *p, format_message *message)
+{
+    size_t count = p->text_length > 0, line = p->text_line, at = 0;
+    for (size_t i = 0; i < p->text_length; i++)
+        count += p->text[i] == ',';
+    if (count != cells_of(&p->area)) {
+        char has[48];
+        snprintf(has, sizeof has, "%zu tiles", count);
+        return wrong_count(p, message, line, has);
+    }
+    p->area.gids = malloc(count * sizeof *p->area.gids);
+    if (p->area.gids == NULL)
+        return format_no_memory(message);
+    for (; p->area_count < count; p->area_count++)
+        if (!take_gid(p, &at, &line, &p->area.gids[p->area_count]))
+            return format_fail(message, line, "tile %zu is not a whole number from 0 to 4294967295", p->area_count + 1);
+    return true;
+}
+
+static bool unpack(const tiled_parser *p, const char *bytes, size_t size, size_t wanted, format_message *message)
+{
+    switch (inflate_bytes(bytes, size, p->area.gids, wanted)) {
+    case INFLATE_DONE:
+        return true;
+    case INFLATE_MISSING:
+        return format_fail(message, p->text_line,
+                           "compressed tiles cannot be read: this program was built without zlib (Debian: zlib1g-dev)");
+    case INFLATE_SIZE:
+        return wrong_count(p, message, p->text_line, "more or fewer tiles");
+    case INFLATE_NO_MEMORY:
+        return format_no_memory(message);
+    case INFLATE_BROKEN:
+        break;
+    }
+    return format_fail(message, p->text_line, "the compressed tiles are damaged");
+}
+
+static bool decode_base64(tiled_parser *p, format_message *message)
+{
+    size_t size = 0, wanted = (size_t)cells_of(&p->area) * sizeof *p->area.gids;
+    if (!base64_decode(p->text, p->text_length, &size))
+        return format_fail(message, p->text_line, "the tiles are not base64");
+    bool packed = p->packing != PACKING_NONE;
+    if (packed ? size < wanted / INFLATE_MOST : size != wanted)
+        return wrong_count(p, message, p->text_line, size < wanted ? "fewer tiles" : "more tiles");
+    p->area.gids = malloc(wanted);
+    if (p->area.gids == NULL)
+        return format_no_memory(message);
+    if (!packed)
+        memcpy(p->area.gids, p->text, wanted);
+    else if (!unpack(p, p->text, size, wanted, message))
+        return false;
+    for (size_t i = 0; i < wanted / sizeof *p->area.gids; i++) {
+        const unsigned char *b = (const unsigned char *)&p->area.gids[i];
+        uint32_t gid = b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+        p->area.gids[i] = gid & TILED_GID_MASK;
+    }
+    p->area_count = wanted / sizeof *p->area.gids;
+    return true;
+}
+
+// The area has been read: decodes it if need be, and gives it to the layer.
+static bool end_area(tiled_parser *p, const xml_reader *reader)
+{
+    format_message *message = xml_message(reader);
+    uint64_t cells = cells_of(&p->area);
+    if (cells > TILED_TILES_MAX - p->cells)
+        return format_fail(message, xml_line(reader), "%u x %u are too many tiles; a map may have %d", p->area.width,
+                           p->area.height, TILED_TILES_MAX);
+    if (cells == 0)
+        return wrong_count(p, message, xml_line(reader), "some tiles");
+    if (p->encoding == ENCODING_ELEMENTS && p->area_count != cells) {
+        char has[48];
+        snprintf(has, sizeof has, "%zu tiles", p->area_count);
+        return wrong_count(p, message, xml_line(reader), has);
+    }
+    if (p->text_length == 0)
+        p->text_line = xml_line(reader);
+    if ((p->encoding == ENCODING_CSV && !decode_csv(p, message)) ||
+        (p->encoding == ENCODING_BASE64 && !decode_base64(p, message)))
+        return false;
+    tiled_layer *layer = tiled_last_layer(p);
+    tiled_chunk *chunks = grow_one(layer->chunks, layer->chunk_count, sizeof *chunks);
+    if (chunks == NULL)
+        return format_no_memory(message);
+    layer->chunks = chunks;
+    chunks[layer->chunk_count++] = p->area;
+    p->cells += cells;
+    p->area.gids = NULL; // the layer's now
+    p->area_count = p->text_length = 0;
+    return true;
+}
+
+bool tiled_end_chunk(tiled_parser *p, const xml_reader *reader)
+{
+    return end_area(p, reader);
+}
+
+// An infinite layer without tiles has no chunks; any other layer without chunks has its tiles in <data> itself.
+bool tiled_end_data(tiled_parser *p, const xml_reader *reader)
+{
+    bool nothing = p->area_count == 0 && p->text_length == 0;
+    if (p->has_chunks || (nothing && (p->map->infinite || cells_of(&p->area) == 0)))
+        return true;
+    return end_area(p, reader);
+}

@@ -1,0 +1,135 @@
+// expat is given a piece of the document at a time. What may go wrong beside bad XML: a handler stops; a tag does not
+// end, which would make expat look at it again with every piece; a document brings declarations of its own.
+#include "xml.h"
+
+#include <errno.h>
+#include <expat.h>
+#include <string.h>
+
+enum { PIECE = 1 << 16 };
+
+struct xml_reader {
+    XML_Parser parser;
+    const xml_handlers *handlers;
+    void *context;
+    format_message *message;
+    int depth;
+};
+
+size_t xml_line(const xml_reader *reader)
+{
+    return XML_GetCurrentLineNumber(reader->parser);
+}
+
+format_message *xml_message(const xml_reader *reader)
+{
+    return reader->message;
+}
+
+// Once stopped, expat still reports what it has begun with.
+static bool stopped(const xml_reader *r)
+{
+    return r->message->fault != FORMAT_NO_FAULT;
+}
+
+static void stop_unless(xml_reader *r, bool good)
+{
+    if (!good)
+        XML_StopParser(r->parser, XML_FALSE);
+}
+
+static void XMLCALL begin_element(void *context, const XML_Char *name, const XML_Char **attributes)
+{
+    xml_reader *r = context;
+    if (stopped(r))
+        return;
+    const xml_element element = { r, name, (const char *const *)attributes };
+    if (++r->depth > XML_DEPTH_MAX)
+        stop_unless(r, format_fail(r->message, xml_line(r), "more than %d elements within each other", XML_DEPTH_MAX));
+    else
+        stop_unless(r, r->handlers->begin(r->context, &element));
+}
+
+static void XMLCALL end_element(void *context, const XML_Char *name)
+{
+    (void)name;
+    xml_reader *r = context;
+    r->depth--;
+    if (!stopped(r))
+        stop_unless(r, r->handlers->end(r->context, r));
+}
+
+static void XMLCALL take_text(void *context, const XML_Char *text, int length)
+{
+    xml_reader *r = context;
+    if (!stopped(r))
+        stop_unless(r, r->handlers->text(r->context, r, text, (size_t)length));
+}
+
+// Entities and default values live in the declarations inside a document. Without them nothing can grow larger than it
+// is in the file.
+static void XMLCALL begin_doctype(void *context, const XML_Char *name, const XML_Char *system, const XML_Char *public,
+                                  int has_declarations)
+{
+    (void)name;
+    (void)system;
+    (void)public;
+    xml_reader *r = context;
+    if (has_declarations && !stopped(r))
+        stop_unless(r, format_fail(r->message, xml_line(r), "declarations inside <!DOCTYPE> are not allowed here"));
+}
+
+// The next bytes of the document into `buffer`; 0 at its end.
+static size_t fetch(const xml_source *source, size_t *taken, char *buffer)
+{
+    size_t size = source->size - *taken < PIECE ? source->size - *taken : PIECE;
+    if (size > 0) {
+        memcpy(buffer, source->head + *taken, size);
+        *taken += size;
+        return size;
+    }
+    return source->file != NULL ? fread(buffer, 1, PIECE, source->file) : 0;
+}
+
+static bool explain(const xml_reader *r)
+{
+    enum XML_Error error = XML_GetErrorCode(r->parser);
+    if (error == XML_ERROR_NO_MEMORY)
+        return format_no_memory(r->message);
+    return format_fail(r->message, xml_line(r), "this is no XML: %s", XML_ErrorString(error));
+}
+
+static bool take_pieces(const xml_source *source, const xml_reader *r)
+{
+    size_t taken = 0;
+    XML_Index given = 0;
+    for (;;) {
+        char *buffer = XML_GetBuffer(r->parser, PIECE);
+        if (buffer == NULL)
+            return explain(r);
+        size_t size = fetch(source, &taken, buffer);
+        if (size == 0 && source->file != NULL && ferror(source->file))
+            return format_fail(r->message, 0, "%s", strerror(errno));
+        if (XML_ParseBuffer(r->parser, (int)size, size == 0) != XML_STATUS_OK)
+            return explain(r);
+        if (size == 0)
+            return true;
+        given += (XML_Index)size;
+        if (given - XML_GetCurrentByteIndex(r->parser) > XML_TOKEN_MAX)
+            return format_fail(r->message, xml_line(r), "a tag or comment of more than %d MiB", XML_TOKEN_MAX >> 20);
+    }
+}
+
+bool xml_read(const xml_source *source, const xml_handlers *handlers, void *context, format_message *message)
+{
+    xml_reader r = { XML_ParserCreate(NULL), handlers, context, message, 0 };
+    if (r.parser == NULL)
+        return format_no_memory(message);
+    XML_SetUserData(r.parser, &r);
+    XML_SetElementHandler(r.parser, begin_element, end_element);
+    XML_SetCharacterDataHandler(r.parser, take_text);
+    XML_SetStartDoctypeDeclHandler(r.parser, begin_doctype);
+    bool good = take_pieces(source, &r);
+    XML_ParserFree(r.parser);
+    return good;
+}

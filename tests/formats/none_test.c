@@ -1,0 +1,40 @@
+/// Without expat, whoever opens a map or a configuration is told what is missing.
+#include <config.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <tiled.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+static const char *const said = "XML cannot be read: this program was built without expat (Debian: libexpat1-dev)";
+
+static bool take(void *context, const config_entry *entry, format_message *message)
+{
+    (void)context;
+    (void)entry;
+    (void)message;
+    return true;
+}
+
+static void maps_and_configurations_cannot_be_read(void **state)
+{
+    (void)state;
+    const xml_source source = { "<map/>", 6, NULL };
+    const config_known known = { NULL, NULL };
+    tiled_map map;
+    format_message message;
+    assert_false(tiled_read(&map, &source, &message));
+    assert_string_equal(message.text, said);
+    assert_false(config_read(&source, &known, take, NULL, &message));
+    assert_string_equal(message.text, said);
+    tiled_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(maps_and_configurations_cannot_be_read) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,286 @@
+/// Options from a configuration: the same table, the same complaints, and the command line wins.
+#define _POSIX_C_SOURCE 200809L
+#include <command.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+typedef struct settings {
+    const char *operand;
+    float_list world, origin;
+    int64_t capacity, depth, seed;
+    float speed;
+    const char *svg;
+    int method;
+    bool json;
+    config_file config;
+} settings;
+
+static const char *const methods[] = { "tree", "grid", NULL };
+
+#define COMMON                                                                                                         \
+    { .name = "seed", .kind = OPTION_INT, .offset = offsetof(settings, seed), .value = "N", .least = 0, .most = 99 },  \
+        { .name = "speed", .kind = OPTION_FLOAT, .offset = offsetof(settings, speed), .value = "V", .high = 9 },       \
+        { .name = "svg", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, svg), .value = "FILE" },     \
+        { .name = "method",                                                                                            \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, method),                                                                        \
+          .value = "tree|grid",                                                                                        \
+          .choices = methods },                                                                                        \
+        { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json) },                                   \
+    {                                                                                                                  \
+        .name = "config", .kind = OPTION_CONFIG, .offset = offsetof(settings, config), .value = "FILE"                 \
+    }
+
+static const option all_options[] = {
+    COMMON,
+    { .name = "world",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, world),
+      .value = "X,Y,WIDTH,HEIGHT",
+      .count = 4 },
+    { .name = "capacity",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, capacity),
+      .value = "N",
+      .least = 1,
+      .most = 64 },
+    { .name = "depth", .kind = OPTION_INT, .offset = offsetof(settings, depth), .value = "N", .least = 1, .most = 24 },
+    { 0 },
+};
+static const option few_options[] = { COMMON, { 0 } };
+
+static const option apart_options[] = {
+    COMMON,
+    { .name = "origin", .kind = OPTION_FLOATS, .offset = offsetof(settings, origin), .value = "X,Y", .count = 2 },
+    { .name = "world",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, world),
+      .value = "WIDTHxHEIGHT",
+      .count = 2,
+      .separator = 'x' },
+    { 0 },
+};
+
+enum { ARGUMENTS_MAX = 8 };
+static char folder[] = "/tmp/quadrille-options-XXXXXX";
+static char path[64];
+static char said[1024];
+
+// What the command makes of a file and further arguments; `said` is what it said on standard error.
+static bool parse(const option *options, settings *set, const char *text, const char *const *more)
+{
+    char *arguments[ARGUMENTS_MAX] = { (char[]){ "fake" }, (char[]){ "--config" }, path };
+    int count = 3;
+    for (; more != NULL && more[count - 3] != NULL; count++)
+        arguments[count] = strdup(more[count - 3]);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    const command fake = { .name = "fake", .options = options };
+    status result = STATUS_DONE;
+    memset(set, 0, sizeof *set);
+    fflush(stderr);
+    int saved = dup(STDERR_FILENO);
+    FILE *errors = tmpfile();
+    dup2(fileno(errors), STDERR_FILENO);
+    bool good = command_parse(&fake, count, arguments, set, &result);
+    fflush(stderr);
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+    rewind(errors);
+    size_t length = fread(said, 1, sizeof said - 1, errors);
+    said[length] = 0;
+    fclose(errors);
+    for (int i = 3; i < count; i++)
+        free(arguments[i]);
+    assert_true(good || result == STATUS_USAGE);
+    return good;
+}
+
+static settings good(const char *text, const char *const *more)
+{
+    settings set;
+    if (!parse(all_options, &set, text, more))
+        fail_msg("%s", said);
+    assert_string_equal(said, "");
+    return set;
+}
+
+// `wanted` is what is said behind the name of the file.
+static void assert_wrong(const option *options, const char *text, const char *wanted)
+{
+    settings set;
+    char whole[1024];
+    snprintf(whole, sizeof whole, "quadrille: %s:%s\n", path, wanted);
+    assert_false(parse(options, &set, text, NULL));
+    assert_string_equal(said, whole);
+    config_file_free(&set.config);
+}
+
+static void the_article_s_file_is_understood(void **state)
+{
+    (void)state;
+    settings set = good("<config><collision><quadtree qt_x=\"-760\" qt_y=\"10\" qt_width=\"1600\" qt_height=\"800\" "
+                        "capacity=\"4\" depth=\"6\"/></collision></config>",
+                        NULL);
+    assert_true(set.capacity == 4 && set.depth == 6 && set.world.count == 4);
+    const float *world = set.world.values;
+    assert_true(world[0] == -760 && world[1] == 10 && world[2] == 1600 && world[3] == 800);
+    config_file_free(&set.config);
+}
+
+static void a_command_may_have_an_origin_apart_from_its_world(void **state)
+{
+    (void)state;
+    settings set;
+    const char *text =
+        "<config><collision><quadtree qt_x='-760' qt_y='10' qt_width='1600' qt_height='800'/></collision>"
+        "</config>";
+    assert_true(parse(apart_options, &set, text, NULL));
+    assert_true(set.origin.count == 2 && set.origin.values[0] == -760 && set.origin.values[1] == 10);
+    assert_true(set.world.count == 2 && set.world.values[0] == 1600 && set.world.values[1] == 800);
+    config_file_free(&set.config);
+}
+
+static void every_kind_of_option_comes_from_a_file(void **state)
+{
+    (void)state;
+    settings set = good("<config><option name='seed' value='7'/><option name='speed' value='2.5'/>"
+                        "<option name='svg' value='a&amp;b.svg'/><option name='method' value='grid'/>"
+                        "<option name='json' value='true'/><option name='world' value='1,2,3,4'/></config>",
+                        NULL);
+    assert_true(set.seed == 7 && set.speed == 2.5F && set.method == 1 && set.json);
+    assert_true(set.world.count == 4 && set.world.values[3] == 4);
+    assert_string_equal(set.svg, "a&b.svg");
+    config_file_free(&set.config);
+    assert_null(set.config.path);
+    set = good("<config><option name='json' value='false'/></config>", NULL);
+    assert_false(set.json);
+    config_file_free(&set.config);
+}
+
+static void the_command_line_wins(void **state)
+{
+    (void)state;
+    const char *const more[] = { "--seed=3", "-omine", "--json", "--world=9,9,9,9", NULL };
+    settings set =
+        good("<config><collision><quadtree qt_x='1' qt_y='1' qt_width='1' qt_height='1' depth='2'/></collision>"
+             "<option name='seed' value='7'/><option name='svg' value='theirs'/>"
+             "<option name='json' value='false'/><option name='speed' value='4'/></config>",
+             more);
+    assert_true(set.seed == 3 && set.json && set.world.values[0] == 9 && set.depth == 2 && set.speed == 4);
+    assert_int_equal(strncmp(set.config.texts[0], "theirs", 7), 0);
+    config_file_free(&set.config);
+    // What is wrong is wrong even where it does not count.
+    assert_false(parse(all_options, &set, "<config><option name='seed' value='x'/></config>", more));
+    assert_non_null(strstr(said, ":1: option 'seed' wants a whole number from 0 to 99, not 'x'"));
+    config_file_free(&set.config);
+}
+
+static void what_is_wrong_is_said_with_its_line(void **state)
+{
+    (void)state;
+    assert_wrong(all_options, "<config>\n<option name='seed' value='100'/></config>",
+                 "2: option 'seed' wants a whole number from 0 to 99, not '100'");
+    assert_wrong(all_options, "<config><option name='speed' value='nan'/></config>",
+                 "1: option 'speed' wants a number from 0 to 9, not 'nan'");
+    assert_wrong(all_options, "<config><option name='method' value='list'/></config>",
+                 "1: option 'method' wants tree|grid, not 'list'");
+    assert_wrong(all_options, "<config><option name='svg' value=''/></config>",
+                 "1: option 'svg' wants FILE, not nothing");
+    assert_wrong(all_options, "<config><option name='json' value='1'/></config>",
+                 "1: option 'json' wants true or false, not '1'");
+    assert_wrong(all_options, "<config><option name='sede' value='1'/></config>",
+                 "1: unknown option 'sede'; did you mean 'seed'?");
+    assert_wrong(all_options, "<config><option name='frobnicate' value='1'/></config>",
+                 "1: unknown option 'frobnicate'; --help lists the options");
+    assert_wrong(all_options, "<config><option name='o' value='1'/></config>",
+                 "1: unknown option 'o'; --help lists the options");
+    assert_wrong(all_options, "<config><option name='config' value='a'/></config>",
+                 "1: option 'config' cannot name another file");
+    assert_wrong(all_options, "<config><option name='seed' value='1'/>\n<option name='seed' value='1'/></config>",
+                 "2: option 'seed' is given twice");
+    assert_wrong(all_options, "<config>\n<quadtre/></config>", "2: unknown element <quadtre>");
+    assert_wrong(all_options, "<config>", "1: this is no XML: no element found");
+}
+
+#define QUADTREE(attributes) "<config>\n<collision>\n<quadtree " attributes "/></collision></config>"
+
+static void the_quadtree_s_numbers_are_checked(void **state)
+{
+    (void)state;
+    assert_wrong(all_options, QUADTREE("capacity='0'"), "3: capacity wants a whole number from 1 to 64, not '0'");
+    assert_wrong(all_options, QUADTREE("depth='six'"), "3: depth wants a whole number from 1 to 24, not 'six'");
+    assert_wrong(all_options, QUADTREE("deep='6'"), "3: unknown attribute 'deep' of <quadtree>");
+    assert_wrong(all_options, QUADTREE("qt_x='1,2'"), "3: qt_x wants a number, not '1,2'");
+    assert_wrong(all_options, QUADTREE("qt_width='0'"), "3: qt_width wants a number above 0, not '0'");
+    assert_wrong(all_options, QUADTREE("qt_height='-1'"), "3: qt_height wants a number above 0, not '-1'");
+    assert_wrong(all_options, QUADTREE("qt_x='1' qt_y='1' qt_height='1'"),
+                 "3: qt_width is missing beside the other three of the world");
+    assert_wrong(all_options, QUADTREE("qt_x='1e300' qt_y='1' qt_width='1' qt_height='1'"),
+                 "3: the world from qt_x to qt_height wants X,Y,WIDTH,HEIGHT: '1e300' is too large");
+    assert_wrong(all_options, QUADTREE("depth='6'/><quadtree depth='6'"), "3: depth is given twice");
+    assert_wrong(all_options, QUADTREE("qt_x='6'/>\n<quadtree qt_x='6'"), "4: qt_x is given twice");
+    assert_wrong(all_options,
+                 "<config><option name='depth' value='1'/><collision><quadtree depth='6'/></collision></config>",
+                 "1: depth is given twice");
+    assert_wrong(few_options, QUADTREE("depth='6'"),
+                 "3: depth sets --depth, an option that this command does not have");
+    assert_wrong(few_options, QUADTREE("qt_x='1' qt_y='1' qt_width='1' qt_height='1'"),
+                 "3: the world from qt_x to qt_height sets --world, an option that this command does not "
+                 "have");
+}
+
+static void a_file_that_is_not_there_is_said(void **state)
+{
+    (void)state;
+    settings set;
+    char name[] = "missing.xml", dashes[] = "--config=missing.xml";
+    char *arguments[] = { name, dashes };
+    const command fake = { .name = "fake", .options = all_options };
+    status result = STATUS_DONE;
+    memset(&set, 0, sizeof set);
+    assert_false(command_parse(&fake, 2, arguments, &set, &result));
+    assert_int_equal(result, STATUS_USAGE);
+    config_file_free(&set.config);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    snprintf(path, sizeof path, "%s/c.xml", folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_article_s_file_is_understood),
+        cmocka_unit_test(a_command_may_have_an_origin_apart_from_its_world),
+        cmocka_unit_test(every_kind_of_option_comes_from_a_file),
+        cmocka_unit_test(the_command_line_wins),
+        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+        cmocka_unit_test(the_quadtree_s_numbers_are_checked),
+        cmocka_unit_test(a_file_that_is_not_there_is_said),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

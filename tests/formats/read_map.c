@@ -1,0 +1,68 @@
+#include "read_map.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+static bool read(tiled_map *map, const char *text, format_message *message)
+{
+    const xml_source source = { text, strlen(text), NULL };
+    return tiled_read(map, &source, message);
+}
+
+tiled_map read_map(const char *text)
+{
+    tiled_map map;
+    format_message message;
+    if (!read(&map, text, &message))
+        fail_msg("%zu: %s", message.line, message.text);
+    return map;
+}
+
+const char *wrong_map(const char *text)
+{
+    static char shown[600];
+    tiled_map map;
+    format_message message;
+    assert_false(read(&map, text, &message));
+    assert_int_equal(message.fault, FORMAT_INPUT);
+    assert_true(map.layers == NULL && map.layer_count == 0);
+    snprintf(shown, sizeof shown, "%zu: %s", message.line, message.text);
+    tiled_free(&map);
+    return shown;
+}
+
+static const char *map_of(const char *orientation, int tile_width, const char *inside)
+{
+    static char text[1 << 16];
+    int length =
+        snprintf(text, sizeof text,
+                 "<map orientation=\"%s\" width=\"4\" height=\"3\" tilewidth=\"%d\" tileheight=\"20\">\n%s</map>",
+                 orientation, tile_width, inside);
+    assert_true(length > 0 && (size_t)length < sizeof text);
+    return text;
+}
+
+const char *orthogonal(const char *inside)
+{
+    return map_of("orthogonal", 10, inside);
+}
+
+const char *isometric(const char *inside)
+{
+    return map_of("isometric", 40, inside);
+}
+
+void assert_box(qd_box box, double min_x, double min_y, double max_x, double max_y)
+{
+    const qd_box wanted = { { (float)min_x, (float)min_y }, { (float)max_x, (float)max_y } };
+    if (memcmp(&box, &wanted, sizeof box) != 0)
+        fail_msg("%.9g,%.9g,%.9g,%.9g, not %.9g,%.9g,%.9g,%.9g", (double)box.min.x, (double)box.min.y,
+                 (double)box.max.x, (double)box.max.y, min_x, min_y, max_x, max_y);
+}

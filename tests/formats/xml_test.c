@@ -1,0 +1,170 @@
+/// What XML allows and a reader of strangers' files must not: entities that blow up, endless nesting, endless tags; and
+/// that a document comes whole from memory, from a file, or partly from each.
+#include "read_map.h"
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#define HEAD "<map orientation='orthogonal' width='1' height='1' tilewidth='1' tileheight='1'>"
+
+static void declarations_are_refused(void **state)
+{
+    (void)state;
+    const char *said = "2: declarations inside <!DOCTYPE> are not allowed here";
+    assert_string_equal(
+        wrong_map("\n<!DOCTYPE map [ <!ENTITY a 'aaaaaaaaaa'> <!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'> ]>" HEAD
+                  "&b;</map>"),
+        said);
+    assert_string_equal(wrong_map("\n<!DOCTYPE map [ <!ENTITY % a SYSTEM '/etc/passwd'> %a; ]>" HEAD "</map>"), said);
+    assert_string_equal(wrong_map("\n<!DOCTYPE map [ <!ATTLIST object name CDATA 'long'> ]>" HEAD "</map>"), said);
+    assert_string_equal(wrong_map(HEAD "&b;</map>"), "1: this is no XML: undefined entity");
+}
+
+static void a_doctype_that_names_a_file_opens_nothing(void **state)
+{
+    (void)state;
+    tiled_map map = read_map("<!DOCTYPE map SYSTEM 'file:///dev/zero'>" HEAD "&b;<layer name='&b;'/></map>");
+    assert_int_equal(map.layer_count, 1);
+    assert_string_equal(map.layers[0].name, "");
+    tiled_free(&map);
+}
+
+// A map with `depth` groups within each other.
+static char *nested(int depth, const char *element)
+{
+    size_t size = strlen(HEAD) + (size_t)depth * (2 * strlen(element) + 5) + 16;
+    char *text = malloc(size);
+    size_t used = (size_t)snprintf(text, size, "%s", HEAD);
+    for (int i = 0; i < depth; i++)
+        used += (size_t)snprintf(text + used, size - used, "<%s>", element);
+    for (int i = 0; i < depth; i++)
+        used += (size_t)snprintf(text + used, size - used, "</%s>", element);
+    snprintf(text + used, size - used, "</map>");
+    return text;
+}
+
+static void nesting_has_a_limit(void **state)
+{
+    (void)state;
+    const char *const elements[] = { "group", "objectgroup", "unknown" };
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+        char *text = nested(XML_DEPTH_MAX - 1, elements[i]);
+        tiled_map map = read_map(text);
+        tiled_free(&map);
+        free(text);
+        text = nested(XML_DEPTH_MAX, elements[i]);
+        assert_string_equal(wrong_map(text), "1: more than 128 elements within each other");
+        free(text);
+        text = nested(100000, elements[i]);
+        assert_string_equal(wrong_map(text), "1: more than 128 elements within each other");
+        free(text);
+    }
+}
+
+// Between `before` and `after` so many bytes `fill`.
+static char *filled(const char *before, char fill, size_t count, const char *after)
+{
+    size_t begin = strlen(before), size = begin + count + strlen(after) + 1;
+    char *text = malloc(size);
+    snprintf(text, size, "%s", before);
+    memset(text + begin, fill, count);
+    snprintf(text + begin + count, size - begin - count, "%s", after);
+    return text;
+}
+
+static void tags_and_comments_have_a_limit(void **state)
+{
+    (void)state;
+    char *text = filled(HEAD "<!--", 'x', 1 << 20, "--><layer/></map>");
+    tiled_map map = read_map(text);
+    assert_int_equal(map.layer_count, 1);
+    tiled_free(&map);
+    free(text);
+    text = filled(HEAD "\n<!--", 'x', 5 << 20, "--><layer/></map>");
+    assert_string_equal(wrong_map(text), "2: a tag or comment of more than 4 MiB");
+    free(text);
+    text = filled(HEAD "\n<layer name='", 'x', 5 << 20, "'/></map>");
+    assert_string_equal(wrong_map(text), "2: a tag or comment of more than 4 MiB");
+    free(text);
+    // Text comes in pieces and has none.
+    text = filled(HEAD, 'x', 5 << 20, "<layer/></map>");
+    map = read_map(text);
+    assert_int_equal(map.layer_count, 1);
+    tiled_free(&map);
+    free(text);
+}
+
+static void a_document_comes_from_memory_and_from_a_file(void **state)
+{
+    (void)state;
+    const char *text = HEAD "<layer name='one'/><layer name='two'/></map>\n";
+    size_t length = strlen(text);
+    for (size_t head = 0; head <= length; head++) {
+        FILE *file = tmpfile();
+        assert_non_null(file);
+        assert_int_equal(fwrite(text + head, 1, length - head, file), length - head);
+        rewind(file);
+        const xml_source source = { text, head, file };
+        tiled_map map;
+        format_message message;
+        assert_true(tiled_read(&map, &source, &message));
+        assert_int_equal(map.layer_count, 2);
+        assert_string_equal(map.layers[1].name, "two");
+        tiled_free(&map);
+        fclose(file);
+    }
+}
+
+static void a_file_that_cannot_be_read_says_why(void **state)
+{
+    (void)state;
+    FILE *folder = fopen("/", "rb");
+    if (folder == NULL)
+        skip();
+    const xml_source source = { NULL, 0, folder };
+    tiled_map map;
+    format_message message;
+    assert_false(tiled_read(&map, &source, &message));
+    assert_true(message.fault == FORMAT_INPUT && message.line == 0);
+    assert_string_equal(message.text, "Is a directory");
+    fclose(folder);
+}
+
+static void other_encodings_than_utf_8_are_read(void **state)
+{
+    (void)state;
+    tiled_map map = read_map("<?xml version='1.0' encoding='ISO-8859-1'?>" HEAD "<layer name='\xe4'/></map>");
+    assert_string_equal(map.layers[0].name, "\xc3\xa4");
+    tiled_free(&map);
+    const char *utf_8 = HEAD "<layer/></map>";
+    char utf_16[512] = "\xff\xfe";
+    size_t size = 2;
+    for (; *utf_8 != 0; utf_8++, size += 2)
+        utf_16[size] = *utf_8;
+    const xml_source source = { utf_16, size, NULL };
+    format_message message;
+    assert_true(tiled_read(&map, &source, &message));
+    assert_int_equal(map.layer_count, 1);
+    tiled_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(declarations_are_refused),
+        cmocka_unit_test(a_doctype_that_names_a_file_opens_nothing),
+        cmocka_unit_test(nesting_has_a_limit),
+        cmocka_unit_test(tags_and_comments_have_a_limit),
+        cmocka_unit_test(a_document_comes_from_memory_and_from_a_file),
+        cmocka_unit_test(a_file_that_cannot_be_read_says_why),
+        cmocka_unit_test(other_encodings_than_utf_8_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
