@@ -3,6 +3,7 @@
 
 #include "articles.h"
 #include "items.h"
+#include "map_tiles.h"
 #include "progress.h"
 #include "svg.h"
 #include "workers.h"
@@ -42,6 +43,8 @@ static const char *wrong_settings(const simulation *set)
         return "--threads is for --method quadtree; the others work alone";
     if ((set->shape.capacity > 0 || set->shape.depth > 0) && !quadtree)
         return "--capacity and --depth are for --method quadtree";
+    if (set->map != NULL && scene_of(set) != &scene_tiles)
+        return "--map is for --scene tiles";
     if (set->svg != NULL && !quadtree)
         return "--svg draws the quadtree, so it wants --method quadtree";
     if (set->svg != NULL && strcmp(set->svg, "-") == 0)
@@ -56,7 +59,7 @@ static uint64_t brute_ticks(const simulation *set)
     return set->verify || fit > ticks ? ticks : fit;
 }
 
-static contest_def contest_of(const simulation *set)
+static contest_def contest_of(const simulation *set, const map_tiles *tiles)
 {
     const float *world = set->world.values, *origin = set->origin.values;
     contest_def def = {
@@ -64,7 +67,8 @@ static contest_def contest_of(const simulation *set)
                    .scene_def = { .count = (size_t)set->count,
                                   .seed = (uint64_t)set->seed,
                                   .size = set->size,
-                                  .speed = set->speed },
+                                  .speed = set->speed,
+                                  .map = set->map != NULL ? &tiles->map : NULL },
                    .index_def = { .method = (size_t)set->method,
                                   .edges = set->rule.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
                                   .leaf_capacity = (int)set->shape.capacity,
@@ -147,10 +151,10 @@ static status end_record(const simulation *set, recorder *from, uint64_t content
     return STATUS_FAILED;
 }
 
-static status simulate(const simulation *set)
+static status simulate(const simulation *set, const map_tiles *tiles)
 {
     output picture;
-    contest_def def = contest_of(set);
+    contest_def def = contest_of(set, tiles);
     if (!open_files(set, &picture, &def.recorder))
         return STATUS_FAILED;
     pool *workers = workers_start(set->threads);
@@ -178,26 +182,37 @@ static status list_scenes(void)
     return output_finish(&out, STATUS_DONE);
 }
 
-static status run(int argc, char **argv)
+static status run_settings(simulation *set)
 {
-    simulation set = { .ticks = 100, .seed = 1, .size = -1, .speed = -1 };
-    status result = STATUS_DONE;
-    if (!command_parse(&simulate_command, argc, argv, &set, &result))
-        return result;
-    if (set.list)
+    if (set->list)
         return list_scenes();
-    if (set.articles)
+    if (set->articles)
         return articles_print();
-    if (scene_of(&set) == &scene_drift) { // What the report tells.
-        set.size = set.size < 0 ? 8 : set.size;
-        set.speed = set.speed < 0 ? set.size / 4 : set.speed;
+    if (scene_of(set) == &scene_drift) { // What the report tells.
+        set->size = set->size < 0 ? 8 : set->size;
+        set->speed = set->speed < 0 ? set->size / 4 : set->speed;
     }
-    const char *wrong = wrong_settings(&set);
+    const char *wrong = wrong_settings(set);
     if (wrong != NULL) {
         complain("simulate: %s", wrong);
         return STATUS_USAGE;
     }
-    return simulate(&set);
+    map_tiles tiles = { 0 };
+    status result = STATUS_USAGE;
+    if (set->map == NULL || map_tiles_read(&tiles, set->map))
+        result = simulate(set, &tiles);
+    map_tiles_free(&tiles);
+    return result;
+}
+
+static status run(int argc, char **argv)
+{
+    simulation set = { .ticks = 100, .seed = 1, .size = -1, .speed = -1 };
+    status result = STATUS_DONE;
+    if (command_parse(&simulate_command, argc, argv, &set, &result))
+        result = run_settings(&set);
+    config_file_free(&set.config);
+    return result;
 }
 
 static const option options[] = {
@@ -215,6 +230,11 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(simulation, articles),
       .help = "print the figures of published articles, beside ours\nfor the same scenes" },
+    { .name = "map",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(simulation, map),
+      .value = "FILE",
+      .help = "a Tiled map for the scene of tiles (default: one of\n--count tiles is made up)" },
     { .name = "count",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, count),
@@ -288,6 +308,11 @@ static const option options[] = {
       .offset = offsetof(simulation, svg),
       .value = "FILE",
       .help = "draw the tree as it is after the last tick" },
+    { .name = "config",
+      .kind = OPTION_CONFIG,
+      .offset = offsetof(simulation, config),
+      .value = "FILE",
+      .help = "read options from a file (XML); those given here win" },
     { .name = "record",
       .kind = OPTION_TEXT,
       .offset = offsetof(simulation, record),

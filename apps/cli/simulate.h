@@ -20,7 +20,8 @@ typedef struct simulation {
         int edges;
     } rule;
     bool verify, no_brute, json, list, articles;
-    const char *svg, *record;
+    const char *svg, *record, *map;
+    config_file config;
 } simulation;
 
 /// The table, or the object for --json.
