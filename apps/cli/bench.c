@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <task.h>
 
 typedef struct settings {
@@ -255,7 +256,11 @@ static status bench(const settings *set, const plan *p, const char *typed)
                                          : &report_table,
                  .out = output_standard(),
                  .has_csv = set->csv != NULL };
-    // Opened first: a path that cannot be written to should not show only after minutes of work.
+    // Looked at first: a path that cannot be written to should not show only after minutes of work.
+    if (set->svg != NULL && access(set->svg, W_OK | X_OK) != 0) {
+        complain("%s: cannot write into this folder: %s", set->svg, strerror(errno));
+        return STATUS_FAILED;
+    }
     if (w.has_csv && !output_open(&w.csv, set->csv))
         return STATUS_FAILED;
     machine_keep_memory();
