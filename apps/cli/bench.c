@@ -10,8 +10,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <task.h>
+#include <unistd.h>
 
 typedef struct settings {
     const char *tasks, *scenes, *sizes, *contenders, *threads;
