@@ -19,7 +19,7 @@ void index_ask(scene_index *self, const index_call *call, asker *ask)
             continue;
         double start = index_clock(self);
         bool good = !at->kind->ready || at->kind->ready(at->self, &self->items);
-        double ready = index_clock(self);
+        double ready = at->kind->ready ? index_clock(self) : start;
         good = good && ask(self, at, part, call);
         at->costs.moving_ms += ready - start;
         at->costs.finding_ms += index_clock(self) - ready;

@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-const scene_kind *const scenes[] = {
-    &scene_drift, &scene_particles, &scene_snacks, &scene_entities, &scene_tiles, NULL
-};
+const scene_kind *const scenes[] = { &scene_drift, &scene_particles, &scene_snacks, &scene_entities,
+                                     &scene_tiles, &scene_lights,    NULL };
 
-const char *const scene_names[] = { "drift", "particles", "snacks", "entities", "tiles", NULL };
+const char *const scene_names[] = { "drift", "particles", "snacks", "entities", "tiles", "lights", NULL };
 
 const scene_kind *scene_find(const char *name)
 {

@@ -41,5 +41,6 @@ int snacks_tests(void);
 int entities_tests(void);
 int particles_tests(void);
 int tiles_tests(void);
+int lights_tests(void);
 
 #endif

@@ -1,0 +1,265 @@
+/// Lights among walls. What a light sees is a polygon around it: a query finds the walls within its reach, a ray goes
+/// to each of their corners and one close by on either side, and where these end, in the order of their angles, are the
+/// polygon's corners.
+///
+///        +-----------------+
+///        |\     wall       |      Beyond a corner the ray close by goes on to
+///        | \   +----+      |      the next wall, or to the edge of the square
+///        |  \  |    |      |      that the light reaches.
+///        |   \ +----+      |
+///        |    \|   /       |
+///        |     *  <- light |
+///        +-----------------+
+#include "parts.h"
+#include "random.h"
+
+enum { LIGHTS = 4, CORNERS = 4, RAYS_A_CORNER = 3 };
+
+/// A ray that was cast, and where it ended.
+typedef struct beam {
+    qd_vec2 direction, end;
+    uint32_t order; ///< Which one it was: decides between equal angles.
+} beam;
+
+typedef struct light {
+    qd_vec2 place, velocity;
+    beam *beams; ///< By angle, after each tick.
+    size_t count, space;
+} light;
+
+typedef struct lights {
+    scene base;
+    scene_random random;
+    light all[LIGHTS]; ///< The mouse leads the first.
+    bool led;
+    float reach; ///< Half the side of the square that a light reaches.
+    uint64_t rays, walls_found, in_the_dark;
+} lights;
+
+static void lights_destroy(scene *self)
+{
+    lights *own = (lights *)self;
+    if (!own)
+        return;
+    for (int i = 0; i < LIGHTS; i++)
+        free(own->all[i].beams);
+    free(own);
+}
+
+// A square block, or a long wall of either direction.
+static qd_box random_wall(scene_random *random, qd_box world, float size)
+{
+    float length = size * scene_random_between(random, 0.5f, 2),
+          width = size * scene_random_between(random, 0.1f, 0.4f);
+    float kind = scene_random_unit(random);
+    qd_vec2 room = box_extent(world), side = { length, width };
+    if (kind < 0.4f)
+        side = (qd_vec2){ width, length };
+    else if (kind > 0.8f)
+        side = (qd_vec2){ 0.5f * length, 0.5f * length };
+    side = (qd_vec2){ value_within(side.x, 0, room.x), value_within(side.y, 0, room.y) };
+    return qd_box_xywh(world.min.x + scene_random_between(random, 0, room.x - side.x),
+                       world.min.y + scene_random_between(random, 0, room.y - side.y), side.x, side.y);
+}
+
+// Ten by seven, of which walls cover about a tenth.
+static qd_box room_for(size_t count, float size)
+{
+    double area = (double)size * size * 4 * (double)(count > 0 ? count : 1), width = sqrt(area * 10 / 7);
+    return width > 0 ? qd_box_xywh(0, 0, (float)width, (float)(0.7 * width)) : qd_box_xywh(0, 0, 1000, 700);
+}
+
+static bool build_walls(lights *own, size_t count, float size)
+{
+    qd_box *walls = calloc(count + 1, sizeof *walls);
+    if (!walls)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        walls[i] = random_wall(&own->random, own->base.world, size);
+    bool good = count == 0 || index_add_many(own->base.index, walls, count, (qd_filter){ 0, 0 }) != INDEX_NONE;
+    free(walls);
+    return good;
+}
+
+static scene *lights_create(const scene_def *def, scene_index *index)
+{
+    lights *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    float size = def->size < 0 ? 40 : def->size, speed = def->speed < 0 ? 0.05f * size : def->speed;
+    qd_box world = box_is_nothing(def->world) ? room_for(def->count, size) : def->world;
+    own->base = (scene){ .kind = &scene_lights, .index = index, .world = world };
+    own->random = (scene_random){ def->seed };
+    own->reach = 8 * size;
+    for (int i = 0; i < LIGHTS; i++) {
+        light *l = &own->all[i];
+        l->place = (qd_vec2){ scene_random_between(&own->random, world.min.x, world.max.x),
+                              scene_random_between(&own->random, world.min.y, world.max.y) };
+        l->velocity = (qd_vec2){ scene_random_between(&own->random, -speed, speed),
+                                 scene_random_between(&own->random, -speed, speed) };
+    }
+    if (build_walls(own, def->count, size))
+        return &own->base;
+    lights_destroy(&own->base);
+    return NULL;
+}
+
+// Ends where it meets a wall, or at the edge of the light's square.
+static void cast(lights *own, light *l, qd_vec2 direction)
+{
+    float x = fabsf(direction.x), y = fabsf(direction.y);
+    float far = x > y ? own->reach / x : own->reach / y;
+    if ((x == 0 && y == 0) || !(far <= FLT_MAX))
+        return;
+    index_hit hit = index_first_on_ray(own->base.index, (index_ray){ l->place, direction, far }, 0);
+    float t = hit.item == INDEX_NONE ? far : hit.t;
+    beam b = { direction, { l->place.x + t * direction.x, l->place.y + t * direction.y }, (uint32_t)l->count };
+    l->beams[l->count++] = b;
+    own->rays++;
+}
+
+// Towards a point, and past it on either side.
+static void cast_three(lights *own, light *l, qd_vec2 target)
+{
+    const float aside = 1e-4f;
+    qd_vec2 to = { target.x - l->place.x, target.y - l->place.y };
+    cast(own, l, (qd_vec2){ to.x + aside * to.y, to.y - aside * to.x });
+    cast(own, l, to);
+    cast(own, l, (qd_vec2){ to.x - aside * to.y, to.y + aside * to.x });
+}
+
+static void cast_corners(lights *own, light *l, qd_box box)
+{
+    cast_three(own, l, box.min);
+    cast_three(own, l, (qd_vec2){ box.max.x, box.min.y });
+    cast_three(own, l, box.max);
+    cast_three(own, l, (qd_vec2){ box.min.x, box.max.y });
+}
+
+// Half a turn from straight right on, or the other half.
+static int half_of(qd_vec2 direction)
+{
+    return direction.y < 0 || (direction.y == 0 && direction.x < 0);
+}
+
+static int compare_beams(const void *first, const void *second)
+{
+    const beam *a = first, *b = second;
+    int half = half_of(a->direction) - half_of(b->direction);
+    if (half != 0)
+        return half;
+    double cross = (double)a->direction.x * b->direction.y - (double)a->direction.y * b->direction.x;
+    if (cross != 0)
+        return cross > 0 ? -1 : 1;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+static bool reserve_beams(light *l, size_t walls)
+{
+    size_t space = (walls + 1) * CORNERS * RAYS_A_CORNER;
+    if (space > l->space && !grow_array((void **)&l->beams, 2 * space, sizeof *l->beams))
+        return false;
+    l->space = space > l->space ? 2 * space : l->space;
+    return true;
+}
+
+// What it lights: none of it if it is within a wall.
+static void shine(lights *own, light *l)
+{
+    qd_box around = qd_box_around(l->place, own->reach, own->reach);
+    index_list found = index_in_box(own->base.index, around, 0);
+    size_t walls = found.count;
+    l->count = 0;
+    own->walls_found += walls;
+    qd_box *list = malloc((walls + 1) * sizeof *list);
+    if (!list || !reserve_beams(l, walls)) {
+        free(list);
+        return;
+    }
+    // Copied, since each ray is a question too and takes the list's place; and cut to the square, since the light ends
+    // where a wall meets its edge.
+    for (size_t i = 0; i < walls; i++) {
+        qd_box wall = index_box(own->base.index, found.items[i]);
+        list[i] =
+            (qd_box){ point_within(wall.min, around.min, around.max), point_within(wall.max, around.min, around.max) };
+    }
+    bool dark = index_touches(own->base.index, (qd_box){ l->place, l->place }, 0, INDEX_NONE);
+    own->in_the_dark += dark;
+    cast_corners(own, l, around);
+    for (size_t i = 0; i < walls && !dark; i++)
+        cast_corners(own, l, list[i]);
+    free(list);
+    qsort(l->beams, l->count, sizeof *l->beams, compare_beams);
+}
+
+static void lights_step(scene *self)
+{
+    lights *own = (lights *)self;
+    qd_box world = self->world;
+    for (int i = 0; i < LIGHTS; i++) {
+        light *l = &own->all[i];
+        if (i > 0 || !own->led) {
+            bounce(&l->place.x, &l->velocity.x, world.min.x, world.max.x);
+            bounce(&l->place.y, &l->velocity.y, world.min.y, world.max.y);
+        }
+        shine(own, l);
+    }
+}
+
+static void lights_event(scene *self, const scene_event *event)
+{
+    lights *own = (lights *)self;
+    if (event->kind == EVENT_POINT) {
+        own->led = true;
+        own->all[0].place = point_within(event->at, self->world.min, self->world.max);
+    } else if (event->kind == EVENT_KEY && event->key == KEY_ACTION) {
+        own->led = false;
+    }
+}
+
+static void draw_light(const lights *own, const light *l, drawing *out)
+{
+    for (size_t i = 0; i < l->count; i++)
+        drawing_triangle(out, INK_LIGHT, l->place, l->beams[i].end, l->beams[(i + 1) % l->count].end);
+    drawing_disc(out, INK_QUERY, l->place, own->reach / 60);
+}
+
+static void lights_draw(const scene *self, drawing *out)
+{
+    const lights *own = (const lights *)self;
+    drawing_box(out, INK_GROUND, self->world);
+    for (int i = 0; i < LIGHTS; i++)
+        draw_light(own, &own->all[i], out);
+    index_list seen = index_look(self->index, out->view);
+    for (size_t i = 0; i < seen.count; i++)
+        drawing_box(out, INK_WALL, index_box(self->index, seen.items[i]));
+    drawing_frame(out, INK_QUERY, qd_box_around(own->all[0].place, own->reach, own->reach));
+}
+
+static size_t lights_counters(const scene *self, scene_counter *out)
+{
+    const lights *own = (const lights *)self;
+    size_t corners = 0;
+    for (int i = 0; i < LIGHTS; i++)
+        corners += own->all[i].count;
+    out[0] = (scene_counter){ "rays", own->rays };
+    out[1] = (scene_counter){ "walls_found", own->walls_found };
+    out[2] = (scene_counter){ "in_the_dark", own->in_the_dark };
+    out[3] = (scene_counter){ "corners_now", corners };
+    return 4;
+}
+
+const scene_kind scene_lights = {
+    .name = "lights",
+    .summary = "what lights among walls can see: a query for the walls, a ray to each corner",
+    .help = "the mouse leads a light; action lets it go",
+    .count = 120,
+    .least = 0,
+    .most = 10000000,
+    .create = lights_create,
+    .step = lights_step,
+    .event = lights_event,
+    .draw = lights_draw,
+    .counters = lights_counters,
+    .destroy = lights_destroy,
+};

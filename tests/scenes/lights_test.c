@@ -1,0 +1,151 @@
+#include "play.h"
+
+#include <math.h>
+#include <random.h>
+
+/// The light that the mouse leads, as it is drawn: its triangles.
+typedef struct beams {
+    qd_vec2 light;
+    const shape *triangles;
+    size_t count;
+} beams;
+
+static beams first_light(const drawing *seen)
+{
+    size_t from = 0, count = 0;
+    while (from < seen->count && seen->shapes[from].kind != SHAPE_TRIANGLE)
+        from++;
+    assert_true(from < seen->count);
+    while (seen->shapes[from + count].kind == SHAPE_TRIANGLE)
+        count++;
+    return (beams){ seen->shapes[from].a, seen->shapes + from, count };
+}
+
+static double cross(qd_vec2 a, qd_vec2 b, qd_vec2 p)
+{
+    return ((double)b.x - a.x) * ((double)p.y - a.y) - ((double)b.y - a.y) * ((double)p.x - a.x);
+}
+
+static bool is_lit(const beams *l, qd_vec2 p)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const shape *t = &l->triangles[i];
+        double u = cross(t->a, t->b, p), v = cross(t->b, t->c, p), w = cross(t->c, t->a, p);
+        if ((u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0))
+            return true;
+    }
+    return false;
+}
+
+// Does the line between two points pass a box that is widened by so much?
+static bool hides(qd_vec2 from, qd_vec2 to, qd_box box, double widened)
+{
+    const double low[2] = { box.min.x - widened, box.min.y - widened };
+    const double high[2] = { box.max.x + widened, box.max.y + widened };
+    const double start[2] = { from.x, from.y }, way[2] = { (double)to.x - from.x, (double)to.y - from.y };
+    double begin = 0, end = 1;
+    for (int axis = 0; axis < 2; axis++) {
+        if (way[axis] == 0) {
+            if (start[axis] < low[axis] || start[axis] > high[axis])
+                return false;
+            continue;
+        }
+        double a = (low[axis] - start[axis]) / way[axis], b = (high[axis] - start[axis]) / way[axis];
+        begin = fmax(begin, fmin(a, b));
+        end = fmin(end, fmax(a, b));
+    }
+    return begin <= end;
+}
+
+static bool anything_hides(const stage *s, qd_vec2 from, qd_vec2 to, double widened)
+{
+    for (uint32_t i = 0; i < index_count(s->index); i++)
+        if (hides(from, to, index_box(s->index, i), widened))
+            return true;
+    return false;
+}
+
+static void what_is_lit_is_what_is_in_sight(void **state)
+{
+    (void)state;
+    scene_def def = { .count = 120, .seed = 5, .size = 40, .speed = 2 };
+    stage s = play_open(&scene_lights, &def, 0);
+    scene_random random = { 9 };
+    qd_vec2 high = s.scene->world.max;
+    size_t lit = 0, dark = 0;
+    for (int round = 0; round < 30; round++) {
+        qd_vec2 at = { scene_random_between(&random, 0, high.x), scene_random_between(&random, 0, high.y) };
+        s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = at });
+        assert_true(stage_tick(&s));
+        if (anything_hides(&s, at, at, 0))
+            continue;
+        drawing seen = { .view = s.scene->world, .pixel = 1 };
+        s.scene->kind->draw(s.scene, &seen);
+        beams l = first_light(&seen);
+        for (int i = 0; i < 1000; i++) {
+            qd_vec2 p = { at.x + scene_random_between(&random, -319, 319),
+                          at.y + scene_random_between(&random, -319, 319) };
+            bool surely_hidden = anything_hides(&s, at, p, -0.2), surely_seen = !anything_hides(&s, at, p, 0.2);
+            lit += surely_seen;
+            dark += surely_hidden;
+            if ((surely_seen && !is_lit(&l, p)) || (surely_hidden && is_lit(&l, p)))
+                fail_msg("round %d: (%g, %g) from (%g, %g) should be %s", round, (double)p.x, (double)p.y, (double)at.x,
+                         (double)at.y, surely_seen ? "lit" : "dark");
+        }
+        drawing_free(&seen);
+    }
+    assert_in_range(lit, 5000, 30000);
+    assert_in_range(dark, 5000, 30000);
+    stage_close(&s);
+}
+
+static void within_a_wall_it_is_dark(void **state)
+{
+    (void)state;
+    scene_def def = { .count = 120, .seed = 5, .size = 40, .speed = 2 };
+    stage s = play_open(&scene_lights, &def, 0);
+    qd_box wall = index_box(s.index, 3);
+    qd_vec2 middle = { (wall.min.x + wall.max.x) / 2, (wall.min.y + wall.max.y) / 2 };
+    s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = middle });
+    stage_tick(&s);
+    assert_true(play_counter(&s, "in_the_dark") >= 1);
+    drawing seen = { .view = s.scene->world, .pixel = 1 };
+    s.scene->kind->draw(s.scene, &seen);
+    beams l = first_light(&seen);
+    for (size_t i = 0; i < l.count; i++) // They end where they begin.
+        assert_true(l.triangles[i].b.x == middle.x && l.triangles[i].b.y == middle.y);
+    drawing_free(&seen);
+    stage_close(&s);
+}
+
+static void takes_extremes(void **state)
+{
+    (void)state;
+    static const scene_def extremes[] = {
+        { .count = 1, .seed = 1, .size = 0, .speed = 1 },
+        { .count = 40, .seed = 1, .size = 0, .speed = 0 },
+        { .count = 40, .seed = 1, .size = 1e30f, .speed = 1e30f },
+        { .count = 40, .seed = 1, .size = 1e-30f, .speed = 1e-30f },
+        { .count = 40, .seed = 1, .world = { { 7, 7 }, { 7, 7 } }, .size = 5, .speed = 5 },
+        { .count = 40, .seed = 1, .world = { { -1e30f, 0 }, { 1e30f, 1e-30f } }, .size = 5, .speed = 5 },
+    };
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
+        stage s = play_open(&scene_lights, &extremes[i], 0);
+        assert_true(index_invite(s.index, 1));
+        play(&s, 40);
+        drawing seen = { .view = s.scene->world, .pixel = 1 };
+        s.scene->kind->draw(s.scene, &seen);
+        drawing_free(&seen);
+        stage_close(&s);
+    }
+}
+
+int lights_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_lit_is_what_is_in_sight),
+        cmocka_unit_test(within_a_wall_it_is_dark),
+        cmocka_unit_test(takes_extremes),
+    };
+    return cmocka_run_group_tests_name("lights", tests, NULL, NULL);
+}
