@@ -4,9 +4,9 @@
 #include <string.h>
 
 const scene_kind *const scenes[] = { &scene_drift, &scene_particles, &scene_snacks, &scene_entities,
-                                     &scene_tiles, &scene_lights,    NULL };
+                                     &scene_tiles, &scene_lights,    &scene_pile,   NULL };
 
-const char *const scene_names[] = { "drift", "particles", "snacks", "entities", "tiles", "lights", NULL };
+const char *const scene_names[] = { "drift", "particles", "snacks", "entities", "tiles", "lights", "pile", NULL };
 
 const scene_kind *scene_find(const char *name)
 {

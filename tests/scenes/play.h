@@ -42,5 +42,6 @@ int entities_tests(void);
 int particles_tests(void);
 int tiles_tests(void);
 int lights_tests(void);
+int pile_tests(void);
 
 #endif

@@ -1,0 +1,123 @@
+/// A pile: a million boxes of one size in a world that is hardly larger, put in one by one, a share in each tick; and
+/// in each tick one question, whether a box touches anything.
+#include "parts.h"
+#include "random.h"
+
+enum { SHARES = 50 }; ///< Ticks until all boxes are there.
+
+typedef struct pile {
+    scene base;
+    scene_random random;
+    size_t wanted, there;
+    float size;
+    qd_vec2 place, velocity; ///< The lower corner of the box that asks.
+    bool led, touches;
+    uint64_t questions, touched;
+} pile;
+
+static void pile_destroy(scene *self)
+{
+    free(self);
+}
+
+static scene *pile_create(const scene_def *def, scene_index *index)
+{
+    pile *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    float size = def->size < 0 ? 32 : def->size, speed = def->speed < 0 ? 3 : def->speed;
+    qd_box world = box_is_nothing(def->world) ? qd_box_xywh(0, 0, 800, 600) : def->world;
+    own->base = (scene){ .kind = &scene_pile, .index = index, .world = world };
+    own->random = (scene_random){ def->seed };
+    own->wanted = def->count;
+    own->size = size;
+    own->place = world.min;
+    own->velocity = (qd_vec2){ speed, 0.7f * speed };
+    return &own->base;
+}
+
+// Where the lower corner of a box may lie.
+static qd_vec2 last_place(const pile *own)
+{
+    qd_box world = own->base.world;
+    float x = world.max.x - own->size, y = world.max.y - own->size;
+    return (qd_vec2){ x > world.min.x ? x : world.min.x, y > world.min.y ? y : world.min.y };
+}
+
+static qd_box box_at(const pile *own, qd_vec2 place)
+{
+    return qd_box_xywh(place.x, place.y, own->size, own->size);
+}
+
+static void add_share(pile *own)
+{
+    size_t share = own->wanted / SHARES + 1, left = own->wanted - own->there;
+    qd_vec2 low = own->base.world.min, high = last_place(own);
+    for (size_t i = 0; i < share && i < left; i++) {
+        qd_vec2 place = { scene_random_between(&own->random, low.x, high.x),
+                          scene_random_between(&own->random, low.y, high.y) };
+        if (index_add(own->base.index, box_at(own, place), (qd_filter){ 0, 0 }) == INDEX_NONE)
+            return;
+        own->there++;
+    }
+}
+
+static void pile_step(scene *self)
+{
+    pile *own = (pile *)self;
+    qd_vec2 high = last_place(own);
+    add_share(own);
+    if (!own->led) {
+        bounce(&own->place.x, &own->velocity.x, self->world.min.x, high.x);
+        bounce(&own->place.y, &own->velocity.y, self->world.min.y, high.y);
+    }
+    own->touches = index_touches(self->index, box_at(own, own->place), 0, INDEX_NONE);
+    own->questions++;
+    own->touched += own->touches;
+}
+
+static void pile_event(scene *self, const scene_event *event)
+{
+    pile *own = (pile *)self;
+    if (event->kind == EVENT_POINT) {
+        own->led = true;
+        own->place = point_within(event->at, self->world.min, last_place(own));
+    } else if (event->kind == EVENT_KEY && event->key == KEY_ACTION) {
+        own->led = false;
+    }
+}
+
+// Of a million boxes on one another some thousands show, so no more than that are drawn, evenly chosen.
+static void pile_draw(const scene *self, drawing *out)
+{
+    enum { DRAWN_MOST = 4000 };
+    const pile *own = (const pile *)self;
+    size_t step = own->there / DRAWN_MOST + 1;
+    for (size_t i = 0; i < own->there; i += step)
+        drawing_frame(out, INK_ITEM, index_box(self->index, (uint32_t)i));
+    drawing_box(out, own->touches ? INK_HIT : INK_CANDIDATE, box_at(own, own->place));
+}
+
+static size_t pile_counters(const scene *self, scene_counter *out)
+{
+    const pile *own = (const pile *)self;
+    out[0] = (scene_counter){ "boxes_now", own->there };
+    out[1] = (scene_counter){ "questions", own->questions };
+    out[2] = (scene_counter){ "touched", own->touched };
+    return 3;
+}
+
+const scene_kind scene_pile = {
+    .name = "pile",
+    .summary = "a million boxes put in one by one on top of one another, and one question a tick",
+    .help = "the mouse leads the box that asks; action lets it go",
+    .count = 1000000,
+    .least = 0,
+    .most = 100000000,
+    .create = pile_create,
+    .step = pile_step,
+    .event = pile_event,
+    .draw = pile_draw,
+    .counters = pile_counters,
+    .destroy = pile_destroy,
+};

@@ -1,0 +1,81 @@
+#include "play.h"
+
+static void all_boxes_are_put_in_and_none_twice(void **state)
+{
+    (void)state;
+    static const size_t counts[] = { 1, 49, 50, 51, 3000 };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        scene_def def = { .count = counts[i], .seed = 2, .size = 32, .speed = 3 };
+        stage s = play_open(&scene_pile, &def, 0);
+        play(&s, 20);
+        assert_in_range(index_count(s.index), counts[i] < 20 ? 1 : 20, counts[i]);
+        play(&s, 80);
+        assert_int_equal(index_count(s.index), counts[i]);
+        assert_int_equal(play_counter(&s, "boxes_now"), counts[i]);
+        assert_int_equal(play_counter(&s, "questions"), 100);
+        stage_close(&s);
+    }
+}
+
+// Where the mouse leads it, and by looking at every box.
+static void the_answer_is_that_of_looking_at_every_box(void **state)
+{
+    (void)state;
+    scene_def def = { .count = 60, .seed = 2, .size = 32, .speed = 3 };
+    stage s = play_open(&scene_pile, &def, 0);
+    uint64_t touched = 0;
+    for (int tick = 0; tick < 300; tick++) {
+        qd_vec2 at = { (float)(tick * 41 % 768), (float)(tick * 67 % 568) };
+        s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = at });
+        stage_tick(&s);
+        bool touches = false;
+        for (uint32_t i = 0; i < index_count(s.index); i++)
+            touches = touches || qd_box_overlaps(index_box(s.index, i), qd_box_xywh(at.x, at.y, 32, 32));
+        touched += touches;
+        assert_int_equal(play_counter(&s, "touched"), touched);
+    }
+    assert_in_range(touched, 20, 280);
+    stage_close(&s);
+}
+
+static void however_many_there_are_few_are_drawn(void **state)
+{
+    (void)state;
+    scene_def def = { .count = 100000, .seed = 2, .size = 32, .speed = 3 };
+    stage s = play_open(&scene_pile, &def, 0);
+    for (int tick = 0; tick < 50; tick++)
+        stage_tick(&s);
+    drawing seen = { .view = s.scene->world, .pixel = 1 };
+    s.scene->kind->draw(s.scene, &seen);
+    assert_in_range(seen.count, 2000, 4001);
+    drawing_free(&seen);
+    stage_close(&s);
+}
+
+static void takes_extremes(void **state)
+{
+    (void)state;
+    static const scene_def extremes[] = {
+        { .count = 1, .seed = 1, .size = 0, .speed = 0 },
+        { .count = 40, .seed = 1, .size = 1e30f, .speed = 1e30f },
+        { .count = 40, .seed = 1, .world = { { 7, 7 }, { 7, 7 } }, .size = 5, .speed = 5 },
+        { .count = 40, .seed = 1, .world = { { -1e30f, 0 }, { 1e30f, 1e-30f } }, .size = 5, .speed = 1e30f },
+    };
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
+        stage s = play_open(&scene_pile, &extremes[i], 0);
+        assert_true(index_invite(s.index, 1));
+        play(&s, 80);
+        stage_close(&s);
+    }
+}
+
+int pile_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_boxes_are_put_in_and_none_twice),
+        cmocka_unit_test(the_answer_is_that_of_looking_at_every_box),
+        cmocka_unit_test(however_many_there_are_few_are_drawn),
+        cmocka_unit_test(takes_extremes),
+    };
+    return cmocka_run_group_tests_name("pile", tests, NULL, NULL);
+}
