@@ -43,5 +43,6 @@ int particles_tests(void);
 int tiles_tests(void);
 int lights_tests(void);
 int pile_tests(void);
+int village_tests(void);
 
 #endif

@@ -1,0 +1,340 @@
+/// A village: villagers look for the nearest tree that they can see, fell it and carry the wood to the nearest house;
+/// raiders come by, and towers shoot at those in range. Every question is for one layer among all that stands and
+/// walks.
+///
+/// In each tick everybody first asks, then acts: nobody sees a world half of which has moved.
+#include "village.h"
+
+static void village_destroy(scene *self)
+{
+    village *own = (village *)self;
+    if (!own)
+        return;
+    free(own->villagers);
+    free(own->raiders);
+    free(own->towers);
+    free(own->trees);
+    free(own->tree_of);
+    free(own);
+}
+
+static qd_vec2 random_place(village *own)
+{
+    qd_box world = own->base.world;
+    return (qd_vec2){ scene_random_between(&own->random, world.min.x, world.max.x),
+                      scene_random_between(&own->random, world.min.y, world.max.y) };
+}
+
+static qd_box body(qd_vec2 place, float side)
+{
+    return qd_box_around(place, 0.5f * side, 0.5f * side);
+}
+
+// Whom a question sees is all that a layer is for: nobody is looked for in pairs.
+static qd_filter on_layer(uint32_t layer)
+{
+    return (qd_filter){ layer, QD_NO_LAYERS };
+}
+
+static bool grow_tree(village *own, size_t which)
+{
+    uint32_t item = index_add(own->base.index, body(random_place(own), 0.8f * own->size), on_layer(LAYER_TREE));
+    if (item == INDEX_NONE)
+        return false;
+    if (item >= own->room) {
+        size_t room = 2 * (size_t)item + 64;
+        if (!grow_array((void **)&own->tree_of, room, sizeof *own->tree_of))
+            return false;
+        own->room = room;
+    }
+    own->tree_of[item] = (uint32_t)which;
+    own->trees[which] = (tree){ item, PIECES, 0 };
+    return true;
+}
+
+// From one side of the world to the other.
+static void start_raider(village *own, raider *r)
+{
+    qd_box world = own->base.world;
+    bool from_left = scene_random_unit(&own->random) < 0.5f;
+    float pace = own->speed * scene_random_between(&own->random, 0.5f, 1);
+    r->place = random_place(own);
+    r->place.x = from_left ? world.min.x : world.max.x;
+    r->velocity = (qd_vec2){ from_left ? pace : -pace, scene_random_between(&own->random, -0.3f * pace, 0.3f * pace) };
+    r->lives = RAIDER_LIVES;
+}
+
+static bool add_boxes(const village *own, const qd_box *boxes, size_t count, uint32_t layer)
+{
+    return count == 0 || index_add_many(own->base.index, boxes, count, on_layer(layer)) != INDEX_NONE;
+}
+
+static bool add_villagers(village *own, qd_box *boxes)
+{
+    for (size_t i = 0; i < own->villager_count; i++) {
+        own->villagers[i].place = random_place(own);
+        boxes[i] = body(own->villagers[i].place, 0.5f * own->size);
+    }
+    return add_boxes(own, boxes, own->villager_count, LAYER_VILLAGER);
+}
+
+static bool add_raiders(village *own, qd_box *boxes)
+{
+    for (size_t i = 0; i < own->raider_count; i++) {
+        start_raider(own, &own->raiders[i]);
+        own->raiders[i].place = random_place(own);
+        boxes[i] = body(own->raiders[i].place, 0.6f * own->size);
+    }
+    return add_boxes(own, boxes, own->raider_count, LAYER_RAIDER);
+}
+
+static bool add_buildings(village *own, qd_box *boxes)
+{
+    for (size_t i = 0; i < own->house_count; i++)
+        boxes[i] = body(random_place(own), 2 * own->size);
+    bool good = add_boxes(own, boxes, own->house_count, LAYER_HOUSE);
+    for (size_t i = 0; i < own->tower_count; i++) {
+        own->towers[i].place = random_place(own);
+        boxes[i] = body(own->towers[i].place, 1.5f * own->size);
+    }
+    return good && add_boxes(own, boxes, own->tower_count, LAYER_TOWER);
+}
+
+static bool populate(village *own)
+{
+    size_t most = own->villager_count + own->raider_count + own->house_count + own->tower_count;
+    qd_box *boxes = calloc(most, sizeof *boxes);
+    own->villagers = calloc(own->villager_count + 1, sizeof *own->villagers);
+    own->raiders = calloc(own->raider_count, sizeof *own->raiders);
+    own->towers = calloc(own->tower_count, sizeof *own->towers);
+    own->trees = calloc(own->tree_count, sizeof *own->trees);
+    bool good = boxes && own->villagers && own->raiders && own->towers && own->trees;
+    good = good && add_villagers(own, boxes) && add_raiders(own, boxes) && add_buildings(own, boxes);
+    for (size_t i = 0; good && i < own->tree_count; i++)
+        good = grow_tree(own, i);
+    free(boxes);
+    return good;
+}
+
+static scene *village_create(const scene_def *def, scene_index *index)
+{
+    village *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    own->size = def->size < 0 ? 8 : def->size;
+    own->speed = def->speed < 0 ? 0.15f * own->size : def->speed;
+    own->sight = 12 * own->size;
+    own->range = 10 * own->size;
+    own->villager_count = def->count;
+    own->tree_count = 3 * def->count + 1;
+    own->raider_count = own->house_count = def->count / 10 + 1;
+    own->tower_count = def->count / 25 + 1;
+    qd_box world = box_is_nothing(def->world) ? square_world(12 * def->count, own->size) : def->world;
+    own->base = (scene){ .kind = &scene_village, .index = index, .world = world };
+    own->random = (scene_random){ def->seed };
+    if (populate(own))
+        return &own->base;
+    village_destroy(&own->base);
+    return NULL;
+}
+
+// The nearest tree in sight, or a walk somewhere else.
+static void seek_tree(village *own, villager *v)
+{
+    index_near near;
+    if (v->timer-- > 0)
+        return;
+    if (index_nearest(own->base.index, v->place, own->sight, LAYER_TREE, &near, 1) == 1) {
+        v->errand = GO_TO_TREE;
+        v->target = own->tree_of[near.item];
+        v->goal = box_center(index_box(own->base.index, near.item));
+    } else {
+        v->timer = CHOP_TICKS;
+        v->goal = random_place(own);
+    }
+}
+
+static void seek_house(const village *own, villager *v)
+{
+    index_near near;
+    if (index_nearest(own->base.index, v->place, INFINITY, LAYER_HOUSE, &near, 1) == 1) {
+        v->errand = GO_HOME;
+        v->goal = box_center(index_box(own->base.index, near.item));
+    }
+}
+
+static void take_aim(const village *own, tower *t)
+{
+    t->shoots = false;
+    if (t->timer-- > 0)
+        return;
+    index_list seen = index_in_circle(own->base.index, t->place, own->range, LAYER_RAIDER);
+    t->timer = seen.count > 0 ? RELOAD_TICKS : 1;
+    if (seen.count > 0) {
+        t->shoots = true;
+        t->aim = box_center(index_box(own->base.index, seen.items[0]));
+    }
+}
+
+static void hit_raiders(village *own)
+{
+    for (size_t i = 0; i < own->tower_count; i++) {
+        if (!own->towers[i].shoots)
+            continue;
+        own->shots++;
+        index_list there = index_in_circle(own->base.index, own->towers[i].aim, 0, LAYER_RAIDER);
+        for (size_t k = 0; k < there.count; k++)
+            own->raiders[there.items[k] - own->villager_count].lives--;
+    }
+}
+
+static void ask(village *own)
+{
+    for (size_t i = 0; i < own->villager_count; i++) {
+        if (own->villagers[i].errand == SEEK_TREE)
+            seek_tree(own, &own->villagers[i]);
+        else if (own->villagers[i].errand == SEEK_HOUSE)
+            seek_house(own, &own->villagers[i]);
+    }
+    for (size_t i = 0; i < own->tower_count; i++)
+        take_aim(own, &own->towers[i]);
+    hit_raiders(own);
+}
+
+// Does the tree that a villager is after still stand where it was seen?
+static bool stands(const village *own, const villager *v)
+{
+    const tree *t = &own->trees[v->target];
+    if (t->pieces == 0)
+        return false;
+    qd_vec2 at = box_center(index_box(own->base.index, t->item));
+    return at.x == v->goal.x && at.y == v->goal.y;
+}
+
+// A step towards the goal. True: it is there.
+static bool walk(const village *own, villager *v)
+{
+    qd_vec2 way = { v->goal.x - v->place.x, v->goal.y - v->place.y };
+    float left = sqrtf(way.x * way.x + way.y * way.y);
+    if (left <= own->speed + 0.7f * own->size)
+        return true;
+    qd_vec2 to = { v->place.x + way.x / left * own->speed, v->place.y + way.y / left * own->speed };
+    v->place = point_within(to, own->base.world.min, own->base.world.max);
+    return false;
+}
+
+static void chop(village *own, villager *v)
+{
+    tree *t = &own->trees[v->target];
+    if (!stands(own, v)) { // Somebody else was quicker.
+        v->errand = SEEK_TREE;
+        v->timer = 0;
+    } else if (--v->timer <= 0) {
+        v->errand = SEEK_HOUSE;
+        if (--t->pieces > 0)
+            return;
+        own->felled++;
+        t->timer = GROW_TICKS;
+        index_remove(own->base.index, t->item);
+    }
+}
+
+static void act(village *own, villager *v)
+{
+    switch (v->errand) {
+    case SEEK_TREE:
+        walk(own, v);
+        break;
+    case GO_TO_TREE:
+        if (walk(own, v)) {
+            v->errand = CHOP;
+            v->timer = CHOP_TICKS;
+        }
+        break;
+    case CHOP:
+        chop(own, v);
+        break;
+    case GO_HOME:
+        if (walk(own, v)) {
+            own->wood++;
+            v->errand = SEEK_TREE;
+            v->timer = 0;
+        }
+        break;
+    case SEEK_HOUSE:
+        break;
+    }
+}
+
+static void move_raider(village *own, raider *r)
+{
+    qd_box world = own->base.world;
+    qd_vec2 to = { r->place.x + r->velocity.x, r->place.y + r->velocity.y };
+    own->defeated += r->lives <= 0;
+    if (r->lives <= 0 || to.x < world.min.x || to.x > world.max.x)
+        start_raider(own, r);
+    else
+        r->place = point_within(to, world.min, world.max);
+}
+
+static void village_step(scene *self)
+{
+    village *own = (village *)self;
+    ask(own);
+    for (size_t i = 0; i < own->villager_count; i++)
+        act(own, &own->villagers[i]);
+    qd_box *boxes = index_boxes(self->index);
+    for (size_t i = 0; i < own->villager_count; i++)
+        boxes[i] = body(own->villagers[i].place, 0.5f * own->size);
+    for (size_t i = 0; i < own->raider_count; i++) {
+        move_raider(own, &own->raiders[i]);
+        boxes[own->villager_count + i] = body(own->raiders[i].place, 0.6f * own->size);
+    }
+    index_move_many(self->index, 0, boxes, own->villager_count + own->raider_count);
+    for (size_t i = 0; i < own->tree_count; i++)
+        if (own->trees[i].pieces == 0 && --own->trees[i].timer <= 0 && !grow_tree(own, i))
+            return;
+}
+
+// A click plants nothing: it sends the villagers nearby to look for trees from there.
+static void village_event(scene *self, const scene_event *event)
+{
+    village *own = (village *)self;
+    if (event->kind != EVENT_PRESS)
+        return;
+    qd_vec2 goal = point_within(event->at, self->world.min, self->world.max);
+    index_list near = index_in_circle(self->index, goal, own->sight, LAYER_VILLAGER);
+    for (size_t i = 0; i < near.count; i++) {
+        villager *v = &own->villagers[near.items[i]];
+        if (v->errand == SEEK_TREE || v->errand == GO_TO_TREE) {
+            v->errand = SEEK_TREE;
+            v->timer = CHOP_TICKS;
+            v->goal = goal;
+        }
+    }
+}
+
+static size_t village_counters(const scene *self, scene_counter *out)
+{
+    const village *own = (const village *)self;
+    out[0] = (scene_counter){ "wood", own->wood };
+    out[1] = (scene_counter){ "felled", own->felled };
+    out[2] = (scene_counter){ "shots", own->shots };
+    out[3] = (scene_counter){ "defeated", own->defeated };
+    return 4;
+}
+
+const scene_kind scene_village = {
+    .name = "village",
+    .summary = "villagers look for the nearest tree, then the nearest house; towers shoot what is in range",
+    .help = "a click sends the villagers around it there",
+    .count = 200,
+    .least = 0,
+    .most = 10000000,
+    .create = village_create,
+    .step = village_step,
+    .event = village_event,
+    .draw = village_draw,
+    .counters = village_counters,
+    .destroy = village_destroy,
+};

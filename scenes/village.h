@@ -1,0 +1,63 @@
+// The village's people, trees and towers: for the two files that make it live and draw it.
+#ifndef QUADRILLE_SCENE_VILLAGE_H
+#define QUADRILLE_SCENE_VILLAGE_H
+
+#include "parts.h"
+#include "random.h"
+
+enum {
+    LAYER_VILLAGER = 1,
+    LAYER_RAIDER = 2,
+    LAYER_HOUSE = 4,
+    LAYER_TOWER = 8,
+    LAYER_TREE = 16,
+    CHOP_TICKS = 20, ///< How long a piece of wood takes.
+    PIECES = 5,      ///< Of wood in a tree.
+    GROW_TICKS = 300,
+    RELOAD_TICKS = 12,
+    RAIDER_LIVES = 3,
+};
+
+typedef enum errand { SEEK_TREE, GO_TO_TREE, CHOP, SEEK_HOUSE, GO_HOME } errand;
+
+typedef struct villager {
+    errand errand;
+    uint32_t target; ///< Which tree; meaningless on other errands.
+    int timer;
+    qd_vec2 place, goal;
+} villager;
+
+typedef struct raider {
+    qd_vec2 place, velocity;
+    int lives;
+} raider;
+
+typedef struct tree {
+    uint32_t item;
+    int pieces; ///< 0: it has fallen.
+    int timer;  ///< Until it grows again.
+} tree;
+
+typedef struct tower {
+    qd_vec2 place, aim; ///< aim: whom it shoots at in this tick.
+    int timer;
+    bool shoots;
+} tower;
+
+typedef struct village {
+    scene base;
+    scene_random random;
+    float size, speed, sight, range;
+    villager *villagers;
+    raider *raiders;
+    tower *towers;
+    tree *trees;
+    size_t villager_count, raider_count, house_count, tower_count, tree_count;
+    uint32_t *tree_of; ///< By item: which tree it is.
+    size_t room;       ///< Of that array.
+    uint64_t wood, felled, shots, defeated;
+} village;
+
+void village_draw(const scene *self, drawing *out);
+
+#endif
