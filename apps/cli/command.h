@@ -24,7 +24,8 @@ typedef struct command {
     status (*run)(int argc, char **argv); ///< argv[0] is the command's name.
 } command;
 
-extern const command pairs_command, query_command, stats_command, draw_command, simulate_command, bench_command;
+extern const command pairs_command, query_command, stats_command, draw_command, simulate_command, bench_command,
+    demo_command;
 
 /// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since help
 /// was asked for and given, or usage was wrong and has been complained about.

@@ -24,11 +24,11 @@ typedef struct tree_shape {
         .most = QD_MAX_DEPTH, .help = "levels below the root at most (default: 16)"                                    \
     }
 
-static inline qd_tree_def tree_shape_def(const tree_shape *shape)
+static inline qd_tree_def tree_shape_def(const tree_shape *self)
 {
     qd_tree_def def = { 0 };
-    def.leaf_capacity = (int)shape->capacity;
-    def.max_depth = (int)shape->depth;
+    def.leaf_capacity = (int)self->capacity;
+    def.max_depth = (int)self->depth;
     return def;
 }
 
