@@ -136,8 +136,7 @@ static uint32_t number_at(const set_of_boxes *own, uint32_t place)
     return own->gaps ? own->numbers[place] : place;
 }
 
-typedef struct catch
-{
+typedef struct catch {
     const set_of_boxes *own;
     const items *all;
     uint32_t mask, except;
@@ -145,8 +144,7 @@ typedef struct catch
     bool any;
     qd_vec2 center; ///< Of a circle.
     double squared; ///< Of its radius; negative: there is no circle.
-}
-catch;
+} catch;
 
 static bool wanted(const catch *self, uint32_t number)
 {
@@ -295,7 +293,8 @@ static first_hit contender_ray_first(method *self, const items *all, index_ray r
     bool by_kind = own->kind->ray && own->kind != &contender_brute && mask == 0 && !own->open_edges;
     costs->uncounted += by_kind;
     if (by_kind) {
-        contender_hit hit = own->kind->ray(own->contender, (contender_ray){ ray.origin, ray.direction, ray.t_max });
+        contender_hit hit =
+            own->kind->ray(own->contender, (contender_ray){ ray.origin, ray.direction, ray.t_max });
         if (hit.item != UINT32_MAX)
             first = (first_hit){ number_at(own, hit.item), hit.t };
     }

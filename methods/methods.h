@@ -68,13 +68,13 @@ index_asked index_asked_of(const scene_index *self);
 /// The first question that host and guest answered differently.
 typedef struct index_difference {
     bool differ;
-    index_call call;   ///< The question.
-    uint64_t found[2]; ///< How much each found.
-    uint64_t only[2];  ///< How much of it the other did not find.
-    size_t listed;     ///< How many of these follow.
+    index_call call;      ///< The question.
+    uint64_t found[2];    ///< How much each found.
+    uint64_t only[2];     ///< How much of it the other did not find.
+    size_t listed;        ///< How many of these follow.
     struct {
-        int part;      ///< Who found it.
-        uint32_t a, b; ///< The item, or the pair; b is INDEX_NONE for an item.
+        int part;         ///< Who found it.
+        uint32_t a, b;    ///< The item, or the pair; b is INDEX_NONE for an item.
     } list[6];
 } index_difference;
 

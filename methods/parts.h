@@ -31,7 +31,7 @@ struct scene_index {
     index_difference difference;
     number_list answers[2]; ///< Of the last question, by worker.
     pair_question pairs;
-    number_list seen; ///< What index_look found.
+    number_list seen;       ///< What index_look found.
     near_item *near[2];
     size_t near_space;
     bool failed;

@@ -31,9 +31,10 @@ static method *quadtree_create(const index_def *def)
     quadtree *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    qd_tree_def tree = {
-        .edges = def->edges, .leaf_capacity = def->leaf_capacity, .max_depth = def->max_depth, .executor = def->executor
-    };
+    qd_tree_def tree = { .edges = def->edges,
+                         .leaf_capacity = def->leaf_capacity,
+                         .max_depth = def->max_depth,
+                         .executor = def->executor };
     own->tree = qd_tree_create(&tree);
     if (own->tree)
         return (method *)own;

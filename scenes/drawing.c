@@ -70,14 +70,14 @@ void drawing_free(drawing *self)
 ink_color ink_color_of(ink color)
 {
     static const ink_color palette[INKS] = {
-        [INK_GROUND] = { 24, 28, 36, 255 },   [INK_ITEM] = { 86, 180, 233, 255 },
-        [INK_HIT] = { 230, 97, 0, 255 },      [INK_STATIC] = { 140, 150, 165, 255 },
-        [INK_WALL] = { 190, 196, 205, 255 },  [INK_HERO] = { 240, 228, 66, 255 },
-        [INK_FOOD] = { 204, 121, 167, 255 },  [INK_PLANT] = { 0, 158, 115, 255 },
-        [INK_HOUSE] = { 213, 150, 94, 255 },  [INK_WATER] = { 0, 114, 178, 255 },
-        [INK_SAND] = { 214, 196, 148, 255 },  [INK_STONE] = { 110, 112, 120, 255 },
-        [INK_LIGHT] = { 255, 240, 170, 120 }, [INK_SHOT] = { 255, 90, 60, 255 },
-        [INK_QUERY] = { 255, 255, 255, 255 }, [INK_CANDIDATE] = { 90, 230, 130, 255 },
+        [INK_GROUND] = { 24, 28, 36, 255 },       [INK_ITEM] = { 86, 180, 233, 255 },
+        [INK_HIT] = { 230, 97, 0, 255 },          [INK_STATIC] = { 140, 150, 165, 255 },
+        [INK_WALL] = { 190, 196, 205, 255 },      [INK_HERO] = { 240, 228, 66, 255 },
+        [INK_FOOD] = { 204, 121, 167, 255 },      [INK_PLANT] = { 0, 158, 115, 255 },
+        [INK_HOUSE] = { 213, 150, 94, 255 },      [INK_WATER] = { 0, 114, 178, 255 },
+        [INK_SAND] = { 214, 196, 148, 255 },      [INK_STONE] = { 110, 112, 120, 255 },
+        [INK_LIGHT] = { 255, 240, 170, 120 },     [INK_SHOT] = { 255, 90, 60, 255 },
+        [INK_QUERY] = { 255, 255, 255, 255 },     [INK_CANDIDATE] = { 90, 230, 130, 255 },
         [INK_LINK] = { 80, 220, 230, 200 },
     };
     return palette[color < INKS ? color : INK_ITEM];

@@ -46,8 +46,8 @@ typedef struct shape {
 /// Zero it first but for the two inputs; free it with drawing_free. Memory that runs out leaves shapes away and sets
 /// `failed`.
 typedef struct drawing {
-    qd_box view; ///< Input: what will be seen. Scenes leave out what lies outside.
-    float pixel; ///< Input: how wide a pixel is in the world; 0: not drawn in pixels.
+    qd_box view;  ///< Input: what will be seen. Scenes leave out what lies outside.
+    float pixel;  ///< Input: how wide a pixel is in the world; 0: not drawn in pixels.
     shape *shapes;
     size_t count, room;
     bool failed;

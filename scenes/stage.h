@@ -10,8 +10,8 @@ typedef struct stage_def {
     const scene_kind *scene;
     scene_def scene_def; ///< Count 0: the scene's default.
     index_def index_def;
-    size_t guest;   ///< A second method that answers every question too, or NO_METHOD.
-    index_log *log; ///< Gets every call on the index from the first one on; NULL: nobody does.
+    size_t guest;    ///< A second method that answers every question too, or NO_METHOD.
+    index_log *log;  ///< Gets every call on the index from the first one on; NULL: nobody does.
     void *log_context;
 } stage_def;
 

@@ -304,8 +304,8 @@ static void show_plot(const demo *show, const panel_facts *facts)
 
 static void show_rates(const panel_facts *facts)
 {
-    if (facts->times && facts->draw_ms > 0)
-        ImGui::TextColored(quiet_color, "drawing %.1f ms  %.0f ticks/s  %.0f frames/s", facts->draw_ms,
+    if (facts->times && facts->frames_a_second > 0)
+        ImGui::TextColored(quiet_color, "drawing %.1f ms, %.0f ticks/s, %.0f frames/s", facts->draw_ms,
                            facts->ticks_a_second, facts->frames_a_second);
 }
 
@@ -450,13 +450,12 @@ static void show_question(const demo *show)
         return;
     for (int i = 0; i < show->side_count; i++) {
         const side *at = &show->sides[i];
+        char cells[32] = "";
+        if (at->found.nodes)
+            std::snprintf(cells, sizeof cells, ", %llu cells", (unsigned long long)at->found.nodes);
         ImGui::TextWrapped("%s by %s: %zu found, %llu tests%s", question_name(asked.kind),
                            contender_names[index_method(at->stage.index)], at->found.count,
-                           (unsigned long long)at->found.tests, at->found.nodes ? "" : ".");
-        if (at->found.nodes) {
-            ImGui::SameLine(0, 0);
-            ImGui::Text(", %llu cells.", (unsigned long long)at->found.nodes);
-        }
+                           (unsigned long long)at->found.tests, cells);
     }
 }
 

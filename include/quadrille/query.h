@@ -53,8 +53,8 @@ QD_API size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distanc
 
 /// For exact shapes behind the boxes, and for looking on from the last one found: called per item no farther than
 /// `max_distance`, in no particular order, near ones early. The result cuts the distance: INFINITY passes the item by,
-/// near->distance leaves those no farther than it, a smaller one fewer still, a negative value or NaN stops. Cost as
-/// that of qd_find_near while the cut shrinks as fast.
+/// near->distance leaves those no farther than it, a smaller one fewer still, a negative value or NaN stops. Cost as that
+/// of qd_find_near while the cut shrinks as fast.
 typedef float qd_near_visitor(void *context, const qd_near *near);
 QD_API qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter,
                              qd_near_visitor *visitor, void *context);

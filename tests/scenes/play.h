@@ -4,8 +4,8 @@
 #define TESTS_SCENES_PLAY_H
 
 #include <setjmp.h>
-#include <stage.h>
 #include <stdarg.h>
+#include <stage.h>
 
 #include <cmocka.h>
 

@@ -1,6 +1,6 @@
-/// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds
-/// this file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers
-/// written here.
+/// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds this
+/// file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers written
+/// here.
 #include "play.h"
 
 #include <random.h>
@@ -12,10 +12,7 @@ static const struct {
     size_t ticks;
     uint64_t hash;
 } runs[] = {
-    { "drift",
-      { .count = 500, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 8, .speed = 2.5f },
-      100,
-      0x71193379eb33c181u },
+    { "drift", { .count = 500, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 8, .speed = 2.5f }, 100, 0x71193379eb33c181u },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };

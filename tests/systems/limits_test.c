@@ -99,8 +99,7 @@ static void rule_6_nothing_recurses_as_deep_as_the_data(void **state)
     }
     pthread_attr_t attributes;
     assert_int_equal(pthread_attr_init(&attributes), 0);
-    // A call a level for each of 30,000 items would need megabytes. Finding pairs with workers takes 256 KiB, and says
-    // so.
+    // A call a level for each of 30,000 items would need megabytes. Finding pairs with workers takes 256 KiB, and says so.
     size_t stack = (size_t)(trees_have_workers() ? 512 : 256) * 1024;
     assert_int_equal(pthread_attr_setstacksize(&attributes, stack), 0);
     pthread_t thread;
