@@ -15,7 +15,7 @@ typedef enum option_kind {
     OPTION_FLOAT,  ///< float within low..high.
     OPTION_FLOATS, ///< float_list of exactly `count` numbers.
     OPTION_TEXT,   ///< const char *, not empty.
-    OPTION_CHOICE, ///< int: index into `choices`.
+    OPTION_CHOICE, ///< int: index into `choices`. The help lists them if `value` does not.
 } option_kind;
 
 enum { FLOATS_MAX = 4 };

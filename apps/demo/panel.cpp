@@ -450,12 +450,12 @@ static void show_question(const demo *show)
         return;
     for (int i = 0; i < show->side_count; i++) {
         const side *at = &show->sides[i];
-        char cells[32] = "";
+        char looked_into[32] = "";
         if (at->found.nodes)
-            std::snprintf(cells, sizeof cells, ", %llu cells", (unsigned long long)at->found.nodes);
+            std::snprintf(looked_into, sizeof looked_into, ", %llu cells", (unsigned long long)at->found.nodes);
         ImGui::TextWrapped("%s by %s: %zu found, %llu tests%s", question_name(asked.kind),
                            contender_names[index_method(at->stage.index)], at->found.count,
-                           (unsigned long long)at->found.tests, cells);
+                           (unsigned long long)at->found.tests, looked_into);
     }
 }
 

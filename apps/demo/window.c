@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <report.h>
+#include <string.h>
 
 #define TICK_MS (1000.0 / 60)
 
@@ -116,15 +117,26 @@ static status run(loop *self, const demo_settings *settings, const demo_def *def
     return good ? STATUS_DONE : STATUS_FAILED;
 }
 
+// Without a display SDL may open a window that nobody sees: only for who asks for that.
+static bool find_display(void)
+{
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        return false;
+    const char *driver = SDL_GetCurrentVideoDriver();
+    bool unseen = strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
+    return !unseen || SDL_getenv("SDL_VIDEODRIVER");
+}
+
 status window_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS])
 {
     loop self = { 0 };
     status result = STATUS_FAILED;
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
-        complain("there is no display to open a window on (%s); `quadrille demo --screenshot FILE.png` makes a picture "
+    if (!find_display()) {
+        complain("there is no display to open a window on%s%s; `quadrille demo --screenshot FILE.png` makes a picture "
                  "without one, and `quadrille simulate` prints figures",
-                 SDL_GetError());
+                 *SDL_GetError() ? ": " : "", SDL_GetError());
+        SDL_Quit();
         return STATUS_FAILED;
     }
     self.window =
