@@ -649,11 +649,22 @@ static void draw_lists(panel *self, const ImDrawData *data)
     SDL_RenderSetClipRect(self->renderer, nullptr);
 }
 
+// Where the mouse is in the window, SDL knows better than the backend, which goes by where the window is on the screen:
+// without a window manager that may be unknown.
+static void begin_frame(const panel *self)
+{
+    int x = 0, y = 0;
+    ImGui_ImplSDL2_NewFrame();
+    SDL_GetMouseState(&x, &y);
+    if (SDL_GetMouseFocus() == self->window)
+        ImGui::GetIO().MousePos = ImVec2((float)x, (float)y);
+}
+
 void panel_draw(panel *self, demo *show, const panel_facts *facts)
 {
     ImGuiIO &io = ImGui::GetIO();
     if (self->window)
-        ImGui_ImplSDL2_NewFrame();
+        begin_frame(self);
     else
         io.DeltaTime = 1.0f / 60;
     io.DisplaySize = ImVec2((float)facts->width, (float)facts->height);
