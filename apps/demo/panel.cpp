@@ -296,7 +296,7 @@ static void show_plot(const demo *show, const panel_facts *facts)
         std::snprintf(label, sizeof label, "%s: up to %.2f ms",
                       contender_names[index_method(show->sides[i].stage.index)], (double)most);
         ImGui::PushID(i);
-        ImGui::PlotLines("##ms", f->ms, (int)f->kept, first, label, 0, 1.3f * most,
+        ImGui::PlotLines("##ms", f->ms, (int)f->kept, first, label, 0, 2 * most,
                          ImVec2(ImGui::GetContentRegionAvail().x, 3 * ImGui::GetFontSize()));
         ImGui::PopID();
     }
