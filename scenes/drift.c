@@ -126,23 +126,75 @@ static void drift_step(scene *self)
         own->colliding += own->hit[i];
 }
 
+// Its lower corner as near to a place as the world lets it.
+static void put(const drift *own, mover *m, qd_vec2 place)
+{
+    qd_box world = own->base.world;
+    m->place = point_within(place, world.min, (qd_vec2){ world.max.x - m->size.x, world.max.y - m->size.y });
+}
+
+static void put_center(const drift *own, mover *m, qd_vec2 center)
+{
+    put(own, m, (qd_vec2){ center.x - 0.5f * m->size.x, center.y - 0.5f * m->size.y });
+}
+
+// Its number, which is the next one; INDEX_NONE: no memory.
+static uint32_t add(drift *own, mover m)
+{
+    if (!reserve(own, own->count + 1))
+        return INDEX_NONE;
+    uint32_t item = index_add(own->base.index, box_of(&m), (qd_filter){ 0, 0 });
+    if (item == INDEX_NONE)
+        return INDEX_NONE;
+    own->movers[item] = m;
+    own->hit[item] = 0;
+    own->count++;
+    return item;
+}
+
+// The last one takes its number, so that numbers stay without a gap.
+static void erase(drift *own, uint32_t item)
+{
+    uint32_t last = (uint32_t)own->count - 1;
+    index_remove(own->base.index, last);
+    own->count--;
+    if (item == last)
+        return;
+    own->movers[item] = own->movers[last];
+    own->hit[item] = own->hit[last];
+    index_move(own->base.index, item, box_of(&own->movers[item]));
+}
+
 static void drift_event(scene *self, const scene_event *event)
 {
     enum { BURST = 10 };
     drift *own = (drift *)self;
-    if (event->kind != EVENT_PRESS || !reserve(own, own->count + BURST))
-        return;
-    for (int i = 0; i < BURST; i++) {
+    for (int i = 0; i < BURST && event->kind == EVENT_PRESS; i++) {
         mover m = random_mover(&own->random, &own->def);
-        m.place = point_within(event->at, self->world.min,
-                               (qd_vec2){ self->world.max.x - m.size.x, self->world.max.y - m.size.y });
-        uint32_t item = index_add(self->index, box_of(&m), (qd_filter){ 0, 0 });
-        if (item == INDEX_NONE)
+        put(own, &m, event->at);
+        if (add(own, m) == INDEX_NONE)
             return;
-        own->movers[item] = m;
-        own->hit[item] = 0;
-        own->count++;
     }
+}
+
+static uint32_t drift_edit(scene *self, const scene_edit *edit)
+{
+    drift *own = (drift *)self;
+    if (edit->kind == EDIT_ADD) {
+        mover m = random_mover(&own->random, &own->def);
+        put_center(own, &m, edit->at);
+        return add(own, m);
+    }
+    if (!index_has(self->index, edit->item))
+        return INDEX_NONE;
+    if (edit->kind == EDIT_ERASE) {
+        erase(own, edit->item);
+        return INDEX_NONE;
+    }
+    mover *m = &own->movers[edit->item];
+    put_center(own, m, edit->at);
+    index_move(self->index, edit->item, box_of(m));
+    return edit->item;
 }
 
 static void drift_draw(const scene *self, drawing *out)
@@ -174,4 +226,5 @@ const scene_kind scene_drift = {
     .draw = drift_draw,
     .counters = drift_counters,
     .destroy = drift_destroy,
+    .edit = drift_edit,
 };

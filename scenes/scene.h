@@ -46,6 +46,19 @@ typedef struct scene_event {
     scene_key key; ///< The arrows steer; action and the numbers are the scene's own.
 } scene_event;
 
+typedef enum scene_edit_kind {
+    EDIT_ADD,   ///< One more of its items, its centre at `at`.
+    EDIT_ERASE, ///< `item` goes.
+    EDIT_MOVE,  ///< `item` has its centre at `at` now, as near as the world lets it.
+} scene_edit_kind;
+
+/// What a hand from outside does to a single item.
+typedef struct scene_edit {
+    scene_edit_kind kind;
+    uint32_t item; ///< One that there is.
+    qd_vec2 at;    ///< Finite.
+} scene_edit;
+
 /// A figure that a scene tells of itself.
 typedef struct scene_counter {
     const char *name; ///< Lower case words with underscores: it becomes a key of JSON.
@@ -80,6 +93,12 @@ struct scene_kind {
 
     /// NULL is allowed. Leaves its items in the index.
     void (*destroy)(scene *self);
+
+    bool steered; ///< The arrow keys are its own: a window's camera leaves them alone.
+
+    /// The item that was added or moved; INDEX_NONE: it was erased, or that could not be done. Erasing one may give
+    /// its number to another one. NULL: its items cannot be changed by hand.
+    uint32_t (*edit)(scene *self, const scene_edit *edit);
 };
 
 /// In the order of the number keys.

@@ -37,13 +37,35 @@ static void put_option(output *out, char letter, const char *name, const char *v
     put_indented(out, help, HELP_COLUMN);
 }
 
+// The names that an option takes, where its value does not list them itself.
+static void put_choices(output *out, const option *o)
+{
+    enum { LINE_END = 80 };
+    if (o->kind != OPTION_CHOICE || strchr(o->value, '|') != NULL)
+        return;
+    int column = HELP_COLUMN + (int)strlen(o->value) + 1;
+    put(out, "%*s%s:", HELP_COLUMN, "", o->value);
+    for (int i = 0; o->choices[i] != NULL; i++) {
+        int width = (int)strlen(o->choices[i]) + (o->choices[i + 1] != NULL);
+        bool fits = column + 1 + width <= LINE_END;
+        if (fits)
+            put(out, " ");
+        else
+            put(out, "\n%*s", HELP_COLUMN, "");
+        put(out, "%s%s", o->choices[i], o->choices[i + 1] != NULL ? "," : "\n");
+        column = (fits ? column + 1 : HELP_COLUMN) + width;
+    }
+}
+
 status command_help(const command *c)
 {
     output out = output_standard();
     put(&out, "Usage: quadrille %s [OPTIONS]%s%s\n\n%s\n\nOptions:\n", c->name, c->operand != NULL ? " " : "",
         c->operand != NULL ? c->operand : "", c->description);
-    for (const option *o = c->options; o->name != NULL; o++)
+    for (const option *o = c->options; o->name != NULL; o++) {
         put_option(&out, o->letter, o->name, o->kind == OPTION_FLAG ? NULL : o->value, o->help);
+        put_choices(&out, o);
+    }
     put_option(&out, 'h', "help", NULL, "this text");
     put(&out, "\nExample:\n");
     put(&out, "    ");

@@ -84,7 +84,11 @@ static bool set_choice(const option *o, const char *shown, const char *text, voi
             *(int *)target = i;
             return true;
         }
-    format_fail(message, 0, "%s wants %s, not '%s'", shown, o->value, text);
+    char names[512];
+    size_t length = 0;
+    for (int i = 0; o->choices[i] != NULL && length < sizeof names; i++)
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? "|" : "", o->choices[i]);
+    format_fail(message, 0, "%s wants %s, not '%s'", shown, names, text);
     return false;
 }
 

@@ -15,7 +15,7 @@ typedef enum option_kind {
     OPTION_FLOAT,  ///< float within low..high.
     OPTION_FLOATS, ///< float_list of exactly `count` numbers.
     OPTION_TEXT,   ///< const char *, not empty.
-    OPTION_CHOICE, ///< int: index into `choices`.
+    OPTION_CHOICE, ///< int: index into `choices`. The help lists them if `value` does not.
     OPTION_CONFIG, ///< config_file: a file with values for the other options; see below.
 } option_kind;
 

@@ -1,0 +1,141 @@
+// The demo on a renderer: the scene's pixels as one texture, and the panel over it.
+#include "app.h"
+
+#include "colors.h"
+#include "picture.h"
+
+#include <errno.h>
+#include <report.h>
+#include <stdlib.h>
+#include <string.h>
+
+double app_clock(void)
+{
+    return 1e3 * (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+static void lay_out(app *self)
+{
+    int taken = self->facts.shown ? panel_width(self->panel) : 0;
+    demo_resize(&self->demo, 0, 0, self->facts.width - taken, self->facts.height);
+}
+
+bool app_open(app *self, const demo_def *def, SDL_Renderer *renderer, SDL_Window *window, int width, int height,
+              double text, bool with_panel)
+{
+    const char *why = "";
+    *self = (app){ .renderer = renderer, .text = text };
+    self->facts = (panel_facts){ .width = width, .height = height, .shown = with_panel, .times = true };
+    if (!demo_open(&self->demo, def, width, height, &why)) {
+        complain("%s: %s", def->scene->name, why);
+        return false;
+    }
+    self->panel = panel_create(renderer, window, (float)text);
+    if (!self->panel) {
+        complain("cannot draw text: %s", SDL_GetError());
+        return false;
+    }
+    lay_out(self);
+    demo_fit(&self->demo);
+    return trace_open(&self->trace);
+}
+
+void app_close(app *self)
+{
+    trace_close(&self->trace);
+    panel_destroy(self->panel);
+    if (self->texture)
+        SDL_DestroyTexture(self->texture);
+    raster_free(&self->raster);
+    demo_close(&self->demo);
+}
+
+void app_resize(app *self, int width, int height)
+{
+    self->facts.width = width > 1 ? width : 1;
+    self->facts.height = height > 1 ? height : 1;
+    lay_out(self);
+}
+
+void app_set_text(app *self, double text)
+{
+    self->text = text < 0.5 ? 0.5 : text > 4 ? 4 : text;
+    if (!panel_set_text(self->panel, (float)self->text))
+        snprintf(self->demo.message, sizeof self->demo.message, "cannot draw text of that size");
+    lay_out(self);
+}
+
+void app_show_panel(app *self, bool shown)
+{
+    self->facts.shown = shown;
+    lay_out(self);
+}
+
+static bool lost(const char *what)
+{
+    complain("cannot draw any more, %s: %s", what, SDL_GetError());
+    return false;
+}
+
+// Pixels and a texture as large as the window.
+static bool make_room(app *self)
+{
+    int width = self->facts.width, height = self->facts.height;
+    bool same = self->texture && self->raster.width == width && self->raster.height == height;
+    if (same)
+        return true;
+    if (!raster_resize(&self->raster, width, height)) {
+        complain("%s for a picture of %d x %d", strerror(ENOMEM), width, height);
+        return false;
+    }
+    memset(self->raster.pixels, 0, (size_t)width * (size_t)height * sizeof *self->raster.pixels);
+    if (self->texture)
+        SDL_DestroyTexture(self->texture);
+    self->texture =
+        SDL_CreateTexture(self->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STREAMING, width, height);
+    return self->texture ? true : lost("no texture");
+}
+
+static void paint(app *self)
+{
+    for (int i = 0; i < self->demo.side_count; i++) {
+        view seen = demo_side_view(&self->demo, i);
+        const drawing *shapes = &self->demo.sides[i].shapes;
+        raster_clip(&self->raster, &seen);
+        raster_fill(&self->raster, color_of(INK_GROUND));
+        raster_shapes(&self->raster, &seen, shapes->shapes, shapes->count);
+    }
+}
+
+bool app_frame(app *self, double patience)
+{
+    double start = app_clock();
+    if (!make_room(self))
+        return false;
+    demo_look(&self->demo, patience);
+    paint(self);
+    int pitch = self->raster.width * (int)sizeof *self->raster.pixels;
+    if (SDL_UpdateTexture(self->texture, NULL, self->raster.pixels, pitch) != 0 ||
+        SDL_RenderCopy(self->renderer, self->texture, NULL, NULL) != 0)
+        return lost("the window's texture");
+    panel_draw(self->panel, &self->demo, &self->facts);
+    if (SDL_RenderFlush(self->renderer) != 0)
+        return lost("the window");
+    double took = app_clock() - start;
+    self->facts.draw_ms = self->facts.draw_ms > 0 ? 0.9 * self->facts.draw_ms + 0.1 * took : took;
+    trace_line(&self->trace, &self->demo, self->facts.shown, self->text);
+    return true;
+}
+
+bool app_picture(app *self, const char *path)
+{
+    int width = self->facts.width, height = self->facts.height;
+    uint32_t *pixels = malloc((size_t)width * (size_t)height * sizeof *pixels);
+    bool good = pixels && SDL_RenderReadPixels(self->renderer, NULL, SDL_PIXELFORMAT_ARGB8888, pixels,
+                                               width * (int)sizeof *pixels) == 0;
+    if (!good)
+        complain_at(path, 0, "cannot make a picture: %s", pixels ? SDL_GetError() : strerror(ENOMEM));
+    good = good && picture_png(path, pixels, width, height);
+    free(pixels);
+    return good;
+}

@@ -1,0 +1,44 @@
+/// @file app.h
+/// The demo with something to draw on: a window's renderer, or one that paints into memory.
+#ifndef QUADRILLE_DEMO_APP_H
+#define QUADRILLE_DEMO_APP_H
+
+#include "demo.h"
+#include "panel.h"
+#include "raster.h"
+#include "trace.h"
+
+typedef struct app {
+    demo demo;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture; ///< What the raster is shown as.
+    raster raster;
+    panel *panel;
+    trace trace;
+    panel_facts facts;
+    double text;
+} app;
+
+/// Opens the demo and makes all that drawing needs; the renderer stays the caller's. False: complained. Close it in
+/// either case.
+bool app_open(app *self, const demo_def *def, SDL_Renderer *renderer, SDL_Window *window, int width, int height,
+              double text, bool with_panel);
+void app_close(app *self);
+
+/// Another size of window.
+void app_resize(app *self, int width, int height);
+
+void app_set_text(app *self, double text);
+void app_show_panel(app *self, bool shown);
+
+/// Draws a frame; who owns the renderer presents it. `patience`: as in demo_look. False: complained, the renderer is
+/// lost.
+bool app_frame(app *self, double patience);
+
+/// What the renderer shows, as PNG. False: complained.
+bool app_picture(app *self, const char *path);
+
+/// Milliseconds from any moment on.
+double app_clock(void);
+
+#endif

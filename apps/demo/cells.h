@@ -1,0 +1,33 @@
+/// @file cells.h
+/// A copy of the tree's cells as qd_tree_walk shows them, with who is whose child: for drawing and explaining.
+#ifndef QUADRILLE_DEMO_CELLS_H
+#define QUADRILLE_DEMO_CELLS_H
+
+#include <quadrille/nodes.h>
+
+#define CELL_NONE SIZE_MAX
+
+typedef struct cells {
+    qd_node *nodes; ///< Parents before children, each followed by all that is below it.
+    size_t *ends;   ///< Of each: behind the last one below it.
+    size_t count, space;
+    bool failed; ///< No memory: the copy is empty.
+} cells;
+
+/// Zeroed before the first time. Cost O(cells * depth).
+void cells_take(cells *self, const qd_tree *tree);
+void cells_free(cells *self);
+
+/// The next child of a cell behind `last`, its first one for CELL_NONE; CELL_NONE: there are no more. The children of
+/// CELL_NONE are the roots.
+size_t cells_child(const cells *self, size_t parent, size_t last);
+
+/// The child, or for CELL_NONE the root, in which a box would be looked for next: the one that holds its centre and is
+/// at least as large as the box. CELL_NONE: there is none, so the parent is where the box lives.
+size_t cells_toward(const cells *self, size_t parent, qd_box box);
+
+/// The cell in which an item with that box lives: the deepest one that cells_toward leads to. That is the rule of the
+/// tree but for rounding at the cells' edges.
+size_t cells_home(const cells *self, qd_box box);
+
+#endif

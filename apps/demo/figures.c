@@ -1,0 +1,49 @@
+// Figures of ticks.
+#include "figures.h"
+
+#include <quadrille/nodes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void take_shape(figures *self, const scene_index *index)
+{
+    const qd_tree *tree = index_tree(index);
+    qd_stats stats = tree ? qd_tree_stats(tree) : (qd_stats){ 0 };
+    self->bytes = index_bytes(index);
+    self->cells = stats.nodes;
+    self->depth = stats.depth;
+}
+
+void figures_take(figures *self, const scene_index *index, bool shape)
+{
+    self->costs = index_costs_of(index, INDEX_HOST);
+    self->asked = index_asked_of(index);
+    self->items = index_count(index);
+    if (shape)
+        take_shape(self, index);
+    self->ms[self->next] = (float)(self->costs.moving_ms + self->costs.finding_ms);
+    self->next = (self->next + 1) % FIGURES_KEPT;
+    self->kept += self->kept < FIGURES_KEPT;
+}
+
+double figures_saved(const figures *self)
+{
+    double brute = (double)self->asked.brute_tests, tests = (double)(self->costs.tests + self->costs.upkeep);
+    return brute > 0 ? 100 * (1 - tests / brute) : 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+float figures_quantile(const figures *self, double share)
+{
+    float sorted[FIGURES_KEPT];
+    if (self->kept == 0)
+        return 0;
+    memcpy(sorted, self->ms, self->kept * sizeof *sorted);
+    qsort(sorted, self->kept, sizeof *sorted, compare);
+    return sorted[(size_t)(share * (double)(self->kept - 1) + 0.5)];
+}

@@ -1,0 +1,29 @@
+/// @file figures.h
+/// What the ticks of a stage cost: the last one's figures, and the times of those before.
+#ifndef QUADRILLE_DEMO_FIGURES_H
+#define QUADRILLE_DEMO_FIGURES_H
+
+#include <methods.h>
+
+enum { FIGURES_KEPT = 240 };
+
+typedef struct figures {
+    index_costs costs; ///< Of the last tick, as is what was asked.
+    index_asked asked;
+    size_t items, bytes;
+    size_t cells; ///< Of the quadtree; 0: by another method, which has none to count.
+    int depth;
+    float ms[FIGURES_KEPT]; ///< Moving and finding together, the oldest at `next` once all are in use.
+    size_t kept, next;
+} figures;
+
+/// After a tick; `shape`: looks up cells, depth and bytes as well, in O(cells).
+void figures_take(figures *self, const scene_index *index, bool shape);
+
+/// Per cent of brute force's tests that were not needed; negative: more were.
+double figures_saved(const figures *self);
+
+/// The time that half of the kept ticks stayed within, or 95 of a hundred.
+float figures_quantile(const figures *self, double share);
+
+#endif

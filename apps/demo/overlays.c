@@ -1,0 +1,184 @@
+// What is laid over a scene.
+#include "overlays.h"
+
+#include "colors.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+bool overlays_want_cells(const demo *self)
+{
+    return self->overlays[OVERLAY_CELLS] || self->overlays[OVERLAY_BOUNDS] || self->overlays[OVERLAY_VISITED] ||
+           self->overlays[OVERLAY_CANDIDATES];
+}
+
+// Less than three pixels wide, so that its edges would cover everything.
+static bool too_small(const drawing *out, qd_box box)
+{
+    return box.max.x - box.min.x < 3 * out->pixel;
+}
+
+static void draw_cells(const cells *tree, drawing *out)
+{
+    for (size_t i = 0; i < tree->count;) {
+        const qd_node *node = &tree->nodes[i];
+        if (!qd_box_overlaps(node->cell, out->view) || too_small(out, node->cell)) {
+            i = tree->ends[i];
+            continue;
+        }
+        drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->cell);
+        i++;
+    }
+}
+
+static void draw_bounds(const cells *tree, drawing *out)
+{
+    for (size_t i = 0; i < tree->count; i++) {
+        const qd_node *node = &tree->nodes[i];
+        if (node->items > 0 && qd_box_overlaps(node->bounds, out->view) && !too_small(out, node->bounds))
+            drawing_frame(out, (ink)INK_BOUNDS, node->bounds);
+    }
+}
+
+// Those whose own items are compared are filled.
+static void draw_visited(const side *at, const question *asked, bool open, drawing *out)
+{
+    const cells *tree = &at->cells;
+    for (size_t i = 0; i < tree->count;) {
+        const qd_node *node = &tree->nodes[i];
+        if (!question_meets(asked, node->bounds, at->found.reach, open)) {
+            i = tree->ends[i];
+            continue;
+        }
+        if (!too_small(out, node->cell)) {
+            if (node->items > 0)
+                drawing_box(out, (ink)INK_VISITED, node->cell);
+            drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->cell);
+        }
+        i++;
+    }
+}
+
+static bool is_tested(const side *at, const question *asked, size_t cell, bool open)
+{
+    if (cell == CELL_NONE)
+        return false;
+    const qd_node *node = &at->cells.nodes[cell];
+    return question_meets(asked, node->bounds, at->found.reach, open) && !question_covers(asked, node->bounds, open);
+}
+
+// The items of the cells that are looked into lie within these cells' bounds.
+static void draw_candidates(const side *at, const question *asked, bool open, drawing *out)
+{
+    enum { MOST = 20000 };
+    const index_list near = index_look(at->stage.index, out->view);
+    size_t shown = 0;
+    for (size_t i = 0; at->cells.count > 0 && i < near.count && shown < MOST; i++) {
+        qd_box box = index_box(at->stage.index, near.items[i]);
+        if (!is_tested(at, asked, cells_home(&at->cells, box), open))
+            continue;
+        drawing_frame(out, INK_FOOD, box);
+        shown++;
+    }
+}
+
+void overlays_free_heat(side *at)
+{
+    free(at->heat);
+    at->heat = NULL;
+    at->heat_columns = at->heat_rows = 0;
+}
+
+static bool make_heat(side *at, int columns, int rows)
+{
+    if (at->heat && columns == at->heat_columns && rows == at->heat_rows)
+        return true;
+    overlays_free_heat(at);
+    at->heat = calloc((size_t)columns * (size_t)rows, sizeof *at->heat);
+    if (!at->heat)
+        return false;
+    at->heat_columns = columns;
+    at->heat_rows = rows;
+    return true;
+}
+
+static question square_of_heat(const view *seen, int column, int row, double width)
+{
+    double left = seen->left + column * width, top = seen->top + row * width;
+    return (question){ ASK_BOX, view_to_world(seen, left, top), view_to_world(seen, left + width, top + width) };
+}
+
+// From a test each (0) to all items and more (1), by powers.
+static int heat_of(float tests, size_t items)
+{
+    double most = log2(1 + (double)items), heat = log2(1 + (double)tests) / (most > 0 ? most : 1);
+    return (int)(heat * (HEATS - 1) + 0.5);
+}
+
+// Each square of the view is asked for, and its colour tells how many boxes were compared for that. What there is no
+// time for keeps its colour from before.
+static void draw_heat(side *at, const view *seen, double patience, double (*clock)(void), drawing *out)
+{
+    const double width = 16;
+    int columns = (int)ceil(seen->width / width), rows = (int)ceil(seen->height / width);
+    answer tested = { 0 };
+    if (!make_heat(at, columns, rows))
+        return;
+    double end = clock ? clock() + patience : INFINITY;
+    int count = columns * rows;
+    for (int i = 0; i < count; i++) {
+        int square = (int)((at->heat_next + (size_t)i) % (size_t)count);
+        question asked = square_of_heat(seen, square % columns, square / columns, width);
+        question_ask(&asked, at->stage.index, &tested);
+        at->heat[square] = (float)tested.tests;
+        if (clock && clock() > end) {
+            at->heat_next = (size_t)square + 1;
+            break;
+        }
+    }
+    answer_free(&tested);
+    for (int i = 0; i < count; i++) {
+        question asked = square_of_heat(seen, i % columns, i / columns, width);
+        int heat = heat_of(at->heat[i], at->figures.items);
+        if (heat > 0)
+            drawing_box(out, (ink)(INK_HEAT + (heat < HEATS ? heat : HEATS - 1)), question_box(&asked));
+    }
+}
+
+static void draw_step(const explanation *self, drawing *out)
+{
+    const step *now = explanation_now(self);
+    if (!now)
+        return;
+    for (size_t i = 0; i < self->at; i++)
+        if (self->steps[i].has_cell && !self->steps[i].passed_by)
+            drawing_frame(out, INK_STATIC, self->steps[i].cell);
+    if (now->has_cell) {
+        drawing_box(out, (ink)INK_STEP_FILL, now->cell);
+        drawing_frame(out, (ink)INK_STEP, now->cell);
+    }
+    drawing_frame(out, INK_QUERY, self->box);
+}
+
+void overlays_draw(demo *self, int number, const question *asked, double patience)
+{
+    side *at = &self->sides[number];
+    drawing *out = &at->shapes;
+    bool open = demo_edges_open(self);
+    if (self->overlays[OVERLAY_HEAT]) {
+        view seen = demo_side_view(self, number);
+        draw_heat(at, &seen, patience, self->def.index_def.clock, out);
+    }
+    if (self->overlays[OVERLAY_CELLS])
+        draw_cells(&at->cells, out);
+    if (self->overlays[OVERLAY_BOUNDS])
+        draw_bounds(&at->cells, out);
+    if (self->overlays[OVERLAY_VISITED])
+        draw_visited(at, asked, open, out);
+    if (self->overlays[OVERLAY_CANDIDATES])
+        draw_candidates(at, asked, open, out);
+    if (asked->kind != ASK_NOTHING)
+        question_draw(asked, &at->found, at->stage.index, out);
+    if (number == 0)
+        draw_step(&self->explanation, out);
+}

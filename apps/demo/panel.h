@@ -1,0 +1,48 @@
+/// @file panel.h
+/// All that is text or can be clicked, by Dear ImGui: the panel at the right, the list of keys, sentences that explain,
+/// and what is wrong. It reads the demo and changes it through its functions.
+#ifndef QUADRILLE_DEMO_PANEL_H
+#define QUADRILLE_DEMO_PANEL_H
+
+#include <SDL.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct demo;
+
+typedef struct panel panel;
+
+/// What only the window knows.
+typedef struct panel_facts {
+    int width, height; ///< Of the whole window, in pixels.
+    bool shown;        ///< The panel itself; all else is shown anyway.
+    bool times;        ///< Show times.
+    double draw_ms, ticks_a_second, frames_a_second;
+} panel_facts;
+
+/// `window`: where events come from; NULL: there are none. NULL result: no memory.
+panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, float text);
+void panel_destroy(panel *self);
+
+/// How large its text is, 1 for the usual size. False: no memory, and there is no text.
+bool panel_set_text(panel *self, float text);
+
+/// Looks at an event. True: it was for the panel, and is nobody else's.
+bool panel_takes(panel *self, const SDL_Event *event);
+
+/// Pixels at the right edge.
+int panel_width(const panel *self);
+
+/// Draws it over what is there.
+void panel_draw(panel *self, struct demo *demo, const panel_facts *facts);
+
+/// After the renderer has lost its textures.
+bool panel_restore(panel *self);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

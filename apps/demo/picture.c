@@ -1,0 +1,39 @@
+// PNG, by libpng.
+#include "picture.h"
+
+#include <errno.h>
+#include <png.h>
+#include <report.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What libpng wants, whichever end of a number this machine writes first.
+static void to_bytes(uint8_t *out, const uint32_t *pixels, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        out[3 * i] = (uint8_t)(pixels[i] >> 16);
+        out[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
+        out[3 * i + 2] = (uint8_t)pixels[i];
+    }
+}
+
+bool picture_png(const char *path, const uint32_t *pixels, int width, int height)
+{
+    size_t count = (size_t)width * (size_t)height;
+    uint8_t *bytes = malloc(3 * count);
+    if (!bytes) {
+        complain_at(path, 0, "cannot write: not enough memory");
+        return false;
+    }
+    to_bytes(bytes, pixels, count);
+    png_image image = { .version = PNG_IMAGE_VERSION,
+                        .width = (png_uint_32)width,
+                        .height = (png_uint_32)height,
+                        .format = PNG_FORMAT_RGB };
+    errno = 0;
+    bool good = png_image_write_to_file(&image, path, 0, bytes, 0, NULL) != 0;
+    if (!good)
+        complain_at(path, 0, "cannot write: %s", errno ? strerror(errno) : image.message);
+    free(bytes);
+    return good;
+}

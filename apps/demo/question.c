@@ -1,0 +1,233 @@
+// Questions about a place. The quadtree is asked itself, since it says what a question cost; any other method through
+// the index, without whoever records its calls.
+#include "question.h"
+
+#include <math.h>
+#include <quadrille/query.h>
+#include <stdlib.h>
+
+qd_box question_box(const question *self)
+{
+    return qd_box_between(self->from, self->to);
+}
+
+float question_radius(const question *self)
+{
+    double x = (double)self->to.x - (double)self->from.x, y = (double)self->to.y - (double)self->from.y;
+    return (float)fmin(sqrt(x * x + y * y), 3e38);
+}
+
+static void keep(answer *out, uint32_t item)
+{
+    if (out->count == out->space) {
+        size_t space = out->space ? 2 * out->space : 256;
+        uint32_t *grown = realloc(out->items, space * sizeof *grown);
+        if (!grown) {
+            out->failed = true;
+            return;
+        }
+        out->items = grown;
+        out->space = space;
+    }
+    out->items[out->count++] = item;
+}
+
+void answer_free(answer *self)
+{
+    free(self->items);
+    *self = (answer){ 0 };
+}
+
+static bool take(void *context, const qd_found *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        keep(context, (uint32_t)items[i].user);
+    return true;
+}
+
+static float take_first(void *context, const qd_hit *hit)
+{
+    answer *out = context;
+    if (out->count == 0)
+        keep(out, 0);
+    if (out->count == 1)
+        out->items[0] = (uint32_t)hit->item.user;
+    out->reach = hit->t;
+    return hit->t;
+}
+
+static qd_cost ask_tree(const question *self, const qd_tree *tree, answer *out)
+{
+    const qd_query_filter all = { 0 };
+    switch (self->kind) {
+    case ASK_BOX:
+        return qd_visit_box(tree, question_box(self), all, take, out);
+    case ASK_CIRCLE:
+        return qd_visit_circle(tree, self->from, question_radius(self), all, take, out);
+    case ASK_RAY:
+        return qd_visit_ray(tree, qd_ray_between(self->from, self->to), all, take_first, out);
+    default:
+        return (qd_cost){ 0 };
+    }
+}
+
+static void ask_nearest(const question *self, scene_index *index, answer *out)
+{
+    index_near near[NEAREST_ASKED];
+    size_t count = index_nearest(index, self->from, INFINITY, 0, near, NEAREST_ASKED);
+    for (size_t i = 0; i < count; i++)
+        keep(out, near[i].item);
+    out->reach = count == NEAREST_ASKED ? near[count - 1].distance : INFINITY;
+}
+
+static void ask_ray(const question *self, scene_index *index, answer *out)
+{
+    qd_ray ray = qd_ray_between(self->from, self->to);
+    if (ray.direction.x == 0 && ray.direction.y == 0)
+        return;
+    index_hit hit = index_first_on_ray(index, (index_ray){ ray.origin, ray.direction, 1 }, 0);
+    if (hit.item != INDEX_NONE) {
+        keep(out, hit.item);
+        out->reach = hit.t;
+    }
+}
+
+static void ask_index(const question *self, scene_index *index, answer *out)
+{
+    index_list list = { 0 };
+    if (self->kind == ASK_NEAREST)
+        ask_nearest(self, index, out);
+    else if (self->kind == ASK_RAY)
+        ask_ray(self, index, out);
+    else if (self->kind == ASK_CIRCLE)
+        list = index_in_circle(index, self->from, question_radius(self), 0);
+    else if (self->kind == ASK_BOX)
+        list = index_in_box(index, question_box(self), 0);
+    for (size_t i = 0; i < list.count; i++)
+        keep(out, list.items[i]);
+}
+
+void question_ask(const question *self, scene_index *index, answer *out)
+{
+    const qd_tree *tree = index_tree(index);
+    out->count = 0;
+    out->failed = false;
+    out->reach = INFINITY;
+    if (tree && self->kind != ASK_NEAREST) {
+        qd_cost cost = ask_tree(self, tree, out);
+        out->nodes = cost.nodes;
+        out->tests = cost.tests;
+        return;
+    }
+    index_costs before = index_costs_of(index, INDEX_HOST);
+    ask_index(self, index, out);
+    index_costs after = index_costs_of(index, INDEX_HOST);
+    out->nodes = after.nodes - before.nodes;
+    out->tests = after.tests - before.tests;
+}
+
+static double outside(double value, double low, double high)
+{
+    return value < low ? low - value : value > high ? value - high : 0;
+}
+
+static bool in_reach(qd_vec2 point, double reach, qd_box box, bool open)
+{
+    double x = outside((double)point.x, (double)box.min.x, (double)box.max.x);
+    double y = outside((double)point.y, (double)box.min.y, (double)box.max.y);
+    double distance = sqrt(x * x + y * y);
+    return open ? distance < reach : distance <= reach;
+}
+
+// Does the segment from a to a + t (b - a), t at most `most`, meet the box?
+static bool ray_meets(const question *self, double most, qd_box box)
+{
+    const double origin[] = { (double)self->from.x, (double)self->from.y };
+    const double step[] = { (double)self->to.x - origin[0], (double)self->to.y - origin[1] };
+    const double low[] = { (double)box.min.x, (double)box.min.y }, high[] = { (double)box.max.x, (double)box.max.y };
+    double enter = 0, leave = fmin(most, 1);
+    for (int axis = 0; axis < 2; axis++) {
+        if (step[axis] == 0 && (origin[axis] < low[axis] || origin[axis] > high[axis]))
+            return false;
+        if (step[axis] == 0)
+            continue;
+        double a = (low[axis] - origin[axis]) / step[axis], b = (high[axis] - origin[axis]) / step[axis];
+        enter = fmax(enter, fmin(a, b));
+        leave = fmin(leave, fmax(a, b));
+    }
+    return enter <= leave;
+}
+
+static bool boxes_meet(qd_box a, qd_box b, bool open)
+{
+    if (open)
+        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+    return qd_box_overlaps(a, b);
+}
+
+bool question_meets(const question *self, qd_box bounds, float reach, bool open)
+{
+    if (!(bounds.min.x <= bounds.max.x)) // holds nothing
+        return false;
+    switch (self->kind) {
+    case ASK_BOX:
+        return boxes_meet(question_box(self), bounds, open);
+    case ASK_CIRCLE:
+        return in_reach(self->from, (double)question_radius(self), bounds, open);
+    case ASK_NEAREST:
+        return in_reach(self->from, (double)reach, bounds, false);
+    case ASK_RAY:
+        return ray_meets(self, (double)reach, bounds);
+    case ASK_NOTHING:
+        break;
+    }
+    return false;
+}
+
+bool question_covers(const question *self, qd_box bounds, bool open)
+{
+    qd_box box = question_box(self);
+    if (self->kind != ASK_BOX)
+        return false;
+    if (open)
+        return bounds.min.x > box.min.x && bounds.min.y > box.min.y && bounds.max.x < box.max.x &&
+               bounds.max.y < box.max.y;
+    return bounds.min.x >= box.min.x && bounds.min.y >= box.min.y && bounds.max.x <= box.max.x &&
+           bounds.max.y <= box.max.y;
+}
+
+static qd_vec2 middle(qd_box box)
+{
+    return (qd_vec2){ 0.5f * box.min.x + 0.5f * box.max.x, 0.5f * box.min.y + 0.5f * box.max.y };
+}
+
+void question_draw(const question *self, const answer *found, const scene_index *index, drawing *out)
+{
+    bool links = self->kind == ASK_NEAREST || found->count <= 400; // more would cover what they point at
+    qd_vec2 asker = self->kind == ASK_BOX ? middle(question_box(self)) : self->from;
+    for (size_t i = 0; i < found->count; i++) {
+        qd_box box = index_box(index, found->items[i]);
+        if (links && self->kind != ASK_RAY)
+            drawing_line(out, INK_LINK, asker, middle(box));
+        drawing_frame(out, INK_CANDIDATE, box);
+    }
+    if (self->kind == ASK_BOX)
+        drawing_frame(out, INK_QUERY, question_box(self));
+    if (self->kind == ASK_CIRCLE)
+        drawing_ring(out, INK_QUERY, self->from, question_radius(self));
+    if (self->kind == ASK_NEAREST && isfinite(found->reach))
+        drawing_ring(out, INK_QUERY, self->from, found->reach);
+    if (self->kind == ASK_RAY) {
+        float t = fminf(found->reach, 1);
+        qd_vec2 end = { self->from.x + t * (self->to.x - self->from.x),
+                        self->from.y + t * (self->to.y - self->from.y) };
+        drawing_line(out, INK_STATIC, self->from, self->to);
+        drawing_line(out, INK_QUERY, self->from, end);
+    }
+}
+
+const char *question_name(question_kind kind)
+{
+    static const char *const names[] = { "nothing", "box", "circle", "nearest", "ray" };
+    return names[kind];
+}

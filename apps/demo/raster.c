@@ -1,0 +1,272 @@
+// Shapes into pixels. Filled shapes are rows: a box's all alike, those of anything convex between its left and its
+// right edge. A pixel belongs to a shape if its middle does.
+#include "raster.h"
+
+#include "colors.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct point {
+    double x, y;
+} point;
+
+enum { POINTS_MOST = 64 };
+
+bool raster_resize(raster *self, int width, int height)
+{
+    if (self->pixels && width == self->width && height == self->height)
+        return true;
+    uint32_t *pixels = realloc(self->pixels, (size_t)width * (size_t)height * sizeof *pixels);
+    if (!pixels)
+        return false;
+    *self = (raster){ pixels, width, height, 0, 0, width, height };
+    return true;
+}
+
+void raster_free(raster *self)
+{
+    free(self->pixels);
+    *self = (raster){ 0 };
+}
+
+// The first pixel whose middle is at or beyond `at`, within [low, high]; NaN gives low.
+static int pixel_from(double at, int low, int high)
+{
+    double pixel = ceil(at - 0.5);
+    return !(pixel > low) ? low : pixel > high ? high : (int)pixel;
+}
+
+void raster_clip(raster *self, const view *seen)
+{
+    self->left = pixel_from(seen->left, 0, self->width);
+    self->right = pixel_from(seen->left + seen->width, 0, self->width);
+    self->top = pixel_from(seen->top, 0, self->height);
+    self->bottom = pixel_from(seen->top + seen->height, 0, self->height);
+}
+
+static uint32_t pixel_of(ink_color c)
+{
+    return 0xff000000u | (uint32_t)c.red << 16 | (uint32_t)c.green << 8 | c.blue;
+}
+
+// Two of the four bytes at a time.
+static uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha)
+{
+    uint32_t rest = 256 - alpha;
+    uint32_t odd = ((over & 0xff00ff) * alpha + (under & 0xff00ff) * rest) >> 8 & 0xff00ff;
+    uint32_t even = ((over >> 8 & 0xff) * alpha + (under >> 8 & 0xff) * rest) & 0xff00;
+    return 0xff000000u | odd | even;
+}
+
+// Pixels from x0 to before x1 of a row, all of which may be painted.
+static void row(raster *self, int y, int x0, int x1, ink_color color)
+{
+    uint32_t *at = self->pixels + (size_t)y * (size_t)self->width, over = pixel_of(color);
+    if (color.alpha == 255) {
+        for (int x = x0; x < x1; x++)
+            at[x] = over;
+        return;
+    }
+    uint32_t alpha = color.alpha + (color.alpha >> 7);
+    for (int x = x0; x < x1; x++)
+        at[x] = blend(at[x], over, alpha);
+}
+
+void raster_fill(raster *self, ink_color color)
+{
+    for (int y = self->top; y < self->bottom; y++)
+        row(self, y, self->left, self->right, color);
+}
+
+static bool misses(const raster *self, double x0, double y0, double x1, double y1)
+{
+    return !(x1 >= self->left && x0 < self->right && y1 >= self->top && y0 < self->bottom);
+}
+
+static void fill_box(raster *self, double x0, double y0, double x1, double y1, ink_color color)
+{
+    if (misses(self, x0, y0, x1, y1))
+        return;
+    int left = pixel_from(x0, self->left, self->right - 1), right = pixel_from(x1, self->left, self->right);
+    int top = pixel_from(y0, self->top, self->bottom - 1), bottom = pixel_from(y1, self->top, self->bottom);
+    right = right > left ? right : left + 1;
+    bottom = bottom > top ? bottom : top + 1;
+    for (int y = top; y < bottom; y++)
+        row(self, y, left, right, color);
+}
+
+static void frame(raster *self, double x0, double y0, double x1, double y1, ink_color color)
+{
+    // On whole pixels, so that all four sides are equally wide and neighbours share theirs; the corners belong to the
+    // level ones.
+    x0 = floor(x0 + 0.5);
+    y0 = floor(y0 + 0.5);
+    x1 = floor(x1 + 0.5) + 1;
+    y1 = floor(y1 + 0.5) + 1;
+    fill_box(self, x0, y0, x1, y0 + 1, color);
+    if (y1 > y0 + 1)
+        fill_box(self, x0, y1 - 1, x1, y1, color);
+    if (y1 <= y0 + 2)
+        return;
+    fill_box(self, x0, y0 + 1, x0 + 1, y1 - 1, color);
+    if (x1 > x0 + 1)
+        fill_box(self, x1 - 1, y0 + 1, x1, y1 - 1, color);
+}
+
+// Items have darker edges where there is room for them, so that those that overlap can be told apart.
+static void item_box(raster *self, double x0, double y0, double x1, double y1, ink_color color)
+{
+    fill_box(self, x0, y0, x1, y1, color);
+    if (x1 - x0 < 5 || y1 - y0 < 5 || misses(self, x0, y0, x1, y1))
+        return;
+    color.red = (uint8_t)(color.red * 5 / 8);
+    color.green = (uint8_t)(color.green * 5 / 8);
+    color.blue = (uint8_t)(color.blue * 5 / 8);
+    frame(self, x0, y0, x1 - 1, y1 - 1, color);
+}
+
+// One condition of a line's clipping: those t with step * t <= room stay.
+static bool cut(double step, double room, double *from, double *to)
+{
+    if (step == 0)
+        return room >= 0;
+    double t = room / step;
+    if (step < 0)
+        *from = t > *from ? t : *from;
+    else
+        *to = t < *to ? t : *to;
+    return *from <= *to;
+}
+
+static void plot(raster *self, int x, int y, double share, ink_color color)
+{
+    if (x < self->left || x >= self->right || y < self->top || y >= self->bottom)
+        return;
+    color.alpha = (uint8_t)(color.alpha * share);
+    row(self, y, x, x + 1, color);
+}
+
+// Smooth: each step of the longer side colours two pixels of the other, by how near they are.
+static void line(raster *self, point a, point b, ink_color color)
+{
+    double dx = b.x - a.x, dy = b.y - a.y, from = 0, to = 1;
+    if (!cut(-dx, a.x - self->left + 1, &from, &to) || !cut(dx, self->right + 1 - a.x, &from, &to) ||
+        !cut(-dy, a.y - self->top + 1, &from, &to) || !cut(dy, self->bottom + 1 - a.y, &from, &to))
+        return;
+    bool level = fabs(dx) >= fabs(dy);
+    double length = level ? fabs(dx) : fabs(dy), span = (to - from) * length;
+    if (!(span < 1e6))
+        return;
+    double x = a.x + from * dx, y = a.y + from * dy;
+    double step_x = length > 0 ? dx / length : 0, step_y = length > 0 ? dy / length : 0;
+    for (int i = 0; i <= (int)span; i++, x += step_x, y += step_y) {
+        double across = (level ? y : x) - 0.5, base = floor(across), share = across - base;
+        int along = (int)floor(level ? x : y), beside = (int)base;
+        plot(self, level ? along : beside, level ? beside : along, 1 - share, color);
+        plot(self, level ? along : beside + 1, level ? beside + 1 : along, share, color);
+    }
+}
+
+// Anything convex, its corners in order.
+static void fill_convex(raster *self, const point *corners, int count, ink_color color)
+{
+    double top = INFINITY, bottom = -INFINITY;
+    for (int i = 0; i < count; i++) {
+        top = fmin(top, corners[i].y);
+        bottom = fmax(bottom, corners[i].y);
+    }
+    int last = pixel_from(bottom, self->top, self->bottom);
+    for (int y = pixel_from(top, self->top, self->bottom); y < last; y++) {
+        double left = INFINITY, right = -INFINITY, middle = y + 0.5;
+        for (int i = 0; i < count; i++) {
+            point a = corners[i], b = corners[(i + 1) % count];
+            if ((a.y <= middle) == (b.y <= middle))
+                continue;
+            double x = a.x + (middle - a.y) / (b.y - a.y) * (b.x - a.x);
+            left = fmin(left, x);
+            right = fmax(right, x);
+        }
+        int x0 = pixel_from(left, self->left, self->right), x1 = pixel_from(right, self->left, self->right);
+        row(self, y, x0, x1, color);
+    }
+}
+
+// Corners of a circle, as many as can be seen.
+static int circle_corners(point *out, double x, double y, double radius)
+{
+    const double turn = 6.283185307179586;
+    int count = radius < 4 ? 12 : radius < 30 ? 32 : POINTS_MOST;
+    for (int i = 0; i < count; i++)
+        out[i] = (point){ x + radius * cos(turn * i / count), y + radius * sin(turn * i / count) };
+    return count;
+}
+
+static void circle(raster *self, double x, double y, double radius, bool filled, ink_color color)
+{
+    point corners[POINTS_MOST];
+    if (misses(self, x - radius, y - radius, x + radius, y + radius))
+        return;
+    if (radius < 0.6) {
+        fill_box(self, x - 0.5, y - 0.5, x + 0.5, y + 0.5, color);
+        return;
+    }
+    int count = circle_corners(corners, x, y, radius);
+    if (filled)
+        fill_convex(self, corners, count, color);
+    for (int i = 0; !filled && i < count; i++)
+        line(self, corners[i], corners[(i + 1) % count], color);
+}
+
+static void paint_polygon(raster *self, const view *seen, const shape *s, ink_color color)
+{
+    point a = { view_x(seen, s->a.x), view_y(seen, s->a.y) }, b = { view_x(seen, s->b.x), view_y(seen, s->b.y) };
+    if (s->kind == SHAPE_TRIANGLE) {
+        point c = { view_x(seen, s->c.x), view_y(seen, s->c.y) };
+        fill_convex(self, (point[]){ a, b, c }, 3, color);
+        return;
+    }
+    point middle = { 0.5 * (a.x + b.x), 0.5 * (a.y + b.y) };
+    if (b.x - a.x < 2 || b.y - a.y < 2)
+        fill_box(self, a.x, a.y, b.x, b.y, color);
+    else if (!misses(self, a.x, a.y, b.x, b.y))
+        fill_convex(self, (point[]){ { middle.x, a.y }, { b.x, middle.y }, { middle.x, b.y }, { a.x, middle.y } }, 4,
+                    color);
+}
+
+static void paint(raster *self, const view *seen, const shape *s)
+{
+    ink_color color = color_of(s->ink);
+    double x = view_x(seen, s->a.x), y = view_y(seen, s->a.y), x1 = view_x(seen, s->b.x), y1 = view_y(seen, s->b.y);
+    switch ((shape_kind)s->kind) {
+    case SHAPE_BOX:
+        if (s->ink == INK_ITEM || s->ink == INK_HIT)
+            item_box(self, x, y, x1, y1, color);
+        else
+            fill_box(self, x, y, x1, y1, color);
+        break;
+    case SHAPE_FRAME:
+        if (!misses(self, x, y, x1, y1))
+            frame(self, x, y, x1, y1, color);
+        break;
+    case SHAPE_LINE:
+        line(self, (point){ x, y }, (point){ x1, y1 }, color);
+        break;
+    case SHAPE_DISC:
+    case SHAPE_RING:
+        circle(self, x, y, (double)s->b.x * seen->scale, s->kind == SHAPE_DISC, color);
+        break;
+    case SHAPE_DIAMOND:
+    case SHAPE_TRIANGLE:
+        paint_polygon(self, seen, s, color);
+        break;
+    }
+}
+
+void raster_shapes(raster *self, const view *seen, const shape *shapes, size_t count)
+{
+    if (self->left >= self->right || self->top >= self->bottom)
+        return;
+    for (size_t i = 0; i < count; i++)
+        paint(self, seen, &shapes[i]);
+}

@@ -1,0 +1,39 @@
+/// @file settings.h
+/// The options of `quadrille demo`: shared by the program with the window and the command that starts it, so that help
+/// and complaints are the same where the window was not built.
+#ifndef QUADRILLE_DEMO_SETTINGS_H
+#define QUADRILLE_DEMO_SETTINGS_H
+
+#include <command.h>
+#include <tree_options.h>
+
+enum { OVERLAYS_LISTED = 5 };
+
+typedef struct demo_settings {
+    int scene, method;
+    int split; ///< -1: one side.
+    int64_t count, seed;
+    float size, speed;
+    tree_shape shape;
+    int edges;
+    float_list window;
+    float text;
+    bool verify, no_panel, times, keys;
+    const char *overlay; ///< Names with commas between; NULL: none.
+    int64_t tick, ticks, fps;
+    const char *screenshot, *frames, *svg;
+} demo_settings;
+
+/// What they are where nothing is said.
+demo_settings demo_settings_default(void);
+
+extern const option demo_options[];
+extern const char demo_description[], demo_example[];
+
+/// False: complained, since what is asked for cannot be. On success, which overlays are named.
+bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_LISTED]);
+
+/// Is it about files, without a window?
+bool demo_settings_headless(const demo_settings *settings);
+
+#endif

@@ -1,0 +1,87 @@
+// Pictures without a window: SDL paints into memory, and asks for no display.
+#include "shot.h"
+
+#include "app.h"
+#include "picture.h"
+
+#include <math.h>
+#include <report.h>
+
+// Notes find their size in one frame and show in the next.
+static bool settle(app *self, int frames)
+{
+    for (int i = 0; i < frames; i++)
+        if (!app_frame(self, INFINITY))
+            return false;
+    return true;
+}
+
+static bool write_frame(app *self, const char *folder, int64_t tick)
+{
+    char path[1024];
+    int length = snprintf(path, sizeof path, "%s/frame-%06lld.png", folder, (long long)tick);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        complain_at(folder, 0, "the name is too long");
+        return false;
+    }
+    return settle(self, 1) && app_picture(self, path);
+}
+
+static bool play(app *self, const demo_settings *settings)
+{
+    int64_t last = settings->tick >= 0 ? settings->tick : 60;
+    if (settings->frames && !settle(self, 2))
+        return false;
+    for (int64_t tick = 1; tick <= last; tick++) {
+        demo_tick(&self->demo);
+        if (self->demo.broken) {
+            complain("tick %lld: memory ran out; fewer items need less (--count)", (long long)tick);
+            return false;
+        }
+        if (settings->frames && !write_frame(self, settings->frames, tick))
+            return false;
+    }
+    return true;
+}
+
+static bool finish(app *self, const demo_settings *settings)
+{
+    if (!settle(self, 3))
+        return false;
+    const index_difference *difference = demo_difference(&self->demo);
+    if (difference)
+        complain("not what brute force found: see the picture");
+    bool good = !settings->screenshot || app_picture(self, settings->screenshot);
+    good = good && (!settings->svg || picture_svg(settings->svg, &self->demo));
+    return good && !difference;
+}
+
+// Where the mouse is taken to be.
+static qd_vec2 middle_of(const demo *self)
+{
+    view first = demo_side_view(self, 0);
+    return demo_place(self, first.left + 0.5 * first.width, first.top + 0.5 * first.height);
+}
+
+status shot_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS])
+{
+    int width = (int)settings->window.values[0], height = (int)settings->window.values[1];
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Renderer *renderer = surface ? SDL_CreateSoftwareRenderer(surface) : NULL;
+    app painted = { 0 };
+    bool good = renderer != NULL;
+    if (!good)
+        complain("cannot paint a picture of %d x %d: %s", width, height, SDL_GetError());
+    if (good) {
+        good = app_open(&painted, def, renderer, NULL, width, height, (double)settings->text, !settings->no_panel);
+        for (int i = 0; i < OVERLAYS; i++)
+            painted.demo.overlays[i] = overlays[i];
+        painted.facts.times = settings->times;
+        painted.demo.mouse = middle_of(&painted.demo);
+        good = good && play(&painted, settings) && finish(&painted, settings);
+        app_close(&painted);
+    }
+    SDL_DestroyRenderer(renderer);
+    SDL_FreeSurface(surface);
+    return good ? STATUS_DONE : STATUS_FAILED;
+}

@@ -1,0 +1,155 @@
+// The window's loop: events, as many ticks as are due, a frame. Ticks come 60 a second by the clock; a frame that comes
+// late has several of them before it, and when ticks take longer than their time they are put off, so that the window
+// answers.
+#include "window.h"
+
+#include "app.h"
+#include "input.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <report.h>
+#include <string.h>
+
+#define TICK_MS (1000.0 / 60)
+
+typedef struct loop {
+    app app;
+    SDL_Window *window;
+    input input;
+    double now, due;                                 ///< The clock; and when the next tick is.
+    double frame_ms;                                 ///< Frames are no closer than this.
+    double second;                                   ///< When the rates were last taken, and
+    uint64_t ticks, frames, ticks_then, frames_then; ///< counted.
+    uint64_t most_ticks;                             ///< 0: no end.
+} loop;
+
+static void run_ticks(loop *self)
+{
+    // So much of a frame's time goes to ticks at most, but for a tick that takes longer alone.
+    const double patience = 40;
+    double start = app_clock();
+    demo *show = &self->app.demo;
+    while (self->due <= self->now && !show->paused && (self->most_ticks == 0 || self->ticks < self->most_ticks)) {
+        explanation_end(&show->explanation);
+        demo_tick(show);
+        self->ticks++;
+        self->due += TICK_MS;
+        trace_line(&self->app.trace, show, self->app.facts.shown, self->app.text);
+        if (app_clock() - start > patience)
+            break;
+    }
+    if (show->paused || self->due < self->now - 100)
+        self->due = self->now; // what was missed is missed
+}
+
+static void take_rates(loop *self)
+{
+    double passed = self->now - self->second;
+    if (passed < 1000)
+        return;
+    self->app.facts.ticks_a_second = 1000 * (double)(self->ticks - self->ticks_then) / passed;
+    self->app.facts.frames_a_second = 1000 * (double)(self->frames - self->frames_then) / passed;
+    self->ticks_then = self->ticks;
+    self->frames_then = self->frames;
+    self->second = self->now;
+}
+
+// Until the next frame, or an event.
+static void rest(const loop *self, double frame_start)
+{
+    double left = frame_start + self->frame_ms - app_clock();
+    if (left >= 1)
+        SDL_WaitEventTimeout(NULL, (int)left);
+}
+
+static bool done(const loop *self)
+{
+    return self->app.demo.quit || (self->most_ticks > 0 && self->ticks >= self->most_ticks);
+}
+
+static bool play(loop *self)
+{
+    self->due = self->second = app_clock();
+    while (!done(self)) {
+        double start = self->now = app_clock();
+        SDL_Event event;
+        while (SDL_PollEvent(&event))
+            if (!input_take(&self->input, &self->app, &event))
+                return false;
+        input_hold(&self->input, &self->app);
+        run_ticks(self);
+        take_rates(self);
+        if (!app_frame(&self->app, 3))
+            return false;
+        SDL_RenderPresent(self->app.renderer);
+        self->frames++;
+        rest(self, start);
+    }
+    return true;
+}
+
+static void report(const loop *self, double started)
+{
+    double seconds = (app_clock() - started) / 1000;
+    if (self->most_ticks > 0)
+        printf("%" PRIu64 " ticks in %.2f s: %.1f ticks and %.1f frames a second, drawing %.1f ms a frame\n",
+               self->ticks, seconds, (double)self->ticks / seconds, (double)self->frames / seconds,
+               self->app.facts.draw_ms);
+}
+
+static status run(loop *self, const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS],
+                  SDL_Renderer *renderer)
+{
+    int width = 0, height = 0;
+    SDL_GetWindowSize(self->window, &width, &height);
+    bool good =
+        app_open(&self->app, def, renderer, self->window, width, height, (double)settings->text, !settings->no_panel);
+    for (int i = 0; i < OVERLAYS; i++)
+        self->app.demo.overlays[i] = overlays[i];
+    self->most_ticks = (uint64_t)settings->ticks;
+    self->frame_ms = 1000.0 / (double)settings->fps;
+    double started = app_clock();
+    good = good && play(self);
+    if (good)
+        report(self, started);
+    app_close(&self->app);
+    return good ? STATUS_DONE : STATUS_FAILED;
+}
+
+// Without a display SDL may open a window that nobody sees: only for who asks for that.
+static bool find_display(void)
+{
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        return false;
+    const char *driver = SDL_GetCurrentVideoDriver();
+    bool unseen = strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
+    return !unseen || SDL_getenv("SDL_VIDEODRIVER");
+}
+
+status window_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS])
+{
+    loop self = { 0 };
+    status result = STATUS_FAILED;
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    if (!find_display()) {
+        complain("there is no display to open a window on; `quadrille demo --screenshot FILE.png` makes a picture without "
+                 "one, and `quadrille simulate` prints figures");
+        SDL_Quit();
+        return STATUS_FAILED;
+    }
+    self.window =
+        SDL_CreateWindow("Quadrille", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)settings->window.values[0],
+                         (int)settings->window.values[1], SDL_WINDOW_RESIZABLE);
+    SDL_Renderer *renderer = self.window ? SDL_CreateRenderer(self.window, -1, SDL_RENDERER_SOFTWARE) : NULL;
+    if (renderer)
+        result = run(&self, settings, def, overlays, renderer);
+    else
+        complain("cannot open a window: %s; `quadrille demo --screenshot FILE.png` needs none", SDL_GetError());
+    if (renderer)
+        SDL_DestroyRenderer(renderer);
+    if (self.window)
+        SDL_DestroyWindow(self.window);
+    SDL_Quit();
+    return result;
+}

@@ -1,0 +1,11 @@
+/// @file window.h
+/// The demo in a window.
+#ifndef QUADRILLE_DEMO_WINDOW_H
+#define QUADRILLE_DEMO_WINDOW_H
+
+#include "demo.h"
+#include "settings.h"
+
+status window_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS]);
+
+#endif

@@ -1,0 +1,76 @@
+#!/bin/sh
+# Pictures without a display: the right size, the same from the same seed, and of what was asked for.
+# usage: pictures.sh QUADRILLE_DEMO
+set -u
+program=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "FAILED: $1"
+    failures=$((failures + 1))
+}
+
+# shot FILE OPTIONS...
+shot() {
+    file=$1
+    shift
+    "$program" --count 300 --tick 20 --screenshot "$file" "$@" || fail "a picture with $*"
+}
+
+# Width and height are the first two numbers of a PNG's header.
+size_of() {
+    od -An -tu1 -j16 -N8 "$1" | awk '{ print (($1*256+$2)*256+$3)*256+$4 "x" (($5*256+$6)*256+$7)*256+$8 }'
+}
+
+shot a.png
+shot b.png
+shot c.png --seed 2
+shot d.png --window 640x480
+shot e.png --no-panel --overlay cells,bounds,visited,candidates,heat
+shot f.png --split brute --verify --times --text 2
+[ "$(size_of a.png)" = 1280x720 ] || fail "1280x720 unless told otherwise, not $(size_of a.png)"
+[ "$(size_of d.png)" = 640x480 ] || fail "--window says how large, not $(size_of d.png)"
+cmp -s a.png b.png || fail "the same seed gives the same picture"
+if cmp -s a.png c.png; then fail "another seed gives another one"; fi
+
+mkdir frames
+"$program" --count 50 --tick 3 --window 320x240 --frames frames || fail "frames"
+[ "$(ls frames | tr '\n' ' ')" = "frame-000001.png frame-000002.png frame-000003.png " ] || fail "a frame for each tick"
+if cmp -s frames/frame-000001.png frames/frame-000003.png; then fail "things move from frame to frame"; fi
+
+"$program" --count 50 --tick 3 --overlay cells --svg out.svg || fail "SVG"
+grep -q '^<svg ' out.svg && grep -q '^</svg>' out.svg && [ "$(grep -c '<rect' out.svg)" -gt 50 ] || fail "SVG holds the boxes"
+
+if "$program" --screenshot no/such/folder.png 2>errors; then fail "a file that cannot be written is an error"; fi
+grep -q 'no/such/folder.png: cannot write' errors || fail "and is named: $(cat errors)"
+
+# Bad options: status 2, and what would be right.
+# wrong MESSAGE OPTIONS...
+wrong() {
+    message=$1
+    shift
+    "$program" "$@" >out 2>errors
+    [ $? -eq 2 ] || fail "$* is wrong usage"
+    grep -q -- "$message" errors || fail "$* says $message, not $(cat errors)"
+}
+wrong 'wants drift.*, not .nowhere' --scene nowhere
+wrong 'wants quadtree|brute.*, not .magic' --method magic
+wrong 'names of cells, bounds, .*, not .colours' --overlay cells,colours
+wrong 'both whole numbers from 64 to 8192' --window 10x10
+wrong 'wants another --method' --method brute --verify
+wrong 'wants --screenshot' --tick 3
+wrong 'did you mean --scene' --scnee drift
+wrong 'unexpected argument' drift
+
+# The manual's guide names every key.
+"$program" --keys | sed 's/  .*//' >keys
+[ "$(wc -l <keys)" -gt 30 ] || fail "--keys lists the keys"
+while IFS= read -r key; do
+    grep -qF -- "| $key |" "$2" || fail "the guide does not name the key $key"
+done <keys
+[ $failures -eq 0 ]

@@ -1,0 +1,194 @@
+#!/bin/sh
+# The window: every key and every tool, by a person who is xdotool, in a display that nobody sees. The program tells what
+# it is like in a file of lines KEY=VALUE (apps/demo/trace.h), the last of which is looked at.
+# usage: window.sh QUADRILLE_DEMO
+set -u
+program=$1
+for tool in Xvfb xdotool; do
+    if ! command -v $tool >/dev/null; then
+        echo "skipped: $tool is not there (Debian: xvfb, xdotool)"
+        exit 77
+    fi
+done
+
+work=$(mktemp -d) || exit 1
+failures=0
+display=
+demo=
+finish() {
+    for process in $demo $display; do kill "$process" 2>/dev/null; done
+    rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
+
+# Xvfb chooses a display and writes its number.
+Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$work/number" >/dev/null 2>&1 &
+display=$!
+for i in 1 2 3 4 5 6 7 8 9 10; do
+    [ -s "$work/number" ] && break
+    sleep 0.3
+done
+[ -s "$work/number" ] || {
+    echo "skipped: Xvfb does not start"
+    exit 77
+}
+DISPLAY=:$(cat "$work/number")
+QUADRILLE_TRACE=$work/trace
+export DISPLAY QUADRILLE_TRACE
+unset SDL_VIDEODRIVER
+
+# start OPTIONS...: a window of 1000x700, whose view is 700x700 at the left.
+start() {
+    (cd "$work" && exec "$program" --window 1000x700 "$@") 2>"$work/errors" &
+    demo=$!
+    window=$(timeout 10 xdotool search --sync --onlyvisible --name Quadrille | tail -1)
+    xdotool windowmove "$window" 0 0 windowfocus "$window" mousemove 350 350
+    expect 'tick=[1-9]' "the window opens and the scene moves"
+}
+
+stop() {
+    xdotool key ctrl+q
+    wait "$demo"
+    status=$?
+    demo=
+    [ $status -eq 0 ] || fail "it ends with status $status: $(cat "$work/errors")"
+}
+
+fail() {
+    echo "FAILED: $1"
+    [ ! -f "$work/trace" ] || tail -1 "$work/trace"
+    failures=$((failures + 1))
+}
+
+# expect PATTERN WHAT: within some seconds the state is like that.
+expect() {
+    tries=0
+    while ! tail -1 "$work/trace" 2>/dev/null | grep -qE -- "$1"; do
+        tries=$((tries + 1))
+        if [ $tries -gt 100 ]; then
+            fail "$2 ($1)"
+            return
+        fi
+        sleep 0.05
+    done
+}
+
+value() {
+    tail -1 "$work/trace" | sed "s/.*\\b$1=\\([^ ]*\\).*/\\1/"
+}
+
+# press KEY PATTERN WHAT
+press() {
+    xdotool key "$1"
+    expect "$2" "$3"
+}
+
+# drag X Y X Y: with the left button
+drag() {
+    xdotool mousemove "$1" "$2" sleep 0.05 mousedown 1 sleep 0.05 mousemove "$3" "$4" sleep 0.05 mouseup 1
+}
+
+start --count 500
+press space 'paused=1' "space pauses"
+before=$(value tick)
+press period "tick=$((before + 1)) .*paused=1" "a point is a tick"
+press r 'tick=0 ' "R starts anew"
+
+# Tools. Still it is, so that answers stay what they are.
+press n 'tool=add' "N is the tool to add"
+items=$(value items)
+xdotool mousemove 300 300 click 1
+expect "items=$((items + 1)) " "a click adds one"
+press m 'tool=drag' "M drags"
+press period 'tick=1' "the next tick sees it"
+drag 300 300 500 300
+expect 'tool=drag' "dragging goes well"
+press x 'tool=erase' "X erases"
+xdotool mousemove 500 300 click 1
+expect "items=$items " "what was dragged there is gone by a click"
+press b 'tool=box' "B is a box"
+drag 100 100 600 600
+expect 'question=box found=[1-9]' "a box finds something"
+xdotool click 3
+expect 'question=nothing' "the right button lets go of it"
+press c 'tool=circle' "C is a circle"
+drag 350 350 500 350
+expect 'question=circle found=[1-9]' "a circle finds something"
+press k 'tool=nearest.*found=8 ' "K has the eight nearest"
+press y 'tool=ray' "Y is a ray"
+drag 50 350 650 350
+expect 'question=ray found=1 ' "a ray finds the first one"
+press v 'tool=scene .*question=nothing' "V gives the mouse to the scene"
+items=$(value items)
+xdotool mousemove 350 350 click 1
+expect "items=$((items + 10)) " "a click on the scene is the scene's"
+
+# Overlays, and what is asked at the mouse.
+for overlay in F2:cells F3:bounds F4:visited F5:candidates F6:heat; do
+    press "${overlay%:*}" "overlays=[a-z,]*${overlay#*:}" "${overlay%:*} shows ${overlay#*:}"
+done
+expect 'question=box' "visited cells are those of a box at the mouse"
+for key in F2 F3 F4 F5 F6; do xdotool key $key; done
+expect 'overlays=none' "and the same keys put overlays away"
+
+# Explanations.
+press e 'explained=1/([2-9]|[0-9]{2})' "E explains a question"
+press Next 'explained=2/' "PageDown is the next step"
+press Prior 'explained=1/' "PageUp is a step back"
+press Escape 'explained=0/0' "Esc ends it"
+press i 'explained=1/[1-9]' "I explains an insert"
+press space 'paused=0 .*explained=0/0' "and it ends when time goes on"
+
+# Methods, scenes, splits, verifying.
+press Tab 'method=brute' "Tab is the next method"
+press shift+Tab 'method=quadtree' "Shift+Tab the one before"
+press F7 'split=brute' "F7 shows two"
+expect 'tick=[2-9][0-9] ' "both go on"
+press F7 'split=none' "and one again"
+press F8 'verify=1' "F8 verifies"
+expect 'tick=[2-9][0-9] .*verify=1 differ=0' "and finds nothing wrong"
+press F8 'verify=0' "F8 again does not"
+press 1 'scene=drift' "1 is the first scene"
+
+# Camera, panel, text, help.
+scale=$(value scale)
+press plus 'scale=' "plus is there"
+[ "$(value scale)" != "$scale" ] || fail "plus goes nearer"
+xdotool click 5
+press Home "scale=$scale " "Home shows all again"
+center=$(value center)
+xdotool keydown d sleep 0.3 keyup d
+[ "$(value center)" != "$center" ] || fail "D moves the camera"
+press Home "center=$center" "Home comes back"
+xdotool mousemove 300 300 mousedown 2 mousemove 400 400 mouseup 2 sleep 0.1
+[ "$(value center)" != "$center" ] || fail "the middle button drags the world"
+press F9 'panel=0 .*view=1000x700' "F9 hides the panel"
+press F9 'panel=1 .*view=700x700' "and shows it"
+press ctrl+plus 'text=1.25' "Ctrl and plus make text larger"
+press ctrl+minus 'text=1.00' "Ctrl and minus smaller"
+press h 'help=1' "H lists the keys"
+press F1 'help=0' "F1 puts the list away"
+xdotool windowsize "$window" 800 600
+expect 'view=500x600' "the window can have another size"
+xdotool windowsize "$window" 1000 700
+expect 'view=700x700' "and its old one"
+press F12 'message=written' "F12 writes a picture"
+ls "$work"/quadrille-*.png >/dev/null 2>&1 || fail "the picture is there"
+
+# The panel answers the mouse: its first button pauses.
+xdotool mousemove 730 80 sleep 0.1 click 1
+expect 'paused=1' "the panel's button pauses"
+stop
+
+start --method grid --split quadtree --verify --ticks 30 --count 200
+wait "$demo"
+[ $? -eq 0 ] || fail "--ticks ends it: $(cat "$work/errors")"
+demo=
+expect 'tick=30 .*method=grid split=quadtree .*verify=1 differ=0' "after 30 ticks"
+
+# Without a display it says what to do.
+if env -u DISPLAY -u WAYLAND_DISPLAY timeout 10 "$program" --ticks 60 2>"$work/errors"; then fail "without a display it fails"; fi
+grep -q 'there is no display .*--screenshot' "$work/errors" || fail "and says what to do: $(cat "$work/errors")"
+
+[ $failures -eq 0 ]
