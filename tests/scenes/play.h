@@ -40,5 +40,7 @@ int drift_tests(void);
 int snacks_tests(void);
 int entities_tests(void);
 int particles_tests(void);
+int pathological_tests(void);
+int pile_tests(void);
 
 #endif

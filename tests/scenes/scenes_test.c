@@ -25,6 +25,8 @@ static const struct {
       { .count = 200, .seed = 1, .world = { { 0, 0 }, { 300, 300 } }, .size = 8, .speed = 8 },
       200,
       0x4674e72f077fe63cu },
+    { "pathological", { .count = 600, .seed = 1, .size = 8, .speed = 1 }, 100, 0xf0f0cb7e955caf05u },
+    { "pile", { .count = 500, .seed = 1, .size = 32, .speed = 8 }, 100, 0xe842fc19f3b4015du },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -145,5 +147,5 @@ int main(void)
         cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests() + snacks_tests() + entities_tests() +
-           particles_tests();
+           particles_tests() + pathological_tests() + pile_tests();
 }
