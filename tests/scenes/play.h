@@ -42,5 +42,6 @@ int entities_tests(void);
 int particles_tests(void);
 int pathological_tests(void);
 int pile_tests(void);
+int village_tests(void);
 
 #endif
