@@ -43,5 +43,6 @@ int particles_tests(void);
 int pathological_tests(void);
 int pile_tests(void);
 int village_tests(void);
+int lights_tests(void);
 
 #endif

@@ -28,6 +28,7 @@ static const struct {
     { "pathological", { .count = 600, .seed = 1, .size = 8, .speed = 1 }, 100, 0xf0f0cb7e955caf05u },
     { "pile", { .count = 500, .seed = 1, .size = 32, .speed = 8 }, 100, 0xe842fc19f3b4015du },
     { "village", { .count = 50, .seed = 1, .size = 8, .speed = 3 }, 400, 0x2b90120561caa32fu },
+    { "lights", { .count = 40, .seed = 1, .size = 40, .speed = 3 }, 60, 0xaad56f3a1e4fcc3bu },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -148,5 +149,5 @@ int main(void)
         cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests() + snacks_tests() + entities_tests() +
-           particles_tests() + pathological_tests() + pile_tests() + village_tests();
+           particles_tests() + pathological_tests() + pile_tests() + village_tests() + lights_tests();
 }
