@@ -112,7 +112,7 @@ static void push_apart(const particles *own, particle *a, particle *b)
     int axis = across < down ? 0 : 1;
     float from = axis ? a->place.y : a->place.x, to = axis ? b->place.y : b->place.x;
     float closing = axis ? a->velocity.y - b->velocity.y : a->velocity.x - b->velocity.x;
-    bool before = from < to || (from == to && a < b);
+    bool before = from <= to; // a has the lower number
     int64_t push = (axis ? down : across) * 3 / 8, kick = 0;
     if (own->speed > 0 && (before ? closing > 0 : closing < 0))
         kick = (int64_t)(0.55f * (closing / own->speed) * steps);

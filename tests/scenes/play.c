@@ -61,7 +61,8 @@ void play_key(stage *self, scene_key key, bool down)
 void play_mouse(stage *self, scene_event_kind kind, float x, float y, int button)
 {
     scene_event event = { .kind = kind, .at = { x, y }, .button = button };
-    self->scene->kind->event(self->scene, &event);
+    if (self->scene->kind->event)
+        self->scene->kind->event(self->scene, &event);
 }
 
 static void draw_within(const stage *self, qd_box view)

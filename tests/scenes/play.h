@@ -40,9 +40,10 @@ int drift_tests(void);
 int snacks_tests(void);
 int entities_tests(void);
 int particles_tests(void);
-int tiles_tests(void);
-int lights_tests(void);
+int pathological_tests(void);
 int pile_tests(void);
 int village_tests(void);
+int lights_tests(void);
+int tiles_tests(void);
 
 #endif

@@ -29,6 +29,7 @@ static const struct {
     { "lights", { .count = 60, .seed = 1, .size = 40, .speed = 3 }, 40, 0x4c43118d2d19da9du },
     { "pile", { .count = 700, .seed = 1, .size = 32, .speed = 3 }, 80, 0xfc8f72f9ce2f1bd5u },
     { "village", { .count = 60, .seed = 1, .size = 8, .speed = 2 }, 400, 0x750437a10cac9a97u },
+    { "pathological", { .count = 600, .seed = 1, .size = 8, .speed = 1 }, 100, 0xf0f0cb7e955caf05u },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -149,5 +150,5 @@ int main(void)
         cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests() + snacks_tests() + entities_tests() +
-           particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests();
+           particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() + pathological_tests();
 }
