@@ -47,10 +47,11 @@ static status run(int argc, char **argv)
 {
     demo_settings settings = demo_settings_default();
     bool overlays[OVERLAYS_LISTED] = { false };
-    status result;
-    if (!command_parse(&demo_command, argc, argv, &settings, &result))
-        return result;
-    return demo_settings_check(&settings, overlays) ? start(argv) : STATUS_USAGE;
+    status result = STATUS_DONE;
+    if (command_parse(&demo_command, argc, argv, &settings, &result))
+        result = demo_settings_check(&settings, overlays) ? start(argv) : STATUS_USAGE;
+    config_file_free(&settings.config);
+    return result;
 }
 
 const command demo_command = {

@@ -12,8 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST 1e9f
-
 // What brute force may cost when nobody insists: some seconds.
 static const uint64_t most_brute_tests = 20000000000;
 
@@ -24,15 +22,11 @@ static const scene_kind *scene_of(const simulation *set)
 
 static const char *wrong_settings(const simulation *set)
 {
-    const float *world = set->world.values;
+    const char *wrong_area = world_wrong(&set->area);
     bool brute = contender_at((size_t)set->method) == &contender_brute;
     bool quadtree = contender_at((size_t)set->method) == &contender_quadtree;
-    if (set->world.count > 0 && !(world[0] > 0 && world[0] <= MOST && world[1] > 0 && world[1] <= MOST))
-        return "--world wants WIDTHxHEIGHT, both above 0 and at most 1e+09";
-    if (set->origin.count > 0 && set->world.count == 0)
-        return "--origin is the lower corner of --world, so it wants that too";
-    if (set->origin.count > 0 && !(fabsf(set->origin.values[0]) <= MOST && fabsf(set->origin.values[1]) <= MOST))
-        return "--origin wants two numbers of at most 1e+09";
+    if (wrong_area != NULL)
+        return wrong_area;
     if (set->verify && brute)
         return "--verify compares with brute force, so it wants another --method";
     if (set->verify && set->no_brute)
@@ -61,11 +55,11 @@ static uint64_t brute_ticks(const simulation *set)
 
 static contest_def contest_of(const simulation *set, const map_tiles *tiles)
 {
-    const float *world = set->world.values, *origin = set->origin.values;
     contest_def def = {
         .stage = { .scene = scene_of(set),
                    .scene_def = { .count = (size_t)set->count,
                                   .seed = (uint64_t)set->seed,
+                                  .world = world_box(&set->area),
                                   .size = set->size,
                                   .speed = set->speed,
                                   .map = set->map != NULL ? &tiles->map : NULL },
@@ -78,8 +72,6 @@ static contest_def contest_of(const simulation *set, const map_tiles *tiles)
         .ticks = (size_t)set->ticks,
         .second_ticks = (size_t)brute_ticks(set),
     };
-    if (set->world.count > 0)
-        def.stage.scene_def.world = qd_box_xywh(origin[0], origin[1], world[0], world[1]);
     if (contender_at((size_t)set->method) != &contender_brute && !set->no_brute)
         def.stage.guest = contender_number(&contender_brute);
     return def;
@@ -256,25 +248,13 @@ static const option options[] = {
       .least = 0,
       .most = INT64_MAX,
       .help = "the same seed gives the same boxes on every machine\n(default: 1)" },
-    { .name = "world",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(simulation, world),
-      .value = "WIDTHxHEIGHT",
-      .count = 2,
-      .separator = 'x',
-      .help = "where they are (default: the scene's own; drift: a\nsquare of which the boxes cover a quarter)" },
-    { .name = "origin",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(simulation, origin),
-      .value = "X,Y",
-      .count = 2,
-      .help = "the lower corner of the world (default: 0,0)" },
+    WORLD_OPTIONS(simulation, area),
     { .name = "size",
       .kind = OPTION_FLOAT,
       .offset = offsetof(simulation, size),
       .value = "S",
       .low = 0,
-      .high = MOST,
+      .high = WORLD_MOST,
       .help =
           "mean side of what moves (default: the scene's own;\ndrift: 8, sides from a half to one and a half of it)" },
     { .name = "speed",
@@ -282,7 +262,7 @@ static const option options[] = {
       .offset = offsetof(simulation, speed),
       .value = "S",
       .low = 0,
-      .high = MOST,
+      .high = WORLD_MOST,
       .help = "how far something goes in a tick at most, along each\naxis (default: the scene's own; drift: a quarter "
               "of the\nsize)" },
     { .name = "method",

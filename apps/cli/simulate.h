@@ -6,12 +6,13 @@
 #include "contest.h"
 #include "output.h"
 #include "tree_options.h"
+#include "world_options.h"
 
 typedef struct simulation {
     int scene;
     int64_t count; ///< 0: the scene's default.
     int64_t ticks, seed;
-    float_list world, origin;
+    world_area area;
     float size, speed; ///< Negative: the scene's default.
     int method;
     tree_shape shape;

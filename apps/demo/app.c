@@ -42,6 +42,9 @@ bool app_open(app *self, const demo_def *def, SDL_Renderer *renderer, SDL_Window
 
 void app_close(app *self)
 {
+    int error = demo_end_record(&self->demo);
+    if (error)
+        complain_at(self->demo.def.record, 0, "cannot write: %s", strerror(error));
     trace_close(&self->trace);
     panel_destroy(self->panel);
     if (self->texture)

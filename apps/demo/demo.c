@@ -22,26 +22,50 @@ static size_t brute_force(void)
     return i;
 }
 
-static bool open_stage(stage *out, const demo_def *def, size_t method, const char **why)
+static bool open_stage(stage *out, const demo_def *def, size_t method, recorder *to, const char **why)
 {
     stage_def wanted = { .scene = def->scene,
                          .scene_def = def->scene_def,
                          .index_def = def->index_def,
-                         .guest = def->verify ? brute_force() : NO_METHOD };
+                         .guest = def->verify ? brute_force() : NO_METHOD,
+                         .log = to ? recorder_call : NULL,
+                         .log_context = to };
     wanted.index_def.method = method;
     return stage_open(out, &wanted, why);
 }
 
-static int open_stages(stage out[2], const demo_def *def, const char **why)
+static int open_stages(stage out[2], const demo_def *def, recorder *to, const char **why)
 {
-    if (!open_stage(&out[0], def, def->index_def.method, why))
+    if (!open_stage(&out[0], def, def->index_def.method, to, why))
         return 0;
     if (def->split == NO_METHOD)
         return 1;
-    if (open_stage(&out[1], def, def->split, why))
+    if (open_stage(&out[1], def, def->split, NULL, why))
         return 2;
     stage_close(&out[0]);
     return 0;
+}
+
+static recorder *begin_record(const demo_def *def)
+{
+    recording_head head = { .seed = def->scene_def.seed,
+                            .edges = def->index_def.edges,
+                            .leaf_capacity = def->index_def.leaf_capacity,
+                            .max_depth = def->index_def.max_depth };
+    snprintf(head.scene, sizeof head.scene, "%s", def->scene->name);
+    snprintf(head.method, sizeof head.method, "%s", contender_names[def->index_def.method]);
+    return recorder_open(def->record, &head);
+}
+
+int demo_end_record(demo *self)
+{
+    recorder *ended = self->recorder;
+    if (!ended)
+        return 0;
+    scene_index *index = self->sides[0].stage.index;
+    index_report(index, NULL, NULL);
+    self->recorder = NULL;
+    return recorder_close(ended, index_contents(index));
 }
 
 static void close_stages(demo *self)
@@ -61,16 +85,25 @@ static void forget(demo *self)
     explanation_end(&self->explanation);
 }
 
-// New stages in the place of the old ones, which stay where new ones cannot be had.
+// New stages in the place of the old ones, which stay where new ones cannot be had. The record begins anew with them:
+// it tells of one run from its start.
 static bool renew(demo *self, const demo_def *def, const char **why)
 {
     stage fresh[2];
-    int count = open_stages(fresh, def, why);
-    if (count == 0)
+    *why = "the recording cannot be written";
+    if (demo_end_record(self) != 0)
         return false;
+    recorder *to = def->record ? begin_record(def) : NULL;
+    int count = to || !def->record ? open_stages(fresh, def, to, why) : 0;
+    if (count == 0) {
+        if (to)
+            recorder_close(to, 0);
+        return false;
+    }
     close_stages(self);
     forget(self);
     self->def = *def;
+    self->recorder = to;
     self->side_count = count;
     for (int i = 0; i < count; i++) {
         self->sides[i].stage = fresh[i];
@@ -92,6 +125,7 @@ bool demo_open(demo *self, const demo_def *def, double width, double height, con
 
 void demo_close(demo *self)
 {
+    demo_end_record(self);
     close_stages(self);
     explanation_end(&self->explanation);
     for (int i = 0; i < 2; i++) {
@@ -119,6 +153,8 @@ void demo_tick(demo *self)
             break_down(self);
             return;
         }
+        if (i == 0 && self->recorder)
+            recorder_tick(self->recorder, index_answers(at->stage.index));
         figures_take(&at->figures, at->stage.index, at->stage.ticks % SHAPE_EVERY == 1);
     }
 }
@@ -140,8 +176,8 @@ static void look_at(demo *self, int number, const question *asked, double patien
     drawing_clear(&at->shapes);
     at->shapes.view = view_box(&seen);
     at->shapes.pixel = (float)(1 / seen.scale);
-    drawing_frame(&at->shapes, (ink)INK_EDGE, at->stage.scene->world);
     at->stage.scene->kind->draw(at->stage.scene, &at->shapes);
+    drawing_frame(&at->shapes, (ink)INK_EDGE, at->stage.scene->world);
     overlays_draw(self, number, asked, patience);
 }
 

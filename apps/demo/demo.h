@@ -11,6 +11,7 @@
 #include "question.h"
 #include "view.h"
 
+#include <recording.h>
 #include <stage.h>
 
 typedef enum tool {
@@ -44,6 +45,7 @@ typedef struct demo_def {
     index_def index_def;
     size_t split; ///< The method of a second side, or NO_METHOD.
     bool verify;
+    const char *record; ///< Where to write what the first side's index is told and asked; NULL: nowhere. Not owned.
 } demo_def;
 
 /// A stage and what is known about it. In a split view there are two of them.
@@ -73,13 +75,17 @@ typedef struct demo {
     bool pressed;      ///< A tool is at work: the left button is down.
     uint32_t held;     ///< By TOOL_DRAG, or INDEX_NONE.
     explanation explanation;
-    char message[160]; ///< What went wrong last; "" for nothing.
+    recorder *recorder; ///< Of the first side, since it was started anew; NULL: none.
+    char message[160];  ///< What went wrong last; "" for nothing.
     bool quit;
 } demo;
 
 /// Opens the stage or stages and looks at the whole world in an area of that size. False: *why.
 bool demo_open(demo *self, const demo_def *def, double width, double height, const char **why);
 void demo_close(demo *self);
+
+/// Ends the record, if there is one. 0, or the errno of what went wrong with it.
+int demo_end_record(demo *self);
 
 /// One tick of every side. Nothing happens when it is broken.
 void demo_tick(demo *self);

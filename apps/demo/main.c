@@ -4,6 +4,7 @@
 #include "shot.h"
 #include "window.h"
 
+#include <map_tiles.h>
 #include <output.h>
 
 _Static_assert((int)OVERLAYS_LISTED == (int)OVERLAYS, "the options name every overlay");
@@ -19,14 +20,16 @@ static status print_keys(void)
     return output_finish(&out, STATUS_DONE);
 }
 
-static demo_def def_of(const demo_settings *settings)
+static demo_def def_of(const demo_settings *settings, const map_tiles *tiles)
 {
     return (demo_def){
         .scene = scenes[settings->scene],
         .scene_def = { .count = (size_t)settings->count,
                        .seed = (uint64_t)settings->seed,
+                       .world = world_box(&settings->area),
                        .size = settings->size,
-                       .speed = settings->speed },
+                       .speed = settings->speed,
+                       .map = settings->map ? &tiles->map : NULL },
         .index_def = { .method = (size_t)settings->method,
                        .edges = settings->edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
                        .leaf_capacity = (int)settings->shape.capacity,
@@ -34,6 +37,7 @@ static demo_def def_of(const demo_settings *settings)
                        .clock = app_clock },
         .split = settings->split < 0 ? NO_METHOD : (size_t)settings->split,
         .verify = settings->verify,
+        .record = settings->record,
     };
 }
 
@@ -48,20 +52,32 @@ static const command demo_program = {
     .run = run,
 };
 
+static status run_settings(const demo_settings *settings)
+{
+    bool overlays[OVERLAYS] = { false };
+    if (!demo_settings_check(settings, overlays))
+        return STATUS_USAGE;
+    if (settings->keys)
+        return print_keys();
+    map_tiles tiles = { 0 };
+    status result = STATUS_USAGE;
+    if (!settings->map || map_tiles_read(&tiles, settings->map)) {
+        demo_def def = def_of(settings, &tiles);
+        result = demo_settings_headless(settings) ? shot_run(settings, &def, overlays)
+                                                  : window_run(settings, &def, overlays);
+    }
+    map_tiles_free(&tiles);
+    return result;
+}
+
 static status run(int argc, char **argv)
 {
     demo_settings settings = demo_settings_default();
-    bool overlays[OVERLAYS] = { false };
-    status result;
-    if (!command_parse(&demo_program, argc, argv, &settings, &result))
-        return result;
-    if (!demo_settings_check(&settings, overlays))
-        return STATUS_USAGE;
-    if (settings.keys)
-        return print_keys();
-    demo_def def = def_of(&settings);
-    return demo_settings_headless(&settings) ? shot_run(&settings, &def, overlays)
-                                             : window_run(&settings, &def, overlays);
+    status result = STATUS_DONE;
+    if (command_parse(&demo_program, argc, argv, &settings, &result))
+        result = run_settings(&settings);
+    config_file_free(&settings.config);
+    return result;
 }
 
 int main(int argc, char **argv)

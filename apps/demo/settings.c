@@ -59,6 +59,12 @@ const option demo_options[] = {
       .low = 0,
       .high = 1e9f,
       .help = "how far it goes in a tick at most (default: the scene's\nown)" },
+    WORLD_OPTIONS(demo_settings, area),
+    { .name = "map",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(demo_settings, map),
+      .value = "FILE",
+      .help = "a Tiled map for the scene of tiles" },
     TREE_OPTIONS(demo_settings, shape),
     { .name = "edges",
       .kind = OPTION_CHOICE,
@@ -126,6 +132,16 @@ const option demo_options[] = {
       .least = 0,
       .most = INT64_MAX,
       .help = "which tick the picture shows, or the last one of the\nframes (default: 60)" },
+    { .name = "record",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(demo_settings, record),
+      .value = "FILE",
+      .help = "write down every call on the index, for quadrille replay;\na new start begins the file anew" },
+    { .name = "config",
+      .kind = OPTION_CONFIG,
+      .offset = offsetof(demo_settings, config),
+      .value = "FILE",
+      .help = "read options from a file (XML); those given here win" },
     { .name = "times",
       .kind = OPTION_FLAG,
       .offset = offsetof(demo_settings, times),
@@ -195,6 +211,8 @@ static const char *wrong_settings(const demo_settings *s)
     bool brute = contender_at((size_t)s->method) == &contender_brute;
     if (!is_side(s->window.values[0]) || !is_side(s->window.values[1]))
         return "--window wants WIDTHxHEIGHT, both whole numbers from 64 to 8192";
+    if (world_wrong(&s->area))
+        return world_wrong(&s->area);
     if (s->verify && brute)
         return "--verify compares with brute force, so it wants another --method";
     if (s->tick >= 0 && !demo_settings_headless(s))

@@ -6,6 +6,7 @@
 
 #include <command.h>
 #include <tree_options.h>
+#include <world_options.h>
 
 enum { OVERLAYS_LISTED = 5 };
 
@@ -14,6 +15,7 @@ typedef struct demo_settings {
     int split; ///< -1: one side.
     int64_t count, seed;
     float size, speed;
+    world_area area;
     tree_shape shape;
     int edges;
     float_list window;
@@ -21,7 +23,8 @@ typedef struct demo_settings {
     bool verify, no_panel, times, keys;
     const char *overlay; ///< Names with commas between; NULL: none.
     int64_t tick, ticks, fps;
-    const char *screenshot, *frames, *svg;
+    const char *screenshot, *frames, *svg, *record, *map;
+    config_file config;
 } demo_settings;
 
 /// What they are where nothing is said.
