@@ -14,7 +14,7 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run test sanitize tsan debug clang lanes coverage bench bench-peers performance \
+.PHONY: help setup setup-lint build run pictures test sanitize tsan debug clang lanes coverage bench bench-peers performance \
 	lint format install clean
 
 help: ## Show this list
@@ -30,10 +30,12 @@ build: setup ## Build everything into build/release; plain `make` does this
 	@cmake -S . -B build/release -DCMAKE_BUILD_TYPE=Release
 	@$(call compile,release)
 
-run: build ## Collide 20,000 moving boxes by the tree and by brute force, and draw the last tick
+run: build ## Open the demo; without a display, collide 20,000 boxes by the tree and by brute force, and draw them
 	@mkdir -p out
-	build/release/apps/cli/quadrille simulate --count 20000 --seed 1 --verify --svg out/simulate.svg
-	@echo "The last tick is drawn in out/simulate.svg"
+	@tools/run build/release/apps/cli
+
+pictures: build ## Make the pictures of docs/guide/demo.md anew, by the commands in it
+	@tools/pictures build/release/apps/cli
 
 bench: build ## Measure against the other methods in this repository (five minutes); ARGS adds options
 	@mkdir -p out/bench
