@@ -1,12 +1,12 @@
 /// Lights among walls, and where their light falls: for each light the polygon of what it sees within a radius.
 ///
-/// A question finds the walls in reach. Between the directions of two neighbouring corners, nothing but one wall or the
-/// end of the light can be met, and one ray down the middle tells which: a triangle, or two where the wall reaches out
-/// of the light.
+/// A question finds the walls in reach. Directions go to their corners, to where their edges leave the light's reach,
+/// and to the corners of that: a regular polygon around the circle of the radius. Between two neighbouring directions
+/// nothing but one wall or the end of the light can be met, and one ray down the middle tells which: a triangle.
 ///
 ///          corner ---- corner
-///               \  |  /            The end is a regular polygon around the circle of the radius; its corners are
-///                \ | /             directions too.
+///               \  |  /
+///                \ | /
 ///                light
 ///
 /// Directions are put in order by a number that grows with the angle; no angle is ever computed.
@@ -14,6 +14,8 @@
 
 enum { WALL = 1, LIGHT = 2 }; // layers
 enum { LIGHTS = 3, LIGHTS_MOST = 16, SIDES = 32, TRIES = 16, RADIUS = 8, IDLE_AFTER = 120 };
+
+#define REACH 1.01f // Of questions, in radii: the corners of the end are less than half a hundredth beyond it.
 
 static const double turn_cosine = 0.98078528040323044913; // of a turn by one of 32 sides
 static const double turn_sine = 0.19509032201612826785;
@@ -204,22 +206,6 @@ static int compare_directions(const void *a, const void *b)
     return (p->number > q->number) - (p->number < q->number);
 }
 
-// Those to the corners of the walls in reach, and of the end.
-static void collect_directions(lights *own, qd_vec2 place, index_list walls)
-{
-    own->direction_count = 0;
-    for (size_t i = 0; i < walls.count; i++) {
-        qd_box box = index_box(own->base.index, walls.items[i]);
-        for (int corner = 0; corner < 4; corner++) {
-            double x = (double)(corner & 1 ? box.max.x : box.min.x), y = (double)(corner & 2 ? box.max.y : box.min.y);
-            add_direction(own, (vector){ x - (double)place.x, y - (double)place.y });
-        }
-    }
-    for (int i = 0; i < SIDES; i++)
-        add_direction(own, turned(own->normals[i], half_cosine, half_sine));
-    qsort(own->directions, own->direction_count, sizeof *own->directions, compare_directions);
-}
-
 /// A straight line, seen from a light: the points whose part along the normal is that far.
 typedef struct line {
     vector normal;
@@ -231,6 +217,44 @@ static double meets(line l, vector way)
 {
     double part = along(l.normal, way);
     return part > 0 ? l.distance / part : (double)INFINITY;
+}
+
+// To both ends of what lies within reach of an edge: clipped by one side of the end after the other.
+static void add_edge(lights *own, vector from, vector to)
+{
+    double begin = 0, end = 1, radius = (double)own->radius;
+    for (int i = 0; i < SIDES && begin <= end; i++) {
+        double before = along(own->normals[i], from) - radius, after = along(own->normals[i], to) - radius;
+        if (before > 0 && after > 0)
+            return;
+        double part = before / (before - after);
+        if (before > 0)
+            begin = part > begin ? part : begin;
+        else if (after > 0)
+            end = part < end ? part : end;
+    }
+    vector way = { to.x - from.x, to.y - from.y };
+    if (begin > end)
+        return;
+    add_direction(own, (vector){ from.x + begin * way.x, from.y + begin * way.y });
+    add_direction(own, (vector){ from.x + end * way.x, from.y + end * way.y });
+}
+
+static void collect_directions(lights *own, qd_vec2 place, index_list walls)
+{
+    double x = (double)place.x, y = (double)place.y;
+    own->direction_count = 0;
+    for (size_t i = 0; i < walls.count; i++) {
+        qd_box box = index_box(own->base.index, walls.items[i]);
+        vector low = { (double)box.min.x - x, (double)box.min.y - y },
+               high = { (double)box.max.x - x, (double)box.max.y - y };
+        const vector corners[] = { low, { high.x, low.y }, high, { low.x, high.y } };
+        for (int k = 0; k < 4; k++)
+            add_edge(own, corners[k], corners[(k + 1) % 4]);
+    }
+    for (int i = 0; i < SIDES; i++)
+        add_direction(own, turned(own->normals[i], half_cosine, half_sine));
+    qsort(own->directions, own->direction_count, sizeof *own->directions, compare_directions);
 }
 
 /// The face of a wall that a ray from outside enters.
@@ -254,39 +278,25 @@ static line side_of_end(const lights *own, vector way)
     return (line){ own->normals[best], (double)own->radius };
 }
 
-// The light between two directions ends at the nearer of two lines; where they cross in between, at both.
-static void fill_wedge(lights *own, qd_vec2 place, vector from, vector to, line wall, line end)
+/// Where a ray ends: at the end of the light at the latest.
+static vector reach(line wall, line end, vector way)
 {
-    double wall_from = meets(wall, from), wall_to = meets(wall, to), end_from = meets(end, from),
-           end_to = meets(end, to);
-    bool near_from = wall_from < end_from, near_to = wall_to < end_to;
-    vector a = scaled(from, near_from ? wall_from : end_from), b = scaled(to, near_to ? wall_to : end_to);
-    if (near_from == near_to) {
-        add_triangle(own, place, a, b);
-        return;
-    }
-    // On the wall if that is where the wedge begins, else on the end: along the one, until the other is met.
-    line reached = near_from ? end : wall, other = near_from ? wall : end;
-    double to_other = meets(other, to);
-    if (!(to_other < (double)INFINITY))
-        return;
-    vector last = scaled(to, to_other);
-    double before = reached.distance - along(reached.normal, a), after = reached.distance - along(reached.normal, last);
-    double part = before / (before - after);
-    vector crossing = { a.x + part * (last.x - a.x), a.y + part * (last.y - a.y) };
-    add_triangle(own, place, a, crossing);
-    add_triangle(own, place, crossing, b);
+    double to_wall = meets(wall, way), to_end = meets(end, way);
+    return scaled(way, to_wall < to_end ? to_wall : to_end);
 }
 
 static void look_between(lights *own, qd_vec2 place, const direction *from, const direction *to)
 {
     vector middle = unit_vector((vector){ from->way.x + to->way.x, from->way.y + to->way.y });
-    index_ray ray = { place, { (float)middle.x, (float)middle.y }, 1.01f * own->radius };
-    line end = side_of_end(own, middle);
+    index_ray ray = { place, { (float)middle.x, (float)middle.y }, REACH * own->radius };
+    line end = side_of_end(own, middle), wall = end;
     index_hit hit = index_first_on_ray(own->base.index, ray, WALL);
     own->rays++;
-    line wall = hit.item == INDEX_NONE ? end : face_of(place, index_box(own->base.index, hit.item), middle);
-    fill_wedge(own, place, from->way, to->way, wall, end);
+    if (hit.item != INDEX_NONE)
+        wall = face_of(place, index_box(own->base.index, hit.item), middle);
+    if (meets(wall, middle) > meets(end, middle))
+        wall = end;
+    add_triangle(own, place, reach(wall, end, from->way), reach(wall, end, to->way));
 }
 
 static void shine(lights *own, const light *l)
@@ -296,7 +306,7 @@ static void shine(lights *own, const light *l)
         own->dark++;
         return;
     }
-    index_list walls = index_in_circle(index, l->place, 1.01f * own->radius, WALL);
+    index_list walls = index_in_circle(index, l->place, REACH * own->radius, WALL);
     own->walls_found += walls.count;
     collect_directions(own, l->place, walls);
     if (l == own->all)
