@@ -97,7 +97,7 @@ static float random_half(entities *own, float room)
 static entity random_entity(entities *own, entity_type type)
 {
     qd_vec2 room = box_extent(own->base.world);
-    float speed = stands(type) ? 0 : own->def.speed;
+    float speed = stands((uint8_t)type) ? 0 : own->def.speed;
     entity e = { .type = (uint8_t)type };
     e.half.x = random_half(own, room.x);
     e.half.y = random_half(own, room.y);

@@ -146,7 +146,7 @@ static void ask_heap(const pathological *own, part *p)
     uint64_t phase = own->tick / CLASSES, count = 0;
     for (uint32_t class = 0; class < CLASSES; class ++)
         count += phase_of(own, class) == phase ? count_of_rest(p->count, class, CLASSES) : 0;
-    p->window = strip_at(p, spot_of(p, phase).x, SPOT_PITCH / 2);
+    p->window = strip_at(p, spot_of(p, phase).x, 0.5f * SPOT_PITCH);
     p->expected = (range){ count, count };
 }
 
@@ -160,7 +160,7 @@ static void ask_column(const pathological *own, part_kind kind, part *p)
         if (column_of(own, i) == column && !(kind == FAR && is_far(own, i)))
             count += count_of_rest(p->count, i, COLUMNS) - (kind == GIANT && i == 0 && p->count > 0);
     count += kind == GIANT && p->count > 0;
-    p->window = strip_at(p, x + PITCH / 2, PITCH / 4);
+    p->window = strip_at(p, x + 0.5f * PITCH, 0.25f * PITCH);
     p->expected = (range){ count, count };
 }
 
@@ -231,28 +231,31 @@ static void ask(pathological *own, part_kind kind)
             (range){ wanted, wanted });
 }
 
-// Only probes pair, each with items of its part; they have the highest numbers.
+// Only probes pair, each with items of its part. They have the highest numbers of all that the scene adds.
 static void take_pairs(void *context, const index_pair *pairs, size_t count)
 {
     pathological *own = context;
     own->pairs += count;
-    for (size_t i = 0; i < count; i++)
-        own->parts[pairs[i].b - own->parts[0].probe].paired++;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t probe = pairs[i].b - own->parts[0].probe;
+        own->parts[probe < PARTS ? probe : pairs[i].a - own->parts[0].probe].paired++;
+    }
 }
 
 // A jump, then a step to the right, and so on; each in a column of its own.
 static void choose_spots(pathological *own, part *p)
 {
-    uint32_t columns[SPOTS / 2];
+    uint32_t columns[SPOTS / 2] = { 0 };
     for (uint32_t i = 0; i < SPOTS / 2; i++) { // shuffled on the way
         uint32_t other = (uint32_t)(scene_random_bits(&own->random) % (i + 1));
         columns[i] = columns[other];
         columns[other] = 2 * i;
     }
     for (uint32_t i = 0; i < SPOTS; i += 2) {
+        uint32_t pair = i / 2;
         uint32_t row = (uint32_t)(scene_random_bits(&own->random) % SPOTS);
-        p->spots[i].x = p->corner.x + (float)(SPOT_PITCH / 2 + SPOT_PITCH * columns[i / 2]);
-        p->spots[i].y = p->corner.y + (float)(SPOT_PITCH / 2 + SPOT_PITCH * row);
+        p->spots[i].x = p->corner.x + SPOT_PITCH * (0.5f + (float)columns[pair]);
+        p->spots[i].y = p->corner.y + SPOT_PITCH * (0.5f + (float)row);
         p->spots[i + 1] = (qd_vec2){ p->spots[i].x + SPOT_PITCH, p->spots[i].y };
     }
 }
@@ -262,7 +265,7 @@ static bool add_part(pathological *own, part_kind kind, uint32_t count)
     part *p = &own->parts[kind];
     p->first = (uint32_t)index_room(own->base.index);
     p->count = count;
-    p->corner = (qd_vec2){ (float)(kind % 3 * REGION), (float)(kind / 3 * REGION) };
+    p->corner = (qd_vec2){ (float)(kind % 3 * REGION), kind < 3 ? 0 : REGION };
     choose_spots(own, p);
     qd_box *boxes = malloc((count + 1) * sizeof *boxes);
     for (uint32_t i = 0; boxes && i < count; i++)
@@ -291,7 +294,7 @@ static scene *pathological_create(const scene_def *def, scene_index *index)
     own->base.world = qd_box_xywh(0, 0, 3 * REGION, 2 * REGION);
     own->random = (scene_random){ def->seed };
     own->tick = scene_random_bits(&own->random) % 1024;
-    own->size = def->size < 0 ? PITCH : value_within(def->size, 0, SPOT_PITCH / 2);
+    own->size = def->size < 0 ? PITCH : value_within(def->size, 0, 0.5f * SPOT_PITCH);
     bool good = true;
     for (unsigned kind = 0; good && kind < PARTS; kind++)
         good = add_part(own, (part_kind)kind, (uint32_t)(def->count / PARTS + (kind < def->count % PARTS)));
