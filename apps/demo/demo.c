@@ -22,11 +22,13 @@ static size_t brute_force(void)
     return i;
 }
 
-static bool open_stage(stage *out, const demo_def *def, size_t method, const char **why)
+static bool open_stage(stage *out, const demo_def *def, size_t method, index_log *log, const char **why)
 {
     stage_def wanted = { .scene = def->scene,
                          .scene_def = def->scene_def,
                          .index_def = def->index_def,
+                         .log = log,
+                         .log_context = def->log_context,
                          .guest = def->verify ? brute_force() : NO_METHOD };
     wanted.index_def.method = method;
     return stage_open(out, &wanted, why);
@@ -34,11 +36,11 @@ static bool open_stage(stage *out, const demo_def *def, size_t method, const cha
 
 static int open_stages(stage out[2], const demo_def *def, const char **why)
 {
-    if (!open_stage(&out[0], def, def->index_def.method, why))
+    if (!open_stage(&out[0], def, def->index_def.method, def->log, why))
         return 0;
     if (def->split == NO_METHOD)
         return 1;
-    if (open_stage(&out[1], def, def->split, why))
+    if (open_stage(&out[1], def, def->split, NULL, why))
         return 2;
     stage_close(&out[0]);
     return 0;
@@ -135,7 +137,7 @@ static void look_at(demo *self, int number, const question *asked, double patien
     at->found.count = 0;
     at->found.reach = 0;
     if (asked->kind != ASK_NOTHING)
-        question_ask(asked, index, &at->found);
+        demo_ask(self, at, asked, &at->found);
     view seen = demo_side_view(self, number);
     drawing_clear(&at->shapes);
     at->shapes.view = view_box(&seen);
@@ -316,6 +318,15 @@ const index_difference *demo_difference(const demo *self)
             return difference;
     }
     return NULL;
+}
+
+void demo_ask(const demo *self, side *at, const question *asked, answer *out)
+{
+    scene_index *index = at->stage.index;
+    index_report(index, NULL, NULL);
+    question_ask(asked, index, out);
+    if (at == &self->sides[0])
+        index_report(index, self->def.log, self->def.log_context);
 }
 
 question demo_question(const demo *self)

@@ -44,6 +44,8 @@ typedef struct demo_def {
     index_def index_def;
     size_t split; ///< The method of a second side, or NO_METHOD.
     bool verify;
+    index_log *log; ///< Gets every call of the first side's scene on its index; NULL: nobody does.
+    void *log_context;
 } demo_def;
 
 /// A stage and what is known about it. In a split view there are two of them.
@@ -101,6 +103,9 @@ void demo_set_split(demo *self, size_t method);
 void demo_set_method(demo *self, size_t method);
 void demo_set_shape(demo *self, int capacity, int depth);
 void demo_set_verify(demo *self, bool verify);
+
+/// Asks a side's index a question that is not the scene's, so that nobody who records its calls hears of it.
+void demo_ask(const demo *self, side *at, const question *asked, answer *out);
 
 /// The area in which it is seen.
 void demo_resize(demo *self, double left, double top, double width, double height);

@@ -116,13 +116,12 @@ bool panel_takes(panel *self, const SDL_Event *event)
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEWHEEL:
-    case SDL_MOUSEMOTION:
         return io.WantCaptureMouse;
     case SDL_KEYDOWN:
     case SDL_TEXTINPUT:
         return io.WantTextInput;
     default:
-        return false; // whoever saw a key or a button go down must see it go up
+        return false; // all know where the mouse is, and who saw a key or a button go down must see it go up
     }
 }
 

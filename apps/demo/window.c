@@ -133,8 +133,9 @@ status window_run(const demo_settings *settings, const demo_def *def, const bool
     status result = STATUS_FAILED;
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     if (!find_display()) {
-        complain("there is no display to open a window on; `quadrille demo --screenshot FILE.png` makes a picture without "
-                 "one, and `quadrille simulate` prints figures");
+        complain(
+            "there is no display to open a window on; `quadrille demo --screenshot FILE.png` makes a picture without "
+            "one, and `quadrille simulate` prints figures");
         SDL_Quit();
         return STATUS_FAILED;
     }

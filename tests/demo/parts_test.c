@@ -58,9 +58,10 @@ static void an_explanation_says_what_the_search_does(void **state)
     demo show = opened(3000, 0, NO_METHOD);
     cells tree = { 0 };
     cells_take(&tree, tree_of(&show));
-    for (float at = 0; at < 800; at += 37) {
+    for (int place = 0; place < 800; place += 37) {
+        float at = (float)place;
         question asked = box_question(qd_box_xywh(at, at / 2, 20 + at / 4, 60));
-        asked.kind = (int)at % 2 ? ASK_CIRCLE : ASK_BOX;
+        asked.kind = place % 2 ? ASK_CIRCLE : ASK_BOX;
         answer found = { 0 };
         explanation steps = { 0 };
         question_ask(&asked, show.sides[0].stage.index, &found);

@@ -43,6 +43,10 @@ start() {
     (cd "$work" && exec "$program" --window 1000x700 "$@") 2>"$work/errors" &
     demo=$!
     window=$(timeout 10 xdotool search --sync --onlyvisible --name Quadrille | tail -1)
+    [ -n "$window" ] || {
+        fail "no window opens: $(cat "$work/errors")"
+        exit 1
+    }
     xdotool windowmove "$window" 0 0 windowfocus "$window" mousemove 350 350
     expect 'tick=[1-9]' "the window opens and the scene moves"
 }
