@@ -399,11 +399,12 @@ static void show_warning(const demo *show, const char *name, const char *text, I
 static void show_warnings(const demo *show)
 {
     char text[512];
+    double down = show->side_count > 1 ? 0.08 : 0; // below the names of the sides
     bool wrong = readout_difference(show, text, sizeof text);
     if (wrong)
-        show_warning(show, "wrong", text, ImVec4(0.75f, 0.05f, 0.05f, 1), 0);
+        show_warning(show, "wrong", text, ImVec4(0.75f, 0.05f, 0.05f, 1), down);
     if (show->message[0])
-        show_warning(show, "message", show->message, ImVec4(0.45f, 0.2f, 0.02f, 1), wrong ? 0.2 : 0);
+        show_warning(show, "message", show->message, ImVec4(0.45f, 0.2f, 0.02f, 1), wrong ? 0.3 : down);
 }
 
 static void show_sides(const demo *show)

@@ -39,6 +39,7 @@ static void an_item_lives_where_the_cells_say(void **state)
 {
     (void)state;
     demo show = opened(3000, 0, NO_METHOD);
+    demo_set_shape(&show, 1, 0); // so that cells are as small as items
     const scene_index *index = show.sides[0].stage.index;
     cells tree = { 0 };
     cells_take(&tree, tree_of(&show));
