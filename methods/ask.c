@@ -48,7 +48,7 @@ static void sort(number_list *list)
 
 static void mix_list(scene_index *self, const number_list *list)
 {
-    if (!self->watched)
+    if (!self->watched || self->mute)
         return;
     index_mix(self, list->count);
     for (size_t i = 0; i < list->count; i++)
@@ -220,7 +220,7 @@ void index_pairs(scene_index *self, index_pair_visitor *visitor, void *context)
         return;
     if (has_guest(self))
         index_compare_pairs(self, &call);
-    if (self->watched) {
+    if (self->watched && !self->mute) {
         index_mix(self, self->pairs.found[INDEX_HOST]);
         index_mix(self, self->pairs.sums[INDEX_HOST]);
     }
@@ -240,6 +240,11 @@ void index_watch(scene_index *self, bool watch)
 {
     self->watched = watch;
     self->sum = 0;
+}
+
+void index_mute(scene_index *self, bool mute)
+{
+    self->mute = mute;
 }
 
 uint64_t index_answers(const scene_index *self)

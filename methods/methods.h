@@ -93,6 +93,9 @@ uint64_t index_contents(const scene_index *self);
 typedef void index_log(void *context, const index_call *call);
 void index_report(scene_index *self, index_log *log, void *context);
 
+/// While it is mute, calls are not reported, and answers not mixed into the number: questions of somebody who looks on.
+void index_mute(scene_index *self, bool mute);
+
 /// Does a call that was reported, with what it says; its answer is only mixed into the number. False: there is no such
 /// item, a box is no box, or a number is out of range: nothing was done.
 bool index_do(scene_index *self, const index_call *call);

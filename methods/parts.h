@@ -35,7 +35,7 @@ struct scene_index {
     near_item *near[2];
     size_t near_space;
     bool failed;
-    bool watched;
+    bool watched, mute;
     uint64_t sum; ///< Of the answers, while watched.
     index_log *log;
     void *log_context;
@@ -48,7 +48,7 @@ void worker_end(worker *self);
 /// Reports a call, if somebody wants to know.
 static inline void index_tell(const scene_index *self, const index_call *call)
 {
-    if (self->log)
+    if (self->log && !self->mute)
         self->log(self->log_context, call);
 }
 

@@ -171,7 +171,7 @@ static void look_at(demo *self, int number, const question *asked, double patien
     at->found.count = 0;
     at->found.reach = 0;
     if (asked->kind != ASK_NOTHING)
-        question_ask(asked, index, &at->found);
+        demo_ask(at, asked, &at->found);
     view seen = demo_side_view(self, number);
     drawing_clear(&at->shapes);
     at->shapes.view = view_box(&seen);
@@ -352,6 +352,14 @@ const index_difference *demo_difference(const demo *self)
             return difference;
     }
     return NULL;
+}
+
+void demo_ask(side *at, const question *asked, answer *out)
+{
+    scene_index *index = at->stage.index;
+    index_mute(index, true);
+    question_ask(asked, index, out);
+    index_mute(index, false);
 }
 
 question demo_question(const demo *self)

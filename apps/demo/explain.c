@@ -98,18 +98,12 @@ static void look_into(explanation *self, const qd_node *node, const char *asker)
             node->depth, asker);
 }
 
-static qd_box outline(const question *asked)
-{
-    float r = question_radius(asked);
-    return asked->kind == ASK_CIRCLE ? qd_box_around(asked->from, r, r) : question_box(asked);
-}
-
 void explanation_question(explanation *self, const cells *tree, const question *asked, const answer *found,
                           size_t items, bool open)
 {
     const char *asker = question_name(asked->kind);
     explanation_end(self);
-    self->box = outline(asked);
+    self->asked = *asked;
     say(self, NULL, "What overlaps this %s? There are %zu items in %zu cells. The search begins at the root.", asker,
         items, tree->count);
     for (size_t i = 0; i < tree->count;) {

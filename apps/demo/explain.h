@@ -19,7 +19,8 @@ typedef struct explanation {
     step *steps;
     size_t count, space;
     size_t at;                      ///< The step that is shown.
-    qd_box box;                     ///< What is asked for or goes in.
+    question asked;                 ///< ASK_NOTHING: it is an insert.
+    qd_box box;                     ///< What goes in.
     uint64_t looked_into, compared; ///< Of a question: cells and items, summed over the steps.
 } explanation;
 

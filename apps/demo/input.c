@@ -164,17 +164,16 @@ static void take_key(app *on, const SDL_KeyboardEvent *event)
     }
 }
 
-static bool drags_world(const SDL_MouseButtonEvent *event)
+static bool drags_world(const input *self, const SDL_MouseButtonEvent *event)
 {
-    bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
-    return event->button == SDL_BUTTON_MIDDLE || (event->button == SDL_BUTTON_LEFT && shift);
+    return event->button == SDL_BUTTON_MIDDLE || (event->button == SDL_BUTTON_LEFT && self->shift);
 }
 
 static void take_button(input *self, app *on, const SDL_MouseButtonEvent *event)
 {
     if (event->button != SDL_BUTTON_LEFT && event->button != SDL_BUTTON_RIGHT && event->button != SDL_BUTTON_MIDDLE)
         return;
-    if (event->type == SDL_MOUSEBUTTONDOWN && drags_world(event)) {
+    if (event->type == SDL_MOUSEBUTTONDOWN && drags_world(self, event)) {
         self->dragging = true;
     } else if (event->type == SDL_MOUSEBUTTONDOWN) {
         if (event->button != SDL_BUTTON_MIDDLE)
@@ -219,6 +218,8 @@ static bool take_loss(app *on)
 
 bool input_take(input *self, app *on, const SDL_Event *event)
 {
+    if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP)
+        self->shift = (event->key.keysym.mod & KMOD_SHIFT) != 0;
     if (panel_takes(on->panel, event))
         return true;
     switch (event->type) {

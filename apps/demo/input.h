@@ -7,6 +7,7 @@
 
 typedef struct input {
     bool dragging;  ///< The world, by the mouse.
+    bool shift;     ///< Shift is down, as of the events taken so far.
     double last_ms; ///< When held keys last moved the camera; 0: none is held.
 } input;
 

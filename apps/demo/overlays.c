@@ -117,11 +117,13 @@ static int heat_of(float tests, size_t items)
 
 // Each square of the view is asked for, and its colour tells how many boxes were compared for that. What there is no
 // time for keeps its colour from before.
-static void draw_heat(side *at, const view *seen, double patience, double (*clock)(void), drawing *out)
+static void draw_heat(const demo *show, side *at, const view *seen, double patience)
 {
     const double width = 16;
     int columns = (int)ceil(seen->width / width), rows = (int)ceil(seen->height / width);
     answer tested = { 0 };
+    drawing *out = &at->shapes;
+    double (*clock)(void) = show->def.index_def.clock;
     if (!make_heat(at, columns, rows))
         return;
     double end = clock ? clock() + patience : INFINITY;
@@ -129,7 +131,7 @@ static void draw_heat(side *at, const view *seen, double patience, double (*cloc
     for (int i = 0; i < count; i++) {
         int square = (int)((at->heat_next + (size_t)i) % (size_t)count);
         question asked = square_of_heat(seen, square % columns, square / columns, width);
-        question_ask(&asked, at->stage.index, &tested);
+        demo_ask(show, at, &asked, &tested);
         at->heat[square] = (float)tested.tests;
         if (clock && clock() > end) {
             at->heat_next = (size_t)square + 1;
@@ -157,7 +159,10 @@ static void draw_step(const explanation *self, drawing *out)
         drawing_box(out, (ink)INK_STEP_FILL, now->cell);
         drawing_frame(out, (ink)INK_STEP, now->cell);
     }
-    drawing_frame(out, INK_QUERY, self->box);
+    if (self->asked.kind == ASK_NOTHING)
+        drawing_frame(out, INK_QUERY, self->box);
+    else
+        question_outline(&self->asked, out);
 }
 
 void overlays_draw(demo *self, int number, const question *asked, double patience)
@@ -167,7 +172,7 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
     bool open = demo_edges_open(self);
     if (self->overlays[OVERLAY_HEAT]) {
         view seen = demo_side_view(self, number);
-        draw_heat(at, &seen, patience, self->def.index_def.clock, out);
+        draw_heat(self, at, &seen, patience);
     }
     if (self->overlays[OVERLAY_CELLS])
         draw_cells(&at->cells, out);

@@ -2,6 +2,7 @@
 extern "C" {
 #include "demo.h"
 #include "keys.h"
+#include "readout.h"
 #include "tools.h"
 }
 #include "panel.h"
@@ -22,8 +23,9 @@ struct panel {
     float size, speed;
 };
 
-static const ImVec4 quiet_color(0.62f, 0.67f, 0.74f, 1), good_color(0.35f, 0.85f, 0.55f, 1),
-    bad_color(1, 0.42f, 0.3f, 1), title_color(0.94f, 0.89f, 0.26f, 1);
+// By tone: plain, quiet, good, bad, title.
+static const ImVec4 tones[TONES] = { ImVec4(1, 1, 1, 1), ImVec4(0.62f, 0.67f, 0.74f, 1), ImVec4(0.35f, 0.85f, 0.55f, 1),
+                                     ImVec4(1, 0.42f, 0.3f, 1), ImVec4(0.94f, 0.89f, 0.26f, 1) };
 
 static void set_style(float text)
 {
@@ -32,7 +34,7 @@ static void set_style(float text)
     style.WindowRounding = style.FrameRounding = style.GrabRounding = 0;
     style.WindowBorderSize = 0;
     style.FramePadding = ImVec2(5, 2);
-    style.ItemSpacing = ImVec2(6, 4);
+    style.ItemSpacing = ImVec2(6, 3);
     style.AntiAliasedFill = style.AntiAliasedLines = false; // plain rectangles are drawn fastest
     style.Colors[ImGuiCol_WindowBg] = ImVec4(0.125f, 0.145f, 0.185f, 1);
     style.Colors[ImGuiCol_FrameBg] = ImVec4(0.19f, 0.22f, 0.28f, 1);
@@ -116,13 +118,12 @@ bool panel_takes(panel *self, const SDL_Event *event)
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEWHEEL:
-    case SDL_MOUSEMOTION:
         return io.WantCaptureMouse;
     case SDL_KEYDOWN:
     case SDL_TEXTINPUT:
         return io.WantTextInput;
     default:
-        return false; // whoever saw a key or a button go down must see it go up
+        return false; // all know where the mouse is, and who saw a key or a button go down must see it go up
     }
 }
 
@@ -133,157 +134,50 @@ int panel_width(const panel *self)
 
 // ---- What it shows ----
 
-static const char *with_commas(char *out, size_t size, double value)
+static void show_rows(const char *name, const readout_row *rows, size_t count, int values)
 {
-    char digits[40];
-    int length = std::snprintf(digits, sizeof digits, "%.0f", value), at = 0;
-    for (int i = 0; i < length && (size_t)at + 2 < size; i++) {
-        out[at++] = digits[i];
-        if ((length - i) % 3 == 1 && i + 1 < length && digits[i] != '-')
-            out[at++] = ',';
+    if (!ImGui::BeginTable(name, 1 + values, ImGuiTableFlags_SizingStretchProp))
+        return;
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 95 * ImGui::GetFontSize() / 13);
+    for (size_t i = 0; i < count; i++) {
+        ImGui::TableNextColumn();
+        ImGui::TextColored(tones[TONE_QUIET], "%s", rows[i].name);
+        for (int k = 0; k < values; k++) {
+            const readout_cell &cell = rows[i].cells[k];
+            ImGui::TableNextColumn();
+            float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cell.text).x;
+            ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (room > 0 ? room : 0));
+            ImGui::TextColored(tones[cell.tone], "%s", cell.text);
+        }
     }
-    out[at] = 0;
-    return out;
-}
-
-static void cell_text(const char *text, ImVec4 color)
-{
-    ImGui::TableNextColumn();
-    float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x;
-    if (room > 0)
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    ImGui::TextColored(color, "%s", text);
-}
-
-static void cell_number(double value)
-{
-    char text[48];
-    cell_text(with_commas(text, sizeof text, value), ImVec4(1, 1, 1, 1));
-}
-
-static void row_name(const char *name)
-{
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextColored(quiet_color, "%s", name);
-}
-
-// A row with a value for each side, or a dash where there is none.
-typedef bool figure(const side *at, double *value);
-
-static void figure_row(const demo *show, const char *name, figure *of)
-{
-    row_name(name);
-    for (int i = 0; i < show->side_count; i++) {
-        double value = 0;
-        if (of(&show->sides[i], &value))
-            cell_number(value);
-        else
-            cell_text("-", quiet_color);
-    }
-}
-
-static void saved_row(const demo *show)
-{
-    row_name("saved");
-    for (int i = 0; i < show->side_count; i++) {
-        const figures *f = &show->sides[i].figures;
-        char text[32];
-        double saved = figures_saved(f);
-        std::snprintf(text, sizeof text, "%.2f %%", saved);
-        bool known = f->asked.brute_tests > 0 && f->costs.uncounted == 0;
-        cell_text(known ? text : "-", !known ? quiet_color : saved > 0 ? good_color : bad_color);
-    }
-}
-
-static void time_row(const demo *show, const panel_facts *facts, const char *name, double (*of)(const side *at))
-{
-    row_name(name);
-    for (int i = 0; i < show->side_count; i++) {
-        char text[32] = "-";
-        if (facts->times)
-            std::snprintf(text, sizeof text, "%.2f ms", of(&show->sides[i]));
-        cell_text(text, facts->times ? ImVec4(1, 1, 1, 1) : quiet_color);
-    }
-}
-
-static bool figure_tests(const side *at, double *value)
-{
-    *value = (double)at->figures.costs.tests;
-    return at->figures.costs.uncounted == 0;
-}
-
-static bool figure_upkeep(const side *at, double *value)
-{
-    *value = (double)at->figures.costs.upkeep;
-    return true;
-}
-
-static bool figure_nodes(const side *at, double *value)
-{
-    *value = (double)at->figures.costs.nodes;
-    return at->figures.cells > 0;
-}
-
-static bool figure_cells(const side *at, double *value)
-{
-    *value = (double)at->figures.cells;
-    return at->figures.cells > 0;
-}
-
-static bool figure_depth(const side *at, double *value)
-{
-    *value = at->figures.depth;
-    return at->figures.cells > 0;
-}
-
-static void figure_rows(const demo *show)
-{
-    figure_row(show, "items", [](const side *at, double *value) {
-        *value = (double)index_count(at->stage.index);
-        return true;
-    });
-    figure_row(show, "collisions", [](const side *at, double *value) {
-        *value = (double)at->figures.costs.pairs;
-        return true;
-    });
-    figure_row(show, "tests", figure_tests);
-    figure_row(show, "upkeep", figure_upkeep);
-    figure_row(show, "brute force", [](const side *at, double *value) {
-        *value = (double)at->figures.asked.brute_tests;
-        return true;
-    });
-    saved_row(show);
-    figure_row(show, "node visits", figure_nodes);
-    figure_row(show, "cells", figure_cells);
-    figure_row(show, "depth", figure_depth);
-    figure_row(show, "memory, KiB", [](const side *at, double *value) {
-        *value = (double)at->figures.bytes / 1024;
-        return true;
-    });
-}
-
-static void time_rows(const demo *show, const panel_facts *facts)
-{
-    time_row(show, facts, "moving", [](const side *at) { return at->figures.costs.moving_ms; });
-    time_row(show, facts, "finding", [](const side *at) { return at->figures.costs.finding_ms; });
-    time_row(show, facts, "tick, half", [](const side *at) { return (double)figures_quantile(&at->figures, 0.5); });
-    time_row(show, facts, "tick, 95 %", [](const side *at) { return (double)figures_quantile(&at->figures, 0.95); });
+    ImGui::EndTable();
 }
 
 static void show_figures(const demo *show, const panel_facts *facts)
 {
-    if (!ImGui::BeginTable("figures", 1 + show->side_count, ImGuiTableFlags_SizingStretchProp))
-        return;
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 95 * ImGui::GetFontSize() / 13);
-    if (show->side_count > 1) {
-        row_name("");
-        for (int i = 0; i < show->side_count; i++)
-            cell_text(contender_names[index_method(show->sides[i].stage.index)], title_color);
+    readout_row rows[READOUT_ROWS + 1] = {};
+    size_t count = show->side_count > 1; // then the first row says whose figures they are
+    rows[0].name = "";
+    for (int i = 0; count > 0 && i < show->side_count; i++) {
+        std::snprintf(rows[0].cells[i].text, sizeof rows[0].cells[i].text, "%s", readout_method(show, i));
+        rows[0].cells[i].tone = TONE_TITLE;
     }
-    figure_rows(show);
-    time_rows(show, facts);
-    ImGui::EndTable();
+    count += readout_figures(show, facts->times, rows + count);
+    show_rows("figures", rows, count, show->side_count);
+}
+
+static void show_counters(const demo *show)
+{
+    readout_row rows[READOUT_ROWS] = {};
+    show_rows("counters", rows, readout_counters(show, rows), 1);
+}
+
+static void show_question(const demo *show)
+{
+    char text[160];
+    for (int i = 0; i < show->side_count; i++)
+        if (readout_question(show, i, text, sizeof text))
+            ImGui::TextWrapped("%s", text);
 }
 
 static void show_plot(const demo *show, const panel_facts *facts)
@@ -293,11 +187,11 @@ static void show_plot(const demo *show, const panel_facts *facts)
         float most = figures_quantile(f, 1);
         int first = f->kept < FIGURES_KEPT ? 0 : (int)f->next;
         char label[64];
-        std::snprintf(label, sizeof label, "%s: up to %.2f ms",
-                      contender_names[index_method(show->sides[i].stage.index)], (double)most);
+        std::snprintf(label, sizeof label, "%s: up to %.2f ms", readout_method(show, i), (double)most);
         ImGui::PushID(i);
-        ImGui::PlotLines("##ms", f->ms, (int)f->kept, first, label, 0, 2 * most,
-                         ImVec2(ImGui::GetContentRegionAvail().x, 3 * ImGui::GetFontSize()));
+        ImGui::PlotLines(
+            "##ms", f->ms, (int)f->kept, first, label, 0, 2 * most,
+            ImVec2(ImGui::GetContentRegionAvail().x, (show->side_count > 1 ? 2.0f : 3.0f) * ImGui::GetFontSize()));
         ImGui::PopID();
     }
 }
@@ -305,7 +199,7 @@ static void show_plot(const demo *show, const panel_facts *facts)
 static void show_rates(const panel_facts *facts)
 {
     if (facts->times && facts->frames_a_second > 0)
-        ImGui::TextColored(quiet_color, "drawing %.1f ms, %.0f ticks/s, %.0f frames/s", facts->draw_ms,
+        ImGui::TextColored(tones[TONE_QUIET], "drawing %.1f ms, %.0f ticks/s, %.0f frames/s", facts->draw_ms,
                            facts->ticks_a_second, facts->frames_a_second);
 }
 
@@ -443,38 +337,6 @@ static void show_overlays(demo *show)
         demo_set_verify(show, verify);
 }
 
-static void show_question(const demo *show)
-{
-    question asked = demo_question(show);
-    if (asked.kind == ASK_NOTHING)
-        return;
-    for (int i = 0; i < show->side_count; i++) {
-        const side *at = &show->sides[i];
-        char looked_into[32] = "";
-        if (at->found.nodes)
-            std::snprintf(looked_into, sizeof looked_into, ", %llu cells", (unsigned long long)at->found.nodes);
-        ImGui::TextWrapped("%s by %s: %zu found, %llu tests%s", question_name(asked.kind),
-                           contender_names[index_method(at->stage.index)], at->found.count,
-                           (unsigned long long)at->found.tests, looked_into);
-    }
-}
-
-static void show_counters(const demo *show)
-{
-    scene_counter counters[SCENE_COUNTERS_MOST];
-    const scene *played = show->sides[0].stage.scene;
-    size_t count = played->kind->counters(played, counters);
-    if (!ImGui::BeginTable("counters", 2))
-        return;
-    for (size_t i = 0; i < count; i++) {
-        row_name(counters[i].name);
-        cell_number((double)counters[i].value);
-    }
-    row_name("ticks");
-    cell_number((double)show->sides[0].stage.ticks);
-    ImGui::EndTable();
-}
-
 static void show_panel(panel *self, demo *show, const panel_facts *facts)
 {
     float width = (float)panel_width(self);
@@ -525,51 +387,41 @@ static bool begin_note(const demo *show, const char *name, double x, double y)
     return ImGui::Begin(name, nullptr, note_flags);
 }
 
-static void show_banner(const demo *show)
+static void show_warning(const demo *show, const char *name, const char *text, ImVec4 ground, double down)
 {
-    const index_difference *difference = demo_difference(show);
-    if (!difference)
-        return;
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0.75f, 0.05f, 0.05f, 1));
-    begin_note(show, "banner", 0.5, 0);
-    ImGui::Text("NOT WHAT BRUTE FORCE FOUND: %llu instead of %llu", (unsigned long long)difference->found[INDEX_HOST],
-                (unsigned long long)difference->found[INDEX_GUEST]);
-    for (size_t i = 0; i < difference->listed; i++) {
-        char pair[32] = "";
-        if (difference->list[i].b != INDEX_NONE)
-            std::snprintf(pair, sizeof pair, " and %u", difference->list[i].b);
-        ImGui::Text("only %s found item %u%s", difference->list[i].part == INDEX_HOST ? "the method" : "brute force",
-                    difference->list[i].a, pair);
-    }
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ground);
+    begin_note(show, name, 0.5, down);
+    ImGui::TextUnformatted(text);
     ImGui::End();
     ImGui::PopStyleColor();
 }
 
-static void show_message(const demo *show)
+static void show_warnings(const demo *show)
 {
-    if (!show->message[0])
-        return;
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0.45f, 0.2f, 0.02f, 1));
-    begin_note(show, "message", 0.5, demo_difference(show) ? 0.2 : 0);
-    ImGui::TextUnformatted(show->message);
-    ImGui::End();
-    ImGui::PopStyleColor();
+    char text[512];
+    double down = show->side_count > 1 ? 0.08 : 0; // below the names of the sides
+    bool wrong = readout_difference(show, text, sizeof text);
+    if (wrong)
+        show_warning(show, "wrong", text, ImVec4(0.75f, 0.05f, 0.05f, 1), down);
+    if (show->message[0])
+        show_warning(show, "message", show->message, ImVec4(0.45f, 0.2f, 0.02f, 1), wrong ? 0.3 : down);
 }
 
 static void show_sides(const demo *show)
 {
     for (int i = 0; show->side_count > 1 && i < show->side_count; i++) {
         view seen = demo_side_view(show, i);
-        char name[16];
-        std::snprintf(name, sizeof name, "side %d", i);
+        char text[48];
+        std::snprintf(text, sizeof text, "side %d", i);
         ImGui::SetNextWindowPos(ImVec2((float)(seen.left + 0.5 * seen.width), (float)seen.top + 8), ImGuiCond_Always,
                                 ImVec2(0.5f, 0));
-        ImGui::Begin(name, nullptr, note_flags | ImGuiWindowFlags_NoInputs);
-        const figures *f = &show->sides[i].figures;
-        char tests[48];
-        ImGui::TextColored(title_color, "%s", contender_names[index_method(show->sides[i].stage.index)]);
+        ImGui::Begin(text, nullptr, note_flags | ImGuiWindowFlags_NoInputs);
+        const index_costs &costs = show->sides[i].figures.costs;
+        if (costs.uncounted == 0)
+            readout_number(text, sizeof text, (double)costs.tests);
+        ImGui::TextColored(tones[TONE_TITLE], "%s", readout_method(show, i));
         ImGui::SameLine();
-        ImGui::Text("%s tests", f->costs.uncounted ? "?" : with_commas(tests, sizeof tests, (double)f->costs.tests));
+        ImGui::Text("%s tests", costs.uncounted ? "?" : text);
         ImGui::End();
     }
 }
@@ -593,7 +445,7 @@ static void show_explanation(demo *show)
     if (ImGui::Button("Close"))
         explanation_end(&show->explanation);
     ImGui::SameLine();
-    ImGui::TextColored(quiet_color, "%zu of %zu   (PageUp, PageDown, Esc)", show->explanation.at + 1,
+    ImGui::TextColored(tones[TONE_QUIET], "%zu of %zu   (PageUp, PageDown, Esc)", show->explanation.at + 1,
                        show->explanation.count);
     ImGui::End();
 }
@@ -601,7 +453,7 @@ static void show_explanation(demo *show)
 static void help_row(const char *shown, const char *help)
 {
     ImGui::TableNextColumn();
-    ImGui::TextColored(title_color, "%s", shown);
+    ImGui::TextColored(tones[TONE_TITLE], "%s", shown);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(help);
 }
@@ -673,8 +525,7 @@ void panel_draw(panel *self, demo *show, const panel_facts *facts)
         show_panel(self, show, facts);
     show_sides(show);
     show_explanation(show);
-    show_banner(show);
-    show_message(show);
+    show_warnings(show);
     show_help(show);
     ImGui::Render();
     draw_lists(self, ImGui::GetDrawData());

@@ -1,5 +1,5 @@
 // Questions about a place. The quadtree is asked itself, since it says what a question cost; any other method through
-// the index, without whoever records its calls.
+// the index.
 #include "question.h"
 
 #include <math.h>
@@ -201,6 +201,14 @@ static qd_vec2 middle(qd_box box)
     return (qd_vec2){ 0.5f * box.min.x + 0.5f * box.max.x, 0.5f * box.min.y + 0.5f * box.max.y };
 }
 
+void question_outline(const question *self, drawing *out)
+{
+    if (self->kind == ASK_BOX)
+        drawing_frame(out, INK_QUERY, question_box(self));
+    if (self->kind == ASK_CIRCLE)
+        drawing_ring(out, INK_QUERY, self->from, question_radius(self));
+}
+
 void question_draw(const question *self, const answer *found, const scene_index *index, drawing *out)
 {
     bool links = self->kind == ASK_NEAREST || found->count <= 400; // more would cover what they point at
@@ -211,10 +219,7 @@ void question_draw(const question *self, const answer *found, const scene_index 
             drawing_line(out, INK_LINK, asker, middle(box));
         drawing_frame(out, INK_CANDIDATE, box);
     }
-    if (self->kind == ASK_BOX)
-        drawing_frame(out, INK_QUERY, question_box(self));
-    if (self->kind == ASK_CIRCLE)
-        drawing_ring(out, INK_QUERY, self->from, question_radius(self));
+    question_outline(self, out);
     if (self->kind == ASK_NEAREST && isfinite(found->reach))
         drawing_ring(out, INK_QUERY, self->from, found->reach);
     if (self->kind == ASK_RAY) {

@@ -26,8 +26,7 @@ typedef struct answer {
     bool failed; ///< No memory: some items are left out.
 } answer;
 
-/// Asks the index, whose figures of the last tick have been taken: this adds to its costs. Changes nothing that a
-/// scene would notice.
+/// Asks the index, whose figures of the last tick have been taken: this may add to its costs, and be reported.
 void question_ask(const question *self, scene_index *index, answer *out);
 void answer_free(answer *self);
 
@@ -41,7 +40,10 @@ bool question_meets(const question *self, qd_box bounds, float reach, bool open)
 /// Does a box question cover the bounds, so that all in them are answers without a test?
 bool question_covers(const question *self, qd_box bounds, bool open);
 
-/// Its outline, and lines from it to its answers.
+/// Its outline.
+void question_outline(const question *self, drawing *out);
+
+/// The same, and lines from it to its answers.
 void question_draw(const question *self, const answer *found, const scene_index *index, drawing *out);
 
 /// "box", "circle" and so on.

@@ -16,7 +16,7 @@ static void put_points(output *out, const double *points, int count, ink_color c
 {
     put(out, "<polygon points=\"");
     for (int i = 0; i < count; i++)
-        put(out, "%s%.2f,%.2f", i ? " " : "", points[2 * i], points[2 * i + 1]);
+        put(out, "%s%.2f,%.2f", i ? " " : "", points[(size_t)2 * (size_t)i], points[(size_t)2 * (size_t)i + 1]);
     put(out, "\"");
     put_color(out, "fill", color);
     put(out, "/>\n");

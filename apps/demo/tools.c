@@ -138,7 +138,7 @@ void tools_explain(demo *self)
     answer found = { 0 };
     cells tree_cells = { 0 };
     cells_take(&tree_cells, tree);
-    question_ask(&asked, self->sides[0].stage.index, &found);
+    demo_ask(&self->sides[0], &asked, &found);
     explanation_question(&self->explanation, &tree_cells, &asked, &found, qd_tree_count(tree), demo_edges_open(self));
     answer_free(&found);
     cells_free(&tree_cells);

@@ -2,6 +2,7 @@
 #include <demo.h>
 #include <quadrille/query.h>
 #include <raster.h>
+#include <readout.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ static void an_item_lives_where_the_cells_say(void **state)
 {
     (void)state;
     demo show = opened(3000, 0, NO_METHOD);
+    demo_set_shape(&show, 1, 0); // so that cells are as small as items
     const scene_index *index = show.sides[0].stage.index;
     cells tree = { 0 };
     cells_take(&tree, tree_of(&show));
@@ -58,9 +60,10 @@ static void an_explanation_says_what_the_search_does(void **state)
     demo show = opened(3000, 0, NO_METHOD);
     cells tree = { 0 };
     cells_take(&tree, tree_of(&show));
-    for (float at = 0; at < 800; at += 37) {
+    for (int place = 0; place < 800; place += 37) {
+        float at = (float)place;
         question asked = box_question(qd_box_xywh(at, at / 2, 20 + at / 4, 60));
-        asked.kind = (int)at % 2 ? ASK_CIRCLE : ASK_BOX;
+        asked.kind = place % 2 ? ASK_CIRCLE : ASK_BOX;
         answer found = { 0 };
         explanation steps = { 0 };
         question_ask(&asked, show.sides[0].stage.index, &found);
@@ -165,6 +168,54 @@ static void what_cannot_be_leaves_all_as_it_was(void **state)
     demo_close(&show);
 }
 
+static void says(const demo *show, const char *words)
+{
+    char text[512];
+    assert_true(readout_difference(show, text, sizeof text));
+    assert_string_equal(text, words);
+}
+
+// No method here is wrong, so that a difference has to be made up.
+static void the_first_difference_is_told(void **state)
+{
+    (void)state;
+    demo show = opened(40, 1, NO_METHOD);
+    char text[512];
+    assert_false(readout_difference(&show, text, sizeof text));
+    index_difference made_up = { .differ = true, .found = { 3, 4 }, .listed = 2 };
+    made_up.list[0].part = INDEX_GUEST;
+    made_up.list[0].a = 7;
+    made_up.list[0].b = 9;
+    made_up.list[1].a = 5;
+    made_up.list[1].b = INDEX_NONE;
+    memcpy((void *)(uintptr_t)index_differs(show.sides[0].stage.index), &made_up, sizeof made_up);
+    says(&show, "NOT WHAT BRUTE FORCE FOUND: 3 instead of 4\nonly brute force found item 7 and 9\n"
+                "only the method found item 5");
+    demo_set_verify(&show, false);
+    assert_false(readout_difference(&show, text, sizeof text));
+    demo_close(&show);
+}
+
+static void figures_are_told_in_rows(void **state)
+{
+    (void)state;
+    demo show = opened(1500, 0, 1);
+    readout_row rows[READOUT_ROWS];
+    size_t count = readout_figures(&show, false, rows);
+    assert_true(count <= READOUT_ROWS);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(rows[i].name, "brute force") == 0)
+            assert_string_equal(rows[i].cells[0].text, "1,124,250");
+        if (strcmp(rows[i].name, "tests") == 0)
+            assert_string_equal(rows[i].cells[1].text, "1,124,250");
+        if (strcmp(rows[i].name, "saved") == 0)
+            assert_int_equal(rows[i].cells[0].tone, TONE_GOOD);
+        if (strcmp(rows[i].name, "finding") == 0)
+            assert_string_equal(rows[i].cells[0].text, "-");
+    }
+    demo_close(&show);
+}
+
 static void the_camera_keeps_its_place(void **state)
 {
     (void)state;
@@ -226,6 +277,8 @@ int main(void)
         cmocka_unit_test(every_method_answers_a_question_alike),
         cmocka_unit_test(tools_leave_the_scene_sound),
         cmocka_unit_test(what_cannot_be_leaves_all_as_it_was),
+        cmocka_unit_test(the_first_difference_is_told),
+        cmocka_unit_test(figures_are_told_in_rows),
         cmocka_unit_test(the_camera_keeps_its_place),
         cmocka_unit_test(shapes_become_pixels),
     };

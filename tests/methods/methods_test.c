@@ -246,6 +246,35 @@ static void looking_is_neither_counted_nor_timed(void **state)
     }
 }
 
+static void count_calls(void *context, const index_call *call)
+{
+    (void)call;
+    ++*(int *)context;
+}
+
+static void who_only_looks_on_leaves_no_trace(void **state)
+{
+    (void)state;
+    scene_index *index = index_create(&(index_def){ .method = 0 });
+    int calls = 0;
+    index_watch(index, true);
+    index_report(index, count_calls, &calls);
+    index_add(index, (qd_box){ { 0, 0 }, { 1, 1 } }, (qd_filter){ 0, 0 });
+    index_pairs(index, NULL, NULL);
+    uint64_t answers = index_answers(index);
+    assert_int_equal(calls, 2);
+    index_mute(index, true);
+    assert_int_equal(index_in_box(index, (qd_box){ { 0, 0 }, { 1, 1 } }, 0).count, 1);
+    index_pairs(index, NULL, NULL);
+    index_mute(index, false);
+    assert_int_equal(calls, 2);
+    assert_int_equal(index_answers(index), answers);
+    index_in_box(index, (qd_box){ { 0, 0 }, { 1, 1 } }, 0);
+    assert_int_equal(calls, 3);
+    assert_int_not_equal(index_answers(index), answers);
+    index_destroy(index);
+}
+
 static void calls_with_nonsense_are_refused(void **state)
 {
     (void)state;
@@ -284,6 +313,7 @@ static void calls_with_nonsense_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_only_looks_on_leaves_no_trace),
         cmocka_unit_test(every_method_agrees_with_brute_force),       cmocka_unit_test(brute_force_is_right),
         cmocka_unit_test(numbers_are_given_again_the_last_one_first), cmocka_unit_test(costs_and_questions_are_counted),
         cmocka_unit_test(looking_is_neither_counted_nor_timed),       cmocka_unit_test(calls_with_nonsense_are_refused),
