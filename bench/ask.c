@@ -109,11 +109,21 @@ size_t ask_some(size_t all)
     return all < 64 ? all : all / 64;
 }
 
-qd_result ask_set(turn *t, double *ms)
+static qd_result timed_set(turn *t, double *ms)
 {
     double start = turn_clock(t);
     qd_result result = t->kind->set(t->self, t->field->boxes, t->field->count);
     *ms = turn_clock(t) - start;
+    return result;
+}
+
+// Who seems too slow the first time gets another go: memory that nobody has touched before says more of the machine than
+// of the contender.
+qd_result ask_set(turn *t, double *ms)
+{
+    qd_result result = timed_set(t, ms);
+    if (!result && t->run == 0 && *ms > t->plan->limit_ms)
+        result = timed_set(t, ms);
     turn_too_slow(t, *ms);
     return result;
 }

@@ -269,7 +269,7 @@ static size_t entities_counters(const scene *self, scene_counter *out)
 const scene_kind scene_entities = {
     .name = "entities",
     .summary = "entities of five types, and a matrix of which types meet; each side of a meeting reacts once",
-    .help = "1 adds a standing entity at the mouse, 2 a moving one, 3 a thousand moving ones",
+    .help = "keys 1, 2, 3 (with Alt): a standing entity at the mouse, a moving one, a thousand",
     .count = 1000,
     .least = 0,
     .most = 50000000,

@@ -252,7 +252,7 @@ static size_t lights_counters(const scene *self, scene_counter *out)
 const scene_kind scene_lights = {
     .name = "lights",
     .summary = "what lights among walls can see: a query for the walls, a ray to each corner",
-    .help = "the mouse leads a light; action lets it go",
+    .help = "the mouse leads a light; action (Enter) lets it go",
     .count = 120,
     .least = 0,
     .most = 10000000,

@@ -225,7 +225,7 @@ static size_t particles_counters(const scene *self, scene_counter *out)
 const scene_kind scene_particles = {
     .name = "particles",
     .summary = "particles fall, bounce, and push one another apart",
-    .help = "hold the left button or press action for more; the right one asks whether a large box touches any",
+    .help = "hold the left button or press action (Enter) for more; the right one asks whether a large box touches any",
     .count = 400,
     .least = 0,
     .most = 50000000,

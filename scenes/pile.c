@@ -110,7 +110,7 @@ static size_t pile_counters(const scene *self, scene_counter *out)
 const scene_kind scene_pile = {
     .name = "pile",
     .summary = "a million boxes put in one by one on top of one another, and one question a tick",
-    .help = "the mouse leads the box that asks; action lets it go",
+    .help = "the mouse leads the box that asks; action (Enter) lets it go",
     .count = 1000000,
     .least = 0,
     .most = 100000000,

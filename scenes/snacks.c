@@ -361,7 +361,7 @@ static size_t snacks_counters(const scene *self, scene_counter *out)
 const scene_kind scene_snacks = {
     .name = "snacks",
     .summary = "a car eats what it touches, and asks what lies in the square around it",
-    .help = "arrows steer, a click adds snacks, 1 adds a car that steers itself",
+    .help = "arrows steer, a click adds snacks, key 1 (with Alt) a car that steers itself",
     .count = 500,
     .least = 0,
     .most = 100000000,
@@ -371,4 +371,5 @@ const scene_kind scene_snacks = {
     .draw = snacks_draw,
     .counters = snacks_counters,
     .destroy = snacks_destroy,
+    .steered = true,
 };

@@ -267,4 +267,5 @@ const scene_kind scene_tiles = {
     .draw = tiles_draw,
     .counters = tiles_counters,
     .destroy = tiles_destroy,
+    .steered = true,
 };

@@ -131,7 +131,7 @@ static void draw_heat(const demo *show, side *at, const view *seen, double patie
     for (int i = 0; i < count; i++) {
         int square = (int)((at->heat_next + (size_t)i) % (size_t)count);
         question asked = square_of_heat(seen, square % columns, square / columns, width);
-        demo_ask(show, at, &asked, &tested);
+        demo_ask(at, &asked, &tested);
         at->heat[square] = (float)tested.tests;
         if (clock && clock() > end) {
             at->heat_next = (size_t)square + 1;
