@@ -14,6 +14,7 @@ typedef struct entry {
     bool quadratic;      ///< Every box is compared with every other.
     const char *library; ///< Whose it is and which version; NULL: of this repository.
     uint32_t workers;    ///< Threads that work for the library's own; 0 or 1: only the one that calls.
+    bool keeps_pairs;    ///< Remembers every pair as it moves, asked for or not.
 } entry;
 
 /// All there are, the library's own first; ends with an entry without a name.

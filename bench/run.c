@@ -81,6 +81,9 @@ static void judge(const bench *b, place at, const entry *e, row *r)
     double ms = 0, n = (double)at.n;
     size_t before = 0;
     const row *small = smaller(b, at, e->name, &before);
+    bool too_many = at.scene->most_pairs > 0 && at.n > at.scene->most_pairs;
+    if (too_many && e->keeps_pairs)
+        snprintf(r->left_out, sizeof r->left_out, "it would remember more pairs than there is memory for");
     // From one size to the next its pairs may stop being listed: what they took then says nothing.
     if (at.scene->most_pairs > 0)
         return;
