@@ -250,7 +250,7 @@ static size_t tiles_counters(const scene *self, scene_counter *out)
     const tiles *own = (const tiles *)self;
     out[0] = (scene_counter){ "tiles", own->count };
     out[1] = (scene_counter){ "seen", own->seen };
-    out[2] = (scene_counter){ "most_seen_at_once", own->most_seen };
+    out[2] = (scene_counter){ "most_seen", own->most_seen };
     return 3;
 }
 
