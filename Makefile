@@ -54,7 +54,7 @@ performance: setup ## All goals, against all rivals, up to a million boxes (an h
 	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON)
 	@$(call compile,peers) --target quadrille_cli
 	@mkdir -p out/performance docs/images
-	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --largest 1000000 --limit 0.2 --runs 5 --threads 1,2 --markdown \
+	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --largest 1000000 --limit 1 --runs 5 --threads 1,2 --markdown \
 		--csv out/performance/times.csv --svg docs/images $(ARGS) >out/performance/tables.md
 	@echo "The tables are in out/performance/tables.md, every single time beside them, the pictures in docs/images"
 

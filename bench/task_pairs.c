@@ -36,14 +36,20 @@ static bool keep(turn *t, series first, double start, double middle, double end)
     return row_keep(t->row, ms);
 }
 
-// Sets up and finds once, untimed but for the question whether it is too slow.
+// Sets up and finds once, untimed but for the question whether it is too slow. Who seems so the first time gets another
+// go: memory that nobody has touched before says more of the machine than of the contender.
 static qd_result warm_up(turn *t)
 {
-    double start = turn_clock(t);
-    qd_result result = t->kind->set(t->self, t->field->boxes, t->field->count);
-    if (!result)
-        find_pairs(t);
-    turn_too_slow(t, turn_clock(t) - start);
+    qd_result result = QD_OK;
+    double took = INFINITY;
+    for (int goes = 0; goes < 2 && !result && took > t->plan->limit_ms; goes++) {
+        double start = turn_clock(t);
+        result = t->kind->set(t->self, t->field->boxes, t->field->count);
+        if (!result)
+            find_pairs(t);
+        took = turn_clock(t) - start;
+    }
+    turn_too_slow(t, took);
     return result;
 }
 

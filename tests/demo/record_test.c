@@ -1,5 +1,5 @@
-/// What is done in the demo, by its tools, by events, by keys that change the method, can be done again from the record;
-/// what only looks on is not in it.
+/// What is done in the demo, by its tools, by events, by keys that change the method, can be done again from the
+/// record; what only looks on is not in it.
 #include <demo.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,10 +14,9 @@ static demo opened(const scene_kind *kind, size_t split)
 {
     demo show;
     const char *why = "";
-    demo_def def = { .scene = kind,
-                     .scene_def = { .count = 200, .seed = 5, .size = -1, .speed = -1 },
-                     .split = split,
-                     .record = PATH };
+    demo_def def = {
+        .scene = kind, .scene_def = { .count = 200, .seed = 5, .size = -1, .speed = -1 }, .split = split, .record = PATH
+    };
     assert_true(demo_open(&show, &def, 800, 600, &why));
     return show;
 }

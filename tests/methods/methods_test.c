@@ -314,9 +314,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_only_looks_on_leaves_no_trace),
-        cmocka_unit_test(every_method_agrees_with_brute_force),       cmocka_unit_test(brute_force_is_right),
-        cmocka_unit_test(numbers_are_given_again_the_last_one_first), cmocka_unit_test(costs_and_questions_are_counted),
-        cmocka_unit_test(looking_is_neither_counted_nor_timed),       cmocka_unit_test(calls_with_nonsense_are_refused),
+        cmocka_unit_test(every_method_agrees_with_brute_force),
+        cmocka_unit_test(brute_force_is_right),
+        cmocka_unit_test(numbers_are_given_again_the_last_one_first),
+        cmocka_unit_test(costs_and_questions_are_counted),
+        cmocka_unit_test(looking_is_neither_counted_nor_timed),
+        cmocka_unit_test(calls_with_nonsense_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
