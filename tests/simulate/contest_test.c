@@ -34,7 +34,7 @@ static bool lie_about(void *context, const contender_pair *pairs, size_t count)
     if (begun)
         return to->visitor(to->context, pairs, count);
     if (told == SWAP_FIRST)
-        first.b += 1000;
+        first.b = first.a; // nobody meets himself
     if (told != LEAVE_OUT_FIRST)
         to->visitor(to->context, &first, 1);
     size_t skip = told == DOUBLE_FIRST ? 0 : 1;
@@ -162,7 +162,7 @@ static void equal_counts_do_not_hide_a_wrong_pair(void **state)
         assert_int_equal(d.only[1], 1);
         assert_int_equal(d.listed, 2);
         for (size_t i = 0; i < 2; i++)
-            assert_int_equal(d.list[i].b >= 1000, d.list[i].part == place);
+            assert_int_equal(d.list[i].b == d.list[i].a, d.list[i].part == place);
     }
 }
 
