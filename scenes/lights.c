@@ -58,8 +58,8 @@ static qd_box random_wall(scene_random *random, qd_box world, float size)
     else if (kind > 0.8f)
         side = (qd_vec2){ 0.5f * length, 0.5f * length };
     side = (qd_vec2){ value_within(side.x, 0, room.x), value_within(side.y, 0, room.y) };
-    return qd_box_xywh(world.min.x + scene_random_between(random, 0, room.x - side.x),
-                       world.min.y + scene_random_between(random, 0, room.y - side.y), side.x, side.y);
+    qd_vec2 at = scene_random_point(random, (qd_vec2){ 0, 0 }, (qd_vec2){ room.x - side.x, room.y - side.y });
+    return qd_box_xywh(world.min.x + at.x, world.min.y + at.y, side.x, side.y);
 }
 
 // Ten by seven, of which walls cover about a tenth.
@@ -93,10 +93,8 @@ static scene *lights_create(const scene_def *def, scene_index *index)
     own->reach = 8 * size;
     for (int i = 0; i < LIGHTS; i++) {
         light *l = &own->all[i];
-        l->place = (qd_vec2){ scene_random_between(&own->random, world.min.x, world.max.x),
-                              scene_random_between(&own->random, world.min.y, world.max.y) };
-        l->velocity = (qd_vec2){ scene_random_between(&own->random, -speed, speed),
-                                 scene_random_between(&own->random, -speed, speed) };
+        l->place = scene_random_point(&own->random, world.min, world.max);
+        l->velocity = scene_random_point(&own->random, (qd_vec2){ -speed, -speed }, (qd_vec2){ speed, speed });
     }
     if (build_walls(own, def->count, size))
         return &own->base;

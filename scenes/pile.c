@@ -54,8 +54,7 @@ static void add_share(pile *own)
     size_t share = own->wanted / SHARES + 1, left = own->wanted - own->there;
     qd_vec2 low = own->base.world.min, high = last_place(own);
     for (size_t i = 0; i < share && i < left; i++) {
-        qd_vec2 place = { scene_random_between(&own->random, low.x, high.x),
-                          scene_random_between(&own->random, low.y, high.y) };
+        qd_vec2 place = scene_random_point(&own->random, low, high);
         if (index_add(own->base.index, box_at(own, place), (qd_filter){ 0, 0 }) == INDEX_NONE)
             return;
         own->there++;

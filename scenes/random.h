@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SCENE_RANDOM_H
 #define QUADRILLE_SCENE_RANDOM_H
 
+#include <quadrille/geometry.h>
 #include <stdint.h>
 
 typedef struct scene_random {
@@ -28,6 +29,14 @@ static inline float scene_random_unit(scene_random *random)
 static inline float scene_random_between(scene_random *random, float low, float high)
 {
     return low + (high - low) * scene_random_unit(random);
+}
+
+/// A point in a box, x drawn first: two draws in one expression may be made in either order, as the compiler likes.
+static inline qd_vec2 scene_random_point(scene_random *random, qd_vec2 low, qd_vec2 high)
+{
+    float x = scene_random_between(random, low.x, high.x);
+    float y = scene_random_between(random, low.y, high.y);
+    return (qd_vec2){ x, y };
 }
 
 #endif

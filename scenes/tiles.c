@@ -116,8 +116,7 @@ static void place_camera(tiles *own, float speed)
         (qd_vec2){ value_within(0.5f * across, 0, 0.25f * extent.x), value_within(0.3f * across, 0, 0.25f * extent.y) };
     own->camera = box_center(own->base.world);
     float pace = speed < 0 ? across / 60 : speed;
-    own->way = (qd_vec2){ scene_random_between(&own->random, 0.5f * pace, pace),
-                          scene_random_between(&own->random, -pace, -0.5f * pace) };
+    own->way = scene_random_point(&own->random, (qd_vec2){ 0.5f * pace, -pace }, (qd_vec2){ pace, -0.5f * pace });
 }
 
 static scene *tiles_create(const scene_def *def, scene_index *index)

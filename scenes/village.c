@@ -21,8 +21,7 @@ static void village_destroy(scene *self)
 static qd_vec2 random_place(village *own)
 {
     qd_box world = own->base.world;
-    return (qd_vec2){ scene_random_between(&own->random, world.min.x, world.max.x),
-                      scene_random_between(&own->random, world.min.y, world.max.y) };
+    return scene_random_point(&own->random, world.min, world.max);
 }
 
 static qd_box body(qd_vec2 place, float side)
