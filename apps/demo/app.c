@@ -40,7 +40,7 @@ bool app_open(app *self, const demo_def *def, SDL_Renderer *renderer, SDL_Window
     return trace_open(&self->trace);
 }
 
-void app_close(app *self)
+bool app_close(app *self)
 {
     int error = demo_end_record(&self->demo);
     if (error)
@@ -51,6 +51,7 @@ void app_close(app *self)
         SDL_DestroyTexture(self->texture);
     raster_free(&self->raster);
     demo_close(&self->demo);
+    return error == 0;
 }
 
 void app_resize(app *self, int width, int height)

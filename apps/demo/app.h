@@ -23,7 +23,9 @@ typedef struct app {
 /// either case.
 bool app_open(app *self, const demo_def *def, SDL_Renderer *renderer, SDL_Window *window, int width, int height,
               double text, bool with_panel);
-void app_close(app *self);
+
+/// False: complained, since the record could not be written to its end.
+bool app_close(app *self);
 
 /// Another size of window.
 void app_resize(app *self, int width, int height);

@@ -79,7 +79,7 @@ status shot_run(const demo_settings *settings, const demo_def *def, const bool o
         painted.facts.times = settings->times;
         painted.demo.mouse = middle_of(&painted.demo);
         good = good && play(&painted, settings) && finish(&painted, settings);
-        app_close(&painted);
+        good = app_close(&painted) && good;
     }
     SDL_DestroyRenderer(renderer);
     SDL_FreeSurface(surface);

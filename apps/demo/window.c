@@ -113,7 +113,7 @@ static status run(loop *self, const demo_settings *settings, const demo_def *def
     good = good && play(self);
     if (good)
         report(self, started);
-    app_close(&self->app);
+    good = app_close(&self->app) && good;
     return good ? STATUS_DONE : STATUS_FAILED;
 }
 

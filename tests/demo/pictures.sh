@@ -67,6 +67,14 @@ wrong 'wants --screenshot' --tick 3
 wrong 'did you mean --scene' --scnee drift
 wrong 'unexpected argument' drift
 
+# A record that cannot be written to its end is a failure; one that can is none.
+if [ -c /dev/full ]; then
+    "$program" --count 5000 --tick 20 --record /dev/full --screenshot full.png 2>errors && fail "a full disk is a failure"
+    grep -q '/dev/full: cannot write' errors || fail "and is said: $(cat errors)"
+fi
+"$program" --count 50 --tick 3 --record whole.qdr --screenshot whole.png || fail "a record is written"
+[ -s whole.qdr ] || fail "and is not empty"
+
 # The manual's guide names every key.
 "$program" --keys | sed 's/  .*//' >keys
 [ "$(wc -l <keys)" -gt 30 ] || fail "--keys lists the keys"
