@@ -26,11 +26,11 @@ static inline bool checksum_visitor(void *context, const contender_pair *pairs, 
 
 /// A contender_item_visitor; its context is the uint64_t that it adds to. Sums of item numbers: as cheap as a use of
 /// every result can be.
-static inline bool checksum_items(void *context, const uint32_t *items, size_t count)
+static inline bool checksum_items(void *context, const uint32_t *caught, size_t count)
 {
     uint64_t *sum = context;
     for (size_t i = 0; i < count; i++)
-        *sum += items[i];
+        *sum += caught[i];
     return true;
 }
 

@@ -12,9 +12,6 @@ extern const contender_kind contender_quadtree;
 /// The same, with threads to work for it. NULL: no memory.
 contender *contender_quadtree_with(bool open_edges, qd_executor executor);
 
-/// The tree inside a contender of that kind: to be looked at, not to be changed.
-const qd_tree *contender_tree(const contender *self);
-
 #define CONTENDERS 7
 
 /// Their names, the quadtree's first, and NULL at the end.

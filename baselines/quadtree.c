@@ -305,11 +305,6 @@ static bool quadtree_remove(contender *self, uint32_t item)
     return item < own->count && qd_tree_remove(own->tree, own->ids[item]) == QD_OK;
 }
 
-const qd_tree *contender_tree(const contender *self)
-{
-    return ((const quadtree *)self)->tree;
-}
-
 const contender_kind contender_quadtree = {
     .name = "quadtree",
     .create = quadtree_create,

@@ -8,40 +8,54 @@
 extern const contender_kind contender_boost, contender_nanoflann, contender_box2d_tree, contender_box2d_broad,
     contender_cgal, contender_geos, contender_chipmunk_tree, contender_chipmunk_hash;
 
-// clang-format off
 const entry entries[] = {
-    { "quadrille", &contender_quadtree, false, NULL, 0, false },
-    { "brute", &contender_brute, true, NULL, 0, false },
-    { "sweep", &contender_sweep, false, NULL, 0, false },
-    { "strips", &contender_strips, false, NULL, 0, false },
-    { "grid", &contender_grid, false, NULL, 0, false },
-    { "contained", &contender_contained, false, NULL, 0, false },
-    { "leaves", &contender_leaves, false, NULL, 0, false },
-    { "loop", &contender_loop, false, NULL, 0, false },
-    { "first-leaf", &contender_first_leaf, false, NULL, 0, false },
+    { .name = "quadrille", .kind = &contender_quadtree },
+    { .name = "brute", .kind = &contender_brute, .quadratic = true },
+    { .name = "sweep", .kind = &contender_sweep },
+    { .name = "strips", .kind = &contender_strips },
+    { .name = "grid", .kind = &contender_grid },
+    { .name = "contained", .kind = &contender_contained },
+    { .name = "leaves", .kind = &contender_leaves },
+    { .name = "loop", .kind = &contender_loop },
+    { .name = "first-leaf", .kind = &contender_first_leaf },
 #ifdef QUADRILLE_PEER_BOOST
-    { "boost", &contender_boost, false, "Boost.Geometry rtree, quadratic<16>, loaded packed, a query for each box", 0, false },
+    { .name = "boost",
+      .kind = &contender_boost,
+      .library = "Boost.Geometry rtree, quadratic<16>, loaded packed, a query for each box" },
 #endif
 #ifdef QUADRILLE_PEER_NANOFLANN
-    { "nanoflann", &contender_nanoflann, false, "nanoflann k-d tree, ten points a leaf, points alone", 0, false },
+    { .name = "nanoflann",
+      .kind = &contender_nanoflann,
+      .library = "nanoflann k-d tree, ten points a leaf, points alone" },
 #endif
 #ifdef QUADRILLE_PEER_BOX2D
-    { "box2d-tree", &contender_box2d_tree, false, "Box2D 2.4 b2DynamicTree, MoveProxy and a query for each box", 0, false },
-    { "box2d-broad", &contender_box2d_broad, false, "Box2D 2.4 b2BroadPhase, every proxy touched, UpdatePairs", 0, true },
+    { .name = "box2d-tree",
+      .kind = &contender_box2d_tree,
+      .library = "Box2D 2.4 b2DynamicTree, MoveProxy and a query for each box" },
+    { .name = "box2d-broad",
+      .kind = &contender_box2d_broad,
+      .library = "Box2D 2.4 b2BroadPhase, every proxy touched, UpdatePairs",
+      .keeps_pairs = true },
 #endif
 #ifdef QUADRILLE_PEER_CGAL
-    { "cgal", &contender_cgal, false, "CGAL box_self_intersection_d, cutoff 1000", 0, false },
+    { .name = "cgal", .kind = &contender_cgal, .library = "CGAL box_self_intersection_d, cutoff 1000" },
 #endif
 #ifdef QUADRILLE_PEER_GEOS
-    { "geos", &contender_geos, false, "GEOS TemplateSTRtree, ten entries a node, a query for each box", 0, false },
+    { .name = "geos",
+      .kind = &contender_geos,
+      .library = "GEOS TemplateSTRtree, ten entries a node, a query for each box" },
 #endif
 #ifdef QUADRILLE_PEER_CHIPMUNK
-    { "chipmunk-tree", &contender_chipmunk_tree, false, "Chipmunk cpBBTree, ReindexQuery", 0, true },
-    { "chipmunk-hash", &contender_chipmunk_hash, false, "Chipmunk cpSpaceHash, cells of twice the mean side", 0, false },
+    { .name = "chipmunk-tree",
+      .kind = &contender_chipmunk_tree,
+      .library = "Chipmunk cpBBTree, ReindexQuery",
+      .keeps_pairs = true },
+    { .name = "chipmunk-hash",
+      .kind = &contender_chipmunk_hash,
+      .library = "Chipmunk cpSpaceHash, cells of twice the mean side" },
 #endif
     { 0 },
 };
-// clang-format on
 
 const entry *entry_find(const char *name)
 {

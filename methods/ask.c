@@ -3,6 +3,7 @@
 #include "compare.h"
 #include "parts.h"
 
+#include <checksum.h>
 #include <float.h>
 #include <stdlib.h>
 
@@ -191,7 +192,7 @@ static void take_and_sum(void *context, const index_pair *pairs, size_t count)
 {
     pair_taker *self = context;
     for (size_t i = 0; i < count; i++)
-        self->sum += index_pair_sum(pairs[i]);
+        self->sum += checksum_of_pair((contender_pair){ pairs[i].a, pairs[i].b });
     if (self->visitor)
         self->visitor(self->context, pairs, count);
 }

@@ -65,6 +65,16 @@ static void write_boxes(recorder *self, const qd_box *boxes, size_t count)
     }
 }
 
+recording_head recording_head_of(const char *scene, uint64_t seed, const index_def *def)
+{
+    recording_head head = {
+        .seed = seed, .edges = def->edges, .leaf_capacity = def->leaf_capacity, .max_depth = def->max_depth
+    };
+    snprintf(head.scene, sizeof head.scene, "%s", scene);
+    snprintf(head.method, sizeof head.method, "%s", contender_names[def->method]);
+    return head;
+}
+
 recorder *recorder_open(const char *path, const recording_head *head)
 {
     recorder *self = calloc(1, sizeof *self);

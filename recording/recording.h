@@ -17,6 +17,9 @@ typedef struct recording_head {
     int leaf_capacity, max_depth; ///< 0: the defaults. Otherwise 1..4096 and 1..QD_MAX_DEPTH.
 } recording_head;
 
+/// The head of a record of a scene, whose name is a proper one, in an index by that definition.
+recording_head recording_head_of(const char *scene, uint64_t seed, const index_def *def);
+
 typedef struct recorder recorder;
 
 /// Begins a record. NULL: errno says why.

@@ -107,21 +107,7 @@ void contest_end(contest *c)
     *c = (contest){ .def = c->def };
 }
 
-static int compare_times(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 times entrant_times(entrant *e, part which)
 {
-    double *ms = e->ms[which];
-    times t = { 0, 0 };
-    if (e->ticks == 0)
-        return t;
-    for (size_t i = 0; i < e->ticks; i++)
-        t.mean += ms[i] / (double)e->ticks;
-    qsort(ms, e->ticks, sizeof *ms, compare_times);
-    t.p50 = (ms[(e->ticks - 1) / 2] + ms[e->ticks / 2]) / 2;
-    return t;
+    return times_of(e->ms[which], e->ticks);
 }

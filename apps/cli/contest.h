@@ -5,6 +5,7 @@
 #define QUADRILLE_CLI_CONTEST_H
 
 #include "command.h"
+#include "times.h"
 
 #include <recording.h>
 #include <stage.h>
@@ -41,11 +42,6 @@ typedef struct contest {
 /// Runs to the end, or to the first tick that differs. False: no memory. contest_end afterwards in either case.
 bool contest_run(contest *c, const contest_def *def);
 void contest_end(contest *c);
-
-/// Middle and mean of some times; both 0 where there are none.
-typedef struct times {
-    double p50, mean;
-} times;
 
 /// Sorts the entrant's times of that part.
 times entrant_times(entrant *e, part which);

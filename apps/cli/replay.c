@@ -1,6 +1,7 @@
 // quadrille replay: what a recording has is done again, by any method, and every answer compared with what it was.
 #include "output.h"
 #include "progress.h"
+#include "times.h"
 #include "workers.h"
 
 #include <inttypes.h>
@@ -115,39 +116,21 @@ static status run_all(replay *r)
     return result == STATUS_DONE ? end_of(r, &next) : result;
 }
 
-typedef struct middle {
-    double p50, p95, max;
-} middle;
-
-static int compare_times(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static middle middle_of(double *ms, size_t count)
-{
-    if (count == 0)
-        return (middle){ 0, 0, 0 };
-    qsort(ms, count, sizeof *ms, compare_times);
-    return (middle){ ms[count / 2], ms[(size_t)(0.95 * (double)(count - 1) + 0.5)], ms[count - 1] };
-}
-
 static void put_table(output *out, replay *r)
 {
-    middle moving = middle_of(r->moving_ms, r->ticks), finding = middle_of(r->finding_ms, r->ticks);
+    times moving = times_of(r->moving_ms, r->ticks), finding = times_of(r->finding_ms, r->ticks);
     put(out,
         "%s: %s, seed %" PRIu64 ", recorded by %s: %" PRIu64 " ticks, %" PRIu64 " calls, the same answers by %s%s\n",
         r->set->file, r->head.scene, r->head.seed, r->head.method, r->ticks, r->calls, contender_names[r->method],
         r->set->verify ? ", and by brute force" : "");
     put(out, "\n%-24s %12s %12s %12s\n", "milliseconds a tick", "p50", "p95", "slowest");
-    put(out, "%-24s %12.4f %12.4f %12.4f\n", "  moving", moving.p50, moving.p95, moving.max);
-    put(out, "%-24s %12.4f %12.4f %12.4f\n", "  finding", finding.p50, finding.p95, finding.max);
+    put(out, "%-24s %12.4f %12.4f %12.4f\n", "  moving", moving.p50, moving.p95, moving.most);
+    put(out, "%-24s %12.4f %12.4f %12.4f\n", "  finding", finding.p50, finding.p95, finding.most);
 }
 
-static void put_times(output *out, const char *name, middle t)
+static void put_times(output *out, const char *name, times t)
 {
-    put(out, "\"%s\": {\"p50\": %.6f, \"p95\": %.6f, \"max\": %.6f}", name, t.p50, t.p95, t.max);
+    put(out, "\"%s\": {\"p50\": %.6f, \"p95\": %.6f, \"max\": %.6f}", name, t.p50, t.p95, t.most);
 }
 
 static void put_json(output *out, replay *r)
@@ -162,9 +145,9 @@ static void put_json(output *out, replay *r)
         " \"tests\": %" PRIu64 ", \"collisions\": %" PRIu64 ", \"answers\": %" PRIu64 ", \"moving_records\": %" PRIu64
         ",\n \"ms\": {",
         r->sums.tests, r->sums.pairs, r->sums.hits, r->sums.upkeep);
-    put_times(out, "moving", middle_of(r->moving_ms, r->ticks));
+    put_times(out, "moving", times_of(r->moving_ms, r->ticks));
     put(out, ", ");
-    put_times(out, "finding", middle_of(r->finding_ms, r->ticks));
+    put_times(out, "finding", times_of(r->finding_ms, r->ticks));
     put(out, "}}\n");
 }
 

@@ -106,24 +106,13 @@ static status print(const simulation *set, contest *c)
     return output_finish(&out, STATUS_DONE);
 }
 
-static recording_head head_of(const simulation *set)
-{
-    recording_head head = { .seed = (uint64_t)set->seed,
-                            .edges = set->rule.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
-                            .leaf_capacity = (int)set->shape.capacity,
-                            .max_depth = (int)set->shape.depth };
-    snprintf(head.scene, sizeof head.scene, "%s", scene_of(set)->name);
-    snprintf(head.method, sizeof head.method, "%s", contender_names[set->method]);
-    return head;
-}
-
 // Files are opened first: a path that cannot be written to should not show only after minutes of work.
-static bool open_files(const simulation *set, output *picture, recorder **out)
+static bool open_files(const simulation *set, const index_def *def, output *picture, recorder **out)
 {
     *out = NULL;
     if (set->svg != NULL && !output_open(picture, set->svg))
         return false;
-    recording_head head = head_of(set);
+    recording_head head = recording_head_of(scene_of(set)->name, (uint64_t)set->seed, def);
     if (set->record != NULL)
         *out = recorder_open(set->record, &head);
     if (set->record == NULL || *out != NULL)
@@ -147,7 +136,7 @@ static status simulate(const simulation *set, const map_tiles *tiles)
 {
     output picture;
     contest_def def = contest_of(set, tiles);
-    if (!open_files(set, &picture, &def.recorder))
+    if (!open_files(set, &def.stage.index_def, &picture, &def.recorder))
         return STATUS_FAILED;
     pool *workers = workers_start(set->threads);
     contest c;

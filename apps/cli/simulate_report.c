@@ -77,7 +77,7 @@ static void put_times(output *out, contest *c)
 {
     put(out, "milliseconds a tick\n");
     for (int which = 0; which < PARTS; which++) {
-        times all[2] = { { 0, 0 }, { 0, 0 } };
+        times all[2] = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
         for (int i = 0; i < c->count; i++)
             all[i] = entrant_times(&c->entrants[i], (part)which);
         char what[32];

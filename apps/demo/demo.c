@@ -14,20 +14,12 @@ static void say(demo *self, const char *what, const char *why)
     snprintf(self->message, sizeof self->message, "%s: %s", what, why);
 }
 
-static size_t brute_force(void)
-{
-    size_t i = 0;
-    while (contender_names[i + 1] && contender_at(i) != &contender_brute)
-        i++;
-    return i;
-}
-
 static bool open_stage(stage *out, const demo_def *def, size_t method, recorder *to, const char **why)
 {
     stage_def wanted = { .scene = def->scene,
                          .scene_def = def->scene_def,
                          .index_def = def->index_def,
-                         .guest = def->verify ? brute_force() : NO_METHOD,
+                         .guest = def->verify ? contender_number(&contender_brute) : NO_METHOD,
                          .log = to ? recorder_call : NULL,
                          .log_context = to };
     wanted.index_def.method = method;
@@ -48,12 +40,7 @@ static int open_stages(stage out[2], const demo_def *def, recorder *to, const ch
 
 static recorder *begin_record(const demo_def *def)
 {
-    recording_head head = { .seed = def->scene_def.seed,
-                            .edges = def->index_def.edges,
-                            .leaf_capacity = def->index_def.leaf_capacity,
-                            .max_depth = def->index_def.max_depth };
-    snprintf(head.scene, sizeof head.scene, "%s", def->scene->name);
-    snprintf(head.method, sizeof head.method, "%s", contender_names[def->index_def.method]);
+    recording_head head = recording_head_of(def->scene->name, def->scene_def.seed, &def->index_def);
     return recorder_open(def->record, &head);
 }
 
@@ -282,7 +269,7 @@ void demo_set_verify(demo *self, bool verify)
     for (int i = 0; i < self->side_count; i++) {
         scene_index *index = self->sides[i].stage.index;
         index_forgive(index);
-        if (!index_invite(index, verify ? brute_force() : NO_METHOD)) {
+        if (!index_invite(index, verify ? contender_number(&contender_brute) : NO_METHOD)) {
             say(self, "cannot verify", "not enough memory");
             verify = false;
         }

@@ -121,23 +121,8 @@ static void within_a_wall_it_is_dark(void **state)
 static void takes_extremes(void **state)
 {
     (void)state;
-    static const scene_def extremes[] = {
-        { .count = 1, .seed = 1, .size = 0, .speed = 1 },
-        { .count = 40, .seed = 1, .size = 0, .speed = 0 },
-        { .count = 40, .seed = 1, .size = 1e30f, .speed = 1e30f },
-        { .count = 40, .seed = 1, .size = 1e-30f, .speed = 1e-30f },
-        { .count = 40, .seed = 1, .world = { { 7, 7 }, { 7, 7 } }, .size = 5, .speed = 5 },
-        { .count = 40, .seed = 1, .world = { { -1e30f, 0 }, { 1e30f, 1e-30f } }, .size = 5, .speed = 5 },
-    };
-    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
-        stage s = play_open(&scene_lights, &extremes[i], 0);
-        assert_true(index_invite(s.index, 1));
-        play(&s, 40);
-        drawing seen = { .view = s.scene->world, .pixel = 1 };
-        s.scene->kind->draw(s.scene, &seen);
-        drawing_free(&seen);
-        stage_close(&s);
-    }
+    play_extremes(&scene_lights, 40);
+    play_extremes(&scene_lights, 1);
 }
 
 int lights_tests(void)

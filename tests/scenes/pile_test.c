@@ -55,18 +55,8 @@ static void however_many_there_are_few_are_drawn(void **state)
 static void takes_extremes(void **state)
 {
     (void)state;
-    static const scene_def extremes[] = {
-        { .count = 1, .seed = 1, .size = 0, .speed = 0 },
-        { .count = 40, .seed = 1, .size = 1e30f, .speed = 1e30f },
-        { .count = 40, .seed = 1, .world = { { 7, 7 }, { 7, 7 } }, .size = 5, .speed = 5 },
-        { .count = 40, .seed = 1, .world = { { -1e30f, 0 }, { 1e30f, 1e-30f } }, .size = 5, .speed = 1e30f },
-    };
-    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
-        stage s = play_open(&scene_pile, &extremes[i], 0);
-        assert_true(index_invite(s.index, 1));
-        play(&s, 80);
-        stage_close(&s);
-    }
+    play_extremes(&scene_pile, 40);
+    play_extremes(&scene_pile, 1);
 }
 
 int pile_tests(void)

@@ -96,21 +96,8 @@ static void from_far_away_little_is_drawn(void **state)
 static void takes_extremes(void **state)
 {
     (void)state;
-    static const scene_def extremes[] = {
-        { .count = 1, .seed = 1, .size = 1, .speed = 1 },
-        { .count = 2, .seed = 1, .size = 1e30f, .speed = 1e30f },
-        { .count = 50, .seed = 1, .size = 1e-30f, .speed = 0 },
-        { .count = 50, .seed = 1, .size = 0, .speed = -1 },
-    };
-    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
-        stage s = play_open(&scene_tiles, &extremes[i], 0);
-        assert_true(index_invite(s.index, 1));
-        play(&s, 50);
-        drawing seen = { .view = s.scene->world, .pixel = 1 };
-        s.scene->kind->draw(s.scene, &seen);
-        drawing_free(&seen);
-        stage_close(&s);
-    }
+    play_extremes(&scene_tiles, 40);
+    play_extremes(&scene_tiles, 1);
 }
 
 int tiles_tests(void)
