@@ -47,6 +47,7 @@ struct field_kind {
     size_t most_pairs; ///< Boxes above which its pairs are too many to be listed; 0: never.
     bool worst;        ///< One of those that are hard on an index.
     void (*fill)(field *f);
+    const char *demo; ///< The demo's scene that it stands for, which brings its own boxes: the field's do not matter.
 };
 
 /// Ends with NULL.

@@ -124,11 +124,27 @@ static void fill_zipf(field *f)
     place_shuffle(f, &random);
 }
 
-const field_kind field_same = { "same", "all at one place", -1, 1000, true, fill_same };
-const field_kind field_diagonal = { "diagonal", "on the diagonal", 0.5, 0, true, fill_diagonal };
-const field_kind field_sorted = { "sorted", "uniform, given in order of x", 0.5, 0, true, fill_sorted };
-const field_kind field_tiles = { "tiles", "tiles on the lines of a grid", -1, 0, true, fill_tiles };
-const field_kind field_giant = { "giant", "uniform, and one as large as the world", 1.5, 0, true, fill_giant };
-const field_kind field_far = { "far", "uniform, and one at 1e9", 0.5, 0, true, fill_far };
-const field_kind field_half = { "half", "uniform, half of them beyond 1e30", 0.5, 0, true, fill_half };
-const field_kind field_zipf = { "zipf", "sides as 1, 1/2, 1/3 ... of the largest", -1, 0, true, fill_zipf };
+const field_kind field_same = {
+    .name = "same", .title = "all at one place", .pairs = -1, .most_pairs = 1000, .worst = true, .fill = fill_same
+};
+const field_kind field_diagonal = {
+    .name = "diagonal", .title = "on the diagonal", .pairs = 0.5, .worst = true, .fill = fill_diagonal
+};
+const field_kind field_sorted = {
+    .name = "sorted", .title = "uniform, given in order of x", .pairs = 0.5, .worst = true, .fill = fill_sorted
+};
+const field_kind field_tiles = {
+    .name = "tiles", .title = "tiles on the lines of a grid", .pairs = -1, .worst = true, .fill = fill_tiles
+};
+const field_kind field_giant = {
+    .name = "giant", .title = "uniform, and one as large as the world", .pairs = 1.5, .worst = true, .fill = fill_giant
+};
+const field_kind field_far = {
+    .name = "far", .title = "uniform, and one at 1e9", .pairs = 0.5, .worst = true, .fill = fill_far
+};
+const field_kind field_half = {
+    .name = "half", .title = "uniform, half of them beyond 1e30", .pairs = 0.5, .worst = true, .fill = fill_half
+};
+const field_kind field_zipf = {
+    .name = "zipf", .title = "sides as 1, 1/2, 1/3 ... of the largest", .pairs = -1, .worst = true, .fill = fill_zipf
+};

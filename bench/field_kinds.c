@@ -119,13 +119,41 @@ static void fill_points(field *f)
     }
 }
 
-static const field_kind uniform = { "U", "uniform: equal squares", 0.5, 0, false, fill_uniform };
-static const field_kind mixed = { "M", "mixed: sides over three decades", 1.0, 0, false, fill_mixed };
-static const field_kind clusters = { "C", "clusters: a hundred of equal squares", 2.0, 0, false, fill_clusters };
-static const field_kind pile = { "I", "pile: 32 x 32 in 800 x 600", -1, 3000, false, fill_pile };
-static const field_kind points = { "P", "points, uniform", 0, 0, false, fill_points };
+static const field_kind uniform = {
+    .name = "U", .title = "uniform: equal squares", .pairs = 0.5, .fill = fill_uniform
+};
+static const field_kind mixed = {
+    .name = "M", .title = "mixed: sides over three decades", .pairs = 1, .fill = fill_mixed
+};
+static const field_kind clusters = {
+    .name = "C", .title = "clusters: a hundred of equal squares", .pairs = 2, .fill = fill_clusters
+};
+static const field_kind pile = {
+    .name = "I", .title = "pile: 32 x 32 in 800 x 600", .pairs = -1, .most_pairs = 3000, .fill = fill_pile
+};
+static const field_kind points = { .name = "P", .title = "points, uniform", .fill = fill_points };
+
+// The demo's: scenes/ makes their boxes and moves them.
+static void fill_nothing(field *f)
+{
+    (void)f;
+}
+
+static const field_kind demo[] = {
+    { .name = "demo-drift", .title = "boxes that bounce", .fill = fill_nothing, .demo = "drift" },
+    { .name = "demo-particles", .title = "they push one another", .fill = fill_nothing, .demo = "particles" },
+    { .name = "demo-snacks", .title = "a car that eats", .fill = fill_nothing, .demo = "snacks" },
+    { .name = "demo-entities", .title = "five types that meet", .fill = fill_nothing, .demo = "entities" },
+    { .name = "demo-tiles", .title = "a camera over a map", .fill = fill_nothing, .demo = "tiles" },
+    { .name = "demo-village", .title = "nearest trees and houses", .fill = fill_nothing, .demo = "village" },
+    { .name = "demo-lights", .title = "rays among walls", .fill = fill_nothing, .demo = "lights" },
+    { .name = "demo-pile", .title = "put in one by one", .fill = fill_nothing, .demo = "pile" },
+    { .name = "demo-pathological", .title = "heaps and far places", .fill = fill_nothing, .demo = "pathological" },
+};
 
 const field_kind *const field_kinds[] = {
-    &uniform,      &mixed,       &clusters,    &pile,      &points,     &field_same, &field_diagonal,
-    &field_sorted, &field_tiles, &field_giant, &field_far, &field_half, &field_zipf, NULL,
+    &uniform,        &mixed,        &clusters,    &pile,        &points,    &field_same,
+    &field_diagonal, &field_sorted, &field_tiles, &field_giant, &field_far, &field_half,
+    &field_zipf,     &demo[0],      &demo[1],     &demo[2],     &demo[3],   &demo[4],
+    &demo[5],        &demo[6],      &demo[7],     &demo[8],     NULL,
 };

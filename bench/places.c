@@ -34,6 +34,8 @@ static bool visit_scene(const tour *through, const task *t, const field_kind *sc
 {
     const plan *p = through->plan;
     bool more = true;
+    if ((scene->demo != NULL) != t->of_demo)
+        return true;
     for (size_t i = 0; i < p->size_count && more; i++)
         more = through->visit(through->context, (place){ t, scene, p->sizes[i] });
     for (size_t i = 0; p->size_count == 0 && t->sizes[i] && more; i++)

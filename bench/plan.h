@@ -23,7 +23,7 @@ extern const entry entries[];
 /// NULL: there is none of that name.
 const entry *entry_find(const char *name);
 
-enum { PLAN_TASKS = 16, PLAN_SCENES = 16, PLAN_SIZES = 16, PLAN_ENTRIES = 32, PLAN_TEAMS = 8 };
+enum { PLAN_TASKS = 16, PLAN_SCENES = 32, PLAN_SIZES = 16, PLAN_ENTRIES = 32, PLAN_TEAMS = 8 };
 
 typedef struct plan {
     const char *tasks[PLAN_TASKS]; ///< Names such as "T1".

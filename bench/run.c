@@ -30,12 +30,22 @@ size_t plan_ticks(const plan *p, size_t n)
     return p->ticks > 0 ? p->ticks : fit < 5 ? 5 : fit > 20 ? 20 : fit;
 }
 
-double turn_clock(const turn *t)
+static double process_ms(void)
 {
     struct timespec now;
-    if (!t->plan->cpu_time || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
         return clock_ms();
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+task_clock *turn_clock_of(const turn *t)
+{
+    return t->plan->cpu_time ? process_ms : clock_ms;
+}
+
+double turn_clock(const turn *t)
+{
+    return turn_clock_of(t)();
 }
 
 qd_result turn_begin_anew(turn *t)
@@ -100,7 +110,7 @@ static void judge(const bench *b, place at, const entry *e, row *r)
 
 static qd_result tune(turn *t, const task *work)
 {
-    if (!t->kind->tune || (!work->tune && !field_has_pairs(t->field)))
+    if (!t->kind->tune || work->of_demo || (!work->tune && !field_has_pairs(t->field)))
         return QD_OK;
     const field *f = t->field;
     qd_result result = work->tune ? work->tune(t) : t->kind->tune(t->self, f->boxes, f->count, NULL, 0);

@@ -36,12 +36,18 @@ typedef struct task {
 
     /// Once through. QD_BAD_VALUE: the contender cannot hold these boxes; anything else but QD_OK: no memory.
     qd_result (*run)(turn *t);
+
+    bool of_demo; ///< Runs the demo's scenes, and no others.
 } task;
 
 /// Ends with NULL.
 extern const task *const tasks[];
 
-/// Milliseconds on the plan's clock.
+/// The plan's clock, in milliseconds.
+typedef double task_clock(void);
+task_clock *turn_clock_of(const turn *t);
+
+/// Milliseconds on it.
 double turn_clock(const turn *t);
 
 /// Empties the contender of its items and its memory; what was tuned stays. Anything but QD_OK: no memory.

@@ -215,15 +215,56 @@ static bool able_to_weigh(const contender_kind *kind)
 static const size_t million[] = { 1000000, 0 };
 static const char *const pile[] = { "I", NULL };
 
-const task task_insert = { "T5",  "insert one by one", "change", usual_scenes, usual_sizes,
-                           false, able_to_insert,      prepare,  tune,         run_insert };
-const task task_remove = { "T5",  "remove one by one", "change", usual_scenes, usual_sizes,
-                           false, able_to_remove,      prepare,  tune,         run_remove };
-const task task_bulk = { "T5",  "all at once", "change", usual_scenes, usual_sizes,
-                         false, able_to_set,   prepare,  tune,         run_bulk };
-const task task_pile = { "T8",         "",           "pile: all one by one, then whether anything is at one place",
-                         pile,         million,      false,
-                         able_to_pile, prepare_pile, tune,
-                         run_pile };
-const task task_memory = { "T9", "",        "memory of the index", usual_scenes, million, false, able_to_weigh, NULL,
-                           NULL, run_memory };
+const task task_insert = {
+    .name = "T5",
+    .part = "insert one by one",
+    .title = "change",
+    .scenes = usual_scenes,
+    .sizes = usual_sizes,
+    .able = able_to_insert,
+    .prepare = prepare,
+    .tune = tune,
+    .run = run_insert,
+};
+const task task_remove = {
+    .name = "T5",
+    .part = "remove one by one",
+    .title = "change",
+    .scenes = usual_scenes,
+    .sizes = usual_sizes,
+    .able = able_to_remove,
+    .prepare = prepare,
+    .tune = tune,
+    .run = run_remove,
+};
+const task task_bulk = {
+    .name = "T5",
+    .part = "all at once",
+    .title = "change",
+    .scenes = usual_scenes,
+    .sizes = usual_sizes,
+    .able = able_to_set,
+    .prepare = prepare,
+    .tune = tune,
+    .run = run_bulk,
+};
+const task task_pile = {
+    .name = "T8",
+    .part = "",
+    .title = "pile: all one by one, then whether anything is at one place",
+    .scenes = pile,
+    .sizes = million,
+    .able = able_to_pile,
+    .prepare = prepare_pile,
+    .tune = tune,
+    .run = run_pile,
+};
+const task task_memory = {
+    .name = "T9",
+    .part = "",
+    .title = "memory of the index",
+    .scenes = usual_scenes,
+    .sizes = million,
+    .able = able_to_weigh,
+    .run = run_memory,
+};

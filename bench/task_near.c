@@ -166,10 +166,33 @@ static const char *const point_scenes[] = { "P", "U", NULL };
 static const char *const ray_scenes[] = { "U", "M", NULL };
 static const size_t usual_sizes[] = { 100000, 1000000, 0 };
 
-const task task_near_1 = { "T6",  "k = 1",      "nearest", point_scenes, usual_sizes,
-                           false, able_to_near, prepare,   NULL,         run_near_1 };
-const task task_near_8 = { "T6",  "k = 8",      "nearest", point_scenes, usual_sizes,
-                           false, able_to_near, prepare,   NULL,         run_near_8 };
+const task task_near_1 = {
+    .name = "T6",
+    .part = "k = 1",
+    .title = "nearest",
+    .scenes = point_scenes,
+    .sizes = usual_sizes,
+    .able = able_to_near,
+    .prepare = prepare,
+    .run = run_near_1,
+};
+const task task_near_8 = {
+    .name = "T6",
+    .part = "k = 8",
+    .title = "nearest",
+    .scenes = point_scenes,
+    .sizes = usual_sizes,
+    .able = able_to_near,
+    .prepare = prepare,
+    .run = run_near_8,
+};
 const task task_rays = {
-    "T7", "", "rays: what each meets first", ray_scenes, usual_sizes, false, able_to_ray, prepare, NULL, run_rays
+    .name = "T7",
+    .part = "",
+    .title = "rays: what each meets first",
+    .scenes = ray_scenes,
+    .sizes = usual_sizes,
+    .able = able_to_ray,
+    .prepare = prepare,
+    .run = run_rays,
 };

@@ -95,19 +95,47 @@ static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };
 static const size_t few[] = { 540, 2000, 0 };
 static const char *const points[] = { "P", NULL };
 
-const task task_windows_small = { "T4",  "10 hits", "windows",     usual_scenes, million,
-                                  false, able,      prepare_small, tune,         run_windows };
-const task task_windows_large = { "T4",  "1 %", "windows",     usual_scenes, million,
-                                  false, able,  prepare_large, tune,         run_windows };
-const task task_growth_windows = { "T10", "windows", "growth",      usual_scenes, growing,
-                                   false, able,      prepare_small, tune,         run_windows };
-const task task_observer = { "T11",
-                             "",
-                             "observer: all points move, then 64 windows",
-                             points,
-                             few,
-                             false,
-                             able_to_observe,
-                             prepare_observer,
-                             tune,
-                             run_observer };
+const task task_windows_small = {
+    .name = "T4",
+    .part = "10 hits",
+    .title = "windows",
+    .scenes = usual_scenes,
+    .sizes = million,
+    .able = able,
+    .prepare = prepare_small,
+    .tune = tune,
+    .run = run_windows,
+};
+const task task_windows_large = {
+    .name = "T4",
+    .part = "1 %",
+    .title = "windows",
+    .scenes = usual_scenes,
+    .sizes = million,
+    .able = able,
+    .prepare = prepare_large,
+    .tune = tune,
+    .run = run_windows,
+};
+const task task_growth_windows = {
+    .name = "T10",
+    .part = "windows",
+    .title = "growth",
+    .scenes = usual_scenes,
+    .sizes = growing,
+    .able = able,
+    .prepare = prepare_small,
+    .tune = tune,
+    .run = run_windows,
+};
+const task task_observer = {
+    .name = "T11",
+    .part = "",
+    .title = "observer: all points move, then 64 windows",
+    .scenes = points,
+    .sizes = few,
+    .able = able_to_observe,
+    .prepare = prepare_observer,
+    .tune = tune,
+    .run = run_observer,
+};

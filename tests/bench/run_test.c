@@ -1,7 +1,9 @@
 /// Every task runs with every contender that can do it, all of them agree, and one that lies is found out: by the
 /// pairs, windows, neighbours or hits that it leaves out or makes up, even where the number is right.
+#include <contenders.h>
 #include <reports.h>
 #include <run.h>
+#include <stage.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -43,6 +45,37 @@ static void every_task_runs_and_all_contenders_agree(void **state)
         }
         results_free(&all);
     }
+}
+
+static void every_scene_of_the_demo_is_run(void **state)
+{
+    (void)state;
+    plan p = plan_of("T13", 200);
+    results all;
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
+    size_t count = 0;
+    for (size_t i = 0; scenes[i]; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "demo-%s", scenes[i]->name);
+        const cell *c = results_find(&all, "T13", "", name, 200);
+        assert_non_null(c);
+        assert_int_equal(c->count, CONTENDERS);
+        count++;
+    }
+    assert_int_equal(all.count, count);
+    results_free(&all);
+}
+
+// They have no boxes of their own that another task could use.
+static void no_other_task_takes_scenes_of_the_demo(void **state)
+{
+    (void)state;
+    plan p = plan_of("T2", 100);
+    p.scenes[p.scene_count++] = "demo-drift";
+    results all;
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
+    assert_int_equal(all.count, 0);
+    results_free(&all);
 }
 
 static void every_time_is_kept(void **state)
@@ -379,6 +412,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_runs_and_all_contenders_agree),
+        cmocka_unit_test(every_scene_of_the_demo_is_run),
+        cmocka_unit_test(no_other_task_takes_scenes_of_the_demo),
         cmocka_unit_test(every_time_is_kept),
         cmocka_unit_test(a_pair_left_out_is_noticed),
         cmocka_unit_test(a_wrong_pair_is_noticed_where_the_number_is_right),
