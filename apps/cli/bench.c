@@ -299,7 +299,7 @@ static status run(int argc, char **argv)
     if (!read_plan(&set, &p))
         return STATUS_USAGE;
     if (measures_nothing(&p)) {
-        complain("bench: none of these contenders can do any of these tasks on these scenes (demo-... are for T13)");
+        complain("bench: none of these tasks is for these scenes: those of the demo are for T13, which has no others");
         return STATUS_USAGE;
     }
     char typed[512];
