@@ -152,17 +152,12 @@ static uint32_t add(drift *own, mover m)
     return item;
 }
 
-// The last one takes its number, so that numbers stay without a gap.
 static void erase(drift *own, uint32_t item)
 {
-    uint32_t last = (uint32_t)own->count - 1;
-    index_remove(own->base.index, last);
-    own->count--;
-    if (item == last)
-        return;
+    uint32_t last = (uint32_t)--own->count;
+    remove_dense(own->base.index, item, last);
     own->movers[item] = own->movers[last];
     own->hit[item] = own->hit[last];
-    index_move(own->base.index, item, box_of(&own->movers[item]));
 }
 
 static void drift_event(scene *self, const scene_event *event)
@@ -185,8 +180,6 @@ static uint32_t drift_edit(scene *self, const scene_edit *edit)
         put_center(own, &m, edit->at);
         return add(own, m);
     }
-    if (!index_has(self->index, edit->item))
-        return INDEX_NONE;
     if (edit->kind == EDIT_ERASE) {
         erase(own, edit->item);
         return INDEX_NONE;

@@ -107,20 +107,21 @@ static entity random_entity(entities *own, entity_type type)
     return e;
 }
 
-static bool add(entities *own, entity e)
+// Its number, which is the next one; INDEX_NONE: no memory.
+static uint32_t add(entities *own, entity e)
 {
     if (own->count == own->space) {
         size_t space = 2 * own->space + 64;
         if (!grow_array((void **)&own->all, space, sizeof *own->all))
-            return false;
+            return INDEX_NONE;
         own->space = space;
     }
     uint32_t item = index_add(own->base.index, box_of(&e), (qd_filter){ layer(e.type), meets(e.type) });
     if (item == INDEX_NONE)
-        return false;
+        return INDEX_NONE;
     own->all[item] = e;
     own->count++;
-    return true;
+    return item;
 }
 
 static void entities_destroy(scene *self)
@@ -148,7 +149,7 @@ static scene *entities_create(const scene_def *def, scene_index *index)
     own->asker = INDEX_NONE;
     bool good = true;
     for (size_t i = 0; good && i < def->count; i++)
-        good = add(own, random_entity(own, (entity_type)(i % TYPES)));
+        good = add(own, random_entity(own, (entity_type)(i % TYPES))) != INDEX_NONE;
     if (good)
         return &own->base;
     entities_destroy(&own->base);
@@ -198,12 +199,14 @@ static void entities_step(scene *self)
     find_candidates(own);
 }
 
-static void add_at_mouse(entities *own, entity_type type)
+static uint32_t add_at(entities *own, entity_type type, qd_vec2 place)
 {
     entity e = random_entity(own, type);
     qd_box room = room_of(own, &e);
-    e.place = point_within(own->mouse, room.min, room.max);
-    own->added += add(own, e);
+    e.place = point_within(place, room.min, room.max);
+    uint32_t item = add(own, e);
+    own->added += item != INDEX_NONE;
+    return item;
 }
 
 static entity_type any_of(entities *own, entity_type first, uint32_t count)
@@ -219,11 +222,30 @@ static void entities_event(scene *self, const scene_event *event)
     if (event->kind != EVENT_KEY)
         return;
     if (event->key == KEY_1)
-        add_at_mouse(own, any_of(own, ROCK, 2));
+        add_at(own, any_of(own, ROCK, 2), own->mouse);
     if (event->key == KEY_2)
-        add_at_mouse(own, any_of(own, WALKER, 3));
+        add_at(own, any_of(own, WALKER, 3), own->mouse);
     for (int i = 0; event->key == KEY_3 && i < CROWD; i++)
-        own->added += add(own, random_entity(own, any_of(own, WALKER, 3)));
+        own->added += add(own, random_entity(own, any_of(own, WALKER, 3))) != INDEX_NONE;
+}
+
+static uint32_t entities_edit(scene *self, const scene_edit *edit)
+{
+    entities *own = (entities *)self;
+    if (edit->kind == EDIT_ADD)
+        return add_at(own, any_of(own, ROCK, TYPES), edit->at);
+    if (edit->kind == EDIT_ERASE) {
+        uint32_t last = (uint32_t)--own->count;
+        remove_dense(self->index, edit->item, last);
+        own->all[edit->item] = own->all[last];
+        own->asker = INDEX_NONE; // until the next tick: numbers have changed
+        return INDEX_NONE;
+    }
+    entity *e = &own->all[edit->item];
+    qd_box room = room_of(own, e);
+    e->place = point_within(edit->at, room.min, room.max);
+    index_move(self->index, edit->item, box_of(e));
+    return edit->item;
 }
 
 static void draw_entity(drawing *out, const entity *e)
@@ -279,4 +301,5 @@ const scene_kind scene_entities = {
     .draw = entities_draw,
     .counters = entities_counters,
     .destroy = entities_destroy,
+    .edit = entities_edit,
 };

@@ -14,6 +14,7 @@
 #include "random.h"
 
 enum { LIGHTS = 4, CORNERS = 4, RAYS_A_CORNER = 3 };
+enum { REACH = 8 }; // of a light, in sides of a wall
 
 /// A ray that was cast, and where it ended.
 typedef struct beam {
@@ -90,7 +91,7 @@ static scene *lights_create(const scene_def *def, scene_index *index)
     qd_box world = box_is_nothing(def->world) ? room_for(def->count, size) : def->world;
     own->base = (scene){ .kind = &scene_lights, .index = index, .world = world };
     own->random = (scene_random){ def->seed };
-    own->reach = 8 * size;
+    own->reach = REACH * size;
     for (int i = 0; i < LIGHTS; i++) {
         light *l = &own->all[i];
         l->place = scene_random_point(&own->random, world.min, world.max);
@@ -215,6 +216,21 @@ static void lights_event(scene *self, const scene_event *event)
     }
 }
 
+static uint32_t lights_edit(scene *self, const scene_edit *edit)
+{
+    lights *own = (lights *)self;
+    if (edit->kind == EDIT_ERASE) {
+        index_remove(self->index, edit->item);
+        return INDEX_NONE;
+    }
+    if (edit->kind == EDIT_MOVE) {
+        center_item(self, edit->item, edit->at);
+        return edit->item;
+    }
+    qd_box wall = random_wall(&own->random, self->world, own->reach / REACH);
+    return index_add(self->index, box_centered(box_extent(wall), edit->at, self->world), (qd_filter){ 0, 0 });
+}
+
 static void draw_light(const lights *own, const light *l, drawing *out)
 {
     for (size_t i = 0; i < l->count; i++)
@@ -260,4 +276,5 @@ const scene_kind scene_lights = {
     .draw = lights_draw,
     .counters = lights_counters,
     .destroy = lights_destroy,
+    .edit = lights_edit,
 };

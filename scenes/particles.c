@@ -33,22 +33,23 @@ static qd_box box_of(const particles *own, const particle *p)
     return qd_box_around(p->place, 0.5f * own->side, 0.5f * own->side);
 }
 
-static bool add(particles *own, qd_vec2 place, qd_vec2 velocity)
+// Its number, which is the next one; INDEX_NONE: no memory.
+static uint32_t add(particles *own, qd_vec2 place, qd_vec2 velocity)
 {
     qd_box room = room_for_center(own->base.world, own->side);
     particle p = { .place = point_within(place, room.min, room.max), .velocity = velocity };
     if (own->count == own->space) {
         size_t space = 2 * own->space + 64;
         if (!grow_array((void **)&own->all, space, sizeof *own->all))
-            return false;
+            return INDEX_NONE;
         own->space = space;
     }
     uint32_t item = index_add(own->base.index, box_of(own, &p), (qd_filter){ 0, 0 });
     if (item == INDEX_NONE)
-        return false;
+        return INDEX_NONE;
     own->all[item] = p;
     own->count++;
-    return true;
+    return item;
 }
 
 static qd_vec2 random_velocity(particles *own, float most)
@@ -88,7 +89,7 @@ static scene *particles_create(const scene_def *def, scene_index *index)
     bool good = true;
     for (size_t i = 0; good && i < def->count; i++) {
         qd_vec2 place = random_point(&own->random, world);
-        good = add(own, place, random_velocity(own, 0.5f * own->speed));
+        good = add(own, place, random_velocity(own, 0.5f * own->speed)) != INDEX_NONE;
     }
     if (good)
         return &own->base;
@@ -157,7 +158,7 @@ static void pour(particles *own, int count)
     qd_box around = qd_box_around(own->mouse, 2 * own->side, 2 * own->side);
     for (int i = 0; i < count; i++) {
         qd_vec2 place = random_point(&own->random, around);
-        own->made += add(own, place, random_velocity(own, 0.25f * own->speed));
+        own->made += add(own, place, random_velocity(own, 0.25f * own->speed)) != INDEX_NONE;
     }
 }
 
@@ -201,6 +202,25 @@ static void particles_event(scene *self, const scene_event *event)
         pour(own, BURST);
 }
 
+// Whoever was held is at rest.
+static uint32_t particles_edit(scene *self, const scene_edit *edit)
+{
+    particles *own = (particles *)self;
+    if (edit->kind == EDIT_ADD)
+        return add(own, edit->at, (qd_vec2){ 0, 0 });
+    if (edit->kind == EDIT_ERASE) {
+        uint32_t last = (uint32_t)--own->count;
+        remove_dense(self->index, edit->item, last);
+        own->all[edit->item] = own->all[last];
+        return INDEX_NONE;
+    }
+    particle *p = &own->all[edit->item];
+    qd_box room = room_for_center(self->world, own->side);
+    *p = (particle){ .place = point_within(edit->at, room.min, room.max) };
+    index_move(self->index, edit->item, box_of(own, p));
+    return edit->item;
+}
+
 static void particles_draw(const scene *self, drawing *out)
 {
     const particles *own = (const particles *)self;
@@ -235,4 +255,5 @@ const scene_kind scene_particles = {
     .draw = particles_draw,
     .counters = particles_counters,
     .destroy = particles_destroy,
+    .edit = particles_edit,
 };

@@ -126,6 +126,33 @@ static inline float side_within(qd_box world, float side)
     return side < least ? side : least;
 }
 
+/// A box of that extent with its centre at a place, or as near to it as the world lets it.
+static inline qd_box box_centered(qd_vec2 extent, qd_vec2 center, qd_box world)
+{
+    qd_vec2 low = world.min, high = { world.max.x - extent.x, world.max.y - extent.y };
+    high = (qd_vec2){ high.x > low.x ? high.x : low.x, high.y > low.y ? high.y : low.y };
+    qd_vec2 place = point_within((qd_vec2){ center.x - 0.5f * extent.x, center.y - 0.5f * extent.y }, low, high);
+    return qd_box_xywh(place.x, place.y, extent.x, extent.y);
+}
+
+/// Moves an item so that its centre is at a place, or as near to it as the world lets it.
+static inline void center_item(const scene *self, uint32_t item, qd_vec2 center)
+{
+    index_move(self->index, item, box_centered(box_extent(index_box(self->index, item)), center, self->world));
+}
+
+/// Removes one of the items 0 .. last; the last one takes its number, so that numbers stay without a gap.
+static inline void remove_dense(scene_index *index, uint32_t item, uint32_t last)
+{
+    qd_box box = index_box(index, last);
+    qd_filter filter = index_filter(index, last);
+    index_remove(index, last);
+    if (item == last)
+        return;
+    index_remove(index, item);
+    index_add(index, box, filter); // which gets the number that was given back last
+}
+
 /// Makes room for `count` things, keeping what is there. False: no memory, and nothing has changed.
 static inline bool grow_array(void **array, size_t count, size_t size)
 {

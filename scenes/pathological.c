@@ -7,6 +7,8 @@
 /// part a window, and a probe as large that pairs with the part's items only, must meet the same ones. Probes are long:
 /// their middle is nowhere near a heap, so that they do not share a cell with it.
 ///
+/// What is added by hand is on a layer of its own and changes none of that; the rest stays where it must be found.
+///
 /// These places are the point of it: a definition's world and speed are not used, and its size is that of the boxes in
 /// the heap.
 #include "parts.h"
@@ -332,6 +334,29 @@ static void pathological_step(scene *self)
         compare(own, own->parts[kind].paired, own->parts[kind].expected);
 }
 
+/// The first number of what was added by hand.
+static uint32_t first_guest(const pathological *own)
+{
+    return own->parts[PARTS - 1].probe + 1;
+}
+
+static uint32_t pathological_edit(scene *self, const scene_edit *edit)
+{
+    pathological *own = (pathological *)self;
+    if (edit->kind == EDIT_ADD) {
+        qd_box box = box_centered((qd_vec2){ own->size, own->size }, edit->at, self->world);
+        return index_add(self->index, box, (qd_filter){ 1u << 2 * PARTS, QD_NO_LAYERS });
+    }
+    if (edit->item < first_guest(own))
+        return INDEX_NONE;
+    if (edit->kind == EDIT_ERASE) {
+        index_remove(self->index, edit->item);
+        return INDEX_NONE;
+    }
+    center_item(self, edit->item, edit->at);
+    return edit->item;
+}
+
 static void draw_item(drawing *out, part_kind kind, uint32_t i, qd_box box)
 {
     if (!qd_box_overlaps(box, out->view))
@@ -362,6 +387,9 @@ static void pathological_draw(const scene *self, drawing *out)
     draw_ground(out, self->world);
     for (unsigned kind = 0; kind < PARTS; kind++)
         draw_part(own, (part_kind)kind, out);
+    for (uint32_t i = first_guest(own); i < index_room(self->index); i++)
+        if (index_has(self->index, i))
+            drawing_box(out, INK_HERO, index_box(self->index, i));
     for (unsigned kind = 0; kind < PARTS; kind++) {
         qd_box window = own->parts[kind].window;
         if (!qd_box_overlaps(window, out->view))
@@ -390,7 +418,7 @@ static void pathological_destroy(scene *self)
 const scene_kind scene_pathological = {
     .name = "pathological",
     .summary = "heaps, borders, giants, far places and nested boxes, and whether anything gets lost",
-    .help = "",
+    .help = "what a tool adds can be dragged and erased, the rest not: it is known where that must be found",
     .count = 6000,
     .least = 0,
     .most = 100000000,
@@ -399,4 +427,5 @@ const scene_kind scene_pathological = {
     .draw = pathological_draw,
     .counters = pathological_counters,
     .destroy = pathological_destroy,
+    .edit = pathological_edit,
 };

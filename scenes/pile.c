@@ -86,6 +86,25 @@ static void pile_event(scene *self, const scene_event *event)
     }
 }
 
+static uint32_t pile_edit(scene *self, const scene_edit *edit)
+{
+    pile *own = (pile *)self;
+    if (edit->kind == EDIT_MOVE) {
+        center_item(self, edit->item, edit->at);
+        return edit->item;
+    }
+    if (edit->kind == EDIT_ERASE) {
+        remove_dense(self->index, edit->item, (uint32_t)--own->there);
+        own->wanted--;
+        return INDEX_NONE;
+    }
+    qd_box box = box_centered((qd_vec2){ own->size, own->size }, edit->at, self->world);
+    uint32_t item = index_add(self->index, box, (qd_filter){ 0, 0 });
+    own->there += item != INDEX_NONE;
+    own->wanted += item != INDEX_NONE;
+    return item;
+}
+
 // Of a million boxes on one another some thousands show, so no more than that are drawn, evenly chosen.
 static void pile_draw(const scene *self, drawing *out)
 {
@@ -119,4 +138,5 @@ const scene_kind scene_pile = {
     .draw = pile_draw,
     .counters = pile_counters,
     .destroy = pile_destroy,
+    .edit = pile_edit,
 };

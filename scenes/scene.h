@@ -47,7 +47,7 @@ typedef struct scene_event {
 } scene_event;
 
 typedef enum scene_edit_kind {
-    EDIT_ADD,   ///< One more of its items, its centre at `at`.
+    EDIT_ADD,   ///< One more of its items, its centre at `at`, as near as the world lets it.
     EDIT_ERASE, ///< `item` goes.
     EDIT_MOVE,  ///< `item` has its centre at `at` now, as near as the world lets it.
 } scene_edit_kind;
@@ -96,8 +96,8 @@ struct scene_kind {
 
     bool steered; ///< The arrow keys are its own: a window's camera leaves them alone.
 
-    /// The item that was added or moved; INDEX_NONE: it was erased, or that could not be done. Erasing one may give
-    /// its number to another one. NULL: its items cannot be changed by hand.
+    /// The item that was added or moved; INDEX_NONE: it was erased, or the scene's rules are against it (a car cannot
+    /// be put into a wall), or there is no memory. Erasing one may give its number to another one.
     uint32_t (*edit)(scene *self, const scene_edit *edit);
 };
 

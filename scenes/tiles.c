@@ -5,11 +5,16 @@
 #include "parts.h"
 #include "random.h"
 
+typedef struct look {
+    uint8_t ink, shape; ///< ink, shape_kind
+} look;
+
 typedef struct tiles {
     scene base;
     scene_random random;
-    uint8_t *inks; ///< By item.
-    size_t count, columns;
+    look *looks;                ///< By item.
+    size_t space;               ///< Of them.
+    size_t count, columns;      ///< At the beginning.
     float side;                 ///< Of a tile of a made-up map.
     const tile_map *map;        ///< NULL: it is made up.
     qd_vec2 camera, way, steer; ///< The camera's centre; where it goes by itself; what the arrows say.
@@ -23,7 +28,7 @@ static void tiles_destroy(scene *self)
     tiles *own = (tiles *)self;
     if (!own)
         return;
-    free(own->inks);
+    free(own->looks);
     free(own);
 }
 
@@ -57,12 +62,13 @@ static ink ground(uint64_t seed, size_t column, size_t row)
     return height < 0.4f ? INK_WATER : height < 0.45f ? INK_SAND : height < 0.65f ? INK_PLANT : INK_STONE;
 }
 
-static ink picture_ink(const tile *t)
+static look look_of(const tile_map *map, const tile *t)
 {
-    static const ink grounds[] = { INK_PLANT, INK_WATER, INK_SAND, INK_STONE, INK_HOUSE, INK_FOOD };
+    static const uint8_t grounds[] = { INK_PLANT, INK_WATER, INK_SAND, INK_STONE, INK_HOUSE, INK_FOOD };
     if (t->object)
-        return INK_HERO;
-    return grounds[t->picture % (sizeof grounds / sizeof *grounds)];
+        return (look){ INK_HERO, SHAPE_FRAME };
+    return (look){ grounds[t->picture % (sizeof grounds / sizeof *grounds)],
+                   map->diamonds ? SHAPE_DIAMOND : SHAPE_BOX };
 }
 
 static qd_box made_up_box(const tiles *own, size_t i)
@@ -75,8 +81,8 @@ static void place(tiles *own, uint64_t seed, qd_box *boxes)
 {
     for (size_t i = 0; i < own->count; i++) {
         boxes[i] = own->map ? own->map->tiles[i].box : made_up_box(own, i);
-        own->inks[i] =
-            (uint8_t)(own->map ? picture_ink(&own->map->tiles[i]) : ground(seed, i % own->columns, i / own->columns));
+        own->looks[i] = own->map ? look_of(own->map, &own->map->tiles[i])
+                                 : (look){ (uint8_t)ground(seed, i % own->columns, i / own->columns), SHAPE_BOX };
     }
 }
 
@@ -95,8 +101,8 @@ static qd_box bounds_of(const qd_box *boxes, size_t count)
 static bool fill(tiles *own, const scene_def *def)
 {
     qd_box *boxes = own->count > SIZE_MAX / sizeof *boxes ? NULL : calloc(own->count + 1, sizeof *boxes);
-    own->inks = malloc(own->count + 1);
-    bool good = boxes && own->inks;
+    own->space = own->count + 1;
+    bool good = boxes && grow_array((void **)&own->looks, own->space, sizeof *own->looks);
     if (good) {
         place(own, def->seed, boxes);
         own->base.world = bounds_of(boxes, own->count);
@@ -174,6 +180,50 @@ static void tiles_event(scene *self, const scene_event *event)
     own->steered = own->steer.x != 0 || own->steer.y != 0;
 }
 
+static qd_vec2 usual_extent(const tiles *own)
+{
+    return own->map && own->count > 0 ? box_extent(own->map->tiles[0].box) : (qd_vec2){ own->side, own->side };
+}
+
+static uint32_t add_tile(tiles *own, qd_vec2 place)
+{
+    qd_box box = box_centered(usual_extent(own), place, own->base.world);
+    uint32_t item = index_add(own->base.index, box, (qd_filter){ 0, 0 });
+    if (item == INDEX_NONE)
+        return INDEX_NONE;
+    if (item >= own->space) {
+        size_t space = 2 * (size_t)item + 64;
+        if (!grow_array((void **)&own->looks, space, sizeof *own->looks)) {
+            index_remove(own->base.index, item);
+            return INDEX_NONE;
+        }
+        own->space = space;
+    }
+    own->looks[item] = (look){ INK_HERO, SHAPE_BOX };
+    return item;
+}
+
+static uint32_t tiles_edit(scene *self, const scene_edit *edit)
+{
+    if (edit->kind == EDIT_ADD)
+        return add_tile((tiles *)self, edit->at);
+    if (edit->kind == EDIT_ERASE) {
+        index_remove(self->index, edit->item);
+        return INDEX_NONE;
+    }
+    center_item(self, edit->item, edit->at);
+    return edit->item;
+}
+
+// Is a tile of a made-up map where it was at the beginning?
+static bool in_place(const tiles *own, size_t i)
+{
+    if (i >= own->count || !index_has(own->base.index, (uint32_t)i))
+        return false;
+    qd_box is = index_box(own->base.index, (uint32_t)i), was = made_up_box(own, i);
+    return is.min.x == was.min.x && is.min.y == was.min.y;
+}
+
 // From far away a made-up map is drawn in squares of many tiles, each in the colour of one of them.
 static void draw_far(const tiles *own, drawing *out, size_t step)
 {
@@ -185,8 +235,8 @@ static void draw_far(const tiles *own, drawing *out, size_t step)
         for (size_t column = (size_t)(low.x / side) * step;
              column < own->columns && (float)column * own->side <= high.x; column += step) {
             size_t i = row * own->columns + column;
-            if (i < own->count)
-                drawing_box(out, (ink)own->inks[i],
+            if (in_place(own, i))
+                drawing_box(out, (ink)own->looks[i].ink,
                             qd_box_xywh((float)column * own->side, (float)row * own->side, side, side));
         }
     }
@@ -221,14 +271,14 @@ static void draw_near(const tiles *own, drawing *out)
         order[i] = found.items[i];
     qsort(order, found.count, sizeof *order, compare_items);
     for (size_t i = 0; i < found.count; i++) {
-        bool diamond = own->map && own->map->diamonds && !own->map->tiles[order[i]].object;
+        look seen = own->looks[order[i]];
         qd_box box = index_box(own->base.index, order[i]);
-        if (diamond)
-            drawing_diamond(out, (ink)own->inks[order[i]], box);
-        else if (own->map && own->map->tiles[order[i]].object)
-            drawing_frame(out, (ink)own->inks[order[i]], box);
+        if (seen.shape == SHAPE_DIAMOND)
+            drawing_diamond(out, (ink)seen.ink, box);
+        else if (seen.shape == SHAPE_FRAME)
+            drawing_frame(out, (ink)seen.ink, box);
         else
-            drawing_box(out, (ink)own->inks[order[i]], box);
+            drawing_box(out, (ink)seen.ink, box);
     }
     free(order);
 }
@@ -247,7 +297,7 @@ static void tiles_draw(const scene *self, drawing *out)
 static size_t tiles_counters(const scene *self, scene_counter *out)
 {
     const tiles *own = (const tiles *)self;
-    out[0] = (scene_counter){ "tiles", own->count };
+    out[0] = (scene_counter){ "tiles", index_count(self->index) };
     out[1] = (scene_counter){ "seen", own->seen };
     out[2] = (scene_counter){ "most_seen", own->most_seen };
     return 3;
@@ -267,4 +317,5 @@ const scene_kind scene_tiles = {
     .counters = tiles_counters,
     .destroy = tiles_destroy,
     .steered = true,
+    .edit = tiles_edit,
 };

@@ -24,31 +24,31 @@ static qd_vec2 random_place(village *own)
     return scene_random_point(&own->random, world.min, world.max);
 }
 
-static qd_box body(qd_vec2 place, float side)
-{
-    return qd_box_around(place, 0.5f * side, 0.5f * side);
-}
-
 // Whom a question sees is all that a layer is for: nobody is looked for in pairs.
 static qd_filter on_layer(uint32_t layer)
 {
     return (qd_filter){ layer, QD_NO_LAYERS };
 }
 
-static bool grow_tree(village *own, size_t which)
+uint32_t village_plant(village *own, size_t which, qd_vec2 place)
 {
-    uint32_t item = index_add(own->base.index, body(random_place(own), 0.8f * own->size), on_layer(LAYER_TREE));
+    uint32_t item = index_add(own->base.index, village_body(own, place, TREE_SIDE), on_layer(LAYER_TREE));
     if (item == INDEX_NONE)
-        return false;
+        return INDEX_NONE;
     if (item >= own->room) {
         size_t room = 2 * (size_t)item + 64;
         if (!grow_array((void **)&own->tree_of, room, sizeof *own->tree_of))
-            return false;
+            return INDEX_NONE;
         own->room = room;
     }
     own->tree_of[item] = (uint32_t)which;
     own->trees[which] = (tree){ item, PIECES, 0 };
-    return true;
+    return item;
+}
+
+static bool grow_tree(village *own, size_t which)
+{
+    return village_plant(own, which, random_place(own)) != INDEX_NONE;
 }
 
 // From one side of the world to the other.
@@ -72,7 +72,7 @@ static bool add_villagers(village *own, qd_box *boxes)
 {
     for (size_t i = 0; i < own->villager_count; i++) {
         own->villagers[i].place = random_place(own);
-        boxes[i] = body(own->villagers[i].place, 0.5f * own->size);
+        boxes[i] = village_body(own, own->villagers[i].place, VILLAGER_SIDE);
     }
     return add_boxes(own, boxes, own->villager_count, LAYER_VILLAGER);
 }
@@ -82,7 +82,7 @@ static bool add_raiders(village *own, qd_box *boxes)
     for (size_t i = 0; i < own->raider_count; i++) {
         start_raider(own, &own->raiders[i]);
         own->raiders[i].place = random_place(own);
-        boxes[i] = body(own->raiders[i].place, 0.6f * own->size);
+        boxes[i] = village_body(own, own->raiders[i].place, RAIDER_SIDE);
     }
     return add_boxes(own, boxes, own->raider_count, LAYER_RAIDER);
 }
@@ -90,11 +90,11 @@ static bool add_raiders(village *own, qd_box *boxes)
 static bool add_buildings(village *own, qd_box *boxes)
 {
     for (size_t i = 0; i < own->house_count; i++)
-        boxes[i] = body(random_place(own), 2 * own->size);
+        boxes[i] = village_body(own, random_place(own), HOUSE_SIDE);
     bool good = add_boxes(own, boxes, own->house_count, LAYER_HOUSE);
     for (size_t i = 0; i < own->tower_count; i++) {
         own->towers[i].place = random_place(own);
-        boxes[i] = body(own->towers[i].place, 1.5f * own->size);
+        boxes[i] = village_body(own, own->towers[i].place, TOWER_SIDE);
     }
     return good && add_boxes(own, boxes, own->tower_count, LAYER_TOWER);
 }
@@ -128,6 +128,9 @@ static scene *village_create(const scene_def *def, scene_index *index)
     own->tree_count = 3 * def->count + 1;
     own->raider_count = own->house_count = def->count / 10 + 1;
     own->tower_count = def->count / 25 + 1;
+    own->tree_room = own->tree_count;
+    own->raider_first = (uint32_t)own->villager_count;
+    own->tower_first = (uint32_t)(own->villager_count + own->raider_count + own->house_count);
     qd_box world = box_is_nothing(def->world) ? square_world(12 * def->count, own->size) : def->world;
     own->base = (scene){ .kind = &scene_village, .index = index, .world = world };
     own->random = (scene_random){ def->seed };
@@ -183,7 +186,7 @@ static void hit_raiders(village *own)
         own->shots++;
         index_list there = index_in_circle(own->base.index, own->towers[i].aim, 0, LAYER_RAIDER);
         for (size_t k = 0; k < there.count; k++)
-            own->raiders[there.items[k] - own->villager_count].lives--;
+            own->raiders[there.items[k] - own->raider_first].lives--;
     }
 }
 
@@ -282,14 +285,15 @@ static void village_step(scene *self)
     ask(own);
     for (size_t i = 0; i < own->villager_count; i++)
         act(own, &own->villagers[i]);
-    qd_box *boxes = index_boxes(self->index);
+    qd_box *boxes = index_boxes(self->index), *raiders = boxes + own->raider_first;
     for (size_t i = 0; i < own->villager_count; i++)
-        boxes[i] = body(own->villagers[i].place, 0.5f * own->size);
+        boxes[i] = village_body(own, own->villagers[i].place, VILLAGER_SIDE);
     for (size_t i = 0; i < own->raider_count; i++) {
         move_raider(own, &own->raiders[i]);
-        boxes[own->villager_count + i] = body(own->raiders[i].place, 0.6f * own->size);
+        raiders[i] = village_body(own, own->raiders[i].place, RAIDER_SIDE);
     }
-    index_move_many(self->index, 0, boxes, own->villager_count + own->raider_count);
+    index_move_many(self->index, 0, boxes, own->villager_count);
+    index_move_many(self->index, own->raider_first, raiders, own->raider_count);
     for (size_t i = 0; i < own->tree_count; i++)
         if (own->trees[i].pieces == 0 && --own->trees[i].timer <= 0 && !grow_tree(own, i))
             return;
@@ -336,4 +340,5 @@ const scene_kind scene_village = {
     .draw = village_draw,
     .counters = village_counters,
     .destroy = village_destroy,
+    .edit = village_edit,
 };

@@ -53,10 +53,29 @@ typedef struct village {
     tower *towers;
     tree *trees;
     size_t villager_count, raider_count, house_count, tower_count, tree_count;
-    uint32_t *tree_of; ///< By item: which tree it is.
-    size_t room;       ///< Of that array.
+    uint32_t raider_first, tower_first; ///< Their items follow one another; those of the villagers from 0 on.
+    size_t tree_room;                   ///< Of `trees`.
+    uint32_t *tree_of;                  ///< By item: which tree it is.
+    size_t room;                        ///< Of that array.
     uint64_t wood, felled, shots, defeated;
 } village;
+
+// Sides of bodies, in those of a definition.
+#define VILLAGER_SIDE 0.5f
+#define RAIDER_SIDE 0.6f
+#define TREE_SIDE 0.8f
+#define TOWER_SIDE 1.5f
+#define HOUSE_SIDE 2.0f
+
+static inline qd_box village_body(const village *own, qd_vec2 place, float side)
+{
+    return qd_box_around(place, 0.5f * (side * own->size), 0.5f * (side * own->size));
+}
+
+/// A tree stands there from now on, as number `which`. Its item; INDEX_NONE: no memory.
+uint32_t village_plant(village *own, size_t which, qd_vec2 place);
+
+uint32_t village_edit(scene *self, const scene_edit *edit);
 
 void village_draw(const scene *self, drawing *out);
 

@@ -321,14 +321,23 @@ void demo_event(demo *self, const scene_event *event)
     }
 }
 
-void demo_edit(demo *self, const scene_edit *edit)
+// False: there is no such item, or the scene's rules are against it.
+static bool edit_side(scene *played, const scene_edit *edit, uint32_t *item)
 {
-    if (!self->def.scene->edit) {
-        say(self, self->def.scene->name, "this scene's items cannot be changed by hand");
-        return;
-    }
+    size_t before = index_count(played->index);
+    bool there = edit->kind == EDIT_ADD || index_has(played->index, edit->item);
+    *item = there ? played->kind->edit(played, edit) : INDEX_NONE;
+    return edit->kind == EDIT_ERASE ? index_count(played->index) < before : *item != INDEX_NONE;
+}
+
+uint32_t demo_edit(demo *self, const scene_edit *edit)
+{
+    uint32_t items[2] = { INDEX_NONE, INDEX_NONE };
+    self->message[0] = 0;
     for (int i = 0; i < self->side_count; i++)
-        self->def.scene->edit(self->sides[i].stage.scene, edit);
+        if (!edit_side(self->sides[i].stage.scene, edit, &items[i]))
+            say(self, self->def.scene->name, "that is against the rules of this scene");
+    return items[0];
 }
 
 const index_difference *demo_difference(const demo *self)

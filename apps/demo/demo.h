@@ -123,7 +123,10 @@ qd_vec2 demo_place(const demo *self, double x, double y);
 
 /// To the scene of every side.
 void demo_event(demo *self, const scene_event *event);
-void demo_edit(demo *self, const scene_edit *edit);
+
+/// Changes an item by hand, on every side; returns that of the first side. INDEX_NONE: it was erased, or a message says
+/// that it could not be done.
+uint32_t demo_edit(demo *self, const scene_edit *edit);
 
 /// The first answer that brute force did not agree with, or NULL.
 const index_difference *demo_difference(const demo *self);

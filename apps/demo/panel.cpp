@@ -309,10 +309,8 @@ static void show_tree_sliders(panel *self, demo *show)
 static void show_tools(demo *show)
 {
     for (int i = 0; i < TOOLS; i++) {
-        bool needs_hand = i == TOOL_ADD || i == TOOL_ERASE || i == TOOL_DRAG;
         if (i % 4)
             ImGui::SameLine(0, 3);
-        ImGui::BeginDisabled(needs_hand && !show->def.scene->edit);
         if (show->tool == i)
             ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.75f, 0.36f, 0.05f, 1));
         bool chosen = show->tool == i;
@@ -320,7 +318,6 @@ static void show_tools(demo *show)
             tools_choose(show, (tool)i);
         if (chosen)
             ImGui::PopStyleColor();
-        ImGui::EndDisabled();
     }
 }
 

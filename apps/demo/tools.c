@@ -150,21 +150,12 @@ void tools_explain_insert(demo *self)
     const qd_tree *tree = explained_tree(self);
     if (!tree)
         return;
-    if (!self->def.scene->edit) {
-        demo_edit(self, &(scene_edit){ .kind = EDIT_ADD, .at = self->mouse }); // says why not
-        return;
-    }
     enum { DEFAULT_CAPACITY = 64 };
     int capacity = self->def.index_def.leaf_capacity;
     cells before = { 0 }, after = { 0 };
     cells_take(&before, tree);
     scene_index *index = self->sides[0].stage.index;
-    uint32_t item = INDEX_NONE;
-    for (int i = 0; i < self->side_count; i++) {
-        scene *played = self->sides[i].stage.scene;
-        uint32_t added = played->kind->edit(played, &(scene_edit){ .kind = EDIT_ADD, .at = self->mouse });
-        item = i == 0 ? added : item;
-    }
+    uint32_t item = demo_edit(self, &(scene_edit){ .kind = EDIT_ADD, .at = self->mouse });
     cells_take(&after, tree);
     if (item != INDEX_NONE)
         explanation_insert(&self->explanation, &before, &after, index_box(index, item),

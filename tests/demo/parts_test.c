@@ -11,11 +11,11 @@
 
 #include <cmocka.h>
 
-static demo opened(size_t count, size_t method, size_t split)
+static demo opened_with(const scene_kind *kind, size_t count, size_t method, size_t split)
 {
     demo show;
     const char *why = "";
-    demo_def def = { .scene = &scene_drift,
+    demo_def def = { .scene = kind,
                      .scene_def = { .count = count, .seed = 5, .size = -1, .speed = -1 },
                      .index_def = { .method = method, .leaf_capacity = 8 },
                      .split = split,
@@ -23,6 +23,11 @@ static demo opened(size_t count, size_t method, size_t split)
     assert_true(demo_open(&show, &def, 800, 600, &why));
     demo_tick(&show);
     return show;
+}
+
+static demo opened(size_t count, size_t method, size_t split)
+{
+    return opened_with(&scene_drift, count, method, split);
 }
 
 static const qd_tree *tree_of(const demo *show)
@@ -131,10 +136,9 @@ static void every_method_answers_a_question_alike(void **state)
 }
 
 // A scene's items, changed by hand between ticks, are still what brute force finds.
-static void tools_leave_the_scene_sound(void **state)
+static void use_tools(const scene_kind *kind)
 {
-    (void)state;
-    demo show = opened(60, 0, 1);
+    demo show = opened_with(kind, 60, 0, 1);
     for (int i = 0; i < 200; i++) {
         double x = 5 + 11 * (i % 67), y = 9 + 7 * (i % 61);
         tools_choose(&show, (tool)(TOOL_ADD + i % 3));
@@ -145,10 +149,29 @@ static void tools_leave_the_scene_sound(void **state)
         assert_null(demo_difference(&show));
         assert_true(index_contents(show.sides[0].stage.index) == index_contents(show.sides[1].stage.index));
     }
-    for (int i = 0; i < 3000 && index_count(show.sides[0].stage.index) > 0; i++)
+    demo_look(&show, 0);
+    demo_close(&show);
+}
+
+static void tools_leave_every_scene_sound(void **state)
+{
+    (void)state;
+    for (size_t i = 0; scenes[i]; i++)
+        use_tools(scenes[i]);
+}
+
+static void all_can_be_erased_and_what_cannot_be_is_said(void **state)
+{
+    (void)state;
+    demo show = opened(60, 0, 1);
+    while (index_count(show.sides[0].stage.index) > 0)
         demo_edit(&show, &(scene_edit){ .kind = EDIT_ERASE, .item = 0 });
-    assert_int_equal(index_count(show.sides[0].stage.index), 0);
+    assert_string_equal(show.message, "");
+    assert_true(demo_edit(&show, &(scene_edit){ .kind = EDIT_MOVE, .item = 0 }) == INDEX_NONE);
+    assert_non_null(strstr(show.message, "against the rules"));
     demo_tick(&show);
+    assert_true(demo_edit(&show, &(scene_edit){ .kind = EDIT_ADD, .at = { 5, 5 } }) == 0);
+    assert_string_equal(show.message, "");
     demo_look(&show, 0);
     demo_close(&show);
 }
@@ -275,7 +298,8 @@ int main(void)
         cmocka_unit_test(an_explanation_says_what_the_search_does),
         cmocka_unit_test(an_insert_is_explained_with_its_split),
         cmocka_unit_test(every_method_answers_a_question_alike),
-        cmocka_unit_test(tools_leave_the_scene_sound),
+        cmocka_unit_test(tools_leave_every_scene_sound),
+        cmocka_unit_test(all_can_be_erased_and_what_cannot_be_is_said),
         cmocka_unit_test(what_cannot_be_leaves_all_as_it_was),
         cmocka_unit_test(the_first_difference_is_told),
         cmocka_unit_test(figures_are_told_in_rows),

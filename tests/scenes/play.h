@@ -36,6 +36,7 @@ void play_extremes(const scene_kind *kind, size_t count);
 size_t play_overlapping(const stage *self, qd_box box, uint32_t mask);
 
 /// The tests of one scene each.
+int edit_tests(void);
 int drift_tests(void);
 int snacks_tests(void);
 int entities_tests(void);

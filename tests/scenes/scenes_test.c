@@ -149,6 +149,7 @@ int main(void)
         cmocka_unit_test(drawing_changes_nothing),
         cmocka_unit_test(methods_can_be_changed_on_the_way),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL) + drift_tests() + snacks_tests() + entities_tests() +
-           particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() + pathological_tests();
+    return cmocka_run_group_tests(tests, NULL, NULL) + edit_tests() + drift_tests() + snacks_tests() +
+           entities_tests() + particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() +
+           pathological_tests();
 }
