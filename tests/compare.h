@@ -43,7 +43,16 @@ enum ray_answer { RAY_PASS, RAY_CLIP, RAY_CLIP_HALF, RAY_CLIP_DOUBLE, RAY_CLIP_O
 bool compare_visit_ray(struct compare *compare, qd_ray ray, qd_query_filter filter, enum ray_answer answer,
                        size_t limit);
 
+// Pairs: all the same pairs, and once more the beginning of the same list when the visitor stops after `limit`.
 bool compare_pairs(struct compare *compare, size_t limit);
+bool compare_pairs_filtered(struct compare *compare, qd_query_filter filter, size_t limit);
+bool compare_pairs_within(struct compare *compare, float distance, qd_query_filter filter, size_t limit);
+
+// The join with itself, with a tree of some of its items turned about, or of that with it; `kind` says which and how
+// that other tree is made, any number will do.
+bool compare_join(struct compare *compare, unsigned kind, size_t limit);
+// The join with another tree, which has an oracle of its own.
+bool compare_join_with(struct compare *compare, const qd_tree *other, struct oracle *oracle, size_t limit);
 bool compare_bounds(struct compare *compare);
 bool compare_item(struct compare *compare, qd_id id);
 

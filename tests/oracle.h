@@ -4,6 +4,7 @@
 #ifndef TESTS_ORACLE_H
 #define TESTS_ORACLE_H
 
+#include <float.h>
 #include <quadrille/quadrille.h>
 
 typedef struct oracle_entry {
@@ -63,7 +64,16 @@ typedef struct oracle_hit {
 } oracle_hit;
 size_t oracle_find_ray(const struct oracle *oracle, qd_ray ray, qd_query_filter filter, oracle_hit *out);
 
-// Every pair that meets, in any order; the lower slot first. Sorts the entries.
-void oracle_pairs(struct oracle *oracle, void (*each)(void *context, const qd_pair *pair), void *context);
+// Gets each pair, and its distance where one was asked for.
+typedef void oracle_pair_sink(void *context, const qd_pair *pair, float distance);
+
+// Every pair that meets, or comes within a distance, at least one of which the filter lets through; in any order, the
+// lower slot first. Sorts the entries.
+void oracle_pairs(struct oracle *oracle, qd_query_filter filter, oracle_pair_sink *each, void *context);
+void oracle_pairs_within(struct oracle *oracle, float distance, qd_query_filter filter, oracle_pair_sink *each,
+                         void *context);
+
+// Every pair of an item of each that meet. The two may be the same.
+void oracle_join(struct oracle *a, struct oracle *b, oracle_pair_sink *each, void *context);
 
 #endif

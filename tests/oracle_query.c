@@ -200,34 +200,3 @@ size_t oracle_find_ray(const struct oracle *oracle, qd_ray ray, qd_query_filter 
     qsort(out, count, sizeof *out, by_t_then_slot);
     return count;
 }
-
-static int by_min_x(const void *left, const void *right)
-{
-    const oracle_entry *a = left, *b = right;
-    return a->item.box.min.x < b->item.box.min.x ? -1 : a->item.box.min.x > b->item.box.min.x;
-}
-
-void oracle_pairs(struct oracle *oracle, void (*each)(void *context, const qd_pair *pair), void *context)
-{
-    // Sorted by their left edges, what comes after the first that is wholly to the right need not be looked at.
-    if (oracle->count == 0)
-        return;
-    qsort(oracle->entries, oracle->count, sizeof *oracle->entries, by_min_x);
-    for (size_t i = 0; i < oracle->count; i++)
-        oracle->place[oracle->entries[i].id.slot] = i + 1;
-    for (size_t i = 0; i < oracle->count; i++) {
-        const oracle_entry *a = &oracle->entries[i];
-        for (size_t j = i + 1; j < oracle->count; j++) {
-            const oracle_entry *b = &oracle->entries[j];
-            if (b->item.box.min.x > a->item.box.max.x)
-                break;
-            bool filters_meet = (a->item.filter.mask & b->item.filter.layers) != 0 &&
-                                (b->item.filter.mask & a->item.filter.layers) != 0;
-            if (!filters_meet || !boxes_meet(oracle, a->item.box, b->item.box))
-                continue;
-            bool in_order = a->id.slot < b->id.slot;
-            qd_pair pair = { found(in_order ? a : b), found(in_order ? b : a) };
-            each(context, &pair);
-        }
-    }
-}

@@ -15,6 +15,18 @@ double qd__distance_squared(const qd__record *record, qd_vec2 point)
     return dx * dx + dy * dy;
 }
 
+double qd__gap_squared(const qd__record *a, const qd__record *b)
+{
+    // Apart on an axis, one box begins beyond the other's end; upper ends are negated.
+    double squared = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        const double after = (double)b->v[axis] + a->v[axis + 2], before = (double)a->v[axis] + b->v[axis + 2];
+        const double most = after > before ? after : before;
+        squared += most > 0 ? most * most : 0;
+    }
+    return squared;
+}
+
 typedef struct span {
     double near, far;
 } span;

@@ -11,6 +11,35 @@
 /// Squared distance from a finite point to the box, 0 inside; +infinity to the bounds of nothing.
 double qd__distance_squared(const qd__record *record, qd_vec2 point);
 
+/// Squared distance between two boxes, 0 where they overlap or touch; the same whichever comes first. Of finite boxes
+/// it is finite.
+double qd__gap_squared(const qd__record *a, const qd__record *b);
+
+/// A distance as results tell it, from its square.
+static inline float qd__told_distance(double squared)
+{
+    const double distance = sqrt(squared);
+    return distance < FLT_MAX ? (float)distance : FLT_MAX;
+}
+
+/// A distance of 0 or more made as much larger as rounding could ask for; then what to grow a box by, so that it meets
+/// every box that is no farther away than that.
+static inline float qd__reach_of(float distance)
+{
+    return distance * (1 + 0x1p-20f) + FLT_TRUE_MIN;
+}
+
+/// A box and all around it within a reach, or more. The bounds of nothing, and a record that is unused, stay that.
+static inline qd__record qd__record_grown(qd__record record, float reach)
+{
+    for (int i = 0; i < 4; i++) {
+        const float lowered = record.v[i] - reach; // off by half a step of a float at most; this goes down by two more
+        const float low = lowered - fabsf(lowered) * 0x1p-22f;
+        record.v[i] = record.v[i] < INFINITY ? low : record.v[i];
+    }
+    return record;
+}
+
 /// Where a line runs through a box: it enters at `enter` and leaves at `exit`. A miss has enter > exit, or NaN in both.
 typedef struct qd__slab {
     double enter, exit;

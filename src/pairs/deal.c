@@ -1,12 +1,14 @@
 // Dealing a walk out to the workers of an executor: see deal.h.
 #include "deal.h"
 
+#include "meet.h"
 #include "parts.h"
 
 #include <string.h>
 
 enum {
-    PAIRS = 7168,       ///< All buffers together: 224 KiB.
+    PAIRS = 7168, ///< All buffers together: 224 KiB.
+    NEAR_PAIRS = PAIRS * sizeof(qd_pair) / sizeof(qd_near_pair),
     SLOTS = 32,         ///< At most.
     PIECES = 8,         ///< Of a slot, at most.
     FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
@@ -25,25 +27,40 @@ typedef struct slot {
 
 typedef struct qd__dealer {
     qd__walk *walk;
-    uint32_t slots, used; ///< How many there are; those before `used` are closed, that one is being filled.
-    size_t room;          ///< Pairs that each slot's buffer holds.
-    size_t weight;        ///< Of the slot that is being filled.
-    size_t budget;        ///< What a slot's weight should be.
-    uint32_t pause;       ///< Pieces that are still to be done here.
+    const struct qd_tree *runner; ///< The tree whose executor it is.
+    uint32_t slots, used;         ///< How many there are; those before `used` are closed, that one is being filled.
+    size_t room;                  ///< Pairs that each slot's buffer holds.
+    size_t weight;                ///< Of the slot that is being filled.
+    size_t budget;                ///< What a slot's weight should be.
+    uint32_t pause;               ///< Pieces that are still to be done here.
     slot all[SLOTS];
     qd__piece pieces[SLOTS * PIECES];
-    qd_pair buffers[PAIRS];
+    union {
+        qd_pair pairs[PAIRS];
+        qd_near_pair near[NEAR_PAIRS];
+    } buffers;
 } qd__dealer;
+
+/// The buffer of a slot.
+static void *buffer_of(qd__dealer *dealer, uint32_t index)
+{
+    return dealer->walk->near ? (void *)(dealer->buffers.near + index * dealer->room)
+                              : (void *)(dealer->buffers.pairs + index * dealer->room);
+}
 
 /// What a worker does.
 static void walk_slot(void *job, uint32_t part)
 {
     qd__dealer *dealer = job;
     slot *own = &dealer->all[part];
-    qd__walk walk = { .tree = dealer->walk->tree,
-                      .changes = dealer->walk->changes,
-                      .batch = dealer->buffers + part * dealer->room,
-                      .room = dealer->room };
+    qd__walk walk = *dealer->walk; // what is asked for is the same
+    walk.visitor = NULL;
+    walk.near_visitor = NULL;
+    walk.dealer = NULL;
+    walk.batch = buffer_of(dealer, part);
+    walk.room = dealer->room;
+    walk.count = 0;
+    walk.cost = (qd_cost){ 0, 0, 0 };
     own->done = 0;
     own->found = 0;
     own->cost = walk.cost;
@@ -59,17 +76,19 @@ static void walk_slot(void *job, uint32_t part)
 }
 
 /// Puts the pairs of a slot into the batch of the walk, as if it had just found them.
-static void hand_over(qd__walk *walk, const qd_pair *pairs, size_t count)
+static void hand_over(qd__walk *walk, const void *pairs, size_t count)
 {
+    const size_t stride = qd__walk_stride(walk);
+    const char *from = pairs;
     while (count > 0 && !walk->stopped) {
         const size_t left = walk->room - walk->count, some = count < left ? count : left;
-        memcpy(walk->batch + walk->count, pairs, some * sizeof *pairs);
+        memcpy((char *)walk->batch + walk->count * stride, from, some * stride);
         walk->count += some;
         walk->cost.hits += some;
-        pairs += some;
+        from += some * stride;
         count -= some;
         if (walk->count == walk->room) {
-            qd__walk_flush(walk);
+            qd__meet_flush(walk);
         }
     }
 }
@@ -87,7 +106,7 @@ static void finish_slot(qd__dealer *dealer, uint32_t index)
     const slot *done = &dealer->all[index];
     dealer->walk->cost.nodes += done->cost.nodes;
     dealer->walk->cost.tests += done->cost.tests;
-    hand_over(dealer->walk, dealer->buffers + index * dealer->room, done->found);
+    hand_over(dealer->walk, buffer_of(dealer, index), done->found);
     for (uint32_t i = done->done; i < done->pieces && !dealer->walk->stopped; i++) {
         walk_here(dealer, &dealer->pieces[index * PIECES + i]);
     }
@@ -120,7 +139,7 @@ static void adapt(qd__dealer *dealer)
 /// Has all slots worked through, and hands their pairs over.
 static void play_round(qd__dealer *dealer)
 {
-    qd__run_parts(dealer->walk->tree, walk_slot, dealer, dealer->used);
+    qd__run_parts(dealer->runner, walk_slot, dealer, dealer->used);
     for (uint32_t i = 0; i < dealer->used && !dealer->walk->stopped; i++) {
         finish_slot(dealer, i);
     }
@@ -177,28 +196,31 @@ bool qd__deal_within(qd__walk *walk, const qd__quad *quad)
     const size_t budget = walk->dealer->budget;
     size_t weight = 0;
     for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++) {
-        weight += weigh(walk->tree, quad, lane, budget - weight);
+        weight += weigh(walk->home, quad, lane, budget - weight);
     }
-    const qd__piece piece = { .kind = QD__PIECE_WITHIN, .quad = quad };
+    const qd__piece piece = { .kind = QD__PIECE_WITHIN, .turned = walk->turned, .quad = quad };
     return weight <= budget && take(walk, &piece, weight);
 }
 
 bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
     const size_t budget = walk->dealer->budget;
-    const size_t weight_a = weigh(walk->tree, a, lane_a, budget), weight_b = weigh(walk->tree, b, lane_b, budget);
-    const size_t weight = weight_a < weight_b ? weight_a : weight_b; // they meet along their border only
-    const qd__piece piece = { .kind = QD__PIECE_BETWEEN, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b };
+    const size_t weight_a = weigh(walk->home, a, lane_a, budget), weight_b = weigh(walk->other, b, lane_b, budget);
+    const size_t weight = weight_a < weight_b ? weight_a : weight_b;
+    const qd__piece piece = {
+        .kind = QD__PIECE_BETWEEN, .turned = walk->turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
+    };
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
-    return whole && take(walk, &piece, weight / 2);
+    return whole && take(walk, &piece, walk->join ? weight : weight / 2); // in one tree they meet along their border
 }
 
 bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__block *block, uint32_t live,
                    const qd__quad *quad, uint32_t lane)
 {
     const size_t most = 4 * walk->dealer->budget; // a block's bounds rarely meet much of what is below
-    const size_t weight = weigh(walk->tree, quad, lane, most);
+    const size_t weight = weigh(walk->other, quad, lane, most);
     const qd__piece piece = { .kind = QD__PIECE_CELL,
+                              .turned = walk->turned,
                               .home = home,
                               .lane_home = lane_home,
                               .block = block,
@@ -211,36 +233,38 @@ bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, con
 /// What the blocks from a place on weigh, as a partner of one block; a long chain fills a slot.
 static size_t weigh_chain(const qd__walk *walk, uint32_t place)
 {
-    const qd__block *block = qd__tree_block(walk->tree, place);
+    const qd__block *block = qd__tree_block(walk->other, place);
     return block->count + (block->next != QD__NONE ? walk->dealer->budget : 0);
 }
 
 bool qd__deal_chain(qd__walk *walk, const qd__block *block, uint32_t live, uint32_t place)
 {
-    const qd__piece piece = { .kind = QD__PIECE_CHAIN, .block = block, .live = live, .place = place };
+    const qd__piece piece = {
+        .kind = QD__PIECE_CHAIN, .turned = walk->turned, .block = block, .live = live, .place = place
+    };
     return place == QD__NONE || take(walk, &piece, weigh_chain(walk, place));
 }
 
 bool qd__deal_own(qd__walk *walk, const qd__block *block)
 {
-    const qd__piece piece = { .kind = QD__PIECE_OWN, .block = block };
+    const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->turned, .block = block };
     return take(walk, &piece, block->count + (block->next != QD__NONE ? weigh_chain(walk, block->next) : 0));
 }
 
-void qd__deal_walk(qd__walk *walk)
+void qd__deal_walk(qd__walk *walk, const qd__piece *everything)
 {
     qd__dealer dealer; // too large to be cleared for nothing
-    const uint32_t wanted = walk->tree->executor.workers * QD__PARTS_PER_WORKER;
+    const uint32_t wanted = walk->home->executor.workers * QD__PARTS_PER_WORKER;
     dealer.walk = walk;
+    dealer.runner = walk->home;
     dealer.slots = wanted < SLOTS ? wanted : SLOTS;
-    dealer.room = PAIRS / dealer.slots;
+    dealer.room = (walk->near ? NEAR_PAIRS : PAIRS) / dealer.slots;
     dealer.budget = FIRST_BUDGET;
     dealer.used = dealer.pause = 0;
     dealer.weight = 0;
     dealer.all[0].pieces = 0;
     walk->dealer = &dealer;
-    const qd__piece everything = { .kind = QD__PIECE_WITHIN, .quad = qd__quad_at(walk->tree, 0) };
-    qd__walk_piece(walk, &everything);
+    qd__walk_piece(walk, everything);
     dealer.used += dealer.all[dealer.used].pieces > 0;
     if (!walk->stopped) {
         play_round(&dealer);

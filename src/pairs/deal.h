@@ -19,8 +19,8 @@
 
 #include "walk.h"
 
-/// The walk over a whole tree, dealt out.
-void qd__deal_walk(qd__walk *walk);
+/// A whole walk, dealt out to the workers of the tree that is home.
+void qd__deal_walk(qd__walk *walk, const qd__piece *everything);
 
 // Each takes a piece from a walk that has a dealer. False: it is too large, and the walk should take it apart.
 bool qd__deal_within(qd__walk *walk, const qd__quad *quad);

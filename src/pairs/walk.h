@@ -1,4 +1,4 @@
-// The walk over all pairs, and the pieces that it can be cut into.
+// The walk over all pairs, of one tree or between two, and the pieces that it can be cut into.
 #ifndef QD_WALK_H
 #define QD_WALK_H
 
@@ -9,24 +9,49 @@
 
 struct qd__dealer;
 
-/// One walk at work.
+/// One walk at work. What is asked for is in the first fields, and does not change but for the sides of a join.
 typedef struct qd__walk {
-    const struct qd_tree *tree;
-    uint64_t changes;         ///< Of the tree when the walk began: a visitor must not change it.
-    qd_pair_visitor *visitor; ///< Gets the batch whenever it is full. NULL: the walk stops then.
+    const struct qd_tree *home;    ///< The tree of the cell or block at hand,
+    const struct qd_tree *other;   ///< and of those it is compared with: the same, but in a join.
+    bool join;                     ///< Pairs are of an item of each tree, rather than two of one.
+    bool turned;                   ///< In a join: the second tree is home.
+    bool open;                     ///< What only touches does not overlap.
+    bool plain;                    ///< Boxes alone decide, and only whether they overlap: none of what follows.
+    bool filtered;                 ///< Some item may have a filter.
+    const qd_query_filter *wanted; ///< One of a pair must pass; NULL: all do.
+    bool near;                     ///< Within a distance, rather than overlapping.
+    float reach;                   ///< That distance, or a little more,
+    double most;                   ///< and its square.
+    uint64_t changes;              ///< Of both trees when the walk began: a visitor must not change them.
+
+    // Whoever gets the batch whenever it is full; neither: the walk stops then.
+    qd_pair_visitor *visitor;
+    qd_near_pair_visitor *near_visitor;
     void *context;
     bool stopped;
     struct qd__dealer *dealer; ///< Takes pieces of the walk for others to do; NULL: there is none.
-    qd_pair *batch;
-    size_t room, count; ///< Of the batch.
+    void *batch;               ///< Of qd_pair, or of qd_near_pair.
+    size_t room, count;        ///< Of the batch.
     qd_cost cost;
+
+    const qd__block *grown_of;        ///< Within a distance: the last block whose boxes were grown,
+    qd__record grown[QD__LANES_MOST]; ///< and they.
 } qd__walk;
 
-/// Hands the batch to the visitor.
-void qd__walk_flush(qd__walk *walk);
+static inline uint64_t qd__walk_changes(const qd__walk *walk)
+{
+    return walk->home->changes + walk->other->changes;
+}
+
+/// Bytes of a pair in the batch.
+static inline size_t qd__walk_stride(const qd__walk *walk)
+{
+    return walk->near ? sizeof(qd_near_pair) : sizeof(qd_pair);
+}
 
 typedef enum qd__piece_kind {
     QD__PIECE_WITHIN,  ///< All pairs in and below the cells of `quad`.
+    QD__PIECE_QUADS,   ///< All between the cells of two quads, `home` and `quad`.
     QD__PIECE_BETWEEN, ///< All between two cells: `lane_home` of `home`, `lane` of `quad`.
     QD__PIECE_CELL,    ///< `live` items of `block`, which is one of the home cell, with all in and below the other.
     QD__PIECE_CHAIN,   ///< `live` items of `block` with those of the blocks from `place` on.
@@ -37,6 +62,7 @@ typedef enum qd__piece_kind {
 typedef struct qd__piece {
     qd__piece_kind kind;
     uint32_t lane_home, lane, live, place;
+    bool turned; ///< As the walk was.
     const qd__quad *home, *quad;
     const qd__block *block;
 } qd__piece;

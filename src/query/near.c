@@ -10,18 +10,12 @@ static uint32_t distance_keys(const qd__ranking *ranking, const qd__record *reco
     return ranking->lanes->near(records, count, ranking->point, cut, keys);
 }
 
-static float distance_of(double key)
-{
-    const double distance = sqrt(key);
-    return distance < FLT_MAX ? (float)distance : FLT_MAX;
-}
-
 static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
 {
     qd_near *near = result;
     (void)ranking;
     (void)record;
-    near->distance = distance_of(key);
+    near->distance = qd__told_distance(key);
 }
 
 /// False: nothing is near, whatever there is.
@@ -55,7 +49,7 @@ typedef struct neighbours {
 static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     neighbours *self = context;
-    const qd_near near = { qd__block_items(block)[qd__place_lane(place)], distance_of(key) };
+    const qd_near near = { qd__block_items(block)[qd__place_lane(place)], qd__told_distance(key) };
     if (near.distance > self->cut) {
         self->beyond++;
         return cut;

@@ -1,0 +1,42 @@
+// Blocks against blocks: where a walk compares items, and hands over the pairs it finds.
+#ifndef QD_MEET_H
+#define QD_MEET_H
+
+#include "lanes_base.h"
+#include "walk.h"
+
+/// A block's items with each other.
+void qd__meet_within(qd__walk *walk, const qd__block *block);
+
+/// `live` items of a home block with those of another.
+void qd__meet_block(qd__walk *walk, const qd__block *block, uint32_t live, const qd__block *other);
+
+/// Could any item in and below a home cell pair with any of another cell, by what the filters say?
+bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
+
+// Where boxes alone decide, the two that follow are a few instructions of the walk itself; else they are these.
+uint32_t qd__meet_cell_with_care(const qd__walk *walk, const qd__block *block, const qd__quad *quad, uint32_t lane);
+uint32_t qd__meet_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad);
+
+/// Which of a block's items may meet something in and below a cell of the other tree.
+static inline uint32_t qd__meet_cell(qd__walk *walk, const qd__block *block, const qd__quad *quad, uint32_t lane)
+{
+    walk->cost.tests += block->count;
+    if (!walk->plain) {
+        return qd__meet_cell_with_care(walk, block, quad, lane);
+    }
+    const qd__coarse boxes = qd__block_coarse(block);
+    return walk->home->lanes->may_meet(&boxes, &quad->bounds[lane]);
+}
+
+/// Bit 4 * i + j: cell i of the home quad may meet cell j of the other.
+static inline uint32_t qd__meet_quads(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
+{
+    return walk->plain ? qd__sixteen_meet(quad->bounds, home->bounds, walk->open)
+                       : qd__meet_quads_with_care(walk, home, quad);
+}
+
+/// Hands the batch to the visitor.
+void qd__meet_flush(qd__walk *walk);
+
+#endif

@@ -1,0 +1,173 @@
+// Every pair of an item of one tree and an item of another, as brute force finds them: whatever the worlds, the depths,
+// the edges and the filters of the two, and whichever is the larger.
+#include "crowd.h"
+#include <float.h>
+#include <math.h>
+#include <quadrille/join.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void expect_join(struct crowd *a, struct crowd *b, size_t limit)
+{
+    crowd_expect(a, compare_join_with(&a->compare, b->tree, &b->oracle, limit));
+    crowd_expect(b, compare_join_with(&b->compare, a->tree, &a->oracle, limit));
+}
+
+static void of_every_kind(void **state)
+{
+    (void)state;
+    const qd_tree_def defs[] = {
+        { .edges = QD_EDGES_CLOSED },
+        { .world = { { -1, -1 }, { 9, 9 } }, .leaf_capacity = 3 },
+        { .world = { { 40, 30 }, { 5000, 800 } }, .leaf_capacity = 1, .max_depth = 4, .edges = QD_EDGES_OPEN },
+    };
+    uint64_t seed = 1;
+    for (int one = 0; one < CROWDS; one++) {
+        for (int other = 0; other < CROWDS; other++) {
+            struct crowd a, b;
+            crowd_open(&a, (enum crowd_kind)one, &defs[seed % 3], 300, seed, seed % 4 == 1);
+            seed++;
+            crowd_open(&b, (enum crowd_kind)other, &defs[seed / 3 % 3], 20 + 50 * (seed % 7), seed, seed % 8 == 2);
+            seed++;
+            expect_join(&a, &b, SIZE_MAX);
+            crowd_close(&a);
+            crowd_close(&b);
+        }
+    }
+}
+
+static void many(void **state)
+{
+    (void)state;
+    const qd_tree_def shallow = { .world = { { 0, 0 }, { 100, 100 } }, .max_depth = 3 };
+    for (int filters = 0; filters < 2; filters++) {
+        struct crowd a, b;
+        crowd_open(&a, SIZES, NULL, 6000, 5, filters);
+        crowd_open(&b, UNIFORM, &shallow, 2000, 6, filters);
+        for (size_t limit = 1; limit < 40000; limit = limit * 3 + 1)
+            expect_join(&a, &b, limit);
+        expect_join(&a, &b, SIZE_MAX);
+        expect_join(&a, &a, SIZE_MAX);
+        crowd_close(&a);
+        crowd_close(&b);
+    }
+}
+
+static bool count_each(void *context, const qd_pair *pairs, size_t count)
+{
+    size_t *counts = context; // of pairs of an item with itself, and of others
+    for (size_t i = 0; i < count; i++)
+        counts[!qd_id_equal(pairs[i].a.id, pairs[i].b.id)]++;
+    return true;
+}
+
+static void with_itself(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < CROWDS; kind++) {
+        struct crowd crowd;
+        struct counter pairs = { 0, 0 };
+        size_t counts[2] = { 0, 0 };
+        crowd_open(&crowd, (enum crowd_kind)kind, NULL, 700, 77, false);
+        qd_visit_pairs(crowd.tree, count_pairs, &pairs);
+        qd_visit_join(crowd.tree, crowd.tree, count_each, counts);
+        assert_int_equal(counts[0], 700);
+        assert_int_equal(counts[1], 2 * pairs.results);
+        crowd_close(&crowd);
+    }
+}
+
+static void edges_of_both(void **state)
+{
+    (void)state;
+    for (int open_a = 0; open_a < 2; open_a++) {
+        for (int open_b = 0; open_b < 2; open_b++) {
+            qd_tree *a = tree_with(open_a ? QD_EDGES_OPEN : QD_EDGES_CLOSED, 0, 0);
+            qd_tree *b = tree_with(open_b ? QD_EDGES_OPEN : QD_EDGES_CLOSED, 0, 0);
+            qd_tree_insert(a, item_at(box(0, 0, 1, 1)));
+            qd_tree_insert(b, item_at(box(1, 0, 2, 1)));
+            qd_tree_insert(b, item_at(box(0.5f, 0, 2, 1)));
+            assert_int_equal(qd_visit_join(a, b, count_each, (size_t[2]){ 0, 0 }).hits, open_a || open_b ? 1 : 2);
+            qd_tree_destroy(a);
+            qd_tree_destroy(b);
+        }
+    }
+}
+
+static void nothing_to_join(void **state)
+{
+    (void)state;
+    struct crowd crowd;
+    crowd_open(&crowd, EXTREMES, NULL, 100, 3, false);
+    qd_tree *empty = tree_with(QD_EDGES_CLOSED, 0, 0);
+    assert_int_equal(qd_visit_join(crowd.tree, empty, count_each, NULL).hits, 0);
+    assert_int_equal(qd_visit_join(empty, crowd.tree, count_each, NULL).hits, 0);
+    assert_int_equal(qd_visit_join(empty, empty, count_each, NULL).hits, 0);
+    qd_tree_destroy(empty);
+    crowd_close(&crowd);
+}
+
+// The work follows what the two have in common: a hundred boxes against a million's worth of level cost no more than
+// against the part of it where they are.
+static void costs_what_they_share(void **state)
+{
+    (void)state;
+    struct flock few = flock_of_squares(100, box(0, 0, 50, 50), 1, 1);
+    qd_tree *moving = tree_with(QD_EDGES_CLOSED, 0, 0);
+    flock_insert_many(&few, moving);
+    uint64_t costs[2];
+    for (int large = 0; large < 2; large++) {
+        float side = large ? 1000 : 125; // of equal density
+        struct flock level = flock_of_squares(large ? 64000 : 1000, box(0, 0, side, side), 2, 2);
+        qd_tree *still = tree_with(QD_EDGES_CLOSED, 0, 0);
+        flock_insert_many(&level, still);
+        qd_cost cost = qd_visit_join(still, moving, count_each, (size_t[2]){ 0, 0 });
+        costs[large] = cost.nodes + cost.tests;
+        qd_tree_destroy(still);
+        flock_free(&level);
+    }
+    assert_true(costs[1] < 4 * costs[0]);
+    qd_tree_destroy(moving);
+    flock_free(&few);
+}
+
+static bool insert_one(void *context, const qd_pair *pairs, size_t count)
+{
+    (void)pairs;
+    (void)count;
+    qd_tree_insert(context, item_at(point_at(1, 1)));
+    return true;
+}
+
+static void change_other(void *context)
+{
+    struct crowd *pair = context;
+    qd_cost cost = qd_visit_join(pair[0].tree, pair[1].tree, insert_one, pair[1].tree);
+    if (cost.hits < 400) // where nothing asserts, the search is over after the first batch
+        abort();
+}
+
+static void a_visitor_that_changes_the_second_tree(void **state)
+{
+    (void)state;
+    struct crowd pair[2];
+    crowd_open(&pair[0], ONE_PLACE, NULL, 100, 3, false);
+    crowd_open(&pair[1], ONE_PLACE, NULL, 100, 4, false);
+    assert_true(aborts(change_other, pair));
+    crowd_close(&pair[0]);
+    crowd_close(&pair[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_every_kind),
+        cmocka_unit_test(many),
+        cmocka_unit_test(with_itself),
+        cmocka_unit_test(edges_of_both),
+        cmocka_unit_test(nothing_to_join),
+        cmocka_unit_test(costs_what_they_share),
+        cmocka_unit_test(a_visitor_that_changes_the_second_tree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
