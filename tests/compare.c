@@ -60,13 +60,13 @@ void compare__make_room(struct compare *compare)
     }
 }
 
-static void want(struct compare *compare, size_t count)
+void compare__want(struct compare *compare, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         compare->wanted[compare->expected[i].id.slot] = i + 1;
 }
 
-static void want_no_more(struct compare *compare, size_t count)
+void compare__want_no_more(struct compare *compare, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         compare->wanted[compare->expected[i].id.slot] = 0;
@@ -95,10 +95,10 @@ static size_t smaller(size_t a, size_t b)
 static bool are_among(struct compare *compare, const char *what, size_t found, size_t expected)
 {
     size_t right = 0;
-    want(compare, expected);
+    compare__want(compare, expected);
     while (right < found && compare__take(compare, compare->found[right]) != SIZE_MAX)
         right++;
-    want_no_more(compare, expected);
+    compare__want_no_more(compare, expected);
     if (right == found)
         return true;
     qd_found wrong = compare->found[right];
@@ -262,9 +262,11 @@ bool compare_everything(struct compare *compare)
     if (count != compare->oracle->count)
         return compare_fails(compare, "count: %zu, but there are %zu", count, compare->oracle->count);
     for (size_t i = 0; i < count; i++) {
-        if (!compare_item(compare, compare->oracle->entries[i].id))
+        if (!compare_item(compare, compare->oracle->entries[i].id) ||
+            !compare_value(compare, compare->oracle->entries[i].id))
             return false;
     }
-    return compare_bounds(compare) && compare_visit_box(compare, all, none, SIZE_MAX) &&
+    return compare_bounds(compare) && compare_total(compare, all, none) &&
+           compare_visit_box(compare, all, none, SIZE_MAX) &&
            compare_find_near(compare, (qd_vec2){ 0, 0 }, INFINITY, none, SIZE_MAX) && compare_pairs(compare, SIZE_MAX);
 }

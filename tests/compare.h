@@ -53,6 +53,9 @@ bool compare_pairs_within(struct compare *compare, float distance, qd_query_filt
 bool compare_join(struct compare *compare, unsigned kind, size_t limit);
 // The join with another tree, which has an oracle of its own.
 bool compare_join_with(struct compare *compare, const qd_tree *other, struct oracle *oracle, size_t limit);
+bool compare_total(struct compare *compare, qd_box box, qd_query_filter filter);
+bool compare_detail(struct compare *compare, qd_box box, float size, qd_query_filter filter, size_t limit);
+bool compare_value(struct compare *compare, qd_id id);
 bool compare_bounds(struct compare *compare);
 bool compare_item(struct compare *compare, qd_id id);
 
@@ -64,6 +67,9 @@ bool compare_everything(struct compare *compare);
 
 // For the questions about items and the ones about rays: makes the scratch memory large enough.
 void compare__make_room(struct compare *compare);
+// Makes the first so many of the expected items those that are wanted, and no longer so.
+void compare__want(struct compare *compare, size_t count);
+void compare__want_no_more(struct compare *compare, size_t count);
 // Is `found` one of the expected items that was not met before? Its index, or SIZE_MAX.
 size_t compare__take(struct compare *compare, qd_found found);
 

@@ -118,7 +118,7 @@ static qd_result insert(struct oracle *oracle, qd_item item, qd_id given)
         oracle->entries = grown(oracle->entries, oracle->room * sizeof *oracle->entries);
     }
     item.filter = resolved(item.filter);
-    oracle->entries[oracle->count++] = (oracle_entry){ given, item };
+    oracle->entries[oracle->count++] = (oracle_entry){ given, item, 0 };
     oracle->place[given.slot] = oracle->count;
     oracle->unseen[given.slot] = (uint64_t)given.generation + 1;
     return QD_OK;
@@ -196,6 +196,17 @@ qd_result oracle_set_filter(struct oracle *oracle, qd_id id, qd_filter filter)
     return QD_OK;
 }
 
+qd_result oracle_set_value(struct oracle *oracle, qd_id id, int64_t value)
+{
+    oracle_entry *entry = find(oracle, id);
+    if (!entry)
+        return QD_STALE_ID;
+    if (!oracle->totals)
+        return QD_BAD_VALUE;
+    entry->value = value;
+    return QD_OK;
+}
+
 qd_result oracle_move_many(struct oracle *oracle, const qd_id *ids, const qd_box *boxes, size_t count, size_t *bad)
 {
     qd_result first = QD_OK;
@@ -228,6 +239,14 @@ bool oracle_get(const struct oracle *oracle, qd_id id, qd_item *item)
     if (entry)
         *item = entry->item;
     return entry != NULL;
+}
+
+bool oracle_get_value(const struct oracle *oracle, qd_id id, int64_t *value)
+{
+    const oracle_entry *entry = find(oracle, id);
+    if (entry && oracle->totals)
+        *value = entry->value;
+    return entry && oracle->totals;
 }
 
 bool oracle_contains(const struct oracle *oracle, qd_id id)

@@ -10,10 +10,12 @@
 typedef struct oracle_entry {
     qd_id id;
     qd_item item; // its filter with the defaults resolved
+    int64_t value;
 } oracle_entry;
 
 struct oracle {
     qd_edges edges;
+    bool totals;           // items have values
     oracle_entry *entries; // the live items, in no particular order
     size_t count, room;
     size_t *place;    // by slot: index in entries plus 1; 0 if no live item has the slot
@@ -42,10 +44,12 @@ qd_result oracle_move(struct oracle *oracle, qd_id id, qd_box box);
 qd_result oracle_remove(struct oracle *oracle, qd_id id);
 qd_result oracle_set_user(struct oracle *oracle, qd_id id, uint64_t user);
 qd_result oracle_set_filter(struct oracle *oracle, qd_id id, qd_filter filter);
+qd_result oracle_set_value(struct oracle *oracle, qd_id id, int64_t value);
 qd_result oracle_move_many(struct oracle *oracle, const qd_id *ids, const qd_box *boxes, size_t count, size_t *bad);
 qd_result oracle_remove_many(struct oracle *oracle, const qd_id *ids, size_t count, size_t *bad);
 
 bool oracle_get(const struct oracle *oracle, qd_id id, qd_item *item);
+bool oracle_get_value(const struct oracle *oracle, qd_id id, int64_t *value);
 bool oracle_contains(const struct oracle *oracle, qd_id id);
 qd_box oracle_bounds(const struct oracle *oracle);
 
@@ -56,6 +60,9 @@ size_t oracle_find_circle(const struct oracle *oracle, qd_vec2 center, float rad
                           qd_found *out);
 size_t oracle_find_near(const struct oracle *oracle, qd_vec2 point, float max_distance, qd_query_filter filter,
                         qd_near *out);
+
+// The total of those that oracle_find_box finds.
+qd_total oracle_total_box(const struct oracle *oracle, qd_box box, qd_query_filter filter);
 
 // A hit, and t as it is before it is rounded to float.
 typedef struct oracle_hit {

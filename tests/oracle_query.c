@@ -3,6 +3,7 @@
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // "Below", by the tree's rule of edges.
 static bool below(const struct oracle *oracle, double a, double b)
@@ -47,6 +48,23 @@ size_t oracle_find_box(const struct oracle *oracle, qd_box box, qd_query_filter 
             out[count++] = found(entry);
     }
     return count;
+}
+
+qd_total oracle_total_box(const struct oracle *oracle, qd_box box, qd_query_filter filter)
+{
+    qd_total total = { 0, 0, INT64_MAX, INT64_MIN };
+    uint64_t sum = 0;
+    for (size_t i = 0; i < oracle->count && box.min.x <= box.max.x && box.min.y <= box.max.y; i++) {
+        const oracle_entry *entry = &oracle->entries[i];
+        if (!is_seen(entry, filter) || !boxes_meet(oracle, entry->item.box, box))
+            continue;
+        total.count++;
+        sum += (uint64_t)entry->value;
+        total.least = entry->value < total.least ? entry->value : total.least;
+        total.greatest = entry->value > total.greatest ? entry->value : total.greatest;
+    }
+    memcpy(&total.sum, &sum, sizeof sum);
+    return total;
 }
 
 size_t oracle_find_point(const struct oracle *oracle, qd_vec2 point, qd_query_filter filter, qd_found *out)

@@ -9,6 +9,7 @@
 #include <quadrille/nodes.h>
 #include <quadrille/pairs.h>
 #include <quadrille/query.h>
+#include <quadrille/totals.h>
 #include <quadrille/tree.h>
 
 #endif

@@ -68,6 +68,7 @@ typedef struct qd_tree_def {
     qd_edges edges;    ///< Default closed.
     int leaf_capacity; ///< A cell splits above this many items, 1..4096. Default 64.
     int max_depth;     ///< Levels of cells below the world, 1..QD_MAX_DEPTH. Default 16.
+    bool totals;       ///< Keep a value with each item, and what they come to in each cell: see totals.h. Default: no.
     qd_allocator allocator;
     qd_executor executor; ///< Threads for large jobs. Default: none.
 } qd_tree_def;

@@ -8,6 +8,7 @@
 #include "keys.h"
 #include "lanes_base.h"
 #include "parts.h"
+#include "totals.h"
 
 enum { AHEAD = 16 }; ///< Items between asking for one and copying it.
 
@@ -235,6 +236,9 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     if (done) {
         fill(tree, &batch);
         unite(tree);
+    }
+    if (done && tree->summed) {
+        qd__totals_build(tree);
     }
     qd__batch_close(&batch, tree);
     return done;

@@ -4,6 +4,8 @@
 // gap anywhere is filled with the first block's last item. The first block grows and shrinks through the size classes.
 #include "cell.h"
 
+#include "totals.h"
+
 #include <string.h>
 
 /// Fills an empty block with the items of another.
@@ -117,6 +119,9 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     quad->count[cell & 3]++;
     tree->rest += !qd__cell_in_world(cell, quad);
     qd__cell_grow(tree, cell, entry);
+    if (tree->summed) {
+        qd__totals_enter(tree, cell, entry->item.id.slot);
+    }
     return true;
 }
 
@@ -131,7 +136,7 @@ static void fill_hole(struct qd_tree *tree, const qd__block *from, uint32_t lane
 void qd__cell_take(struct qd_tree *tree, uint32_t place)
 {
     qd__block *block = qd__tree_block(tree, place);
-    const uint32_t cell = block->cell, lane = cell & 3;
+    const uint32_t cell = block->cell, lane = cell & 3, slot = qd__block_items(block)[qd__place_lane(place)].id.slot;
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     qd__block *first = qd__tree_block(tree, quad->block[lane]);
     const uint32_t last = --first->count;
@@ -153,6 +158,9 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
     }
     if (left == 0) {
         qd__cell_reset_if_bare(tree, cell);
+    }
+    if (tree->summed) {
+        qd__totals_leave(tree, cell, slot);
     }
 }
 

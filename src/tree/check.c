@@ -1,6 +1,7 @@
 // Every invariant of the tree, for tests.
 #include "cell.h"
 #include "place.h"
+#include "totals.h"
 
 #include <quadrille/nodes.h>
 #include <string.h>
@@ -103,7 +104,8 @@ static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tal
     if (leaf && quad->count[lane] == 0 && memcmp(&quad->bounds[lane], &empty, sizeof empty) != 0) {
         return false;
     }
-    return items_are_sound(tree, cell, tally) && (leaf || child_is_sound(tree, cell, tally));
+    return items_are_sound(tree, cell, tally) && (leaf || child_is_sound(tree, cell, tally)) &&
+           (!tree->summed || qd__totals_are_sound(tree, cell));
 }
 
 /// How many records of a pool are in use: those handed out less those given back. The list must be no longer than that.

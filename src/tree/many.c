@@ -2,6 +2,7 @@
 #include "build.h"
 #include "change.h"
 #include "passes.h"
+#include "totals.h"
 #include "upkeep.h"
 
 #include <string.h>
@@ -88,6 +89,10 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
 static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
 {
     if (!acquire_ids(tree, items, count, ids, first_bad)) {
+        return false;
+    }
+    if (tree->summed && !qd__values_begin(tree, ids, count)) {
+        undo_insert(tree, ids, 0, count);
         return false;
     }
     const bool bulk = count > tree->capacity && count >= tree->count;

@@ -1,6 +1,8 @@
 // Making and removing quads: see quad.h.
 #include "quad.h"
 
+#include "totals.h"
+
 #include <string.h>
 
 static void clear_quad(qd__quad *quad)
@@ -14,11 +16,19 @@ static void clear_quad(qd__quad *quad)
     quad->parent = QD__NONE;
 }
 
+/// Makes room for the totals of so many quads, where they are kept. False: no memory.
+static bool has_totals(struct qd_tree *tree, uint32_t quads)
+{
+    return !tree->summed || qd__pool_reserve(&tree->totals, &tree->memory, quads);
+}
+
 bool qd__quads_open(struct qd_tree *tree)
 {
     qd__pool_open(&tree->quads, sizeof(qd__quad), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
-    if (!qd__pool_reserve(&tree->quads, &tree->memory, 1)) {
+    qd__pool_open(&tree->totals, sizeof(qd__totals), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
+    if (!qd__pool_reserve(&tree->quads, &tree->memory, 1) || !has_totals(tree, 1)) {
         qd__pool_close(&tree->quads, &tree->memory);
+        qd__pool_close(&tree->totals, &tree->memory);
         return false;
     }
     qd__quads_plant(tree);
@@ -27,14 +37,22 @@ bool qd__quads_open(struct qd_tree *tree)
 
 void qd__quads_plant(struct qd_tree *tree)
 {
-    clear_quad(qd__quad_at(tree, qd__pool_take(&tree->quads, &tree->memory)));
+    const uint32_t index = qd__pool_take(&tree->quads, &tree->memory);
+    clear_quad(qd__quad_at(tree, index));
+    if (tree->summed) {
+        qd__totals_plant(tree, index);
+    }
 }
 
 bool qd__quad_divide(struct qd_tree *tree, uint32_t cell)
 {
-    const uint32_t index = qd__pool_take(&tree->quads, &tree->memory);
+    const uint32_t index =
+        has_totals(tree, tree->quads.used + 1) ? qd__pool_take(&tree->quads, &tree->memory) : QD__NONE;
     if (index == QD__NONE) {
         return false;
+    }
+    if (tree->summed) {
+        qd__totals_plant(tree, index);
     }
     const qd__square square = qd__cell_square(tree, cell);
     qd__quad *quad = qd__quad_at(tree, index);

@@ -70,6 +70,9 @@ struct qd_tree {
 
     uint32_t shortcuts[QD__SHORTCUTS];
 
+    bool summed; ///< Values and totals are kept: see totals.h.
+    qd__pool values, totals;
+
     uint32_t *scratch; ///< What a call that moves many notes by slot; kept, so that the next one allocates nothing.
     size_t scratch_room;
 

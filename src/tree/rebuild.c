@@ -4,13 +4,14 @@
 #include <string.h>
 
 typedef struct pools {
-    qd__pool quads, blocks[QD__SIZES];
+    qd__pool quads, totals, blocks[QD__SIZES];
 } pools;
 
 static pools pools_of(const struct qd_tree *tree)
 {
     pools all;
     all.quads = tree->quads;
+    all.totals = tree->totals;
     memcpy(all.blocks, tree->blocks, sizeof all.blocks);
     return all;
 }
@@ -18,6 +19,7 @@ static pools pools_of(const struct qd_tree *tree)
 static void close_pools(pools *all, qd__memory *memory)
 {
     qd__pool_close(&all->quads, memory);
+    qd__pool_close(&all->totals, memory);
     for (int size = 0; size < QD__SIZES; size++) {
         qd__pool_close(&all->blocks[size], memory);
     }

@@ -5,6 +5,7 @@
 #include "lanes_base.h"
 #include "parts.h"
 #include "split.h"
+#include "totals.h"
 
 enum {
     EMPTY_PRICE = 4,   ///< Of refitting a quad, besides that of its items.
@@ -111,6 +112,9 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__inco
     quad->bounds[lane] = all.bounds;
     quad->layers[lane] = all.layers;
     quad->masks[lane] = all.masks;
+    if (tree->summed && qd__total_of(tree, cell)->loose) {
+        qd__totals_refit(tree, cell);
+    }
 }
 
 static void refit_below(const struct qd_tree *tree, uint32_t index, const qd__incoming *incoming)

@@ -3,6 +3,7 @@
 
 #include "cell.h"
 #include "place.h"
+#include "totals.h"
 
 #include <string.h>
 
@@ -128,6 +129,9 @@ static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
             quarters->bounds[lane] = qd__tree_block(tree, places[lane])->bounds;
             quarters->layers[lane] = quad->layers[cell & 3]; // may be larger
             quarters->masks[lane] = quad->masks[cell & 3];
+        }
+        if (tree->summed) { // above it all stays the same
+            qd__totals_refit(tree, quad->child[cell & 3] << 2 | lane);
         }
     }
     return true;

@@ -3,6 +3,7 @@
 #include "cell.h"
 #include "change.h"
 #include "parts.h"
+#include "totals.h"
 #include "upkeep.h"
 
 #include <string.h>
@@ -41,7 +42,9 @@ static qd_executor executor_of(const qd_tree_def *def)
 /// Room for `items` in leaves about two thirds full, a third of them in smaller blocks.
 static bool reserve(qd_tree *tree, size_t items)
 {
-    return items == 0 || (qd__pool_reserve(&tree->slots, &tree->memory, items) &&
+    return items == 0 || ((!tree->summed || (qd__pool_reserve(&tree->values, &tree->memory, items) &&
+                                             qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
+                          qd__pool_reserve(&tree->slots, &tree->memory, items) &&
                           qd__pool_reserve(&tree->quads, &tree->memory, items / 32 + 1) &&
                           qd__pool_reserve(&tree->blocks[0], &tree->memory, items / 64 + 1) &&
                           qd__pool_reserve(&tree->blocks[1], &tree->memory, items / 32 + 1) &&
@@ -69,7 +72,9 @@ qd_tree *qd_tree_create(const qd_tree_def *def)
     tree->open = def->edges == QD_EDGES_OPEN;
     tree->capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
     tree->floor = QD__WORLD_SHIFT - (def->max_depth ? (unsigned)def->max_depth : DEFAULT_DEPTH);
+    tree->summed = def->totals;
     qd__slots_open(&tree->slots);
+    qd__values_open(tree);
     qd__block_pools_open(tree->blocks);
     if (!qd__quads_open(tree) || !reserve(tree, def->reserve)) {
         qd_tree_destroy(tree);
@@ -84,7 +89,9 @@ void qd_tree_destroy(qd_tree *tree)
         return;
     }
     qd__pool_close(&tree->quads, &tree->memory);
+    qd__pool_close(&tree->totals, &tree->memory);
     qd__pool_close(&tree->slots, &tree->memory);
+    qd__pool_close(&tree->values, &tree->memory);
     for (int size = 0; size < QD__SIZES; size++) {
         qd__pool_close(&tree->blocks[size], &tree->memory);
     }
@@ -113,7 +120,7 @@ qd_id qd_tree_insert(qd_tree *tree, qd_item item)
         return null;
     }
     const qd__entry entry = qd__entry_of(&item, id);
-    if (!qd__change_put(tree, &entry)) {
+    if ((tree->summed && !qd__values_begin(tree, &id, 1)) || !qd__change_put(tree, &entry)) {
         qd__slots_release(&tree->slots, id);
         return null;
     }

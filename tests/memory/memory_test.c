@@ -59,6 +59,7 @@ static void fail_each(const struct plan *plan)
         { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 1, .edges = QD_EDGES_OPEN },
         { .world = { { 0, 0 }, { 100, 100 } }, .leaf_capacity = 5, .max_depth = 4 },
         { .reserve = 100, .leaf_capacity = 64 },
+        { .reserve = 10, .leaf_capacity = 3, .totals = true },
     };
     for (size_t i = 0; i < sizeof defs / sizeof *defs; i++) {
         for (int later = 0; later < 2; later++) {
@@ -76,7 +77,9 @@ static void creating_fails_cleanly(void **state)
     for (size_t i = 0; i < sizeof reserves / sizeof *reserves; i++) {
         for (uint64_t refuse = 1;; refuse++) {
             struct ledger memory = { 0 };
-            qd_tree_def def = { .reserve = reserves[i], .allocator = ledger_allocator(&memory) };
+            qd_tree_def def = { .reserve = reserves[i],
+                                .allocator = ledger_allocator(&memory),
+                                .totals = reserves[i] == 1000 };
             ledger_refuse(&memory, refuse, false);
             qd_tree *tree = qd_tree_create(&def);
             bool refused = memory.refused > 0;

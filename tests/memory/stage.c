@@ -14,6 +14,7 @@ void stage_create(struct stage *stage, qd_tree_def def)
     stage->id_count = 0;
     stage->random = 1;
     oracle_create(&stage->oracle, def.edges);
+    stage->oracle.totals = def.totals;
     compare_create(&stage->compare, stage->tree, &stage->oracle);
 }
 
@@ -60,6 +61,11 @@ static void keep_id(struct stage *stage, qd_id id)
     stage->ids[stage->id_count++] = id;
 }
 
+static void set_value(struct stage *stage, qd_id id, int64_t value)
+{
+    assert_int_equal(qd_tree_set_value(stage->tree, id, value), oracle_set_value(&stage->oracle, id, value));
+}
+
 static void insert_item(struct stage *stage, qd_item item)
 {
     uint64_t refused = stage->memory.refused;
@@ -69,6 +75,8 @@ static void insert_item(struct stage *stage, qd_item item)
     oracle_insert(&stage->oracle, item, id);
     assert_null(stage->oracle.complaint);
     keep_id(stage, id);
+    if (stage->oracle.totals)
+        set_value(stage, id, (int64_t)below(stage, 100) - 50);
 }
 
 void stage_insert(struct stage *stage, qd_box box)

@@ -1,0 +1,112 @@
+// Level of detail: items one by one where cells are large enough to see, and as a group where they are not.
+#include "total.h"
+
+#include <assert.h>
+
+enum { BATCH = 64 };
+
+typedef struct viewer {
+    qd__adder adder;
+    double size; ///< Cells smaller than this are groups.
+    uint64_t changes;
+    qd_detail_visitor *visitor;
+    void *context;
+    size_t count;
+    uint64_t hits;
+    bool stopped;
+    qd_detail batch[BATCH];
+} viewer;
+
+static void flush(viewer *view)
+{
+    if (view->count == 0 || view->stopped) {
+        return;
+    }
+    view->stopped = !view->visitor(view->context, view->batch, view->count);
+    view->count = 0;
+    const bool unchanged = view->adder.tree->changes == view->changes;
+    assert(unchanged && "a visitor must not change the tree");
+    view->stopped |= !unchanged;
+}
+
+static void show(viewer *view, qd_found item, qd__record bounds, qd_total total)
+{
+    view->batch[view->count++] = (qd_detail){ item, qd__record_box(bounds), total };
+    view->hits++;
+    if (view->count == BATCH) {
+        flush(view);
+    }
+}
+
+static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool covered)
+{
+    const struct qd_tree *tree = view->adder.tree;
+    for (uint32_t place = quad->block[lane]; place != QD__NONE && !view->stopped;) {
+        const qd__block *block = qd__tree_block(tree, place);
+        for (uint32_t hits = qd__adder_items(&view->adder, block, covered); hits && !view->stopped; hits &= hits - 1) {
+            const uint32_t at = qd__lowest_bit(hits);
+            const qd_found item = qd__block_items(block)[at];
+            show(view, item, qd__block_records(block)[at], qd__total_item(tree, &item));
+        }
+        place = block->next;
+    }
+}
+
+/// Both sides, without overflow: upper corners are negated.
+static bool is_smaller(qd__record bounds, double size)
+{
+    return -(double)bounds.v[2] - bounds.v[0] < size && -(double)bounds.v[3] - bounds.v[1] < size;
+}
+
+static void show_quad(viewer *view, uint32_t index, bool covered);
+
+static void show_cell(viewer *view, uint32_t cell, bool covered)
+{
+    const qd__quad *quad = qd__quad_at(view->adder.tree, cell >> 2);
+    const uint32_t lane = cell & 3;
+    if (is_smaller(quad->bounds[lane], view->size)) {
+        qd_total total = qd__total_none();
+        qd__add_cell(&view->adder, cell, covered, &total);
+        if (total.count > 1) {
+            const qd_found nobody = { { 0, 0 }, 0 };
+            show(view, nobody, quad->bounds[lane], total);
+        }
+        if (total.count != 1) {
+            return;
+        }
+    }
+    view->adder.cost.nodes++;
+    show_items(view, quad, lane, covered);
+    if (quad->child[lane] != QD__NONE) {
+        show_quad(view, quad->child[lane], covered);
+    }
+}
+
+static void show_quad(viewer *view, uint32_t index, bool covered)
+{
+    uint32_t inner, cells = qd__adder_cells(&view->adder, qd__quad_at(view->adder.tree, index), covered, &inner);
+    for (; cells && !view->stopped; cells &= cells - 1) {
+        const uint32_t lane = qd__lowest_bit(cells);
+        show_cell(view, index << 2 | lane, inner >> lane & 1);
+    }
+}
+
+qd_cost qd_visit_detail(const qd_tree *tree, qd_box box, float size, qd_query_filter filter, qd_detail_visitor *visitor,
+                        void *context)
+{
+    viewer view; // too large to be cleared for nothing
+    const bool good = qd__adder_of(&view.adder, tree, box, &filter);
+    view.size = size;
+    view.changes = tree->changes;
+    view.visitor = visitor;
+    view.context = context;
+    view.count = 0;
+    view.hits = 0;
+    view.stopped = false;
+    if (good) {
+        show_quad(&view, 0, false);
+        flush(&view);
+    }
+    const qd_cost cost = { view.adder.cost.nodes, view.adder.cost.tests, view.hits };
+    return cost;
+}

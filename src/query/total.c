@@ -1,0 +1,161 @@
+// Totals of what meets a window: see total.h.
+//
+//        +-------------------+      covered (c): the total that is kept, and no look inside
+//     +--|--+-----+-----+----|+     along the border (b): down to the items
+//     |b |  |  b  |  b  |  b |.
+//     +--|--+-----+-----+----|+
+//     |b |  |  c  |  c  |  b |.
+//     +--|--+-----+-----+----|+
+//        +-------------------+
+#include "total.h"
+
+#include "lanes_base.h"
+#include "seen.h"
+#include "totals.h"
+
+#include <string.h>
+
+bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_query_filter *filter)
+{
+    adder->tree = tree;
+    adder->window = qd__record_of(box);
+    adder->probe = qd__probe(adder->window);
+    adder->filter = filter;
+    adder->unfiltered = qd__filter_is_open(filter);
+    adder->cost = (qd_cost){ 0, 0, 0 };
+    return box.min.x <= box.max.x && box.min.y <= box.max.y;
+}
+
+uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner)
+{
+    const bool open = adder->tree->open;
+    uint32_t cells = covered ? 0xf : qd__four_meet(quad->bounds, adder->probe, open);
+    for (uint32_t left = cells; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        const bool bare = quad->count[lane] == 0 && quad->child[lane] == QD__NONE;
+        const bool hidden = !adder->unfiltered && !qd__cell_seen(quad, lane, adder->filter);
+        cells &= ~((uint32_t)(bare || hidden) << lane);
+    }
+    *inner = covered ? cells : cells & qd__four_covered(quad->bounds, &adder->window, open);
+    return cells;
+}
+
+uint32_t qd__adder_items(qd__adder *adder, const qd__block *block, bool covered)
+{
+    uint32_t hits = qd__low_bits(block->count);
+    if (!covered) {
+        const qd__lanes *lanes = adder->tree->lanes;
+        adder->cost.tests += block->count;
+        hits = lanes->meet(qd__block_records(block), block->count, adder->probe, adder->tree->open);
+    }
+    for (uint32_t left = adder->unfiltered ? 0 : hits; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        hits &= ~((uint32_t)!qd__item_seen(block, lane, adder->filter) << lane);
+    }
+    return hits;
+}
+
+qd_total qd__total_none(void)
+{
+    const qd_total none = { 0, 0, INT64_MAX, INT64_MIN };
+    return none;
+}
+
+qd_total qd__total_item(const struct qd_tree *tree, const qd_found *item)
+{
+    const int64_t value = tree->summed ? *qd__value_of(tree, item->id.slot) : 0;
+    const qd_total one = { 1, value, value, value };
+    return one;
+}
+
+static void widen(qd_total *total, int64_t least, int64_t greatest)
+{
+    total->least = least < total->least ? least : total->least;
+    total->greatest = greatest > total->greatest ? greatest : total->greatest;
+}
+
+static void add(qd_total *total, uint64_t count, uint64_t sum)
+{
+    total->count += count;
+    sum += (uint64_t)total->sum;
+    memcpy(&total->sum, &sum, sizeof sum); // a cast would leave it to the compiler what is too large
+}
+
+static void add_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, bool covered, qd_total *total)
+{
+    for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
+        const qd__block *block = qd__tree_block(adder->tree, place);
+        const uint32_t hits = qd__adder_items(adder, block, covered);
+        for (uint32_t left = hits; left; left &= left - 1) {
+            const qd_total one = qd__total_item(adder->tree, &qd__block_items(block)[qd__lowest_bit(left)]);
+            add(total, 1, (uint64_t)one.sum);
+            widen(total, one.least, one.greatest);
+        }
+        place = block->next;
+    }
+}
+
+/// The least and greatest value of a cell that the window covers, where its total cannot say: only as far down as they
+/// may be beyond those that are known.
+static void find_ends(qd__adder *adder, uint32_t cell, qd_total *total)
+{
+    const qd__total *kept = qd__total_of(adder->tree, cell);
+    if (!kept->loose) {
+        widen(total, kept->least, kept->greatest);
+        return;
+    }
+    if (kept->least >= total->least && kept->greatest <= total->greatest) {
+        return;
+    }
+    const qd__quad *quad = qd__quad_at(adder->tree, cell >> 2);
+    const uint32_t child = quad->child[cell & 3];
+    qd_total own = qd__total_none();
+    adder->cost.nodes++;
+    add_items(adder, quad, cell & 3, true, &own);
+    widen(total, own.least, own.greatest);
+    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
+        find_ends(adder, child << 2 | lane, total);
+    }
+}
+
+static void add_quad(qd__adder *adder, uint32_t index, bool covered, qd_total *total)
+{
+    uint32_t inner;
+    uint32_t cells = qd__adder_cells(adder, qd__quad_at(adder->tree, index), covered, &inner);
+    for (; cells; cells &= cells - 1) {
+        const uint32_t lane = qd__lowest_bit(cells);
+        qd__add_cell(adder, index << 2 | lane, inner >> lane & 1, total);
+    }
+}
+
+void qd__add_cell(qd__adder *adder, uint32_t cell, bool covered, qd_total *total)
+{
+    adder->cost.nodes++;
+    if (covered && adder->unfiltered && adder->tree->summed) {
+        const qd__total *kept = qd__total_of(adder->tree, cell);
+        add(total, kept->count, kept->sum);
+        find_ends(adder, cell, total);
+        adder->cost.hits++;
+        return;
+    }
+    const qd__quad *quad = qd__quad_at(adder->tree, cell >> 2);
+    const uint64_t before = total->count;
+    add_items(adder, quad, cell & 3, covered, total);
+    adder->cost.hits += total->count - before;
+    if (quad->child[cell & 3] != QD__NONE) {
+        add_quad(adder, quad->child[cell & 3], covered, total);
+    }
+}
+
+qd_total qd_total_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_cost *cost)
+{
+    qd_total total = qd__total_none();
+    qd__adder adder;
+    if (qd__adder_of(&adder, tree, box, &filter)) {
+        add_quad(&adder, 0, false, &total);
+    }
+    if (cost) {
+        *cost = adder.cost;
+    }
+    return total;
+}

@@ -1,0 +1,178 @@
+// Totals of cells, and the values they are of: see totals.h.
+#include "totals.h"
+
+#include "upkeep.h"
+
+#include <quadrille/totals.h>
+
+enum { LOOKED_THROUGH = 128 }; ///< Own items of a cell that a change may go through for its least and greatest value.
+
+static const qd__total nothing = { 0, INT64_MAX, INT64_MIN, 0, 0 };
+
+void qd__values_open(struct qd_tree *tree)
+{
+    qd__pool_open(&tree->values, sizeof(int64_t), QD__SLOT_CHUNK_BITS, tree->slots.limit);
+}
+
+bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, size_t count)
+{
+    if (!qd__pool_reserve(&tree->values, &tree->memory, tree->slots.used)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!qd_id_is_null(ids[i])) {
+            *qd__value_of(tree, ids[i].slot) = 0;
+        }
+    }
+    return true;
+}
+
+void qd__totals_plant(struct qd_tree *tree, uint32_t quad)
+{
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        *qd__total_of(tree, quad << 2 | lane) = nothing;
+    }
+}
+
+static void widen(qd__total *total, int64_t least, int64_t greatest)
+{
+    total->least = least < total->least ? least : total->least;
+    total->greatest = greatest > total->greatest ? greatest : total->greatest;
+}
+
+/// The total of a cell's own items, and of what is below by the totals kept there, or `deep`, by the items there.
+static qd__total total_now(const struct qd_tree *tree, uint32_t cell, bool deep)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    qd__total total = nothing;
+    for (uint32_t place = quad->block[cell & 3]; place != QD__NONE;) {
+        const qd__block *block = qd__tree_block(tree, place);
+        for (uint32_t lane = 0; lane < block->count; lane++) {
+            const int64_t value = *qd__value_of(tree, qd__block_items(block)[lane].id.slot);
+            total.sum += (uint64_t)value;
+            widen(&total, value, value);
+        }
+        total.count += block->count;
+        place = block->next;
+    }
+    const uint32_t child = quad->child[cell & 3];
+    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
+        const uint32_t quarter = child << 2 | lane;
+        const qd__total below = deep ? total_now(tree, quarter, true) : *qd__total_of(tree, quarter);
+        total.count += below.count;
+        total.sum += below.sum;
+        total.loose |= below.loose;
+        widen(&total, below.least, below.greatest);
+    }
+    return total;
+}
+
+void qd__totals_refit(const struct qd_tree *tree, uint32_t cell)
+{
+    *qd__total_of(tree, cell) = total_now(tree, cell, false);
+}
+
+void qd__totals_build(struct qd_tree *tree)
+{
+    for (uint32_t index = tree->quads.used; index-- > 0;) { // children were made after their parents
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            qd__totals_refit(tree, index << 2 | lane);
+        }
+    }
+}
+
+static uint32_t parent_of(const struct qd_tree *tree, uint32_t cell)
+{
+    return qd__quad_at(tree, cell >> 2)->parent;
+}
+
+void qd__totals_enter(struct qd_tree *tree, uint32_t cell, uint32_t slot)
+{
+    const int64_t value = *qd__value_of(tree, slot);
+    for (; cell != QD__NONE; cell = parent_of(tree, cell)) {
+        qd__total *total = qd__total_of(tree, cell);
+        total->count++;
+        total->sum += (uint64_t)value;
+        widen(total, value, value);
+    }
+}
+
+/// Finds out a cell's least and greatest value after one that may have been either has gone.
+static void narrow(const struct qd_tree *tree, uint32_t cell)
+{
+    qd__total *total = qd__total_of(tree, cell);
+    const uint32_t own = qd__quad_at(tree, cell >> 2)->count[cell & 3];
+    if (total->count == 0) {
+        *total = nothing;
+    } else if (total->least == total->greatest) {
+        return; // all have the same value
+    } else if (own <= LOOKED_THROUGH) {
+        qd__totals_refit(tree, cell);
+    } else {
+        total->loose = 1;
+    }
+}
+
+void qd__totals_leave(struct qd_tree *tree, uint32_t cell, uint32_t slot)
+{
+    const int64_t value = *qd__value_of(tree, slot);
+    for (; cell != QD__NONE; cell = parent_of(tree, cell)) {
+        qd__total *total = qd__total_of(tree, cell);
+        total->count--;
+        total->sum -= (uint64_t)value;
+        if (value == total->least || value == total->greatest) {
+            narrow(tree, cell);
+        }
+    }
+}
+
+/// The same for an item whose value changes where it is.
+static void change(struct qd_tree *tree, uint32_t cell, int64_t before, int64_t now)
+{
+    for (; cell != QD__NONE; cell = parent_of(tree, cell)) {
+        qd__total *total = qd__total_of(tree, cell);
+        const bool was_last = before == total->least || before == total->greatest;
+        total->sum += (uint64_t)now - (uint64_t)before;
+        widen(total, now, now);
+        if (was_last) {
+            narrow(tree, cell);
+        }
+    }
+}
+
+bool qd__totals_are_sound(const struct qd_tree *tree, uint32_t cell)
+{
+    const qd__total *kept = qd__total_of(tree, cell);
+    const qd__total now = total_now(tree, cell, true);
+    const bool tight = kept->least == now.least && kept->greatest == now.greatest;
+    return kept->count == now.count && kept->sum == now.sum && kept->least <= now.least &&
+           kept->greatest >= now.greatest && (tight || kept->loose);
+}
+
+qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
+{
+    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    if (!slot) {
+        return QD_STALE_ID;
+    }
+    if (!tree->summed) {
+        return QD_BAD_VALUE;
+    }
+    int64_t *kept = qd__value_of(tree, id.slot);
+    const int64_t before = *kept;
+    *kept = value;
+    if (value != before) {
+        change(tree, qd__tree_block(tree, slot->place)->cell, before, value);
+    }
+    qd__upkeep_one(tree);
+    return QD_OK;
+}
+
+bool qd_tree_get_value(const qd_tree *tree, qd_id id, int64_t *value)
+{
+    if (!tree->summed || !qd__slots_find(&tree->slots, id)) {
+        return false;
+    }
+    *value = *qd__value_of(tree, id.slot);
+    return true;
+}

@@ -1,0 +1,61 @@
+// Totals: what the values in and below each cell come to, for trees whose definition asks for it.
+//
+//     values   by slot    [ 5 | -2 | 9 | ... ]
+//     totals   by quad    [ count sum least greatest | .. | .. | .. ]   one for each of the four cells
+//
+// Both lie in pools of their own beside slots and quads, so that a tree without totals pays a look at one flag. Whoever
+// puts an item into a cell or takes one out adds it to all cells above, or takes it off; count and sum can be undone
+// so. When a cell has lost its least or greatest value, its own items and the totals below tell what is now; a cell
+// with too many own items for that becomes loose: all its values lie between the two, but none need be at either end,
+// until a refit makes it tight again.
+#ifndef QD_TOTALS_H
+#define QD_TOTALS_H
+
+#include "quad.h"
+
+typedef struct qd__total {
+    uint64_t sum; ///< Modulo 2^64.
+    int64_t least, greatest;
+    uint32_t count;
+    uint32_t loose; ///< 1: no value is beyond least or greatest, but they may be nobody's.
+} qd__total;
+
+/// Of the four cells of a quad.
+typedef struct qd__totals {
+    qd__total cells[4];
+} qd__totals;
+
+static inline qd__total *qd__total_of(const struct qd_tree *tree, uint32_t cell)
+{
+    qd__totals *totals = qd__pool_record(&tree->totals, cell >> 2, QD__QUAD_CHUNK_BITS, sizeof *totals);
+    return &totals->cells[cell & 3];
+}
+
+static inline int64_t *qd__value_of(const struct qd_tree *tree, uint32_t slot)
+{
+    return qd__pool_record(&tree->values, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(int64_t));
+}
+
+/// Opens the pool of values; that of totals is opened with the quads.
+void qd__values_open(struct qd_tree *tree);
+
+/// Gives new items, null ids among them, the value 0. False: no memory.
+bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, size_t count);
+
+/// Makes the totals of a new quad, whose cells are empty.
+void qd__totals_plant(struct qd_tree *tree, uint32_t quad);
+
+/// After an item has come into a cell, or gone from it.
+void qd__totals_enter(struct qd_tree *tree, uint32_t cell, uint32_t slot);
+void qd__totals_leave(struct qd_tree *tree, uint32_t cell, uint32_t slot);
+
+/// Makes the total of a cell anew from its own items and the totals right below. It is loose if one of those is.
+void qd__totals_refit(const struct qd_tree *tree, uint32_t cell);
+
+/// Makes all totals of a tree anew that has just been built.
+void qd__totals_build(struct qd_tree *tree);
+
+/// Is a cell's total that of its items?
+bool qd__totals_are_sound(const struct qd_tree *tree, uint32_t cell);
+
+#endif
