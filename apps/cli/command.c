@@ -60,8 +60,9 @@ static void put_choices(output *out, const option *o)
 status command_help(const command *c)
 {
     output out = output_standard();
-    put(&out, "Usage: quadrille %s [OPTIONS]%s%s\n\n%s\n\nOptions:\n", c->name, c->operand != NULL ? " " : "",
-        c->operand != NULL ? c->operand : "", c->description);
+    put(&out, "Usage: quadrille %s [OPTIONS]%s%s%s%s\n\n%s\n\nOptions:\n", c->name, c->operand != NULL ? " " : "",
+        c->operand != NULL ? c->operand : "", c->second != NULL ? " " : "", c->second != NULL ? c->second : "",
+        c->description);
     for (const option *o = c->options; o->name != NULL; o++) {
         put_option(&out, o->letter, o->name, o->kind == OPTION_FLAG ? NULL : o->value, o->help);
         put_choices(&out, o);
@@ -75,21 +76,23 @@ status command_help(const command *c)
 
 bool command_parse(const command *c, int argc, char **argv, void *settings, status *result)
 {
-    const char *operand = NULL;
+    const char *operands[2] = { NULL, NULL };
+    const size_t wanted = c->second != NULL ? 2 : c->operand != NULL;
     bool help = false;
     *result = STATUS_USAGE;
-    if (!options_parse(c->options, c->operand, &operand, argc, argv, settings, &help))
+    if (!options_parse(c->options, operands, wanted, argc, argv, settings, &help))
         return false;
     if (help) {
         *result = command_help(c);
         return false;
     }
-    if (c->operand == NULL)
-        return true;
-    if (operand == NULL) {
-        complain("%s: %s is missing; quadrille %s --help shows how it is used", c->name, c->operand, c->name);
-        return false;
+    for (size_t i = 0; i < wanted; i++) {
+        if (operands[i] == NULL) {
+            complain("%s: %s is missing; quadrille %s --help shows how it is used", c->name,
+                     i == 0 ? c->operand : c->second, c->name);
+            return false;
+        }
+        *(const char **)((char *)settings + (i == 0 ? c->operand_offset : c->second_offset)) = operands[i];
     }
-    *(const char **)((char *)settings + c->operand_offset) = operand;
     return true;
 }

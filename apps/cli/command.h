@@ -18,14 +18,16 @@ typedef struct command {
     const char *summary;     ///< One line, for `quadrille --help`.
     const char *description; ///< A paragraph or two, for `quadrille NAME --help`. Lines end where they should break.
     const char *example;     ///< Lines of shell.
-    const char *operand;     ///< What the help calls the one operand ("FILE"); NULL: the command takes none.
+    const char *operand;     ///< What the help calls the operand ("FILE"); NULL: the command takes none.
     size_t operand_offset;   ///< Of the `const char *` in the command's settings that gets the operand.
-    const option *options;   ///< Ends with an option without a name; --help is added to it.
+    const char *second;      ///< The same of a second operand, for a command that takes two.
+    size_t second_offset;
+    const option *options;                ///< Ends with an option without a name; --help is added to it.
     status (*run)(int argc, char **argv); ///< argv[0] is the command's name.
 } command;
 
-extern const command pairs_command, query_command, stats_command, draw_command, simulate_command, replay_command,
-    demo_command, bench_command;
+extern const command pairs_command, join_command, query_command, stats_command, draw_command, simulate_command,
+    replay_command, demo_command, bench_command;
 
 /// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since help
 /// was asked for and given, or usage was wrong and has been complained about.

@@ -14,7 +14,8 @@ typedef struct input {
     const char *file;
     const char *columns;
     bool skip_bad;
-    int edges; ///< a qd_edges
+    int edges;        ///< a qd_edges
+    bool one_of_some; ///< Others are read beside it: what is said about columns and rows is not about a map.
 } input;
 
 extern const char *const edges_names[];
@@ -52,7 +53,7 @@ typedef struct items {
     char *texts;
     size_t texts_used, texts_room;
     bool has_texts;
-    bool down; ///< y grows downwards, as it does in maps.
+    bool down; ///< y grows downwards, as it does in maps: it is one.
 } items;
 
 /// Reads the file; complains itself. Whatever the status, items_free afterwards.

@@ -53,7 +53,7 @@ static void tell_of_templates(const tiled_map *map, const char *name)
 
 bool items_read_map(items *list, const input *in, const char *name, const xml_source *source)
 {
-    if (in->columns != NULL || in->skip_bad) {
+    if (!in->one_of_some && (in->columns != NULL || in->skip_bad)) {
         complain_at(name, 0, "--%s is for CSV files, and this is a map", in->columns != NULL ? "columns" : "skip-bad");
         return false;
     }

@@ -85,10 +85,11 @@ static int take_option(const option *options, int left, char **argv, void *setti
     return attached ? 1 : 2;
 }
 
-bool options_parse(const option *options, const char *operand, const char **operand_value, int argc, char **argv,
-                   void *settings, bool *help)
+bool options_parse(const option *options, const char **values, size_t operands, int argc, char **argv, void *settings,
+                   bool *help)
 {
     uint64_t given = 0;
+    size_t found = 0;
     bool ended = false;
     *help = false;
     for (int i = 1; i < argc;) {
@@ -103,11 +104,11 @@ bool options_parse(const option *options, const char *operand, const char **oper
             if (taken == 0)
                 return false;
             i += taken;
-        } else if (operand == NULL || *operand_value != NULL) {
+        } else if (found == operands) {
             complain("unexpected argument '%s'", argv[i]);
             return false;
         } else {
-            *operand_value = argv[i++];
+            values[found++] = argv[i++];
         }
     }
     return options_configure(options, settings, given);

@@ -61,9 +61,9 @@ typedef struct option {
     const char *const *choices; ///< OPTION_CHOICE: ends with NULL
 } option;
 
-/// Reads argv[1..] into `settings`. At most one operand, which `operand` names in complaints; NULL: none is allowed.
+/// Reads argv[1..] into `settings`, and up to so many operands, NULL at first, into `values`.
 /// *help: stop, --help was given. False: complained. A config_file among the settings is to be freed in any case.
-bool options_parse(const option *options, const char *operand, const char **operand_value, int argc, char **argv,
-                   void *settings, bool *help);
+bool options_parse(const option *options, const char **values, size_t operands, int argc, char **argv, void *settings,
+                   bool *help);
 
 #endif

@@ -1,0 +1,205 @@
+// quadrille join: every overlapping pair of an item of one file and an item of another.
+#include "pair_list.h"
+#include "workers.h"
+
+#include <quadrille/join.h>
+#include <string.h>
+
+enum { QUADTREE, BRUTE };
+static const char *const method_names[] = { "quadtree", "brute", NULL };
+
+typedef struct settings {
+    input a, b;
+    bool count, json;
+    int method;
+    int64_t threads;
+} settings;
+
+typedef struct search {
+    const items *a, *b;
+    pair_list list;
+    pair_figures figures;
+} search;
+
+static bool take_pairs(void *context, const qd_pair *pairs, size_t count)
+{
+    search *s = context;
+    if (!pair_list_reserve(&s->list, count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        pair_list_add(&s->list, pairs[i].a.user, pairs[i].b.user);
+    progress_step(&s->list.progress, s->list.count, 0);
+    return true;
+}
+
+static bool search_trees(search *s, const settings *set)
+{
+    pool *workers = workers_start(set->threads);
+    const qd_tree_def def = { .executor = pool_executor(workers) };
+    double start = clock_ms();
+    qd_tree *a = items_tree(s->a, &set->a, def);
+    qd_tree *b = a != NULL ? items_tree(s->b, &set->b, def) : NULL;
+    if (b != NULL) {
+        double built = clock_ms();
+        s->figures.cost = qd_visit_join(a, b, take_pairs, s);
+        s->figures.find_ms = clock_ms() - built;
+        s->figures.build_ms = built - start;
+    }
+    qd_tree_destroy(a);
+    qd_tree_destroy(b);
+    pool_destroy(workers);
+    return b != NULL;
+}
+
+static bool meet(const qd_box *a, const qd_box *b, bool open)
+{
+    return open ? a->min.x < b->max.x && b->min.x < a->max.x && a->min.y < b->max.y && b->min.y < a->max.y
+                : a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
+}
+
+static void search_all(search *s, const settings *set)
+{
+    double start = clock_ms();
+    bool open = set->a.edges == QD_EDGES_OPEN;
+    for (size_t i = 0; i < s->a->count && pair_list_reserve(&s->list, s->b->count); i++) {
+        for (size_t j = 0; j < s->b->count; j++)
+            if (meet(&s->a->boxes[i], &s->b->boxes[j], open))
+                pair_list_add(&s->list, i, j);
+        if (i % 64 == 0)
+            progress_step(&s->list.progress, s->list.count, 0);
+    }
+    s->figures.find_ms = clock_ms() - start;
+    s->figures.cost = (qd_cost){ 0, (uint64_t)s->a->count * s->b->count, s->list.count };
+}
+
+static void put_json(output *out, const search *s, const settings *set)
+{
+    put(out, "{\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\", \"count\": %zu,\n", s->a->count,
+        s->b->count, method_names[set->method], edges_names[set->a.edges], s->list.count);
+    put_pair_figures(out, &s->figures);
+}
+
+static status find_and_print(const items *a, const items *b, const settings *set)
+{
+    search s = { .a = a, .b = b, .list = pair_list_begin(!set->count && !set->json) };
+    bool good = true;
+    if (set->method == BRUTE)
+        search_all(&s, set);
+    else
+        good = search_trees(&s, set);
+    good = pair_list_end(&s.list) && good;
+    status result = STATUS_FAILED;
+    if (good) {
+        output out = output_standard();
+        if (set->count)
+            put(&out, "%zu\n", s.list.count);
+        else if (set->json)
+            put_json(&out, &s, set);
+        else
+            pair_list_put(&out, &s.list, a, b);
+        result = output_finish(&out, STATUS_DONE);
+    }
+    pair_list_free(&s.list);
+    return result;
+}
+
+// What is wrong with the command line, or NULL.
+static const char *wrong_usage(const settings *set)
+{
+    if (set->count && set->json)
+        return "--count and --json exclude each other; --json has the count in it";
+    if (set->threads > 0 && set->method != QUADTREE)
+        return "--threads is for --method quadtree; brute force works alone";
+    if (strcmp(set->a.file, "-") == 0 && strcmp(set->b.file, "-") == 0)
+        return "only one of the two files can be standard input";
+    return NULL;
+}
+
+// Options for CSV where there is none.
+static const char *wrong_options(const settings *set, const items *a, const items *b)
+{
+    if (a->down && b->down && (set->a.columns != NULL || set->a.skip_bad))
+        return set->a.columns != NULL ? "--columns is for CSV files, and both are maps"
+                                      : "--skip-bad is for CSV files, and both are maps";
+    if (b->down && set->b.columns != NULL && set->b.columns != set->a.columns)
+        return "--columns-b is for CSV files, and B is a map";
+    return NULL;
+}
+
+static status join(const settings *set)
+{
+    items a, b;
+    memset(&b, 0, sizeof b);
+    status result = items_read(&a, &set->a);
+    if (result == STATUS_DONE)
+        result = items_read(&b, &set->b);
+    const char *wrong = result == STATUS_DONE ? wrong_options(set, &a, &b) : NULL;
+    if (wrong != NULL) {
+        complain("join: %s", wrong);
+        result = STATUS_USAGE;
+    }
+    if (result == STATUS_DONE)
+        result = find_and_print(&a, &b, set);
+    items_free(&a);
+    items_free(&b);
+    return result;
+}
+
+static status run(int argc, char **argv)
+{
+    settings set = { 0 };
+    status result = STATUS_DONE;
+    if (!command_parse(&join_command, argc, argv, &set, &result))
+        return result;
+    const char *wrong = wrong_usage(&set);
+    if (wrong != NULL) {
+        complain("join: %s", wrong);
+        return STATUS_USAGE;
+    }
+    set.b.columns = set.b.columns != NULL ? set.b.columns : set.a.columns;
+    set.b.skip_bad = set.a.skip_bad;
+    set.b.edges = set.a.edges;
+    set.a.one_of_some = set.b.one_of_some = true;
+    return join(&set);
+}
+
+static const option options[] = {
+    { .name = "count",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, count),
+      .help = "print only how many there are" },
+    { .name = "json",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, json),
+      .help = "print an object with the count, the time and what it cost" },
+    { .name = "method",
+      .kind = OPTION_CHOICE,
+      .offset = offsetof(settings, method),
+      .value = "quadtree|brute",
+      .choices = method_names,
+      .help = "who finds them (default: quadtree); both find the same" },
+    THREADS_OPTION(settings, threads),
+    EDGES_OPTION(settings, a),
+    INPUT_OPTIONS(settings, a),
+    { .name = "columns-b",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, b.columns),
+      .value = "NAMES",
+      .help = "the same for B, where its columns have other names" },
+    { 0 },
+};
+
+const command join_command = {
+    .name = "join",
+    .summary = "every overlapping pair between two files",
+    .description = "Prints every pair of a box of A and a box of B that overlap as a line ID,ID, that\n"
+                   "of A first, sorted by rows of A and then of B. Each is a FILE; the two may be the\n"
+                   "same, but only one can be standard input.\n\n" FILE_HELP,
+    .example = "quadrille join level.tmx units.csv --edges open",
+    .operand = "A",
+    .operand_offset = offsetof(settings, a.file),
+    .second = "B",
+    .second_offset = offsetof(settings, b.file),
+    .options = options,
+    .run = run,
+};
