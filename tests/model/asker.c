@@ -1,7 +1,7 @@
 // The calls that ask: the comparing is done by compare.h.
 #include "runner.h"
 
-static bool ask_about_items(struct model_runner *runner, const struct model_call *call, qd_query_filter filter)
+static bool ask_about_many(struct model_runner *runner, const struct model_call *call, qd_query_filter filter)
 {
     struct compare *compare = &runner->compare;
     qd_box box = call->item.box;
@@ -24,6 +24,18 @@ static bool ask_about_items(struct model_runner *runner, const struct model_call
         return compare_visit_point(compare, box.min, filter, limit);
     case OP_VISIT_CIRCLE:
         return compare_visit_circle(compare, box.min, number, filter, limit);
+    case OP_VISIT_PAIRS:
+        return compare_pairs(compare, limit);
+    case OP_VISIT_PAIRS_FILTERED:
+        return compare_pairs_filtered(compare, filter, limit);
+    case OP_VISIT_PAIRS_WITHIN:
+        return compare_pairs_within(compare, number, filter, limit);
+    case OP_VISIT_JOIN:
+        return compare_join(compare, (unsigned)call->item.user, limit);
+    case OP_VISIT_DETAIL:
+        return compare_detail(compare, box, number, filter, limit);
+    case OP_TOTAL_BOX:
+        return compare_total(compare, box, filter);
     default:
         return compare_visit_ray(compare, (qd_ray){ box.min, box.max, number }, filter,
                                  (enum ray_answer)(call->item.user % RAY_ANSWERS), limit);
@@ -34,7 +46,9 @@ static bool ask_about_items(struct model_runner *runner, const struct model_call
 static void expect_count(struct model_runner *runner, const struct model_call *call)
 {
     size_t right = runner->compare.expected_count;
-    if (call->op >= OP_VISIT_BOX && (call->limit != SIZE_MAX || call->op == OP_VISIT_RAY))
+    if (call->op == OP_VISIT_RAY || call->op == OP_VISIT_JOIN || call->op == OP_VISIT_DETAIL)
+        return;
+    if (call->op >= OP_VISIT_BOX && call->op != OP_TOTAL_BOX && call->limit != SIZE_MAX)
         return;
     if (call->op < OP_VISIT_BOX && right > call->limit)
         right = call->limit;
@@ -49,14 +63,14 @@ bool model__ask(struct model_runner *runner, const struct model_call *call)
     bool same;
     if (call->op == OP_GET) {
         qd_id id = model__id(runner, call->ref);
-        same = compare_item(compare, id);
+        same = compare_item(compare, id) && compare_value(compare, id);
         model__then(runner, "%sqd_tree_contains(tree, id)", oracle_contains(&runner->oracle, id) ? "" : "!");
     } else if (call->op == OP_BOUNDS) {
         same = compare_bounds(compare);
     } else if (call->op == OP_STATS) {
         same = compare_stats(compare, runner->memory.bytes);
     } else {
-        same = call->op == OP_VISIT_PAIRS ? compare_pairs(compare, call->limit) : ask_about_items(runner, call, filter);
+        same = ask_about_many(runner, call, filter);
         expect_count(runner, call);
     }
     return same || model__fails(runner, "%s", compare->why);

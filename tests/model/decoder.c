@@ -106,6 +106,7 @@ static void create(struct decoder *decoder)
     decoder->filters = choice & 2;
     decoder->starving = (choice & 28) == 28;
     def->reserve = choice >= 224 ? choice : 0;
+    def->totals = choice & 128;
     if ((choice & 96) == 64 || (decoder->crowd > 0 && choice & 32)) // only a crowd gives an executor anything to do
         def->executor = scrambled_executor();
     decoder->count = 0;
@@ -157,6 +158,15 @@ static qd_box next_box(struct decoder *decoder, struct living *living)
     return box;
 }
 
+// Small numbers, so that many are equal, and now and then the ends of the range.
+static uint64_t some_value(struct decoder *decoder)
+{
+    unsigned choice = model_byte(&decoder->bytes);
+    if (choice < 250)
+        return (uint64_t)(choice % 16) - 8;
+    return choice % 2 ? UINT64_C(0x7fffffffffffffff) : UINT64_C(0x8000000000000000);
+}
+
 static void about_one(struct decoder *decoder, enum model_op op)
 {
     struct model_call *call = model_script_call(decoder->script, op);
@@ -170,6 +180,8 @@ static void about_one(struct decoder *decoder, enum model_op op)
         call->item.user = model_byte(&decoder->bytes) * 0x0101010101010101u;
     else if (op == OP_SET_FILTER)
         call->item.filter = some_filter(decoder);
+    else if (op == OP_SET_VALUE)
+        call->item.user = some_value(decoder);
 }
 
 static void add_entry(struct decoder *decoder, enum model_op op)
@@ -239,14 +251,14 @@ static void question(struct decoder *decoder, enum model_op op)
         call->item.filter = some_filter(decoder);
     if (choice & 8)
         call->ignore = some_ref(decoder, &living);
-    if (op == OP_FIND_BOX || op == OP_VISIT_BOX)
+    if (op == OP_FIND_BOX || op == OP_VISIT_BOX || op == OP_VISIT_DETAIL || op == OP_TOTAL_BOX)
         call->item.box = model_window(&decoder->places);
-    else if (op != OP_VISIT_PAIRS)
+    else if (op < OP_VISIT_PAIRS)
         call->item.box.min = choice < 16 ? model_window(&decoder->places).max : model_point(&decoder->places);
-    if (op == OP_FIND_RAY || op == OP_VISIT_RAY) {
+    if (op == OP_FIND_RAY || op == OP_VISIT_RAY)
         call->item.box.max = model_direction(&decoder->places);
+    if (op == OP_FIND_RAY || op == OP_VISIT_RAY || op == OP_VISIT_JOIN)
         call->item.user = model_byte(&decoder->bytes);
-    }
     call->number = choice & 16 ? INFINITY : model_length(&decoder->places);
 }
 
@@ -254,13 +266,23 @@ static void question(struct decoder *decoder, enum model_op op)
 static enum model_op some_op(struct decoder *decoder)
 {
     static const enum model_op often[] = {
-        OP_INSERT, OP_INSERT, OP_INSERT,     OP_INSERT,      OP_INSERT,    OP_MOVE,     OP_MOVE,
-        OP_MOVE,   OP_MOVE,   OP_MOVE,       OP_REMOVE,      OP_REMOVE,    OP_FIND_BOX, OP_FIND_BOX,
-        OP_GET,    OP_BOUNDS, OP_FIND_POINT, OP_FIND_CIRCLE, OP_FIND_NEAR, OP_FIND_RAY, OP_SET_FILTER,
+        OP_INSERT,    OP_INSERT,   OP_INSERT,     OP_INSERT,    OP_INSERT,     OP_MOVE,
+        OP_MOVE,      OP_MOVE,     OP_MOVE,       OP_MOVE,      OP_REMOVE,     OP_REMOVE,
+        OP_FIND_BOX,  OP_FIND_BOX, OP_GET,        OP_BOUNDS,    OP_FIND_POINT, OP_FIND_CIRCLE,
+        OP_FIND_NEAR, OP_FIND_RAY, OP_SET_FILTER, OP_SET_VALUE, OP_SET_VALUE,  OP_TOTAL_BOX,
     };
     static const enum model_op seldom[] = {
-        OP_INSERT_MANY, OP_MOVE_MANY,   OP_MOVE_MANY,    OP_REMOVE_MANY, OP_SET_USER,    OP_STATS,       OP_VISIT_BOX,
-        OP_VISIT_BOX,   OP_VISIT_POINT, OP_VISIT_CIRCLE, OP_VISIT_RAY,   OP_VISIT_PAIRS, OP_VISIT_PAIRS,
+        OP_INSERT_MANY,        OP_MOVE_MANY,
+        OP_MOVE_MANY,          OP_REMOVE_MANY,
+        OP_SET_USER,           OP_STATS,
+        OP_VISIT_BOX,          OP_VISIT_BOX,
+        OP_VISIT_POINT,        OP_VISIT_CIRCLE,
+        OP_VISIT_RAY,          OP_VISIT_PAIRS,
+        OP_VISIT_PAIRS,        OP_VISIT_PAIRS_FILTERED,
+        OP_VISIT_PAIRS_WITHIN, OP_VISIT_PAIRS_WITHIN,
+        OP_VISIT_JOIN,         OP_VISIT_JOIN,
+        OP_VISIT_DETAIL,       OP_VISIT_DETAIL,
+        OP_TOTAL_BOX,
     };
     static const enum model_op rarely[] = { OP_CREATE,  OP_CREATE_BAD, OP_CLEAR,   OP_REBUILD,
                                             OP_REBUILD, OP_REBUILD,    OP_REBUILD, OP_REBUILD };
@@ -280,6 +302,9 @@ static void decode_call(struct decoder *decoder)
         op = OP_REMOVE;
     else if (op == OP_REMOVE && decoder->count < decoder->target / 2)
         op = OP_INSERT;
+    else if (op == OP_VISIT_PAIRS_WITHIN &&
+             decoder->crowd > 0) // in a crowd those may be as many as there are pairs at all
+        op = OP_VISIT_PAIRS_FILTERED;
     if (op == OP_CREATE)
         create(decoder);
     else if (op == OP_CREATE_BAD)

@@ -9,6 +9,8 @@ static void print_def(FILE *out, const char *variable, const qd_tree_def *def, b
     model__print_box(out, def->world);
     fprintf(out, ", .reserve = %zu, .edges = (qd_edges)%d, .leaf_capacity = %d, .max_depth = %d,\n", def->reserve,
             (int)def->edges, def->leaf_capacity, def->max_depth);
+    if (def->totals)
+        fprintf(out, "                                          .totals = true,\n");
     fprintf(out, "                                          %s.allocator = ledger_allocator(&memory) });\n",
             def->executor.run || workers ? ".executor = scrambled_executor(), " : "");
 }
@@ -61,6 +63,48 @@ static void print_filter(FILE *out, const struct model_call *call)
     fprintf(out, ")");
 }
 
+// Questions about pairs and totals. A join is printed as that of the tree with itself.
+static bool print_about_many(FILE *out, const struct model_call *call)
+{
+    char text[32];
+    switch (call->op) {
+    case OP_VISIT_PAIRS:
+        fprintf(out, ", see_pairs");
+        break;
+    case OP_VISIT_PAIRS_FILTERED:
+        print_filter(out, call);
+        fprintf(out, ", see_pairs");
+        break;
+    case OP_VISIT_PAIRS_WITHIN:
+        fprintf(out, ", %s", model__number(call->number, text));
+        print_filter(out, call);
+        fprintf(out, ", see_near_pairs");
+        break;
+    case OP_VISIT_JOIN:
+        fprintf(out, ", tree, see_pairs");
+        break;
+    case OP_VISIT_DETAIL:
+        fprintf(out, ", ");
+        model__print_box(out, call->item.box);
+        fprintf(out, ", %s", model__number(call->number, text));
+        print_filter(out, call);
+        fprintf(out, ", see_details");
+        break;
+    default:
+        return false;
+    }
+    fprintf(out, ", &left);\n    count = SIZE_MAX - left;\n");
+    return true;
+}
+
+static void print_total(FILE *out, const struct model_call *call)
+{
+    fprintf(out, "    count = (size_t)qd_total_box(tree, ");
+    model__print_box(out, call->item.box);
+    print_filter(out, call);
+    fprintf(out, ", NULL).count;\n");
+}
+
 // Which array takes the answers, or which visitor.
 static const char *receiver(enum model_op op)
 {
@@ -80,15 +124,17 @@ static void print_question(FILE *out, const struct model_script *script, const s
 {
     char text[32];
     bool visits = call->op >= OP_VISIT_BOX;
+    if (call->op == OP_TOTAL_BOX) {
+        print_total(out, call);
+        return;
+    }
     if (visits && call->limit == SIZE_MAX)
         fprintf(out, "    left = SIZE_MAX;\n");
     else if (visits)
         fprintf(out, "    left = %zu;\n", call->limit > 0 ? call->limit : 1);
     fprintf(out, "    %sqd_%s(tree", visits ? "" : "count = ", model_op_name(call->op));
-    if (call->op == OP_VISIT_PAIRS) {
-        fprintf(out, ", see_pairs, &left);\n    count = SIZE_MAX - left;\n");
+    if (print_about_many(out, call))
         return;
-    }
     fprintf(out, ", ");
     if (call->op == OP_FIND_RAY || call->op == OP_VISIT_RAY) {
         fprintf(out, "(qd_ray){ ");
@@ -153,6 +199,8 @@ static void print_about_one(FILE *out, const struct model_call *call)
         model__print_box(out, call->item.box);
     } else if (call->op == OP_SET_USER) {
         fprintf(out, ", %lluu", (unsigned long long)call->item.user);
+    } else if (call->op == OP_SET_VALUE) {
+        fprintf(out, ", (int64_t)%lluu", (unsigned long long)call->item.user);
     } else if (call->op == OP_SET_FILTER) {
         fprintf(out, ", (qd_filter){ 0x%xu, 0x%xu }", call->item.filter.layers, call->item.filter.mask);
     }
@@ -162,7 +210,7 @@ static void print_about_one(FILE *out, const struct model_call *call)
 void model_print_call(FILE *out, const struct model_script *script, const struct model_call *call)
 {
     bool about_one = call->op == OP_MOVE || call->op == OP_REMOVE || call->op == OP_SET_USER ||
-                     call->op == OP_SET_FILTER || call->op == OP_GET;
+                     call->op == OP_SET_FILTER || call->op == OP_SET_VALUE || call->op == OP_GET;
     if (call->starve)
         fprintf(out, "    ledger_refuse(&memory, %u, true);\n", call->starve);
     if (about_one)

@@ -49,6 +49,18 @@ static inline bool see_pairs(void *context, const qd_pair *pairs, size_t count)
     return see(context, NULL, count);
 }
 
+static inline bool see_near_pairs(void *context, const qd_near_pair *pairs, size_t count)
+{
+    (void)pairs;
+    return see(context, NULL, count);
+}
+
+static inline bool see_details(void *context, const qd_detail *details, size_t count)
+{
+    (void)details;
+    return see(context, NULL, count);
+}
+
 static inline float see_hit(void *context, const qd_hit *hit)
 {
     (void)hit;

@@ -68,6 +68,7 @@ static bool create(struct model_runner *runner, const struct model_call *call)
     if (!runner->tree)
         return model__fails(runner, "no tree for a good definition");
     oracle_create(&runner->oracle, def.edges);
+    runner->oracle.totals = def.totals;
     compare_create(&runner->compare, runner->tree, &runner->oracle);
     memset(runner->ids, 0, runner->handle_room * sizeof *runner->ids);
     return true;
@@ -210,6 +211,9 @@ static bool change(struct model_runner *runner, const struct model_call *call)
     case OP_SET_USER:
         return has_result(runner, qd_tree_set_user(tree, id, call->item.user),
                           oracle_set_user(oracle, id, call->item.user));
+    case OP_SET_VALUE:
+        return has_result(runner, qd_tree_set_value(tree, id, (int64_t)call->item.user),
+                          oracle_set_value(oracle, id, (int64_t)call->item.user));
     default:
         return has_result(runner, qd_tree_set_filter(tree, id, call->item.filter),
                           oracle_set_filter(oracle, id, call->item.filter));

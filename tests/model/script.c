@@ -118,6 +118,7 @@ const char *model_op_name(enum model_op op)
         [OP_REMOVE_MANY] = "remove_many",
         [OP_SET_USER] = "set_user",
         [OP_SET_FILTER] = "set_filter",
+        [OP_SET_VALUE] = "set_value",
         [OP_GET] = "get",
         [OP_BOUNDS] = "bounds",
         [OP_STATS] = "stats",
@@ -131,6 +132,11 @@ const char *model_op_name(enum model_op op)
         [OP_VISIT_CIRCLE] = "visit_circle",
         [OP_VISIT_RAY] = "visit_ray",
         [OP_VISIT_PAIRS] = "visit_pairs",
+        [OP_VISIT_PAIRS_FILTERED] = "visit_pairs_filtered",
+        [OP_VISIT_PAIRS_WITHIN] = "visit_pairs_within",
+        [OP_VISIT_JOIN] = "visit_join",
+        [OP_VISIT_DETAIL] = "visit_detail",
+        [OP_TOTAL_BOX] = "total_box",
     };
     return names[op];
 }

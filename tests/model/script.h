@@ -19,6 +19,7 @@ enum model_op {
     OP_REMOVE_MANY,
     OP_SET_USER,
     OP_SET_FILTER,
+    OP_SET_VALUE,
     OP_GET,
     OP_BOUNDS,
     OP_STATS,
@@ -32,6 +33,11 @@ enum model_op {
     OP_VISIT_CIRCLE,
     OP_VISIT_RAY,
     OP_VISIT_PAIRS,
+    OP_VISIT_PAIRS_FILTERED,
+    OP_VISIT_PAIRS_WITHIN,
+    OP_VISIT_JOIN,
+    OP_VISIT_DETAIL,
+    OP_TOTAL_BOX,
     MODEL_OPS
 };
 
@@ -53,9 +59,10 @@ struct model_call {
     unsigned starve;      // this demand for memory and all later ones of the call are refused; 0: none
     struct model_ref ref; // the item; for an insert the handle its id is kept under
     qd_item item;         // its box, user, filter. A question's box, or point (min) and direction (max); its mask
-                          // and layers are in `filter`, what a ray's visitor answers in `user`
+                          // and layers are in `filter`, what a ray's visitor answers in `user`, and so are a new
+                          // value and the kind of a join
     struct model_ref ignore;
-    float number;        // radius, farthest distance, length of the ray
+    float number;        // radius, farthest distance, length of the ray, size of what is shown as one
     size_t limit;        // capacity of the output, or when the visitor stops; SIZE_MAX: never
     size_t first, count; // entries of a call about many; `first` is the definition of a new tree
 };

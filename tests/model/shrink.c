@@ -77,7 +77,7 @@ static bool shrink_entries(struct shrinker *shrinker)
 static void shrink_defs(struct shrinker *shrinker)
 {
     for (size_t i = 0; i < shrinker->script->def_count; i++) {
-        for (int field = 0; field < 5; field++) {
+        for (int field = 0; field < 6; field++) {
             model_script_copy(&shrinker->shorter, shrinker->script);
             qd_tree_def *def = &shrinker->shorter.defs[i];
             if (field == 0)
@@ -88,8 +88,10 @@ static void shrink_defs(struct shrinker *shrinker)
                 def->reserve = 0;
             else if (field == 3)
                 def->edges = QD_EDGES_CLOSED;
-            else
+            else if (field == 4)
                 def->executor = (qd_executor){ 0 };
+            else
+                def->totals = false;
             try_shorter(shrinker);
         }
     }

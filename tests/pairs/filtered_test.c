@@ -13,7 +13,7 @@ static void of_every_kind(void **state)
         for (int own = 0; own < 2; own++) {
             const qd_tree_def def = { .edges = kind % 2 ? QD_EDGES_OPEN : QD_EDGES_CLOSED, .leaf_capacity = 5 };
             struct crowd crowd;
-            crowd_open(&crowd, (enum crowd_kind)kind, &def, 300, (uint64_t)(kind + 20), own);
+            crowd_open(&crowd, (enum crowd_kind)kind, &def, 300, (uint64_t)kind + 20, own);
             for (int i = 0; i < 8; i++)
                 crowd_expect(&crowd, compare_pairs_filtered(&crowd.compare, filters[i], (size_t)i % 3 ? SIZE_MAX : 50));
             crowd_close(&crowd);

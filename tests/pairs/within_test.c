@@ -15,7 +15,7 @@ static void of_every_kind(void **state)
         for (int open = 0; open < 2; open++) {
             const qd_tree_def def = { .edges = open ? QD_EDGES_OPEN : QD_EDGES_CLOSED, .leaf_capacity = 9 };
             struct crowd crowd;
-            crowd_open(&crowd, (enum crowd_kind)kind, &def, 250, (uint64_t)(kind + 1), open);
+            crowd_open(&crowd, (enum crowd_kind)kind, &def, 250, (uint64_t)kind + 1, open);
             for (int i = 0; i < DISTANCES; i++)
                 crowd_expect(&crowd, compare_pairs_within(&crowd.compare, distances[i], everyone, SIZE_MAX));
             const qd_query_filter some = { 3, 0, { 7, 1 } };
