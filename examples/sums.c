@@ -25,8 +25,9 @@ int main(void)
 {
     qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 512, 512 } }, .totals = true });
     for (int i = 0; i < SIDE * SIDE; i++) {
-        const float x = (float)(i % SIDE), y = (float)(i / SIDE);
-        const qd_id id = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(x, y, 0.5f, 0.5f), .user = (uint64_t)i });
+        const int column = i % SIDE, row = i / SIDE;
+        const qd_box house = qd_box_xywh((float)column, (float)row, 0.5f, 0.5f);
+        const qd_id id = qd_tree_insert(tree, (qd_item){ .box = house, .user = (uint64_t)i });
         qd_tree_set_value(tree, id, 1 + i % 7);
     }
     tell(tree, "country", qd_box_xywh(0, 0, SIDE, SIDE));
