@@ -29,13 +29,12 @@ static inline float qd__reach_of(float distance)
     return distance * (1 + 0x1p-20f) + FLT_TRUE_MIN;
 }
 
-/// A box and all around it within a reach, or more. The bounds of nothing, and a record that is unused, stay that.
+/// A box and all around it within a reach. It may end before that by less than a step between two floats; as other
+/// boxes end on floats, it meets all that come so near. The bounds of nothing, and a record that is unused, stay that.
 static inline qd__record qd__record_grown(qd__record record, float reach)
 {
     for (int i = 0; i < 4; i++) {
-        const float lowered = record.v[i] - reach; // off by half a step of a float at most; this goes down by two more
-        const float low = lowered - fabsf(lowered) * 0x1p-22f;
-        record.v[i] = record.v[i] < INFINITY ? low : record.v[i];
+        record.v[i] = record.v[i] < INFINITY ? record.v[i] - reach : record.v[i];
     }
     return record;
 }

@@ -38,7 +38,7 @@ static void passes_by_the_others(void **state)
     qd_cost whole = qd_visit_pairs(tree, count_pairs, &all),
             part = qd_visit_pairs_filtered(tree, units, count_pairs, &few);
     assert_true(few.results > 0 && few.results < all.results / 100);
-    assert_true(part.tests < whole.tests / 10);
+    assert_true(part.tests < whole.tests / 16);
     qd_tree_destroy(tree);
 }
 

@@ -69,7 +69,7 @@ void twins_open(struct twins *self, enum scene_kind scene, enum executor_kind ex
     main_thread = pthread_self();
     *self = (struct twins){ .scene = scene, .random = { 17 * (uint64_t)scene + 3 }, .count = count };
     executor_open(&self->executor, executor);
-    qd_tree_def def = { .edges = edges, .allocator = { resize, &main_thread } };
+    qd_tree_def def = { .edges = edges, .allocator = { resize, &main_thread }, .totals = filtered };
     if (scene == OUTSIDE)
         def.world = box(0, 0, world, world);
     self->plain = qd_tree_create(&def);
@@ -105,6 +105,16 @@ void twins_close(struct twins *self)
     free(self->ids);
 }
 
+/// New values for some; those of a tree without totals are refused.
+static void set_values(struct twins *self)
+{
+    for (size_t i = 0; i < self->count; i += 3) {
+        const int64_t value = prng_below(&self->random, 1000);
+        const qd_result right = qd_tree_set_value(self->plain, self->ids[i], value);
+        assert_int_equal(qd_tree_set_value(self->shared, self->ids[i], value), right);
+    }
+}
+
 void twins_tick(struct twins *self)
 {
     qd_id *ids = need(self->count, sizeof *ids);
@@ -130,6 +140,7 @@ void twins_tick(struct twins *self)
     assert_int_equal(bad[0], bad[1]);
     free(ids);
     free(boxes);
+    set_values(self);
 }
 
 /// Cells as they are walked over, as bytes, with nothing between the fields.
@@ -158,11 +169,28 @@ static qd_walk add_cell(void *context, const qd_node *node)
     return QD_DESCEND;
 }
 
+static void assert_same_cost(qd_cost cost, qd_cost right)
+{
+    assert_int_equal(cost.nodes, right.nodes);
+    assert_int_equal(cost.tests, right.tests);
+    assert_int_equal(cost.hits, right.hits);
+}
+
 /// The size of the batch goes along with its pairs, so that where batches begin is compared too.
 static bool add_pairs(void *context, const qd_pair *pairs, size_t count)
 {
     add_bytes(context, &count, sizeof count);
     add_bytes(context, pairs, count * sizeof *pairs);
+    return true;
+}
+
+static bool add_near_pairs(void *context, const qd_near_pair *pairs, size_t count)
+{
+    add_bytes(context, &count, sizeof count);
+    for (size_t i = 0; i < count; i++) { // there may be anything after the distance
+        add_bytes(context, &pairs[i].pair, sizeof pairs[i].pair);
+        add_bytes(context, &pairs[i].distance, sizeof pairs[i].distance);
+    }
     return true;
 }
 
@@ -193,6 +221,28 @@ static void assert_same_stats(const qd_tree *a, const qd_tree *b)
     assert_int_equal(p.work, q.work);
 }
 
+/// Pairs within a distance, pairs of some, and pairs with another tree.
+static void compare_other_pairs(const struct twins *self, struct cells *a, struct cells *b)
+{
+    const qd_query_filter some = { 1, 0, { 0, 0 } };
+    qd_cost right = qd_visit_pairs_within(self->plain, 1.5f, everyone, add_near_pairs, a);
+    qd_cost cost = qd_visit_pairs_within(self->shared, 1.5f, everyone, add_near_pairs, b);
+    assert_same(a, b);
+    assert_same_cost(cost, right);
+    right = qd_visit_pairs_filtered(self->plain, some, add_pairs, a);
+    cost = qd_visit_pairs_filtered(self->shared, some, add_pairs, b);
+    assert_same(a, b);
+    assert_same_cost(cost, right);
+    right = qd_visit_join(self->plain, self->shared, add_pairs, a);
+    cost = qd_visit_join(self->shared, self->plain, add_pairs, b);
+    assert_same(a, b);
+    assert_same_cost(cost, right);
+    const qd_total one = qd_total_box(self->plain, everywhere, everyone, &right);
+    const qd_total other = qd_total_box(self->shared, everywhere, everyone, &cost);
+    assert_true(one.sum == other.sum && one.least == other.least && one.greatest == other.greatest);
+    assert_same_cost(cost, right);
+}
+
 void twins_compare(const struct twins *self)
 {
     assert_true(qd_tree_check(self->shared));
@@ -204,9 +254,9 @@ void twins_compare(const struct twins *self)
     qd_cost right = qd_visit_pairs(self->plain, add_pairs, &a);
     qd_cost cost = qd_visit_pairs(self->shared, add_pairs, &b);
     assert_same(&a, &b);
-    assert_int_equal(cost.nodes, right.nodes);
-    assert_int_equal(cost.tests, right.tests);
-    assert_int_equal(cost.hits, right.hits);
+    assert_same_cost(cost, right);
+    if (right.hits < 200000) // more take too long
+        compare_other_pairs(self, &a, &b);
     qd_visit_box(self->plain, everywhere, everyone, add_found, &a); // shows the order of the blocks and in them
     qd_visit_box(self->shared, everywhere, everyone, add_found, &b);
     assert_same(&a, &b);
