@@ -1,6 +1,6 @@
 // The oracle's questions about pairs: of one set of items, within a distance, and between two sets. Each looks at every
 // two items whose extents along x come near enough.
-#include "oracle.h"
+#include "oracle_rules.h"
 #include <stdlib.h>
 
 static bool below(bool open, double a, double b)
@@ -17,21 +17,6 @@ static bool boxes_meet(bool open, qd_box a, qd_box b)
 static bool filters_meet(const oracle_entry *a, const oracle_entry *b)
 {
     return (a->item.filter.mask & b->item.filter.layers) != 0 && (b->item.filter.mask & a->item.filter.layers) != 0;
-}
-
-static bool is_seen(const oracle_entry *entry, qd_query_filter filter)
-{
-    if (entry->id.slot == filter.ignore.slot && entry->id.generation == filter.ignore.generation)
-        return false;
-    if (filter.mask != 0 && (entry->item.filter.layers & filter.mask) == 0)
-        return false;
-    return filter.layers == 0 || (entry->item.filter.mask & filter.layers & 0x7fffffffu) != 0;
-}
-
-static qd_found found(const oracle_entry *entry)
-{
-    qd_found result = { entry->id, entry->item.user };
-    return result;
 }
 
 // How far two extents are apart.

@@ -1,5 +1,5 @@
 // The oracle's questions: each looks at every item and applies the sentence of the documentation to it.
-#include "oracle.h"
+#include "oracle_rules.h"
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,21 +15,6 @@ static bool boxes_meet(const struct oracle *oracle, qd_box a, qd_box b)
 {
     return below(oracle, a.min.x, b.max.x) && below(oracle, b.min.x, a.max.x) && below(oracle, a.min.y, b.max.y) &&
            below(oracle, b.min.y, a.max.y);
-}
-
-static bool is_seen(const oracle_entry *entry, qd_query_filter filter)
-{
-    if (entry->id.slot == filter.ignore.slot && entry->id.generation == filter.ignore.generation)
-        return false;
-    if (filter.mask != 0 && (entry->item.filter.layers & filter.mask) == 0)
-        return false;
-    return filter.layers == 0 || (entry->item.filter.mask & filter.layers & 0x7fffffffu) != 0;
-}
-
-static qd_found found(const oracle_entry *entry)
-{
-    qd_found result = { entry->id, entry->item.user };
-    return result;
 }
 
 static bool is_finite(qd_vec2 v)

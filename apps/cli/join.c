@@ -3,6 +3,7 @@
 #include "workers.h"
 
 #include <quadrille/join.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { QUADTREE, BRUTE };
@@ -10,7 +11,7 @@ static const char *const method_names[] = { "quadtree", "brute", NULL };
 
 typedef struct settings {
     input a, b;
-    bool count, json;
+    pair_output output;
     int method;
     int64_t threads;
 } settings;
@@ -21,17 +22,6 @@ typedef struct search {
     pair_figures figures;
 } search;
 
-static bool take_pairs(void *context, const qd_pair *pairs, size_t count)
-{
-    search *s = context;
-    if (!pair_list_reserve(&s->list, count))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        pair_list_add(&s->list, pairs[i].a.user, pairs[i].b.user);
-    progress_step(&s->list.progress, s->list.count, 0);
-    return true;
-}
-
 static bool search_trees(search *s, const settings *set)
 {
     pool *workers = workers_start(set->threads);
@@ -41,7 +31,7 @@ static bool search_trees(search *s, const settings *set)
     qd_tree *b = a != NULL ? items_tree(s->b, &set->b, def) : NULL;
     if (b != NULL) {
         double built = clock_ms();
-        s->figures.cost = qd_visit_join(a, b, take_pairs, s);
+        s->figures.cost = qd_visit_join(a, b, pair_list_take, &s->list);
         s->figures.find_ms = clock_ms() - built;
         s->figures.build_ms = built - start;
     }
@@ -72,41 +62,24 @@ static void search_all(search *s, const settings *set)
     s->figures.cost = (qd_cost){ 0, (uint64_t)s->a->count * s->b->count, s->list.count };
 }
 
-static void put_json(output *out, const search *s, const settings *set)
-{
-    put(out, "{\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\", \"count\": %zu,\n", s->a->count,
-        s->b->count, method_names[set->method], edges_names[set->a.edges], s->list.count);
-    put_pair_figures(out, &s->figures);
-}
-
 static status find_and_print(const items *a, const items *b, const settings *set)
 {
-    search s = { .a = a, .b = b, .list = pair_list_begin(!set->count && !set->json) };
+    search s = { .a = a, .b = b, .list = pair_list_begin(&set->output, false) };
     bool good = true;
     if (set->method == BRUTE)
         search_all(&s, set);
     else
         good = search_trees(&s, set);
-    good = pair_list_end(&s.list) && good;
-    status result = STATUS_FAILED;
-    if (good) {
-        output out = output_standard();
-        if (set->count)
-            put(&out, "%zu\n", s.list.count);
-        else if (set->json)
-            put_json(&out, &s, set);
-        else
-            pair_list_put(&out, &s.list, a, b);
-        result = output_finish(&out, STATUS_DONE);
-    }
-    pair_list_free(&s.list);
-    return result;
+    char head[120];
+    snprintf(head, sizeof head, "\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\"", a->count, b->count,
+             method_names[set->method], edges_names[set->a.edges]);
+    return pair_list_end(&s.list, good, &set->output, head, &s.figures, a, b);
 }
 
 // What is wrong with the command line, or NULL.
 static const char *wrong_usage(const settings *set)
 {
-    if (set->count && set->json)
+    if (set->output.count && set->output.json)
         return "--count and --json exclude each other; --json has the count in it";
     if (set->threads > 0 && set->method != QUADTREE)
         return "--threads is for --method quadtree; brute force works alone";
@@ -164,14 +137,7 @@ static status run(int argc, char **argv)
 }
 
 static const option options[] = {
-    { .name = "count",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, count),
-      .help = "print only how many there are" },
-    { .name = "json",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, json),
-      .help = "print an object with the count, the time and what it cost" },
+    PAIR_OUTPUT_OPTIONS(settings, output),
     { .name = "method",
       .kind = OPTION_CHOICE,
       .offset = offsetof(settings, method),

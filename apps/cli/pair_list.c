@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-pair_list pair_list_begin(bool keep)
+pair_list pair_list_begin(const pair_output *how, bool of_one)
 {
-    pair_list list = { .keep = keep };
+    pair_list list = { .keep = !how->count && !how->json, .of_one = of_one };
     list.progress = progress_begin("pairs found");
     return list;
 }
@@ -30,16 +30,19 @@ bool pair_list_reserve(pair_list *list, size_t more)
 void pair_list_add(pair_list *list, uint64_t a, uint64_t b)
 {
     if (list->keep)
-        list->pairs[list->count] = a << 32 | b;
+        list->pairs[list->count] = list->of_one && b < a ? b << 32 | a : a << 32 | b;
     list->count++;
 }
 
-bool pair_list_end(pair_list *list)
+bool pair_list_take(void *context, const qd_pair *pairs, size_t count)
 {
-    progress_end(&list->progress);
-    if (list->failed)
-        complain("%s for %zu pairs; --count needs none", strerror(ENOMEM), list->count);
-    return !list->failed;
+    pair_list *list = context;
+    if (!pair_list_reserve(list, count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        pair_list_add(list, pairs[i].a.user, pairs[i].b.user);
+    progress_step(&list->progress, list->count, 0);
+    return true;
 }
 
 static int compare(const void *a, const void *b)
@@ -48,7 +51,7 @@ static int compare(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-void pair_list_put(output *out, pair_list *list, const items *a, const items *b)
+static void put_pairs(output *out, pair_list *list, const items *a, const items *b)
 {
     if (list->count > 0)
         qsort(list->pairs, list->count, sizeof *list->pairs, compare);
@@ -60,15 +63,31 @@ void pair_list_put(output *out, pair_list *list, const items *a, const items *b)
     }
 }
 
-void pair_list_free(pair_list *list)
+static void put_json(output *out, const char *head, size_t count, const pair_figures *figures)
 {
-    free(list->pairs);
-    memset(list, 0, sizeof *list);
-}
-
-void put_pair_figures(output *out, const pair_figures *figures)
-{
+    put(out, "{%s, \"count\": %zu,\n", head, count);
     put(out, " \"time_ms\": {\"build\": %.3f, \"find\": %.3f},\n", figures->build_ms, figures->find_ms);
     put(out, " \"cost\": {\"nodes\": %" PRIu64 ", \"tests\": %" PRIu64 ", \"hits\": %" PRIu64 "}}\n",
         figures->cost.nodes, figures->cost.tests, figures->cost.hits);
+}
+
+status pair_list_end(pair_list *list, bool good, const pair_output *how, const char *head, const pair_figures *figures,
+                     const items *a, const items *b)
+{
+    status result = STATUS_FAILED;
+    progress_end(&list->progress);
+    if (list->failed) {
+        complain("%s for %zu pairs; --count needs none", strerror(ENOMEM), list->count);
+    } else if (good) {
+        output out = output_standard();
+        if (how->count)
+            put(&out, "%zu\n", list->count);
+        else if (how->json)
+            put_json(&out, head, list->count, figures);
+        else
+            put_pairs(&out, list, a, b);
+        result = output_finish(&out, STATUS_DONE);
+    }
+    free(list->pairs);
+    return result;
 }

@@ -4,12 +4,12 @@
 
 #include <contenders.h>
 #include <errno.h>
-#include <quadrille/pairs.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct settings {
     input in;
-    bool count, json;
+    pair_output output;
     int method;
     int64_t threads;
 } settings;
@@ -20,29 +20,13 @@ typedef struct search {
     pair_figures figures;
 } search;
 
-static void add(search *s, uint64_t a, uint64_t b)
-{
-    pair_list_add(&s->list, a < b ? a : b, a < b ? b : a);
-}
-
-static bool take_tree_pairs(void *context, const qd_pair *pairs, size_t count)
-{
-    search *s = context;
-    if (!pair_list_reserve(&s->list, count))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        add(s, pairs[i].a.user, pairs[i].b.user);
-    progress_step(&s->list.progress, s->list.count, 0);
-    return true;
-}
-
 static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
 {
     search *s = context;
     if (!pair_list_reserve(&s->list, count))
         return false;
     for (size_t i = 0; i < count; i++)
-        add(s, pairs[i].a, pairs[i].b);
+        pair_list_add(&s->list, pairs[i].a, pairs[i].b);
     progress_step(&s->list.progress, s->list.count, 0);
     return true;
 }
@@ -57,7 +41,7 @@ static bool search_tree(search *s, const items *list, const settings *set)
         return false;
     }
     double built = clock_ms();
-    s->figures.cost = qd_visit_pairs(tree, take_tree_pairs, s);
+    s->figures.cost = qd_visit_pairs(tree, pair_list_take, &s->list);
     s->figures.find_ms = clock_ms() - built;
     s->figures.build_ms = built - start;
     qd_tree_destroy(tree);
@@ -81,32 +65,15 @@ static bool search_with(search *s, const contender_kind *kind, const items *list
     return true;
 }
 
-static void put_json(output *out, const search *s, const items *list, const settings *set)
-{
-    put(out, "{\"items\": %zu, \"method\": \"%s\", \"edges\": \"%s\", \"count\": %zu,\n", list->count,
-        contender_names[set->method], edges_names[set->in.edges], s->list.count);
-    put_pair_figures(out, &s->figures);
-}
-
 static status find_and_print(const items *list, const settings *set)
 {
-    search s = { .list = pair_list_begin(!set->count && !set->json) };
+    search s = { .list = pair_list_begin(&set->output, true) };
     const contender_kind *kind = contender_at((size_t)set->method);
     bool good = kind == &contender_quadtree ? search_tree(&s, list, set) : search_with(&s, kind, list, set);
-    good = pair_list_end(&s.list) && good;
-    status result = STATUS_FAILED;
-    if (good) {
-        output out = output_standard();
-        if (set->count)
-            put(&out, "%zu\n", s.list.count);
-        else if (set->json)
-            put_json(&out, &s, list, set);
-        else
-            pair_list_put(&out, &s.list, list, list);
-        result = output_finish(&out, STATUS_DONE);
-    }
-    pair_list_free(&s.list);
-    return result;
+    char head[120];
+    snprintf(head, sizeof head, "\"items\": %zu, \"method\": \"%s\", \"edges\": \"%s\"", list->count,
+             contender_names[set->method], edges_names[set->in.edges]);
+    return pair_list_end(&s.list, good, &set->output, head, &s.figures, list, list);
 }
 
 static status run(int argc, char **argv)
@@ -115,7 +82,7 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&pairs_command, argc, argv, &set, &result))
         return result;
-    if (set.count && set.json) {
+    if (set.output.count && set.output.json) {
         complain("--count and --json exclude each other; --json has the count in it");
         return STATUS_USAGE;
     }
@@ -132,14 +99,7 @@ static status run(int argc, char **argv)
 }
 
 static const option options[] = {
-    { .name = "count",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, count),
-      .help = "print only how many there are" },
-    { .name = "json",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, json),
-      .help = "print an object with the count, the time and what it cost" },
+    PAIR_OUTPUT_OPTIONS(settings, output),
     { .name = "method",
       .kind = OPTION_CHOICE,
       .offset = offsetof(settings, method),

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 typedef struct qd_pair {
-    qd_found a, b; ///< a has the lower slot.
+    qd_found a, b; ///< a has the lower slot; in a join (join.h), a is of the first tree.
 } qd_pair;
 
 /// Gets each batch of pairs; returns false to stop. The rules of qd_visitor hold.

@@ -5,7 +5,7 @@
 /// A tree whose definition says `totals` keeps a whole number with each item, and for each cell what the values in and
 /// below it come to. All of it is exact at once after every change. Values that are not whole are best kept as so many
 /// thousandths, say: sums of whole numbers do not depend on the order they are formed in, so every machine gets the
-/// same, and taking out undoes putting in.
+/// same, and taking out undoes putting in. Totals take some ten bytes an item.
 #ifndef QUADRILLE_TOTALS_H
 #define QUADRILLE_TOTALS_H
 

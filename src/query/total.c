@@ -135,7 +135,7 @@ void qd__add_cell(qd__adder *adder, uint32_t cell, bool covered, qd_total *total
         const qd__total *kept = qd__total_of(adder->tree, cell);
         add(total, kept->count, kept->sum);
         find_ends(adder, cell, total);
-        adder->cost.hits++;
+        adder->cost.hits += kept->count > 0;
         return;
     }
     const qd__quad *quad = qd__quad_at(adder->tree, cell >> 2);

@@ -98,7 +98,7 @@ void qd__totals_enter(struct qd_tree *tree, uint32_t cell, uint32_t slot)
 }
 
 /// Finds out a cell's least and greatest value after one that may have been either has gone.
-static void narrow(const struct qd_tree *tree, uint32_t cell)
+static void narrow(struct qd_tree *tree, uint32_t cell)
 {
     qd__total *total = qd__total_of(tree, cell);
     const uint32_t own = qd__quad_at(tree, cell >> 2)->count[cell & 3];
@@ -107,6 +107,7 @@ static void narrow(const struct qd_tree *tree, uint32_t cell)
     } else if (total->least == total->greatest) {
         return; // all have the same value
     } else if (own <= LOOKED_THROUGH) {
+        tree->work += own;
         qd__totals_refit(tree, cell);
     } else {
         total->loose = 1;

@@ -44,7 +44,7 @@ static void many(void **state)
         struct crowd a, b;
         crowd_open(&a, SIZES, NULL, 6000, 5, filters);
         crowd_open(&b, UNIFORM, &shallow, 2000, 6, filters);
-        for (size_t limit = 1; limit < 40000; limit = limit * 3 + 1)
+        for (size_t limit = 1; limit < 40000; limit = limit * 9 + 1)
             expect_join(&a, &b, limit);
         expect_join(&a, &b, SIZE_MAX);
         expect_join(&a, &a, SIZE_MAX);

@@ -30,7 +30,7 @@ static void many(void **state)
     (void)state;
     struct crowd crowd;
     crowd_open(&crowd, SIZES, NULL, 5000, 9, false);
-    for (size_t limit = 1; limit < 20000; limit = limit * 4 + 1)
+    for (size_t limit = 1; limit < 20000; limit = limit * 12 + 1)
         crowd_expect(&crowd, compare_pairs_within(&crowd.compare, 0.7f, everyone, limit));
     crowd_expect(&crowd, compare_pairs_within(&crowd.compare, 0.1f, everyone, SIZE_MAX));
     crowd_expect(&crowd, compare_pairs_within(&crowd.compare, 5, everyone, SIZE_MAX));
