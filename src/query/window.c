@@ -14,13 +14,14 @@ static uint32_t meet_window(const qd__shape *shape, const qd__record *records, u
 
 static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, unsigned count)
 {
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const double distance = qd__distance_squared(&records[i], shape->center);
-        const bool meets = shape->open ? distance < shape->radius_squared : distance <= shape->radius_squared;
-        mask |= (uint32_t)meets << i;
+    double squares[QD__LANES_MOST];
+    const uint32_t near = shape->lanes->near(records, count, shape->center, shape->radius_squared, squares);
+    uint32_t edge = 0;
+    for (uint32_t left = shape->open ? near : 0; left; left &= left - 1) {
+        const unsigned lane = qd__lowest_bit(left);
+        edge |= (uint32_t)(squares[lane] >= shape->radius_squared) << lane;
     }
-    return mask;
+    return near & ~edge;
 }
 
 /// False: the window is inverted or has a NaN, and finds nothing. (The comparisons alone would let [5, 1] meet [0,
@@ -39,6 +40,7 @@ static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 static bool circle_of(const qd_tree *tree, qd_vec2 center, float radius, qd__shape *shape)
 {
     shape->meet = meet_circle;
+    shape->lanes = tree->lanes;
     shape->is_window = false;
     shape->center = center;
     shape->radius_squared = (double)radius * radius;
