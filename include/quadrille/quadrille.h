@@ -4,7 +4,9 @@
 #define QUADRILLE_H
 
 #include <quadrille/base.h>
+#include <quadrille/contacts.h>
 #include <quadrille/geometry.h>
+#include <quadrille/interest.h>
 #include <quadrille/join.h>
 #include <quadrille/nodes.h>
 #include <quadrille/pairs.h>

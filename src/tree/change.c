@@ -6,6 +6,9 @@
 #include "lanes_base.h"
 #include "place.h"
 #include "split.h"
+#include "watch.h"
+
+#include <string.h>
 
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 {
@@ -15,6 +18,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     }
     tree->count++;
     tree->filtered |= qd__entry_is_filtered(entry);
+    qd__watch_touched(tree, entry->item.id.slot);
     qd__split_if_due(tree, cell);
     return true;
 }
@@ -41,6 +45,7 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     qd__prefetch(qd__place_item(block, qd__place_at(place, 0)),
                  qd__size_lanes(qd__place_size(place)) * sizeof(qd_found));
     const uint32_t cell = block->cell;
+    qd__watch_gone(tree, qd__place_item(block, place));
     qd__cell_take(tree, place);
     qd__cell_tidy(tree, cell);
     qd__slots_release(&tree->slots, id);
@@ -71,6 +76,9 @@ void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
 {
     const uint32_t slot = qd__block_items(qd__tree_block(tree, place))[qd__place_lane(place)].id.slot;
     const uint32_t before = qd__tree_block(tree, place)->cell;
+    if (tree->watches && memcmp(qd__record_at(tree->blocks, place), &record, sizeof record) != 0) {
+        qd__watch_touched(tree, slot);
+    }
     qd__change_settle(tree, place, record);
     const uint32_t now = qd__tree_block(tree, qd__slot_at(&tree->slots, slot)->place)->cell;
     if (now != before) {

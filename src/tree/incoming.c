@@ -3,6 +3,7 @@
 
 #include "lanes_base.h"
 #include "parts.h"
+#include "watch.h"
 
 #include <string.h>
 
@@ -64,7 +65,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
                                qd__bad *first_bad)
 {
     if (in_a_row(tree, ids, boxes, count)) {
-        return (qd__incoming){ boxes, NULL, ids[0].slot, count };
+        return (qd__incoming){ boxes, NULL, ids[0].slot, count, tree->watches };
     }
     qd__bad bad[QD__WORKERS_MOST];
     memset(bad, 0, sizeof bad); // QD_OK is 0
@@ -75,7 +76,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
             *first_bad = bad[part];
         }
     }
-    return (qd__incoming){ boxes, tree->scratch, 0, count };
+    return (qd__incoming){ boxes, tree->scratch, 0, count, tree->watches };
 }
 
 /// Which of the boxes is for the item of a slot.
@@ -97,11 +98,29 @@ void qd__incoming_prefetch(const qd__incoming *incoming, const qd__block *block)
     }
 }
 
+/// Notes which boxes of a block are about to change.
+static void note_stored(const qd__incoming *incoming, const qd__block *block)
+{
+    const qd_found *items = qd__block_items(block);
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        const uint32_t from = box_for(incoming, items[lane].id.slot);
+        if (from != QD__NONE) {
+            const qd__record record = qd__record_from(&incoming->boxes[from]);
+            if (memcmp(&record, &qd__block_records(block)[lane], sizeof record) != 0) {
+                qd__watch_stored(incoming->watches, items[lane].id.slot);
+            }
+        }
+    }
+}
+
 void qd__incoming_store(const qd__incoming *incoming, qd__block *block)
 {
     qd__record *records = qd__block_records(block);
     const qd_found *items = qd__block_items(block);
     const uint32_t count = block->count;
+    if (incoming->watches) {
+        note_stored(incoming, block);
+    }
     for (uint32_t lane = 0; lane < count; lane++) {
         const uint32_t from = box_for(incoming, items[lane].id.slot);
         if (from != QD__NONE) {

@@ -4,12 +4,14 @@
 #include "passes.h"
 #include "totals.h"
 #include "upkeep.h"
+#include "watch.h"
 
 #include <string.h>
 
 enum {
-    FEW = 8,   ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
-    AHEAD = 4, ///< Items between asking for the memory of one and putting it there.
+    FEW = 8,    ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
+    AHEAD = 4,  ///< Items between asking for the memory of one and putting it there,
+    FIRST = 12, ///< and before that for its slot.
 };
 
 static qd_result result_of(const qd__bad *first_bad, size_t *bad)
@@ -86,6 +88,16 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
     return true;
 }
 
+/// What was built into the tree at once was not noted one by one.
+static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
+{
+    for (size_t i = 0; i < count && tree->watches; i++) {
+        if (!qd_id_is_null(ids[i])) {
+            qd__watch_touched(tree, ids[i].slot);
+        }
+    }
+}
+
 static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
 {
     if (!acquire_ids(tree, items, count, ids, first_bad)) {
@@ -97,6 +109,7 @@ static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id 
     }
     const bool bulk = count > tree->capacity && count >= tree->count;
     if (bulk && qd__build_anew(tree, items, ids, count, false)) {
+        note_touched(tree, ids, count);
         qd__upkeep_many(tree);
         return true;
     }
@@ -118,9 +131,26 @@ qd_result qd_tree_insert_many(qd_tree *tree, const qd_item *items, size_t count,
     return result_of(&first_bad, bad);
 }
 
+/// Asks for what moving an item will touch: first its slot, and later, when that has come, where it lies.
+static void prefetch_to_move(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
+{
+    const size_t soon = at + AHEAD, later = at + FIRST;
+    if (later < count && ids[later].slot - 1 < tree->slots.used) {
+        qd__prefetch(qd__slot_at(&tree->slots, ids[later].slot), 1);
+    }
+    const qd__slot *slot = soon < count ? qd__slots_find(&tree->slots, ids[soon]) : NULL;
+    if (slot) {
+        const qd__block *block = qd__tree_block(tree, slot->place);
+        qd__prefetch_to_write(block);
+        qd__prefetch_to_write(qd__record_at(tree->blocks, slot->place));
+        qd__prefetch(qd__place_item(block, slot->place), 1);
+    }
+}
+
 static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
 {
     for (size_t i = 0; i < count; i++) {
+        prefetch_to_move(tree, ids, count, i);
         const qd__slot *slot = qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad);
         if (slot) {
             qd__change_move(tree, slot->place, qd__record_of(boxes[i]));

@@ -9,6 +9,7 @@
 #include "refit.h"
 #include "split.h"
 #include "upkeep.h"
+#include "watch.h"
 
 enum { NEXT = 4 }; ///< Leavers between asking for an item and taking it elsewhere.
 
@@ -85,6 +86,9 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *bo
         return false;
     }
     const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);
+    for (qd__watch *watch = tree->watches; watch; watch = watch->next) {
+        watch->stored = true;
+    }
     qd__refit_all(tree, &incoming);
     uint32_t *slots = tree->scratch; // the notes have been read
     const uint32_t leavers = list_leavers(tree, slots);

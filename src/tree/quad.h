@@ -51,6 +51,8 @@ enum {
     QD__SHORTCUTS = 1 << 2 * QD__SHORTCUT_BITS,
 };
 
+struct qd__watch;
+
 struct qd_tree {
     qd__memory memory;
     qd_executor executor; ///< `workers` is 1 where there is none.
@@ -67,6 +69,8 @@ struct qd_tree {
     bool stray;        ///< Some item may lie in a cell that is not its own, for want of memory. Never wrong, only slow.
     uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
     uint64_t work;     ///< See qd_stats.
+
+    struct qd__watch *watches; ///< Who wants to know what changes; NULL: nobody.
 
     uint32_t shortcuts[QD__SHORTCUTS];
 

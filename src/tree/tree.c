@@ -5,6 +5,7 @@
 #include "parts.h"
 #include "totals.h"
 #include "upkeep.h"
+#include "watch.h"
 
 #include <string.h>
 
@@ -88,6 +89,7 @@ void qd_tree_destroy(qd_tree *tree)
     if (!tree) {
         return;
     }
+    qd__watch_note_end(tree);
     qd__pool_close(&tree->quads, &tree->memory);
     qd__pool_close(&tree->totals, &tree->memory);
     qd__pool_close(&tree->slots, &tree->memory);
@@ -102,6 +104,7 @@ void qd_tree_destroy(qd_tree *tree)
 
 void qd_tree_clear(qd_tree *tree)
 {
+    qd__watch_note_clear(tree);
     qd__slots_release_all(&tree->slots);
     qd__build_nothing(tree);
     tree->lattice = tree->given;
@@ -178,6 +181,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     const qd__entry entry = qd__entry_of(&item, id);
     qd__block_put(block, lane, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
+    qd__watch_touched(tree, id.slot);
     qd__cell_grow(tree, block->cell, &entry);
     qd__upkeep_one(tree);
     return QD_OK;

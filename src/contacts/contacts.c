@@ -1,0 +1,199 @@
+// The life of contacts, their lists, and how pairs are told.
+#include "order.h"
+#include "state.h"
+
+#include <string.h>
+
+/// A room that is larger than the one before by half at least.
+static size_t grown(size_t room, size_t count)
+{
+    const size_t half_more = room + room / 2;
+    return count > half_more ? count : half_more;
+}
+
+/// A larger array in the place of another. NULL: no memory, and nothing has changed.
+static void *larger(qd__memory *memory, void *all, size_t count, size_t room, size_t wanted, size_t size)
+{
+    void *fresh = qd__memory_get(memory, wanted, size);
+    if (fresh) {
+        if (count > 0) {
+            memcpy(fresh, all, count * size);
+        }
+        qd__memory_give(memory, all, room, size);
+    }
+    return fresh;
+}
+
+bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count)
+{
+    if (count > numbers->room) {
+        const size_t room = grown(numbers->room ? numbers->room : 32, count);
+        uint64_t *all = larger(memory, numbers->all, numbers->count, numbers->room, room, sizeof *all);
+        if (!all) {
+            return false;
+        }
+        numbers->all = all;
+        numbers->room = room;
+    }
+    return true;
+}
+
+bool qd__pairs_reserve(qd__pairs *pairs, qd__memory *memory, size_t count)
+{
+    if (count > pairs->room) {
+        const size_t room = grown(pairs->room ? pairs->room : 32, count);
+        qd_pair *all = larger(memory, pairs->all, pairs->count, pairs->room, room, sizeof *all);
+        if (!all) {
+            return false;
+        }
+        pairs->all = all;
+        pairs->room = room;
+    }
+    return true;
+}
+
+qd_contacts *qd_contacts_create(qd_tree *tree, const qd_contacts_def *def)
+{
+    const qd_contacts_def defaults = { .budget = 0 };
+    def = def ? def : &defaults;
+    qd__memory memory = { def->allocator.resize ? def->allocator : tree->memory.allocator, 0 };
+    qd_contacts *contacts = qd__memory_get(&memory, 1, sizeof *contacts);
+    if (!contacts) {
+        return NULL;
+    }
+    memset(contacts, 0, sizeof *contacts);
+    contacts->memory = memory;
+    contacts->budget = def->budget;
+    qd__links_open(&contacts->links);
+    qd__watch_open(&contacts->watch, tree);
+    return contacts;
+}
+
+void qd_contacts_destroy(qd_contacts *contacts)
+{
+    if (!contacts) {
+        return;
+    }
+    qd__memory memory = contacts->memory;
+    qd__watch_close(&contacts->watch, &memory);
+    qd__links_close(&contacts->links, &memory);
+    qd__memory_give(&memory, contacts->keys.all, contacts->keys.room, sizeof *contacts->keys.all);
+    qd__memory_give(&memory, contacts->over.all, contacts->over.room, sizeof *contacts->over.all);
+    qd__memory_give(&memory, contacts->scratch.all, contacts->scratch.room, sizeof *contacts->scratch.all);
+    qd__memory_give(&memory, contacts->began.all, contacts->began.room, sizeof *contacts->began.all);
+    qd__memory_give(&memory, contacts->ended.all, contacts->ended.room, sizeof *contacts->ended.all);
+    qd__memory_give(&memory, contacts->stayed.all, contacts->stayed.room, sizeof *contacts->stayed.all);
+    qd__memory_give(&memory, contacts, 1, sizeof *contacts);
+}
+
+/// The item that the last update saw in a slot. Those gone have been noted.
+static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
+{
+    const qd__watch *watch = &contacts->watch;
+    if (watch->flags[slot] & QD__GONE) {
+        return watch->gone[contacts->links.ends[slot].note];
+    }
+    const struct qd_tree *tree = watch->tree;
+    const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
+    return *qd__place_item(qd__tree_block(tree, place), place);
+}
+
+/// Asks for an item that will be told.
+static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
+{
+    const struct qd_tree *tree = contacts->watch.tree;
+    if (tree && !(contacts->watch.flags[slot] & QD__GONE)) {
+        const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
+        qd__prefetch(qd__place_item(qd__tree_block(tree, place), place), 1);
+    }
+}
+
+static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, size_t count, size_t at)
+{
+    enum { SOON = 8 };
+    if (at + SOON < count) {
+        prefetch_item(contacts, (uint32_t)(keys[at + SOON] >> 32));
+        prefetch_item(contacts, (uint32_t)keys[at + SOON]);
+    }
+}
+
+void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
+{
+    for (size_t i = 0; i < contacts->watch.gone_count; i++) {
+        contacts->links.ends[contacts->watch.gone[i].id.slot].note = (uint32_t)i;
+    }
+    qd__order(keys, contacts->scratch.all, count, 0);
+    for (size_t i = 0; i < count; i++) {
+        prefetch_items(contacts, keys, count, i);
+        pairs->all[i].a = item_of(contacts, (uint32_t)(keys[i] >> 32));
+        pairs->all[i].b = item_of(contacts, (uint32_t)keys[i]);
+    }
+    pairs->count = count;
+}
+
+static qd_contact_list list_of(const qd__pairs *pairs)
+{
+    const qd_contact_list list = { pairs->all, pairs->count };
+    return list;
+}
+
+qd_contact_list qd_contacts_began(const qd_contacts *contacts)
+{
+    return list_of(&contacts->began);
+}
+
+qd_contact_list qd_contacts_ended(const qd_contacts *contacts)
+{
+    return list_of(&contacts->ended);
+}
+
+/// Fills `keys` with all contacts, for which there is room.
+static void list_keys(qd_contacts *contacts)
+{
+    contacts->keys.count = 0;
+    for (uint32_t index = 0; index < contacts->links.records.used; index++) {
+        const qd__contact *contact = qd__contact_at(&contacts->links, index);
+        if (contact->slots[0] > 0) {
+            contacts->keys.all[contacts->keys.count++] = qd__key(contact->slots[0], contact->slots[1]);
+        }
+    }
+}
+
+/// Takes those out of `pairs` that are in `others` too; both are in order.
+static void leave_out(qd__pairs *pairs, const qd__pairs *others)
+{
+    size_t kept = 0, at = 0;
+    for (size_t i = 0; i < pairs->count; i++) {
+        const qd_pair pair = pairs->all[i];
+        const bool both = at < others->count && others->all[at].a.id.slot == pair.a.id.slot &&
+                          others->all[at].b.id.slot == pair.b.id.slot;
+        at += both;
+        pairs->all[kept] = pair;
+        kept += !both;
+    }
+    pairs->count = kept;
+}
+
+qd_result qd_contacts_stayed(qd_contacts *contacts, qd_contact_list *list)
+{
+    const size_t count = contacts->links.count;
+    contacts->stayed.count = 0;
+    *list = (qd_contact_list){ NULL, 0 };
+    if (!qd__numbers_reserve(&contacts->keys, &contacts->memory, count) ||
+        !qd__numbers_reserve(&contacts->scratch, &contacts->memory, count) ||
+        !qd__pairs_reserve(&contacts->stayed, &contacts->memory, count)) {
+        return QD_NO_MEMORY;
+    }
+    list_keys(contacts);
+    qd__tell(contacts, contacts->keys.all, contacts->keys.count, &contacts->stayed);
+    leave_out(&contacts->stayed, &contacts->began);
+    *list = list_of(&contacts->stayed);
+    return QD_OK;
+}
+
+qd_contacts_stats qd_contacts_figures(const qd_contacts *contacts)
+{
+    const qd_contacts_stats stats = { contacts->links.count, contacts->watch.touched_count, contacts->selected,
+                                      contacts->looked,      contacts->memory.bytes,        contacts->cost };
+    return stats;
+}

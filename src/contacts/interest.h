@@ -1,0 +1,40 @@
+// What observers saw and see: all views one after the other in one array, made anew by each update beside the last one.
+#ifndef QD_INTEREST_H
+#define QD_INTEREST_H
+
+#include "slots.h"
+
+#include <quadrille/interest.h>
+
+typedef struct qd__watcher {
+    qd_observer observer;
+    size_t first, count;           ///< Its view among those of the last update,
+    size_t next_first, next_count; ///< and of the one that is at work.
+} qd__watcher;
+
+typedef struct qd__views {
+    qd_found *all;
+    size_t count, room;
+} qd__views;
+
+typedef struct qd__sightings {
+    qd_sighting *all;
+    size_t count, room;
+} qd__sightings;
+
+struct qd_interest {
+    qd__memory memory;
+    qd__pool slots; ///< Of observers.
+    qd__watcher *watchers;
+    size_t room; ///< Slots that there are watchers for; they count from 1.
+    size_t observers;
+    qd__views before, now;
+    qd__sightings came, left;
+
+    uint32_t *marks; ///< By slot of an item: where it may be in the view before. Anything, if it was not there.
+    size_t mark_room;
+    uint8_t *seen; ///< By place in the view before: is it there still?
+    size_t seen_room;
+};
+
+#endif

@@ -1,0 +1,193 @@
+// What observers see: the view of each one is found anew, and compared with the one before.
+//
+//     before  [ 7 3 9 ]           marks by slot: 7 -> 0, 3 -> 1, 9 -> 2
+//     now     [ 3 9 4 ]           3 and 9 are where their marks say: seen; 4 came; 7 was not seen: it left
+//
+// Marks are never cleared: one that says nothing true names a place with another item, or none. So comparing two views
+// costs a few instructions an item, whatever their order.
+#include "interest.h"
+#include "quad.h"
+
+#include <string.h>
+
+/// A larger array in the place of another, the first `count` elements of which are kept. NULL: no memory, and nothing
+/// has changed.
+static void *larger(qd__memory *memory, void *all, size_t count, size_t *room, size_t wanted, size_t size)
+{
+    const size_t half_more = *room + *room / 2 + 64, next = wanted > half_more ? wanted : half_more;
+    void *fresh = qd__memory_get(memory, next, size);
+    if (fresh) {
+        if (count > 0) {
+            memcpy(fresh, all, count * size);
+        }
+        qd__memory_give(memory, all, *room, size);
+        *room = next;
+    }
+    return fresh;
+}
+
+/// Marks for all slots of a tree. False: no memory.
+static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
+{
+    const size_t slots = tree ? (size_t)tree->slots.used + 1 : 0, old = interest->mark_room;
+    if (slots <= old) {
+        return true;
+    }
+    uint32_t *marks = larger(&interest->memory, interest->marks, old, &interest->mark_room, slots, sizeof *marks);
+    if (marks) {
+        interest->marks = marks;
+        memset(marks + old, 0, (interest->mark_room - old) * sizeof *marks);
+    }
+    return marks != NULL;
+}
+
+/// Appends what an observer sees to the views of now. False: no memory.
+static bool look(qd_interest *interest, const qd_tree *tree, qd__watcher *watcher)
+{
+    const qd_observer *observer = &watcher->observer;
+    qd__views *now = &interest->now;
+    watcher->next_first = now->count;
+    for (;;) {
+        const size_t left = now->room - now->count;
+        qd_found *out = now->room > 0 ? now->all + now->count : NULL;
+        const size_t found =
+            tree ? qd_find_circle(tree, observer->center, observer->radius, observer->filter, out, left) : 0;
+        if (found < left || !tree) {
+            watcher->next_count = found;
+            now->count += found;
+            return true;
+        }
+        qd_found *all = larger(&interest->memory, now->all, now->count, &now->room, now->room + 1, sizeof *all);
+        if (!all) {
+            return false;
+        }
+        now->all = all;
+    }
+}
+
+static bool tell(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_found *item)
+{
+    if (list->count == list->room) {
+        qd_sighting *all = larger(&interest->memory, list->all, list->count, &list->room, 0, sizeof *all);
+        if (!all) {
+            return false;
+        }
+        list->all = all;
+    }
+    const qd_id observer = { slot, qd__slot_at(&interest->slots, slot)->generation };
+    const uint64_t user = interest->watchers[slot - 1].observer.user;
+    list->all[list->count++] = (qd_sighting){ observer, user, *item };
+    return true;
+}
+
+/// Sifts one sighting down to where it belongs, its children being in order; the largest slot comes to the top.
+static void sift(qd_sighting *all, size_t at, size_t count)
+{
+    const qd_sighting moved = all[at];
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        child += child + 1 < count && all[child + 1].item.id.slot > all[child].item.id.slot;
+        if (all[child].item.id.slot <= moved.item.id.slot) {
+            break;
+        }
+        all[at] = all[child];
+    }
+    all[at] = moved;
+}
+
+/// Puts the sightings of one observer in the order of their slots: mostly few, so by heapsort, which needs no memory.
+static void order(qd__sightings *list, size_t first)
+{
+    qd_sighting *all = list->all + first;
+    const size_t count = list->count - first;
+    for (size_t i = count / 2; i-- > 0;) {
+        sift(all, i, count);
+    }
+    for (size_t end = count; end-- > 1;) {
+        const qd_sighting last = all[0];
+        all[0] = all[end];
+        all[end] = last;
+        sift(all, 0, end);
+    }
+}
+
+static bool reserve_seen(qd_interest *interest, size_t count)
+{
+    if (count > interest->seen_room) {
+        uint8_t *seen = larger(&interest->memory, interest->seen, 0, &interest->seen_room, count, sizeof *seen);
+        if (!seen) {
+            return false;
+        }
+        interest->seen = seen;
+    }
+    return true;
+}
+
+/// Tells who came into an observer's view and who left it. False: no memory.
+static bool compare(qd_interest *interest, uint32_t slot)
+{
+    const qd__watcher *watcher = &interest->watchers[slot - 1];
+    const size_t count = watcher->count, came = interest->came.count, left = interest->left.count;
+    if (!reserve_seen(interest, count)) {
+        return false;
+    }
+    uint32_t *marks = interest->marks;
+    uint8_t *seen = interest->seen;
+    const qd_found *before = interest->before.all, *now = interest->now.all;
+    for (size_t i = 0; i < count; i++) {
+        marks[before[watcher->first + i].id.slot] = (uint32_t)i;
+        seen[i] = 0;
+    }
+    bool good = true;
+    for (size_t i = 0; i < watcher->next_count && good; i++) {
+        const qd_found *item = &now[watcher->next_first + i];
+        const uint32_t at = marks[item->id.slot];
+        if (at < count && qd_id_equal(before[watcher->first + at].id, item->id)) {
+            seen[at] = 1;
+        } else {
+            good = tell(interest, &interest->came, slot, item);
+        }
+    }
+    for (size_t i = 0; i < count && good; i++) {
+        good = seen[i] || tell(interest, &interest->left, slot, &before[watcher->first + i]);
+    }
+    if (interest->came.count > came) {
+        order(&interest->came, came);
+    }
+    if (interest->left.count > left) {
+        order(&interest->left, left);
+    }
+    return good;
+}
+
+/// What was seen now is what will have been seen before.
+static void turn_page(qd_interest *interest)
+{
+    const qd__views last = interest->before;
+    interest->before = interest->now;
+    interest->now = last;
+    for (uint32_t i = 0; i < interest->slots.used; i++) {
+        interest->watchers[i].first = interest->watchers[i].next_first;
+        interest->watchers[i].count = interest->watchers[i].next_count;
+    }
+}
+
+qd_result qd_interest_update(qd_interest *interest, const qd_tree *tree)
+{
+    interest->came.count = interest->left.count = 0;
+    interest->now.count = 0;
+    bool good = reserve_marks(interest, tree);
+    for (uint32_t slot = 1; slot <= interest->slots.used && good; slot++) {
+        qd__watcher *watcher = &interest->watchers[slot - 1];
+        if (qd__slot_at(&interest->slots, slot)->generation & 1) {
+            good = look(interest, tree, watcher) && compare(interest, slot);
+        } else {
+            watcher->next_first = watcher->next_count = 0;
+        }
+    }
+    if (!good) {
+        interest->came.count = interest->left.count = 0;
+        return QD_NO_MEMORY;
+    }
+    turn_page(interest);
+    return QD_OK;
+}

@@ -1,0 +1,72 @@
+// What contacts consist of, and the steps of an update.
+#ifndef QD_STATE_H
+#define QD_STATE_H
+
+#include "links.h"
+#include "watch.h"
+
+#include <quadrille/contacts.h>
+
+/// The item of a slot is tested again in this update.
+#define QD__SELECTED QD__WATCH_FREE
+/// Its contacts have been compared with what was found.
+#define QD__COMPARED (2 * QD__WATCH_FREE)
+
+/// A list of numbers that keeps its memory.
+typedef struct qd__numbers {
+    uint64_t *all;
+    size_t count, room;
+} qd__numbers;
+
+/// The same for pairs.
+typedef struct qd__pairs {
+    qd_pair *all;
+    size_t count, room;
+} qd__pairs;
+
+struct qd_contacts {
+    qd__memory memory;
+    size_t budget;
+    qd__watch watch;
+    qd__links links;
+    uint64_t number;     ///< Of the update.
+    size_t selected;     ///< The first so many of those touched are tested in it.
+    qd__numbers keys;    ///< Pairs that it found: slot of one that was tested, and of its partner; then new ones.
+    qd__numbers over;    ///< Contacts that have ended.
+    qd__numbers scratch; ///< For sorting.
+    qd__pairs began, ended, stayed;
+    qd_cost cost;    ///< Of the update's searches,
+    uint64_t looked; ///< and the contacts it looked at.
+};
+
+static inline uint64_t qd__key(uint32_t first, uint32_t second)
+{
+    return (uint64_t)first << 32 | second;
+}
+
+/// Room for so many numbers in all. False: no memory, and nothing has changed.
+bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count);
+bool qd__pairs_reserve(qd__pairs *pairs, qd__memory *memory, size_t count);
+
+/// Appends a number. False: no memory.
+static inline bool qd__numbers_add(qd__numbers *numbers, qd__memory *memory, uint64_t number)
+{
+    if (numbers->count == numbers->room && !qd__numbers_reserve(numbers, memory, numbers->count + 1)) {
+        return false;
+    }
+    numbers->all[numbers->count++] = number;
+    return true;
+}
+
+/// Fills `keys` with the pairs of the selected items as they are now, each once, those of one item one after the other.
+/// False: no memory.
+bool qd__seek(qd_contacts *contacts);
+
+/// The same by a window for each of them.
+bool qd__seek_partners(qd_contacts *contacts);
+
+/// Lists pairs, for which there is room, in order, from their keys, the lower slot in the upper half. `scratch` has
+/// room for as many.
+void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);
+
+#endif

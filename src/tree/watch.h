@@ -1,0 +1,80 @@
+// What has changed since somebody last looked: the log that contacts live on.
+//
+// All of its memory is got beforehand, by who watches: a slot is listed once at most, so lists as long as there are
+// slots are long enough, and noting a change needs no memory. Slots that have come since are not noted: whatever is in
+// them is new to who watches. A tree that nobody watches pays one comparison a change.
+//
+//     slots    1 2 3 4 5 6 7 | 8 9          known: 7; whoever looks next finds 8 and 9 by himself
+//     flags    - L - L G L - |
+//     touched  [ 4 2 6 ]  oldest first      came, or has another box or filter
+//     gone     [ 5: id, user ]              the first item that left its slot: later ones were never seen
+#ifndef QD_WATCH_H
+#define QD_WATCH_H
+
+#include "quad.h"
+
+/// What is noted of a slot. Further bits are for who watches.
+enum {
+    QD__LISTED = 1, ///< In the list of those touched.
+    QD__STORED = 2, ///< Touched by a call that moved many, and yet to be listed.
+    QD__GONE = 4,   ///< Its item is in the list of those gone.
+    QD__WATCH_FREE = 8,
+};
+
+typedef struct qd__watch {
+    struct qd__watch *next; ///< Another one on the same tree.
+    struct qd_tree *tree;   ///< NULL: it was destroyed, and all its items are gone.
+    uint32_t known, room;   ///< Slots that are noted, 1 to `known`, and those that there is memory for.
+    uint8_t *flags;         ///< By slot.
+    uint32_t *touched;
+    qd_found *gone;
+    uint32_t touched_count, gone_count;
+    bool stored; ///< Some flags may say QD__STORED.
+} qd__watch;
+
+/// Begins with all items of a tree unknown.
+void qd__watch_open(qd__watch *watch, struct qd_tree *tree);
+void qd__watch_close(qd__watch *watch, qd__memory *memory);
+
+/// Lists what is new and what was stored, so that `touched` is complete. False: no memory, and nothing is lost.
+bool qd__watch_look(qd__watch *watch, qd__memory *memory);
+
+/// Forgets the first so many of those touched, whose flags no longer say that they are listed.
+void qd__watch_drop(qd__watch *watch, size_t count);
+
+void qd__watch_note_touched(qd__watch *first, uint32_t slot);
+void qd__watch_note_gone(qd__watch *first, const qd_found *item);
+
+/// All items are about to be gone.
+void qd__watch_note_clear(struct qd_tree *tree);
+
+/// All items are about to be gone, and the tree with them.
+void qd__watch_note_end(struct qd_tree *tree);
+
+/// An item came, or has another box or filter.
+static inline void qd__watch_touched(const struct qd_tree *tree, uint32_t slot)
+{
+    if (tree->watches) {
+        qd__watch_note_touched(tree->watches, slot);
+    }
+}
+
+/// An item is about to be gone.
+static inline void qd__watch_gone(const struct qd_tree *tree, const qd_found *item)
+{
+    if (tree->watches) {
+        qd__watch_note_gone(tree->watches, item);
+    }
+}
+
+/// An item has another box: noted by any thread, each slot by one of them, and listed later. `stored` must be set.
+static inline void qd__watch_stored(const qd__watch *first, uint32_t slot)
+{
+    for (const qd__watch *watch = first; watch; watch = watch->next) {
+        if (slot <= watch->known) {
+            watch->flags[slot] |= QD__STORED;
+        }
+    }
+}
+
+#endif
