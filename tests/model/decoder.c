@@ -22,6 +22,7 @@ struct decoder {
     size_t crowd, target;
     bool filters;
     bool starving; // memory may run out
+    bool watched[MODEL_CONTACTS];
 };
 
 static bool one_in(struct decoder *decoder, unsigned n)
@@ -262,7 +263,41 @@ static void question(struct decoder *decoder, enum model_op op)
     call->number = choice & 16 ? INFINITY : model_length(&decoder->places);
 }
 
-// A call by its number; some numbers are more likely.
+// Mostly an update; now and then new contacts, or none any more.
+static void about_contacts(struct decoder *decoder)
+{
+    unsigned choice = model_byte(&decoder->bytes), which = choice % MODEL_CONTACTS;
+    enum model_op op = choice < 220 ? OP_CONTACTS_UPDATE : choice < 240 ? OP_CONTACTS_CREATE : OP_CONTACTS_DESTROY;
+    if (!decoder->watched[which])
+        op = OP_CONTACTS_CREATE;
+    decoder->watched[which] = op != OP_CONTACTS_DESTROY;
+    struct model_call *call = model_script_call(decoder->script, op);
+    call->first = which;
+    call->limit = choice & 4 ? 1 + (choice >> 3) : 0;
+    if (decoder->starving)
+        call->starve = model_below(&decoder->bytes, 8);
+}
+
+static void about_interest(struct decoder *decoder)
+{
+    unsigned choice = model_byte(&decoder->bytes);
+    struct model_call *call =
+        model_script_call(decoder->script, choice < 128 ? OP_INTEREST_UPDATE : OP_INTEREST_OBSERVE);
+    struct living *living;
+    call->first = choice % 32;
+    call->limit = model_below(&decoder->bytes, 6);
+    if (call->op == OP_INTEREST_OBSERVE) {
+        call->item.box.min = model_point(&decoder->places);
+        call->item.user = choice;
+        call->item.filter = some_filter(decoder);
+        call->number = one_in(decoder, 8) ? INFINITY : model_length(&decoder->places);
+        call->ignore = some_ref(decoder, &living);
+    }
+    if (decoder->starving)
+        call->starve = model_below(&decoder->bytes, 8);
+}
+
+// A call by its number; some numbers are more likely. MODEL_OPS: one about contacts or interest.
 static enum model_op some_op(struct decoder *decoder)
 {
     static const enum model_op often[] = {
@@ -289,6 +324,8 @@ static enum model_op some_op(struct decoder *decoder)
     unsigned choice = model_byte(&decoder->bytes);
     if (choice < 190)
         return often[choice % (sizeof often / sizeof *often)];
+    if (choice >= 242 && choice < 252)
+        return MODEL_OPS;
     if (choice < 252)
         return seldom[choice % (sizeof seldom / sizeof *seldom)];
     // A crowd is not sent away.
@@ -305,7 +342,11 @@ static void decode_call(struct decoder *decoder)
     else if (op == OP_VISIT_PAIRS_WITHIN &&
              decoder->crowd > 0) // in a crowd those may be as many as there are pairs at all
         op = OP_VISIT_PAIRS_FILTERED;
-    if (op == OP_CREATE)
+    if (op == MODEL_OPS && one_in(decoder, 3))
+        about_interest(decoder);
+    else if (op == MODEL_OPS)
+        about_contacts(decoder);
+    else if (op == OP_CREATE)
         create(decoder);
     else if (op == OP_CREATE_BAD)
         create_bad(decoder);

@@ -184,6 +184,34 @@ static void print_change(FILE *out, const struct model_script *script, const str
     }
 }
 
+static void print_about_contacts(FILE *out, const struct model_call *call)
+{
+    const size_t which = call->first % MODEL_CONTACTS;
+    if (call->op == OP_CONTACTS_UPDATE) {
+        fprintf(out, "    result = update_contacts(contacts[%zu]);\n", which);
+        return;
+    }
+    fprintf(out, "    qd_contacts_destroy(contacts[%zu]);\n    contacts[%zu] = ", which, which);
+    if (call->op == OP_CONTACTS_DESTROY)
+        fprintf(out, "NULL;\n");
+    else
+        fprintf(out, "watch_contacts(%zu);\n", call->limit);
+}
+
+static void print_about_interest(FILE *out, const struct model_call *call)
+{
+    char text[32];
+    if (call->op == OP_INTEREST_UPDATE) {
+        fprintf(out, "    result = update_interest();\n");
+        return;
+    }
+    fprintf(out, "    observe(%zu, %zu, (qd_observer){ ", call->first, call->limit);
+    model__print_vec(out, call->item.box.min);
+    fprintf(out, ", %s", model__number(call->number, text));
+    print_filter(out, call);
+    fprintf(out, ", %lluu });\n", (unsigned long long)call->item.user);
+}
+
 static void print_about_one(FILE *out, const struct model_call *call)
 {
     if (call->op == OP_GET) {
@@ -211,16 +239,22 @@ void model_print_call(FILE *out, const struct model_script *script, const struct
 {
     bool about_one = call->op == OP_MOVE || call->op == OP_REMOVE || call->op == OP_SET_USER ||
                      call->op == OP_SET_FILTER || call->op == OP_SET_VALUE || call->op == OP_GET;
+    const bool watches = model_is_about_contacts(call->op) || model_is_about_interest(call->op);
+    const char *memory = watches ? "contacts_memory" : "memory";
     if (call->starve)
-        fprintf(out, "    ledger_refuse(&memory, %u, true);\n", call->starve);
-    if (about_one)
+        fprintf(out, "    ledger_refuse(&%s, %u, true);\n", memory, call->starve);
+    if (model_is_about_contacts(call->op))
+        print_about_contacts(out, call);
+    else if (model_is_about_interest(call->op))
+        print_about_interest(out, call);
+    else if (about_one)
         print_about_one(out, call);
     else if (call->op < OP_GET)
         print_change(out, script, call);
     else if (call->op >= OP_FIND_BOX)
         print_question(out, script, call);
     if (call->starve)
-        fprintf(out, "    ledger_refuse(&memory, 0, false);\n");
+        fprintf(out, "    ledger_refuse(&%s, 0, false);\n", memory);
     fflush(out);
 }
 

@@ -83,7 +83,11 @@ static inline size_t count_pairs(const qd_tree *tree)
 
 // What the calls take and return.
 static qd_tree *tree, *bad_tree;
-static struct ledger memory;
+static struct ledger memory, contacts_memory;
+static qd_contacts *contacts[2];
+static qd_interest *interest;
+static qd_id observers[24];
+static size_t observer_count;
 static qd_id ids[HANDLES], id;
 static qd_found found[HANDLES];
 static qd_near near[HANDLES];
@@ -91,13 +95,56 @@ static qd_hit hits[HANDLES];
 static qd_result result;
 static size_t bad, count, left;
 
+static inline qd_contacts *watch_contacts(size_t budget)
+{
+    return qd_contacts_create(tree, &(qd_contacts_def){ budget, ledger_allocator(&contacts_memory) });
+}
+
+// Contacts that there was no memory for are not there.
+static inline qd_result update_contacts(qd_contacts *of)
+{
+    return of ? qd_contacts_update(of) : QD_OK;
+}
+
+static inline qd_interest *some_interest(void)
+{
+    const qd_allocator allocator = ledger_allocator(&contacts_memory);
+    interest = interest ? interest : qd_interest_create(&allocator);
+    return interest;
+}
+
+static inline void observe(size_t which, size_t stays, qd_observer observer)
+{
+    if (!some_interest())
+        return;
+    which %= 24;
+    if (which < observer_count && stays > 0) {
+        qd_interest_set(interest, observers[which], observer);
+    } else if (which < observer_count) {
+        qd_interest_remove(interest, observers[which]);
+        observers[which] = observers[--observer_count];
+    } else {
+        const qd_id added = qd_interest_add(interest, observer);
+        if (!qd_id_is_null(added))
+            observers[observer_count++] = added;
+    }
+}
+
+static inline qd_result update_interest(void)
+{
+    return some_interest() ? qd_interest_update(interest, tree) : QD_OK;
+}
+
 // The program's status: nothing may be left of the tree.
 static inline int printed_end(void)
 {
     (void)bad_tree, (void)ids, (void)id, (void)found, (void)near, (void)hits;
     (void)result, (void)bad, (void)count, (void)left;
     qd_tree_destroy(tree);
-    return memory.bytes != 0;
+    for (int i = 0; i < 2; i++)
+        qd_contacts_destroy(contacts[i]);
+    qd_interest_destroy(interest);
+    return memory.bytes + contacts_memory.bytes != 0;
 }
 
 #endif

@@ -45,6 +45,7 @@ static bool has_result(struct model_runner *runner, qd_result result, qd_result 
 
 static bool destroy_tree(struct model_runner *runner)
 {
+    model__lose_tree(runner);
     qd_tree_destroy(runner->tree);
     runner->tree = NULL;
     compare_destroy(&runner->compare);
@@ -185,6 +186,12 @@ static bool change(struct model_runner *runner, const struct model_call *call)
     struct oracle *oracle = &runner->oracle;
     qd_tree *tree = runner->tree;
     qd_id id = model__id(runner, call->ref);
+    if (model_is_about_contacts(call->op))
+        return model__change_contacts(runner, call);
+    if (model_is_about_interest(call->op))
+        return model__change_interest(runner, call);
+    if (call->op == OP_CLEAR || call->op == OP_REMOVE || call->op == OP_REMOVE_MANY)
+        model__note_contacts(runner);
     switch (call->op) {
     case OP_CREATE:
         return create(runner, call);
@@ -238,10 +245,12 @@ static bool is_sound(struct model_runner *runner)
 
 static bool run_call(struct model_runner *runner, const struct model_call *call)
 {
-    ledger_refuse(&runner->memory, call->starve, true);
+    const bool watches = model_is_about_contacts(call->op) || model_is_about_interest(call->op);
+    struct ledger *memory = watches ? &runner->contacts_memory : &runner->memory;
+    ledger_refuse(memory, call->starve, true);
     uint64_t before = runner->memory.calls;
     bool good = call->op < OP_GET ? change(runner, call) : model__ask(runner, call);
-    ledger_refuse(&runner->memory, 0, false);
+    ledger_refuse(memory, 0, false);
     if (good && call->op >= OP_GET && runner->memory.calls != before)
         return model__fails(runner, "a question called the allocator");
     return good && is_sound(runner);
@@ -283,7 +292,7 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
         if (!runner->pool || pool_workers(runner->pool) < script->workers)
             out_of_memory();
     }
-    runner->memory = (struct ledger){ 0 };
+    runner->memory = runner->contacts_memory = (struct ledger){ 0 };
     runner->since_check = 0;
     // Whoever shortens a script may have taken the tree away; then there is nothing to run.
     if (script->call_count == 0 || script->calls[0].op != OP_CREATE)
@@ -293,9 +302,14 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
         runner->tree = NULL;
         compare_destroy(&runner->compare);
         oracle_destroy(&runner->oracle);
+        model__forget_contacts(runner);
+        compare_interest_end(&runner->interest);
         return false;
     }
-    return destroy_tree(runner);
+    good = destroy_tree(runner) && model__end_interest(runner) && model__end_contacts(runner);
+    model__forget_contacts(runner);
+    compare_interest_end(&runner->interest);
+    return good;
 }
 
 void model_runner_destroy(struct model_runner *runner)

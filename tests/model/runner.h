@@ -3,6 +3,8 @@
 #define TESTS_MODEL_RUNNER_H
 
 #include "compare.h"
+#include "compare_contacts.h"
+#include "compare_interest.h"
 #include "ledger.h"
 #include "script.h"
 #include <pool.h>
@@ -15,9 +17,12 @@ struct model_runner {
     struct oracle oracle;
     struct compare compare;
     struct ledger memory;
-    size_t call;          // the one that runs, or failed
-    unsigned since_check; // calls since the tree's invariants were last looked at
-    FILE *transcript;     // where the calls are printed as C while they run; NULL: nowhere
+    struct ledger contacts_memory;
+    struct compare_contacts contacts[MODEL_CONTACTS]; // those without contacts are not there
+    struct compare_interest interest;                 // made when it is first needed
+    size_t call;                                      // the one that runs, or failed
+    unsigned since_check;                             // calls since the tree's invariants were last looked at
+    FILE *transcript;                                 // where the calls are printed as C while they run; NULL: nowhere
     char why[320];
 
     pool *pool; // the script's workers; kept for the scripts that follow
@@ -35,10 +40,17 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
 
 void model_runner_destroy(struct model_runner *runner);
 
-// For the two halves of the runner.
+// For the parts of the runner.
 bool model__fails(struct model_runner *runner, const char *format, ...);
 void model__then(struct model_runner *runner, const char *format, ...); // prints what must hold after the call
 qd_id model__id(const struct model_runner *runner, struct model_ref ref);
+bool model__change_contacts(struct model_runner *runner, const struct model_call *call);
+void model__note_contacts(struct model_runner *runner);   // before items go
+void model__lose_tree(struct model_runner *runner);       // before the tree goes
+bool model__end_contacts(struct model_runner *runner);    // after it has gone
+void model__forget_contacts(struct model_runner *runner); // gives up their memory
+bool model__change_interest(struct model_runner *runner, const struct model_call *call);
+bool model__end_interest(struct model_runner *runner); // after the tree has gone
 bool model__ask(struct model_runner *runner, const struct model_call *call);
 
 #endif

@@ -61,6 +61,16 @@ bool model_is_about_many(enum model_op op)
     return op == OP_INSERT_MANY || op == OP_MOVE_MANY || op == OP_REMOVE_MANY;
 }
 
+bool model_is_about_contacts(enum model_op op)
+{
+    return op == OP_CONTACTS_CREATE || op == OP_CONTACTS_UPDATE || op == OP_CONTACTS_DESTROY;
+}
+
+bool model_is_about_interest(enum model_op op)
+{
+    return op == OP_INTEREST_OBSERVE || op == OP_INTEREST_UPDATE;
+}
+
 void model_script_copy(struct model_script *to, const struct model_script *from)
 {
     model_script_empty(to);
@@ -119,6 +129,11 @@ const char *model_op_name(enum model_op op)
         [OP_SET_USER] = "set_user",
         [OP_SET_FILTER] = "set_filter",
         [OP_SET_VALUE] = "set_value",
+        [OP_CONTACTS_CREATE] = "contacts_create",
+        [OP_CONTACTS_UPDATE] = "contacts_update",
+        [OP_CONTACTS_DESTROY] = "contacts_destroy",
+        [OP_INTEREST_OBSERVE] = "interest_add",
+        [OP_INTEREST_UPDATE] = "interest_update",
         [OP_GET] = "get",
         [OP_BOUNDS] = "bounds",
         [OP_STATS] = "stats",

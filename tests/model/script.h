@@ -20,6 +20,11 @@ enum model_op {
     OP_SET_USER,
     OP_SET_FILTER,
     OP_SET_VALUE,
+    OP_CONTACTS_CREATE, // `first`: which of them; `limit`: the budget
+    OP_CONTACTS_UPDATE,
+    OP_CONTACTS_DESTROY,
+    OP_INTEREST_OBSERVE, // `first`: which observer; `limit` 0: it goes
+    OP_INTEREST_UPDATE,
     OP_GET,
     OP_BOUNDS,
     OP_STATS,
@@ -76,11 +81,15 @@ struct model_script {
     uint32_t workers; // threads that every tree is given, whatever its definition says; 0 or 1: as that says
 };
 
+enum { MODEL_CONTACTS = 2 }; // that watch a tree at once, at most
+
 // All zero is an empty script.
 void model_script_destroy(struct model_script *script);
 void model_script_empty(struct model_script *script);                             // keeps the memory
 void model_script_copy(struct model_script *to, const struct model_script *from); // leaves out what no call uses
 bool model_is_about_many(enum model_op op);
+bool model_is_about_contacts(enum model_op op);
+bool model_is_about_interest(enum model_op op);
 
 // Append; the result is valid until the next append to the same list.
 qd_tree_def *model_script_def(struct model_script *script);

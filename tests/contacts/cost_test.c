@@ -1,0 +1,127 @@
+// The cost of an update follows what has changed, not how many there are; counted, not timed.
+#include "support.h"
+
+enum { COUNT = 20000, FEW = 50 };
+
+static const qd_box world = { { 0, 0 }, { 1000, 1000 } };
+
+static qd_tree *tree;
+static qd_contacts *contacts;
+static struct flock flock;
+
+static void begin(void)
+{
+    tree = tree_over(world);
+    flock = flock_of_squares(COUNT, world, 3, 7);
+    flock_insert_many(&flock, tree);
+    contacts = qd_contacts_create(tree, NULL);
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+}
+
+static void end(void)
+{
+    qd_contacts_destroy(contacts);
+    qd_tree_destroy(tree);
+    flock_free(&flock);
+}
+
+static qd_contacts_stats update(void)
+{
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    return qd_contacts_figures(contacts);
+}
+
+static void assert_nothing_was_done(void)
+{
+    qd_contacts_stats figures = update();
+    assert_int_equal(figures.tested, 0);
+    assert_int_equal(figures.cost.nodes + figures.cost.tests + figures.looked, 0);
+}
+
+static void what_stands_still_costs_nothing(void **state)
+{
+    (void)state;
+    begin();
+    assert_nothing_was_done();
+    for (size_t i = 0; i < COUNT; i++)
+        qd_tree_move(tree, flock.ids[i], flock.boxes[i]);
+    assert_nothing_was_done();
+    assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, COUNT, NULL), QD_OK);
+    assert_nothing_was_done();
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+    assert_nothing_was_done();
+    end();
+}
+
+static void step(size_t i, float by)
+{
+    flock.boxes[i].min.x += by;
+    flock.boxes[i].max.x += by;
+}
+
+static void few_that_move_cost_little(void **state)
+{
+    (void)state;
+    begin();
+    const uint64_t all = cost_of_pairs(tree).tests;
+    for (size_t i = 0; i < FEW; i++) {
+        step(i * 100, 1);
+        qd_tree_move(tree, flock.ids[i * 100], flock.boxes[i * 100]);
+    }
+    qd_contacts_stats one_by_one = update();
+    assert_int_equal(one_by_one.tested, FEW);
+    assert_true(one_by_one.cost.tests < (uint64_t)FEW * 600);
+    assert_true(one_by_one.cost.tests < all / 5);
+    // The same, told among many that stay where they are.
+    for (size_t i = 0; i < FEW; i++)
+        step(i * 100, 1);
+    assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, COUNT, NULL), QD_OK);
+    qd_contacts_stats at_once = update();
+    assert_int_equal(at_once.tested, FEW);
+    assert_true(at_once.cost.tests < (uint64_t)FEW * 600);
+    end();
+}
+
+static void many_that_move_cost_one_walk(void **state)
+{
+    (void)state;
+    begin();
+    for (size_t i = 0; i < COUNT; i++)
+        step(i, 1);
+    assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, COUNT, NULL), QD_OK);
+    qd_cost walk = cost_of_pairs(tree);
+    qd_contacts_stats figures = update();
+    assert_int_equal(figures.tested, COUNT);
+    assert_int_equal(figures.cost.nodes, walk.nodes);
+    assert_int_equal(figures.cost.tests, walk.tests);
+    end();
+}
+
+// The partners of a box as large as the world are not gone through because one of them moves.
+static void a_giant_does_not_weigh_on_others(void **state)
+{
+    (void)state;
+    begin();
+    qd_tree_insert(tree, item_at(world));
+    assert_true(update().contacts > COUNT);
+    for (int tick = 0; tick < 200; tick++) {
+        step(5, tick % 2 ? 1.0f : -1.0f);
+        qd_tree_move(tree, flock.ids[5], flock.boxes[5]);
+        qd_contacts_stats figures = update();
+        assert_int_equal(figures.tested, 1);
+        assert_true(figures.cost.tests < 1000);
+        assert_true(figures.looked < 100);
+    }
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_stands_still_costs_nothing),
+        cmocka_unit_test(few_that_move_cost_little),
+        cmocka_unit_test(many_that_move_cost_one_walk),
+        cmocka_unit_test(a_giant_does_not_weigh_on_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
