@@ -50,6 +50,9 @@ typedef struct contender_hit {
     double t;
 } contender_hit;
 
+/// Gets who came into an observer's view, or who left it.
+typedef void contender_sighting(void *context, uint32_t observer, uint32_t item);
+
 /// A contender's own state: made by its kind's create, understood by that kind's functions alone.
 typedef struct contender contender;
 
@@ -121,6 +124,21 @@ typedef struct contender_kind {
 
     /// Takes an item out. False: there is none of that number.
     bool (*remove)(contender *self, uint32_t item);
+
+    /// Gives those items their new boxes that `moved` names; all others have theirs still. The array holds all boxes,
+    /// as for move. QD_NO_MEMORY: as there. NULL: it has no better way than move.
+    qd_result (*shift)(contender *self, const qd_box *boxes, const uint32_t *moved, size_t count);
+
+    /// Hands out the pairs that have begun, then those that have ended, since it was last asked; the first time after a
+    /// set, or after memory ran out, every pair has begun. QD_NO_MEMORY: nothing was handed out. NULL: it does not
+    /// remember what was.
+    qd_result (*changes)(contender *self, contender_visitor *began, contender_visitor *ended, void *context);
+
+    /// Hands out, for each of as many observers as ever since the last set, which items came within a radius of its
+    /// centre and which left it since it was last asked. QD_NO_MEMORY: nothing was handed out. NULL: it does not
+    /// remember who was in view.
+    qd_result (*observe)(contender *self, const qd_vec2 *centers, size_t count, float radius, contender_sighting *came,
+                         contender_sighting *left, void *context);
 } contender_kind;
 
 extern const contender_kind contender_brute, contender_sweep, contender_strips, contender_grid;

@@ -1,5 +1,6 @@
 /// The quadtree as a contender, with nothing but its public interface. What can be tuned is how many items a leaf
 /// holds.
+#include "quadtree.h"
 #include "contenders.h"
 #include "memory.h"
 #include "tune.h"
@@ -9,16 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct quadtree {
-    qd_tree *tree;
-    qd_tree_def def;
-    qd_id *ids; ///< By item.
-    size_t count, capacity;
-} quadtree;
-
-/// Items or pairs that pass through the stack at once; also the most that near finds.
-#define ITEMS_AT_ONCE 256
 
 typedef struct item_batch {
     contender_item_visitor *visitor;
@@ -35,6 +26,7 @@ static void quadtree_destroy(contender *self)
     quadtree *own = (quadtree *)self;
     if (!own)
         return;
+    quadtree_end_contacts(own);
     qd_tree_destroy(own->tree);
     memory_free(own->ids);
     free(own);
@@ -63,6 +55,7 @@ static bool plant(quadtree *own, int leaf_capacity)
     qd_tree *tree = qd_tree_create(&def);
     if (!tree)
         return false;
+    quadtree_end_contacts(own);
     qd_tree_destroy(own->tree);
     own->tree = tree;
     own->def.leaf_capacity = leaf_capacity;
@@ -121,6 +114,7 @@ static qd_result add(quadtree *own, const qd_box *boxes, size_t count)
 
 static void clear(quadtree *own)
 {
+    quadtree_end_contacts(own);
     qd_tree_clear(own->tree);
     own->count = 0;
 }
@@ -324,4 +318,7 @@ const contender_kind contender_quadtree = {
     .ray = quadtree_ray,
     .insert = quadtree_insert,
     .remove = quadtree_remove,
+    .shift = quadtree_shift,
+    .changes = quadtree_changes,
+    .observe = quadtree_observe,
 };

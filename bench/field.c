@@ -66,22 +66,34 @@ static void bounce(int32_t *place, int32_t *velocity, int32_t room)
     }
 }
 
+static void step(const field *f, mover *m)
+{
+    if (m->frame == FRAME_FIXED)
+        return;
+    int shrink = m->frame == FRAME_FAR;
+    bounce(&m->x, &m->vx, ((f->width >> shrink) - 1 - m->side) & ~1);
+    bounce(&m->y, &m->vy, ((f->height >> shrink) - 1 - m->side) & ~1);
+    if (f->turns > 0 && ++m->gone == f->turns) {
+        m->gone = 0;
+        m->vx = -m->vx;
+        m->vy = -m->vy;
+    }
+}
+
 void field_step(field *f)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        mover *m = &f->movers[i];
-        if (m->frame == FRAME_FIXED)
-            continue;
-        int shrink = m->frame == FRAME_FAR;
-        bounce(&m->x, &m->vx, ((f->width >> shrink) - 1 - m->side) & ~1);
-        bounce(&m->y, &m->vy, ((f->height >> shrink) - 1 - m->side) & ~1);
-        if (f->turns > 0 && ++m->gone == f->turns) {
-            m->gone = 0;
-            m->vx = -m->vx;
-            m->vy = -m->vy;
-        }
-    }
+    for (size_t i = 0; i < f->count; i++)
+        step(f, &f->movers[i]);
     place_boxes(f);
+}
+
+void field_step_some(field *f, size_t share, size_t which)
+{
+    for (size_t i = which; i < f->count; i += share) {
+        step(f, &f->movers[i]);
+        if (f->movers[i].frame != FRAME_FIXED)
+            f->boxes[i] = box_of(&f->movers[i]);
+    }
 }
 
 void field_reset(field *f)

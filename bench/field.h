@@ -63,6 +63,9 @@ void field_destroy(field *f);
 /// Everything moves on by one tick.
 void field_step(field *f);
 
+/// One in so many moves on by one tick: those whose number leaves `which` over. The others stay.
+void field_step_some(field *f, size_t share, size_t which);
+
 /// Back to the beginning.
 void field_reset(field *f);
 

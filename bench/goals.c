@@ -1,6 +1,7 @@
 // What the library is meant to reach, as a table: in which cells, against whom, and by how much. A cell that was not
 // measured is not judged.
 #include "reports.h"
+#include "task_few.h"
 
 #include <field.h>
 #include <math.h>
@@ -29,6 +30,8 @@ static const goal goals[] = {
     { "T8", NULL, " first-leaf ", 5, 0, 1000000 },
 };
 
+static const double most_share = 8;     // of the fastest rival's tick in which all move, where 1 % do: one in so many
+static const double most_interest = 50; // milliseconds, a tick of 20 a second
 static const double most_bytes = 96, most_queries = 8, most_worse = 3;
 static const size_t weighed_from = 1000000;
 
@@ -75,6 +78,51 @@ static void judge_ratio(output *out, const goal *g, const cell *c, figure which)
     if (ratio < g->least)
         put(out, ": missed by %.0f %%", 100 * (1 - ratio / g->least));
     put(out, "\n");
+}
+
+// The fastest of the others by the median, or NULL.
+static const row *fastest_other(const cell *c)
+{
+    const row *best = NULL;
+    for (size_t i = 0; i < c->count; i++) {
+        const row *r = &c->rows[i];
+        if (row_ran(r) && r->contender != entries[0].name && r->workers <= 1 &&
+            (!best || figure_of(r, MEDIAN) < figure_of(best, MEDIAN)))
+            best = r;
+    }
+    return best;
+}
+
+// Few boxes move: by how many they are, and beside the same scene where all of them move.
+static void judge_few(output *out, const results *all, const cell *c)
+{
+    const row *own = cell_row(c, entries[0].name);
+    double moved = (double)few_moved(c), most = c->n >= 1000000 ? 2000 : 1000;
+    if (!own || moved < 1000)
+        return;
+    double ns = figure_of(own, MEDIAN) * 1e6 / moved;
+    put_verdict(out, ns <= most, c);
+    put(out, "%.0f ns a box that moves; at most %.0f wanted\n", ns, most);
+    const cell *ticks = moved == (double)(c->n / 100) ? results_find(all, "T2", "", c->scene, c->n) : NULL;
+    const row *rival = ticks ? fastest_other(ticks) : NULL;
+    if (!rival)
+        return;
+    double times = figure_of(rival, MEDIAN) / figure_of(own, MEDIAN);
+    put_verdict(out, times >= most_share, c);
+    put(out,
+        "the fastest of the others, %s, takes %.2f times as long for a tick in which all move (T2); at least %.0f "
+        "wanted\n",
+        rival->contender, times, most_share);
+}
+
+static void judge_interest(output *out, const cell *c)
+{
+    const row *own = cell_row(c, entries[0].name);
+    if (!own || strcmp(c->task, "T12") != 0 || strcmp(c->scene, "U") != 0 || c->n != 100000)
+        return;
+    double ms = figure_of(own, MEDIAN);
+    put_verdict(out, ms <= most_interest, c);
+    put(out, "%.1f ms a tick; at most %.0f wanted\n", ms, most_interest);
 }
 
 static void judge_memory(output *out, const cell *c)
@@ -193,6 +241,8 @@ void report_goals(output *out, const results *all)
             for (figure which = PERCENTILE; strcmp(g->task, "T2") == 0 && which <= SLOWEST; which++)
                 judge_ratio(out, g, c, which);
         }
+        judge_few(out, all, c);
+        judge_interest(out, c);
         judge_memory(out, c);
         judge_observer(out, c);
         judge_hard_scene(out, all, c);

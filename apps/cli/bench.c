@@ -396,17 +396,16 @@ static const option options[] = {
 const command bench_command = {
     .name = "bench",
     .summary = "how fast it is, side by side with others",
-    .description =
-        "Puts the tree and its rivals through the same tasks on the same scenes, one after\n"
-        "the other and taking turns at being first, and prints what each took: medians,\n"
-        "their spread, and how many times as long as quadrille each of the others took\n"
-        "(\"ahead\"). All must find the same; where they do not, no ratio is printed, and\n"
-        "the exit status is 1. Each table is printed as soon as it is complete; interrupted,\n"
-        "it says which are missing.\n"
-        "\n"
-        "T1 rebuild, T2 tick, T4 windows, T5 change, T6 nearest, T7 rays, T8 pile, T9 memory,\n"
-        "T10 growth, T11 one observer, T13 the demo's scenes. T3, ticks in which few boxes move, is not among them:\n"
-        "it is about contacts that begin and end, which the library does not keep yet.",
+    .description = "Puts the tree and its rivals through the same tasks on the same scenes, one after\n"
+                   "the other and taking turns at being first, and prints what each took: medians,\n"
+                   "their spread, and how many times as long as quadrille each of the others took\n"
+                   "(\"ahead\"). All must find the same; where they do not, no ratio is printed, and\n"
+                   "the exit status is 1. Each table is printed as soon as it is complete; interrupted,\n"
+                   "it says which are missing.\n"
+                   "\n"
+                   "T1 rebuild, T2 tick, T3 tick in which few boxes move, T4 windows, T5 change,\n"
+                   "T6 nearest, T7 rays, T8 pile, T9 memory, T10 growth, T11 one observer, T12 interest,\n"
+                   "T13 the demo's scenes.",
     .example = "quadrille bench --task T2 --scene U,M --n 100000 --csv times.csv",
     .options = options,
     .run = run,

@@ -59,6 +59,18 @@ template <typename Index> struct box2d_peer {
         return QD_OK;
     }
 
+    qd_result shift(const qd_box *given, const uint32_t *moved, size_t count)
+    {
+        for (size_t i = 0; i < count; i++) {
+            qd_box &box = boxes[moved[i]];
+            const qd_box &next = given[moved[i]];
+            b2Vec2 way(next.min.x - box.min.x, next.min.y - box.min.y);
+            box = next;
+            index.MoveProxy(proxies[moved[i]], aabb_of(box), way);
+        }
+        return QD_OK;
+    }
+
     size_t size() const
     {
         return boxes.size();
@@ -245,9 +257,15 @@ template <typename Peer> bool collides_of(const contender *self, qd_box asked)
     return reinterpret_cast<const Peer *>(self)->collides(asked);
 }
 
+template <typename Peer> qd_result shift_of(contender *self, const qd_box *given, const uint32_t *moved, size_t count)
+{
+    return reinterpret_cast<Peer *>(self)->shift(given, moved, count);
+}
+
 template <typename Peer> contender_kind make(const char *name)
 {
     contender_kind kind = peer::index_kind_of<Peer>(name);
+    kind.shift = shift_of<Peer>;
     kind.grow = peer::grow<Peer>;
     kind.collides = collides_of<Peer>;
     return kind;

@@ -1,0 +1,34 @@
+/// @file quadtree.h
+/// The state of the quadtree as a contender, for the files that make it one.
+#ifndef QUADRILLE_BASELINE_QUADTREE_H
+#define QUADRILLE_BASELINE_QUADTREE_H
+
+#include "contender.h"
+#include <quadrille/contacts.h>
+#include <quadrille/interest.h>
+
+typedef struct quadtree {
+    qd_tree *tree;
+    qd_tree_def def;
+    qd_id *ids; ///< By item.
+    size_t count, capacity;
+    qd_contacts *contacts; ///< Made when changes are first asked for; NULL: nobody has yet.
+    qd_id *moved;          ///< Of a shift, with
+    qd_box *boxes;         ///< their boxes; room for `room`.
+    size_t room;
+    qd_interest *interest; ///< Made when sightings are first asked for; its observers are `watching`.
+    qd_id *watching;
+} quadtree;
+
+/// Items or pairs that pass through the stack at once; also the most that near finds.
+#define ITEMS_AT_ONCE 256
+
+/// Forgets what is known of contacts, of a shift, and of observers.
+void quadtree_end_contacts(quadtree *own);
+
+qd_result quadtree_shift(contender *self, const qd_box *boxes, const uint32_t *moved, size_t count);
+qd_result quadtree_changes(contender *self, contender_visitor *began, contender_visitor *ended, void *context);
+qd_result quadtree_observe(contender *self, const qd_vec2 *centers, size_t count, float radius,
+                           contender_sighting *came, contender_sighting *left, void *context);
+
+#endif
