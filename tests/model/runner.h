@@ -40,5 +40,6 @@ bool model__fails(struct model_runner *runner, const char *format, ...);
 void model__then(struct model_runner *runner, const char *format, ...); // prints what must hold after the call
 qd_id model__id(const struct model_runner *runner, struct model_ref ref);
 bool model__ask(struct model_runner *runner, const struct model_call *call);
+bool model__ask_more(struct compare *compare, const struct model_call *call, qd_query_filter filter);
 
 #endif
