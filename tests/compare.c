@@ -107,7 +107,7 @@ static bool are_among(struct compare *compare, const char *what, size_t found, s
 }
 
 // After a find: as many as there are or as there was room for, and nothing written behind them.
-static bool same_list(struct compare *compare, const char *what, size_t found, size_t expected, size_t limit)
+bool compare__same_list(struct compare *compare, const char *what, size_t found, size_t expected, size_t limit)
 {
     if (found != smaller(expected, limit))
         return compare_fails(compare, "%s: %zu items with room for %zu, but there are %zu", what, found, limit,
@@ -120,7 +120,7 @@ static bool same_list(struct compare *compare, const char *what, size_t found, s
 static const qd_found untouched = { { UINT32_MAX, UINT32_MAX }, UINT64_MAX };
 
 // How many of the output records to offer. A mark lies behind them, and one in every record.
-static size_t offer(struct compare *compare, size_t limit)
+size_t compare__offer(struct compare *compare, size_t limit)
 {
     size_t capacity = smaller(limit, compare->oracle->count + 1);
     for (size_t i = 0; i <= capacity; i++)
@@ -131,39 +131,32 @@ static size_t offer(struct compare *compare, size_t limit)
 bool compare_find_box(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit)
 {
     compare__make_room(compare);
-    size_t capacity = offer(compare, limit);
+    size_t capacity = compare__offer(compare, limit);
     size_t found = qd_find_box(compare->tree, box, filter, compare->found, capacity);
     size_t expected = compare->expected_count = oracle_find_box(compare->oracle, box, filter, compare->expected);
-    return same_list(compare, "find_box", found, expected, capacity);
+    return compare__same_list(compare, "find_box", found, expected, capacity);
 }
 
 bool compare_find_point(struct compare *compare, qd_vec2 point, qd_query_filter filter, size_t limit)
 {
     compare__make_room(compare);
-    size_t capacity = offer(compare, limit);
+    size_t capacity = compare__offer(compare, limit);
     size_t found = qd_find_point(compare->tree, point, filter, compare->found, capacity);
     size_t expected = compare->expected_count = oracle_find_point(compare->oracle, point, filter, compare->expected);
-    return same_list(compare, "find_point", found, expected, capacity);
+    return compare__same_list(compare, "find_point", found, expected, capacity);
 }
 
 bool compare_find_circle(struct compare *compare, qd_vec2 center, float radius, qd_query_filter filter, size_t limit)
 {
     compare__make_room(compare);
-    size_t capacity = offer(compare, limit);
+    size_t capacity = compare__offer(compare, limit);
     size_t found = qd_find_circle(compare->tree, center, radius, filter, compare->found, capacity);
     size_t expected = compare->expected_count =
         oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
-    return same_list(compare, "find_circle", found, expected, capacity);
+    return compare__same_list(compare, "find_circle", found, expected, capacity);
 }
 
-// What a visitor was handed.
-struct visit {
-    struct compare *compare;
-    size_t count, limit;
-    const char *fault;
-};
-
-static bool gather(void *context, const qd_found *items, size_t count)
+bool compare__gather(void *context, const qd_found *items, size_t count)
 {
     struct visit *visit = context;
     if (count == 0)
@@ -179,8 +172,8 @@ static bool gather(void *context, const qd_found *items, size_t count)
     return visit->count < visit->limit;
 }
 
-static bool same_visit(struct compare *compare, const char *what, const struct visit *visit, qd_cost cost,
-                       size_t expected)
+bool compare__same_visit(struct compare *compare, const char *what, const struct visit *visit, qd_cost cost,
+                         size_t expected)
 {
     if (visit->fault)
         return compare_fails(compare, "%s: %s", what, visit->fault);
@@ -193,7 +186,7 @@ static bool same_visit(struct compare *compare, const char *what, const struct v
     return are_among(compare, what, visit->count, expected);
 }
 
-static struct visit new_visit(struct compare *compare, size_t limit)
+struct visit compare__new_visit(struct compare *compare, size_t limit)
 {
     compare__make_room(compare);
     return (struct visit){ .compare = compare, .limit = limit > 0 ? limit : 1 };
@@ -201,27 +194,27 @@ static struct visit new_visit(struct compare *compare, size_t limit)
 
 bool compare_visit_box(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit)
 {
-    struct visit visit = new_visit(compare, limit);
-    qd_cost cost = qd_visit_box(compare->tree, box, filter, gather, &visit);
+    struct visit visit = compare__new_visit(compare, limit);
+    qd_cost cost = qd_visit_box(compare->tree, box, filter, compare__gather, &visit);
     size_t expected = compare->expected_count = oracle_find_box(compare->oracle, box, filter, compare->expected);
-    return same_visit(compare, "visit_box", &visit, cost, expected);
+    return compare__same_visit(compare, "visit_box", &visit, cost, expected);
 }
 
 bool compare_visit_point(struct compare *compare, qd_vec2 point, qd_query_filter filter, size_t limit)
 {
-    struct visit visit = new_visit(compare, limit);
-    qd_cost cost = qd_visit_point(compare->tree, point, filter, gather, &visit);
+    struct visit visit = compare__new_visit(compare, limit);
+    qd_cost cost = qd_visit_point(compare->tree, point, filter, compare__gather, &visit);
     size_t expected = compare->expected_count = oracle_find_point(compare->oracle, point, filter, compare->expected);
-    return same_visit(compare, "visit_point", &visit, cost, expected);
+    return compare__same_visit(compare, "visit_point", &visit, cost, expected);
 }
 
 bool compare_visit_circle(struct compare *compare, qd_vec2 center, float radius, qd_query_filter filter, size_t limit)
 {
-    struct visit visit = new_visit(compare, limit);
-    qd_cost cost = qd_visit_circle(compare->tree, center, radius, filter, gather, &visit);
+    struct visit visit = compare__new_visit(compare, limit);
+    qd_cost cost = qd_visit_circle(compare->tree, center, radius, filter, compare__gather, &visit);
     size_t expected = compare->expected_count =
         oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
-    return same_visit(compare, "visit_circle", &visit, cost, expected);
+    return compare__same_visit(compare, "visit_circle", &visit, cost, expected);
 }
 
 static bool same_box(qd_box a, qd_box b)

@@ -43,6 +43,23 @@ enum ray_answer { RAY_PASS, RAY_CLIP, RAY_CLIP_HALF, RAY_CLIP_DOUBLE, RAY_CLIP_O
 bool compare_visit_ray(struct compare *compare, qd_ray ray, qd_query_filter filter, enum ray_answer answer,
                        size_t limit);
 
+// Each finds and visits; casts with a limit are also cut by what the visitor answers.
+bool compare_cast_box(struct compare *compare, qd_moving_box moving, qd_query_filter filter, enum ray_answer answer,
+                      size_t limit);
+bool compare_cast_circle(struct compare *compare, qd_moving_circle moving, qd_query_filter filter,
+                         enum ray_answer answer, size_t limit);
+bool compare_inside(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit);
+bool compare_containing(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit);
+bool compare_polygon(struct compare *compare, qd_polygon polygon, qd_query_filter filter, size_t limit);
+bool compare_inside_polygon(struct compare *compare, qd_polygon polygon, qd_query_filter filter, size_t limit);
+
+// Cursors tell what the find or visit of the same question tells, in its order if it has one; `limit`: drop it there.
+bool compare_box_cursor(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit);
+bool compare_near_cursor(struct compare *compare, qd_vec2 point, float max_distance, qd_query_filter filter,
+                         size_t limit);
+bool compare_ray_cursor(struct compare *compare, qd_ray ray, qd_query_filter filter, size_t limit);
+bool compare_pair_cursor(struct compare *compare, size_t limit);
+
 // Pairs: all the same pairs, and once more the beginning of the same list when the visitor stops after `limit`.
 bool compare_pairs(struct compare *compare, size_t limit);
 bool compare_pairs_filtered(struct compare *compare, qd_query_filter filter, size_t limit);
@@ -64,6 +81,35 @@ bool compare_stats(struct compare *compare, size_t bytes);
 
 // All items and pairs by every way there is.
 bool compare_everything(struct compare *compare);
+
+// A list that a find may write to: how many of its records to offer. Then, is it right?
+size_t compare__offer(struct compare *compare, size_t limit);
+bool compare__same_list(struct compare *compare, const char *what, size_t found, size_t expected, size_t limit);
+
+// What a visitor was handed.
+struct visit {
+    struct compare *compare;
+    size_t count, limit;
+    const char *fault;
+};
+struct visit compare__new_visit(struct compare *compare, size_t limit);
+bool compare__gather(void *context, const qd_found *items, size_t count); // of a struct visit
+bool compare__same_visit(struct compare *compare, const char *what, const struct visit *visit, qd_cost cost,
+                         size_t expected);
+
+// A ray or a cast, for what all of them have in common. `hits_expected` has the right answer.
+struct way {
+    enum { WAY_RAY, WAY_BOX, WAY_CIRCLE } kind;
+    const char *name;
+    qd_ray ray;
+    qd_moving_box box;
+    qd_moving_circle circle;
+    float t_max;
+};
+bool compare__find_hits(struct compare *compare, const struct way *way, qd_query_filter filter, size_t limit);
+bool compare__visit_hits(struct compare *compare, const struct way *way, qd_query_filter filter, enum ray_answer answer,
+                         size_t limit);
+bool compare__same_hit(const qd_hit *a, const qd_hit *b);
 
 // For the questions about items and the ones about rays: makes the scratch memory large enough.
 void compare__make_room(struct compare *compare);

@@ -83,4 +83,19 @@ void oracle_pairs_within(struct oracle *oracle, float distance, qd_query_filter 
 // Every pair of an item of each that meet. The two may be the same.
 void oracle_join(struct oracle *a, struct oracle *b, oracle_pair_sink *each, void *context);
 
+// Casts of boxes; and for circles, whose arithmetic is free to round, how near the way comes to an item, and what holds
+// of a hit: false says that it is wrong.
+size_t oracle_find_cast_box(const struct oracle *oracle, qd_moving_box moving, qd_query_filter filter, oracle_hit *out);
+bool oracle_circle_is_good(qd_moving_circle moving);
+enum oracle_verdict { ORACLE_MISSES, ORACLE_HITS, ORACLE_UNSURE };
+enum oracle_verdict oracle_cast_circle(const struct oracle *oracle, qd_moving_circle moving, qd_box item);
+bool oracle_circle_hit_is_right(qd_moving_circle moving, qd_box item, const qd_hit *hit);
+
+size_t oracle_find_inside(const struct oracle *oracle, qd_box box, qd_query_filter filter, qd_found *out);
+size_t oracle_find_containing(const struct oracle *oracle, qd_box box, qd_query_filter filter, qd_found *out);
+bool oracle_polygon_is_valid(qd_polygon polygon);
+size_t oracle_find_polygon(const struct oracle *oracle, qd_polygon polygon, qd_query_filter filter, qd_found *out);
+size_t oracle_find_inside_polygon(const struct oracle *oracle, qd_polygon polygon, qd_query_filter filter,
+                                  qd_found *out);
+
 #endif

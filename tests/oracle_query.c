@@ -5,18 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// "Below", by the tree's rule of edges.
-static bool below(const struct oracle *oracle, double a, double b)
-{
-    return oracle->edges == QD_EDGES_OPEN ? a < b : a <= b;
-}
-
-static bool boxes_meet(const struct oracle *oracle, qd_box a, qd_box b)
-{
-    return below(oracle, a.min.x, b.max.x) && below(oracle, b.min.x, a.max.x) && below(oracle, a.min.y, b.max.y) &&
-           below(oracle, b.min.y, a.max.y);
-}
-
 static bool is_finite(qd_vec2 v)
 {
     return v.x >= -FLT_MAX && v.x <= FLT_MAX && v.y >= -FLT_MAX && v.y <= FLT_MAX;
@@ -29,7 +17,7 @@ size_t oracle_find_box(const struct oracle *oracle, qd_box box, qd_query_filter 
     size_t count = 0;
     for (size_t i = 0; i < oracle->count; i++) {
         const oracle_entry *entry = &oracle->entries[i];
-        if (is_seen(entry, filter) && boxes_meet(oracle, entry->item.box, box))
+        if (is_seen(entry, filter) && oracle_boxes_meet(oracle, entry->item.box, box))
             out[count++] = found(entry);
     }
     return count;
@@ -41,7 +29,7 @@ qd_total oracle_total_box(const struct oracle *oracle, qd_box box, qd_query_filt
     uint64_t sum = 0;
     for (size_t i = 0; i < oracle->count && box.min.x <= box.max.x && box.min.y <= box.max.y; i++) {
         const oracle_entry *entry = &oracle->entries[i];
-        if (!is_seen(entry, filter) || !boxes_meet(oracle, entry->item.box, box))
+        if (!is_seen(entry, filter) || !oracle_boxes_meet(oracle, entry->item.box, box))
             continue;
         total.count++;
         sum += (uint64_t)entry->value;
@@ -79,7 +67,7 @@ size_t oracle_find_circle(const struct oracle *oracle, qd_vec2 center, float rad
     size_t count = 0;
     for (size_t i = 0; i < oracle->count; i++) {
         const oracle_entry *entry = &oracle->entries[i];
-        if (is_seen(entry, filter) && below(oracle, distance_squared(entry->item.box, center), limit))
+        if (is_seen(entry, filter) && oracle_below(oracle, distance_squared(entry->item.box, center), limit))
             out[count++] = found(entry);
     }
     return count;
@@ -145,7 +133,7 @@ static const span never = { INFINITY, -INFINITY };
 static span span_of_axis(const struct oracle *oracle, double min, double max, double origin, double direction)
 {
     if (direction == 0) {
-        bool inside = below(oracle, min, origin) && below(oracle, origin, max);
+        bool inside = oracle_below(oracle, min, origin) && oracle_below(oracle, origin, max);
         return inside ? (span){ -INFINITY, INFINITY } : never;
     }
     double first = (min - origin) / direction;
@@ -161,7 +149,8 @@ static bool ray_meets(const struct oracle *oracle, const qd_ray *ray, const orac
     span y = span_of_axis(oracle, box.min.y, box.max.y, ray->origin.y, ray->direction.y);
     double enter = x.enter > y.enter ? x.enter : y.enter;
     double leave = x.leave < y.leave ? x.leave : y.leave;
-    if (!below(oracle, enter, leave) || !below(oracle, enter, ray->t_max) || !below(oracle, 0, leave))
+    if (!oracle_below(oracle, enter, leave) || !oracle_below(oracle, enter, ray->t_max) ||
+        !oracle_below(oracle, 0, leave))
         return false;
     qd_hit hit = { .item = found(entry), .point = ray->origin };
     out->t = enter > 0 ? enter : 0;
@@ -181,14 +170,6 @@ static bool ray_meets(const struct oracle *oracle, const qd_ray *ray, const orac
     return true;
 }
 
-static int by_t_then_slot(const void *left, const void *right)
-{
-    const oracle_hit *a = left, *b = right;
-    if (a->t != b->t)
-        return a->t < b->t ? -1 : 1;
-    return a->hit.item.id.slot < b->hit.item.id.slot ? -1 : 1;
-}
-
 size_t oracle_find_ray(const struct oracle *oracle, qd_ray ray, qd_query_filter filter, oracle_hit *out)
 {
     bool still = ray.direction.x == 0 && ray.direction.y == 0;
@@ -200,6 +181,6 @@ size_t oracle_find_ray(const struct oracle *oracle, qd_ray ray, qd_query_filter 
         if (is_seen(entry, filter) && ray_meets(oracle, &ray, entry, &out[count]))
             count++;
     }
-    qsort(out, count, sizeof *out, by_t_then_slot);
+    qsort(out, count, sizeof *out, oracle_by_t_then_slot);
     return count;
 }

@@ -19,4 +19,25 @@ static inline qd_found found(const oracle_entry *entry)
     return result;
 }
 
+// "Below", by the tree's rule of edges.
+static inline bool oracle_below(const struct oracle *oracle, double a, double b)
+{
+    return oracle->edges == QD_EDGES_OPEN ? a < b : a <= b;
+}
+
+static inline bool oracle_boxes_meet(const struct oracle *oracle, qd_box a, qd_box b)
+{
+    return oracle_below(oracle, a.min.x, b.max.x) && oracle_below(oracle, b.min.x, a.max.x) &&
+           oracle_below(oracle, a.min.y, b.max.y) && oracle_below(oracle, b.min.y, a.max.y);
+}
+
+// The order of hits.
+static inline int oracle_by_t_then_slot(const void *left, const void *right)
+{
+    const oracle_hit *a = left, *b = right;
+    if (a->t != b->t)
+        return a->t < b->t ? -1 : 1;
+    return a->hit.item.id.slot < b->hit.item.id.slot ? -1 : 1;
+}
+
 #endif

@@ -4,12 +4,15 @@
 #define QUADRILLE_H
 
 #include <quadrille/base.h>
+#include <quadrille/cast.h>
 #include <quadrille/contacts.h>
+#include <quadrille/cursor.h>
 #include <quadrille/geometry.h>
 #include <quadrille/interest.h>
 #include <quadrille/join.h>
 #include <quadrille/nodes.h>
 #include <quadrille/pairs.h>
+#include <quadrille/predicate.h>
 #include <quadrille/query.h>
 #include <quadrille/totals.h>
 #include <quadrille/tree.h>

@@ -27,26 +27,39 @@ double qd__gap_squared(const qd__record *a, const qd__record *b)
     return squared;
 }
 
+double qd__distance_squared_most(const qd__record *record, qd_vec2 point)
+{
+    double sum = 0;
+    const double at[2] = { point.x, point.y };
+    for (int axis = 0; axis < 2; axis++) {
+        const double below = at[axis] - record->v[axis], above = -(double)record->v[axis + 2] - at[axis];
+        const double most = below > above ? below : above;
+        sum += most * most;
+    }
+    return sum;
+}
+
 typedef struct span {
     double near, far;
 } span;
 
-static span axis_span(double low, double high, double origin, double direction, bool open)
+static span axis_span(const qd__record *record, const qd__line *line, int axis)
 {
+    const double low = record->v[axis], high = -(double)record->v[axis + 2], direction = line->direction[axis];
     if (direction == 0) { // 0 times infinity would be NaN on an edge: ask for containment instead
-        const bool inside = open ? low < origin && origin < high : low <= origin && origin <= high;
+        const bool inside = line->open ? low < line->high[axis] && line->low[axis] < high
+                                       : low <= line->high[axis] && line->low[axis] <= high;
         span all = { -INFINITY, INFINITY }, none = { NAN, NAN };
         return inside ? all : none;
     }
-    const double at_low = (low - origin) / direction, at_high = (high - origin) / direction;
+    const double at_low = (low - line->high[axis]) / direction, at_high = (high - line->low[axis]) / direction;
     span ordered = { at_low, at_high }, swapped = { at_high, at_low };
     return direction > 0 ? ordered : swapped;
 }
 
-qd__slab qd__slab_of(const qd__record *record, qd_vec2 origin, qd_vec2 direction, bool open)
+qd__slab qd__slab_of(const qd__record *record, const qd__line *line)
 {
-    const span x = axis_span(record->v[0], -(double)record->v[2], origin.x, direction.x, open);
-    const span y = axis_span(record->v[1], -(double)record->v[3], origin.y, direction.y, open);
+    const span x = axis_span(record, line, 0), y = axis_span(record, line, 1);
     if (!(x.near <= x.far && y.near <= y.far)) {
         qd__slab miss = { NAN, NAN, 0 };
         return miss;
@@ -55,12 +68,16 @@ qd__slab qd__slab_of(const qd__record *record, qd_vec2 origin, qd_vec2 direction
     return slab;
 }
 
+bool qd__slab_counts(const qd__slab *slab, const qd__line *line)
+{
+    return line->open ? slab->enter < slab->exit && slab->enter < line->end && slab->exit > 0
+                      : slab->enter <= slab->exit && slab->enter <= line->end && slab->exit >= 0;
+}
+
 double qd__line_enters(const qd__record *record, const qd__line *line)
 {
-    const qd__slab slab = qd__slab_of(record, line->origin, line->direction, line->open);
-    const bool meets = line->open ? slab.enter < slab.exit && slab.enter < line->end && slab.exit > 0
-                                  : slab.enter <= slab.exit && slab.enter <= line->end && slab.exit >= 0;
-    if (!meets) {
+    const qd__slab slab = qd__slab_of(record, line);
+    if (!qd__slab_counts(&slab, line)) {
         return NAN;
     }
     return slab.enter > 0 ? slab.enter : 0;

@@ -39,23 +39,32 @@ static inline qd__record qd__record_grown(qd__record record, float reach)
     return record;
 }
 
+/// Squared distance from a finite point to the farthest corner of the box: no box inside it is farther. +infinity for
+/// the bounds of nothing.
+double qd__distance_squared_most(const qd__record *record, qd_vec2 point);
+
+/// A box that moves in a straight line; of no size, it is the origin of a ray. What it meets on an axis follows from
+/// the one side that goes ahead and the one that comes last, so a moving box costs no more than a ray, and nothing is
+/// grown that could be rounded.
+typedef struct qd__line {
+    double low[2], high[2]; ///< Its corners at the start.
+    double direction[2];    ///< Finite. A zero component asks for containment on that axis instead.
+    double end;
+    bool open; ///< A box only grazed is passed by.
+} qd__line;
+
 /// Where a line runs through a box: it enters at `enter` and leaves at `exit`. A miss has enter > exit, or NaN in both.
 typedef struct qd__slab {
     double enter, exit;
     int axis; ///< Whose face it enters through: 0 for x (also at a corner), 1 for y.
 } qd__slab;
 
-/// `direction` is finite and not all zero. A zero component asks for containment on that axis instead.
-qd__slab qd__slab_of(const qd__record *record, qd_vec2 origin, qd_vec2 direction, bool open);
+qd__slab qd__slab_of(const qd__record *record, const qd__line *line);
 
-/// A ray.
-typedef struct qd__line {
-    qd_vec2 origin, direction; ///< As qd__slab_of wants them.
-    double end;
-    bool open; ///< A box only grazed is passed by.
-} qd__line;
+/// Does the line meet the box of that slab between its start and its end?
+bool qd__slab_counts(const qd__slab *slab, const qd__line *line);
 
-/// Where the ray comes to the box, 0 when it starts inside; NaN when it passes it by or ends before.
+/// Where the line comes to the box, 0 when it starts inside; NaN when it passes it by or ends before.
 double qd__line_enters(const qd__record *record, const qd__line *line);
 
 #endif

@@ -290,11 +290,12 @@ LANES_TARGET static inline __m256d avx2_before(__m256d a, __m256d b, bool open)
 LANES_TARGET static uint32_t avx2_enter(const qd__record *records, unsigned count, const qd__line *line, double cut,
                                         double *enters)
 {
-    const double dx = line->direction.x, dy = line->direction.y;
+    const double dx = line->direction[0], dy = line->direction[1];
     if (dx == 0 || dy == 0) {
         return plain_enter(records, count, line, cut, enters);
     }
-    const __m256d origin = _mm256_setr_pd(line->origin.x, line->origin.y, line->origin.x, line->origin.y);
+    // The side that goes ahead meets what comes first, the one that comes last what comes last.
+    const __m256d origin = _mm256_setr_pd(line->high[0], line->high[1], line->low[0], line->low[1]);
     const __m256d direction = _mm256_setr_pd(dx, dy, dx, dy), zero = _mm256_setzero_pd();
     const __m256d end = _mm256_set1_pd(line->end), most = _mm256_set1_pd(cut);
     uint32_t mask = 0;

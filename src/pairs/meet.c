@@ -61,13 +61,6 @@ static inline void report_freely(qd__walk *walk, const qd__block *block, const q
     walk->cost.hits += (size_t)(pair - start);
 }
 
-/// Does each one's mask hold one of the other's layers?
-static bool items_pair(const qd__block *a, uint32_t lane_a, const qd__block *b, uint32_t lane_b)
-{
-    return (qd__item_mask(a, lane_a) & qd__item_layers(b, lane_b)) &&
-           (qd__item_mask(b, lane_b) & qd__item_layers(a, lane_a));
-}
-
 /// Do two items pair? If distance decides, its square is set.
 static bool is_pair(const qd__walk *walk, const qd__block *block, unsigned lane, const qd__block *other, unsigned at,
                     double *squared)
@@ -81,7 +74,7 @@ static bool is_pair(const qd__walk *walk, const qd__block *block, unsigned lane,
     } else if (!qd__one_meets(record, other_record, walk->open)) {
         return false;
     }
-    return (!walk->filtered || items_pair(block, lane, other, at)) &&
+    return (!walk->filtered || qd__items_pair(block, lane, other, at)) &&
            (!walk->wanted || qd__item_seen(block, lane, walk->wanted) || qd__item_seen(other, at, walk->wanted));
 }
 

@@ -5,6 +5,13 @@
 #include "lanes_base.h"
 #include "walk.h"
 
+/// Does each one's mask hold one of the other's layers?
+static inline bool qd__items_pair(const qd__block *a, uint32_t lane_a, const qd__block *b, uint32_t lane_b)
+{
+    return (qd__item_mask(a, lane_a) & qd__item_layers(b, lane_b)) &&
+           (qd__item_mask(b, lane_b) & qd__item_layers(a, lane_a));
+}
+
 /// A block's items with each other.
 void qd__meet_within(qd__walk *walk, const qd__block *block);
 

@@ -10,6 +10,11 @@ static uint32_t distance_keys(const qd__ranking *ranking, const qd__record *reco
     return ranking->lanes->near(records, count, ranking->point, cut, keys);
 }
 
+static double latest(const qd__ranking *ranking, const qd__record *bounds)
+{
+    return qd__distance_squared_most(bounds, ranking->point);
+}
+
 static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
 {
     qd_near *near = result;
@@ -18,11 +23,15 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     near->distance = qd__told_distance(key);
 }
 
-/// False: nothing is near, whatever there is.
-static bool ranking_of(const qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking)
+bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking)
 {
     const qd_box at = { point, point };
-    *ranking = (qd__ranking){ .keys = distance_keys, .lanes = tree->lanes, .point = point };
+    *ranking = (qd__ranking){ .cell_keys = distance_keys,
+                              .keys = distance_keys,
+                              .latest = latest,
+                              .describe = describe,
+                              .lanes = tree->lanes,
+                              .point = point };
     return max_distance >= 0 && qd_box_is_valid(at);
 }
 
@@ -30,11 +39,13 @@ size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_q
                     size_t capacity)
 {
     qd__ranking ranking;
-    if (!ranking_of(tree, point, max_distance, &ranking)) {
+    if (!qd__near_ranking(tree, point, max_distance, &ranking)) {
         return 0;
     }
-    const qd__results results = { out, sizeof *out, capacity, describe };
-    return qd__ranked_find(tree, &ranking, &filter, (double)max_distance * max_distance, &results);
+    const qd__results results = { out, sizeof *out, capacity };
+    qd__mark mark = qd__mark_first();
+    qd_cost cost = { 0, 0, 0 };
+    return qd__ranked_find(tree, &ranking, &filter, (double)max_distance * max_distance, &results, &mark, &cost);
 }
 
 typedef struct neighbours {
@@ -72,9 +83,10 @@ qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd
 {
     qd_cost cost = { 0, 0, 0 };
     qd__ranking ranking;
-    if (ranking_of(tree, point, max_distance, &ranking)) {
+    if (qd__near_ranking(tree, point, max_distance, &ranking)) {
         neighbours self = { tree, tree->changes, visitor, context, INFINITY, 0 };
-        cost = qd__ranked_search(tree, &ranking, &filter, (double)max_distance * max_distance, offer_to_visitor, &self);
+        const double cut = (double)max_distance * max_distance;
+        cost = qd__ranked_search(tree, &ranking, &filter, 0, cut, offer_to_visitor, &self);
         cost.hits -= self.beyond;
     }
     return cost;

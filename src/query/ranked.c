@@ -57,6 +57,7 @@ typedef struct searcher {
     const qd__ranking *ranking;
     const qd_query_filter *filter;
     bool unfiltered;
+    double from; ///< Items of smaller keys are not wanted.
     qd_cost cost;
     waiting_cell stack[3 * QD__LEVELS + 8]; // each level leaves at most three cells behind
     size_t height;
@@ -66,8 +67,12 @@ typedef struct searcher {
 static uint32_t cells_within(const searcher *search, const qd__quad *quad, double cut, double *keys)
 {
     const double finite = cut < DBL_MAX ? cut : DBL_MAX;
-    const uint32_t within = search->ranking->keys(search->ranking, quad->bounds, 4, finite, keys);
+    const uint32_t within = search->ranking->cell_keys(search->ranking, quad->bounds, 4, finite, keys);
     uint32_t seen = within;
+    for (uint32_t left = search->from > 0 ? within : 0; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        seen &= ~((uint32_t)(search->ranking->latest(search->ranking, &quad->bounds[lane]) < search->from) << lane);
+    }
     for (uint32_t left = search->unfiltered ? 0 : within; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
         seen &= ~((uint32_t)!qd__cell_seen(quad, lane, search->filter) << lane);
@@ -105,7 +110,8 @@ static double search_block(searcher *search, uint32_t place, double cut, qd__off
     uint32_t near = search->ranking->keys(search->ranking, qd__block_records(block), block->count, cut, keys);
     for (; near && cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit(near);
-        if (keys[lane] <= cut && (search->unfiltered || qd__item_seen(block, lane, search->filter))) {
+        if (keys[lane] <= cut && keys[lane] >= search->from &&
+            (search->unfiltered || qd__item_seen(block, lane, search->filter))) {
             search->cost.hits++;
             cut = offer(context, keys[lane], block, qd__place_at(place, lane), cut);
         }
@@ -114,13 +120,14 @@ static double search_block(searcher *search, uint32_t place, double cut, qd__off
 }
 
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                          double cut, qd__offer *offer, void *context)
+                          double from, double cut, qd__offer *offer, void *context)
 {
     searcher search;
     search.tree = tree;
     search.ranking = ranking;
     search.filter = filter;
     search.unfiltered = qd__filter_is_open(filter);
+    search.from = from;
     search.cost = (qd_cost){ 0, 0, 0 };
     search.height = 0;
     push_cells(&search, 0, cut);
@@ -151,6 +158,7 @@ typedef struct smallest {
     const struct qd_tree *tree;
     char *out;
     size_t stride, capacity, count;
+    qd__mark mark; ///< Only what comes after it is wanted.
 } smallest;
 
 static qd_found *entry_at(const smallest *heap, size_t i)
@@ -209,7 +217,9 @@ enum { FEW = 16 };
 static double offer_to_heap(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     smallest *heap = context;
-    (void)block;
+    if (key <= heap->mark.key && qd__block_items(block)[qd__place_lane(place)].id.slot <= heap->mark.slot) {
+        return cut; // no key is less than the mark's
+    }
     const qd_found entry = { { place, 0 }, bits_of(key) };
     const size_t last = heap->capacity <= FEW ? heap->capacity - 1 : 0;
     if (heap->count == heap->capacity && !comes_after(heap, entry_at(heap, last), &entry)) {
@@ -237,13 +247,15 @@ static void sort_heap(const smallest *heap)
 }
 
 size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                       double cut, const qd__results *results)
+                       double cut, const qd__results *results, qd__mark *mark, qd_cost *cost)
 {
-    smallest heap = { tree, results->out, results->stride, results->capacity, 0 };
+    smallest heap = { tree, results->out, results->stride, results->capacity, 0, *mark };
     if (results->capacity == 0) {
         return 0;
     }
-    qd__ranked_search(tree, ranking, filter, cut, offer_to_heap, &heap);
+    const qd_cost spent = qd__ranked_search(tree, ranking, filter, mark->key, cut, offer_to_heap, &heap);
+    cost->nodes += spent.nodes;
+    cost->tests += spent.tests;
     if (heap.capacity > FEW) {
         sort_heap(&heap);
     }
@@ -253,7 +265,8 @@ size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, c
         const uint32_t place = found->id.slot, lane = qd__place_lane(place);
         const qd__block *block = qd__tree_block(tree, place);
         *found = qd__block_items(block)[lane];
-        results->describe(ranking, found, key, &qd__block_records(block)[lane]);
+        *mark = (qd__mark){ key, found->id.slot };
+        ranking->describe(ranking, found, key, &qd__block_records(block)[lane]);
     }
     return heap.count;
 }

@@ -1,40 +1,72 @@
-// The one search behind nearest and rays: cells and items by a key, smallest first, nothing beyond a cut.
+// The one search behind nearest, rays and casts: cells and items by a key, smallest first, nothing beyond a cut.
 #ifndef QD_RANKED_H
 #define QD_RANKED_H
 
 #include "lanes.h"
+#include "moving.h"
 #include "quad.h"
 
 #include <quadrille/query.h>
 
-/// What ranks. The key of items and of bounds alike; it must be monotone: that of a box is never less than that of a
-/// box around it.
+/// What ranks. Keys are never negative, and monotone: that of an item is never less than that of bounds around it, nor
+/// more than the latest of those bounds.
 typedef struct qd__ranking {
-    /// The keys of up to 32 records, padded to a multiple of 4. Returns which are no more than `cut`.
+    /// The keys of up to 32 records, padded to a multiple of 4: of bounds, and of items. Returns which are no more than
+    /// `cut`.
+    uint32_t (*cell_keys)(const struct qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
+                          double *keys);
     uint32_t (*keys)(const struct qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
                      double *keys);
+    /// No item within these bounds that has a key has a larger one.
+    double (*latest)(const struct qd__ranking *ranking, const qd__record *bounds);
+    /// Writes all of a result but whose it is.
+    void (*describe)(const struct qd__ranking *ranking, void *result, double key, const qd__record *record);
     const qd__lanes *lanes;
-    qd_vec2 point; ///< Of nearest.
-    qd__line line; ///< Of a ray.
+    qd_vec2 point; ///< Of nearest; the centre of what moves along a line.
+    qd__line line; ///< Of a ray or a moving box.
+    qd__disc disc; ///< Of a moving circle.
 } qd__ranking;
+
+/// False: nothing has a key, whatever there is.
+bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking);
+bool qd__ray_ranking(const struct qd_tree *tree, const qd_ray *ray, qd__ranking *ranking);
 
 /// Gets each item with a key up to the cut, and its place in a block; returns the new cut, which is never more than the
 /// old one. Negative: stop.
 typedef double qd__offer(void *context, double key, const qd__block *block, uint32_t place, double cut);
 
+/// Offers every item whose key is from `from` up to the cut.
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                          double cut, qd__offer *offer, void *context);
+                          double from, double cut, qd__offer *offer, void *context);
 
 /// Where the items of the smallest keys go: an array of structs that begin with a qd_found.
 typedef struct qd__results {
     void *out;
     size_t stride, capacity;
-    /// Writes the rest of a struct.
-    void (*describe)(const qd__ranking *ranking, void *result, double key, const qd__record *record);
 } qd__results;
 
-/// The items of the smallest keys, ties by slot, in order. Returns how many.
+/// A place in the order of all items: what comes after it is still to be found.
+typedef struct qd__mark {
+    double key;
+    uint32_t slot;
+} qd__mark;
+
+/// Before everything.
+static inline qd__mark qd__mark_first(void)
+{
+    const qd__mark mark = { 0, 0 };
+    return mark;
+}
+
+/// The items of the smallest keys after the mark, ties by slot, in order; the mark moves to the last of them. Adds to
+/// the cost. Returns how many.
 size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                       double cut, const qd__results *results);
+                       double cut, const qd__results *results, qd__mark *mark, qd_cost *cost);
+
+/// What rays and casts have in common: hits in order, and a visitor that cuts.
+size_t qd__find_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter, qd_hit *out,
+                     size_t capacity);
+qd_cost qd__visit_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                       qd_ray_visitor *visitor, void *context);
 
 #endif

@@ -1,4 +1,4 @@
-// The one search behind box, point and circle: see search.h.
+// The one search behind box, point, circle and polygon: see search.h.
 #include "search.h"
 
 #include "lanes_base.h"
@@ -7,10 +7,18 @@
 #include <assert.h>
 #include <string.h>
 
+/// Where results go: a buffer that is handed to the visitor whenever it is full, or, without a visitor, filled once.
+typedef struct output {
+    qd_found *buffer;
+    size_t capacity, count;
+    qd_visitor *visitor;
+    void *context;
+} output;
+
 /// Blocks that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
 /// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
 /// one that does everything, and the memory answers meanwhile.
-enum { WAITING = 12 };
+enum { WAITING = 12, BATCH = 256 };
 
 typedef struct waiting_block {
     const qd__block *block;
@@ -25,7 +33,7 @@ typedef struct searcher {
     const qd_query_filter *filter;
     bool unfiltered;
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
-    qd__sink *sink;
+    output *sink;
     qd_cost cost;
     unsigned count, most; ///< Blocks that wait, and may before they are looked into.
     waiting_block waiting[WAITING];
@@ -50,7 +58,7 @@ static void await_block(searcher *search, uint32_t place, uint32_t count, bool c
 /// Hands the batch over. False: the search is over.
 static bool flush(searcher *search)
 {
-    qd__sink *sink = search->sink;
+    output *sink = search->sink;
     if (!sink->visitor) {
         return false; // the caller's array is full
     }
@@ -67,7 +75,7 @@ static bool flush(searcher *search)
 /// Reports the hits of a block that pass the filter. False: the search is over.
 static bool report_seen(searcher *search, const qd__block *block, uint32_t hits)
 {
-    qd__sink *sink = search->sink;
+    output *sink = search->sink;
     for (; hits; hits &= hits - 1) {
         const unsigned lane = qd__lowest_bit(hits);
         if (!search->unfiltered && !qd__item_seen(block, lane, search->filter)) {
@@ -85,7 +93,7 @@ static bool report_seen(searcher *search, const qd__block *block, uint32_t hits)
 /// Reports the hits of a block. False: the search is over.
 static bool report(searcher *search, const waiting_block *waiting)
 {
-    qd__sink *sink = search->sink;
+    output *sink = search->sink;
     const qd__block *block = waiting->block;
     if (!search->unfiltered || sink->capacity - sink->count <= block->count) {
         return report_seen(search, block, waiting->hits);
@@ -175,9 +183,9 @@ static void search_quad(searcher *search, uint32_t top)
     uint32_t cells = 0xf, covered = 0xf;
     if (!(top & COVERED)) {
         // In what the shape covers nothing needs a test.
-        cells = shape->is_window ? qd__four_meet(quad->bounds, shape->probe, shape->open)
-                                 : shape->meet(shape, quad->bounds, 4);
-        covered = shape->is_window ? qd__four_covered(quad->bounds, &shape->window, shape->open) : 0;
+        cells = shape->cells_by_window ? qd__four_meet(quad->bounds, shape->probe, shape->open)
+                                       : shape->meet_cells(shape, quad->bounds);
+        covered = shape->cells_by_window ? qd__four_covered(quad->bounds, &shape->window, shape->open) : 0;
     }
     if (!search->unfiltered) {
         cells = seen_of(search, quad, cells);
@@ -194,7 +202,8 @@ static void search_quad(searcher *search, uint32_t top)
     }
 }
 
-qd_cost qd__search(const struct qd_tree *tree, const qd__shape *shape, const qd_query_filter *filter, qd__sink *sink)
+static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, const qd_query_filter *filter,
+                          output *sink)
 {
     searcher search;
     search.tree = tree;
@@ -219,4 +228,22 @@ qd_cost qd__search(const struct qd_tree *tree, const qd__shape *shape, const qd_
     }
     flush(&search);
     return search.cost;
+}
+
+size_t qd__find_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_found *out,
+                      size_t capacity)
+{
+    output sink = { out, capacity, 0, NULL, NULL };
+    if (capacity > 0) {
+        search_for(tree, shape, &filter, &sink);
+    }
+    return sink.count;
+}
+
+qd_cost qd__visit_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_visitor *visitor,
+                        void *context)
+{
+    qd_found buffer[BATCH];
+    output sink = { buffer, BATCH, 0, visitor, context };
+    return search_for(tree, shape, &filter, &sink);
 }

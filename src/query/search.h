@@ -1,32 +1,38 @@
-// The one search behind box, point and circle: down through the cells whose bounds meet a shape, block by block.
+// The one search behind box, point, circle and polygon: down through the cells whose bounds meet a shape, block by
+// block.
 #ifndef QD_SEARCH_H
 #define QD_SEARCH_H
 
 #include "lanes.h"
+#include "polygon.h"
 #include "quad.h"
 
 #include <quadrille/query.h>
 
-/// What is searched for: which of up to 32 records meet it, as a mask. Asked of items and of bounds alike, so it must
-/// be monotone: what meets a box meets every box around it.
+/// What is searched for: which of up to 32 records meet it, as a mask.
 typedef struct qd__shape {
+    /// Of items.
     uint32_t (*meet)(const struct qd__shape *shape, const qd__record *records, unsigned count);
+    /// Of the bounds of four cells: none around an item that meets the shape may be missing.
+    uint32_t (*meet_cells)(const struct qd__shape *shape, const qd__record *bounds);
     const qd__lanes *lanes;
-    bool is_window; ///< A box or a point: these two are set.
+    bool is_window;       ///< A box or a point: items meet it just when they meet the probe.
+    bool cells_by_window; ///< Cells do; where the window covers a cell, all items in it meet the shape.
     qd__record window, probe;
     qd_vec2 center; ///< For circles.
     double radius_squared;
+    const qd__polygon *polygon; ///< For polygons.
     bool open;
 } qd__shape;
 
-/// Where results go: a buffer that is handed to the visitor whenever it is full, or, without a visitor, filled once.
-typedef struct qd__sink {
-    qd_found *buffer;
-    size_t capacity, count;
-    qd_visitor *visitor;
-    void *context;
-} qd__sink;
+/// False: it finds nothing, whatever there is.
+bool qd__window_shape(const struct qd_tree *tree, qd_box box, qd__shape *shape);
+bool qd__circle_shape(const struct qd_tree *tree, qd_vec2 center, float radius, qd__shape *shape);
 
-qd_cost qd__search(const struct qd_tree *tree, const qd__shape *shape, const qd_query_filter *filter, qd__sink *sink);
+/// The two families of questions.
+size_t qd__find_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_found *out,
+                      size_t capacity);
+qd_cost qd__visit_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_visitor *visitor,
+                        void *context);
 
 #endif

@@ -459,9 +459,18 @@ static const char *rays_enter_one_box_after_the_other(void)
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const unsigned count = 1 + prng_below(&random, LANES);
-            qd__line line = { { coordinate(&random), coordinate(&random) }, { 0, 1 }, INFINITY, false };
-            const qd_vec2 to = { coordinate(&random) - 6, coordinate(&random) - 6 };
-            line.direction = (to.x != 0 || to.y != 0) && fabsf(to.x) <= FLT_MAX ? to : line.direction;
+            qd__line line = { .direction = { 0, 1 }, .end = INFINITY };
+            const double size = prng_below(&random, 3); // 0: a ray
+            for (int axis = 0; axis < 2; axis++) {
+                line.low[axis] = coordinate(&random);
+                line.high[axis] = line.low[axis] + size;
+            }
+            const float to_x = coordinate(&random) - 6;
+            const float to_y = coordinate(&random) - 6;
+            if ((to_x != 0 || to_y != 0) && fabsf(to_x) <= FLT_MAX) {
+                line.direction[0] = to_x;
+                line.direction[1] = to_y;
+            }
             line.end = prng_below(&random, 2) ? (double)prng_below(&random, 4) : line.end;
             line.open = prng_below(&random, 2);
             fill(&random, records, count);

@@ -48,9 +48,10 @@ static void expect_count(struct model_runner *runner, const struct model_call *c
     size_t right = runner->compare.expected_count;
     if (call->op == OP_VISIT_RAY || call->op == OP_VISIT_JOIN || call->op == OP_VISIT_DETAIL)
         return;
-    if (call->op >= OP_VISIT_BOX && call->op != OP_TOTAL_BOX && call->limit != SIZE_MAX)
+    const bool finds = call->op < OP_VISIT_BOX || call->op >= OP_CAST_BOX;
+    if (!finds && call->op != OP_TOTAL_BOX && call->limit != SIZE_MAX)
         return;
-    if (call->op < OP_VISIT_BOX && right > call->limit)
+    if (finds && right > call->limit)
         right = call->limit;
     model__then(runner, "count == %zu", right);
 }
@@ -70,7 +71,7 @@ bool model__ask(struct model_runner *runner, const struct model_call *call)
     } else if (call->op == OP_STATS) {
         same = compare_stats(compare, runner->memory.bytes);
     } else {
-        same = ask_about_many(runner, call, filter);
+        same = call->op >= OP_CAST_BOX ? model__ask_more(compare, call, filter) : ask_about_many(runner, call, filter);
         expect_count(runner, call);
     }
     return same || model__fails(runner, "%s", compare->why);

@@ -242,6 +242,47 @@ static void crowd(struct decoder *decoder)
     }
 }
 
+// A triangle, a turned box, or corners that seldom make a polygon.
+static void corners(struct decoder *decoder, struct model_call *call)
+{
+    const unsigned choice = model_byte(&decoder->bytes);
+    const qd_vec2 at = model_point(&decoder->places), side = model_direction(&decoder->places);
+    if (choice & 1) {
+        call->corner_count = 4;
+        call->corners[0] = at;
+        call->corners[1] = (qd_vec2){ at.x + side.x, at.y + side.y };
+        call->corners[2] = (qd_vec2){ at.x + side.x - side.y, at.y + side.y + side.x };
+        call->corners[3] = (qd_vec2){ at.x - side.y, at.y + side.x };
+        return;
+    }
+    call->corner_count = choice < 192 ? 3 : (choice >> 1) % (MODEL_CORNERS + 1);
+    for (size_t i = 0; i < call->corner_count; i++)
+        call->corners[i] = choice < 250 ? model_point(&decoder->places) : model_window(&decoder->places).max;
+}
+
+// What the questions of ask_more.c are about.
+static void question_more(struct decoder *decoder, struct model_call *call, unsigned choice)
+{
+    const enum model_op op = call->op;
+    if (op == OP_INSIDE || op == OP_CONTAINING || op == OP_BOX_CURSOR)
+        call->item.box = model_window(&decoder->places);
+    else if (op == OP_CAST_BOX)
+        call->item.box = choice < 16 ? model_window(&decoder->places) : model_box(&decoder->places);
+    else if (op == OP_POLYGON || op == OP_INSIDE_POLYGON)
+        corners(decoder, call);
+    else if (op != OP_PAIR_CURSOR)
+        call->item.box.min = choice < 16 ? model_window(&decoder->places).max : model_point(&decoder->places);
+    if (op == OP_CAST_BOX || op == OP_CAST_CIRCLE) {
+        call->motion = model_direction(&decoder->places);
+        call->t_max = choice & 16 ? INFINITY : model_length(&decoder->places);
+        call->item.user = model_byte(&decoder->bytes);
+    }
+    if (op == OP_RAY_CURSOR)
+        call->item.box.max = model_direction(&decoder->places);
+    const float length = model_length(&decoder->places);
+    call->number = choice & 16 && op != OP_CAST_CIRCLE ? INFINITY : length;
+}
+
 static void question(struct decoder *decoder, enum model_op op)
 {
     struct model_call *call = model_script_call(decoder->script, op);
@@ -252,6 +293,10 @@ static void question(struct decoder *decoder, enum model_op op)
         call->item.filter = some_filter(decoder);
     if (choice & 8)
         call->ignore = some_ref(decoder, &living);
+    if (op >= OP_CAST_BOX) {
+        question_more(decoder, call, choice);
+        return;
+    }
     if (op == OP_FIND_BOX || op == OP_VISIT_BOX || op == OP_VISIT_DETAIL || op == OP_TOTAL_BOX)
         call->item.box = model_window(&decoder->places);
     else if (op < OP_VISIT_PAIRS)
@@ -324,7 +369,9 @@ static enum model_op some_op(struct decoder *decoder)
     unsigned choice = model_byte(&decoder->bytes);
     if (choice < 190)
         return often[choice % (sizeof often / sizeof *often)];
-    if (choice >= 242 && choice < 252)
+    if (choice >= 238 && choice < 244)
+        return (enum model_op)(OP_CAST_BOX + model_below(&decoder->bytes, MODEL_OPS - OP_CAST_BOX));
+    if (choice >= 244 && choice < 252)
         return MODEL_OPS;
     if (choice < 252)
         return seldom[choice % (sizeof seldom / sizeof *seldom)];

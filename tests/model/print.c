@@ -56,7 +56,7 @@ static void print_many(FILE *out, const struct model_script *script, const struc
     fprintf(out, "    }\n");
 }
 
-static void print_filter(FILE *out, const struct model_call *call)
+void model__print_filter(FILE *out, const struct model_call *call)
 {
     fprintf(out, ", filter(0x%xu, 0x%xu, ", call->item.filter.mask, call->item.filter.layers);
     model__print_ref(out, call->ignore);
@@ -72,12 +72,12 @@ static bool print_about_many(FILE *out, const struct model_call *call)
         fprintf(out, ", see_pairs");
         break;
     case OP_VISIT_PAIRS_FILTERED:
-        print_filter(out, call);
+        model__print_filter(out, call);
         fprintf(out, ", see_pairs");
         break;
     case OP_VISIT_PAIRS_WITHIN:
         fprintf(out, ", %s", model__number(call->number, text));
-        print_filter(out, call);
+        model__print_filter(out, call);
         fprintf(out, ", see_near_pairs");
         break;
     case OP_VISIT_JOIN:
@@ -87,7 +87,7 @@ static bool print_about_many(FILE *out, const struct model_call *call)
         fprintf(out, ", ");
         model__print_box(out, call->item.box);
         fprintf(out, ", %s", model__number(call->number, text));
-        print_filter(out, call);
+        model__print_filter(out, call);
         fprintf(out, ", see_details");
         break;
     default:
@@ -101,7 +101,7 @@ static void print_total(FILE *out, const struct model_call *call)
 {
     fprintf(out, "    count = (size_t)qd_total_box(tree, ");
     model__print_box(out, call->item.box);
-    print_filter(out, call);
+    model__print_filter(out, call);
     fprintf(out, ", NULL).count;\n");
 }
 
@@ -149,7 +149,7 @@ static void print_question(FILE *out, const struct model_script *script, const s
         if (call->op != OP_FIND_POINT && call->op != OP_VISIT_POINT)
             fprintf(out, ", %s", model__number(call->number, text));
     }
-    print_filter(out, call);
+    model__print_filter(out, call);
     size_t room = script->handles;
     if (visits)
         fprintf(out, ", %s, &left);\n    count = SIZE_MAX - left;\n", receiver(call->op));
@@ -251,6 +251,8 @@ void model_print_call(FILE *out, const struct model_script *script, const struct
         print_about_one(out, call);
     else if (call->op < OP_GET)
         print_change(out, script, call);
+    else if (call->op >= OP_CAST_BOX)
+        model__print_more(out, script, call);
     else if (call->op >= OP_FIND_BOX)
         print_question(out, script, call);
     if (call->starve)

@@ -11,4 +11,9 @@ void model__print_vec(FILE *out, qd_vec2 v);
 void model__print_item(FILE *out, const qd_item *item);
 void model__print_ref(FILE *out, struct model_ref ref);
 
+// A call's filter as an argument that is not the first.
+void model__print_filter(FILE *out, const struct model_call *call);
+// Casts, predicates and cursors.
+void model__print_more(FILE *out, const struct model_script *script, const struct model_call *call);
+
 #endif

@@ -81,6 +81,52 @@ static inline size_t count_pairs(const qd_tree *tree)
     return SIZE_MAX - left;
 }
 
+// Cursors: how many results they tell, up to a limit.
+static inline size_t browse_box(const qd_tree *tree, qd_box box, qd_query_filter filter, size_t limit)
+{
+    qd_box_cursor cursor;
+    qd_found found;
+    size_t count = 0;
+    qd_box_cursor_begin(&cursor, tree, box, filter);
+    while (count < limit && qd_box_cursor_next(&cursor, &found))
+        count++;
+    return count;
+}
+
+static inline size_t browse_near(const qd_tree *tree, qd_vec2 point, float farthest, qd_query_filter filter,
+                                 size_t limit)
+{
+    qd_near_cursor cursor;
+    qd_near near;
+    size_t count = 0;
+    qd_near_cursor_begin(&cursor, tree, point, farthest, filter);
+    while (count < limit && qd_near_cursor_next(&cursor, &near))
+        count++;
+    return count;
+}
+
+static inline size_t browse_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, size_t limit)
+{
+    qd_ray_cursor cursor;
+    qd_hit hit;
+    size_t count = 0;
+    qd_ray_cursor_begin(&cursor, tree, ray, filter);
+    while (count < limit && qd_ray_cursor_next(&cursor, &hit))
+        count++;
+    return count;
+}
+
+static inline size_t browse_pairs(const qd_tree *tree, size_t limit)
+{
+    qd_pair_cursor cursor;
+    qd_pair pair;
+    size_t count = 0;
+    qd_pair_cursor_begin(&cursor, tree);
+    while (count < limit && qd_pair_cursor_next(&cursor, &pair))
+        count++;
+    return count;
+}
+
 // What the calls take and return.
 static qd_tree *tree, *bad_tree;
 static struct ledger memory, contacts_memory;

@@ -52,5 +52,6 @@ void model__forget_contacts(struct model_runner *runner); // gives up their memo
 bool model__change_interest(struct model_runner *runner, const struct model_call *call);
 bool model__end_interest(struct model_runner *runner); // after the tree has gone
 bool model__ask(struct model_runner *runner, const struct model_call *call);
+bool model__ask_more(struct compare *compare, const struct model_call *call, qd_query_filter filter);
 
 #endif

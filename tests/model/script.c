@@ -152,6 +152,16 @@ const char *model_op_name(enum model_op op)
         [OP_VISIT_JOIN] = "visit_join",
         [OP_VISIT_DETAIL] = "visit_detail",
         [OP_TOTAL_BOX] = "total_box",
+        [OP_CAST_BOX] = "cast_box",
+        [OP_CAST_CIRCLE] = "cast_circle",
+        [OP_INSIDE] = "inside",
+        [OP_CONTAINING] = "containing",
+        [OP_POLYGON] = "polygon",
+        [OP_INSIDE_POLYGON] = "inside_polygon",
+        [OP_BOX_CURSOR] = "box_cursor",
+        [OP_NEAR_CURSOR] = "near_cursor",
+        [OP_RAY_CURSOR] = "ray_cursor",
+        [OP_PAIR_CURSOR] = "pair_cursor",
     };
     return names[op];
 }

@@ -43,6 +43,16 @@ enum model_op {
     OP_VISIT_JOIN,
     OP_VISIT_DETAIL,
     OP_TOTAL_BOX,
+    OP_CAST_BOX, // found and visited, as those that follow
+    OP_CAST_CIRCLE,
+    OP_INSIDE,
+    OP_CONTAINING,
+    OP_POLYGON,
+    OP_INSIDE_POLYGON,
+    OP_BOX_CURSOR,
+    OP_NEAR_CURSOR,
+    OP_RAY_CURSOR,
+    OP_PAIR_CURSOR,
     MODEL_OPS
 };
 
@@ -59,6 +69,8 @@ struct model_entry { // one item of a call about many
     qd_item item;
 };
 
+enum { MODEL_CORNERS = 6 };
+
 struct model_call {
     enum model_op op;
     unsigned starve;      // this demand for memory and all later ones of the call are refused; 0: none
@@ -67,9 +79,13 @@ struct model_call {
                           // and layers are in `filter`, what a ray's visitor answers in `user`, and so are a new
                           // value and the kind of a join
     struct model_ref ignore;
-    float number;        // radius, farthest distance, length of the ray, size of what is shown as one
-    size_t limit;        // capacity of the output, or when the visitor stops; SIZE_MAX: never
-    size_t first, count; // entries of a call about many; `first` is the definition of a new tree
+    float number;                   // radius, farthest distance, length of the ray, size of what is shown as one
+    size_t limit;                   // capacity of the output, or when the visitor stops; SIZE_MAX: never
+    size_t first, count;            // entries of a call about many; `first` is the definition of a new tree
+    qd_vec2 motion;                 // of a cast,
+    float t_max;                    // and how far it goes
+    qd_vec2 corners[MODEL_CORNERS]; // of a polygon
+    size_t corner_count;
 };
 
 struct model_script {

@@ -1,0 +1,327 @@
+// The walk over all pairs, one pair at a time: the steps of walk.c, in the same order, with a stack of its own in place
+// of the machine's. Each function of walk.c is a kind of frame here; a frame says what comes next in it, pushes the
+// frame of a call, and is popped when nothing is left. Two blocks that meet are gone through row by row.
+//
+// Every frame but a few goes down a level of cells, so the stack is of fixed size.
+#include "meet.h"
+
+#include <assert.h>
+#include <quadrille/cursor.h>
+#include <string.h>
+
+enum { DEPTH = QD__LEVELS + 6 };
+
+typedef enum kind {
+    WITHIN,  ///< a: a quad.
+    OWN,     ///< place: blocks of one cell, from here on, with each other.
+    BELOW,   ///< The blocks of cell a from `place` on with all below cell b; where `whole`, with b's own items too.
+    CELL,    ///< The live items of a block of cell a with all in and below cell b.
+    BETWEEN, ///< Cells a and b.
+    LEAVES,  ///< Leaves a and b, from a block of a on.
+    CHAIN,   ///< The live items of a block with those of the blocks from `other` on.
+} kind;
+
+typedef struct frame {
+    uint8_t kind, step;
+    uint16_t met; ///< Pairs of cells that are still to come, a bit each. Of BELOW: whole?
+    uint32_t a, b, place, live, other;
+} frame;
+
+typedef struct state {
+    const struct qd_tree *tree;
+    uint64_t changes; ///< Of the tree when the walk began.
+    uint32_t height;
+    uint32_t block, other; ///< Places of the two blocks that meet,
+    uint32_t rows;         ///< the items of the first that are still to come,
+    uint32_t lane, hits;   ///< the last that came, and items of the other that it meets.
+    frame stack[DEPTH];
+} state;
+
+_Static_assert(sizeof(state) <= sizeof((qd_pair_cursor *)0)->hidden, "a cursor has room for its state");
+
+static state *state_of(qd_pair_cursor *cursor)
+{
+    return (state *)(void *)cursor->hidden;
+}
+
+static void push(state *self, frame next)
+{
+    assert(self->height < DEPTH);
+    self->stack[self->height++] = next;
+}
+
+static const qd__quad *quad_of(const state *self, uint32_t cell)
+{
+    return qd__quad_at(self->tree, cell >> 2);
+}
+
+static bool cell_is_bare(const qd__quad *quad, uint32_t lane)
+{
+    return quad->count[lane] == 0 && quad->child[lane] == QD__NONE;
+}
+
+static bool filters_meet(const state *self, uint32_t a, uint32_t b)
+{
+    const qd__quad *quad_a = quad_of(self, a), *quad_b = quad_of(self, b);
+    return !self->tree->filtered ||
+           ((quad_a->masks[a & 3] & quad_b->layers[b & 3]) && (quad_b->masks[b & 3] & quad_a->layers[a & 3]));
+}
+
+static void push_chain(state *self, uint32_t place, uint32_t live, uint32_t other)
+{
+    push(self, (frame){ .kind = CHAIN, .place = place, .live = live, .other = other });
+}
+
+/// Which of the live items of a block may meet the bounds of a cell.
+static uint32_t narrow(const state *self, uint32_t place, uint32_t live, uint32_t cell, qd_cost *cost)
+{
+    const qd__block *block = qd__tree_block(self->tree, place);
+    const qd__coarse boxes = qd__block_coarse(block);
+    cost->tests += block->count;
+    return live & self->tree->lanes->may_meet(&boxes, &quad_of(self, cell)->bounds[cell & 3]);
+}
+
+static void pop(state *self)
+{
+    self->height--;
+}
+
+/// The next of the pairs of cells that are still to come.
+static void push_between(state *self, frame *at, uint32_t quad_a, uint32_t quad_b)
+{
+    if (at->met == 0) {
+        pop(self);
+        return;
+    }
+    const unsigned pair = qd__lowest_bit(at->met);
+    at->met &= (uint16_t)(at->met - 1);
+    push(self, (frame){ .kind = BETWEEN, .a = quad_a << 2 | pair >> 2, .b = quad_b << 2 | (pair & 3) });
+}
+
+/// Three steps for each cell, and one more before those for pairs of cells.
+static void step_within(state *self, frame *at, qd_cost *cost)
+{
+    const qd__quad *quad = qd__quad_at(self->tree, at->a);
+    if (at->step > 12) {
+        push_between(self, at, at->a, at->a);
+        return;
+    }
+    const uint32_t lane = at->step / 3, part = at->step % 3, cell = at->a << 2 | (lane & 3);
+    at->step++;
+    if (lane == 4) {
+        const uint32_t later = 0x08ce; // as in walk.c
+        at->met = (uint16_t)(qd__sixteen_meet(quad->bounds, quad->bounds, self->tree->open) & later);
+    } else if (part == 0 && (cell_is_bare(quad, lane) || !filters_meet(self, cell, cell))) {
+        at->step += 2;
+    } else if (part == 0) {
+        cost->nodes++;
+        push(self, (frame){ .kind = OWN, .place = quad->block[lane] });
+    } else if (quad->child[lane] != QD__NONE) {
+        push(self, part == 1 ? (frame){ .kind = BELOW, .a = cell, .b = cell, .place = quad->block[lane] }
+                             : (frame){ .kind = WITHIN, .a = quad->child[lane] });
+    }
+}
+
+static void begin_rows(state *self, uint32_t block, uint32_t rows, uint32_t other)
+{
+    self->block = block;
+    self->rows = rows;
+    self->other = other;
+}
+
+static void step_own(state *self, frame *at, qd_cost *cost)
+{
+    if (at->place == QD__NONE) {
+        pop(self);
+        return;
+    }
+    const uint32_t place = at->place;
+    const qd__block *block = qd__tree_block(self->tree, place);
+    if (at->step == 0) {
+        at->step = 1;
+        cost->tests += (uint64_t)block->count * (block->count - 1) / 2;
+        begin_rows(self, place, qd__low_bits(block->count), place);
+        return;
+    }
+    at->step = 0;
+    at->place = block->next;
+    push_chain(self, place, qd__low_bits(block->count), block->next);
+}
+
+static void step_chain(state *self, frame *at, qd_cost *cost)
+{
+    if (at->other == QD__NONE) {
+        pop(self);
+        return;
+    }
+    const qd__block *other = qd__tree_block(self->tree, at->other);
+    cost->tests += (uint64_t)qd__count_bits(at->live) * other->count;
+    begin_rows(self, at->place, at->live, at->other);
+    at->other = other->next;
+}
+
+static void step_below(state *self, frame *at)
+{
+    const bool whole = at->met;
+    const uint32_t child = quad_of(self, at->b)->child[at->b & 3], place = at->place;
+    if (place == QD__NONE || (!whole && child == QD__NONE)) {
+        pop(self);
+        return;
+    }
+    const qd__block *block = qd__tree_block(self->tree, place);
+    const uint32_t cell = whole ? at->b : child << 2 | at->step;
+    at->step = whole ? 0 : (at->step + 1) & 3;
+    at->place = at->step == 0 ? block->next : place;
+    push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = qd__low_bits(block->count) });
+}
+
+static void step_cell(state *self, frame *at, qd_cost *cost)
+{
+    const qd__quad *quad = quad_of(self, at->b);
+    const uint32_t lane = at->b & 3;
+    if (at->step == 0) {
+        const bool looked_into = !cell_is_bare(quad, lane) && filters_meet(self, at->a, at->b);
+        cost->nodes += looked_into;
+        at->live = looked_into ? narrow(self, at->place, at->live, at->b, cost) : 0;
+        if (at->live == 0) {
+            pop(self);
+            return;
+        }
+        at->step = 1;
+        push_chain(self, at->place, at->live, quad->block[lane]);
+    } else if (at->step <= 4 && quad->child[lane] != QD__NONE) {
+        const uint32_t cell = quad->child[lane] << 2 | (at->step - 1u);
+        at->step++;
+        push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = at->place, .live = at->live });
+    } else {
+        pop(self);
+    }
+}
+
+static void step_leaves(state *self, frame *at, qd_cost *cost)
+{
+    if (at->place == QD__NONE) {
+        pop(self);
+        return;
+    }
+    const uint32_t place = at->place;
+    const qd__block *block = qd__tree_block(self->tree, place);
+    const uint32_t live = narrow(self, place, qd__low_bits(block->count), at->b, cost);
+    at->place = block->next;
+    if (live != 0) {
+        push_chain(self, place, live, quad_of(self, at->b)->block[at->b & 3]);
+    }
+}
+
+static void step_between(state *self, frame *at, qd_cost *cost)
+{
+    const qd__quad *a = quad_of(self, at->a), *b = quad_of(self, at->b);
+    const uint32_t lane_a = at->a & 3, lane_b = at->b & 3;
+    const uint32_t child_a = a->child[lane_a], child_b = b->child[lane_b];
+    if (at->step == 0 && !filters_meet(self, at->a, at->b)) {
+        pop(self);
+    } else if (at->step == 0 && qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
+        cost->nodes++;
+        at->kind = LEAVES;
+        at->place = a->block[lane_a];
+    } else if (at->step == 0) {
+        at->step = 1;
+        cost->nodes++;
+        push(self, (frame){ .kind = BELOW, .met = 1, .a = at->a, .b = at->b, .place = a->block[lane_a] });
+    } else if (at->step == 1) {
+        at->step = 2;
+        if (child_a != QD__NONE && child_b != QD__NONE) {
+            at->met = (uint16_t)qd__sixteen_meet(qd__quad_at(self->tree, child_b)->bounds,
+                                                 qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
+        }
+        push(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .place = b->block[lane_b] });
+    } else {
+        push_between(self, at, child_a, child_b);
+    }
+}
+
+static void step(state *self, qd_cost *cost)
+{
+    frame *at = &self->stack[self->height - 1];
+    switch ((kind)at->kind) {
+    case WITHIN:
+        step_within(self, at, cost);
+        break;
+    case OWN:
+        step_own(self, at, cost);
+        break;
+    case BELOW:
+        step_below(self, at);
+        break;
+    case CELL:
+        step_cell(self, at, cost);
+        break;
+    case BETWEEN:
+        step_between(self, at, cost);
+        break;
+    case LEAVES:
+        step_leaves(self, at, cost);
+        break;
+    case CHAIN:
+        step_chain(self, at, cost);
+        break;
+    }
+}
+
+/// Compares the next item of the first block with the other block; of one block, with those that come after it.
+static void open_row(state *self)
+{
+    const qd__block *block = qd__tree_block(self->tree, self->block), *other = qd__tree_block(self->tree, self->other);
+    self->lane = qd__lowest_bit(self->rows);
+    self->rows &= self->rows - 1;
+    const qd__record probe = qd__probe(qd__block_records(block)[self->lane]);
+    self->hits = self->tree->lanes->meet(qd__block_records(other), other->count, probe, self->tree->open);
+    if (self->block == self->other) {
+        self->hits &= ~qd__low_bits(self->lane + 1);
+    }
+}
+
+/// Makes a pair of the next hit. False: the filters keep the two apart.
+static bool tell(state *self, qd_pair *pair)
+{
+    const qd__block *block = qd__tree_block(self->tree, self->block), *other = qd__tree_block(self->tree, self->other);
+    const uint32_t at = qd__lowest_bit(self->hits);
+    self->hits &= self->hits - 1;
+    if (self->tree->filtered && !qd__items_pair(block, self->lane, other, at)) {
+        return false;
+    }
+    const qd_found one = qd__block_items(block)[self->lane], two = qd__block_items(other)[at];
+    pair->a = one.id.slot < two.id.slot ? one : two;
+    pair->b = one.id.slot < two.id.slot ? two : one;
+    return true;
+}
+
+void qd_pair_cursor_begin(qd_pair_cursor *cursor, const qd_tree *tree)
+{
+    state *self = state_of(cursor);
+    memset(cursor, 0, sizeof *cursor);
+    self->tree = tree;
+    self->changes = tree->changes;
+    push(self, (frame){ .kind = WITHIN });
+}
+
+bool qd_pair_cursor_next(qd_pair_cursor *cursor, qd_pair *pair)
+{
+    state *self = state_of(cursor);
+    cursor->changed = cursor->changed || self->tree->changes != self->changes;
+    while (!cursor->changed) {
+        if (self->hits != 0) {
+            if (tell(self, pair)) {
+                cursor->cost.hits++;
+                return true;
+            }
+        } else if (self->rows != 0) {
+            open_row(self);
+        } else if (self->height > 0) {
+            step(self, &cursor->cost);
+        } else {
+            break;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,105 @@
+// A search that can be stopped anywhere: the cells that wait on a stack, the blocks of the last quad, the hits of the
+// last block that are not told yet. See cursor.h.
+#include "lanes_base.h"
+#include "search.h"
+#include "seen.h"
+
+#include <quadrille/cursor.h>
+#include <string.h>
+
+typedef struct state {
+    const struct qd_tree *tree;
+    uint64_t changes; ///< Of the tree when the search began.
+    qd__shape shape;
+    qd_query_filter filter;
+    uint32_t height, blocks;
+    uint32_t block[4]; ///< Where chains start that are still to be looked into.
+    uint32_t place;    ///< Of the block that the hits are in, or QD__NONE.
+    uint32_t hits;     ///< Its items that are still to be told.
+    uint32_t stack[3 * QD__LEVELS + 4];
+} state;
+
+_Static_assert(sizeof(state) <= sizeof((qd_box_cursor *)0)->hidden, "a cursor has room for its state");
+
+static state *state_of(qd_box_cursor *cursor)
+{
+    return (state *)(void *)cursor->hidden;
+}
+
+void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box, qd_query_filter filter)
+{
+    state *self = state_of(cursor);
+    memset(cursor, 0, sizeof *cursor);
+    self->tree = tree;
+    self->changes = tree->changes;
+    self->filter = filter;
+    self->place = QD__NONE;
+    self->height = qd__window_shape(tree, box, &self->shape) ? 1 : 0;
+}
+
+/// Puts the children of the topmost quad's cells on the stack, and notes their blocks.
+static void open_quad(state *self, qd_cost *cost)
+{
+    const qd__quad *quad = qd__quad_at(self->tree, self->stack[--self->height]);
+    uint32_t cells = qd__four_meet(quad->bounds, self->shape.probe, self->shape.open);
+    for (; cells; cells &= cells - 1) {
+        const uint32_t lane = qd__lowest_bit(cells);
+        if (!qd__cell_seen(quad, lane, &self->filter)) {
+            continue;
+        }
+        cost->nodes++;
+        if (quad->child[lane] != QD__NONE) {
+            self->stack[self->height++] = quad->child[lane];
+        }
+        if (quad->block[lane] != QD__NONE) {
+            self->block[self->blocks++] = quad->block[lane];
+        }
+    }
+}
+
+/// Compares the block at `place` with the window.
+static void open_block(state *self, qd_cost *cost)
+{
+    const qd__block *block = qd__tree_block(self->tree, self->place);
+    const qd__record *records = qd__block_records(block);
+    cost->tests += block->count;
+    self->hits = self->shape.lanes->meet(records, block->count, self->shape.probe, self->shape.open);
+}
+
+/// Goes on to the next block that there is. False: there is none.
+static bool next_block(state *self, qd_cost *cost)
+{
+    if (self->place != QD__NONE) {
+        self->place = qd__tree_block(self->tree, self->place)->next;
+    }
+    while (self->place == QD__NONE && self->blocks == 0 && self->height > 0) {
+        open_quad(self, cost);
+    }
+    if (self->place == QD__NONE && self->blocks > 0) {
+        self->place = self->block[--self->blocks];
+    }
+    if (self->place != QD__NONE) {
+        open_block(self, cost);
+    }
+    return self->place != QD__NONE;
+}
+
+bool qd_box_cursor_next(qd_box_cursor *cursor, qd_found *found)
+{
+    state *self = state_of(cursor);
+    cursor->changed = cursor->changed || self->tree->changes != self->changes;
+    while (!cursor->changed && (self->hits != 0 || next_block(self, &cursor->cost))) {
+        if (self->hits == 0) {
+            continue;
+        }
+        const uint32_t lane = qd__lowest_bit(self->hits);
+        const qd__block *block = qd__tree_block(self->tree, self->place);
+        self->hits &= self->hits - 1;
+        if (qd__item_seen(block, lane, &self->filter)) {
+            *found = qd__block_items(block)[lane];
+            cursor->cost.hits++;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,120 @@
+// Casts: ranked by when the moving shape comes to a box. Cells are asked by the box around the shape, which no item in
+// them is met before; so are items, and a circle's corners are looked at only where that meets.
+#include "cast.h"
+
+static uint32_t box_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
+                         double *keys)
+{
+    return ranking->lanes->enter(records, count, &ranking->line, cut, keys);
+}
+
+static uint32_t circle_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
+                            double *keys)
+{
+    uint32_t mask = 0;
+    for (uint32_t left = box_keys(ranking, records, count, cut, keys); left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        keys[lane] = qd__disc_enters(&records[lane], &ranking->disc);
+        mask |= (uint32_t)(keys[lane] <= cut) << lane;
+    }
+    return mask;
+}
+
+static double latest(const qd__ranking *ranking, const qd__record *bounds)
+{
+    return qd__slab_of(bounds, &ranking->line).exit;
+}
+
+static float to_float(double value)
+{
+    return value > FLT_MAX ? FLT_MAX : value < -FLT_MAX ? -FLT_MAX : (float)value;
+}
+
+static void describe_impact(const double center[2], const qd__impact *impact, qd_hit *hit)
+{
+    hit->t = impact->enter > 0 ? to_float(impact->enter) : 0;
+    hit->point.x = to_float(center[0] + impact->moved[0]);
+    hit->point.y = to_float(center[1] + impact->moved[1]);
+    hit->normal.x = (float)impact->normal[0];
+    hit->normal.y = (float)impact->normal[1];
+}
+
+static void describe_box(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+{
+    const qd__line *line = &ranking->line;
+    const qd__impact impact = qd__box_impact(record, line);
+    const double center[2] = { (line->low[0] + line->high[0]) / 2, (line->low[1] + line->high[1]) / 2 };
+    (void)key;
+    describe_impact(center, &impact, result);
+}
+
+static void describe_circle(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+{
+    const qd__impact impact = qd__disc_impact(record, &ranking->disc);
+    (void)key;
+    describe_impact(ranking->disc.center, &impact, result);
+}
+
+bool qd__moving_box_ranking(const struct qd_tree *tree, const qd_moving_box *moving, qd__ranking *ranking)
+{
+    const qd_box box = moving->box, motion = { moving->motion, moving->motion };
+    const qd__line line = { { box.min.x, box.min.y },
+                            { box.max.x, box.max.y },
+                            { moving->motion.x, moving->motion.y },
+                            moving->t_max,
+                            tree->open };
+    *ranking = (qd__ranking){ .cell_keys = box_keys,
+                              .keys = box_keys,
+                              .latest = latest,
+                              .describe = describe_box,
+                              .lanes = tree->lanes,
+                              .line = line };
+    return moving->t_max >= 0 && qd_box_is_valid(box) && qd_box_is_valid(motion);
+}
+
+bool qd__moving_circle_ranking(const struct qd_tree *tree, const qd_moving_circle *moving, qd__ranking *ranking)
+{
+    const qd_vec2 center = moving->center;
+    const qd_moving_box point = { { center, center }, moving->motion, moving->t_max };
+    const bool moves = qd__moving_box_ranking(tree, &point, ranking);
+    if (moving->radius > 0) { // of radius 0 it is a point, and its way a ray
+        ranking->disc = qd__disc_of(center, moving->radius, &ranking->line);
+        ranking->line = ranking->disc.square;
+        ranking->keys = circle_keys;
+        ranking->describe = describe_circle;
+    }
+    return moves && moving->radius >= 0 && moving->radius <= FLT_MAX;
+}
+
+size_t qd_find_cast_box(const qd_tree *tree, qd_moving_box box, qd_query_filter filter, qd_hit *out, size_t capacity)
+{
+    qd__ranking ranking;
+    return qd__moving_box_ranking(tree, &box, &ranking) ? qd__find_hits(tree, &ranking, &filter, out, capacity) : 0;
+}
+
+size_t qd_find_cast_circle(const qd_tree *tree, qd_moving_circle circle, qd_query_filter filter, qd_hit *out,
+                           size_t capacity)
+{
+    qd__ranking ranking;
+    return qd__moving_circle_ranking(tree, &circle, &ranking) ? qd__find_hits(tree, &ranking, &filter, out, capacity)
+                                                              : 0;
+}
+
+qd_cost qd_visit_cast_box(const qd_tree *tree, qd_moving_box box, qd_query_filter filter, qd_ray_visitor *visitor,
+                          void *context)
+{
+    const qd_cost none = { 0, 0, 0 };
+    qd__ranking ranking;
+    return qd__moving_box_ranking(tree, &box, &ranking) ? qd__visit_hits(tree, &ranking, &filter, visitor, context)
+                                                        : none;
+}
+
+qd_cost qd_visit_cast_circle(const qd_tree *tree, qd_moving_circle circle, qd_query_filter filter,
+                             qd_ray_visitor *visitor, void *context)
+{
+    const qd_cost none = { 0, 0, 0 };
+    qd__ranking ranking;
+    return qd__moving_circle_ranking(tree, &circle, &ranking)
+               ? qd__visit_hits(tree, &ranking, &filter, visitor, context)
+               : none;
+}

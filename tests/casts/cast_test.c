@@ -1,0 +1,395 @@
+// Casts: nothing is passed by, edges count as the tree has them, the first hit comes first.
+#include "field.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static qd_moving_box box_cast(qd_box box, float x, float y, float t_max)
+{
+    return (qd_moving_box){ box, { x, y }, t_max };
+}
+
+static qd_moving_circle circle_cast(float x, float y, float radius, float motion_x, float motion_y, float t_max)
+{
+    return (qd_moving_circle){ { x, y }, radius, { motion_x, motion_y }, t_max };
+}
+
+// One item and one cast: is it hit?
+static bool box_hits(qd_box item, qd_moving_box moving, qd_edges edges, qd_hit *hit)
+{
+    qd_tree *tree = tree_with(edges, 0, 0);
+    qd_tree_insert(tree, item_at(item));
+    const bool hits = qd_find_cast_box(tree, moving, everyone, hit, 1) == 1;
+    qd_tree_destroy(tree);
+    return hits;
+}
+
+static bool circle_hits(qd_box item, qd_moving_circle moving, qd_edges edges, qd_hit *hit)
+{
+    qd_tree *tree = tree_with(edges, 0, 0);
+    qd_tree_insert(tree, item_at(item));
+    const bool hits = qd_find_cast_circle(tree, moving, everyone, hit, 1) == 1;
+    qd_tree_destroy(tree);
+    return hits;
+}
+
+static void assert_hit(qd_hit hit, double t, double x, double y, double normal_x, double normal_y)
+{
+    assert_float_equal(hit.t, (float)t, 1e-6f * (float)t);
+    assert_float_equal(hit.point.x, (float)x, 1e-5f);
+    assert_float_equal(hit.point.y, (float)y, 1e-5f);
+    assert_float_equal(hit.normal.x, (float)normal_x, 1e-6f);
+    assert_float_equal(hit.normal.y, (float)normal_y, 1e-6f);
+}
+
+static void fast_things_stop_at_thin_walls(void **state)
+{
+    (void)state;
+    const qd_box wall = box(100, -1, 100, 1), tiny = box(-1e-30f, -1e-30f, 1e-30f, 1e-30f);
+    qd_hit hit;
+    for (float speed = 1; speed < INFINITY; speed *= 1000) {
+        assert_true(box_hits(wall, box_cast(tiny, speed, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+        assert_hit(hit, 100 / (double)speed, 100, 0, -1, 0);
+        assert_true(circle_hits(wall, circle_cast(0, 0, 1e-30f, speed, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+        assert_hit(hit, 100 / (double)speed, 100, 0, -1, 0);
+    }
+    assert_true(box_hits(wall, box_cast(tiny, FLT_MAX, 0, 1), QD_EDGES_CLOSED, &hit));
+    assert_false(box_hits(wall, box_cast(tiny, 99, 0, 1), QD_EDGES_CLOSED, &hit));
+}
+
+static void faces_and_corners_have_their_normals(void **state)
+{
+    (void)state;
+    const qd_box item = box(0, 0, 4, 4);
+    qd_hit hit;
+    assert_true(box_hits(item, box_cast(box(-5, 1, -3, 2), 2, 0, 10), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 1.5, -1, 1.5, -1, 0);
+    assert_true(box_hits(item, box_cast(box(1, 7, 2, 8), 0, -1, 10), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 3, 1.5, 4.5, 0, 1);
+    // Corner on corner: the x face.
+    assert_true(box_hits(item, box_cast(box(-3, -3, -1, -1), 1, 1, 10), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 1, -1, -1, -1, 0);
+    // 3-4-5: the circle meets the lower left corner.
+    assert_true(circle_hits(item, circle_cast(-10, -3, 5, 1, 0, 10), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 6, -4, -3, -0.8, -0.6);
+    assert_true(circle_hits(item, circle_cast(-10, 2, 5, 1, 0, 10), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 5, -5, 2, -1, 0);
+    assert_true(circle_hits(item, circle_cast(2, 12, 5, 0, -2, 10), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 1.5, 2, 9, 0, 1);
+    // Through the corner of the square around the circle, past the circle.
+    assert_false(circle_hits(item, circle_cast(-4, -10, 5, -1, 1.2f, 20), QD_EDGES_CLOSED, &hit));
+}
+
+static void touching_at_the_start_counts_as_the_edges_say(void **state)
+{
+    (void)state;
+    const qd_box item = box(0, 0, 4, 4), beside = box(-2, 0, 0, 2);
+    qd_hit hit;
+    // Pushing on: the wall's normal, at once.
+    for (int edges = 0; edges < 2; edges++) {
+        assert_true(box_hits(item, box_cast(beside, 1, 0, 1), (qd_edges)edges, &hit));
+        assert_hit(hit, 0, -1, 1, -1, 0);
+        assert_true(circle_hits(item, circle_cast(-2, 1, 2, 1, 0, 1), (qd_edges)edges, &hit));
+        assert_hit(hit, 0, -2, 1, -1, 0);
+        assert_true(circle_hits(item, circle_cast(-3, -4, 5, 1, 1, 1), (qd_edges)edges, &hit));
+        assert_hit(hit, 0, -3, -4, -0.6, -0.8);
+    }
+    // Sliding along it, going away, resting: only where touching counts, and without a normal.
+    const qd_vec2 motions[] = { { 0, 1 }, { -1, 0 }, { 0, 0 } };
+    for (int i = 0; i < 3; i++) {
+        const float x = motions[i].x, y = motions[i].y;
+        assert_true(box_hits(item, box_cast(beside, x, y, 1), QD_EDGES_CLOSED, &hit));
+        assert_hit(hit, 0, -1, 1, 0, 0);
+        assert_false(box_hits(item, box_cast(beside, x, y, 1), QD_EDGES_OPEN, &hit));
+        assert_true(circle_hits(item, circle_cast(-2, 1, 2, x, y, 1), QD_EDGES_CLOSED, &hit));
+        assert_hit(hit, 0, -2, 1, 0, 0);
+        assert_false(circle_hits(item, circle_cast(-2, 1, 2, x, y, 1), QD_EDGES_OPEN, &hit));
+    }
+    // Overlapping: always, without a normal.
+    assert_true(box_hits(item, box_cast(box(-2, 0, 1, 2), 1, 0, 0), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 0, -0.5, 1, 0, 0);
+    assert_true(circle_hits(item, circle_cast(-1, -1, 2, 1, 0, 0), QD_EDGES_OPEN, &hit));
+    assert_hit(hit, 0, -1, -1, 0, 0);
+}
+
+static void who_only_grazes_passes_where_edges_are_open(void **state)
+{
+    (void)state;
+    const qd_box item = box(0, 0, 4, 4);
+    qd_hit hit;
+    // Along the face, one ulp closer, and past a corner on the diagonal.
+    const float beside = -1, closer = nextafterf(-1, 0);
+    assert_true(box_hits(item, box_cast(box(-9, -2, -8, beside + 1), 1, 0, 20), QD_EDGES_CLOSED, &hit));
+    assert_false(box_hits(item, box_cast(box(-9, -2, -8, beside + 1), 1, 0, 20), QD_EDGES_OPEN, &hit));
+    assert_true(box_hits(item, box_cast(box(-9, -2, -8, FLT_TRUE_MIN), 1, 0, 20), QD_EDGES_OPEN, &hit));
+    assert_true(circle_hits(item, circle_cast(-9, -1, 1, 1, 0, 20), QD_EDGES_CLOSED, &hit));
+    assert_false(circle_hits(item, circle_cast(-9, -1, 1, 1, 0, 20), QD_EDGES_OPEN, &hit));
+    assert_true(circle_hits(item, circle_cast(-9, closer, 1, 1, 0, 20), QD_EDGES_OPEN, &hit));
+    assert_true(box_hits(item, box_cast(box(-2, -2, -1, -1), 3, -3, 1), QD_EDGES_CLOSED, &hit) ==
+                box_hits(item, box_cast(box(-2, -2, -1, -1), 3, -3, 1), QD_EDGES_OPEN, &hit));
+    assert_true(box_hits(item, box_cast(box(-4, 0, -3, 1), 3, -1, 2), QD_EDGES_CLOSED, &hit));
+    assert_false(box_hits(item, box_cast(box(-4, 0, -3, 1), 3, -1, 2), QD_EDGES_OPEN, &hit));
+    // 3-4-5 once more: the line passes the corner at exactly 5.
+    assert_true(circle_hits(item, circle_cast(-3 - 4, -4 + 3, 5, 4, -3, 2), QD_EDGES_CLOSED, &hit));
+    assert_hit(hit, 1, -3, -4, -0.6, -0.8);
+    assert_false(circle_hits(item, circle_cast(-3 - 4, -4 + 3, 5, 4, -3, 2), QD_EDGES_OPEN, &hit));
+}
+
+static void bad_casts_hit_nothing(void **state)
+{
+    (void)state;
+    const qd_box item = box(-1, -1, 1, 1);
+    const float bad[] = { NAN, INFINITY, -INFINITY };
+    qd_hit hit;
+    for (int i = 0; i < 3; i++) {
+        const float x = bad[i];
+        assert_false(box_hits(item, box_cast(box(x, 0, x, 1), 1, 0, 1), QD_EDGES_CLOSED, &hit));
+        assert_false(box_hits(item, box_cast(box(0, 0, 1, 1), x, 0, 1), QD_EDGES_CLOSED, &hit));
+        assert_false(circle_hits(item, circle_cast(0, x, 1, 1, 0, 1), QD_EDGES_CLOSED, &hit));
+        assert_false(circle_hits(item, circle_cast(0, 0, x, 1, 0, 1), QD_EDGES_CLOSED, &hit));
+        assert_false(circle_hits(item, circle_cast(0, 0, 1, 0, x, 1), QD_EDGES_CLOSED, &hit));
+    }
+    assert_false(box_hits(item, box_cast(box(0, 0, 1, 1), 1, 0, NAN), QD_EDGES_CLOSED, &hit));
+    assert_false(box_hits(item, box_cast(box(0, 0, 1, 1), 1, 0, -1), QD_EDGES_CLOSED, &hit));
+    assert_false(box_hits(item, box_cast(box(1, 0, 0, 1), 1, 0, 1), QD_EDGES_CLOSED, &hit));
+    assert_false(circle_hits(item, circle_cast(0, 0, -1, 1, 0, 1), QD_EDGES_CLOSED, &hit));
+    assert_true(box_hits(item, box_cast(box(0, 0, 1, 1), 1, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+}
+
+// By whole numbers: a / b against c / d, the denominators positive.
+static int compare_quotients(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    return (a * d > c * b) - (a * d < c * b);
+}
+
+// Does a moving interval of whole numbers meet another, and when: enter and leave as numerators over |motion|. With no
+// motion the answer is in `rests`.
+struct meeting {
+    int64_t enter, leave, over;
+    bool rests, meets;
+};
+
+static struct meeting meeting_of(int64_t low, int64_t high, int64_t motion, int64_t min, int64_t max, bool open)
+{
+    struct meeting meeting = { 0, 0, motion < 0 ? -motion : motion, motion == 0, false };
+    meeting.meets = motion != 0 || (open ? min < high && low < max : min <= high && low <= max);
+    meeting.enter = motion > 0 ? min - high : low - max;
+    meeting.leave = motion > 0 ? max - low : high - min;
+    return meeting;
+}
+
+// A cast of a box among whole numbers, without a rounding anywhere.
+static bool whole_box_hits(const int64_t own[4], const int64_t motion[2], int64_t end, const int64_t item[4], bool open)
+{
+    struct meeting at[2];
+    for (int i = 0; i < 2; i++) {
+        at[i] = meeting_of(own[i], own[i + 2], motion[i], item[i], item[i + 2], open);
+        if (!at[i].meets)
+            return false;
+    }
+    const int limit = open ? -1 : 0; // of a comparison: smaller, or not greater
+    for (int i = 0; i < 2; i++) {
+        if (at[i].rests)
+            continue;
+        if (compare_quotients(at[i].enter, at[i].over, end, 1) > limit ||
+            compare_quotients(0, 1, at[i].leave, at[i].over) > limit ||
+            compare_quotients(at[i].enter, at[i].over, at[i].leave, at[i].over) > limit)
+            return false;
+        const struct meeting *other = &at[1 - i];
+        if (!other->rests && compare_quotients(at[i].enter, at[i].over, other->leave, other->over) > limit)
+            return false;
+    }
+    // One that rests on both axes meets at every time.
+    return true;
+}
+
+// The same for a circle: it hits where it hits one of the bars through it, or a corner.
+static bool whole_corner_hits(const int64_t w[2], int64_t r, const int64_t v[2], int64_t end, bool open)
+{
+    const int64_t start = w[0] * w[0] + w[1] * w[1] - r * r, a = v[0] * v[0] + v[1] * v[1],
+                  b = w[0] * v[0] + w[1] * v[1];
+    const int64_t x = w[0] + end * v[0], y = w[1] + end * v[1], last = x * x + y * y - r * r;
+    const int64_t passes = w[0] * v[1] - w[1] * v[0], left = r * r * a - passes * passes;
+    if (open)
+        return start < 0 || last < 0 || (b < 0 && -b < end * a && left > 0);
+    return start <= 0 || last <= 0 || (b < 0 && -b < end * a && left >= 0);
+}
+
+static bool whole_circle_hits(const int64_t c[2], int64_t r, const int64_t v[2], int64_t end, const int64_t item[4],
+                              bool open)
+{
+    const int64_t wide[4] = { c[0] - r, c[1], c[0] + r, c[1] }, tall[4] = { c[0], c[1] - r, c[0], c[1] + r };
+    if (whole_box_hits(wide, v, end, item, open) || (r > 0 && whole_box_hits(tall, v, end, item, open)))
+        return true;
+    for (int i = 0; r > 0 && i < 4; i++) {
+        const int64_t w[2] = { c[0] - item[i & 1 ? 2 : 0], c[1] - item[i & 2 ? 3 : 1] };
+        if (whole_corner_hits(w, r, v, end, open))
+            return true;
+    }
+    return false;
+}
+
+static void whole_numbers_are_decided_exactly(void **state)
+{
+    (void)state;
+    struct prng random = { 11 };
+    size_t hits = 0, touches = 0;
+    qd_tree *trees[2] = { tree_with(QD_EDGES_CLOSED, 0, 0), tree_with(QD_EDGES_OPEN, 0, 0) };
+    const qd_id ids[2] = { qd_tree_insert(trees[0], item_at(point_at(0, 0))),
+                           qd_tree_insert(trees[1], item_at(point_at(0, 0))) };
+    for (int round = 0; round < 60000; round++) {
+        int64_t n[11];
+        for (int i = 0; i < 11; i++)
+            n[i] = (int64_t)prng_below(&random, 9) - 4;
+        const int64_t end = prng_below(&random, 4), radius = prng_below(&random, 6), motion[2] = { n[8], n[9] };
+        const int64_t item[4] = { n[0], n[1], n[0] + n[2] * n[2] % 5, n[1] + n[3] * n[3] % 5 };
+        const int64_t own[4] = { n[4], n[5], n[4] + n[6] * n[6] % 5, n[5] + n[7] * n[7] % 5 };
+        bool answers[2][2];
+        for (int open = 0; open < 2; open++) {
+            const qd_box where = box((float)item[0], (float)item[1], (float)item[2], (float)item[3]);
+            assert_int_equal(qd_tree_move(trees[open], ids[open], where), QD_OK);
+            const qd_box own_box = box((float)own[0], (float)own[1], (float)own[2], (float)own[3]);
+            const float x = (float)motion[0], y = (float)motion[1];
+            qd_hit hit;
+            answers[open][0] =
+                qd_find_cast_box(trees[open], box_cast(own_box, x, y, (float)end), everyone, &hit, 1) == 1;
+            assert_int_equal(answers[open][0], whole_box_hits(own, motion, end, item, open));
+            const qd_moving_circle circle = circle_cast((float)own[0], (float)own[1], (float)radius, x, y, (float)end);
+            answers[open][1] = qd_find_cast_circle(trees[open], circle, everyone, &hit, 1) == 1;
+            assert_int_equal(answers[open][1], whole_circle_hits(own, radius, motion, end, item, open));
+            hits += (size_t)answers[open][0] + answers[open][1];
+        }
+        touches += (size_t)(answers[0][0] != answers[1][0]) + (answers[0][1] != answers[1][1]);
+    }
+    assert_true(hits > 20000 && touches > 5000);
+    qd_tree_destroy(trees[0]);
+    qd_tree_destroy(trees[1]);
+}
+
+static void all_kinds_of_numbers_agree_with_the_oracle(void **state)
+{
+    (void)state;
+    struct prng random = { 5 };
+    for (int scene = 0; scene < 300; scene++) {
+        const enum numbers kind = (enum numbers)(scene % NUMBERS);
+        struct field field;
+        field_open(&field, scene & 4 ? QD_EDGES_OPEN : QD_EDGES_CLOSED);
+        field_fill(&field, &random, kind, 40);
+        for (int i = 0; i < 60; i++) {
+            const qd_box own = box_of(&random, kind);
+            qd_vec2 motion = point_of(&random, kind);
+            motion.x = prng_below(&random, 5) ? motion.x : 0;
+            const float radius = length_of(&random, kind), some = length_of(&random, kind);
+            const float t_max = prng_below(&random, 3) ? INFINITY : some;
+            const size_t limit = prng_below(&random, 3) ? SIZE_MAX : prng_below(&random, 5);
+            const enum ray_answer answer = (enum ray_answer)prng_below(&random, RAY_ANSWERS);
+            const bool same =
+                compare_cast_box(&field.compare, (qd_moving_box){ own, motion, t_max }, everyone, answer, limit) &&
+                compare_cast_circle(&field.compare, (qd_moving_circle){ own.min, radius, motion, t_max }, everyone,
+                                    answer, limit);
+            if (!same)
+                fail_msg("scene %d, cast %d: %s (motion %a %a, box %a %a %a %a, radius %a, t_max %a)", scene, i,
+                         field.compare.why, (double)motion.x, (double)motion.y, (double)own.min.x, (double)own.min.y,
+                         (double)own.max.x, (double)own.max.y, (double)radius, (double)t_max);
+        }
+        field_close(&field);
+    }
+}
+
+static void shapes_of_no_size_hit_what_rays_hit(void **state)
+{
+    (void)state;
+    struct prng random = { 9 };
+    for (int edges = 0; edges < 2; edges++) {
+        struct field field;
+        field_open(&field, (qd_edges)edges);
+        field_fill(&field, &random, WHOLE, 60);
+        for (int i = 0; i < 300; i++) {
+            const qd_vec2 from = point_of(&random, WHOLE), motion = point_of(&random, WHOLE);
+            if (motion.x == 0 && motion.y == 0)
+                continue;
+            qd_hit rays[64], boxes[64], circles[64];
+            const size_t count = qd_find_ray(field.tree, (qd_ray){ from, motion, 2 }, everyone, rays, 64);
+            const qd_moving_box point = { { from, from }, motion, 2 };
+            const qd_moving_circle none = { from, 0, motion, 2 };
+            assert_int_equal(qd_find_cast_box(field.tree, point, everyone, boxes, 64), count);
+            assert_int_equal(qd_find_cast_circle(field.tree, none, everyone, circles, 64), count);
+            for (size_t j = 0; j < count; j++) {
+                assert_true(qd_id_equal(rays[j].item.id, boxes[j].item.id) && rays[j].t == boxes[j].t);
+                assert_true(compare__same_hit(&boxes[j], &circles[j]));
+            }
+        }
+        field_close(&field);
+    }
+}
+
+static void what_rests_hits_what_it_overlaps(void **state)
+{
+    (void)state;
+    struct prng random = { 10 };
+    for (int edges = 0; edges < 2; edges++) {
+        struct field field;
+        field_open(&field, (qd_edges)edges);
+        field_fill(&field, &random, WHOLE, 60);
+        for (int i = 0; i < 200; i++) {
+            const qd_box own = box_of(&random, WHOLE);
+            qd_hit hits[64];
+            qd_found found[64];
+            assert_int_equal(qd_find_cast_box(field.tree, box_cast(own, 0, 0, 1), everyone, hits, 64),
+                             qd_find_box(field.tree, own, everyone, found, 64));
+            const float radius = 1 + length_of(&random, WHOLE);
+            assert_int_equal(
+                qd_find_cast_circle(field.tree, circle_cast(own.min.x, own.min.y, radius, 0, 0, 1), everyone, hits, 64),
+                qd_find_circle(field.tree, own.min, radius, everyone, found, 64));
+        }
+        field_close(&field);
+    }
+}
+
+static float clip_to_first(void *context, const qd_hit *hit)
+{
+    float *first = context;
+    *first = hit->t < *first ? hit->t : *first;
+    return hit->t;
+}
+
+static void the_first_hit_costs_little(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_over(box(0, 0, 1000, 1000));
+    struct flock flock = flock_of_squares(100000, box(0, 0, 1000, 1000), 0.5f, 3);
+    flock_insert_many(&flock, tree);
+    uint64_t tests = 0;
+    for (int i = 0; i < 100; i++) {
+        const qd_moving_circle circle = circle_cast(-10, 5 + 9.9f * (float)i, 1, 1, 0.1f, INFINITY);
+        float first = INFINITY;
+        const qd_cost cost = qd_visit_cast_circle(tree, circle, everyone, clip_to_first, &first);
+        qd_hit hit;
+        assert_int_equal(qd_find_cast_circle(tree, circle, everyone, &hit, 1), 1);
+        assert_true(hit.t == first);
+        tests += cost.tests;
+    }
+    print_message("the first hit among 100,000 costs %.0f tests\n", (double)tests / 100);
+    assert_true(tests / 100 < 1000);
+    flock_free(&flock);
+    qd_tree_destroy(tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fast_things_stop_at_thin_walls),
+        cmocka_unit_test(faces_and_corners_have_their_normals),
+        cmocka_unit_test(touching_at_the_start_counts_as_the_edges_say),
+        cmocka_unit_test(who_only_grazes_passes_where_edges_are_open),
+        cmocka_unit_test(bad_casts_hit_nothing),
+        cmocka_unit_test(whole_numbers_are_decided_exactly),
+        cmocka_unit_test(all_kinds_of_numbers_agree_with_the_oracle),
+        cmocka_unit_test(shapes_of_no_size_hit_what_rays_hit),
+        cmocka_unit_test(what_rests_hits_what_it_overlaps),
+        cmocka_unit_test(the_first_hit_costs_little),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
