@@ -27,8 +27,9 @@ static void push(struct contact_pairs *list, const qd_pair *pair)
     list->all[list->count++] = *pair;
 }
 
-static void push_each(void *context, const qd_pair *pair)
+static void push_each(void *context, const qd_pair *pair, float distance)
 {
+    (void)distance;
     push(context, pair);
 }
 
@@ -178,7 +179,7 @@ bool compare_contacts_updated(struct compare_contacts *compare)
     struct contact_pairs *known = &compare->known, *next = &compare->next;
     compare->truth.count = next->count = 0;
     if (compare->oracle)
-        oracle_pairs(compare->oracle, push_each, &compare->truth);
+        oracle_pairs(compare->oracle, (qd_query_filter){ 0 }, push_each, &compare->truth);
     sort(&compare->truth);
     compare_contacts_note(compare);
     if (!began_is_right(compare, began) || !ended_is_right(compare, ended))

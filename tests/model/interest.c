@@ -36,8 +36,9 @@ static bool observe(struct model_runner *runner, const struct model_call *call)
     const qd_id id = one->id;
     if (call->limit == 0) {
         compare_interest_remove(compare, id);
-        return qd_interest_remove(compare->interest, id) == QD_OK &&
-               qd_interest_remove(compare->interest, id) == QD_STALE_ID;
+        const qd_result first = qd_interest_remove(compare->interest, id);
+        const qd_result second = qd_interest_remove(compare->interest, id); // it is stale by then
+        return (first == QD_OK && second == QD_STALE_ID) || model__fails(runner, "removing: %d", (int)first);
     }
     const qd_result right = is_good(observer) ? QD_OK : QD_BAD_VALUE;
     if (qd_interest_set(compare->interest, id, observer) != right)
