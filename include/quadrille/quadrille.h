@@ -5,6 +5,7 @@
 
 #include <quadrille/base.h>
 #include <quadrille/geometry.h>
+#include <quadrille/io.h>
 #include <quadrille/join.h>
 #include <quadrille/nodes.h>
 #include <quadrille/pairs.h>

@@ -103,8 +103,19 @@ static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id 
     return put_one_by_one(tree, items, count, ids); // which needs less memory at a time
 }
 
+static qd_result refuse_all(qd_id *ids, size_t count)
+{
+    if (ids && count > 0) {
+        memset(ids, 0, count * sizeof *ids);
+    }
+    return QD_READ_ONLY;
+}
+
 qd_result qd_tree_insert_many(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, size_t *bad)
 {
+    if (qd__is_read_only(tree)) {
+        return refuse_all(ids, count);
+    }
     if (count == 0) {
         return QD_OK;
     }
@@ -131,6 +142,9 @@ static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes
 
 qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, size_t *bad)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     qd__bad first_bad = { QD_OK, 0 };
     const bool few = count < tree->count / FEW || count < 2;
     if (few || !qd__move_in_passes(tree, ids, boxes, count, &first_bad)) {
@@ -141,6 +155,9 @@ qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes
 
 qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, size_t *bad)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     qd__bad first_bad = { QD_OK, 0 };
     for (size_t i = 0; i < count; i++) {
         if (!qd__slots_find(&tree->slots, ids[i])) {

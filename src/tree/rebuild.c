@@ -77,8 +77,8 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
     const struct qd_tree before = *tree;
     pools old = pools_of(tree);
     qd__block_pools_open(tree->blocks);
-    const bool opened = qd__quads_open(tree);
-    if (opened && qd__build(tree, items, ids, count, learn)) {
+    qd__quads_open(tree);
+    if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
         close_pools(&old, &tree->memory);
         return true;
     }
