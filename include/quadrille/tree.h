@@ -126,6 +126,9 @@ QD_API bool qd_tree_contains(const qd_tree *tree, qd_id id);
 /// How many items there are. Cost O(1).
 QD_API size_t qd_tree_count(const qd_tree *tree);
 
+/// What the tree's definition says about `edges`, `leaf_capacity` and `max_depth`, defaults resolved; all else is zero.
+QD_API qd_tree_def qd_tree_definition(const qd_tree *tree);
+
 /// The exact bounding box of all items. Empty tree: inverted, min +infinity and max -infinity. Cost about O(sqrt n).
 QD_API qd_box qd_tree_bounds(const qd_tree *tree);
 

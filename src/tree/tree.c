@@ -246,6 +246,14 @@ size_t qd_tree_count(const qd_tree *tree)
     return tree->count;
 }
 
+qd_tree_def qd_tree_definition(const qd_tree *tree)
+{
+    const qd_tree_def def = { .edges = tree->open ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+                              .leaf_capacity = (int)tree->capacity,
+                              .max_depth = (int)(QD__WORLD_SHIFT - tree->floor) };
+    return def;
+}
+
 qd_result qd_tree_rebuild(qd_tree *tree)
 {
     if (qd__is_read_only(tree)) {
