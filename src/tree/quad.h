@@ -91,6 +91,8 @@ struct qd_tree {
     size_t sunk;           ///< Items in leaves that cannot split because cells get no smaller, since the last rebuild.
     size_t sunk_tried;     ///< `sunk` and `rest` when a better root was last looked for: looked for again at double.
     size_t rest_tried;
+
+    uint32_t room_next; ///< Of a fixed tree: the quad where to look next for a block with room.
 };
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
