@@ -6,6 +6,8 @@
 
 #include "build.h"
 
+#include <string.h>
+
 /// The slots with their generations; the list of the free ones anew.
 static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
 {
@@ -42,23 +44,22 @@ static void copy_items(qd__plan *plan, const struct qd_tree *from)
     }
 }
 
+/// An empty tree by the same definition, that grows, and works alone: whoever saves may do so while others do.
 static void begin(qd__plan *plan, const struct qd_tree *from)
 {
-    plan->tree = *from;
+    memset(plan, 0, sizeof *plan);
     struct qd_tree *tree = &plan->tree;
-    tree->memory.bytes = 0;
-    tree->keeping = QD__GROWS;
-    tree->executor = (qd_executor){ NULL, NULL, 1 }; // whoever saves may do so while others do
-    tree->lattice = from->given;
-    tree->filtered = false;
-    tree->scratch = NULL;
-    tree->scratch_room = 0;
+    tree->memory.allocator = from->memory.allocator;
+    tree->executor.workers = 1;
+    tree->lanes = from->lanes;
+    tree->given = tree->lattice = from->given;
+    tree->open = from->open;
+    tree->capacity = from->capacity;
+    tree->floor = from->floor;
     qd__slots_open(&tree->slots);
     qd__block_pools_open(tree->blocks);
     qd__quads_open(tree);
     plan->count = from->count;
-    plan->items = NULL;
-    plan->ids = NULL;
 }
 
 static bool fill(qd__plan *plan, const struct qd_tree *from)

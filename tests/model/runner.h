@@ -15,6 +15,9 @@ struct model_runner {
     struct oracle oracle;
     struct compare compare;
     struct ledger memory;
+    qd_tree_def def;  // of the tree, with its allocator and workers
+    void *buffer;     // that the tree lies in; NULL: it has memory of its own
+    size_t most;      // items that the buffer is for
     size_t call;          // the one that runs, or failed
     unsigned since_check; // calls since the tree's invariants were last looked at
     FILE *transcript;     // where the calls are printed as C while they run; NULL: nowhere
@@ -40,5 +43,11 @@ bool model__fails(struct model_runner *runner, const char *format, ...);
 void model__then(struct model_runner *runner, const char *format, ...); // prints what must hold after the call
 qd_id model__id(const struct model_runner *runner, struct model_ref ref);
 bool model__ask(struct model_runner *runner, const struct model_call *call);
+
+// The two ways in which a tree is not made by qd_tree_create: in a buffer, and from a snapshot. See keeping.c.
+bool model__create_in(struct model_runner *runner, size_t items);
+bool model__reload(struct model_runner *runner);
+bool model__is_full(const struct model_runner *runner, size_t more); // so many more items do not fit
+size_t model__bytes(const struct model_runner *runner);              // what the statistics must say
 
 #endif

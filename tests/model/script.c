@@ -119,6 +119,7 @@ const char *model_op_name(enum model_op op)
         [OP_SET_USER] = "set_user",
         [OP_SET_FILTER] = "set_filter",
         [OP_SET_VALUE] = "set_value",
+        [OP_RELOAD] = "reload",
         [OP_GET] = "get",
         [OP_BOUNDS] = "bounds",
         [OP_STATS] = "stats",
