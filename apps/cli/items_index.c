@@ -80,7 +80,8 @@ static const char *take_boxes(items *list, const index_file *index, bool by_rows
     size_t count = qd_tree_count(index->tree);
     qd_found *all = calloc(count + 1, sizeof *all), *end = all;
     bool *seen = calloc(count + 1, sizeof *seen);
-    const char *wrong = all == NULL || seen == NULL || list->boxes == NULL || list->ids == NULL ? strerror(ENOMEM) : NULL;
+    const char *wrong =
+        all == NULL || seen == NULL || list->boxes == NULL || list->ids == NULL ? strerror(ENOMEM) : NULL;
     if (wrong == NULL) {
         qd_visit_box(index->tree, everywhere, (qd_query_filter){ 0 }, take_all, &end);
         qsort(all, count, sizeof *all, compare_slots);

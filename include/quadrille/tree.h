@@ -86,10 +86,11 @@ QD_API qd_tree *qd_tree_create(const qd_tree_def *def);
 /// (A slot is worn out after 2^31 items; with one of these the tree holds one item less.) When it is full, inserting
 /// gives null ids, and QD_NO_MEMORY with nothing inserted for many; nothing that is in it is lost.
 ///
-/// The fuller the tree, the less room there is to keep items where they belong, and the slower it gets: up to two
-/// thirds of what fits it is as fast as any, filled to the last item it may look at most of them. So ask for half as
-/// much again where speed matters. qd_tree_rebuild needs an eighth of the items' number to spare, else answers
-/// QD_NO_MEMORY; it puts all back where they belong, as far as there is room.
+/// The fuller the tree, the less room there is to keep items where they belong, and the slower it gets: up to about
+/// four fifths full it is as fast as any, filled to the last item a small window may look at a good part of them. So
+/// ask for a size for half as many more where speed matters. qd_tree_rebuild wants room for one item in eight more,
+/// else answers QD_NO_MEMORY; it puts all back where they belong, as far as there is room. Leaf capacities below some
+/// 20 are kept to only as long as there are cells for them.
 QD_API size_t qd_tree_size_for(size_t items);
 
 /// New empty tree in `size` bytes at `buffer`, as many items as they hold by qd_tree_size_for. The buffer is the tree's

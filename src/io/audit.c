@@ -150,8 +150,7 @@ static bool chain_is_sound(audit *own, uint32_t cell, sums *all)
     const uint32_t count = quad->count[cell & 3], left = count % QD__LANES_MOST;
     uint32_t behind = QD__NONE, place;
     for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
-        if (!take_due(own, QD__SIZES - 1, &place) ||
-            !block_is_sound(own, place, cell, QD__LANES_MOST, behind, all)) {
+        if (!take_due(own, QD__SIZES - 1, &place) || !block_is_sound(own, place, cell, QD__LANES_MOST, behind, all)) {
             return false;
         }
         behind = place;
@@ -246,8 +245,8 @@ static bool slots_are_sound(struct qd_tree *tree, const qd__head *head)
 bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
 {
     audit own = { .tree = tree, .head = head };
-    bool sound = slots_are_sound(tree, head) && root_is_sound(&own) && own.quads == head->quads &&
-                 own.items == head->items;
+    bool sound =
+        slots_are_sound(tree, head) && root_is_sound(&own) && own.quads == head->quads && own.items == head->items;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         sound = sound && own.blocks[size] == head->blocks[size];
     }
@@ -264,8 +263,8 @@ static bool lattice_is_sound(const float *lattice)
     if (bits[2] == 0) {
         return bits[0] == 0 && bits[1] == 0;
     }
-    const bool power_of_two = (bits[2] & UINT32_C(0x7fffff)) == 0 && bits[2] >= UINT32_C(1) << 23 &&
-                              bits[2] <= UINT32_C(253) << 23;
+    const bool power_of_two =
+        (bits[2] & UINT32_C(0x7fffff)) == 0 && bits[2] >= UINT32_C(1) << 23 && bits[2] <= UINT32_C(253) << 23;
     const uint32_t minus_zero = UINT32_C(1) << 31;
     return power_of_two && lattice[0] >= -FLT_MAX && lattice[0] <= FLT_MAX && lattice[1] >= -FLT_MAX &&
            lattice[1] <= FLT_MAX && bits[0] != minus_zero && bits[1] != minus_zero;

@@ -12,8 +12,7 @@
 static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
 {
     qd__pool *slots = &plan->tree.slots;
-    if (from->slots.used > 0 &&
-        qd__pool_take_run(slots, &plan->tree.memory, from->slots.used) == QD__NONE) {
+    if (from->slots.used > 0 && qd__pool_take_run(slots, &plan->tree.memory, from->slots.used) == QD__NONE) {
         return false;
     }
     for (uint32_t index = from->slots.used; index-- > 0;) {

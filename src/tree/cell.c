@@ -32,8 +32,7 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, u
 {
     uint32_t *link = &qd__quad_at(tree, cell >> 2)->block[cell & 3];
     const qd__block *old = qd__tree_block(tree, *link);
-    const uint32_t fresh_place =
-        qd__block_take_within(tree->blocks, &tree->memory, size, most, cell, old->count);
+    const uint32_t fresh_place = qd__block_take_within(tree->blocks, &tree->memory, size, most, cell, old->count);
     if (fresh_place == QD__NONE) {
         return false;
     }

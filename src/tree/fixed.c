@@ -4,8 +4,8 @@
 //
 // The slots come last, and their end is not rounded up: so each size is for another number of items.
 //
-// Its pools have all the chunks they will ever have, and a limit where these end; so taking a record either finds one or
-// fails, and never asks for memory. All calls that change a tree bear that: it is a tree whose memory has run out.
+// Its pools have all the chunks they will ever have, and a limit where these end; so taking a record either finds one
+// or fails, and never asks for memory. All calls that change a tree bear that: it is a tree whose memory has run out.
 //
 // Why as many items fit as it was made for, N of them: there are N slots, and the blocks have N lanes or more together.
 // While fewer than N items are in the tree, either some block is not in use, which any cell may have; or all are in
@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum {
-    QUAD_ITEMS = 32, ///< Items for each of which there is a quad, where leaves take 64: enough for leaves half full,
+    QUAD_ITEMS = 32,  ///< Items for each of which there is a quad, where leaves take 64: enough for leaves half full,
     QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
     LANE_SHARES = QD__SIZES, ///< Each size class has as many lanes.
 };

@@ -125,6 +125,7 @@ static bool insert_without_ids(qd_tree *tree, const qd_item *items, size_t count
     return true;
 }
 
+/// Inserts, with an array of its own for the ids where the caller gives none.
 static bool insert_with_own(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
 {
     if (!ids && tree->keeping == QD__FIXED) {

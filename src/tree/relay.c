@@ -1,7 +1,8 @@
 // Laying a fixed tree out anew, where it is: see relay.h.
 //
-// First everything comes to lie in one cell, the world's, its blocks full and in one chain: then no lane is lost, and as
-// many blocks are free as there can be. Then the cell splits like any other, and what belongs into the rest goes there.
+// First everything comes to lie in one cell, the world's, its blocks full and in one chain: then no lane is lost, and
+// as many blocks are free as there can be. Then the cell splits like any other, and what belongs into the rest goes
+// there.
 //
 //      cells    [ 8/8 ][ 3/16 ]   [ 5/8 ]   [ 2/8 ]   ...
 //      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the block of 16 is free
@@ -82,8 +83,7 @@ static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *la
 {
     const bool laid = qd__lattice_is_laid(&tree->lattice);
     if (learn || !laid || tree->rest > tree->count / FEW) {
-        return learn_from(tree, false, tree->count, lattice) &&
-               memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
+        return learn_from(tree, false, tree->count, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
     }
     return tree->sunk > tree->count / FEW && learn_from(tree, true, count_items(tree, true), lattice) &&
            lattice->scale >= FINER * tree->lattice.scale;

@@ -47,7 +47,8 @@ qd_box arena_box(struct arena *arena, qd_box region, float side)
 
 void arena_insert(struct arena *arena, qd_box where)
 {
-    const qd_item item = { where, prng_next(&arena->random),
+    const qd_item item = { where,
+                           prng_next(&arena->random),
                            { prng_below(&arena->random, 8) ? 0 : 2, prng_below(&arena->random, 9) ? 0 : 3 } };
     const qd_id id = qd_tree_insert(arena->tree, item);
     if (arena->count == arena->items) {

@@ -139,12 +139,9 @@ static void the_root_is_learnt_in_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_size_grows_with_the_items),
-        cmocka_unit_test(the_buffer_is_looked_at),
-        cmocka_unit_test(a_larger_buffer_takes_more),
-        cmocka_unit_test(saving_uses_the_definitions_allocator),
-        cmocka_unit_test(with_room_to_spare_it_is_as_fast),
-        cmocka_unit_test(the_root_is_learnt_in_place),
+        cmocka_unit_test(the_size_grows_with_the_items),    cmocka_unit_test(the_buffer_is_looked_at),
+        cmocka_unit_test(a_larger_buffer_takes_more),       cmocka_unit_test(saving_uses_the_definitions_allocator),
+        cmocka_unit_test(with_room_to_spare_it_is_as_fast), cmocka_unit_test(the_root_is_learnt_in_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -288,9 +288,8 @@ static enum model_op some_op(struct decoder *decoder)
         OP_VISIT_DETAIL,       OP_VISIT_DETAIL,
         OP_TOTAL_BOX,
     };
-    static const enum model_op rarely[] = { OP_CREATE,  OP_CREATE_BAD, OP_CLEAR,   OP_REBUILD,
-                                            OP_REBUILD, OP_REBUILD,    OP_REBUILD, OP_REBUILD,
-                                            OP_RELOAD,  OP_RELOAD };
+    static const enum model_op rarely[] = { OP_CREATE,  OP_CREATE_BAD, OP_CLEAR,   OP_REBUILD, OP_REBUILD,
+                                            OP_REBUILD, OP_REBUILD,    OP_REBUILD, OP_RELOAD,  OP_RELOAD };
     unsigned choice = model_byte(&decoder->bytes);
     if (choice < 190)
         return often[choice % (sizeof often / sizeof *often)];

@@ -15,9 +15,9 @@ struct model_runner {
     struct oracle oracle;
     struct compare compare;
     struct ledger memory;
-    qd_tree_def def;  // of the tree, with its allocator and workers
-    void *buffer;     // that the tree lies in; NULL: it has memory of its own
-    size_t most;      // items that the buffer is for
+    qd_tree_def def;      // of the tree, with its allocator and workers
+    void *buffer;         // that the tree lies in; NULL: it has memory of its own
+    size_t most;          // items that the buffer is for
     size_t call;          // the one that runs, or failed
     unsigned since_check; // calls since the tree's invariants were last looked at
     FILE *transcript;     // where the calls are printed as C while they run; NULL: nowhere

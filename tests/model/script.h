@@ -65,8 +65,8 @@ struct model_call {
     struct model_ref ignore;
     float number;        // radius, farthest distance, length of the ray, size of what is shown as one
     size_t limit;        // capacity of the output, or when the visitor stops; SIZE_MAX: never
-    size_t first, count; // entries of a call about many; `first` is the definition of a new tree, and `count`, unless 0,
-                         // how many items the buffer is for that it lies in
+    size_t first, count; // entries of a call about many; `first` is the definition of a new tree, and `count`, unless
+                         // 0, how many items the buffer is for that it lies in
 };
 
 struct model_script {

@@ -69,9 +69,12 @@ static void any_forged_bit_is_harmless(void **state)
 static void any_forged_number_is_harmless(void **state)
 {
     (void)state;
-    static const uint32_t evil[] = { 0, 1, 2, 3, 4, 5, 8, 31, 32, 33, 64, 128, 129, 256, 0x7f800000, 0xff800000,
-                                     0x7fc00000, 0x80000000, 0x7f7fffff, 0xff7fffff, 0x7fffffff, 0xfffffffe,
-                                     0xffffffff, 1u << 25, 1u << 29, 0x40000000, 16777216, 0x01000000 };
+    static const uint32_t evil[] = {
+        0,          1,          2,          3,          4,          5,          8,
+        31,         32,         33,         64,         128,        129,        256,
+        0x7f800000, 0xff800000, 0x7fc00000, 0x80000000, 0x7f7fffff, 0xff7fffff, 0x7fffffff,
+        0xfffffffe, 0xffffffff, 1u << 25,   1u << 29,   0x40000000, 16777216,   0x01000000
+    };
     struct bytes bytes = sample_of((qd_tree_def){ .leaf_capacity = 4 }, 14);
     struct prng random = { 3 };
     for (size_t at = 8; at < bytes.size - 8; at += 4) {
@@ -155,8 +158,8 @@ static void each_kind_of_lie_is_refused(void **state)
     assert_refused(bytes, b, number_at(bytes, a)); // shared by two
     assert_refused(bytes, b, 0);                   // a circle
     assert_refused(bytes, b, (uint32_t)second / 4);
-    assert_refused(bytes, a, none);                // left out
-    assert_refused(bytes, a, quads);               // out of range
+    assert_refused(bytes, a, none);  // left out
+    assert_refused(bytes, a, quads); // out of range
     assert_refused(bytes, a, none - 1);
     const size_t block = a + 16, count = a + 32, quad = parts.quads + 192 * (size_t)number_at(bytes, a);
     assert_refused(bytes, block, number_at(bytes, block) ^ 1u << 7);
@@ -230,12 +233,9 @@ static void each_number_of_the_header_is_checked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_truncated_one_is_rejected),
-        cmocka_unit_test(any_flipped_bit_is_noticed),
-        cmocka_unit_test(any_forged_bit_is_harmless),
-        cmocka_unit_test(any_forged_number_is_harmless),
-        cmocka_unit_test(many_forged_numbers_are_harmless),
-        cmocka_unit_test(each_kind_of_lie_is_refused),
+        cmocka_unit_test(a_truncated_one_is_rejected),          cmocka_unit_test(any_flipped_bit_is_noticed),
+        cmocka_unit_test(any_forged_bit_is_harmless),           cmocka_unit_test(any_forged_number_is_harmless),
+        cmocka_unit_test(many_forged_numbers_are_harmless),     cmocka_unit_test(each_kind_of_lie_is_refused),
         cmocka_unit_test(each_number_of_the_header_is_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,8 @@ enum { ITEMS = 500 };
 static qd_item item_of(int i, float shift)
 {
     qd_item item = { qd_box_xywh((float)(i * 37 % 1000) + shift, (float)(i * 91 % 1000), (float)(i % 9), 3),
-                     (uint64_t)i * 3, { i % 5 ? 0 : 2, 0 } };
+                     (uint64_t)i * 3,
+                     { i % 5 ? 0 : 2, 0 } };
     if (i % 50 == 7)
         item.box.min.x *= -1e12f; // far away
     return item;

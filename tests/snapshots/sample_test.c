@@ -12,7 +12,8 @@ static const char note[] = "a sample";
 static qd_item item_of(uint32_t i)
 {
     qd_item item = { qd_box_xywh((float)(i * i % 97) / 4, (float)(i * 7 % 89) / 8, (float)(i % 4), (float)(i % 3) / 2),
-                     i * UINT64_C(0x100000001), { i % 3 ? 0 : 4, i % 7 ? 0 : 5 } };
+                     i * UINT64_C(0x100000001),
+                     { i % 3 ? 0 : 4, i % 7 ? 0 : 5 } };
     if (i % 30 == 11)
         item.box = qd_box_xywh(-1e30f, 5, 1e29f, 7e31f);
     return item;
@@ -20,8 +21,8 @@ static qd_item item_of(uint32_t i)
 
 static qd_tree *make(void)
 {
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = 10, .max_depth = 6, .edges = QD_EDGES_OPEN,
-                                                   .world = { { 0, 0 }, { 24, 12 } } });
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){
+        .leaf_capacity = 10, .max_depth = 6, .edges = QD_EDGES_OPEN, .world = { { 0, 0 }, { 24, 12 } } });
     for (uint32_t i = 0; i < COUNT; i++)
         qd_tree_insert(tree, item_of(i));
     for (uint32_t i = 0; i < COUNT; i += 9)

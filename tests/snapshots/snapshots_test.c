@@ -230,14 +230,10 @@ static void the_first_bytes_tell(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_answer_is_the_same),
-        cmocka_unit_test(a_loaded_tree_goes_on),
-        cmocka_unit_test(stale_ids_stay_stale),
-        cmocka_unit_test(free_slots_are_handed_out_lowest_first),
-        cmocka_unit_test(bytes_of_yours_come_along),
-        cmocka_unit_test(a_writer_gets_the_same_bytes),
-        cmocka_unit_test(a_small_buffer_is_left_alone),
-        cmocka_unit_test(loading_takes_bytes_from_anywhere),
+        cmocka_unit_test(every_answer_is_the_same),     cmocka_unit_test(a_loaded_tree_goes_on),
+        cmocka_unit_test(stale_ids_stay_stale),         cmocka_unit_test(free_slots_are_handed_out_lowest_first),
+        cmocka_unit_test(bytes_of_yours_come_along),    cmocka_unit_test(a_writer_gets_the_same_bytes),
+        cmocka_unit_test(a_small_buffer_is_left_alone), cmocka_unit_test(loading_takes_bytes_from_anywhere),
         cmocka_unit_test(the_first_bytes_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
