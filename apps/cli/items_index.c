@@ -73,30 +73,36 @@ static int compare_slots(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-// Takes the boxes over, in the order of the rows. NULL: done. Otherwise what is wrong.
-static const char *take_boxes(items *list, const index_file *index, bool by_rows)
+// Puts the box of each item that was found at its row. `seen` is all false.
+static bool place_boxes(items *list, const index_file *index, const qd_found *all, bool *seen, bool by_rows)
 {
-    const qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    size_t count = qd_tree_count(index->tree);
-    qd_found *all = calloc(count + 1, sizeof *all), *end = all;
-    bool *seen = calloc(count + 1, sizeof *seen);
-    const char *wrong =
-        all == NULL || seen == NULL || list->boxes == NULL || list->ids == NULL ? strerror(ENOMEM) : NULL;
-    if (wrong == NULL) {
-        qd_visit_box(index->tree, everywhere, (qd_query_filter){ 0 }, take_all, &end);
-        qsort(all, count, sizeof *all, compare_slots);
-    }
-    for (size_t i = 0; wrong == NULL && i < count; i++) {
+    for (size_t i = 0; i < list->count; i++) {
         qd_item item;
         uint64_t row = by_rows ? all[i].user : i;
-        if (row >= count || seen[row] || !qd_tree_get(index->tree, all[i].id, &item)) {
-            wrong = "its items do not match its rows";
-            break;
-        }
+        if (row >= list->count || seen[row] || !qd_tree_get(index->tree, all[i].id, &item))
+            return false;
         seen[row] = true;
         list->boxes[row] = item.box;
         if (!by_rows)
             list->ids[row] = all[i].user;
+    }
+    return true;
+}
+
+// Takes the boxes over, in the order of the rows. NULL: done. Otherwise what is wrong.
+static const char *take_boxes(items *list, const index_file *index, bool by_rows)
+{
+    const qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    qd_found *all = calloc(list->count + 1, sizeof *all), *end = all;
+    bool *seen = calloc(list->count + 1, sizeof *seen);
+    const char *wrong = NULL;
+    if (all != NULL && seen != NULL && list->boxes != NULL && list->ids != NULL) {
+        qd_visit_box(index->tree, everywhere, (qd_query_filter){ 0 }, take_all, &end);
+        qsort(all, list->count, sizeof *all, compare_slots);
+        if (!place_boxes(list, index, all, seen, by_rows))
+            wrong = "its items do not match its rows";
+    } else {
+        wrong = strerror(ENOMEM);
     }
     free(all);
     free(seen);
@@ -135,7 +141,7 @@ static const char *read_index(items *list, index_file *index, const char *head, 
     if (result != QD_OK)
         return strerror(ENOMEM);
     const qd_tree_def def = qd_tree_definition(index->tree);
-    index->edges = def.edges;
+    index->edges = (int)def.edges;
     index->capacity = def.leaf_capacity;
     index->depth = def.max_depth;
     return take_items(list, index);
@@ -149,10 +155,12 @@ bool items_read_index(items *list, input *in, const char *name, const char *head
         return false;
     }
     index_file *index = calloc(1, sizeof *index);
-    const char *wrong = strerror(ENOMEM);
+    if (index == NULL) {
+        complain("%s", strerror(ENOMEM));
+        return false;
+    }
     list->index = index;
-    if (index != NULL)
-        wrong = read_index(list, index, head, size, file);
+    const char *wrong = read_index(list, index, head, size, file);
     if (wrong != NULL)
         complain_at(name, 0, "%s", wrong);
     else if (in->edges == EDGES_UNSAID)

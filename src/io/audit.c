@@ -29,12 +29,18 @@ static bool same_record(const qd__record *a, const qd__record *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
+/// Eight bytes at a time where it can.
 static bool is_zero(const void *bytes, size_t size)
 {
     const unsigned char *at = bytes;
-    unsigned char any = 0;
-    for (size_t i = 0; i < size; i++) {
-        any |= at[i];
+    uint64_t any = 0;
+    for (; size >= sizeof any; size -= sizeof any, at += sizeof any) {
+        uint64_t eight;
+        memcpy(&eight, at, sizeof eight);
+        any |= eight;
+    }
+    while (size-- > 0) {
+        any |= *at++;
     }
     return any == 0;
 }
@@ -80,20 +86,53 @@ static bool flags_are_sound(const qd__block *block)
     return words[0] == 0 && words[2] == 0 && words[3] == 0 && filters_are_sound(block, words[1]);
 }
 
-static bool item_is_sound(const audit *own, const qd__block *block, uint32_t place, const qd__home *home)
+/// Valid boxes without a negative zero, each in the cell where it belongs.
+static bool records_are_sound(const struct qd_tree *tree, const qd__block *block, const qd__home *home)
 {
-    const struct qd_tree *tree = own->tree;
-    const uint32_t lane = qd__place_lane(place);
-    const qd__record record = qd__block_records(block)[lane];
-    const qd_id id = qd__block_items(block)[lane].id;
-    const qd_box box = qd__record_box(record);
-    if (!qd__box_is_valid(box)) {
-        return false;
+    const qd__record *records = qd__block_records(block);
+    bool sound = true;
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        uint32_t bits[4];
+        memcpy(bits, &records[lane], sizeof bits);
+        for (int i = 0; i < 4; i++) {
+            sound &= bits[i] != UINT32_C(1) << 31;
+        }
+        sound &= qd__box_is_valid(qd__record_box(records[lane]));
     }
-    const qd__record again = qd__record_of(box);
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
-    return same_record(&record, &again) && slot && slot->place == place &&
-           qd__home_keeps(home, qd__lattice_spot(&tree->lattice, record));
+    return sound && tree->lanes->leavers(records, block->count, &tree->lattice, home) == 0;
+}
+
+/// The slots are all over the memory: ask for those of a block while it is looked at.
+static void prefetch_slots(const struct qd_tree *tree, const qd__block *block)
+{
+    const qd_found *items = qd__block_items(block);
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        if (items[lane].id.slot - 1 < tree->slots.used) {
+            qd__prefetch(qd__slot_at(&tree->slots, items[lane].id.slot), 1);
+        }
+    }
+}
+
+/// Each item has a slot that names its place.
+static bool slots_agree(const struct qd_tree *tree, const qd__block *block, uint32_t place)
+{
+    const qd_found *items = qd__block_items(block);
+    bool agree = true;
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        const qd__slot *slot = qd__slots_find(&tree->slots, items[lane].id);
+        agree &= slot && slot->place == qd__place_at(place, lane);
+    }
+    return agree;
+}
+
+static void add_filters(const qd__block *block, sums *all)
+{
+    all->layers |= block->filtered ? 0 : 1;
+    all->masks |= block->filtered ? 0 : QD_ALL_LAYERS;
+    for (uint32_t lane = 0; block->filtered && lane < block->count; lane++) {
+        all->layers |= qd__block_layers(block)[lane];
+        all->masks |= qd__block_masks(block)[lane];
+    }
 }
 
 /// Bounds, frame and coarse boxes follow from the records.
@@ -123,17 +162,12 @@ static bool block_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t c
         block->next != next || !flags_are_sound(block) || !rest_is_unused(block)) {
         return false;
     }
+    prefetch_slots(tree, block);
     const qd__home home = qd__cell_home(tree, cell);
-    for (uint32_t lane = 0; lane < count; lane++) {
-        if (!item_is_sound(own, block, qd__place_at(place, lane), &home)) {
-            return false;
-        }
-        all->layers |= qd__item_layers(block, lane);
-        all->masks |= qd__item_mask(block, lane);
-    }
     own->filtered |= block->filtered;
+    add_filters(block, all);
     all->bounds = qd__union(all->bounds, block->bounds);
-    return is_derived(tree, block);
+    return records_are_sound(tree, block, &home) && is_derived(tree, block) && slots_agree(tree, block, place);
 }
 
 /// The place of the next block of a size class, if the pool has it.
