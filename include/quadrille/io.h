@@ -20,9 +20,10 @@ typedef struct qd_extra {
 
 /// Saving. What is saved: what the definition says about the tree's shape and edges; each item with its box, user
 /// value, filter and id; and which ids have been used up, so that stale ids stay stale. Not saved: allocator, executor,
-/// and `work` of the statistics. Two trees that are equal in what is saved give equal bytes, whatever has been done to
-/// them before: their cells are laid out anew for the snapshot, as loading all items at once would lay them out. The
-/// order in which free slots are handed out is not saved either: a tree from a snapshot hands out the lowest first.
+/// `work` of the statistics, and totals and their values: a tree from a snapshot keeps none. Two trees that are equal
+/// in what is saved give equal bytes, whatever has been done to them before: their cells are laid out anew for the
+/// snapshot, as loading all items at once would lay them out. The order in which free slots are handed out is not saved
+/// either: a tree from a snapshot hands out the lowest first.
 ///
 /// Saving does not change the tree, and any number of threads may save or query it at once if its allocator bears being
 /// called at once. It needs about twice as much memory as the tree while it runs, from the tree's allocator. Cost that

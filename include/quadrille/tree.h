@@ -96,7 +96,8 @@ QD_API size_t qd_tree_size_for(size_t items);
 /// New empty tree in `size` bytes at `buffer`, as many items as they hold by qd_tree_size_for. The buffer is the tree's
 /// until the last call on it; destroying the tree does nothing, and is not needed. `def` as for qd_tree_create, but
 /// `reserve` is not looked at, and the allocator is for saving alone (quadrille/io.h); all zero: saving has no memory.
-/// NULL result: a bad definition, a buffer that is not aligned, or too small for a single item. Cost O(size / 1000).
+/// NULL result: a bad definition or one with totals, a buffer that is not aligned, or too small for a single item. Cost
+/// O(size / 1000).
 QD_API qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def);
 
 /// Frees the tree and all it holds. NULL is allowed.
@@ -148,7 +149,8 @@ QD_API bool qd_tree_contains(const qd_tree *tree, qd_id id);
 /// How many items there are. Cost O(1).
 QD_API size_t qd_tree_count(const qd_tree *tree);
 
-/// What the tree's definition says about `edges`, `leaf_capacity` and `max_depth`, defaults resolved; all else is zero.
+/// What the tree's definition says about `edges`, `leaf_capacity`, `max_depth` and `totals`, defaults resolved; all
+/// else is zero.
 QD_API qd_tree_def qd_tree_definition(const qd_tree *tree);
 
 /// The exact bounding box of all items. Empty tree: inverted, min +infinity and max -infinity. Cost about O(sqrt n).

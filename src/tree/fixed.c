@@ -140,7 +140,7 @@ qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def)
 {
     struct qd_tree begun;
     const uint64_t items = (uintptr_t)buffer % QD_BUFFER_ALIGNMENT == 0 ? items_for(size) : 0;
-    if (!buffer || items == 0 || !qd__tree_begin(&begun, def)) {
+    if (!buffer || items == 0 || !qd__tree_begin(&begun, def) || begun.summed) {
         return NULL;
     }
     const fixed_layout at = lay_out(&begun, items);

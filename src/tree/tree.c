@@ -250,7 +250,8 @@ qd_tree_def qd_tree_definition(const qd_tree *tree)
 {
     const qd_tree_def def = { .edges = tree->open ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
                               .leaf_capacity = (int)tree->capacity,
-                              .max_depth = (int)(QD__WORLD_SHIFT - tree->floor) };
+                              .max_depth = (int)(QD__WORLD_SHIFT - tree->floor),
+                              .totals = tree->summed };
     return def;
 }
 

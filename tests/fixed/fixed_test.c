@@ -38,6 +38,7 @@ static void the_buffer_is_looked_at(void **state)
     for (size_t small = 0; small < qd_tree_size_for(1); small += 1 + small / 9)
         assert_null(qd_tree_create_in(buffer, small, NULL));
     assert_null(qd_tree_create_in(buffer, qd_tree_size_for(1) - 1, NULL));
+    assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .totals = true }));
     assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .leaf_capacity = -1 }));
     assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .world = { { 1, 1 }, { 1, 1 } } }));
     for (size_t i = 0; i < size + 64; i++)

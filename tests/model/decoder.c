@@ -112,9 +112,11 @@ static void create(struct decoder *decoder)
     decoder->count = 0;
     choose_target(decoder);
     // In a buffer that is about as large as it must be, or too small.
-    if (decoder->crowd == 0 && one_in(decoder, 4) && decoder->target > 0)
+    if (decoder->crowd == 0 && one_in(decoder, 4) && decoder->target > 0) {
+        def->totals = false; // which take memory
         decoder->script->calls[decoder->script->call_count - 1].count =
             decoder->target - decoder->target / 4 + model_below(&decoder->bytes, (unsigned)decoder->target);
+    }
 }
 
 static void create_bad(struct decoder *decoder)

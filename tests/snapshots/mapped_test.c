@@ -21,6 +21,7 @@ static void every_change_is_refused(void **state)
         assert_int_equal(qd_tree_move(tree, names[i], boxes[i]), QD_READ_ONLY);
         assert_int_equal(qd_tree_remove(tree, names[i]), QD_READ_ONLY);
         assert_int_equal(qd_tree_set_user(tree, names[i], 9), QD_READ_ONLY);
+        assert_int_equal(qd_tree_set_value(tree, names[i], 5), QD_READ_ONLY);
         assert_int_equal(qd_tree_set_filter(tree, names[i], (qd_filter){ 2, 2 }), QD_READ_ONLY);
     }
     qd_id given[2] = { { 7, 7 }, { 7, 7 } };
