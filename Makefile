@@ -120,5 +120,5 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
-lane_tests := ^(lanes|model_seed|model_replay|memory|seeds|traps|values|systems)
+lane_tests := ^(lanes|model_seed|model_replay|memory|seeds|traps|values|systems|snapshots|fixed)
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

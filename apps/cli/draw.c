@@ -46,7 +46,7 @@ static status build_and_draw(const items *list, const settings *set)
         bool good = svg_draw(&out, tree, &picture);
         result = output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
     }
-    qd_tree_destroy(tree);
+    items_tree_free(list, tree);
     return result;
 }
 
@@ -64,7 +64,7 @@ static const char *wrong_settings(const settings *set)
 
 static status run(int argc, char **argv)
 {
-    settings set = { 0 };
+    settings set = { .in = INPUT_BEGIN };
     status result = STATUS_DONE;
     if (!command_parse(&draw_command, argc, argv, &set, &result))
         return result;

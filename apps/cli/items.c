@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <quadrille/io.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -71,7 +72,7 @@ static bool is_map(const char *path, const char *head, size_t size)
     return false;
 }
 
-static bool read_from(items *list, const input *in, FILE *file, csv_reader *csv)
+static bool read_from(items *list, input *in, FILE *file, csv_reader *csv)
 {
     struct stat about;
     uint64_t size = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
@@ -79,13 +80,20 @@ static bool read_from(items *list, const input *in, FILE *file, csv_reader *csv)
     xml_source source = { NULL, 0, file };
     csv_begin(csv, file);
     source.head = csv_look(csv, &source.size);
-    bool map = is_map(in->file, source.head, source.size);
-    bool good = map ? items_read_map(list, in, name, &source) : items_read_csv(list, in, name, csv, size);
+    bool good;
+    if (qd_snapshot_begins(source.head, source.size))
+        good = items_read_index(list, in, name, source.head, source.size, file);
+    else if (is_map(in->file, source.head, source.size))
+        good = items_read_map(list, in, name, &source);
+    else
+        good = items_read_csv(list, in, name, csv, size);
     csv_end(csv);
+    if (in->edges == EDGES_UNSAID)
+        in->edges = QD_EDGES_CLOSED;
     return good;
 }
 
-status items_read(items *list, const input *in)
+status items_read(items *list, input *in)
 {
     memset(list, 0, sizeof *list);
     FILE *file = strcmp(in->file, "-") == 0 ? stdin : fopen(in->file, "rb");
@@ -106,6 +114,7 @@ status items_read(items *list, const input *in)
 
 void items_free(items *list)
 {
+    items_free_index(list);
     free(list->boxes);
     free(list->ids);
     free(list->texts);
@@ -140,7 +149,10 @@ void put_json_id(output *out, const items *list, size_t i)
 qd_tree *items_tree(const items *list, const input *in, qd_tree_def def)
 {
     def.edges = in->edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = items_index_tree(list, &def);
+    if (tree != NULL)
+        return tree;
+    tree = qd_tree_create(&def);
     qd_item *all = tree != NULL ? calloc(list->count + 1, sizeof *all) : NULL;
     for (size_t i = 0; all != NULL && i < list->count; i++) {
         all[i].box = list->boxes[i];
@@ -153,4 +165,10 @@ qd_tree *items_tree(const items *list, const input *in, qd_tree_def def)
     }
     free(all);
     return tree;
+}
+
+void items_tree_free(const items *list, qd_tree *tree)
+{
+    if (!items_index_owns(list, tree))
+        qd_tree_destroy(tree);
 }

@@ -1,6 +1,6 @@
 /// @file items.h
-/// The items of a file, CSV or a map: boxes with their ids, in the order of the file. Every command that takes FILE
-/// reads it here.
+/// The items of a file, CSV, a map or an index: boxes with their ids, in the order of the file. Every command that
+/// takes FILE reads it here.
 #ifndef QUADRILLE_CLI_ITEMS_H
 #define QUADRILLE_CLI_ITEMS_H
 
@@ -14,9 +14,17 @@ typedef struct input {
     const char *file;
     const char *columns;
     bool skip_bad;
-    int edges;        ///< a qd_edges
+    int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
     bool one_of_some; ///< Others are read beside it: what is said about columns and rows is not about a map.
 } input;
+
+/// What `edges` is to begin with, for whom INPUT_BEGIN stands in the settings: an index knows its own, all other files
+/// are closed.
+enum { EDGES_UNSAID = -1 };
+#define INPUT_BEGIN                                                                                                    \
+    {                                                                                                                  \
+        .edges = EDGES_UNSAID                                                                                          \
+    }
 
 extern const char *const edges_names[];
 
@@ -40,11 +48,14 @@ extern const char *const edges_names[];
 
 /// What such a command's help says about FILE.
 #define FILE_HELP                                                                                                      \
-    "FILE is CSV or a Tiled map, - is standard input. The first line of CSV names the\n"                               \
+    "FILE is CSV, a Tiled map, or what quadrille index has made of one; - is standard\n"                               \
+    "input, and what it is shows in its first bytes. The first line of CSV names the\n"                                \
     "columns: min_x,min_y,max_x,max_y, or x,y,width,height, or x,y for points, among\n"                                \
     "any others; an id column names the items, which otherwise are called by the\n"                                    \
     "number of their row. Of a map (.tmx) each object is an item, called by its id,\n"                                 \
     "and each tile that is not empty, called LAYER:COLUMN:ROW."
+
+typedef struct index_file index_file;
 
 typedef struct items {
     qd_box *boxes;
@@ -53,11 +64,13 @@ typedef struct items {
     char *texts;
     size_t texts_used, texts_room;
     bool has_texts;
-    bool down; ///< y grows downwards, as it does in maps: it is one.
+    bool down;         ///< y grows downwards, as it does in maps: it is one.
+    index_file *index; ///< What the file is, if it is an index.
 } items;
 
-/// Reads the file; complains itself. Whatever the status, items_free afterwards.
-status items_read(items *list, const input *in);
+/// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
+/// afterwards.
+status items_read(items *list, input *in);
 void items_free(items *list);
 
 /// Id of item i, quoted where CSV needs it.
@@ -65,7 +78,9 @@ void put_id(output *out, const items *list, size_t i);
 /// The same for JSON: a string where items have names, or the row's number.
 void put_json_id(output *out, const items *list, size_t i);
 
-/// A tree of all items, user value = place in the list. NULL: complained. `def` says how; its edges come from `in`.
+/// A tree of all items, user value = place in the list; that of an index itself where it is as wanted, and not to be
+/// changed. NULL: complained. `def` says how; its edges come from `in`. items_tree_free afterwards, before items_free.
 qd_tree *items_tree(const items *list, const input *in, qd_tree_def def);
+void items_tree_free(const items *list, qd_tree *tree);
 
 #endif

@@ -15,4 +15,14 @@ bool items_add(items *list, qd_box box, uint64_t number, const char *text);
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size);
 bool items_read_map(items *list, const input *in, const char *name, const xml_source *source);
 
+/// Reads an index whose first bytes are `head`, the others still to be had from `file`. Edges that the user has said
+/// nothing about become its own.
+bool items_read_index(items *list, input *in, const char *name, const char *head, size_t size, FILE *file);
+void items_free_index(items *list);
+
+/// The tree in the index, if it is what the definition asks for; it stays the index's. NULL: it is not, or there is no
+/// index.
+qd_tree *items_index_tree(const items *list, const qd_tree_def *def);
+bool items_index_owns(const items *list, const qd_tree *tree);
+
 #endif

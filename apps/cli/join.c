@@ -35,8 +35,8 @@ static bool search_trees(search *s, const settings *set)
         s->figures.find_ms = clock_ms() - built;
         s->figures.build_ms = built - start;
     }
-    qd_tree_destroy(a);
-    qd_tree_destroy(b);
+    items_tree_free(s->a, a);
+    items_tree_free(s->b, b);
     pool_destroy(workers);
     return b != NULL;
 }
@@ -99,11 +99,12 @@ static const char *wrong_options(const settings *set, const items *a, const item
     return NULL;
 }
 
-static status join(const settings *set)
+static status join(settings *set)
 {
     items a, b;
     memset(&b, 0, sizeof b);
     status result = items_read(&a, &set->a);
+    set->b.edges = set->a.edges; // where A is an index and nothing else was said, as that has them
     if (result == STATUS_DONE)
         result = items_read(&b, &set->b);
     const char *wrong = result == STATUS_DONE ? wrong_options(set, &a, &b) : NULL;
@@ -120,7 +121,7 @@ static status join(const settings *set)
 
 static status run(int argc, char **argv)
 {
-    settings set = { 0 };
+    settings set = { .a = INPUT_BEGIN };
     status result = STATUS_DONE;
     if (!command_parse(&join_command, argc, argv, &set, &result))
         return result;
@@ -131,7 +132,6 @@ static status run(int argc, char **argv)
     }
     set.b.columns = set.b.columns != NULL ? set.b.columns : set.a.columns;
     set.b.skip_bad = set.a.skip_bad;
-    set.b.edges = set.a.edges;
     set.a.one_of_some = set.b.one_of_some = true;
     return join(&set);
 }

@@ -9,7 +9,7 @@
 
 // In the order in which the help lists them.
 static const command *const commands[] = {
-    &pairs_command,    &join_command,   &query_command, &stats_command, &draw_command,
+    &pairs_command,    &join_command,   &query_command, &stats_command, &draw_command, &index_command,
     &simulate_command, &replay_command, &demo_command,  &bench_command, NULL,
 };
 

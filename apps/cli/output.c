@@ -43,6 +43,13 @@ void put(output *out, const char *format, ...)
     va_end(arguments);
 }
 
+void put_raw(output *out, const void *bytes, size_t size)
+{
+    errno = 0;
+    if (out->error == 0 && fwrite(bytes, 1, size, out->file) != size)
+        remember(out);
+}
+
 // Length of the UTF-8 sequence at `p`, or 0 where there is none: overlong forms, surrogates and stray bytes.
 static size_t utf8_length(const unsigned char *p)
 {

@@ -23,6 +23,9 @@ bool output_open(output *out, const char *path);
 /// Like printf. Does nothing after a failure.
 PRINTF_LIKE(2, 3) void put(output *out, const char *format, ...);
 
+/// Bytes as they are.
+void put_raw(output *out, const void *bytes, size_t size);
+
 /// Text as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that the result is always JSON.
 void put_json_text(output *out, const char *text);
 

@@ -44,7 +44,7 @@ static bool search_tree(search *s, const items *list, const settings *set)
     s->figures.cost = qd_visit_pairs(tree, pair_list_take, &s->list);
     s->figures.find_ms = clock_ms() - built;
     s->figures.build_ms = built - start;
-    qd_tree_destroy(tree);
+    items_tree_free(list, tree);
     pool_destroy(workers);
     return true;
 }
@@ -78,7 +78,7 @@ static status find_and_print(const items *list, const settings *set)
 
 static status run(int argc, char **argv)
 {
-    settings set = { 0 };
+    settings set = { .in = INPUT_BEGIN };
     status result = STATUS_DONE;
     if (!command_parse(&pairs_command, argc, argv, &set, &result))
         return result;

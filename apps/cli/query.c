@@ -177,7 +177,7 @@ static status ask_and_print(const items *list, const settings *set)
         complain("%s", strerror(ENOMEM));
     }
     free(found.all);
-    qd_tree_destroy(tree);
+    items_tree_free(list, tree);
     return result;
 }
 
@@ -210,7 +210,7 @@ static const char *wrong_question(const settings *set)
 
 static status run(int argc, char **argv)
 {
-    settings set = { 0 };
+    settings set = { .in = INPUT_BEGIN };
     status result = STATUS_DONE;
     if (!command_parse(&query_command, argc, argv, &set, &result))
         return result;

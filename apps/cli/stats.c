@@ -88,7 +88,7 @@ static status build_and_print(const items *list, const settings *set)
     f.levels = calloc((size_t)f.tree.depth + 1, sizeof *f.levels);
     if (f.levels != NULL)
         qd_tree_walk(tree, take_node, &f);
-    qd_tree_destroy(tree);
+    items_tree_free(list, tree);
     if (f.levels == NULL) {
         complain("%s", strerror(ENOMEM));
         return STATUS_FAILED;
@@ -104,7 +104,7 @@ static status build_and_print(const items *list, const settings *set)
 
 static status run(int argc, char **argv)
 {
-    settings set = { 0 };
+    settings set = { .in = INPUT_BEGIN };
     status result = STATUS_DONE;
     if (!command_parse(&stats_command, argc, argv, &set, &result))
         return result;

@@ -28,6 +28,7 @@ typedef enum qd_result {
     QD_BAD_VALUE = 3, ///< An argument is NaN, infinite, inverted or out of range.
     QD_BAD_DATA = 4,  ///< The bytes are corrupt or from another version.
     QD_TOO_SMALL = 5, ///< The output buffer is too small.
+    QD_READ_ONLY = 6, ///< The tree lies in bytes that are only read (qd_tree_map).
 } qd_result;
 
 /// Version of the linked library: major * 10000 + minor * 100 + patch.
@@ -41,7 +42,7 @@ QD_API const char *qd_result_text(qd_result result);
 /// `resize` allocates when `old_size == 0` (block is NULL), frees when `new_size == 0` (its result is ignored), and
 /// otherwise resizes, keeping the common prefix. A block always comes back with the size it was given out with. The
 /// result is aligned to 64 bytes, or NULL for "no memory", the old block then untouched. Called only from calls that
-/// change the tree (or contacts, or interest), on the calling thread; never from a query.
+/// change the tree (or contacts, or interest) and from those that save it, on the calling thread; never from a query.
 typedef struct qd_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;

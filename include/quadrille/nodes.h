@@ -34,7 +34,7 @@ QD_API void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *co
 typedef struct qd_stats {
     size_t items, nodes, leaves;
     size_t blocks;       ///< Blocks of item records in use.
-    size_t bytes;        ///< Memory the tree holds from its allocator, all included.
+    size_t bytes;        ///< Memory the tree holds from its allocator, or uses of its buffer, all included.
     size_t fullest_cell; ///< Items in the fullest cell.
     int depth;           ///< Depth of the deepest cell.
     double fill;         ///< Share of the records in the blocks that are in use, 0..1.

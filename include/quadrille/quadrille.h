@@ -9,6 +9,7 @@
 #include <quadrille/cursor.h>
 #include <quadrille/geometry.h>
 #include <quadrille/interest.h>
+#include <quadrille/io.h>
 #include <quadrille/join.h>
 #include <quadrille/nodes.h>
 #include <quadrille/pairs.h>

@@ -77,6 +77,29 @@ typedef struct qd_tree_def {
 /// world that is invalid or has no extent, a number out of range). Cost O(reserve).
 QD_API qd_tree *qd_tree_create(const qd_tree_def *def);
 
+/// What the address of a buffer for qd_tree_create_in is a multiple of.
+#define QD_BUFFER_ALIGNMENT 64
+
+/// A tree in a buffer of fixed size, which never allocates. `qd_tree_size_for` says how many bytes it takes for so many
+/// items, 0 meaning that there is no such size; a little more than 64 for each item. In a buffer of that size so many
+/// items can always be held, wherever they lie, however they have moved, whatever has been inserted and removed before.
+/// (A slot is worn out after 2^31 items; with one of these the tree holds one item less.) When it is full, inserting
+/// gives null ids, and QD_NO_MEMORY with nothing inserted for many; nothing that is in it is lost.
+///
+/// The fuller the tree, the less room there is to keep items where they belong, and the slower it gets: up to about
+/// four fifths full it is as fast as any, filled to the last item a small window may look at a good part of them. So
+/// ask for a size for half as many more where speed matters. qd_tree_rebuild wants room for one item in eight more,
+/// else answers QD_NO_MEMORY; it puts all back where they belong, as far as there is room. Leaf capacities below some
+/// 20 are kept to only as long as there are cells for them.
+QD_API size_t qd_tree_size_for(size_t items);
+
+/// New empty tree in `size` bytes at `buffer`, as many items as they hold by qd_tree_size_for. The buffer is the tree's
+/// until the last call on it; destroying the tree does nothing, and is not needed. `def` as for qd_tree_create, but
+/// `reserve` is not looked at, and the allocator is for saving alone (quadrille/io.h); all zero: saving has no memory.
+/// NULL result: a bad definition or one with totals, a buffer that is not aligned, or too small for a single item. Cost
+/// O(size / 1000).
+QD_API qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def);
+
 /// Frees the tree and all it holds. NULL is allowed.
 QD_API void qd_tree_destroy(qd_tree *tree);
 
@@ -125,6 +148,10 @@ QD_API bool qd_tree_contains(const qd_tree *tree, qd_id id);
 
 /// How many items there are. Cost O(1).
 QD_API size_t qd_tree_count(const qd_tree *tree);
+
+/// What the tree's definition says about `edges`, `leaf_capacity`, `max_depth` and `totals`, defaults resolved; all
+/// else is zero.
+QD_API qd_tree_def qd_tree_definition(const qd_tree *tree);
 
 /// The exact bounding box of all items. Empty tree: inverted, min +infinity and max -infinity. Cost about O(sqrt n).
 QD_API qd_box qd_tree_bounds(const qd_tree *tree);

@@ -24,6 +24,8 @@ const char *qd_result_text(qd_result result)
         return "the data is corrupt or from another version";
     case QD_TOO_SMALL:
         return "the output buffer is too small";
+    case QD_READ_ONLY:
+        return "the tree lies in bytes that are only read";
     }
     return "unknown result";
 }

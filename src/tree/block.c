@@ -51,6 +51,16 @@ uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t 
     return index << QD__PLACE_BLOCK_SHIFT | size;
 }
 
+uint32_t qd__block_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t most,
+                               uint32_t cell, uint32_t from)
+{
+    uint32_t place = QD__NONE;
+    while (place == QD__NONE && size <= most) {
+        place = qd__block_take(pools, memory, size++, cell, from);
+    }
+    return place;
+}
+
 void qd__block_give(qd__pool pools[QD__SIZES], uint32_t place)
 {
     qd__block_at(pools, place)->count = 0; // a walk over the pool passes it by

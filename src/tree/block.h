@@ -209,6 +209,11 @@ static inline uint32_t qd__size_for(uint32_t lanes)
 
 /// A block of a size class for a cell, its records from `from` on unused. Returns its place, or QD__NONE: no memory.
 uint32_t qd__block_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from);
+
+/// The same, but of a size class up to `most` where memory is short.
+uint32_t qd__block_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t most,
+                               uint32_t cell, uint32_t from);
+
 void qd__block_give(qd__pool pools[QD__SIZES], uint32_t place);
 
 #endif

@@ -27,12 +27,12 @@ static void copy_items(struct qd_tree *tree, const qd__block *old, uint32_t plac
     }
 }
 
-/// Replaces the first block of a cell by one of another size class. False: no memory.
-static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size)
+/// Replaces the first block of a cell by one of another size class, `most` at most. False: no memory.
+static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, uint32_t most)
 {
     uint32_t *link = &qd__quad_at(tree, cell >> 2)->block[cell & 3];
     const qd__block *old = qd__tree_block(tree, *link);
-    const uint32_t fresh_place = qd__block_take(tree->blocks, &tree->memory, size, cell, old->count);
+    const uint32_t fresh_place = qd__block_take_within(tree->blocks, &tree->memory, size, most, cell, old->count);
     if (fresh_place == QD__NONE) {
         return false;
     }
@@ -57,15 +57,19 @@ static uint32_t room_for_one(struct qd_tree *tree, uint32_t cell)
             return first;
         }
         size = qd__place_size(first) + 1;
-        if (size < QD__SIZES && exchange_first(tree, cell, size)) {
+        if (size < QD__SIZES && exchange_first(tree, cell, size, QD__SIZES - 1)) {
             return quad->block[cell & 3];
         }
         size = block->next == QD__NONE ? 0 : QD__SIZES - 1; // a long chain wants large blocks
     }
     uint32_t place;
-    do { // when memory is short, a small block will do
+    const uint32_t wanted = size;
+    do { // when memory is short, a small block will do, or one that is too large
         place = qd__block_take(tree->blocks, &tree->memory, size, cell, 0);
     } while (place == QD__NONE && size-- > 0);
+    if (place == QD__NONE) {
+        place = qd__block_take_within(tree->blocks, &tree->memory, wanted + 1, QD__SIZES - 1, cell, 0);
+    }
     if (place != QD__NONE) {
         qd__tree_block(tree, place)->next = first;
         quad->block[cell & 3] = place;
@@ -186,6 +190,43 @@ void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
         size--;
     }
     if (size < qd__place_size(place)) {
-        exchange_first(tree, cell, size); // without memory the large one stays
+        exchange_first(tree, cell, size, qd__place_size(place) - 1); // without memory the large one stays
     }
+}
+
+static bool has_room(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    const qd__block *block = quad->block[lane] == QD__NONE ? NULL : qd__tree_block(tree, quad->block[lane]);
+    return block && block->count < block->lanes;
+}
+
+/// One of the cells of a quad, or QD__NONE.
+static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    for (uint32_t lane = 0; lane < 4 && quad->parent != QD__QUAD_FREE; lane++) {
+        if (has_room(tree, quad, lane)) {
+            return index << 2 | lane;
+        }
+    }
+    return QD__NONE;
+}
+
+uint32_t qd__cell_with_room(struct qd_tree *tree, uint32_t near)
+{
+    for (uint32_t cell = near; cell != QD__NONE; cell = qd__quad_at(tree, cell >> 2)->parent) {
+        const uint32_t found = with_room_in(tree, cell >> 2); // its neighbours, and those of what is above it
+        if (found != QD__NONE) {
+            return found;
+        }
+    }
+    for (uint32_t left = tree->quads.used; left > 0; left--) { // on from where there was some the last time
+        tree->room_next = tree->room_next < tree->quads.used ? tree->room_next : 0;
+        const uint32_t found = with_room_in(tree, tree->room_next);
+        if (found != QD__NONE) {
+            return found;
+        }
+        tree->room_next++;
+    }
+    return QD__NONE;
 }

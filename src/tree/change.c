@@ -10,10 +10,18 @@
 
 #include <string.h>
 
+/// Puts an item into some other cell, since there is no block for its own: see fixed.h. False: all blocks are full.
+static bool put_elsewhere(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+{
+    const uint32_t other = tree->keeping == QD__FIXED ? qd__cell_with_room(tree, cell) : QD__NONE;
+    tree->stray |= other != QD__NONE;
+    return other != QD__NONE && qd__cell_append(tree, other, entry);
+}
+
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 {
     const uint32_t cell = qd__place_find(tree, &entry->record);
-    if (!qd__cell_append(tree, cell, entry)) {
+    if (!qd__cell_append(tree, cell, entry) && !put_elsewhere(tree, cell, entry)) {
         return false;
     }
     tree->count++;

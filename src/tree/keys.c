@@ -459,9 +459,10 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
         return false;
     }
     look_at_ids(batch);
-    bool given = qd__lattice_is_laid(&tree->lattice) && !learn;
-    if (!given) {
-        learn_root(batch);
+    const bool laid = qd__lattice_is_laid(&tree->lattice);
+    bool given = laid && !learn;
+    if (!given && (laid || batch->count > tree->capacity)) { // a leaf's worth needs no root, nor would it have got one
+        learn_root(batch);                                   // one by one
     }
     make_keys(batch, tree);
     for (int i = 0; i < TRIES && improve(batch, tree, given); i++) {

@@ -83,6 +83,9 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
             undo_insert(tree, ids, i, count);
             return false;
         }
+        if (tree->keeping == QD__FIXED) { // which finds its root while there is room to lay it out anew
+            qd__upkeep_one(tree);
+        }
     }
     qd__upkeep_many(tree); // coming items loosen no bounds, so there is nothing to refit
     return true;
@@ -116,18 +119,58 @@ static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id 
     return put_one_by_one(tree, items, count, ids); // which needs less memory at a time
 }
 
+/// Inserting into a fixed tree without being asked for ids, for which there would be no memory. Where there is a slot
+/// for each item, nothing can fail.
+static bool insert_without_ids(qd_tree *tree, const qd_item *items, size_t count, qd__bad *first_bad)
+{
+    size_t valid = 0;
+    for (size_t i = 0; i < count; i++) {
+        valid += qd__item_is_valid(&items[i]);
+    }
+    if (!qd__slots_has_free(&tree->slots, valid)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (qd_id_is_null(qd_tree_insert(tree, items[i]))) {
+            qd__note_bad(first_bad, QD_BAD_VALUE, i);
+        }
+    }
+    return true;
+}
+
+/// Inserts, with an array of its own for the ids where the caller gives none.
+static bool insert_with_own(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
+{
+    if (!ids && tree->keeping == QD__FIXED) {
+        return insert_without_ids(tree, items, count, first_bad);
+    }
+    qd_id *own = ids ? NULL : qd__memory_get(&tree->memory, count, sizeof *own);
+    const bool done = (ids || own) && insert_all(tree, items, count, ids ? ids : own, first_bad);
+    qd__memory_give(&tree->memory, own, count, sizeof *own);
+    return done;
+}
+
+static qd_result refuse_all(qd_id *ids, size_t count)
+{
+    if (ids && count > 0) {
+        memset(ids, 0, count * sizeof *ids);
+    }
+    return QD_READ_ONLY;
+}
+
 qd_result qd_tree_insert_many(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, size_t *bad)
 {
+    if (qd__is_read_only(tree)) {
+        return refuse_all(ids, count);
+    }
     if (count == 0) {
         return QD_OK;
     }
     qd__bad first_bad = { QD_OK, 0 };
-    qd_id *own = ids ? NULL : qd__memory_get(&tree->memory, count, sizeof *own);
-    if ((!ids && !own) || !insert_all(tree, items, count, ids ? ids : own, &first_bad)) {
+    if (!insert_with_own(tree, items, count, ids, &first_bad)) {
         first_bad.result = QD_NO_MEMORY;
         bad = NULL;
     }
-    qd__memory_give(&tree->memory, own, count, sizeof *own);
     return result_of(&first_bad, bad);
 }
 
@@ -161,6 +204,9 @@ static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes
 
 qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, size_t *bad)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     qd__bad first_bad = { QD_OK, 0 };
     const bool few = count < tree->count / FEW || count < 2;
     if (few || !qd__move_in_passes(tree, ids, boxes, count, &first_bad)) {
@@ -171,6 +217,9 @@ qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes
 
 qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, size_t *bad)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     qd__bad first_bad = { QD_OK, 0 };
     for (size_t i = 0; i < count; i++) {
         if (!qd__slots_find(&tree->slots, ids[i])) {

@@ -22,26 +22,23 @@ static bool has_totals(struct qd_tree *tree, uint32_t quads)
     return !tree->summed || qd__pool_reserve(&tree->totals, &tree->memory, quads);
 }
 
-bool qd__quads_open(struct qd_tree *tree)
+void qd__quads_open(struct qd_tree *tree)
 {
     qd__pool_open(&tree->quads, sizeof(qd__quad), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
     qd__pool_open(&tree->totals, sizeof(qd__totals), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
-    if (!qd__pool_reserve(&tree->quads, &tree->memory, 1) || !has_totals(tree, 1)) {
-        qd__pool_close(&tree->quads, &tree->memory);
-        qd__pool_close(&tree->totals, &tree->memory);
-        return false;
-    }
-    qd__quads_plant(tree);
-    return true;
 }
 
-void qd__quads_plant(struct qd_tree *tree)
+bool qd__quads_plant(struct qd_tree *tree)
 {
-    const uint32_t index = qd__pool_take(&tree->quads, &tree->memory);
-    clear_quad(qd__quad_at(tree, index));
-    if (tree->summed) {
-        qd__totals_plant(tree, index);
+    const uint32_t root = has_totals(tree, 1) ? qd__pool_take(&tree->quads, &tree->memory) : QD__NONE;
+    if (root == QD__NONE) {
+        return false;
     }
+    clear_quad(qd__quad_at(tree, root));
+    if (tree->summed) {
+        qd__totals_plant(tree, root);
+    }
+    return true;
 }
 
 bool qd__quad_divide(struct qd_tree *tree, uint32_t cell)

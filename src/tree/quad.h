@@ -21,7 +21,8 @@ enum {
     QD__REST = 1,  ///< Cell of everything else.
     QD__QUAD_CHUNK_BITS = 5,
     QD__QUAD_LOOK = 128, ///< Bytes of a quad that a search reads: its first two lines.
-    QD__LEVELS = 32,     ///< Most levels from a root cell down, both ends included.
+    QD__CAPACITY_MOST = 4096,
+    QD__LEVELS = 32, ///< Most levels from a root cell down, both ends included.
 };
 #define QD__LARGE ((size_t)1 << 18)    ///< From so many items on, what will be touched is worth asking for ahead.
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
@@ -52,9 +53,16 @@ enum {
 };
 
 struct qd__watch;
+/// Where a tree's memory comes from.
+typedef enum qd__keeping {
+    QD__GROWS = 0, ///< From its allocator, as it grows.
+    QD__FIXED,     ///< All of it lies in a buffer of the caller's: see fixed.h.
+    QD__MAPPED,    ///< Its pools are bytes that are only read.
+} qd__keeping;
 
 struct qd_tree {
     qd__memory memory;
+    qd__keeping keeping;
     qd_executor executor; ///< `workers` is 1 where there is none.
     qd__pool quads, blocks[QD__SIZES], slots;
     const qd__lanes *lanes;
@@ -86,6 +94,8 @@ struct qd_tree {
     size_t sunk;           ///< Items in leaves that cannot split because cells get no smaller, since the last rebuild.
     size_t sunk_tried;     ///< `sunk` and `rest` when a better root was last looked for: looked for again at double.
     size_t rest_tried;
+
+    uint32_t room_next; ///< Of a fixed tree: the quad where to look next for a block with room.
 };
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
@@ -138,11 +148,16 @@ static inline void qd__quad_set_tried(qd__quad *quad, uint32_t lane, uint32_t co
     quad->vain = (uint8_t)((quad->vain & ~(1u << lane)) | (uint32_t)(count > 0) << lane);
 }
 
-/// Opens the pools and makes the root quad. False: no memory, and nothing is held.
-bool qd__quads_open(struct qd_tree *tree);
+/// May the tree not be changed?
+static inline bool qd__is_read_only(const struct qd_tree *tree)
+{
+    return tree->keeping == QD__MAPPED;
+}
 
-/// Makes the root quad, all of it empty, in a pool with room for it and none in use.
-void qd__quads_plant(struct qd_tree *tree);
+void qd__quads_open(struct qd_tree *tree);
+
+/// Makes the root quad, all of it empty, in a pool with none in use. False: no memory.
+bool qd__quads_plant(struct qd_tree *tree);
 
 /// Divides a leaf: four empty cells below it. Its items stay where they are. False: no memory.
 bool qd__quad_divide(struct qd_tree *tree, uint32_t cell);

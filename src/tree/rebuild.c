@@ -1,5 +1,6 @@
 // Building the tree anew while it holds items: into pools of its own, so that a lack of memory can be undone.
 #include "build.h"
+#include "relay.h"
 
 #include <string.h>
 
@@ -77,8 +78,8 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
     const struct qd_tree before = *tree;
     pools old = pools_of(tree);
     qd__block_pools_open(tree->blocks);
-    const bool opened = qd__quads_open(tree);
-    if (opened && qd__build(tree, items, ids, count, learn)) {
+    qd__quads_open(tree);
+    if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
         close_pools(&old, &tree->memory);
         return true;
     }
@@ -93,6 +94,9 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
 
 bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
 {
+    if (tree->keeping == QD__FIXED) {
+        return count == 0 && qd__relay(tree, learn);
+    }
     if (tree->count == 0) { // the pools are free already, and kept if this fails
         const qd__lattice lattice = tree->lattice;
         qd__build_nothing(tree);

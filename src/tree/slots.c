@@ -61,6 +61,17 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, s
     return got;
 }
 
+bool qd__slots_has_free(const qd__pool *slots, size_t count)
+{
+    size_t room = (size_t)slots->chunk_count << slots->chunk_bits;
+    room = room < slots->limit ? room : slots->limit;
+    size_t found = room - slots->used;
+    for (uint32_t index = slots->free; found < count && index != QD__NONE; found++) {
+        index = qd__slot_at(slots, index + 1)->place;
+    }
+    return found >= count;
+}
+
 void qd__slots_release(qd__pool *slots, qd_id id)
 {
     qd__slot *slot = qd__slot_at(slots, id.slot);

@@ -24,6 +24,9 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory);
 /// The same for several new items at once, the ids one by one would give. Returns how many there was memory for.
 size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count);
 
+/// Can so many slots be had without memory? Cost O(count).
+bool qd__slots_has_free(const qd__pool *slots, size_t count);
+
 /// Ends a live id.
 void qd__slots_release(qd__pool *slots, qd_id id);
 

@@ -77,7 +77,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         places[hand] = QD__NONE;
         if (count > 0 && count <= QD__LANES_MOST) {
-            places[hand] = qd__block_take(tree->blocks, &tree->memory, size, to, count);
+            places[hand] = qd__block_take_within(tree->blocks, &tree->memory, size, QD__SIZES - 1, to, count);
         }
         if (count > 0 && places[hand] == QD__NONE) {
             return_hands(tree, places, hand);

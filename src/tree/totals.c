@@ -152,6 +152,9 @@ bool qd__totals_are_sound(const struct qd_tree *tree, uint32_t cell)
 
 qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     const qd__slot *slot = qd__slots_find(&tree->slots, id);
     if (!slot) {
         return QD_STALE_ID;

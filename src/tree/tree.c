@@ -2,6 +2,7 @@
 #include "build.h"
 #include "cell.h"
 #include "change.h"
+#include "create.h"
 #include "parts.h"
 #include "totals.h"
 #include "upkeep.h"
@@ -9,7 +10,7 @@
 
 #include <string.h>
 
-enum { DEFAULT_CAPACITY = 64, MOST_CAPACITY = 4096, DEFAULT_DEPTH = 16 };
+enum { DEFAULT_CAPACITY = 64, DEFAULT_DEPTH = 16 };
 
 static bool world_is_given(qd_box world)
 {
@@ -28,7 +29,7 @@ static bool lattice_of(const qd_tree_def *def, qd__lattice *lattice)
 
 static bool numbers_are_valid(const qd_tree_def *def)
 {
-    return def->leaf_capacity >= 0 && def->leaf_capacity <= MOST_CAPACITY && def->max_depth >= 0 &&
+    return def->leaf_capacity >= 0 && def->leaf_capacity <= QD__CAPACITY_MOST && def->max_depth >= 0 &&
            def->max_depth <= QD_MAX_DEPTH && (def->edges == QD_EDGES_CLOSED || def->edges == QD_EDGES_OPEN);
 }
 
@@ -40,8 +41,7 @@ static qd_executor executor_of(const qd_tree_def *def)
     return chosen;
 }
 
-/// Room for `items` in leaves about two thirds full, a third of them in smaller blocks.
-static bool reserve(qd_tree *tree, size_t items)
+bool qd__tree_reserve(struct qd_tree *tree, size_t items)
 {
     return items == 0 || ((!tree->summed || (qd__pool_reserve(&tree->values, &tree->memory, items) &&
                                              qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
@@ -52,21 +52,16 @@ static bool reserve(qd_tree *tree, size_t items)
                           qd__pool_reserve(&tree->blocks[2], &tree->memory, items / 32 + 1));
 }
 
-qd_tree *qd_tree_create(const qd_tree_def *def)
+bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
 {
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
     qd__lattice given;
     if (!numbers_are_valid(def) || !lattice_of(def, &given)) {
-        return NULL;
-    }
-    qd__memory memory = { qd__memory_choose(def->allocator), 0 };
-    qd_tree *tree = qd__memory_get(&memory, 1, sizeof *tree);
-    if (!tree) {
-        return NULL;
+        return false;
     }
     memset(tree, 0, sizeof *tree);
-    tree->memory = memory;
+    tree->memory = (qd__memory){ qd__memory_choose(def->allocator), 0 };
     tree->executor = executor_of(def);
     tree->lanes = qd__lanes_best();
     tree->given = tree->lattice = given;
@@ -77,11 +72,40 @@ qd_tree *qd_tree_create(const qd_tree_def *def)
     qd__slots_open(&tree->slots);
     qd__values_open(tree);
     qd__block_pools_open(tree->blocks);
-    if (!qd__quads_open(tree) || !reserve(tree, def->reserve)) {
-        qd_tree_destroy(tree);
-        return NULL;
+    qd__quads_open(tree);
+    return true;
+}
+
+struct qd_tree *qd__tree_lift(const struct qd_tree *begun)
+{
+    qd__memory memory = begun->memory;
+    struct qd_tree *tree = qd__memory_get(&memory, 1, sizeof *tree);
+    if (tree) {
+        *tree = *begun;
+        tree->memory = memory;
     }
     return tree;
+}
+
+qd_tree *qd_tree_create(const qd_tree_def *def)
+{
+    struct qd_tree begun;
+    qd_tree *tree = qd__tree_begin(&begun, def) ? qd__tree_lift(&begun) : NULL;
+    if (tree && (!qd__quads_plant(tree) || !qd__tree_reserve(tree, def ? def->reserve : 0))) {
+        qd_tree_destroy(tree);
+        tree = NULL;
+    }
+    return tree;
+}
+
+/// Of a mapped tree only the tables of the chunks are its own.
+static void close_pool(qd_tree *tree, qd__pool *pool)
+{
+    if (tree->keeping == QD__MAPPED) {
+        qd__memory_give(&tree->memory, pool->chunks, pool->chunk_room, sizeof *pool->chunks);
+    } else {
+        qd__pool_close(pool, &tree->memory);
+    }
 }
 
 void qd_tree_destroy(qd_tree *tree)
@@ -90,12 +114,15 @@ void qd_tree_destroy(qd_tree *tree)
         return;
     }
     qd__watch_note_end(tree);
-    qd__pool_close(&tree->quads, &tree->memory);
-    qd__pool_close(&tree->totals, &tree->memory);
-    qd__pool_close(&tree->slots, &tree->memory);
-    qd__pool_close(&tree->values, &tree->memory);
+    if (tree->keeping == QD__FIXED) {
+        return;
+    }
+    close_pool(tree, &tree->quads);
+    close_pool(tree, &tree->totals);
+    close_pool(tree, &tree->slots);
+    close_pool(tree, &tree->values);
     for (int size = 0; size < QD__SIZES; size++) {
-        qd__pool_close(&tree->blocks[size], &tree->memory);
+        close_pool(tree, &tree->blocks[size]);
     }
     qd__memory_give(&tree->memory, tree->scratch, tree->scratch_room, sizeof *tree->scratch);
     qd__memory memory = tree->memory;
@@ -104,6 +131,9 @@ void qd_tree_destroy(qd_tree *tree)
 
 void qd_tree_clear(qd_tree *tree)
 {
+    if (qd__is_read_only(tree)) {
+        return;
+    }
     qd__watch_note_clear(tree);
     qd__slots_release_all(&tree->slots);
     qd__build_nothing(tree);
@@ -115,7 +145,7 @@ void qd_tree_clear(qd_tree *tree)
 qd_id qd_tree_insert(qd_tree *tree, qd_item item)
 {
     const qd_id null = { 0, 0 };
-    if (!qd__item_is_valid(&item)) {
+    if (qd__is_read_only(tree) || !qd__item_is_valid(&item)) {
         return null;
     }
     const qd_id id = qd__slots_acquire(&tree->slots, &tree->memory);
@@ -133,6 +163,9 @@ qd_id qd_tree_insert(qd_tree *tree, qd_item item)
 
 qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     const qd__slot *slot = qd__slots_find(&tree->slots, id);
     if (!slot) {
         return QD_STALE_ID;
@@ -147,6 +180,9 @@ qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
 
 qd_result qd_tree_remove(qd_tree *tree, qd_id id)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     if (!qd__slots_find(&tree->slots, id)) {
         return QD_STALE_ID;
     }
@@ -157,6 +193,9 @@ qd_result qd_tree_remove(qd_tree *tree, qd_id id)
 
 qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     const qd__slot *slot = qd__slots_find(&tree->slots, id);
     if (!slot) {
         return QD_STALE_ID;
@@ -168,6 +207,9 @@ qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
 
 qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     const qd__slot *slot = qd__slots_find(&tree->slots, id);
     if (!slot) {
         return QD_STALE_ID;
@@ -211,8 +253,20 @@ size_t qd_tree_count(const qd_tree *tree)
     return tree->count;
 }
 
+qd_tree_def qd_tree_definition(const qd_tree *tree)
+{
+    const qd_tree_def def = { .edges = tree->open ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+                              .leaf_capacity = (int)tree->capacity,
+                              .max_depth = (int)(QD__WORLD_SHIFT - tree->floor),
+                              .totals = tree->summed };
+    return def;
+}
+
 qd_result qd_tree_rebuild(qd_tree *tree)
 {
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
     if (!qd__build_anew(tree, NULL, NULL, 0, true)) {
         return QD_NO_MEMORY;
     }

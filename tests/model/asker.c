@@ -69,7 +69,7 @@ bool model__ask(struct model_runner *runner, const struct model_call *call)
     } else if (call->op == OP_BOUNDS) {
         same = compare_bounds(compare);
     } else if (call->op == OP_STATS) {
-        same = compare_stats(compare, runner->memory.bytes);
+        same = compare_stats(compare, model__bytes(runner));
     } else {
         same = call->op >= OP_CAST_BOX ? model__ask_more(compare, call, filter) : ask_about_many(runner, call, filter);
         expect_count(runner, call);

@@ -112,6 +112,12 @@ static void create(struct decoder *decoder)
         def->executor = scrambled_executor();
     decoder->count = 0;
     choose_target(decoder);
+    // In a buffer that is about as large as it must be, or too small.
+    if (decoder->crowd == 0 && one_in(decoder, 4) && decoder->target > 0) {
+        def->totals = false; // which take memory
+        decoder->script->calls[decoder->script->call_count - 1].count =
+            decoder->target - decoder->target / 4 + model_below(&decoder->bytes, (unsigned)decoder->target);
+    }
 }
 
 static void create_bad(struct decoder *decoder)
@@ -364,8 +370,8 @@ static enum model_op some_op(struct decoder *decoder)
         OP_VISIT_DETAIL,       OP_VISIT_DETAIL,
         OP_TOTAL_BOX,
     };
-    static const enum model_op rarely[] = { OP_CREATE,  OP_CREATE_BAD, OP_CLEAR,   OP_REBUILD,
-                                            OP_REBUILD, OP_REBUILD,    OP_REBUILD, OP_REBUILD };
+    static const enum model_op rarely[] = { OP_CREATE,  OP_CREATE_BAD, OP_CLEAR,   OP_REBUILD, OP_REBUILD,
+                                            OP_REBUILD, OP_REBUILD,    OP_REBUILD, OP_RELOAD,  OP_RELOAD };
     unsigned choice = model_byte(&decoder->bytes);
     if (choice < 190)
         return often[choice % (sizeof often / sizeof *often)];
@@ -405,13 +411,13 @@ static void decode_call(struct decoder *decoder)
         about_many(decoder, op);
     else if (op >= OP_FIND_BOX)
         question(decoder, op);
-    else if (op == OP_CLEAR || op == OP_REBUILD || op == OP_BOUNDS || op == OP_STATS)
+    else if (op == OP_CLEAR || op == OP_REBUILD || op == OP_RELOAD || op == OP_BOUNDS || op == OP_STATS)
         model_script_call(decoder->script, op);
     else
         about_one(decoder, op);
     if (op == OP_CLEAR)
         decoder->count = 0;
-    if (op >= OP_CLEAR && op < OP_SET_USER && decoder->starving)
+    if (((op >= OP_CLEAR && op < OP_SET_USER) || op == OP_RELOAD) && decoder->starving)
         decoder->script->calls[decoder->script->call_count - 1].starve = model_below(&decoder->bytes, 4);
 }
 

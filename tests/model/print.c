@@ -3,9 +3,12 @@
 #include "print.h"
 #include "print_value.h"
 
-static void print_def(FILE *out, const char *variable, const qd_tree_def *def, bool workers)
+static void print_def(FILE *out, const char *variable, size_t items, const qd_tree_def *def, bool workers)
 {
-    fprintf(out, "    %s = qd_tree_create(&(qd_tree_def){ .world = ", variable);
+    if (items > 0)
+        fprintf(out, "    %s = create_in(%zu, &(qd_tree_def){ .world = ", variable, items);
+    else
+        fprintf(out, "    %s = qd_tree_create(&(qd_tree_def){ .world = ", variable);
     model__print_box(out, def->world);
     fprintf(out, ", .reserve = %zu, .edges = (qd_edges)%d, .leaf_capacity = %d, .max_depth = %d,\n", def->reserve,
             (int)def->edges, def->leaf_capacity, def->max_depth);
@@ -162,16 +165,19 @@ static void print_change(FILE *out, const struct model_script *script, const str
     switch (call->op) {
     case OP_CREATE:
         fprintf(out, "    qd_tree_destroy(tree);\n");
-        print_def(out, "tree", &script->defs[call->first], script->workers > 1);
+        print_def(out, "tree", call->count, &script->defs[call->first], script->workers > 1);
         break;
     case OP_CREATE_BAD:
-        print_def(out, "bad_tree", &script->defs[call->first], false);
+        print_def(out, "bad_tree", 0, &script->defs[call->first], false);
         break;
     case OP_CLEAR:
         fprintf(out, "    qd_tree_clear(tree);\n");
         break;
     case OP_REBUILD:
         fprintf(out, "    result = qd_tree_rebuild(tree);\n");
+        break;
+    case OP_RELOAD:
+        fprintf(out, "    tree = reload(tree);\n");
         break;
     case OP_INSERT:
         fprintf(out, "    ids[%u] = qd_tree_insert(tree, (qd_item)", call->ref.handle);
@@ -208,7 +214,7 @@ static void print_about_interest(FILE *out, const struct model_call *call)
     fprintf(out, "    observe(%zu, %zu, (qd_observer){ ", call->first, call->limit);
     model__print_vec(out, call->item.box.min);
     fprintf(out, ", %s", model__number(call->number, text));
-    print_filter(out, call);
+    model__print_filter(out, call);
     fprintf(out, ", %lluu });\n", (unsigned long long)call->item.user);
 }
 

@@ -127,6 +127,30 @@ static inline size_t browse_pairs(const qd_tree *tree, size_t limit)
     return count;
 }
 
+// A tree in a buffer that is never freed.
+static inline qd_tree *create_in(size_t items, const qd_tree_def *def)
+{
+    size_t size = qd_tree_size_for(items);
+    void *buffer = aligned_alloc(64, (size + 63) / 64 * 64);
+    return buffer ? qd_tree_create_in(buffer, size, def) : NULL;
+}
+
+// The tree that comes out of a snapshot of another, which it replaces if there is memory for it.
+static inline qd_tree *reload_by(qd_tree *old, const qd_tree_def *def)
+{
+    qd_tree *fresh = NULL;
+    size_t size = qd_tree_save_size(old, 0);
+    void *bytes = malloc(size + 1);
+    if (size > 0 && bytes && qd_tree_save(old, (qd_extra){ NULL, 0 }, bytes, size) == QD_OK)
+        qd_tree_load(&fresh, bytes, size, def);
+    free(bytes);
+    if (fresh)
+        qd_tree_destroy(old);
+    return fresh ? fresh : old;
+}
+
+#define reload(tree) reload_by(tree, &(qd_tree_def){ .allocator = ledger_allocator(&memory) })
+
 // What the calls take and return.
 static qd_tree *tree, *bad_tree;
 static struct ledger memory, contacts_memory;

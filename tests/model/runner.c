@@ -48,6 +48,8 @@ static bool destroy_tree(struct model_runner *runner)
     model__lose_tree(runner);
     qd_tree_destroy(runner->tree);
     runner->tree = NULL;
+    free(runner->buffer);
+    runner->buffer = NULL;
     compare_destroy(&runner->compare);
     oracle_destroy(&runner->oracle);
     if (runner->memory.bytes == 0 && runner->memory.blocks == 0)
@@ -64,8 +66,14 @@ static bool create(struct model_runner *runner, const struct model_call *call)
     def.allocator = ledger_allocator(&runner->memory);
     if (runner->script->workers > 1)
         def.executor = pool_executor(runner->pool);
-    runner->tree = qd_tree_create(&def);
-    model__then(runner, "tree");
+    runner->def = def;
+    if (call->count > 0) {
+        if (!model__create_in(runner, call->count))
+            return false;
+    } else {
+        runner->tree = qd_tree_create(&def);
+        model__then(runner, "tree");
+    }
     if (!runner->tree)
         return model__fails(runner, "no tree for a good definition");
     oracle_create(&runner->oracle, def.edges);
@@ -89,7 +97,7 @@ static bool create_bad(struct model_runner *runner, const struct model_call *cal
 static bool rebuild(struct model_runner *runner)
 {
     qd_result result = qd_tree_rebuild(runner->tree);
-    if (result == QD_NO_MEMORY && runner->memory.refused > 0)
+    if (result == QD_NO_MEMORY && (runner->memory.refused > 0 || runner->buffer))
         return true;
     return has_result(runner, result, QD_OK);
 }
@@ -102,7 +110,7 @@ static bool insert(struct model_runner *runner, const struct model_call *call)
     if (qd_box_is_valid(plain.box) != (oracle_judge(&plain) == QD_OK))
         return model__fails(runner, "qd_box_is_valid is wrong about the box");
     bool good = oracle_judge(&call->item) == QD_OK;
-    if (good && runner->memory.refused > 0 && qd_id_is_null(id) && id.generation == 0)
+    if (good && (runner->memory.refused > 0 || model__is_full(runner, 1)) && qd_id_is_null(id) && id.generation == 0)
         return true;
     oracle_insert(&runner->oracle, call->item, id);
     model__then(runner, "%sqd_id_is_null(ids[%u])", good ? "!" : "", call->ref.handle);
@@ -151,7 +159,10 @@ static bool insert_many(struct model_runner *runner, const struct model_call *ca
         qd_tree_insert_many(runner->tree, runner->items, call->count, call->count > 0 ? runner->names : NULL, &bad);
     for (size_t i = 0; i < call->count; i++)
         runner->ids[runner->script->entries[call->first + i].ref.handle] = runner->names[i];
-    if (result == QD_NO_MEMORY && runner->memory.refused > 0) {
+    size_t valid = 0;
+    for (size_t i = 0; i < call->count; i++)
+        valid += oracle_judge(&runner->items[i]) == QD_OK;
+    if (result == QD_NO_MEMORY && (runner->memory.refused > 0 || model__is_full(runner, valid))) {
         for (size_t i = 0; i < call->count; i++) {
             if (runner->names[i].slot != 0 || runner->names[i].generation != 0)
                 return model__fails(runner, "QD_NO_MEMORY, but id %zu is not null", i);
@@ -215,6 +226,8 @@ static bool change(struct model_runner *runner, const struct model_call *call)
         return move_many(runner, call);
     case OP_REMOVE_MANY:
         return remove_many(runner, call);
+    case OP_RELOAD:
+        return model__reload(runner);
     case OP_SET_USER:
         return has_result(runner, qd_tree_set_user(tree, id, call->item.user),
                           oracle_set_user(oracle, id, call->item.user));
@@ -269,7 +282,7 @@ static bool run_calls(struct model_runner *runner)
     runner->call--;
     if (!qd_tree_check(runner->tree))
         return model__fails(runner, "qd_tree_check found an invariant broken");
-    bool same = compare_everything(&runner->compare) && compare_stats(&runner->compare, runner->memory.bytes);
+    bool same = compare_everything(&runner->compare) && compare_stats(&runner->compare, model__bytes(runner));
     model__then(runner, "count_all(tree) == %zu", runner->oracle.count);
     model__then(runner, "count_pairs(tree) == %zu", runner->compare.expected_count);
     return same || model__fails(runner, "at the end: %s", runner->compare.why);
@@ -300,6 +313,7 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
     bool good = run_calls(runner);
     if (!good) { // what is broken must not be touched any more: its memory is given up
         runner->tree = NULL;
+        runner->buffer = NULL;
         compare_destroy(&runner->compare);
         oracle_destroy(&runner->oracle);
         model__forget_contacts(runner);

@@ -20,6 +20,9 @@ struct model_runner {
     struct ledger contacts_memory;
     struct compare_contacts contacts[MODEL_CONTACTS]; // those without contacts are not there
     struct compare_interest interest;                 // made when it is first needed
+    qd_tree_def def;                                  // of the tree, with its allocator and workers
+    void *buffer;                                     // that the tree lies in; NULL: it has memory of its own
+    size_t most;                                      // items that the buffer is for
     size_t call;                                      // the one that runs, or failed
     unsigned since_check;                             // calls since the tree's invariants were last looked at
     FILE *transcript;                                 // where the calls are printed as C while they run; NULL: nowhere
@@ -53,5 +56,11 @@ bool model__change_interest(struct model_runner *runner, const struct model_call
 bool model__end_interest(struct model_runner *runner); // after the tree has gone
 bool model__ask(struct model_runner *runner, const struct model_call *call);
 bool model__ask_more(struct compare *compare, const struct model_call *call, qd_query_filter filter);
+
+// The two ways in which a tree is not made by qd_tree_create: in a buffer, and from a snapshot. See keeping.c.
+bool model__create_in(struct model_runner *runner, size_t items);
+bool model__reload(struct model_runner *runner);
+bool model__is_full(const struct model_runner *runner, size_t more); // so many more items do not fit
+size_t model__bytes(const struct model_runner *runner);              // what the statistics must say
 
 #endif

@@ -129,6 +129,7 @@ const char *model_op_name(enum model_op op)
         [OP_SET_USER] = "set_user",
         [OP_SET_FILTER] = "set_filter",
         [OP_SET_VALUE] = "set_value",
+        [OP_RELOAD] = "reload",
         [OP_CONTACTS_CREATE] = "contacts_create",
         [OP_CONTACTS_UPDATE] = "contacts_update",
         [OP_CONTACTS_DESTROY] = "contacts_destroy",

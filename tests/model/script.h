@@ -20,6 +20,7 @@ enum model_op {
     OP_SET_USER,
     OP_SET_FILTER,
     OP_SET_VALUE,
+    OP_RELOAD, // goes on with what was saved and loaded
     OP_CONTACTS_CREATE, // `first`: which of them; `limit`: the budget
     OP_CONTACTS_UPDATE,
     OP_CONTACTS_DESTROY,
@@ -81,7 +82,8 @@ struct model_call {
     struct model_ref ignore;
     float number;                   // radius, farthest distance, length of the ray, size of what is shown as one
     size_t limit;                   // capacity of the output, or when the visitor stops; SIZE_MAX: never
-    size_t first, count;            // entries of a call about many; `first` is the definition of a new tree
+    size_t first, count;            // entries of a call about many; `first` is the definition of a new tree, and
+                                    // `count`, unless 0, how many items the buffer is for that it lies in
     qd_vec2 motion;                 // of a cast,
     float t_max;                    // and how far it goes
     qd_vec2 corners[MODEL_CORNERS]; // of a polygon

@@ -1,0 +1,206 @@
+// An index: a snapshot of a tree, mapped where it can be. Its items are the rows that it was made of, called by their
+// ids. A snapshot that another program has saved is read too, but by its items alone: they are called by their user
+// values, in the order of their slots.
+#include "items_read.h"
+#include "rows.h"
+
+#include <errno.h>
+#include <quadrille/query.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+struct index_file {
+    void *bytes;
+    size_t size;
+    bool mapped;   // the bytes are a mapped file, otherwise memory of ours
+    qd_tree *tree; // NULL: its user values are not the rows
+    int edges;
+    int64_t capacity, depth;
+};
+
+// All that is left of the file, behind the bytes that have been read of it already.
+static bool read_rest(index_file *index, const char *head, size_t size, FILE *file)
+{
+    size_t room = 1 << 20;
+    unsigned char *bytes = aligned_alloc(QD_MAP_ALIGNMENT, room), *larger = NULL;
+    if (bytes != NULL)
+        memcpy(bytes, head, size);
+    while (bytes != NULL) {
+        size += fread(bytes + size, 1, room - size, file);
+        if (size < room)
+            break;
+        larger = room <= SIZE_MAX / 4 ? aligned_alloc(QD_MAP_ALIGNMENT, room * 2) : NULL;
+        if (larger != NULL)
+            memcpy(larger, bytes, size);
+        room *= 2;
+        free(bytes);
+        bytes = larger;
+    }
+    index->bytes = bytes;
+    index->size = size;
+    return bytes != NULL && !ferror(file);
+}
+
+static bool get_bytes(index_file *index, const char *head, size_t size, FILE *file)
+{
+    struct stat about;
+    if (file != stdin && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0 &&
+        (uintmax_t)about.st_size <= SIZE_MAX) {
+        void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, fileno(file), 0);
+        if (bytes != MAP_FAILED) {
+            index->bytes = bytes;
+            index->size = (size_t)about.st_size;
+            index->mapped = true;
+            return true;
+        }
+    }
+    return read_rest(index, head, size, file);
+}
+
+static bool take_all(void *context, const qd_found *found, size_t count)
+{
+    qd_found **to = context;
+    memcpy(*to, found, count * sizeof *found);
+    *to += count;
+    return true;
+}
+
+static int compare_slots(const void *a, const void *b)
+{
+    uint32_t p = ((const qd_found *)a)->id.slot, q = ((const qd_found *)b)->id.slot;
+    return (p > q) - (p < q);
+}
+
+// Puts the box of each item that was found at its row. `seen` is all false.
+static bool place_boxes(items *list, const index_file *index, const qd_found *all, bool *seen, bool by_rows)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        qd_item item;
+        uint64_t row = by_rows ? all[i].user : i;
+        if (row >= list->count || seen[row] || !qd_tree_get(index->tree, all[i].id, &item))
+            return false;
+        seen[row] = true;
+        list->boxes[row] = item.box;
+        if (!by_rows)
+            list->ids[row] = all[i].user;
+    }
+    return true;
+}
+
+// Takes the boxes over, in the order of the rows. NULL: done. Otherwise what is wrong.
+static const char *take_boxes(items *list, const index_file *index, bool by_rows)
+{
+    const qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    qd_found *all = calloc(list->count + 1, sizeof *all), *end = all;
+    bool *seen = calloc(list->count + 1, sizeof *seen);
+    const char *wrong = NULL;
+    if (all != NULL && seen != NULL && list->boxes != NULL && list->ids != NULL) {
+        qd_visit_box(index->tree, everywhere, (qd_query_filter){ 0 }, take_all, &end);
+        qsort(all, list->count, sizeof *all, compare_slots);
+        if (!place_boxes(list, index, all, seen, by_rows))
+            wrong = "its items do not match its rows";
+    } else {
+        wrong = strerror(ENOMEM);
+    }
+    free(all);
+    free(seen);
+    return wrong;
+}
+
+static const char *take_items(items *list, index_file *index)
+{
+    qd_extra extra = { NULL, 0 };
+    size_t count = qd_tree_count(index->tree);
+    qd_snapshot_extra(index->bytes, index->size, &extra);
+    bool by_rows = rows_begin(extra);
+    const char *wrong = by_rows ? rows_unpack(list, extra, count) : NULL;
+    if (wrong != NULL)
+        return wrong;
+    if (!by_rows)
+        list->ids = malloc(8 * count + 1);
+    list->boxes = malloc(count * sizeof *list->boxes + 1);
+    list->count = list->room = count;
+    wrong = take_boxes(list, index, by_rows);
+    if (!by_rows) {
+        qd_tree_destroy(index->tree);
+        index->tree = NULL;
+    }
+    return wrong;
+}
+
+static const char *read_index(items *list, index_file *index, const char *head, size_t size, FILE *file)
+{
+    errno = 0;
+    if (!get_bytes(index, head, size, file))
+        return strerror(errno != 0 ? errno : ENOMEM);
+    qd_result result = qd_tree_map(&index->tree, index->bytes, index->size, NULL);
+    if (result == QD_BAD_DATA)
+        return "this index is cut off, damaged, or from another version";
+    if (result != QD_OK)
+        return strerror(ENOMEM);
+    const qd_tree_def def = qd_tree_definition(index->tree);
+    index->edges = (int)def.edges;
+    index->capacity = def.leaf_capacity;
+    index->depth = def.max_depth;
+    return take_items(list, index);
+}
+
+bool items_read_index(items *list, input *in, const char *name, const char *head, size_t size, FILE *file)
+{
+    if (!in->one_of_some && (in->columns != NULL || in->skip_bad)) {
+        complain_at(name, 0, "--%s is for CSV files, and this is an index",
+                    in->columns != NULL ? "columns" : "skip-bad");
+        return false;
+    }
+    index_file *index = calloc(1, sizeof *index);
+    if (index == NULL) {
+        complain("%s", strerror(ENOMEM));
+        return false;
+    }
+    list->index = index;
+    const char *wrong = read_index(list, index, head, size, file);
+    if (wrong != NULL)
+        complain_at(name, 0, "%s", wrong);
+    else if (in->edges == EDGES_UNSAID)
+        in->edges = index->edges;
+    return wrong == NULL;
+}
+
+void items_free_index(items *list)
+{
+    index_file *index = list->index;
+    if (index == NULL)
+        return;
+    qd_tree_destroy(index->tree);
+    if (index->mapped)
+        munmap(index->bytes, index->size);
+    else
+        free(index->bytes);
+    free(index);
+    list->index = NULL;
+}
+
+static bool is_as_wanted(const index_file *index, const qd_tree_def *def)
+{
+    return (int)def->edges == index->edges && (def->leaf_capacity == 0 || def->leaf_capacity == index->capacity) &&
+           (def->max_depth == 0 || def->max_depth == index->depth);
+}
+
+qd_tree *items_index_tree(const items *list, const qd_tree_def *def)
+{
+    const index_file *index = list->index;
+    if (index == NULL || index->tree == NULL || !is_as_wanted(index, def))
+        return NULL;
+    qd_tree *tree = index->tree;
+    // Only a new tree can have workers; without memory for it the one there is does.
+    if (def->executor.run != NULL && qd_tree_map(&tree, index->bytes, index->size, def) != QD_OK)
+        tree = index->tree;
+    return tree;
+}
+
+bool items_index_owns(const items *list, const qd_tree *tree)
+{
+    return list->index != NULL && list->index->tree == tree;
+}

@@ -1,0 +1,317 @@
+// Checking a snapshot: see audit.h.
+//
+// Saving numbers quads and blocks in the order in which it comes by them, and so does this: down the cells in the same
+// order, counting along, and every number that is stored must be the one that is due. So there is no need to remember
+// what has been seen: no quad or block comes twice, none is left out, there is no circle, and the way is never longer
+// than the pools. What is derived (bounds, unions, coarse boxes) must be exactly what it is derived from.
+#include "audit.h"
+
+#include "cell.h"
+
+#include <string.h>
+
+typedef struct audit {
+    const struct qd_tree *tree;
+    const qd__head *head;
+    uint32_t quads, blocks[QD__SIZES]; ///< That have been due so far.
+    size_t items, rest;
+    bool filtered;
+} audit;
+
+/// What a cell's own items and those below it come to.
+typedef struct sums {
+    qd__record bounds;
+    uint32_t layers, masks;
+} sums;
+
+static bool same_record(const qd__record *a, const qd__record *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/// Eight bytes at a time where it can.
+static bool is_zero(const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    uint64_t any = 0;
+    for (; size >= sizeof any; size -= sizeof any, at += sizeof any) {
+        uint64_t eight;
+        memcpy(&eight, at, sizeof eight);
+        any |= eight;
+    }
+    while (size-- > 0) {
+        any |= *at++;
+    }
+    return any == 0;
+}
+
+/// What lies beyond the live items of a block meets nothing.
+static bool rest_is_unused(const qd__block *block)
+{
+    const uint32_t unused = block->lanes - block->count;
+    const uint32_t *bits = (const uint32_t *)(const void *)(qd__block_records(block) + block->count);
+    bool sound = is_zero(qd__block_items(block) + block->count, unused * sizeof(qd_found));
+    for (uint32_t i = 0; i < 4 * unused; i++) {
+        uint32_t word;
+        memcpy(&word, bits + i, sizeof word);
+        sound = sound && word == QD__UNUSED_BITS;
+    }
+    for (uint32_t side = 0; side < 4; side++) {
+        sound = sound && is_zero(qd__block_sides(block) + (size_t)side * block->lanes + block->count, unused);
+    }
+    return sound && is_zero(qd__block_layers(block) + block->count, unused * sizeof(uint32_t)) &&
+           is_zero(qd__block_masks(block) + block->count, unused * sizeof(uint32_t));
+}
+
+/// The flag and the arrays of filters agree; none is a filter that no item can have.
+static bool filters_are_sound(const qd__block *block, uint32_t filtered)
+{
+    const uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
+    if (filtered == 0) {
+        return is_zero(layers, block->lanes * sizeof *layers) && is_zero(masks, block->lanes * sizeof *masks);
+    }
+    bool sound = true, any = false;
+    for (uint32_t i = 0; i < block->count; i++) {
+        sound = sound && layers[i] != 0 && !(layers[i] & QD_NO_LAYERS) && masks[i] != 0;
+        any |= qd__is_filter(layers[i], masks[i]);
+    }
+    return filtered == 1 && sound && any;
+}
+
+/// The last 16 bytes of a block's header: nothing has left, the flag, and nothing.
+static bool flags_are_sound(const qd__block *block)
+{
+    uint32_t words[4];
+    memcpy(words, (const unsigned char *)block + QD__BLOCK_HEADER - sizeof words, sizeof words);
+    return words[0] == 0 && words[2] == 0 && words[3] == 0 && filters_are_sound(block, words[1]);
+}
+
+/// Valid boxes without a negative zero, each in the cell where it belongs.
+static bool records_are_sound(const struct qd_tree *tree, const qd__block *block, const qd__home *home)
+{
+    const qd__record *records = qd__block_records(block);
+    bool sound = true;
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        uint32_t bits[4];
+        memcpy(bits, &records[lane], sizeof bits);
+        for (int i = 0; i < 4; i++) {
+            sound &= bits[i] != UINT32_C(1) << 31;
+        }
+        sound &= qd__box_is_valid(qd__record_box(records[lane]));
+    }
+    return sound && tree->lanes->leavers(records, block->count, &tree->lattice, home) == 0;
+}
+
+/// The slots are all over the memory: ask for those of a block while it is looked at.
+static void prefetch_slots(const struct qd_tree *tree, const qd__block *block)
+{
+    const qd_found *items = qd__block_items(block);
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        if (items[lane].id.slot - 1 < tree->slots.used) {
+            qd__prefetch(qd__slot_at(&tree->slots, items[lane].id.slot), 1);
+        }
+    }
+}
+
+/// Each item has a slot that names its place.
+static bool slots_agree(const struct qd_tree *tree, const qd__block *block, uint32_t place)
+{
+    const qd_found *items = qd__block_items(block);
+    bool agree = true;
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        const qd__slot *slot = qd__slots_find(&tree->slots, items[lane].id);
+        agree &= slot && slot->place == qd__place_at(place, lane);
+    }
+    return agree;
+}
+
+static void add_filters(const qd__block *block, sums *all)
+{
+    all->layers |= block->filtered ? 0 : 1;
+    all->masks |= block->filtered ? 0 : QD_ALL_LAYERS;
+    for (uint32_t lane = 0; block->filtered && lane < block->count; lane++) {
+        all->layers |= qd__block_layers(block)[lane];
+        all->masks |= qd__block_masks(block)[lane];
+    }
+}
+
+/// Bounds, frame and coarse boxes follow from the records.
+static bool is_derived(const struct qd_tree *tree, const qd__block *block)
+{
+    uint8_t sides[4 * QD__LANES_MOST];
+    const qd__record bounds = tree->lanes->unite(qd__block_records(block), block->count);
+    const qd__frame frame = qd__frame_of(bounds);
+    if (!same_record(&bounds, &block->bounds) || memcmp(&frame, &block->frame, sizeof frame) != 0) {
+        return false;
+    }
+    tree->lanes->coarsen(qd__block_records(block), block->count, &frame, sides, block->lanes);
+    bool same = true;
+    for (uint32_t side = 0; side < 4; side++) {
+        const size_t at = (size_t)side * block->lanes;
+        same = same && memcmp(sides + at, qd__block_sides(block) + at, block->count) == 0;
+    }
+    return same;
+}
+
+/// A block of `count` items at the place that is due, followed by `next`; adds it up.
+static bool block_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t count, uint32_t next, sums *all)
+{
+    const struct qd_tree *tree = own->tree;
+    const qd__block *block = qd__tree_block(tree, place);
+    if (block->lanes != qd__size_lanes(qd__place_size(place)) || block->count != count || block->cell != cell ||
+        block->next != next || !flags_are_sound(block) || !rest_is_unused(block)) {
+        return false;
+    }
+    prefetch_slots(tree, block);
+    const qd__home home = qd__cell_home(tree, cell);
+    own->filtered |= block->filtered;
+    add_filters(block, all);
+    all->bounds = qd__union(all->bounds, block->bounds);
+    return records_are_sound(tree, block, &home) && is_derived(tree, block) && slots_agree(tree, block, place);
+}
+
+/// The place of the next block of a size class, if the pool has it.
+static bool take_due(audit *own, uint32_t size, uint32_t *place)
+{
+    *place = own->blocks[size]++ << QD__PLACE_BLOCK_SHIFT | size;
+    return own->blocks[size] <= own->head->blocks[size];
+}
+
+/// A cell's own items: full blocks, each followed by the one before it, and before them the one that may have room.
+static bool chain_is_sound(audit *own, uint32_t cell, sums *all)
+{
+    const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
+    const uint32_t count = quad->count[cell & 3], left = count % QD__LANES_MOST;
+    uint32_t behind = QD__NONE, place;
+    for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
+        if (!take_due(own, QD__SIZES - 1, &place) || !block_is_sound(own, place, cell, QD__LANES_MOST, behind, all)) {
+            return false;
+        }
+        behind = place;
+    }
+    if (left > 0) {
+        if (!take_due(own, qd__size_for(left), &place) || !block_is_sound(own, place, cell, left, behind, all)) {
+            return false;
+        }
+        behind = place;
+    }
+    own->items += count;
+    own->rest += qd__cell_in_world(cell, quad) ? 0 : count;
+    return quad->block[cell & 3] == behind;
+}
+
+static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, sums *all);
+
+static bool cell_is_sound(audit *own, uint32_t cell, sums *above)
+{
+    const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
+    const uint32_t lane = cell & 3, child = quad->child[lane], count = quad->count[lane];
+    const uint32_t tried = quad->tried[lane];
+    const qd__square square = qd__cell_square(own->tree, cell);
+    sums all = { qd__record_empty(), 0, 0 };
+    if ((tried != 0 && (tried != count || child != QD__NONE)) || (quad->vain >> lane & 1) != (tried != 0) ||
+        !chain_is_sound(own, cell, &all)) {
+        return false;
+    }
+    if (child != QD__NONE) {
+        const bool due = child == own->quads && child < own->head->quads;
+        if (!due || square.shift <= qd__square_floor(own->tree, square) ||
+            !quad_is_sound(own, child, cell, square, &all)) {
+            return false;
+        }
+    }
+    above->bounds = qd__union(above->bounds, all.bounds);
+    above->layers |= all.layers;
+    above->masks |= all.masks;
+    return same_record(&quad->bounds[lane], &all.bounds) && quad->layers[lane] == all.layers &&
+           quad->masks[lane] == all.masks;
+}
+
+/// The quad that divides a square, and all below it; no deeper than there are levels, since the squares get smaller.
+static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, sums *all)
+{
+    const qd__quad *quad = qd__quad_at(own->tree, index);
+    own->quads++;
+    bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
+                 quad->shift + 1u == square.shift && quad->left == 0 && quad->vain < 16 &&
+                 is_zero(quad->unused, sizeof quad->unused);
+    for (uint32_t lane = 0; sound && lane < 4; lane++) {
+        sound = cell_is_sound(own, index << 2 | lane, all);
+    }
+    return sound;
+}
+
+static bool root_is_sound(audit *own)
+{
+    const qd__quad *root = qd__quad_at(own->tree, 0);
+    sums all = { qd__record_empty(), 0, 0 };
+    own->quads = 1;
+    bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->left == 0 &&
+                 root->vain < 4 && is_zero(root->unused, sizeof root->unused) && root->count[2] == 0 &&
+                 root->count[3] == 0 && root->child[2] == QD__NONE && root->child[3] == QD__NONE;
+    for (uint32_t lane = 0; sound && lane < 4; lane++) {
+        sound = cell_is_sound(own, lane, &all);
+    }
+    return sound;
+}
+
+/// There are as many live slots as items, each of which has one; the free ones name the next, the last and those that
+/// are used up name none.
+static bool slots_are_sound(struct qd_tree *tree, const qd__head *head)
+{
+    size_t live = 0;
+    bool sound = true;
+    tree->slots.free = QD__NONE;
+    for (uint32_t index = head->slots; index-- > 0;) {
+        const qd__slot *slot = qd__slot_at(&tree->slots, index + 1);
+        if (slot->generation & 1) {
+            live++;
+        } else if (slot->generation == 0) {
+            sound = sound && slot->place == QD__NONE;
+        } else {
+            sound = sound && slot->place == tree->slots.free;
+            tree->slots.free = index;
+        }
+    }
+    return sound && live == head->items;
+}
+
+bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
+{
+    audit own = { .tree = tree, .head = head };
+    bool sound =
+        slots_are_sound(tree, head) && root_is_sound(&own) && own.quads == head->quads && own.items == head->items;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        sound = sound && own.blocks[size] == head->blocks[size];
+    }
+    tree->rest = tree->rest_tried = own.rest;
+    tree->filtered = own.filtered;
+    return sound;
+}
+
+/// Nothing, or a centre and the scale of a world that can be laid.
+static bool lattice_is_sound(const float *lattice)
+{
+    uint32_t bits[3];
+    memcpy(bits, lattice, sizeof bits);
+    if (bits[2] == 0) {
+        return bits[0] == 0 && bits[1] == 0;
+    }
+    const bool power_of_two =
+        (bits[2] & UINT32_C(0x7fffff)) == 0 && bits[2] >= UINT32_C(1) << 23 && bits[2] <= UINT32_C(253) << 23;
+    const uint32_t minus_zero = UINT32_C(1) << 31;
+    return power_of_two && lattice[0] >= -FLT_MAX && lattice[0] <= FLT_MAX && lattice[1] >= -FLT_MAX &&
+           lattice[1] <= FLT_MAX && bits[0] != minus_zero && bits[1] != minus_zero;
+}
+
+bool qd__audit_head(const qd__head *head)
+{
+    bool sound = head->edges <= 1 && head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 &&
+                 head->depth <= QD_MAX_DEPTH && head->quads >= 1 && head->quads <= UINT32_C(1) << 29 &&
+                 head->items <= head->slots && head->slots < UINT32_MAX && head->sunk <= head->items &&
+                 lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        sound = sound && head->blocks[size] <= UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT);
+    }
+    return sound;
+}

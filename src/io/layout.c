@@ -1,0 +1,100 @@
+// The header of a snapshot and its parts: see layout.h.
+#include "layout.h"
+
+#include <quadrille/io.h>
+#include <string.h>
+
+// As that of PNG: not text, and spoiled where text is converted.
+const unsigned char qd__snapshot_magic[QD__SNAPSHOT_MAGIC] = { 0x89, 'Q', 'D', 'S', '\r', '\n', 0x1a, '\n' };
+
+static uint64_t aligned(uint64_t at, uint64_t to)
+{
+    return (at + to - 1) / to * to;
+}
+
+qd__sections qd__layout_sections(const qd__head *head)
+{
+    qd__sections at;
+    at.quads = QD__SNAPSHOT_HEADER;
+    uint64_t end = at.quads + (uint64_t)head->quads * sizeof(qd__quad);
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        at.blocks[size] = aligned(end, QD__SNAPSHOT_ALIGN);
+        end = at.blocks[size] + head->blocks[size] * (uint64_t)qd__block_bytes(size);
+    }
+    at.slots = aligned(end, QD__SNAPSHOT_ALIGN);
+    at.extra = aligned(at.slots + (uint64_t)head->slots * sizeof(qd__slot), QD__SNAPSHOT_ALIGN);
+    at.sum = aligned(at.extra + head->extra_size, sizeof(uint64_t));
+    at.end = at.sum + sizeof(uint64_t);
+    return at;
+}
+
+/// The next number of a header.
+static uint32_t take(const unsigned char **at)
+{
+    const unsigned char *b = *at;
+    *at += 4;
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static uint64_t take_long(const unsigned char **at)
+{
+    const uint64_t low = take(at);
+    return low | (uint64_t)take(at) << 32;
+}
+
+static void take_floats(const unsigned char **at, float *values)
+{
+    for (int i = 0; i < 3; i++) {
+        const uint32_t bits = take(at);
+        memcpy(&values[i], &bits, sizeof bits);
+    }
+}
+
+static bool fills_exactly(const qd__head *head, size_t size)
+{
+    return head->size == size && head->extra_size <= size && qd__layout_sections(head).end == size;
+}
+
+bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
+{
+    if (size < QD__SNAPSHOT_HEADER || !qd_snapshot_begins(bytes, size)) {
+        return false;
+    }
+    const unsigned char *at = bytes + QD__SNAPSHOT_MAGIC;
+    head->version = take(&at);
+    head->edges = take(&at);
+    head->size = take_long(&at);
+    head->extra_size = take_long(&at);
+    head->items = take(&at);
+    head->slots = take(&at);
+    head->quads = take(&at);
+    for (uint32_t i = 0; i < QD__SIZES; i++) {
+        head->blocks[i] = take(&at);
+    }
+    head->capacity = take(&at);
+    head->depth = take(&at);
+    take_floats(&at, head->given);
+    take_floats(&at, head->lattice);
+    head->sunk = take(&at);
+    uint32_t unused = 0;
+    while (at < bytes + QD__SNAPSHOT_HEADER) {
+        unused |= take(&at);
+    }
+    return head->version == QD__SNAPSHOT_VERSION && unused == 0 && fills_exactly(head, size);
+}
+
+bool qd_snapshot_begins(const void *bytes, size_t size)
+{
+    return size >= QD__SNAPSHOT_MAGIC && memcmp(bytes, qd__snapshot_magic, QD__SNAPSHOT_MAGIC) == 0;
+}
+
+qd_result qd_snapshot_extra(const void *bytes, size_t size, qd_extra *extra)
+{
+    qd__head head;
+    if (!qd__layout_read(&head, bytes, size)) {
+        return QD_BAD_DATA;
+    }
+    extra->bytes = (const unsigned char *)bytes + qd__layout_sections(&head).extra;
+    extra->size = (size_t)head.extra_size;
+    return QD_OK;
+}

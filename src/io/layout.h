@@ -1,0 +1,52 @@
+// Where things are in a snapshot. docs/format.md has it byte by byte; here is what saving and reading share.
+//
+//   [ header 128 | quads | blocks of 8 | of 16 | of 24 | of 32 lanes | slots | extra | sum 8 ]
+//
+// Quads, blocks and slots are those of a tree that has just been built: numbered from 0 without a gap, each quad after
+// the one above it, in the order of the cells. They lie there as they lie in memory, so that a mapped tree's pools are
+// the file itself. Each part starts at a multiple of 64 bytes.
+#ifndef QD_LAYOUT_H
+#define QD_LAYOUT_H
+
+#include "quad.h"
+
+enum {
+    QD__SNAPSHOT_VERSION = 1,
+    QD__SNAPSHOT_HEADER = 128,
+    QD__SNAPSHOT_ALIGN = 64,
+    QD__SNAPSHOT_MAGIC = 8,
+    QD__UNUSED_BITS = 0x7fc00000, ///< Each lane of an unused record.
+};
+
+extern const unsigned char qd__snapshot_magic[QD__SNAPSHOT_MAGIC];
+
+/// All of the header but the magic.
+typedef struct qd__head {
+    uint32_t version, edges;
+    uint64_t size, extra_size;
+    uint32_t items, slots, quads, blocks[QD__SIZES];
+    uint32_t capacity, depth;
+    float given[3], lattice[3]; ///< Centre x and y, scale.
+    uint32_t sunk;
+} qd__head;
+
+/// Where the parts start.
+typedef struct qd__sections {
+    uint64_t quads, blocks[QD__SIZES], slots, extra, sum, end;
+} qd__sections;
+
+/// Whatever the numbers are, nothing overflows; extra_size must be below 2^62.
+qd__sections qd__layout_sections(const qd__head *head);
+
+/// Reads a header, and checks that the parts it tells of fill `size` exactly. False: it is not one.
+bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size);
+
+/// Takes the next eight bytes into a sum, as one number. Each step can be undone, so no change of a single number goes
+/// unnoticed.
+static inline uint64_t qd__sum_step(uint64_t sum, uint64_t number)
+{
+    sum = (sum ^ number) * UINT64_C(0xd6e8feb86659fd93);
+    return sum ^ sum >> 32;
+}
+
+#endif

@@ -1,0 +1,190 @@
+// Reading a snapshot, in place or by copying it: see layout.h for where its parts are.
+#include "audit.h"
+#include "create.h"
+
+#include <quadrille/io.h>
+#include <string.h>
+
+// A mapped tree's records are the file's.
+_Static_assert(sizeof(qd__quad) == 192 && offsetof(qd__quad, child) == 64 && offsetof(qd__quad, parent) == 112 &&
+                   offsetof(qd__quad, shift) == 124 && offsetof(qd__quad, layers) == 128 &&
+                   offsetof(qd__quad, tried) == 160,
+               "a quad is as the format has it");
+_Static_assert(sizeof(qd__block) <= QD__BLOCK_HEADER && offsetof(qd__block, bounds) == 16 &&
+                   offsetof(qd__block, frame) == 32 && offsetof(qd__block, left) == 48 &&
+                   offsetof(qd__block, filtered) == 52 && sizeof(bool) == 1,
+               "a block's header is as the format has it");
+_Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__record) == 16 &&
+                   offsetof(qd_found, user) == 8,
+               "slots and items are as the format has them");
+
+/// Does this machine store the low byte of a number first, as snapshots do?
+static bool low_byte_first(void)
+{
+    const uint32_t one = 1;
+    unsigned char first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+static bool sum_is_right(const unsigned char *bytes, uint64_t sum_at)
+{
+    uint64_t sum = 0, number = 0;
+    for (size_t at = 0; at < sum_at; at += sizeof number) {
+        memcpy(&number, bytes + at, sizeof number);
+        sum = qd__sum_step(sum, number);
+    }
+    memcpy(&number, bytes + sum_at, sizeof number);
+    return number == sum;
+}
+
+static bool is_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
+{
+    unsigned char any = 0;
+    for (uint64_t at = from; at < to; at++) {
+        any |= bytes[at];
+    }
+    return any == 0;
+}
+
+/// Nothing hides between the parts.
+static bool gaps_are_zero(const unsigned char *bytes, const qd__head *head, const qd__sections *at)
+{
+    uint64_t end = at->quads + (uint64_t)head->quads * sizeof(qd__quad);
+    bool sound = true;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        sound = sound && is_zero(bytes, end, at->blocks[size]);
+        end = at->blocks[size] + (uint64_t)head->blocks[size] * qd__block_bytes(size);
+    }
+    const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
+    return sound && is_zero(bytes, end, at->slots) && is_zero(bytes, slots_end, at->extra) &&
+           is_zero(bytes, at->extra + head->extra_size, at->sum);
+}
+
+/// All that can be seen without following a number into a part.
+static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head, qd__sections *at)
+{
+    if (!low_byte_first() || !qd__layout_read(head, bytes, size) || !qd__audit_head(head)) {
+        return false;
+    }
+    *at = qd__layout_sections(head);
+    return gaps_are_zero(bytes, head, at) && sum_is_right(bytes, at->sum);
+}
+
+static qd__lattice lattice_of(const float *numbers)
+{
+    const qd__lattice lattice = { { numbers[0], numbers[1], 0.0f - numbers[0], 0.0f - numbers[1] }, numbers[2] };
+    return lattice;
+}
+
+/// A tree of what the head says, without its pools.
+static struct qd_tree *begin(const qd__head *head, const qd_tree_def *def)
+{
+    qd_tree_def outside = { .reserve = 0 };
+    if (def) {
+        outside.allocator = def->allocator;
+        outside.executor = def->executor;
+    }
+    struct qd_tree begun;
+    if (!qd__tree_begin(&begun, &outside)) {
+        return NULL;
+    }
+    begun.given = lattice_of(head->given);
+    begun.lattice = lattice_of(head->lattice);
+    begun.open = head->edges == QD_EDGES_OPEN;
+    begun.capacity = head->capacity;
+    begun.floor = QD__WORLD_SHIFT - head->depth;
+    begun.count = head->items;
+    begun.sunk = begun.sunk_tried = head->sunk;
+    return qd__tree_lift(&begun);
+}
+
+/// Lets a pool's records be those of a part.
+static bool map_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records)
+{
+    if (records == 0) {
+        return true;
+    }
+    const uint32_t chunks = (records - 1) / (UINT32_C(1) << pool->chunk_bits) + 1;
+    pool->chunks = qd__memory_get(memory, chunks, sizeof *pool->chunks);
+    if (!pool->chunks) {
+        return false;
+    }
+    pool->chunk_count = pool->chunk_room = chunks;
+    pool->used = records;
+    for (uint32_t i = 0; i < chunks; i++) {
+        const size_t at = (size_t)i * ((size_t)pool->record_size << pool->chunk_bits);
+        pool->chunks[i] = (unsigned char *)(uintptr_t)(part + at); // never written to: the tree is read-only
+    }
+    return true;
+}
+
+/// Copies a part into a pool.
+static bool copy_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records)
+{
+    if (records > 0 && qd__pool_take_run(pool, memory, records) == QD__NONE) {
+        return false;
+    }
+    const uint32_t chunk = UINT32_C(1) << pool->chunk_bits;
+    for (uint32_t first = 0; first < records; first += chunk) {
+        const uint32_t left = records - first, some = left < chunk ? left : chunk;
+        memcpy(qd__pool_at(pool, first), part + (size_t)first * pool->record_size, (size_t)some * pool->record_size);
+    }
+    return true;
+}
+
+typedef bool fill_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records);
+
+static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const qd__head *head, const qd__sections *at,
+                       fill_pool *fill)
+{
+    qd__memory *memory = &tree->memory;
+    bool done = fill(&tree->quads, memory, bytes + at->quads, head->quads) &&
+                fill(&tree->slots, memory, bytes + at->slots, head->slots);
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        done = done && fill(&tree->blocks[size], memory, bytes + at->blocks[size], head->blocks[size]);
+    }
+    return done;
+}
+
+static qd_result read(qd_tree **result, const void *bytes, size_t size, const qd_tree_def *def, qd__keeping keeping)
+{
+    qd__head head;
+    qd__sections at;
+    *result = NULL;
+    if (!is_snapshot(bytes, size, &head, &at)) {
+        return QD_BAD_DATA;
+    }
+    qd_tree *tree = begin(&head, def);
+    if (!tree) {
+        return QD_NO_MEMORY;
+    }
+    tree->keeping = keeping;
+    const bool filled = fill_pools(tree, bytes, &head, &at, keeping == QD__MAPPED ? map_pool : copy_pool);
+    if (!filled || !qd__audit_tree(tree, &head)) {
+        qd_tree_destroy(tree);
+        return filled ? QD_BAD_DATA : QD_NO_MEMORY;
+    }
+    *result = tree;
+    return QD_OK;
+}
+
+qd_result qd_tree_load(qd_tree **tree, const void *bytes, size_t size, const qd_tree_def *def)
+{
+    const qd_result result = read(tree, bytes, size, def, QD__GROWS);
+    if (result == QD_OK && def && !qd__tree_reserve(*tree, def->reserve)) {
+        qd_tree_destroy(*tree);
+        *tree = NULL;
+        return QD_NO_MEMORY;
+    }
+    return result;
+}
+
+qd_result qd_tree_map(qd_tree **tree, const void *bytes, size_t size, const qd_tree_def *def)
+{
+    if ((uintptr_t)bytes % QD_MAP_ALIGNMENT != 0) {
+        *tree = NULL;
+        return QD_BAD_VALUE;
+    }
+    return read(tree, bytes, size, def, QD__MAPPED);
+}

@@ -1,0 +1,311 @@
+// Writing a snapshot: number by number, low byte first, so that every machine writes the same.
+#include "layout.h"
+#include "plan.h"
+
+#include <quadrille/io.h>
+#include <string.h>
+
+enum { BATCH = 4096 }; ///< Bytes handed on at once; a multiple of what the sum takes in.
+
+typedef struct output {
+    qd_writer *write;
+    void *context;
+    uint64_t sum, written;
+    size_t count;
+    bool stopped;
+    unsigned char bytes[BATCH];
+} output;
+
+static uint64_t number_at(const unsigned char *bytes)
+{
+    uint64_t number = 0;
+    for (int i = 8; i-- > 0;) {
+        number = number << 8 | bytes[i];
+    }
+    return number;
+}
+
+static void flush(output *out)
+{
+    if (out->count == 0) {
+        return;
+    }
+    for (size_t at = 0; at < out->count; at += 8) {
+        out->sum = qd__sum_step(out->sum, number_at(out->bytes + at));
+    }
+    out->stopped = out->stopped || !out->write(out->context, out->bytes, out->count);
+    out->written += out->count;
+    out->count = 0;
+}
+
+static void put_bytes(output *out, const void *bytes, size_t size)
+{
+    const unsigned char *from = bytes;
+    while (size > 0 && !out->stopped) {
+        const size_t room = BATCH - out->count, some = size < room ? size : room;
+        memcpy(out->bytes + out->count, from, some);
+        out->count += some;
+        from += some;
+        size -= some;
+        if (out->count == BATCH) {
+            flush(out);
+        }
+    }
+}
+
+static void put(output *out, uint32_t number)
+{
+    // Never across the end of the batch: all parts but the extra bytes, which come last, are of whole numbers.
+    unsigned char *to = out->bytes + out->count;
+    to[0] = (unsigned char)number;
+    to[1] = (unsigned char)(number >> 8);
+    to[2] = (unsigned char)(number >> 16);
+    to[3] = (unsigned char)(number >> 24);
+    out->count += 4;
+    if (out->count == BATCH) {
+        flush(out);
+    }
+}
+
+static void put_long(output *out, uint64_t number)
+{
+    put(out, (uint32_t)number);
+    put(out, (uint32_t)(number >> 32));
+}
+
+static void put_float(output *out, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put(out, bits);
+}
+
+static void put_record(output *out, const qd__record *record)
+{
+    for (int i = 0; i < 4; i++) {
+        put_float(out, record->v[i]);
+    }
+}
+
+static void put_all(output *out, const uint32_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        put(out, numbers[i]);
+    }
+}
+
+static void put_zeros(output *out, size_t size)
+{
+    while (size > 0 && !out->stopped) {
+        const size_t room = BATCH - out->count, some = size < room ? size : room;
+        memset(out->bytes + out->count, 0, some);
+        out->count += some;
+        size -= some;
+        if (out->count == BATCH) {
+            flush(out);
+        }
+    }
+}
+
+/// Zeros up to where the next part begins.
+static void pad(output *out, uint64_t to)
+{
+    if (!out->stopped) {
+        put_zeros(out, (size_t)(to - out->written - out->count));
+    }
+}
+
+static void put_lattice(output *out, const qd__lattice *lattice)
+{
+    put_float(out, lattice->center[0] + 0.0f); // no negative zero
+    put_float(out, lattice->center[1] + 0.0f);
+    put_float(out, lattice->scale);
+}
+
+static void put_head(output *out, const qd__head *head, const struct qd_tree *tree)
+{
+    put_bytes(out, qd__snapshot_magic, sizeof qd__snapshot_magic);
+    put(out, head->version);
+    put(out, head->edges);
+    put_long(out, head->size);
+    put_long(out, head->extra_size);
+    put(out, head->items);
+    put(out, head->slots);
+    put(out, head->quads);
+    put_all(out, head->blocks, QD__SIZES);
+    put(out, head->capacity);
+    put(out, head->depth);
+    put_lattice(out, &tree->given);
+    put_lattice(out, &tree->lattice);
+    put(out, head->sunk);
+}
+
+static void put_quad(output *out, const qd__quad *quad)
+{
+    for (int lane = 0; lane < 4; lane++) {
+        put_record(out, &quad->bounds[lane]);
+    }
+    put_all(out, quad->child, 4);
+    put_all(out, quad->block, 4);
+    put_all(out, quad->count, 4);
+    put(out, quad->parent);
+    put(out, quad->x);
+    put(out, quad->y);
+    put(out, (uint32_t)quad->shift | (uint32_t)quad->vain << 24);
+    put_all(out, quad->layers, 4);
+    put_all(out, quad->masks, 4);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        put(out, quad->vain >> lane & 1 ? quad->tried[lane] : 0);
+    }
+    put_zeros(out, sizeof quad->unused);
+}
+
+static void put_items(output *out, const qd__block *block)
+{
+    const uint32_t unused = block->lanes - block->count;
+    for (uint32_t i = 0; i < block->count; i++) {
+        put_record(out, &qd__block_records(block)[i]);
+    }
+    for (uint32_t i = 0; i < 4 * unused; i++) {
+        put(out, QD__UNUSED_BITS);
+    }
+    for (uint32_t i = 0; i < block->count; i++) {
+        const qd_found *item = &qd__block_items(block)[i];
+        put(out, item->id.slot);
+        put(out, item->id.generation);
+        put_long(out, item->user);
+    }
+    put_zeros(out, unused * sizeof(qd_found));
+}
+
+/// The arrays of layers and masks: zero where there are none.
+static void put_filters(output *out, const qd__block *block)
+{
+    const uint32_t *arrays[2] = { qd__block_layers(block), qd__block_masks(block) };
+    for (int which = 0; which < 2; which++) {
+        for (uint32_t i = 0; i < block->lanes; i++) {
+            put(out, block->filtered && i < block->count ? arrays[which][i] : 0);
+        }
+    }
+}
+
+static void put_block(output *out, const qd__block *block)
+{
+    put(out, block->next);
+    put(out, block->cell);
+    put(out, block->count);
+    put(out, block->lanes);
+    put_record(out, &block->bounds);
+    put_float(out, block->frame.corner[0]);
+    put_float(out, block->frame.corner[1]);
+    put_float(out, block->frame.scale[0]);
+    put_float(out, block->frame.scale[1]);
+    put(out, 0);
+    put(out, block->filtered);
+    put(out, 0);
+    put(out, 0);
+    for (uint32_t side = 0; side < 4; side++) {
+        put_bytes(out, qd__block_sides(block) + (size_t)side * block->lanes, block->count);
+        put_zeros(out, block->lanes - block->count);
+    }
+    put_items(out, block);
+    put_filters(out, block);
+}
+
+static void put_snapshot(output *out, const qd__head *head, const struct qd_tree *tree, qd_extra extra)
+{
+    const qd__sections at = qd__layout_sections(head);
+    put_head(out, head, tree);
+    pad(out, at.quads);
+    for (uint32_t i = 0; i < head->quads && !out->stopped; i++) {
+        put_quad(out, qd__quad_at(tree, i));
+    }
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        pad(out, at.blocks[size]);
+        for (uint32_t i = 0; i < head->blocks[size] && !out->stopped; i++) {
+            put_block(out, qd__pool_at(&tree->blocks[size], i));
+        }
+    }
+    pad(out, at.slots);
+    for (uint32_t i = 0; i < head->slots && !out->stopped; i++) {
+        put(out, qd__slot_at(&tree->slots, i + 1)->place);
+        put(out, qd__slot_at(&tree->slots, i + 1)->generation);
+    }
+    pad(out, at.extra);
+    put_bytes(out, extra.bytes, extra.size);
+    pad(out, at.sum);
+    flush(out);
+    put_long(out, out->sum);
+    flush(out);
+}
+
+static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
+{
+    qd__head head = { .version = QD__SNAPSHOT_VERSION,
+                      .edges = tree->open,
+                      .extra_size = extra_size,
+                      .items = (uint32_t)tree->count,
+                      .slots = tree->slots.used,
+                      .quads = tree->quads.used,
+                      .capacity = tree->capacity,
+                      .depth = QD__WORLD_SHIFT - tree->floor,
+                      .sunk = (uint32_t)tree->sunk };
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        head.blocks[size] = tree->blocks[size].used;
+    }
+    head.size = qd__layout_sections(&head).end;
+    return head;
+}
+
+/// More bytes than any memory has: their sum with a tree's could overflow.
+static bool is_absurd(size_t extra_size)
+{
+    return extra_size > SIZE_MAX / 2;
+}
+
+size_t qd_tree_save_size(const qd_tree *tree, size_t extra_size)
+{
+    qd__plan plan;
+    if (is_absurd(extra_size) || !qd__plan_open(&plan, tree)) {
+        return 0;
+    }
+    const qd__head head = head_of(&plan.tree, extra_size);
+    qd__plan_close(&plan);
+    return head.size <= SIZE_MAX ? (size_t)head.size : 0;
+}
+
+/// Saves, unless there is not so much room.
+static qd_result save(const qd_tree *tree, qd_extra extra, uint64_t room, qd_writer *write, void *context)
+{
+    qd__plan plan;
+    if (is_absurd(extra.size) || !qd__plan_open(&plan, tree)) {
+        return QD_NO_MEMORY;
+    }
+    const qd__head head = head_of(&plan.tree, extra.size);
+    output out = { .write = write, .context = context };
+    out.stopped = head.size > room;
+    if (!out.stopped) {
+        put_snapshot(&out, &head, &plan.tree, extra);
+    }
+    qd__plan_close(&plan);
+    return out.stopped ? QD_TOO_SMALL : QD_OK;
+}
+
+qd_result qd_tree_save_by(const qd_tree *tree, qd_extra extra, qd_writer *write, void *context)
+{
+    return save(tree, extra, UINT64_MAX, write, context);
+}
+
+static bool copy(void *context, const void *bytes, size_t size)
+{
+    unsigned char **to = context;
+    memcpy(*to, bytes, size);
+    *to += size;
+    return true;
+}
+
+qd_result qd_tree_save(const qd_tree *tree, qd_extra extra, void *buffer, size_t size)
+{
+    unsigned char *to = buffer;
+    return save(tree, extra, size, copy, &to);
+}

@@ -1,0 +1,16 @@
+// The steps by which a tree comes about: alone, in a caller's buffer, or from a snapshot.
+#ifndef QD_CREATE_H
+#define QD_CREATE_H
+
+#include "quad.h"
+
+/// Fills in all that a definition (NULL: all defaults) says, with pools that hold nothing yet. False: a bad definition.
+bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def);
+
+/// Moves a tree that has begun into memory of its own. NULL: no memory.
+struct qd_tree *qd__tree_lift(const struct qd_tree *begun);
+
+/// Makes room for so many items in leaves about two thirds full, a third of them in smaller blocks. False: no memory.
+bool qd__tree_reserve(struct qd_tree *tree, size_t items);
+
+#endif

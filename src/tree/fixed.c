@@ -1,0 +1,164 @@
+// A tree in a buffer of the caller's, which never allocates.
+//
+//   [ struct qd_tree | tables of chunks | scratch | blocks of 32 lanes | of 24 | of 16 | of 8 | quads | slots ]
+//
+// The slots come last, and their end is not rounded up: so each size is for another number of items.
+//
+// Its pools have all the chunks they will ever have, and a limit where these end; so taking a record either finds one
+// or fails, and never asks for memory. All calls that change a tree bear that: it is a tree whose memory has run out.
+//
+// Why as many items fit as it was made for, N of them: there are N slots, and the blocks have N lanes or more together.
+// While fewer than N items are in the tree, either some block is not in use, which any cell may have; or all are in
+// use, and since their lanes are more than the items, one is not full. Of a cell's chain none but the first block is
+// ever short of full, so that one is the first of its cell, and an item can be put there, in a cell that is not its
+// own: bounds find it as they find all. Moving and removing take no memory. docs/decisions/fixed-memory.md has more.
+#include "create.h"
+
+#include <string.h>
+
+enum {
+    QUAD_ITEMS = 32,  ///< Items for each of which there is a quad, where leaves take 64: enough for leaves half full,
+    QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
+    LANE_SHARES = QD__SIZES, ///< Each size class has as many lanes.
+};
+#define ITEMS_MOST ((uint64_t)1 << 30) ///< For more the pool of the smallest blocks would be too small.
+
+/// Which records of each pool there are, and where in the buffer.
+typedef struct fixed_layout {
+    uint32_t records[2 + QD__SIZES]; ///< Slots, quads, blocks.
+    uint64_t tables[2 + QD__SIZES], parts[2 + QD__SIZES];
+    uint64_t scratch, end;
+    uint32_t scratch_room;
+} fixed_layout;
+
+static uint64_t take(uint64_t *end, uint64_t bytes)
+{
+    const uint64_t at = *end;
+    *end = (at + bytes + QD_BUFFER_ALIGNMENT - 1) / QD_BUFFER_ALIGNMENT * QD_BUFFER_ALIGNMENT;
+    return at;
+}
+
+/// The pools in the order of the layout.
+static void list_pools(struct qd_tree *tree, qd__pool *pools[2 + QD__SIZES])
+{
+    pools[0] = &tree->slots;
+    pools[1] = &tree->quads;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        pools[2 + size] = &tree->blocks[size];
+    }
+}
+
+static uint64_t chunks_for(const qd__pool *pool, uint64_t records)
+{
+    const uint64_t chunk = UINT64_C(1) << pool->chunk_bits;
+    return (records + chunk - 1) / chunk;
+}
+
+/// Blocks of a size class, so that all classes together have a lane for each item.
+static uint32_t blocks_for(uint64_t items, uint32_t size)
+{
+    const uint64_t lanes = qd__size_lanes(size);
+    return (uint32_t)((items + LANE_SHARES * lanes - 1) / (LANE_SHARES * lanes));
+}
+
+/// `tree` has opened its pools; 1 to ITEMS_MOST items.
+static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
+{
+    fixed_layout at;
+    qd__pool *pools[2 + QD__SIZES];
+    list_pools(tree, pools);
+    at.records[0] = (uint32_t)items;
+    at.records[1] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        at.records[2 + size] = blocks_for(items, size);
+    }
+    at.scratch_room = (uint32_t)items + 1;
+    at.end = 0;
+    take(&at.end, sizeof *tree);
+    for (int i = 0; i < 2 + QD__SIZES; i++) {
+        at.tables[i] = take(&at.end, chunks_for(pools[i], at.records[i]) * sizeof(unsigned char *));
+    }
+    at.scratch = take(&at.end, at.scratch_room * (uint64_t)sizeof *tree->scratch);
+    for (int i = 2 + QD__SIZES; i-- > 1;) {
+        at.parts[i] = take(&at.end, (uint64_t)at.records[i] * pools[i]->record_size);
+    }
+    at.parts[0] = at.end;
+    at.end += (uint64_t)at.records[0] * pools[0]->record_size;
+    return at;
+}
+
+static uint64_t size_for(uint64_t items)
+{
+    struct qd_tree tree;
+    return qd__tree_begin(&tree, NULL) ? lay_out(&tree, items).end : 0;
+}
+
+size_t qd_tree_size_for(size_t items)
+{
+    const uint64_t size = items > ITEMS_MOST ? 0 : size_for(items ? items : 1);
+    return size <= SIZE_MAX ? (size_t)size : 0;
+}
+
+/// How many items a buffer is enough for.
+static uint64_t items_for(size_t size)
+{
+    uint64_t low = 0, high = ITEMS_MOST; // enough for `low`
+    while (low < high) {
+        const uint64_t middle = low + (high - low + 1) / 2;
+        if (size_for(middle) <= size) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+/// Lets a pool have all its records in the buffer.
+static void place_pool(qd__pool *pool, unsigned char *table, unsigned char *part, uint32_t records)
+{
+    const uint32_t chunks = (uint32_t)chunks_for(pool, records);
+    pool->chunks = (unsigned char **)(void *)table;
+    pool->chunk_count = pool->chunk_room = chunks;
+    pool->limit = records;
+    for (uint32_t i = 0; i < chunks; i++) {
+        pool->chunks[i] = part + (size_t)i * ((size_t)pool->record_size << pool->chunk_bits);
+    }
+}
+
+/// An allocator for those who have none.
+static void *no_memory(void *context, void *block, size_t old_size, size_t new_size)
+{
+    (void)context;
+    (void)block;
+    (void)old_size;
+    (void)new_size;
+    return NULL;
+}
+
+qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def)
+{
+    struct qd_tree begun;
+    const uint64_t items = (uintptr_t)buffer % QD_BUFFER_ALIGNMENT == 0 ? items_for(size) : 0;
+    if (!buffer || items == 0 || !qd__tree_begin(&begun, def) || begun.summed) {
+        return NULL;
+    }
+    const fixed_layout at = lay_out(&begun, items);
+    unsigned char *bytes = buffer;
+    qd_tree *tree = buffer;
+    *tree = begun;
+    tree->keeping = QD__FIXED;
+    tree->memory.bytes = (size_t)at.end;
+    if (!def || !def->allocator.resize) {
+        tree->memory.allocator = (qd_allocator){ no_memory, NULL };
+    }
+    qd__pool *pools[2 + QD__SIZES];
+    list_pools(tree, pools);
+    for (int i = 0; i < 2 + QD__SIZES; i++) {
+        place_pool(pools[i], bytes + at.tables[i], bytes + at.parts[i], at.records[i]);
+    }
+    tree->scratch = (uint32_t *)(void *)(bytes + at.scratch);
+    tree->scratch_room = at.scratch_room;
+    qd__quads_plant(tree);
+    return tree;
+}

@@ -1,0 +1,256 @@
+// Laying a fixed tree out anew, where it is: see relay.h.
+//
+// First everything comes to lie in one cell, the world's, its blocks full and in one chain: then no lane is lost, and
+// as many blocks are free as there can be. Then the cell splits like any other, and what belongs into the rest goes
+// there.
+//
+//      cells    [ 8/8 ][ 3/16 ]   [ 5/8 ]   [ 2/8 ]   ...
+//      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the block of 16 is free
+//
+// There is no memory to look at all items in an order, so the root is learnt from some of them.
+#include "relay.h"
+
+#include "build.h"
+#include "place.h"
+#include "refit.h"
+#include "root.h"
+#include "split.h"
+
+#include <string.h>
+
+enum {
+    FEW = 8,   ///< One lane must be free for so many items; one in so many may lie badly.
+    FINER = 8, ///< How much smaller a world must be to be a better one for items that have sunk.
+    SAMPLE = 256,
+    TRIES = 4, ///< Roots, each finer than the one before.
+};
+
+/// How many of its lanes the tree does not need for its items.
+static size_t spare_lanes(const struct qd_tree *tree)
+{
+    size_t lanes = 0;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        lanes += (size_t)tree->blocks[size].limit * qd__size_lanes(size);
+    }
+    return lanes - tree->count;
+}
+
+/// Is it a leaf that has more items than one takes, and could not part them?
+static bool is_crowded(const struct qd_tree *tree, uint32_t cell)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    return quad->child[cell & 3] == QD__NONE && quad->count[cell & 3] > tree->capacity;
+}
+
+/// Has a slot an item in the tree? While many are inserted, those that are still to come have slots already.
+static bool is_placed(const qd__slot *slot)
+{
+    return (slot->generation & 1) && slot->place != QD__NONE;
+}
+
+static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowded)
+{
+    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_block(tree, slot->place)->cell));
+}
+
+/// All items, or those in crowded leaves.
+static size_t count_items(const struct qd_tree *tree, bool crowded)
+{
+    size_t count = 0;
+    for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
+        count += counts(tree, qd__slot_at(&tree->slots, slot), crowded);
+    }
+    return count;
+}
+
+/// Lays a lattice over some of `count` items, spread evenly over their slots.
+static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, qd__lattice *lattice)
+{
+    qd_item items[SAMPLE];
+    size_t met = 0, taken = 0;
+    const size_t wanted = count < SAMPLE ? count : SAMPLE;
+    for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
+        const qd__slot *slot = qd__slot_at(&tree->slots, index);
+        if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
+            items[taken++].box = qd__record_box(*qd__record_at(tree->blocks, slot->place));
+        }
+    }
+    return qd__root_learn(lattice, items, NULL, taken);
+}
+
+/// The lattice to lay the tree out by, if there is a better one. False: the one there is is good.
+static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *lattice)
+{
+    const bool laid = qd__lattice_is_laid(&tree->lattice);
+    if (learn || !laid || tree->rest > tree->count / FEW) {
+        return learn_from(tree, false, tree->count, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
+    }
+    return tree->sunk > tree->count / FEW && learn_from(tree, true, count_items(tree, true), lattice) &&
+           lattice->scale >= FINER * tree->lattice.scale;
+}
+
+/// What comes of all blocks while they become one chain.
+typedef struct chain {
+    struct qd_tree *tree;
+    uint32_t first; ///< The block that may have room, or QD__NONE.
+    uint32_t full;  ///< The chain of the others.
+    qd__record bounds;
+    uint32_t layers, masks;
+} chain;
+
+/// Moves items from the end of a block to that of another, until one is full or the other empty.
+static void pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
+{
+    qd__block *from = qd__tree_block(tree, from_place), *to = qd__tree_block(tree, to_place);
+    while (from->count > 0 && to->count < to->lanes) {
+        const qd__entry entry = qd__block_entry(from, --from->count);
+        qd__block_records(from)[from->count] = qd__record_unused();
+        qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
+        qd__block_set(to, to->count++, &entry);
+    }
+    qd__block_fit(to, tree->lanes);
+}
+
+static void link_full(chain *all, uint32_t place)
+{
+    qd__tree_block(all->tree, place)->next = all->full;
+    all->full = place;
+}
+
+/// Takes a block into the chain: two that have room become a full one and another, or just one.
+static void take_block(chain *all, uint32_t place)
+{
+    qd__block *block = qd__tree_block(all->tree, place);
+    block->cell = QD__WORLD;
+    if (block->count == block->lanes) {
+        link_full(all, place);
+        return;
+    }
+    if (all->first == QD__NONE) {
+        all->first = place;
+        return;
+    }
+    pour(all->tree, place, all->first);
+    const qd__block *poured = qd__tree_block(all->tree, all->first);
+    uint32_t left = all->first;
+    if (poured->count == poured->lanes) {
+        link_full(all, all->first);
+        left = QD__NONE;
+    }
+    if (block->count == 0) {
+        qd__block_give(all->tree->blocks, place);
+    } else {
+        left = place;
+    }
+    all->first = left;
+}
+
+static void add_unions(chain *all, const qd__block *block)
+{
+    all->bounds = qd__union(all->bounds, block->bounds);
+    for (uint32_t lane = 0; lane < block->count; lane++) {
+        all->layers |= qd__item_layers(block, lane);
+        all->masks |= qd__item_mask(block, lane);
+    }
+}
+
+/// Puts all items into the world's cell, and takes away all others.
+static void collapse(struct qd_tree *tree)
+{
+    chain all = { tree, QD__NONE, QD__NONE, qd__record_empty(), 0, 0 };
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
+            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
+            if (block->count > 0) {
+                add_unions(&all, block);
+                take_block(&all, index << QD__PLACE_BLOCK_SHIFT | size);
+            }
+        }
+    }
+    if (all.first != QD__NONE) {
+        qd__tree_block(tree, all.first)->next = all.full;
+    }
+    qd__pool_reset(&tree->quads);
+    qd__quads_plant(tree);
+    qd__quad *root = qd__quad_at(tree, 0);
+    root->block[QD__WORLD] = all.first != QD__NONE ? all.first : all.full;
+    root->count[QD__WORLD] = (uint32_t)tree->count;
+    root->bounds[QD__WORLD] = all.bounds;
+    root->layers[QD__WORLD] = all.layers;
+    root->masks[QD__WORLD] = all.masks;
+}
+
+static qd__spot spot_of(const struct qd_tree *tree, const qd__block *block, uint32_t lane)
+{
+    return qd__lattice_spot(&tree->lattice, qd__block_records(block)[lane]);
+}
+
+/// Takes what does not belong into the world to the cell of the rest. An undivided world is looked through.
+static void part_rest(struct qd_tree *tree)
+{
+    uint32_t next;
+    for (uint32_t place = qd__quad_at(tree, 0)->block[QD__WORLD]; place != QD__NONE; place = next) {
+        const qd__block *block = qd__tree_block(tree, place);
+        next = block->next;
+        for (uint32_t lane = block->count; lane-- > 0;) {
+            const qd__spot spot = spot_of(tree, block, lane);
+            if (!qd__spot_in_world(spot)) { // without a block it stays
+                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__block_records(block)[lane]);
+            }
+        }
+    }
+}
+
+/// Is any item in a cell that is not its own?
+static bool any_astray(const struct qd_tree *tree)
+{
+    for (uint32_t index = 1; index <= tree->slots.used; index++) {
+        const qd__slot *slot = qd__slot_at(&tree->slots, index);
+        if (!is_placed(slot)) {
+            continue;
+        }
+        const qd__block *block = qd__tree_block(tree, slot->place);
+        const qd__home home = qd__cell_home(tree, block->cell);
+        if (!qd__home_keeps(&home, spot_of(tree, block, qd__place_lane(slot->place)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void regrow(struct qd_tree *tree)
+{
+    tree->rest = tree->sunk = 0;
+    tree->stray = true; // until it is known
+    part_rest(tree);
+    qd__split_try(tree, QD__WORLD);
+    qd__split_try(tree, QD__REST);
+    qd__refit_all(tree, NULL);
+    tree->stray = any_astray(tree);
+    tree->rest_tried = tree->rest;
+    tree->sunk_tried = tree->sunk;
+    tree->work += tree->count;
+}
+
+bool qd__relay(struct qd_tree *tree, bool learn)
+{
+    if (tree->count == 0) {
+        return true;
+    }
+    if (spare_lanes(tree) < tree->count / FEW) {
+        return false;
+    }
+    qd__lattice lattice = tree->lattice;
+    if (!find_lattice(tree, learn, &lattice) && !learn) {
+        return false;
+    }
+    for (int tries = 0; tries < TRIES; tries++) {
+        collapse(tree);
+        tree->lattice = lattice;
+        regrow(tree);
+        if (tree->rest > tree->count / FEW || !find_lattice(tree, false, &lattice)) {
+            break; // the rest parts what lies outside as well as the world would
+        }
+    }
+    return true;
+}

@@ -1,0 +1,11 @@
+// Laying a fixed tree out anew, where it is.
+#ifndef QD_RELAY_H
+#define QD_RELAY_H
+
+#include "quad.h"
+
+/// Lays the tree out anew, tight, its root over where most items are if `learn`, or if the one there is is none or bad.
+/// False: too full for that, or the root is good and nothing else was asked for; nothing has changed. Cost O(n depth).
+bool qd__relay(struct qd_tree *tree, bool learn);
+
+#endif

@@ -1,0 +1,148 @@
+// What a buffer must be like, what a tree in it is like, and how it gets on when there is room to spare.
+#include "arena.h"
+
+#include <quadrille/io.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const qd_box world = { { 0, 0 }, { 1000, 1000 } };
+
+static void the_size_grows_with_the_items(void **state)
+{
+    (void)state;
+    assert_int_equal(qd_tree_size_for(0), qd_tree_size_for(1));
+    size_t before = 0;
+    for (size_t items = 1; items < 3000; items++) {
+        const size_t size = qd_tree_size_for(items);
+        assert_true(size >= before);
+        before = size;
+    }
+    assert_true(qd_tree_size_for(1) < 16384);
+    assert_true(qd_tree_size_for(1000000) < 68 * 1000000u);
+    assert_int_equal(qd_tree_size_for(SIZE_MAX), 0);
+    assert_int_equal(qd_tree_size_for(((size_t)1 << 30) + 1), 0);
+    assert_true(qd_tree_size_for((size_t)1 << 30) > 0 || sizeof(size_t) < 8);
+}
+
+static void the_buffer_is_looked_at(void **state)
+{
+    (void)state;
+    const size_t size = qd_tree_size_for(50);
+    unsigned char *buffer = aligned_alloc(64, (size + 127) / 64 * 64);
+    assert_non_null(buffer);
+    memset(buffer, 0x77, size + 64);
+    assert_null(qd_tree_create_in(NULL, size, NULL));
+    assert_null(qd_tree_create_in(NULL, 0, NULL));
+    for (size_t shift = 1; shift < 64; shift++)
+        assert_null(qd_tree_create_in(buffer + shift, size, NULL));
+    for (size_t small = 0; small < qd_tree_size_for(1); small += 1 + small / 9)
+        assert_null(qd_tree_create_in(buffer, small, NULL));
+    assert_null(qd_tree_create_in(buffer, qd_tree_size_for(1) - 1, NULL));
+    assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .totals = true }));
+    assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .leaf_capacity = -1 }));
+    assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .world = { { 1, 1 }, { 1, 1 } } }));
+    for (size_t i = 0; i < size + 64; i++)
+        assert_int_equal(buffer[i], 0x77);
+    qd_tree *tree = qd_tree_create_in(buffer, size + 7, NULL);
+    assert_ptr_equal(tree, buffer);
+    assert_int_equal(qd_tree_count(tree), 0);
+    assert_true(qd_tree_check(tree));
+    assert_int_equal(qd_tree_stats(tree).bytes, size);
+    free(buffer);
+}
+
+static void a_larger_buffer_takes_more(void **state)
+{
+    (void)state;
+    for (size_t items = 1; items < 200; items += 13) {
+        for (size_t more = 0; more < 400; more += 57) {
+            const size_t size = qd_tree_size_for(items) + more;
+            void *buffer = aligned_alloc(64, (size + 63) / 64 * 64);
+            assert_non_null(buffer);
+            qd_tree *tree = qd_tree_create_in(buffer, size, NULL);
+            size_t count = 0;
+            while (!qd_id_is_null(qd_tree_insert(tree, item_at(point_at((float)count, 0)))))
+                count++;
+            assert_true(count >= items && qd_tree_size_for(count) <= size && qd_tree_size_for(count + 1) > size);
+            assert_true(qd_tree_check(tree));
+            free(buffer);
+        }
+    }
+}
+
+static void saving_uses_the_definitions_allocator(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create(100, (qd_tree_def){ .leaf_capacity = 8 });
+    arena_fill(arena, world, 5);
+    const size_t size = qd_tree_save_size(arena->tree, 0);
+    assert_true(size > 0 && arena->books.calls > 0);
+    assert_true(arena->books.bytes == 0 && arena->books.blocks == 0);
+    arena->books.calls = 0;
+    arena_check(arena);
+    arena_destroy(arena);
+    void *buffer = aligned_alloc(64, (qd_tree_size_for(9) + 63) / 64 * 64);
+    assert_non_null(buffer);
+    qd_tree *tree = qd_tree_create_in(buffer, qd_tree_size_for(9), NULL);
+    assert_int_equal(qd_tree_save_size(tree, 0), 0);
+    assert_int_equal(qd_tree_save(tree, (qd_extra){ 0 }, NULL, 0), QD_NO_MEMORY);
+    free(buffer);
+}
+
+/// Nodes and tests of a thousand windows in a tree that grows as it likes and holds the same.
+static uint64_t cost_elsewhere(const struct arena *arena)
+{
+    qd_tree *tree = qd_tree_create(NULL);
+    for (size_t i = 0; i < arena->oracle.count; i++)
+        qd_tree_insert(tree, arena->oracle.entries[i].item);
+    const uint64_t cost = cost_of_windows(tree, world, 20);
+    qd_tree_destroy(tree);
+    return cost;
+}
+
+/// Two thirds full, nothing is slower than elsewhere, also after everything has moved about.
+static void with_room_to_spare_it_is_as_fast(void **state)
+{
+    (void)state;
+    const qd_tree_def defs[] = { { .leaf_capacity = 0 }, { .world = { { 0, 0 }, { 1000, 1000 } } } };
+    for (int d = 0; d < 2; d++) {
+        struct arena *arena = arena_create(15000, defs[d]);
+        while (arena->count < 10000)
+            arena_insert(arena, arena_box(arena, world, 5));
+        assert_true(cost_of_windows(arena->tree, world, 20) <= cost_elsewhere(arena) * 3 / 2);
+        for (int tick = 0; tick < 20; tick++)
+            arena_move_all(arena, world, 5);
+        assert_true(cost_of_windows(arena->tree, world, 20) <= cost_elsewhere(arena) * 3 / 2);
+        arena_check_little(arena);
+        arena_destroy(arena);
+    }
+}
+
+/// The root is found without memory: for a small heap far from where the first items were, and for outliers.
+static void the_root_is_learnt_in_place(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create(12000, (qd_tree_def){ .leaf_capacity = 32 });
+    const qd_box small = { { 5e6f, 5e6f }, { 5e6f + 1000, 5e6f + 1000 } };
+    for (int i = 0; i < 100; i++)
+        arena_insert(arena, arena_box(arena, world, 1));
+    while (arena->count < 8000)
+        arena_insert(arena, arena_box(arena, small, 1));
+    assert_true(cost_of_windows(arena->tree, small, 10) < 1000 * 400);
+    for (size_t i = 0; i < 8000; i++)
+        arena_move(arena, i, arena_box(arena, i % 50 ? box(-1, -1, 1, 1) : box(-1e20f, -1e20f, 1e20f, 1e20f), 0));
+    assert_int_equal(qd_tree_rebuild(arena->tree), QD_OK);
+    assert_true(cost_of_windows(arena->tree, box(-1, -1, 1, 1), 0.01f) < 1000 * 60);
+    arena_check_little(arena);
+    arena_destroy(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_size_grows_with_the_items),    cmocka_unit_test(the_buffer_is_looked_at),
+        cmocka_unit_test(a_larger_buffer_takes_more),       cmocka_unit_test(saving_uses_the_definitions_allocator),
+        cmocka_unit_test(with_room_to_spare_it_is_as_fast), cmocka_unit_test(the_root_is_learnt_in_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,240 @@
+// What goes into a snapshot comes out of it: items, ids, answers, and how the tree goes on from there.
+#include "bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const qd_tree_def defs[] = {
+    { .edges = QD_EDGES_CLOSED },
+    { .edges = QD_EDGES_OPEN, .leaf_capacity = 4 },
+    { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 8, .max_depth = 5 },
+    { .world = { { 4e5f, 4e5f }, { 4e5f + 1, 4e5f + 1 } }, .leaf_capacity = 1 },
+};
+enum { DEFS = sizeof defs / sizeof *defs };
+
+static void every_answer_is_the_same(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = { 0, 1, 40, 300 };
+    for (size_t d = 0; d < DEFS; d++) {
+        for (size_t s = 0; s < 4; s++) {
+            struct stage *stage = busy_stage(defs[d], sizes[s], d + 1);
+            struct bytes bytes = saved(stage->tree);
+            qd_tree *in_place = mapped(bytes), *own = loaded(bytes);
+            assert_answers(stage, stage->tree);
+            assert_answers(stage, in_place);
+            assert_answers(stage, own);
+            qd_tree_destroy(in_place);
+            free_bytes(&bytes); // the loaded one does not need them
+            assert_answers(stage, own);
+            qd_tree_destroy(own);
+            free_stage(stage);
+        }
+    }
+}
+
+static void a_loaded_tree_goes_on(void **state)
+{
+    (void)state;
+    for (size_t d = 0; d < DEFS; d++) {
+        struct stage *stage = busy_stage(defs[d], 200, 9);
+        struct bytes bytes = saved(stage->tree);
+        qd_tree_def def = { .allocator = ledger_allocator(&stage->memory), .reserve = 1000 };
+        qd_tree_destroy(stage->tree);
+        assert_int_equal(qd_tree_load(&stage->tree, bytes.at, bytes.size, &def), QD_OK);
+        stage->compare.tree = stage->tree;
+        for (int i = 0; i < 300; i++) { // the oracle complains of ids that come twice
+            stage_insert(stage, stage_box(stage));
+            stage_move(stage, (size_t)i, stage_box(stage));
+            stage_remove(stage, (size_t)i * 3);
+        }
+        stage_move_all(stage, 5);
+        stage_check(stage);
+        stage_rebuild(stage);
+        stage_check(stage);
+        stage_clear(stage);
+        stage_insert_many(stage, 100, true, true);
+        stage_check(stage);
+        free_bytes(&bytes);
+        free_stage(stage);
+    }
+}
+
+static void stale_ids_stay_stale(void **state)
+{
+    (void)state;
+    qd_tree *tree = qd_tree_create(NULL);
+    qd_id ids[100];
+    for (int i = 0; i < 100; i++)
+        ids[i] = qd_tree_insert(tree, item_at(point_at((float)i, 0)));
+    for (int i = 0; i < 100; i += 2)
+        assert_int_equal(qd_tree_remove(tree, ids[i]), QD_OK);
+    struct bytes bytes = saved(tree);
+    qd_tree *own = loaded(bytes), *in_place = mapped(bytes);
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 100; i++) {
+            assert_int_equal(qd_tree_contains(own, ids[i]), i % 2);
+            assert_int_equal(qd_tree_contains(in_place, ids[i]), i % 2);
+        }
+        for (int i = 0; i < 30; i++) {
+            qd_id fresh = qd_tree_insert(own, item_at(point_at((float)i, 1)));
+            for (int k = 0; k < 100; k++)
+                assert_false(qd_id_equal(fresh, ids[k]));
+        }
+    }
+    qd_tree_destroy(in_place);
+    free_bytes(&bytes);
+    qd_tree_destroy(own);
+    qd_tree_destroy(tree);
+}
+
+static void free_slots_are_handed_out_lowest_first(void **state)
+{
+    (void)state;
+    qd_tree *tree = qd_tree_create(NULL);
+    for (int i = 0; i < 5; i++)
+        qd_tree_insert(tree, item_at(point_at((float)i, 0)));
+    assert_int_equal(qd_tree_remove(tree, (qd_id){ 2, 1 }), QD_OK);
+    assert_int_equal(qd_tree_remove(tree, (qd_id){ 4, 1 }), QD_OK);
+    struct bytes bytes = saved(tree);
+    qd_tree *own = loaded(bytes);
+    assert_true(qd_id_equal(qd_tree_insert(own, item_at(point_at(1, 1))), (qd_id){ 2, 3 }));
+    assert_true(qd_id_equal(qd_tree_insert(own, item_at(point_at(1, 1))), (qd_id){ 4, 3 }));
+    assert_true(qd_id_equal(qd_tree_insert(own, item_at(point_at(1, 1))), (qd_id){ 6, 1 }));
+    free_bytes(&bytes);
+    qd_tree_destroy(own);
+    qd_tree_destroy(tree);
+}
+
+static void bytes_of_yours_come_along(void **state)
+{
+    (void)state;
+    struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 50, 3);
+    static const char text[] = "names, or whatever";
+    for (size_t size = 0; size <= sizeof text; size++) {
+        struct bytes bytes = saved_with(stage->tree, (qd_extra){ text, size });
+        qd_extra extra = { NULL, 77 };
+        assert_int_equal(qd_snapshot_extra(bytes.at, bytes.size, &extra), QD_OK);
+        assert_int_equal(extra.size, size);
+        assert_memory_equal(extra.bytes, text, size);
+        assert_true((uintptr_t)extra.bytes % 64 == 0);
+        qd_tree *tree = mapped(bytes);
+        assert_answers(stage, tree);
+        qd_tree_destroy(tree);
+        assert_int_equal(qd_snapshot_extra(bytes.at, bytes.size - 8, &extra), QD_BAD_DATA);
+        free_bytes(&bytes);
+    }
+    free_stage(stage);
+}
+
+struct stream {
+    struct bytes to;
+    size_t at, calls, stop;
+};
+
+static bool take_some(void *context, const void *bytes, size_t size)
+{
+    struct stream *stream = context;
+    assert_true(size > 0 && stream->at + size <= stream->to.size);
+    memcpy(stream->to.at + stream->at, bytes, size);
+    stream->at += size;
+    return ++stream->calls != stream->stop;
+}
+
+static void a_writer_gets_the_same_bytes(void **state)
+{
+    (void)state;
+    static char large[20000];
+    for (size_t i = 0; i < sizeof large; i++)
+        large[i] = (char)(i * 7);
+    struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 300, 3);
+    qd_extra extra = { large, sizeof large };
+    struct bytes bytes = saved_with(stage->tree, extra);
+    struct stream stream = { .to = copy_of(bytes) };
+    memset(stream.to.at, 0, stream.to.size);
+    assert_int_equal(qd_tree_save_by(stage->tree, extra, take_some, &stream), QD_OK);
+    assert_int_equal(stream.at, bytes.size);
+    assert_memory_equal(stream.to.at, bytes.at, bytes.size);
+    const size_t calls = stream.calls;
+    for (size_t stop = 1; stop <= calls; stop++) {
+        stream = (struct stream){ .to = stream.to, .stop = stop };
+        assert_int_equal(qd_tree_save_by(stage->tree, extra, take_some, &stream), QD_TOO_SMALL);
+        assert_int_equal(stream.calls, stop);
+    }
+    free_bytes(&stream.to);
+    free_bytes(&bytes);
+    free_stage(stage);
+}
+
+static void a_small_buffer_is_left_alone(void **state)
+{
+    (void)state;
+    struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 30, 3);
+    struct bytes bytes = saved(stage->tree);
+    unsigned char *buffer = need(bytes.size + 100, 1);
+    memset(buffer, 0xa5, bytes.size + 100);
+    for (size_t size = 0; size < bytes.size; size += 1 + size / 3)
+        assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ 0 }, buffer, size), QD_TOO_SMALL);
+    assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ 0 }, buffer, bytes.size - 1), QD_TOO_SMALL);
+    for (size_t i = 0; i < bytes.size + 100; i++)
+        assert_int_equal(buffer[i], 0xa5);
+    assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ 0 }, buffer, bytes.size + 50), QD_OK);
+    assert_memory_equal(buffer, bytes.at, bytes.size);
+    for (size_t i = bytes.size; i < bytes.size + 100; i++)
+        assert_int_equal(buffer[i], 0xa5);
+    assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ buffer, SIZE_MAX }, buffer, 10), QD_NO_MEMORY);
+    assert_int_equal(qd_tree_save_size(stage->tree, SIZE_MAX), 0);
+    free(buffer);
+    free_bytes(&bytes);
+    free_stage(stage);
+}
+
+static void loading_takes_bytes_from_anywhere(void **state)
+{
+    (void)state;
+    struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 100, 3);
+    struct bytes bytes = saved(stage->tree);
+    unsigned char *elsewhere = need(bytes.size + 64, 1);
+    for (size_t shift = 0; shift < 64; shift += shift < 9 ? 1 : 11) {
+        unsigned char *at = elsewhere + shift;
+        qd_tree *tree = (qd_tree *)elsewhere;
+        memcpy(at, bytes.at, bytes.size);
+        if ((uintptr_t)at % QD_MAP_ALIGNMENT != 0) {
+            assert_int_equal(qd_tree_map(&tree, at, bytes.size, NULL), QD_BAD_VALUE);
+            assert_null(tree);
+        }
+        assert_int_equal(qd_tree_load(&tree, at, bytes.size, NULL), QD_OK);
+        assert_answers(stage, tree);
+        qd_tree_destroy(tree);
+    }
+    free(elsewhere);
+    free_bytes(&bytes);
+    free_stage(stage);
+}
+
+static void the_first_bytes_tell(void **state)
+{
+    (void)state;
+    qd_tree *tree = qd_tree_create(NULL);
+    struct bytes bytes = saved(tree);
+    assert_true(qd_snapshot_begins(bytes.at, bytes.size));
+    assert_true(qd_snapshot_begins(bytes.at, 8));
+    assert_false(qd_snapshot_begins(bytes.at, 7));
+    assert_false(qd_snapshot_begins("x,y\n1,2\n", 8));
+    bytes.at[5] ^= 1;
+    assert_false(qd_snapshot_begins(bytes.at, bytes.size));
+    free_bytes(&bytes);
+    qd_tree_destroy(tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_answer_is_the_same),     cmocka_unit_test(a_loaded_tree_goes_on),
+        cmocka_unit_test(stale_ids_stay_stale),         cmocka_unit_test(free_slots_are_handed_out_lowest_first),
+        cmocka_unit_test(bytes_of_yours_come_along),    cmocka_unit_test(a_writer_gets_the_same_bytes),
+        cmocka_unit_test(a_small_buffer_is_left_alone), cmocka_unit_test(loading_takes_bytes_from_anywhere),
+        cmocka_unit_test(the_first_bytes_tell),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
