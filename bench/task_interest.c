@@ -179,7 +179,14 @@ static bool able(const contender_kind *kind)
 static const char *const usual_scenes[] = { "U", "M", NULL };
 static const size_t usual_sizes[] = { 100000, 0 };
 
-const task task_interest = { "T12",        "",          "interest: all move, one in ten observes who came and who left",
-                             usual_scenes, usual_sizes, false,
-                             able,         prepare,     tune,
-                             run };
+const task task_interest = {
+    .name = "T12",
+    .part = "",
+    .title = "interest: all move, one in ten observes who came and who left",
+    .scenes = usual_scenes,
+    .sizes = usual_sizes,
+    .able = able,
+    .prepare = prepare,
+    .tune = tune,
+    .run = run,
+};

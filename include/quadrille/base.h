@@ -60,8 +60,8 @@ typedef void qd_work(void *job, uint32_t part);
 /// There may be more parts than workers. No part calls back into `run`.
 ///
 /// Called with parts >= 2, from calls that change the tree (loading, rebuilding and moving many) and from those that
-/// find pairs (pairs.h, join.h, contacts.h). Where several threads look for pairs of one tree at once, each calls `run`,
-/// so it must bear being called at once then. All other calls and all visitors stay on the calling thread.
+/// find pairs (pairs.h, join.h, contacts.h). Where several threads look for pairs of one tree at once, each calls
+/// `run`, so it must bear being called at once then. All other calls and all visitors stay on the calling thread.
 ///
 /// Answers and their order, the layout of the tree and the ids are exactly the same with any executor and with none.
 typedef struct qd_executor {
