@@ -49,7 +49,8 @@ static void fast_things_stop_at_thin_walls(void **state)
     (void)state;
     const qd_box wall = box(100, -1, 100, 1), tiny = box(-1e-30f, -1e-30f, 1e-30f, 1e-30f);
     qd_hit hit;
-    for (float speed = 1; speed < INFINITY; speed *= 1000) {
+    for (int power = 0; power <= 126; power += 9) {
+        const float speed = ldexpf(1, power);
         assert_true(box_hits(wall, box_cast(tiny, speed, 0, INFINITY), QD_EDGES_CLOSED, &hit));
         assert_hit(hit, 100 / (double)speed, 100, 0, -1, 0);
         assert_true(circle_hits(wall, circle_cast(0, 0, 1e-30f, speed, 0, INFINITY), QD_EDGES_CLOSED, &hit));
