@@ -62,21 +62,21 @@ typedef enum qd__keeping {
 
 struct qd_tree {
     qd__memory memory;
-    qd__keeping keeping;
     qd_executor executor; ///< `workers` is 1 where there is none.
     qd__pool quads, blocks[QD__SIZES], slots;
     const qd__lanes *lanes;
     qd__lattice lattice;
-    qd__lattice given; ///< As the definition asks; not laid when the world is to be learnt.
-    bool open;         ///< What only touches does not overlap.
-    uint32_t capacity; ///< A leaf splits above this.
-    unsigned floor;    ///< Shift of the smallest cells of the world.
-    size_t count;      ///< Items.
-    size_t rest;       ///< Those of them in and below the cell of the rest.
-    bool filtered;     ///< Some item may have a filter that is not the default: searches must look.
-    bool stray;        ///< Some item may lie in a cell that is not its own, for want of memory. Never wrong, only slow.
-    uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
-    uint64_t work;     ///< See qd_stats.
+    qd__lattice given;   ///< As the definition asks; not laid when the world is to be learnt.
+    bool open;           ///< What only touches does not overlap.
+    uint32_t capacity;   ///< A leaf splits above this.
+    qd__keeping keeping; ///< Where its memory comes from.
+    unsigned floor;      ///< Shift of the smallest cells of the world.
+    size_t count;        ///< Items.
+    size_t rest;         ///< Those of them in and below the cell of the rest.
+    bool filtered;       ///< Some item may have a filter that is not the default: searches must look.
+    bool stray;       ///< Some item may lie in a cell that is not its own, for want of memory. Never wrong, only slow.
+    uint64_t changes; ///< Counts calls that changed anything: tells a visitor that changes the tree.
+    uint64_t work;    ///< See qd_stats.
 
     struct qd__watch *watches; ///< Who wants to know what changes; NULL: nobody.
 
@@ -90,12 +90,11 @@ struct qd_tree {
 
     // Upkeep that is spread over the changes that cause it.
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
+    uint32_t room_next;    ///< Of a fixed tree: the quad where to look next for a block with room.
     uint64_t refit_credit; ///< Records that the changes so far have paid for.
     size_t sunk;           ///< Items in leaves that cannot split because cells get no smaller, since the last rebuild.
     size_t sunk_tried;     ///< `sunk` and `rest` when a better root was last looked for: looked for again at double.
     size_t rest_tried;
-
-    uint32_t room_next; ///< Of a fixed tree: the quad where to look next for a block with room.
 };
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
