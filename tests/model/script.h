@@ -20,7 +20,7 @@ enum model_op {
     OP_SET_USER,
     OP_SET_FILTER,
     OP_SET_VALUE,
-    OP_RELOAD, // goes on with what was saved and loaded
+    OP_RELOAD,          // goes on with what was saved and loaded
     OP_CONTACTS_CREATE, // `first`: which of them; `limit`: the budget
     OP_CONTACTS_UPDATE,
     OP_CONTACTS_DESTROY,
