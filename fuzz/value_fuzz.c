@@ -1,0 +1,58 @@
+// Any numbers through the inline functions of the headers, and through the test of what a box is, each against what its
+// comment says.
+#include "entry.h"
+
+#include <math.h>
+#include <quadrille/quadrille.h>
+#include <string.h>
+
+static bool same(float a, float b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static void try_boxes(const float v[8])
+{
+    qd_box a = { { v[0], v[1] }, { v[2], v[3] } }, b = { { v[4], v[5] }, { v[6], v[7] } };
+    bool finite = isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]) && isfinite(v[3]);
+    bool valid = qd_box_is_valid(a);
+    demand(valid == (finite && v[0] <= v[2] && v[1] <= v[3]), "a box is valid if finite and not inverted");
+    demand(qd_box_overlaps(a, b) == qd_box_overlaps(b, a), "overlapping goes both ways");
+    demand(!valid || qd_box_overlaps(a, a), "a valid box overlaps itself");
+    qd_box sized = qd_box_xywh(v[0], v[1], v[2], v[3]);
+    demand(same(sized.min.x, v[0]) && same(sized.max.x, v[0] + v[2]) && same(sized.max.y, v[1] + v[3]), "sizes add up");
+    qd_box around = qd_box_around(a.min, v[2], v[3]);
+    demand(same(around.min.x, v[0] - v[2]) && same(around.max.y, v[1] + v[3]), "half sizes go both ways");
+    demand(!finite || qd_box_is_valid(qd_box_between(a.min, a.max)), "any two finite corners make a box");
+}
+
+static void try_rays(const float v[8])
+{
+    qd_vec2 from = { v[0], v[1] }, to = { v[2], v[3] };
+    qd_ray toward = qd_ray_toward(from, to), between = qd_ray_between(from, to);
+    demand(isinf(toward.t_max) && same(toward.direction.x, v[2]) && same(toward.origin.y, v[1]), "a ray is endless");
+    demand(between.t_max == 1 && same(between.direction.y, v[3] - v[1]), "a segment ends at 1");
+}
+
+static void try_ids(const uint8_t *data)
+{
+    qd_id id;
+    memcpy(&id.slot, data, 4);
+    memcpy(&id.generation, data + 4, 4);
+    uint64_t bits = qd_id_to_u64(id);
+    demand(qd_id_equal(qd_id_from_u64(bits), id), "an id comes back from its number");
+    demand((uint32_t)bits == id.slot, "the slot is in the low half");
+    demand(qd_id_is_null(id) == (id.slot == 0), "slot 0 is null");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    float values[8];
+    for (; size >= sizeof values; data += sizeof values, size -= sizeof values) {
+        memcpy(values, data, sizeof values);
+        try_boxes(values);
+        try_rays(values);
+        try_ids(data);
+    }
+    return 0;
+}
