@@ -45,6 +45,16 @@ static void try_ids(const uint8_t *data)
     demand(qd_id_is_null(id) == (id.slot == 0), "slot 0 is null");
 }
 
+// Any number as a result, those too that the library never returns.
+static void try_results(const uint8_t *data)
+{
+    int32_t code;
+    memcpy(&code, data, sizeof code);
+    const char *text = qd_result_text((qd_result)code);
+    demand(text != NULL && *text != 0, "every result has a text");
+    demand(qd_version() / 10000 == QD_VERSION_MAJOR, "the library is of the headers' version");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     float values[8];
@@ -53,6 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_boxes(values);
         try_rays(values);
         try_ids(data);
+        try_results(data);
     }
     return 0;
 }
