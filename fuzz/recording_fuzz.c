@@ -1,6 +1,6 @@
-// Any bytes as a recording. It is read to its end; what it says is done by the method that it names, or by the quadtree,
-// with brute force beside it: both must answer alike. A file can ask for more work than a fuzzer has time for, all
-// pairs of thousands of boxes in each byte, so after so much work the calls are read and not done.
+// Any bytes as a recording. It is read to its end; what it says is done by the method that it names, or by the
+// quadtree, with brute force beside it: both must answer alike. A file can ask for more work than a fuzzer has time
+// for, all pairs of thousands of boxes in each byte, so after so much work the calls are read and not done.
 #include "entry.h"
 
 #include <bytes.h>
