@@ -106,12 +106,12 @@ fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute 
 	@tools/fuzz build/fuzz $(FUZZERS)
 
 fuzz-coverage: setup ## Say which lines the inputs reach that `make fuzz` has left in out/fuzz
-	@$(call configure,fuzz-coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O0 -DNDEBUG --coverage")
+	@$(call configure,fuzz-coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
 	@$(call compile,fuzz-coverage) --target fuzz_seeds
 	@tools/fuzz-coverage build/fuzz-coverage
 
-coverage: setup ## Say which lines and branches of the library the tests run
-	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG --coverage")
+coverage: setup ## Say which lines and branches of the library the tests run; fails where one has no reason not to
+	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
 	@$(call compile,coverage)
 	@find build/coverage -name '*.gcda' -delete
 	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]'
@@ -132,5 +132,6 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
+counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|model_seed|model_replay|memory|seeds|traps|values|systems)
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu
