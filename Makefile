@@ -114,7 +114,7 @@ coverage: setup ## Say which lines and branches of the library the tests run; fa
 	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
 	@$(call compile,coverage)
 	@find build/coverage -name '*.gcda' -delete
-	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]'
+	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]|[.]workers2$$'
 	@tools/coverage build/coverage
 
 lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy)
