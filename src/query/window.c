@@ -2,15 +2,8 @@
 #include "search.h"
 
 #include "distance.h"
-#include "lanes_base.h"
 
 enum { BATCH = 256 };
-
-static uint32_t meet_window(const qd__shape *shape, const qd__record *records, unsigned count)
-{
-    return count == 4 ? qd__four_meet(records, shape->probe, shape->open)
-                      : shape->lanes->meet(records, count, shape->probe, shape->open);
-}
 
 static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, unsigned count)
 {
@@ -27,7 +20,6 @@ static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, u
 /// 10].)
 static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
-    shape->meet = meet_window;
     shape->lanes = tree->lanes;
     shape->is_window = true;
     shape->window = qd__record_of(box);
