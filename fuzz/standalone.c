@@ -43,7 +43,7 @@ int main(int argc, char **argv)
 {
     int failed = argc < 2;
     if (failed)
-        fprintf(stderr, "usage: %s FILE...\n", argv[0]);
+        fprintf(stderr, "usage: %s FILE... (as a test: put some into fuzz/seeds)\n", argv[0]);
     for (int i = 1; i < argc; i++)
         failed |= run(argv[i]);
     return failed;

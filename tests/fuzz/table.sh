@@ -28,10 +28,13 @@ tabled() {
     sed -nE 's/^\| `(qd_[a-z0-9_]+)` *\| *([a-z0-9_]+) *\|.*/\1 \2/p' "$readme" | sort
 }
 
-# The files of a fuzzer: for the model's, all that the model test is made of.
+# The files of a fuzzer: its own, and those of the tests it leans on: where it includes "model/...", tests/model and tests.
 sources() {
     echo "$root/fuzz/$1_fuzz.c"
-    if [ "$1" = model ]; then find "$root/tests" "$root/tests/model" -maxdepth 1 -name '*.[ch]'; fi
+    local folder
+    for folder in $(sed -nE 's|^#include "([a-z0-9_]+)/.*|\1|p' "$root/fuzz/$1_fuzz.c" | sort -u); do
+        find "$root/tests" "$root/tests/$folder" -maxdepth 1 -name '*.[ch]'
+    done
 }
 
 while read -r name header; do
