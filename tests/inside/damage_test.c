@@ -171,7 +171,7 @@ CELL_DAMAGE(cell_count, has_items, quad->count[lane]++)
 CELL_DAMAGE(parent_bounds, has_only_children, quad->bounds[lane] = qd__record_empty())
 CELL_DAMAGE(parent_layers, has_only_children, quad->layers[lane] = 0)
 CELL_DAMAGE(parent_masks, has_only_children, quad->masks[lane] = 0)
-CELL_DAMAGE(bare_bounds, is_bare, quad->bounds[lane] = qd__record_of(qd_box_xywh(1, 1, 1, 1)))
+CELL_DAMAGE(bare_bounds, is_bare, quad->bounds[lane] = quad_of(tree, quad->parent)->bounds[quad->parent & 3])
 DAMAGE(child_of_another, child_of_some(tree)->parent ^= 1)
 DAMAGE(child_at_another_x, child_of_some(tree)->x += 1)
 DAMAGE(child_at_another_y, child_of_some(tree)->y += 1)
@@ -282,8 +282,24 @@ static void every_damage_is_seen(void **state)
         }
 }
 
+// Items in cells that are not their own are damage, unless the tree knows that memory ran out when they should have
+// moved.
+static void strays_are_no_damage(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of_all_kinds(FAR);
+    shifted_lattice(tree);
+    assert_false(qd_tree_check(tree));
+    tree->stray = true;
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(every_damage_is_seen) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_damage_is_seen),
+        cmocka_unit_test(strays_are_no_damage),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
