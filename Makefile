@@ -14,7 +14,7 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run pictures test sanitize tsan debug clang lanes fuzz fuzz-coverage coverage bench \
+.PHONY: help setup setup-lint build run pictures test sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
 	bench-peers performance lint format install clean
 
 help: ## Show this list
@@ -105,10 +105,10 @@ fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute 
 	@$(call compile,fuzz) --target fuzzers
 	@tools/fuzz build/fuzz $(FUZZERS)
 
-fuzz-coverage: setup ## Say which lines the inputs reach that `make fuzz` has left in out/fuzz
-	@$(call configure,fuzz-coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
-	@$(call compile,fuzz-coverage) --target fuzz_seeds
-	@tools/fuzz-coverage build/fuzz-coverage
+fuzz-lines: setup ## Say which lines the inputs reach that `make fuzz` has left in out/fuzz
+	@$(call configure,fuzz-lines,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
+	@$(call compile,fuzz-lines) --target fuzz_seeds
+	@tools/fuzz-lines build/fuzz-lines
 
 coverage: setup ## Say which lines and branches of the library the tests run; fails where one has no reason not to
 	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
