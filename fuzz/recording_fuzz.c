@@ -31,7 +31,7 @@ static scene_index *open_index(const recording_head *head)
 // Pairs are compared with each other by brute force; all else looks at every item once.
 static size_t work_of(const scene_index *index, const index_call *call)
 {
-    size_t items = index_count(index) + call->count + 1;
+    size_t items = index_count(index) + (call->boxes != NULL ? call->count : 0) + 1;
     return call->kind == CALL_PAIRS ? items * items : items;
 }
 
