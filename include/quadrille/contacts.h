@@ -24,7 +24,7 @@ typedef struct qd_contacts qd_contacts;
 typedef struct qd_contacts_def {
     size_t budget;          ///< Items that one update tests again at most; the others wait, in the order they were
                             ///< touched, for the next ones. Default 0: no limit.
-    qd_allocator allocator; ///< Default: that of the tree.
+    qd_allocator allocator; ///< Default: that of the tree, if it has one: in a buffer it may have none.
 } qd_contacts_def;
 
 /// Watches a tree. Nothing is known yet: the first update says that every pair there is began. `def` is read, not kept;

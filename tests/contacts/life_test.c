@@ -3,6 +3,7 @@
 #include "compare_contacts.h"
 #include "memory/stage.h"
 #include "support.h"
+#include <quadrille/io.h>
 
 #include <stdlib.h>
 
@@ -244,13 +245,76 @@ static void a_steady_scene_needs_no_memory(void **state)
     life_close(life);
 }
 
+// Boxes in a row, each of which touches the next.
+static void fill_row(qd_tree *tree, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        assert_false(qd_id_is_null(qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)i, 0, 1, 1) })));
+}
+
+// It lies in bytes that are only read, so it never changes; what is known of it is the contacts' own.
+static void a_mapped_tree_can_be_watched(void **state)
+{
+    (void)state;
+    enum { ROW = 500 };
+    qd_tree *tree = qd_tree_create(NULL), *mapped = NULL;
+    fill_row(tree, ROW);
+    size_t size = qd_tree_save_size(tree, 0);
+    void *bytes = aligned_alloc(QD_MAP_ALIGNMENT, (size + QD_MAP_ALIGNMENT - 1) / QD_MAP_ALIGNMENT * QD_MAP_ALIGNMENT);
+    assert_non_null(bytes);
+    assert_int_equal(qd_tree_save(tree, (qd_extra){ 0 }, bytes, size), QD_OK);
+    assert_int_equal(qd_tree_map(&mapped, bytes, size, NULL), QD_OK);
+    qd_contacts *contacts = qd_contacts_create(mapped, NULL);
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    assert_int_equal(qd_contacts_began(contacts).count, ROW - 1);
+    assert_int_equal(qd_tree_move(mapped, qd_contacts_began(contacts).pairs[0].a.id, qd_box_xywh(9, 9, 1, 1)),
+                     QD_READ_ONLY);
+    qd_tree_clear(mapped); // which does nothing
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    assert_int_equal(qd_contacts_began(contacts).count + qd_contacts_ended(contacts).count, 0);
+    assert_int_equal(qd_contacts_figures(contacts).contacts, ROW - 1);
+    qd_tree_destroy(mapped);
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    assert_int_equal(qd_contacts_ended(contacts).count, ROW - 1);
+    qd_contacts_destroy(contacts);
+    qd_tree_destroy(tree);
+    free(bytes);
+}
+
+// Destroying it frees nothing, but whoever watches hears of it.
+static void a_tree_in_a_buffer_can_be_watched(void **state)
+{
+    (void)state;
+    enum { ROW = 500 };
+    size_t size = qd_tree_size_for(ROW);
+    void *buffer = aligned_alloc(QD_BUFFER_ALIGNMENT,
+                                 (size + QD_BUFFER_ALIGNMENT - 1) / QD_BUFFER_ALIGNMENT * QD_BUFFER_ALIGNMENT);
+    assert_non_null(buffer);
+    qd_tree *tree = qd_tree_create_in(buffer, size, NULL);
+    struct ledger memory = { 0 };
+    qd_contacts_def def = { .allocator = ledger_allocator(&memory) };
+    assert_null(qd_contacts_create(tree, NULL)); // such a tree has no memory to give
+    qd_contacts *contacts = qd_contacts_create(tree, &def);
+    fill_row(tree, ROW);
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    assert_int_equal(qd_contacts_began(contacts).count, ROW - 1);
+    qd_tree_rebuild(tree);
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    assert_int_equal(qd_contacts_began(contacts).count + qd_contacts_ended(contacts).count, 0);
+    qd_tree_destroy(tree);
+    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    assert_int_equal(qd_contacts_ended(contacts).count, ROW - 1);
+    qd_contacts_destroy(contacts);
+    assert_int_equal(memory.bytes, 0);
+    free(buffer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_update_tells_the_differences),
-        cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(creating_and_staying_fail_cleanly),
-        cmocka_unit_test(a_steady_scene_needs_no_memory),
+        cmocka_unit_test(every_update_tells_the_differences), cmocka_unit_test(want_of_memory_loses_nothing),
+        cmocka_unit_test(creating_and_staying_fail_cleanly),  cmocka_unit_test(a_steady_scene_needs_no_memory),
+        cmocka_unit_test(a_mapped_tree_can_be_watched),       cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
