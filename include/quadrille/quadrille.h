@@ -11,5 +11,6 @@
 #include <quadrille/query.h>
 #include <quadrille/totals.h>
 #include <quadrille/tree.h>
+#include <quadrille/wide.h>
 
 #endif

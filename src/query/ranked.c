@@ -149,6 +149,7 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
 /// The caller's array as a heap. While it is one, an entry is a key and a place.
 typedef struct smallest {
     const struct qd_tree *tree;
+    const qd__ranking *ranking;
     char *out;
     size_t stride, capacity, count;
 } smallest;
@@ -209,7 +210,12 @@ enum { FEW = 16 };
 static double offer_to_heap(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     smallest *heap = context;
-    (void)block;
+    if (heap->ranking->exact) {
+        key = heap->ranking->exact(heap->ranking, qd__block_items(block)[qd__place_lane(place)].id.slot);
+        if (!(key <= cut)) {
+            return cut;
+        }
+    }
     const qd_found entry = { { place, 0 }, bits_of(key) };
     const size_t last = heap->capacity <= FEW ? heap->capacity - 1 : 0;
     if (heap->count == heap->capacity && !comes_after(heap, entry_at(heap, last), &entry)) {
@@ -239,7 +245,7 @@ static void sort_heap(const smallest *heap)
 size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                        double cut, const qd__results *results)
 {
-    smallest heap = { tree, results->out, results->stride, results->capacity, 0 };
+    smallest heap = { tree, ranking, results->out, results->stride, results->capacity, 0 };
     if (results->capacity == 0) {
         return 0;
     }

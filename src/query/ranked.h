@@ -14,12 +14,15 @@ typedef struct qd__ranking {
     uint32_t (*keys)(const struct qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
                      double *keys);
     const qd__lanes *lanes;
+    /// The key of the item in a slot, NaN where it has none. For records that are rounded, whose own keys are but lower
+    /// bounds; NULL: they are not.
+    double (*exact)(const struct qd__ranking *ranking, uint32_t slot);
     qd_vec2 point; ///< Of nearest.
     qd__line line; ///< Of a ray.
 } qd__ranking;
 
-/// Gets each item with a key up to the cut, and its place in a block; returns the new cut, which is never more than the
-/// old one. Negative: stop.
+/// Gets each item whose record has a key up to the cut, and its place in a block; returns the new cut, which is never
+/// more than the old one. Negative: stop.
 typedef double qd__offer(void *context, double key, const qd__block *block, uint32_t place, double cut);
 
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,

@@ -1,0 +1,81 @@
+// From doubles to the floats of the tree inside, and back.
+//
+// Out of each coordinate goes the origin, and what is left is rounded away from the box's inside:
+//
+//     doubles     ....[=====]......      exact box
+//     floats      |  [:::::::]   |       its record: nothing between two floats is lost
+//
+// Every step on the way (the difference, the rounding, the clamping into the finite floats) keeps or merges the order
+// of coordinates and never turns it round. So boxes that touch have records that touch, however coarse the floats are
+// and whatever overflowed: a record can only find too much. As in a record, the upper corner goes negated, so that all
+// four sides round downward.
+#ifndef QD_NARROW_H
+#define QD_NARROW_H
+
+#include "record.h"
+
+#include <quadrille/wide.h>
+#include <string.h>
+
+/// What is subtracted from the sides of a box: x, y, -x, -y.
+typedef struct qd__origin {
+    double v[4];
+} qd__origin;
+
+static inline qd__origin qd__origin_at(qd_dvec2 place)
+{
+    const qd__origin origin = { { place.x, place.y, -place.x, -place.y } };
+    return origin;
+}
+
+/// The next float below one that is neither the lowest nor infinite.
+static inline float qd__step_below(float value)
+{
+    uint32_t bits;
+    if (value == 0) {
+        return -FLT_TRUE_MIN;
+    }
+    memcpy(&bits, &value, sizeof bits);
+    bits = value > 0 ? bits - 1 : bits + 1;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/// The largest finite float that is not above; the lowest of all where there is none.
+static inline float qd__round_down(double value)
+{
+    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
+    const float nearest = (float)clamped;
+    return nearest > clamped ? qd__step_below(nearest) : nearest;
+}
+
+/// The box as the tree inside has it. Infinite sides become the outermost floats, where everything beyond lies too.
+static inline qd_box qd__narrow(const qd__origin *origin, qd_dbox box)
+{
+    const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+    float v[4];
+    for (int i = 0; i < 4; i++) {
+        v[i] = qd__round_down(sides[i] - origin->v[i]);
+    }
+    const qd_box narrow = { { v[0], v[1] }, { -v[2], -v[3] } };
+    return narrow;
+}
+
+/// A box of doubles around all boxes that a record can stand for.
+///
+/// A side `s` of such a box has round(s - o) >= v, so s >= o + v but for half a step of a double near v; computing o +
+/// v and the margin may each lose half a step more. Four halves of a step near |o| + |v| cover that: 2^-51 of them. The
+/// outermost float may stand for anything beyond.
+static inline qd_dbox qd__widen(const qd__origin *origin, const qd__record *record)
+{
+    double sides[4];
+    for (int i = 0; i < 4; i++) {
+        const double v = record->v[i], o = origin->v[i];
+        const double margin = ((v < 0 ? -v : v) + (o < 0 ? -o : o)) * 0x1p-51;
+        sides[i] = v > -FLT_MAX ? (o + v) - margin : -INFINITY;
+    }
+    const qd_dbox wide = { { sides[0], sides[1] }, { -sides[2], -sides[3] } };
+    return wide;
+}
+
+#endif
