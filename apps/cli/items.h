@@ -7,13 +7,14 @@
 #include "command.h"
 #include "output.h"
 
-#include <quadrille/tree.h>
+#include <quadrille/wide.h>
 
 /// What every such command lets its user say about the file.
 typedef struct input {
     const char *file;
     const char *columns;
     bool skip_bad;
+    bool exact;       ///< --double
     int edges;        ///< a qd_edges
     bool one_of_some; ///< Others are read beside it: what is said about columns and rows is not about a map.
 } input;
@@ -27,9 +28,15 @@ extern const char *const edges_names[];
       .offset = offsetof(settings, member.columns),                                                                    \
       .value = "NAMES",                                                                                                \
       .help = "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points" },     \
-    {                                                                                                                  \
+        {                                                                                                                  \
         .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(settings, member.skip_bad),                        \
         .help = "pass over bad rows of CSV and say how many there were"                                                \
+    }
+
+#define DOUBLE_OPTION(settings, member)                                                                                \
+    {                                                                                                                  \
+        .name = "double", .kind = OPTION_FLAG, .offset = offsetof(settings, member.exact),                             \
+        .help = "keep the doubles that FILE gives; otherwise its numbers\nbecome the nearest floats"                   \
     }
 
 #define EDGES_OPTION(settings, member)                                                                                 \
@@ -47,7 +54,8 @@ extern const char *const edges_names[];
     "and each tile that is not empty, called LAYER:COLUMN:ROW."
 
 typedef struct items {
-    qd_box *boxes;
+    qd_box *boxes;  ///< NULL with --double; then
+    qd_dbox *exact; ///< is not.
     size_t count, room;
     uint64_t *ids; ///< Number of the row; or, where items have names, where the name begins in `texts`.
     char *texts;
@@ -67,5 +75,8 @@ void put_json_id(output *out, const items *list, size_t i);
 
 /// A tree of all items, user value = place in the list. NULL: complained. `def` says how; its edges come from `in`.
 qd_tree *items_tree(const items *list, const input *in, qd_tree_def def);
+
+/// The same with --double.
+qd_wide *items_wide(const items *list, const input *in, qd_wide_def def);
 
 #endif

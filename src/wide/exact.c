@@ -26,11 +26,7 @@ static double scale_for(double gap)
 double qd__distance(const qd_dbox *box, qd_dvec2 point)
 {
     const double dx = gap(box->min.x, box->max.x, point.x), dy = gap(box->min.y, box->max.y, point.y);
-    const double most = dx > dy ? dx : dy;
-    if (!(most <= DBL_MAX)) {
-        return DBL_MAX;
-    }
-    const double scale = scale_for(most), x = dx * scale, y = dy * scale;
+    const double scale = scale_for(dx > dy ? dx : dy), x = dx * scale, y = dy * scale;
     return clamp(sqrt(x * x + y * y) / scale);
 }
 
