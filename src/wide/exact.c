@@ -8,26 +8,23 @@ static double clamp(double value)
     return value > DBL_MAX ? DBL_MAX : value < -DBL_MAX ? -DBL_MAX : value;
 }
 
-static double gap(double low, double high, double at)
-{
-    const double below = low - at, above = at - high;
-    const double most = below > above ? below : above;
-    return most > 0 ? most : 0;
-}
-
 /// Where squares would overflow, or lose their last bits below the smallest doubles, gaps are scaled by a power of two,
 /// which changes none of their bits. What becomes of the smaller of two gaps then only matters where it is too small to
 /// count. So the outcome is that of doubles with exponents without end, for which rounding is monotone.
-static double scale_for(double gap)
+static double scaled_distance(double dx, double dy, double scale, double back)
 {
-    return gap > 0x1p500 ? 0x1p-600 : gap < 0x1p-400 ? 0x1p600 : 1;
+    const double x = dx * scale, y = dy * scale;
+    return clamp(sqrt(x * x + y * y) * back);
 }
 
 double qd__distance(const qd_dbox *box, qd_dvec2 point)
 {
-    const double dx = gap(box->min.x, box->max.x, point.x), dy = gap(box->min.y, box->max.y, point.y);
-    const double scale = scale_for(dx > dy ? dx : dy), x = dx * scale, y = dy * scale;
-    return clamp(sqrt(x * x + y * y) / scale);
+    const double dx = qd__gap(box->min.x, box->max.x, point.x), dy = qd__gap(box->min.y, box->max.y, point.y);
+    const double most = dx > dy ? dx : dy;
+    if (most <= 0x1p500 && (most >= 0x1p-400 || most == 0)) {
+        return sqrt(dx * dx + dy * dy);
+    }
+    return most > 1 ? scaled_distance(dx, dy, 0x1p-600, 0x1p600) : scaled_distance(dx, dy, 0x1p600, 0x1p-600);
 }
 
 typedef struct span {

@@ -15,6 +15,14 @@ static inline bool qd__boxes_meet(const qd_dbox *a, const qd_dbox *b, bool open)
                 : (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
 }
 
+/// How far `at` is outside a range, at most DBL_MAX.
+static inline double qd__gap(double low, double high, double at)
+{
+    const double below = low - at, above = at - high;
+    const double most = below > above ? below : above;
+    return most > DBL_MAX ? DBL_MAX : most > 0 ? most : 0;
+}
+
 /// From a finite point to the box, 0 inside; DBL_MAX where that is too little.
 double qd__distance(const qd_dbox *box, qd_dvec2 point);
 

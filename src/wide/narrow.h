@@ -28,25 +28,29 @@ static inline qd__origin qd__origin_at(qd_dvec2 place)
     return origin;
 }
 
-/// The next float below one that is neither the lowest nor infinite.
-static inline float qd__step_below(float value)
-{
-    uint32_t bits;
-    if (value == 0) {
-        return -FLT_TRUE_MIN;
-    }
-    memcpy(&bits, &value, sizeof bits);
-    bits = value > 0 ? bits - 1 : bits + 1;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 /// The largest finite float that is not above; the lowest of all where there is none.
+///
+/// Half of all numbers are rounded up at first and must go one step back, so no branch asks which: with the bits of the
+/// negative turned over, floats are whole numbers in order. (What is rounded up to zero has a sign, and -0 steps on to
+/// the lowest below it.)
 static inline float qd__round_down(double value)
 {
     const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
-    const float nearest = (float)clamped;
-    return nearest > clamped ? qd__step_below(nearest) : nearest;
+    float nearest = (float)clamped;
+    uint32_t bits;
+    memcpy(&bits, &nearest, sizeof bits);
+    bits ^= (0 - (bits >> 31)) & UINT32_C(0x7fffffff);
+    bits -= nearest > clamped;
+    bits ^= (0 - (bits >> 31)) & UINT32_C(0x7fffffff);
+    memcpy(&nearest, &bits, sizeof nearest);
+    return nearest;
+}
+
+/// qd_dbox_is_valid, for the library's own loops, as qd__box_is_valid.
+static inline bool qd__dbox_is_valid(const qd_dbox *box)
+{
+    return (box->min.x >= -DBL_MAX) & (box->min.x <= box->max.x) & (box->max.x <= DBL_MAX) & (box->min.y >= -DBL_MAX) &
+           (box->min.y <= box->max.y) & (box->max.y <= DBL_MAX);
 }
 
 /// The box as the tree inside has it. Infinite sides become the outermost floats, where everything beyond lies too.

@@ -86,7 +86,7 @@ void qd_wide_clear(qd_wide *wide)
 qd_id qd_wide_insert(qd_wide *wide, qd_ditem item)
 {
     const qd_id null = { 0, 0 };
-    if (!qd_dbox_is_valid(item.box)) {
+    if (!qd__dbox_is_valid(&item.box)) {
         return null;
     }
     if (!wide->given && qd_tree_count(wide->tree) == 0) {

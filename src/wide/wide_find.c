@@ -9,8 +9,8 @@ enum { BATCH = 256 };
 /// What a candidate must pass, and where it goes then.
 typedef struct sieve {
     const struct qd_wide *wide;
-    bool (*passes)(const struct sieve *self, const qd_dbox *box);
     qd_dbox window; ///< Of a box. Of a circle: a box around it.
+    bool is_circle;
     qd_dvec2 center;
     double radius;
     qd_found *out; ///< The caller's array, or
@@ -20,13 +20,12 @@ typedef struct sieve {
     size_t hits;
 } sieve;
 
-static bool passes_window(const sieve *self, const qd_dbox *box)
+static bool passes(const sieve *self, const qd_found *item)
 {
-    return qd__boxes_meet(box, &self->window, self->wide->open);
-}
-
-static bool passes_circle(const sieve *self, const qd_dbox *box)
-{
+    const qd_dbox *box = qd__wide_box(self->wide, item->id.slot);
+    if (!self->is_circle) {
+        return qd__boxes_meet(box, &self->window, self->wide->open);
+    }
     const double distance = qd__distance(box, self->center);
     return self->wide->open ? distance < self->radius : distance <= self->radius;
 }
@@ -35,7 +34,7 @@ static bool sift_into_array(void *context, const qd_found *items, size_t count)
 {
     sieve *self = context;
     for (size_t i = 0; i < count && self->hits < self->capacity; i++) {
-        if (self->passes(self, qd__wide_box(self->wide, items[i].id.slot))) {
+        if (passes(self, &items[i])) {
             self->out[self->hits++] = items[i];
         }
     }
@@ -53,7 +52,7 @@ static bool sift(void *context, const qd_found *items, size_t count)
         size_t some = 0;
         for (size_t i = start; i < end; i++) {
             kept[some] = items[i];
-            some += self->passes(self, qd__wide_box(self->wide, items[i].id.slot));
+            some += passes(self, &items[i]);
         }
         self->hits += some;
         go_on = some == 0 || self->visitor(self->context, kept, some);
@@ -74,7 +73,6 @@ static qd_cost search(sieve *self, const qd_query_filter *filter)
 static bool sieve_box(const qd_wide *wide, qd_dbox box, sieve *self)
 {
     self->wide = wide;
-    self->passes = passes_window;
     self->window = box;
     return box.min.x <= box.max.x && box.min.y <= box.max.y;
 }
@@ -89,7 +87,7 @@ static bool sieve_circle(const qd_wide *wide, qd_dvec2 center, double radius, si
                              { (center.x + radius) + more_x, (center.y + radius) + more_y } };
     const qd_dbox at = { center, center };
     self->wide = wide;
-    self->passes = passes_circle;
+    self->is_circle = true;
     self->window = window;
     self->center = center;
     self->radius = radius;

@@ -7,14 +7,14 @@ static void center_on(struct qd_wide *wide, const qd_ditem *items, size_t count)
     qd_dbox all = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
     for (size_t i = 0; i < count; i++) {
         const qd_dbox *box = &items[i].box;
-        if (qd_dbox_is_valid(*box)) {
+        if (qd__dbox_is_valid(box)) {
             all.min.x = box->min.x < all.min.x ? box->min.x : all.min.x;
             all.min.y = box->min.y < all.min.y ? box->min.y : all.min.y;
             all.max.x = box->max.x > all.max.x ? box->max.x : all.max.x;
             all.max.y = box->max.y > all.max.y ? box->max.y : all.max.y;
         }
     }
-    if (qd_dbox_is_valid(all)) {
+    if (qd__dbox_is_valid(&all)) {
         qd__wide_center(wide, &all);
     }
 }
@@ -181,7 +181,7 @@ bool qd_wide_check(const qd_wide *wide)
         }
         const qd_dbox *exact = qd__wide_box(wide, slot);
         const qd__record should = qd__record_of(qd__narrow(&wide->origin, *exact)), is = qd__record_of(item.box);
-        if (!qd_dbox_is_valid(*exact) || memcmp(&should, &is, sizeof is) != 0) {
+        if (!qd__dbox_is_valid(exact) || memcmp(&should, &is, sizeof is) != 0) {
             return false;
         }
     }

@@ -10,7 +10,15 @@ typedef struct near_ranking {
     qd_dvec2 point;
 } near_ranking;
 
-/// Lower bounds: distances of the boxes that the records can stand for. Of the bounds of nothing: infinite.
+/// Is one of the gaps alone more than the cut? Most records are out of it by that, for less than a square root. The
+/// bounds of nothing are infinite.
+static bool is_beyond(const qd_dbox *box, qd_dvec2 point, double cut)
+{
+    return !(box->min.x < INFINITY) || qd__gap(box->min.x, box->max.x, point.x) > cut ||
+           qd__gap(box->min.y, box->max.y, point.y) > cut;
+}
+
+/// Lower bounds: distances of the boxes that the records can stand for.
 static uint32_t bound_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
                            double *keys)
 {
@@ -18,7 +26,7 @@ static uint32_t bound_keys(const qd__ranking *ranking, const qd__record *records
     uint32_t within = 0;
     for (unsigned i = 0; i < count; i++) {
         const qd_dbox around = qd__widen(&self->wide->origin, &records[i]);
-        keys[i] = records[i].v[0] <= FLT_MAX ? qd__distance(&around, self->point) : INFINITY;
+        keys[i] = is_beyond(&around, self->point, cut) ? INFINITY : qd__distance(&around, self->point);
         within |= (uint32_t)(keys[i] <= cut) << i;
     }
     return within;

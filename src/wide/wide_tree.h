@@ -42,7 +42,7 @@ static inline void qd__wide_keep(struct qd_wide *wide, uint32_t slot, const qd_d
 static inline qd_box qd__wide_narrow(const struct qd_wide *wide, const qd_dbox *box)
 {
     const qd_box invalid = { { NAN, NAN }, { NAN, NAN } };
-    return qd_dbox_is_valid(*box) ? qd__narrow(&wide->origin, *box) : invalid;
+    return qd__dbox_is_valid(box) ? qd__narrow(&wide->origin, *box) : invalid;
 }
 
 /// While there are no items: puts the origin into the middle of what comes.
