@@ -14,6 +14,11 @@ typedef struct qd__shape {
     const qd__lanes *lanes;
     bool is_window; ///< A box or a point: these two are set.
     qd__record window, probe;
+    /// Does the item in a slot meet it? For records that are rounded: a window that meets one in all but edges when
+    /// made smaller, `sure`, meets the item; of one that only the larger window meets, this decides. NULL: they are
+    /// not.
+    bool (*exact)(const struct qd__shape *shape, uint32_t slot);
+    qd__record sure;
     qd_vec2 center; ///< For circles.
     double radius_squared;
     bool open;

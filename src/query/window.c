@@ -30,6 +30,7 @@ static bool window_of(const qd_tree *tree, qd_box box, qd__shape *shape)
     shape->meet = meet_window;
     shape->lanes = tree->lanes;
     shape->is_window = true;
+    shape->exact = NULL;
     shape->window = qd__record_of(box);
     shape->probe = qd__probe(shape->window);
     shape->open = tree->open;
@@ -40,6 +41,7 @@ static bool circle_of(const qd_tree *tree, qd_vec2 center, float radius, qd__sha
 {
     shape->meet = meet_circle;
     shape->is_window = false;
+    shape->exact = NULL;
     shape->center = center;
     shape->radius_squared = (double)radius * radius;
     shape->open = tree->open;

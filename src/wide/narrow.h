@@ -65,6 +65,18 @@ static inline qd_box qd__narrow(const qd__origin *origin, qd_dbox box)
     return narrow;
 }
 
+/// A record is sure to meet the box that is rounded this way, inward, when it does without its edges: had the item's
+/// side not been short of the box's, rounding, which keeps the order, would not have left it so. May be inverted.
+static inline qd__record qd__narrow_inward(const qd__origin *origin, qd_dbox box)
+{
+    const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+    qd__record record;
+    for (int i = 0; i < 4; i++) {
+        record.v[i] = 0.0f - qd__round_down(origin->v[i] - sides[i]);
+    }
+    return record;
+}
+
 /// A box of doubles around all boxes that a record can stand for.
 ///
 /// A side `s` of such a box has round(s - o) >= v, so s >= o + v but for half a step of a double near v; computing o +
