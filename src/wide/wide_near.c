@@ -4,30 +4,39 @@
 
 #include <assert.h>
 
+/// The point is rounded too, to the nearest floats about the origin, so that the tree's own vector loops can be asked.
+/// How far its place and the records' can be from where they should be is `slack`: distances less that, and less a
+/// little for their own rounding, are lower bounds.
 typedef struct near_ranking {
-    qd__ranking base;
+    qd__ranking base; ///< Its point is the rounded one.
     const struct qd_wide *wide;
     qd_dvec2 point;
+    double slack;
 } near_ranking;
 
-/// Is one of the gaps alone more than the cut? Most records are out of it by that, for less than a square root. The
-/// bounds of nothing are infinite.
-static bool is_beyond(const qd_dbox *box, qd_dvec2 point, double cut)
+#define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
+
+/// Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding adds.
+static float nearest_float(double value, double *slack)
 {
-    return !(box->min.x < INFINITY) || qd__gap(box->min.x, box->max.x, point.x) > cut ||
-           qd__gap(box->min.y, box->max.y, point.y) > cut;
+    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
+    const float nearest = (float)clamped;
+    const double off = nearest - clamped, size = nearest < 0 ? -(double)nearest : nearest;
+    *slack += (off < 0 ? -off : off) + size * LITTLE;
+    return nearest;
 }
 
-/// Lower bounds: distances of the boxes that the records can stand for.
 static uint32_t bound_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
                            double *keys)
 {
     const near_ranking *self = (const near_ranking *)(const void *)ranking;
-    uint32_t within = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const qd_dbox around = qd__widen(&self->wide->origin, &records[i]);
-        keys[i] = is_beyond(&around, self->point, cut) ? INFINITY : qd__distance(&around, self->point);
-        within |= (uint32_t)(keys[i] <= cut) << i;
+    const double reach = (cut + self->slack) * (1 + 2 * LITTLE);
+    const double squared = reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
+    const uint32_t within = ranking->lanes->near(records, count, ranking->point, squared, keys);
+    for (uint32_t left = within; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        const double least = sqrt(keys[lane]) * (1 - LITTLE) - self->slack;
+        keys[lane] = least > 0 ? least : 0;
     }
     return within;
 }
@@ -50,8 +59,10 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
 static bool ranking_of(const qd_wide *wide, qd_dvec2 point, double max_distance, near_ranking *ranking)
 {
     const qd_dbox at = { point, point };
-    *ranking = (near_ranking){ { .keys = bound_keys, .lanes = wide->tree->lanes, .exact = exact_key }, wide, point };
-    return max_distance >= 0 && qd_dbox_is_valid(at);
+    *ranking = (near_ranking){ { .keys = bound_keys, .lanes = wide->tree->lanes, .exact = exact_key }, wide, point, 0 };
+    ranking->base.point.x = nearest_float(point.x - wide->origin.v[0], &ranking->slack);
+    ranking->base.point.y = nearest_float(point.y - wide->origin.v[1], &ranking->slack);
+    return max_distance >= 0 && qd__dbox_is_valid(&at);
 }
 
 size_t qd_wide_find_near(const qd_wide *wide, qd_dvec2 point, double max_distance, qd_query_filter filter,
