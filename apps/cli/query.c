@@ -163,7 +163,7 @@ static status run(int argc, char **argv)
 
 #define QUESTION(option_name, member, numbers, shown, text)                                                            \
     {                                                                                                                  \
-        .name = option_name, .kind = OPTION_FLOATS, .offset = offsetof(query_settings, member), .count = numbers,            \
+        .name = option_name, .kind = OPTION_FLOATS, .offset = offsetof(query_settings, member), .count = numbers,      \
         .infinite = true, .doubles = true, .value = shown, .help = text                                                \
     }
 

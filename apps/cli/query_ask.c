@@ -137,4 +137,3 @@ bool query_ask(answers *to, const item_index *of, const query_settings *set)
     to->find_ms = clock_ms() - start;
     return good;
 }
-
