@@ -28,7 +28,7 @@ extern const char *const edges_names[];
       .offset = offsetof(settings, member.columns),                                                                    \
       .value = "NAMES",                                                                                                \
       .help = "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points" },     \
-        {                                                                                                                  \
+    {                                                                                                                  \
         .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(settings, member.skip_bad),                        \
         .help = "pass over bad rows of CSV and say how many there were"                                                \
     }
