@@ -83,7 +83,7 @@ const command index_command = {
     .summary = "a file's tree, kept in a file that all commands read",
     .description = "Keeps the tree of FILE in a file, the index, that every command takes in the place\n"
                    "of FILE. It is mapped, not loaded, and its answers are the same. The index is\n"
-                   "there as a whole or not at all.\n\n" FILE_HELP,
+                   "there as a whole or not at all. It keeps floats: --double wants FILE itself.\n\n" FILE_HELP,
     .example = "quadrille index boxes.csv -o boxes.index\nquadrille pairs boxes.index --count",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),
