@@ -14,8 +14,8 @@ configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 
-.PHONY: help setup setup-lint build run pictures test sanitize tsan debug clang lanes coverage bench bench-peers performance \
-	lint format install clean
+.PHONY: help setup setup-lint build run pictures test sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
+	bench-peers performance lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -98,11 +98,23 @@ lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2,
 	@$(qemu) build/lanes-neon/tests/lanes/test_lanes neon
 	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
 
-coverage: setup ## Say which lines and branches of the library the tests run
-	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG --coverage")
+fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute each (FUZZ_SECONDS); FUZZERS names some
+	@tools/setup fuzz
+	@$(call configure,fuzz,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DCMAKE_C_COMPILER=clang \
+		-DCMAKE_CXX_COMPILER=clang++ -DQUADRILLE_FUZZ=ON -DQUADRILLE_SANITIZE=fuzzer-no-link$(comma)address$(comma)undefined)
+	@$(call compile,fuzz) --target fuzzers
+	@tools/fuzz build/fuzz $(FUZZERS)
+
+fuzz-lines: setup ## Say which lines the inputs reach that `make fuzz` has left in out/fuzz
+	@$(call configure,fuzz-lines,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
+	@$(call compile,fuzz-lines) --target fuzz_seeds
+	@tools/fuzz-lines build/fuzz-lines
+
+coverage: setup ## Say which lines and branches of the library the tests run; fails where one has no reason not to
+	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
 	@$(call compile,coverage)
 	@find build/coverage -name '*.gcda' -delete
-	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]'
+	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]|[.]workers2$$'
 	@tools/coverage build/coverage
 
 lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy)
@@ -120,5 +132,6 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
+counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|model_seed|model_replay|memory|seeds|traps|values|systems|snapshots|fixed)
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -103,7 +103,7 @@ static void judge_few(output *out, const results *all, const cell *c)
     double ns = figure_of(own, MEDIAN) * 1e6 / moved;
     put_verdict(out, ns <= most, c);
     put(out, "%.0f ns a box that moves; at most %.0f wanted\n", ns, most);
-    const cell *ticks = moved == (double)(c->n / 100) ? results_find(all, "T2", "", c->scene, c->n) : NULL;
+    const cell *ticks = few_moved(c) == c->n / 100 ? results_find(all, "T2", "", c->scene, c->n) : NULL;
     const row *rival = ticks ? fastest_other(ticks) : NULL;
     if (!rival)
         return;

@@ -1,10 +1,8 @@
 // The fuzzer's way into the model test: its bytes become calls on the library and on the oracle. To see what a saved
 // input does as a C program, run model_test --replay FILE.
+#include "entry.h"
 #include "model/decoder.h"
 #include "model/runner.h"
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,11 +1,10 @@
 // The fuzzer's way into snapshots. Its bytes are taken as one, but for what no mutation would ever get right: the
 // first eight bytes, the size and the sum are made right. Whatever is then accepted must be a sound tree that finds
 // what it holds, and saves, loads and maps as any.
-#include <quadrille/quadrille.h>
-#include <stdlib.h>
-#include <string.h>
+#include "entry.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include <quadrille/quadrille.h>
+#include <string.h>
 
 static void put_long(unsigned char *to, uint64_t number)
 {
@@ -36,12 +35,6 @@ static void make_right(unsigned char *bytes, size_t size)
     put_long(bytes + size - 8, sum_of(bytes, size - 8));
 }
 
-static void expect(bool holds)
-{
-    if (!holds)
-        abort();
-}
-
 static bool count_some(void *context, const qd_found *items, size_t count)
 {
     (void)items;
@@ -62,39 +55,74 @@ static void look_into(const qd_tree *tree)
     const qd_query_filter everyone = { 0, 0, { 0, 0 } };
     size_t found = 0, pairs = 0;
     qd_near near[4];
-    expect(qd_tree_check(tree));
+    demand(qd_tree_check(tree), "what is accepted is sound");
     qd_visit_box(tree, all, everyone, count_some, &found);
-    expect(found == qd_tree_count(tree) && found == qd_tree_stats(tree).items);
+    demand(found == qd_tree_count(tree) && found == qd_tree_stats(tree).items, "all that it holds is found");
     qd_visit_pairs(tree, pass_pairs, &pairs);
     qd_find_near(tree, (qd_vec2){ 1, 2 }, INFINITY, everyone, near, 4);
     qd_tree_bounds(tree);
 }
 
+// Puts the next bytes behind those before.
+typedef struct pieces {
+    unsigned char *bytes;
+    size_t count, room;
+} pieces;
+
+static bool add_piece(void *context, const void *bytes, size_t size)
+{
+    pieces *to = context;
+    demand(size <= to->room - to->count, "no more comes than was said");
+    memcpy(to->bytes + to->count, bytes, size);
+    to->count += size;
+    return true;
+}
+
 static void save_again(const qd_tree *tree)
 {
-    const size_t size = qd_tree_save_size(tree, 3);
+    const qd_extra name = { "abc", 3 };
+    const size_t size = qd_tree_save_size(tree, name.size);
     unsigned char *bytes = malloc(size);
+    pieces by = { malloc(size), 0, size };
     qd_tree *again = NULL;
-    expect(bytes && qd_tree_save(tree, (qd_extra){ "abc", 3 }, bytes, size) == QD_OK);
-    expect(qd_tree_load(&again, bytes, size, NULL) == QD_OK);
+    demand(bytes && by.bytes && qd_tree_save(tree, name, bytes, size) == QD_OK, "what was read can be saved");
+    demand(qd_tree_save_by(tree, name, add_piece, &by) == QD_OK && by.count == size, "piece by piece too");
+    demand(memcmp(bytes, by.bytes, size) == 0, "as the same bytes");
+    demand(qd_tree_load(&again, bytes, size, NULL) == QD_OK, "what was saved can be loaded");
     look_into(again);
-    expect(qd_tree_count(again) == qd_tree_count(tree));
-    expect(!qd_id_is_null(qd_tree_insert(again, (qd_item){ .user = 1 })) && qd_tree_check(again));
+    demand(qd_tree_count(again) == qd_tree_count(tree), "with as many items");
+    demand(qd_tree_definition(again).leaf_capacity == qd_tree_definition(tree).leaf_capacity, "of the same shape");
+    demand(!qd_id_is_null(qd_tree_insert(again, (qd_item){ .user = 1 })) && qd_tree_check(again), "and can be changed");
     qd_tree_destroy(again);
+    free(by.bytes);
     free(bytes);
+}
+
+// The bytes of the caller's lie within the snapshot, wherever it says that they do.
+static void look_at_extra(const unsigned char *bytes, size_t size, bool accepted)
+{
+    qd_extra extra = { NULL, 0 };
+    const bool there = qd_snapshot_extra(bytes, size, &extra) == QD_OK;
+    demand(there || !accepted, "what is accepted has a place for the caller's bytes");
+    demand(qd_snapshot_begins(bytes, size) || !accepted, "what is accepted begins as a snapshot");
+    if (!there || extra.size == 0)
+        return;
+    const unsigned char *first = extra.bytes;
+    demand(first >= bytes && extra.size <= size && first + extra.size <= bytes + size, "which is within it");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     unsigned char *bytes = aligned_alloc(QD_MAP_ALIGNMENT, size / 64 * 64 + 64);
-    expect(bytes);
+    demand(bytes != NULL, "there is memory");
     if (size > 0)
         memcpy(bytes, data, size);
     make_right(bytes, size);
     qd_tree *mapped = NULL, *loaded = NULL;
     const qd_result result = qd_tree_map(&mapped, bytes, size, NULL);
-    expect(result == QD_OK || result == QD_BAD_DATA);
-    expect(qd_tree_load(&loaded, bytes, size, NULL) == result);
+    demand(result == QD_OK || result == QD_BAD_DATA, "bytes are good or bad");
+    demand(qd_tree_load(&loaded, bytes, size, NULL) == result, "loading says what mapping says");
+    look_at_extra(bytes, size, result == QD_OK);
     if (result == QD_OK) {
         look_into(mapped);
         look_into(loaded);

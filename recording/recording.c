@@ -296,31 +296,50 @@ static void read_head(recording *self, recording_head *head)
         complain_of(self, "its head has '%.60s' where an empty line is due", line);
 }
 
-recording *recording_open(const char *path, recording_head *head)
+// Without a file, or with one that it cannot tell the size of, it is a recording all the same.
+static recording *begin(FILE *file, const char *name, recording_head *head)
 {
     recording *self = calloc(1, sizeof *self);
-    size_t length = strlen(path) + 1;
+    size_t length = strlen(name) + 1;
     char *copy = malloc(length);
+    *head = (recording_head){ .seed = 0 };
     if (!self || !copy) {
         free(self);
         free(copy);
         return NULL;
     }
-    memcpy(copy, path, length);
-    *head = (recording_head){ .seed = 0 };
+    memcpy(copy, name, length);
     self->path = copy;
+    self->file = file;
     self->size = -1;
     self->sum = BYTES_SUM_START;
-    self->file = fopen(path, "rb");
-    if (!self->file) {
-        complain_of(self, "cannot open: %s", strerror(errno));
-        return self;
+    return self;
+}
+
+recording *recording_open_file(FILE *file, const char *name, recording_head *head)
+{
+    recording *self = begin(file, name, head);
+    if (!self) {
+        fclose(file);
+        return NULL;
     }
-    if (fseek(self->file, 0, SEEK_END) == 0)
-        self->size = (double)ftell(self->file);
+    if (fseek(file, 0, SEEK_END) == 0)
+        self->size = (double)ftell(file);
     if (self->size >= 0)
-        rewind(self->file);
+        rewind(file);
     read_head(self, head);
+    return self;
+}
+
+recording *recording_open(const char *path, recording_head *head)
+{
+    FILE *file = fopen(path, "rb");
+    if (file)
+        return recording_open_file(file, path, head);
+    int error = errno;
+    recording *self = begin(NULL, path, head);
+    if (self)
+        complain_of(self, "cannot open: %s", strerror(error));
     return self;
 }
 

@@ -5,6 +5,7 @@
 #define QUADRILLE_RECORDING_H
 
 #include <methods.h>
+#include <stdio.h>
 
 enum { RECORDING_NAME_MOST = 63 };
 
@@ -52,6 +53,10 @@ typedef struct record {
 
 /// Opens a record and reads its head. Never NULL but for want of memory; a file that is none has a complaint.
 recording *recording_open(const char *path, recording_head *head);
+
+/// The same from a file that is open at its beginning and becomes the recording's, whatever comes of it; `name` is what
+/// complaints call it.
+recording *recording_open_file(FILE *file, const char *name, recording_head *head);
 
 /// The next one. Reading goes by the bytes that there are: a count that a file only claims costs no memory.
 record recording_next(recording *self);

@@ -5,7 +5,7 @@
 
 #include "options.h"
 
-#include <message.h>
+#include <xml.h>
 
 /// The option whose name is the first `length` bytes at `name`, or NULL.
 const option *option_find(const option *options, const char *name, size_t length);
@@ -22,5 +22,8 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
 /// bit, by its place in the table, is in `given` keeps its value; that in the file must still be right. False:
 /// complained.
 bool options_configure(const option *options, void *settings, uint64_t given);
+
+/// The same from where a configuration is open already; file->path is what complaints call it.
+bool options_read(const option *options, const xml_source *source, config_file *file, void *settings, uint64_t given);
 
 #endif

@@ -150,18 +150,25 @@ static bool finish_world(reading *r, format_message *message)
     return good;
 }
 
-static bool read_file(reading *r)
+bool options_read(const option *options, const xml_source *source, config_file *file, void *settings, uint64_t given)
 {
+    reading r = { .options = options, .settings = settings, .file = file, .given = given };
     format_message message = { 0 };
-    FILE *file = fopen(r->file->path, "rb");
+    bool good = config_read(source, known, take, &r, &message) && finish_world(&r, &message);
+    if (!good)
+        complain_at(file->path, message.line, "%s", message.text);
+    return good;
+}
+
+static bool read_file(const option *options, config_file *config, void *settings, uint64_t given)
+{
+    FILE *file = fopen(config->path, "rb");
     if (file == NULL) {
-        complain_at(r->file->path, 0, "%s", strerror(errno));
+        complain_at(config->path, 0, "%s", strerror(errno));
         return false;
     }
     const xml_source source = { NULL, 0, file };
-    bool good = config_read(&source, known, take, r, &message) && finish_world(r, &message);
-    if (!good)
-        complain_at(r->file->path, message.line, "%s", message.text);
+    bool good = options_read(options, &source, config, settings, given);
     fclose(file);
     return good;
 }
@@ -170,10 +177,8 @@ bool options_configure(const option *options, void *settings, uint64_t given)
 {
     for (const option *o = options; o->name != NULL; o++) {
         config_file *file = (config_file *)(void *)((char *)settings + o->offset);
-        if (o->kind == OPTION_CONFIG && file->path != NULL) {
-            reading r = { .options = options, .settings = settings, .file = file, .given = given };
-            return read_file(&r);
-        }
+        if (o->kind == OPTION_CONFIG && file->path != NULL)
+            return read_file(options, file, settings, given);
     }
     return true;
 }

@@ -1,5 +1,6 @@
 // Observers come, change and go; see interest_update.c for what they see.
 #include "interest.h"
+#include "record.h"
 
 #include <string.h>
 
@@ -37,7 +38,7 @@ void qd_interest_destroy(qd_interest *interest)
 static bool observer_is_valid(const qd_observer *observer)
 {
     const qd_box at = { observer->center, observer->center };
-    return qd_box_is_valid(at) && observer->radius >= 0;
+    return qd__box_is_valid(at) && observer->radius >= 0;
 }
 
 /// Room for a watcher in a slot. False: no memory, and nothing has changed.

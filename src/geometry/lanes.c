@@ -29,6 +29,7 @@ const qd__lanes *qd__lanes_list(unsigned i)
     list[count++] = &sse2_lanes;
 #endif
 #if defined(HAVE_AVX2)
+    // not covered: a processor has them or has not; `make lanes` tests as if it had not
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
         list[count++] = &avx2_lanes;
     }

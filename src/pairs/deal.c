@@ -199,6 +199,7 @@ bool qd__deal_within(qd__walk *walk, const qd__quad *quad)
         weight += weigh(walk->home, quad, lane, budget - weight);
     }
     const qd__piece piece = { .kind = QD__PIECE_WITHIN, .turned = walk->turned, .quad = quad };
+    // not covered: what gets here is always taken
     return weight <= budget && take(walk, &piece, weight);
 }
 
@@ -211,6 +212,7 @@ bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const 
         .kind = QD__PIECE_BETWEEN, .turned = walk->turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
     };
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
+    // not covered: what gets here is always taken
     return whole && take(walk, &piece, walk->join ? weight : weight / 2); // in one tree they meet along their border
 }
 
@@ -227,6 +229,7 @@ bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, con
                               .live = live,
                               .quad = quad,
                               .lane = lane };
+    // not covered: what gets here is always taken
     return weight <= most && take(walk, &piece, weight / 4);
 }
 
@@ -242,6 +245,7 @@ bool qd__deal_chain(qd__walk *walk, const qd__block *block, uint32_t live, uint3
     const qd__piece piece = {
         .kind = QD__PIECE_CHAIN, .turned = walk->turned, .block = block, .live = live, .place = place
     };
+    // not covered: what gets here is always taken
     return place == QD__NONE || take(walk, &piece, weigh_chain(walk, place));
 }
 

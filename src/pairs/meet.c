@@ -19,6 +19,7 @@
 
 void qd__meet_flush(qd__walk *walk)
 {
+    // not covered: nothing is added to a walk that has stopped
     if (walk->count == 0 || walk->stopped) {
         return;
     }

@@ -63,6 +63,7 @@ static void block_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_
     if (!live) {
         return;
     }
+    // not covered: a chain is always taken
     if (!walk->dealer || !qd__deal_chain(walk, block, live, quad->block[lane])) {
         block_with_chain(walk, block, live, quad->block[lane]);
     }
@@ -86,7 +87,7 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
         const uint32_t live = qd__low_bits(block->count);
         if (whole) {
             block_with_cell(walk, home, lane_home, block, live, quad, lane);
-        } else if (quad->child[lane] != QD__NONE) {
+        } else { // it has children: see above
             const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
             for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
                 block_with_cell(walk, home, lane_home, block, live, child, i);
@@ -164,6 +165,7 @@ static void own_with_own(qd__walk *walk, uint32_t place)
     while (place != QD__NONE && !walk->stopped) {
         const qd__block *block = qd__tree_block(walk->home, place);
         prefetch_block(walk, block->next);
+        // not covered: a block is always taken
         if (!walk->dealer || !qd__deal_own(walk, block)) {
             own_block(walk, block);
         }
@@ -199,6 +201,7 @@ static void within(qd__walk *walk, const qd__quad *quad)
 
 static void walk_kind(qd__walk *walk, const qd__piece *piece)
 {
+    // not covered: there are no other kinds
     switch (piece->kind) {
     case QD__PIECE_WITHIN:
         within(walk, piece->quad);

@@ -88,6 +88,7 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t ce
     while (deeper < high && qd__key_shift(qd__batch_key(batch, deeper)) == square.shift) {
         deeper++;
     }
+    // not covered: keys tell no cells apart that are smaller than the smallest, so below those nothing is deeper
     if (high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
         qd__batch_is_parted(batch, deeper, high)) {
         return (low == deeper || plan_blocks(tree, cell, low, deeper)) &&

@@ -429,6 +429,7 @@ static unsigned levels_for(const struct qd_tree *tree, size_t count)
 static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 {
     const size_t room = batch->room;
+    // not covered: 2^31 items would fill a hundred gigabytes
     if (room > SIZE_MAX / BYTES_AN_ITEM || room >= QD__MIXED) {
         return false;
     }

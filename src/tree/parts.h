@@ -29,6 +29,7 @@ static inline uint32_t qd__parts_for(const struct qd_tree *tree, size_t items, u
 
 static inline void qd__run_parts(const struct qd_tree *tree, qd_work *work, void *job, uint32_t parts)
 {
+    // not covered: without workers nobody makes more than one part
     if (parts > 1 && qd__has_workers(tree)) {
         tree->executor.run(tree->executor.context, work, job, parts);
         return;

@@ -82,6 +82,7 @@ static void settle(struct qd_tree *tree, uint32_t slot)
 
 bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
 {
+    // not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
     if (count >= QD__NONE || !make_scratch(tree)) {
         return false;
     }

@@ -40,11 +40,19 @@ static bool observe(struct model_runner *runner, const struct model_call *call)
         const qd_result second = qd_interest_remove(compare->interest, id); // it is stale by then
         return (first == QD_OK && second == QD_STALE_ID) || model__fails(runner, "removing: %d", (int)first);
     }
-    const qd_result right = is_good(observer) ? QD_OK : QD_BAD_VALUE;
-    if (qd_interest_set(compare->interest, id, observer) != right)
+    qd_observer next = observer;
+    const bool moves = call->limit == 1; // and is otherwise as it was
+    if (moves) {
+        next = one->observer;
+        next.center = observer.center;
+    }
+    const qd_result right = is_good(next) ? QD_OK : QD_BAD_VALUE;
+    const qd_result result =
+        moves ? qd_interest_move(compare->interest, id, next.center) : qd_interest_set(compare->interest, id, next);
+    if (result != right)
         return model__fails(runner, "not %d", (int)right);
     if (right == QD_OK)
-        one->observer = observer;
+        one->observer = next;
     return true;
 }
 

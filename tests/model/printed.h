@@ -188,7 +188,9 @@ static inline void observe(size_t which, size_t stays, qd_observer observer)
     if (!some_interest())
         return;
     which %= 24;
-    if (which < observer_count && stays > 0) {
+    if (which < observer_count && stays == 1) {
+        qd_interest_move(interest, observers[which], observer.center);
+    } else if (which < observer_count && stays > 0) {
         qd_interest_set(interest, observers[which], observer);
     } else if (which < observer_count) {
         qd_interest_remove(interest, observers[which]);

@@ -24,7 +24,7 @@ enum model_op {
     OP_CONTACTS_CREATE, // `first`: which of them; `limit`: the budget
     OP_CONTACTS_UPDATE,
     OP_CONTACTS_DESTROY,
-    OP_INTEREST_OBSERVE, // `first`: which observer; `limit` 0: it goes
+    OP_INTEREST_OBSERVE, // `first`: which observer; `limit` 0: it goes, 1: it only moves
     OP_INTEREST_UPDATE,
     OP_GET,
     OP_BOUNDS,

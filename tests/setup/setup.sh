@@ -79,5 +79,14 @@ machine 0 && rm "$work/bin/clang-tidy"
 expect 'building does not need clang-tidy' 0 ''
 expect 'linting does' 0 '-y install --no-install-recommends clang-tidy;' lint
 
-expect 'an argument that means nothing' 2 '-y install --no-install-recommends clang-tidy;' everything
+machine 0 && rm "$work/bin/clang++"
+command_that clang "echo $work"
+ln -s "$(command -v ls)" "$work/bin/ls"
+expect 'fuzzing needs the libraries of clang too' 0 '-y install --no-install-recommends clang libclang-rt-dev;' fuzz
+mkdir -p "$work/lib/linux" && : >"$work/lib/linux/libclang_rt.fuzzer-any.a"
+: >"$work/asked"
+expect 'which may be there already' 0 '-y install --no-install-recommends clang;' fuzz
+machine 0 && rm "$work/bin/clang-tidy"
+
+expect 'an argument that means nothing' 2 '' everything
 exit $((failures > 0))

@@ -578,6 +578,8 @@ static bool ask_all(struct player *p)
 {
     if (qd_wide_count(p->wide) != p->oracle.count || !same_box(qd_wide_bounds(p->wide), wide_oracle_bounds(&p->oracle)))
         return fail(p, "count or bounds");
+    if (qd_tree_count(qd_wide_tree(p->wide)) != p->oracle.count)
+        return fail(p, "the tree inside");
     if (qd_wide_stats(p->wide).bytes != p->memory.bytes || qd_wide_stats(p->wide).items != p->oracle.count)
         return fail(p, "stats");
     return qd_wide_check(p->wide) || fail(p, "check");

@@ -1,0 +1,88 @@
+// Any bytes as CSV, by the usual columns and by named ones. What is accepted has valid boxes only, is the same when bad
+// rows are passed over, and reads the same again when it is written out; what is refused has a complaint.
+#include "entry.h"
+#include "quiet.h"
+
+#include <items_read.h>
+#include <string.h>
+
+static bool read_items(items *list, const char *bytes, size_t size, const char *columns, bool skip_bad)
+{
+    const input in = { .file = "input", .columns = columns, .skip_bad = skip_bad };
+    csv_reader *csv = malloc(sizeof *csv);
+    FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "rb");
+    demand(csv != NULL && file != NULL, "bytes can be read as a file");
+    memset(list, 0, sizeof *list);
+    csv_begin(csv, file);
+    bool good = items_read_csv(list, &in, "input", csv, size);
+    csv_end(csv);
+    fclose(file);
+    free(csv);
+    unsigned complaints = quiet_complaints();
+    demand(good || complaints > 0, "what is refused has a complaint");
+    demand(!good || skip_bad || complaints == 0, "what is accepted has none");
+    for (size_t i = 0; i < list->count; i++)
+        demand(qd_box_is_valid(list->boxes[i]), "every box is valid");
+    return good;
+}
+
+static const char *text_of(const items *list, size_t i)
+{
+    return list->texts + list->ids[i];
+}
+
+static void demand_same(const items *a, const items *b, const char *what)
+{
+    bool same = a->count == b->count && a->has_texts == b->has_texts;
+    for (size_t i = 0; same && i < a->count; i++) {
+        const qd_box *p = &a->boxes[i], *q = &b->boxes[i];
+        same = p->min.x == q->min.x && p->min.y == q->min.y && p->max.x == q->max.x && p->max.y == q->max.y &&
+               (!a->has_texts || strcmp(text_of(a, i), text_of(b, i)) == 0);
+    }
+    demand(same, what);
+}
+
+static void write_and_read_again(const items *list)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    output out = { open_memstream(&bytes, &size), "memory", 0 };
+    demand(out.file != NULL, "there is memory for the items as text");
+    put(&out, "min_x,min_y,max_x,max_y%s\n", list->has_texts ? ",id" : "");
+    for (size_t i = 0; i < list->count; i++) {
+        const qd_box *box = &list->boxes[i];
+        put(&out, "%.9g,%.9g,%.9g,%.9g", (double)box->min.x, (double)box->min.y, (double)box->max.x,
+            (double)box->max.y);
+        if (list->has_texts) {
+            put(&out, ",");
+            put_id(&out, list, i);
+        }
+        put(&out, "\n");
+    }
+    fclose(out.file);
+    items again;
+    demand(read_items(&again, bytes, size, NULL, false), "what was written out is accepted");
+    demand_same(list, &again, "and is the same");
+    items_free(&again);
+    free(bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const columns[] = { NULL, "x,y", "a,b,c,id", "" };
+    const char *bytes = (const char *)data;
+    for (size_t i = 0; size > 0 && i < sizeof columns / sizeof *columns; i++) {
+        items strict, lenient;
+        bool accepted = read_items(&strict, bytes, size, columns[i], false);
+        bool passed = read_items(&lenient, bytes, size, columns[i], true);
+        if (accepted) {
+            demand(passed, "what is accepted is so when bad rows are passed over");
+            demand_same(&strict, &lenient, "and is the same");
+        }
+        if (passed)
+            write_and_read_again(&lenient);
+        items_free(&strict);
+        items_free(&lenient);
+    }
+    return 0;
+}

@@ -1,0 +1,106 @@
+// Any bytes as a Tiled map. What is accepted has finite boxes and as many of them as it counts, and is the same however
+// the bytes come; what is refused has a message and leaves nothing behind.
+#include "entry.h"
+#include "quiet.h"
+
+#include <items_read.h>
+#include <string.h>
+#include <tiled.h>
+
+// A map of more boxes than this is not listed: a few bytes that unpack to as many tiles would take all the time.
+enum { MOST_LISTED = 1 << 16 };
+
+static bool read_map(tiled_map *map, const xml_source *source)
+{
+    format_message message;
+    bool good = tiled_read(map, source, &message);
+    demand(good == (message.fault == FORMAT_NO_FAULT), "there is a message if it is refused, and none if not");
+    demand(good || message.text[0] != 0, "a message says something");
+    demand(memchr(message.text, 0, sizeof message.text) != NULL, "a message ends");
+    demand(good || (map->layers == NULL && map->layer_count == 0), "nothing is left of what is refused");
+    return good;
+}
+
+static uint64_t mix(uint64_t sum, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    return sum;
+}
+
+static uint64_t look_at_chunks(const tiled_map *map, const tiled_layer *layer, uint64_t sum)
+{
+    for (size_t i = 0; i < layer->chunk_count; i++) {
+        const tiled_chunk *chunk = &layer->chunks[i];
+        size_t cells = (size_t)chunk->width * chunk->height;
+        int64_t right = chunk->column + chunk->width - 1, bottom = chunk->row + chunk->height - 1;
+        demand(cells > 0 && cells <= TILED_TILES_MAX, "a chunk has cells, and not too many");
+        demand(qd_box_is_valid(tiled_cell_box(map, layer, chunk->column, chunk->row)), "the first cell has a box");
+        demand(qd_box_is_valid(tiled_cell_box(map, layer, right, bottom)), "the last cell has a box");
+        sum = mix(sum, chunk->gids, cells * sizeof *chunk->gids);
+    }
+    return sum;
+}
+
+// Looks at everything there is, and sums it up.
+static uint64_t look_at(const tiled_map *map)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    demand(map->tile_width > 0 && map->tile_height > 0, "cells have a size");
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const tiled_layer *layer = &map->layers[i];
+        sum = mix(sum, layer->name, strlen(layer->name));
+        sum = look_at_chunks(map, layer, sum);
+        for (size_t k = 0; k < layer->object_count; k++) {
+            const tiled_object *object = &layer->objects[k];
+            demand(qd_box_is_valid(object->box), "every object has a box");
+            sum = mix(sum, &object->box, sizeof object->box);
+            sum = mix(sum, object->name, strlen(object->name));
+            sum = mix(sum, object->type, strlen(object->type));
+        }
+    }
+    return sum;
+}
+
+static void list_items(const uint8_t *data, size_t size, size_t count)
+{
+    const xml_source source = { (const char *)data, size, NULL };
+    const input in = { .file = "input" };
+    items list;
+    memset(&list, 0, sizeof list);
+    demand(items_read_map(&list, &in, "input", &source), "what can be read can be listed");
+    demand(list.count == count, "as many items are listed as there are");
+    for (size_t i = 0; i < list.count; i++)
+        demand(qd_box_is_valid(list.boxes[i]) && list.texts[list.ids[i]] != 0, "each with a box and a name");
+    items_free(&list);
+    quiet_complaints();
+}
+
+// The first half from memory, the rest from a file.
+static void read_in_halves(const uint8_t *data, size_t size, bool good, uint64_t sum)
+{
+    size_t half = size / 2;
+    FILE *file = fmemopen((void *)(uintptr_t)(data + half), size - half, "rb");
+    demand(file != NULL, "bytes can be read as a file");
+    const xml_source source = { (const char *)data, half, file };
+    tiled_map map;
+    demand(read_map(&map, &source) == good, "it is accepted or refused however the bytes come");
+    demand(!good || look_at(&map) == sum, "and is the same");
+    tiled_free(&map);
+    fclose(file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const xml_source source = { (const char *)data, size, NULL };
+    tiled_map map;
+    bool good = read_map(&map, &source);
+    uint64_t sum = good ? look_at(&map) : 0;
+    size_t count = tiled_count(&map);
+    tiled_free(&map);
+    if (good && count <= MOST_LISTED)
+        list_items(data, size, count);
+    if (size > 0)
+        read_in_halves(data, size, good, sum);
+    return 0;
+}

@@ -1,0 +1,305 @@
+/// Every other test trusts qd_tree_check to see a broken tree. Here each invariant is broken in turn, by hand, inside a
+/// tree that is otherwise sound, and it must say so.
+#include "quad.h"
+
+#include <quadrille/nodes.h>
+#include <quadrille/tree.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { ITEMS = 600, CROWD = 80, FAR = 60, REMOVED = 40 };
+
+// Items all over the world, a crowd on one spot whose cell needs several blocks, large ones that stay in the upper
+// cells, others far away; some with filters; and gaps in the pools where some were removed.
+static qd_tree *tree_of_all_kinds(size_t far)
+{
+    qd_tree_def def = { .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = 4, .max_depth = 6 };
+    qd_tree *tree = qd_tree_create(&def);
+    qd_id ids[ITEMS];
+    assert_non_null(tree);
+    for (int i = 0; i < ITEMS; i++) {
+        float x = (float)(i * 37 % 640) / 10, y = (float)(i * 61 % 640) / 10, size = i % 50 == 0 ? 20.0f : 0.25f;
+        qd_item item = { qd_box_xywh(x, y, size, size), 0, { i % 9 == 0 ? 4u : 0, i % 9 == 0 ? 5u : 0 } };
+        ids[i] = qd_tree_insert(tree, item);
+    }
+    for (int i = 0; i < CROWD; i++)
+        qd_tree_insert(tree, (qd_item){ qd_box_xywh(63.9f, 63.9f, 0, 0), 0, { 0, 0 } });
+    for (size_t i = 0; i < far; i++)
+        qd_tree_insert(tree, (qd_item){ qd_box_xywh(1000 + 100 * (float)i, -900, 1, 1), 0, { 0, 0 } });
+    assert_int_equal(qd_tree_remove_many(tree, ids + 100, REMOVED, NULL), QD_OK);
+    assert_true(qd_tree_check(tree));
+    return tree;
+}
+
+// The first cell of the world or below it of which `wanted` is true.
+typedef bool cell_test(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane);
+
+static uint32_t find_cell(const struct qd_tree *tree, cell_test *wanted)
+{
+    for (uint32_t at = 0; at < tree->quads.used; at++)
+        for (uint32_t lane = 0; lane < 4; lane++)
+            if (qd__quad_at(tree, at)->parent != QD__QUAD_FREE && wanted(tree, qd__quad_at(tree, at), lane))
+                return at << 2 | lane;
+    fail_msg("the tree has no such cell");
+    return 0;
+}
+
+static bool has_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    return quad->count[lane] > 0 && !qd__tree_block(tree, quad->block[lane])->filtered;
+}
+
+static bool has_filtered_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    return quad->count[lane] > 0 && qd__tree_block(tree, quad->block[lane])->filtered;
+}
+
+static bool has_only_children(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    (void)tree;
+    return quad->count[lane] == 0 && quad->child[lane] != QD__NONE;
+}
+
+static bool has_a_chain(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    return quad->count[lane] > 0 && qd__tree_block(tree, quad->block[lane])->next != QD__NONE;
+}
+
+static bool is_bare(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    (void)tree;
+    return quad->parent != QD__NONE && quad->count[lane] == 0 && quad->child[lane] == QD__NONE;
+}
+
+static qd__quad *quad_of(const struct qd_tree *tree, uint32_t cell)
+{
+    return qd__quad_at(tree, cell >> 2);
+}
+
+static qd__block *block_with(const struct qd_tree *tree, cell_test *wanted)
+{
+    uint32_t cell = find_cell(tree, wanted);
+    return qd__tree_block(tree, quad_of(tree, cell)->block[cell & 3]);
+}
+
+static qd__block *block_of_some(const struct qd_tree *tree)
+{
+    return block_with(tree, has_items);
+}
+
+static qd__quad *child_of_some(const struct qd_tree *tree)
+{
+    uint32_t cell = find_cell(tree, has_only_children);
+    return qd__quad_at(tree, quad_of(tree, cell)->child[cell & 3]);
+}
+
+static qd__slot *slot_of_some(const struct qd_tree *tree)
+{
+    return qd__slot_at(&tree->slots, qd__block_items(block_of_some(tree))[0].id.slot);
+}
+
+#define CELL_DAMAGE(name, wanted, what)                                                                                \
+    static void name(struct qd_tree *tree)                                                                             \
+    {                                                                                                                  \
+        uint32_t cell = find_cell(tree, wanted), lane = cell & 3;                                                      \
+        qd__quad *quad = quad_of(tree, cell);                                                                          \
+        what;                                                                                                          \
+    }
+#define DAMAGE(name, what)                                                                                             \
+    static void name(struct qd_tree *tree)                                                                             \
+    {                                                                                                                  \
+        what;                                                                                                          \
+    }
+
+// Items and their slots.
+DAMAGE(stale_id, slot_of_some(tree)->generation += 2)
+DAMAGE(wrong_place, slot_of_some(tree)->place ^= 1u << QD__PLACE_LANE_SHIFT)
+DAMAGE(infinite_box, qd__block_records(block_of_some(tree))[0].v[0] = -INFINITY)
+DAMAGE(wrong_coarse_box, qd__block_sides(block_of_some(tree))[0] ^= 1)
+DAMAGE(unseen_filter, tree->filtered = false)
+DAMAGE(no_layers, qd__block_layers(block_with(tree, has_filtered_items))[0] = 0)
+DAMAGE(no_mask, qd__block_masks(block_with(tree, has_filtered_items))[0] = 0)
+DAMAGE(shifted_lattice, tree->lattice.scale *= 4)
+DAMAGE(wrong_slot_count, qd__slot_at(&tree->slots, tree->slots.used)->generation ^= 1; tree->count--)
+DAMAGE(free_slot_lives, qd__slot_at(&tree->slots, tree->slots.free + 1)->generation |= 1)
+
+static void bit_31_of_layers(struct qd_tree *tree)
+{
+    for (uint32_t at = 0; at < tree->quads.used; at++)
+        for (uint32_t lane = 0; lane < 4; lane++)
+            qd__quad_at(tree, at)->layers[lane] |= QD_NO_LAYERS;
+    assert_true(qd_tree_check(tree)); // unions may be larger
+    qd__block_layers(block_with(tree, has_filtered_items))[0] |= QD_NO_LAYERS;
+}
+
+// Blocks.
+DAMAGE(wrong_cell, block_of_some(tree)->cell ^= 1)
+DAMAGE(count_of_none, block_of_some(tree)->count = 0)
+DAMAGE(count_of_too_many, block_of_some(tree)->count = 99)
+DAMAGE(wrong_lanes, block_of_some(tree)->lanes += 8)
+DAMAGE(bounds_of_nothing, block_of_some(tree)->bounds = qd__record_empty())
+
+static void hole_in_a_chain(struct qd_tree *tree)
+{
+    qd__block *first = block_with(tree, has_a_chain), *second = qd__tree_block(tree, first->next);
+    second->count--;
+}
+
+static void leave_unused(struct qd_tree *tree, int side)
+{
+    qd__block *block = block_of_some(tree);
+    while (block->count == block->lanes) // the last lane is a live one: take any block that is not full
+        block = qd__tree_block(tree, block->next);
+    qd__block_records(block)[block->lanes - 1].v[side] = 0;
+}
+
+DAMAGE(unused_min_x, leave_unused(tree, 0))
+DAMAGE(unused_min_y, leave_unused(tree, 1))
+DAMAGE(unused_max_x, leave_unused(tree, 2))
+DAMAGE(unused_max_y, leave_unused(tree, 3))
+
+// Cells and quads.
+CELL_DAMAGE(cell_bounds, has_items, quad->bounds[lane] = qd__record_empty())
+CELL_DAMAGE(cell_layers, has_items, quad->layers[lane] = 0)
+CELL_DAMAGE(cell_masks, has_items, quad->masks[lane] = 0)
+CELL_DAMAGE(cell_count, has_items, quad->count[lane]++)
+CELL_DAMAGE(parent_bounds, has_only_children, quad->bounds[lane] = qd__record_empty())
+CELL_DAMAGE(parent_layers, has_only_children, quad->layers[lane] = 0)
+CELL_DAMAGE(parent_masks, has_only_children, quad->masks[lane] = 0)
+CELL_DAMAGE(bare_bounds, is_bare, quad->bounds[lane] = quad_of(tree, quad->parent)->bounds[quad->parent & 3])
+DAMAGE(child_of_another, child_of_some(tree)->parent ^= 1)
+DAMAGE(child_at_another_x, child_of_some(tree)->x += 1)
+DAMAGE(child_at_another_y, child_of_some(tree)->y += 1)
+DAMAGE(child_of_another_size, child_of_some(tree)->shift -= 1)
+DAMAGE(cells_too_small, tree->floor = QD__WORLD_SHIFT)
+
+// The root quad: two of its cells are not used.
+static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
+{
+    qd__quad *root = qd__quad_at(tree, 0);
+    root->bounds[lane] = root->bounds[QD__REST];
+    root->child[lane] = root->child[QD__REST];
+    root->block[lane] = root->block[QD__REST];
+    root->count[lane] = root->count[QD__REST];
+    root->layers[lane] = root->layers[QD__REST];
+    root->masks[lane] = root->masks[QD__REST];
+    root->bounds[QD__REST] = qd__record_empty();
+    root->child[QD__REST] = root->block[QD__REST] = QD__NONE;
+    root->count[QD__REST] = 0;
+    for (uint32_t place = root->block[lane]; place != QD__NONE; place = qd__tree_block(tree, place)->next)
+        qd__tree_block(tree, place)->cell = lane;
+    if (root->child[lane] != QD__NONE)
+        qd__quad_at(tree, root->child[lane])->parent = lane;
+}
+
+DAMAGE(lane_2_used, rest_in_lane(tree, 2))
+DAMAGE(lane_3_used, rest_in_lane(tree, 3))
+DAMAGE(root_has_a_parent, qd__quad_at(tree, 0)->parent = 0)
+
+// What is counted.
+DAMAGE(one_item_more, tree->count++)
+DAMAGE(one_more_in_the_rest, tree->rest++)
+DAMAGE(one_quad_more, tree->quads.used++)
+DAMAGE(one_block_more, tree->blocks[0].used++)
+DAMAGE(one_large_block_more, tree->blocks[QD__SIZES - 1].used++)
+
+static void free_list_goes_round(struct qd_tree *tree)
+{
+    qd__pool *pool = &tree->blocks[0];
+    assert_true(pool->free != QD__NONE);
+    *(uint32_t *)qd__pool_at(pool, pool->free) = pool->free;
+}
+
+static const struct {
+    const char *name;
+    void (*damage)(struct qd_tree *tree);
+} damages[] = {
+#define ROW(name)                                                                                                      \
+    {                                                                                                                  \
+#name, name                                                                                                    \
+    }
+    ROW(stale_id),
+    ROW(wrong_place),
+    ROW(infinite_box),
+    ROW(wrong_coarse_box),
+    ROW(unseen_filter),
+    ROW(no_layers),
+    ROW(no_mask),
+    ROW(shifted_lattice),
+    ROW(wrong_slot_count),
+    ROW(free_slot_lives),
+    ROW(bit_31_of_layers),
+    ROW(wrong_cell),
+    ROW(count_of_none),
+    ROW(count_of_too_many),
+    ROW(wrong_lanes),
+    ROW(bounds_of_nothing),
+    ROW(hole_in_a_chain),
+    ROW(unused_min_x),
+    ROW(unused_min_y),
+    ROW(unused_max_x),
+    ROW(unused_max_y),
+    ROW(cell_bounds),
+    ROW(cell_layers),
+    ROW(cell_masks),
+    ROW(cell_count),
+    ROW(parent_bounds),
+    ROW(parent_layers),
+    ROW(parent_masks),
+    ROW(bare_bounds),
+    ROW(child_of_another),
+    ROW(child_at_another_x),
+    ROW(child_at_another_y),
+    ROW(cells_too_small),
+    ROW(child_of_another_size),
+    ROW(lane_2_used),
+    ROW(lane_3_used),
+    ROW(root_has_a_parent),
+    ROW(one_item_more),
+    ROW(one_more_in_the_rest),
+    ROW(one_quad_more),
+    ROW(one_block_more),
+    ROW(one_large_block_more),
+    ROW(free_list_goes_round),
+};
+
+// Once with few items in the rest, which all fit its root cell, and once with many, which lie below it.
+static void every_damage_is_seen(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++)
+        for (size_t far = 2; far <= FAR; far += FAR - 2) {
+            qd_tree *tree = tree_of_all_kinds(far);
+            damages[i].damage(tree);
+            if (qd_tree_check(tree))
+                fail_msg("%s, %zu far away: not seen", damages[i].name, far);
+            qd_tree_destroy(tree);
+        }
+}
+
+// Items in cells that are not their own are damage, unless the tree knows that memory ran out when they should have
+// moved.
+static void strays_are_no_damage(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of_all_kinds(FAR);
+    shifted_lattice(tree);
+    assert_false(qd_tree_check(tree));
+    tree->stray = true;
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_damage_is_seen),
+        cmocka_unit_test(strays_are_no_damage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,75 @@
+/// Pools and the allocator at their ends: a pool that is full, blocks that cannot be, the hook that is used where the
+/// caller brings none. From outside this would take more memory than there is.
+#include "pool.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static qd__memory usual_memory(void)
+{
+    return (qd__memory){ qd__memory_choose((qd_allocator){ NULL, NULL }), 0 };
+}
+
+// Chunks hold four records, and six are the limit: there is room for two more in the second chunk.
+static void a_full_pool_hands_out_nothing(void **state)
+{
+    (void)state;
+    qd__memory memory = usual_memory();
+    qd__pool pool;
+    qd__pool_open(&pool, 16, 2, 6);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(qd__pool_take(&pool, &memory), i);
+    assert_int_equal(qd__pool_take(&pool, &memory), QD__NONE);
+    assert_int_equal(qd__pool_take(&pool, &memory), QD__NONE);
+    qd__pool_give(&pool, 3);
+    assert_int_equal(qd__pool_take(&pool, &memory), 3);
+    assert_int_equal(qd__pool_take(&pool, &memory), QD__NONE);
+    assert_int_equal(qd__pool_take_run(&pool, &memory, 1), QD__NONE);
+    qd__pool_close(&pool, &memory);
+    assert_int_equal(memory.bytes, 0);
+}
+
+static void nothing_and_too_much_are_not_allocated(void **state)
+{
+    (void)state;
+    qd__memory memory = usual_memory();
+    assert_null(qd__memory_get(&memory, 0, 8));
+    assert_null(qd__memory_get(&memory, 8, 0));
+    assert_null(qd__memory_get(&memory, SIZE_MAX / 4, 8)); // the product is more than a size can say
+    assert_null(qd__memory_get(&memory, SIZE_MAX / 8, 8)); // rounded up it is
+    assert_null(qd__memory_get(&memory, SIZE_MAX / 4, 1)); // no machine has as much
+    assert_int_equal(memory.bytes, 0);
+}
+
+// The library itself never resizes a block; whoever borrows the hook may.
+static void the_usual_hook_keeps_the_common_prefix(void **state)
+{
+    (void)state;
+    const qd_allocator hook = usual_memory().allocator;
+    char *block = hook.resize(hook.context, NULL, 0, 100);
+    assert_non_null(block);
+    memset(block, 7, 100);
+    assert_null(hook.resize(hook.context, block, 100, SIZE_MAX / 4));
+    block = hook.resize(hook.context, block, 100, 3000);
+    assert_true(block && block[0] == 7 && block[99] == 7);
+    block = hook.resize(hook.context, block, 3000, 50);
+    assert_true(block && block[0] == 7 && block[49] == 7);
+    assert_int_equal((uintptr_t)block % 64, 0);
+    assert_null(hook.resize(hook.context, block, 50, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_full_pool_hands_out_nothing),
+        cmocka_unit_test(nothing_and_too_much_are_not_allocated),
+        cmocka_unit_test(the_usual_hook_keeps_the_common_prefix),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
