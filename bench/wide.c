@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TICKS = 101, ROUNDS = 101, QUESTIONS = 5000, NEAREST = 8 };
+enum { TICKS = 101, ROUNDS = 101, QUESTIONS = 5000, LARGE_QUESTIONS = QUESTIONS / 10, NEAREST = 8 };
 static const double size = 8, spacing = 16, speed = 2;
 
 typedef struct bodies {
@@ -108,7 +108,7 @@ static void small_windows(bodies *b, int which, size_t *answers)
 
 static void large_windows(bodies *b, int which, size_t *answers)
 {
-    for (int i = 0; i < QUESTIONS / 10; i++)
+    for (int i = 0; i < LARGE_QUESTIONS; i++)
         window(b, which, answers, 1000);
 }
 
@@ -235,7 +235,7 @@ int main(int argc, char **argv)
     printf("%-22s %10.1f %10.1f\n", "bytes an item", bytes[0] / (double)b.count, bytes[1] / (double)b.count);
     tick(&b);
     ask(&b, "window of 10", small_windows, QUESTIONS);
-    ask(&b, "window of 1000", large_windows, QUESTIONS / 10);
+    ask(&b, "window of 1000", large_windows, LARGE_QUESTIONS);
     ask(&b, "nearest 8", nearest, QUESTIONS);
     ask(&b, "first hit of a ray", rays, QUESTIONS);
     qd_tree_destroy(b.tree);

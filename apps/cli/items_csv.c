@@ -119,12 +119,16 @@ static bool take_exact_box(const reading *r, qd_dbox *box)
 static bool add_box(items *list, const reading *r, bool *lost)
 {
     const char *id = r->columns.has_id ? csv_field(r->csv, r->columns.id) : NULL;
-    qd_box box;
-    qd_dbox exact;
-    if (r->in->exact ? !take_exact_box(r, &exact) : !take_box(r, &box))
-        return false;
-    *lost = !(r->in->exact ? items_add_exact(list, exact, r->rows, id) : items_add(list, box, r->rows, id));
-    return true;
+    if (r->in->exact) {
+        qd_dbox exact = { { 0, 0 }, { 0, 0 } };
+        bool good = take_exact_box(r, &exact);
+        *lost = good && !items_add_exact(list, exact, r->rows, id);
+        return good;
+    }
+    qd_box box = { { 0, 0 }, { 0, 0 } };
+    bool good = take_box(r, &box);
+    *lost = good && !items_add(list, box, r->rows, id);
+    return good;
 }
 
 // False: complained, and all is over.
