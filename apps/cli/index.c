@@ -57,6 +57,10 @@ static status run(int argc, char **argv)
         complain("index: -o FILE is missing: where the index goes");
         return STATUS_USAGE;
     }
+    if (set.in.exact) {
+        complain("index: an index keeps floats; ask %s itself with --double", set.in.file);
+        return STATUS_USAGE;
+    }
     items list;
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE)
@@ -75,6 +79,10 @@ static const option options[] = {
     TREE_OPTIONS(settings, shape),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
+    { .name = "double",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, in.exact),
+      .help = "refused: an index keeps floats; ask FILE itself with it" },
     { 0 },
 };
 
@@ -83,7 +91,7 @@ const command index_command = {
     .summary = "a file's tree, kept in a file that all commands read",
     .description = "Keeps the tree of FILE in a file, the index, that every command takes in the place\n"
                    "of FILE. It is mapped, not loaded, and its answers are the same. The index is\n"
-                   "there as a whole or not at all. It keeps floats: --double wants FILE itself.\n\n" FILE_HELP,
+                   "there as a whole or not at all.\n\n" FILE_HELP,
     .example = "quadrille index boxes.csv -o boxes.index\nquadrille pairs boxes.index --count",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),
