@@ -101,8 +101,10 @@ tiled_pose tiled_pose_of(const tiled_map *map, double x, double y, double rotati
 void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, double y);
 void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);
 void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double width, double height);
-/// The nearest floats, moved by the layer's offset. False: beyond the largest float.
-bool tiled_round(const tiled_extent *extent, const tiled_layer *layer, qd_box *box);
+/// Where the layer's offset moves it.
+qd_dbox tiled_moved(const tiled_extent *extent, const tiled_layer *layer);
+/// The nearest floats. False: beyond the largest float.
+bool tiled_round(qd_dbox exact, qd_box *box);
 
 /// Bits of a gid that say how the tile is flipped.
 enum { TILED_GID_MASK = 0x0fffffff };

@@ -57,6 +57,10 @@ static status run(int argc, char **argv)
         complain("index: -o FILE is missing: where the index goes");
         return STATUS_USAGE;
     }
+    if (set.in.exact) {
+        complain("index: an index keeps floats; ask %s itself with --double", set.in.file);
+        return STATUS_USAGE;
+    }
     items list;
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE)
@@ -75,6 +79,10 @@ static const option options[] = {
     TREE_OPTIONS(settings, shape),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
+    { .name = "double",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, in.exact),
+      .help = "refused: an index keeps floats; ask FILE itself with it" },
     { 0 },
 };
 

@@ -38,6 +38,17 @@ static bool add_text(items *list, const char *text)
     return true;
 }
 
+// What an item has beside its box.
+static bool add_id(items *list, uint64_t number, const char *text)
+{
+    uint64_t *ids = grow(list->ids, &list->room, list->count + 1, sizeof *ids);
+    if (ids == NULL)
+        return false;
+    list->ids = ids;
+    ids[list->count++] = list->has_texts ? list->texts_used : number;
+    return !list->has_texts || add_text(list, text);
+}
+
 bool items_add(items *list, qd_box box, uint64_t number, const char *text)
 {
     size_t room = list->room;
@@ -45,13 +56,19 @@ bool items_add(items *list, qd_box box, uint64_t number, const char *text)
     if (boxes == NULL)
         return false;
     list->boxes = boxes;
-    uint64_t *ids = grow(list->ids, &list->room, list->count + 1, sizeof *ids);
-    if (ids == NULL)
+    boxes[list->count] = box;
+    return add_id(list, number, text);
+}
+
+bool items_add_exact(items *list, qd_dbox box, uint64_t number, const char *text)
+{
+    size_t room = list->room;
+    qd_dbox *exact = grow(list->exact, &room, list->count + 1, sizeof *exact);
+    if (exact == NULL)
         return false;
-    list->ids = ids;
-    ids[list->count] = list->has_texts ? list->texts_used : number;
-    boxes[list->count++] = box;
-    return !list->has_texts || add_text(list, text);
+    list->exact = exact;
+    exact[list->count] = box;
+    return add_id(list, number, text);
 }
 
 // XML does not begin with a row of names: a map is known by its name or by its first bytes.
@@ -116,6 +133,7 @@ void items_free(items *list)
 {
     items_free_index(list);
     free(list->boxes);
+    free(list->exact);
     free(list->ids);
     free(list->texts);
     memset(list, 0, sizeof *list);
@@ -171,4 +189,22 @@ void items_tree_free(const items *list, qd_tree *tree)
 {
     if (!items_index_owns(list, tree))
         qd_tree_destroy(tree);
+}
+
+qd_wide *items_wide(const items *list, const input *in, qd_wide_def def)
+{
+    def.edges = in->edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
+    qd_wide *wide = qd_wide_create(&def);
+    qd_ditem *all = wide != NULL ? calloc(list->count + 1, sizeof *all) : NULL;
+    for (size_t i = 0; all != NULL && i < list->count; i++) {
+        all[i].box = list->exact[i];
+        all[i].user = i;
+    }
+    if (all == NULL || qd_wide_insert_many(wide, all, list->count, NULL, NULL) != QD_OK) {
+        complain("%s", strerror(ENOMEM));
+        qd_wide_destroy(wide);
+        wide = NULL;
+    }
+    free(all);
+    return wide;
 }

@@ -7,13 +7,14 @@
 #include "command.h"
 #include "output.h"
 
-#include <quadrille/tree.h>
+#include <quadrille/wide.h>
 
 /// What every such command lets its user say about the file.
 typedef struct input {
     const char *file;
     const char *columns;
     bool skip_bad;
+    bool exact;       ///< --double
     int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
     bool one_of_some; ///< Others are read beside it: what is said about columns and rows is not about a map.
 } input;
@@ -40,6 +41,12 @@ extern const char *const edges_names[];
         .help = "pass over bad rows of CSV and say how many there were"                                                \
     }
 
+#define DOUBLE_OPTION(settings, member)                                                                                \
+    {                                                                                                                  \
+        .name = "double", .kind = OPTION_FLAG, .offset = offsetof(settings, member.exact),                             \
+        .help = "keep the doubles that FILE gives; otherwise its numbers\nbecome the nearest floats"                   \
+    }
+
 #define EDGES_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \
         .name = "edges", .kind = OPTION_CHOICE, .offset = offsetof(settings, member.edges), .value = "closed|open",    \
@@ -58,7 +65,8 @@ extern const char *const edges_names[];
 typedef struct index_file index_file;
 
 typedef struct items {
-    qd_box *boxes;
+    qd_box *boxes;  ///< NULL with --double; then
+    qd_dbox *exact; ///< is not.
     size_t count, room;
     uint64_t *ids; ///< Number of the row; or, where items have names, where the name begins in `texts`.
     char *texts;
@@ -82,5 +90,8 @@ void put_json_id(output *out, const items *list, size_t i);
 /// changed. NULL: complained. `def` says how; its edges come from `in`. items_tree_free afterwards, before items_free.
 qd_tree *items_tree(const items *list, const input *in, qd_tree_def def);
 void items_tree_free(const items *list, qd_tree *tree);
+
+/// The same with --double.
+qd_wide *items_wide(const items *list, const input *in, qd_wide_def def);
 
 #endif

@@ -1,5 +1,5 @@
-// The file becomes boxes: each row's numbers, rounded once to float, by the meaning of its columns. The first bad row
-// ends it all, unless bad rows are to be passed over.
+// The file becomes boxes: each row's numbers, rounded once to float or double, by the meaning of its columns. The first
+// bad row ends it all, unless bad rows are to be passed over.
 #include "columns.h"
 #include "items_read.h"
 #include "number.h"
@@ -70,6 +70,13 @@ static bool take_size(const reading *r, int i, float low, float *high)
     return true;
 }
 
+// Are the least and the largest the wrong way round? Complains then.
+static bool swapped(const reading *r, bool x, bool y)
+{
+    return r->columns.kind == COLUMNS_BOUNDS && (x || y) &&
+           !bad_number(r, x ? 0 : 1, x ? "is larger than max_x" : "is larger than max_y");
+}
+
 static bool take_box(const reading *r, qd_box *box)
 {
     const columns *c = &r->columns;
@@ -81,22 +88,56 @@ static bool take_box(const reading *r, qd_box *box)
     qd_vec2 first = { v[0], v[1] }, second = { v[2], v[3] };
     if (c->kind == COLUMNS_SIZE && (!take_size(r, 2, v[0], &second.x) || !take_size(r, 3, v[1], &second.y)))
         return false;
-    if (c->kind == COLUMNS_BOUNDS && v[0] > v[2])
-        return bad_number(r, 0, "is larger than max_x");
-    if (c->kind == COLUMNS_BOUNDS && v[1] > v[3])
-        return bad_number(r, 1, "is larger than max_y");
+    if (swapped(r, v[0] > v[2], v[1] > v[3]))
+        return false;
     *box = qd_box_between(first, c->kind == COLUMNS_POINT ? first : second);
     return true;
+}
+
+static bool take_exact_box(const reading *r, qd_dbox *box)
+{
+    const columns *c = &r->columns;
+    double v[COLUMNS_MAX] = { 0 };
+    for (int i = 0; i < c->count; i++) {
+        number_error error = number_double(number_text(r, i), &v[i]);
+        if (error != NUMBER_OK)
+            return bad_number(r, i, number_error_text(error));
+        if (c->kind == COLUMNS_SIZE && i >= 2 && v[i] < 0)
+            return bad_number(r, i, "is negative");
+        if (c->kind == COLUMNS_SIZE && i >= 2 && isinf(v[i] += v[i - 2]))
+            return bad_number(r, i, "makes the box end beyond the largest double");
+    }
+    if (swapped(r, v[0] > v[2], v[1] > v[3]))
+        return false;
+    const double *second = c->kind == COLUMNS_POINT ? v : v + 2;
+    *box =
+        (qd_dbox){ { fmin(v[0], second[0]), fmin(v[1], second[1]) }, { fmax(v[0], second[0]), fmax(v[1], second[1]) } };
+    return true;
+}
+
+// Appends the box that the row names. False: it is a bad row; *lost: complained, and all is over.
+static bool add_box(items *list, const reading *r, bool *lost)
+{
+    const char *id = r->columns.has_id ? csv_field(r->csv, r->columns.id) : NULL;
+    if (r->in->exact) {
+        qd_dbox exact = { { 0, 0 }, { 0, 0 } };
+        bool good = take_exact_box(r, &exact);
+        *lost = good && !items_add_exact(list, exact, r->rows, id);
+        return good;
+    }
+    qd_box box = { { 0, 0 }, { 0, 0 } };
+    bool good = take_box(r, &box);
+    *lost = good && !items_add(list, box, r->rows, id);
+    return good;
 }
 
 // False: complained, and all is over.
 static bool take_row(items *list, reading *r, csv_result result)
 {
-    qd_box box;
+    bool lost = false;
     r->rows++;
-    bool good = result == CSV_ROW && r->csv->count == r->columns.width && take_box(r, &box);
-    if (good)
-        return items_add(list, box, r->rows, r->columns.has_id ? csv_field(r->csv, r->columns.id) : NULL);
+    if (result == CSV_ROW && r->csv->count == r->columns.width && add_box(list, r, &lost))
+        return !lost;
     if (r->in->skip_bad) {
         r->skipped++;
         return true;

@@ -154,6 +154,10 @@ bool items_read_index(items *list, input *in, const char *name, const char *head
                     in->columns != NULL ? "columns" : "skip-bad");
         return false;
     }
+    if (in->exact) {
+        complain_at(name, 0, "an index keeps floats; --double wants the file that it was made of");
+        return false;
+    }
     index_file *index = calloc(1, sizeof *index);
     if (index == NULL) {
         complain("%s", strerror(ENOMEM));

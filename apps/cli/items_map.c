@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <tiled.h>
 
-static bool add_chunk(items *list, const tiled_map *map, const tiled_layer *layer, const tiled_chunk *chunk)
+static bool add_chunk(items *list, const input *in, const tiled_map *map, const tiled_layer *layer,
+                      const tiled_chunk *chunk)
 {
     const uint32_t *gid = chunk->gids;
     for (int64_t row = chunk->row; row < chunk->row + chunk->height; row++)
@@ -16,21 +17,24 @@ static bool add_chunk(items *list, const tiled_map *map, const tiled_layer *laye
             if (*gid++ == 0)
                 continue;
             snprintf(id, sizeof id, "%" PRIu32 ":%" PRId64 ":%" PRId64, layer->id, column, row);
-            if (!items_add(list, tiled_cell_box(map, layer, column, row), 0, id))
+            bool good = in->exact ? items_add_exact(list, tiled_cell_exact(map, layer, column, row), 0, id)
+                                  : items_add(list, tiled_cell_box(map, layer, column, row), 0, id);
+            if (!good)
                 return false;
         }
     return true;
 }
 
-static bool add_layer(items *list, const tiled_map *map, const tiled_layer *layer)
+static bool add_layer(items *list, const input *in, const tiled_map *map, const tiled_layer *layer)
 {
     for (size_t i = 0; i < layer->chunk_count; i++)
-        if (!add_chunk(list, map, layer, &layer->chunks[i]))
+        if (!add_chunk(list, in, map, layer, &layer->chunks[i]))
             return false;
     for (size_t i = 0; i < layer->object_count; i++) {
         char id[16];
         snprintf(id, sizeof id, "%" PRIu32, layer->objects[i].id);
-        if (!items_add(list, layer->objects[i].box, 0, id))
+        const tiled_object *object = &layer->objects[i];
+        if (!(in->exact ? items_add_exact(list, object->exact, 0, id) : items_add(list, object->box, 0, id)))
             return false;
     }
     return true;
@@ -66,7 +70,7 @@ bool items_read_map(items *list, const input *in, const char *name, const xml_so
         tell_of_templates(&map, name);
     list->has_texts = list->down = true;
     for (size_t i = 0; good && i < map.layer_count; i++)
-        good = add_layer(list, &map, &map.layers[i]);
+        good = add_layer(list, in, &map, &map.layers[i]);
     tiled_free(&map);
     return good;
 }

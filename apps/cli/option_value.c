@@ -2,8 +2,10 @@
 #include "option_value.h"
 
 #include "number.h"
+#include "report.h"
 #include "suggest.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,23 +53,39 @@ static bool set_float(const option *o, const char *shown, const char *text, void
     return true;
 }
 
-// Reads the number in front of the next separator and moves on behind it; *list is NULL after the last one.
-static number_error next_float(const option *o, const char **list, char *piece, size_t size, float *value)
+// The number as a float and as a double. One that is too large for a float only is good where doubles are.
+static number_error take_float(const option *o, const char *text, float_list *list, int i)
 {
-    const char *end = strchr(*list, o->separator != 0 ? o->separator : ',');
-    size_t length = end != NULL ? (size_t)(end - *list) : strlen(*list);
-    int shown = snprintf(piece, size, "%.*s", (int)(length < size ? length : size), *list);
-    *list = end != NULL ? end + 1 : NULL;
-    return shown < 0 || (size_t)shown >= size ? NUMBER_MALFORMED : number_float(piece, o->infinite, value);
+    number_error error = number_float(text, o->infinite, &list->values[i]);
+    list->exact[i] = (double)list->values[i];
+    if (error == NUMBER_TOO_LARGE && o->doubles && number_double(text, &list->exact[i]) == NUMBER_OK) {
+        if (list->beyond[0] == 0)
+            memcpy(list->beyond, text, strlen(text) + 1);
+        return NUMBER_OK;
+    }
+    if (error == NUMBER_OK && isfinite(list->values[i]))
+        number_double(text, &list->exact[i]);
+    return error;
+}
+
+// Reads the number in front of the next separator and moves on behind it; *rest is NULL after the last one.
+static number_error next_float(const option *o, const char **rest, char piece[FLOAT_TEXT_MAX], float_list *list)
+{
+    const size_t size = FLOAT_TEXT_MAX;
+    const char *end = strchr(*rest, o->separator != 0 ? o->separator : ',');
+    size_t length = end != NULL ? (size_t)(end - *rest) : strlen(*rest);
+    int shown = snprintf(piece, size, "%.*s", (int)(length < size ? length : size), *rest);
+    *rest = end != NULL ? end + 1 : NULL;
+    return shown < 0 || (size_t)shown >= size ? NUMBER_MALFORMED : take_float(o, piece, list, list->count++);
 }
 
 static bool set_floats(const option *o, const char *shown, const char *text, void *target, format_message *message)
 {
     float_list list = { 0 };
-    char piece[128];
+    char piece[FLOAT_TEXT_MAX];
     const char *rest = text;
     while (rest != NULL && list.count < o->count) {
-        number_error error = next_float(o, &rest, piece, sizeof piece, &list.values[list.count++]);
+        number_error error = next_float(o, &rest, piece, &list);
         if (error != NUMBER_OK)
             return format_fail(message, 0, "%s wants %s: '%s' %s", shown, o->value, piece, number_error_text(error));
     }
@@ -116,5 +134,17 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
         ((config_file *)target)->path = text;
     else
         *(const char **)target = text;
+    return true;
+}
+
+bool options_keep_to_floats(const option *options, const void *settings)
+{
+    for (const option *o = options; o->name != NULL; o++) {
+        const float_list *list = (const float_list *)(const void *)((const char *)settings + o->offset);
+        if (o->kind == OPTION_FLOATS && list->beyond[0] != 0) {
+            complain("--%s wants %s: '%s' %s", o->name, o->value, list->beyond, number_error_text(NUMBER_TOO_LARGE));
+            return false;
+        }
+    }
     return true;
 }

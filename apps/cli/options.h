@@ -19,12 +19,15 @@ typedef enum option_kind {
     OPTION_CONFIG, ///< config_file: a file with values for the other options; see below.
 } option_kind;
 
-enum { FLOATS_MAX = 4 };
+enum { FLOATS_MAX = 4, FLOAT_TEXT_MAX = 128 };
 
 /// The value of an OPTION_FLOATS; count 0: not given.
 typedef struct float_list {
     int count;
-    float values[FLOATS_MAX];
+    float values[FLOATS_MAX];    ///< The nearest ones.
+    double exact[FLOATS_MAX];    ///< The same numbers as the nearest doubles.
+    char beyond[FLOAT_TEXT_MAX]; ///< The first of them that only a double can hold, as it was written; "": there is
+                                 ///< none.
 } float_list;
 
 /// The value of an OPTION_CONFIG, of which a table has one at most. The file is XML:
@@ -58,6 +61,7 @@ typedef struct option {
     int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
     char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
+    bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
     const char *const *choices; ///< OPTION_CHOICE: ends with NULL
 } option;
 
@@ -65,5 +69,9 @@ typedef struct option {
 /// *help: stop, --help was given. False: complained. A config_file among the settings is to be freed in any case.
 bool options_parse(const option *options, const char **values, size_t operands, int argc, char **argv, void *settings,
                    bool *help);
+
+/// For a command that wanted no doubles after all: false, and complained, if an option of the table got a number that
+/// is too large for a float.
+bool options_keep_to_floats(const option *options, const void *settings);
 
 #endif

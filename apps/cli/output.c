@@ -117,6 +117,16 @@ void put_json_float(output *out, float value)
         put(out, "null");
 }
 
+void put_double(output *out, double value)
+{
+    char text[32];
+    int digits = 6;
+    do
+        snprintf(text, sizeof text, "%.*g", digits, value);
+    while (digits++ < 17 && strtod(text, NULL) != value);
+    put(out, "%s", text);
+}
+
 void output_flush(output *out)
 {
     errno = 0;

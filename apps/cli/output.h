@@ -36,6 +36,9 @@ void put_xml_text(output *out, const char *text);
 void put_float(output *out, float value);
 void put_json_float(output *out, float value);
 
+/// The same of a double, which must be finite for JSON.
+void put_double(output *out, double value);
+
 /// Hands over what is held back, so that a reader sees it now.
 void output_flush(output *out);
 

@@ -43,6 +43,13 @@ void pair_list_add(pair_list *list, uint64_t a, uint64_t b);
 /// A qd_pair_visitor: the context is the list, and user values are rows.
 bool pair_list_take(void *list, const qd_pair *pairs, size_t count);
 
+/// Do two boxes of doubles overlap? Not the library's word: what compares each with each is the judge of the others.
+static inline bool exact_overlap(const qd_dbox *a, const qd_dbox *b, bool open)
+{
+    return open ? a->min.x < b->max.x && b->min.x < a->max.x && a->min.y < b->max.y && b->min.y < a->max.y
+                : a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
+}
+
 /// What a search took.
 typedef struct pair_figures {
     double build_ms, find_ms;

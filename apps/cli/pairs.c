@@ -1,10 +1,18 @@
 // quadrille pairs: every overlapping pair of a file, found by the quadtree or by one of the methods it competes with.
+//
+// With --double the quadtree is that of doubles, brute force compares doubles, and the other methods, which know floats
+// alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so whoever touches
+// in doubles does in floats; the exact boxes then decide.
 #include "pair_list.h"
 #include "workers.h"
 
 #include <contenders.h>
 #include <errno.h>
+#include <float.h>
+#include <math.h>
+#include <quadrille/wide.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct settings {
@@ -18,7 +26,14 @@ typedef struct settings {
 typedef struct search {
     pair_list list;
     pair_figures figures;
+    const qd_dbox *exact; ///< With --double: what decides about candidates,
+    bool open;            ///< and by which rule.
 } search;
+
+static bool overlap(const search *s, uint32_t i, uint32_t k)
+{
+    return exact_overlap(&s->exact[i], &s->exact[k], s->open);
+}
 
 static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
 {
@@ -26,7 +41,8 @@ static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
     if (!pair_list_reserve(&s->list, count))
         return false;
     for (size_t i = 0; i < count; i++)
-        pair_list_add(&s->list, pairs[i].a, pairs[i].b);
+        if (s->exact == NULL || overlap(s, pairs[i].a, pairs[i].b))
+            pair_list_add(&s->list, pairs[i].a, pairs[i].b);
     progress_step(&s->list.progress, s->list.count, 0);
     return true;
 }
@@ -49,27 +65,99 @@ static bool search_tree(search *s, const items *list, const settings *set)
     return true;
 }
 
-static bool search_with(search *s, const contender_kind *kind, const items *list, const settings *set)
+// The same with --double.
+static bool search_wide(search *s, const items *list, const settings *set)
+{
+    pool *workers = workers_start(set->threads);
+    double start = clock_ms();
+    qd_wide *wide = items_wide(list, &set->in, (qd_wide_def){ .executor = pool_executor(workers) });
+    double built = clock_ms();
+    if (wide != NULL) {
+        s->figures.cost = qd_wide_visit_pairs(wide, pair_list_take, &s->list);
+        s->figures.find_ms = clock_ms() - built;
+        s->figures.build_ms = built - start;
+    }
+    qd_wide_destroy(wide);
+    pool_destroy(workers);
+    return wide != NULL;
+}
+
+// Every pair of doubles, with nothing rounded.
+static bool search_all(search *s, const items *list)
 {
     double start = clock_ms();
-    contender *method = kind->create(set->in.edges == QD_EDGES_OPEN);
-    if (method == NULL || kind->set(method, list->boxes, list->count) != QD_OK) {
+    for (size_t i = 0; i < list->count && !s->list.failed; i++) {
+        for (size_t k = i + 1; k < list->count; k++)
+            if (overlap(s, (uint32_t)i, (uint32_t)k) && pair_list_reserve(&s->list, 1))
+                pair_list_add(&s->list, i, k);
+        s->figures.cost.tests += list->count - 1 - i;
+        progress_step(&s->list.progress, s->list.count, 0);
+    }
+    s->figures.cost.hits = s->list.count;
+    s->figures.find_ms = clock_ms() - start;
+    return true;
+}
+
+// Boxes for the methods that know floats: what lies between the outermost of all, moved to zero, so that floats are as
+// fine as they can be, and rounded.
+static qd_box *round_boxes(const items *list)
+{
+    qd_box *boxes = calloc(list->count + 1, sizeof *boxes);
+    qd_dvec2 low = { INFINITY, INFINITY }, high = { -INFINITY, -INFINITY };
+    for (size_t i = 0; i < list->count; i++) {
+        const qd_dbox *box = &list->exact[i];
+        low = (qd_dvec2){ fmin(low.x, box->min.x), fmin(low.y, box->min.y) };
+        high = (qd_dvec2){ fmax(high.x, box->max.x), fmax(high.y, box->max.y) };
+    }
+    const qd_dvec2 middle = { low.x / 2 + high.x / 2, low.y / 2 + high.y / 2 };
+    for (size_t i = 0; boxes != NULL && i < list->count; i++) {
+        const qd_dbox *box = &list->exact[i];
+        const double sides[] = { box->min.x - middle.x, box->min.y - middle.y, box->max.x - middle.x,
+                                 box->max.y - middle.y };
+        float f[4];
+        for (int k = 0; k < 4; k++)
+            f[k] = (float)fmax(-(double)FLT_MAX, fmin(sides[k], (double)FLT_MAX));
+        boxes[i] = (qd_box){ { f[0], f[1] }, { f[2], f[3] } };
+    }
+    return boxes;
+}
+
+static bool search_with(search *s, const contender_kind *kind, const items *list)
+{
+    double start = clock_ms();
+    qd_box *rounded = s->exact != NULL ? round_boxes(list) : NULL;
+    const qd_box *boxes = s->exact != NULL ? rounded : list->boxes;
+    contender *method = kind->create(s->open && s->exact == NULL);
+    if (method == NULL || (s->exact != NULL && rounded == NULL) || kind->set(method, boxes, list->count) != QD_OK) {
         complain("%s", strerror(ENOMEM));
         kind->destroy(method);
+        free(rounded);
         return false;
     }
     double ready = clock_ms();
     contender_cost cost = kind->pairs(method, take_pairs, s);
-    s->figures = (pair_figures){ ready - start, clock_ms() - ready, { 0, cost.tests, cost.pairs } };
+    s->figures = (pair_figures){ ready - start, clock_ms() - ready, { 0, cost.tests, s->list.count } };
     kind->destroy(method);
+    free(rounded);
     return true;
+}
+
+static bool search_by(search *s, const contender_kind *kind, const items *list, const settings *set)
+{
+    s->open = set->in.edges == QD_EDGES_OPEN;
+    s->exact = set->in.exact ? list->exact : NULL;
+    if (kind == &contender_quadtree)
+        return set->in.exact ? search_wide(s, list, set) : search_tree(s, list, set);
+    if (kind == &contender_brute && set->in.exact)
+        return search_all(s, list);
+    return search_with(s, kind, list);
 }
 
 static status find_and_print(const items *list, const settings *set)
 {
     search s = { .list = pair_list_begin(&set->output, true) };
     const contender_kind *kind = contender_at((size_t)set->method);
-    bool good = kind == &contender_quadtree ? search_tree(&s, list, set) : search_with(&s, kind, list, set);
+    bool good = search_by(&s, kind, list, set);
     char head[120];
     snprintf(head, sizeof head, "\"items\": %zu, \"method\": \"%s\", \"edges\": \"%s\"", list->count,
              contender_names[set->method], edges_names[set->in.edges]);
@@ -109,6 +197,7 @@ static const option options[] = {
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
+    DOUBLE_OPTION(settings, in),
     { 0 },
 };
 

@@ -80,15 +80,21 @@ static status build_and_print(const items *list, const settings *set)
 {
     figures f = { 0 };
     double start = clock_ms();
-    qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
-    if (tree == NULL)
+    qd_tree *tree = NULL;
+    qd_wide *wide = NULL;
+    if (set->in.exact)
+        wide = items_wide(list, &set->in, tree_shape_wide(&set->shape));
+    else
+        tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
+    if (tree == NULL && wide == NULL)
         return STATUS_FAILED;
     f.build_ms = clock_ms() - start;
-    f.tree = qd_tree_stats(tree);
+    f.tree = wide != NULL ? qd_wide_stats(wide) : qd_tree_stats(tree);
     f.levels = calloc((size_t)f.tree.depth + 1, sizeof *f.levels);
     if (f.levels != NULL)
-        qd_tree_walk(tree, take_node, &f);
+        qd_tree_walk(wide != NULL ? qd_wide_tree(wide) : tree, take_node, &f);
     items_tree_free(list, tree);
+    qd_wide_destroy(wide);
     if (f.levels == NULL) {
         complain("%s", strerror(ENOMEM));
         return STATUS_FAILED;
@@ -120,6 +126,7 @@ static const option options[] = {
     TREE_OPTIONS(settings, shape),
     { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an object" },
     INPUT_OPTIONS(settings, in),
+    DOUBLE_OPTION(settings, in),
     { 0 },
 };
 

@@ -58,12 +58,14 @@ static void put_header(const canvas *c, const layers *l, const svg_options *o)
 }
 
 // Coordinates of two opposite corners, so that the picture can be read as a map.
-static void put_corners(const canvas *c)
+static void put_corners(const canvas *c, const svg_options *o)
 {
-    put(c->out, "<g font-size=\"11\" fill=\"#6b7385\"><text x=\"%g\" y=\"%.6g\">%.6g, %.6g</text>", c->plot.x0,
-        c->plot.y1 + 15, c->view.x0, c->down ? c->view.y1 : c->view.y0);
-    put(c->out, "<text x=\"%g\" y=\"%g\" text-anchor=\"end\">%.6g, %.6g</text></g>\n", c->plot.x1, c->plot.y0 - 5,
-        c->view.x1, c->down ? c->view.y0 : c->view.y1);
+    const qd_dvec2 origin = o->wide != NULL ? qd_wide_origin(o->wide) : (qd_dvec2){ 0, 0 };
+    const int digits = o->wide != NULL ? 12 : 6;
+    put(c->out, "<g font-size=\"11\" fill=\"#6b7385\"><text x=\"%g\" y=\"%.6g\">%.*g, %.*g</text>", c->plot.x0,
+        c->plot.y1 + 15, digits, origin.x + c->view.x0, digits, origin.y + (c->down ? c->view.y1 : c->view.y0));
+    put(c->out, "<text x=\"%g\" y=\"%g\" text-anchor=\"end\">%.*g, %.*g</text></g>\n", c->plot.x1, c->plot.y0 - 5,
+        digits, origin.x + c->view.x1, digits, origin.y + (c->down ? c->view.y0 : c->view.y1));
 }
 
 static void put_depth_legend(const canvas *c, const layers *l, double y)
@@ -128,7 +130,7 @@ static void put_picture(const canvas *c, layers *l, const svg_options *o)
     put(out, area, c->plot.x0, c->plot.y0, width, height);
     put(out, " fill=\"none\" stroke=\"#8a93a6\"/>\n");
     put_header(c, l, o);
-    put_corners(c);
+    put_corners(c, o);
     put_legend(c, l, o);
     put(out, "</svg>\n");
 }

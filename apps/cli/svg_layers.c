@@ -41,7 +41,7 @@ static bool looks_into(const svg_options *o, qd_box bounds)
     qd_box q = o->query;
     if (!o->has_query)
         return false;
-    if (o->edges == QD_EDGES_OPEN)
+    if (o->edges == QD_EDGES_OPEN && o->wide == NULL)
         return bounds.min.x < q.max.x && q.min.x < bounds.max.x && bounds.min.y < q.max.y && q.min.y < bounds.max.y;
     return qd_box_overlaps(bounds, q);
 }
@@ -162,9 +162,13 @@ static bool gather_items(layers *l, const canvas *c, const svg_options *o)
         return false;
     qd_visit_box(l->tree, view, all, take_shown, l);
     qsort(l->found, l->shown, sizeof *l->found, compare_slots);
-    if (o->mark_overlapping)
+    if (o->mark_overlapping && o->wide != NULL)
+        qd_wide_visit_pairs(o->wide, take_overlapping, l);
+    else if (o->mark_overlapping)
         qd_visit_pairs(l->tree, take_overlapping, l);
-    if (o->has_query)
+    if (o->has_query && o->wide != NULL)
+        l->cost = qd_wide_visit_box(o->wide, o->exact_query, all, take_hits, l);
+    else if (o->has_query)
         l->cost = qd_visit_box(l->tree, o->query, all, take_hits, l);
     return true;
 }

@@ -17,5 +17,6 @@
 #include <quadrille/query.h>
 #include <quadrille/totals.h>
 #include <quadrille/tree.h>
+#include <quadrille/wide.h>
 
 #endif

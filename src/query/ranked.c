@@ -156,6 +156,7 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
 /// The caller's array as a heap. While it is one, an entry is a key and a place.
 typedef struct smallest {
     const struct qd_tree *tree;
+    const qd__ranking *ranking;
     char *out;
     size_t stride, capacity, count;
     qd__mark mark; ///< Only what comes after it is wanted.
@@ -217,6 +218,12 @@ enum { FEW = 16 };
 static double offer_to_heap(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     smallest *heap = context;
+    if (heap->ranking->exact) {
+        key = heap->ranking->exact(heap->ranking, qd__block_items(block)[qd__place_lane(place)].id.slot);
+        if (!(key <= cut)) {
+            return cut;
+        }
+    }
     if (key <= heap->mark.key && qd__block_items(block)[qd__place_lane(place)].id.slot <= heap->mark.slot) {
         return cut; // no key is less than the mark's
     }
@@ -249,7 +256,7 @@ static void sort_heap(const smallest *heap)
 size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                        double cut, const qd__results *results, qd__mark *mark, qd_cost *cost)
 {
-    smallest heap = { tree, results->out, results->stride, results->capacity, 0, *mark };
+    smallest heap = { tree, ranking, results->out, results->stride, results->capacity, 0, *mark };
     if (results->capacity == 0) {
         return 0;
     }

@@ -22,6 +22,9 @@ typedef struct qd__ranking {
     /// Writes all of a result but whose it is.
     void (*describe)(const struct qd__ranking *ranking, void *result, double key, const qd__record *record);
     const qd__lanes *lanes;
+    /// The key of the item in a slot, NaN where it has none. For records that are rounded, whose own keys are but lower
+    /// bounds, and for searches from the first key on, which need no `latest`; NULL: they are not.
+    double (*exact)(const struct qd__ranking *ranking, uint32_t slot);
     qd_vec2 point; ///< Of nearest; the centre of what moves along a line.
     qd__line line; ///< Of a ray or a moving box.
     qd__disc disc; ///< Of a moving circle.
@@ -31,8 +34,8 @@ typedef struct qd__ranking {
 bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking);
 bool qd__ray_ranking(const struct qd_tree *tree, const qd_ray *ray, qd__ranking *ranking);
 
-/// Gets each item with a key up to the cut, and its place in a block; returns the new cut, which is never more than the
-/// old one. Negative: stop.
+/// Gets each item whose record has a key up to the cut, and its place in a block; returns the new cut, which is never
+/// more than the old one. Negative: stop.
 typedef double qd__offer(void *context, double key, const qd__block *block, uint32_t place, double cut);
 
 /// Offers every item whose key is from `from` up to the cut.

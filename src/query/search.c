@@ -112,6 +112,19 @@ static bool report(searcher *search, const waiting_block *waiting)
     return true;
 }
 
+/// Of the hits in a block that rounding leaves in doubt, lets through those that are hits.
+static uint32_t settle(const qd__shape *shape, const qd__block *block, uint32_t hits)
+{
+    const qd__record *records = qd__block_records(block);
+    const qd_found *items = qd__block_items(block);
+    uint32_t doubtful = hits & ~shape->lanes->meet(records, block->count, qd__probe(shape->sure), true);
+    for (; doubtful; doubtful &= doubtful - 1) {
+        const uint32_t lane = qd__lowest_bit(doubtful);
+        hits &= ~((uint32_t)!shape->exact(shape, items[lane].id.slot) << lane);
+    }
+    return hits;
+}
+
 /// Compares blocks with the shape, and asks for the first items that will be reported.
 static void compare(searcher *search, waiting_block *blocks, unsigned count)
 {
@@ -126,6 +139,9 @@ static void compare(searcher *search, waiting_block *blocks, unsigned count)
         search->cost.tests += block->count;
         blocks[i].hits = shape->is_window ? shape->lanes->meet(records, block->count, shape->probe, shape->open)
                                           : shape->meet(shape, records, block->count);
+        if (shape->exact && blocks[i].hits) {
+            blocks[i].hits = settle(shape, block, blocks[i].hits);
+        }
         if (blocks[i].hits) {
             qd__prefetch(qd__block_items(block) + qd__lowest_bit(blocks[i].hits), 1);
         }
@@ -185,7 +201,9 @@ static void search_quad(searcher *search, uint32_t top)
         // In what the shape covers nothing needs a test.
         cells = shape->cells_by_window ? qd__four_meet(quad->bounds, shape->probe, shape->open)
                                        : shape->meet_cells(shape, quad->bounds);
-        covered = shape->cells_by_window ? qd__four_covered(quad->bounds, &shape->window, shape->open) : 0;
+        covered = !shape->cells_by_window ? 0
+                  : shape->exact          ? qd__four_covered(quad->bounds, &shape->sure, true)
+                                          : qd__four_covered(quad->bounds, &shape->window, shape->open);
     }
     if (!search->unfiltered) {
         cells = seen_of(search, quad, cells);

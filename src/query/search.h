@@ -19,6 +19,11 @@ typedef struct qd__shape {
     bool is_window;       ///< A box or a point: items meet it just when they meet the probe.
     bool cells_by_window; ///< Cells do; where the window covers a cell, all items in it meet the shape.
     qd__record window, probe;
+    /// Does the item in a slot meet it? For records that are rounded: a window that meets one in all but edges when
+    /// made smaller, `sure`, meets the item; of one that only the larger window meets, this decides. NULL: they are
+    /// not.
+    bool (*exact)(const struct qd__shape *shape, uint32_t slot);
+    qd__record sure;
     qd_vec2 center; ///< For circles.
     double radius_squared;
     const qd__polygon *polygon; ///< For polygons.

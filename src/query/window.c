@@ -26,6 +26,7 @@ bool qd__window_shape(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     shape->lanes = tree->lanes;
     shape->is_window = shape->cells_by_window = true;
+    shape->exact = NULL;
     shape->window = qd__record_of(box);
     shape->probe = qd__probe(shape->window);
     shape->open = tree->open;
@@ -38,6 +39,7 @@ bool qd__circle_shape(const qd_tree *tree, qd_vec2 center, float radius, qd__sha
     shape->lanes = tree->lanes;
     shape->meet_cells = circle_meets_cells;
     shape->is_window = shape->cells_by_window = false;
+    shape->exact = NULL;
     shape->center = center;
     shape->radius_squared = (double)radius * radius;
     shape->open = tree->open;

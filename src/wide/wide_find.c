@@ -1,0 +1,155 @@
+// Box, point and circle: the tree inside finds candidates, and exact tests let the right ones through. Of a window's
+// candidates few need one: rounding leaves in doubt only what ends within a step of a float from its edges.
+#include "search.h"
+#include "wide_tree.h"
+
+enum { BATCH = 256 };
+
+/// A window as the tree's search takes it.
+typedef struct wide_window {
+    qd__shape shape;
+    const struct qd_wide *wide;
+    qd_dbox box;
+} wide_window;
+
+static bool meets_window(const qd__shape *shape, uint32_t slot)
+{
+    const wide_window *self = (const wide_window *)(const void *)shape;
+    return qd__boxes_meet(qd__wide_box(self->wide, slot), &self->box, self->wide->open);
+}
+
+/// False: the window is inverted or has a NaN, and finds nothing. An infinite one is rounded to the outermost floats,
+/// where everything beyond lies too.
+static bool window_of(const qd_wide *wide, qd_dbox box, wide_window *self)
+{
+    if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) {
+        return false;
+    }
+    const qd__record window = qd__record_of(qd__narrow(&wide->origin, box));
+    *self = (wide_window){ .shape = { .lanes = wide->tree->lanes,
+                                      .is_window = true,
+                                      .cells_by_window = true,
+                                      .window = window,
+                                      .probe = qd__probe(window),
+                                      .exact = meets_window,
+                                      .sure = qd__narrow_inward(&wide->origin, box) },
+                           .wide = wide,
+                           .box = box };
+    return true;
+}
+
+static const qd_cost no_cost = { 0, 0, 0 };
+
+size_t qd_wide_find_box(const qd_wide *wide, qd_dbox box, qd_query_filter filter, qd_found *out, size_t capacity)
+{
+    wide_window window;
+    return window_of(wide, box, &window) ? qd__find_shape(wide->tree, &window.shape, filter, out, capacity) : 0;
+}
+
+size_t qd_wide_find_point(const qd_wide *wide, qd_dvec2 point, qd_query_filter filter, qd_found *out, size_t capacity)
+{
+    const qd_dbox at = { point, point };
+    return qd_wide_find_box(wide, at, filter, out, capacity);
+}
+
+qd_cost qd_wide_visit_box(const qd_wide *wide, qd_dbox box, qd_query_filter filter, qd_visitor *visitor, void *context)
+{
+    wide_window window;
+    return window_of(wide, box, &window) ? qd__visit_shape(wide->tree, &window.shape, filter, visitor, context)
+                                         : no_cost;
+}
+
+qd_cost qd_wide_visit_point(const qd_wide *wide, qd_dvec2 point, qd_query_filter filter, qd_visitor *visitor,
+                            void *context)
+{
+    const qd_dbox at = { point, point };
+    return qd_wide_visit_box(wide, at, filter, visitor, context);
+}
+
+/// A circle: what a candidate must pass, and where it goes then.
+typedef struct sieve {
+    const struct qd_wide *wide;
+    qd_dvec2 center;
+    double radius;
+    qd_found *out; ///< The caller's array, or
+    size_t capacity;
+    qd_visitor *visitor; ///< the visitor.
+    void *context;
+    size_t hits;
+} sieve;
+
+static bool passes(const sieve *self, const qd_found *item)
+{
+    const double distance = qd__distance(qd__wide_box(self->wide, item->id.slot), self->center);
+    return self->wide->open ? distance < self->radius : distance <= self->radius;
+}
+
+static bool sift_into_array(void *context, const qd_found *items, size_t count)
+{
+    sieve *self = context;
+    for (size_t i = 0; i < count && self->hits < self->capacity; i++) {
+        if (passes(self, &items[i])) {
+            self->out[self->hits++] = items[i];
+        }
+    }
+    return self->hits < self->capacity;
+}
+
+/// Of each batch what passes is handed on before the next: so the tree sees at once if the visitor changes it.
+static bool sift(void *context, const qd_found *items, size_t count)
+{
+    sieve *self = context;
+    qd_found kept[BATCH];
+    bool go_on = true;
+    for (size_t start = 0; start < count && go_on; start += BATCH) {
+        const size_t end = count - start < BATCH ? count : start + BATCH;
+        size_t some = 0;
+        for (size_t i = start; i < end; i++) {
+            kept[some] = items[i];
+            some += passes(self, &items[i]);
+        }
+        self->hits += some;
+        go_on = some == 0 || self->visitor(self->context, kept, some);
+    }
+    return go_on;
+}
+
+/// What comes within the radius meets the box around the circle, which is some steps larger since its corners and the
+/// distances are rounded.
+static qd_dbox box_around(qd_dvec2 center, double radius)
+{
+    const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
+    const double more_x = (x + radius) * 0x1p-51 + DBL_TRUE_MIN, more_y = (y + radius) * 0x1p-51 + DBL_TRUE_MIN;
+    const qd_dbox box = { { (center.x - radius) - more_x, (center.y - radius) - more_y },
+                          { (center.x + radius) + more_x, (center.y + radius) + more_y } };
+    return box;
+}
+
+static qd_cost search_circle(sieve *self, const qd_query_filter *filter)
+{
+    const qd_dbox at = { self->center, self->center };
+    if (!(self->radius >= 0) || !qd__dbox_is_valid(&at)) {
+        return no_cost;
+    }
+    const qd_box window = qd__narrow(&self->wide->origin, box_around(self->center, self->radius));
+    qd_cost cost = qd_visit_box(self->wide->tree, window, *filter, self->visitor ? sift : sift_into_array, self);
+    cost.hits = self->hits;
+    return cost;
+}
+
+size_t qd_wide_find_circle(const qd_wide *wide, qd_dvec2 center, double radius, qd_query_filter filter, qd_found *out,
+                           size_t capacity)
+{
+    sieve self = { .wide = wide, .center = center, .radius = radius, .out = out, .capacity = capacity };
+    if (capacity > 0) {
+        search_circle(&self, &filter);
+    }
+    return self.hits;
+}
+
+qd_cost qd_wide_visit_circle(const qd_wide *wide, qd_dvec2 center, double radius, qd_query_filter filter,
+                             qd_visitor *visitor, void *context)
+{
+    sieve self = { .wide = wide, .center = center, .radius = radius, .visitor = visitor, .context = context };
+    return search_circle(&self, &filter);
+}

@@ -1,0 +1,125 @@
+// Nearest: ranked by the exact distance, while the rounded boxes say who can be so near at all.
+#include "ranked.h"
+#include "wide_tree.h"
+
+#include <assert.h>
+
+/// The point is rounded too, to the nearest floats about the origin, so that the tree's own vector loops can be asked.
+/// How far its place and the records' can be from where they should be is `slack`: distances less that, and less a
+/// little for their own rounding, are lower bounds.
+typedef struct near_ranking {
+    qd__ranking base; ///< Its point is the rounded one.
+    const struct qd_wide *wide;
+    qd_dvec2 point;
+    double slack;
+} near_ranking;
+
+#define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
+
+/// Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding adds.
+static float nearest_float(double value, double *slack)
+{
+    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
+    const float nearest = (float)clamped;
+    const double off = nearest - clamped, size = nearest < 0 ? -(double)nearest : nearest;
+    *slack += (off < 0 ? -off : off) + size * LITTLE;
+    return nearest;
+}
+
+static uint32_t bound_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
+                           double *keys)
+{
+    const near_ranking *self = (const near_ranking *)(const void *)ranking;
+    const double reach = (cut + self->slack) * (1 + 2 * LITTLE);
+    const double squared = reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
+    const uint32_t within = ranking->lanes->near(records, count, ranking->point, squared, keys);
+    for (uint32_t left = within; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        const double least = sqrt(keys[lane]) * (1 - LITTLE) - self->slack;
+        keys[lane] = least > 0 ? least : 0;
+    }
+    return within;
+}
+
+static double exact_key(const qd__ranking *ranking, uint32_t slot)
+{
+    const near_ranking *self = (const near_ranking *)(const void *)ranking;
+    return qd__distance(qd__wide_box(self->wide, slot), self->point);
+}
+
+static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+{
+    qd_dnear *near = result;
+    (void)ranking;
+    (void)record;
+    near->distance = key;
+}
+
+/// False: nothing is near, whatever there is.
+static bool ranking_of(const qd_wide *wide, qd_dvec2 point, double max_distance, near_ranking *ranking)
+{
+    const qd_dbox at = { point, point };
+    *ranking = (near_ranking){ .base = { .cell_keys = bound_keys,
+                                         .keys = bound_keys,
+                                         .describe = describe,
+                                         .lanes = wide->tree->lanes,
+                                         .exact = exact_key },
+                               .wide = wide,
+                               .point = point };
+    ranking->base.point.x = nearest_float(point.x - wide->origin.v[0], &ranking->slack);
+    ranking->base.point.y = nearest_float(point.y - wide->origin.v[1], &ranking->slack);
+    return max_distance >= 0 && qd__dbox_is_valid(&at);
+}
+
+size_t qd_wide_find_near(const qd_wide *wide, qd_dvec2 point, double max_distance, qd_query_filter filter,
+                         qd_dnear *out, size_t capacity)
+{
+    near_ranking ranking;
+    if (!ranking_of(wide, point, max_distance, &ranking)) {
+        return 0;
+    }
+    const qd__results results = { out, sizeof *out, capacity };
+    qd__mark mark = qd__mark_first();
+    qd_cost cost = { 0, 0, 0 };
+    return qd__ranked_find(wide->tree, &ranking.base, &filter, max_distance, &results, &mark, &cost);
+}
+
+typedef struct neighbours {
+    const near_ranking *ranking;
+    uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
+    qd_dnear_visitor *visitor;
+    void *context;
+    uint64_t hits;
+} neighbours;
+
+static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
+{
+    neighbours *self = context;
+    const struct qd_wide *wide = self->ranking->wide;
+    qd_dnear near = { qd__block_items(block)[qd__place_lane(place)], key };
+    near.distance = exact_key(&self->ranking->base, near.item.id.slot);
+    if (!(near.distance <= cut)) {
+        return cut;
+    }
+    self->hits++;
+    const double wanted = self->visitor(self->context, &near);
+    const bool unchanged = wide->tree->changes == self->changes;
+    assert(unchanged && "a visitor must not change the tree");
+    if (!unchanged || !(wanted >= 0)) { // NaN stops too
+        return -1;
+    }
+    return wanted < cut ? wanted : cut;
+}
+
+qd_cost qd_wide_visit_near(const qd_wide *wide, qd_dvec2 point, double max_distance, qd_query_filter filter,
+                           qd_dnear_visitor *visitor, void *context)
+{
+    qd_cost cost = { 0, 0, 0 };
+    near_ranking ranking;
+    if (ranking_of(wide, point, max_distance, &ranking)) {
+        neighbours self = { &ranking, wide->tree->changes, visitor, context, 0 };
+        cost = qd__ranked_search(wide->tree, &ranking.base, &filter, 0, max_distance, offer_to_visitor, &self);
+        cost.hits = self.hits;
+    }
+    return cost;
+}

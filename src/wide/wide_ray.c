@@ -1,0 +1,137 @@
+// Rays: ranked by where they enter the exact boxes, while the rounded ones say whose boxes they can enter at all.
+#include "ranked.h"
+#include "wide_tree.h"
+
+#include <assert.h>
+
+typedef struct ray_ranking {
+    qd__ranking base;
+    const struct qd_wide *wide;
+    qd__wide_line line;
+} ray_ranking;
+
+/// Lower bounds: where the ray enters the boxes that the records can stand for.
+static uint32_t bound_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
+                           double *keys)
+{
+    const ray_ranking *self = (const ray_ranking *)(const void *)ranking;
+    uint32_t within = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const qd_dbox around = qd__widen(&self->wide->origin, &records[i]);
+        keys[i] = records[i].v[0] <= FLT_MAX ? qd__wide_line_enters(&around, &self->line, NULL) : NAN;
+        within |= (uint32_t)(keys[i] <= cut) << i;
+    }
+    return within;
+}
+
+static double exact_key(const qd__ranking *ranking, uint32_t slot)
+{
+    const ray_ranking *self = (const ray_ranking *)(const void *)ranking;
+    return qd__wide_line_enters(qd__wide_box(self->wide, slot), &self->line, NULL);
+}
+
+static double between(double low, double high, double value)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/// Everything about a hit but whose it is. On the face that was hit the place is exactly there; along it, it stays on
+/// the box, however the product was rounded.
+static void fill_hit(qd_dhit *hit, const ray_ranking *ranking)
+{
+    const qd_dvec2 origin = ranking->line.origin, direction = ranking->line.direction, none = { 0, 0 };
+    const qd_dbox *box = qd__wide_box(ranking->wide, hit->item.id.slot);
+    int axis = 0;
+    hit->t = qd__wide_line_enters(box, &ranking->line, &axis);
+    hit->point = origin;
+    hit->normal = none;
+    if (!(hit->t > 0)) {
+        return;
+    }
+    if (axis == 0) {
+        hit->point.x = direction.x > 0 ? box->min.x : box->max.x;
+        hit->point.y = between(box->min.y, box->max.y, origin.y + hit->t * direction.y);
+        hit->normal.x = direction.x > 0 ? -1 : 1;
+    } else {
+        hit->point.x = between(box->min.x, box->max.x, origin.x + hit->t * direction.x);
+        hit->point.y = direction.y > 0 ? box->min.y : box->max.y;
+        hit->normal.y = direction.y > 0 ? -1 : 1;
+    }
+}
+
+static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+{
+    (void)key;
+    (void)record;
+    fill_hit(result, (const ray_ranking *)(const void *)ranking);
+}
+
+/// False: the ray hits nothing, whatever there is.
+static bool ranking_of(const qd_wide *wide, const qd_dray *ray, ray_ranking *ranking)
+{
+    const qd__wide_line line = { ray->origin, ray->direction, ray->t_max, wide->open };
+    *ranking = (ray_ranking){ .base = { .cell_keys = bound_keys,
+                                        .keys = bound_keys,
+                                        .describe = describe,
+                                        .lanes = wide->tree->lanes,
+                                        .exact = exact_key },
+                              .wide = wide,
+                              .line = line };
+    const qd_dbox origin = { ray->origin, ray->origin }, direction = { ray->direction, ray->direction };
+    return ray->t_max >= 0 && qd_dbox_is_valid(origin) && qd_dbox_is_valid(direction) &&
+           (ray->direction.x != 0 || ray->direction.y != 0);
+}
+
+size_t qd_wide_find_ray(const qd_wide *wide, qd_dray ray, qd_query_filter filter, qd_dhit *out, size_t capacity)
+{
+    ray_ranking ranking;
+    if (!ranking_of(wide, &ray, &ranking)) {
+        return 0;
+    }
+    const qd__results results = { out, sizeof *out, capacity };
+    qd__mark mark = qd__mark_first();
+    qd_cost cost = { 0, 0, 0 };
+    return qd__ranked_find(wide->tree, &ranking.base, &filter, ray.t_max, &results, &mark, &cost);
+}
+
+typedef struct caster {
+    const ray_ranking *ranking;
+    uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
+    qd_dray_visitor *visitor;
+    void *context;
+    uint64_t hits;
+} caster;
+
+static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
+{
+    caster *self = context;
+    const struct qd_wide *wide = self->ranking->wide;
+    (void)key;
+    qd_dhit hit;
+    hit.item = qd__block_items(block)[qd__place_lane(place)];
+    if (!(exact_key(&self->ranking->base, hit.item.id.slot) <= cut)) {
+        return cut;
+    }
+    fill_hit(&hit, self->ranking);
+    self->hits++;
+    const double wanted = self->visitor(self->context, &hit);
+    const bool unchanged = wide->tree->changes == self->changes;
+    assert(unchanged && "a visitor must not change the tree");
+    if (!unchanged || !(wanted >= 0)) { // NaN stops too
+        return -1;
+    }
+    return wanted < cut ? wanted : cut;
+}
+
+qd_cost qd_wide_visit_ray(const qd_wide *wide, qd_dray ray, qd_query_filter filter, qd_dray_visitor *visitor,
+                          void *context)
+{
+    qd_cost cost = { 0, 0, 0 };
+    ray_ranking ranking;
+    if (ranking_of(wide, &ray, &ranking)) {
+        caster self = { &ranking, wide->tree->changes, visitor, context, 0 };
+        cost = qd__ranked_search(wide->tree, &ranking.base, &filter, 0, ray.t_max, offer_to_visitor, &self);
+        cost.hits = self.hits;
+    }
+    return cost;
+}
