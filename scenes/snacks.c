@@ -1,56 +1,11 @@
 /// Snacks lie about and a car eats those that it touches; as many grow again elsewhere after a while. The car asks for
 /// what lies in the square around it, goes for the nearest snack unless somebody steers it, and cannot enter walls: a
 /// move whose way touches one is refused, and it slides along instead. More cars steer themselves.
-#include "parts.h"
-
-enum { SNACK = 1, WALL = 2, CAR = 4 }; // layers
-enum { CARS_MOST = 32, WALLS = 8, BURST = 5, TRIES = 16 };
-enum { GROW_AFTER = 60, IDLE_AFTER = 120, PATIENCE = 180, DETOUR = 25 }; // ticks
-enum { REACH = 5 };                                                      // of the search square, in sides of a car
-
-typedef struct car {
-    uint32_t item;
-    qd_vec2 place, heading; ///< place: its centre; heading: of length 1.
-    float speed;
-    uint32_t hungry; ///< Ticks since it ate.
-    uint32_t detour; ///< Ticks for which it goes straight on, whatever is near.
-} car;
-
-typedef struct snacks {
-    scene base;
-    float side, speed;
-    scene_random random;
-    car cars[CARS_MOST];
-    uint32_t car_count;
-    bool held[4];                   ///< The arrows.
-    uint32_t idle;                  ///< Ticks since an arrow was down.
-    uint32_t tick, due[GROW_AFTER]; ///< How many grow again, by tick.
-    uint64_t waiting;               ///< Would grow now if there were room.
-    uint32_t *plate;                ///< What a car is about to eat.
-    size_t plate_space;
-    kept_boxes found; ///< What lies in the first car's square.
-    uint64_t eaten, grown, candidates, refused, added;
-} snacks;
-
-static qd_filter on_layer(uint32_t layer)
-{
-    return (qd_filter){ layer, QD_NO_LAYERS };
-}
-
-static qd_box car_at(const snacks *own, qd_vec2 place)
-{
-    return qd_box_around(place, 0.5f * own->side, 0.5f * own->side);
-}
+#include "snacks.h"
 
 static qd_box search_square(const snacks *own, const car *c)
 {
     return qd_box_around(c->place, REACH * own->side, REACH * own->side);
-}
-
-/// Whether a car would have room there.
-static bool is_free(const snacks *own, qd_vec2 place)
-{
-    return !index_touches(own->base.index, car_at(own, place), WALL, INDEX_NONE);
 }
 
 /// A place where a car has room; false: found none.
@@ -58,7 +13,7 @@ static bool find_place(snacks *own, qd_vec2 *place)
 {
     for (int i = 0; i < TRIES; i++) {
         *place = random_point(&own->random, room_for_center(own->base.world, own->side));
-        if (is_free(own, *place))
+        if (snacks_is_free(own, *place))
             return true;
     }
     return false;
@@ -68,7 +23,8 @@ static bool find_place(snacks *own, qd_vec2 *place)
 static bool grow_one(snacks *own)
 {
     qd_vec2 place;
-    return find_place(own, &place) && index_add(own->base.index, box_of_point(place), on_layer(SNACK)) != INDEX_NONE;
+    return find_place(own, &place) &&
+           index_add(own->base.index, box_of_point(place), snacks_on_layer(SNACK)) != INDEX_NONE;
 }
 
 // They grow when their time has come; those that find no place go on waiting.
@@ -86,7 +42,7 @@ static void grow_due(snacks *own)
 static void add_car(snacks *own, qd_vec2 place)
 {
     car c = { .place = place, .heading = { 1, 0 } };
-    c.item = index_add(own->base.index, car_at(own, place), on_layer(CAR));
+    c.item = index_add(own->base.index, snacks_car_at(own, place), snacks_on_layer(CAR));
     if (c.item != INDEX_NONE)
         own->cars[own->car_count++] = c;
 }
@@ -97,7 +53,7 @@ static void add_walls(snacks *own)
 {
     qd_box world = own->base.world;
     qd_vec2 room = box_extent(world);
-    qd_box start = car_at(own, box_center(world));
+    qd_box start = snacks_car_at(own, box_center(world));
     if (!(room.x > 16 * own->side && room.y > 16 * own->side))
         return;
     for (int i = 0; i < WALLS; i++) {
@@ -108,7 +64,7 @@ static void add_walls(snacks *own)
             random_point(&own->random, (qd_box){ world.min, { world.max.x - size.x, world.max.y - size.y } });
         qd_box wall = qd_box_xywh(place.x, place.y, size.x, size.y);
         if (!qd_box_overlaps(wall, box_grown(start, own->side)))
-            index_add(own->base.index, wall, on_layer(WALL));
+            index_add(own->base.index, wall, snacks_on_layer(WALL));
     }
 }
 
@@ -203,7 +159,7 @@ static void steer_itself(snacks *own, car *c)
 /// Goes there if no wall is in the way.
 static bool go_to(snacks *own, car *c, qd_vec2 place)
 {
-    qd_box way = box_around_both(car_at(own, c->place), car_at(own, place));
+    qd_box way = box_around_both(snacks_car_at(own, c->place), snacks_car_at(own, place));
     if (index_touches(own->base.index, way, WALL, INDEX_NONE))
         return false;
     c->place = place;
@@ -260,7 +216,7 @@ static void look_and_eat(snacks *own, car *c)
         own->found.count = 0;
         keep_answer(&own->found, index, candidates);
     }
-    uint64_t eaten = eat_all(own, index_in_box(index, car_at(own, c->place), SNACK));
+    uint64_t eaten = eat_all(own, index_in_box(index, snacks_car_at(own, c->place), SNACK));
     own->due[own->tick % GROW_AFTER] += (uint32_t)eaten;
     own->eaten += eaten;
     c->hungry = eaten > 0 ? 0 : c->hungry + 1;
@@ -281,7 +237,7 @@ static void snacks_step(scene *self)
             steer_itself(own, c);
         if (!drive(own, c) && !by_keys)
             go_around(own, c);
-        index_move(self->index, c->item, car_at(own, c->place));
+        index_move(self->index, c->item, snacks_car_at(own, c->place));
         look_and_eat(own, c);
     }
     own->tick++;
@@ -294,7 +250,8 @@ static void scatter(snacks *own, qd_vec2 at)
     for (int i = 0; i < BURST; i++) {
         qd_vec2 place = random_point(&own->random, qd_box_around(at, own->side, own->side));
         place = point_within(place, world.min, world.max);
-        if (is_free(own, place) && index_add(own->base.index, box_of_point(place), on_layer(SNACK)) != INDEX_NONE)
+        if (snacks_is_free(own, place) &&
+            index_add(own->base.index, box_of_point(place), snacks_on_layer(SNACK)) != INDEX_NONE)
             own->added++;
     }
 }
@@ -309,64 +266,6 @@ static void snacks_event(scene *self, const scene_event *event)
         own->held[event->key] = event->kind == EVENT_KEY;
     else if (event->kind == EVENT_KEY && event->key == KEY_1 && own->car_count < CARS_MOST && find_place(own, &place))
         add_car(own, place);
-}
-
-static car *car_of(snacks *own, uint32_t item)
-{
-    uint32_t i = 0;
-    while (own->cars[i].item != item)
-        i++;
-    return &own->cars[i];
-}
-
-// The first car stays: somebody steers it.
-static void erase(snacks *own, uint32_t item)
-{
-    if (index_filter(own->base.index, item).layers == CAR) {
-        car *c = car_of(own, item);
-        if (c == own->cars)
-            return;
-        *c = own->cars[--own->car_count];
-    }
-    index_remove(own->base.index, item);
-}
-
-// A car does not get into a wall, nor a wall onto a car, nor a snack to where no car can get it.
-static uint32_t drag(snacks *own, uint32_t item, qd_vec2 to)
-{
-    scene_index *index = own->base.index;
-    qd_box world = own->base.world, room = room_for_center(world, own->side);
-    uint32_t layer = index_filter(index, item).layers;
-    qd_vec2 place = point_within(to, room.min, room.max);
-    if (layer == WALL) {
-        if (index_touches(index, box_centered(box_extent(index_box(index, item)), to, world), CAR, INDEX_NONE))
-            return INDEX_NONE;
-        center_item(&own->base, item, to);
-        return item;
-    }
-    if (!is_free(own, place))
-        return INDEX_NONE;
-    if (layer == CAR)
-        car_of(own, item)->place = place;
-    index_move(index, item, layer == CAR ? car_at(own, place) : box_of_point(place));
-    return item;
-}
-
-static uint32_t snacks_edit(scene *self, const scene_edit *edit)
-{
-    snacks *own = (snacks *)self;
-    qd_box room = room_for_center(self->world, own->side);
-    qd_vec2 place = point_within(edit->at, room.min, room.max);
-    switch (edit->kind) {
-    case EDIT_ADD:
-        return is_free(own, place) ? index_add(self->index, box_of_point(place), on_layer(SNACK)) : INDEX_NONE;
-    case EDIT_ERASE:
-        erase(own, edit->item);
-        return INDEX_NONE;
-    case EDIT_MOVE:
-        break;
-    }
-    return drag(own, edit->item, edit->at);
 }
 
 // An arrowhead.
