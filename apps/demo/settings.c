@@ -169,7 +169,7 @@ demo_settings demo_settings_default(void)
                             .seed = 1,
                             .size = -1,
                             .speed = -1,
-                            .window = { 2, { 1280, 720 } },
+                            .window = { .count = 2, .values = { 1280, 720 } },
                             .text = 1,
                             .tick = -1,
                             .fps = 60 };
