@@ -14,8 +14,7 @@
 #include "distance.h"
 #include "lanes_base.h"
 #include "seen.h"
-
-#include <assert.h>
+#include "visitor.h"
 
 void qd__meet_flush(qd__walk *walk)
 {
@@ -31,9 +30,7 @@ void qd__meet_flush(qd__walk *walk)
         go_on = walk->near_visitor(walk->context, walk->batch, walk->count);
         walk->count = 0;
     }
-    const bool unchanged = qd__walk_changes(walk) == walk->changes;
-    assert(unchanged && "a visitor must not change the tree");
-    walk->stopped = !go_on || !unchanged;
+    walk->stopped = !qd__unchanged(walk->changes, qd__walk_changes(walk)) || !go_on;
 }
 
 /// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. Picked by an index: a branch

@@ -1,15 +1,12 @@
 // What rays and casts have in common: hits in order, and a visitor that cuts. See ranked.h.
 #include "ranked.h"
-
-#include <assert.h>
+#include "visitor.h"
 
 size_t qd__find_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter, qd_hit *out,
                      size_t capacity)
 {
     const qd__results results = { out, sizeof *out, capacity };
-    qd__mark mark = qd__mark_first();
-    qd_cost cost = { 0, 0, 0 };
-    return qd__ranked_find(tree, ranking, filter, ranking->line.end, &results, &mark, &cost);
+    return qd__ranked_first(tree, ranking, filter, ranking->line.end, &results);
 }
 
 typedef struct caster {
@@ -28,12 +25,7 @@ static double offer_to_visitor(void *context, double key, const qd__block *block
     hit.item = qd__block_items(block)[lane];
     cast->ranking->describe(cast->ranking, &hit, key, &qd__block_records(block)[lane]);
     const double wanted = cast->visitor(cast->context, &hit);
-    const bool unchanged = cast->tree->changes == cast->changes;
-    assert(unchanged && "a visitor must not change the tree");
-    if (!unchanged || !(wanted >= 0)) { // NaN stops too
-        return -1;
-    }
-    return wanted < cut ? wanted : cut;
+    return qd__wanted_cut(wanted, cut, qd__unchanged(cast->changes, cast->tree->changes));
 }
 
 qd_cost qd__visit_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,

@@ -1,7 +1,7 @@
 // Nearest: ranked by squared distance.
 #include "ranked.h"
+#include "visitor.h"
 
-#include <assert.h>
 #include <float.h>
 
 static uint32_t distance_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
@@ -43,9 +43,7 @@ size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_q
         return 0;
     }
     const qd__results results = { out, sizeof *out, capacity };
-    qd__mark mark = qd__mark_first();
-    qd_cost cost = { 0, 0, 0 };
-    return qd__ranked_find(tree, &ranking, &filter, (double)max_distance * max_distance, &results, &mark, &cost);
+    return qd__ranked_first(tree, &ranking, &filter, (double)max_distance * max_distance, &results);
 }
 
 typedef struct neighbours {
@@ -66,12 +64,11 @@ static double offer_to_visitor(void *context, double key, const qd__block *block
         return cut;
     }
     const float wanted = self->visitor(self->context, &near);
-    const bool unchanged = self->tree->changes == self->changes;
-    assert(unchanged && "a visitor must not change the tree");
-    if (!unchanged || !(wanted >= 0)) { // NaN stops too
+    const bool unchanged = qd__unchanged(self->changes, self->tree->changes);
+    self->cut = (float)qd__wanted_cut(wanted, self->cut, unchanged); // one of the two floats
+    if (self->cut < 0) {
         return -1;
     }
-    self->cut = wanted < self->cut ? wanted : self->cut;
     // Distances are told rounded: what is told to be this far may be farther than this.
     const double reach = self->cut < FLT_MAX ? self->cut * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
     const double key_within = reach * reach;

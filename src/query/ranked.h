@@ -66,6 +66,15 @@ static inline qd__mark qd__mark_first(void)
 size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                        double cut, const qd__results *results, qd__mark *mark, qd_cost *cost);
 
+/// The items of the smallest keys of all.
+static inline size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking,
+                                      const qd_query_filter *filter, double cut, const qd__results *results)
+{
+    qd__mark mark = qd__mark_first();
+    qd_cost cost = { 0, 0, 0 };
+    return qd__ranked_find(tree, ranking, filter, cut, results, &mark, &cost);
+}
+
 /// What rays and casts have in common: hits in order, and a visitor that cuts.
 size_t qd__find_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter, qd_hit *out,
                      size_t capacity);

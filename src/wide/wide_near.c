@@ -1,8 +1,7 @@
 // Nearest: ranked by the exact distance, while the rounded boxes say who can be so near at all.
 #include "ranked.h"
+#include "visitor.h"
 #include "wide_tree.h"
-
-#include <assert.h>
 
 /// The point is rounded too, to the nearest floats about the origin, so that the tree's own vector loops can be asked.
 /// How far its place and the records' can be from where they should be is `slack`: distances less that, and less a
@@ -79,9 +78,7 @@ size_t qd_wide_find_near(const qd_wide *wide, qd_dvec2 point, double max_distanc
         return 0;
     }
     const qd__results results = { out, sizeof *out, capacity };
-    qd__mark mark = qd__mark_first();
-    qd_cost cost = { 0, 0, 0 };
-    return qd__ranked_find(wide->tree, &ranking.base, &filter, max_distance, &results, &mark, &cost);
+    return qd__ranked_first(wide->tree, &ranking.base, &filter, max_distance, &results);
 }
 
 typedef struct neighbours {
@@ -95,7 +92,6 @@ typedef struct neighbours {
 static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     neighbours *self = context;
-    const struct qd_wide *wide = self->ranking->wide;
     qd_dnear near = { qd__block_items(block)[qd__place_lane(place)], key };
     near.distance = exact_key(&self->ranking->base, near.item.id.slot);
     if (!(near.distance <= cut)) {
@@ -103,12 +99,7 @@ static double offer_to_visitor(void *context, double key, const qd__block *block
     }
     self->hits++;
     const double wanted = self->visitor(self->context, &near);
-    const bool unchanged = wide->tree->changes == self->changes;
-    assert(unchanged && "a visitor must not change the tree");
-    if (!unchanged || !(wanted >= 0)) { // NaN stops too
-        return -1;
-    }
-    return wanted < cut ? wanted : cut;
+    return qd__wanted_cut(wanted, cut, qd__unchanged(self->changes, self->ranking->wide->tree->changes));
 }
 
 qd_cost qd_wide_visit_near(const qd_wide *wide, qd_dvec2 point, double max_distance, qd_query_filter filter,

@@ -1,8 +1,7 @@
 // Rays: ranked by where they enter the exact boxes, while the rounded ones say whose boxes they can enter at all.
 #include "ranked.h"
+#include "visitor.h"
 #include "wide_tree.h"
-
-#include <assert.h>
 
 typedef struct ray_ranking {
     qd__ranking base;
@@ -89,9 +88,7 @@ size_t qd_wide_find_ray(const qd_wide *wide, qd_dray ray, qd_query_filter filter
         return 0;
     }
     const qd__results results = { out, sizeof *out, capacity };
-    qd__mark mark = qd__mark_first();
-    qd_cost cost = { 0, 0, 0 };
-    return qd__ranked_find(wide->tree, &ranking.base, &filter, ray.t_max, &results, &mark, &cost);
+    return qd__ranked_first(wide->tree, &ranking.base, &filter, ray.t_max, &results);
 }
 
 typedef struct caster {
@@ -105,7 +102,6 @@ typedef struct caster {
 static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
 {
     caster *self = context;
-    const struct qd_wide *wide = self->ranking->wide;
     (void)key;
     qd_dhit hit;
     hit.item = qd__block_items(block)[qd__place_lane(place)];
@@ -115,12 +111,7 @@ static double offer_to_visitor(void *context, double key, const qd__block *block
     fill_hit(&hit, self->ranking);
     self->hits++;
     const double wanted = self->visitor(self->context, &hit);
-    const bool unchanged = wide->tree->changes == self->changes;
-    assert(unchanged && "a visitor must not change the tree");
-    if (!unchanged || !(wanted >= 0)) { // NaN stops too
-        return -1;
-    }
-    return wanted < cut ? wanted : cut;
+    return qd__wanted_cut(wanted, cut, qd__unchanged(self->changes, self->ranking->wide->tree->changes));
 }
 
 qd_cost qd_wide_visit_ray(const qd_wide *wide, qd_dray ray, qd_query_filter filter, qd_dray_visitor *visitor,

@@ -1,0 +1,26 @@
+// What is asked after each call of a visitor.
+#ifndef QD_VISITOR_H
+#define QD_VISITOR_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Has the visitor left the tree as it was? By the count of its changes before and after. If not, it ends a debug
+/// build, and the query in others.
+static inline bool qd__unchanged(uint64_t before, uint64_t after)
+{
+    assert(before == after && "a visitor must not change the tree");
+    return before == after;
+}
+
+/// The cut that follows from what a visitor wants, or -1: it stops.
+static inline double qd__wanted_cut(double wanted, double cut, bool unchanged)
+{
+    if (!unchanged || !(wanted >= 0)) { // NaN stops too
+        return -1;
+    }
+    return wanted < cut ? wanted : cut;
+}
+
+#endif
