@@ -4,6 +4,7 @@
 #include "grid.h"
 #include "grid_bag.h"
 #include "nearest.h"
+#include "outward.h"
 #include "ray.h"
 
 /// What begins strictly inside a window meets it, and what begins in a cell between those of the window's corners does:
@@ -62,13 +63,6 @@ static bool is_everything(const grid *own, grid_range cells)
     return cells.x0 == 0 && cells.y0 == 0 && cells.x1 == own->layout.x.cells - 1 && cells.y1 == own->layout.y.cells - 1;
 }
 
-static qd_box box_around(qd_vec2 point, double distance)
-{
-    double x = fabs((double)point.x) + distance, y = fabs((double)point.y) + distance;
-    return (qd_box){ { ray_outward(point.x - distance, x, -1), ray_outward(point.y - distance, y, -1) },
-                     { ray_outward(point.x + distance, x, 1), ray_outward(point.y + distance, y, 1) } };
-}
-
 size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
 {
     const grid *own = (const grid *)self;
@@ -80,7 +74,7 @@ size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near 
     double per_unit = own->layout.x.per_unit > 0 ? own->layout.x.per_unit : own->layout.y.per_unit;
     double distance = per_unit > 0 ? sqrt(cells) / per_unit / 2 : INFINITY;
     for (bool enough = false; !enough; distance *= 2) {
-        qd_box around = box_around(point, distance);
+        qd_box around = outward_box(point, distance);
         grid_range range = grid_before(&own->layout, own->reach, around);
         list.count = 0;
         for (int32_t row = range.y0; row <= range.y1; row++) {

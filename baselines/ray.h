@@ -4,8 +4,8 @@
 #define QUADRILLE_RAY_H
 
 #include "lanes.h"
+#include "outward.h"
 
-#include <float.h>
 #include <math.h>
 
 #define RAY_NO_HIT ((contender_hit){ UINT32_MAX, INFINITY })
@@ -40,13 +40,6 @@ static inline void ray_try(contender_hit *first, uint32_t item, contender_ray ra
         *first = (contender_hit){ item, range.from };
 }
 
-/// A coordinate rounded outward, by more than the rounding of a sum of numbers of this magnitude and of a float.
-static inline float ray_outward(double value, double magnitude, double outward)
-{
-    value += outward * (magnitude * 0x1p-22 + FLT_MIN);
-    return (float)(value < -FLT_MAX ? -FLT_MAX : value > FLT_MAX ? FLT_MAX : value);
-}
-
 /// Between which values a coordinate of a ray lies between two times, of which the later may be infinite.
 static inline void ray_stretch(double origin, double direction, double from, double to, float *low, float *high)
 {
@@ -55,8 +48,8 @@ static inline void ray_stretch(double origin, double direction, double from, dou
         return;
     double early = direction < 0 ? to : from, late = direction < 0 ? from : to;
     double reach = fabs(direction);
-    *low = ray_outward(origin + (direction < 0 ? -reach : reach) * early, fabs(origin) + reach * early, -1);
-    *high = ray_outward(origin + (direction < 0 ? -reach : reach) * late, fabs(origin) + reach * late, 1);
+    *low = outward(origin + (direction < 0 ? -reach : reach) * early, fabs(origin) + reach * early, -1);
+    *high = outward(origin + (direction < 0 ? -reach : reach) * late, fabs(origin) + reach * late, 1);
 }
 
 /// A box that holds a ray between two times.

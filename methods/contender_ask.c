@@ -1,7 +1,7 @@
 /// Questions for places, put to a contender, or, where it has no way of answering, to every box.
 #include "contender_set.h"
 
-#include <float.h>
+#include <outward.h>
 #include <stdlib.h>
 
 typedef struct catching {
@@ -74,19 +74,11 @@ bool contender_in_box(method *self, const items *all, qd_box box, uint32_t mask,
     return !out->failed;
 }
 
-// A float that is no less.
-static float upwards(float value)
-{
-    return value < FLT_MAX ? nextafterf(value, INFINITY) : FLT_MAX;
-}
-
 bool contender_in_circle(method *self, const items *all, qd_vec2 center, float radius, uint32_t mask, number_list *out,
                          index_costs *costs)
 {
     catching own = { set_of(self), all, mask, INDEX_NONE, out, false, center, (double)radius * radius };
-    qd_box around = { { -upwards(radius - center.x), -upwards(radius - center.y) },
-                      { upwards(center.x + radius), upwards(center.y + radius) } };
-    window(&own, around, catch_items, costs);
+    window(&own, outward_box(center, radius), catch_items, costs);
     costs->hits += out->count;
     return !out->failed;
 }
