@@ -8,6 +8,7 @@
 #include <quadrille/contacts.h>
 #include <quadrille/cursor.h>
 #include <quadrille/geometry.h>
+#include <quadrille/gravity.h>
 #include <quadrille/interest.h>
 #include <quadrille/io.h>
 #include <quadrille/join.h>

@@ -1,0 +1,31 @@
+// Bodies that share one walk: those of the largest cells that hold few enough.
+#include "masses.h"
+
+/// So many bodies from `first` on, in groups of at most `most`. False: no memory.
+static bool add_groups(qd__masses *masses, qd__memory *memory, uint32_t first, uint32_t count, uint32_t most)
+{
+    while (count > 0) {
+        const qd__mass_group group = { first, count < most ? count : most };
+        if (!qd__masses_grow(memory, (void **)&masses->groups, &masses->group_room, masses->group_count + 1,
+                             sizeof *masses->groups)) {
+            return false;
+        }
+        masses->groups[masses->group_count++] = group;
+        first += group.count;
+        count -= group.count;
+    }
+    return true;
+}
+
+bool qd__masses_group(qd__masses *masses, qd__memory *memory, uint32_t most)
+{
+    for (uint32_t place = 0; place < masses->cell_count;) {
+        const qd__mass_cell *cell = &masses->cells[place];
+        const bool small = cell->count <= most;
+        if (!add_groups(masses, memory, cell->first, small ? cell->count : cell->own, most)) {
+            return false;
+        }
+        place = small ? cell->next : place + 1;
+    }
+    return true;
+}

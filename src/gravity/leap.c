@@ -1,0 +1,91 @@
+// Bodies that move: kick, drift, kick.
+#include "state.h"
+
+static qd_field field_of(const qd_motion *motion)
+{
+    const qd_field field = { motion->ax, motion->ay, motion->potential };
+    return field;
+}
+
+static void solve(qd_gravity *gravity, const qd_motion *motion)
+{
+    const qd_field field = field_of(motion);
+    motion->direct ? qd_gravity_solve_direct(gravity, &field) : qd_gravity_solve(gravity, &field);
+}
+
+qd_result qd_gravity_begin(qd_gravity *gravity, const qd_motion *motion, size_t *bad)
+{
+    const qd_bodies bodies = { motion->count, motion->x, motion->y, motion->mass };
+    const qd_result result = qd_gravity_set(gravity, &bodies, bad);
+    if (result == QD_OK) {
+        solve(gravity, motion);
+    }
+    return result;
+}
+
+static void kick(double *velocity, const double *acceleration, size_t count, double time)
+{
+    for (size_t i = 0; i < count; i++) {
+        velocity[i] += acceleration[i] * time;
+    }
+}
+
+/// Where bodies are after a kick and a drift; their velocities stay as they are for now.
+static void drift(double *moved, const double *place, const double *velocity, const double *acceleration, size_t count,
+                  double step)
+{
+    for (size_t i = 0; i < count; i++) {
+        moved[i] = place[i] + (velocity[i] + acceleration[i] * (step / 2)) * step;
+    }
+}
+
+static void copy(double *to, const double *from, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        to[i] = from[i];
+    }
+}
+
+qd_result qd_gravity_leap(qd_gravity *gravity, const qd_motion *motion, double step, size_t *bad)
+{
+    const size_t count = motion->count;
+    if (!qd__masses_grow(&gravity->memory, (void **)&gravity->moved, &gravity->moved_room, 2 * count,
+                         sizeof *gravity->moved)) {
+        return QD_NO_MEMORY;
+    }
+    double *x = gravity->moved, *y = x + count;
+    drift(x, motion->x, motion->vx, motion->ax, count, step);
+    drift(y, motion->y, motion->vy, motion->ay, count, step);
+    const qd_bodies bodies = { count, x, y, motion->mass };
+    const qd_result result = qd_gravity_set(gravity, &bodies, bad);
+    if (result != QD_OK) {
+        return result;
+    }
+    kick(motion->vx, motion->ax, count, step / 2);
+    kick(motion->vy, motion->ay, count, step / 2);
+    copy(motion->x, x, count);
+    copy(motion->y, y, count);
+    solve(gravity, motion);
+    kick(motion->vx, motion->ax, count, step / 2);
+    kick(motion->vy, motion->ay, count, step / 2);
+    return QD_OK;
+}
+
+qd_gravity_sums qd_gravity_sums_of(const qd_motion *motion)
+{
+    qd_gravity_sums sums = { 0 };
+    for (size_t i = 0; i < motion->count; i++) {
+        const double m = motion->mass[i], x = motion->x[i], y = motion->y[i], vx = motion->vx[i], vy = motion->vy[i];
+        sums.kinetic += 0.5 * m * (vx * vx + vy * vy);
+        sums.potential += motion->potential ? 0.5 * m * motion->potential[i] : 0;
+        sums.momentum_x += m * vx;
+        sums.momentum_y += m * vy;
+        sums.angular_momentum += m * (x * vy - y * vx);
+        sums.mass += m;
+        sums.center_x += m * x;
+        sums.center_y += m * y;
+    }
+    sums.center_x = sums.mass != 0 ? sums.center_x / sums.mass : 0;
+    sums.center_y = sums.mass != 0 ? sums.center_y / sums.mass : 0;
+    return sums;
+}

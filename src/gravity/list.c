@@ -1,0 +1,175 @@
+// The tree's cells as a list, parents before children, and the bodies in the same order: see masses.h.
+#include "masses.h"
+
+#include "quad.h"
+
+/// One list at work.
+typedef struct lister {
+    qd__masses *masses;
+    qd__memory *memory;
+    const struct qd_tree *tree;
+    const qd_bodies *bodies;
+    uint32_t leaf;
+} lister;
+
+/// Another cell, whose bodies begin at `first`. Returns its place, or QD__NONE: no memory.
+static uint32_t add_cell(lister *self, uint32_t first)
+{
+    qd__masses *masses = self->masses;
+    if (!qd__masses_grow(self->memory, (void **)&masses->cells, &masses->cell_room, masses->cell_count + 1,
+                         sizeof *masses->cells)) {
+        return QD__NONE;
+    }
+    const qd__mass_cell cell = { .first = first };
+    masses->cells[masses->cell_count] = cell;
+    return (uint32_t)masses->cell_count++;
+}
+
+/// What has been added since the cell is below it.
+static void end_cell(lister *self, uint32_t place, uint32_t end)
+{
+    qd__mass_cell *cell = &self->masses->cells[place];
+    cell->next = (uint32_t)self->masses->cell_count;
+    cell->count = end - cell->first;
+}
+
+static void add_body(lister *self, uint32_t number)
+{
+    qd__masses *masses = self->masses;
+    const qd__scale *scale = &masses->scale;
+    const size_t at = masses->count++;
+    masses->number[at] = number;
+    masses->x[at] = (self->bodies->x[number] - scale->x) * scale->factor;
+    masses->y[at] = (self->bodies->y[number] - scale->y) * scale->factor;
+    masses->mass[at] = self->bodies->mass[number];
+}
+
+static void swap(double *values, size_t a, size_t b)
+{
+    const double value = values[a];
+    values[a] = values[b];
+    values[b] = value;
+}
+
+static void swap_bodies(qd__masses *masses, uint32_t a, uint32_t b)
+{
+    const uint32_t number = masses->number[a];
+    masses->number[a] = masses->number[b];
+    masses->number[b] = number;
+    swap(masses->x, a, b);
+    swap(masses->y, a, b);
+    swap(masses->mass, a, b);
+}
+
+typedef struct extent {
+    double low, high;
+} extent;
+
+static extent extent_of(const double *values, uint32_t first, uint32_t end)
+{
+    extent all = { values[first], values[first] };
+    for (uint32_t i = first + 1; i < end; i++) {
+        all.low = values[i] < all.low ? values[i] : all.low;
+        all.high = values[i] > all.high ? values[i] : all.high;
+    }
+    return all;
+}
+
+/// Puts the bodies that lie in the lower half of the longer side first, and returns where the others begin: in between,
+/// or at the end where all lie at one place.
+static uint32_t halve(qd__masses *masses, uint32_t first, uint32_t end)
+{
+    const extent x = extent_of(masses->x, first, end), y = extent_of(masses->y, first, end);
+    const bool by_x = x.high - x.low >= y.high - y.low;
+    const double *values = by_x ? masses->x : masses->y;
+    const extent side = by_x ? x : y;
+    const double middle =
+        side.low + (side.high - side.low) / 2; // may be rounded to `high` where the two are neighbours
+    uint32_t upper = first;
+    for (uint32_t i = first; i < end; i++) {
+        if (middle < side.high ? values[i] <= middle : values[i] < middle) {
+            swap_bodies(masses, i, upper++);
+        }
+    }
+    return side.low < side.high ? upper : end;
+}
+
+/// Divides a crowd that the tree's floats could not tell apart. Each half is smaller, and at most half as long where
+/// the crowd is longer than wide, so the way down is short, or as long as the bodies are few. False: no memory.
+static bool divide(lister *self, uint32_t place, uint32_t end)
+{
+    const uint32_t first = self->masses->cells[place].first;
+    const uint32_t middle = end - first > self->leaf ? halve(self->masses, first, end) : end;
+    if (middle == end) {
+        self->masses->cells[place].own = end - first;
+        end_cell(self, place, end);
+        return true;
+    }
+    const uint32_t lower = add_cell(self, first);
+    if (lower == QD__NONE || !divide(self, lower, middle)) {
+        return false;
+    }
+    const uint32_t upper = add_cell(self, middle);
+    if (upper == QD__NONE || !divide(self, upper, end)) {
+        return false;
+    }
+    end_cell(self, place, end);
+    return true;
+}
+
+static uint32_t add_own(lister *self, uint32_t block)
+{
+    uint32_t count = 0;
+    while (block != QD__NONE) {
+        const qd__block *at = qd__tree_block(self->tree, block);
+        const qd_found *items = qd__block_items(at);
+        for (uint32_t i = 0; i < at->count; i++) {
+            add_body(self, (uint32_t)items[i].user);
+        }
+        count += at->count;
+        block = at->next;
+    }
+    return count;
+}
+
+static bool add_quad(lister *self, uint32_t number);
+
+/// Adds a cell of the tree and all below it. False: no memory.
+static bool add_tree_cell(lister *self, const qd__quad *quad, uint32_t lane)
+{
+    if (quad->child[lane] == QD__NONE && quad->block[lane] == QD__NONE) {
+        return true;
+    }
+    const uint32_t place = add_cell(self, (uint32_t)self->masses->count);
+    if (place == QD__NONE) {
+        return false;
+    }
+    const uint32_t own = add_own(self, quad->block[lane]);
+    if (quad->child[lane] == QD__NONE) {
+        return divide(self, place, (uint32_t)self->masses->count);
+    }
+    self->masses->cells[place].own = own;
+    if (!add_quad(self, quad->child[lane])) {
+        return false;
+    }
+    end_cell(self, place, (uint32_t)self->masses->count);
+    return true;
+}
+
+static bool add_quad(lister *self, uint32_t number)
+{
+    const qd__quad *quad = qd__quad_at(self->tree, number);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (!add_tree_cell(self, quad, lane)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool qd__masses_list(qd__masses *masses, qd__memory *memory, const qd_tree *tree, const qd_bodies *bodies,
+                     uint32_t leaf)
+{
+    lister self = { masses, memory, tree, bodies, leaf };
+    return add_quad(&self, 0);
+}

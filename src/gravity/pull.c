@@ -1,0 +1,216 @@
+// Vector instructions for forces: see pull.h.
+#include "pull.h"
+
+#include "lanes_base.h"
+#include "strict.h"
+
+#include <math.h>
+#include <string.h>
+
+// Plain C: registers of one place.
+#define LANES(x) plain_##x
+#define LANES_TEXT "plain"
+#define LANES_TARGET
+#define LANES_WIDTH 1
+typedef double plain_v;
+
+static inline double plain_all(double value)
+{
+    return value;
+}
+
+static inline double plain_load(const double *from)
+{
+    return *from;
+}
+
+static inline void plain_store(double *to, double value)
+{
+    *to = value;
+}
+
+static inline double plain_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double plain_where_positive(double test, double value)
+{
+    return test > 0 ? value : 0;
+}
+
+static inline double plain_rough_root(double u)
+{
+    return (double)(1.0f / sqrtf((float)u));
+}
+#include "pull_kernels.h"
+#undef LANES
+#undef LANES_TEXT
+#undef LANES_TARGET
+#undef LANES_WIDTH
+
+#if defined(QD__SSE2) && defined(__GNUC__)
+#define HAVE_SSE2 1
+#define LANES(x) sse2_##x
+#define LANES_TEXT "sse2"
+#define LANES_TARGET
+#define LANES_WIDTH 2
+typedef __m128d sse2_v;
+
+static inline __m128d sse2_all(double value)
+{
+    return _mm_set1_pd(value);
+}
+
+static inline __m128d sse2_load(const double *from)
+{
+    return _mm_loadu_pd(from);
+}
+
+static inline void sse2_store(double *to, __m128d value)
+{
+    _mm_storeu_pd(to, value);
+}
+
+static inline __m128d sse2_larger(__m128d a, __m128d b)
+{
+    return _mm_max_pd(a, b);
+}
+
+static inline __m128d sse2_where_positive(__m128d test, __m128d value)
+{
+    return _mm_and_pd(_mm_cmpgt_pd(test, _mm_setzero_pd()), value);
+}
+
+static inline __m128d sse2_rough_root(__m128d u)
+{
+    const __m128 both = _mm_cvtpd_ps(u), twice = _mm_movelh_ps(both, both);
+    return _mm_cvtps_pd(_mm_div_ps(_mm_set1_ps(1), _mm_sqrt_ps(twice)));
+}
+#include "pull_kernels.h"
+#undef LANES
+#undef LANES_TEXT
+#undef LANES_TARGET
+#undef LANES_WIDTH
+#endif
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#define HAVE_AVX2 1
+#define LANES(x) avx2_##x
+#define LANES_TEXT "avx2"
+#define LANES_TARGET __attribute__((target("avx2")))
+#define LANES_WIDTH 4
+typedef __m256d avx2_v;
+
+LANES_TARGET static inline __m256d avx2_all(double value)
+{
+    return _mm256_set1_pd(value);
+}
+
+LANES_TARGET static inline __m256d avx2_load(const double *from)
+{
+    return _mm256_loadu_pd(from);
+}
+
+LANES_TARGET static inline void avx2_store(double *to, __m256d value)
+{
+    _mm256_storeu_pd(to, value);
+}
+
+LANES_TARGET static inline __m256d avx2_larger(__m256d a, __m256d b)
+{
+    return _mm256_max_pd(a, b);
+}
+
+LANES_TARGET static inline __m256d avx2_where_positive(__m256d test, __m256d value)
+{
+    return _mm256_and_pd(_mm256_cmp_pd(test, _mm256_setzero_pd(), _CMP_GT_OQ), value);
+}
+
+LANES_TARGET static inline __m256d avx2_rough_root(__m256d u)
+{
+    return _mm256_cvtps_pd(_mm_div_ps(_mm_set1_ps(1), _mm_sqrt_ps(_mm256_cvtpd_ps(u))));
+}
+#include "pull_kernels.h"
+#undef LANES
+#undef LANES_TEXT
+#undef LANES_TARGET
+#undef LANES_WIDTH
+#endif
+
+#if defined(QD__NEON)
+#define LANES(x) neon_##x
+#define LANES_TEXT "neon"
+#define LANES_TARGET
+#define LANES_WIDTH 2
+typedef float64x2_t neon_v;
+
+static inline float64x2_t neon_all(double value)
+{
+    return vdupq_n_f64(value);
+}
+
+static inline float64x2_t neon_load(const double *from)
+{
+    return vld1q_f64(from);
+}
+
+static inline void neon_store(double *to, float64x2_t value)
+{
+    vst1q_f64(to, value);
+}
+
+static inline float64x2_t neon_larger(float64x2_t a, float64x2_t b)
+{
+    return vmaxq_f64(a, b);
+}
+
+static inline float64x2_t neon_where_positive(float64x2_t test, float64x2_t value)
+{
+    return vreinterpretq_f64_u64(vandq_u64(vcgtzq_f64(test), vreinterpretq_u64_f64(value)));
+}
+
+static inline float64x2_t neon_rough_root(float64x2_t u)
+{
+    return vcvt_f64_f32(vdiv_f32(vdup_n_f32(1), vsqrt_f32(vcvt_f32_f64(u))));
+}
+#include "pull_kernels.h"
+#undef LANES
+#undef LANES_TEXT
+#undef LANES_TARGET
+#undef LANES_WIDTH
+#endif
+
+const qd__pull_lanes *qd__pull_lanes_list(unsigned i)
+{
+    const qd__pull_lanes *list[3] = { &plain_lanes };
+    unsigned count = 1;
+#if defined(HAVE_SSE2)
+    list[count++] = &sse2_lanes;
+#endif
+#if defined(HAVE_AVX2)
+    // not covered: a processor has them or has not; `make lanes` tests as if it had not
+    if (__builtin_cpu_supports("avx2")) {
+        list[count++] = &avx2_lanes;
+    }
+#endif
+#if defined(QD__NEON)
+    list[count++] = &neon_lanes;
+#endif
+    return i < count ? list[i] : NULL;
+}
+
+const qd__pull_lanes *qd__pull_lanes_best(void)
+{
+    const qd__pull_lanes *best = NULL, *next;
+    for (unsigned i = 0; (next = qd__pull_lanes_list(i)) != NULL; i++) {
+#if defined(QD__LANES_ONLY)
+        if (strcmp(next->name, QD__LANES_ONLY) != 0 && best) {
+            continue;
+        }
+#endif
+        best = next;
+    }
+    return best;
+}

@@ -1,0 +1,113 @@
+// What each cell comes to: from the bottom up, since a cell is behind its parent in the list.
+#include "masses.h"
+
+#include <math.h>
+
+static void begin_shape(qd__mass_shape *shape)
+{
+    const qd__mass_shape nothing = { .min_x = INFINITY, .min_y = INFINITY, .max_x = -INFINITY, .max_y = -INFINITY };
+    *shape = nothing;
+}
+
+static void cover(qd__mass_shape *shape, double min_x, double min_y, double max_x, double max_y)
+{
+    shape->min_x = min_x < shape->min_x ? min_x : shape->min_x;
+    shape->min_y = min_y < shape->min_y ? min_y : shape->min_y;
+    shape->max_x = max_x > shape->max_x ? max_x : shape->max_x;
+    shape->max_y = max_y > shape->max_y ? max_y : shape->max_y;
+}
+
+static double clamp(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/// Where the weights of parts come to, and how much that is.
+typedef struct center {
+    double x, y, weight;
+} center;
+
+static void weigh(center *all, double x, double y, double weight)
+{
+    all->x += weight * x;
+    all->y += weight * y;
+    all->weight += weight;
+}
+
+/// Adds the moments of a part about a point that lies (x, y) away from the part's own.
+static void add_moments(qd__mass_shape *to, const qd__mass_shape *part, double x, double y)
+{
+    to->mass += part->mass;
+    to->dx += part->dx + part->mass * x;
+    to->dy += part->dy + part->mass * y;
+    to->sxx += part->sxx + (2 * part->dx + part->mass * x) * x;
+    to->sxy += part->sxy + part->dx * y + part->dy * x + part->mass * x * y;
+    to->syy += part->syy + (2 * part->dy + part->mass * y) * y;
+}
+
+/// The sums of one cell, whose children have theirs. `weights`: of cells, the sums of the sizes of their masses.
+static void sum_cell(qd__masses *masses, uint32_t place, double *weights)
+{
+    qd__mass_cell *cell = &masses->cells[place];
+    qd__mass_shape *shape = &masses->shapes[place];
+    center middle = { 0, 0, 0 };
+    begin_shape(shape);
+    for (uint32_t i = cell->first; i < cell->first + cell->own; i++) {
+        cover(shape, masses->x[i], masses->y[i], masses->x[i], masses->y[i]);
+        weigh(&middle, masses->x[i], masses->y[i], fabs(masses->mass[i]));
+    }
+    for (uint32_t child = place + 1; child < cell->next; child = masses->cells[child].next) {
+        const qd__mass_shape *part = &masses->shapes[child];
+        cover(shape, part->min_x, part->min_y, part->max_x, part->max_y);
+        weigh(&middle, masses->cells[child].x, masses->cells[child].y, weights[child]);
+    }
+    weights[place] = middle.weight;
+    const bool weightless = !(middle.weight > 0);
+    cell->x = weightless ? (shape->min_x + shape->max_x) / 2 : middle.x / middle.weight;
+    cell->y = weightless ? (shape->min_y + shape->max_y) / 2 : middle.y / middle.weight;
+    cell->x = clamp(cell->x, shape->min_x, shape->max_x); // rounding may have brought it out
+    cell->y = clamp(cell->y, shape->min_y, shape->max_y);
+    for (uint32_t i = cell->first; i < cell->first + cell->own; i++) {
+        const qd__mass_shape body = { .mass = masses->mass[i] };
+        add_moments(shape, &body, masses->x[i] - cell->x, masses->y[i] - cell->y);
+    }
+    for (uint32_t child = place + 1; child < cell->next; child = masses->cells[child].next) {
+        add_moments(shape, &masses->shapes[child], masses->cells[child].x - cell->x, masses->cells[child].y - cell->y);
+    }
+}
+
+/// Barnes and Hut open a cell of the size s nearer than s / theta. Measured from the centre of mass that lets cells
+/// act as one on a body inside them, when the centre lies at the far side (Salmon and Warren, Skeletons from the
+/// treecode closet, 1994). So the way from the middle to the centre of mass is added (as Barnes did in 1994), and it is
+/// never less than the way to the farthest corner: what is beyond that is outside.
+static double opening_of(const qd__mass_cell *cell, const qd__mass_shape *shape, double theta)
+{
+    const double width = shape->max_x - shape->min_x, height = shape->max_y - shape->min_y;
+    if (width == 0 && height == 0) {
+        return -1; // all at one place: they are one
+    }
+    const double size = width > height ? width : height;
+    const double off_x = fabs(cell->x - (shape->min_x + shape->max_x) / 2);
+    const double off_y = fabs(cell->y - (shape->min_y + shape->max_y) / 2);
+    const double opening = size / theta + sqrt(off_x * off_x + off_y * off_y);
+    const double far_x = width / 2 + off_x, far_y = height / 2 + off_y;
+    const double inside = far_x * far_x + far_y * far_y;
+    return opening * opening > inside ? opening * opening : inside * (1 + 0x1p-50);
+}
+
+bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta)
+{
+    double *weights = qd__memory_get(memory, masses->cell_count, sizeof *weights);
+    if (!weights || !qd__masses_grow(memory, (void **)&masses->shapes, &masses->shape_room, masses->cell_count,
+                                     sizeof *masses->shapes)) {
+        qd__memory_give(memory, weights, masses->cell_count, sizeof *weights);
+        return false;
+    }
+    for (uint32_t place = (uint32_t)masses->cell_count; place-- > 0;) {
+        sum_cell(masses, place, weights);
+        masses->cells[place].opening = opening_of(&masses->cells[place], &masses->shapes[place], theta);
+    }
+    masses->both_signs = weights[0] > fabs(masses->shapes[0].mass);
+    qd__memory_give(memory, weights, masses->cell_count, sizeof *weights);
+    return true;
+}
