@@ -7,6 +7,13 @@
 #include <math.h>
 #include <string.h>
 
+/// What a kernel is made of must become one with it: only then are law and potential known where the sums are made.
+#if defined(__GNUC__)
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE static inline
+#endif
+
 // Plain C: registers of one place.
 #define LANES(x) plain_##x
 #define LANES_TEXT "plain"
@@ -139,6 +146,50 @@ LANES_TARGET static inline __m256d avx2_rough_root(__m256d u)
 #undef LANES_WIDTH
 #endif
 
+// AVX-512: eight places.
+#if defined(HAVE_AVX2)
+#define LANES(x) avx512_##x
+#define LANES_TEXT "avx512"
+#define LANES_TARGET __attribute__((target("avx512f")))
+#define LANES_WIDTH 8
+typedef __m512d avx512_v;
+
+LANES_TARGET static inline __m512d avx512_all(double value)
+{
+    return _mm512_set1_pd(value);
+}
+
+LANES_TARGET static inline __m512d avx512_load(const double *from)
+{
+    return _mm512_loadu_pd(from);
+}
+
+LANES_TARGET static inline void avx512_store(double *to, __m512d value)
+{
+    _mm512_storeu_pd(to, value);
+}
+
+LANES_TARGET static inline __m512d avx512_larger(__m512d a, __m512d b)
+{
+    return _mm512_max_pd(a, b);
+}
+
+LANES_TARGET static inline __m512d avx512_where_positive(__m512d test, __m512d value)
+{
+    return _mm512_maskz_mov_pd(_mm512_cmp_pd_mask(test, _mm512_setzero_pd(), _CMP_GT_OQ), value);
+}
+
+LANES_TARGET static inline __m512d avx512_rough_root(__m512d u)
+{
+    return _mm512_cvtps_pd(_mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(_mm512_cvtpd_ps(u))));
+}
+#include "pull_kernels.h"
+#undef LANES
+#undef LANES_TEXT
+#undef LANES_TARGET
+#undef LANES_WIDTH
+#endif
+
 #if defined(QD__NEON)
 #define LANES(x) neon_##x
 #define LANES_TEXT "neon"
@@ -184,7 +235,7 @@ static inline float64x2_t neon_rough_root(float64x2_t u)
 
 const qd__pull_lanes *qd__pull_lanes_list(unsigned i)
 {
-    const qd__pull_lanes *list[3] = { &plain_lanes };
+    const qd__pull_lanes *list[4] = { &plain_lanes };
     unsigned count = 1;
 #if defined(HAVE_SSE2)
     list[count++] = &sse2_lanes;
@@ -193,6 +244,9 @@ const qd__pull_lanes *qd__pull_lanes_list(unsigned i)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
     if (__builtin_cpu_supports("avx2")) {
         list[count++] = &avx2_lanes;
+    }
+    if (__builtin_cpu_supports("avx512f")) { // not covered: likewise
+        list[count++] = &avx512_lanes;
     }
 #endif
 #if defined(QD__NEON)
