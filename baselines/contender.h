@@ -53,6 +53,19 @@ typedef struct contender_hit {
 /// Gets who came into an observer's view, or who left it.
 typedef void contender_sighting(void *context, uint32_t observer, uint32_t item);
 
+/// How closely forces are looked at: cells act as one where their side is seen under an angle below theta; by their
+/// mass (order 1), or by their quadrupole as well (order 2).
+typedef struct contender_opening {
+    double theta;
+    int order;
+} contender_opening;
+
+/// Bodies of the mass 1.
+typedef struct contender_bodies {
+    size_t count;
+    const double *x, *y;
+} contender_bodies;
+
 /// A contender's own state: made by its kind's create, understood by that kind's functions alone.
 typedef struct contender contender;
 
@@ -139,6 +152,13 @@ typedef struct contender_kind {
     /// remember who was in view.
     qd_result (*observe)(contender *self, const qd_vec2 *centers, size_t count, float radius, contender_sighting *came,
                          contender_sighting *left, void *context);
+
+    /// How closely to look at forces from now on. NULL: it knows but one way. QD_NO_MEMORY: as before.
+    qd_result (*aim)(contender *self, contender_opening opening);
+
+    /// What bodies do to each other by 1/r^2: writes accelerations, after building whatever it needs anew. Has nothing
+    /// to do with the items.
+    qd_result (*pull)(contender *self, const contender_bodies *bodies, double *ax, double *ay);
 } contender_kind;
 
 extern const contender_kind contender_brute, contender_sweep, contender_strips, contender_grid;
@@ -153,5 +173,8 @@ extern const contender_kind contender_contained, contender_leaves;
 /// A quadtree whose boxes lie in the first leaf they meet. It knows insert and collides, and no more than is needed for
 /// these: pairs and move are NULL, and so it is not among contender_names.
 extern const contender_kind contender_first_leaf;
+
+/// Barnes and Hut's walk as it is usually taught: a body a leaf, one walk for each body. It knows aim and pull alone.
+extern const contender_kind contender_plain_walk;
 
 #endif

@@ -12,6 +12,9 @@ extern const contender_kind contender_quadtree;
 /// The same, with threads to work for it. NULL: no memory.
 contender *contender_quadtree_with(bool open_edges, qd_executor executor);
 
+/// Forces by all pairs, as the library sums them up. It knows pull alone, and is not among contender_names.
+extern const contender_kind contender_direct;
+
 #define CONTENDERS 7
 
 /// Their names, the quadtree's first, and NULL at the end.

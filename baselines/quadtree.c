@@ -28,6 +28,7 @@ static void quadtree_destroy(contender *self)
         return;
     quadtree_end_contacts(own);
     qd_tree_destroy(own->tree);
+    qd_gravity_destroy(own->gravity);
     memory_free(own->ids);
     free(own);
 }
@@ -321,4 +322,6 @@ const contender_kind contender_quadtree = {
     .shift = quadtree_shift,
     .changes = quadtree_changes,
     .observe = quadtree_observe,
+    .aim = quadtree_aim,
+    .pull = quadtree_pull,
 };

@@ -5,6 +5,7 @@
 
 #include "contender.h"
 #include <quadrille/contacts.h>
+#include <quadrille/gravity.h>
 #include <quadrille/interest.h>
 
 typedef struct quadtree {
@@ -18,6 +19,7 @@ typedef struct quadtree {
     size_t room;
     qd_interest *interest; ///< Made when sightings are first asked for; its observers are `watching`.
     qd_id *watching;
+    qd_gravity *gravity; ///< Made when forces are first aimed at or asked for.
 } quadtree;
 
 /// Items or pairs that pass through the stack at once; also the most that near finds.
@@ -30,5 +32,7 @@ qd_result quadtree_shift(contender *self, const qd_box *boxes, const uint32_t *m
 qd_result quadtree_changes(contender *self, contender_visitor *began, contender_visitor *ended, void *context);
 qd_result quadtree_observe(contender *self, const qd_vec2 *centers, size_t count, float radius,
                            contender_sighting *came, contender_sighting *left, void *context);
+qd_result quadtree_aim(contender *self, contender_opening opening);
+qd_result quadtree_pull(contender *self, const contender_bodies *bodies, double *ax, double *ay);
 
 #endif

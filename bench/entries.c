@@ -18,6 +18,8 @@ const entry entries[] = {
     { .name = "leaves", .kind = &contender_leaves },
     { .name = "loop", .kind = &contender_loop },
     { .name = "first-leaf", .kind = &contender_first_leaf },
+    { .name = "plain-walk", .kind = &contender_plain_walk },
+    { .name = "direct", .kind = &contender_direct },
 #ifdef QUADRILLE_PEER_BOOST
     { .name = "boost",
       .kind = &contender_boost,

@@ -28,6 +28,7 @@ static const goal goals[] = {
     { "T6", NULL, " nanoflann boost ", 1.5, 0, 100000 },
     { "T7", NULL, NULL, 1, 0, 100000 },
     { "T8", NULL, " first-leaf ", 5, 0, 1000000 },
+    { "T14", NULL, " plain-walk ", 5, 0, 20000 },
 };
 
 static const double most_share = 8;     // of the fastest rival's tick in which all move, where 1 % do: one in so many
@@ -228,6 +229,31 @@ static void judge_growth(output *out, const results *all, size_t at)
         windows ? "a window" : "an item", logs);
 }
 
+// The time of all pairs as a multiple of the tree's; 0: not measured.
+static double times_of_all_pairs(const cell *c)
+{
+    const row *own = cell_row(c, entries[0].name), *direct = cell_row(c, "direct");
+    return own && direct ? figure_of(direct, MEDIAN) / figure_of(own, MEDIAN) : 0;
+}
+
+// From how many bodies on the tree pays: between the last size where it does not and the first where it does, both
+// times being about powers of n there.
+static void judge_break_even(output *out, const results *all, size_t at)
+{
+    const cell *c = &all->cells[at], *before = at > 0 ? &all->cells[at - 1] : NULL;
+    double here = strcmp(c->task, "T14") == 0 ? times_of_all_pairs(c) : 0;
+    if (here < 1)
+        return;
+    bool first = !before || before->part != c->part || before->scene != c->scene;
+    double there = first ? 0 : times_of_all_pairs(before), n = (double)c->n;
+    if (!first && (there <= 0 || there >= 1))
+        return;
+    if (!first)
+        n = exp(log((double)before->n) + log(n / (double)before->n) * log(there) / log(there / here));
+    put(out, "          %-3s %-18s %-9s all pairs take longer than the tree from %sn = %.0f on\n", c->task, c->part,
+        c->scene, first ? "the smallest, " : "about ", n);
+}
+
 void report_goals(output *out, const results *all)
 {
     put(out, "\nGoals\n");
@@ -247,5 +273,6 @@ void report_goals(output *out, const results *all)
         judge_observer(out, c);
         judge_hard_scene(out, all, c);
         judge_growth(out, all, i);
+        judge_break_even(out, all, i);
     }
 }

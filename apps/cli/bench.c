@@ -405,7 +405,7 @@ const command bench_command = {
                    "\n"
                    "T1 rebuild, T2 tick, T3 tick in which few boxes move, T4 windows, T5 change,\n"
                    "T6 nearest, T7 rays, T8 pile, T9 memory, T10 growth, T11 one observer, T12 interest,\n"
-                   "T13 the demo's scenes.",
+                   "T13 the demo's scenes, T14 forces between bodies.",
     .example = "quadrille bench --task T2 --scene U,M --n 100000 --csv times.csv",
     .options = options,
     .run = run,

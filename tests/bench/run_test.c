@@ -165,6 +165,15 @@ static bool lying_collides(const contender *self, qd_box box)
     return !honest.collides(self, box);
 }
 
+// Two per cent off.
+static qd_result lying_pull(contender *self, const contender_bodies *bodies, double *ax, double *ay)
+{
+    qd_result result = honest.pull(self, bodies, ax, ay);
+    for (size_t i = 0; i < bodies->count; i++)
+        ax[i] *= 1.02, ay[i] *= 1.02;
+    return result;
+}
+
 static entry liar(contender_kind *kind)
 {
     honest = *entries[0].kind;
@@ -174,6 +183,7 @@ static entry liar(contender_kind *kind)
     kind->near = lying_near;
     kind->ray = lying_ray;
     kind->collides = lying_collides;
+    kind->pull = lying_pull;
     return (entry){ .name = "liar", .kind = kind };
 }
 
@@ -231,6 +241,12 @@ static void wrong_neighbours_hits_and_collisions_are_noticed(void **state)
     found_out("T6", true);
     found_out("T7", true);
     found_out("T8", true);
+}
+
+static void a_force_that_is_less_exact_is_noticed(void **state)
+{
+    (void)state;
+    found_out("T14", false);
 }
 
 static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void **state)
@@ -419,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_wrong_pair_is_noticed_where_the_number_is_right),
         cmocka_unit_test(a_wrong_window_is_noticed),
         cmocka_unit_test(wrong_neighbours_hits_and_collisions_are_noticed),
+        cmocka_unit_test(a_force_that_is_less_exact_is_noticed),
         cmocka_unit_test(if_the_library_itself_is_alone_there_is_no_ratio_at_all),
         cmocka_unit_test(who_takes_too_long_is_left_out_with_a_reason),
         cmocka_unit_test(results_come_one_after_the_other),

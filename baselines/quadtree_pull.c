@@ -1,0 +1,68 @@
+/// Forces between bodies by the library: by its tree, and by all pairs.
+#include "contenders.h"
+#include "quadtree.h"
+
+#include <quadrille/gravity.h>
+#include <stdlib.h>
+
+static qd_result pull_by(qd_gravity *gravity, const contender_bodies *bodies, bool direct, double *ax, double *ay)
+{
+    double *mass = malloc((bodies->count + 1) * sizeof *mass);
+    if (!mass)
+        return QD_NO_MEMORY;
+    for (size_t i = 0; i < bodies->count; i++)
+        mass[i] = 1;
+    qd_field out = { ax, ay, NULL };
+    qd_result result = qd_gravity_set(gravity, &(qd_bodies){ bodies->count, bodies->x, bodies->y, mass }, NULL);
+    if (!result && direct)
+        qd_gravity_solve_direct(gravity, &out);
+    else if (!result)
+        qd_gravity_solve(gravity, &out);
+    free(mass);
+    return result;
+}
+
+qd_result quadtree_aim(contender *self, contender_opening opening)
+{
+    quadtree *own = (quadtree *)self;
+    qd_gravity_def def = qd_gravity_defaults();
+    def.theta = opening.theta;
+    def.order = opening.order;
+    def.executor = own->def.executor;
+    qd_gravity *gravity = qd_gravity_create(&def);
+    if (!gravity)
+        return QD_NO_MEMORY;
+    qd_gravity_destroy(own->gravity);
+    own->gravity = gravity;
+    return QD_OK;
+}
+
+qd_result quadtree_pull(contender *self, const contender_bodies *bodies, double *ax, double *ay)
+{
+    quadtree *own = (quadtree *)self;
+    qd_result result = own->gravity ? QD_OK : quadtree_aim(self, (contender_opening){ 0.5, 2 });
+    return result ? result : pull_by(own->gravity, bodies, false, ax, ay);
+}
+
+static contender *direct_create(bool open_edges)
+{
+    (void)open_edges;
+    return (contender *)qd_gravity_create(NULL);
+}
+
+static void direct_destroy(contender *self)
+{
+    qd_gravity_destroy((qd_gravity *)self);
+}
+
+static qd_result direct_pull(contender *self, const contender_bodies *bodies, double *ax, double *ay)
+{
+    return pull_by((qd_gravity *)self, bodies, true, ax, ay);
+}
+
+const contender_kind contender_direct = {
+    .name = "direct",
+    .create = direct_create,
+    .destroy = direct_destroy,
+    .pull = direct_pull,
+};
