@@ -89,7 +89,9 @@ static bool allowed(const option *o, const void *value)
     case OPTION_INT:
         return *(const int64_t *)value >= o->least && *(const int64_t *)value <= o->most;
     case OPTION_FLOAT:
-        return *(const float *)value >= o->low && *(const float *)value <= o->high;
+        return (double)*(const float *)value >= o->low && (double)*(const float *)value <= o->high;
+    case OPTION_DOUBLE:
+        return *(const double *)value >= o->low && *(const double *)value <= o->high;
     case OPTION_FLOATS:
         return allowed_floats(o, value);
     case OPTION_CHOICE:
@@ -113,6 +115,8 @@ static size_t size_of(const option *o)
         return sizeof(int64_t);
     case OPTION_FLOAT:
         return sizeof(float);
+    case OPTION_DOUBLE:
+        return sizeof(double);
     case OPTION_FLOATS:
         return sizeof(float_list);
     case OPTION_CHOICE:

@@ -105,10 +105,15 @@ static bool find_usual(columns *c, const csv_reader *csv, const char *file)
     return false;
 }
 
-bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const char *file)
+static void begin(columns *c, const csv_reader *csv)
 {
     memset(c, 0, sizeof *c);
     c->width = csv->count;
+}
+
+bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const char *file)
+{
+    begin(c, csv);
     c->has_id = count_name(csv, "id", &c->id) > 0;
     if (wanted == NULL)
         return find_usual(c, csv, file);
@@ -121,6 +126,35 @@ bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const c
     }
     c->kind = names == 2 ? COLUMNS_POINT : COLUMNS_CORNERS;
     return find_all(c, csv, wanted, file);
+}
+
+bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file)
+{
+    begin(c, csv);
+    c->kind = COLUMNS_NUMBERS;
+    return find_all(c, csv, list, file);
+}
+
+const char *columns_text(const columns *c, csv_reader *csv, int i)
+{
+    char *text = csv->text + csv->fields[c->at[i]].start;
+    while (is_blank(*text))
+        text++;
+    size_t length = strlen(text);
+    while (length > 0 && is_blank(text[length - 1]))
+        length--;
+    text[length] = 0;
+    return text;
+}
+
+void columns_complain(const columns *c, csv_reader *csv, int i, const char *wrong, const char *file)
+{
+    const char *text = columns_text(c, csv, i), *column = c->names[i];
+    size_t line = csv_line(csv, c->at[i]);
+    if (*text == 0)
+        complain_at(file, line, "column \"%s\" %s", column, wrong);
+    else
+        complain_at(file, line, "column \"%s\": '%.60s%s' %s", column, text, strlen(text) > 60 ? "..." : "", wrong);
 }
 
 void columns_free(columns *c)

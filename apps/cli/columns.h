@@ -10,13 +10,14 @@ typedef enum columns_kind {
     COLUMNS_SIZE,    ///< x,y,width,height
     COLUMNS_POINT,   ///< two numbers
     COLUMNS_CORNERS, ///< two corners in any order, named with --columns
+    COLUMNS_NUMBERS, ///< whatever columns_find_named was asked for
 } columns_kind;
 
-enum { COLUMNS_MAX = 4 };
+enum { COLUMNS_MAX = 5 };
 
 typedef struct columns {
     columns_kind kind;
-    int count;              ///< 2 or 4
+    int count;              ///< 2, 4 or as many as were asked for
     size_t at[COLUMNS_MAX]; ///< Places in the row.
     char *names[COLUMNS_MAX];
     bool has_id;
@@ -27,6 +28,16 @@ typedef struct columns {
 /// Finds the columns in the header, the row that `csv` has just read. `wanted` is what --columns names, or NULL for the
 /// usual names. False: complained.
 bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const char *file);
+
+/// Finds columns by name: `list`, which commas separate.
+bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file);
+
+/// The field of number `i` of the row without blanks around it, which are overwritten.
+const char *columns_text(const columns *c, csv_reader *csv, int i);
+
+/// Says what is wrong with number `i` of the row: "is negative".
+void columns_complain(const columns *c, csv_reader *csv, int i, const char *wrong, const char *file);
+
 void columns_free(columns *c);
 
 #endif

@@ -60,9 +60,12 @@ static void put_choices(output *out, const option *o)
 status command_help(const command *c)
 {
     output out = output_standard();
-    put(&out, "Usage: quadrille %s [OPTIONS]%s%s%s%s\n\n%s\n\nOptions:\n", c->name, c->operand != NULL ? " " : "",
-        c->operand != NULL ? c->operand : "", c->second != NULL ? " " : "", c->second != NULL ? c->second : "",
-        c->description);
+    put(&out, "Usage: quadrille %s [OPTIONS]", c->name);
+    if (c->operand != NULL)
+        put(&out, c->optional ? " [%s]" : " %s", c->operand);
+    if (c->second != NULL)
+        put(&out, " %s", c->second);
+    put(&out, "\n\n%s\n\nOptions:\n", c->description);
     for (const option *o = c->options; o->name != NULL; o++) {
         put_option(&out, o->letter, o->name, o->kind == OPTION_FLAG ? NULL : o->value, o->help);
         put_choices(&out, o);
@@ -87,6 +90,8 @@ bool command_parse(const command *c, int argc, char **argv, void *settings, stat
         return false;
     }
     for (size_t i = 0; i < wanted; i++) {
+        if (operands[i] == NULL && c->optional)
+            break;
         if (operands[i] == NULL) {
             complain("%s: %s is missing; quadrille %s --help shows how it is used", c->name,
                      i == 0 ? c->operand : c->second, c->name);

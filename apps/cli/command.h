@@ -19,6 +19,7 @@ typedef struct command {
     const char *description; ///< A paragraph or two, for `quadrille NAME --help`. Lines end where they should break.
     const char *example;     ///< Lines of shell.
     const char *operand;     ///< What the help calls the operand ("FILE"); NULL: the command takes none.
+    bool optional;           ///< The operand may be missing; the settings keep what they hold then.
     size_t operand_offset;   ///< Of the `const char *` in the command's settings that gets the operand.
     const char *second;      ///< The same of a second operand, for a command that takes two.
     size_t second_offset;
@@ -27,7 +28,7 @@ typedef struct command {
 } command;
 
 extern const command pairs_command, join_command, query_command, stats_command, draw_command, simulate_command,
-    replay_command, demo_command, bench_command, index_command;
+    replay_command, demo_command, bench_command, index_command, gravity_command;
 
 /// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since help
 /// was asked for and given, or usage was wrong and has been complained about.

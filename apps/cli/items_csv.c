@@ -18,31 +18,16 @@ typedef struct reading {
     uint64_t rows, skipped;
 } reading;
 
-// The field of number `i` without blanks around it, which are overwritten.
 static const char *number_text(const reading *r, int i)
 {
-    const csv_span *span = &r->csv->fields[r->columns.at[i]];
-    char *text = r->csv->text + span->start;
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    text[length] = 0;
-    return text;
+    return columns_text(&r->columns, r->csv, i);
 }
 
 // Says what is wrong with number i of a row, unless bad rows are passed over in silence. Always false.
 static bool bad_number(const reading *r, int i, const char *wrong)
 {
-    if (!r->in->skip_bad) {
-        const char *text = number_text(r, i), *column = r->columns.names[i];
-        size_t line = csv_line(r->csv, r->columns.at[i]);
-        if (*text == 0)
-            complain_at(r->name, line, "column \"%s\" %s", column, wrong);
-        else
-            complain_at(r->name, line, "column \"%s\": '%.60s%s' %s", column, text, strlen(text) > 60 ? "..." : "",
-                        wrong);
-    }
+    if (!r->in->skip_bad)
+        columns_complain(&r->columns, r->csv, i, wrong, r->name);
     return false;
 }
 

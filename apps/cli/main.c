@@ -9,8 +9,8 @@
 
 // In the order in which the help lists them.
 static const command *const commands[] = {
-    &pairs_command,    &join_command,   &query_command, &stats_command, &draw_command, &index_command,
-    &simulate_command, &replay_command, &demo_command,  &bench_command, NULL,
+    &pairs_command,    &join_command,    &query_command,  &stats_command, &draw_command,  &index_command,
+    &simulate_command, &gravity_command, &replay_command, &demo_command,  &bench_command, NULL,
 };
 
 static void put_usage(output *out)

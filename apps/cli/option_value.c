@@ -42,14 +42,28 @@ static bool set_int(const option *o, const char *shown, const char *text, void *
     return true;
 }
 
+static bool out_of_range(const option *o, const char *shown, const char *text, format_message *message)
+{
+    return format_fail(message, 0, "%s wants a number from %g to %g, not '%s'", shown, o->low, o->high, text);
+}
+
 static bool set_float(const option *o, const char *shown, const char *text, void *target, format_message *message)
 {
     float value = 0;
     number_error error = number_float(text, o->infinite, &value);
-    if (error != NUMBER_OK || value < o->low || value > o->high)
-        return format_fail(message, 0, "%s wants a number from %g to %g, not '%s'", shown, (double)o->low,
-                           (double)o->high, text);
+    if (error != NUMBER_OK || (double)value < o->low || (double)value > o->high)
+        return out_of_range(o, shown, text, message);
     *(float *)target = value;
+    return true;
+}
+
+static bool set_double(const option *o, const char *shown, const char *text, void *target, format_message *message)
+{
+    double value = 0;
+    number_error error = number_double(text, &value);
+    if (error != NUMBER_OK || value < o->low || value > o->high)
+        return out_of_range(o, shown, text, message);
+    *(double *)target = value;
     return true;
 }
 
@@ -120,6 +134,8 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
         return set_int(o, shown, text, target, message);
     case OPTION_FLOAT:
         return set_float(o, shown, text, target, message);
+    case OPTION_DOUBLE:
+        return set_double(o, shown, text, target, message);
     case OPTION_FLOATS:
         return set_floats(o, shown, text, target, message);
     case OPTION_CHOICE:

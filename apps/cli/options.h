@@ -13,6 +13,7 @@ typedef enum option_kind {
     OPTION_FLAG,   ///< bool: set when given.
     OPTION_INT,    ///< int64_t within least..most.
     OPTION_FLOAT,  ///< float within low..high.
+    OPTION_DOUBLE, ///< double within low..high.
     OPTION_FLOATS, ///< float_list of exactly `count` numbers.
     OPTION_TEXT,   ///< const char *, not empty.
     OPTION_CHOICE, ///< int: index into `choices`. The help lists them if `value` does not.
@@ -57,7 +58,7 @@ typedef struct option {
     const char *value;          ///< What the help calls the value; not for flags.
     const char *help;           ///< One or more lines, separated by '\n'.
     int64_t least, most;        ///< OPTION_INT
-    float low, high;            ///< OPTION_FLOAT
+    double low, high;           ///< OPTION_FLOAT, OPTION_DOUBLE
     int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
     char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed

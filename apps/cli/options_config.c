@@ -35,6 +35,7 @@ static bool set(reading *r, const option *o, const char *shown, const char *text
         bool flag;
         int64_t number;
         float real;
+        double exact;
         float_list list;
         const char *text;
         int choice;

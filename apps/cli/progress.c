@@ -1,4 +1,4 @@
-// The line is written again four times a second, with the time that has passed.
+// The line is written again four times a second, with the time that has passed and what is left.
 #include "progress.h"
 
 #include <inttypes.h>
@@ -22,6 +22,15 @@ progress progress_begin(const char *what)
     return p;
 }
 
+// What is left takes as long as what is done did, share for share.
+static void put_share(const progress *p, uint64_t done, uint64_t total, double seconds)
+{
+    fprintf(stderr, "\r\033[K%s: %" PRIu64 " of %" PRIu64 " (%d %%), %.0f s", p->what, done, total,
+            (int)(100.0 * (double)done / (double)total), seconds);
+    if (done > 0 && done <= total)
+        fprintf(stderr, ", %.0f s left", seconds * (double)(total - done) / (double)done);
+}
+
 void progress_step(progress *p, uint64_t done, uint64_t total)
 {
     if (!p->terminal)
@@ -30,8 +39,7 @@ void progress_step(progress *p, uint64_t done, uint64_t total)
     if (now < p->next)
         return;
     if (total > 0)
-        fprintf(stderr, "\r\033[K%s: %" PRIu64 " of %" PRIu64 " (%d %%), %.0f s", p->what, done, total,
-                (int)(100.0 * (double)done / (double)total), (now - p->start) / 1e3);
+        put_share(p, done, total, (now - p->start) / 1e3);
     else
         fprintf(stderr, "\r\033[K%s: %" PRIu64 ", %.0f s", p->what, done, (now - p->start) / 1e3);
     fflush(stderr);

@@ -2,9 +2,9 @@
 #include "app.h"
 
 #include "colors.h"
-#include "picture.h"
 
 #include <errno.h>
+#include <picture_png.h>
 #include <report.h>
 #include <stdlib.h>
 #include <string.h>

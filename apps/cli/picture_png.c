@@ -1,11 +1,14 @@
 // PNG, by libpng.
-#include "picture.h"
+#include "picture_png.h"
+
+#include "report.h"
 
 #include <errno.h>
 #include <png.h>
-#include <report.h>
 #include <stdlib.h>
 #include <string.h>
+
+const bool picture_png_there = true;
 
 // What libpng wants, whichever end of a number this machine writes first.
 static void to_bytes(uint8_t *out, const uint32_t *pixels, size_t count)

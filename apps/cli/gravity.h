@@ -1,0 +1,39 @@
+/// @file gravity.h
+/// What `quadrille gravity` was asked for, and its parts.
+#ifndef QUADRILLE_CLI_GRAVITY_H
+#define QUADRILLE_CLI_GRAVITY_H
+
+#include "gravity_bodies.h"
+
+#include <quadrille/gravity.h>
+
+typedef enum frame_format { FRAME_PNG, FRAME_SVG } frame_format;
+
+typedef struct gravity_settings {
+    const char *file;    ///< NULL: a scene.
+    int scene;           ///< A galaxies_kind; -1: not said.
+    int law;             ///< A qd_gravity_law.
+    int format;          ///< A frame_format.
+    int64_t count;       ///< 0: the scene's own.
+    int64_t seed, steps; ///< -1: not said.
+    int64_t order;       ///< 0: not said.
+    int64_t every, threads;
+    double theta, softening; ///< -1: not said.
+    double dt;               ///< Infinite: not said.
+    bool direct, json, accuracy, skip_bad;
+    const char *frames, *output;
+    float_list view;
+} gravity_settings;
+
+extern const char *const gravity_laws[];
+
+/// What the settings say of the library's definition; the rest is the library's own.
+qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor);
+
+/// Moves the bodies and tells of it: rows, frames, the object for --json, and the bodies at the end.
+status gravity_run(const gravity_settings *set, bodies *moving, qd_executor executor);
+
+/// Prints how far the tree's sums are from those of all pairs. `given` are the bodies of a file, or NULL.
+status gravity_accuracy(const gravity_settings *set, const bodies *given, qd_executor executor);
+
+#endif

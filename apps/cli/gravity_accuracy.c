@@ -1,0 +1,147 @@
+// The table of errors: for each scene and order a row for each theta.
+#include "gravity.h"
+#include "gravity_error.h"
+#include "gravity_report.h"
+#include "progress.h"
+
+#include <math.h>
+
+enum { COUNT = 20000, SCENES = 3, THETAS = 9, ORDERS = 2 };
+static const int usual_scenes[SCENES] = { GALAXIES_UNIFORM, GALAXIES_PLUMMER, GALAXIES_DISC };
+static const double usual_thetas[THETAS] = { 0, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0 };
+
+typedef struct table {
+    const gravity_settings *set;
+    qd_executor executor;
+    output out;
+    progress progress;
+    uint64_t done, total, rows;
+    bool skipped; ///< Was theta 0 left out, for the time it takes?
+} table;
+
+static bool wants_theta(const table *t, size_t count, double theta)
+{
+    return t->set->theta >= 0 ? theta == t->set->theta : theta > 0 || count <= DIRECT_MOST;
+}
+
+static bool wants_order(const table *t, int order)
+{
+    return t->set->order == 0 || t->set->order == order;
+}
+
+static void put_name(table *t, int scene)
+{
+    if (scene >= 0)
+        put(&t->out, "\"%s\"", galaxies_names[scene]);
+    else
+        put_json_text(&t->out, t->set->file);
+}
+
+static void put_json(table *t, int scene, const qd_gravity_def *def, const exact_field *exact, const error_figures *f)
+{
+    const struct {
+        const char *name;
+        double value;
+    } members[] = { { "median", f->median }, { "rms", f->rms },   { "p99", f->p99 },
+                    { "max", f->most },      { "mean", f->mean }, { "softening", def->softening } };
+    put(&t->out, "%s{\"scene\": ", t->rows > 0 ? ",\n " : "[");
+    put_name(t, scene);
+    put(&t->out, ", \"n\": %zu, \"theta\": ", exact->bodies);
+    put_double(&t->out, def->theta);
+    put(&t->out, ", \"order\": %d, \"interactions\": %.1f", def->order, f->interactions);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        put(&t->out, ", \"%s\": ", members[i].name);
+        put_json_double(&t->out, members[i].value);
+    }
+    put(&t->out, ", \"law\": \"%s\", \"sampled\": %zu, \"ms\": %.6f}", gravity_laws[def->law], exact->count, f->ms);
+}
+
+static void put_row(table *t, int scene, const qd_gravity_def *def, const exact_field *exact, const error_figures *f)
+{
+    if (t->rows == 0)
+        put(&t->out, "%-10s %9s %6s %5s %12s %10s %10s %10s %10s %10s %10s\n", "scene", "n", "theta", "order",
+            "interactions", "median", "rms", "p99", "max", "mean", "ms");
+    put(&t->out, "%-10s %9zu %6g %5d %12.1f %10.2e %10.2e %10.2e %10.2e %10.2e %10.3f\n",
+        scene >= 0 ? galaxies_names[scene] : "FILE", exact->bodies, def->theta, def->order, f->interactions, f->median,
+        f->rms, f->p99, f->most, f->mean, f->ms);
+}
+
+static bool take_case(table *t, int scene, const qd_gravity_def *def, const bodies *list, const exact_field *exact)
+{
+    error_figures figures = { 0 };
+    progress_step(&t->progress, t->done++, t->total);
+    if (!error_measure(&figures, def, list, exact))
+        return false;
+    progress_end(&t->progress);
+    if (t->set->json)
+        put_json(t, scene, def, exact, &figures);
+    else
+        put_row(t, scene, def, exact, &figures);
+    output_flush(&t->out);
+    t->rows++;
+    return !output_failed(&t->out);
+}
+
+static bool take_bodies(table *t, int scene, const bodies *list)
+{
+    const double *thetas = t->set->theta >= 0 ? &t->set->theta : usual_thetas;
+    const int count = t->set->theta >= 0 ? 1 : THETAS;
+    qd_gravity_def def = gravity_def_of(t->set, t->executor);
+    exact_field exact;
+    bool good = exact_field_make(&exact, &def, list);
+    for (def.order = 1; def.order <= ORDERS; def.order++)
+        for (int i = 0; i < count; i++) {
+            def.theta = thetas[i];
+            t->skipped |= !wants_theta(t, list->count, def.theta);
+            if (good && wants_order(t, def.order) && wants_theta(t, list->count, def.theta))
+                good = take_case(t, scene, &def, list, &exact);
+        }
+    exact_field_free(&exact);
+    return good;
+}
+
+static bool take_scene(table *t, int scene)
+{
+    const gravity_settings *set = t->set;
+    const galaxies_def def = { .kind = (galaxies_kind)scene,
+                               .count = set->count > 0 ? (size_t)set->count : COUNT,
+                               .seed = (uint64_t)set->seed,
+                               .law = (qd_gravity_law)set->law,
+                               .softening = set->softening,
+                               .executor = t->executor };
+    bodies list = { 0 };
+    bool good = bodies_make(&list, &def) && take_bodies(t, scene, &list);
+    bodies_free(&list);
+    return good;
+}
+
+static void put_notes(table *t, size_t count)
+{
+    const gravity_settings *set = t->set;
+    put(&t->out,
+        "\nLaw: %s; softening %g. Errors are those of a body's acceleration against the sum over all pairs, in\n"
+        "parts of it; mean: their root mean square before that, in parts of the mean acceleration.\n",
+        gravity_laws[set->law], set->softening);
+    if (count > DIRECT_MOST)
+        put(&t->out, "All pairs were summed up for %d of %zu bodies, evenly spread over them.\n", SAMPLE, count);
+    if (t->skipped)
+        put(&t->out, "Theta 0 was left out, for the time it takes; --theta 0 measures it.\n");
+}
+
+status gravity_accuracy(const gravity_settings *set, const bodies *given, qd_executor executor)
+{
+    const uint64_t scenes = given != NULL || set->scene >= 0 ? 1 : SCENES;
+    table t = { .set = set, .executor = executor, .out = output_standard(), .progress = progress_begin("rows") };
+    t.total = scenes * (set->theta >= 0 ? 1 : THETAS) * (set->order > 0 ? 1 : ORDERS);
+    bool good = true;
+    if (given != NULL)
+        good = take_bodies(&t, -1, given);
+    for (uint64_t i = 0; good && given == NULL && i < scenes; i++)
+        good = take_scene(&t, set->scene >= 0 ? set->scene : usual_scenes[i]);
+    progress_end(&t.progress);
+    if (good && set->json)
+        put(&t.out, "]\n");
+    else if (good)
+        put_notes(&t, given != NULL ? given->count : set->count > 0 ? (size_t)set->count : COUNT);
+    return output_finish(&t.out, good || output_failed(&t.out) ? STATUS_DONE : STATUS_FAILED);
+}

@@ -1,0 +1,32 @@
+/// @file gravity_bodies.h
+/// Bodies that move: from a scene or from a file, and into one.
+#ifndef QUADRILLE_CLI_GRAVITY_BODIES_H
+#define QUADRILLE_CLI_GRAVITY_BODIES_H
+
+#include "output.h"
+
+#include <galaxies.h>
+
+/// Coordinates, velocities and masses lie within +- this.
+#define BODIES_MOST 1e60
+
+typedef struct bodies {
+    size_t count, room;
+    double *x, *y, *vx, *vy, *mass;
+} bodies;
+
+/// All zero is none. False: no memory, complained.
+bool bodies_reserve(bodies *list, size_t count);
+void bodies_free(bodies *list);
+
+/// Those of a scene, def->count of them. False: complained.
+bool bodies_make(bodies *list, const galaxies_def *def);
+
+/// Those of a CSV file with the columns x, y, vx, vy and mass among any others; "-" is standard input. Anything but
+/// STATUS_DONE: complained.
+status bodies_read(bodies *list, const char *path, bool skip_bad);
+
+/// The same columns, every number such that reading gives it back.
+void bodies_put(output *out, const bodies *list);
+
+#endif

@@ -1,0 +1,139 @@
+// Bodies move by leapfrog; every so many steps there is a row and a picture.
+#include "gravity.h"
+#include "gravity_frames.h"
+#include "gravity_report.h"
+#include "progress.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct run {
+    gravity_told told;
+    qd_gravity *gravity;
+    qd_motion motion;
+    double *potential;
+    frames frames;
+    output out;
+} run;
+
+static bool fail(qd_result result, int64_t step, size_t body)
+{
+    if (result == QD_NO_MEMORY)
+        complain("%s", strerror(ENOMEM));
+    else
+        complain("gravity: step %" PRId64 ": body %zu would be beyond 1e+60; a smaller --dt or a larger --softening "
+                 "keeps it nearer",
+                 step, body + 1);
+    return false;
+}
+
+// The same as qd_gravity_begin, with the time of building and solving apart.
+static bool measure(run *r, int64_t step, gravity_measured *measured)
+{
+    const qd_motion *m = &r->motion;
+    const qd_bodies now = { m->count, m->x, m->y, m->mass };
+    const qd_field field = { m->ax, m->ay, r->potential };
+    size_t bad = 0;
+    double start = clock_ms();
+    qd_result result = qd_gravity_set(r->gravity, &now, &bad);
+    double built = clock_ms();
+    if (result != QD_OK)
+        return fail(result, step, bad);
+    measured->cost = m->direct ? qd_gravity_solve_direct(r->gravity, &field) : qd_gravity_solve(r->gravity, &field);
+    measured->build_ms = built - start;
+    measured->solve_ms = clock_ms() - built;
+    return true;
+}
+
+// A row and a picture of the bodies as they are. False: complained, or nobody waits for more.
+static bool report(run *r, int64_t step)
+{
+    const gravity_settings *set = r->told.set;
+    r->told.last = qd_gravity_sums_of(&r->motion);
+    if (step == 0)
+        r->told.first = r->told.last;
+    r->told.change_most = fmax(r->told.change_most, fabs(gravity_energy_change(&r->told.first, &r->told.last)));
+    if (!set->json)
+        gravity_put_row(&r->out, &r->told, step);
+    bool awaited = !output_failed(&r->out) || set->frames != NULL || set->output != NULL;
+    return awaited && (set->frames == NULL || frames_write(&r->frames, r->told.list, step));
+}
+
+// The potential is asked for only where a row tells of it: it takes time.
+static bool leap(run *r, int64_t step, bool reported)
+{
+    size_t bad = 0;
+    r->motion.potential = reported ? r->potential : NULL;
+    double start = clock_ms();
+    qd_result result = qd_gravity_leap(r->gravity, &r->motion, r->told.set->dt, &bad);
+    r->told.leaps_ms += clock_ms() - start;
+    return result == QD_OK || fail(result, step, bad);
+}
+
+static bool move(run *r)
+{
+    const gravity_settings *set = r->told.set;
+    progress p = progress_begin("steps");
+    if (!set->json)
+        gravity_put_head(&r->out);
+    bool good = measure(r, 0, &r->told.before) && report(r, 0);
+    for (int64_t step = 1; good && step <= set->steps; step++) {
+        bool reported = step % set->every == 0 || step == set->steps;
+        good = leap(r, step, reported) && (!reported || report(r, step));
+        progress_step(&p, (uint64_t)step, (uint64_t)set->steps);
+    }
+    progress_end(&p);
+    return good && (!set->json || measure(r, set->steps, &r->told.after));
+}
+
+static bool begin(run *r, bodies *moving)
+{
+    size_t size = (moving->count + 1) * sizeof(double);
+    r->gravity = qd_gravity_create(&r->told.def);
+    r->potential = malloc(size);
+    r->motion = (qd_motion){ .count = moving->count,
+                             .x = moving->x,
+                             .y = moving->y,
+                             .vx = moving->vx,
+                             .vy = moving->vy,
+                             .mass = moving->mass,
+                             .ax = malloc(size),
+                             .ay = malloc(size),
+                             .potential = r->potential,
+                             .direct = r->told.set->direct };
+    bool good = r->gravity != NULL && r->potential != NULL && r->motion.ax != NULL && r->motion.ay != NULL;
+    if (!good)
+        complain("%s", strerror(ENOMEM));
+    return good && (r->told.set->frames == NULL || frames_begin(&r->frames, r->told.set, moving));
+}
+
+static void end(run *r)
+{
+    qd_gravity_destroy(r->gravity);
+    free(r->potential);
+    free(r->motion.ax);
+    free(r->motion.ay);
+    frames_end(&r->frames);
+}
+
+status gravity_run(const gravity_settings *set, bodies *moving, qd_executor executor)
+{
+    run r = { .told = { .set = set, .list = moving, .def = gravity_def_of(set, executor) }, .out = output_standard() };
+    output last;
+    // Opened first: a path that cannot be written to should not show only after minutes of work.
+    if (set->output != NULL && !output_open(&last, set->output))
+        return STATUS_FAILED;
+    bool good = begin(&r, moving) && move(&r);
+    if (good && set->json)
+        gravity_put_json(&r.out, &r.told);
+    if (good && set->output != NULL)
+        bodies_put(&last, moving);
+    status result = good || output_failed(&r.out) ? STATUS_DONE : STATUS_FAILED;
+    if (set->output != NULL)
+        result = output_finish(&last, result);
+    end(&r);
+    return output_finish(&r.out, result);
+}
