@@ -103,6 +103,6 @@ struct scene_kind {
 
 /// In the order of the number keys.
 extern const scene_kind scene_drift, scene_particles, scene_snacks, scene_entities, scene_tiles, scene_village,
-    scene_lights, scene_pile, scene_pathological;
+    scene_lights, scene_pile, scene_pathological, scene_gravity;
 
 #endif

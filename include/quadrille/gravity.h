@@ -87,6 +87,9 @@ QD_API qd_gravity_cost qd_gravity_solve(qd_gravity *gravity, const qd_field *out
 /// The same by summing up all pairs. Equal and opposite to rounding, so momentum stays. Cost O(n^2).
 QD_API qd_gravity_cost qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out);
 
+/// What the last solving for all bodies has cost, be it by a call of its own or in a leap. Cost O(1).
+QD_API qd_gravity_cost qd_gravity_spent(const qd_gravity *gravity);
+
 /// What acts on a mass of 1 at some places. What lies exactly at a place does not act on it, unless it is softened:
 /// then it adds to the potential. QD_BAD_VALUE: a place is NaN or out of range, *bad is which (NULL is allowed), and
 /// nothing is written. Cost O(count log n / theta^2).

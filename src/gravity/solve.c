@@ -258,12 +258,19 @@ static qd_gravity_cost solve(const struct qd_gravity *gravity, const qd_field *o
 
 qd_gravity_cost qd_gravity_solve(qd_gravity *gravity, const qd_field *out)
 {
-    return solve(gravity, out, pull_by_tree);
+    gravity->spent = solve(gravity, out, pull_by_tree);
+    return gravity->spent;
 }
 
 qd_gravity_cost qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out)
 {
-    return solve(gravity, out, pull_by_all);
+    gravity->spent = solve(gravity, out, pull_by_all);
+    return gravity->spent;
+}
+
+qd_gravity_cost qd_gravity_spent(const qd_gravity *gravity)
+{
+    return gravity->spent;
 }
 
 qd_result qd_gravity_solve_at(const qd_gravity *gravity, size_t count, const double *x, const double *y,

@@ -16,7 +16,8 @@ struct qd_gravity {
     const qd__pull_lanes *lanes;
     qd__masses masses;
     qd__masses spare; ///< What qd_gravity_set fills, so that it can fail.
-    double *moved;    ///< Where the bodies are after a leap: all x, then all y.
+    qd_gravity_cost spent;
+    double *moved; ///< Where the bodies are after a leap: all x, then all y.
     size_t moved_room;
 };
 

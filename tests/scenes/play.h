@@ -46,5 +46,6 @@ int pile_tests(void);
 int village_tests(void);
 int lights_tests(void);
 int tiles_tests(void);
+int gravity_tests(void);
 
 #endif

@@ -30,6 +30,7 @@ static const struct {
     { "pile", { .count = 700, .seed = 1, .size = 32, .speed = 3 }, 80, 0xfc8f72f9ce2f1bd5u },
     { "village", { .count = 60, .seed = 1, .size = 8, .speed = 2 }, 400, 0x750437a10cac9a97u },
     { "pathological", { .count = 600, .seed = 1, .size = 8, .speed = 1 }, 100, 0xf0f0cb7e955caf05u },
+    { "gravity", { .count = 600, .seed = 1, .size = 2, .speed = -1 }, 60, 0x372a25b51d251d11u },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -151,5 +152,5 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + edit_tests() + drift_tests() + snacks_tests() +
            entities_tests() + particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() +
-           pathological_tests();
+           pathological_tests() + gravity_tests();
 }
