@@ -198,6 +198,24 @@ static void write(const struct qd_gravity *gravity, const qd__pulled *from, uint
     }
 }
 
+/// From so far on, by our scale, a place sees the scene as a point, to rounding; and squares of what is farther leave
+/// the range of floats.
+#define FAR 0x1p60
+
+static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, const qd__pull_rule *rule)
+{
+    const qd__masses *masses = &gravity->masses;
+    begin(to);
+    for (uint32_t place = 0; place < masses->cell_count; place = masses->cells[place].next) {
+        const double x = masses->cells[place].x - to->x[0], y = masses->cells[place].y - to->y[0];
+        const double mass = masses->shapes[place].mass, r = sqrt(x * x + y * y);
+        const double pull = rule->plane ? mass / r : mass / r / r;
+        to->ax[0] += pull * (x / r);
+        to->ay[0] += pull * (y / r);
+        to->potential[0] += rule->plane ? mass * (log(r) + rule->shift) : -mass / r;
+    }
+}
+
 typedef void puller(const struct qd_gravity *gravity, qd__pulled *to, const qd__pull_rule *rule, qd_gravity_cost *cost);
 
 /// One call at work: for every group by one puller.
@@ -292,7 +310,11 @@ qd_result qd_gravity_solve_at(const qd_gravity *gravity, size_t count, const dou
         to.count = 1;
         to.x[0] = (x[i] - scale->x) * scale->factor;
         to.y[0] = (y[i] - scale->y) * scale->factor;
-        pull_by_tree(gravity, &to, &rule, &cost);
+        if (fabs(to.x[0]) < FAR && fabs(to.y[0]) < FAR) {
+            pull_by_tree(gravity, &to, &rule, &cost);
+        } else {
+            pull_from_afar(gravity, &to, &rule);
+        }
         write(gravity, &to, 0, 0, out, i);
     }
     return QD_OK;

@@ -40,8 +40,7 @@ struct gravity_pull gravity_oracle_on(const qd_gravity_def *def, const qd_bodies
     return pull;
 }
 
-bool gravity_oracle_agrees(const struct gravity_pull *pull, double ax, double ay, const double *potential,
-                           double error)
+bool gravity_oracle_agrees(const struct gravity_pull *pull, double ax, double ay, const double *potential, double error)
 {
     const long double force = error * pull->force_size;
     return fabsl(ax - pull->ax) <= force && fabsl(ay - pull->ay) <= force &&

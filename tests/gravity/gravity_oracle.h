@@ -1,5 +1,5 @@
-// Forces between bodies as the definitions in quadrille/gravity.h have them: sums over all pairs in long doubles, with no
-// scale, no tree and no shortcut.
+// Forces between bodies as the definitions in quadrille/gravity.h have them: sums over all pairs in long doubles, with
+// no scale, no tree and no shortcut.
 #ifndef TESTS_GRAVITY_ORACLE_H
 #define TESTS_GRAVITY_ORACLE_H
 

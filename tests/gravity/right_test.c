@@ -107,8 +107,8 @@ static void right_at_places(const qd_gravity_def *def)
     scene_any_signs(&scene, 11);
     qd_gravity *gravity = gravity_with(def, &scene);
     const qd_bodies bodies = scene_bodies(&scene);
-    const double x[] = { scene.x[3], scene.x[50], 0.5, -2, 1e6, -1e20, 1e25, 1e60, 0.1 };
-    const double y[] = { scene.y[3], scene.y[50], 0.25, 9, 3, 1e21, 0, -1e60, 1e-300 };
+    const double x[] = { scene.x[3], scene.x[50], 0.5, -2, 1e6, -1e18, 1e20, 1e60, 0.1 };
+    const double y[] = { scene.y[3], scene.y[50], 0.25, 9, 3, 1e18, 0, -1e60, 1e-300 };
     struct pulls pulls = pulls_for(9);
     assert_int_equal(qd_gravity_solve_at(gravity, 9, x, y, &pulls.field, NULL), QD_OK);
     for (size_t i = 0; i < 9; i++) {
@@ -157,7 +157,7 @@ static void same_where_shifted(const qd_gravity_def *def)
     qd_gravity_def by_cells = *def;
     by_cells.theta = 0.7;
     struct pulls here = pulls_shifted(def, 0, 0), far = pulls_shifted(&by_cells, 32, 32);
-    for (int power = 0; power < 30; power += 3) {
+    for (int power = 0; power < 27; power += 3) {
         const double shift = ldexp(1, power);
         struct pulls there = pulls_shifted(def, shift, 8 * shift);
         assert_true(pulls_are_same_bits(&here, &there));
