@@ -1,0 +1,296 @@
+// The parts that a place sees: every body once, no cell that holds the place, and what they come to by hand is what the
+// library says.
+#include "gravity_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What a place sees, and from where.
+struct seen {
+    const struct scene *scene;
+    double x, y;
+    unsigned char *times; // each body came
+    size_t parts, cells;
+};
+
+static bool is_in(const qd_gravity_part *part, double x, double y)
+{
+    return x >= part->min_x && x <= part->max_x && y >= part->min_y && y <= part->max_y;
+}
+
+static void see(struct seen *seen, const qd_gravity_part *part)
+{
+    const struct scene *scene = seen->scene;
+    double mass = 0, size = 0;
+    for (size_t i = 0; i < part->count; i++) {
+        const uint32_t body = part->bodies[i];
+        assert_true(body < scene->count);
+        seen->times[body]++;
+        mass += scene->mass[body];
+        size += fabs(scene->mass[body]);
+        if (!is_in(part, scene->x[body], scene->y[body]))
+            fail_msg("body %u is not in its part", body);
+    }
+    assert_true(part->count > 0 && fabs(mass - part->mass) <= 1e-12 * size);
+    assert_true(is_in(part, part->x, part->y));
+    seen->parts++;
+    seen->cells += part->count > 1;
+    const bool has_extent = part->min_x < part->max_x || part->min_y < part->max_y;
+    assert_true(has_extent || (part->dx == 0 && part->dy == 0 && part->sxx == 0 && part->syy == 0));
+    if (part->count > 1 && has_extent && is_in(part, seen->x, seen->y))
+        fail_msg("(%.17g, %.17g) is in a cell of %zu: %g, %g", seen->x, seen->y, part->count,
+                 part->max_x - part->min_x, part->max_y - part->min_y);
+}
+
+static bool see_all(void *context, const qd_gravity_part *parts, size_t count)
+{
+    assert_true(count > 0);
+    for (size_t i = 0; i < count; i++)
+        see(context, &parts[i]);
+    return true;
+}
+
+// From every body of a scene.
+static void look_around(const struct scene *scene, double theta, int leaf)
+{
+    qd_gravity_def def = qd_gravity_defaults();
+    def.theta = theta;
+    def.leaf = leaf;
+    qd_gravity *gravity = gravity_with(&def, scene);
+    struct seen seen = { scene, 0, 0, need(scene->count, 1), 0, 0 };
+    for (size_t i = 0; i < scene->count; i++) {
+        seen.x = scene->x[i];
+        seen.y = scene->y[i];
+        memset(seen.times, 0, scene->count);
+        assert_int_equal(qd_gravity_visit(gravity, seen.x, seen.y, see_all, &seen), QD_OK);
+        for (size_t k = 0; k < scene->count; k++)
+            assert_int_equal(seen.times[k], 1);
+    }
+    assert_true(theta == 0 || seen.cells > 0);
+    free(seen.times);
+    qd_gravity_destroy(gravity);
+}
+
+static void look_around_by_all_angles(const struct scene *scene)
+{
+    look_around(scene, 2, 1);
+    look_around(scene, 2, 8);
+    look_around(scene, 1.3, 1);
+    look_around(scene, 0.5, 3);
+}
+
+static void every_body_is_seen_once_and_from_outside(void **state)
+{
+    (void)state;
+    struct scene uniform = scene_uniform(700, 1), plummer = scene_plummer(700, 2);
+    look_around_by_all_angles(&uniform);
+    look_around_by_all_angles(&plummer);
+    scene_shift(&uniform, 1e6, -1e3);
+    scene_any_signs(&uniform, 3);
+    look_around_by_all_angles(&uniform);
+    scene_free(&uniform);
+    scene_free(&plummer);
+}
+
+// Cells whose weight lies in one of their corners, and a light body in another, over and over and ever smaller.
+static void a_heavy_corner_does_not_act_on_the_other(void **state)
+{
+    (void)state;
+    struct prng random = { 5 };
+    for (int round = 0; round < 300; round++) {
+        struct scene scene = scene_uniform(40, (uint64_t)round);
+        for (size_t i = 2; i < scene.count; i++) {
+            const double size = ldexp(1, -(int)prng_below(&random, 50));
+            scene.x[i] = scene.x[1] + size * (prng_below(&random, 2) ? 1 : prng_real(&random, 0, 1));
+            scene.y[i] = scene.y[1] + size * (prng_below(&random, 2) ? 1 : prng_real(&random, 0, 1));
+            scene.mass[i] = prng_below(&random, 3) ? 1e-30 : 1;
+        }
+        look_around(&scene, 2, 1);
+        scene_free(&scene);
+    }
+}
+
+struct stopper {
+    size_t calls, stop_at, parts;
+};
+
+static bool stop_at_some_time(void *context, const qd_gravity_part *parts, size_t count)
+{
+    struct stopper *stopper = context;
+    (void)parts;
+    stopper->parts += count;
+    return ++stopper->calls != stopper->stop_at;
+}
+
+static void a_visitor_can_stop(void **state)
+{
+    (void)state;
+    struct scene scene = scene_uniform(2000, 6);
+    qd_gravity_def def = qd_gravity_defaults();
+    for (int i = 0; i < 2; i++) {
+        def.theta = i ? 0.2 : 0;
+        qd_gravity *gravity = gravity_with(&def, &scene);
+        struct stopper all = { 0, 0, 0 };
+        qd_gravity_visit(gravity, 0.5, 0.5, stop_at_some_time, &all);
+        assert_true(all.calls > 5 && (i || all.parts == scene.count));
+        for (size_t stop = 1; stop <= all.calls; stop++) {
+            struct stopper stopper = { 0, stop, 0 };
+            assert_int_equal(qd_gravity_visit(gravity, 0.5, 0.5, stop_at_some_time, &stopper), QD_OK);
+            assert_int_equal(stopper.calls, stop);
+            assert_true(stop == all.calls ? stopper.parts == all.parts : stopper.parts < all.parts);
+        }
+        qd_gravity_destroy(gravity);
+    }
+    scene_free(&scene);
+}
+
+// The sum of the parts' expansions.
+struct expansion {
+    const qd_gravity_def *def;
+    bool dipoles;
+    double x, y;
+    struct gravity_pull pull;
+};
+
+// The potential of a part is m K(u), with derivatives by the place from the chain rule; (e, f) is the way from the
+// place to the part.
+static void expand_part(struct expansion *all, const qd_gravity_part *part)
+{
+    const long double e = (long double)part->x - all->x, f = (long double)part->y - all->y;
+    const long double u = e * e + f * f + (long double)all->def->softening * all->def->softening;
+    const bool plane = all->def->law == QD_GRAVITY_PLANE, second = all->def->order == 2;
+    if (!(u > 0))
+        return;
+    // K and its first three derivatives by u.
+    const long double k0 = plane ? logl(u) / 2 : -1 / sqrtl(u), k1 = plane ? 0.5L / u : 0.5L / (u * sqrtl(u));
+    const long double k2 = plane ? -k1 / u : -1.5L * k1 / u, k3 = plane ? -2 * k2 / u : -2.5L * k2 / u;
+    const long double m = part->mass, dx = all->dipoles ? part->dx : 0, dy = all->dipoles ? part->dy : 0;
+    const long double xx = second ? part->sxx : 0, xy = second ? part->sxy : 0, yy = second ? part->syy : 0;
+    const long double d = e * dx + f * dy, q = e * e * xx + 2 * e * f * xy + f * f * yy, t = xx + yy;
+    const long double along = 2 * m * k1 + 4 * d * k2 + 2 * t * k2 + 4 * q * k3;
+    all->pull.potential += m * k0 + 2 * d * k1 + t * k1 + 2 * q * k2;
+    all->pull.ax += e * along + 2 * k1 * dx + 4 * k2 * (e * xx + f * xy);
+    all->pull.ay += f * along + 2 * k1 * dy + 4 * k2 * (e * xy + f * yy);
+    all->pull.force_size += fabsl(m * k1) * 4 * hypotl(e, f) + fabsl(k1) * (fabsl(dx) + fabsl(dy));
+    all->pull.potential_size += fabsl(m) * (fabsl(k0) + 2) + fabsl(d * k1);
+}
+
+static bool expand(void *context, const qd_gravity_part *parts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        expand_part(context, &parts[i]);
+    return true;
+}
+
+static void compare_by_hand(const qd_gravity_def *def, const struct scene *scene, bool both_signs)
+{
+    struct prng random = { 8 };
+    qd_gravity *gravity = gravity_with(def, scene);
+    for (int i = 0; i < 100; i++) {
+        struct expansion all = { def, both_signs || def->order == 2, prng_real(&random, -1, 2),
+                                 prng_real(&random, -1, 2), { 0, 0, 0, 0, 0 } };
+        double ax, ay, potential;
+        const qd_field field = { &ax, &ay, &potential };
+        assert_int_equal(qd_gravity_solve_at(gravity, 1, &all.x, &all.y, &field, NULL), QD_OK);
+        qd_gravity_visit(gravity, all.x, all.y, expand, &all);
+        if (!gravity_oracle_agrees(&all.pull, ax, ay, &potential, 1e-12))
+            fail_msg("law %d, order %d: (%.17g, %.17g), %.17g and not (%.17Lg, %.17Lg), %.17Lg", (int)def->law,
+                     def->order, ax, ay, potential, all.pull.ax, all.pull.ay, all.pull.potential);
+    }
+    qd_gravity_destroy(gravity);
+}
+
+static void parts_expanded_by_hand_are_what_acts(void **state)
+{
+    (void)state;
+    struct scene scene = scene_uniform(1000, 7), signs = scene_uniform(1000, 9);
+    scene_any_signs(&signs, 10);
+    for (int i = 0; i < 8; i++) {
+        qd_gravity_def def = qd_gravity_defaults();
+        def.theta = i % 3 ? 0.6 : 1.5;
+        def.law = i % 2 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
+        def.order = 1 + i / 2 % 2;
+        def.softening = i / 4 * 0.1;
+        compare_by_hand(&def, &scene, false);
+        compare_by_hand(&def, &signs, true);
+    }
+    scene_free(&scene);
+    scene_free(&signs);
+}
+
+// Whether negative masses are seen may not depend on where they lie: at the far edge as much as anywhere.
+static void a_few_of_the_other_sign_anywhere(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 4; side++) {
+        struct scene scene = scene_uniform(400, 11);
+        for (size_t i = 0; i < scene.count; i++) {
+            scene.x[i] *= 0.9;
+            scene.y[i] *= 0.9;
+        }
+        scene.x[398] = scene.y[398] = 0;
+        scene.x[399] = scene.y[399] = 1 - 0x1p-30; // 1 as a float: the edge of the square that sorts
+        for (size_t i = 300; i < 320; i++) {
+            scene.x[i] = side % 2 ? 1 - 0x1p-30 : 0x1p-10 * (double)i;
+            scene.y[i] = side / 2 ? 1 - 0x1p-30 : 0x1p-11 * (double)i;
+            scene.mass[i] = i % 2 ? 1 : -1;
+        }
+        qd_gravity_def def = qd_gravity_defaults();
+        def.order = 1;
+        def.theta = 1;
+        compare_by_hand(&def, &scene, true);
+        look_around(&scene, 2, 8);
+        scene_free(&scene);
+    }
+}
+
+static void assert_slope(const qd_gravity *gravity, double x, double y)
+{
+    const double h = 1e-5, xs[] = { x, x - h, x + h, x, x }, ys[] = { y, y, y, y - h, y + h };
+    double ax[5], ay[5], potential[5];
+    const qd_field field = { ax, ay, potential };
+    assert_int_equal(qd_gravity_solve_at(gravity, 5, xs, ys, &field, NULL), QD_OK);
+    const double slope_x = (potential[1] - potential[2]) / (2 * h), slope_y = (potential[3] - potential[4]) / (2 * h);
+    const double error = hypot(slope_x - ax[0], slope_y - ay[0]), size = hypot(ax[0], ay[0]);
+    if (!(error < 1e-6 * (size + 1)))
+        fail_msg("at (%g, %g): slope (%g, %g), acceleration (%g, %g)", x, y, slope_x, slope_y, ax[0], ay[0]);
+}
+
+// Where the parts are the same around a place, that is: for all bodies one by one, or all of them as one.
+static void acceleration_is_the_slope_of_the_potential(void **state)
+{
+    (void)state;
+    struct scene scene = scene_uniform(100, 13);
+    scene_any_signs(&scene, 14);
+    for (int i = 0; i < 8; i++) {
+        qd_gravity_def def = qd_gravity_defaults();
+        def.law = i % 2 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
+        def.order = 1 + i / 2 % 2;
+        def.softening = i / 4 * 0.1 + 0.05;
+        def.theta = 0;
+        qd_gravity *exact = gravity_with(&def, &scene);
+        def.theta = 2;
+        qd_gravity *near = gravity_with(&def, &scene);
+        assert_slope(exact, 0.4, 0.3);
+        assert_slope(exact, -1, 2);
+        assert_slope(near, 3, 1);
+        assert_slope(near, -2, 1);
+        qd_gravity_destroy(exact);
+        qd_gravity_destroy(near);
+    }
+    scene_free(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_body_is_seen_once_and_from_outside),
+        cmocka_unit_test(a_heavy_corner_does_not_act_on_the_other),
+        cmocka_unit_test(a_visitor_can_stop),
+        cmocka_unit_test(parts_expanded_by_hand_are_what_acts),
+        cmocka_unit_test(a_few_of_the_other_sign_anywhere),
+        cmocka_unit_test(acceleration_is_the_slope_of_the_potential),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
