@@ -22,6 +22,11 @@ static double clamp(double value, double low, double high)
     return value < low ? low : value > high ? high : value;
 }
 
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /// Where the weights of parts come to, and how much that is.
 typedef struct center {
     double x, y, weight;
@@ -79,7 +84,8 @@ static void sum_cell(qd__masses *masses, uint32_t place, double *weights)
 /// Barnes and Hut open a cell of the size s nearer than s / theta. Measured from the centre of mass that lets cells
 /// act as one on a body inside them, when the centre lies at the far side (Salmon and Warren, Skeletons from the
 /// treecode closet, 1994). So the way from the middle to the centre of mass is added (as Barnes did in 1994), and it is
-/// never less than the way to the farthest corner: what is beyond that is outside.
+/// never less than the way to the farthest corner: what is beyond that is outside. The corner's coordinates are taken off
+/// the centre's as those of a body are, so that a body in it is never farther by rounding.
 static double opening_of(const qd__mass_cell *cell, const qd__mass_shape *shape, double theta)
 {
     const double width = shape->max_x - shape->min_x, height = shape->max_y - shape->min_y;
@@ -90,7 +96,8 @@ static double opening_of(const qd__mass_cell *cell, const qd__mass_shape *shape,
     const double off_x = fabs(cell->x - (shape->min_x + shape->max_x) / 2);
     const double off_y = fabs(cell->y - (shape->min_y + shape->max_y) / 2);
     const double opening = size / theta + sqrt(off_x * off_x + off_y * off_y);
-    const double far_x = width / 2 + off_x, far_y = height / 2 + off_y;
+    const double far_x = larger(cell->x - shape->min_x, shape->max_x - cell->x);
+    const double far_y = larger(cell->y - shape->min_y, shape->max_y - cell->y);
     const double inside = far_x * far_x + far_y * far_y;
     return opening * opening > inside ? opening * opening : inside * (1 + 0x1p-50);
 }
