@@ -84,8 +84,8 @@ static void sum_cell(qd__masses *masses, uint32_t place, double *weights)
 /// Barnes and Hut open a cell of the size s nearer than s / theta. Measured from the centre of mass that lets cells
 /// act as one on a body inside them, when the centre lies at the far side (Salmon and Warren, Skeletons from the
 /// treecode closet, 1994). So the way from the middle to the centre of mass is added (as Barnes did in 1994), and it is
-/// never less than the way to the farthest corner: what is beyond that is outside. The corner's coordinates are taken off
-/// the centre's as those of a body are, so that a body in it is never farther by rounding.
+/// never less than the way to the farthest corner: what is beyond that is outside. The corner's coordinates are taken
+/// off the centre's as those of a body are, so that a body in it is never farther by rounding.
 static double opening_of(const qd__mass_cell *cell, const qd__mass_shape *shape, double theta)
 {
     const double width = shape->max_x - shape->min_x, height = shape->max_y - shape->min_y;
@@ -102,6 +102,17 @@ static double opening_of(const qd__mass_cell *cell, const qd__mass_shape *shape,
     return opening * opening > inside ? opening * opening : inside * (1 + 0x1p-50);
 }
 
+/// Not all lies below the first cell: what floats have brought to the world's edge is beside it.
+static bool has_both_signs(const qd__masses *masses, const double *weights)
+{
+    double mass = 0, weight = 0;
+    for (uint32_t place = 0; place < masses->cell_count; place = masses->cells[place].next) {
+        mass += masses->shapes[place].mass;
+        weight += weights[place];
+    }
+    return weight > fabs(mass);
+}
+
 bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta)
 {
     double *weights = qd__memory_get(memory, masses->cell_count, sizeof *weights);
@@ -114,7 +125,7 @@ bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta)
         sum_cell(masses, place, weights);
         masses->cells[place].opening = opening_of(&masses->cells[place], &masses->shapes[place], theta);
     }
-    masses->both_signs = weights[0] > fabs(masses->shapes[0].mass);
+    masses->both_signs = has_both_signs(masses, weights);
     qd__memory_give(memory, weights, masses->cell_count, sizeof *weights);
     return true;
 }
