@@ -39,8 +39,8 @@ static void see(struct seen *seen, const qd_gravity_part *part)
     const bool has_extent = part->min_x < part->max_x || part->min_y < part->max_y;
     assert_true(has_extent || (part->dx == 0 && part->dy == 0 && part->sxx == 0 && part->syy == 0));
     if (part->count > 1 && has_extent && is_in(part, seen->x, seen->y))
-        fail_msg("(%.17g, %.17g) is in a cell of %zu: %g, %g", seen->x, seen->y, part->count,
-                 part->max_x - part->min_x, part->max_y - part->min_y);
+        fail_msg("(%.17g, %.17g) is in a cell of %zu: %g, %g", seen->x, seen->y, part->count, part->max_x - part->min_x,
+                 part->max_y - part->min_y);
 }
 
 static bool see_all(void *context, const qd_gravity_part *parts, size_t count)
@@ -188,8 +188,9 @@ static void compare_by_hand(const qd_gravity_def *def, const struct scene *scene
     struct prng random = { 8 };
     qd_gravity *gravity = gravity_with(def, scene);
     for (int i = 0; i < 100; i++) {
-        struct expansion all = { def, both_signs || def->order == 2, prng_real(&random, -1, 2),
-                                 prng_real(&random, -1, 2), { 0, 0, 0, 0, 0 } };
+        struct expansion all = {
+            def, both_signs || def->order == 2, prng_real(&random, -1, 2), prng_real(&random, -1, 2), { 0, 0, 0, 0, 0 }
+        };
         double ax, ay, potential;
         const qd_field field = { &ax, &ay, &potential };
         assert_int_equal(qd_gravity_solve_at(gravity, 1, &all.x, &all.y, &field, NULL), QD_OK);
