@@ -168,3 +168,30 @@ void assert_exact(const qd_gravity_def *def, const struct scene *scene, size_t e
     }
     qd_gravity_destroy(gravity);
 }
+
+qd_gravity_def some_def(int which)
+{
+    qd_gravity_def def = qd_gravity_defaults();
+    def.theta = which % 3 ? 0.7 : 0.4;
+    def.law = which % 2 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
+    def.order = 1 + which / 2 % 2;
+    def.softening = which / 4 % 2 * 0.05;
+    def.group = which % 5 ? 48 : 7;
+    return def;
+}
+
+struct scene some_scene(int which)
+{
+    struct scene scene = which % 3 == 1 ? scene_plummer(6000, 1) : scene_uniform(6000, 2);
+    if (which % 4 == 3)
+        scene_any_signs(&scene, 3);
+    return scene;
+}
+
+void assert_same_pulls(qd_gravity *gravity, qd_gravity *other, bool direct)
+{
+    struct pulls one = gravity_pulls(gravity, direct), two = gravity_pulls(other, direct);
+    assert_true(pulls_are_same_bits(&one, &two));
+    pulls_free(&one);
+    pulls_free(&two);
+}

@@ -43,6 +43,13 @@ qd_gravity *gravity_with(const qd_gravity_def *def, const struct scene *scene);
 void gravity_must_set(qd_gravity *gravity, const struct scene *scene);
 struct pulls gravity_pulls(qd_gravity *gravity, bool direct);
 
+/// Both get the same bits.
+void assert_same_pulls(qd_gravity *gravity, qd_gravity *other, bool direct);
+
+/// A definition and a scene of 6000 bodies for each number: laws, orders, softenings, signs.
+qd_gravity_def some_def(int which);
+struct scene some_scene(int which);
+
 /// Fails the test unless these are what the oracle says about every `each`-th body, to so many parts of its terms.
 void assert_pulls(const qd_gravity_def *def, const struct scene *scene, const struct pulls *pulls, size_t each,
                   double error);
