@@ -1,0 +1,322 @@
+// The fuzzer of gravity. Its bytes are a definition, then calls: bodies of many scales, what acts on them, leaps, and
+// memory that runs out. What all pairs do is held against an oracle in long doubles.
+#include "entry.h"
+#include "gravity/gravity_oracle.h"
+#include "ledger.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST = 48, PLACES = 4, NUMBERS = 7 * MOST };
+#define LARGEST 1e60
+
+struct play {
+    const uint8_t *data;
+    size_t size;
+    struct ledger memory;
+    qd_gravity_def def;
+    qd_gravity *gravity;
+    size_t count;                         // of the bodies that the library has
+    double x[MOST], y[MOST], mass[MOST];  // of them
+    double next[3][MOST];                 // of those that it is to get
+    double ax[MOST], ay[MOST], pot[MOST]; // what it says about them
+    double motion[7][MOST];               // x, y, vx, vy, ax, ay, potential
+};
+
+static unsigned byte_of(struct play *play)
+{
+    if (play->size == 0)
+        return 0;
+    play->size--;
+    return *play->data++;
+}
+
+// Lattices, all scales, and any double at all.
+static double number_of(struct play *play)
+{
+    const unsigned kind = byte_of(play), a = byte_of(play);
+    const double sign = kind & 128 ? -1 : 1;
+    if (kind % 8 < 4)
+        return sign * (double)(a % 32) / 16;
+    if (kind % 8 < 6)
+        return sign * (1 + a / 256.0) * ldexp(1, (int)(byte_of(play) % 80) - 60);
+    if (kind % 8 == 6)
+        return sign * (1 + a / 256.0) * ldexp(1, (int)(byte_of(play) * 2) - 300);
+    uint64_t bits = a;
+    for (int i = 0; i < 7; i++)
+        bits = bits << 8 | byte_of(play);
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static bool in_range(double number)
+{
+    return fabs(number) <= LARGEST;
+}
+
+static bool is_sound(const qd_gravity_def *def)
+{
+    return def->theta >= 0 && def->theta <= 2 && (def->order == 1 || def->order == 2) && def->softening >= 0 &&
+           def->softening <= LARGEST && in_range(def->constant) && def->leaf >= 1 && def->leaf <= 4096 &&
+           def->group >= 1 && def->group <= 256;
+}
+
+static void begin(struct play *play)
+{
+    qd_gravity_def *def = &play->def;
+    *def = qd_gravity_defaults();
+    const unsigned what = byte_of(play);
+    def->law = what & 1 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
+    def->order = what & 2 ? 1 : 2;
+    def->theta = what & 4 ? 0 : byte_of(play) / 125.0;
+    def->softening = what & 8 ? number_of(play) : 0;
+    def->constant = what & 16 ? number_of(play) : 1;
+    def->leaf = what & 32 ? 1 : 8;
+    def->group = what & 64 ? (int)byte_of(play) : 48;
+    if (what & 128)
+        def->order = (int)byte_of(play) % 5;
+    def->allocator = ledger_allocator(&play->memory);
+    play->gravity = qd_gravity_create(def);
+    demand((play->gravity != NULL) == is_sound(def), "what is in range is accepted, and nothing else");
+}
+
+static qd_bodies bodies_of(const struct play *play)
+{
+    const qd_bodies bodies = { play->count, play->x, play->y, play->mass };
+    return bodies;
+}
+
+static double extent_of(const double *values, size_t count)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        low = fmin(low, values[i]);
+        high = fmax(high, values[i]);
+    }
+    return count ? high - low : 0;
+}
+
+// Is something so near to a place that the library does not tell the distance?
+static bool is_too_near(const struct play *play, double x, double y)
+{
+    const double extent = fmax(extent_of(play->x, play->count), extent_of(play->y, play->count));
+    const double least = 0x1p-58 * fmax(fmax(extent, play->def.softening), 1e-60);
+    for (size_t i = 0; i < play->count; i++) {
+        const double distance = hypot(hypot(play->x[i] - x, play->y[i] - y), play->def.softening);
+        if (distance > 0 && distance < least)
+            return true;
+    }
+    return false;
+}
+
+// Beside rounding there is underflow.
+static void compare(struct gravity_pull pull, double ax, double ay, double potential, double error)
+{
+    pull.force_size += 1e-280L / error;
+    pull.potential_size += 1e-280L / error;
+    demand(gravity_oracle_agrees(&pull, ax, ay, &potential, error), "what acts is what the oracle says");
+}
+
+static void solve(struct play *play)
+{
+    const qd_bodies bodies = bodies_of(play);
+    const qd_field field = { play->ax, play->ay, play->pot };
+    for (int direct = 0; direct < 2; direct++) {
+        const bool exact = direct || play->def.theta == 0;
+        direct ? qd_gravity_solve_direct(play->gravity, &field) : qd_gravity_solve(play->gravity, &field);
+        for (size_t i = 0; i < play->count; i++) {
+            demand(isfinite(play->ax[i]) && isfinite(play->ay[i]) && isfinite(play->pot[i]), "it is a number");
+            if (!is_too_near(play, play->x[i], play->y[i]) && (exact || play->def.theta <= 0.5))
+                compare(gravity_oracle_on(&play->def, &bodies, i), play->ax[i], play->ay[i], play->pot[i],
+                        exact ? 1e-12 : 0.25);
+        }
+    }
+}
+
+static void solve_at(struct play *play)
+{
+    double x[PLACES], y[PLACES], ax[PLACES], ay[PLACES], potential[PLACES];
+    const qd_field field = { ax, ay, potential };
+    const qd_bodies bodies = bodies_of(play);
+    size_t first_bad = PLACES, bad = PLACES;
+    for (size_t i = 0; i < PLACES; i++) {
+        x[i] = number_of(play);
+        y[i] = number_of(play);
+        if (first_bad == PLACES && !(in_range(x[i]) && in_range(y[i])))
+            first_bad = i;
+    }
+    const qd_result result = qd_gravity_solve_at(play->gravity, PLACES, x, y, &field, &bad);
+    demand(bad == first_bad && result == (bad < PLACES ? QD_BAD_VALUE : QD_OK), "bad places are refused");
+    for (size_t i = 0; i < PLACES && result == QD_OK && play->def.theta == 0; i++)
+        if (!is_too_near(play, x[i], y[i]))
+            compare(gravity_oracle_at(&play->def, &bodies, x[i], y[i], SIZE_MAX), ax[i], ay[i], potential[i], 1e-12);
+}
+
+struct seen {
+    const struct play *play;
+    double x, y;
+    unsigned times[MOST];
+    unsigned calls, stop_at;
+};
+
+static bool see(void *context, const qd_gravity_part *parts, size_t count)
+{
+    struct seen *seen = context;
+    demand(seen->calls == 0 || seen->calls != seen->stop_at, "a visitor that has stopped is left alone");
+    for (size_t i = 0; i < count; i++) {
+        const qd_gravity_part *part = &parts[i];
+        const bool has_extent = part->min_x < part->max_x || part->min_y < part->max_y;
+        const bool inside =
+            seen->x >= part->min_x && seen->x <= part->max_x && seen->y >= part->min_y && seen->y <= part->max_y;
+        demand(!(has_extent && inside), "no cell acts as one on what is in it");
+        for (size_t k = 0; k < part->count; k++)
+            seen->times[part->bodies[k]]++;
+    }
+    return ++seen->calls != seen->stop_at;
+}
+
+// From a body, or from anywhere.
+static void visit(struct play *play)
+{
+    const unsigned which = byte_of(play);
+    const bool body = which < play->count;
+    struct seen seen = { .play = play, .stop_at = which % 3 };
+    seen.x = body ? play->x[which] : number_of(play);
+    seen.y = body ? play->y[which] : number_of(play);
+    const qd_result result = qd_gravity_visit(play->gravity, seen.x, seen.y, see, &seen);
+    demand(result == (in_range(seen.x) && in_range(seen.y) ? QD_OK : QD_BAD_VALUE), "bad places are refused");
+    for (size_t i = 0; i < play->count && result == QD_OK && seen.stop_at == 0; i++)
+        demand(seen.times[i] == 1, "every body comes once");
+}
+
+// Bodies of a few places and masses; the last one may be near another.
+static size_t read_bodies(struct play *play)
+{
+    const size_t count = byte_of(play) % (MOST + 1);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned how = byte_of(play);
+        for (int k = 0; k < 3; k++)
+            play->next[k][i] = i > 0 && (how >> k & 1) ? play->next[k][how % i] : number_of(play);
+        if (how & 8)
+            play->next[0][i] *= 1 + 0x1p-40 * (double)(how >> 4);
+    }
+    return count;
+}
+
+static size_t first_bad_of(const double *x, const double *y, const double *mass, size_t count)
+{
+    size_t i = 0;
+    while (i < count && in_range(x[i]) && in_range(y[i]) && in_range(mass[i]))
+        i++;
+    return i;
+}
+
+// What a call that takes bodies may say. True: it has taken them.
+static bool is_taken(struct play *play, qd_result result, size_t first_bad, size_t count, size_t bad)
+{
+    if (result == QD_NO_MEMORY) {
+        demand(play->memory.refused > 0, "memory is missed where it was refused");
+    } else {
+        demand(result == (first_bad < count ? QD_BAD_VALUE : QD_OK), "bad bodies are refused");
+        demand(result == QD_OK || bad == first_bad, "the bad body is named");
+    }
+    return result == QD_OK;
+}
+
+static void took(struct play *play, const double *x, const double *y, size_t count)
+{
+    memcpy(play->x, x, count * sizeof *x);
+    memcpy(play->y, y, count * sizeof *y);
+    memcpy(play->mass, play->next[2], count * sizeof *play->mass);
+    play->count = count;
+}
+
+static void set(struct play *play)
+{
+    const size_t count = read_bodies(play);
+    const qd_bodies bodies = { count, play->next[0], play->next[1], play->next[2] };
+    const size_t first_bad = first_bad_of(bodies.x, bodies.y, bodies.mass, count);
+    size_t bad = MOST;
+    const qd_result result = qd_gravity_set(play->gravity, &bodies, &bad);
+    if (is_taken(play, result, first_bad, count, bad))
+        took(play, bodies.x, bodies.y, count);
+}
+
+static void leap(struct play *play, size_t count, const qd_motion *motion)
+{
+    const double step = number_of(play);
+    double before[7][MOST];
+    size_t bad = MOST;
+    memcpy(before, play->motion, sizeof before);
+    const qd_result result = qd_gravity_leap(play->gravity, motion, step, &bad);
+    if (result == QD_OK) {
+        demand(first_bad_of(motion->x, motion->y, motion->mass, count) == count, "bodies stay in range");
+        took(play, motion->x, motion->y, count);
+    } else {
+        demand(memcmp(before, play->motion, sizeof before) == 0, "a leap that fails changes nothing");
+        demand(result == QD_BAD_VALUE ? bad < count : play->memory.refused > 0, "a leap fails for a reason");
+    }
+}
+
+static void move(struct play *play)
+{
+    const size_t count = read_bodies(play);
+    double(*to)[MOST] = play->motion;
+    const qd_motion motion = {
+        count, to[0], to[1], to[2], to[3], play->next[2], to[4], to[5], to[6], byte_of(play) % 2
+    };
+    memcpy(to[0], play->next[0], sizeof to[0]);
+    memcpy(to[1], play->next[1], sizeof to[1]);
+    for (size_t i = 0; i < count; i++) {
+        to[2][i] = number_of(play);
+        to[3][i] = number_of(play);
+    }
+    const size_t first_bad = first_bad_of(motion.x, motion.y, motion.mass, count);
+    size_t bad = MOST;
+    const qd_result result = qd_gravity_begin(play->gravity, &motion, &bad);
+    if (!is_taken(play, result, first_bad, count, bad))
+        return;
+    took(play, motion.x, motion.y, count);
+    for (unsigned leaps = byte_of(play) % 4; leaps > 0; leaps--)
+        leap(play, count, &motion);
+    const qd_gravity_sums sums = qd_gravity_sums_of(&motion);
+    demand(isfinite(sums.mass) && (sums.mass != 0 || (sums.center_x == 0 && sums.center_y == 0)), "masses add up");
+}
+
+static void act(struct play *play)
+{
+    switch (byte_of(play) % 6) {
+    case 0:
+        ledger_refuse(&play->memory, byte_of(play) % 40, byte_of(play) % 2);
+        break;
+    case 1:
+        move(play);
+        break;
+    case 2:
+        solve_at(play);
+        break;
+    case 3:
+        visit(play);
+        break;
+    default:
+        set(play);
+        break;
+    }
+    demand(qd_gravity_count(play->gravity) == play->count, "it has the bodies that it took");
+    solve(play);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct play play;
+    memset(&play, 0, sizeof play);
+    play.data = data;
+    play.size = size;
+    begin(&play);
+    while (play.gravity && play.size > 0)
+        act(&play);
+    qd_gravity_destroy(play.gravity);
+    demand(play.memory.complaint == NULL && play.memory.bytes == 0, "all memory comes back");
+    return 0;
+}
