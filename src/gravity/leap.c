@@ -53,7 +53,7 @@ qd_result qd_gravity_leap(qd_gravity *gravity, const qd_motion *motion, double s
                          sizeof *gravity->moved)) {
         return QD_NO_MEMORY;
     }
-    double *x = gravity->moved, *y = x + count;
+    double *x = gravity->moved, *y = count > 0 ? x + count : x; // where nobody has ever been there is no array
     drift(x, motion->x, motion->vx, motion->ax, count, step);
     drift(y, motion->y, motion->vy, motion->ay, count, step);
     const qd_bodies bodies = { count, x, y, motion->mass };
