@@ -50,6 +50,12 @@ static double number_of(struct play *play)
     return number;
 }
 
+// What is nearly nothing is nothing: products with it would underflow.
+static double mass_of(double number)
+{
+    return fabs(number) < 1e-40 ? 0 : number;
+}
+
 static bool in_range(double number)
 {
     return fabs(number) <= LARGEST;
@@ -71,7 +77,7 @@ static void begin(struct play *play)
     def->order = what & 2 ? 1 : 2;
     def->theta = what & 4 ? 0 : byte_of(play) / 125.0;
     def->softening = what & 8 ? number_of(play) : 0;
-    def->constant = what & 16 ? number_of(play) : 1;
+    def->constant = what & 16 ? mass_of(number_of(play)) : 1;
     def->leaf = what & 32 ? 1 : 8;
     def->group = what & 64 ? (int)byte_of(play) : 48;
     if (what & 128)
@@ -198,6 +204,7 @@ static size_t read_bodies(struct play *play)
         const unsigned how = byte_of(play);
         for (int k = 0; k < 3; k++)
             play->next[k][i] = i > 0 && (how >> k & 1) ? play->next[k][how % i] : number_of(play);
+        play->next[2][i] = mass_of(play->next[2][i]);
         if (how & 8)
             play->next[0][i] *= 1 + 0x1p-40 * (double)(how >> 4);
     }
