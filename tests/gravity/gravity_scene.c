@@ -182,7 +182,7 @@ qd_gravity_def some_def(int which)
 
 struct scene some_scene(int which)
 {
-    struct scene scene = which % 3 == 1 ? scene_plummer(6000, 1) : scene_uniform(6000, 2);
+    struct scene scene = which % 3 == 1 ? scene_plummer(3000, 1) : scene_uniform(3000, 2);
     if (which % 4 == 3)
         scene_any_signs(&scene, 3);
     return scene;

@@ -46,7 +46,7 @@ struct pulls gravity_pulls(qd_gravity *gravity, bool direct);
 /// Both get the same bits.
 void assert_same_pulls(qd_gravity *gravity, qd_gravity *other, bool direct);
 
-/// A definition and a scene of 6000 bodies for each number: laws, orders, softenings, signs.
+/// A definition and a scene of 3000 bodies for each number: laws, orders, softenings, signs.
 qd_gravity_def some_def(int which);
 struct scene some_scene(int which);
 

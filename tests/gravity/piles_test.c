@@ -32,6 +32,7 @@ static qd_gravity_def def_of(double theta, double softening, int which)
     return def;
 }
 
+// Not a single force, and no potential where nothing is softened.
 static void one_pile(size_t count, double softening)
 {
     static const double thetas[] = { 0, 0.5, 2 };
@@ -102,8 +103,15 @@ static void right_about_crowd(double size, double offset)
     struct scene scene = crowd_of(size, offset);
     for (int i = 0; i < 4; i++) {
         const qd_gravity_def near = def_of(0.5, i ? size : 0, i);
-        assert_near(&near, &scene, 100, near.order == 2 ? 3e-3 : 3e-2, 2000);
+        assert_near(&near, &scene, 300, near.order == 2 ? 3e-3 : 3e-2, 2000);
     }
+    scene_free(&scene);
+}
+
+static void a_crowd_one_by_one(void **state)
+{
+    (void)state;
+    struct scene scene = crowd_of(1e-12, 0);
     const qd_gravity_def exact = def_of(0, 0, 0);
     assert_near(&exact, &scene, 500, 1e-11, CROWD + OTHERS);
     scene_free(&scene);
@@ -144,9 +152,8 @@ static void distances_of_all_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_at_one_place),
-        cmocka_unit_test(piles_at_a_few_places),
-        cmocka_unit_test(crowds_that_floats_cannot_tell_apart),
+        cmocka_unit_test(all_at_one_place),       cmocka_unit_test(piles_at_a_few_places),
+        cmocka_unit_test(a_crowd_one_by_one),     cmocka_unit_test(crowds_that_floats_cannot_tell_apart),
         cmocka_unit_test(distances_of_all_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

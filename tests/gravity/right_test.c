@@ -26,7 +26,7 @@ static void for_each_def(for_def *act, double length)
 
 static void right_about_random_bodies(const qd_gravity_def *def)
 {
-    struct scene uniform = scene_uniform(300, 1), plummer = scene_plummer(300, 2);
+    struct scene uniform = scene_uniform(120, 1), plummer = scene_plummer(120, 2);
     assert_exact(def, &uniform, 1);
     assert_exact(def, &plummer, 1);
     scene_any_signs(&uniform, 3);
@@ -59,7 +59,7 @@ static void no_body_one_body_a_few(void **state)
 
 static void right_of_extent(const qd_gravity_def *def, double extent)
 {
-    struct scene scene = scene_uniform(100, 7);
+    struct scene scene = scene_uniform(50, 7);
     scene_any_signs(&scene, 8);
     scene_scale(&scene, extent);
     qd_gravity_def scaled = *def;
@@ -86,7 +86,7 @@ static void extents_from_the_smallest_to_the_largest(void **state)
 // A crowd and one body far from it: most of the scene is empty, and the crowd is small.
 static void right_about_a_far_body(const qd_gravity_def *def)
 {
-    struct scene scene = scene_uniform(200, 9);
+    struct scene scene = scene_uniform(100, 9);
     scene.x[17] = 1e7;
     scene.y[17] = -1e5;
     scene.mass[17] = 1e3;
@@ -131,7 +131,7 @@ static void places(void **state)
 // Coordinates on a lattice of 2^-20, that have room to be shifted.
 static struct scene lattice_scene(void)
 {
-    struct scene scene = scene_uniform(500, 12);
+    struct scene scene = scene_uniform(200, 12);
     for (size_t i = 0; i < scene.count; i++) {
         scene.x[i] = floor(ldexp(scene.x[i], 20)) * 0x1p-20;
         scene.y[i] = floor(ldexp(scene.y[i], 20)) * 0x1p-20;

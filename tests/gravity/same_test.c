@@ -16,7 +16,7 @@ static void any_number_of_workers(void **state)
             def.executor = pool_executor(threads);
             qd_gravity *shared = gravity_with(&def, &scene);
             assert_same_pulls(alone, shared, false);
-            if (i < 2)
+            if (i == 0)
                 assert_same_pulls(alone, shared, true);
             struct pulls pulls = pulls_for(scene.count);
             const qd_gravity_cost a = qd_gravity_solve(alone, &pulls.field);
@@ -34,7 +34,7 @@ static void any_number_of_workers(void **state)
 static void whatever_it_had_before(void **state)
 {
     (void)state;
-    struct scene few = scene_plummer(100, 4), many = scene_uniform(12000, 5);
+    struct scene few = scene_plummer(100, 4), many = scene_uniform(6000, 5);
     scene_scale(&many, 1000);
     for (int i = 0; i < 8; i++) {
         struct scene scene = some_scene(i);
