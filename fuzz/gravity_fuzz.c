@@ -130,7 +130,11 @@ static void solve(struct play *play)
     const qd_field field = { play->ax, play->ay, play->pot };
     for (int direct = 0; direct < 2; direct++) {
         const bool exact = direct || play->def.theta == 0;
-        direct ? qd_gravity_solve_direct(play->gravity, &field) : qd_gravity_solve(play->gravity, &field);
+        const qd_gravity_cost cost =
+            direct ? qd_gravity_solve_direct(play->gravity, &field) : qd_gravity_solve(play->gravity, &field);
+        const qd_gravity_cost spent = qd_gravity_spent(play->gravity);
+        demand(cost.bodies == spent.bodies && cost.cells == spent.cells && cost.nodes == spent.nodes,
+               "what solving says it has cost is remembered");
         for (size_t i = 0; i < play->count; i++) {
             demand(isfinite(play->ax[i]) && isfinite(play->ay[i]) && isfinite(play->pot[i]), "it is a number");
             if (!is_too_near(play, play->x[i], play->y[i]) && (exact || play->def.theta <= 0.5))

@@ -22,6 +22,7 @@ static void any_number_of_workers(void **state)
             const qd_gravity_cost a = qd_gravity_solve(alone, &pulls.field);
             const qd_gravity_cost b = qd_gravity_solve(shared, &pulls.field);
             assert_true(a.bodies == b.bodies && a.cells == b.cells && a.nodes == b.nodes && a.nodes > 0);
+            assert_int_equal(qd_gravity_spent(shared).nodes, b.nodes);
             pulls_free(&pulls);
             qd_gravity_destroy(alone);
             qd_gravity_destroy(shared);
