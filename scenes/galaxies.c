@@ -23,7 +23,7 @@ galaxies_plan galaxies_plan_of(galaxies_kind kind)
     static const galaxies_plan plans[GALAXIES_KINDS] = {
         [GALAXIES_PLUMMER] = { 5000, 500, 0.05, 0.02 },
         [GALAXIES_DISC] = { 10000, 500, 0.05, 0.02 },
-        [GALAXIES_ENCOUNTER] = { 20000, 600, 0.05, 0.02 },
+        [GALAXIES_ENCOUNTER] = { 10000, 600, 0.15, 0.02 },
         [GALAXIES_UNIFORM] = { 5000, 500, 0.02, 0.002 },
     };
     return plans[kind];

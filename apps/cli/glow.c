@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIXELS = GLOW_SIDE * GLOW_SIDE, HALO = 7 };
+enum { PIXELS = GLOW_SIDE * GLOW_SIDE, HALO = 7, HEAVIEST = 100 };
 
 bool glow_begin(glow *self, double x, double y, double half)
 {
@@ -72,16 +72,25 @@ static void spread(glow *self)
         }
 }
 
-void glow_light(glow *self, const double *x, const double *y, size_t count)
+static double mean_size(const double *mass, size_t count)
+{
+    double mean = 0;
+    for (size_t i = 0; i < count; i++)
+        mean += fabs(mass[i]) / (double)count;
+    return mean;
+}
+
+void glow_light(glow *self, const double *x, const double *y, const double *mass, size_t count)
 {
     // A few points are to be seen, and many are not to be one white field.
     double radius = count > 5000 ? 1.5 : count > 300 ? 2.5 : 5;
-    double light = fmin(0.8, fmax(0.03, 0.4 * sqrt(20000 / ((double)count + 1))));
+    double light = fmin(1, fmax(0.03, 0.6 * sqrt(20000 / ((double)count + 1))));
+    const double mean = mean_size(mass, count);
     memset(self->light, 0, PIXELS * sizeof *self->light);
     for (size_t i = 0; i < count; i++) {
         double across = 0, down = 0;
         if (glow_pixel(self, x[i], y[i], &across, &down))
-            put_spot(self, across, down, radius, light);
+            put_spot(self, across, down, radius, light * fmin(HEAVIEST, fmax(1, fabs(mass[i]) / mean)));
     }
     spread(self);
 }

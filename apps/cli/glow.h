@@ -18,8 +18,8 @@ typedef struct glow {
 bool glow_begin(glow *self, double x, double y, double half);
 void glow_free(glow *self);
 
-/// The picture of these points and no others.
-void glow_light(glow *self, const double *x, const double *y, size_t count);
+/// The picture of these points and no others. What is heavier than the mean is as much brighter, up to some limit.
+void glow_light(glow *self, const double *x, const double *y, const double *mass, size_t count);
 
 /// Where a place is in pixels, from the upper left corner. False: not in the picture.
 bool glow_pixel(const glow *self, double x, double y, double *across, double *down);

@@ -115,6 +115,6 @@ bool frames_write(frames *self, const bodies *list, int64_t step)
         complain_at(self->set->frames, 0, "the name is too long");
         return false;
     }
-    glow_light(&self->glow, list->x, list->y, list->count);
+    glow_light(&self->glow, list->x, list->y, list->mass, list->count);
     return svg ? write_svg(self, path, list) : write_png(self, path);
 }
