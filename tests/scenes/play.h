@@ -44,6 +44,7 @@ int particles_tests(void);
 int pathological_tests(void);
 int pile_tests(void);
 int village_tests(void);
+int galaxies_tests(void);
 int lights_tests(void);
 int tiles_tests(void);
 int gravity_tests(void);
