@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct run {
     gravity_told told;
@@ -76,13 +77,17 @@ static bool leap(run *r, int64_t step, bool reported)
 static bool move(run *r)
 {
     const gravity_settings *set = r->told.set;
+    const bool mixed = !set->json && isatty(STDOUT_FILENO) == 1; // rows and progress on one terminal
     progress p = progress_begin("steps");
     if (!set->json)
         gravity_put_head(&r->out);
     bool good = measure(r, 0, &r->told.before) && report(r, 0);
     for (int64_t step = 1; good && step <= set->steps; step++) {
         bool reported = step % set->every == 0 || step == set->steps;
-        good = leap(r, step, reported) && (!reported || report(r, step));
+        good = leap(r, step, reported);
+        if (reported && mixed)
+            progress_end(&p);
+        good = good && (!reported || report(r, step));
         progress_step(&p, (uint64_t)step, (uint64_t)set->steps);
     }
     progress_end(&p);
