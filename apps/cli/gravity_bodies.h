@@ -6,6 +6,7 @@
 #include "output.h"
 
 #include <galaxies.h>
+#include <stdio.h>
 
 /// Coordinates, velocities and masses lie within +- this.
 #define BODIES_MOST 1e60
@@ -25,6 +26,9 @@ bool bodies_make(bodies *list, const galaxies_def *def);
 /// Those of a CSV file with the columns x, y, vx, vy and mass among any others; "-" is standard input. Anything but
 /// STATUS_DONE: complained.
 status bodies_read(bodies *list, const char *path, bool skip_bad);
+
+/// The same from a file that is open, `name` to people, of `size` bytes where that is known. False: complained.
+bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, bool skip_bad);
 
 /// The same columns, every number such that reading gives it back.
 void bodies_put(output *out, const bodies *list);

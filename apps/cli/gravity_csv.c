@@ -108,15 +108,18 @@ static bool take_rows(bodies *list, reading *r, uint64_t size)
     return good;
 }
 
-static bool read_from(bodies *list, FILE *file, csv_reader *csv, const char *path, bool skip_bad)
+bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, bool skip_bad)
 {
-    struct stat about;
-    uint64_t size = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
-    reading r = { .name = file == stdin ? "standard input" : path, .csv = csv, .skip_bad = skip_bad };
-    csv_begin(csv, file);
+    reading r = { .name = name, .csv = malloc(sizeof *r.csv), .skip_bad = skip_bad };
+    if (r.csv == NULL) {
+        complain("%s", strerror(ENOMEM));
+        return false;
+    }
+    csv_begin(r.csv, file);
     bool good = take_header(&r) && take_rows(list, &r, size);
     columns_free(&r.columns);
-    csv_end(csv);
+    csv_end(r.csv);
+    free(r.csv);
     return good;
 }
 
@@ -127,13 +130,10 @@ status bodies_read(bodies *list, const char *path, bool skip_bad)
         complain_at(path, 0, "%s", strerror(errno));
         return STATUS_USAGE;
     }
-    csv_reader *csv = malloc(sizeof *csv);
-    bool good = csv != NULL && read_from(list, file, csv, path, skip_bad);
-    status result = good ? STATUS_DONE : csv != NULL ? STATUS_USAGE : STATUS_FAILED;
-    if (csv == NULL)
-        complain("%s", strerror(ENOMEM));
-    free(csv);
+    struct stat about;
+    uint64_t size = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
+    bool good = bodies_read_from(list, file, file == stdin ? "standard input" : path, size, skip_bad);
     if (file != stdin)
         fclose(file);
-    return result;
+    return good ? STATUS_DONE : STATUS_USAGE;
 }
