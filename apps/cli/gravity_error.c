@@ -57,8 +57,8 @@ bool exact_field_make(exact_field *exact, const qd_gravity_def *def, const bodie
 {
     const bool all = list->count <= DIRECT_MOST;
     *exact = (exact_field){ .count = all ? list->count : SAMPLE, .bodies = list->count };
-    exact->ax = malloc((exact->count + 1) * sizeof *exact->ax);
-    exact->ay = malloc((exact->count + 1) * sizeof *exact->ay);
+    exact->ax = calloc(exact->count + 1, sizeof *exact->ax);
+    exact->ay = calloc(exact->count + 1, sizeof *exact->ay);
     const qd_bodies places = places_of(list);
     const qd_field out = { exact->ax, exact->ay, NULL };
     qd_gravity *gravity = qd_gravity_create(def);
