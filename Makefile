@@ -71,7 +71,7 @@ tsan: setup ## Run the tests of threads, and trees with threads by the model, un
 	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
 		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 	@$(call compile,tsan)
-	@$(call check,tsan) --tests-regex '^threads_'
+	@$(call check,tsan) --tests-regex '^(threads_|gravity_same)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
 
@@ -133,5 +133,5 @@ clean: ## Remove build/ and out/
 
 comma := ,
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
-lane_tests := ^(lanes|model_seed|model_replay|memory|seeds|traps|values|systems|snapshots|fixed)
+lane_tests := ^(lanes|gravity_right|gravity_lanes|model_seed|model_replay|memory|seeds|traps|values|systems|snapshots|fixed)
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu
