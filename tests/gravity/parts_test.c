@@ -19,6 +19,28 @@ static bool is_in(const qd_gravity_part *part, double x, double y)
     return x >= part->min_x && x <= part->max_x && y >= part->min_y && y <= part->max_y;
 }
 
+// The moments about its centre, from its bodies one by one.
+static void assert_moments(const struct scene *scene, const qd_gravity_part *part)
+{
+    const double length = fmax(part->max_x - part->min_x, part->max_y - part->min_y);
+    double size = 0, dx = 0, dy = 0, sxx = 0, sxy = 0, syy = 0;
+    for (size_t i = 0; i < part->count; i++) {
+        const uint32_t body = part->bodies[i];
+        const double m = scene->mass[body], x = scene->x[body] - part->x, y = scene->y[body] - part->y;
+        size += fabs(m);
+        dx += m * x;
+        dy += m * y;
+        sxx += m * x * x;
+        sxy += m * x * y;
+        syy += m * y * y;
+    }
+    // Where the scene lies far from the origin, or the cell is small, the centre itself is rounded.
+    const double off = size * 1e-15 * (fabs(part->x) + fabs(part->y)), error = 1e-12 * size * length + off;
+    assert_true(fabs(dx - part->dx) <= error && fabs(dy - part->dy) <= error);
+    const double second = 1e-12 * size * length * length + 2 * off * length;
+    assert_true(fabs(sxx - part->sxx) <= second && fabs(sxy - part->sxy) <= second && fabs(syy - part->syy) <= second);
+}
+
 static void see(struct seen *seen, const qd_gravity_part *part)
 {
     const struct scene *scene = seen->scene;
@@ -34,6 +56,7 @@ static void see(struct seen *seen, const qd_gravity_part *part)
     }
     assert_true(part->count > 0 && fabs(mass - part->mass) <= 1e-12 * size);
     assert_true(is_in(part, part->x, part->y));
+    assert_moments(scene, part);
     seen->parts++;
     seen->cells += part->count > 1;
     const bool has_extent = part->min_x < part->max_x || part->min_y < part->max_y;
