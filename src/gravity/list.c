@@ -61,28 +61,14 @@ static void swap_bodies(qd__masses *masses, uint32_t a, uint32_t b)
     swap(masses->mass, a, b);
 }
 
-typedef struct extent {
-    double low, high;
-} extent;
-
-static extent extent_of(const double *values, uint32_t first, uint32_t end)
-{
-    extent all = { values[first], values[first] };
-    for (uint32_t i = first + 1; i < end; i++) {
-        all.low = values[i] < all.low ? values[i] : all.low;
-        all.high = values[i] > all.high ? values[i] : all.high;
-    }
-    return all;
-}
-
 /// Puts the bodies that lie in the lower half of the longer side first, and returns where the others begin: in between,
 /// or at the end where all lie at one place.
 static uint32_t halve(qd__masses *masses, uint32_t first, uint32_t end)
 {
-    const extent x = extent_of(masses->x, first, end), y = extent_of(masses->y, first, end);
+    const qd__extent x = qd__extent_of(masses->x, first, end), y = qd__extent_of(masses->y, first, end);
     const bool by_x = x.high - x.low >= y.high - y.low;
     const double *values = by_x ? masses->x : masses->y;
-    const extent side = by_x ? x : y;
+    const qd__extent side = by_x ? x : y;
     const double middle =
         side.low + (side.high - side.low) / 2; // may be rounded to `high` where the two are neighbours
     uint32_t upper = first;

@@ -54,11 +54,8 @@ static bool sort_bodies(qd_tree *tree, qd__memory *memory, const qd__scale *scal
     if (!items) {
         return false;
     }
-    double low_x = bodies->x[0], low_y = bodies->y[0];
-    for (size_t i = 1; i < bodies->count; i++) {
-        low_x = bodies->x[i] < low_x ? bodies->x[i] : low_x;
-        low_y = bodies->y[i] < low_y ? bodies->y[i] : low_y;
-    }
+    const double low_x = qd__extent_of(bodies->x, 0, bodies->count).low;
+    const double low_y = qd__extent_of(bodies->y, 0, bodies->count).low;
     for (size_t i = 0; i < bodies->count; i++) {
         const qd_vec2 at = { (float)((bodies->x[i] - low_x) * scale->factor),
                              (float)((bodies->y[i] - low_y) * scale->factor) };

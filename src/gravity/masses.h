@@ -60,6 +60,13 @@ typedef struct qd__masses {
     size_t group_count, group_room;
 } qd__masses;
 
+/// The least and the greatest of some values; 0 and 0 where there is none.
+typedef struct qd__extent {
+    double low, high;
+} qd__extent;
+
+qd__extent qd__extent_of(const double *values, size_t first, size_t end);
+
 /// The scale for some bodies that are not to be told apart below the softening.
 qd__scale qd__scale_for(const qd_bodies *bodies, double softening);
 

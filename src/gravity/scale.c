@@ -9,16 +9,12 @@
 
 #define LEAST_EXTENT 1e-60
 
-typedef struct extent {
-    double low, high;
-} extent;
-
-static extent extent_of(const double *values, size_t count)
+qd__extent qd__extent_of(const double *values, size_t first, size_t end)
 {
-    extent all = { 0, 0 };
-    for (size_t i = 0; i < count; i++) {
-        all.low = i == 0 || values[i] < all.low ? values[i] : all.low;
-        all.high = i == 0 || values[i] > all.high ? values[i] : all.high;
+    qd__extent all = { 0, 0 };
+    for (size_t i = first; i < end; i++) {
+        all.low = i == first || values[i] < all.low ? values[i] : all.low;
+        all.high = i == first || values[i] > all.high ? values[i] : all.high;
     }
     return all;
 }
@@ -28,7 +24,7 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-static double shift_for(extent all, double size, int exponent)
+static double shift_for(qd__extent all, double size, int exponent)
 {
     const double center = all.low + (all.high - all.low) / 2;
     if (fabs(center) <= 4 * size) {
@@ -40,7 +36,7 @@ static double shift_for(extent all, double size, int exponent)
 
 qd__scale qd__scale_for(const qd_bodies *bodies, double softening)
 {
-    const extent x = extent_of(bodies->x, bodies->count), y = extent_of(bodies->y, bodies->count);
+    const qd__extent x = qd__extent_of(bodies->x, 0, bodies->count), y = qd__extent_of(bodies->y, 0, bodies->count);
     const double size = larger(larger(x.high - x.low, y.high - y.low), larger(softening, LEAST_EXTENT));
     int exponent;
     frexp(size, &exponent);

@@ -207,9 +207,29 @@ static void another_unit_changes_no_bit(void **state)
     for_each_def(same_where_scaled, 1);
 }
 
+// Softening lets a mass have a potential where it lies, and what it does there to itself is not counted: to the bit.
+static void who_is_alone_has_no_potential(void **state)
+{
+    (void)state;
+    const double x = 3, y = -2;
+    for (int i = 0; i < 200; i++) {
+        qd_gravity_def def = qd_gravity_defaults();
+        def.law = i % 2 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
+        def.softening = 0.01 * i;
+        const double mass = 1 + 0.37 * i;
+        double ax = 1, ay = 1, potential = 1;
+        qd_gravity *gravity = qd_gravity_create(&def);
+        assert_int_equal(qd_gravity_set(gravity, &(qd_bodies){ 1, &x, &y, &mass }, NULL), QD_OK);
+        qd_gravity_solve(gravity, &(qd_field){ &ax, &ay, &potential });
+        assert_true(ax == 0 && ay == 0 && potential == 0);
+        qd_gravity_destroy(gravity);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_is_alone_has_no_potential),
         cmocka_unit_test(random_bodies),
         cmocka_unit_test(no_body_one_body_a_few),
         cmocka_unit_test(extents_from_the_smallest_to_the_largest),
