@@ -94,8 +94,10 @@ lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2,
 		(cd build/lanes-$$lanes && ctest --output-on-failure -j $(JOBS) -R '$(lane_tests)') || exit 1; \
 	done
 	@$(call configure,lanes-neon,-DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake)
-	@$(call compile,lanes-neon) --target test_lanes model_test
+	@$(call compile,lanes-neon) --target test_lanes gravity_lanes seeds_gravity model_test
 	@$(qemu) build/lanes-neon/tests/lanes/test_lanes neon
+	@$(qemu) build/lanes-neon/tests/gravity/gravity_lanes neon
+	@$(qemu) build/lanes-neon/fuzz/seeds_gravity fuzz/seeds/gravity/* >/dev/null
 	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
 
 fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute each (FUZZ_SECONDS); FUZZERS names some
