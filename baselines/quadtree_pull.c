@@ -5,14 +5,13 @@
 #include <quadrille/gravity.h>
 #include <stdlib.h>
 
-static qd_result pull_by(qd_gravity *gravity, const contender_bodies *bodies, bool direct, double *ax, double *ay)
+static qd_result pull_by(qd_gravity *gravity, const contender_bodies *bodies, bool direct, qd_field out)
 {
     double *mass = malloc((bodies->count + 1) * sizeof *mass);
     if (!mass)
         return QD_NO_MEMORY;
     for (size_t i = 0; i < bodies->count; i++)
         mass[i] = 1;
-    qd_field out = { ax, ay, NULL };
     qd_result result = qd_gravity_set(gravity, &(qd_bodies){ bodies->count, bodies->x, bodies->y, mass }, NULL);
     if (!result && direct)
         qd_gravity_solve_direct(gravity, &out);
@@ -41,7 +40,7 @@ qd_result quadtree_pull(contender *self, const contender_bodies *bodies, double 
 {
     quadtree *own = (quadtree *)self;
     qd_result result = own->gravity ? QD_OK : quadtree_aim(self, (contender_opening){ 0.5, 2 });
-    return result ? result : pull_by(own->gravity, bodies, false, ax, ay);
+    return result ? result : pull_by(own->gravity, bodies, false, (qd_field){ ax, ay, NULL });
 }
 
 static contender *direct_create(bool open_edges)
@@ -57,7 +56,7 @@ static void direct_destroy(contender *self)
 
 static qd_result direct_pull(contender *self, const contender_bodies *bodies, double *ax, double *ay)
 {
-    return pull_by((qd_gravity *)self, bodies, true, ax, ay);
+    return pull_by((qd_gravity *)self, bodies, true, (qd_field){ ax, ay, NULL });
 }
 
 const contender_kind contender_direct = {

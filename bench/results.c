@@ -110,6 +110,14 @@ void row_found(row *r, uint64_t found, uint64_t checksum)
     r->checks++;
 }
 
+void row_unfind(row *r, const row *before)
+{
+    r->found = before->found;
+    r->checksum = before->checksum;
+    r->checks = before->checks;
+    r->tests = before->tests;
+}
+
 bool row_ran(const row *r)
 {
     return r->left_out[0] == 0 && (r->count > 0 || r->bytes_per_item > 0);

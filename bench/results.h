@@ -65,6 +65,9 @@ bool row_keep(row *r, const double ms[SERIES_COUNT]);
 /// Adds what was found to what is compared. Positions count: the same finds in other ticks are another sum.
 void row_found(row *r, uint64_t found, uint64_t checksum);
 
+/// Takes back what was found and compared since the row was as it was `before`.
+void row_unfind(row *r, const row *before);
+
 /// Has it any times?
 bool row_ran(const row *r);
 

@@ -110,11 +110,12 @@ static void judge(const bench *b, place at, const entry *e, row *r)
 
 static qd_result tune(turn *t, const task *work)
 {
-    bool adjustable = t->kind->tune || t->kind->aim;
-    if (!adjustable || work->of_demo || (!work->tune && !field_has_pairs(t->field)))
+    bool special = work->tune && (t->kind->tune || t->kind->aim);
+    bool usual = !work->tune && t->kind->tune && field_has_pairs(t->field);
+    if (work->of_demo || (!special && !usual))
         return QD_OK;
     const field *f = t->field;
-    qd_result result = work->tune ? work->tune(t) : t->kind->tune(t->self, f->boxes, f->count, NULL, 0);
+    qd_result result = special ? work->tune(t) : t->kind->tune(t->self, f->boxes, f->count, NULL, 0);
     if (!result && t->kind->describe && !t->row->tuned[0])
         t->kind->describe(t->self, t->row->tuned, sizeof t->row->tuned);
     return result;

@@ -1,6 +1,7 @@
 /// Every task runs with every contender that can do it, all of them agree, and one that lies is found out: by the
 /// pairs, windows, neighbours or hits that it leaves out or makes up, even where the number is right.
 #include <contenders.h>
+#include <progress.h>
 #include <reports.h>
 #include <run.h>
 #include <stage.h>
@@ -207,7 +208,7 @@ static void found_out(const char *task_name, bool with_the_right_count)
         assert_true(report_ahead(c, lying) < 0);
         assert_true(report_ahead(c, own) == 1);
         if (!with_the_right_count)
-            assert_true(lying->found != own->found);
+            assert_int_not_equal(lying->found, own->found);
     }
     results_free(&all);
 }
@@ -279,6 +280,34 @@ static void who_takes_too_long_is_left_out_with_a_reason(void **state)
         assert_false(row_ran(&all.cells[0].rows[i]));
         assert_true(strlen(all.cells[0].rows[i].left_out) > 10);
     }
+    results_free(&all);
+}
+
+// Takes longer than the limit the first time it finds pairs, and never again.
+static contender_cost dawdling_pairs(const contender *self, contender_visitor *visitor, void *context)
+{
+    static bool again;
+    double start = clock_ms();
+    while (!again && clock_ms() - start < 600)
+        continue;
+    again = true;
+    return honest.pairs(self, visitor, context);
+}
+
+static void who_was_slow_only_at_first_is_compared_by_what_counts(void **state)
+{
+    (void)state;
+    contender_kind kind;
+    plan p = plan_of("T1", 200);
+    p.limit_ms = 500;
+    p.entry_count = 2;
+    p.entries[p.entry_count++] = liar(&kind);
+    kind = honest;
+    kind.pairs = dawdling_pairs;
+    results all;
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
+    assert_false(all.differ);
+    assert_non_null(cell_row(&all.cells[0], "liar"));
     results_free(&all);
 }
 
@@ -438,6 +467,7 @@ int main(void)
         cmocka_unit_test(a_force_that_is_less_exact_is_noticed),
         cmocka_unit_test(if_the_library_itself_is_alone_there_is_no_ratio_at_all),
         cmocka_unit_test(who_takes_too_long_is_left_out_with_a_reason),
+        cmocka_unit_test(who_was_slow_only_at_first_is_compared_by_what_counts),
         cmocka_unit_test(results_come_one_after_the_other),
         cmocka_unit_test(who_has_enough_keeps_what_is_complete),
         cmocka_unit_test(threads_change_nothing_and_take_part_where_pairs_are_found),
