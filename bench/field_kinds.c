@@ -68,11 +68,12 @@ static int32_t near(scene_random *random, double center, int32_t velocity, doubl
 {
     double way = (double)velocity * WAY_TICKS, own = spread * spread - way * way / 12;
     double deviation = sqrt(own > 0 ? own : 0);
-    for (;;) {
-        double place = center + deviation * place_normal(random) + way * (done - 0.5);
-        if (place >= 0 && place <= room)
-            return (int32_t)(place / 2) * 2;
-    }
+    double place = -1;
+    // Where boxes are few, and so as large as they may be, there may be no place for some in the world.
+    for (int tries = 0; tries < 1000 && (place < 0 || place > room); tries++)
+        place = center + deviation * place_normal(random) + way * (done - 0.5);
+    place = place < 0 ? 0 : place > room ? room : place;
+    return (int32_t)(place / 2) * 2;
 }
 
 static void fill_clusters(field *f)

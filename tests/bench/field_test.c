@@ -196,6 +196,21 @@ static void the_seed_decides_and_a_reset_begins_again(void **state)
     field_destroy(NULL);
 }
 
+// Where boxes are few they are large, and still there is a place for each.
+static void however_few_there_are_they_have_places(void **state)
+{
+    (void)state;
+    for (size_t k = 0; field_kinds[k]; k++)
+        for (size_t count = 1; count <= 64; count++)
+            for (uint64_t seed = 1; seed <= 3; seed++) {
+                field *f = field_create(field_kinds[k], count, seed);
+                assert_non_null(f);
+                for (size_t i = 0; i < count && !field_kinds[k]->demo; i++)
+                    assert_true(qd_box_is_valid(f->boxes[i]));
+                field_destroy(f);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +220,7 @@ int main(void)
         cmocka_unit_test(every_box_of_every_scene_is_valid),
         cmocka_unit_test(boxes_move_by_a_quarter_of_their_side_at_most),
         cmocka_unit_test(half_of_half_lies_beyond_1e30),
+        cmocka_unit_test(however_few_there_are_they_have_places),
         cmocka_unit_test(the_seed_decides_and_a_reset_begins_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
