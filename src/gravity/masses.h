@@ -12,6 +12,7 @@
 #define QD_MASSES_H
 
 #include "memory.h"
+#include "strict.h"
 
 #include <quadrille/gravity.h>
 #include <quadrille/tree.h>
