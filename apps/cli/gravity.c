@@ -55,8 +55,6 @@ static const char *wrong_settings(const gravity_settings *set)
         return "--skip-bad is for rows of FILE";
     if (set->dt == 0)
         return "--dt wants a time other than 0; --steps 0 moves nothing";
-    if (set->direct && (set->theta >= 0 || set->order > 0))
-        return "--theta and --order are the tree's, so they exclude --direct";
     if (set->output != NULL && strcmp(set->output, "-") == 0)
         return "--output wants a file: standard output has the rows";
     return NULL;
@@ -193,7 +191,7 @@ static const option options[] = {
     { .name = "direct",
       .kind = OPTION_FLAG,
       .offset = offsetof(gravity_settings, direct),
-      .help = "sum up all pairs instead of asking the tree" },
+      .help = "sum up all pairs instead of asking the tree, whatever\n--theta and --order say" },
     THREADS_OPTION(gravity_settings, threads),
     { .name = "frames",
       .kind = OPTION_TEXT,
