@@ -37,15 +37,16 @@ sources() {
     done
 }
 
+all=$(declared)
 while read -r name header; do
     grep -qE "^\| \`$name\` *\|" "$readme" || fail "$name ($header) has no row in the table of fuzz/README.md.
     Let a fuzzer call it: a new op of the model test (tests/model/script.h, decoder.c, runner.c) is fuzzed by 'model',
     and 'value' has the small inline ones. Then add to the table:
     | \`$name\` | model |"
-done < <(declared)
+done <<<"$all"
 
 while read -r name fuzzer; do
-    declared | grep -q "^$name " || fail "fuzz/README.md has a row for $name, which no header declares: take it out."
+    grep -q "^$name " <<<"$all" || fail "fuzz/README.md has a row for $name, which no header declares: take it out."
     if [ ! -e "$root/fuzz/${fuzzer}_fuzz.c" ]; then
         fail "fuzz/README.md says that '$fuzzer' fuzzes $name, but there is no fuzz/${fuzzer}_fuzz.c."
     elif ! sources "$fuzzer" | xargs grep -qw "$name"; then
@@ -55,6 +56,6 @@ done < <(tabled)
 
 twice=$(tabled | cut -d' ' -f1 | uniq -d)
 [ -z "$twice" ] || fail "more than one row in fuzz/README.md: $twice"
-[ "$(declared | wc -l)" -ge 40 ] || fail "only $(declared | wc -l) functions found in the headers: is this test broken?"
-[ $failures = 0 ] && echo "$(declared | wc -l) functions, each with its fuzzer"
+[ "$(wc -l <<<"$all")" -ge 40 ] || fail "only $(wc -l <<<"$all") functions found in the headers: is this test broken?"
+[ $failures = 0 ] && echo "$(wc -l <<<"$all") functions, each with its fuzzer"
 exit $((failures > 0))
