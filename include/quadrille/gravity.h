@@ -10,8 +10,9 @@
 /// (or of the softening, where that is larger) count as softened by as much; a scene smaller than 1e-60 counts as that
 /// large. Bodies may coincide: without softening they do not act on each other.
 ///
-/// Threads: one call at a time for one qd_gravity, but for qd_gravity_visit. With an executor, solving is done by its
-/// workers; results are the same bits for any number of them, and for any kind of vector instructions.
+/// Threads: one call at a time for one qd_gravity, but for those that only read it (qd_gravity_visit and
+/// qd_gravity_solve_at), of which any number may run at once. With an executor, solving is done by its workers; results
+/// are the same bits for any number of them, and for any kind of vector instructions.
 #ifndef QUADRILLE_GRAVITY_H
 #define QUADRILLE_GRAVITY_H
 
