@@ -49,11 +49,14 @@ static void copy(double *to, const double *from, size_t count)
 qd_result qd_gravity_leap(qd_gravity *gravity, const qd_motion *motion, double step, size_t *bad)
 {
     const size_t count = motion->count;
-    if (!qd__masses_grow(&gravity->memory, (void **)&gravity->moved, &gravity->moved_room, 2 * count,
-                         sizeof *gravity->moved)) {
+    // One more, so that there is an array where nobody has ever been.
+    double *moved =
+        qd__masses_grown(&gravity->memory, gravity->moved, &gravity->moved_room, 2 * count + 1, sizeof *moved);
+    if (!moved) {
         return QD_NO_MEMORY;
     }
-    double *x = gravity->moved, *y = count > 0 ? x + count : x; // where nobody has ever been there is no array
+    gravity->moved = moved;
+    double *x = moved, *y = moved + count;
     drift(x, motion->x, motion->vx, motion->ax, count, step);
     drift(y, motion->y, motion->vy, motion->ay, count, step);
     const qd_bodies bodies = { count, x, y, motion->mass };

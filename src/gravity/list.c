@@ -16,10 +16,12 @@ typedef struct lister {
 static uint32_t add_cell(lister *self, uint32_t first)
 {
     qd__masses *masses = self->masses;
-    if (!qd__masses_grow(self->memory, (void **)&masses->cells, &masses->cell_room, masses->cell_count + 1,
-                         sizeof *masses->cells)) {
+    qd__mass_cell *cells =
+        qd__masses_grown(self->memory, masses->cells, &masses->cell_room, masses->cell_count + 1, sizeof *cells);
+    if (!cells) {
         return QD__NONE;
     }
+    masses->cells = cells;
     const qd__mass_cell cell = { .first = first };
     masses->cells[masses->cell_count] = cell;
     return (uint32_t)masses->cell_count++;
@@ -39,8 +41,8 @@ static void add_body(lister *self, uint32_t number)
     const qd__scale *scale = &masses->scale;
     const size_t at = masses->count++;
     masses->number[at] = number;
-    masses->x[at] = (self->bodies->x[number] - scale->x) * scale->factor;
-    masses->y[at] = (self->bodies->y[number] - scale->y) * scale->factor;
+    masses->x[at] = qd__scaled_x(scale, self->bodies->x[number]);
+    masses->y[at] = qd__scaled_y(scale, self->bodies->y[number]);
     masses->mass[at] = self->bodies->mass[number];
 }
 

@@ -23,6 +23,27 @@ typedef struct qd__scale {
     double factor, length; ///< Powers of two, one the other's inverse.
 } qd__scale;
 
+static inline double qd__scaled_x(const qd__scale *scale, double x)
+{
+    return (x - scale->x) * scale->factor;
+}
+
+static inline double qd__scaled_y(const qd__scale *scale, double y)
+{
+    return (y - scale->y) * scale->factor;
+}
+
+/// Back to the caller's.
+static inline double qd__unscaled_x(const qd__scale *scale, double x)
+{
+    return x * scale->length + scale->x;
+}
+
+static inline double qd__unscaled_y(const qd__scale *scale, double y)
+{
+    return y * scale->length + scale->y;
+}
+
 /// What a walk asks of a cell.
 typedef struct qd__mass_cell {
     double x, y;    ///< Centre of mass.
@@ -89,7 +110,8 @@ bool qd__masses_group(qd__masses *masses, qd__memory *memory, uint32_t most);
 
 void qd__masses_close(qd__masses *masses, qd__memory *memory);
 
-/// Makes room for `count` things in an array that may move; what is in it stays. False: no memory.
-bool qd__masses_grow(qd__memory *memory, void **array, size_t *room, size_t count, size_t size);
+/// An array with room for `count` things at least, in the place of one with room for `*room`, whose things it has and
+/// which may be it. NULL: no memory, and the old one is as it was.
+void *qd__masses_grown(qd__memory *memory, void *array, size_t *room, size_t count, size_t size);
 
 #endif

@@ -51,10 +51,6 @@ static inline double plain_rough_root(double u)
     return (double)(1.0f / sqrtf((float)u));
 }
 #include "pull_kernels.h"
-#undef LANES
-#undef LANES_TEXT
-#undef LANES_TARGET
-#undef LANES_WIDTH
 
 #if defined(QD__SSE2) && defined(__GNUC__)
 #define HAVE_SSE2 1
@@ -95,10 +91,6 @@ static inline __m128d sse2_rough_root(__m128d u)
     return _mm_cvtps_pd(_mm_div_ps(_mm_set1_ps(1), _mm_sqrt_ps(twice)));
 }
 #include "pull_kernels.h"
-#undef LANES
-#undef LANES_TEXT
-#undef LANES_TARGET
-#undef LANES_WIDTH
 #endif
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -140,10 +132,6 @@ LANES_TARGET static inline __m256d avx2_rough_root(__m256d u)
     return _mm256_cvtps_pd(_mm_div_ps(_mm_set1_ps(1), _mm_sqrt_ps(_mm256_cvtpd_ps(u))));
 }
 #include "pull_kernels.h"
-#undef LANES
-#undef LANES_TEXT
-#undef LANES_TARGET
-#undef LANES_WIDTH
 #endif
 
 // AVX-512: eight places.
@@ -184,10 +172,6 @@ LANES_TARGET static inline __m512d avx512_rough_root(__m512d u)
     return _mm512_cvtps_pd(_mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(_mm512_cvtpd_ps(u))));
 }
 #include "pull_kernels.h"
-#undef LANES
-#undef LANES_TEXT
-#undef LANES_TARGET
-#undef LANES_WIDTH
 #endif
 
 #if defined(QD__NEON)
@@ -227,10 +211,6 @@ static inline float64x2_t neon_rough_root(float64x2_t u)
     return vcvt_f64_f32(vdiv_f32(vdup_n_f32(1), vsqrt_f32(vcvt_f32_f64(u))));
 }
 #include "pull_kernels.h"
-#undef LANES
-#undef LANES_TEXT
-#undef LANES_TARGET
-#undef LANES_WIDTH
 #endif
 
 const qd__pull_lanes *qd__pull_lanes_list(unsigned i)

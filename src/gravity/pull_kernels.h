@@ -161,3 +161,8 @@ LANES_TARGET static void LANES(cells)(qd__pulled *to, const qd__pulling_cell *fr
 }
 
 static const qd__pull_lanes LANES(lanes) = { LANES_TEXT, LANES(bodies), LANES(cells) };
+
+#undef LANES
+#undef LANES_TEXT
+#undef LANES_TARGET
+#undef LANES_WIDTH

@@ -151,8 +151,8 @@ qd_result qd_gravity_solve_at(const qd_gravity *gravity, size_t count, const dou
     for (size_t i = 0; i < count; i++) {
         qd__pulled to;
         to.count = 1;
-        to.x[0] = (x[i] - scale->x) * scale->factor;
-        to.y[0] = (y[i] - scale->y) * scale->factor;
+        to.x[0] = qd__scaled_x(scale, x[i]);
+        to.y[0] = qd__scaled_y(scale, y[i]);
         if (fabs(to.x[0]) < FAR && fabs(to.y[0]) < FAR) {
             qd__pull_by_tree(gravity, &to, &rule, &cost);
         } else {

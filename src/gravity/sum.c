@@ -115,10 +115,11 @@ static bool has_both_signs(const qd__masses *masses, const double *weights)
 
 bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta)
 {
-    double *weights = qd__memory_get(memory, masses->cell_count, sizeof *weights);
-    if (!weights || !qd__masses_grow(memory, (void **)&masses->shapes, &masses->shape_room, masses->cell_count,
-                                     sizeof *masses->shapes)) {
-        qd__memory_give(memory, weights, masses->cell_count, sizeof *weights);
+    qd__mass_shape *shapes =
+        qd__masses_grown(memory, masses->shapes, &masses->shape_room, masses->cell_count, sizeof *shapes);
+    double *weights = shapes ? qd__memory_get(memory, masses->cell_count, sizeof *weights) : NULL;
+    masses->shapes = shapes ? shapes : masses->shapes;
+    if (!weights) {
         return false;
     }
     for (uint32_t place = (uint32_t)masses->cell_count; place-- > 0;) {

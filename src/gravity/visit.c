@@ -19,15 +19,14 @@ static bool flush(batch *self)
     return go_on;
 }
 
-/// Another part, to be filled in. NULL: the visitor has enough.
-static qd_gravity_part *next_part(batch *self)
+/// False: the visitor has enough.
+static bool add_part(batch *self, const qd_gravity_part *part)
 {
-    return self->count < BATCH || flush(self) ? &self->parts[self->count++] : NULL;
-}
-
-static double outward(double value, double shift, double length)
-{
-    return value * length + shift;
+    if (self->count == BATCH && !flush(self)) {
+        return false;
+    }
+    self->parts[self->count++] = *part;
+    return true;
 }
 
 static bool add_cell(batch *self, uint32_t place)
@@ -37,32 +36,28 @@ static bool add_cell(batch *self, uint32_t place)
     const qd__mass_cell *cell = &masses->cells[place];
     const qd__mass_shape *shape = &masses->shapes[place];
     const double length = scale->length, square = length * length;
-    const qd_gravity_part part = { .x = outward(cell->x, scale->x, length),
-                                   .y = outward(cell->y, scale->y, length),
+    const qd_gravity_part part = { .x = qd__unscaled_x(scale, cell->x),
+                                   .y = qd__unscaled_y(scale, cell->y),
                                    .mass = shape->mass,
                                    .dx = shape->dx * length,
                                    .dy = shape->dy * length,
                                    .sxx = shape->sxx * square,
                                    .sxy = shape->sxy * square,
                                    .syy = shape->syy * square,
-                                   .min_x = outward(shape->min_x, scale->x, length),
-                                   .min_y = outward(shape->min_y, scale->y, length),
-                                   .max_x = outward(shape->max_x, scale->x, length),
-                                   .max_y = outward(shape->max_y, scale->y, length),
+                                   .min_x = qd__unscaled_x(scale, shape->min_x),
+                                   .min_y = qd__unscaled_y(scale, shape->min_y),
+                                   .max_x = qd__unscaled_x(scale, shape->max_x),
+                                   .max_y = qd__unscaled_y(scale, shape->max_y),
                                    .bodies = masses->number + cell->first,
                                    .count = cell->count };
-    qd_gravity_part *to = next_part(self);
-    if (to) {
-        *to = part;
-    }
-    return to != NULL;
+    return add_part(self, &part);
 }
 
 static bool add_body(batch *self, uint32_t i)
 {
     const qd__masses *masses = &self->gravity->masses;
-    const double x = outward(masses->x[i], masses->scale.x, masses->scale.length);
-    const double y = outward(masses->y[i], masses->scale.y, masses->scale.length);
+    const double x = qd__unscaled_x(&masses->scale, masses->x[i]);
+    const double y = qd__unscaled_y(&masses->scale, masses->y[i]);
     const qd_gravity_part part = { .x = x,
                                    .y = y,
                                    .mass = masses->mass[i],
@@ -72,11 +67,7 @@ static bool add_body(batch *self, uint32_t i)
                                    .max_y = y,
                                    .bodies = masses->number + i,
                                    .count = 1 };
-    qd_gravity_part *to = next_part(self);
-    if (to) {
-        *to = part;
-    }
-    return to != NULL;
+    return add_part(self, &part);
 }
 
 qd_result qd_gravity_visit(const qd_gravity *gravity, double x, double y, qd_gravity_visitor *visitor, void *context)
@@ -90,8 +81,8 @@ qd_result qd_gravity_visit(const qd_gravity *gravity, double x, double y, qd_gra
     self.visitor = visitor;
     self.context = context;
     self.count = 0;
-    x = (x - masses->scale.x) * masses->scale.factor;
-    y = (y - masses->scale.y) * masses->scale.factor;
+    x = qd__scaled_x(&masses->scale, x);
+    y = qd__scaled_y(&masses->scale, y);
     bool go_on = true;
     for (uint32_t place = 0; place < masses->cell_count && go_on;) {
         const qd__mass_cell *cell = &masses->cells[place];
