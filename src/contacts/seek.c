@@ -7,7 +7,7 @@
 #include "state.h"
 
 /// A window costs about as much as this share of a walk over so many items: see docs/decisions/contacts.md.
-enum { WALK_ITEMS = 8 };
+enum { WALK_ITEMS = 6 };
 
 static void add_cost(qd_cost *sum, qd_cost cost)
 {

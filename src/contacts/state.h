@@ -65,6 +65,10 @@ bool qd__seek(qd_contacts *contacts);
 /// The same by a window for each of them.
 bool qd__seek_partners(qd_contacts *contacts);
 
+/// Leaves in `keys` those of the pairs found that begin, the lower slot first, and lists in `over` the contacts that
+/// end. False: no memory.
+bool qd__compare(qd_contacts *contacts);
+
 /// Lists pairs, for which there is room, in order, from their keys, the lower slot in the upper half. `scratch` has
 /// room for as many.
 void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);

@@ -95,6 +95,22 @@ static void touching_counts_as_the_tree_has_it(void **state)
     }
 }
 
+// With open edges points that lie in one place are on the edge of what bounds them, and meet no cell, not even their
+// own.
+static void points_on_open_edges_meet_nothing_but_what_is_around(void **state)
+{
+    (void)state;
+    begin(QD_EDGES_OPEN);
+    for (uint64_t i = 0; i < 12; i++)
+        put(box(1, 1, 1, 1), i);
+    expect(0, 0, 0);
+    put(box(1, 1, 1, 1), 12); // one among many: by a window of its own
+    expect(0, 0, 0);
+    put(box(0, 0, 2, 2), 13);
+    expect(13, 0, 0);
+    end();
+}
+
 static void a_slot_that_is_used_again_is_no_old_friend(void **state)
 {
     (void)state;
@@ -240,6 +256,7 @@ int main(void)
         cmocka_unit_test(a_pair_begins_stays_and_ends),
         cmocka_unit_test(what_is_there_before_begins_too),
         cmocka_unit_test(touching_counts_as_the_tree_has_it),
+        cmocka_unit_test(points_on_open_edges_meet_nothing_but_what_is_around),
         cmocka_unit_test(a_slot_that_is_used_again_is_no_old_friend),
         cmocka_unit_test(users_are_those_of_now_or_of_the_end),
         cmocka_unit_test(a_filter_that_changes_ends_and_begins),
