@@ -127,7 +127,7 @@ static void start_found(comparison *self)
 {
     qd_contacts *contacts = self->contacts;
     const qd__numbers *keys = &contacts->keys;
-    for (size_t at = 0, end = 0; at < keys->count && !self->failed; at = end) {
+    for (size_t at = 0, end = 0; at < keys->count; at = end) {
         const uint32_t slot = (uint32_t)(keys->all[at] >> 32);
         for (; end < keys->count && keys->all[end] >> 32 == slot; end++) {
             if (end + LATER < keys->count) {
@@ -148,7 +148,7 @@ static void start_lonely(comparison *self)
 {
     const qd_contacts *contacts = self->contacts;
     const qd__watch *watch = &contacts->watch;
-    for (size_t i = 0; i < contacts->selected && !self->failed; i++) {
+    for (size_t i = 0; i < contacts->selected; i++) {
         if (i + LATER < contacts->selected) {
             prefetch_end(contacts, watch->touched[i + LATER]);
         }
@@ -156,7 +156,7 @@ static void start_lonely(comparison *self)
             start(self, watch->touched[i], 0, 0);
         }
     }
-    for (size_t i = 0; i < watch->gone_count && !self->failed; i++) {
+    for (size_t i = 0; i < watch->gone_count; i++) {
         start(self, watch->gone[i].id.slot, 0, 0);
     }
 }

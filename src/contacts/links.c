@@ -19,6 +19,7 @@ bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slot
 {
     if (slots > links->room) {
         const size_t half_more = (size_t)links->room + links->room / 2;
+        // not covered: three thousand million slots would need more memory than a test may take
         const uint32_t room = slots > half_more || half_more > UINT32_MAX - 1 ? slots : (uint32_t)half_more;
         qd__end *ends = qd__memory_get(memory, (size_t)room + 1, sizeof *ends);
         if (!ends) {

@@ -256,7 +256,7 @@ bool qd__seek_partners(qd_contacts *contacts)
     seek.failed = false;
     seek.waiting_count = seek.likely_count = 0;
     const size_t count = contacts->over.count;
-    for (size_t at = 0; at < count && !seek.failed; at += BATCH) {
+    for (size_t at = 0; at < count; at += BATCH) {
         seek_batch(&seek, contacts->over.all + at, at + BATCH < count ? BATCH : count - at);
     }
     return !seek.failed;

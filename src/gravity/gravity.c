@@ -83,6 +83,7 @@ size_t qd_gravity_count(const qd_gravity *gravity)
 qd_result qd_gravity_set(qd_gravity *gravity, const qd_bodies *bodies, size_t *bad)
 {
     for (size_t i = 0; i < bodies->count; i++) {
+        // not covered: four thousand million bodies would need more memory than a test may take
         if (i >= UINT32_MAX - 1 || !qd__gravity_takes(bodies->x[i]) || !qd__gravity_takes(bodies->y[i]) ||
             !qd__gravity_takes(bodies->mass[i])) {
             if (bad) {

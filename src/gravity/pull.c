@@ -8,7 +8,8 @@
 #include <string.h>
 
 /// What a kernel is made of must become one with it: only then are law and potential known where the sums are made.
-#if defined(__GNUC__)
+/// Without optimizing they never are.
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #else
 #define ALWAYS_INLINE static inline

@@ -42,6 +42,14 @@ static void they_miss_when_either_has_stopped_before(void **state)
     assert_true(impact.t == -1);
 }
 
+// Later than a float can say is told as the latest time that it can.
+static void they_may_meet_later_than_can_be_said(void **state)
+{
+    (void)state;
+    const qd_moving_box slow = moving(box(0, 0, 1, 1), 1e-30f, 0, INFINITY);
+    assert_impact(slow, moving(box(1e30f, 0, 2e30f, 1), 0, 0, INFINITY), FLT_MAX, -1, 0);
+}
+
 static void bad_boxes_never_meet(void **state)
 {
     (void)state;
@@ -97,6 +105,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(head_on_they_meet_in_the_middle),
         cmocka_unit_test(they_miss_when_either_has_stopped_before),
+        cmocka_unit_test(they_may_meet_later_than_can_be_said),
         cmocka_unit_test(bad_boxes_never_meet),
         cmocka_unit_test(it_is_a_cast_in_which_both_move),
     };

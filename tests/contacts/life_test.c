@@ -219,6 +219,33 @@ static void creating_and_staying_fail_cleanly(void **state)
     life_close(life);
 }
 
+// Contacts that came a few at a time, and so have left little room for listing them all.
+static void staying_fails_cleanly_at_each_demand(void **state)
+{
+    (void)state;
+    enum { DEMANDS = 3 };
+    for (uint64_t refuse = 1; refuse <= DEMANDS; refuse++) {
+        struct ledger memory = { 0 };
+        qd_contacts_def def = { .allocator = ledger_allocator(&memory) };
+        qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+        qd_contacts *contacts = qd_contacts_create(tree, &def);
+        for (int tick = 0; tick < TICKS; tick++) {
+            const qd_box here = qd_box_xywh((float)tick * 10, 0, 2, 2);
+            qd_tree_insert(tree, (qd_item){ .box = here });
+            qd_tree_insert(tree, (qd_item){ .box = here });
+            assert_int_equal(qd_contacts_update(contacts), QD_OK);
+        }
+        qd_contact_list list;
+        ledger_refuse(&memory, refuse, false);
+        assert_int_equal(qd_contacts_stayed(contacts, &list), QD_NO_MEMORY);
+        assert_true(list.count == 0 && memory.refused == 1);
+        assert_int_equal(qd_contacts_stayed(contacts, &list), QD_OK);
+        assert_int_equal(list.count, TICKS - 1);
+        qd_contacts_destroy(contacts);
+        qd_tree_destroy(tree);
+    }
+}
+
 // All go to and fro: after a while nothing is new but the time.
 static void a_steady_scene_needs_no_memory(void **state)
 {
@@ -313,8 +340,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_update_tells_the_differences), cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(creating_and_staying_fail_cleanly),  cmocka_unit_test(a_steady_scene_needs_no_memory),
-        cmocka_unit_test(a_mapped_tree_can_be_watched),       cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
+        cmocka_unit_test(creating_and_staying_fail_cleanly),  cmocka_unit_test(staying_fails_cleanly_at_each_demand),
+        cmocka_unit_test(a_steady_scene_needs_no_memory),     cmocka_unit_test(a_mapped_tree_can_be_watched),
+        cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

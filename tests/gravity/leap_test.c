@@ -215,6 +215,12 @@ static void a_leap_is_kick_drift_kick(void **state)
     sky_close(&sky);
     sky_close(&other);
 
+    // Whose potentials nobody has is told without them.
+    double at = 2, still = 0, moves = 3, heavy = 4;
+    const qd_motion one = { .count = 1, .x = &at, .y = &still, .vx = &moves, .vy = &still, .mass = &heavy };
+    const qd_gravity_sums sums = qd_gravity_sums_of(&one);
+    assert_true(sums.kinetic == 18 && sums.potential == 0 && sums.momentum_x == 12 && sums.center_x == 2);
+
     const qd_motion nobody = { 0 };
     qd_gravity *gravity = qd_gravity_create(NULL);
     assert_int_equal(qd_gravity_begin(gravity, &nobody, NULL), QD_OK);

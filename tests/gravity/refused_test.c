@@ -290,11 +290,21 @@ static qd_result call_leap(struct holder *holder, struct moving *moving)
     return qd_gravity_leap(holder->gravity, &moving->motion, 0.001, NULL);
 }
 
-static bool try_once(caller *call, uint64_t refuse, bool later)
+// All but one body in a place that floats take for one.
+static void make_crowd(struct scene *scene)
+{
+    scene_scale(scene, 1e-12);
+    scene_shift(scene, 1, 1);
+    scene->x[0] = 0;
+}
+
+static bool try_once(caller *call, uint64_t refuse, bool later, bool crowd)
 {
     struct ledger memory = { 0 };
     const qd_gravity_def def = def_with(&memory);
     struct holder holder = holder_of(&def);
+    if (crowd)
+        make_crowd(&holder.next);
     struct moving *moving = moving_of(), *as_it_was = need(1, sizeof *as_it_was);
     *as_it_was = *moving;
     ledger_refuse(&memory, refuse, later);
@@ -321,7 +331,18 @@ static void taking_bodies_without_memory(void **state)
     static caller *const callers[] = { call_set, call_begin, call_leap };
     for (int i = 0; i < 6; i++) {
         uint64_t refuse = 1;
-        while (try_once(callers[i / 2], refuse, i % 2))
+        while (try_once(callers[i / 2], refuse, i % 2, false))
+            assert_true(++refuse < MOST_ALLOCATIONS);
+        assert_true(refuse > 5);
+    }
+}
+
+static void taking_a_crowd_without_memory(void **state)
+{
+    (void)state;
+    for (int later = 0; later < 2; later++) {
+        uint64_t refuse = 1;
+        while (try_once(call_set, refuse, later, true))
             assert_true(++refuse < MOST_ALLOCATIONS);
         assert_true(refuse > 5);
     }
@@ -349,10 +370,15 @@ static void memory_is_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(definitions_out_of_range), cmocka_unit_test(definitions_at_the_ends_of_their_ranges),
-        cmocka_unit_test(nothing_at_all),           cmocka_unit_test(bodies_out_of_range),
-        cmocka_unit_test(places_out_of_range),      cmocka_unit_test(motion_out_of_range),
-        cmocka_unit_test(creating_without_memory),  cmocka_unit_test(taking_bodies_without_memory),
+        cmocka_unit_test(definitions_out_of_range),
+        cmocka_unit_test(definitions_at_the_ends_of_their_ranges),
+        cmocka_unit_test(nothing_at_all),
+        cmocka_unit_test(bodies_out_of_range),
+        cmocka_unit_test(places_out_of_range),
+        cmocka_unit_test(motion_out_of_range),
+        cmocka_unit_test(creating_without_memory),
+        cmocka_unit_test(taking_bodies_without_memory),
+        cmocka_unit_test(taking_a_crowd_without_memory),
         cmocka_unit_test(memory_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -107,11 +107,11 @@ static void right_at_places(const qd_gravity_def *def)
     scene_any_signs(&scene, 11);
     qd_gravity *gravity = gravity_with(def, &scene);
     const qd_bodies bodies = scene_bodies(&scene);
-    const double x[] = { scene.x[3], scene.x[50], 0.5, -2, 1e6, -1e18, 1e20, 1e60, 0.1 };
-    const double y[] = { scene.y[3], scene.y[50], 0.25, 9, 3, 1e18, 0, -1e60, 1e-300 };
-    struct pulls pulls = pulls_for(9);
-    assert_int_equal(qd_gravity_solve_at(gravity, 9, x, y, &pulls.field, NULL), QD_OK);
-    for (size_t i = 0; i < 9; i++) {
+    const double x[] = { scene.x[3], scene.x[50], 0.5, -2, 1e6, -1e18, 1e20, 1e60, 0.1, 0.1 };
+    const double y[] = { scene.y[3], scene.y[50], 0.25, 9, 3, 1e18, 0, -1e60, 1e-300, 1e30 };
+    struct pulls pulls = pulls_for(10);
+    assert_int_equal(qd_gravity_solve_at(gravity, 10, x, y, &pulls.field, NULL), QD_OK);
+    for (size_t i = 0; i < 10; i++) {
         const struct gravity_pull pull = gravity_oracle_at(def, &bodies, x[i], y[i], SIZE_MAX);
         if (!gravity_oracle_agrees(&pull, pulls.field.ax[i], pulls.field.ay[i], &pulls.field.potential[i], 1e-13))
             fail_msg("place %zu: (%g, %g), %g and not (%Lg, %Lg), %Lg", i, pulls.field.ax[i], pulls.field.ay[i],
