@@ -297,8 +297,7 @@ static bool lattice_is_sound(const float *lattice)
     if (bits[2] == 0) {
         return bits[0] == 0 && bits[1] == 0;
     }
-    const bool power_of_two =
-        (bits[2] & UINT32_C(0x7fffff)) == 0 && bits[2] >= UINT32_C(1) << 23 && bits[2] <= UINT32_C(253) << 23;
+    const bool power_of_two = (bits[2] & UINT32_C(0x7fffff)) == 0 && bits[2] <= UINT32_C(253) << 23;
     const uint32_t minus_zero = UINT32_C(1) << 31;
     return power_of_two && lattice[0] >= -FLT_MAX && lattice[0] <= FLT_MAX && lattice[1] >= -FLT_MAX &&
            lattice[1] <= FLT_MAX && bits[0] != minus_zero && bits[1] != minus_zero;
@@ -306,11 +305,13 @@ static bool lattice_is_sound(const float *lattice)
 
 bool qd__audit_head(const qd__head *head)
 {
+    // not covered: a file with so many quads or slots would be a hundred gigabytes; its size has been compared already
     bool sound = head->edges <= 1 && head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 &&
                  head->depth <= QD_MAX_DEPTH && head->quads >= 1 && head->quads <= UINT32_C(1) << 29 &&
                  head->items <= head->slots && head->slots < UINT32_MAX && head->sunk <= head->items &&
                  lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
     for (uint32_t size = 0; size < QD__SIZES; size++) {
+        // not covered: nor is there one with so many blocks
         sound = sound && head->blocks[size] <= UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT);
     }
     return sound;

@@ -243,7 +243,7 @@ static void step_between(state *self, frame *at, qd_cost *cost)
 static void step(state *self, qd_cost *cost)
 {
     frame *at = &self->stack[self->height - 1];
-    switch ((kind)at->kind) {
+    switch ((kind)at->kind) { // not covered: there are no other kinds
     case WITHIN:
         step_within(self, at, cost);
         break;

@@ -18,7 +18,7 @@ typedef struct viewer {
 
 static void flush(viewer *view)
 {
-    if (view->count == 0 || view->stopped) {
+    if (view->count == 0) {
         return;
     }
     view->stopped = !view->visitor(view->context, view->batch, view->count);

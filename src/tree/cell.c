@@ -220,6 +220,7 @@ uint32_t qd__cell_with_room(struct qd_tree *tree, uint32_t near)
             return found;
         }
     }
+    // not covered: a buffer has blocks for as many items as slots, so some cell has room for one that has got a slot
     for (uint32_t left = tree->quads.used; left > 0; left--) { // on from where there was some the last time
         tree->room_next = tree->room_next < tree->quads.used ? tree->room_next : 0;
         const uint32_t found = with_room_in(tree, tree->room_next);

@@ -90,7 +90,7 @@ static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
 static uint64_t size_for(uint64_t items)
 {
     struct qd_tree tree;
-    return qd__tree_begin(&tree, NULL) ? lay_out(&tree, items).end : 0;
+    return qd__tree_begin(&tree, NULL) ? lay_out(&tree, items).end : 0; // not covered: defaults are never refused
 }
 
 size_t qd_tree_size_for(size_t items)

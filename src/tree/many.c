@@ -152,7 +152,7 @@ static bool insert_with_own(qd_tree *tree, const qd_item *items, size_t count, q
 
 static qd_result refuse_all(qd_id *ids, size_t count)
 {
-    if (ids && count > 0) {
+    if (ids) {
         memset(ids, 0, count * sizeof *ids);
     }
     return QD_READ_ONLY;

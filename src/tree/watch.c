@@ -32,6 +32,7 @@ static bool make_room(qd__watch *watch, qd__memory *memory, uint32_t slots)
         return true;
     }
     const size_t half_more = (size_t)watch->room + watch->room / 2;
+    // not covered: three thousand million slots would need more memory than a test may take
     const uint32_t room = slots > half_more || half_more > UINT32_MAX - 1 ? slots : (uint32_t)half_more;
     qd__watch next = *watch;
     next.room = room;

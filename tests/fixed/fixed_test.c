@@ -83,9 +83,12 @@ static void saving_uses_the_definitions_allocator(void **state)
     arena_destroy(arena);
     void *buffer = aligned_alloc(64, (qd_tree_size_for(9) + 63) / 64 * 64);
     assert_non_null(buffer);
-    qd_tree *tree = qd_tree_create_in(buffer, qd_tree_size_for(9), NULL);
-    assert_int_equal(qd_tree_save_size(tree, 0), 0);
-    assert_int_equal(qd_tree_save(tree, (qd_extra){ 0 }, NULL, 0), QD_NO_MEMORY);
+    const qd_tree_def without_one = { .leaf_capacity = 8 };
+    for (int i = 0; i < 2; i++) {
+        qd_tree *tree = qd_tree_create_in(buffer, qd_tree_size_for(9), i ? &without_one : NULL);
+        assert_int_equal(qd_tree_save_size(tree, 0), 0);
+        assert_int_equal(qd_tree_save(tree, (qd_extra){ 0 }, NULL, 0), QD_NO_MEMORY);
+    }
     free(buffer);
 }
 
@@ -118,6 +121,21 @@ static void with_room_to_spare_it_is_as_fast(void **state)
     }
 }
 
+/// A crowd in one point, but for one item that lies so near that the smallest cell holds it as well, and that no sample
+/// of the crowd has met: nothing is learnt, and the root stays.
+static void a_point_teaches_no_root(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create(3000, (qd_tree_def){ .leaf_capacity = 4 });
+    while (arena->count < 100)
+        arena_insert(arena, arena_box(arena, box(-1e7f, -1e7f, 1e7f, 1e7f), 1));
+    while (arena->count < 1100)
+        arena_insert(arena, point_at(arena->count == 101 ? 7.001f : 7, 7));
+    assert_int_equal(qd_tree_rebuild(arena->tree), QD_OK);
+    arena_check_little(arena);
+    arena_destroy(arena);
+}
+
 /// The root is found without memory: for a small heap far from where the first items were, and for outliers.
 static void the_root_is_learnt_in_place(void **state)
 {
@@ -142,7 +160,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_size_grows_with_the_items),    cmocka_unit_test(the_buffer_is_looked_at),
         cmocka_unit_test(a_larger_buffer_takes_more),       cmocka_unit_test(saving_uses_the_definitions_allocator),
-        cmocka_unit_test(with_room_to_spare_it_is_as_fast), cmocka_unit_test(the_root_is_learnt_in_place),
+        cmocka_unit_test(with_room_to_spare_it_is_as_fast), cmocka_unit_test(a_point_teaches_no_root),
+        cmocka_unit_test(the_root_is_learnt_in_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -295,13 +295,14 @@ static void make_crowd(struct scene *scene)
 {
     scene_scale(scene, 1e-12);
     scene_shift(scene, 1, 1);
-    scene->x[0] = 0;
+    scene->x[0] = scene->y[0] = 0;
 }
 
 static bool try_once(caller *call, uint64_t refuse, bool later, bool crowd)
 {
     struct ledger memory = { 0 };
-    const qd_gravity_def def = def_with(&memory);
+    qd_gravity_def def = def_with(&memory);
+    def.leaf = crowd ? 4 : def.leaf; // many cells
     struct holder holder = holder_of(&def);
     if (crowd)
         make_crowd(&holder.next);

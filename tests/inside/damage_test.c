@@ -1,8 +1,10 @@
 /// Every other test trusts qd_tree_check to see a broken tree. Here each invariant is broken in turn, by hand, inside a
 /// tree that is otherwise sound, and it must say so.
 #include "quad.h"
+#include "totals.h"
 
 #include <quadrille/nodes.h>
+#include <quadrille/totals.h>
 #include <quadrille/tree.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -282,6 +284,35 @@ static void every_damage_is_seen(void **state)
         }
 }
 
+// What a cell adds up to must be so, and its least and greatest value, where they are somebody's.
+static void every_wrong_total_is_seen(void **state)
+{
+    (void)state;
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = 4, .totals = true });
+    for (int i = 0; i < 50; i++) {
+        qd_id id = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)(i % 7), (float)(i / 7), 0.5f, 0.5f) });
+        assert_int_equal(qd_tree_set_value(tree, id, i - 20), QD_OK);
+    }
+    assert_true(qd_tree_check(tree));
+    qd__total *total = qd__total_of(tree, QD__WORLD), right = *total;
+    const qd__total wrong[] = {
+        { right.sum, right.least, right.greatest, right.count + 1, 0 },
+        { right.sum + 1, right.least, right.greatest, right.count, 0 },
+        { right.sum, right.least + 1, right.greatest, right.count, 1 },
+        { right.sum, right.least, right.greatest - 1, right.count, 1 },
+        { right.sum, right.least - 1, right.greatest, right.count, 0 },
+        { right.sum, right.least, right.greatest + 1, right.count, 0 },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        *total = wrong[i];
+        if (qd_tree_check(tree))
+            fail_msg("wrong total %zu: not seen", i);
+    }
+    *total = (qd__total){ right.sum, right.least - 1, right.greatest + 1, right.count, 1 };
+    assert_true(qd_tree_check(tree)); // loose ones may be larger
+    qd_tree_destroy(tree);
+}
+
 // Items in cells that are not their own are damage, unless the tree knows that memory ran out when they should have
 // moved.
 static void strays_are_no_damage(void **state)
@@ -299,6 +330,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_damage_is_seen),
+        cmocka_unit_test(every_wrong_total_is_seen),
         cmocka_unit_test(strays_are_no_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

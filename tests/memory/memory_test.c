@@ -79,7 +79,7 @@ static void creating_fails_cleanly(void **state)
             struct ledger memory = { 0 };
             qd_tree_def def = { .reserve = reserves[i],
                                 .allocator = ledger_allocator(&memory),
-                                .totals = reserves[i] == 1000 };
+                                .totals = reserves[i] >= 1000 };
             ledger_refuse(&memory, refuse, false);
             qd_tree *tree = qd_tree_create(&def);
             bool refused = memory.refused > 0;

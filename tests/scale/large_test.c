@@ -51,6 +51,27 @@ static void bad_entries_among_many_are_passed_over(void **state)
     qd_tree_destroy(tree);
 }
 
+// Many come to where nothing is yet: their cells have no block that could be asked for.
+static void many_come_to_bare_cells(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_over(region);
+    struct flock flock = large_flock(tree);
+    for (size_t i = 0; i < LARGE; i++)
+        flock.boxes[i] = point_at(1 + (float)(i % 900) / 10, 1 + (float)(i / 900) / 4);
+    assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, LARGE, NULL), QD_OK);
+    qd_item items[100];
+    for (size_t i = 0; i < 100; i++)
+        items[i] = item_at(point_at(500 + (float)i, 900));
+    assert_int_equal(qd_tree_insert_many(tree, items, 100, NULL, NULL), QD_OK);
+    assert_int_equal(qd_tree_count(tree), LARGE + 100);
+    assert_all_there(tree, &flock);
+    qd_found found[101];
+    assert_int_equal(qd_find_box(tree, box(499, 899, 601, 901), (qd_query_filter){ 0 }, found, 101), 100);
+    flock_free(&flock);
+    qd_tree_destroy(tree);
+}
+
 // Every second item, so that the slots are in no row, with a stale id among them; then the first half, in a row.
 static void half_of_the_items_move(void **state)
 {
@@ -82,6 +103,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_entries_among_many_are_passed_over),
+        cmocka_unit_test(many_come_to_bare_cells),
         cmocka_unit_test(half_of_the_items_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

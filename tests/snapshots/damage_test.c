@@ -208,6 +208,122 @@ static void each_kind_of_lie_is_refused(void **state)
     free_bytes(&bytes);
 }
 
+/// A lie of two numbers, which would each be refused for the other's sake.
+static void assert_refused_two(struct bytes bytes, size_t first, uint32_t one, size_t second, uint32_t two)
+{
+    const uint32_t before = number_at(bytes, first);
+    set_number(bytes, first, one);
+    assert_refused(bytes, second, two);
+    set_number(bytes, first, before);
+    make_sum_right(bytes);
+}
+
+/// A hundred small boxes among large ones, which the cells above keep, and two of them gone again.
+static struct bytes sample_of_sizes(void)
+{
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = 4 });
+    qd_id ids[100];
+    for (int i = 0; i < 100; i++) {
+        const float x = (float)(i % 10) * 10, y = (float)(i / 10) * 10, side = i % 9 ? 1 : 25;
+        ids[i] = qd_tree_insert(tree, (qd_item){ .box = box(x, y, x + side, y + side) });
+    }
+    qd_tree_remove(tree, ids[70]);
+    qd_tree_remove(tree, ids[20]);
+    struct bytes bytes = saved(tree);
+    qd_tree_destroy(tree);
+    return bytes;
+}
+
+/// A cell that is divided has not been tried to split in vain, whatever it keeps itself.
+static void no_divided_cell_was_tried(void **state)
+{
+    (void)state;
+    struct bytes bytes = sample_of_sizes();
+    const struct parts parts = parts_of(bytes);
+    size_t cell = find_child(bytes, parts, 0);
+    while (number_at(bytes, child_at(parts, cell / 4, cell % 4) + 32) == 0)
+        cell = find_child(bytes, parts, cell + 1);
+    const size_t quad = parts.quads + 192 * (cell / 4), lane = cell % 4;
+    const uint32_t vain = number_at(bytes, quad + 124) | UINT32_C(1) << (24 + lane);
+    assert_refused_two(bytes, quad + 124, vain, quad + 160 + 4 * lane, number_at(bytes, quad + 96 + 4 * lane));
+    free_bytes(&bytes);
+}
+
+/// The first free slot that can be used again, from the first or from the last slot on.
+static size_t free_slot(struct bytes bytes, bool last)
+{
+    const uint32_t slots = number_at(bytes, 36);
+    for (uint32_t i = 0; i < slots; i++) {
+        const size_t at = parts_of(bytes).slots + 8 * (size_t)(last ? slots - 1 - i : i);
+        if (number_at(bytes, at + 4) > 0 && number_at(bytes, at + 4) % 2 == 0)
+            return at;
+    }
+    fail_msg("there is no such slot");
+    return 0;
+}
+
+static void slots_say_who_lives_in_them(void **state)
+{
+    (void)state;
+    struct bytes bytes = sample_of_sizes();
+    const size_t first = free_slot(bytes, false), last = free_slot(bytes, true);
+    assert_true(first != last);
+    assert_refused_two(bytes, last, 7, last + 4, 0); // used up, but it names another
+    assert_refused_two(bytes, 32, number_at(bytes, 32) + 1, first + 4, number_at(bytes, first + 4) + 1); // of nobody
+    free_bytes(&bytes);
+}
+
+/// Blocks of a cell whose items are more than one block holds, all of them damaged in turn.
+static void full_blocks_are_looked_into(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    for (int i = 0; i < 100; i++)
+        qd_tree_insert(tree, (qd_item){ .box = box(3, 3, 4, 4) });
+    struct bytes bytes = saved(tree);
+    const struct parts parts = parts_of(bytes);
+    assert_int_equal(number_at(bytes, 56), 3);
+    for (size_t block = 0; block < 3; block++)
+        assert_refused_float(bytes, parts.blocks[3] + 1472 * block + 64 + 4 * 32, NAN);
+    free_bytes(&bytes);
+    qd_tree_destroy(tree);
+}
+
+/// Another snapshot with zeros put in, or with bytes left out, and its size made right.
+static struct bytes resized(struct bytes from, size_t at, size_t more, size_t less)
+{
+    struct bytes to = { need(from.size + more, 1), from.size + more - less };
+    memcpy(to.at, from.at, at);
+    memcpy(to.at + at + more, from.at + at + less, from.size - at - less);
+    set_number(to, 16, (uint32_t)to.size);
+    struct bytes aligned = copy_of(to);
+    free(to.at);
+    return aligned;
+}
+
+/// Parts that nothing leads to, and none where there must be one.
+static void each_part_is_counted(void **state)
+{
+    (void)state;
+    struct bytes bytes = small_sample();
+    const struct parts parts = parts_of(bytes);
+    const uint32_t quads = number_at(bytes, 40), blocks = number_at(bytes, 48);
+    struct bytes quad = resized(bytes, parts.quads + 192 * (size_t)quads, 192, 0);
+    assert_refused(quad, 40, quads + 1);
+    free_bytes(&quad);
+    struct bytes block = resized(bytes, parts.blocks[1] + 768 * (size_t)blocks, 768, 0);
+    assert_refused(block, 48, blocks + 1);
+    free_bytes(&block);
+    free_bytes(&bytes);
+
+    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    struct bytes empty = saved(tree), none_at_all = resized(empty, 128, 0, 192);
+    assert_refused(none_at_all, 40, 0);
+    free_bytes(&none_at_all);
+    free_bytes(&empty);
+    qd_tree_destroy(tree);
+}
+
 static void each_number_of_the_header_is_checked(void **state)
 {
     (void)state;
@@ -233,9 +349,16 @@ static void each_number_of_the_header_is_checked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_truncated_one_is_rejected),          cmocka_unit_test(any_flipped_bit_is_noticed),
-        cmocka_unit_test(any_forged_bit_is_harmless),           cmocka_unit_test(any_forged_number_is_harmless),
-        cmocka_unit_test(many_forged_numbers_are_harmless),     cmocka_unit_test(each_kind_of_lie_is_refused),
+        cmocka_unit_test(a_truncated_one_is_rejected),
+        cmocka_unit_test(any_flipped_bit_is_noticed),
+        cmocka_unit_test(any_forged_bit_is_harmless),
+        cmocka_unit_test(any_forged_number_is_harmless),
+        cmocka_unit_test(many_forged_numbers_are_harmless),
+        cmocka_unit_test(each_kind_of_lie_is_refused),
+        cmocka_unit_test(no_divided_cell_was_tried),
+        cmocka_unit_test(slots_say_who_lives_in_them),
+        cmocka_unit_test(full_blocks_are_looked_into),
+        cmocka_unit_test(each_part_is_counted),
         cmocka_unit_test(each_number_of_the_header_is_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

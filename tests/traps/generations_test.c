@@ -4,6 +4,8 @@
 #include "quad.h"
 #include "support.h"
 
+#include <stdlib.h>
+
 static const qd_box here = { { 1, 1 }, { 2, 2 } };
 
 // A tree with one item, which has the last id that slot 1 will ever give.
@@ -82,6 +84,21 @@ static void trap_12_a_retired_slot_outlives_a_rebuild(void **state)
     assert_retired(tree, last);
 }
 
+static void trap_12_a_retired_slot_is_saved_as_one(void **state)
+{
+    (void)state;
+    qd_id last;
+    qd_tree *tree = tree_at_the_last_generation(&last), *again;
+    assert_int_equal(qd_tree_remove(tree, last), QD_OK);
+    const size_t size = qd_tree_save_size(tree, 0);
+    void *bytes = need(size, 1);
+    assert_int_equal(qd_tree_save(tree, (qd_extra){ 0 }, bytes, size), QD_OK);
+    assert_int_equal(qd_tree_load(&again, bytes, size, NULL), QD_OK);
+    free(bytes);
+    assert_retired(tree, last);
+    assert_retired(again, last);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -89,6 +106,7 @@ int main(void)
         cmocka_unit_test(trap_12_removing_many_retires_a_slot_at_its_last_generation),
         cmocka_unit_test(trap_12_clearing_retires_a_slot_at_its_last_generation),
         cmocka_unit_test(trap_12_a_retired_slot_outlives_a_rebuild),
+        cmocka_unit_test(trap_12_a_retired_slot_is_saved_as_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
