@@ -5,10 +5,9 @@
 #include "meet.h"
 #include "parts.h"
 #include "seen.h"
+#include "visitor.h"
 
 #include <quadrille/join.h>
-
-enum { BATCH = 256 };
 
 /// A walk that looks for overlapping items, of one tree or of two.
 static qd__walk walk_of(const qd_tree *a, const qd_tree *b, void *batch)
@@ -18,7 +17,7 @@ static qd__walk walk_of(const qd_tree *a, const qd_tree *b, void *batch)
                       .open = a->open || b->open,
                       .filtered = a->filtered || b->filtered,
                       .batch = batch,
-                      .room = BATCH };
+                      .room = QD__BATCH };
     walk.changes = qd__walk_changes(&walk);
     return walk;
 }
@@ -43,7 +42,7 @@ static qd_cost take_within(qd__walk *walk)
 
 qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context)
 {
-    qd_pair batch[BATCH];
+    qd_pair batch[QD__BATCH];
     qd__walk walk = walk_of(tree, tree, batch);
     walk.visitor = visitor;
     walk.context = context;
@@ -52,7 +51,7 @@ qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *cont
 
 qd_cost qd_visit_pairs_filtered(const qd_tree *tree, qd_query_filter filter, qd_pair_visitor *visitor, void *context)
 {
-    qd_pair batch[BATCH];
+    qd_pair batch[QD__BATCH];
     qd__walk walk = walk_of(tree, tree, batch);
     walk.wanted = qd__filter_is_open(&filter) ? NULL : &filter;
     walk.visitor = visitor;
@@ -63,7 +62,7 @@ qd_cost qd_visit_pairs_filtered(const qd_tree *tree, qd_query_filter filter, qd_
 qd_cost qd_visit_pairs_within(const qd_tree *tree, float distance, qd_query_filter filter,
                               qd_near_pair_visitor *visitor, void *context)
 {
-    qd_near_pair batch[BATCH];
+    qd_near_pair batch[QD__BATCH];
     qd__walk walk = walk_of(tree, tree, batch);
     walk.wanted = qd__filter_is_open(&filter) ? NULL : &filter;
     walk.near_visitor = visitor;
@@ -79,7 +78,7 @@ qd_cost qd_visit_pairs_within(const qd_tree *tree, float distance, qd_query_filt
 
 qd_cost qd_visit_join(const qd_tree *a, const qd_tree *b, qd_pair_visitor *visitor, void *context)
 {
-    qd_pair batch[BATCH];
+    qd_pair batch[QD__BATCH];
     qd__walk walk = walk_of(a, b, batch);
     walk.join = true;
     walk.visitor = visitor;

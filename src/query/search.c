@@ -18,7 +18,7 @@ typedef struct output {
 /// Blocks that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
 /// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
 /// one that does everything, and the memory answers meanwhile.
-enum { WAITING = 12, BATCH = 256 };
+enum { WAITING = 12 };
 
 typedef struct waiting_block {
     const qd__block *block;
@@ -259,7 +259,7 @@ size_t qd__find_shape(const struct qd_tree *tree, const qd__shape *shape, qd_que
 qd_cost qd__visit_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_visitor *visitor,
                         void *context)
 {
-    qd_found buffer[BATCH];
-    output sink = { buffer, BATCH, 0, visitor, context };
+    qd_found buffer[QD__BATCH];
+    output sink = { buffer, QD__BATCH, 0, visitor, context };
     return search_for(tree, shape, &filter, &sink);
 }

@@ -1,9 +1,8 @@
 // Box, point and circle: the tree inside finds candidates, and exact tests let the right ones through. Of a window's
 // candidates few need one: rounding leaves in doubt only what ends within a step of a float from its edges.
 #include "search.h"
+#include "visitor.h"
 #include "wide_tree.h"
-
-enum { BATCH = 256 };
 
 /// A window as the tree's search takes it.
 typedef struct wide_window {
@@ -95,23 +94,19 @@ static bool sift_into_array(void *context, const qd_found *items, size_t count)
     return self->hits < self->capacity;
 }
 
-/// Of each batch what passes is handed on before the next: so the tree sees at once if the visitor changes it.
+/// What passes is handed on in the same call: so the tree sees at once if the visitor changes it.
 static bool sift(void *context, const qd_found *items, size_t count)
 {
     sieve *self = context;
-    qd_found kept[BATCH];
-    bool go_on = true;
-    for (size_t start = 0; start < count && go_on; start += BATCH) {
-        const size_t end = count - start < BATCH ? count : start + BATCH;
-        size_t some = 0;
-        for (size_t i = start; i < end; i++) {
-            kept[some] = items[i];
-            some += passes(self, &items[i]);
-        }
-        self->hits += some;
-        go_on = some == 0 || self->visitor(self->context, kept, some);
+    qd_found kept[QD__BATCH];
+    size_t some = 0;
+    assert(count <= QD__BATCH);
+    for (size_t i = 0; i < count; i++) {
+        kept[some] = items[i];
+        some += passes(self, &items[i]);
     }
-    return go_on;
+    self->hits += some;
+    return some == 0 || self->visitor(self->context, kept, some);
 }
 
 /// What comes within the radius meets the box around the circle, which is some steps larger since its corners and the

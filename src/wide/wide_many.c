@@ -137,12 +137,11 @@ qd_result qd_wide_remove_many(qd_wide *wide, const qd_id *ids, size_t count, siz
     return qd_tree_remove_many(wide->tree, ids, count, bad);
 }
 
-/// The id of the item that lives in a slot. False: none does.
-static bool live_in(const struct qd_wide *wide, uint32_t slot, qd_id *id)
+/// The id of the item that lives in a slot; where none does, an id that no item has.
+static qd_id id_in(const struct qd_wide *wide, uint32_t slot)
 {
-    id->slot = slot;
-    id->generation = qd__slot_at(&wide->tree->slots, slot)->generation;
-    return qd_tree_contains(wide->tree, *id);
+    const qd_id id = { slot, qd__slot_at(&wide->tree->slots, slot)->generation };
+    return id;
 }
 
 /// Rounds every item about a new origin. Moving needs no memory, and every answer stays as it was at every step but for
@@ -151,8 +150,8 @@ static void move_origin(struct qd_wide *wide, const qd_dbox *bounds)
 {
     qd__wide_center(wide, bounds);
     for (uint32_t slot = 1; slot <= wide->tree->slots.used; slot++) {
-        qd_id id;
-        if (live_in(wide, slot, &id)) {
+        const qd_id id = id_in(wide, slot);
+        if (qd_tree_contains(wide->tree, id)) {
             qd_tree_move(wide->tree, id, qd__narrow(&wide->origin, *qd__wide_box(wide, slot)));
         }
     }
@@ -174,9 +173,8 @@ qd_result qd_wide_rebuild(qd_wide *wide)
 bool qd_wide_check(const qd_wide *wide)
 {
     for (uint32_t slot = 1; slot <= wide->tree->slots.used; slot++) {
-        qd_id id;
         qd_item item;
-        if (!live_in(wide, slot, &id) || !qd_tree_get(wide->tree, id, &item)) {
+        if (!qd_tree_get(wide->tree, id_in(wide, slot), &item)) {
             continue;
         }
         const qd_dbox *exact = qd__wide_box(wide, slot);

@@ -4,8 +4,6 @@
 
 #include <quadrille/join.h>
 
-enum { BATCH = 256 };
-
 /// What a candidate must pass, and where it goes then.
 typedef struct pair_sieve {
     const struct qd_wide *a, *b;
@@ -24,21 +22,17 @@ static pair_sieve sieve_of(const qd_wide *a, const qd_wide *b, qd_pair_visitor *
 static bool sift_pairs(void *context, const qd_pair *pairs, size_t count)
 {
     pair_sieve *self = context;
-    qd_pair kept[BATCH];
-    bool go_on = true;
-    for (size_t start = 0; start < count && go_on; start += BATCH) {
-        const size_t end = count - start < BATCH ? count : start + BATCH;
-        size_t some = 0;
-        for (size_t i = start; i < end; i++) {
-            const qd_dbox *a = qd__wide_box(self->a, pairs[i].a.id.slot);
-            const qd_dbox *b = qd__wide_box(self->b, pairs[i].b.id.slot);
-            kept[some] = pairs[i];
-            some += qd__boxes_meet(a, b, self->open);
-        }
-        self->hits += some;
-        go_on = some == 0 || self->visitor(self->context, kept, some);
+    qd_pair kept[QD__BATCH];
+    size_t some = 0;
+    assert(count <= QD__BATCH);
+    for (size_t i = 0; i < count; i++) {
+        const qd_dbox *a = qd__wide_box(self->a, pairs[i].a.id.slot);
+        const qd_dbox *b = qd__wide_box(self->b, pairs[i].b.id.slot);
+        kept[some] = pairs[i];
+        some += qd__boxes_meet(a, b, self->open);
     }
-    return go_on;
+    self->hits += some;
+    return some == 0 || self->visitor(self->context, kept, some);
 }
 
 qd_cost qd_wide_visit_pairs(const qd_wide *wide, qd_pair_visitor *visitor, void *context)
@@ -56,7 +50,7 @@ typedef struct windows {
     const struct qd_wide *few, *many;
     uint64_t changes; ///< Of both when the join began: the visitor must change neither.
     qd_found item;    ///< Who asks.
-    qd_pair batch[BATCH];
+    qd_pair batch[QD__BATCH];
     size_t count;
     qd_cost cost;
     bool go_on;
@@ -81,7 +75,7 @@ static bool take_partners(void *context, const qd_found *found, size_t count)
     for (size_t i = 0; i < count; i++) {
         const qd_pair first = { self->item, found[i] }, second = { found[i], self->item };
         self->batch[self->count++] = self->few == self->sieve->a ? first : second;
-        if (self->count == BATCH && !flush(self)) {
+        if (self->count == QD__BATCH && !flush(self)) {
             return false;
         }
     }
