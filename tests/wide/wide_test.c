@@ -46,6 +46,28 @@ static uint64_t found_at(const qd_wide *wide, qd_dbox window)
     return hits;
 }
 
+static uint64_t found_around(const qd_wide *wide, qd_dvec2 center, double radius)
+{
+    struct counter counter = { 0, 0 };
+    qd_found found;
+    uint64_t hits = qd_wide_visit_circle(wide, center, radius, everyone, count_found, &counter).hits;
+    assert_int_equal(hits, counter.results);
+    assert_int_equal(qd_wide_find_circle(wide, center, radius, everyone, &found, 1), hits > 0);
+    return hits;
+}
+
+static size_t found_near(const qd_wide *wide, qd_dvec2 point, double max_distance)
+{
+    qd_dnear near;
+    return qd_wide_find_near(wide, point, max_distance, everyone, &near, 1);
+}
+
+static size_t found_along(const qd_wide *wide, qd_dray ray)
+{
+    qd_dhit hit;
+    return qd_wide_find_ray(wide, ray, everyone, &hit, 1);
+}
+
 // a ends one step of a double before b begins, and both are the same floats.
 static void one_step_apart_does_not_touch(void **state)
 {
@@ -109,8 +131,10 @@ static void what_is_no_number_is_refused(void **state)
 {
     (void)state;
     qd_wide *wide = wide_with(QD_EDGES_CLOSED, learnt);
-    const qd_dbox bad[] = { dbox(NAN, 0, 1, 1), dbox(0, 0, INFINITY, 1), dbox(0, -INFINITY, 1, 1), dbox(1, 0, 0, 1),
-                            dbox(0, nextafter(1, 2), 1, 1) };
+    const qd_dbox bad[] = {
+        dbox(NAN, 0, 1, 1),      dbox(0, 0, INFINITY, 1), dbox(0, -INFINITY, 1, 1),      dbox(0, 0, 1, NAN),
+        dbox(0, 0, 1, INFINITY), dbox(1, 0, 0, 1),        dbox(0, nextafter(1, 2), 1, 1)
+    };
     qd_id id = put(wide, dbox(1, 2, 3, 4));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_false(qd_dbox_is_valid(bad[i]));
@@ -119,6 +143,8 @@ static void what_is_no_number_is_refused(void **state)
     }
     assert_int_equal(found_at(wide, dbox(NAN, -INFINITY, INFINITY, INFINITY)), 0);
     assert_int_equal(found_at(wide, dbox(3, 2, 1, 4)), 0);
+    assert_int_equal(found_at(wide, dbox(1, 4, 3, 2)), 0);
+    assert_int_equal(found_at(wide, dbox(1, NAN, 3, 4)), 0);
     qd_ditem item;
     assert_true(qd_wide_get(wide, id, &item));
     assert_true(item.box.min.x == 1 && item.box.max.y == 4);
@@ -129,6 +155,123 @@ static void what_is_no_number_is_refused(void **state)
     for (size_t i = 0; i < sizeof bad_defs / sizeof *bad_defs; i++)
         assert_null(qd_wide_create(&bad_defs[i]));
     qd_wide_destroy(NULL);
+    qd_wide_destroy(wide);
+}
+
+static const double no_places[] = { NAN, INFINITY, -INFINITY };
+
+enum { NO_PLACES = sizeof no_places / sizeof *no_places };
+
+// Each coordinate and length by itself, and an item that is everywhere.
+static void places_that_are_no_number_are_near_nothing(void **state)
+{
+    (void)state;
+    qd_wide *wide = wide_with(QD_EDGES_CLOSED, learnt);
+    const qd_dvec2 good = { 1, 1 };
+    put(wide, dbox(-DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX));
+    assert_int_equal(found_around(wide, good, 1), 1);
+    assert_int_equal(found_near(wide, good, 1), 1);
+    assert_int_equal(found_around(wide, good, NAN), 0);
+    assert_int_equal(found_near(wide, good, NAN), 0);
+    for (int i = 0; i < NO_PLACES; i++) {
+        const qd_dvec2 bad_x = { no_places[i], 1 }, bad_y = { 1, no_places[i] };
+        assert_int_equal(found_around(wide, bad_x, INFINITY), 0);
+        assert_int_equal(found_around(wide, bad_y, INFINITY), 0);
+        assert_int_equal(found_near(wide, bad_x, INFINITY), 0);
+        assert_int_equal(found_near(wide, bad_y, INFINITY), 0);
+    }
+    qd_wide_destroy(wide);
+}
+
+static void rays_that_are_no_number_hit_nothing(void **state)
+{
+    (void)state;
+    qd_wide *wide = wide_with(QD_EDGES_CLOSED, learnt);
+    const qd_dvec2 good = { 1, 1 }, right = { 1, 0 }, up = { 0, 1 };
+    put(wide, dbox(0, 0, 2, 2));
+    assert_int_equal(found_along(wide, (qd_dray){ good, right, 1 }), 1);
+    assert_int_equal(found_along(wide, (qd_dray){ good, right, NAN }), 0);
+    for (int i = 0; i < NO_PLACES; i++) {
+        const qd_dvec2 bad_x = { no_places[i], 1 }, bad_y = { 1, no_places[i] };
+        assert_int_equal(found_along(wide, qd_dray_toward(bad_x, right)), 0);
+        assert_int_equal(found_along(wide, qd_dray_toward(bad_y, up)), 0);
+        assert_int_equal(found_along(wide, qd_dray_toward(good, bad_x)), 0);
+        assert_int_equal(found_along(wide, qd_dray_toward(good, bad_y)), 0);
+    }
+    qd_wide_destroy(wide);
+}
+
+// Three of its four numbers are zero, as all four are of one that is not given.
+static void a_world_may_be_a_line(void **state)
+{
+    (void)state;
+    qd_wide *wide = wide_with(QD_EDGES_CLOSED, dbox(0, 0, 0, 8));
+    put(wide, dbox(100, 100, 101, 101));
+    assert_true(qd_wide_origin(wide).x == 0 && qd_wide_origin(wide).y == 4); // given, not learnt
+    qd_wide_destroy(wide);
+}
+
+// Their middle would be no number.
+static void bad_items_do_not_move_the_origin(void **state)
+{
+    (void)state;
+    qd_wide *wide = wide_with(QD_EDGES_CLOSED, learnt);
+    const qd_ditem items[] = { { .box = dbox(2, 0, 1, 1) }, { .box = dbox(0, 0, INFINITY, 1) } };
+    qd_id ids[2] = { { 1, 1 }, { 1, 1 } };
+    assert_int_equal(qd_wide_remove(wide, put(wide, dbox(5, 7, 5, 7))), QD_OK);
+    assert_int_equal(qd_wide_insert_many(wide, items, 2, ids, NULL), QD_BAD_VALUE);
+    assert_true(qd_id_is_null(ids[0]) && qd_id_is_null(ids[1]));
+    assert_true(qd_wide_origin(wide).x == 5 && qd_wide_origin(wide).y == 7);
+    qd_wide_destroy(wide);
+}
+
+// Refuses one demand for memory, and all later ones too if `later`. Were there fewer demands? The tree can do without
+// some of what it asks for.
+static bool insert_without_ids(uint64_t refuse, bool later)
+{
+    enum { COUNT = 300 };
+    const qd_ditem items[COUNT] = { { .user = 0 } };
+    struct ledger memory = { 0 };
+    const qd_wide_def def = { .allocator = ledger_allocator(&memory) };
+    qd_wide *wide = qd_wide_create(&def);
+    ledger_refuse(&memory, refuse, later);
+    const qd_result result = qd_wide_insert_many(wide, items, COUNT, NULL, NULL);
+    const bool fewer = memory.refused == 0;
+    assert_true(result == QD_OK || (result == QD_NO_MEMORY && !fewer));
+    assert_int_equal(qd_wide_count(wide), result == QD_OK ? COUNT : 0);
+    assert_true(qd_wide_check(wide));
+    ledger_refuse(&memory, 0, false);
+    qd_wide_destroy(wide);
+    assert_int_equal(memory.bytes, 0);
+    assert_null(memory.complaint);
+    return fewer;
+}
+
+static void inserting_without_ids_fails_cleanly_at_each_demand(void **state)
+{
+    (void)state;
+    for (int later = 0; later < 2; later++) {
+        uint64_t refuse = 1;
+        while (!insert_without_ids(refuse, later == 1))
+            refuse++;
+        assert_true(refuse > 2); // the items were copied, and room made for their ids
+    }
+}
+
+// Without memory they move one by one, and whoever does not ask is not told which was bad.
+static void moving_without_memory_passes_by_what_is_bad(void **state)
+{
+    (void)state;
+    struct ledger memory = { 0 };
+    const qd_wide_def def = { .allocator = ledger_allocator(&memory) };
+    qd_wide *wide = qd_wide_create(&def);
+    const qd_id ids[] = { put(wide, dbox(0, 0, 1, 1)), put(wide, dbox(0, 0, 1, 1)), put(wide, dbox(0, 0, 1, 1)) };
+    const qd_dbox boxes[] = { dbox(2, 2, 3, 3), dbox(3, 3, 2, 2), dbox(2, 2, 3, 3) };
+    ledger_refuse(&memory, 1, true);
+    assert_int_equal(qd_wide_move_many(wide, ids, boxes, 3, NULL), QD_BAD_VALUE);
+    assert_true(memory.refused > 0);
+    assert_int_equal(found_at(wide, boxes[0]), 2);
+    assert_int_equal(found_at(wide, dbox(0, 0, 1, 1)), 1);
     qd_wide_destroy(wide);
 }
 
@@ -193,7 +336,8 @@ static void far_worlds_keep_their_cells(void **state)
 struct meddler {
     qd_wide *wide;
     size_t calls;
-    int kind; // of search
+    int kind;       // of search
+    qd_wide *other; // to join with
 };
 
 static bool meddle(void *context, const qd_found *items, size_t count)
@@ -221,6 +365,15 @@ static double meddle_ray(void *context, const qd_dhit *hit)
     return INFINITY;
 }
 
+static bool meddle_pairs(void *context, const qd_pair *pairs, size_t count)
+{
+    struct meddler *meddler = context;
+    (void)count;
+    meddler->calls++;
+    qd_wide_remove(meddler->wide, pairs[0].a.id);
+    return true;
+}
+
 static void let_meddle(void *context)
 {
     struct meddler *meddler = context;
@@ -230,15 +383,21 @@ static void let_meddle(void *context)
         qd_wide_visit_box(meddler->wide, all, everyone, meddle, meddler);
     else if (meddler->kind == 1)
         qd_wide_visit_near(meddler->wide, (qd_dvec2){ 0, 0 }, INFINITY, everyone, meddle_near, meddler);
-    else
+    else if (meddler->kind == 2)
         qd_wide_visit_ray(meddler->wide, ray, everyone, meddle_ray, meddler);
+    else if (meddler->kind == 3)
+        qd_wide_visit_circle(meddler->wide, (qd_dvec2){ 0, 0 }, INFINITY, everyone, meddle, meddler);
+    else
+        qd_wide_visit_join(meddler->wide, meddler->other, meddle_pairs, meddler);
 }
 
 static void a_visitor_that_changes_it_is_the_last(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < 3; kind++) {
-        struct meddler meddler = { wide_with(QD_EDGES_CLOSED, learnt), 0, kind };
+    for (int kind = 0; kind < 5; kind++) {
+        struct meddler meddler = { wide_with(QD_EDGES_CLOSED, learnt), 0, kind, wide_with(QD_EDGES_CLOSED, learnt) };
+        for (int i = 0; i < 2; i++)
+            put(meddler.other, dbox(-1, -1, 2000, 2)); // about an origin of its own
         for (int i = 0; i < 1000; i++)
             put(meddler.wide, qd_dbox_xywh(i, 0, 1, 1));
 #ifdef NDEBUG
@@ -248,7 +407,31 @@ static void a_visitor_that_changes_it_is_the_last(void **state)
         assert_true(aborts(let_meddle, &meddler));
 #endif
         qd_wide_destroy(meddler.wide);
+        qd_wide_destroy(meddler.other);
     }
+}
+
+static bool count_and_stop(void *context, const qd_found *items, size_t count)
+{
+    count_found(context, items, count);
+    return false;
+}
+
+static void a_circle_ends_when_its_visitor_stops(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000 };
+    qd_wide *wide = wide_with(QD_EDGES_CLOSED, learnt);
+    struct counter all = { 0, 0 }, first = { 0, 0 };
+    for (int i = 0; i < COUNT; i++)
+        put(wide, qd_dbox_xywh(i, 0, 1, 1));
+    qd_wide_visit_circle(wide, (qd_dvec2){ 0, 0 }, INFINITY, everyone, count_found, &all);
+    assert_true(all.results == COUNT && all.batches > 1);
+    const qd_cost cost = qd_wide_visit_circle(wide, (qd_dvec2){ 0, 0 }, INFINITY, everyone, count_and_stop, &first);
+    assert_int_equal(first.batches, 1);
+    assert_true(first.results < COUNT);
+    assert_int_equal(cost.hits, first.results);
+    qd_wide_destroy(wide);
 }
 
 struct pairs_seen {
@@ -342,9 +525,16 @@ int main(void)
         cmocka_unit_test(open_edges_are_those_of_doubles),
         cmocka_unit_test(the_ends_of_the_doubles),
         cmocka_unit_test(what_is_no_number_is_refused),
+        cmocka_unit_test(places_that_are_no_number_are_near_nothing),
+        cmocka_unit_test(rays_that_are_no_number_hit_nothing),
+        cmocka_unit_test(a_world_may_be_a_line),
+        cmocka_unit_test(bad_items_do_not_move_the_origin),
+        cmocka_unit_test(inserting_without_ids_fails_cleanly_at_each_demand),
+        cmocka_unit_test(moving_without_memory_passes_by_what_is_bad),
         cmocka_unit_test(distances_neither_overflow_nor_vanish),
         cmocka_unit_test(far_worlds_keep_their_cells),
         cmocka_unit_test(a_visitor_that_changes_it_is_the_last),
+        cmocka_unit_test(a_circle_ends_when_its_visitor_stops),
         cmocka_unit_test(workers_change_nothing),
         cmocka_unit_test(steady_state_needs_no_memory),
     };
