@@ -113,7 +113,8 @@ fuzz-lines: setup ## Say which lines the inputs reach that `make fuzz` has left 
 	@tools/fuzz-lines build/fuzz-lines
 
 coverage: setup ## Say which lines and branches of the library the tests run; fails where one has no reason not to
-	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)")
+	@$(call configure,coverage,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$(counted)" \
+		-DCMAKE_EXE_LINKER_FLAGS=--coverage)
 	@$(call compile,coverage)
 	@find build/coverage -name '*.gcda' -delete
 	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]|[.]workers2$$'
