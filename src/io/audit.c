@@ -303,16 +303,22 @@ static bool lattice_is_sound(const float *lattice)
            lattice[1] <= FLT_MAX && bits[0] != minus_zero && bits[1] != minus_zero;
 }
 
-bool qd__audit_head(const qd__head *head)
+/// No more of anything than the numbers that name it can tell apart.
+static bool can_be_named(const qd__head *head)
 {
-    // not covered: a file with so many quads or slots would be a hundred gigabytes; its size has been compared already
-    bool sound = head->edges <= 1 && head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 &&
-                 head->depth <= QD_MAX_DEPTH && head->quads >= 1 && head->quads <= UINT32_C(1) << 29 &&
-                 head->items <= head->slots && head->slots < UINT32_MAX && head->sunk <= head->items &&
-                 lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
+    // not covered: the size has been compared, and with as many of any of them it would be tens of gigabytes
+    bool sound = head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        // not covered: nor is there one with so many blocks
-        sound = sound && head->blocks[size] <= UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT);
+        sound = sound && head->blocks[size] <= UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT); // not covered: likewise
     }
     return sound;
+}
+
+bool qd__audit_head(const qd__head *head)
+{
+    const bool sound = head->edges <= 1 && head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST &&
+                       head->depth >= 1 && head->depth <= QD_MAX_DEPTH && head->quads >= 1 &&
+                       head->items <= head->slots && head->sunk <= head->items && lattice_is_sound(head->given) &&
+                       lattice_is_sound(head->lattice);
+    return sound && can_be_named(head); // not covered: see there
 }
