@@ -20,11 +20,6 @@ static uint32_t circle_keys(const qd__ranking *ranking, const qd__record *record
     return mask;
 }
 
-static double latest(const qd__ranking *ranking, const qd__record *bounds)
-{
-    return qd__slab_of(bounds, &ranking->line).exit;
-}
-
 static float to_float(double value)
 {
     return value > FLT_MAX ? FLT_MAX : value < -FLT_MAX ? -FLT_MAX : (float)value;
@@ -63,12 +58,9 @@ bool qd__moving_box_ranking(const struct qd_tree *tree, const qd_moving_box *mov
                             { moving->motion.x, moving->motion.y },
                             moving->t_max,
                             tree->open };
-    *ranking = (qd__ranking){ .cell_keys = box_keys,
-                              .keys = box_keys,
-                              .latest = latest,
-                              .describe = describe_box,
-                              .lanes = tree->lanes,
-                              .line = line };
+    *ranking = (qd__ranking){
+        .cell_keys = box_keys, .keys = box_keys, .describe = describe_box, .lanes = tree->lanes, .line = line
+    };
     return moving->t_max >= 0 && qd_box_is_valid(box) && qd_box_is_valid(motion);
 }
 

@@ -17,13 +17,14 @@ typedef struct qd__ranking {
                           double *keys);
     uint32_t (*keys)(const struct qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
                      double *keys);
-    /// No item within these bounds that has a key has a larger one.
+    /// No item within these bounds that has a key has a larger one. For cursors, which go on where they were; NULL: the
+    /// search is always from the first key on.
     double (*latest)(const struct qd__ranking *ranking, const qd__record *bounds);
     /// Writes all of a result but whose it is.
     void (*describe)(const struct qd__ranking *ranking, void *result, double key, const qd__record *record);
     const qd__lanes *lanes;
     /// The key of the item in a slot, NaN where it has none. For records that are rounded, whose own keys are but lower
-    /// bounds, and for searches from the first key on, which need no `latest`; NULL: they are not.
+    /// bounds; NULL: they are not.
     double (*exact)(const struct qd__ranking *ranking, uint32_t slot);
     qd_vec2 point; ///< Of nearest; the centre of what moves along a line.
     qd__line line; ///< Of a ray or a moving box.
