@@ -98,20 +98,26 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
     return *qd__place_item(qd__tree_block(tree, place), place);
 }
 
-/// Asks for an item that will be told.
+/// Asks for an item that will be told, whose slot has been asked for before.
 static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
 {
     const struct qd_tree *tree = contacts->watch.tree;
-    if (tree && !(contacts->watch.flags[slot] & QD__GONE)) {
+    if (!(contacts->watch.flags[slot] & QD__GONE)) {
         const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
         qd__prefetch(qd__place_item(qd__tree_block(tree, place), place), 1);
     }
 }
 
+/// Asks for what the next pairs will be told from.
 static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, size_t count, size_t at)
 {
-    enum { SOON = 8 };
-    if (at + SOON < count) {
+    enum { SOON = 8, LATER = 16 };
+    const struct qd_tree *tree = contacts->watch.tree;
+    if (tree && at + LATER < count) {
+        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)(keys[at + LATER] >> 32)), 1);
+        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)keys[at + LATER]), 1);
+    }
+    if (tree && at + SOON < count) {
         prefetch_item(contacts, (uint32_t)(keys[at + SOON] >> 32));
         prefetch_item(contacts, (uint32_t)keys[at + SOON]);
     }

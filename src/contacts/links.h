@@ -8,6 +8,7 @@
 #ifndef QD_LINKS_H
 #define QD_LINKS_H
 
+#include "bits.h"
 #include "pool.h"
 
 enum { QD__CONTACT_CHUNK_BITS = 9 };
@@ -50,6 +51,14 @@ void qd__links_remove(qd__links *links, uint32_t index);
 static inline qd__contact *qd__contact_at(const qd__links *links, uint32_t contact)
 {
     return qd__pool_record(&links->records, contact, QD__CONTACT_CHUNK_BITS, sizeof(qd__contact));
+}
+
+/// Asks for the first contact of a slot.
+static inline void qd__links_prefetch(const qd__links *links, uint32_t slot)
+{
+    if (links->ends[slot].first != QD__NONE) {
+        qd__prefetch(qd__contact_at(links, links->ends[slot].first), 1);
+    }
 }
 
 /// On which side of a contact a slot is.

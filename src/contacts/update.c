@@ -31,6 +31,20 @@ static bool reserve(qd_contacts *contacts)
            qd__numbers_reserve(&contacts->scratch, memory, begin > end ? begin : end);
 }
 
+/// Asks for the contacts that the next new ones will be put before.
+static void prefetch_links(const qd__links *links, const qd__numbers *keys, size_t at)
+{
+    enum { SOON = 8, LATER = 16 };
+    if (at + LATER < keys->count) {
+        qd__prefetch(&links->ends[keys->all[at + LATER] >> 32], 1);
+        qd__prefetch(&links->ends[(uint32_t)keys->all[at + LATER]], 1);
+    }
+    if (at + SOON < keys->count) {
+        qd__links_prefetch(links, (uint32_t)(keys->all[at + SOON] >> 32));
+        qd__links_prefetch(links, (uint32_t)keys->all[at + SOON]);
+    }
+}
+
 /// Ends what is over, while items that are gone can still be told, and then begins what is new.
 static void apply(qd_contacts *contacts)
 {
@@ -49,6 +63,7 @@ static void apply(qd_contacts *contacts)
     qd__tell(contacts, contacts->keys.all, contacts->keys.count, &contacts->began);
     for (size_t i = 0; i < contacts->keys.count; i++) {
         const uint64_t key = contacts->keys.all[i];
+        prefetch_links(&contacts->links, &contacts->keys, i);
         qd__links_add(&contacts->links, (uint32_t)(key >> 32), (uint32_t)key, contacts->number);
     }
 }
