@@ -15,6 +15,9 @@
 // other, but that does not matter, since nothing is left out but what has no bounds in common. One of the two trees is
 // home, that of the block whose items go down into the other; where that changes, the walk is turned.
 //
+// A visitor that changes the tree against the rules ends the walk, and what has been read of the tree may be gone by
+// then. So nothing is read once the walk has stopped, and what comes next is looked up before anything is reported.
+//
 // A walk that is dealt out (deal.h) asks at each step whether others take it; what they do not take it does itself.
 #include "walk.h"
 
@@ -36,8 +39,8 @@ static void block_with_chain(qd__walk *walk, const qd__block *block, uint32_t li
 {
     while (place != QD__NONE && !walk->stopped) {
         const qd__block *other = qd__tree_block(walk->other, place);
-        qd__meet_block(walk, block, live, other);
         place = other->next;
+        qd__meet_block(walk, block, live, other);
     }
 }
 
@@ -67,7 +70,7 @@ static void block_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_
     if (!walk->dealer || !qd__deal_chain(walk, block, live, quad->block[lane])) {
         block_with_chain(walk, block, live, quad->block[lane]);
     }
-    if (quad->child[lane] != QD__NONE) {
+    if (!walk->stopped && quad->child[lane] != QD__NONE) {
         const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
         for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
             block_with_cell(walk, home, lane_home, block, live, child, i);
@@ -79,11 +82,12 @@ static void block_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_
 static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__quad *quad, uint32_t lane,
                           bool whole)
 {
-    if (!whole && quad->child[lane] == QD__NONE) {
+    if (walk->stopped || (!whole && quad->child[lane] == QD__NONE)) {
         return;
     }
     for (uint32_t place = home->block[lane_home]; place != QD__NONE && !walk->stopped;) {
         const qd__block *block = qd__tree_block(walk->home, place);
+        place = block->next;
         const uint32_t live = qd__low_bits(block->count);
         if (whole) {
             block_with_cell(walk, home, lane_home, block, live, quad, lane);
@@ -93,7 +97,6 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
                 block_with_cell(walk, home, lane_home, block, live, child, i);
             }
         }
-        place = block->next;
     }
 }
 
@@ -104,10 +107,10 @@ static void leaf_with_leaf(qd__walk *walk, uint32_t place, const qd__quad *quad,
     while (place != QD__NONE && !walk->stopped) {
         const qd__block *block = qd__tree_block(walk->home, place);
         const uint32_t live = qd__meet_cell(walk, block, quad, lane);
+        place = block->next;
         if (live) {
             block_with_chain(walk, block, live, quad->block[lane]);
         }
-        place = block->next;
     }
 }
 
@@ -131,7 +134,7 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
     turn(walk);
     own_with_cell(walk, b, lane_b, a, lane_a, false);
     turn(walk);
-    if (a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE) {
+    if (!walk->stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE) {
         between_quads(walk, qd__quad_at(walk->home, a->child[lane_a]), qd__quad_at(walk->other, b->child[lane_b]));
     }
 }
@@ -149,6 +152,9 @@ static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
 static void own_block(qd__walk *walk, const qd__block *block)
 {
     qd__meet_within(walk, block);
+    if (walk->stopped) {
+        return;
+    }
     block_with_chain(walk, block, qd__low_bits(block->count), block->next);
 }
 
@@ -164,12 +170,12 @@ static void own_with_own(qd__walk *walk, uint32_t place)
 {
     while (place != QD__NONE && !walk->stopped) {
         const qd__block *block = qd__tree_block(walk->home, place);
-        prefetch_block(walk, block->next);
+        place = block->next;
+        prefetch_block(walk, place);
         // not covered: a block is always taken
         if (!walk->dealer || !qd__deal_own(walk, block)) {
             own_block(walk, block);
         }
-        place = block->next;
     }
 }
 
@@ -188,9 +194,12 @@ static void within(qd__walk *walk, const qd__quad *quad)
         walk->cost.nodes++;
         own_with_own(walk, quad->block[lane]);
         own_with_cell(walk, quad, lane, quad, lane, false);
-        if (quad->child[lane] != QD__NONE) {
+        if (!walk->stopped && quad->child[lane] != QD__NONE) {
             within(walk, qd__quad_at(walk->home, quad->child[lane]));
         }
+    }
+    if (walk->stopped) {
+        return;
     }
     const uint32_t later = 0x08ce; // of the sixteen pairs, those of a cell with one that comes after it
     for (uint32_t met = qd__meet_quads(walk, quad, quad) & later; met; met &= met - 1) {

@@ -40,12 +40,12 @@ static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool c
     const struct qd_tree *tree = view->adder.tree;
     for (uint32_t place = quad->block[lane]; place != QD__NONE && !view->stopped;) {
         const qd__block *block = qd__tree_block(tree, place);
+        place = block->next; // looked up before a visitor can change the tree, against the rules
         for (uint32_t hits = qd__adder_items(&view->adder, block, covered); hits && !view->stopped; hits &= hits - 1) {
             const uint32_t at = qd__lowest_bit(hits);
             const qd_found item = qd__block_items(block)[at];
             show(view, item, qd__block_records(block)[at], qd__total_item(tree, &item));
         }
-        place = block->next;
     }
 }
 
@@ -74,7 +74,7 @@ static void show_cell(viewer *view, uint32_t cell, bool covered)
     }
     view->adder.cost.nodes++;
     show_items(view, quad, lane, covered);
-    if (quad->child[lane] != QD__NONE) {
+    if (!view->stopped && quad->child[lane] != QD__NONE) {
         show_quad(view, quad->child[lane], covered);
     }
 }
