@@ -90,8 +90,9 @@ qd_result qd_contacts_update(qd_contacts *contacts)
     contacts->cost = (qd_cost){ 0, 0, 0 };
     contacts->looked = 0;
     contacts->number++;
-    if (!qd__watch_look(&contacts->watch, &contacts->memory) ||
-        !qd__links_reserve_slots(&contacts->links, &contacts->memory, contacts->watch.known)) {
+    // The ends first: whatever is noted from the look on, of a slot that it has come to know, has an end.
+    if (!qd__links_reserve_slots(&contacts->links, &contacts->memory, qd__watch_slots(&contacts->watch)) ||
+        !qd__watch_look(&contacts->watch, &contacts->memory)) {
         return QD_NO_MEMORY;
     }
     look(contacts);

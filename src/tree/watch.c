@@ -76,7 +76,7 @@ static void list_stored(qd__watch *watch)
 
 bool qd__watch_look(qd__watch *watch, qd__memory *memory)
 {
-    const uint32_t slots = watch->tree ? watch->tree->slots.used : watch->known;
+    const uint32_t slots = qd__watch_slots(watch);
     if (!make_room(watch, memory, slots)) {
         return false;
     }

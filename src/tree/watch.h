@@ -36,6 +36,12 @@ typedef struct qd__watch {
 void qd__watch_open(qd__watch *watch, struct qd_tree *tree);
 void qd__watch_close(qd__watch *watch, qd__memory *memory);
 
+/// How many slots are noted after a look.
+static inline uint32_t qd__watch_slots(const qd__watch *watch)
+{
+    return watch->tree ? watch->tree->slots.used : watch->known;
+}
+
 /// Lists what is new and what was stored, so that `touched` is complete. False: no memory, and nothing is lost.
 bool qd__watch_look(qd__watch *watch, qd__memory *memory);
 

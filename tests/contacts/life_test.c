@@ -246,6 +246,40 @@ static void staying_fails_cleanly_at_each_demand(void **state)
     }
 }
 
+// Items go whose slots came to be known in an update that found no memory for the rest.
+static void items_may_go_after_an_update_without_memory(void **state)
+{
+    (void)state;
+    enum { FIRST = 100, ITEMS = 2500, DEMANDS = 12 };
+    qd_id ids[ITEMS];
+    for (size_t seen = 0; seen <= FIRST; seen += FIRST)
+        for (uint64_t refuse = 1; refuse <= DEMANDS; refuse++) {
+            struct ledger memory = { 0 };
+            qd_contacts_def def = { .allocator = ledger_allocator(&memory) };
+            qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+            qd_contacts *contacts = qd_contacts_create(tree, &def);
+            for (size_t i = 0; i < ITEMS; i++) {
+                if (seen > 0 && i == seen)
+                    assert_int_equal(qd_contacts_update(contacts), QD_OK);
+                ids[i] = qd_tree_insert(tree, item_at(qd_box_xywh((float)i, 0, 1.5F, 1)));
+            }
+            ledger_refuse(&memory, refuse, true);
+            const qd_result result = qd_contacts_update(contacts);
+            ledger_refuse(&memory, 0, false);
+            for (size_t i = 1; i < ITEMS; i++)
+                assert_int_equal(qd_tree_remove(tree, ids[i]), QD_OK);
+            qd_contact_list list;
+            assert_int_equal(qd_contacts_stayed(contacts, &list), QD_OK);
+            const size_t before = seen > 0 ? seen - 1 : 0;
+            assert_int_equal(list.count, before);
+            assert_int_equal(qd_contacts_update(contacts), QD_OK);
+            assert_int_equal(qd_contacts_ended(contacts).count, result == QD_OK ? ITEMS - 1 : before);
+            assert_int_equal(qd_contacts_figures(contacts).contacts, 0);
+            qd_contacts_destroy(contacts);
+            qd_tree_destroy(tree);
+        }
+}
+
 // All go to and fro: after a while nothing is new but the time.
 static void a_steady_scene_needs_no_memory(void **state)
 {
@@ -339,9 +373,13 @@ static void a_tree_in_a_buffer_can_be_watched(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_update_tells_the_differences), cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(creating_and_staying_fail_cleanly),  cmocka_unit_test(staying_fails_cleanly_at_each_demand),
-        cmocka_unit_test(a_steady_scene_needs_no_memory),     cmocka_unit_test(a_mapped_tree_can_be_watched),
+        cmocka_unit_test(every_update_tells_the_differences),
+        cmocka_unit_test(want_of_memory_loses_nothing),
+        cmocka_unit_test(creating_and_staying_fail_cleanly),
+        cmocka_unit_test(staying_fails_cleanly_at_each_demand),
+        cmocka_unit_test(items_may_go_after_an_update_without_memory),
+        cmocka_unit_test(a_steady_scene_needs_no_memory),
+        cmocka_unit_test(a_mapped_tree_can_be_watched),
         cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
