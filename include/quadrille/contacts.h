@@ -22,8 +22,8 @@ typedef struct qd_contacts qd_contacts;
 
 /// Zero every field you do not care about; zero means "default".
 typedef struct qd_contacts_def {
-    size_t budget;          ///< Items that one update tests again at most; the others wait, in the order they were
-                            ///< touched, for the next ones. Default 0: no limit.
+    size_t budget;          ///< Items that one update tests again at most; the others come first in the next one,
+                            ///< before what is touched after this. Default 0: no limit.
     qd_allocator allocator; ///< Default: that of the tree, if it has one: in a buffer it may have none.
 } qd_contacts_def;
 
@@ -35,10 +35,10 @@ QD_API qd_contacts *qd_contacts_create(qd_tree *tree, const qd_contacts_def *def
 /// that everything ended.
 QD_API void qd_contacts_destroy(qd_contacts *contacts);
 
-/// Finds out what has changed since the last update. An item is tested again if it came or if its box or filter is
-/// another; moving it to where it is already costs nothing. The contacts of an item that was removed have ended: what
-/// lives in its slot now is somebody else, even in the same place. What began and ended again in between is not told,
-/// and neither is what ended and began again between the same two items.
+/// Finds out what has changed since the last update. An item is tested again if it came, if its box is another or
+/// if its filter was set; moving it to where it is already costs nothing. The contacts of an item that was removed have
+/// ended: what lives in its slot now is somebody else, even in the same place. What began and ended again in between is
+/// not told, and neither is what ended and began again between the same two items.
 ///
 /// With a budget, contacts between an item that waits and one that was not tested either are as they were, but those of
 /// removed items have ended. Nothing is lost: once nothing waits, the contacts are exactly the pairs there are.
@@ -70,7 +70,8 @@ QD_API qd_result qd_contacts_stayed(qd_contacts *contacts, qd_contact_list *list
 
 typedef struct qd_contacts_stats {
     size_t contacts; ///< Pairs in contact, as of the last update.
-    size_t waiting;  ///< Items that are still to be tested, for want of budget.
+    size_t waiting;  ///< Items to be tested that are known by now: right after an update, those for which its budget
+                     ///< was too small; what is touched later is added.
     size_t tested;   ///< Items that the last update tested again; those that are gone by now count too.
     uint64_t looked; ///< Records of contacts that it looked at on the way.
     size_t bytes;    ///< Memory held.
