@@ -1,5 +1,6 @@
 // quadrille draw: a picture of the tree that a file makes.
 #include "items.h"
+#include "same_file.h"
 #include "svg.h"
 #include "tree_options.h"
 
@@ -104,6 +105,8 @@ static status run(int argc, char **argv)
         return STATUS_USAGE;
     }
     if (!set.in.exact && !options_keep_to_floats(draw_command.options, &set))
+        return STATUS_USAGE;
+    if (spoils_input("-o", set.path, set.in.file))
         return STATUS_USAGE;
     items list;
     result = items_read(&list, &set.in);

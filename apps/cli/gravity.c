@@ -2,6 +2,7 @@
 #include "gravity.h"
 
 #include "picture_png.h"
+#include "same_file.h"
 #include "workers.h"
 
 #include <math.h>
@@ -106,6 +107,8 @@ static status run(int argc, char **argv)
         complain("gravity: %s", wrong);
         return STATUS_USAGE;
     }
+    if (spoils_input("--output", set.output, set.file))
+        return STATUS_USAGE;
     choose_rest(&set);
     pool *workers = workers_start(set.threads);
     if (set.accuracy && set.file == NULL)

@@ -2,6 +2,7 @@
 #include "items.h"
 #include "replace.h"
 #include "rows.h"
+#include "same_file.h"
 #include "tree_options.h"
 
 #include <errno.h>
@@ -63,6 +64,9 @@ static status run(int argc, char **argv)
     }
     items list;
     result = items_read(&list, &set.in);
+    // An index may take the place of itself, but not that of a file from which it could be made again.
+    if (result == STATUS_DONE && list.index == NULL && spoils_input("-o", set.path, set.in.file))
+        result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = build_and_write(&list, &set);
     items_free(&list);

@@ -5,6 +5,7 @@
 #include "items.h"
 #include "map_tiles.h"
 #include "progress.h"
+#include "same_file.h"
 #include "svg.h"
 #include "workers.h"
 
@@ -163,6 +164,12 @@ static status list_scenes(void)
     return output_finish(&out, STATUS_DONE);
 }
 
+static bool spoils_inputs(const simulation *set)
+{
+    return spoils_input("--svg", set->svg, set->map) || spoils_input("--svg", set->svg, set->config.path) ||
+           spoils_input("--record", set->record, set->map) || spoils_input("--record", set->record, set->config.path);
+}
+
 static status run_settings(simulation *set)
 {
     if (set->list)
@@ -178,6 +185,8 @@ static status run_settings(simulation *set)
         complain("simulate: %s", wrong);
         return STATUS_USAGE;
     }
+    if (spoils_inputs(set))
+        return STATUS_USAGE;
     map_tiles tiles = { 0 };
     status result = STATUS_USAGE;
     if (set->map == NULL || map_tiles_read(&tiles, set->map))

@@ -4,6 +4,7 @@
 #include <contenders.h>
 #include <math.h>
 #include <report.h>
+#include <same_file.h>
 #include <stage.h>
 #include <string.h>
 
@@ -224,6 +225,14 @@ static const char *wrong_settings(const demo_settings *s)
     return NULL;
 }
 
+static bool spoils_inputs(const demo_settings *s)
+{
+    return spoils_input("--svg", s->svg, s->map) || spoils_input("--svg", s->svg, s->config.path) ||
+           spoils_input("--screenshot", s->screenshot, s->map) ||
+           spoils_input("--screenshot", s->screenshot, s->config.path) || spoils_input("--record", s->record, s->map) ||
+           spoils_input("--record", s->record, s->config.path);
+}
+
 bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_LISTED])
 {
     const char *wrong = wrong_settings(settings);
@@ -231,5 +240,7 @@ bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_L
         complain("%s", wrong);
         return false;
     }
+    if (spoils_inputs(settings))
+        return false;
     return settings->overlay == NULL || take_overlays(settings->overlay, overlays);
 }
