@@ -16,7 +16,7 @@ typedef struct input {
     bool skip_bad;
     bool exact;       ///< --double
     int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
-    bool one_of_some; ///< Others are read beside it: what is said about columns and rows is not about a map.
+    bool one_of_some; ///< Others are read beside it: what is said about columns and rows need not be about it.
 } input;
 
 /// What `edges` is to begin with, for whom INPUT_BEGIN stands in the settings: an index knows its own, all other files

@@ -87,10 +87,16 @@ static bool meet(const qd_box *a, const qd_box *b, bool open)
                 : a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
 }
 
+// What only touches overlaps where both have closed edges.
+static int meeting_edges(const settings *set)
+{
+    return set->a.edges == QD_EDGES_OPEN ? set->a.edges : set->b.edges;
+}
+
 static void search_all(search *s, const settings *set)
 {
     double start = clock_ms();
-    bool open = set->a.edges == QD_EDGES_OPEN;
+    bool open = meeting_edges(set) == QD_EDGES_OPEN;
     for (size_t i = 0; i < s->a->count && pair_list_reserve(&s->list, s->b->count); i++) {
         for (size_t j = 0; j < s->b->count; j++)
             if (set->a.exact ? exact_overlap(&s->a->exact[i], &s->b->exact[j], open)
@@ -113,7 +119,7 @@ static status find_and_print(const items *a, const items *b, const settings *set
         good = set->a.exact ? search_wides(&s, set) : search_trees(&s, set);
     char head[120];
     snprintf(head, sizeof head, "\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\"", a->count, b->count,
-             method_names[set->method], edges_names[set->a.edges]);
+             method_names[set->method], edges_names[meeting_edges(set)]);
     return pair_list_end(&s.list, good, &set->output, head, &s.figures, a, b);
 }
 
@@ -129,30 +135,41 @@ static const char *wrong_usage(const settings *set)
     return NULL;
 }
 
-// Options for CSV where there is none.
-static const char *wrong_options(const settings *set, const items *a, const items *b)
+static bool is_csv(const items *list)
 {
-    if (a->down && b->down && (set->a.columns != NULL || set->a.skip_bad))
-        return set->a.columns != NULL ? "--columns is for CSV files, and both are maps"
-                                      : "--skip-bad is for CSV files, and both are maps";
-    if (b->down && set->b.columns != NULL && set->b.columns != set->a.columns)
-        return "--columns-b is for CSV files, and B is a map";
-    return NULL;
+    return list->index == NULL && !list->down;
+}
+
+// An index that was made of a map is down as well.
+static const char *kinds(const items *a, const items *b)
+{
+    if (a->index != NULL && b->index != NULL)
+        return "both are indexes";
+    return a->index == NULL && b->index == NULL ? "both are maps" : "one is a map, the other an index";
+}
+
+// Complains of options for CSV where there is none.
+static bool wrong_options(const settings *set, const items *a, const items *b)
+{
+    bool own = set->b.columns != NULL && set->b.columns != set->a.columns;
+    bool none = !is_csv(a) && !is_csv(b) && (set->a.columns != NULL || set->a.skip_bad);
+    if (none)
+        complain("join: --%s is for CSV files, and %s", set->a.columns != NULL ? "columns" : "skip-bad", kinds(a, b));
+    else if (own && !is_csv(b))
+        complain("join: --columns-b is for CSV files, and B is %s", b->index != NULL ? "an index" : "a map");
+    return none || (own && !is_csv(b));
 }
 
 static status join(settings *set)
 {
     items a, b;
     memset(&b, 0, sizeof b);
+    set->b.edges = set->a.edges; // what was said is about both; otherwise each has its own
     status result = items_read(&a, &set->a);
-    set->b.edges = set->a.edges; // where A is an index and nothing else was said, as that has them
     if (result == STATUS_DONE)
         result = items_read(&b, &set->b);
-    const char *wrong = result == STATUS_DONE ? wrong_options(set, &a, &b) : NULL;
-    if (wrong != NULL) {
-        complain("join: %s", wrong);
+    if (result == STATUS_DONE && wrong_options(set, &a, &b))
         result = STATUS_USAGE;
-    }
     if (result == STATUS_DONE)
         result = find_and_print(&a, &b, set);
     items_free(&a);
