@@ -167,6 +167,7 @@ void put_json_id(output *out, const items *list, size_t i)
 qd_tree *items_tree(const items *list, const input *in, qd_tree_def def)
 {
     def.edges = in->edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
+    items_index_shape(list, &def);
     qd_tree *tree = items_index_tree(list, &def);
     if (tree != NULL)
         return tree;

@@ -186,10 +186,18 @@ void items_free_index(items *list)
     list->index = NULL;
 }
 
+void items_index_shape(const items *list, qd_tree_def *def)
+{
+    const index_file *index = list->index;
+    if (index != NULL && def->leaf_capacity == 0)
+        def->leaf_capacity = (int)index->capacity;
+    if (index != NULL && def->max_depth == 0)
+        def->max_depth = (int)index->depth;
+}
+
 static bool is_as_wanted(const index_file *index, const qd_tree_def *def)
 {
-    return (int)def->edges == index->edges && (def->leaf_capacity == 0 || def->leaf_capacity == index->capacity) &&
-           (def->max_depth == 0 || def->max_depth == index->depth);
+    return (int)def->edges == index->edges && def->leaf_capacity == index->capacity && def->max_depth == index->depth;
 }
 
 qd_tree *items_index_tree(const items *list, const qd_tree_def *def)

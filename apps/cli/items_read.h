@@ -22,6 +22,9 @@ bool items_read_map(items *list, const input *in, const char *name, const xml_so
 bool items_read_index(items *list, input *in, const char *name, const char *head, size_t size, FILE *file);
 void items_free_index(items *list);
 
+/// What the definition leaves to the default becomes as in the index, if there is one.
+void items_index_shape(const items *list, qd_tree_def *def);
+
 /// The tree in the index, if it is what the definition asks for; it stays the index's. NULL: it is not, or there is no
 /// index.
 qd_tree *items_index_tree(const items *list, const qd_tree_def *def);
