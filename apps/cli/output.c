@@ -1,6 +1,8 @@
 // Results go through stdio's buffer; errno is caught at the write that failed, since nobody can ask for it later.
 #include "output.h"
 
+#include "utf8.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -48,23 +50,6 @@ void put_raw(output *out, const void *bytes, size_t size)
     errno = 0;
     if (out->error == 0 && fwrite(bytes, 1, size, out->file) != size)
         remember(out);
-}
-
-// Length of the UTF-8 sequence at `p`, or 0 where there is none: overlong forms, surrogates and stray bytes.
-static size_t utf8_length(const unsigned char *p)
-{
-    if (p[0] < 0x80)
-        return 1;
-    size_t length = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] < 0xc2 || p[0] > 0xf4)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) || (p[0] == 0xf0 && p[1] < 0x90) ||
-        (p[0] == 0xf4 && p[1] > 0x8f))
-        return 0;
-    return length;
 }
 
 void put_json_text(output *out, const char *text)

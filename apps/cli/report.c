@@ -1,37 +1,57 @@
 // Complaints go to standard error as one line each. They quote files and arguments, so what could move a terminal's
-// cursor or break the line is shown as a question mark.
+// cursor or break the line, or is no text at all, is shown as question marks.
 #include "report.h"
 
+#include "utf8.h"
+
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
-static void put_message(const char *format, va_list arguments)
+// C1 controls count as well, which terminals may heed: two bytes in UTF-8, the first of them 0xc2.
+static bool is_shown(const unsigned char *p)
+{
+    bool control = *p < ' ' || *p == 0x7f || (*p == 0xc2 && p[1] < 0xa0);
+    return !control && utf8_length(p) > 0;
+}
+
+static void mask(char *text)
+{
+    for (unsigned char *p = (unsigned char *)text; *p != 0;) {
+        size_t length = is_shown(p) ? utf8_length(p) : 1;
+        if (!is_shown(p))
+            *p = '?';
+        p += length;
+    }
+}
+
+// One call prints the line, so that those of several programs do not mix.
+static void put_line(const char *place, const char *format, va_list arguments)
 {
     char message[2048];
     vsnprintf(message, sizeof message, format, arguments);
-    for (char *p = message; *p != 0; p++)
-        if ((unsigned char)*p < ' ' || *p == 0x7f)
-            *p = '?';
-    fprintf(stderr, "%s\n", message);
+    mask(message);
+    fprintf(stderr, "quadrille: %s%s\n", place, message);
 }
 
 void complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("quadrille: ", stderr);
-    put_message(format, arguments);
+    put_line("", format, arguments);
     va_end(arguments);
 }
 
 void complain_at(const char *file, size_t line, const char *format, ...)
 {
+    char place[4200]; // more than a path can have
     va_list arguments;
     va_start(arguments, format);
     if (line > 0)
-        fprintf(stderr, "quadrille: %s:%zu: ", file, line);
+        snprintf(place, sizeof place, "%s:%zu: ", file, line);
     else
-        fprintf(stderr, "quadrille: %s: ", file);
-    put_message(format, arguments);
+        snprintf(place, sizeof place, "%s: ", file);
+    mask(place);
+    put_line(place, format, arguments);
     va_end(arguments);
 }
