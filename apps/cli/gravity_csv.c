@@ -1,6 +1,7 @@
 // Bodies from a file: each row's five numbers, by the names of the columns.
 #include "csv_rows.h"
 #include "gravity_bodies.h"
+#include "items.h"
 #include "number.h"
 
 #include <errno.h>
@@ -42,6 +43,18 @@ static csv_taken take_row(void *context, csv_rows *rows)
     return CSV_TAKEN;
 }
 
+// Complains then.
+static bool is_index(csv_reader *csv, const char *name)
+{
+    size_t size = 0;
+    const char *head = csv_look(csv, &size);
+    if (!items_index_begins(head, size))
+        return false;
+    complain_at(name, 0, "this is an index, which keeps boxes; gravity wants bodies, as CSV with the columns %s",
+                wanted);
+    return true;
+}
+
 bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, bool skip_bad)
 {
     csv_rows rows = { .name = name, .csv = malloc(sizeof *rows.csv), .skip_bad = skip_bad };
@@ -50,8 +63,8 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
         return false;
     }
     csv_begin(rows.csv, file);
-    bool good = csv_rows_header(&rows, wanted) && columns_find_named(&rows.columns, rows.csv, wanted, name) &&
-                csv_rows_read(&rows, size, take_row, list);
+    bool good = !is_index(rows.csv, name) && csv_rows_header(&rows, wanted) &&
+                columns_find_named(&rows.columns, rows.csv, wanted, name) && csv_rows_read(&rows, size, take_row, list);
     if (good && list->count == 0) {
         complain_at(name, 0, "no bodies; every row below the first is to be one");
         good = false;

@@ -1,4 +1,4 @@
-// quadrille index: the tree of a file, kept in a file that every command reads in place.
+// quadrille index: the tree of a file, kept in a file that is read in place.
 #include "items.h"
 #include "replace.h"
 #include "rows.h"
@@ -92,10 +92,10 @@ static const option options[] = {
 
 const command index_command = {
     .name = "index",
-    .summary = "a file's tree, kept in a file that all commands read",
-    .description = "Keeps the tree of FILE in a file, the index, that every command takes in the place\n"
-                   "of FILE. It is mapped, not loaded, and its answers are the same. The index is\n"
-                   "there as a whole or not at all.\n\n" FILE_HELP,
+    .summary = "a file's tree, kept in a file to be asked in its place",
+    .description = "Keeps the tree of FILE in a file, the index, that pairs, join, query, stats, draw and\n"
+                   "this command take in the place of FILE. It is mapped, not loaded, and its answers\n"
+                   "are the same. The index is there as a whole or not at all.\n\n" FILE_HELP,
     .example = "quadrille index boxes.csv -o boxes.index\nquadrille pairs boxes.index --count",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

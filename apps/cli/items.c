@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <quadrille/io.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -98,7 +97,7 @@ static bool read_from(items *list, input *in, FILE *file, csv_reader *csv)
     csv_begin(csv, file);
     source.head = csv_look(csv, &source.size);
     bool good;
-    if (qd_snapshot_begins(source.head, source.size))
+    if (items_index_begins(source.head, source.size))
         good = items_read_index(list, in, name, source.head, source.size, file);
     else if (is_map(in->file, source.head, source.size))
         good = items_read_map(list, in, name, &source);

@@ -76,6 +76,10 @@ typedef struct items {
     index_file *index; ///< What the file is, if it is an index.
 } items;
 
+/// Do a file's first bytes, all of them if it has but few, show that it is an index, or was one before it was cut off
+/// or changed? No text begins like this.
+bool items_index_begins(const char *head, size_t size);
+
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
 /// afterwards.
 status items_read(items *list, input *in);

@@ -20,6 +20,13 @@ struct index_file {
     int64_t capacity, depth;
 };
 
+// The magic of snapshots is eight bytes, half of them there to be spoilt by what takes the file for text.
+bool items_index_begins(const char *head, size_t size)
+{
+    static const char magic[] = { '\x89', 'Q', 'D', 'S' };
+    return size >= 2 && memcmp(head, magic, size < sizeof magic ? size : sizeof magic) == 0;
+}
+
 // All that is left of the file, behind the bytes that have been read of it already.
 static bool read_rest(index_file *index, const char *head, size_t size, FILE *file)
 {
@@ -100,7 +107,7 @@ static const char *take_boxes(items *list, const index_file *index, bool by_rows
         qd_visit_box(index->tree, everywhere, (qd_query_filter){ 0 }, take_all, &end);
         qsort(all, list->count, sizeof *all, compare_slots);
         if (!place_boxes(list, index, all, seen, by_rows))
-            wrong = "its items do not match its rows";
+            wrong = "its items do not match its rows" INDEX_REMEDY;
     } else {
         wrong = strerror(ENOMEM);
     }
@@ -137,7 +144,7 @@ static const char *read_index(items *list, index_file *index, const char *head, 
         return strerror(errno != 0 ? errno : ENOMEM);
     qd_result result = qd_tree_map(&index->tree, index->bytes, index->size, NULL);
     if (result == QD_BAD_DATA)
-        return "this index is cut off, damaged, or from another version";
+        return "this index is cut off, damaged, or from another version" INDEX_REMEDY;
     if (result != QD_OK)
         return strerror(ENOMEM);
     const qd_tree_def def = qd_tree_definition(index->tree);

@@ -58,9 +58,9 @@ const char *rows_unpack(items *list, qd_extra extra, size_t count)
     const unsigned char *bytes = extra.bytes;
     uint64_t version = take_number(bytes + 8), texts = take_number(bytes + 24);
     if ((uint32_t)version != VERSION || version >> 32 > (HAS_TEXTS | DOWN))
-        return "its rows are from another version";
+        return "its rows are from another version" INDEX_REMEDY;
     if (take_number(bytes + 16) != count || texts > extra.size || extra.size - texts != HEAD + 8 * (uint64_t)count)
-        return "its rows are corrupt";
+        return "its rows are corrupt" INDEX_REMEDY;
     list->has_texts = version >> 32 & HAS_TEXTS;
     list->down = version >> 32 & DOWN;
     list->ids = malloc(8 * count + 1);
@@ -73,5 +73,5 @@ const char *rows_unpack(items *list, qd_extra extra, size_t count)
     for (size_t i = 0; i < count; i++)
         list->ids[i] = take_number(bytes + HEAD + 8 * i);
     memcpy(list->texts, bytes + HEAD + 8 * count, (size_t)texts);
-    return ids_are_sound(list) ? NULL : "its rows are corrupt";
+    return ids_are_sound(list) ? NULL : "its rows are corrupt" INDEX_REMEDY;
 }

@@ -16,4 +16,7 @@ bool rows_begin(qd_extra extra);
 /// Reads the ids of a list of `count` rows. NULL: done. Otherwise what is wrong.
 const char *rows_unpack(items *list, qd_extra extra, size_t count);
 
+/// What helps where an index is of no use any more.
+#define INDEX_REMEDY "; quadrille index makes it again"
+
 #endif
