@@ -97,6 +97,10 @@ bool command_parse(const command *c, int argc, char **argv, void *settings, stat
                      i == 0 ? c->operand : c->second, c->name);
             return false;
         }
+        if (operands[i][0] == 0) {
+            complain("%s: the name of %s is empty", c->name, i == 0 ? c->operand : c->second);
+            return false;
+        }
         *(const char **)((char *)settings + (i == 0 ? c->operand_offset : c->second_offset)) = operands[i];
     }
     return true;
