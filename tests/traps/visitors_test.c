@@ -226,8 +226,9 @@ static void *resize_and_bar(void *context, void *block, size_t old_size, size_t 
         if (block)
             memcpy(next, block, old_size < new_size ? old_size : new_size);
     }
+    const int barred = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE;
     if (block)
-        mmap(block, old_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+        assert_true(mmap(block, old_size, PROT_NONE, barred, -1, 0) != MAP_FAILED);
     return next;
 }
 
