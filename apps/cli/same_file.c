@@ -23,3 +23,8 @@ bool spoils_input(const char *option, const char *output, const char *input)
     complain_at(output, 0, "this file is read and would be lost; %s wants another name", option);
     return true;
 }
+
+bool spoils_either(const char *option, const char *output, const char *first, const char *second)
+{
+    return spoils_input(option, output, first) || spoils_input(option, output, second);
+}

@@ -9,4 +9,7 @@
 /// by whatever names; the input may be "-", standard input. NULL is no file.
 bool spoils_input(const char *option, const char *output, const char *input);
 
+/// The same where two files are read.
+bool spoils_either(const char *option, const char *output, const char *first, const char *second);
+
 #endif

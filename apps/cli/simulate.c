@@ -166,8 +166,8 @@ static status list_scenes(void)
 
 static bool spoils_inputs(const simulation *set)
 {
-    return spoils_input("--svg", set->svg, set->map) || spoils_input("--svg", set->svg, set->config.path) ||
-           spoils_input("--record", set->record, set->map) || spoils_input("--record", set->record, set->config.path);
+    return spoils_either("--svg", set->svg, set->map, set->config.path) ||
+           spoils_either("--record", set->record, set->map, set->config.path);
 }
 
 static status run_settings(simulation *set)

@@ -227,10 +227,9 @@ static const char *wrong_settings(const demo_settings *s)
 
 static bool spoils_inputs(const demo_settings *s)
 {
-    return spoils_input("--svg", s->svg, s->map) || spoils_input("--svg", s->svg, s->config.path) ||
-           spoils_input("--screenshot", s->screenshot, s->map) ||
-           spoils_input("--screenshot", s->screenshot, s->config.path) || spoils_input("--record", s->record, s->map) ||
-           spoils_input("--record", s->record, s->config.path);
+    return spoils_either("--svg", s->svg, s->map, s->config.path) ||
+           spoils_either("--screenshot", s->screenshot, s->map, s->config.path) ||
+           spoils_either("--record", s->record, s->map, s->config.path);
 }
 
 bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_LISTED])

@@ -12,7 +12,6 @@
 enum {
     AT_ONCE = 32, ///< Slots that are walked at once.
     FEW = 16,     ///< Pairs of one slot among which each of its contacts may be looked for.
-    LATER = 16,   ///< Slots, or keys, between asking for what is known of a slot and using it.
 };
 
 /// A slot on the way through its contacts.
@@ -130,8 +129,8 @@ static void start_found(comparison *self)
     for (size_t at = 0, end = 0; at < keys->count; at = end) {
         const uint32_t slot = (uint32_t)(keys->all[at] >> 32);
         for (; end < keys->count && keys->all[end] >> 32 == slot; end++) {
-            if (end + LATER < keys->count) {
-                prefetch_end(contacts, (uint32_t)(keys->all[end + LATER] >> 32));
+            if (end + QD__LATER < keys->count) {
+                prefetch_end(contacts, (uint32_t)(keys->all[end + QD__LATER] >> 32));
             }
         }
         contacts->watch.flags[slot] |= QD__COMPARED;
@@ -149,8 +148,8 @@ static void start_lonely(comparison *self)
     const qd_contacts *contacts = self->contacts;
     const qd__watch *watch = &contacts->watch;
     for (size_t i = 0; i < contacts->selected; i++) {
-        if (i + LATER < contacts->selected) {
-            prefetch_end(contacts, watch->touched[i + LATER]);
+        if (i + QD__LATER < contacts->selected) {
+            prefetch_end(contacts, watch->touched[i + QD__LATER]);
         }
         if (!(watch->flags[watch->touched[i]] & QD__COMPARED)) {
             start(self, watch->touched[i], 0, 0);

@@ -111,15 +111,14 @@ static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
 /// Asks for what the next pairs will be told from.
 static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, size_t count, size_t at)
 {
-    enum { SOON = 8, LATER = 16 };
     const struct qd_tree *tree = contacts->watch.tree;
-    if (tree && at + LATER < count) {
-        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)(keys[at + LATER] >> 32)), 1);
-        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)keys[at + LATER]), 1);
+    if (tree && at + QD__LATER < count) {
+        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)(keys[at + QD__LATER] >> 32)), 1);
+        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)keys[at + QD__LATER]), 1);
     }
-    if (tree && at + SOON < count) {
-        prefetch_item(contacts, (uint32_t)(keys[at + SOON] >> 32));
-        prefetch_item(contacts, (uint32_t)keys[at + SOON]);
+    if (tree && at + QD__SOON < count) {
+        prefetch_item(contacts, (uint32_t)(keys[at + QD__SOON] >> 32));
+        prefetch_item(contacts, (uint32_t)keys[at + QD__SOON]);
     }
 }
 

@@ -18,8 +18,6 @@ enum {
     GROUP = 8,    ///< and those of them that are sought from one quad.
     WAITING = 64, ///< Blocks in the first queue,
     LIKELY = 64,  ///< and items in the second one.
-    SOON = 8,     ///< Items between asking for one's block and using it,
-    LATER = 16,   ///< and its slot.
 };
 
 /// An item whose partners are sought.
@@ -211,11 +209,11 @@ static void prefetch_next(const qd_contacts *contacts, size_t at)
 {
     const qd__watch *watch = &contacts->watch;
     const qd__pool *slots = &watch->tree->slots;
-    if (at + LATER < contacts->selected) {
-        qd__prefetch(qd__slot_at(slots, watch->touched[at + LATER]), 1);
+    if (at + QD__LATER < contacts->selected) {
+        qd__prefetch(qd__slot_at(slots, watch->touched[at + QD__LATER]), 1);
     }
-    if (at + SOON < contacts->selected) {
-        const qd__slot *slot = qd__slot_at(slots, watch->touched[at + SOON]);
+    if (at + QD__SOON < contacts->selected) {
+        const qd__slot *slot = qd__slot_at(slots, watch->touched[at + QD__SOON]);
         if (slot->generation & 1) {
             qd__prefetch(qd__tree_block(watch->tree, slot->place), 1);
         }

@@ -12,6 +12,9 @@
 /// Its contacts have been compared with what was found.
 #define QD__COMPARED (2 * QD__WATCH_FREE)
 
+/// How many steps ahead memory is asked for: for where something lies, and then, when that has come, for the thing.
+enum { QD__LATER = 16, QD__SOON = 8 };
+
 /// A list of numbers that keeps its memory.
 typedef struct qd__numbers {
     uint64_t *all;

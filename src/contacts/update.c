@@ -34,14 +34,13 @@ static bool reserve(qd_contacts *contacts)
 /// Asks for the contacts that the next new ones will be put before.
 static void prefetch_links(const qd__links *links, const qd__numbers *keys, size_t at)
 {
-    enum { SOON = 8, LATER = 16 };
-    if (at + LATER < keys->count) {
-        qd__prefetch(&links->ends[keys->all[at + LATER] >> 32], 1);
-        qd__prefetch(&links->ends[(uint32_t)keys->all[at + LATER]], 1);
+    if (at + QD__LATER < keys->count) {
+        qd__prefetch(&links->ends[keys->all[at + QD__LATER] >> 32], 1);
+        qd__prefetch(&links->ends[(uint32_t)keys->all[at + QD__LATER]], 1);
     }
-    if (at + SOON < keys->count) {
-        qd__links_prefetch(links, (uint32_t)(keys->all[at + SOON] >> 32));
-        qd__links_prefetch(links, (uint32_t)keys->all[at + SOON]);
+    if (at + QD__SOON < keys->count) {
+        qd__links_prefetch(links, (uint32_t)(keys->all[at + QD__SOON] >> 32));
+        qd__links_prefetch(links, (uint32_t)keys->all[at + QD__SOON]);
     }
 }
 
