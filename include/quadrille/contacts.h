@@ -44,9 +44,9 @@ QD_API void qd_contacts_destroy(qd_contacts *contacts);
 /// removed items have ended. Nothing is lost: once nothing waits, the contacts are exactly the pairs there are.
 ///
 /// QD_NO_MEMORY: nothing began and nothing ended yet; the next update tells all that has happened since the last one
-/// that worked. No memory is needed once the scene is steady.
+/// that worked. No memory is needed once the scene is steady. A tree that has had 2^31 items at a time is too large.
 ///
-/// Cost O(changed items * depth + their contacts); where more than about a sixth of the items has changed, that of
+/// Cost O(changed items * depth + their contacts); where more than about a fifth of the items has changed, that of
 /// qd_visit_pairs, whose threads are used then. Never a walk over contacts that nothing touched. The first update, and
 /// one after qd_tree_move_many has moved many, look at every slot once.
 QD_API qd_result qd_contacts_update(qd_contacts *contacts);
@@ -73,7 +73,7 @@ typedef struct qd_contacts_stats {
     size_t waiting;  ///< Items to be tested that are known by now: right after an update, those for which its budget
                      ///< was too small; what is touched later is added.
     size_t tested;   ///< Items that the last update tested again; those that are gone by now count too.
-    uint64_t looked; ///< Records of contacts that it looked at on the way.
+    uint64_t looked; ///< Places of contacts that it looked at on the way, some of them empty.
     size_t bytes;    ///< Memory held.
     qd_cost cost;    ///< Of the searches of the last update.
 } qd_contacts_stats;

@@ -91,7 +91,7 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
 {
     const qd__watch *watch = &contacts->watch;
     if (watch->flags[slot] & QD__GONE) {
-        return watch->gone[contacts->links.ends[slot].note];
+        return watch->gone[contacts->links.gone[slot]];
     }
     const struct qd_tree *tree = watch->tree;
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
@@ -125,7 +125,7 @@ static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, si
 void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
 {
     for (size_t i = 0; i < contacts->watch.gone_count; i++) {
-        contacts->links.ends[contacts->watch.gone[i].id.slot].note = (uint32_t)i;
+        contacts->links.gone[contacts->watch.gone[i].id.slot] = (uint32_t)i;
     }
     qd__order(keys, contacts->scratch.all, count, 0);
     for (size_t i = 0; i < count; i++) {
@@ -156,10 +156,12 @@ qd_contact_list qd_contacts_ended(const qd_contacts *contacts)
 static void list_keys(qd_contacts *contacts)
 {
     contacts->keys.count = 0;
-    for (uint32_t index = 0; index < contacts->links.records.used; index++) {
-        const qd__contact *contact = qd__contact_at(&contacts->links, index);
-        if (contact->slots[0] > 0) {
-            contacts->keys.all[contacts->keys.count++] = qd__key(contact->slots[0], contact->slots[1]);
+    for (uint32_t slot = 1; slot <= contacts->links.slots; slot++) {
+        const qd__partners partners = qd__links_of(&contacts->links, slot);
+        for (size_t i = 0; i < partners.places; i++) {
+            if (partners.all[i] > slot) {
+                contacts->keys.all[contacts->keys.count++] = qd__key(slot, partners.all[i]);
+            }
         }
     }
 }

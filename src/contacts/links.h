@@ -1,86 +1,110 @@
-// Contacts as records, each in the lists of both its items.
+// Which slots are in contact with which: with each slot, those of its partners.
 //
-//     slot 3   -> [3 7] -> [3 9]                 a record has two links on and two back: side 0 is for the list of
-//     slot 7   -> [3 7]      |                   its lower slot, side 1 for that of its higher one
-//     slot 9   -> [5 9] -> [3 9]
+//     slot 3   2   7 9 - - - -            up to fourteen lie with the slot, in a cache line
+//     slot 7   1   3 - - - - -
+//     slot 9   9   table  - 3 - 5 ...     more in a table, where a number says itself where it lies: so one is found
+//                                         and taken out without a look at the others, of a box as large as the world
+//                                         too
 //
-// Which slots are in contact with which is all they say; ids and user values are looked up where they are told.
+// Slots are all they say; ids and user values are looked up where they are told.
 #ifndef QD_LINKS_H
 #define QD_LINKS_H
 
-#include "bits.h"
-#include "pool.h"
+#include "lanes_base.h"
+#include "memory.h"
 
-enum { QD__CONTACT_CHUNK_BITS = 9 };
+#define QD__SLOTS_MOST (UINT32_C(1) << 31) ///< Slots that contacts are kept for, at most: that leaves a bit
+#define QD__SEEN QD__SLOTS_MOST            ///< for a partner in a table that is marked.
 
-typedef struct qd__contact {
-    uint32_t next[2]; ///< The first one is the pool's while the record is free.
-    uint32_t prev[2];
-    uint32_t slots[2]; ///< The lower one first; both 0 while the record is free.
-    uint64_t seen;     ///< Number of the update that saw it last.
-} qd__contact;
+enum {
+    QD__END_LANES = 16,
+    QD__END_FEW = 14,       ///< Partners that lie with their slot,
+    QD__END_FIRST = 2,      ///< from this lane on.
+    QD__END_BITS_MOST = 31, ///< A table has up to 2^this places.
+};
 
-/// What is known of a slot.
-typedef struct qd__end {
-    uint32_t first; ///< Of its contacts, or QD__NONE.
-    uint32_t note;  ///< A note about the slot while its partners are gone through: may be anything else.
+/// The partners of one slot, a cache line. Each can be marked as seen.
+typedef union qd__end {
+    uint32_t lanes[QD__END_LANES]; ///< All of it, to look for a partner in all places at once.
+    struct {
+        uint32_t count;
+        uint16_t bits; ///< They lie in a table of 2^bits places; 0: in `few`.
+        uint16_t seen; ///< Marks of the few, a bit each.
+        union {
+            uint32_t few[QD__END_FEW]; ///< 0 behind the last.
+            uint32_t *table;           ///< 0 where there is none.
+        };
+    };
 } qd__end;
 
 typedef struct qd__links {
-    qd__pool records;
     qd__end *ends;  ///< By slot.
+    uint32_t *gone; ///< By slot whose item is gone: which of the items gone it is. Else anything.
     uint32_t slots; ///< The highest of them.
     uint32_t room;  ///< What there is memory for, 0 left out.
     size_t count;   ///< Contacts there are.
+    uint32_t *spare[QD__END_BITS_MOST + 1]; ///< Tables that nobody needs now, by bits.
 } qd__links;
+
+/// Some slots: the numbers in an array but for the zeros.
+typedef struct qd__partners {
+    const uint32_t *all;
+    size_t places;
+} qd__partners;
 
 void qd__links_open(qd__links *links);
 void qd__links_close(qd__links *links, qd__memory *memory);
 
-/// Makes room for slots up to one. False: no memory, and nothing has changed.
+/// Makes room for slots up to one, without contacts yet. False: no memory, or more slots than QD__SLOTS_MOST, and
+/// nothing has changed.
 bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slots);
 
-/// Makes room for so many contacts more. False: no memory.
-bool qd__links_reserve_more(qd__links *links, qd__memory *memory, size_t more);
+/// Adds a contact between two slots. False: no memory, and nothing has changed. One that is there already may be added
+/// again, and be removed as often. No partner may be marked.
+bool qd__links_add(qd__links *links, qd__memory *memory, uint32_t a, uint32_t b);
 
-/// Adds a contact between two slots, for which there is room.
-void qd__links_add(qd__links *links, uint32_t low, uint32_t high, uint64_t seen);
+/// Removes one that is there. No partner may be marked.
+void qd__links_remove(qd__links *links, qd__memory *memory, uint32_t a, uint32_t b);
 
-void qd__links_remove(qd__links *links, uint32_t index);
-
-static inline qd__contact *qd__contact_at(const qd__links *links, uint32_t contact)
+/// Those that a slot is in contact with, until contacts are added or removed.
+static inline qd__partners qd__links_of(const qd__links *links, uint32_t slot)
 {
-    return qd__pool_record(&links->records, contact, QD__CONTACT_CHUNK_BITS, sizeof(qd__contact));
+    const qd__end *end = &links->ends[slot];
+    const qd__partners few = { end->few, end->count };
+    if (end->bits == 0) {
+        return few;
+    }
+    const qd__partners many = { end->table, (size_t)1 << end->bits };
+    return many;
 }
 
-/// Asks for the first contact of a slot.
+/// Asks for the partners of a slot.
 static inline void qd__links_prefetch(const qd__links *links, uint32_t slot)
 {
-    if (links->ends[slot].first != QD__NONE) {
-        qd__prefetch(qd__contact_at(links, links->ends[slot].first), 1);
-    }
+    qd__prefetch(&links->ends[slot], 1);
 }
 
-/// On which side of a contact a slot is.
-static inline unsigned qd__contact_side(const qd__contact *contact, uint32_t slot)
+bool qd__links_see_in_table(const qd__end *end, uint32_t other);
+
+/// Marks a partner of a slot as seen. False: it is none. How many partners there are is anybody's guess, so all the few
+/// are compared.
+static inline bool qd__links_see(const qd__links *links, uint32_t slot, uint32_t other)
 {
-    return contact->slots[1] == slot;
+    qd__end *end = &links->ends[slot];
+    if (end->bits > 0) {
+        return qd__links_see_in_table(end, other);
+    }
+    const uint32_t same = qd__sixteen_equal(end->lanes, other) >> QD__END_FIRST;
+    end->seen |= (uint16_t)same;
+    return same != 0;
 }
 
-/// Notes with each partner of a slot which contact that is, for qd__links_noted. Returns how many there are.
-size_t qd__links_note(qd__links *links, uint32_t slot);
-
-/// The contact of a slot whose contacts were noted last with another, or QD__NONE. A note that was left by somebody
-/// else names a contact of others, or none that is.
-static inline uint32_t qd__links_noted(const qd__links *links, uint32_t slot, uint32_t other)
+/// Asks for the table of a slot, whose end has come.
+static inline void qd__links_prefetch_table(const qd__links *links, uint32_t slot)
 {
-    const uint32_t index = links->ends[other].note;
-    if (index >= links->records.used) {
-        return QD__NONE;
+    if (links->ends[slot].bits > 0) {
+        qd__prefetch(links->ends[slot].table, 1);
     }
-    const qd__contact *contact = qd__contact_at(links, index);
-    const unsigned side = slot > other;
-    return contact->slots[side] == slot && contact->slots[1 - side] == other ? index : QD__NONE;
 }
 
 #endif

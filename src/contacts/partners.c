@@ -76,7 +76,7 @@ static void compare_likely(seeker *seek)
         if (qd__one_meets(record, likely->sought->record, tree->open) && has_pair(contacts, slot, other) &&
             (!tree->filtered || filters_meet(tree, likely))) {
             contacts->cost.hits++;
-            seek->failed |= !qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
+            seek->failed |= !qd__take_pair(contacts, slot, other);
         }
     }
     seek->likely_count = 0;
@@ -91,6 +91,7 @@ static void compare_block(seeker *seek, const sought_item *sought, const qd__blo
     for (uint32_t hits = seek->tree->lanes->may_meet(&boxes, sought->record); hits; hits &= hits - 1) {
         const uint32_t lane = qd__lowest_bit(hits);
         if (&records[lane] == sought->record) {
+            qd__links_prefetch_table(&seek->contacts->links, sought->item->id.slot);
             continue;
         }
         qd__prefetch(&records[lane], 1);
@@ -170,6 +171,7 @@ static void seek_one(seeker *seek, const sought_item *sought, uint32_t start)
             }
             nodes++;
             if (quad->child[lane] != QD__NONE) {
+                qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
                 stack[height++] = quad->child[lane];
             }
             if (quad->block[lane] != QD__NONE) {
@@ -193,11 +195,13 @@ static void seek_batch(seeker *seek, const uint64_t *places, size_t count)
                                   qd__place_item(qd__tree_block(tree, place), place), place };
         qd__prefetch(batch[i].record, 1);
         qd__prefetch(batch[i].item, 1);
+        qd__prefetch(qd__quad_at(tree, (uint32_t)(places[i] >> 34)), QD__QUAD_LOOK);
     }
     for (size_t at = 0; at < count; at += GROUP) {
         const size_t end = at + GROUP < count ? at + GROUP : count;
         const uint32_t start = start_of(tree, batch + at, end - at);
         for (size_t i = at; i < end; i++) {
+            qd__links_prefetch(&seek->contacts->links, batch[i].item->id.slot);
             seek_one(seek, &batch[i], start);
         }
     }

@@ -1,13 +1,9 @@
 // The pairs of the items that are tested again: by one window for each item, or, where these are many, by one walk over
 // all pairs that keeps those with such an item.
-//
-// A key is (tested item, partner). Where both are tested the one with the lower slot has it, so that no pair comes
-// twice. All keys of an item come together, so that its contacts are gone through once.
-#include "order.h"
 #include "state.h"
 
 /// A window costs about as much as this share of a walk over so many items: see docs/decisions/contacts.md.
-enum { WALK_ITEMS = 6 };
+enum { WALK_ITEMS = 5 };
 
 static void add_cost(qd_cost *sum, qd_cost cost)
 {
@@ -28,10 +24,14 @@ static bool sift(void *context, const qd_pair *pairs, size_t count)
     qd_contacts *contacts = walk->contacts;
     const uint8_t *flags = contacts->watch.flags;
     for (size_t i = 0; i < count && !walk->failed; i++) {
-        const uint32_t a = pairs[i].a.id.slot, b = pairs[i].b.id.slot;
-        if ((flags[a] | flags[b]) & QD__SELECTED) {
-            const uint64_t key = flags[a] & QD__SELECTED ? qd__key(a, b) : qd__key(b, a);
-            walk->failed = !qd__numbers_add(&contacts->keys, &contacts->memory, key);
+        const uint32_t a = pairs[i].a.id.slot, b = pairs[i].b.id.slot; // a < b
+        if (i + QD__LATER < count) {
+            qd__links_prefetch(&contacts->links, pairs[i + QD__LATER].a.id.slot);
+        }
+        if (flags[a] & QD__SELECTED) {
+            walk->failed = !qd__take_pair(contacts, a, b);
+        } else if (flags[b] & QD__SELECTED) {
+            walk->failed = !qd__take_pair(contacts, b, a);
         }
     }
     return !walk->failed;
@@ -41,13 +41,7 @@ static bool seek_by_walk(qd_contacts *contacts)
 {
     sieve walk = { contacts, false };
     add_cost(&contacts->cost, qd_visit_pairs(contacts->watch.tree, sift, &walk));
-    if (walk.failed || !qd__numbers_reserve(&contacts->scratch, &contacts->memory, contacts->keys.count)) {
-        return false;
-    }
-    if (contacts->links.count > 0) { // there is something to compare them with
-        qd__order(contacts->keys.all, contacts->scratch.all, contacts->keys.count, 32);
-    }
-    return true;
+    return !walk.failed;
 }
 
 bool qd__seek(qd_contacts *contacts)

@@ -9,8 +9,6 @@
 
 /// The item of a slot is tested again in this update.
 #define QD__SELECTED QD__WATCH_FREE
-/// Its contacts have been compared with what was found.
-#define QD__COMPARED (2 * QD__WATCH_FREE)
 
 /// How many steps ahead memory is asked for: for where something lies, and then, when that has come, for the thing.
 enum { QD__LATER = 16, QD__SOON = 8 };
@@ -32,14 +30,13 @@ struct qd_contacts {
     size_t budget;
     qd__watch watch;
     qd__links links;
-    uint64_t number;     ///< Of the update.
     size_t selected;     ///< The first so many of those touched are tested in it.
-    qd__numbers keys;    ///< Pairs that it found: slot of one that was tested, and of its partner; then new ones.
-    qd__numbers over;    ///< Contacts that have ended.
+    qd__numbers keys;    ///< Pairs that it found which are no contacts yet, the lower slot first.
+    qd__numbers over;    ///< Contacts that have ended, the lower slot first.
     qd__numbers scratch; ///< For sorting.
     qd__pairs began, ended, stayed;
     qd_cost cost;    ///< Of the update's searches,
-    uint64_t looked; ///< and the contacts it looked at.
+    uint64_t looked; ///< and places of contacts that it looked at.
 };
 
 static inline uint64_t qd__key(uint32_t first, uint32_t second)
@@ -61,16 +58,33 @@ static inline bool qd__numbers_add(qd__numbers *numbers, qd__memory *memory, uin
     return true;
 }
 
-/// Fills `keys` with the pairs of the selected items as they are now, each once, those of one item one after the other.
-/// False: no memory.
+/// Has an item of this slot left since the last update? What was in contact with that one was not in contact with the
+/// one that has its slot now.
+static inline bool qd__is_gone(const qd_contacts *contacts, uint32_t slot)
+{
+    return contacts->watch.flags[slot] & QD__GONE;
+}
+
+/// Takes a pair that was found, of a selected item and another: marks it if it is a contact, and lists it if not. Where
+/// both are selected the lower slot must be first, so that each pair is always found from the same side. False: no
+/// memory.
+static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t other)
+{
+    const bool anew = contacts->watch.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
+    return (!anew && qd__links_see(&contacts->links, slot, other)) ||
+           qd__numbers_add(&contacts->keys, &contacts->memory,
+                           slot < other ? qd__key(slot, other) : qd__key(other, slot));
+}
+
+/// Finds all pairs that the selected items are in now, and takes each once. False: no memory.
 bool qd__seek(qd_contacts *contacts);
 
 /// The same by a window for each of them.
 bool qd__seek_partners(qd_contacts *contacts);
 
-/// Leaves in `keys` those of the pairs found that begin, the lower slot first, and lists in `over` the contacts that
-/// end. False: no memory.
-bool qd__compare(qd_contacts *contacts);
+/// Lists in `over` the contacts that end, those which nobody has seen, and takes the marks off the others. False: no
+/// memory, or not everything was sought; the marks are off even so.
+bool qd__list_unseen(qd_contacts *contacts, bool sought);
 
 /// Lists pairs, for which there is room, in order, from their keys, the lower slot in the upper half. `scratch` has
 /// room for as many.

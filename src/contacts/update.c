@@ -1,12 +1,14 @@
 // One update: what has begun and what has ended.
 //
 //     look      list what was touched; select as many of them as the budget allows
-//     seek      find the pairs that the selected items are in now                                       seek.c
-//     compare   those that are contacts already stay; the others begin; contacts not among them end     compare.c
-//     reserve   all the memory that is still needed
-//     apply     cannot fail
+//     seek      find the pairs that the selected items are in now: contacts are marked, the others begin     seek.c
+//     unseen    contacts of the selected items that are not marked end; the marks go                         unseen.c
+//     reserve   the memory to tell it in
+//     add       what begins, or nothing where there is no memory for all of it
+//     apply     what ends; cannot fail
 //
-// Until the last step nothing changes but notes that nobody reads later, so that a lack of memory loses nothing.
+// Until the last two steps nothing changes but marks that go again, so that a lack of memory loses nothing. A pair may
+// end and begin at once, where a slot has another item now: then it is among the contacts twice for a moment.
 #include "order.h"
 #include "state.h"
 
@@ -22,56 +24,73 @@ static void look(qd_contacts *contacts)
     }
 }
 
+/// Room for all that will be told. False: no memory.
 static bool reserve(qd_contacts *contacts)
 {
     qd__memory *memory = &contacts->memory;
     const size_t begin = contacts->keys.count, end = contacts->over.count;
-    return qd__links_reserve_more(&contacts->links, memory, begin) &&
-           qd__pairs_reserve(&contacts->began, memory, begin) && qd__pairs_reserve(&contacts->ended, memory, end) &&
+    return qd__pairs_reserve(&contacts->began, memory, begin) && qd__pairs_reserve(&contacts->ended, memory, end) &&
            qd__numbers_reserve(&contacts->scratch, memory, begin > end ? begin : end);
 }
 
-/// Asks for the contacts that the next new ones will be put before.
+static uint32_t low(uint64_t key)
+{
+    return (uint32_t)(key >> 32);
+}
+
+static uint32_t high(uint64_t key)
+{
+    return (uint32_t)key;
+}
+
+/// Asks for what the next contacts will be added to or removed from.
 static void prefetch_links(const qd__links *links, const qd__numbers *keys, size_t at)
 {
     if (at + QD__LATER < keys->count) {
-        qd__prefetch(&links->ends[keys->all[at + QD__LATER] >> 32], 1);
-        qd__prefetch(&links->ends[(uint32_t)keys->all[at + QD__LATER]], 1);
-    }
-    if (at + QD__SOON < keys->count) {
-        qd__links_prefetch(links, (uint32_t)(keys->all[at + QD__SOON] >> 32));
-        qd__links_prefetch(links, (uint32_t)keys->all[at + QD__SOON]);
+        qd__links_prefetch(links, low(keys->all[at + QD__LATER]));
+        qd__links_prefetch(links, high(keys->all[at + QD__LATER]));
     }
 }
 
-/// Ends what is over, while items that are gone can still be told, and then begins what is new.
+/// Adds what is new to the contacts. False: no memory, and nothing has changed.
+static bool add_new(qd_contacts *contacts)
+{
+    qd__links *links = &contacts->links;
+    const qd__numbers *keys = &contacts->keys;
+    for (size_t i = 0; i < keys->count; i++) {
+        prefetch_links(links, keys, i);
+        if (!qd__links_add(links, &contacts->memory, low(keys->all[i]), high(keys->all[i]))) {
+            while (i-- > 0) {
+                qd__links_remove(links, &contacts->memory, low(keys->all[i]), high(keys->all[i]));
+            }
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Takes away what is over, and tells both while items that are gone still can be.
 static void apply(qd_contacts *contacts)
 {
     qd__watch *watch = &contacts->watch;
-    for (size_t i = 0; i < contacts->over.count; i++) {
-        const uint32_t index = (uint32_t)contacts->over.all[i];
-        const qd__contact *contact = qd__contact_at(&contacts->links, index);
-        contacts->over.all[i] = qd__key(contact->slots[0], contact->slots[1]);
-        qd__links_remove(&contacts->links, index);
+    const qd__numbers *over = &contacts->over;
+    for (size_t i = 0; i < over->count; i++) {
+        prefetch_links(&contacts->links, over, i);
+        qd__links_remove(&contacts->links, &contacts->memory, low(over->all[i]), high(over->all[i]));
     }
-    qd__tell(contacts, contacts->over.all, contacts->over.count, &contacts->ended);
+    qd__tell(contacts, over->all, over->count, &contacts->ended);
     for (size_t i = 0; i < watch->gone_count; i++) {
         watch->flags[watch->gone[i].id.slot] &= (uint8_t)~QD__GONE;
     }
     watch->gone_count = 0;
     qd__tell(contacts, contacts->keys.all, contacts->keys.count, &contacts->began);
-    for (size_t i = 0; i < contacts->keys.count; i++) {
-        const uint64_t key = contacts->keys.all[i];
-        prefetch_links(&contacts->links, &contacts->keys, i);
-        qd__links_add(&contacts->links, (uint32_t)(key >> 32), (uint32_t)key, contacts->number);
-    }
 }
 
 /// Those that were tested are no longer touched, unless they have to be tested once more.
 static void unselect(qd_contacts *contacts, bool tested)
 {
     qd__watch *watch = &contacts->watch;
-    const uint8_t flags = QD__SELECTED | QD__COMPARED | (tested ? QD__LISTED : 0);
+    const uint8_t flags = QD__SELECTED | (tested ? QD__LISTED : 0);
     for (size_t i = 0; i < contacts->selected; i++) {
         watch->flags[watch->touched[i]] &= (uint8_t)~flags;
     }
@@ -88,14 +107,13 @@ qd_result qd_contacts_update(qd_contacts *contacts)
     contacts->selected = 0;
     contacts->cost = (qd_cost){ 0, 0, 0 };
     contacts->looked = 0;
-    contacts->number++;
     // The ends first: whatever is noted from the look on, of a slot that it has come to know, has an end.
     if (!qd__links_reserve_slots(&contacts->links, &contacts->memory, qd__watch_slots(&contacts->watch)) ||
         !qd__watch_look(&contacts->watch, &contacts->memory)) {
         return QD_NO_MEMORY;
     }
     look(contacts);
-    const bool done = qd__seek(contacts) && qd__compare(contacts) && reserve(contacts);
+    const bool done = qd__list_unseen(contacts, qd__seek(contacts)) && reserve(contacts) && add_new(contacts);
     if (done) {
         apply(contacts);
     }

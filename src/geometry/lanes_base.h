@@ -219,6 +219,26 @@ static inline uint32_t qd__four_covered(const qd__record *bounds, const qd__reco
     return QD__BASE(group)(inner, QD__BASE(widen)(outer), open);
 }
 
+/// Which of sixteen numbers are equal to one.
+static inline uint32_t qd__sixteen_equal(const uint32_t *numbers, uint32_t number)
+{
+#if defined(QD__SSE2)
+    const __m128i *lanes = (const __m128i *)(const void *)numbers, wanted = _mm_set1_epi32((int)number);
+    __m128i same[4];
+    for (int i = 0; i < 4; i++) {
+        same[i] = _mm_cmpeq_epi32(_mm_loadu_si128(lanes + i), wanted);
+    }
+    const __m128i ab = _mm_packs_epi32(same[0], same[1]), cd = _mm_packs_epi32(same[2], same[3]);
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(ab, cd));
+#else
+    uint32_t same = 0;
+    for (unsigned i = 0; i < 16; i++) {
+        same |= (uint32_t)(numbers[i] == number) << i;
+    }
+    return same;
+#endif
+}
+
 /// Bit 4 * i + j: others[i] meets bounds[j], for the four cells of two quads.
 static inline uint32_t qd__sixteen_meet(const qd__record *bounds, const qd__record *others, bool open)
 {

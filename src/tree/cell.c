@@ -104,6 +104,19 @@ void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
     }
 }
 
+void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
+{
+    while (cell != QD__NONE) {
+        qd__quad *quad = qd__quad_at(tree, cell >> 2);
+        qd__record *bounds = &quad->bounds[cell & 3];
+        if (qd__covers(*bounds, record)) {
+            return;
+        }
+        *bounds = qd__union(*bounds, record);
+        cell = quad->parent;
+    }
+}
+
 bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
     const uint32_t place = room_for_one(tree, cell);

@@ -61,35 +61,39 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     qd__merge_if_due(tree, cell);
 }
 
-void qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
+/// Gives an item its new box where it is. Its filter is in the unions already.
+static void stay(struct qd_tree *tree, uint32_t place, qd__record record)
 {
     qd__block *block = qd__tree_block(tree, place);
-    const uint32_t lane = qd__place_lane(place), cell = block->cell;
+    qd__block_records(block)[qd__place_lane(place)] = record;
+    block->bounds = qd__union(block->bounds, record);
+    qd__block_coarsen(block, qd__place_lane(place));
+    qd__cell_cover(tree, block->cell, record);
+}
+
+bool qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
+{
+    const uint32_t cell = qd__tree_block(tree, place)->cell;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
     const qd__home home = qd__cell_home(tree, cell);
     const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, &spot);
     if (target != cell && qd__place_relocate(tree, place, target, record)) {
         qd__cell_tidy(tree, cell);
         qd__merge_if_due(tree, cell);
-        return;
+        return true;
     }
     tree->stray |= target != cell; // without memory it stays where it is, and the bounds cover it there
-    qd__entry entry = qd__block_entry(block, lane);
-    entry.record = record;
-    qd__block_put(block, lane, &entry);
-    qd__cell_grow(tree, cell, &entry);
+    stay(tree, place, record);
+    return false;
 }
 
-void qd__change_move(struct qd_tree *tree, uint32_t place, qd__record record)
+void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record)
 {
-    const uint32_t slot = qd__block_items(qd__tree_block(tree, place))[qd__place_lane(place)].id.slot;
-    const uint32_t before = qd__tree_block(tree, place)->cell;
-    if (tree->watches && memcmp(qd__record_at(tree->blocks, place), &record, sizeof record) != 0) {
+    const qd__slot *here = qd__slot_at(&tree->slots, slot);
+    if (tree->watches && memcmp(qd__record_at(tree->blocks, here->place), &record, sizeof record) != 0) {
         qd__watch_touched(tree, slot);
     }
-    qd__change_settle(tree, place, record);
-    const uint32_t now = qd__tree_block(tree, qd__slot_at(&tree->slots, slot)->place)->cell;
-    if (now != before) {
-        qd__split_if_due(tree, now);
+    if (qd__change_settle(tree, here->place, record)) {
+        qd__split_if_due(tree, qd__tree_block(tree, here->place)->cell);
     }
 }

@@ -9,10 +9,12 @@
 #include <string.h>
 
 enum {
-    FEW = 8,    ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
-    AHEAD = 4,  ///< Items between asking for the memory of one and putting it there,
-    FIRST = 12, ///< and before that for its slot.
+    FEW = 8,   ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
+    AHEAD = 4, ///< Items between asking for the memory of one and putting it there.
 };
+
+/// How many items ahead of one that is moved what is asked for: each says where the next thing lies.
+enum { SLOT_AHEAD = 16, BLOCK_AHEAD = 6, QUAD_AHEAD = 2 };
 
 static qd_result result_of(const qd__bad *first_bad, size_t *bad)
 {
@@ -174,19 +176,28 @@ qd_result qd_tree_insert_many(qd_tree *tree, const qd_item *items, size_t count,
     return result_of(&first_bad, bad);
 }
 
-/// Asks for what moving an item will touch: first its slot, and later, when that has come, where it lies.
+/// The slot of an item to move, or NULL.
+static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
+{
+    return at < count ? qd__slots_find(&tree->slots, ids[at]) : NULL;
+}
+
+/// Asks for what moving the next items will touch.
 static void prefetch_to_move(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
-    const size_t soon = at + AHEAD, later = at + FIRST;
-    if (later < count && ids[later].slot - 1 < tree->slots.used) {
-        qd__prefetch(qd__slot_at(&tree->slots, ids[later].slot), 1);
+    if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {
+        qd__prefetch(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot), 1);
     }
-    const qd__slot *slot = soon < count ? qd__slots_find(&tree->slots, ids[soon]) : NULL;
+    const qd__slot *slot = slot_of(tree, ids, count, at + BLOCK_AHEAD);
     if (slot) {
-        const qd__block *block = qd__tree_block(tree, slot->place);
-        qd__prefetch_to_write(block);
+        qd__prefetch_to_write(qd__tree_block(tree, slot->place));
         qd__prefetch_to_write(qd__record_at(tree->blocks, slot->place));
-        qd__prefetch(qd__place_item(block, slot->place), 1);
+    }
+    slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
+    if (slot) {
+        const qd__quad *quad = qd__quad_at(tree, qd__tree_block(tree, slot->place)->cell >> 2);
+        qd__prefetch_to_write(quad);
+        qd__prefetch(quad->child, 1);
     }
 }
 
@@ -196,7 +207,7 @@ static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes
         prefetch_to_move(tree, ids, count, i);
         const qd__slot *slot = qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad);
         if (slot) {
-            qd__change_move(tree, slot->place, qd__record_of(boxes[i]));
+            qd__change_move(tree, ids[i].slot, qd__record_of(boxes[i]));
             qd__upkeep_one(tree);
         }
     }

@@ -173,7 +173,7 @@ qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
     if (!qd__box_is_valid(box)) {
         return QD_BAD_VALUE;
     }
-    qd__change_move(tree, slot->place, qd__record_of(box));
+    qd__change_move(tree, id.slot, qd__record_of(box));
     qd__upkeep_one(tree);
     return QD_OK;
 }

@@ -115,13 +115,30 @@ static void a_giant_does_not_weigh_on_others(void **state)
     end();
 }
 
+// What was kept for a crowd is not gone through when the crowd has left.
+static void a_giant_forgets_its_crowd(void **state)
+{
+    (void)state;
+    begin();
+    const size_t still = update().contacts; // of the others
+    const qd_id giant = qd_tree_insert(tree, item_at(world));
+    assert_int_equal(update().contacts, still + COUNT);
+    for (int tick = 0; tick < 2; tick++) {
+        qd_tree_move(tree, giant, qd_box_xywh((float)tick, 0, 70, 70));
+        qd_contacts_stats figures = update();
+        const size_t partners = figures.contacts - still;
+        assert_true(partners > 30);
+        assert_true(tick == 0 ? figures.looked >= COUNT : figures.looked < 16 * partners);
+    }
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_stands_still_costs_nothing),
-        cmocka_unit_test(few_that_move_cost_little),
-        cmocka_unit_test(many_that_move_cost_one_walk),
-        cmocka_unit_test(a_giant_does_not_weigh_on_others),
+        cmocka_unit_test(what_stands_still_costs_nothing), cmocka_unit_test(few_that_move_cost_little),
+        cmocka_unit_test(many_that_move_cost_one_walk),    cmocka_unit_test(a_giant_does_not_weigh_on_others),
+        cmocka_unit_test(a_giant_forgets_its_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -283,6 +283,25 @@ static const char *sixteen_at_once_are_sixteen(void)
     return NULL;
 }
 
+static const char *sixteen_numbers_are_compared_each(void)
+{
+    prng random = { 5 };
+    uint32_t numbers[16];
+    for (int round = 0; round < ROUNDS; round++) {
+        for (unsigned i = 0; i < 16; i++) {
+            numbers[i] = prng_below(&random, 4) - 1; // all bits, none, and few
+        }
+        for (uint32_t number = 0; number < 4; number++) {
+            const uint32_t mask = qd__sixteen_equal(numbers, number - 1);
+            HOLDS(mask >> 16 == 0);
+            for (unsigned i = 0; i < 16; i++) {
+                HOLDS((mask >> i & 1) == (numbers[i] == number - 1));
+            }
+        }
+    }
+    return NULL;
+}
+
 static const char *covering_is_four_comparisons_the_other_way(void)
 {
     prng random = { 8 };
@@ -498,6 +517,7 @@ const lanes_check lanes_checks[] = {
     { "coarse boxes tell most apart", coarse_boxes_tell_most_apart },
     { "many probes are one after the other", many_probes_are_one_after_the_other },
     { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
+    { "sixteen numbers are compared each", sixteen_numbers_are_compared_each },
     { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },
     { "unions pass unused records by", unions_pass_unused_records_by },
     { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },

@@ -1,0 +1,65 @@
+// The contacts that end: those of the selected items that were not seen while pairs were sought, and those of items
+// that are gone.
+#include "state.h"
+
+/// Lists a contact of a slot as one that ends. One of two slots whose contacts are both gone through belongs to the
+/// lower of them, as pairs do. False: no memory.
+static bool end_contact(qd_contacts *contacts, uint32_t slot, uint32_t other)
+{
+    if (slot > other && (contacts->watch.flags[other] & (QD__SELECTED | QD__GONE))) {
+        return true;
+    }
+    const uint64_t key = slot < other ? qd__key(slot, other) : qd__key(other, slot);
+    return qd__numbers_add(&contacts->over, &contacts->memory, key);
+}
+
+/// Lists the contacts of a slot that were not seen, which lie with it, and takes the marks off. False: no memory.
+static bool end_unseen_few(qd_contacts *contacts, uint32_t slot, qd__end *end)
+{
+    bool done = true;
+    for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1) {
+        done = end_contact(contacts, slot, end->few[qd__lowest_bit(unseen)]);
+    }
+    end->seen = 0;
+    return done;
+}
+
+/// The same where they lie in a table.
+static bool end_unseen_many(qd_contacts *contacts, uint32_t slot, const qd__end *end)
+{
+    bool done = true;
+    for (size_t i = 0; i >> end->bits == 0; i++) {
+        uint32_t *other = &end->table[i];
+        if (*other & QD__SEEN) {
+            *other &= ~QD__SEEN;
+        } else if (*other != 0 && done) {
+            done = end_contact(contacts, slot, *other);
+        }
+    }
+    return done;
+}
+
+static bool end_unseen(qd_contacts *contacts, uint32_t slot)
+{
+    qd__end *end = &contacts->links.ends[slot];
+    contacts->looked += qd__links_of(&contacts->links, slot).places;
+    return end->bits == 0 ? end_unseen_few(contacts, slot, end) : end_unseen_many(contacts, slot, end);
+}
+
+bool qd__list_unseen(qd_contacts *contacts, bool sought)
+{
+    const qd__watch *watch = &contacts->watch;
+    bool done = sought;
+    contacts->over.count = 0;
+    for (size_t i = 0; i < contacts->selected; i++) {
+        if (i + QD__LATER < contacts->selected) {
+            qd__links_prefetch(&contacts->links, watch->touched[i + QD__LATER]);
+        }
+        done &= end_unseen(contacts, watch->touched[i]);
+    }
+    for (size_t i = 0; i < watch->gone_count && done; i++) {
+        const uint32_t slot = watch->gone[i].id.slot;
+        done = (watch->flags[slot] & QD__SELECTED) || end_unseen(contacts, slot);
+    }
+    return done;
+}
