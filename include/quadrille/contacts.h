@@ -65,7 +65,7 @@ QD_API qd_contact_list qd_contacts_ended(const qd_contacts *contacts);
 
 /// The contacts of the last update that had been there before it. They are listed only here, so that an update need not
 /// look at them. What has changed since that update does not show yet. QD_NO_MEMORY: the list is empty. The array holds
-/// until the next call of this or of qd_contacts_update. Cost O(contacts).
+/// until the next call of this or of qd_contacts_update. Cost O(slots + contacts).
 QD_API qd_result qd_contacts_stayed(qd_contacts *contacts, qd_contact_list *list);
 
 typedef struct qd_contacts_stats {
@@ -73,7 +73,7 @@ typedef struct qd_contacts_stats {
     size_t waiting;  ///< Items to be tested that are known by now: right after an update, those for which its budget
                      ///< was too small; what is touched later is added.
     size_t tested;   ///< Items that the last update tested again; those that are gone by now count too.
-    uint64_t looked; ///< Places of contacts that it looked at on the way, some of them empty.
+    uint64_t looked; ///< Places of contacts that it went through for those that ended, some of them empty.
     size_t bytes;    ///< Memory held.
     qd_cost cost;    ///< Of the searches of the last update.
 } qd_contacts_stats;

@@ -38,7 +38,7 @@ bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count)
     return true;
 }
 
-bool qd__pairs_reserve(qd__pairs *pairs, qd__memory *memory, size_t count)
+static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
 {
     if (count > pairs->room) {
         const size_t room = grown(pairs->room ? pairs->room : 32, count);
@@ -79,6 +79,7 @@ void qd_contacts_destroy(qd_contacts *contacts)
     qd__links_close(&contacts->links, &memory);
     qd__memory_give(&memory, contacts->keys.all, contacts->keys.room, sizeof *contacts->keys.all);
     qd__memory_give(&memory, contacts->over.all, contacts->over.room, sizeof *contacts->over.all);
+    qd__memory_give(&memory, contacts->gone.all, contacts->gone.room, sizeof *contacts->gone.all);
     qd__memory_give(&memory, contacts->scratch.all, contacts->scratch.room, sizeof *contacts->scratch.all);
     qd__memory_give(&memory, contacts->began.all, contacts->began.room, sizeof *contacts->began.all);
     qd__memory_give(&memory, contacts->ended.all, contacts->ended.room, sizeof *contacts->ended.all);
@@ -91,7 +92,7 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
 {
     const qd__watch *watch = &contacts->watch;
     if (watch->flags[slot] & QD__GONE) {
-        return watch->gone[contacts->links.gone[slot]];
+        return watch->gone[contacts->gone.all[slot]];
     }
     const struct qd_tree *tree = watch->tree;
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
@@ -122,10 +123,18 @@ static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, si
     }
 }
 
+bool qd__tell_reserve(qd_contacts *contacts, size_t count, qd__pairs *pairs)
+{
+    const size_t slots = contacts->watch.gone_count > 0 ? (size_t)contacts->watch.known + 1 : 0;
+    return qd__numbers_reserve(&contacts->scratch, &contacts->memory, count) &&
+           qd__numbers_reserve(&contacts->gone, &contacts->memory, slots) &&
+           reserve_pairs(pairs, &contacts->memory, count);
+}
+
 void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
 {
     for (size_t i = 0; i < contacts->watch.gone_count; i++) {
-        contacts->links.gone[contacts->watch.gone[i].id.slot] = (uint32_t)i;
+        contacts->gone.all[contacts->watch.gone[i].id.slot] = i;
     }
     qd__order(keys, contacts->scratch.all, count, 0);
     for (size_t i = 0; i < count; i++) {
@@ -156,7 +165,7 @@ qd_contact_list qd_contacts_ended(const qd_contacts *contacts)
 static void list_keys(qd_contacts *contacts)
 {
     contacts->keys.count = 0;
-    for (uint32_t slot = 1; slot <= contacts->links.slots; slot++) {
+    for (uint32_t slot = 1; slot <= contacts->links.ends.used; slot++) {
         const qd__partners partners = qd__links_of(&contacts->links, slot);
         for (size_t i = 0; i < partners.places; i++) {
             if (partners.all[i] > slot) {
@@ -187,8 +196,7 @@ qd_result qd_contacts_stayed(qd_contacts *contacts, qd_contact_list *list)
     contacts->stayed.count = 0;
     *list = (qd_contact_list){ NULL, 0 };
     if (!qd__numbers_reserve(&contacts->keys, &contacts->memory, count) ||
-        !qd__numbers_reserve(&contacts->scratch, &contacts->memory, count) ||
-        !qd__pairs_reserve(&contacts->stayed, &contacts->memory, count)) {
+        !qd__tell_reserve(contacts, count, &contacts->stayed)) {
         return QD_NO_MEMORY;
     }
     list_keys(contacts);

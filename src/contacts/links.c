@@ -6,16 +6,51 @@
 
 #include <string.h>
 
-enum { FIRST_BITS = 5 };
+enum {
+    FIRST_BITS = 5,
+    SLAB_FIRST = 1 << 10, ///< Bytes of the first slab; each is twice as large as the one before,
+    SLAB_MOST = 1 << 16,  ///< up to this, or as large as the table that it is for.
+    SLAB_HEAD = 64,       ///< Tables lie on cache lines.
+};
+
+/// Memory for some tables of a size.
+struct qd__slab {
+    struct qd__slab *next;
+    size_t bytes;
+};
 
 void qd__links_open(qd__links *links)
 {
     memset(links, 0, sizeof *links);
+    qd__pool_open(&links->ends, sizeof(qd__end), QD__END_CHUNK_BITS, QD__SEEN - 1);
+    links->slab_bytes = SLAB_FIRST;
 }
 
 static size_t places_of(unsigned bits)
 {
     return (size_t)1 << bits;
+}
+
+void qd__links_close(qd__links *links, qd__memory *memory)
+{
+    while (links->slabs) {
+        struct qd__slab *slab = links->slabs;
+        links->slabs = slab->next;
+        qd__memory_give(memory, slab, slab->bytes, 1);
+    }
+    qd__pool_close(&links->ends, memory);
+}
+
+bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slots)
+{
+    while (links->ends.used < slots) {
+        const uint32_t index = qd__pool_take(&links->ends, memory);
+        if (index == QD__NONE) {
+            return false;
+        }
+        memset(qd__end_at(links, index + 1), 0, sizeof(qd__end));
+    }
+    return true;
 }
 
 /// Keeps a table that nobody needs: it begins with where the next one is.
@@ -25,66 +60,21 @@ static void spare_table(qd__links *links, uint32_t *table, uint32_t bits)
     links->spare[bits] = table;
 }
 
-/// One that was kept, or NULL.
-static uint32_t *take_spare(qd__links *links, uint32_t bits)
+/// Cuts spare tables from new memory. False: there is none.
+static bool make_tables(qd__links *links, qd__memory *memory, uint32_t bits)
 {
-    uint32_t *table = links->spare[bits];
-    if (table) {
-        memcpy(&links->spare[bits], table, sizeof links->spare[bits]);
-    }
-    return table;
-}
-
-void qd__links_close(qd__links *links, qd__memory *memory)
-{
-    for (uint32_t slot = 1; slot <= links->slots; slot++) {
-        const qd__end *end = &links->ends[slot];
-        if (end->bits > 0) {
-            qd__memory_give(memory, end->table, places_of(end->bits), sizeof(uint32_t));
-        }
-    }
-    for (unsigned bits = FIRST_BITS; bits <= QD__END_BITS_MOST; bits++) {
-        for (uint32_t *table; (table = take_spare(links, bits));) {
-            qd__memory_give(memory, table, places_of(bits), sizeof *table);
-        }
-    }
-    qd__memory_give(memory, links->ends, (size_t)links->room + 1, sizeof *links->ends);
-    qd__memory_give(memory, links->gone, (size_t)links->room + 1, sizeof *links->gone);
-}
-
-/// Memory for so many slots at least. False: no memory, and nothing has changed.
-static bool make_room(qd__links *links, qd__memory *memory, uint32_t slots)
-{
-    const size_t half_more = (size_t)links->room + links->room / 2;
-    // not covered: three thousand million slots would need more memory than a test may take
-    const uint32_t room = slots > half_more || half_more > UINT32_MAX - 1 ? slots : (uint32_t)half_more;
-    qd__end *ends = qd__memory_get(memory, (size_t)room + 1, sizeof *ends);
-    uint32_t *gone = qd__memory_get(memory, (size_t)room + 1, sizeof *gone);
-    if (!ends || !gone) {
-        qd__memory_give(memory, ends, (size_t)room + 1, sizeof *ends);
-        qd__memory_give(memory, gone, (size_t)room + 1, sizeof *gone);
+    const size_t size = places_of(bits) * sizeof(uint32_t);
+    const size_t count = size < links->slab_bytes ? links->slab_bytes / size : 1;
+    struct qd__slab *slab = qd__memory_get(memory, SLAB_HEAD + count * size, 1);
+    if (!slab) {
         return false;
     }
-    if (links->ends) {
-        memcpy(ends, links->ends, ((size_t)links->slots + 1) * sizeof *ends);
-    }
-    qd__memory_give(memory, links->ends, (size_t)links->room + 1, sizeof *links->ends);
-    qd__memory_give(memory, links->gone, (size_t)links->room + 1, sizeof *links->gone);
-    links->ends = ends;
-    links->gone = gone;
-    links->room = room;
-    return true;
-}
-
-bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slots)
-{
-    // not covered: two thousand million slots would need more memory than a test may take
-    if (slots >= QD__SLOTS_MOST || (slots > links->room && !make_room(links, memory, slots))) {
-        return false;
-    }
-    if (slots > links->slots) {
-        memset(&links->ends[links->slots + 1], 0, (slots - links->slots) * sizeof *links->ends);
-        links->slots = slots;
+    *slab = (struct qd__slab){ links->slabs, SLAB_HEAD + count * size };
+    links->slabs = slab;
+    links->slab_bytes = links->slab_bytes < SLAB_MOST ? 2 * links->slab_bytes : SLAB_MOST;
+    unsigned char *tables = (unsigned char *)slab + SLAB_HEAD;
+    for (size_t i = count; i-- > 0;) {
+        spare_table(links, (uint32_t *)(void *)(tables + i * size), bits);
     }
     return true;
 }
@@ -92,25 +82,29 @@ bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slot
 /// An empty table. NULL: no memory.
 static uint32_t *take_table(qd__links *links, qd__memory *memory, uint32_t bits)
 {
-    uint32_t *table = take_spare(links, bits);
-    table = table ? table : qd__memory_get(memory, places_of(bits), sizeof *table);
-    if (table) {
-        memset(table, 0, places_of(bits) * sizeof *table);
+    if (!links->spare[bits] && !make_tables(links, memory, bits)) {
+        return NULL;
     }
+    uint32_t *table = links->spare[bits];
+    memcpy(&links->spare[bits], table, sizeof links->spare[bits]);
+    memset(table, 0, places_of(bits) * sizeof *table);
     return table;
 }
 
-/// The place where a slot should lie in a table.
+/// The place where a slot should lie in a table. Partners often have slots in a row, or in steps of one width, so their
+/// bits are mixed well (the finish of A. Appleby's MurmurHash3).
 static size_t home_of(uint32_t slot, uint32_t bits)
 {
-    return slot * UINT32_C(0x9e3779b1) >> (32 - bits);
+    slot = (slot ^ slot >> 16) * UINT32_C(0x85ebca6b);
+    slot = (slot ^ slot >> 13) * UINT32_C(0xc2b2ae35);
+    return (slot ^ slot >> 16) >> (32 - bits);
 }
 
-/// The place of a slot in a table, or the empty one where it would be.
+/// The place of a slot that is not marked in a table, or the empty one where it would be.
 static size_t place_of(const qd__end *end, uint32_t slot)
 {
     size_t at = home_of(slot, end->bits);
-    while ((end->table[at] & ~QD__SEEN) != slot && end->table[at] != 0) {
+    while (end->table[at] != slot && end->table[at] != 0) {
         at = (at + 1) & (places_of(end->bits) - 1);
     }
     return at;
@@ -134,7 +128,7 @@ static void put(qd__end *end, uint32_t slot)
 /// False: no memory, and nothing has changed.
 static bool lay_anew(qd__links *links, qd__memory *memory, uint32_t slot, uint32_t bits)
 {
-    // not covered: three thousand million partners would need more memory than a test may take
+    // not covered: sixteen hundred million partners would need more memory than a test may take
     if (bits > QD__END_BITS_MOST) {
         return false;
     }
@@ -152,7 +146,7 @@ static bool lay_anew(qd__links *links, qd__memory *memory, uint32_t slot, uint32
             put(&fresh, old.all[i]);
         }
     }
-    qd__end *end = &links->ends[slot];
+    qd__end *end = qd__end_at(links, slot);
     if (end->bits > 0) {
         spare_table(links, end->table, end->bits);
     }
@@ -168,7 +162,7 @@ static bool is_full(const qd__end *end)
 
 static bool add_partner(qd__links *links, qd__memory *memory, uint32_t slot, uint32_t other)
 {
-    qd__end *end = &links->ends[slot];
+    qd__end *end = qd__end_at(links, slot);
     if (is_full(end) && !lay_anew(links, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1)) {
         return false;
     }
@@ -205,7 +199,7 @@ static void take_out(qd__end *end, uint32_t other)
 
 static void remove_partner(qd__links *links, qd__memory *memory, uint32_t slot, uint32_t other)
 {
-    qd__end *end = &links->ends[slot];
+    qd__end *end = qd__end_at(links, slot);
     if (end->bits == 0) {
         take_out(end, other);
         return;
@@ -219,7 +213,7 @@ static void remove_partner(qd__links *links, qd__memory *memory, uint32_t slot, 
     }
 }
 
-bool qd__links_see_in_table(const qd__end *end, uint32_t other)
+bool qd__links_see_in_table(qd__end *end, uint32_t other)
 {
     uint32_t *found = &end->table[place_of(end, other)];
     *found |= *found ? QD__SEEN : 0;

@@ -11,16 +11,17 @@
 #define QD_LINKS_H
 
 #include "lanes_base.h"
-#include "memory.h"
+#include "pool.h"
 
-#define QD__SLOTS_MOST (UINT32_C(1) << 31) ///< Slots that contacts are kept for, at most: that leaves a bit
-#define QD__SEEN QD__SLOTS_MOST            ///< for a partner in a table that is marked.
+/// Marks a partner in a table as seen. Slots that contacts are kept for are smaller.
+#define QD__SEEN (UINT32_C(1) << 31)
 
 enum {
     QD__END_LANES = 16,
     QD__END_FEW = 14,       ///< Partners that lie with their slot,
     QD__END_FIRST = 2,      ///< from this lane on.
     QD__END_BITS_MOST = 31, ///< A table has up to 2^this places.
+    QD__END_CHUNK_BITS = 9,
 };
 
 /// The partners of one slot, a cache line. Each can be marked as seen.
@@ -38,12 +39,11 @@ typedef union qd__end {
 } qd__end;
 
 typedef struct qd__links {
-    qd__end *ends;  ///< By slot.
-    uint32_t *gone; ///< By slot whose item is gone: which of the items gone it is. Else anything.
-    uint32_t slots; ///< The highest of them.
-    uint32_t room;  ///< What there is memory for, 0 left out.
-    size_t count;   ///< Contacts there are.
+    qd__pool ends;                          ///< By slot, from 1 on: so many as are used.
+    size_t count;                           ///< Contacts there are.
     uint32_t *spare[QD__END_BITS_MOST + 1]; ///< Tables that nobody needs now, by bits.
+    struct qd__slab *slabs;                 ///< What tables are cut from,
+    size_t slab_bytes;                      ///< and how large the next one is, at least.
 } qd__links;
 
 /// Some slots: the numbers in an array but for the zeros.
@@ -55,8 +55,12 @@ typedef struct qd__partners {
 void qd__links_open(qd__links *links);
 void qd__links_close(qd__links *links, qd__memory *memory);
 
-/// Makes room for slots up to one, without contacts yet. False: no memory, or more slots than QD__SLOTS_MOST, and
-/// nothing has changed.
+static inline qd__end *qd__end_at(const qd__links *links, uint32_t slot)
+{
+    return qd__pool_record(&links->ends, slot - 1, QD__END_CHUNK_BITS, sizeof(qd__end));
+}
+
+/// Makes ends for slots up to one, without partners yet. False: no memory, or 2^31 slots.
 bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slots);
 
 /// Adds a contact between two slots. False: no memory, and nothing has changed. One that is there already may be added
@@ -69,7 +73,7 @@ void qd__links_remove(qd__links *links, qd__memory *memory, uint32_t a, uint32_t
 /// Those that a slot is in contact with, until contacts are added or removed.
 static inline qd__partners qd__links_of(const qd__links *links, uint32_t slot)
 {
-    const qd__end *end = &links->ends[slot];
+    const qd__end *end = qd__end_at(links, slot);
     const qd__partners few = { end->few, end->count };
     if (end->bits == 0) {
         return few;
@@ -81,16 +85,16 @@ static inline qd__partners qd__links_of(const qd__links *links, uint32_t slot)
 /// Asks for the partners of a slot.
 static inline void qd__links_prefetch(const qd__links *links, uint32_t slot)
 {
-    qd__prefetch(&links->ends[slot], 1);
+    qd__prefetch(qd__end_at(links, slot), 1);
 }
 
-bool qd__links_see_in_table(const qd__end *end, uint32_t other);
+bool qd__links_see_in_table(qd__end *end, uint32_t other);
 
 /// Marks a partner of a slot as seen. False: it is none. How many partners there are is anybody's guess, so all the few
 /// are compared.
-static inline bool qd__links_see(const qd__links *links, uint32_t slot, uint32_t other)
+static inline bool qd__links_see(qd__links *links, uint32_t slot, uint32_t other)
 {
-    qd__end *end = &links->ends[slot];
+    qd__end *end = qd__end_at(links, slot);
     if (end->bits > 0) {
         return qd__links_see_in_table(end, other);
     }
@@ -102,8 +106,9 @@ static inline bool qd__links_see(const qd__links *links, uint32_t slot, uint32_t
 /// Asks for the table of a slot, whose end has come.
 static inline void qd__links_prefetch_table(const qd__links *links, uint32_t slot)
 {
-    if (links->ends[slot].bits > 0) {
-        qd__prefetch(links->ends[slot].table, 1);
+    const qd__end *end = qd__end_at(links, slot);
+    if (end->bits > 0) {
+        qd__prefetch(end->table, 1);
     }
 }
 

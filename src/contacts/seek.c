@@ -18,6 +18,15 @@ typedef struct sieve {
     bool failed;
 } sieve;
 
+/// Asks for the partners among which a pair will be looked for.
+static void prefetch_next(const qd_contacts *contacts, const qd_pair *pairs, size_t count, size_t at)
+{
+    if (at + QD__LATER < count) {
+        const uint32_t a = pairs[at + QD__LATER].a.id.slot, b = pairs[at + QD__LATER].b.id.slot;
+        qd__links_prefetch(&contacts->links, contacts->watch.flags[a] & QD__SELECTED ? a : b);
+    }
+}
+
 static bool sift(void *context, const qd_pair *pairs, size_t count)
 {
     sieve *walk = context;
@@ -25,9 +34,7 @@ static bool sift(void *context, const qd_pair *pairs, size_t count)
     const uint8_t *flags = contacts->watch.flags;
     for (size_t i = 0; i < count && !walk->failed; i++) {
         const uint32_t a = pairs[i].a.id.slot, b = pairs[i].b.id.slot; // a < b
-        if (i + QD__LATER < count) {
-            qd__links_prefetch(&contacts->links, pairs[i + QD__LATER].a.id.slot);
-        }
+        prefetch_next(contacts, pairs, count, i);
         if (flags[a] & QD__SELECTED) {
             walk->failed = !qd__take_pair(contacts, a, b);
         } else if (flags[b] & QD__SELECTED) {

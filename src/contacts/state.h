@@ -34,6 +34,7 @@ struct qd_contacts {
     qd__numbers keys;    ///< Pairs that it found which are no contacts yet, the lower slot first.
     qd__numbers over;    ///< Contacts that have ended, the lower slot first.
     qd__numbers scratch; ///< For sorting.
+    qd__numbers gone;    ///< By slot whose item is gone: which of the watch's list it is.
     qd__pairs began, ended, stayed;
     qd_cost cost;    ///< Of the update's searches,
     uint64_t looked; ///< and places of contacts that it looked at.
@@ -46,7 +47,6 @@ static inline uint64_t qd__key(uint32_t first, uint32_t second)
 
 /// Room for so many numbers in all. False: no memory, and nothing has changed.
 bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count);
-bool qd__pairs_reserve(qd__pairs *pairs, qd__memory *memory, size_t count);
 
 /// Appends a number. False: no memory.
 static inline bool qd__numbers_add(qd__numbers *numbers, qd__memory *memory, uint64_t number)
@@ -86,8 +86,10 @@ bool qd__seek_partners(qd_contacts *contacts);
 /// memory, or not everything was sought; the marks are off even so.
 bool qd__list_unseen(qd_contacts *contacts, bool sought);
 
-/// Lists pairs, for which there is room, in order, from their keys, the lower slot in the upper half. `scratch` has
-/// room for as many.
+/// Room to tell so many pairs in. False: no memory.
+bool qd__tell_reserve(qd_contacts *contacts, size_t count, qd__pairs *pairs);
+
+/// Lists pairs, for which there is room, in order, from their keys, the lower slot in the upper half.
 void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);
 
 #endif

@@ -13,10 +13,10 @@ static bool end_contact(qd_contacts *contacts, uint32_t slot, uint32_t other)
     return qd__numbers_add(&contacts->over, &contacts->memory, key);
 }
 
-/// Lists the contacts of a slot that were not seen, which lie with it, and takes the marks off. False: no memory.
-static bool end_unseen_few(qd_contacts *contacts, uint32_t slot, qd__end *end)
+/// Lists the contacts of a slot that were not seen, which lie with it, and takes the marks off. With `done` false it
+/// takes off the marks alone. False: no memory, or it was not done before.
+static bool end_unseen_few(qd_contacts *contacts, uint32_t slot, qd__end *end, bool done)
 {
-    bool done = true;
     for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1) {
         done = end_contact(contacts, slot, end->few[qd__lowest_bit(unseen)]);
     }
@@ -25,9 +25,8 @@ static bool end_unseen_few(qd_contacts *contacts, uint32_t slot, qd__end *end)
 }
 
 /// The same where they lie in a table.
-static bool end_unseen_many(qd_contacts *contacts, uint32_t slot, const qd__end *end)
+static bool end_unseen_many(qd_contacts *contacts, uint32_t slot, qd__end *end, bool done)
 {
-    bool done = true;
     for (size_t i = 0; i >> end->bits == 0; i++) {
         uint32_t *other = &end->table[i];
         if (*other & QD__SEEN) {
@@ -39,11 +38,11 @@ static bool end_unseen_many(qd_contacts *contacts, uint32_t slot, const qd__end 
     return done;
 }
 
-static bool end_unseen(qd_contacts *contacts, uint32_t slot)
+static bool end_unseen(qd_contacts *contacts, uint32_t slot, bool done)
 {
-    qd__end *end = &contacts->links.ends[slot];
+    qd__end *end = qd__end_at(&contacts->links, slot);
     contacts->looked += qd__links_of(&contacts->links, slot).places;
-    return end->bits == 0 ? end_unseen_few(contacts, slot, end) : end_unseen_many(contacts, slot, end);
+    return end->bits == 0 ? end_unseen_few(contacts, slot, end, done) : end_unseen_many(contacts, slot, end, done);
 }
 
 bool qd__list_unseen(qd_contacts *contacts, bool sought)
@@ -55,11 +54,11 @@ bool qd__list_unseen(qd_contacts *contacts, bool sought)
         if (i + QD__LATER < contacts->selected) {
             qd__links_prefetch(&contacts->links, watch->touched[i + QD__LATER]);
         }
-        done &= end_unseen(contacts, watch->touched[i]);
+        done = end_unseen(contacts, watch->touched[i], done);
     }
     for (size_t i = 0; i < watch->gone_count && done; i++) {
         const uint32_t slot = watch->gone[i].id.slot;
-        done = (watch->flags[slot] & QD__SELECTED) || end_unseen(contacts, slot);
+        done = (watch->flags[slot] & QD__SELECTED) || end_unseen(contacts, slot, true);
     }
     return done;
 }

@@ -9,7 +9,6 @@
 //
 // Until the last two steps nothing changes but marks that go again, so that a lack of memory loses nothing. A pair may
 // end and begin at once, where a slot has another item now: then it is among the contacts twice for a moment.
-#include "order.h"
 #include "state.h"
 
 static void look(qd_contacts *contacts)
@@ -22,15 +21,6 @@ static void look(qd_contacts *contacts)
     for (size_t i = 0; i < contacts->selected; i++) {
         watch->flags[watch->touched[i]] |= QD__SELECTED;
     }
-}
-
-/// Room for all that will be told. False: no memory.
-static bool reserve(qd_contacts *contacts)
-{
-    qd__memory *memory = &contacts->memory;
-    const size_t begin = contacts->keys.count, end = contacts->over.count;
-    return qd__pairs_reserve(&contacts->began, memory, begin) && qd__pairs_reserve(&contacts->ended, memory, end) &&
-           qd__numbers_reserve(&contacts->scratch, memory, begin > end ? begin : end);
 }
 
 static uint32_t low(uint64_t key)
@@ -113,7 +103,9 @@ qd_result qd_contacts_update(qd_contacts *contacts)
         return QD_NO_MEMORY;
     }
     look(contacts);
-    const bool done = qd__list_unseen(contacts, qd__seek(contacts)) && reserve(contacts) && add_new(contacts);
+    const bool done = qd__list_unseen(contacts, qd__seek(contacts)) &&
+                      qd__tell_reserve(contacts, contacts->over.count, &contacts->ended) &&
+                      qd__tell_reserve(contacts, contacts->keys.count, &contacts->began) && add_new(contacts);
     if (done) {
         apply(contacts);
     }

@@ -137,6 +137,40 @@ static void a_slot_that_is_used_again_is_no_old_friend(void **state)
     end();
 }
 
+static void a_friend_that_moves_does_not_take_the_new_one_for_the_old(void **state)
+{
+    (void)state;
+    for (size_t budget = 0; budget < 2; budget++) { // 1: the one that moves is tested, the new one waits
+        tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+        contacts = qd_contacts_create(tree, &(qd_contacts_def){ .budget = budget });
+        qd_id a = put(box(0, 0, 1, 1), 1), b = put(box(0, 0, 1, 1), 2);
+        while (qd_contacts_update(contacts), qd_contacts_figures(contacts).waiting > 0) {
+        }
+        qd_tree_move(tree, a, box(0, 0, 2, 2));
+        qd_tree_remove(tree, b);
+        qd_id c = put(box(0, 0, 1, 1), 3);
+        expect(1, 0, 1);
+        assert_pair(qd_contacts_ended(contacts).pairs, a, 1, b, 2);
+        assert_pair(qd_contacts_began(contacts).pairs, a, 1, c, 3);
+        end();
+    }
+}
+
+// Contacts that came a few at a time, so that there is little room for telling that all end.
+static void all_that_came_bit_by_bit_ends_at_once(void **state)
+{
+    (void)state;
+    begin(QD_EDGES_CLOSED);
+    for (int i = 0; i < 100; i++) {
+        put(point_at((float)i, 0), 0);
+        put(point_at((float)i, 0), 0);
+        assert_int_equal(qd_contacts_update(contacts), QD_OK);
+    }
+    qd_tree_clear(tree);
+    expect(0, 0, 100);
+    end();
+}
+
 static void users_are_those_of_now_or_of_the_end(void **state)
 {
     (void)state;
@@ -258,6 +292,8 @@ int main(void)
         cmocka_unit_test(touching_counts_as_the_tree_has_it),
         cmocka_unit_test(points_on_open_edges_meet_nothing_but_what_is_around),
         cmocka_unit_test(a_slot_that_is_used_again_is_no_old_friend),
+        cmocka_unit_test(a_friend_that_moves_does_not_take_the_new_one_for_the_old),
+        cmocka_unit_test(all_that_came_bit_by_bit_ends_at_once),
         cmocka_unit_test(users_are_those_of_now_or_of_the_end),
         cmocka_unit_test(a_filter_that_changes_ends_and_begins),
         cmocka_unit_test(what_was_undone_is_not_told),

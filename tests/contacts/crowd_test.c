@@ -184,6 +184,23 @@ static void want_of_memory_loses_nothing(void **state)
         }
 }
 
+// A giant that has left some of its crowd when memory is refused leaves the rest as well: no mark of it may be left.
+static void marks_go_where_memory_is_refused(void **state)
+{
+    (void)state;
+    for (uint64_t refuse = 1, refused = true; refused; refuse++) {
+        assert_true(refuse < MOST_ALLOCATIONS);
+        struct crowd *crowd = crowd_open(7);
+        insert_small(crowd, SMALL, true);
+        update(crowd);
+        stage_move(&crowd->stage, 0, qd_box_xywh(0, 0, 900, 300));
+        refused = try_update(crowd, refuse, false);
+        stage_move(&crowd->stage, 0, qd_box_xywh(-10, -10, 1, 1));
+        update(crowd);
+        crowd_close(crowd);
+    }
+}
+
 // A giant goes and another one takes its slot, in the same place: old contacts end, and as many begin.
 static void another_giant_in_its_slot(void **state)
 {
@@ -206,11 +223,9 @@ static void another_giant_in_its_slot(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(partners_come_and_go_in_any_order),
-        cmocka_unit_test(a_giant_moves_among_them),
-        cmocka_unit_test(a_crowd_that_comes_again_needs_no_memory),
-        cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(another_giant_in_its_slot),
+        cmocka_unit_test(partners_come_and_go_in_any_order),        cmocka_unit_test(a_giant_moves_among_them),
+        cmocka_unit_test(a_crowd_that_comes_again_needs_no_memory), cmocka_unit_test(want_of_memory_loses_nothing),
+        cmocka_unit_test(marks_go_where_memory_is_refused),         cmocka_unit_test(another_giant_in_its_slot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

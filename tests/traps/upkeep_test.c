@@ -152,6 +152,26 @@ static struct flock large_ones(size_t crowd)
     return large;
 }
 
+// So few moves that nothing else comes by and splits it.
+static void trap_9_a_leaf_splits_that_items_move_into(void **state)
+{
+    (void)state;
+    enum { COUNT = 12 };
+    qd_tree_def def = { .world = box(0, 0, 1024, 1024), .leaf_capacity = 4 };
+    qd_tree *tree = qd_tree_create(&def);
+    qd_id ids[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        const float x = (float)(i % 4) * 256 + 100, y = (float)(i / 4) * 256 + 100;
+        ids[i] = qd_tree_insert(tree, item_at(box(x, y, x + 1, y + 1)));
+    }
+    for (int i = 0; i < COUNT; i++) {
+        const float x = (float)(i % 4) * 32 + 10, y = (float)(i / 4) * 32 + 10;
+        assert_int_equal(qd_tree_move(tree, ids[i], box(x, y, x + 1, y + 1)), QD_OK);
+    }
+    assert_in_range(cost_of_window(tree, box(0, 0, 20, 20)).tests, 1, COUNT / 2);
+    qd_tree_destroy(tree);
+}
+
 static void trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children(void **state)
 {
     (void)state;
@@ -234,6 +254,7 @@ int main(void)
         cmocka_unit_test(trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow),
         cmocka_unit_test(trap_9_a_failed_split_is_not_tried_again_at_each_change),
         cmocka_unit_test(trap_9_a_split_is_tried_again_where_items_shrank_or_spread),
+        cmocka_unit_test(trap_9_a_leaf_splits_that_items_move_into),
         cmocka_unit_test(trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children),
         cmocka_unit_test(trap_10_bounds_shrink_again_behind_a_projectile),
         cmocka_unit_test(trap_10_an_emptied_cell_is_not_looked_into),
