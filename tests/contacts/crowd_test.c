@@ -201,6 +201,22 @@ static void marks_go_where_memory_is_refused(void **state)
     }
 }
 
+static void a_giant_goes_while_memory_is_refused(void **state)
+{
+    (void)state;
+    for (uint64_t refuse = 1, refused = true; refused; refuse++) {
+        assert_true(refuse < MOST_ALLOCATIONS);
+        struct crowd *crowd = crowd_open(8);
+        insert_small(crowd, SMALL, true);
+        update(crowd);
+        compare_contacts_note(&crowd->compare);
+        stage_remove(&crowd->stage, 0);
+        refused = try_update(crowd, refuse, false);
+        update(crowd);
+        crowd_close(crowd);
+    }
+}
+
 // A giant goes and another one takes its slot, in the same place: old contacts end, and as many begin.
 static void another_giant_in_its_slot(void **state)
 {
@@ -223,9 +239,13 @@ static void another_giant_in_its_slot(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(partners_come_and_go_in_any_order),        cmocka_unit_test(a_giant_moves_among_them),
-        cmocka_unit_test(a_crowd_that_comes_again_needs_no_memory), cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(marks_go_where_memory_is_refused),         cmocka_unit_test(another_giant_in_its_slot),
+        cmocka_unit_test(partners_come_and_go_in_any_order),
+        cmocka_unit_test(a_giant_moves_among_them),
+        cmocka_unit_test(a_crowd_that_comes_again_needs_no_memory),
+        cmocka_unit_test(want_of_memory_loses_nothing),
+        cmocka_unit_test(marks_go_where_memory_is_refused),
+        cmocka_unit_test(a_giant_goes_while_memory_is_refused),
+        cmocka_unit_test(another_giant_in_its_slot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
