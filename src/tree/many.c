@@ -190,7 +190,10 @@ static void prefetch_to_move(const qd_tree *tree, const qd_id *ids, size_t count
     }
     const qd__slot *slot = slot_of(tree, ids, count, at + BLOCK_AHEAD);
     if (slot) {
-        qd__prefetch_to_write(qd__tree_block(tree, slot->place));
+        const qd__block *block = qd__tree_block(tree, slot->place);
+        qd__prefetch_to_write(block);
+        qd__prefetch_to_write(qd__block_sides(block)); // up to two lines
+        qd__prefetch_to_write(qd__block_sides(block) + 64);
         qd__prefetch_to_write(qd__record_at(tree->blocks, slot->place));
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
