@@ -14,7 +14,7 @@
 #include "state.h"
 
 enum {
-    BATCH = 64,   ///< Items that are taken together,
+    BATCH = 32,   ///< Items that are taken together,
     GROUP = 8,    ///< and those of them that are sought from one quad.
     WAITING = 64, ///< Blocks in the first queue,
     LIKELY = 64,  ///< and items in the second one.
