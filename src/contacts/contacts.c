@@ -114,12 +114,12 @@ static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, si
 {
     const struct qd_tree *tree = contacts->watch.tree;
     if (tree && at + QD__LATER < count) {
-        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)(keys[at + QD__LATER] >> 32)), 1);
-        qd__prefetch(qd__slot_at(&tree->slots, (uint32_t)keys[at + QD__LATER]), 1);
+        qd__prefetch(qd__slot_at(&tree->slots, qd__key_low(keys[at + QD__LATER])), 1);
+        qd__prefetch(qd__slot_at(&tree->slots, qd__key_high(keys[at + QD__LATER])), 1);
     }
     if (tree && at + QD__SOON < count) {
-        prefetch_item(contacts, (uint32_t)(keys[at + QD__SOON] >> 32));
-        prefetch_item(contacts, (uint32_t)keys[at + QD__SOON]);
+        prefetch_item(contacts, qd__key_low(keys[at + QD__SOON]));
+        prefetch_item(contacts, qd__key_high(keys[at + QD__SOON]));
     }
 }
 
@@ -139,8 +139,8 @@ void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pa
     qd__order(keys, contacts->scratch.all, count, 0);
     for (size_t i = 0; i < count; i++) {
         prefetch_items(contacts, keys, count, i);
-        pairs->all[i].a = item_of(contacts, (uint32_t)(keys[i] >> 32));
-        pairs->all[i].b = item_of(contacts, (uint32_t)keys[i]);
+        pairs->all[i].a = item_of(contacts, qd__key_low(keys[i]));
+        pairs->all[i].b = item_of(contacts, qd__key_high(keys[i]));
     }
     pairs->count = count;
 }

@@ -31,8 +31,8 @@ struct qd_contacts {
     qd__watch watch;
     qd__links links;
     size_t selected;     ///< The first so many of those touched are tested in it.
-    qd__numbers keys;    ///< Pairs that it found which are no contacts yet, the lower slot first.
-    qd__numbers over;    ///< Contacts that have ended, the lower slot first.
+    qd__numbers keys;    ///< Pairs that it found which are no contacts yet.
+    qd__numbers over;    ///< Contacts that have ended.
     qd__numbers scratch; ///< For sorting.
     qd__numbers gone;    ///< By slot whose item is gone: which of the watch's list it is.
     qd__pairs began, ended, stayed;
@@ -40,9 +40,20 @@ struct qd_contacts {
     uint64_t looked; ///< and places of contacts that it looked at.
 };
 
-static inline uint64_t qd__key(uint32_t first, uint32_t second)
+/// A pair as one number, the lower slot in the upper half.
+static inline uint64_t qd__key(uint32_t slot, uint32_t other)
 {
-    return (uint64_t)first << 32 | second;
+    return slot < other ? (uint64_t)slot << 32 | other : (uint64_t)other << 32 | slot;
+}
+
+static inline uint32_t qd__key_low(uint64_t key)
+{
+    return (uint32_t)(key >> 32);
+}
+
+static inline uint32_t qd__key_high(uint64_t key)
+{
+    return (uint32_t)key;
 }
 
 /// Room for so many numbers in all. False: no memory, and nothing has changed.
@@ -72,8 +83,7 @@ static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t 
 {
     const bool anew = contacts->watch.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
     return (!anew && qd__links_see(&contacts->links, slot, other)) ||
-           qd__numbers_add(&contacts->keys, &contacts->memory,
-                           slot < other ? qd__key(slot, other) : qd__key(other, slot));
+           qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
 }
 
 /// Finds all pairs that the selected items are in now, and takes each once. False: no memory.
@@ -89,7 +99,7 @@ bool qd__list_unseen(qd_contacts *contacts, bool sought);
 /// Room to tell so many pairs in. False: no memory.
 bool qd__tell_reserve(qd_contacts *contacts, size_t count, qd__pairs *pairs);
 
-/// Lists pairs, for which there is room, in order, from their keys, the lower slot in the upper half.
+/// Lists pairs, for which there is room, in order, from their keys.
 void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);
 
 #endif

@@ -9,8 +9,7 @@ static bool end_contact(qd_contacts *contacts, uint32_t slot, uint32_t other)
     if (slot > other && (contacts->watch.flags[other] & (QD__SELECTED | QD__GONE))) {
         return true;
     }
-    const uint64_t key = slot < other ? qd__key(slot, other) : qd__key(other, slot);
-    return qd__numbers_add(&contacts->over, &contacts->memory, key);
+    return qd__numbers_add(&contacts->over, &contacts->memory, qd__key(slot, other));
 }
 
 /// Lists the contacts of a slot that were not seen, which lie with it, and takes the marks off. With `done` false it

@@ -23,22 +23,12 @@ static void look(qd_contacts *contacts)
     }
 }
 
-static uint32_t low(uint64_t key)
-{
-    return (uint32_t)(key >> 32);
-}
-
-static uint32_t high(uint64_t key)
-{
-    return (uint32_t)key;
-}
-
 /// Asks for what the next contacts will be added to or removed from.
 static void prefetch_links(const qd__links *links, const qd__numbers *keys, size_t at)
 {
     if (at + QD__LATER < keys->count) {
-        qd__links_prefetch(links, low(keys->all[at + QD__LATER]));
-        qd__links_prefetch(links, high(keys->all[at + QD__LATER]));
+        qd__links_prefetch(links, qd__key_low(keys->all[at + QD__LATER]));
+        qd__links_prefetch(links, qd__key_high(keys->all[at + QD__LATER]));
     }
 }
 
@@ -49,9 +39,9 @@ static bool add_new(qd_contacts *contacts)
     const qd__numbers *keys = &contacts->keys;
     for (size_t i = 0; i < keys->count; i++) {
         prefetch_links(links, keys, i);
-        if (!qd__links_add(links, &contacts->memory, low(keys->all[i]), high(keys->all[i]))) {
+        if (!qd__links_add(links, &contacts->memory, qd__key_low(keys->all[i]), qd__key_high(keys->all[i]))) {
             while (i-- > 0) {
-                qd__links_remove(links, &contacts->memory, low(keys->all[i]), high(keys->all[i]));
+                qd__links_remove(links, &contacts->memory, qd__key_low(keys->all[i]), qd__key_high(keys->all[i]));
             }
             return false;
         }
@@ -66,7 +56,7 @@ static void apply(qd_contacts *contacts)
     const qd__numbers *over = &contacts->over;
     for (size_t i = 0; i < over->count; i++) {
         prefetch_links(&contacts->links, over, i);
-        qd__links_remove(&contacts->links, &contacts->memory, low(over->all[i]), high(over->all[i]));
+        qd__links_remove(&contacts->links, &contacts->memory, qd__key_low(over->all[i]), qd__key_high(over->all[i]));
     }
     qd__tell(contacts, over->all, over->count, &contacts->ended);
     for (size_t i = 0; i < watch->gone_count; i++) {

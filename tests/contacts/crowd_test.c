@@ -184,37 +184,55 @@ static void want_of_memory_loses_nothing(void **state)
         }
 }
 
-// A giant that has left some of its crowd when memory is refused leaves the rest as well: no mark of it may be left.
-static void marks_go_where_memory_is_refused(void **state)
+static void leave_some(struct crowd *crowd)
 {
-    (void)state;
+    stage_move(&crowd->stage, 0, qd_box_xywh(0, 0, 900, 300));
+}
+
+static void leave_all(struct crowd *crowd)
+{
+    stage_move(&crowd->stage, 0, qd_box_xywh(-10, -10, 1, 1));
+}
+
+static void insert_another(struct crowd *crowd)
+{
+    stage_insert(&crowd->stage, around);
+}
+
+static void go(struct crowd *crowd)
+{
+    compare_contacts_note(&crowd->compare);
+    stage_remove(&crowd->stage, 0);
+}
+
+// One thing happens to a giant, and each demand for memory is refused; then another.
+static void refuse_each(void (*first)(struct crowd *), void (*then)(struct crowd *))
+{
     for (uint64_t refuse = 1, refused = true; refused; refuse++) {
         assert_true(refuse < MOST_ALLOCATIONS);
         struct crowd *crowd = crowd_open(7);
         insert_small(crowd, SMALL, true);
         update(crowd);
-        stage_move(&crowd->stage, 0, qd_box_xywh(0, 0, 900, 300));
+        first(crowd);
         refused = try_update(crowd, refuse, false);
-        stage_move(&crowd->stage, 0, qd_box_xywh(-10, -10, 1, 1));
+        then(crowd);
         update(crowd);
         crowd_close(crowd);
     }
 }
 
+// No mark of those that it still saw may be left.
+static void a_giant_leaves_while_memory_is_refused(void **state)
+{
+    (void)state;
+    refuse_each(leave_some, leave_all);
+}
+
 static void a_giant_goes_while_memory_is_refused(void **state)
 {
     (void)state;
-    for (uint64_t refuse = 1, refused = true; refused; refuse++) {
-        assert_true(refuse < MOST_ALLOCATIONS);
-        struct crowd *crowd = crowd_open(8);
-        insert_small(crowd, SMALL, true);
-        update(crowd);
-        compare_contacts_note(&crowd->compare);
-        stage_remove(&crowd->stage, 0);
-        refused = try_update(crowd, refuse, false);
-        update(crowd);
-        crowd_close(crowd);
-    }
+    refuse_each(leave_some, go);
+    refuse_each(go, insert_another);
 }
 
 // A giant goes and another one takes its slot, in the same place: old contacts end, and as many begin.
@@ -243,7 +261,7 @@ int main(void)
         cmocka_unit_test(a_giant_moves_among_them),
         cmocka_unit_test(a_crowd_that_comes_again_needs_no_memory),
         cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(marks_go_where_memory_is_refused),
+        cmocka_unit_test(a_giant_leaves_while_memory_is_refused),
         cmocka_unit_test(a_giant_goes_while_memory_is_refused),
         cmocka_unit_test(another_giant_in_its_slot),
     };
