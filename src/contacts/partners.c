@@ -3,33 +3,46 @@
 // A window is small and meets a few blocks, which lie anywhere. So the windows are taken together, and what they will
 // read is asked for before it is read:
 //
-//     items, in the order of their cells     neighbours go down from the root together while they meet the same cells
-//     blocks that they meet, in a queue      coarse boxes say which items of a block may be met
-//     items that they may meet, in another   their boxes and ids decide
+//     items, in the order of their cells     eight at a time start from the quad below which their ways part
+//     quads in which they are sought         first come, first served: a quad has come from memory when its turn comes
+//     blocks that they meet                  coarse boxes say which items of a block may be met
+//     items that they may meet               their boxes and ids decide
 //
-// When a queue is full it is worked off; by then what waits in it has come from memory.
+// Each row waits in a queue for the one above to be done.
 #include "lanes_base.h"
 #include "order.h"
 #include "seen.h"
 #include "state.h"
 
+#include <assert.h>
+
 enum {
     BATCH = 32,   ///< Items that are taken together,
-    GROUP = 8,    ///< and those of them that are sought from one quad.
-    WAITING = 64, ///< Blocks in the first queue,
-    LIKELY = 64,  ///< and items in the second one.
+    GROUP = 8,    ///< and those of them that start from one quad.
+    STEPS = 256,  ///< Quads in the first queue; a power of two.
+    WIDE = 128,   ///< From so many on the last to come is the first served: see go_down.
+    WAITING = 64, ///< Blocks in the second queue,
+    LIKELY = 128, ///< and items in the third one.
+    CELLS = 4,    ///< Of a quad: so much it adds to a queue, at most.
 };
+static_assert(WIDE + 3 * QD__LEVELS + CELLS <= STEPS, "the first queue never overflows");
 
 /// An item whose partners are sought.
 typedef struct sought_item {
     const qd__record *record;
     const qd_found *item;
-    uint32_t place;
+    uint32_t layers, mask;
+    qd__record probe; ///< Of its record, once that has come.
 } sought_item;
+
+/// A quad in whose cells an item of the batch is sought.
+typedef struct step {
+    uint32_t quad, item;
+} step;
 
 typedef struct waiting_block {
     const sought_item *sought;
-    const qd__block *block; ///< The first of a cell that the item meets.
+    const qd__block *block; ///< Of a cell that the item meets.
 } waiting_block;
 
 typedef struct likely_item {
@@ -44,79 +57,102 @@ typedef struct seeker {
     bool failed; ///< No memory.
     unsigned waiting_count, likely_count;
     sought_item batch[BATCH];
+    step steps[STEPS];
     waiting_block waiting[WAITING];
     likely_item likely[LIKELY];
 } seeker;
 
 /// Do the filters of the two let them meet?
-static bool filters_meet(const struct qd_tree *tree, const likely_item *likely)
+static bool filters_meet(const likely_item *likely)
 {
-    const qd__block *own = qd__tree_block(tree, likely->sought->place), *other = likely->block;
-    const uint32_t own_lane = qd__place_lane(likely->sought->place), lane = likely->lane;
-    return (qd__item_mask(own, own_lane) & qd__item_layers(other, lane)) &&
-           (qd__item_mask(other, lane) & qd__item_layers(own, own_lane));
+    return (likely->sought->mask & qd__item_layers(likely->block, likely->lane)) &&
+           (qd__item_mask(likely->block, likely->lane) & likely->sought->layers);
 }
 
-/// Where both are tested, the one with the lower slot has the pair.
-static bool has_pair(const qd_contacts *contacts, uint32_t slot, uint32_t other)
+static void prefetch_likely(const likely_item *likely)
 {
-    return other > slot || !(contacts->watch.flags[other] & QD__SELECTED);
+    qd__prefetch(&qd__block_records(likely->block)[likely->lane], 1);
+    qd__prefetch(&qd__block_items(likely->block)[likely->lane], 1);
 }
 
-/// Compares the boxes of the second queue.
+/// Compares the boxes of the third queue.
 static void compare_likely(seeker *seek)
 {
+    enum { AHEAD = 24 };
     const struct qd_tree *tree = seek->tree;
-    qd_contacts *contacts = seek->contacts;
-    for (unsigned i = 0; i < seek->likely_count; i++) {
+    const unsigned count = seek->likely_count;
+    for (unsigned i = 0; i < count && i < AHEAD; i++) {
+        prefetch_likely(&seek->likely[i]);
+    }
+    for (unsigned i = 0; i < count; i++) {
         const likely_item *likely = &seek->likely[i];
-        const uint32_t slot = likely->sought->item->id.slot;
-        const uint32_t other = qd__block_items(likely->block)[likely->lane].id.slot;
-        const qd__record *record = &qd__block_records(likely->block)[likely->lane];
-        if (qd__one_meets(record, likely->sought->record, tree->open) && has_pair(contacts, slot, other) &&
-            (!tree->filtered || filters_meet(tree, likely))) {
-            contacts->cost.hits++;
-            seek->failed |= !qd__take_pair(contacts, slot, other);
+        if (i + AHEAD < count) {
+            prefetch_likely(&seek->likely[i + AHEAD]);
+        }
+        if (qd__one_meets(&qd__block_records(likely->block)[likely->lane], likely->sought->record, tree->open) &&
+            (!tree->filtered || filters_meet(likely))) {
+            const uint32_t other = qd__block_items(likely->block)[likely->lane].id.slot;
+            seek->contacts->cost.hits++;
+            seek->failed |= !qd__take_pair(seek->contacts, likely->sought->item->id.slot, other);
         }
     }
     seek->likely_count = 0;
 }
 
-/// Leaves the items of a block that another may meet in the second queue, having asked for them.
+/// A bit for the lane in which a record lies, if it does among these.
+static uint32_t own_bit(const qd__record *records, const qd__record *own)
+{
+    const uintptr_t lane = ((uintptr_t)own - (uintptr_t)records) / sizeof *own;
+    return lane < QD__LANES_MOST ? UINT32_C(1) << lane % QD__LANES_MOST : 0;
+}
+
+/// Leaves the items of a block that another may meet in the third queue. Most often these are none, one or two, and how
+/// many nobody can guess: so two are always written, and counted if they are there.
 static void compare_block(seeker *seek, const sought_item *sought, const qd__block *block)
 {
     const qd__coarse boxes = qd__block_coarse(block);
-    const qd__record *records = qd__block_records(block);
+    const uint32_t last = UINT32_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
+    uint32_t hits = seek->tree->lanes->may_meet(&boxes, sought->record) & ~own_bit(boxes.records, sought->record);
     seek->contacts->cost.tests += block->count;
-    for (uint32_t hits = seek->tree->lanes->may_meet(&boxes, sought->record); hits; hits &= hits - 1) {
-        const uint32_t lane = qd__lowest_bit(hits);
-        if (&records[lane] == sought->record) {
-            qd__links_prefetch_table(&seek->contacts->links, sought->item->id.slot);
-            continue;
-        }
-        qd__prefetch(&records[lane], 1);
-        qd__prefetch(&qd__block_items(block)[lane], 1);
-        if (seek->likely_count == LIKELY) {
-            compare_likely(seek);
-        }
-        seek->likely[seek->likely_count++] = (likely_item){ sought, block, lane };
+    if (seek->likely_count + QD__LANES_MOST > LIKELY) {
+        compare_likely(seek);
     }
+    unsigned count = seek->likely_count;
+    for (unsigned i = 0; i < 2; i++, hits &= hits - 1) {
+        seek->likely[count] = (likely_item){ sought, block, qd__lowest_bit(hits | last) };
+        count += hits != 0;
+    }
+    for (; hits; hits &= hits - 1) {
+        seek->likely[count++] = (likely_item){ sought, block, qd__lowest_bit(hits) };
+    }
+    seek->likely_count = count;
 }
 
-/// Looks into the blocks that wait, and into those that follow them in their cells.
-static void compare_all(seeker *seek)
+/// Lets an item wait for a block, which is asked for.
+static waiting_block wait_for(const seeker *seek, const sought_item *sought, uint32_t place)
 {
-    for (unsigned i = 0; i < seek->waiting_count; i++) {
-        const sought_item *sought = seek->waiting[i].sought;
-        for (const qd__block *block = seek->waiting[i].block; block;) {
-            if (qd__one_meets(&block->bounds, sought->record, seek->tree->open)) {
-                compare_block(seek, sought, block);
+    const qd__block *block = qd__tree_block(seek->tree, place);
+    qd__prefetch(block, QD__BLOCK_HEADER + (size_t)4 * QD__LANES_MOST);
+    return (waiting_block){ sought, block };
+}
+
+/// Looks into the blocks that wait; then into those that follow them in their cells, which by now have come too; and so
+/// on.
+static void compare_waiting(seeker *seek)
+{
+    while (seek->waiting_count > 0) {
+        unsigned followers = 0;
+        for (unsigned i = 0; i < seek->waiting_count; i++) {
+            const waiting_block at = seek->waiting[i];
+            if (at.block->next != QD__NONE) {
+                seek->waiting[followers++] = wait_for(seek, at.sought, at.block->next);
             }
-            block = block->next != QD__NONE ? qd__tree_block(seek->tree, block->next) : NULL;
+            if (qd__one_meets(&at.block->bounds, at.sought->record, seek->tree->open)) {
+                compare_block(seek, at.sought, at.block);
+            }
         }
+        seek->waiting_count = followers;
     }
-    compare_likely(seek);
-    seek->waiting_count = 0;
 }
 
 /// The quad from which all of a group can be sought: above it they meet but one cell a level, and that has no items.
@@ -141,71 +177,86 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
     }
 }
 
-/// Whom an item sees: whom it meets.
-static qd_query_filter filter_of(const struct qd_tree *tree, const sought_item *sought)
+/// Which cells of a quad may have somebody for an item: those that it meets, where its filter lets it see something.
+static uint32_t cells_for(const struct qd_tree *tree, const qd__quad *quad, const sought_item *sought)
 {
-    const qd__block *block = qd__tree_block(tree, sought->place);
-    const uint32_t lane = qd__place_lane(sought->place);
-    return (qd_query_filter){ .mask = qd__item_mask(block, lane), .layers = qd__item_layers(block, lane) };
+    uint32_t met = qd__four_meet(quad->bounds, sought->probe, tree->open);
+    if (tree->filtered) {
+        const qd_query_filter filter = { .mask = sought->mask, .layers = sought->layers };
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            met &= ~((uint32_t)!qd__cell_seen(quad, lane, &filter) << lane);
+        }
+    }
+    return met;
 }
 
-/// Goes down from a quad through the cells that an item meets.
-static void seek_one(seeker *seek, const sought_item *sought, uint32_t start)
+/// Goes down from the quads of the first queue, all of them together: as one is served, its children wait at the end,
+/// and come from memory until it is their turn. Boxes that meet thousands of cells would make that a long queue. So
+/// while it is, it is a stack, on which each level leaves three quads behind at most.
+static void go_down(seeker *seek, uint32_t count)
 {
     const struct qd_tree *tree = seek->tree;
-    const qd__record probe = qd__probe(*sought->record);
-    const bool open = tree->open, filtered = tree->filtered;
-    const qd_query_filter filter = filtered ? filter_of(tree, sought) : (qd_query_filter){ 0 };
     uint64_t nodes = 0;
-    uint32_t stack[3 * QD__LEVELS + 4]; // each level leaves at most three quads behind
-    stack[0] = start;
-    for (size_t height = 1; height > 0;) {
-        const qd__quad *quad = qd__quad_at(tree, stack[--height]);
-        if (seek->waiting_count + 4 > WAITING) {
-            compare_all(seek);
+    for (uint32_t first = 0, end = count; first != end;) {
+        const step at = seek->steps[(end - first < WIDE ? first++ : --end) % STEPS];
+        const qd__quad *quad = qd__quad_at(tree, at.quad);
+        const sought_item *sought = &seek->batch[at.item];
+        if (seek->waiting_count + CELLS > WAITING) {
+            compare_waiting(seek);
         }
-        for (uint32_t met = qd__four_meet(quad->bounds, probe, open); met; met &= met - 1) {
-            const uint32_t lane = qd__lowest_bit(met);
-            if (filtered && !qd__cell_seen(quad, lane, &filter)) {
-                continue;
-            }
+        for (uint32_t cells = cells_for(tree, quad, sought); cells; cells &= cells - 1) {
+            const uint32_t lane = qd__lowest_bit(cells);
             nodes++;
             if (quad->child[lane] != QD__NONE) {
                 qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
-                stack[height++] = quad->child[lane];
+                seek->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
             }
             if (quad->block[lane] != QD__NONE) {
-                const qd__block *block = qd__tree_block(tree, quad->block[lane]);
-                qd__prefetch(block, QD__BLOCK_HEADER + (size_t)4 * QD__LANES_MOST);
-                seek->waiting[seek->waiting_count++] = (waiting_block){ sought, block };
+                seek->waiting[seek->waiting_count++] = wait_for(seek, sought, quad->block[lane]);
             }
         }
     }
     seek->contacts->cost.nodes += nodes;
 }
 
-/// Seeks the partners of a few items, having asked for all of them.
+/// An item of the list, which is asked for.
+static sought_item sought_at(const struct qd_tree *tree, uint32_t place)
+{
+    const qd__block *block = qd__tree_block(tree, place);
+    const uint32_t lane = qd__place_lane(place);
+    const sought_item sought = { .record = qd__record_at(tree->blocks, place),
+                                 .item = qd__place_item(block, place),
+                                 .layers = tree->filtered ? qd__item_layers(block, lane) : 1,
+                                 .mask = tree->filtered ? qd__item_mask(block, lane) : QD_ALL_LAYERS };
+    qd__prefetch(sought.record, 1);
+    qd__prefetch(sought.item, 1);
+    return sought;
+}
+
+/// Seeks the partners of a few items.
 static void seek_batch(seeker *seek, const uint64_t *places, size_t count)
 {
     const struct qd_tree *tree = seek->tree;
+    const qd__links *links = &seek->contacts->links;
     sought_item *batch = seek->batch;
     for (size_t i = 0; i < count; i++) {
-        const uint32_t place = (uint32_t)places[i];
-        batch[i] = (sought_item){ qd__record_at(tree->blocks, place),
-                                  qd__place_item(qd__tree_block(tree, place), place), place };
-        qd__prefetch(batch[i].record, 1);
-        qd__prefetch(batch[i].item, 1);
-        qd__prefetch(qd__quad_at(tree, (uint32_t)(places[i] >> 34)), QD__QUAD_LOOK);
+        batch[i] = sought_at(tree, (uint32_t)places[i]);
     }
     for (size_t at = 0; at < count; at += GROUP) {
         const size_t end = at + GROUP < count ? at + GROUP : count;
         const uint32_t start = start_of(tree, batch + at, end - at);
         for (size_t i = at; i < end; i++) {
-            qd__links_prefetch(&seek->contacts->links, batch[i].item->id.slot);
-            seek_one(seek, &batch[i], start);
+            qd__links_prefetch(links, batch[i].item->id.slot);
+            batch[i].probe = qd__probe(*batch[i].record);
+            seek->steps[i] = (step){ start, (uint32_t)i };
         }
     }
-    compare_all(seek);
+    go_down(seek, (uint32_t)count);
+    for (size_t i = 0; i < count; i++) {
+        qd__links_prefetch_table(links, batch[i].item->id.slot);
+    }
+    compare_waiting(seek);
+    compare_likely(seek);
 }
 
 /// Asks for what will be read of the items that come next.

@@ -77,13 +77,15 @@ static inline bool qd__is_gone(const qd_contacts *contacts, uint32_t slot)
 }
 
 /// Takes a pair that was found, of a selected item and another: marks it if it is a contact, and lists it if not. Where
-/// both are selected the lower slot must be first, so that each pair is always found from the same side. False: no
-/// memory.
+/// both are selected it may be found from both sides, and the one with the lower slot lists it. False: no memory.
 static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t other)
 {
     const bool anew = contacts->watch.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
-    return (!anew && qd__links_see(&contacts->links, slot, other)) ||
-           qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
+    if (!anew && qd__links_see(&contacts->links, slot, other)) {
+        return true;
+    }
+    const bool has_pair = slot < other || !(contacts->watch.flags[other] & QD__SELECTED);
+    return !has_pair || qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
 }
 
 /// Finds all pairs that the selected items are in now, and takes each once. False: no memory.

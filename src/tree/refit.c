@@ -242,10 +242,30 @@ static uint64_t refit_next(struct qd_tree *tree)
     return price;
 }
 
+/// Asks for what refitting the next quad will read, and for the quad after it: their turn comes some changes later.
+static void prefetch_quads(const struct qd_tree *tree)
+{
+    const uint32_t index = (tree->refit_next ? tree->refit_next : tree->quads.used) - 1;
+    const qd__quad *quad = qd__quad_at(tree, index);
+    for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
+        const uint32_t place = quad->block[lane];
+        if (place != QD__NONE) {
+            const size_t boxes = (4 + sizeof(qd__record)) * qd__size_lanes(qd__place_size(place));
+            qd__prefetch(qd__tree_block(tree, place), QD__BLOCK_HEADER + boxes);
+        }
+    }
+    if (index > 0) {
+        qd__prefetch(qd__quad_at(tree, index - 1), sizeof *quad);
+    }
+}
+
 void qd__refit_some(struct qd_tree *tree)
 {
     // Whatever has been saved up, no change costs a burst.
     for (uint64_t spent = 0, price; spent < QD__REFIT_PIECE && (price = refit_next(tree)) > 0;) {
         spent += price;
+    }
+    if (tree->count > QD__LARGE) {
+        prefetch_quads(tree);
     }
 }
