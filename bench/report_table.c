@@ -78,7 +78,7 @@ static void put_heading(output *out, const cell *c)
         put(out, " %10s %10s", "bytes/item", "at most");
     for (int s = SERIES_BUILD; s < SERIES_COUNT; s++)
         if (any(c, (series)s))
-            put(out, " %10s", s == SERIES_BUILD ? "build" : s == SERIES_MOVE ? "move" : "find");
+            put(out, " %10s", series_titles[s]);
     put(out, "%s%s %8s\n", any_operations(c) ? "      ns/op" : "", report_has_break_even(c) ? "  pays from" : "",
         "ahead");
 }

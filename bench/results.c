@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const series_names[SERIES_COUNT] = { "ms", "build_ms", "move_ms", "find_ms" };
+const char *const series_names[SERIES_COUNT] = { "ms", "build_ms", "move_ms", "find_ms", "all_move_ms" };
+const char *const series_titles[SERIES_COUNT] = { "all", "build", "move", "find", "all move" };
 
 cell *results_add(results *all, size_t rows)
 {

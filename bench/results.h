@@ -10,10 +10,26 @@
 #include <stdint.h>
 
 /// What a time is of. Not every task has all.
-typedef enum series { SERIES_ALL, SERIES_BUILD, SERIES_MOVE, SERIES_FIND, SERIES_COUNT } series;
+typedef enum series {
+    SERIES_ALL,   ///< What the task is about,
+    SERIES_BUILD, ///< and parts of that.
+    SERIES_MOVE,
+    SERIES_FIND,
+    SERIES_WHOLE, ///< Where few boxes move: a tick in which all do, from the same go, to be compared with.
+    SERIES_COUNT
+} series;
 
 /// Their names in JSON and CSV.
 extern const char *const series_names[SERIES_COUNT];
+
+/// What they are called above a column of a table.
+extern const char *const series_titles[SERIES_COUNT];
+
+/// No time of anything: to begin with.
+#define SERIES_NO_TIMES                                                                                                \
+    {                                                                                                                  \
+        -1, -1, -1, -1, -1                                                                                             \
+    }
 
 typedef struct row {
     const char *contender;

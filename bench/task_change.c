@@ -153,7 +153,7 @@ static void *prepare_pile(const plan *p, const field *f)
 // Then one question, for each of a few places, whether anything is there; the first in the middle of the pile.
 static qd_result run_pile(turn *t)
 {
-    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
     qd_result result = insert_all(t, &ms[SERIES_BUILD]);
     if (result || t->row->left_out[0])
         return result;

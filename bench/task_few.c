@@ -4,6 +4,9 @@
 //
 //   pairs     all pairs again; those with a box that has moved are compared with those of the tick before
 //   windows   what each box that moves meets, before and after it has moved
+//
+// Who does not remember is also timed while all boxes move, as T2 does it, in the same go: what the machine does
+// besides changes within seconds, and hits both alike then.
 #include "task_few.h"
 
 #include <checksum.h>
@@ -23,8 +26,9 @@ typedef struct pair_list {
 
 typedef struct few {
     turn *t;
-    size_t share;
-    uint32_t *moved, one; ///< Boxes that move in this tick, and the one whose window is asked for.
+    size_t share, ticks;
+    double (*times)[SERIES_COUNT]; ///< By tick.
+    uint32_t *moved, one;          ///< Boxes that move in this tick, and the one whose window is asked for.
     size_t count;
     bool *moves; ///< By box.
     pair_list last, all, before, after, spare;
@@ -209,7 +213,7 @@ static qd_result step(few *f, size_t tick, way how, double ms[SERIES_COUNT])
         result = find(f, how);
     double end = turn_clock(t);
     row_found(t->row, f->found, f->sum);
-    ms[SERIES_BUILD] = -1;
+    ms[SERIES_BUILD] = ms[SERIES_WHOLE] = -1;
     ms[SERIES_MOVE] = middle - start;
     ms[SERIES_FIND] = asked - begin + (end - middle);
     ms[SERIES_ALL] = ms[SERIES_MOVE] + ms[SERIES_FIND];
@@ -252,30 +256,52 @@ static qd_result choose_way(few *f, way *how)
     return result;
 }
 
+enum { UNTIMED = 2 };
+
+// Ticks in which all move. What they find is compared in T2.
+static qd_result time_whole(few *f)
+{
+    turn *t = f->t;
+    qd_result result = QD_OK;
+    for (size_t i = 0; i < f->ticks + UNTIMED && !result; i++) {
+        uint64_t sum = 0;
+        field_step(t->field);
+        double start = turn_clock(t);
+        result = t->kind->move(t->self, t->field->boxes);
+        if (!result)
+            t->kind->pairs(t->self, checksum_visitor, &sum);
+        if (i >= UNTIMED)
+            f->times[i - UNTIMED][SERIES_WHOLE] = turn_clock(t) - start;
+    }
+    return result;
+}
+
 static qd_result run_ticks(few *f)
 {
-    enum { UNTIMED = 2 };
     turn *t = f->t;
     way how = t->kind->changes ? BY_CHANGES : BY_PAIRS;
     qd_result result = warm_up(f, how);
-    if (!result && !t->row->left_out[0])
+    if (t->row->left_out[0])
+        return result;
+    if (!result)
         result = choose_way(f, &how);
-    size_t ticks = plan_ticks(t->plan, t->field->count);
-    for (size_t i = 0; i < ticks && !result && !t->row->left_out[0]; i++) {
-        double ms[SERIES_COUNT];
-        result = step(f, i + UNTIMED, how, ms);
-        if (!result && !row_keep(t->row, ms))
-            result = QD_NO_MEMORY;
-    }
+    for (size_t i = 0; i < f->ticks && !result; i++)
+        result = step(f, i + UNTIMED, how, f->times[i]);
+    if (!result && how != BY_CHANGES)
+        result = time_whole(f);
+    for (size_t i = 0; i < f->ticks && !result; i++)
+        result = row_keep(t->row, f->times[i]) ? QD_OK : QD_NO_MEMORY;
     return result;
 }
 
 static qd_result run(turn *t, size_t share)
 {
-    few f = { .t = t, .share = share };
+    few f = { .t = t, .share = share, .ticks = plan_ticks(t->plan, t->field->count) };
+    f.times = calloc(f.ticks, sizeof *f.times);
     f.moved = calloc(t->field->count / share + 1, sizeof *f.moved);
     f.moves = calloc(t->field->count + 1, sizeof *f.moves);
-    qd_result result = f.moved && f.moves ? run_ticks(&f) : QD_NO_MEMORY;
+    qd_result result = f.times && f.moved && f.moves ? run_ticks(&f) : QD_NO_MEMORY;
+    free(f.times);
     free(f.moved);
     free(f.moves);
     free(f.last.at);

@@ -101,9 +101,9 @@ static qd_result tune_with(turn *t, order_aim aim, double *ax, double *ay)
 static qd_result run_with(turn *t, order_aim aim, double *ax, double *ay)
 {
     const forces *f = t->prepared;
-    double start = turn_clock(t);
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES, start = turn_clock(t);
     qd_result result = t->kind->pull(t->self, &f->bodies, ax, ay);
-    const double ms[SERIES_COUNT] = { turn_clock(t) - start, -1, -1, -1 };
+    ms[SERIES_ALL] = turn_clock(t) - start;
     if (result)
         return result;
     row_found(t->row, error_of(f, ax, ay) <= aim.error ? f->bodies.count : 0, 0);

@@ -133,7 +133,10 @@ static qd_result run_ticks(interest *all)
         if (!result)
             result = observe(all);
         double end = turn_clock(t);
-        const double ms[SERIES_COUNT] = { end - start, -1, moved - start, end - moved };
+        double ms[SERIES_COUNT] = SERIES_NO_TIMES;
+        ms[SERIES_ALL] = end - start;
+        ms[SERIES_MOVE] = moved - start;
+        ms[SERIES_FIND] = end - moved;
         row_found(t->row, all->found, all->sum);
         if (!result && i >= UNTIMED && !row_keep(t->row, ms))
             result = QD_NO_MEMORY;

@@ -111,7 +111,7 @@ static qd_result time_questions(turn *t, size_t k, bool rays, uint32_t *answers)
 {
     const question_list *list = t->prepared;
     asker *ask = rays ? ask_rays : ask_near;
-    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
     t->row->operations = list->count;
     qd_result result = ask_set(t, &ms[SERIES_BUILD]);
     if (result || t->row->left_out[0])

@@ -31,8 +31,10 @@ static void find_pairs(turn *t)
 // Keeps the times of two steps, of which the first is the given series.
 static bool keep(turn *t, series first, double start, double middle, double end)
 {
-    double ms[SERIES_COUNT] = { end - start, -1, -1, end - middle };
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
+    ms[SERIES_ALL] = end - start;
     ms[first] = middle - start;
+    ms[SERIES_FIND] = end - middle;
     return row_keep(t->row, ms);
 }
 

@@ -24,7 +24,7 @@ static stage_def stage_of(const turn *t)
 
 static bool keep(turn *t, const index_costs *costs)
 {
-    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
     ms[SERIES_ALL] = costs->moving_ms + costs->finding_ms;
     ms[SERIES_MOVE] = costs->moving_ms;
     ms[SERIES_FIND] = costs->finding_ms;

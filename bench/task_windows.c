@@ -31,7 +31,7 @@ static qd_result tune(turn *t)
 static qd_result run_windows(turn *t)
 {
     const window_list *list = t->prepared;
-    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
     uint64_t sum = 0;
     t->row->operations = list->count;
     qd_result result = ask_set(t, &ms[SERIES_BUILD]);
@@ -60,7 +60,7 @@ static void *prepare_observer(const plan *p, const field *f)
 
 static qd_result run_observer(turn *t)
 {
-    double ms[SERIES_COUNT] = { -1, -1, -1, -1 };
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
     t->row->operations = OBSERVER_WINDOWS;
     qd_result result = ask_set(t, &ms[SERIES_BUILD]);
     size_t ticks = 10 * plan_ticks(t->plan, t->field->count);

@@ -1,5 +1,6 @@
 /// Ticks in which few boxes move: whoever makes up a change is found out, and who remembers pairs says the same as who
 /// finds them again, or asks for the windows of what has moved.
+#include <reports.h>
 #include <run.h>
 #include <task_few.h>
 
@@ -7,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -81,11 +83,79 @@ static void a_wrong_change_is_noticed(void **state)
     found_out(kind);
 }
 
+// Those that do not remember pairs are timed while all move as well: so many times, beside each of the others.
+static void ticks_in_which_all_move_are_timed_beside(void **state)
+{
+    (void)state;
+    plan p = plan_with(2000);
+    p.entries[p.entry_count++] = entries[0];
+    p.entries[p.entry_count++] = *entry_find("sweep");
+    results all;
+    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
+    for (size_t i = 0; i < all.count; i++) {
+        const row *own = &all.cells[i].rows[0], *sweep = &all.cells[i].rows[1];
+        assert_false(own->has[SERIES_WHOLE]);
+        assert_true(sweep->has[SERIES_WHOLE]);
+        assert_int_equal(sweep->count, 2 * 12);
+        for (size_t k = 0; k < sweep->count; k++)
+            assert_true(sweep->ms[SERIES_WHOLE][k] > 0);
+    }
+    results_free(&all);
+}
+
+static void add_row(cell *c, size_t at, const char *name, double few, double whole)
+{
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
+    ms[SERIES_ALL] = few;
+    ms[SERIES_WHOLE] = whole;
+    c->rows[at].contender = name;
+    assert_true(row_keep(&c->rows[at], ms));
+}
+
+// 1000 of 100,000 boxes move in 0.25 ms; a rival's quickest tick of all takes `whole` ms.
+static void assert_verdict(const char *part, double whole, const char *expected)
+{
+    results all = { 0 };
+    cell *c = results_add(&all, 3);
+    assert_non_null(c);
+    c->task = "T3";
+    c->part = part;
+    c->scene = "U";
+    c->n = 100000;
+    add_row(c, 0, entries[0].name, 0.25, -1);
+    add_row(c, 1, "slow", 1, 2 * whole);
+    add_row(c, 2, "quick", 9, whole);
+    char text[1000] = "";
+    output out = { .file = tmpfile(), .name = "goals" };
+    assert_non_null(out.file);
+    report_goals(&out, &all);
+    rewind(out.file);
+    text[fread(text, 1, sizeof text - 1, out.file)] = 0;
+    fclose(out.file);
+    if (!strstr(text, expected))
+        fail_msg("\"%s\" is not in\n%s", expected, text);
+    results_free(&all);
+}
+
+static void the_goal_is_an_eighth_of_the_quickest_tick_of_all(void **state)
+{
+    (void)state;
+    assert_verdict("1 %", 2.5, "quick, takes 10.00 times as long for a tick in which all move; at least 8 wanted");
+    assert_verdict("1 %", 2, "met     T3  1 %                U         n = 100000   the fastest of");
+    assert_verdict("1 %", 1.9, "MISSED  T3  1 %                U         n = 100000   the fastest of");
+    assert_verdict("1 %", 2, "met     T3  1 %                U         n = 100000   250 ns a box");
+    assert_verdict(
+        "10 %", 1,
+        "met     T3  10 %               U         n = 100000   25 ns a box that moves; at most 1000 wanted\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_ways_find_the_same),
         cmocka_unit_test(a_wrong_change_is_noticed),
+        cmocka_unit_test(ticks_in_which_all_move_are_timed_beside),
+        cmocka_unit_test(the_goal_is_an_eighth_of_the_quickest_tick_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

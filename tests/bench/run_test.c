@@ -408,7 +408,10 @@ static row *add_row(cell *c, size_t at, const char *name, double move, double as
     row *r = &c->rows[at];
     r->contender = name;
     r->operations = 10;
-    const double ms[SERIES_COUNT] = { move + asking, -1, move, asking };
+    double ms[SERIES_COUNT] = SERIES_NO_TIMES;
+    ms[SERIES_ALL] = move + asking;
+    ms[SERIES_MOVE] = move;
+    ms[SERIES_FIND] = asking;
     assert_true(row_keep(r, ms));
     return r;
 }
