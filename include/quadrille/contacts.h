@@ -46,7 +46,7 @@ QD_API void qd_contacts_destroy(qd_contacts *contacts);
 /// QD_NO_MEMORY: nothing began and nothing ended yet; the next update tells all that has happened since the last one
 /// that worked. No memory is needed once the scene is steady. A tree that has had 2^31 items at a time is too large.
 ///
-/// Cost O(changed items * depth + their contacts); where more than about a fifth of the items has changed, that of
+/// Cost O(changed items * depth + their contacts); where more than about a quarter of the items has changed, that of
 /// qd_visit_pairs, whose threads are used then. Never a walk over contacts that nothing touched. The first update, and
 /// one after qd_tree_move_many has moved many, look at every slot once.
 QD_API qd_result qd_contacts_update(qd_contacts *contacts);

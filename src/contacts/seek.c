@@ -3,7 +3,7 @@
 #include "state.h"
 
 /// A window costs about as much as this share of a walk over so many items: see docs/decisions/contacts.md.
-enum { WALK_ITEMS = 5 };
+enum { WALK_ITEMS = 4 };
 
 static void add_cost(qd_cost *sum, qd_cost cost)
 {
