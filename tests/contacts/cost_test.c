@@ -82,6 +82,66 @@ static void few_that_move_cost_little(void **state)
     end();
 }
 
+// Each finds what a query with its box finds, but for itself. They go down together, and pass blocks by whose bounds
+// they do not meet.
+static void windows_cost_less_than_queries(void **state)
+{
+    (void)state;
+    begin();
+    qd_cost apart = { 0, 0, 0 };
+    for (size_t i = 0; i < FEW; i++) {
+        step(i * 100, 1);
+        qd_tree_move(tree, flock.ids[i * 100], flock.boxes[i * 100]);
+    }
+    for (size_t i = 0; i < FEW; i++) {
+        const qd_cost cost = cost_of_window(tree, flock.boxes[i * 100]);
+        apart.nodes += cost.nodes;
+        apart.tests += cost.tests;
+        apart.hits += cost.hits - 1; // itself
+    }
+    const qd_cost cost = update().cost;
+    assert_true(cost.nodes > 0 && cost.nodes < apart.nodes);
+    assert_true(cost.tests >= cost.hits + FEW && cost.tests < apart.tests);
+    assert_true(cost.hits > 0);
+    assert_int_equal(cost.hits, apart.hits);
+    end();
+}
+
+// Cells with nobody whom it may meet are passed by, however many of them its box covers.
+static void whom_a_filter_hides_costs_nothing(void **state)
+{
+    (void)state;
+    begin();
+    const size_t contacts_before = update().contacts;
+    qd_tree_insert(tree, (qd_item){ .box = world, .filter = { .layers = 2, .mask = 2 } });
+    const qd_contacts_stats figures = update();
+    assert_int_equal(figures.tested, 1);
+    assert_int_equal(figures.contacts, contacts_before);
+    assert_int_equal(figures.cost.nodes, 1); // its own
+    assert_true(figures.cost.tests > 0 && figures.cost.tests < 100);
+    end();
+}
+
+// Wherever in a block it lies.
+static void nobody_finds_himself(void **state)
+{
+    (void)state;
+    enum { SAME = 200 };
+    tree = tree_over(world);
+    flock = flock_of_same(SAME, box(100, 100, 101, 101));
+    flock_insert(&flock, tree);
+    contacts = qd_contacts_create(tree, NULL);
+    assert_int_equal(update().contacts, SAME * (SAME - 1) / 2);
+    for (size_t i = 0; i < SAME; i++) {
+        step(i, 0.125f);
+        qd_tree_move(tree, flock.ids[i], flock.boxes[i]);
+        const qd_contacts_stats figures = update();
+        assert_int_equal(figures.cost.tests, SAME);
+        assert_int_equal(figures.cost.hits, SAME - 1);
+    }
+    end();
+}
+
 static void many_that_move_cost_one_walk(void **state)
 {
     (void)state;
@@ -136,8 +196,13 @@ static void a_giant_forgets_its_crowd(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_stands_still_costs_nothing), cmocka_unit_test(few_that_move_cost_little),
-        cmocka_unit_test(many_that_move_cost_one_walk),    cmocka_unit_test(a_giant_does_not_weigh_on_others),
+        cmocka_unit_test(what_stands_still_costs_nothing),
+        cmocka_unit_test(few_that_move_cost_little),
+        cmocka_unit_test(windows_cost_less_than_queries),
+        cmocka_unit_test(whom_a_filter_hides_costs_nothing),
+        cmocka_unit_test(nobody_finds_himself),
+        cmocka_unit_test(many_that_move_cost_one_walk),
+        cmocka_unit_test(a_giant_does_not_weigh_on_others),
         cmocka_unit_test(a_giant_forgets_its_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -205,13 +205,18 @@ static void go(struct crowd *crowd)
     stage_remove(&crowd->stage, 0);
 }
 
+static void come_to_all(struct crowd *crowd)
+{
+    stage_move(&crowd->stage, 0, qd_box_xywh(10000, 0, 900, 900));
+}
+
 // One thing happens to a giant, and each demand for memory is refused; then another.
-static void refuse_each(void (*first)(struct crowd *), void (*then)(struct crowd *))
+static void refuse_each(bool in, void (*first)(struct crowd *), void (*then)(struct crowd *))
 {
     for (uint64_t refuse = 1, refused = true; refused; refuse++) {
         assert_true(refuse < MOST_ALLOCATIONS);
         struct crowd *crowd = crowd_open(7);
-        insert_small(crowd, SMALL, true);
+        insert_small(crowd, SMALL, in);
         update(crowd);
         first(crowd);
         refused = try_update(crowd, refuse, false);
@@ -225,14 +230,21 @@ static void refuse_each(void (*first)(struct crowd *), void (*then)(struct crowd
 static void a_giant_leaves_while_memory_is_refused(void **state)
 {
     (void)state;
-    refuse_each(leave_some, leave_all);
+    refuse_each(true, leave_some, leave_all);
 }
 
 static void a_giant_goes_while_memory_is_refused(void **state)
 {
     (void)state;
-    refuse_each(leave_some, go);
-    refuse_each(go, insert_another);
+    refuse_each(true, leave_some, go);
+    refuse_each(true, go, insert_another);
+}
+
+// It meets far more than any update before has found, and the list of what begins has to grow while it is sought.
+static void a_giant_comes_while_memory_is_refused(void **state)
+{
+    (void)state;
+    refuse_each(false, come_to_all, leave_all);
 }
 
 // A giant goes and another one takes its slot, in the same place: old contacts end, and as many begin.
@@ -263,6 +275,7 @@ int main(void)
         cmocka_unit_test(want_of_memory_loses_nothing),
         cmocka_unit_test(a_giant_leaves_while_memory_is_refused),
         cmocka_unit_test(a_giant_goes_while_memory_is_refused),
+        cmocka_unit_test(a_giant_comes_while_memory_is_refused),
         cmocka_unit_test(another_giant_in_its_slot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
