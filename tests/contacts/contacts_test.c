@@ -137,22 +137,30 @@ static void a_slot_that_is_used_again_is_no_old_friend(void **state)
     end();
 }
 
+static void befriend_move_and_replace(size_t budget, int moves)
+{
+    tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    contacts = qd_contacts_create(tree, &(qd_contacts_def){ .budget = budget });
+    qd_id ids[] = { put(box(0, 0, 1, 1), 1), put(box(0, 0, 1, 1), 2) };
+    while (qd_contacts_update(contacts), qd_contacts_figures(contacts).waiting > 0) {
+    }
+    const qd_id old[] = { ids[0], ids[1] };
+    qd_tree_move(tree, ids[moves], box(0, 0, 2, 2));
+    qd_tree_remove(tree, ids[1 - moves]);
+    ids[1 - moves] = put(box(0, 0, 1, 1), 3);
+    assert_int_equal(ids[1 - moves].slot, old[1 - moves].slot);
+    expect(1, 0, 1);
+    assert_pair(qd_contacts_ended(contacts).pairs, old[0], 1, old[1], 2);
+    assert_pair(qd_contacts_began(contacts).pairs, ids[0], moves == 0 ? 1 : 3, ids[1], moves == 1 ? 2 : 3);
+    end();
+}
+
 static void a_friend_that_moves_does_not_take_the_new_one_for_the_old(void **state)
 {
     (void)state;
     for (size_t budget = 0; budget < 2; budget++) { // 1: the one that moves is tested, the new one waits
-        tree = tree_with(QD_EDGES_CLOSED, 0, 0);
-        contacts = qd_contacts_create(tree, &(qd_contacts_def){ .budget = budget });
-        qd_id a = put(box(0, 0, 1, 1), 1), b = put(box(0, 0, 1, 1), 2);
-        while (qd_contacts_update(contacts), qd_contacts_figures(contacts).waiting > 0) {
-        }
-        qd_tree_move(tree, a, box(0, 0, 2, 2));
-        qd_tree_remove(tree, b);
-        qd_id c = put(box(0, 0, 1, 1), 3);
-        expect(1, 0, 1);
-        assert_pair(qd_contacts_ended(contacts).pairs, a, 1, b, 2);
-        assert_pair(qd_contacts_began(contacts).pairs, a, 1, c, 3);
-        end();
+        befriend_move_and_replace(budget, 0);
+        befriend_move_and_replace(budget, 1);
     }
 }
 
@@ -283,6 +291,32 @@ static void a_budget_puts_off_and_loses_nothing(void **state)
     end();
 }
 
+// Whichever of the two comes first: they meet, one of them is tested, and the other one waits. Then they part.
+static void a_budget_does_not_put_off_whom_the_tested_one_meets(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 2; first++) {
+        tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+        contacts = qd_contacts_create(tree, &(qd_contacts_def){ .budget = 1 });
+        qd_id ids[10];
+        for (int i = 0; i < 10; i++) // so many that the one is tested by a window
+            ids[i] = put(point_at((float)i * 10, 0), 0);
+        for (int i = 0; i < 10; i++)
+            expect(0, 0, 0);
+        qd_tree_move(tree, ids[first], point_at(500, 0));
+        qd_tree_move(tree, ids[1 - first], point_at(500, 0));
+        expect(1, 0, 0);
+        assert_int_equal(qd_contacts_figures(contacts).waiting, 1);
+        expect(0, 1, 0);
+        qd_tree_move(tree, ids[first], point_at(600, 0));
+        qd_tree_move(tree, ids[1 - first], point_at(700, 0));
+        expect(0, 0, 1);
+        assert_int_equal(qd_contacts_figures(contacts).waiting, 1);
+        expect(0, 0, 0);
+        end();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +334,7 @@ int main(void)
         cmocka_unit_test(the_tree_may_go_first),
         cmocka_unit_test(clearing_ends_all),
         cmocka_unit_test(a_budget_puts_off_and_loses_nothing),
+        cmocka_unit_test(a_budget_does_not_put_off_whom_the_tested_one_meets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
