@@ -75,7 +75,7 @@ typedef struct qd_contacts_stats {
     size_t tested;   ///< Items that the last update tested again; those that are gone by now count too.
     uint64_t looked; ///< Places of contacts that it went through for those that ended, some of them empty.
     size_t bytes;    ///< Memory held.
-    qd_cost cost;    ///< Of the searches of the last update.
+    qd_cost cost;    ///< Of the searches of the last update; two items that were both tested may find each other.
 } qd_contacts_stats;
 
 /// Figures about the last update. Cost O(1).

@@ -90,8 +90,8 @@ static inline void qd__links_prefetch(const qd__links *links, uint32_t slot)
 
 bool qd__links_see_in_table(qd__end *end, uint32_t other);
 
-/// Marks a partner of a slot as seen. False: it is none. How many partners there are is anybody's guess, so all the few
-/// are compared.
+/// Marks a partner of a slot as seen, once at most until the marks are taken off. False: it is none. How many partners
+/// there are is anybody's guess, so all the few are compared.
 static inline bool qd__links_see(qd__links *links, uint32_t slot, uint32_t other)
 {
     qd__end *end = qd__end_at(links, slot);

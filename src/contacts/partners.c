@@ -8,7 +8,7 @@
 //     blocks that they meet                  coarse boxes say which items of a block may be met
 //     items that they may meet               their boxes and ids decide
 //
-// Each row waits in a queue for the one above to be done.
+// Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
 #include "lanes_base.h"
 #include "order.h"
 #include "seen.h"
@@ -19,19 +19,21 @@
 enum {
     BATCH = 32,   ///< Items that are taken together,
     GROUP = 8,    ///< and those of them that start from one quad.
-    STEPS = 256,  ///< Quads in the first queue; a power of two.
-    WIDE = 128,   ///< From so many on the last to come is the first served: see go_down.
+    STEPS = 256,  ///< Quads in the first queue; a power of two, and large enough for go_down.
+    WIDE = 128,   ///< From so many on that queue is a stack: see go_down.
     WAITING = 64, ///< Blocks in the second queue,
     LIKELY = 128, ///< and items in the third one.
     CELLS = 4,    ///< Of a quad: so much it adds to a queue, at most.
 };
-static_assert(WIDE + 3 * QD__LEVELS + CELLS <= STEPS, "the first queue never overflows");
+static_assert(WIDE + 3 * QD__LEVELS + CELLS <= STEPS, "WIDE - 1 and the cells of a quad, then three a level");
 
 /// An item whose partners are sought.
 typedef struct sought_item {
+    const qd__block *block; ///< It lies in this
+    uint32_t lane;          ///< lane.
+    uint32_t layers, mask;  ///< Not read where there are no filters.
     const qd__record *record;
     const qd_found *item;
-    uint32_t layers, mask;
     qd__record probe; ///< Of its record, once that has come.
 } sought_item;
 
@@ -78,7 +80,7 @@ static void prefetch_likely(const likely_item *likely)
 /// Compares the boxes of the third queue.
 static void compare_likely(seeker *seek)
 {
-    enum { AHEAD = 24 };
+    enum { AHEAD = 24 }; // of the one that is compared; less than LIKELY
     const struct qd_tree *tree = seek->tree;
     const unsigned count = seek->likely_count;
     for (unsigned i = 0; i < count && i < AHEAD; i++) {
@@ -93,17 +95,10 @@ static void compare_likely(seeker *seek)
             (!tree->filtered || filters_meet(likely))) {
             const uint32_t other = qd__block_items(likely->block)[likely->lane].id.slot;
             seek->contacts->cost.hits++;
-            seek->failed |= !qd__take_pair(seek->contacts, likely->sought->item->id.slot, other);
+            seek->failed = seek->failed || !qd__take_pair(seek->contacts, likely->sought->item->id.slot, other);
         }
     }
     seek->likely_count = 0;
-}
-
-/// A bit for the lane in which a record lies, if it does among these.
-static uint32_t own_bit(const qd__record *records, const qd__record *own)
-{
-    const uintptr_t lane = ((uintptr_t)own - (uintptr_t)records) / sizeof *own;
-    return lane < QD__LANES_MOST ? UINT32_C(1) << lane % QD__LANES_MOST : 0;
 }
 
 /// Leaves the items of a block that another may meet in the third queue. Most often these are none, one or two, and how
@@ -112,7 +107,8 @@ static void compare_block(seeker *seek, const sought_item *sought, const qd__blo
 {
     const qd__coarse boxes = qd__block_coarse(block);
     const uint32_t last = UINT32_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
-    uint32_t hits = seek->tree->lanes->may_meet(&boxes, sought->record) & ~own_bit(boxes.records, sought->record);
+    const uint32_t itself = block == sought->block ? UINT32_C(1) << sought->lane : 0;
+    uint32_t hits = seek->tree->lanes->may_meet(&boxes, sought->record) & ~itself;
     seek->contacts->cost.tests += block->count;
     if (seek->likely_count + QD__LANES_MOST > LIKELY) {
         compare_likely(seek);
@@ -128,16 +124,16 @@ static void compare_block(seeker *seek, const sought_item *sought, const qd__blo
     seek->likely_count = count;
 }
 
-/// Lets an item wait for a block, which is asked for.
-static waiting_block wait_for(const seeker *seek, const sought_item *sought, uint32_t place)
+/// Asks for a block that an item meets. What shall wait for it.
+static waiting_block ask_for_block(const seeker *seek, const sought_item *sought, uint32_t place)
 {
     const qd__block *block = qd__tree_block(seek->tree, place);
     qd__prefetch(block, QD__BLOCK_HEADER + (size_t)4 * QD__LANES_MOST);
     return (waiting_block){ sought, block };
 }
 
-/// Looks into the blocks that wait; then into those that follow them in their cells, which by now have come too; and so
-/// on.
+/// Looks into the blocks that wait, having asked for those that follow them in their cells; these are the next round,
+/// and so on.
 static void compare_waiting(seeker *seek)
 {
     while (seek->waiting_count > 0) {
@@ -145,7 +141,7 @@ static void compare_waiting(seeker *seek)
         for (unsigned i = 0; i < seek->waiting_count; i++) {
             const waiting_block at = seek->waiting[i];
             if (at.block->next != QD__NONE) {
-                seek->waiting[followers++] = wait_for(seek, at.sought, at.block->next);
+                seek->waiting[followers++] = ask_for_block(seek, at.sought, at.block->next);
             }
             if (qd__one_meets(&at.block->bounds, at.sought->record, seek->tree->open)) {
                 compare_block(seek, at.sought, at.block);
@@ -181,9 +177,9 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
 static uint32_t cells_for(const struct qd_tree *tree, const qd__quad *quad, const sought_item *sought)
 {
     uint32_t met = qd__four_meet(quad->bounds, sought->probe, tree->open);
-    if (tree->filtered) {
+    if (met && tree->filtered) {
         const qd_query_filter filter = { .mask = sought->mask, .layers = sought->layers };
-        for (uint32_t lane = 0; lane < 4; lane++) {
+        for (uint32_t lane = 0; lane < CELLS; lane++) {
             met &= ~((uint32_t)!qd__cell_seen(quad, lane, &filter) << lane);
         }
     }
@@ -212,7 +208,7 @@ static void go_down(seeker *seek, uint32_t count)
                 seek->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
             }
             if (quad->block[lane] != QD__NONE) {
-                seek->waiting[seek->waiting_count++] = wait_for(seek, sought, quad->block[lane]);
+                seek->waiting[seek->waiting_count++] = ask_for_block(seek, sought, quad->block[lane]);
             }
         }
     }
@@ -224,10 +220,12 @@ static sought_item sought_at(const struct qd_tree *tree, uint32_t place)
 {
     const qd__block *block = qd__tree_block(tree, place);
     const uint32_t lane = qd__place_lane(place);
-    const sought_item sought = { .record = qd__record_at(tree->blocks, place),
-                                 .item = qd__place_item(block, place),
-                                 .layers = tree->filtered ? qd__item_layers(block, lane) : 1,
-                                 .mask = tree->filtered ? qd__item_mask(block, lane) : QD_ALL_LAYERS };
+    const sought_item sought = { .block = block,
+                                 .lane = lane,
+                                 .layers = tree->filtered ? qd__item_layers(block, lane) : 0,
+                                 .mask = tree->filtered ? qd__item_mask(block, lane) : 0,
+                                 .record = qd__record_at(tree->blocks, place),
+                                 .item = qd__place_item(block, place) };
     qd__prefetch(sought.record, 1);
     qd__prefetch(sought.item, 1);
     return sought;

@@ -77,7 +77,8 @@ static inline bool qd__is_gone(const qd_contacts *contacts, uint32_t slot)
 }
 
 /// Takes a pair that was found, of a selected item and another: marks it if it is a contact, and lists it if not. Where
-/// both are selected it may be found from both sides, and the one with the lower slot lists it. False: no memory.
+/// both are selected it may be found from both sides, and the one with the lower slot lists it. Most pairs are
+/// contacts, and to mark one costs less than to look up whose it is. False: no memory.
 static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t other)
 {
     const bool anew = contacts->watch.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));

@@ -262,10 +262,11 @@ static void prefetch_quads(const struct qd_tree *tree)
 void qd__refit_some(struct qd_tree *tree)
 {
     // Whatever has been saved up, no change costs a burst.
-    for (uint64_t spent = 0, price; spent < QD__REFIT_PIECE && (price = refit_next(tree)) > 0;) {
+    uint64_t spent = 0;
+    for (uint64_t price; spent < QD__REFIT_PIECE && (price = refit_next(tree)) > 0;) {
         spent += price;
     }
-    if (tree->count > QD__LARGE) {
+    if (spent > 0 && tree->count > QD__LARGE) {
         prefetch_quads(tree);
     }
 }
