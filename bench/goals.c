@@ -86,13 +86,13 @@ static double whole_tick(const row *r)
     return row_summary(r, SERIES_WHOLE).median;
 }
 
-// Who is fastest when all boxes move, or NULL.
-static const row *fastest_whole(const cell *c)
+// Who is fastest when all boxes move, of those that find the same; or NULL.
+static const row *fastest_whole(const cell *c, const row *own)
 {
     const row *best = NULL;
     for (size_t i = 0; i < c->count; i++) {
         const row *r = &c->rows[i];
-        if (r->has[SERIES_WHOLE] && (!best || whole_tick(r) < whole_tick(best)))
+        if (r->has[SERIES_WHOLE] && row_agrees(r, own) && (!best || whole_tick(r) < whole_tick(best)))
             best = r;
     }
     return best;
@@ -108,7 +108,7 @@ static void judge_few(output *out, const cell *c)
     double ns = figure_of(own, MEDIAN) * 1e6 / moved;
     put_verdict(out, ns <= most, c);
     put(out, "%.0f ns a box that moves; at most %.0f wanted\n", ns, most);
-    const row *rival = few_moved(c) == c->n / 100 ? fastest_whole(c) : NULL;
+    const row *rival = few_moved(c) == c->n / 100 ? fastest_whole(c, own) : NULL;
     if (!rival)
         return;
     double times = whole_tick(rival) / figure_of(own, MEDIAN);

@@ -25,7 +25,7 @@ extern const char *const series_names[SERIES_COUNT];
 /// What they are called above a column of a table.
 extern const char *const series_titles[SERIES_COUNT];
 
-/// No time of anything: to begin with.
+/// No time of anything, to begin with: one for each series.
 #define SERIES_NO_TIMES                                                                                                \
     {                                                                                                                  \
         -1, -1, -1, -1, -1                                                                                             \

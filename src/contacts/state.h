@@ -89,7 +89,7 @@ static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t 
     return !has_pair || qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
 }
 
-/// Finds all pairs that the selected items are in now, and takes each once. False: no memory.
+/// Finds all pairs that the selected items are in now, and takes each, from one side or from both. False: no memory.
 bool qd__seek(qd_contacts *contacts);
 
 /// The same by a window for each of them.

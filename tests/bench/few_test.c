@@ -116,7 +116,7 @@ static void add_row(cell *c, size_t at, const char *name, double few, double who
 static void assert_verdict(const char *part, double whole, const char *expected)
 {
     results all = { 0 };
-    cell *c = results_add(&all, 3);
+    cell *c = results_add(&all, 4);
     assert_non_null(c);
     c->task = "T3";
     c->part = part;
@@ -125,6 +125,8 @@ static void assert_verdict(const char *part, double whole, const char *expected)
     add_row(c, 0, entries[0].name, 0.25, -1);
     add_row(c, 1, "slow", 1, 2 * whole);
     add_row(c, 2, "quick", 9, whole);
+    add_row(c, 3, "wrong", 1, whole / 2);
+    c->rows[3].checksum = 1; // it answers something else
     char text[1000] = "";
     output out = { .file = tmpfile(), .name = "goals" };
     assert_non_null(out.file);
