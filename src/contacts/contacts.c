@@ -96,7 +96,7 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
     }
     const struct qd_tree *tree = watch->tree;
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-    return *qd__place_item(qd__tree_block(tree, place), place);
+    return *qd__place_item(qd__tree_bucket(tree, place), place);
 }
 
 /// Asks for an item that will be told, whose slot has been asked for before.
@@ -105,7 +105,7 @@ static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
     const struct qd_tree *tree = contacts->watch.tree;
     if (!(contacts->watch.flags[slot] & QD__GONE)) {
         const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-        qd__prefetch(qd__place_item(qd__tree_block(tree, place), place), 1);
+        qd__prefetch(qd__place_item(qd__tree_bucket(tree, place), place), 1);
     }
 }
 

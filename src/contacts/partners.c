@@ -1,11 +1,11 @@
 // The partners of many items, each by a window of its own: see state.h.
 //
-// A window is small and meets a few blocks, which lie anywhere. So the windows are taken together, and what they will
+// A window is small and meets a few buckets, which lie anywhere. So the windows are taken together, and what they will
 // read is asked for before it is read:
 //
 //     items, in the order of their cells     eight at a time start from the quad below which their ways part
 //     quads in which they are sought         first come, first served: a quad has come from memory when its turn comes
-//     blocks that they meet                  coarse boxes say which items of a block may be met
+//     buckets that they meet                  coarse boxes say which items of a bucket may be met
 //     items that they may meet               their boxes and ids decide
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
@@ -21,7 +21,7 @@ enum {
     GROUP = 8,    ///< and those of them that start from one quad.
     STEPS = 256,  ///< Quads in the first queue; a power of two, and large enough for go_down.
     WIDE = 128,   ///< From so many on that queue is a stack: see go_down.
-    WAITING = 64, ///< Blocks in the second queue,
+    WAITING = 64, ///< Buckets in the second queue,
     LIKELY = 128, ///< and items in the third one.
     CELLS = 4,    ///< Of a quad: so much it adds to a queue, at most.
 };
@@ -29,9 +29,9 @@ static_assert(WIDE + 3 * QD__LEVELS + CELLS <= STEPS, "WIDE - 1 and the cells of
 
 /// An item whose partners are sought.
 typedef struct sought_item {
-    const qd__block *block; ///< It lies in this
-    uint32_t lane;          ///< lane.
-    uint32_t layers, mask;  ///< Not read where there are no filters.
+    const qd__bucket *bucket; ///< It lies in this
+    uint32_t lane;            ///< lane.
+    uint32_t layers, mask;    ///< Not read where there are no filters.
     const qd__record *record;
     const qd_found *item;
     qd__record probe; ///< Of its record, once that has come.
@@ -42,15 +42,15 @@ typedef struct step {
     uint32_t quad, item;
 } step;
 
-typedef struct waiting_block {
+typedef struct waiting_bucket {
     const sought_item *sought;
-    const qd__block *block; ///< Of a cell that the item meets.
-} waiting_block;
+    const qd__bucket *bucket; ///< Of a cell that the item meets.
+} waiting_bucket;
 
 typedef struct likely_item {
     const sought_item *sought;
-    const qd__block *block; ///< Of an item that it may meet, in this
-    uint32_t lane;          ///< lane.
+    const qd__bucket *bucket; ///< Of an item that it may meet, in this
+    uint32_t lane;            ///< lane.
 } likely_item;
 
 typedef struct seeker {
@@ -60,21 +60,21 @@ typedef struct seeker {
     unsigned waiting_count, likely_count;
     sought_item batch[BATCH];
     step steps[STEPS];
-    waiting_block waiting[WAITING];
+    waiting_bucket waiting[WAITING];
     likely_item likely[LIKELY];
 } seeker;
 
 /// Do the filters of the two let them meet?
 static bool filters_meet(const likely_item *likely)
 {
-    return (likely->sought->mask & qd__item_layers(likely->block, likely->lane)) &&
-           (qd__item_mask(likely->block, likely->lane) & likely->sought->layers);
+    return (likely->sought->mask & qd__item_layers(likely->bucket, likely->lane)) &&
+           (qd__item_mask(likely->bucket, likely->lane) & likely->sought->layers);
 }
 
 static void prefetch_likely(const likely_item *likely)
 {
-    qd__prefetch(&qd__block_records(likely->block)[likely->lane], 1);
-    qd__prefetch(&qd__block_items(likely->block)[likely->lane], 1);
+    qd__prefetch(&qd__bucket_records(likely->bucket)[likely->lane], 1);
+    qd__prefetch(&qd__bucket_items(likely->bucket)[likely->lane], 1);
 }
 
 /// Compares the boxes of the third queue.
@@ -91,9 +91,9 @@ static void compare_likely(seeker *seek)
         if (i + AHEAD < count) {
             prefetch_likely(&seek->likely[i + AHEAD]);
         }
-        if (qd__one_meets(&qd__block_records(likely->block)[likely->lane], likely->sought->record, tree->open) &&
+        if (qd__one_meets(&qd__bucket_records(likely->bucket)[likely->lane], likely->sought->record, tree->open) &&
             (!tree->filtered || filters_meet(likely))) {
-            const uint32_t other = qd__block_items(likely->block)[likely->lane].id.slot;
+            const uint32_t other = qd__bucket_items(likely->bucket)[likely->lane].id.slot;
             seek->contacts->cost.hits++;
             seek->failed = seek->failed || !qd__take_pair(seek->contacts, likely->sought->item->id.slot, other);
         }
@@ -101,50 +101,50 @@ static void compare_likely(seeker *seek)
     seek->likely_count = 0;
 }
 
-/// Leaves the items of a block that another may meet in the third queue. Most often these are none, one or two, and how
-/// many nobody can guess: so two are always written, and counted if they are there.
-static void compare_block(seeker *seek, const sought_item *sought, const qd__block *block)
+/// Leaves the items of a bucket that another may meet in the third queue. Most often these are none, one or two, and
+/// how many nobody can guess: so two are always written, and counted if they are there.
+static void compare_bucket(seeker *seek, const sought_item *sought, const qd__bucket *bucket)
 {
-    const qd__coarse boxes = qd__block_coarse(block);
+    const qd__coarse boxes = qd__bucket_coarse(bucket);
     const uint32_t last = UINT32_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
-    const uint32_t itself = block == sought->block ? UINT32_C(1) << sought->lane : 0;
+    const uint32_t itself = bucket == sought->bucket ? UINT32_C(1) << sought->lane : 0;
     uint32_t hits = seek->tree->lanes->may_meet(&boxes, sought->record) & ~itself;
-    seek->contacts->cost.tests += block->count;
+    seek->contacts->cost.tests += bucket->count;
     if (seek->likely_count + QD__LANES_MOST > LIKELY) {
         compare_likely(seek);
     }
     unsigned count = seek->likely_count;
     for (unsigned i = 0; i < 2; i++, hits &= hits - 1) {
-        seek->likely[count] = (likely_item){ sought, block, qd__lowest_bit(hits | last) };
+        seek->likely[count] = (likely_item){ sought, bucket, qd__lowest_bit(hits | last) };
         count += hits != 0;
     }
     for (; hits; hits &= hits - 1) {
-        seek->likely[count++] = (likely_item){ sought, block, qd__lowest_bit(hits) };
+        seek->likely[count++] = (likely_item){ sought, bucket, qd__lowest_bit(hits) };
     }
     seek->likely_count = count;
 }
 
-/// Asks for a block that an item meets. What shall wait for it.
-static waiting_block ask_for_block(const seeker *seek, const sought_item *sought, uint32_t place)
+/// Asks for a bucket that an item meets. What shall wait for it.
+static waiting_bucket ask_for_bucket(const seeker *seek, const sought_item *sought, uint32_t place)
 {
-    const qd__block *block = qd__tree_block(seek->tree, place);
-    qd__prefetch(block, QD__BLOCK_HEADER + (size_t)4 * QD__LANES_MOST);
-    return (waiting_block){ sought, block };
+    const qd__bucket *bucket = qd__tree_bucket(seek->tree, place);
+    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)4 * QD__LANES_MOST);
+    return (waiting_bucket){ sought, bucket };
 }
 
-/// Looks into the blocks that wait, having asked for those that follow them in their cells; these are the next round,
+/// Looks into the buckets that wait, having asked for those that follow them in their cells; these are the next round,
 /// and so on.
 static void compare_waiting(seeker *seek)
 {
     while (seek->waiting_count > 0) {
         unsigned followers = 0;
         for (unsigned i = 0; i < seek->waiting_count; i++) {
-            const waiting_block at = seek->waiting[i];
-            if (at.block->next != QD__NONE) {
-                seek->waiting[followers++] = ask_for_block(seek, at.sought, at.block->next);
+            const waiting_bucket at = seek->waiting[i];
+            if (at.bucket->next != QD__NONE) {
+                seek->waiting[followers++] = ask_for_bucket(seek, at.sought, at.bucket->next);
             }
-            if (qd__one_meets(&at.block->bounds, at.sought->record, seek->tree->open)) {
-                compare_block(seek, at.sought, at.block);
+            if (qd__one_meets(&at.bucket->bounds, at.sought->record, seek->tree->open)) {
+                compare_bucket(seek, at.sought, at.bucket);
             }
         }
         seek->waiting_count = followers;
@@ -166,7 +166,7 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
             return start;
         }
         const uint32_t lane = qd__lowest_bit(met);
-        if (quad->child[lane] == QD__NONE || quad->block[lane] != QD__NONE) {
+        if (quad->child[lane] == QD__NONE || quad->bucket[lane] != QD__NONE) {
             return start;
         }
         start = quad->child[lane];
@@ -207,8 +207,8 @@ static void go_down(seeker *seek, uint32_t count)
                 qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
                 seek->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
             }
-            if (quad->block[lane] != QD__NONE) {
-                seek->waiting[seek->waiting_count++] = ask_for_block(seek, sought, quad->block[lane]);
+            if (quad->bucket[lane] != QD__NONE) {
+                seek->waiting[seek->waiting_count++] = ask_for_bucket(seek, sought, quad->bucket[lane]);
             }
         }
     }
@@ -218,14 +218,14 @@ static void go_down(seeker *seek, uint32_t count)
 /// An item of the list, which is asked for.
 static sought_item sought_at(const struct qd_tree *tree, uint32_t place)
 {
-    const qd__block *block = qd__tree_block(tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(tree, place);
     const uint32_t lane = qd__place_lane(place);
-    const sought_item sought = { .block = block,
+    const sought_item sought = { .bucket = bucket,
                                  .lane = lane,
-                                 .layers = tree->filtered ? qd__item_layers(block, lane) : 0,
-                                 .mask = tree->filtered ? qd__item_mask(block, lane) : 0,
-                                 .record = qd__record_at(tree->blocks, place),
-                                 .item = qd__place_item(block, place) };
+                                 .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
+                                 .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
+                                 .record = qd__record_at(tree->buckets, place),
+                                 .item = qd__place_item(bucket, place) };
     qd__prefetch(sought.record, 1);
     qd__prefetch(sought.item, 1);
     return sought;
@@ -268,7 +268,7 @@ static void prefetch_next(const qd_contacts *contacts, size_t at)
     if (at + QD__SOON < contacts->selected) {
         const qd__slot *slot = qd__slot_at(slots, watch->touched[at + QD__SOON]);
         if (slot->generation & 1) {
-            qd__prefetch(qd__tree_block(watch->tree, slot->place), 1);
+            qd__prefetch(qd__tree_bucket(watch->tree, slot->place), 1);
         }
     }
 }
@@ -288,7 +288,7 @@ static bool list_by_cell(qd_contacts *contacts)
         const qd__slot *slot = qd__slot_at(&tree->slots, contacts->watch.touched[i]);
         prefetch_next(contacts, i);
         if (slot->generation & 1) {
-            const uint32_t cell = qd__tree_block(tree, slot->place)->cell;
+            const uint32_t cell = qd__tree_bucket(tree, slot->place)->cell;
             list->all[list->count++] = (uint64_t)cell << 32 | slot->place;
         }
     }

@@ -105,17 +105,17 @@ static bool divide(lister *self, uint32_t place, uint32_t end)
     return true;
 }
 
-static uint32_t add_own(lister *self, uint32_t block)
+static uint32_t add_own(lister *self, uint32_t bucket)
 {
     uint32_t count = 0;
-    while (block != QD__NONE) {
-        const qd__block *at = qd__tree_block(self->tree, block);
-        const qd_found *items = qd__block_items(at);
+    while (bucket != QD__NONE) {
+        const qd__bucket *at = qd__tree_bucket(self->tree, bucket);
+        const qd_found *items = qd__bucket_items(at);
         for (uint32_t i = 0; i < at->count; i++) {
             add_body(self, (uint32_t)items[i].user);
         }
         count += at->count;
-        block = at->next;
+        bucket = at->next;
     }
     return count;
 }
@@ -125,14 +125,14 @@ static bool add_quad(lister *self, uint32_t number);
 /// Adds a cell of the tree and all below it. False: no memory.
 static bool add_tree_cell(lister *self, const qd__quad *quad, uint32_t lane)
 {
-    if (quad->child[lane] == QD__NONE && quad->block[lane] == QD__NONE) {
+    if (quad->child[lane] == QD__NONE && quad->bucket[lane] == QD__NONE) {
         return true;
     }
     const uint32_t place = add_cell(self, (uint32_t)self->masses->count);
     if (place == QD__NONE) {
         return false;
     }
-    const uint32_t own = add_own(self, quad->block[lane]);
+    const uint32_t own = add_own(self, quad->bucket[lane]);
     if (quad->child[lane] == QD__NONE) {
         return divide(self, place, (uint32_t)self->masses->count);
     }

@@ -1,8 +1,8 @@
 // Checking a snapshot: see audit.h.
 //
-// Saving numbers quads and blocks in the order in which it comes by them, and so does this: down the cells in the same
+// Saving numbers quads and buckets in the order in which it comes by them, and so does this: down the cells in the same
 // order, counting along, and every number that is stored must be the one that is due. So there is no need to remember
-// what has been seen: no quad or block comes twice, none is left out, there is no circle, and the way is never longer
+// what has been seen: no quad or bucket comes twice, none is left out, there is no circle, and the way is never longer
 // than the pools. What is derived (bounds, unions, coarse boxes) must be exactly what it is derived from.
 #include "audit.h"
 
@@ -13,7 +13,7 @@
 typedef struct audit {
     const struct qd_tree *tree;
     const qd__head *head;
-    uint32_t quads, blocks[QD__SIZES]; ///< That have been due so far.
+    uint32_t quads, buckets[QD__SIZES]; ///< That have been due so far.
     size_t items, rest;
     bool filtered;
 } audit;
@@ -45,53 +45,53 @@ static bool is_zero(const void *bytes, size_t size)
     return any == 0;
 }
 
-/// What lies beyond the live items of a block meets nothing.
-static bool rest_is_unused(const qd__block *block)
+/// What lies beyond the live items of a bucket meets nothing.
+static bool rest_is_unused(const qd__bucket *bucket)
 {
-    const uint32_t unused = block->lanes - block->count;
-    const uint32_t *bits = (const uint32_t *)(const void *)(qd__block_records(block) + block->count);
-    bool sound = is_zero(qd__block_items(block) + block->count, unused * sizeof(qd_found));
+    const uint32_t unused = bucket->lanes - bucket->count;
+    const uint32_t *bits = (const uint32_t *)(const void *)(qd__bucket_records(bucket) + bucket->count);
+    bool sound = is_zero(qd__bucket_items(bucket) + bucket->count, unused * sizeof(qd_found));
     for (uint32_t i = 0; i < 4 * unused; i++) {
         uint32_t word;
         memcpy(&word, bits + i, sizeof word);
         sound = sound && word == QD__UNUSED_BITS;
     }
     for (uint32_t side = 0; side < 4; side++) {
-        sound = sound && is_zero(qd__block_sides(block) + (size_t)side * block->lanes + block->count, unused);
+        sound = sound && is_zero(qd__bucket_sides(bucket) + (size_t)side * bucket->lanes + bucket->count, unused);
     }
-    return sound && is_zero(qd__block_layers(block) + block->count, unused * sizeof(uint32_t)) &&
-           is_zero(qd__block_masks(block) + block->count, unused * sizeof(uint32_t));
+    return sound && is_zero(qd__bucket_layers(bucket) + bucket->count, unused * sizeof(uint32_t)) &&
+           is_zero(qd__bucket_masks(bucket) + bucket->count, unused * sizeof(uint32_t));
 }
 
 /// The flag and the arrays of filters agree; none is a filter that no item can have.
-static bool filters_are_sound(const qd__block *block, uint32_t filtered)
+static bool filters_are_sound(const qd__bucket *bucket, uint32_t filtered)
 {
-    const uint32_t *layers = qd__block_layers(block), *masks = qd__block_masks(block);
+    const uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
     if (filtered == 0) {
-        return is_zero(layers, block->lanes * sizeof *layers) && is_zero(masks, block->lanes * sizeof *masks);
+        return is_zero(layers, bucket->lanes * sizeof *layers) && is_zero(masks, bucket->lanes * sizeof *masks);
     }
     bool sound = true, any = false;
-    for (uint32_t i = 0; i < block->count; i++) {
+    for (uint32_t i = 0; i < bucket->count; i++) {
         sound = sound && layers[i] != 0 && !(layers[i] & QD_NO_LAYERS) && masks[i] != 0;
         any |= qd__is_filter(layers[i], masks[i]);
     }
     return filtered == 1 && sound && any;
 }
 
-/// The last 16 bytes of a block's header: nothing has left, the flag, and nothing.
-static bool flags_are_sound(const qd__block *block)
+/// The last 16 bytes of a bucket's header: nothing has left, the flag, and nothing.
+static bool flags_are_sound(const qd__bucket *bucket)
 {
     uint32_t words[4];
-    memcpy(words, (const unsigned char *)block + QD__BLOCK_HEADER - sizeof words, sizeof words);
-    return words[0] == 0 && words[2] == 0 && words[3] == 0 && filters_are_sound(block, words[1]);
+    memcpy(words, (const unsigned char *)bucket + QD__BUCKET_HEADER - sizeof words, sizeof words);
+    return words[0] == 0 && words[2] == 0 && words[3] == 0 && filters_are_sound(bucket, words[1]);
 }
 
 /// Valid boxes without a negative zero, each in the cell where it belongs.
-static bool records_are_sound(const struct qd_tree *tree, const qd__block *block, const qd__home *home)
+static bool records_are_sound(const struct qd_tree *tree, const qd__bucket *bucket, const qd__home *home)
 {
-    const qd__record *records = qd__block_records(block);
+    const qd__record *records = qd__bucket_records(bucket);
     bool sound = true;
-    for (uint32_t lane = 0; lane < block->count; lane++) {
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
         uint32_t bits[4];
         memcpy(bits, &records[lane], sizeof bits);
         for (int i = 0; i < 4; i++) {
@@ -99,14 +99,14 @@ static bool records_are_sound(const struct qd_tree *tree, const qd__block *block
         }
         sound &= qd__box_is_valid(qd__record_box(records[lane]));
     }
-    return sound && tree->lanes->leavers(records, block->count, &tree->lattice, home) == 0;
+    return sound && tree->lanes->leavers(records, bucket->count, &tree->lattice, home) == 0;
 }
 
-/// The slots are all over the memory: ask for those of a block while it is looked at.
-static void prefetch_slots(const struct qd_tree *tree, const qd__block *block)
+/// The slots are all over the memory: ask for those of a bucket while it is looked at.
+static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
 {
-    const qd_found *items = qd__block_items(block);
-    for (uint32_t lane = 0; lane < block->count; lane++) {
+    const qd_found *items = qd__bucket_items(bucket);
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
         if (items[lane].id.slot - 1 < tree->slots.used) {
             qd__prefetch(qd__slot_at(&tree->slots, items[lane].id.slot), 1);
         }
@@ -114,90 +114,90 @@ static void prefetch_slots(const struct qd_tree *tree, const qd__block *block)
 }
 
 /// Each item has a slot that names its place.
-static bool slots_agree(const struct qd_tree *tree, const qd__block *block, uint32_t place)
+static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t place)
 {
-    const qd_found *items = qd__block_items(block);
+    const qd_found *items = qd__bucket_items(bucket);
     bool agree = true;
-    for (uint32_t lane = 0; lane < block->count; lane++) {
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const qd__slot *slot = qd__slots_find(&tree->slots, items[lane].id);
         agree &= slot && slot->place == qd__place_at(place, lane);
     }
     return agree;
 }
 
-static void add_filters(const qd__block *block, sums *all)
+static void add_filters(const qd__bucket *bucket, sums *all)
 {
-    all->layers |= block->filtered ? 0 : 1;
-    all->masks |= block->filtered ? 0 : QD_ALL_LAYERS;
-    for (uint32_t lane = 0; block->filtered && lane < block->count; lane++) {
-        all->layers |= qd__block_layers(block)[lane];
-        all->masks |= qd__block_masks(block)[lane];
+    all->layers |= bucket->filtered ? 0 : 1;
+    all->masks |= bucket->filtered ? 0 : QD_ALL_LAYERS;
+    for (uint32_t lane = 0; bucket->filtered && lane < bucket->count; lane++) {
+        all->layers |= qd__bucket_layers(bucket)[lane];
+        all->masks |= qd__bucket_masks(bucket)[lane];
     }
 }
 
 /// Bounds, frame and coarse boxes follow from the records.
-static bool is_derived(const struct qd_tree *tree, const qd__block *block)
+static bool is_derived(const struct qd_tree *tree, const qd__bucket *bucket)
 {
     uint8_t sides[4 * QD__LANES_MOST];
-    const qd__record bounds = tree->lanes->unite(qd__block_records(block), block->count);
+    const qd__record bounds = tree->lanes->unite(qd__bucket_records(bucket), bucket->count);
     const qd__frame frame = qd__frame_of(bounds);
-    if (!same_record(&bounds, &block->bounds) || memcmp(&frame, &block->frame, sizeof frame) != 0) {
+    if (!same_record(&bounds, &bucket->bounds) || memcmp(&frame, &bucket->frame, sizeof frame) != 0) {
         return false;
     }
-    tree->lanes->coarsen(qd__block_records(block), block->count, &frame, sides, block->lanes);
+    tree->lanes->coarsen(qd__bucket_records(bucket), bucket->count, &frame, sides, bucket->lanes);
     bool same = true;
     for (uint32_t side = 0; side < 4; side++) {
-        const size_t at = (size_t)side * block->lanes;
-        same = same && memcmp(sides + at, qd__block_sides(block) + at, block->count) == 0;
+        const size_t at = (size_t)side * bucket->lanes;
+        same = same && memcmp(sides + at, qd__bucket_sides(bucket) + at, bucket->count) == 0;
     }
     return same;
 }
 
-/// A block of `count` items at the place that is due, followed by `next`; adds it up.
-static bool block_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t count, uint32_t next, sums *all)
+/// A bucket of `count` items at the place that is due, followed by `next`; adds it up.
+static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t count, uint32_t next, sums *all)
 {
     const struct qd_tree *tree = own->tree;
-    const qd__block *block = qd__tree_block(tree, place);
-    if (block->lanes != qd__size_lanes(qd__place_size(place)) || block->count != count || block->cell != cell ||
-        block->next != next || !flags_are_sound(block) || !rest_is_unused(block)) {
+    const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    if (bucket->lanes != qd__size_lanes(qd__place_size(place)) || bucket->count != count || bucket->cell != cell ||
+        bucket->next != next || !flags_are_sound(bucket) || !rest_is_unused(bucket)) {
         return false;
     }
-    prefetch_slots(tree, block);
+    prefetch_slots(tree, bucket);
     const qd__home home = qd__cell_home(tree, cell);
-    own->filtered |= block->filtered;
-    add_filters(block, all);
-    all->bounds = qd__union(all->bounds, block->bounds);
-    return records_are_sound(tree, block, &home) && is_derived(tree, block) && slots_agree(tree, block, place);
+    own->filtered |= bucket->filtered;
+    add_filters(bucket, all);
+    all->bounds = qd__union(all->bounds, bucket->bounds);
+    return records_are_sound(tree, bucket, &home) && is_derived(tree, bucket) && slots_agree(tree, bucket, place);
 }
 
-/// The place of the next block of a size class, if the pool has it.
+/// The place of the next bucket of a size class, if the pool has it.
 static bool take_due(audit *own, uint32_t size, uint32_t *place)
 {
-    *place = own->blocks[size]++ << QD__PLACE_BLOCK_SHIFT | size;
-    return own->blocks[size] <= own->head->blocks[size];
+    *place = own->buckets[size]++ << QD__PLACE_BUCKET_SHIFT | size;
+    return own->buckets[size] <= own->head->buckets[size];
 }
 
-/// A cell's own items: full blocks, each followed by the one before it, and before them the one that may have room.
+/// A cell's own items: full buckets, each followed by the one before it, and before them the one that may have room.
 static bool chain_is_sound(audit *own, uint32_t cell, sums *all)
 {
     const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
     const uint32_t count = quad->count[cell & 3], left = count % QD__LANES_MOST;
     uint32_t behind = QD__NONE, place;
     for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
-        if (!take_due(own, QD__SIZES - 1, &place) || !block_is_sound(own, place, cell, QD__LANES_MOST, behind, all)) {
+        if (!take_due(own, QD__SIZES - 1, &place) || !bucket_is_sound(own, place, cell, QD__LANES_MOST, behind, all)) {
             return false;
         }
         behind = place;
     }
     if (left > 0) {
-        if (!take_due(own, qd__size_for(left), &place) || !block_is_sound(own, place, cell, left, behind, all)) {
+        if (!take_due(own, qd__size_for(left), &place) || !bucket_is_sound(own, place, cell, left, behind, all)) {
             return false;
         }
         behind = place;
     }
     own->items += count;
     own->rest += qd__cell_in_world(cell, quad) ? 0 : count;
-    return quad->block[cell & 3] == behind;
+    return quad->bucket[cell & 3] == behind;
 }
 
 static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, sums *all);
@@ -282,7 +282,7 @@ bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
     bool sound =
         slots_are_sound(tree, head) && root_is_sound(&own) && own.quads == head->quads && own.items == head->items;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && own.blocks[size] == head->blocks[size];
+        sound = sound && own.buckets[size] == head->buckets[size];
     }
     tree->rest = tree->rest_tried = own.rest;
     tree->filtered = own.filtered;
@@ -309,7 +309,7 @@ static bool can_be_named(const qd__head *head)
     // not covered: the size has been compared, and with as many of any of them it would be tens of gigabytes
     bool sound = head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && head->blocks[size] <= UINT32_C(1) << (32 - QD__PLACE_BLOCK_SHIFT); // not covered: likewise
+        sound = sound && head->buckets[size] <= UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT); // not covered: likewise
     }
     return sound;
 }

@@ -18,8 +18,8 @@ qd__sections qd__layout_sections(const qd__head *head)
     at.quads = QD__SNAPSHOT_HEADER;
     uint64_t end = at.quads + (uint64_t)head->quads * sizeof(qd__quad);
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        at.blocks[size] = aligned(end, QD__SNAPSHOT_ALIGN);
-        end = at.blocks[size] + head->blocks[size] * (uint64_t)qd__block_bytes(size);
+        at.buckets[size] = aligned(end, QD__SNAPSHOT_ALIGN);
+        end = at.buckets[size] + head->buckets[size] * (uint64_t)qd__bucket_bytes(size);
     }
     at.slots = aligned(end, QD__SNAPSHOT_ALIGN);
     at.extra = aligned(at.slots + (uint64_t)head->slots * sizeof(qd__slot), QD__SNAPSHOT_ALIGN);
@@ -69,7 +69,7 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
     head->slots = take(&at);
     head->quads = take(&at);
     for (uint32_t i = 0; i < QD__SIZES; i++) {
-        head->blocks[i] = take(&at);
+        head->buckets[i] = take(&at);
     }
     head->capacity = take(&at);
     head->depth = take(&at);

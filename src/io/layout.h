@@ -1,8 +1,8 @@
 // Where things are in a snapshot. docs/format.md has it byte by byte; here is what saving and reading share.
 //
-//   [ header 128 | quads | blocks of 8 | of 16 | of 24 | of 32 lanes | slots | extra | sum 8 ]
+//   [ header 128 | quads | buckets of 8 | of 16 | of 24 | of 32 lanes | slots | extra | sum 8 ]
 //
-// Quads, blocks and slots are those of a tree that has just been built: numbered from 0 without a gap, each quad after
+// Quads, buckets and slots are those of a tree that has just been built: numbered from 0 without a gap, each quad after
 // the one above it, in the order of the cells. They lie there as they lie in memory, so that a mapped tree's pools are
 // the file itself. Each part starts at a multiple of 64 bytes.
 #ifndef QD_LAYOUT_H
@@ -24,7 +24,7 @@ extern const unsigned char qd__snapshot_magic[QD__SNAPSHOT_MAGIC];
 typedef struct qd__head {
     uint32_t version, edges;
     uint64_t size, extra_size;
-    uint32_t items, slots, quads, blocks[QD__SIZES];
+    uint32_t items, slots, quads, buckets[QD__SIZES];
     uint32_t capacity, depth;
     float given[3], lattice[3]; ///< Centre x and y, scale.
     uint32_t sunk;
@@ -32,7 +32,7 @@ typedef struct qd__head {
 
 /// Where the parts start.
 typedef struct qd__sections {
-    uint64_t quads, blocks[QD__SIZES], slots, extra, sum, end;
+    uint64_t quads, buckets[QD__SIZES], slots, extra, sum, end;
 } qd__sections;
 
 /// Whatever the numbers are, nothing overflows; extra_size must be below 2^62.

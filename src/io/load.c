@@ -10,10 +10,10 @@ _Static_assert(sizeof(qd__quad) == 192 && offsetof(qd__quad, child) == 64 && off
                    offsetof(qd__quad, shift) == 124 && offsetof(qd__quad, layers) == 128 &&
                    offsetof(qd__quad, tried) == 160,
                "a quad is as the format has it");
-_Static_assert(sizeof(qd__block) <= QD__BLOCK_HEADER && offsetof(qd__block, bounds) == 16 &&
-                   offsetof(qd__block, frame) == 32 && offsetof(qd__block, left) == 48 &&
-                   offsetof(qd__block, filtered) == 52 && sizeof(bool) == 1,
-               "a block's header is as the format has it");
+_Static_assert(sizeof(qd__bucket) <= QD__BUCKET_HEADER && offsetof(qd__bucket, bounds) == 16 &&
+                   offsetof(qd__bucket, frame) == 32 && offsetof(qd__bucket, left) == 48 &&
+                   offsetof(qd__bucket, filtered) == 52 && sizeof(bool) == 1,
+               "a bucket's header is as the format has it");
 _Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__record) == 16 &&
                    offsetof(qd_found, user) == 8,
                "slots and items are as the format has them");
@@ -53,11 +53,11 @@ static bool gaps_are_zero(const unsigned char *bytes, const qd__head *head, cons
     uint64_t end = at->quads + (uint64_t)head->quads * sizeof(qd__quad);
     bool sound = true;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && is_zero(bytes, end, at->blocks[size]);
-        end = at->blocks[size] + (uint64_t)head->blocks[size] * qd__block_bytes(size);
+        sound = sound && is_zero(bytes, end, at->buckets[size]);
+        end = at->buckets[size] + (uint64_t)head->buckets[size] * qd__bucket_bytes(size);
     }
     const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
-    // not covered: blocks of the largest size fill whole lines, so that no gap is before the slots
+    // not covered: buckets of the largest size fill whole lines, so that no gap is before the slots
     return sound && is_zero(bytes, end, at->slots) && is_zero(bytes, slots_end, at->extra) &&
            is_zero(bytes, at->extra + head->extra_size, at->sum);
 }
@@ -146,7 +146,7 @@ static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const q
     bool done = fill(&tree->quads, memory, bytes + at->quads, head->quads) &&
                 fill(&tree->slots, memory, bytes + at->slots, head->slots);
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        done = done && fill(&tree->blocks[size], memory, bytes + at->blocks[size], head->blocks[size]);
+        done = done && fill(&tree->buckets[size], memory, bytes + at->buckets[size], head->buckets[size]);
     }
     return done;
 }

@@ -35,7 +35,7 @@ static void copy_items(qd__plan *plan, const struct qd_tree *from)
         if (!(slot->generation & 1)) {
             continue;
         }
-        const qd__entry entry = qd__block_entry(qd__tree_block(from, slot->place), qd__place_lane(slot->place));
+        const qd__entry entry = qd__bucket_entry(qd__tree_bucket(from, slot->place), qd__place_lane(slot->place));
         plan->items[count].box = qd__record_box(entry.record);
         plan->items[count].user = entry.item.user;
         plan->items[count].filter = (qd_filter){ entry.layers, entry.mask };
@@ -56,7 +56,7 @@ static void begin(qd__plan *plan, const struct qd_tree *from)
     tree->capacity = from->capacity;
     tree->floor = from->floor;
     qd__slots_open(&tree->slots);
-    qd__block_pools_open(tree->blocks);
+    qd__bucket_pools_open(tree->buckets);
     qd__quads_open(tree);
     plan->count = from->count;
 }
@@ -98,6 +98,6 @@ void qd__plan_close(qd__plan *plan)
     qd__pool_close(&plan->tree.quads, memory);
     qd__pool_close(&plan->tree.slots, memory);
     for (int size = 0; size < QD__SIZES; size++) {
-        qd__pool_close(&plan->tree.blocks[size], memory);
+        qd__pool_close(&plan->tree.buckets[size], memory);
     }
 }

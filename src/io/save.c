@@ -132,7 +132,7 @@ static void put_head(output *out, const qd__head *head, const struct qd_tree *tr
     put(out, head->items);
     put(out, head->slots);
     put(out, head->quads);
-    put_all(out, head->blocks, QD__SIZES);
+    put_all(out, head->buckets, QD__SIZES);
     put(out, head->capacity);
     put(out, head->depth);
     put_lattice(out, &tree->given);
@@ -146,7 +146,7 @@ static void put_quad(output *out, const qd__quad *quad)
         put_record(out, &quad->bounds[lane]);
     }
     put_all(out, quad->child, 4);
-    put_all(out, quad->block, 4);
+    put_all(out, quad->bucket, 4);
     put_all(out, quad->count, 4);
     put(out, quad->parent);
     put(out, quad->x);
@@ -160,17 +160,17 @@ static void put_quad(output *out, const qd__quad *quad)
     put_zeros(out, sizeof quad->unused);
 }
 
-static void put_items(output *out, const qd__block *block)
+static void put_items(output *out, const qd__bucket *bucket)
 {
-    const uint32_t unused = block->lanes - block->count;
-    for (uint32_t i = 0; i < block->count; i++) {
-        put_record(out, &qd__block_records(block)[i]);
+    const uint32_t unused = bucket->lanes - bucket->count;
+    for (uint32_t i = 0; i < bucket->count; i++) {
+        put_record(out, &qd__bucket_records(bucket)[i]);
     }
     for (uint32_t i = 0; i < 4 * unused; i++) {
         put(out, QD__UNUSED_BITS);
     }
-    for (uint32_t i = 0; i < block->count; i++) {
-        const qd_found *item = &qd__block_items(block)[i];
+    for (uint32_t i = 0; i < bucket->count; i++) {
+        const qd_found *item = &qd__bucket_items(bucket)[i];
         put(out, item->id.slot);
         put(out, item->id.generation);
         put_long(out, item->user);
@@ -179,37 +179,37 @@ static void put_items(output *out, const qd__block *block)
 }
 
 /// The arrays of layers and masks: zero where there are none.
-static void put_filters(output *out, const qd__block *block)
+static void put_filters(output *out, const qd__bucket *bucket)
 {
-    const uint32_t *arrays[2] = { qd__block_layers(block), qd__block_masks(block) };
+    const uint32_t *arrays[2] = { qd__bucket_layers(bucket), qd__bucket_masks(bucket) };
     for (int which = 0; which < 2; which++) {
-        for (uint32_t i = 0; i < block->lanes; i++) {
-            put(out, block->filtered && i < block->count ? arrays[which][i] : 0);
+        for (uint32_t i = 0; i < bucket->lanes; i++) {
+            put(out, bucket->filtered && i < bucket->count ? arrays[which][i] : 0);
         }
     }
 }
 
-static void put_block(output *out, const qd__block *block)
+static void put_bucket(output *out, const qd__bucket *bucket)
 {
-    put(out, block->next);
-    put(out, block->cell);
-    put(out, block->count);
-    put(out, block->lanes);
-    put_record(out, &block->bounds);
-    put_float(out, block->frame.corner[0]);
-    put_float(out, block->frame.corner[1]);
-    put_float(out, block->frame.scale[0]);
-    put_float(out, block->frame.scale[1]);
+    put(out, bucket->next);
+    put(out, bucket->cell);
+    put(out, bucket->count);
+    put(out, bucket->lanes);
+    put_record(out, &bucket->bounds);
+    put_float(out, bucket->frame.corner[0]);
+    put_float(out, bucket->frame.corner[1]);
+    put_float(out, bucket->frame.scale[0]);
+    put_float(out, bucket->frame.scale[1]);
     put(out, 0);
-    put(out, block->filtered);
+    put(out, bucket->filtered);
     put(out, 0);
     put(out, 0);
     for (uint32_t side = 0; side < 4; side++) {
-        put_bytes(out, qd__block_sides(block) + (size_t)side * block->lanes, block->count);
-        put_zeros(out, block->lanes - block->count);
+        put_bytes(out, qd__bucket_sides(bucket) + (size_t)side * bucket->lanes, bucket->count);
+        put_zeros(out, bucket->lanes - bucket->count);
     }
-    put_items(out, block);
-    put_filters(out, block);
+    put_items(out, bucket);
+    put_filters(out, bucket);
 }
 
 static void put_snapshot(output *out, const qd__head *head, const struct qd_tree *tree, qd_extra extra)
@@ -221,9 +221,9 @@ static void put_snapshot(output *out, const qd__head *head, const struct qd_tree
         put_quad(out, qd__quad_at(tree, i));
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        pad(out, at.blocks[size]);
-        for (uint32_t i = 0; i < head->blocks[size] && !out->stopped; i++) {
-            put_block(out, qd__pool_at(&tree->blocks[size], i));
+        pad(out, at.buckets[size]);
+        for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
+            put_bucket(out, qd__pool_at(&tree->buckets[size], i));
         }
     }
     pad(out, at.slots);
@@ -251,7 +251,7 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
                       .depth = QD__WORLD_SHIFT - tree->floor,
                       .sunk = (uint32_t)tree->sunk };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        head.blocks[size] = tree->blocks[size].used;
+        head.buckets[size] = tree->buckets[size].used;
     }
     head.size = qd__layout_sections(&head).end;
     return head;

@@ -12,7 +12,7 @@ enum {
     SLOTS = 32,         ///< At most.
     PIECES = 8,         ///< Of a slot, at most.
     FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
-    LEAST_BUDGET = 32,  ///< One full block against another can be more pairs than fit; nothing smaller would help.
+    LEAST_BUDGET = 32,  ///< One full bucket against another can be more pairs than fit; nothing smaller would help.
     MOST_BUDGET = 1 << 20,
     PAUSE = 256, ///< Pieces that this thread does alone when most of what is dealt out fails to fit.
 };
@@ -216,16 +216,16 @@ bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const 
     return whole && take(walk, &piece, walk->join ? weight : weight / 2); // in one tree they meet along their border
 }
 
-bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__block *block, uint32_t live,
+bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint32_t live,
                    const qd__quad *quad, uint32_t lane)
 {
-    const size_t most = 4 * walk->dealer->budget; // a block's bounds rarely meet much of what is below
+    const size_t most = 4 * walk->dealer->budget; // a bucket's bounds rarely meet much of what is below
     const size_t weight = weigh(walk->other, quad, lane, most);
     const qd__piece piece = { .kind = QD__PIECE_CELL,
                               .turned = walk->turned,
                               .home = home,
                               .lane_home = lane_home,
-                              .block = block,
+                              .bucket = bucket,
                               .live = live,
                               .quad = quad,
                               .lane = lane };
@@ -233,26 +233,26 @@ bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, con
     return weight <= most && take(walk, &piece, weight / 4);
 }
 
-/// What the blocks from a place on weigh, as a partner of one block; a long chain fills a slot.
+/// What the buckets from a place on weigh, as a partner of one bucket; a long chain fills a slot.
 static size_t weigh_chain(const qd__walk *walk, uint32_t place)
 {
-    const qd__block *block = qd__tree_block(walk->other, place);
-    return block->count + (block->next != QD__NONE ? walk->dealer->budget : 0);
+    const qd__bucket *bucket = qd__tree_bucket(walk->other, place);
+    return bucket->count + (bucket->next != QD__NONE ? walk->dealer->budget : 0);
 }
 
-bool qd__deal_chain(qd__walk *walk, const qd__block *block, uint32_t live, uint32_t place)
+bool qd__deal_chain(qd__walk *walk, const qd__bucket *bucket, uint32_t live, uint32_t place)
 {
     const qd__piece piece = {
-        .kind = QD__PIECE_CHAIN, .turned = walk->turned, .block = block, .live = live, .place = place
+        .kind = QD__PIECE_CHAIN, .turned = walk->turned, .bucket = bucket, .live = live, .place = place
     };
     // not covered: what gets here is always taken
     return place == QD__NONE || take(walk, &piece, weigh_chain(walk, place));
 }
 
-bool qd__deal_own(qd__walk *walk, const qd__block *block)
+bool qd__deal_own(qd__walk *walk, const qd__bucket *bucket)
 {
-    const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->turned, .block = block };
-    return take(walk, &piece, block->count + (block->next != QD__NONE ? weigh_chain(walk, block->next) : 0));
+    const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->turned, .bucket = bucket };
+    return take(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
 }
 
 void qd__deal_walk(qd__walk *walk, const qd__piece *everything)

@@ -1,4 +1,4 @@
-// Blocks against blocks: where a walk compares items, and hands over the pairs it finds.
+// Buckets against buckets: where a walk compares items, and hands over the pairs it finds.
 #ifndef QD_MEET_H
 #define QD_MEET_H
 
@@ -6,33 +6,33 @@
 #include "walk.h"
 
 /// Does each one's mask hold one of the other's layers?
-static inline bool qd__items_pair(const qd__block *a, uint32_t lane_a, const qd__block *b, uint32_t lane_b)
+static inline bool qd__items_pair(const qd__bucket *a, uint32_t lane_a, const qd__bucket *b, uint32_t lane_b)
 {
     return (qd__item_mask(a, lane_a) & qd__item_layers(b, lane_b)) &&
            (qd__item_mask(b, lane_b) & qd__item_layers(a, lane_a));
 }
 
-/// A block's items with each other.
-void qd__meet_within(qd__walk *walk, const qd__block *block);
+/// A bucket's items with each other.
+void qd__meet_within(qd__walk *walk, const qd__bucket *bucket);
 
-/// `live` items of a home block with those of another.
-void qd__meet_block(qd__walk *walk, const qd__block *block, uint32_t live, const qd__block *other);
+/// `live` items of a home bucket with those of another.
+void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint32_t live, const qd__bucket *other);
 
 /// Could any item in and below a home cell pair with any of another cell, by what the filters say?
 bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
 
 // Where boxes alone decide, the two that follow are a few instructions of the walk itself; else they are these.
-uint32_t qd__meet_cell_with_care(const qd__walk *walk, const qd__block *block, const qd__quad *quad, uint32_t lane);
+uint32_t qd__meet_cell_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane);
 uint32_t qd__meet_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad);
 
-/// Which of a block's items may meet something in and below a cell of the other tree.
-static inline uint32_t qd__meet_cell(qd__walk *walk, const qd__block *block, const qd__quad *quad, uint32_t lane)
+/// Which of a bucket's items may meet something in and below a cell of the other tree.
+static inline uint32_t qd__meet_cell(qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
-    walk->cost.tests += block->count;
+    walk->cost.tests += bucket->count;
     if (!walk->plain) {
-        return qd__meet_cell_with_care(walk, block, quad, lane);
+        return qd__meet_cell_with_care(walk, bucket, quad, lane);
     }
-    const qd__coarse boxes = qd__block_coarse(block);
+    const qd__coarse boxes = qd__bucket_coarse(bucket);
     return walk->home->lanes->may_meet(&boxes, &quad->bounds[lane]);
 }
 

@@ -1,6 +1,6 @@
 // The walk over all pairs, one pair at a time: the steps of walk.c, in the same order, with a stack of its own in place
 // of the machine's. Each function of walk.c is a kind of frame here; a frame says what comes next in it, pushes the
-// frame of a call, and is popped when nothing is left. Two blocks that meet are gone through row by row.
+// frame of a call, and is popped when nothing is left. Two buckets that meet are gone through row by row.
 //
 // Every frame but a few goes down a level of cells, so the stack is of fixed size.
 #include "meet.h"
@@ -13,12 +13,12 @@ enum { DEPTH = QD__LEVELS + 6 };
 
 typedef enum kind {
     WITHIN,  ///< a: a quad.
-    OWN,     ///< place: blocks of one cell, from here on, with each other.
-    BELOW,   ///< The blocks of cell a from `place` on with all below cell b; where `whole`, with b's own items too.
-    CELL,    ///< The live items of a block of cell a with all in and below cell b.
+    OWN,     ///< place: buckets of one cell, from here on, with each other.
+    BELOW,   ///< The buckets of cell a from `place` on with all below cell b; where `whole`, with b's own items too.
+    CELL,    ///< The live items of a bucket of cell a with all in and below cell b.
     BETWEEN, ///< Cells a and b.
-    LEAVES,  ///< Leaves a and b, from a block of a on.
-    CHAIN,   ///< The live items of a block with those of the blocks from `other` on.
+    LEAVES,  ///< Leaves a and b, from a bucket of a on.
+    CHAIN,   ///< The live items of a bucket with those of the buckets from `other` on.
 } kind;
 
 typedef struct frame {
@@ -31,9 +31,9 @@ typedef struct state {
     const struct qd_tree *tree;
     uint64_t changes; ///< Of the tree when the walk began.
     uint32_t height;
-    uint32_t block, other; ///< Places of the two blocks that meet,
-    uint32_t rows;         ///< the items of the first that are still to come,
-    uint32_t lane, hits;   ///< the last that came, and items of the other that it meets.
+    uint32_t bucket, other; ///< Places of the two buckets that meet,
+    uint32_t rows;          ///< the items of the first that are still to come,
+    uint32_t lane, hits;    ///< the last that came, and items of the other that it meets.
     frame stack[DEPTH];
 } state;
 
@@ -72,12 +72,12 @@ static void push_chain(state *self, uint32_t place, uint32_t live, uint32_t othe
     push(self, (frame){ .kind = CHAIN, .place = place, .live = live, .other = other });
 }
 
-/// Which of the live items of a block may meet the bounds of a cell.
+/// Which of the live items of a bucket may meet the bounds of a cell.
 static uint32_t narrow(const state *self, uint32_t place, uint32_t live, uint32_t cell, qd_cost *cost)
 {
-    const qd__block *block = qd__tree_block(self->tree, place);
-    const qd__coarse boxes = qd__block_coarse(block);
-    cost->tests += block->count;
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
+    const qd__coarse boxes = qd__bucket_coarse(bucket);
+    cost->tests += bucket->count;
     return live & self->tree->lanes->may_meet(&boxes, &quad_of(self, cell)->bounds[cell & 3]);
 }
 
@@ -115,16 +115,16 @@ static void step_within(state *self, frame *at, qd_cost *cost)
         at->step += 2;
     } else if (part == 0) {
         cost->nodes++;
-        push(self, (frame){ .kind = OWN, .place = quad->block[lane] });
+        push(self, (frame){ .kind = OWN, .place = quad->bucket[lane] });
     } else if (quad->child[lane] != QD__NONE) {
-        push(self, part == 1 ? (frame){ .kind = BELOW, .a = cell, .b = cell, .place = quad->block[lane] }
+        push(self, part == 1 ? (frame){ .kind = BELOW, .a = cell, .b = cell, .place = quad->bucket[lane] }
                              : (frame){ .kind = WITHIN, .a = quad->child[lane] });
     }
 }
 
-static void begin_rows(state *self, uint32_t block, uint32_t rows, uint32_t other)
+static void begin_rows(state *self, uint32_t bucket, uint32_t rows, uint32_t other)
 {
-    self->block = block;
+    self->bucket = bucket;
     self->rows = rows;
     self->other = other;
 }
@@ -136,16 +136,16 @@ static void step_own(state *self, frame *at, qd_cost *cost)
         return;
     }
     const uint32_t place = at->place;
-    const qd__block *block = qd__tree_block(self->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
     if (at->step == 0) {
         at->step = 1;
-        cost->tests += (uint64_t)block->count * (block->count - 1) / 2;
-        begin_rows(self, place, qd__low_bits(block->count), place);
+        cost->tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
+        begin_rows(self, place, qd__low_bits(bucket->count), place);
         return;
     }
     at->step = 0;
-    at->place = block->next;
-    push_chain(self, place, qd__low_bits(block->count), block->next);
+    at->place = bucket->next;
+    push_chain(self, place, qd__low_bits(bucket->count), bucket->next);
 }
 
 static void step_chain(state *self, frame *at, qd_cost *cost)
@@ -154,7 +154,7 @@ static void step_chain(state *self, frame *at, qd_cost *cost)
         pop(self);
         return;
     }
-    const qd__block *other = qd__tree_block(self->tree, at->other);
+    const qd__bucket *other = qd__tree_bucket(self->tree, at->other);
     cost->tests += (uint64_t)qd__count_bits(at->live) * other->count;
     begin_rows(self, at->place, at->live, at->other);
     at->other = other->next;
@@ -168,11 +168,11 @@ static void step_below(state *self, frame *at)
         pop(self);
         return;
     }
-    const qd__block *block = qd__tree_block(self->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
     const uint32_t cell = whole ? at->b : child << 2 | at->step;
     at->step = whole ? 0 : (at->step + 1) & 3;
-    at->place = at->step == 0 ? block->next : place;
-    push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = qd__low_bits(block->count) });
+    at->place = at->step == 0 ? bucket->next : place;
+    push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = qd__low_bits(bucket->count) });
 }
 
 static void step_cell(state *self, frame *at, qd_cost *cost)
@@ -188,7 +188,7 @@ static void step_cell(state *self, frame *at, qd_cost *cost)
             return;
         }
         at->step = 1;
-        push_chain(self, at->place, at->live, quad->block[lane]);
+        push_chain(self, at->place, at->live, quad->bucket[lane]);
     } else if (at->step <= 4 && quad->child[lane] != QD__NONE) {
         const uint32_t cell = quad->child[lane] << 2 | (at->step - 1u);
         at->step++;
@@ -205,11 +205,11 @@ static void step_leaves(state *self, frame *at, qd_cost *cost)
         return;
     }
     const uint32_t place = at->place;
-    const qd__block *block = qd__tree_block(self->tree, place);
-    const uint32_t live = narrow(self, place, qd__low_bits(block->count), at->b, cost);
-    at->place = block->next;
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
+    const uint32_t live = narrow(self, place, qd__low_bits(bucket->count), at->b, cost);
+    at->place = bucket->next;
     if (live != 0) {
-        push_chain(self, place, live, quad_of(self, at->b)->block[at->b & 3]);
+        push_chain(self, place, live, quad_of(self, at->b)->bucket[at->b & 3]);
     }
 }
 
@@ -223,18 +223,18 @@ static void step_between(state *self, frame *at, qd_cost *cost)
     } else if (at->step == 0 && qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
         cost->nodes++;
         at->kind = LEAVES;
-        at->place = a->block[lane_a];
+        at->place = a->bucket[lane_a];
     } else if (at->step == 0) {
         at->step = 1;
         cost->nodes++;
-        push(self, (frame){ .kind = BELOW, .met = 1, .a = at->a, .b = at->b, .place = a->block[lane_a] });
+        push(self, (frame){ .kind = BELOW, .met = 1, .a = at->a, .b = at->b, .place = a->bucket[lane_a] });
     } else if (at->step == 1) {
         at->step = 2;
         if (child_a != QD__NONE && child_b != QD__NONE) {
             at->met = (uint16_t)qd__sixteen_meet(qd__quad_at(self->tree, child_b)->bounds,
                                                  qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
         }
-        push(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .place = b->block[lane_b] });
+        push(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .place = b->bucket[lane_b] });
     } else {
         push_between(self, at, child_a, child_b);
     }
@@ -268,15 +268,16 @@ static void step(state *self, qd_cost *cost)
     }
 }
 
-/// Compares the next item of the first block with the other block; of one block, with those that come after it.
+/// Compares the next item of the first bucket with the other bucket; of one bucket, with those that come after it.
 static void open_row(state *self)
 {
-    const qd__block *block = qd__tree_block(self->tree, self->block), *other = qd__tree_block(self->tree, self->other);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, self->bucket),
+                     *other = qd__tree_bucket(self->tree, self->other);
     self->lane = qd__lowest_bit(self->rows);
     self->rows &= self->rows - 1;
-    const qd__record probe = qd__probe(qd__block_records(block)[self->lane]);
-    self->hits = self->tree->lanes->meet(qd__block_records(other), other->count, probe, self->tree->open);
-    if (self->block == self->other) {
+    const qd__record probe = qd__probe(qd__bucket_records(bucket)[self->lane]);
+    self->hits = self->tree->lanes->meet(qd__bucket_records(other), other->count, probe, self->tree->open);
+    if (self->bucket == self->other) {
         self->hits &= ~qd__low_bits(self->lane + 1);
     }
 }
@@ -284,13 +285,14 @@ static void open_row(state *self)
 /// Makes a pair of the next hit. False: the filters keep the two apart.
 static bool tell(state *self, qd_pair *pair)
 {
-    const qd__block *block = qd__tree_block(self->tree, self->block), *other = qd__tree_block(self->tree, self->other);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, self->bucket),
+                     *other = qd__tree_bucket(self->tree, self->other);
     const uint32_t at = qd__lowest_bit(self->hits);
     self->hits &= self->hits - 1;
-    if (self->tree->filtered && !qd__items_pair(block, self->lane, other, at)) {
+    if (self->tree->filtered && !qd__items_pair(bucket, self->lane, other, at)) {
         return false;
     }
-    const qd_found one = qd__block_items(block)[self->lane], two = qd__block_items(other)[at];
+    const qd_found one = qd__bucket_items(bucket)[self->lane], two = qd__bucket_items(other)[at];
     pair->a = one.id.slot < two.id.slot ? one : two;
     pair->b = one.id.slot < two.id.slot ? two : one;
     return true;

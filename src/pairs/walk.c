@@ -7,13 +7,13 @@
 //                    for each two     between(a, b)
 //     between(a, b): a's own x all of b,   b's own x all below a,   the 16 pairs of their children
 //
-// Where a cell's own items go down into others, a whole block goes at once, with a mask of those that meet the bounds
+// Where a cell's own items go down into others, a whole bucket goes at once, with a mask of those that meet the bounds
 // so far. Straddlers thus cost what they touch, not what lies below them. Nothing comes twice, since each item lives in
 // one cell. The order follows from the cells and lanes alone, so it is the same on every machine.
 //
 // Between two trees it is the same: all between the cells of their roots. Cells of the one do not lie on those of the
 // other, but that does not matter, since nothing is left out but what has no bounds in common. One of the two trees is
-// home, that of the block whose items go down into the other; where that changes, the walk is turned.
+// home, that of the bucket whose items go down into the other; where that changes, the walk is turned.
 //
 // A visitor that changes the tree against the rules ends the walk, and what has been read of the tree may be gone by
 // then. So nothing is read once the walk has stopped, and what comes next is looked up before anything is reported.
@@ -35,12 +35,12 @@ static void turn(qd__walk *walk)
     }
 }
 
-static void block_with_chain(qd__walk *walk, const qd__block *block, uint32_t live, uint32_t place)
+static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint32_t live, uint32_t place)
 {
     while (place != QD__NONE && !walk->stopped) {
-        const qd__block *other = qd__tree_block(walk->other, place);
+        const qd__bucket *other = qd__tree_bucket(walk->other, place);
         place = other->next;
-        qd__meet_block(walk, block, live, other);
+        qd__meet_bucket(walk, bucket, live, other);
     }
 }
 
@@ -51,29 +51,29 @@ static inline bool filters_meet(const qd__walk *walk, const qd__quad *a, uint32_
     return walk->plain || qd__meet_filters(walk, a, lane_a, b, lane_b);
 }
 
-/// The items of a block, of cell `lane_home` of `home`, with all in and below another cell.
-static void block_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__block *block,
-                            uint32_t live, const qd__quad *quad, uint32_t lane)
+/// The items of a bucket, of cell `lane_home` of `home`, with all in and below another cell.
+static void bucket_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
+                             uint32_t live, const qd__quad *quad, uint32_t lane)
 {
     if ((quad->count[lane] == 0 && quad->child[lane] == QD__NONE) || !filters_meet(walk, home, lane_home, quad, lane)) {
         return;
     }
-    if (walk->dealer && qd__deal_cell(walk, home, lane_home, block, live, quad, lane)) {
+    if (walk->dealer && qd__deal_cell(walk, home, lane_home, bucket, live, quad, lane)) {
         return;
     }
     walk->cost.nodes++;
-    live &= qd__meet_cell(walk, block, quad, lane);
+    live &= qd__meet_cell(walk, bucket, quad, lane);
     if (!live) {
         return;
     }
     // not covered: a chain is always taken
-    if (!walk->dealer || !qd__deal_chain(walk, block, live, quad->block[lane])) {
-        block_with_chain(walk, block, live, quad->block[lane]);
+    if (!walk->dealer || !qd__deal_chain(walk, bucket, live, quad->bucket[lane])) {
+        bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
     }
     if (!walk->stopped && quad->child[lane] != QD__NONE) {
         const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
         for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
-            block_with_cell(walk, home, lane_home, block, live, child, i);
+            bucket_with_cell(walk, home, lane_home, bucket, live, child, i);
         }
     }
 }
@@ -85,31 +85,31 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
     if (walk->stopped || (!whole && quad->child[lane] == QD__NONE)) {
         return;
     }
-    for (uint32_t place = home->block[lane_home]; place != QD__NONE && !walk->stopped;) {
-        const qd__block *block = qd__tree_block(walk->home, place);
-        place = block->next;
-        const uint32_t live = qd__low_bits(block->count);
+    for (uint32_t place = home->bucket[lane_home]; place != QD__NONE && !walk->stopped;) {
+        const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
+        place = bucket->next;
+        const uint32_t live = qd__low_bits(bucket->count);
         if (whole) {
-            block_with_cell(walk, home, lane_home, block, live, quad, lane);
+            bucket_with_cell(walk, home, lane_home, bucket, live, quad, lane);
         } else { // it has children: see above
             const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
             for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
-                block_with_cell(walk, home, lane_home, block, live, child, i);
+                bucket_with_cell(walk, home, lane_home, bucket, live, child, i);
             }
         }
     }
 }
 
-/// Two leaves of few blocks.
+/// Two leaves of few buckets.
 static void leaf_with_leaf(qd__walk *walk, uint32_t place, const qd__quad *quad, uint32_t lane)
 {
     walk->cost.nodes++;
     while (place != QD__NONE && !walk->stopped) {
-        const qd__block *block = qd__tree_block(walk->home, place);
-        const uint32_t live = qd__meet_cell(walk, block, quad, lane);
-        place = block->next;
+        const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
+        const uint32_t live = qd__meet_cell(walk, bucket, quad, lane);
+        place = bucket->next;
         if (live) {
-            block_with_chain(walk, block, live, quad->block[lane]);
+            bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
         }
     }
 }
@@ -126,7 +126,7 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
         return;
     }
     if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
-        leaf_with_leaf(walk, a->block[lane_a], b, lane_b);
+        leaf_with_leaf(walk, a->bucket[lane_a], b, lane_b);
         return;
     }
     walk->cost.nodes++;
@@ -148,33 +148,33 @@ static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
     }
 }
 
-/// A block's items with each other and with the cell's own items in the blocks that follow.
-static void own_block(qd__walk *walk, const qd__block *block)
+/// A bucket's items with each other and with the cell's own items in the buckets that follow.
+static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 {
-    qd__meet_within(walk, block);
+    qd__meet_within(walk, bucket);
     if (walk->stopped) {
         return;
     }
-    block_with_chain(walk, block, qd__low_bits(block->count), block->next);
+    bucket_with_chain(walk, bucket, qd__low_bits(bucket->count), bucket->next);
 }
 
-/// Asks for all that will be read of a block: most of it is.
-static void prefetch_block(const qd__walk *walk, uint32_t place)
+/// Asks for all that will be read of a bucket: most of it is.
+static void prefetch_bucket(const qd__walk *walk, uint32_t place)
 {
     if (place != QD__NONE) {
-        qd__block_prefetch(qd__tree_block(walk->home, place), qd__place_size(place));
+        qd__bucket_prefetch(qd__tree_bucket(walk->home, place), qd__place_size(place));
     }
 }
 
 static void own_with_own(qd__walk *walk, uint32_t place)
 {
     while (place != QD__NONE && !walk->stopped) {
-        const qd__block *block = qd__tree_block(walk->home, place);
-        place = block->next;
-        prefetch_block(walk, place);
-        // not covered: a block is always taken
-        if (!walk->dealer || !qd__deal_own(walk, block)) {
-            own_block(walk, block);
+        const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
+        place = bucket->next;
+        prefetch_bucket(walk, place);
+        // not covered: a bucket is always taken
+        if (!walk->dealer || !qd__deal_own(walk, bucket)) {
+            own_bucket(walk, bucket);
         }
     }
 }
@@ -182,7 +182,7 @@ static void own_with_own(qd__walk *walk, uint32_t place)
 static void within(qd__walk *walk, const qd__quad *quad)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        prefetch_block(walk, quad->block[lane]);
+        prefetch_bucket(walk, quad->bucket[lane]);
     }
     if (walk->dealer && qd__deal_within(walk, quad)) {
         return;
@@ -192,7 +192,7 @@ static void within(qd__walk *walk, const qd__quad *quad)
             continue;
         }
         walk->cost.nodes++;
-        own_with_own(walk, quad->block[lane]);
+        own_with_own(walk, quad->bucket[lane]);
         own_with_cell(walk, quad, lane, quad, lane, false);
         if (!walk->stopped && quad->child[lane] != QD__NONE) {
             within(walk, qd__quad_at(walk->home, quad->child[lane]));
@@ -222,13 +222,13 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
         between(walk, piece->home, piece->lane_home, piece->quad, piece->lane);
         break;
     case QD__PIECE_CELL:
-        block_with_cell(walk, piece->home, piece->lane_home, piece->block, piece->live, piece->quad, piece->lane);
+        bucket_with_cell(walk, piece->home, piece->lane_home, piece->bucket, piece->live, piece->quad, piece->lane);
         break;
     case QD__PIECE_CHAIN:
-        block_with_chain(walk, piece->block, piece->live, piece->place);
+        bucket_with_chain(walk, piece->bucket, piece->live, piece->place);
         break;
     case QD__PIECE_OWN:
-        own_block(walk, piece->block);
+        own_bucket(walk, piece->bucket);
         break;
     }
 }

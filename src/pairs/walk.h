@@ -11,7 +11,7 @@ struct qd__dealer;
 
 /// One walk at work. What is asked for is in the first fields, and does not change but for the sides of a join.
 typedef struct qd__walk {
-    const struct qd_tree *home;    ///< The tree of the cell or block at hand,
+    const struct qd_tree *home;    ///< The tree of the cell or bucket at hand,
     const struct qd_tree *other;   ///< and of those it is compared with: the same, but in a join.
     bool join;                     ///< Pairs are of an item of each tree, rather than two of one.
     bool turned;                   ///< In a join: the second tree is home.
@@ -34,7 +34,7 @@ typedef struct qd__walk {
     size_t room, count;        ///< Of the batch.
     qd_cost cost;
 
-    const qd__block *grown_of;        ///< Within a distance: the last block whose boxes were grown,
+    const qd__bucket *grown_of;       ///< Within a distance: the last bucket whose boxes were grown,
     qd__record grown[QD__LANES_MOST]; ///< and they.
 } qd__walk;
 
@@ -53,9 +53,9 @@ typedef enum qd__piece_kind {
     QD__PIECE_WITHIN,  ///< All pairs in and below the cells of `quad`.
     QD__PIECE_QUADS,   ///< All between the cells of two quads, `home` and `quad`.
     QD__PIECE_BETWEEN, ///< All between two cells: `lane_home` of `home`, `lane` of `quad`.
-    QD__PIECE_CELL,    ///< `live` items of `block`, which is one of the home cell, with all in and below the other.
-    QD__PIECE_CHAIN,   ///< `live` items of `block` with those of the blocks from `place` on.
-    QD__PIECE_OWN,     ///< Items of `block` with each other and with those of the blocks that follow.
+    QD__PIECE_CELL,    ///< `live` items of `bucket`, which is one of the home cell, with all in and below the other.
+    QD__PIECE_CHAIN,   ///< `live` items of `bucket` with those of the buckets from `place` on.
+    QD__PIECE_OWN,     ///< Items of `bucket` with each other and with those of the buckets that follow.
 } qd__piece_kind;
 
 /// A stretch of the walk that can be done by itself.
@@ -64,7 +64,7 @@ typedef struct qd__piece {
     uint32_t lane_home, lane, live, place;
     bool turned; ///< As the walk was.
     const qd__quad *home, *quad;
-    const qd__block *block;
+    const qd__bucket *bucket;
 } qd__piece;
 
 /// Two small leaves are not worth cutting up: they meet in one go.

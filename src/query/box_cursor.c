@@ -1,5 +1,5 @@
-// A search that can be stopped anywhere: the cells that wait on a stack, the blocks of the last quad, the hits of the
-// last block that are not told yet. See cursor.h.
+// A search that can be stopped anywhere: the cells that wait on a stack, the buckets of the last quad, the hits of the
+// last bucket that are not told yet. See cursor.h.
 #include "lanes_base.h"
 #include "search.h"
 #include "seen.h"
@@ -12,10 +12,10 @@ typedef struct state {
     uint64_t changes; ///< Of the tree when the search began.
     qd__shape shape;
     qd_query_filter filter;
-    uint32_t height, blocks;
-    uint32_t block[4]; ///< Where chains start that are still to be looked into.
-    uint32_t place;    ///< Of the block that the hits are in, or QD__NONE.
-    uint32_t hits;     ///< Its items that are still to be told.
+    uint32_t height, buckets;
+    uint32_t bucket[4]; ///< Where chains start that are still to be looked into.
+    uint32_t place;     ///< Of the bucket that the hits are in, or QD__NONE.
+    uint32_t hits;      ///< Its items that are still to be told.
     uint32_t stack[3 * QD__LEVELS + 4];
 } state;
 
@@ -37,7 +37,7 @@ void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box,
     self->height = qd__window_shape(tree, box, &self->shape) ? 1 : 0;
 }
 
-/// Puts the children of the topmost quad's cells on the stack, and notes their blocks.
+/// Puts the children of the topmost quad's cells on the stack, and notes their buckets.
 static void open_quad(state *self, qd_cost *cost)
 {
     const qd__quad *quad = qd__quad_at(self->tree, self->stack[--self->height]);
@@ -51,35 +51,35 @@ static void open_quad(state *self, qd_cost *cost)
         if (quad->child[lane] != QD__NONE) {
             self->stack[self->height++] = quad->child[lane];
         }
-        if (quad->block[lane] != QD__NONE) {
-            self->block[self->blocks++] = quad->block[lane];
+        if (quad->bucket[lane] != QD__NONE) {
+            self->bucket[self->buckets++] = quad->bucket[lane];
         }
     }
 }
 
-/// Compares the block at `place` with the window.
-static void open_block(state *self, qd_cost *cost)
+/// Compares the bucket at `place` with the window.
+static void open_bucket(state *self, qd_cost *cost)
 {
-    const qd__block *block = qd__tree_block(self->tree, self->place);
-    const qd__record *records = qd__block_records(block);
-    cost->tests += block->count;
-    self->hits = self->shape.lanes->meet(records, block->count, self->shape.probe, self->shape.open);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, self->place);
+    const qd__record *records = qd__bucket_records(bucket);
+    cost->tests += bucket->count;
+    self->hits = self->shape.lanes->meet(records, bucket->count, self->shape.probe, self->shape.open);
 }
 
-/// Goes on to the next block that there is. False: there is none.
-static bool next_block(state *self, qd_cost *cost)
+/// Goes on to the next bucket that there is. False: there is none.
+static bool next_bucket(state *self, qd_cost *cost)
 {
     if (self->place != QD__NONE) {
-        self->place = qd__tree_block(self->tree, self->place)->next;
+        self->place = qd__tree_bucket(self->tree, self->place)->next;
     }
-    while (self->place == QD__NONE && self->blocks == 0 && self->height > 0) {
+    while (self->place == QD__NONE && self->buckets == 0 && self->height > 0) {
         open_quad(self, cost);
     }
-    if (self->place == QD__NONE && self->blocks > 0) {
-        self->place = self->block[--self->blocks];
+    if (self->place == QD__NONE && self->buckets > 0) {
+        self->place = self->bucket[--self->buckets];
     }
     if (self->place != QD__NONE) {
-        open_block(self, cost);
+        open_bucket(self, cost);
     }
     return self->place != QD__NONE;
 }
@@ -88,15 +88,15 @@ bool qd_box_cursor_next(qd_box_cursor *cursor, qd_found *found)
 {
     state *self = state_of(cursor);
     cursor->changed = cursor->changed || self->tree->changes != self->changes;
-    while (!cursor->changed && (self->hits != 0 || next_block(self, &cursor->cost))) {
+    while (!cursor->changed && (self->hits != 0 || next_bucket(self, &cursor->cost))) {
         if (self->hits == 0) {
             continue;
         }
         const uint32_t lane = qd__lowest_bit(self->hits);
-        const qd__block *block = qd__tree_block(self->tree, self->place);
+        const qd__bucket *bucket = qd__tree_bucket(self->tree, self->place);
         self->hits &= self->hits - 1;
-        if (qd__item_seen(block, lane, &self->filter)) {
-            *found = qd__block_items(block)[lane];
+        if (qd__item_seen(bucket, lane, &self->filter)) {
+            *found = qd__bucket_items(bucket)[lane];
             cursor->cost.hits++;
             return true;
         }

@@ -38,13 +38,13 @@ static void show(viewer *view, qd_found item, qd__record bounds, qd_total total)
 static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool covered)
 {
     const struct qd_tree *tree = view->adder.tree;
-    for (uint32_t place = quad->block[lane]; place != QD__NONE && !view->stopped;) {
-        const qd__block *block = qd__tree_block(tree, place);
-        place = block->next; // looked up before a visitor can change the tree, against the rules
-        for (uint32_t hits = qd__adder_items(&view->adder, block, covered); hits && !view->stopped; hits &= hits - 1) {
+    for (uint32_t place = quad->bucket[lane]; place != QD__NONE && !view->stopped;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        place = bucket->next; // looked up before a visitor can change the tree, against the rules
+        for (uint32_t hits = qd__adder_items(&view->adder, bucket, covered); hits && !view->stopped; hits &= hits - 1) {
             const uint32_t at = qd__lowest_bit(hits);
-            const qd_found item = qd__block_items(block)[at];
-            show(view, item, qd__block_records(block)[at], qd__total_item(tree, &item));
+            const qd_found item = qd__bucket_items(bucket)[at];
+            show(view, item, qd__bucket_records(bucket)[at], qd__total_item(tree, &item));
         }
     }
 }

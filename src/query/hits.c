@@ -17,13 +17,13 @@ typedef struct caster {
     void *context;
 } caster;
 
-static double offer_to_visitor(void *context, double key, const qd__block *block, uint32_t place, double cut)
+static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
 {
     const caster *cast = context;
     const uint32_t lane = qd__place_lane(place);
     qd_hit hit;
-    hit.item = qd__block_items(block)[lane];
-    cast->ranking->describe(cast->ranking, &hit, key, &qd__block_records(block)[lane]);
+    hit.item = qd__bucket_items(bucket)[lane];
+    cast->ranking->describe(cast->ranking, &hit, key, &qd__bucket_records(bucket)[lane]);
     const double wanted = cast->visitor(cast->context, &hit);
     return qd__wanted_cut(wanted, cut, qd__unchanged(cast->changes, cast->tree->changes));
 }

@@ -101,19 +101,19 @@ static void push_cells(searcher *search, uint32_t index, double cut)
     search->height += count;
 }
 
-/// Offers the items of a block that are within the cut; returns the new cut.
-static double search_block(searcher *search, uint32_t place, double cut, qd__offer *offer, void *context)
+/// Offers the items of a bucket that are within the cut; returns the new cut.
+static double search_bucket(searcher *search, uint32_t place, double cut, qd__offer *offer, void *context)
 {
-    const qd__block *block = qd__tree_block(search->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
     double keys[QD__LANES_MOST];
-    search->cost.tests += block->count;
-    uint32_t near = search->ranking->keys(search->ranking, qd__block_records(block), block->count, cut, keys);
+    search->cost.tests += bucket->count;
+    uint32_t near = search->ranking->keys(search->ranking, qd__bucket_records(bucket), bucket->count, cut, keys);
     for (; near && cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit(near);
         if (keys[lane] <= cut && keys[lane] >= search->from &&
-            (search->unfiltered || qd__item_seen(block, lane, search->filter))) {
+            (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
             search->cost.hits++;
-            cut = offer(context, keys[lane], block, qd__place_at(place, lane), cut);
+            cut = offer(context, keys[lane], bucket, qd__place_at(place, lane), cut);
         }
     }
     return cut;
@@ -139,12 +139,12 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
         search.cost.nodes++;
         const qd__quad *quad = qd__quad_at(tree, top.quad);
         const uint32_t lane = top.rank & LANE_BITS;
-        for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
-            cut = search_block(&search, place, cut, offer, context);
+        for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
+            cut = search_bucket(&search, place, cut, offer, context);
             if (cut < 0) {
                 return search.cost;
             }
-            place = qd__tree_block(tree, place)->next;
+            place = qd__tree_bucket(tree, place)->next;
         }
         if (quad->child[lane] != QD__NONE) {
             push_cells(&search, quad->child[lane], cut);
@@ -170,7 +170,7 @@ static qd_found *entry_at(const smallest *heap, size_t i)
 static uint32_t slot_of(const smallest *heap, const qd_found *entry)
 {
     const uint32_t place = entry->id.slot;
-    return qd__block_items(qd__tree_block(heap->tree, place))[qd__place_lane(place)].id.slot;
+    return qd__bucket_items(qd__tree_bucket(heap->tree, place))[qd__place_lane(place)].id.slot;
 }
 
 static bool comes_after(const smallest *heap, const qd_found *a, const qd_found *b)
@@ -215,16 +215,16 @@ static void sift_up(const smallest *heap, qd_found entry, size_t at)
 /// Up to so many are kept in order; of more, the first is the last of all, as in a heap.
 enum { FEW = 16 };
 
-static double offer_to_heap(void *context, double key, const qd__block *block, uint32_t place, double cut)
+static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
 {
     smallest *heap = context;
     if (heap->ranking->exact) {
-        key = heap->ranking->exact(heap->ranking, qd__block_items(block)[qd__place_lane(place)].id.slot);
+        key = heap->ranking->exact(heap->ranking, qd__bucket_items(bucket)[qd__place_lane(place)].id.slot);
         if (!(key <= cut)) {
             return cut;
         }
     }
-    if (key <= heap->mark.key && qd__block_items(block)[qd__place_lane(place)].id.slot <= heap->mark.slot) {
+    if (key <= heap->mark.key && qd__bucket_items(bucket)[qd__place_lane(place)].id.slot <= heap->mark.slot) {
         return cut; // no key is less than the mark's
     }
     const qd_found entry = { { place, 0 }, bits_of(key) };
@@ -270,10 +270,10 @@ size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, c
         qd_found *found = entry_at(&heap, i);
         const double key = key_from(found->user);
         const uint32_t place = found->id.slot, lane = qd__place_lane(place);
-        const qd__block *block = qd__tree_block(tree, place);
-        *found = qd__block_items(block)[lane];
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        *found = qd__bucket_items(bucket)[lane];
         *mark = (qd__mark){ key, found->id.slot };
-        ranking->describe(ranking, found, key, &qd__block_records(block)[lane]);
+        ranking->describe(ranking, found, key, &qd__bucket_records(bucket)[lane]);
     }
     return heap.count;
 }

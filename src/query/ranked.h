@@ -35,9 +35,9 @@ typedef struct qd__ranking {
 bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking);
 bool qd__ray_ranking(const struct qd_tree *tree, const qd_ray *ray, qd__ranking *ranking);
 
-/// Gets each item whose record has a key up to the cut, and its place in a block; returns the new cut, which is never
+/// Gets each item whose record has a key up to the cut, and its place in a bucket; returns the new cut, which is never
 /// more than the old one. Negative: stop.
-typedef double qd__offer(void *context, double key, const qd__block *block, uint32_t place, double cut);
+typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut);
 
 /// Offers every item whose key is from `from` up to the cut.
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,

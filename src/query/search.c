@@ -15,16 +15,16 @@ typedef struct output {
     void *context;
 } output;
 
-/// Blocks that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
+/// Buckets that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
 /// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
 /// one that does everything, and the memory answers meanwhile.
 enum { WAITING = 12 };
 
-typedef struct waiting_block {
-    const qd__block *block;
+typedef struct waiting_bucket {
+    const qd__bucket *bucket;
     uint32_t hits;
     bool covered; ///< All of it is a hit.
-} waiting_block;
+} waiting_bucket;
 
 /// One search at work.
 typedef struct searcher {
@@ -35,23 +35,23 @@ typedef struct searcher {
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
     output *sink;
     qd_cost cost;
-    unsigned count, most; ///< Blocks that wait, and may before they are looked into.
-    waiting_block waiting[WAITING];
+    unsigned count, most; ///< Buckets that wait, and may before they are looked into.
+    waiting_bucket waiting[WAITING];
     size_t height;
     uint32_t stack[3 * QD__LEVELS + 4]; // each level leaves at most three quads behind
 } searcher;
 
-/// `count`: of the cell's items, or more; no block is read further than that.
-static void await_block(searcher *search, uint32_t place, uint32_t count, bool covered)
+/// `count`: of the cell's items, or more; no bucket is read further than that.
+static void await_bucket(searcher *search, uint32_t place, uint32_t count, bool covered)
 {
-    const qd__block *block = qd__tree_block(search->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
     const uint32_t lanes = qd__size_lanes(qd__place_size(place));
     const size_t before = covered ? lanes * sizeof(qd__record) : 0; // where all are hits the items alone are read
-    qd__prefetch(block, 1);
-    qd__prefetch((const char *)block + QD__BLOCK_HEADER + (size_t)4 * lanes + before,
+    qd__prefetch(bucket, 1);
+    qd__prefetch((const char *)bucket + QD__BUCKET_HEADER + (size_t)4 * lanes + before,
                  (count < lanes ? count : lanes) * sizeof(qd__record));
-    waiting_block *waiting = &search->waiting[search->count++];
-    waiting->block = block;
+    waiting_bucket *waiting = &search->waiting[search->count++];
+    waiting->bucket = bucket;
     waiting->covered = covered;
 }
 
@@ -70,16 +70,16 @@ static bool flush(searcher *search)
     return qd__unchanged(search->changes, search->tree->changes) && go_on;
 }
 
-/// Reports the hits of a block that pass the filter. False: the search is over.
-static bool report_seen(searcher *search, const qd__block *block, uint32_t hits)
+/// Reports the hits of a bucket that pass the filter. False: the search is over.
+static bool report_seen(searcher *search, const qd__bucket *bucket, uint32_t hits)
 {
     output *sink = search->sink;
     for (; hits; hits &= hits - 1) {
         const unsigned lane = qd__lowest_bit(hits);
-        if (!search->unfiltered && !qd__item_seen(block, lane, search->filter)) {
+        if (!search->unfiltered && !qd__item_seen(bucket, lane, search->filter)) {
             continue;
         }
-        sink->buffer[sink->count++] = qd__block_items(block)[lane];
+        sink->buffer[sink->count++] = qd__bucket_items(bucket)[lane];
         search->cost.hits++;
         if (sink->count == sink->capacity && !flush(search)) {
             return false;
@@ -88,19 +88,19 @@ static bool report_seen(searcher *search, const qd__block *block, uint32_t hits)
     return true;
 }
 
-/// Reports the hits of a block. False: the search is over.
-static bool report(searcher *search, const waiting_block *waiting)
+/// Reports the hits of a bucket. False: the search is over.
+static bool report(searcher *search, const waiting_bucket *waiting)
 {
     output *sink = search->sink;
-    const qd__block *block = waiting->block;
-    if (!search->unfiltered || sink->capacity - sink->count <= block->count) {
-        return report_seen(search, block, waiting->hits);
+    const qd__bucket *bucket = waiting->bucket;
+    if (!search->unfiltered || sink->capacity - sink->count <= bucket->count) {
+        return report_seen(search, bucket, waiting->hits);
     }
-    const qd_found *items = qd__block_items(block);
+    const qd_found *items = qd__bucket_items(bucket);
     qd_found *to = sink->buffer + sink->count; // there is room for all of them, and more
     if (waiting->covered) {
-        memcpy(to, items, block->count * sizeof *to);
-        to += block->count;
+        memcpy(to, items, bucket->count * sizeof *to);
+        to += bucket->count;
     }
     for (uint32_t hits = waiting->covered ? 0 : waiting->hits; hits; hits &= hits - 1) {
         *to++ = items[qd__lowest_bit(hits)];
@@ -110,12 +110,12 @@ static bool report(searcher *search, const waiting_block *waiting)
     return true;
 }
 
-/// Of the hits in a block that rounding leaves in doubt, lets through those that are hits.
-static uint32_t settle(const qd__shape *shape, const qd__block *block, uint32_t hits)
+/// Of the hits in a bucket that rounding leaves in doubt, lets through those that are hits.
+static uint32_t settle(const qd__shape *shape, const qd__bucket *bucket, uint32_t hits)
 {
-    const qd__record *records = qd__block_records(block);
-    const qd_found *items = qd__block_items(block);
-    uint32_t doubtful = hits & ~shape->lanes->meet(records, block->count, qd__probe(shape->sure), true);
+    const qd__record *records = qd__bucket_records(bucket);
+    const qd_found *items = qd__bucket_items(bucket);
+    uint32_t doubtful = hits & ~shape->lanes->meet(records, bucket->count, qd__probe(shape->sure), true);
     for (; doubtful; doubtful &= doubtful - 1) {
         const uint32_t lane = qd__lowest_bit(doubtful);
         hits &= ~((uint32_t)!shape->exact(shape, items[lane].id.slot) << lane);
@@ -123,45 +123,45 @@ static uint32_t settle(const qd__shape *shape, const qd__block *block, uint32_t 
     return hits;
 }
 
-/// Compares blocks with the shape, and asks for the first items that will be reported.
-static void compare(searcher *search, waiting_block *blocks, unsigned count)
+/// Compares buckets with the shape, and asks for the first items that will be reported.
+static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
 {
     const qd__shape *shape = search->shape;
     for (unsigned i = 0; i < count; i++) {
-        const qd__block *block = blocks[i].block;
-        const qd__record *records = qd__block_records(block);
-        if (blocks[i].covered) {
-            blocks[i].hits = qd__low_bits(block->count);
+        const qd__bucket *bucket = buckets[i].bucket;
+        const qd__record *records = qd__bucket_records(bucket);
+        if (buckets[i].covered) {
+            buckets[i].hits = qd__low_bits(bucket->count);
             continue;
         }
-        search->cost.tests += block->count;
-        blocks[i].hits = shape->is_window ? shape->lanes->meet(records, block->count, shape->probe, shape->open)
-                                          : shape->meet(shape, records, block->count);
-        if (shape->exact && blocks[i].hits) {
-            blocks[i].hits = settle(shape, block, blocks[i].hits);
+        search->cost.tests += bucket->count;
+        buckets[i].hits = shape->is_window ? shape->lanes->meet(records, bucket->count, shape->probe, shape->open)
+                                           : shape->meet(shape, records, bucket->count);
+        if (shape->exact && buckets[i].hits) {
+            buckets[i].hits = settle(shape, bucket, buckets[i].hits);
         }
-        if (blocks[i].hits) {
-            qd__prefetch(qd__block_items(block) + qd__lowest_bit(blocks[i].hits), 1);
+        if (buckets[i].hits) {
+            qd__prefetch(qd__bucket_items(bucket) + qd__lowest_bit(buckets[i].hits), 1);
         }
     }
 }
 
-/// Looks into the blocks that have waited longest, half of them while there are more to come; the next ones of their
+/// Looks into the buckets that have waited longest, half of them while there are more to come; the next ones of their
 /// chains wait then. False: the search is over.
 static bool search_waiting(searcher *search)
 {
     const unsigned count = search->height > 0 ? (search->count + 1) / 2 : search->count;
-    waiting_block blocks[WAITING];
-    memcpy(blocks, search->waiting, count * sizeof *blocks);
+    waiting_bucket buckets[WAITING];
+    memcpy(buckets, search->waiting, count * sizeof *buckets);
     search->count -= count;
-    memmove(search->waiting, search->waiting + count, search->count * sizeof *blocks);
-    compare(search, blocks, count);
+    memmove(search->waiting, search->waiting + count, search->count * sizeof *buckets);
+    compare(search, buckets, count);
     for (unsigned i = 0; i < count; i++) {
-        if (blocks[i].hits && !report(search, &blocks[i])) {
+        if (buckets[i].hits && !report(search, &buckets[i])) {
             return false;
         }
-        if (blocks[i].block->next != QD__NONE) {
-            await_block(search, blocks[i].block->next, QD__LANES_MOST, blocks[i].covered);
+        if (buckets[i].bucket->next != QD__NONE) {
+            await_bucket(search, buckets[i].bucket->next, QD__LANES_MOST, buckets[i].covered);
         }
     }
     return true;
@@ -189,7 +189,7 @@ static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t c
 
 #define COVERED (UINT32_C(1) << 31) ///< Beside a quad's number on the stack: the shape covers all of it.
 
-/// Looks into the cells of a quad: their blocks are to wait, their children go on the stack.
+/// Looks into the cells of a quad: their buckets are to wait, their children go on the stack.
 static void search_quad(searcher *search, uint32_t top)
 {
     const qd__shape *shape = search->shape;
@@ -212,9 +212,9 @@ static void search_quad(searcher *search, uint32_t top)
         qd__prefetch(qd__quad_at(search->tree, quad->child[lane]), QD__QUAD_LOOK);
         search->stack[search->height++] = quad->child[lane] | (covered >> lane & 1) << 31;
     }
-    for (uint32_t left = cells & there(quad->block); left; left &= left - 1) {
+    for (uint32_t left = cells & there(quad->bucket); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
-        await_block(search, quad->block[lane], quad->count[lane], covered >> lane & 1);
+        await_bucket(search, quad->bucket[lane], quad->count[lane], covered >> lane & 1);
     }
 }
 
@@ -235,7 +235,7 @@ static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, co
     search.height = 1;
     search.stack[0] = 0;
     while (search.height > 0 || search.count > 0) {
-        while (search.height > 0 && search.count + 4 <= search.most) { // a quad adds four blocks at most
+        while (search.height > 0 && search.count + 4 <= search.most) { // a quad adds four buckets at most
             search_quad(&search, search.stack[--search.height]);
         }
         if (!search_waiting(&search)) {

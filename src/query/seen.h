@@ -1,4 +1,4 @@
-// Which items a query filter lets through, of a block and of a cell.
+// Which items a query filter lets through, of a bucket and of a cell.
 #ifndef QD_SEEN_H
 #define QD_SEEN_H
 
@@ -14,11 +14,11 @@ static inline bool qd__cell_seen(const qd__quad *quad, uint32_t lane, const qd_q
            (!filter->layers || (quad->masks[lane] & filter->layers & QD_ALL_LAYERS));
 }
 
-static inline bool qd__item_seen(const qd__block *block, uint32_t lane, const qd_query_filter *filter)
+static inline bool qd__item_seen(const qd__bucket *bucket, uint32_t lane, const qd_query_filter *filter)
 {
-    return (!filter->mask || (qd__item_layers(block, lane) & filter->mask)) &&
-           (!filter->layers || (qd__item_mask(block, lane) & filter->layers & QD_ALL_LAYERS)) &&
-           !qd_id_equal(qd__block_items(block)[lane].id, filter->ignore);
+    return (!filter->mask || (qd__item_layers(bucket, lane) & filter->mask)) &&
+           (!filter->layers || (qd__item_mask(bucket, lane) & filter->layers & QD_ALL_LAYERS)) &&
+           !qd_id_equal(qd__bucket_items(bucket)[lane].id, filter->ignore);
 }
 
 /// Nothing to look at in the filter at all?

@@ -40,17 +40,17 @@ uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool cove
     return cells;
 }
 
-uint32_t qd__adder_items(qd__adder *adder, const qd__block *block, bool covered)
+uint32_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered)
 {
-    uint32_t hits = qd__low_bits(block->count);
+    uint32_t hits = qd__low_bits(bucket->count);
     if (!covered) {
         const qd__lanes *lanes = adder->tree->lanes;
-        adder->cost.tests += block->count;
-        hits = lanes->meet(qd__block_records(block), block->count, adder->probe, adder->tree->open);
+        adder->cost.tests += bucket->count;
+        hits = lanes->meet(qd__bucket_records(bucket), bucket->count, adder->probe, adder->tree->open);
     }
     for (uint32_t left = adder->unfiltered ? 0 : hits; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
-        hits &= ~((uint32_t)!qd__item_seen(block, lane, adder->filter) << lane);
+        hits &= ~((uint32_t)!qd__item_seen(bucket, lane, adder->filter) << lane);
     }
     return hits;
 }
@@ -83,15 +83,15 @@ static void add(qd_total *total, uint64_t count, uint64_t sum)
 
 static void add_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, bool covered, qd_total *total)
 {
-    for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
-        const qd__block *block = qd__tree_block(adder->tree, place);
-        const uint32_t hits = qd__adder_items(adder, block, covered);
+    for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(adder->tree, place);
+        const uint32_t hits = qd__adder_items(adder, bucket, covered);
         for (uint32_t left = hits; left; left &= left - 1) {
-            const qd_total one = qd__total_item(adder->tree, &qd__block_items(block)[qd__lowest_bit(left)]);
+            const qd_total one = qd__total_item(adder->tree, &qd__bucket_items(bucket)[qd__lowest_bit(left)]);
             add(total, 1, (uint64_t)one.sum);
             widen(total, one.least, one.greatest);
         }
-        place = block->next;
+        place = bucket->next;
     }
 }
 

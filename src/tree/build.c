@@ -1,8 +1,8 @@
 // Bulk loading: see build.h.
 //
-// First the plan: which cells there are and which blocks each has, in the order of the curve, without touching a block.
-// Then the blocks are filled, by workers if there are any, and last the bounds are united upwards. The numbers of quads
-// and blocks follow from the plan, so the tree is the same whoever fills it.
+// First the plan: which cells there are and which buckets each has, in the order of the curve, without touching a
+// bucket. Then the buckets are filled, by workers if there are any, and last the bounds are united upwards. The numbers
+// of quads and buckets follow from the plan, so the tree is the same whoever fills it.
 #include "build.h"
 
 #include "keys.h"
@@ -28,31 +28,31 @@ static uint32_t *planned_start(qd__quad *quad, uint32_t lane)
     return &quad->layers[lane];
 }
 
-/// Index of the first of its full blocks, which follow one another.
+/// Index of the first of its full buckets, which follow one another.
 static uint32_t *planned_full(qd__quad *quad, uint32_t lane)
 {
     return &quad->masks[lane];
 }
 
-/// Gives a cell the blocks for its own items. False: no memory.
-static bool plan_blocks(struct qd_tree *tree, uint32_t cell, size_t low, size_t high)
+/// Gives a cell the buckets for its own items. False: no memory.
+static bool plan_buckets(struct qd_tree *tree, uint32_t cell, size_t low, size_t high)
 {
     const size_t full = (high - low) / QD__LANES_MOST, left = (high - low) % QD__LANES_MOST;
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     uint32_t size = QD__SIZES - 1;
-    const uint32_t run = qd__pool_take_run(&tree->blocks[size], &tree->memory, full);
+    const uint32_t run = qd__pool_take_run(&tree->buckets[size], &tree->memory, full);
     if (run == QD__NONE) {
         return false;
     }
     uint32_t first = (uint32_t)(run + full) - 1;
-    if (left > 0) { // the block that may have room comes first in the chain
+    if (left > 0) { // the bucket that may have room comes first in the chain
         size = (uint32_t)(left - 1) / 8;
-        first = qd__pool_take_run(&tree->blocks[size], &tree->memory, 1);
+        first = qd__pool_take_run(&tree->buckets[size], &tree->memory, 1);
     }
     if (first == QD__NONE) {
         return false;
     }
-    quad->block[cell & 3] = first << QD__PLACE_BLOCK_SHIFT | size;
+    quad->bucket[cell & 3] = first << QD__PLACE_BUCKET_SHIFT | size;
     quad->count[cell & 3] = (uint32_t)(high - low);
     *planned_start(quad, cell & 3) = (uint32_t)low;
     *planned_full(quad, cell & 3) = run;
@@ -91,17 +91,17 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t ce
     // not covered: keys tell no cells apart that are smaller than the smallest, so below those nothing is deeper
     if (high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
         qd__batch_is_parted(batch, deeper, high)) {
-        return (low == deeper || plan_blocks(tree, cell, low, deeper)) &&
+        return (low == deeper || plan_buckets(tree, cell, low, deeper)) &&
                plan_quarters(tree, batch, cell, deeper, high);
     }
     qd__quad_set_tried(qd__quad_at(tree, cell >> 2), cell & 3, (uint32_t)(high - low));
-    return plan_blocks(tree, cell, low, high);
+    return plan_buckets(tree, cell, low, high);
 }
 
 static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
 {
     return low == high || (high - low > tree->capacity ? plan_crowd(tree, batch, cell, low, high)
-                                                       : plan_blocks(tree, cell, low, high));
+                                                       : plan_buckets(tree, cell, low, high));
 }
 
 /// What all of a cell's own items come to.
@@ -111,16 +111,16 @@ typedef struct sums {
     bool filtered;
 } sums;
 
-/// Fills the block at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
-/// same, so blocks may be filled at once.
-static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint32_t cell, uint32_t place, size_t low,
-                       uint32_t count, sums *own)
+/// Fills the bucket at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
+/// same, so buckets may be filled at once.
+static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t cell, uint32_t place, size_t low,
+                        uint32_t count, sums *own)
 {
-    qd__block *block = qd__tree_block(tree, place);
-    qd__block_begin(block, qd__place_size(place), cell, count);
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__bucket_begin(bucket, qd__place_size(place), cell, count);
     const uint32_t *order = batch->order;
-    qd__record *records = qd__block_records(block);
-    qd_found *items = qd__block_items(block);
+    qd__record *records = qd__bucket_records(bucket);
+    qd_found *items = qd__bucket_items(bucket);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t later = order[low + i + AHEAD < batch->count ? low + i + AHEAD : 0];
         qd__prefetch(&batch->items[later].box, 1);
@@ -134,20 +134,20 @@ static void fill_block(const struct qd_tree *tree, const qd__batch *batch, uint3
         slot->place = qd__place_at(place, i);
         items[i].id = (qd_id){ qd__batch_slot(batch, index), slot->generation };
         items[i].user = item->user;
-        if (block->filtered || qd__is_filter(filter.layers, filter.mask)) {
-            qd__block_put_filter(block, i, filter.layers, filter.mask);
+        if (bucket->filtered || qd__is_filter(filter.layers, filter.mask)) {
+            qd__bucket_put_filter(bucket, i, filter.layers, filter.mask);
         }
         own->layers |= filter.layers;
         own->masks |= filter.mask;
     }
-    block->bounds = tree->lanes->unite(records, count);
-    block->count = count;
-    qd__block_fit(block, tree->lanes);
-    own->bounds = qd__union(own->bounds, block->bounds);
-    own->filtered |= block->filtered;
+    bucket->bounds = tree->lanes->unite(records, count);
+    bucket->count = count;
+    qd__bucket_fit(bucket, tree->lanes);
+    own->bounds = qd__union(own->bounds, bucket->bounds);
+    own->filtered |= bucket->filtered;
 }
 
-/// Fills a cell's blocks: full ones first, the one that may have room, the first of the chain, last. Returns whether
+/// Fills a cell's buckets: full ones first, the one that may have room, the first of the chain, last. Returns whether
 /// any item is filtered.
 static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__quad *quad, uint32_t cell)
 {
@@ -159,9 +159,9 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
         const size_t left = high - low;
         const uint32_t count = left < QD__LANES_MOST ? (uint32_t)left : QD__LANES_MOST;
         const uint32_t place =
-            count < QD__LANES_MOST ? quad->block[lane] : full++ << QD__PLACE_BLOCK_SHIFT | (QD__SIZES - 1);
-        fill_block(tree, batch, cell, place, low, count, &own);
-        qd__tree_block(tree, place)->next = behind;
+            count < QD__LANES_MOST ? quad->bucket[lane] : full++ << QD__PLACE_BUCKET_SHIFT | (QD__SIZES - 1);
+        fill_bucket(tree, batch, cell, place, low, count, &own);
+        qd__tree_bucket(tree, place)->next = behind;
         behind = place;
         low += count;
     }

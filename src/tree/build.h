@@ -5,7 +5,7 @@
 //
 //   key:   [ 1: rest of the world | 58: Morton code of the cell's corner | 5: rank of its level, large cells first ]
 //
-// The tree is then written front to back, each cell before its children, quads and blocks one after the other.
+// The tree is then written front to back, each cell before its children, quads and buckets one after the other.
 #ifndef QD_BUILD_H
 #define QD_BUILD_H
 

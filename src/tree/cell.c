@@ -1,83 +1,84 @@
 // One cell's own items: see cell.h.
 //
-// The chain of a cell's blocks is full but for its first block, so an item is always added to the first block, and a
-// gap anywhere is filled with the first block's last item. The first block grows and shrinks through the size classes.
+// The chain of a cell's buckets is full but for its first bucket, so an item is always added to the first bucket, and a
+// gap anywhere is filled with the first bucket's last item. The first bucket grows and shrinks through the size
+// classes.
 #include "cell.h"
 
 #include "totals.h"
 
 #include <string.h>
 
-/// Fills an empty block with the items of another.
-static void copy_items(struct qd_tree *tree, const qd__block *old, uint32_t place)
+/// Fills an empty bucket with the items of another.
+static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t place)
 {
-    qd__block *fresh = qd__tree_block(tree, place);
+    qd__bucket *fresh = qd__tree_bucket(tree, place);
     const uint32_t count = old->count;
-    memcpy(qd__block_records(fresh), qd__block_records(old), count * sizeof(qd__record));
-    memcpy(qd__block_items(fresh), qd__block_items(old), count * sizeof(qd_found));
+    memcpy(qd__bucket_records(fresh), qd__bucket_records(old), count * sizeof(qd__record));
+    memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_found));
     if (old->filtered) {
-        memcpy(qd__block_layers(fresh), qd__block_layers(old), count * sizeof(uint32_t));
-        memcpy(qd__block_masks(fresh), qd__block_masks(old), count * sizeof(uint32_t));
+        memcpy(qd__bucket_layers(fresh), qd__bucket_layers(old), count * sizeof(uint32_t));
+        memcpy(qd__bucket_masks(fresh), qd__bucket_masks(old), count * sizeof(uint32_t));
     }
     fresh->count = count;
     fresh->bounds = old->bounds;
     fresh->filtered = old->filtered;
     for (uint32_t lane = 0; lane < count; lane++) {
-        qd__slot_at(&tree->slots, qd__block_items(fresh)[lane].id.slot)->place = qd__place_at(place, lane);
+        qd__slot_at(&tree->slots, qd__bucket_items(fresh)[lane].id.slot)->place = qd__place_at(place, lane);
     }
 }
 
-/// Replaces the first block of a cell by one of another size class, `most` at most. False: no memory.
+/// Replaces the first bucket of a cell by one of another size class, `most` at most. False: no memory.
 static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, uint32_t most)
 {
-    uint32_t *link = &qd__quad_at(tree, cell >> 2)->block[cell & 3];
-    const qd__block *old = qd__tree_block(tree, *link);
-    const uint32_t fresh_place = qd__block_take_within(tree->blocks, &tree->memory, size, most, cell, old->count);
+    uint32_t *link = &qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
+    const qd__bucket *old = qd__tree_bucket(tree, *link);
+    const uint32_t fresh_place = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, cell, old->count);
     if (fresh_place == QD__NONE) {
         return false;
     }
     copy_items(tree, old, fresh_place);
     tree->work += old->count;
-    qd__tree_block(tree, fresh_place)->next = old->next;
-    qd__block_fit(qd__tree_block(tree, fresh_place), tree->lanes);
-    qd__block_give(tree->blocks, *link);
+    qd__tree_bucket(tree, fresh_place)->next = old->next;
+    qd__bucket_fit(qd__tree_bucket(tree, fresh_place), tree->lanes);
+    qd__bucket_give(tree->buckets, *link);
     *link = fresh_place;
     return true;
 }
 
-/// Makes the first block of a cell one with a free lane. Returns it, or QD__NONE: no memory.
+/// Makes the first bucket of a cell one with a free lane. Returns it, or QD__NONE: no memory.
 static uint32_t room_for_one(struct qd_tree *tree, uint32_t cell)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t first = quad->block[cell & 3];
+    const uint32_t first = quad->bucket[cell & 3];
     uint32_t size = 0;
     if (first != QD__NONE) {
-        const qd__block *block = qd__tree_block(tree, first);
-        if (block->count < block->lanes) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, first);
+        if (bucket->count < bucket->lanes) {
             return first;
         }
         size = qd__place_size(first) + 1;
         if (size < QD__SIZES && exchange_first(tree, cell, size, QD__SIZES - 1)) {
-            return quad->block[cell & 3];
+            return quad->bucket[cell & 3];
         }
-        size = block->next == QD__NONE ? 0 : QD__SIZES - 1; // a long chain wants large blocks
+        size = bucket->next == QD__NONE ? 0 : QD__SIZES - 1; // a long chain wants large buckets
     }
     uint32_t place;
     const uint32_t wanted = size;
-    do { // when memory is short, a small block will do, or one that is too large
-        place = qd__block_take(tree->blocks, &tree->memory, size, cell, 0);
+    do { // when memory is short, a small bucket will do, or one that is too large
+        place = qd__bucket_take(tree->buckets, &tree->memory, size, cell, 0);
     } while (place == QD__NONE && size-- > 0);
     if (place == QD__NONE) {
-        place = qd__block_take_within(tree->blocks, &tree->memory, wanted + 1, QD__SIZES - 1, cell, 0);
+        place = qd__bucket_take_within(tree->buckets, &tree->memory, wanted + 1, QD__SIZES - 1, cell, 0);
     }
     if (place != QD__NONE) {
-        qd__tree_block(tree, place)->next = first;
-        quad->block[cell & 3] = place;
+        qd__tree_bucket(tree, place)->next = first;
+        quad->bucket[cell & 3] = place;
     }
     return place;
 }
 
-/// A frame is fitted to a block's first item, and again as the block fills up.
+/// A frame is fitted to a bucket's first item, and again as the bucket fills up.
 static bool fits_anew_at(uint32_t count)
 {
     return (count & (count - 1)) == 0 || count % QD__GROUP == 0;
@@ -123,14 +124,14 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     if (place == QD__NONE) {
         return false;
     }
-    qd__block *block = qd__tree_block(tree, place);
-    qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, block->count);
-    const uint32_t at = block->count++;
-    qd__block_set(block, at, entry);
-    if (fits_anew_at(block->count)) {
-        qd__block_fit(block, tree->lanes);
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, bucket->count);
+    const uint32_t at = bucket->count++;
+    qd__bucket_set(bucket, at, entry);
+    if (fits_anew_at(bucket->count)) {
+        qd__bucket_fit(bucket, tree->lanes);
     } else {
-        qd__block_coarsen(block, at);
+        qd__bucket_coarsen(bucket, at);
     }
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     quad->count[cell & 3]++;
@@ -143,28 +144,28 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
 }
 
 /// Fills a hole with another item of the cell.
-static void fill_hole(struct qd_tree *tree, const qd__block *from, uint32_t lane, qd__block *block, uint32_t place)
+static void fill_hole(struct qd_tree *tree, const qd__bucket *from, uint32_t lane, qd__bucket *bucket, uint32_t place)
 {
-    const qd__entry moved = qd__block_entry(from, lane);
-    qd__block_put(block, qd__place_lane(place), &moved);
+    const qd__entry moved = qd__bucket_entry(from, lane);
+    qd__bucket_put(bucket, qd__place_lane(place), &moved);
     qd__slot_at(&tree->slots, moved.item.id.slot)->place = place;
 }
 
 void qd__cell_take(struct qd_tree *tree, uint32_t place)
 {
-    qd__block *block = qd__tree_block(tree, place);
-    const uint32_t cell = block->cell, lane = cell & 3, slot = qd__block_items(block)[qd__place_lane(place)].id.slot;
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const uint32_t cell = bucket->cell, lane = cell & 3, slot = qd__bucket_items(bucket)[qd__place_lane(place)].id.slot;
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    qd__block *first = qd__tree_block(tree, quad->block[lane]);
+    qd__bucket *first = qd__tree_bucket(tree, quad->bucket[lane]);
     const uint32_t last = --first->count;
-    if (first != block || last != qd__place_lane(place)) {
-        fill_hole(tree, first, last, block, place);
+    if (first != bucket || last != qd__place_lane(place)) {
+        fill_hole(tree, first, last, bucket, place);
     }
-    qd__block_records(first)[last] = qd__record_unused();
+    qd__bucket_records(first)[last] = qd__record_unused();
     if (last == 0) {
-        const uint32_t empty = quad->block[lane];
-        quad->block[lane] = first->next;
-        qd__block_give(tree->blocks, empty);
+        const uint32_t empty = quad->bucket[lane];
+        quad->bucket[lane] = first->next;
+        qd__bucket_give(tree->buckets, empty);
     }
     if (tree->rest > 0) {
         tree->rest -= !qd__cell_in_world(cell, quad);
@@ -193,11 +194,11 @@ void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
 
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
 {
-    const uint32_t place = qd__quad_at(tree, cell >> 2)->block[cell & 3];
+    const uint32_t place = qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
     if (place == QD__NONE) {
         return;
     }
-    const uint32_t count = qd__tree_block(tree, place)->count;
+    const uint32_t count = qd__tree_bucket(tree, place)->count;
     uint32_t size = qd__place_size(place);
     while (size > 0 && count + QD__GROUP / 2 <= qd__size_lanes(size - 1)) { // some room, lest it grows again at once
         size--;
@@ -209,8 +210,8 @@ void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
 
 static bool has_room(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    const qd__block *block = quad->block[lane] == QD__NONE ? NULL : qd__tree_block(tree, quad->block[lane]);
-    return block && block->count < block->lanes;
+    const qd__bucket *bucket = quad->bucket[lane] == QD__NONE ? NULL : qd__tree_bucket(tree, quad->bucket[lane]);
+    return bucket && bucket->count < bucket->lanes;
 }
 
 /// One of the cells of a quad, or QD__NONE.
@@ -233,7 +234,7 @@ uint32_t qd__cell_with_room(struct qd_tree *tree, uint32_t near)
             return found;
         }
     }
-    // not covered: a buffer has blocks for as many items as slots, so some cell has room for one that has got a slot
+    // not covered: a buffer has buckets for as many items as slots, so some cell has room for one that has got a slot
     for (uint32_t left = tree->quads.used; left > 0; left--) { // on from where there was some the last time
         tree->room_next = tree->room_next < tree->quads.used ? tree->room_next : 0;
         const uint32_t found = with_room_in(tree, tree->room_next);

@@ -8,8 +8,8 @@
 bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 
 /// Takes the item at a place out of its cell; its slot is left as it is. At most one other item changes its place: the
-/// last of the cell's first block comes to lie here. So a loop over a block from its last lane to its first may take
-/// items as it goes; qd__cell_tidy then, once, makes the first block smaller if it is nearly empty.
+/// last of the cell's first bucket comes to lie here. So a loop over a bucket from its last lane to its first may take
+/// items as it goes; qd__cell_tidy then, once, makes the first bucket smaller if it is nearly empty.
 void qd__cell_take(struct qd_tree *tree, uint32_t place);
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell);
 
@@ -22,7 +22,7 @@ void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 /// The same for the record of an item whose filter is covered already.
 void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record);
 
-/// A cell, best near another, whose first block has a lane to spare; QD__NONE: all blocks of the tree are full. Cost
+/// A cell, best near another, whose first bucket has a lane to spare; QD__NONE: all buckets of the tree are full. Cost
 /// O(quads) at worst.
 uint32_t qd__cell_with_room(struct qd_tree *tree, uint32_t near);
 

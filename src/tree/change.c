@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/// Puts an item into some other cell, since there is no block for its own: see fixed.h. False: all blocks are full.
+/// Puts an item into some other cell, since there is no bucket for its own: see fixed.h. False: all buckets are full.
 static bool put_elsewhere(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
     const uint32_t other = tree->keeping == QD__FIXED ? qd__cell_with_room(tree, cell) : QD__NONE;
@@ -36,24 +36,24 @@ void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
     const qd__record record = qd__record_from(box);
     const uint32_t cell = qd__place_find(tree, &record);
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t place = quad->block[cell & 3];
+    const uint32_t place = quad->bucket[cell & 3];
     if (place != QD__NONE) {
         const uint32_t next = qd__place_at(place, quad->count[cell & 3] % QD__LANES_MOST); // most likely
-        qd__prefetch_to_write(qd__tree_block(tree, place));
-        qd__prefetch_to_write(qd__record_at(tree->blocks, next));
-        qd__prefetch_to_write(qd__place_item(qd__tree_block(tree, place), next));
+        qd__prefetch_to_write(qd__tree_bucket(tree, place));
+        qd__prefetch_to_write(qd__record_at(tree->buckets, next));
+        qd__prefetch_to_write(qd__place_item(qd__tree_bucket(tree, place), next));
     }
 }
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
     const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
-    const qd__block *block = qd__tree_block(tree, place);
-    qd__prefetch_to_write(qd__block_records(block) + qd__place_lane(place));
-    qd__prefetch(qd__place_item(block, qd__place_at(place, 0)),
+    const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__prefetch_to_write(qd__bucket_records(bucket) + qd__place_lane(place));
+    qd__prefetch(qd__place_item(bucket, qd__place_at(place, 0)),
                  qd__size_lanes(qd__place_size(place)) * sizeof(qd_found));
-    const uint32_t cell = block->cell;
-    qd__watch_gone(tree, qd__place_item(block, place));
+    const uint32_t cell = bucket->cell;
+    qd__watch_gone(tree, qd__place_item(bucket, place));
     qd__cell_take(tree, place);
     qd__cell_tidy(tree, cell);
     qd__slots_release(&tree->slots, id);
@@ -64,16 +64,16 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
 /// Gives an item its new box where it is. Its filter is in the unions already.
 static void stay(struct qd_tree *tree, uint32_t place, qd__record record)
 {
-    qd__block *block = qd__tree_block(tree, place);
-    qd__block_records(block)[qd__place_lane(place)] = record;
-    block->bounds = qd__union(block->bounds, record);
-    qd__block_coarsen(block, qd__place_lane(place));
-    qd__cell_cover(tree, block->cell, record);
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__bucket_records(bucket)[qd__place_lane(place)] = record;
+    bucket->bounds = qd__union(bucket->bounds, record);
+    qd__bucket_coarsen(bucket, qd__place_lane(place));
+    qd__cell_cover(tree, bucket->cell, record);
 }
 
 bool qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
 {
-    const uint32_t cell = qd__tree_block(tree, place)->cell;
+    const uint32_t cell = qd__tree_bucket(tree, place)->cell;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
     const qd__home home = qd__cell_home(tree, cell);
     const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, &spot);
@@ -90,10 +90,10 @@ bool qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
 void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record)
 {
     const qd__slot *here = qd__slot_at(&tree->slots, slot);
-    if (tree->watches && memcmp(qd__record_at(tree->blocks, here->place), &record, sizeof record) != 0) {
+    if (tree->watches && memcmp(qd__record_at(tree->buckets, here->place), &record, sizeof record) != 0) {
         qd__watch_touched(tree, slot);
     }
     if (qd__change_settle(tree, here->place, record)) {
-        qd__split_if_due(tree, qd__tree_block(tree, here->place)->cell);
+        qd__split_if_due(tree, qd__tree_bucket(tree, here->place)->cell);
     }
 }

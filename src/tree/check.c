@@ -7,30 +7,30 @@
 #include <string.h>
 
 typedef struct census {
-    size_t items, rest, quads, blocks[QD__SIZES];
+    size_t items, rest, quads, buckets[QD__SIZES];
 } census;
 
-static bool is_coarse_box_of(const qd__block *block, uint32_t lane, qd__record record)
+static bool is_coarse_box_of(const qd__bucket *bucket, uint32_t lane, qd__record record)
 {
     bool same = true;
     for (unsigned side = 0; side < 4; side++) {
-        const uint8_t step = qd__frame_step(&block->frame, record, side);
-        same = same && qd__block_sides(block)[side * block->lanes + lane] == step;
+        const uint8_t step = qd__frame_step(&bucket->frame, record, side);
+        same = same && qd__bucket_sides(bucket)[side * bucket->lanes + lane] == step;
     }
     return same;
 }
 
-static bool lies_in_order(const struct qd_tree *tree, const qd__block *block, uint32_t place, uint32_t lane,
+static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t place, uint32_t lane,
                           const qd__home *home)
 {
-    const qd__entry entry = qd__block_entry(block, lane);
+    const qd__entry entry = qd__bucket_entry(bucket, lane);
     const qd__slot *slot = qd__slots_find(&tree->slots, entry.item.id);
-    const qd__quad *quad = qd__quad_at(tree, block->cell >> 2);
-    const uint32_t at = block->cell & 3;
+    const qd__quad *quad = qd__quad_at(tree, bucket->cell >> 2);
+    const uint32_t at = bucket->cell & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
     return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
-           qd__covers(quad->bounds[at], entry.record) && qd__covers(block->bounds, entry.record) &&
-           is_coarse_box_of(block, lane, entry.record) && !(entry.layers & ~quad->layers[at]) &&
+           qd__covers(quad->bounds[at], entry.record) && qd__covers(bucket->bounds, entry.record) &&
+           is_coarse_box_of(bucket, lane, entry.record) && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
            (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->stray || qd__home_keeps(home, spot));
 }
@@ -40,17 +40,17 @@ static bool is_unused(qd__record record)
     return isnan(record.v[0]) && isnan(record.v[1]) && isnan(record.v[2]) && isnan(record.v[3]);
 }
 
-static bool block_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t cell, bool first)
+static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t cell, bool first)
 {
-    const qd__block *block = qd__tree_block(tree, place);
-    if (block->cell != cell || block->count == 0 || block->lanes != qd__size_lanes(qd__place_size(place)) ||
-        block->count > block->lanes || (!first && block->count < block->lanes)) {
+    const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    if (bucket->cell != cell || bucket->count == 0 || bucket->lanes != qd__size_lanes(qd__place_size(place)) ||
+        bucket->count > bucket->lanes || (!first && bucket->count < bucket->lanes)) {
         return false;
     }
     const qd__home home = qd__cell_home(tree, cell);
-    for (uint32_t lane = 0; lane < block->lanes; lane++) {
-        const bool sound = lane < block->count ? lies_in_order(tree, block, place, lane, &home)
-                                               : is_unused(qd__block_records(block)[lane]);
+    for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
+        const bool sound = lane < bucket->count ? lies_in_order(tree, bucket, place, lane, &home)
+                                                : is_unused(qd__bucket_records(bucket)[lane]);
         if (!sound) {
             return false;
         }
@@ -63,14 +63,14 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t cell, census *t
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t lane = cell & 3;
     size_t items = 0;
-    for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
-        if (!block_is_sound(tree, place, cell, place == quad->block[lane])) {
+    for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
+        if (!bucket_is_sound(tree, place, cell, place == quad->bucket[lane])) {
             return false;
         }
-        const qd__block *block = qd__tree_block(tree, place);
-        tally->blocks[qd__place_size(place)]++;
-        items += block->count;
-        place = block->next;
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        tally->buckets[qd__place_size(place)]++;
+        items += bucket->count;
+        place = bucket->next;
     }
     tally->items += items;
     tally->rest += qd__square_in_world(qd__cell_square(tree, cell)) ? 0 : items;
@@ -122,7 +122,7 @@ static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
 {
     bool sound = in_use(&tree->quads) == tally->quads;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && in_use(&tree->blocks[size]) == tally->blocks[size];
+        sound = sound && in_use(&tree->buckets[size]) == tally->buckets[size];
     }
     size_t live = 0;
     for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {

@@ -10,7 +10,7 @@ bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def);
 /// Moves a tree that has begun into memory of its own. NULL: no memory.
 struct qd_tree *qd__tree_lift(const struct qd_tree *begun);
 
-/// Makes room for so many items in leaves about two thirds full, a third of them in smaller blocks. False: no memory.
+/// Makes room for so many items in leaves about two thirds full, a third of them in smaller buckets. False: no memory.
 bool qd__tree_reserve(struct qd_tree *tree, size_t items);
 
 #endif

@@ -1,17 +1,18 @@
 // A tree in a buffer of the caller's, which never allocates.
 //
-//   [ struct qd_tree | tables of chunks | scratch | blocks of 32 lanes | of 24 | of 16 | of 8 | quads | slots ]
+//   [ struct qd_tree | tables of chunks | scratch | buckets of 32 lanes | of 24 | of 16 | of 8 | quads | slots ]
 //
 // The slots come last, and their end is not rounded up: so each size is for another number of items.
 //
 // Its pools have all the chunks they will ever have, and a limit where these end; so taking a record either finds one
 // or fails, and never asks for memory. All calls that change a tree bear that: it is a tree whose memory has run out.
 //
-// Why as many items fit as it was made for, N of them: there are N slots, and the blocks have N lanes or more together.
-// While fewer than N items are in the tree, either some block is not in use, which any cell may have; or all are in
-// use, and since their lanes are more than the items, one is not full. Of a cell's chain none but the first block is
-// ever short of full, so that one is the first of its cell, and an item can be put there, in a cell that is not its
-// own: bounds find it as they find all. Moving and removing take no memory. docs/decisions/fixed-memory.md has more.
+// Why as many items fit as it was made for, N of them: there are N slots, and the buckets have N lanes or more
+// together. While fewer than N items are in the tree, either some bucket is not in use, which any cell may have; or all
+// are in use, and since their lanes are more than the items, one is not full. Of a cell's chain none but the first
+// bucket is ever short of full, so that one is the first of its cell, and an item can be put there, in a cell that is
+// not its own: bounds find it as they find all. Moving and removing take no memory. docs/decisions/fixed-memory.md has
+// more.
 #include "create.h"
 
 #include <string.h>
@@ -21,11 +22,11 @@ enum {
     QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
     LANE_SHARES = QD__SIZES, ///< Each size class has as many lanes.
 };
-#define ITEMS_MOST ((uint64_t)1 << 30) ///< For more the pool of the smallest blocks would be too small.
+#define ITEMS_MOST ((uint64_t)1 << 30) ///< For more the pool of the smallest buckets would be too small.
 
 /// Which records of each pool there are, and where in the buffer.
 typedef struct fixed_layout {
-    uint32_t records[2 + QD__SIZES]; ///< Slots, quads, blocks.
+    uint32_t records[2 + QD__SIZES]; ///< Slots, quads, buckets.
     uint64_t tables[2 + QD__SIZES], parts[2 + QD__SIZES];
     uint64_t scratch, end;
     uint32_t scratch_room;
@@ -44,7 +45,7 @@ static void list_pools(struct qd_tree *tree, qd__pool *pools[2 + QD__SIZES])
     pools[0] = &tree->slots;
     pools[1] = &tree->quads;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        pools[2 + size] = &tree->blocks[size];
+        pools[2 + size] = &tree->buckets[size];
     }
 }
 
@@ -54,8 +55,8 @@ static uint64_t chunks_for(const qd__pool *pool, uint64_t records)
     return (records + chunk - 1) / chunk;
 }
 
-/// Blocks of a size class, so that all classes together have a lane for each item.
-static uint32_t blocks_for(uint64_t items, uint32_t size)
+/// Buckets of a size class, so that all classes together have a lane for each item.
+static uint32_t buckets_for(uint64_t items, uint32_t size)
 {
     const uint64_t lanes = qd__size_lanes(size);
     return (uint32_t)((items + LANE_SHARES * lanes - 1) / (LANE_SHARES * lanes));
@@ -70,7 +71,7 @@ static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
     at.records[0] = (uint32_t)items;
     at.records[1] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        at.records[2 + size] = blocks_for(items, size);
+        at.records[2 + size] = buckets_for(items, size);
     }
     at.scratch_room = (uint32_t)items + 1;
     at.end = 0;

@@ -89,37 +89,37 @@ static inline uint32_t box_for(const qd__incoming *incoming, uint32_t slot)
     return from < incoming->count ? from : QD__NONE;
 }
 
-void qd__incoming_prefetch(const qd__incoming *incoming, const qd__block *block)
+void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket)
 {
-    const qd_found *items = qd__block_items(block);
-    for (uint32_t lane = 0; lane < block->count; lane++) {
+    const qd_found *items = qd__bucket_items(bucket);
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const uint32_t from = box_for(incoming, items[lane].id.slot);
         qd__prefetch(&incoming->boxes[from != QD__NONE ? from : 0], 1);
     }
 }
 
-/// Notes which boxes of a block are about to change.
-static void note_stored(const qd__incoming *incoming, const qd__block *block)
+/// Notes which boxes of a bucket are about to change.
+static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
 {
-    const qd_found *items = qd__block_items(block);
-    for (uint32_t lane = 0; lane < block->count; lane++) {
+    const qd_found *items = qd__bucket_items(bucket);
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const uint32_t from = box_for(incoming, items[lane].id.slot);
         if (from != QD__NONE) {
             const qd__record record = qd__record_from(&incoming->boxes[from]);
-            if (memcmp(&record, &qd__block_records(block)[lane], sizeof record) != 0) {
+            if (memcmp(&record, &qd__bucket_records(bucket)[lane], sizeof record) != 0) {
                 qd__watch_stored(incoming->watches, items[lane].id.slot);
             }
         }
     }
 }
 
-void qd__incoming_store(const qd__incoming *incoming, qd__block *block)
+void qd__incoming_store(const qd__incoming *incoming, qd__bucket *bucket)
 {
-    qd__record *records = qd__block_records(block);
-    const qd_found *items = qd__block_items(block);
-    const uint32_t count = block->count;
+    qd__record *records = qd__bucket_records(bucket);
+    const qd_found *items = qd__bucket_items(bucket);
+    const uint32_t count = bucket->count;
     if (incoming->watches) {
-        note_stored(incoming, block);
+        note_stored(incoming, bucket);
     }
     for (uint32_t lane = 0; lane < count; lane++) {
         const uint32_t from = box_for(incoming, items[lane].id.slot);

@@ -1,10 +1,10 @@
-// New boxes on their way to many items: each block fetches those of its own items.
+// New boxes on their way to many items: each bucket fetches those of its own items.
 //
-//     ids     [ 7 ][ 2 ][ 9 ]            by slot  [ - - 1 - - - - 0 - 2 ]        block   [ 9 | 7 ]
+//     ids     [ 7 ][ 2 ][ 9 ]            by slot  [ - - 1 - - - - 0 - 2 ]        bucket   [ 9 | 7 ]
 //     boxes   [ a ][ b ][ c ]                           ^         ^   ^                  [ c | a ]
 //
 // The caller's order and the tree's have nothing to do with each other, so one of the two is gone through by leaps.
-// Reading boxes by leaps is cheaper than writing them so, and leaves a block whole in the cache for what comes next:
+// Reading boxes by leaps is cheaper than writing them so, and leaves a bucket whole in the cache for what comes next:
 // who has left the cell, the bounds, the coarse boxes. Where the ids are in the order of their slots without a gap, as
 // after a bulk load, a slot says by itself which box is meant, and nothing is noted.
 #ifndef QD_INCOMING_H
@@ -31,10 +31,10 @@ static inline size_t qd__incoming_slots(const struct qd_tree *tree)
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
                                qd__bad *first_bad);
 
-/// Asks for the boxes that are for items of a block.
-void qd__incoming_prefetch(const qd__incoming *incoming, const qd__block *block);
+/// Asks for the boxes that are for items of a bucket.
+void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket);
 
-/// Stores the boxes that are for items of a block. Its bounds and coarse boxes are wrong until they are made anew.
-void qd__incoming_store(const qd__incoming *incoming, qd__block *block);
+/// Stores the boxes that are for items of a bucket. Its bounds and coarse boxes are wrong until they are made anew.
+void qd__incoming_store(const qd__incoming *incoming, qd__bucket *bucket);
 
 #endif

@@ -14,7 +14,7 @@ enum {
 };
 
 /// How many items ahead of one that is moved what is asked for: each says where the next thing lies.
-enum { SLOT_AHEAD = 16, BLOCK_AHEAD = 6, QUAD_AHEAD = 2 };
+enum { SLOT_AHEAD = 16, BUCKET_AHEAD = 6, QUAD_AHEAD = 2 };
 
 static qd_result result_of(const qd__bad *first_bad, size_t *bad)
 {
@@ -188,17 +188,17 @@ static void prefetch_to_move(const qd_tree *tree, const qd_id *ids, size_t count
     if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {
         qd__prefetch(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot), 1);
     }
-    const qd__slot *slot = slot_of(tree, ids, count, at + BLOCK_AHEAD);
+    const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
-        const qd__block *block = qd__tree_block(tree, slot->place);
-        qd__prefetch_to_write(block);
-        qd__prefetch_to_write(qd__block_sides(block)); // up to two lines
-        qd__prefetch_to_write(qd__block_sides(block) + 64);
-        qd__prefetch_to_write(qd__record_at(tree->blocks, slot->place));
+        const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
+        qd__prefetch_to_write(bucket);
+        qd__prefetch_to_write(qd__bucket_sides(bucket)); // up to two lines
+        qd__prefetch_to_write(qd__bucket_sides(bucket) + 64);
+        qd__prefetch_to_write(qd__record_at(tree->buckets, slot->place));
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
     if (slot) {
-        const qd__quad *quad = qd__quad_at(tree, qd__tree_block(tree, slot->place)->cell >> 2);
+        const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->place)->cell >> 2);
         qd__prefetch_to_write(quad);
         qd__prefetch(quad->child, 1);
     }

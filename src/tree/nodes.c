@@ -74,10 +74,10 @@ qd_stats qd_tree_stats(const qd_tree *tree)
     }
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
-            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
-            stats.blocks += block->count > 0;
-            lanes += block->count > 0 ? block->lanes : 0;
+        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+            stats.blocks += bucket->count > 0;
+            lanes += bucket->count > 0 ? bucket->lanes : 0;
         }
     }
     stats.fill = lanes ? (double)tree->count / (double)lanes : 0;
@@ -92,10 +92,10 @@ static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__record *e
         if (qd__covers(*exact, quad->bounds[lane])) {
             continue;
         }
-        for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
-            const qd__block *block = qd__tree_block(tree, place);
-            *exact = qd__union(*exact, tree->lanes->unite(qd__block_records(block), block->count));
-            place = block->next;
+        for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
+            const qd__bucket *bucket = qd__tree_bucket(tree, place);
+            *exact = qd__union(*exact, tree->lanes->unite(qd__bucket_records(bucket), bucket->count));
+            place = bucket->next;
         }
         if (quad->child[lane] != QD__NONE) {
             add_bounds(tree, quad->child[lane], exact);

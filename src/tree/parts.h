@@ -1,7 +1,7 @@
 // Work in parts: on the caller's threads where the definition named an executor, on this thread where not.
 //
 // A part writes only what no other part of the same job reads or writes, and neither takes nor gives memory. What must
-// come in order (numbers of blocks and quads, lists) is left to the calling thread, before or after. So the outcome is
+// come in order (numbers of buckets and quads, lists) is left to the calling thread, before or after. So the outcome is
 // the same bytes whoever runs the parts, and there is nothing to lock.
 #ifndef QD_PARTS_H
 #define QD_PARTS_H

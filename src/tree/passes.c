@@ -1,8 +1,8 @@
 // Moving many items in passes over the tree: see passes.h.
 //
 // Workers note which item gets which box, fetch the boxes, and refit. Taking the items elsewhere that have left their
-// cell changes which blocks and cells there are, so that is done by this thread, in the order of the quads; splits come
-// last, since they look at all items of a cell.
+// cell changes which buckets and cells there are, so that is done by this thread, in the order of the quads; splits
+// come last, since they look at all items of a cell.
 #include "passes.h"
 
 #include "change.h"
@@ -34,21 +34,21 @@ static bool make_scratch(struct qd_tree *tree)
 static uint32_t *list_leavers_of(const struct qd_tree *tree, uint32_t place, uint32_t *end)
 {
     while (place != QD__NONE) {
-        const qd__block *block = qd__tree_block(tree, place);
-        for (uint32_t left = block->left; left; left &= left - 1) {
-            *end++ = qd__block_items(block)[qd__lowest_bit(left)].id.slot;
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        for (uint32_t left = bucket->left; left; left &= left - 1) {
+            *end++ = qd__bucket_items(bucket)[qd__lowest_bit(left)].id.slot;
         }
-        place = block->next;
+        place = bucket->next;
     }
     return end;
 }
 
-/// Asks for the blocks of a quad that items have left.
+/// Asks for the buckets of a quad that items have left.
 static void prefetch_left(const struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = index < tree->quads.used ? qd__quad_at(tree, index) : NULL;
     for (uint32_t left = quad && quad->parent != QD__QUAD_FREE ? quad->left : 0; left; left &= left - 1) {
-        qd__prefetch(qd__tree_block(tree, quad->block[qd__lowest_bit(left)]), 1);
+        qd__prefetch(qd__tree_bucket(tree, quad->bucket[qd__lowest_bit(left)]), 1);
     }
 }
 
@@ -60,7 +60,7 @@ static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
         const qd__quad *quad = qd__quad_at(tree, index);
         prefetch_left(tree, index + NEXT);
         for (uint32_t left = quad->parent == QD__QUAD_FREE ? 0 : quad->left; left; left &= left - 1) {
-            end = list_leavers_of(tree, quad->block[qd__lowest_bit(left)], end);
+            end = list_leavers_of(tree, quad->bucket[qd__lowest_bit(left)], end);
         }
     }
     return (uint32_t)(end - slots);
@@ -69,15 +69,15 @@ static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
 static void prefetch_to_settle(const struct qd_tree *tree, uint32_t slot)
 {
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-    qd__prefetch_to_write(qd__tree_block(tree, place));
-    qd__prefetch_to_write(qd__record_at(tree->blocks, place));
+    qd__prefetch_to_write(qd__tree_bucket(tree, place));
+    qd__prefetch_to_write(qd__record_at(tree->buckets, place));
 }
 
 /// Takes an item whose box has been stored already to where it belongs.
 static void settle(struct qd_tree *tree, uint32_t slot)
 {
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-    qd__change_settle(tree, place, *qd__record_at(tree->blocks, place));
+    qd__change_settle(tree, place, *qd__record_at(tree->buckets, place));
 }
 
 bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)

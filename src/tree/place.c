@@ -86,7 +86,7 @@ uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot
 
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record)
 {
-    qd__entry entry = qd__block_entry(qd__tree_block(tree, place), qd__place_lane(place));
+    qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, place), qd__place_lane(place));
     entry.record = record;
     if (!qd__cell_append(tree, target, &entry)) {
         return false;

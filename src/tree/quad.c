@@ -11,7 +11,7 @@ static void clear_quad(qd__quad *quad)
     for (int lane = 0; lane < 4; lane++) {
         quad->bounds[lane] = qd__record_empty();
         quad->child[lane] = QD__NONE;
-        quad->block[lane] = QD__NONE;
+        quad->bucket[lane] = QD__NONE;
     }
     quad->parent = QD__NONE;
 }

@@ -1,7 +1,7 @@
 // Quads: four sibling cells in one record of three cache lines, and the tree that they make.
 //
 //        +-------+-------+      line 1   bounds of the four cells: one comparison decides about all
-//        |   2   |   3   |      line 2   their child quads, block chains, counts; the square they divide
+//        |   2   |   3   |      line 2   their child quads, bucket chains, counts; the square they divide
 //        +-------+-------+      line 3   unions of the layers and masks in and below them, and when a split
 //        |   0   |   1   |               was last tried in vain: touched only where they matter
 //        +-------+-------+
@@ -11,7 +11,7 @@
 #ifndef QD_QUAD_H
 #define QD_QUAD_H
 
-#include "block.h"
+#include "bucket.h"
 #include "lanes.h"
 #include "lattice.h"
 #include "slots.h"
@@ -30,14 +30,14 @@ enum {
 typedef struct qd__quad {
     qd__record bounds[4]; ///< Each covers all in its cell and below; may be larger. Empty when there is nothing.
 
-    uint32_t child[4]; ///< The quad that divides the cell, or QD__NONE: the cell is a leaf.
-    uint32_t block[4]; ///< First block of the cell's own items, or QD__NONE.
-    uint32_t count[4]; ///< The cell's own items.
-    uint32_t parent;   ///< The cell that this quad divides; QD__NONE for the root quad.
-    uint32_t x, y;     ///< Lowest step of that cell.
-    uint16_t shift;    ///< Of the four cells: 2^shift steps a side.
-    uint8_t left;      ///< While many are moved: cells whose blocks have items that have left, a bit each.
-    uint8_t vain;      ///< A bit for each lane of `tried` that is not 0.
+    uint32_t child[4];  ///< The quad that divides the cell, or QD__NONE: the cell is a leaf.
+    uint32_t bucket[4]; ///< First bucket of the cell's own items, or QD__NONE.
+    uint32_t count[4];  ///< The cell's own items.
+    uint32_t parent;    ///< The cell that this quad divides; QD__NONE for the root quad.
+    uint32_t x, y;      ///< Lowest step of that cell.
+    uint16_t shift;     ///< Of the four cells: 2^shift steps a side.
+    uint8_t left;       ///< While many are moved: cells whose buckets have items that have left, a bit each.
+    uint8_t vain;       ///< A bit for each lane of `tried` that is not 0.
 
     uint32_t layers[4], masks[4]; ///< Unions over each cell and all below it; may be larger.
     uint32_t tried[4];            ///< A leaf's count when a split gained nothing; tried again at twice that.
@@ -63,7 +63,7 @@ typedef enum qd__keeping {
 struct qd_tree {
     qd__memory memory;
     qd_executor executor; ///< `workers` is 1 where there is none.
-    qd__pool quads, blocks[QD__SIZES], slots;
+    qd__pool quads, buckets[QD__SIZES], slots;
     const qd__lanes *lanes;
     qd__lattice lattice;
     qd__lattice given;   ///< As the definition asks; not laid when the world is to be learnt.
@@ -90,7 +90,7 @@ struct qd_tree {
 
     // Upkeep that is spread over the changes that cause it.
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
-    uint32_t room_next;    ///< Of a fixed tree: the quad where to look next for a block with room.
+    uint32_t room_next;    ///< Of a fixed tree: the quad where to look next for a bucket with room.
     uint64_t refit_credit; ///< Records that the changes so far have paid for.
     size_t sunk;           ///< Items in leaves that cannot split because cells get no smaller, since the last rebuild.
     size_t sunk_tried;     ///< `sunk` and `rest` when a better root was last looked for: looked for again at double.
@@ -102,9 +102,9 @@ static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
     return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
-static inline qd__block *qd__tree_block(const struct qd_tree *tree, uint32_t place)
+static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t place)
 {
-    return qd__block_at(tree->blocks, place);
+    return qd__bucket_at(tree->buckets, place);
 }
 
 static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t cell)

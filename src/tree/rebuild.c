@@ -5,7 +5,7 @@
 #include <string.h>
 
 typedef struct pools {
-    qd__pool quads, totals, blocks[QD__SIZES];
+    qd__pool quads, totals, buckets[QD__SIZES];
 } pools;
 
 static pools pools_of(const struct qd_tree *tree)
@@ -13,7 +13,7 @@ static pools pools_of(const struct qd_tree *tree)
     pools all;
     all.quads = tree->quads;
     all.totals = tree->totals;
-    memcpy(all.blocks, tree->blocks, sizeof all.blocks);
+    memcpy(all.buckets, tree->buckets, sizeof all.buckets);
     return all;
 }
 
@@ -22,23 +22,23 @@ static void close_pools(pools *all, qd__memory *memory)
     qd__pool_close(&all->quads, memory);
     qd__pool_close(&all->totals, memory);
     for (int size = 0; size < QD__SIZES; size++) {
-        qd__pool_close(&all->blocks[size], memory);
+        qd__pool_close(&all->buckets[size], memory);
     }
 }
 
-/// Copies the tree's items and ids out, block after block.
+/// Copies the tree's items and ids out, bucket after bucket.
 static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
-            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
-            for (uint32_t lane = 0; lane < block->count; lane++) {
-                items->box = qd__record_box(qd__block_records(block)[lane]);
-                items->user = qd__block_items(block)[lane].user;
-                items->filter.layers = qd__item_layers(block, lane);
-                items->filter.mask = qd__item_mask(block, lane);
+        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+            for (uint32_t lane = 0; lane < bucket->count; lane++) {
+                items->box = qd__record_box(qd__bucket_records(bucket)[lane]);
+                items->user = qd__bucket_items(bucket)[lane].user;
+                items->filter.layers = qd__item_layers(bucket, lane);
+                items->filter.mask = qd__item_mask(bucket, lane);
                 items++;
-                *ids++ = qd__block_items(block)[lane].id;
+                *ids++ = qd__bucket_items(bucket)[lane].id;
             }
         }
     }
@@ -48,11 +48,11 @@ static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
 static void reseat(struct qd_tree *tree)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
-            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
-            for (uint32_t lane = 0; lane < block->count; lane++) {
-                const uint32_t place = index << QD__PLACE_BLOCK_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
-                qd__slot_at(&tree->slots, qd__block_items(block)[lane].id.slot)->place = place;
+        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+            for (uint32_t lane = 0; lane < bucket->count; lane++) {
+                const uint32_t place = index << QD__PLACE_BUCKET_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
+                qd__slot_at(&tree->slots, qd__bucket_items(bucket)[lane].id.slot)->place = place;
             }
         }
     }
@@ -62,7 +62,7 @@ void qd__build_nothing(struct qd_tree *tree)
 {
     qd__pool_reset(&tree->quads);
     for (int size = 0; size < QD__SIZES; size++) {
-        qd__pool_reset(&tree->blocks[size]);
+        qd__pool_reset(&tree->buckets[size]);
     }
     qd__quads_plant(tree);
     tree->count = tree->rest = tree->rest_tried = 0;
@@ -77,7 +77,7 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
 {
     const struct qd_tree before = *tree;
     pools old = pools_of(tree);
-    qd__block_pools_open(tree->blocks);
+    qd__bucket_pools_open(tree->buckets);
     qd__quads_open(tree);
     if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
         close_pools(&old, &tree->memory);

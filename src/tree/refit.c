@@ -12,36 +12,36 @@ enum {
     PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
 };
 
-/// Makes a block's bounds and coarse boxes anew.
-static void refit_block(const struct qd_tree *tree, qd__block *block)
+/// Makes a bucket's bounds and coarse boxes anew.
+static void refit_bucket(const struct qd_tree *tree, qd__bucket *bucket)
 {
-    block->bounds = tree->lanes->unite(qd__block_records(block), block->count);
-    qd__block_fit(block, tree->lanes);
+    bucket->bounds = tree->lanes->unite(qd__bucket_records(bucket), bucket->count);
+    qd__bucket_fit(bucket, tree->lanes);
 }
 
 /// The same with the boxes that come in, but for the items that leave their cell with these.
-static void take_in(const struct qd_tree *tree, qd__block *block, const qd__home *home, const qd__incoming *incoming)
+static void take_in(const struct qd_tree *tree, qd__bucket *bucket, const qd__home *home, const qd__incoming *incoming)
 {
-    const qd__record *records = qd__block_records(block);
-    qd__incoming_store(incoming, block);
-    block->left = tree->lanes->leavers(records, block->count, &tree->lattice, home);
-    if (block->left == 0) {
-        refit_block(tree, block);
+    const qd__record *records = qd__bucket_records(bucket);
+    qd__incoming_store(incoming, bucket);
+    bucket->left = tree->lanes->leavers(records, bucket->count, &tree->lattice, home);
+    if (bucket->left == 0) {
+        refit_bucket(tree, bucket);
         return;
     }
-    const uint32_t stay = ~block->left & qd__low_bits(block->count);
-    block->bounds = qd__unite_some(records, stay);
+    const uint32_t stay = ~bucket->left & qd__low_bits(bucket->count);
+    bucket->bounds = qd__unite_some(records, stay);
     if (stay) {
-        qd__block_fit(block, tree->lanes);
+        qd__bucket_fit(bucket, tree->lanes);
     }
 }
 
-/// Asks for what taking in will read of the block after the next of this size: they mostly come in that order.
+/// Asks for what taking in will read of the bucket after the next of this size: they mostly come in that order.
 static void prefetch_ahead(const struct qd_tree *tree, uint32_t place)
 {
-    const uint32_t size = qd__place_size(place), index = (place >> QD__PLACE_BLOCK_SHIFT) + 2;
-    if (index < tree->blocks[size].used) {
-        qd__block_prefetch(qd__pool_at(&tree->blocks[size], index), size);
+    const uint32_t size = qd__place_size(place), index = (place >> QD__PLACE_BUCKET_SHIFT) + 2;
+    if (index < tree->buckets[size].used) {
+        qd__bucket_prefetch(qd__pool_at(&tree->buckets[size], index), size);
     }
 }
 
@@ -52,11 +52,11 @@ typedef struct sums {
     bool left; ///< Some of its own have left.
 } sums;
 
-static void add_filters(const struct qd_tree *tree, const qd__block *block, sums *all)
+static void add_filters(const struct qd_tree *tree, const qd__bucket *bucket, sums *all)
 {
-    for (uint32_t i = 0; tree->filtered && i < block->count; i++) {
-        all->layers |= qd__item_layers(block, i);
-        all->masks |= qd__item_mask(block, i);
+    for (uint32_t i = 0; tree->filtered && i < bucket->count; i++) {
+        all->layers |= qd__item_layers(bucket, i);
+        all->masks |= qd__item_mask(bucket, i);
     }
     all->layers |= tree->filtered ? 0 : 1;
     all->masks |= tree->filtered ? 0 : QD_ALL_LAYERS;
@@ -72,13 +72,13 @@ static void add_below(const struct qd_tree *tree, uint32_t child, sums *all)
     }
 }
 
-/// Asks for the boxes of the block that comes after this one in the quad.
+/// Asks for the boxes of the bucket that comes after this one in the quad.
 static void prefetch_next(const struct qd_tree *tree, const qd__incoming *incoming, const qd__quad *quad, uint32_t lane,
-                          const qd__block *block)
+                          const qd__bucket *bucket)
 {
-    const uint32_t next = block->next != QD__NONE || lane == 3 ? block->next : quad->block[lane + 1];
+    const uint32_t next = bucket->next != QD__NONE || lane == 3 ? bucket->next : quad->bucket[lane + 1];
     if (next != QD__NONE) {
-        qd__incoming_prefetch(incoming, qd__tree_block(tree, next));
+        qd__incoming_prefetch(incoming, qd__tree_bucket(tree, next));
     }
 }
 
@@ -89,21 +89,21 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, const qd__inco
     const uint32_t lane = cell & 3;
     const qd__home home = qd__cell_home(tree, cell);
     sums all = { qd__record_empty(), 0, 0, false };
-    for (uint32_t place = quad->block[lane]; place != QD__NONE;) {
-        qd__block *block = qd__tree_block(tree, place);
+    for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
+        qd__bucket *bucket = qd__tree_bucket(tree, place);
         if (incoming && tree->count > QD__LARGE) {
             prefetch_ahead(tree, place);
-            prefetch_next(tree, incoming, quad, lane, block);
+            prefetch_next(tree, incoming, quad, lane, bucket);
         }
         if (incoming) {
-            take_in(tree, block, &home, incoming);
-            all.left |= block->left != 0;
+            take_in(tree, bucket, &home, incoming);
+            all.left |= bucket->left != 0;
         } else {
-            refit_block(tree, block);
+            refit_bucket(tree, bucket);
         }
-        all.bounds = qd__union(all.bounds, block->bounds);
-        add_filters(tree, block, &all);
-        place = block->next;
+        all.bounds = qd__union(all.bounds, bucket->bounds);
+        add_filters(tree, bucket, &all);
+        place = bucket->next;
     }
     if (quad->child[lane] != QD__NONE) {
         add_below(tree, quad->child[lane], &all);
@@ -248,10 +248,10 @@ static void prefetch_quads(const struct qd_tree *tree)
     const uint32_t index = (tree->refit_next ? tree->refit_next : tree->quads.used) - 1;
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
-        const uint32_t place = quad->block[lane];
+        const uint32_t place = quad->bucket[lane];
         if (place != QD__NONE) {
             const size_t boxes = (4 + sizeof(qd__record)) * qd__size_lanes(qd__place_size(place));
-            qd__prefetch(qd__tree_block(tree, place), QD__BLOCK_HEADER + boxes);
+            qd__prefetch(qd__tree_bucket(tree, place), QD__BUCKET_HEADER + boxes);
         }
     }
     if (index > 0) {

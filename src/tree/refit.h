@@ -10,7 +10,7 @@
 #include "incoming.h"
 
 /// Makes all bounds and unions tight, having stored the incoming boxes. Which items have left their cell with these is
-/// marked in their blocks; the bounds need not cover them before they are settled.
+/// marked in their buckets; the bounds need not cover them before they are settled.
 void qd__refit_all(struct qd_tree *tree, const qd__incoming *incoming);
 
 /// Tries leaves above their capacity once more, since items may have come, shrunk or spread.

@@ -1,11 +1,11 @@
 // Laying a fixed tree out anew, where it is: see relay.h.
 //
-// First everything comes to lie in one cell, the world's, its blocks full and in one chain: then no lane is lost, and
-// as many blocks are free as there can be. Then the cell splits like any other, and what belongs into the rest goes
+// First everything comes to lie in one cell, the world's, its buckets full and in one chain: then no lane is lost, and
+// as many buckets are free as there can be. Then the cell splits like any other, and what belongs into the rest goes
 // there.
 //
 //      cells    [ 8/8 ][ 3/16 ]   [ 5/8 ]   [ 2/8 ]   ...
-//      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the block of 16 is free
+//      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the bucket of 16 is free
 //
 // There is no memory to look at all items in an order, so the root is learnt from some of them.
 #include "relay.h"
@@ -30,7 +30,7 @@ static size_t spare_lanes(const struct qd_tree *tree)
 {
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        lanes += (size_t)tree->blocks[size].limit * qd__size_lanes(size);
+        lanes += (size_t)tree->buckets[size].limit * qd__size_lanes(size);
     }
     return lanes - tree->count;
 }
@@ -50,7 +50,7 @@ static bool is_placed(const qd__slot *slot)
 
 static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowded)
 {
-    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_block(tree, slot->place)->cell));
+    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_bucket(tree, slot->place)->cell));
 }
 
 /// All items, or those in crowded leaves.
@@ -72,7 +72,7 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, q
     for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, index);
         if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
-            items[taken++].box = qd__record_box(*qd__record_at(tree->blocks, slot->place));
+            items[taken++].box = qd__record_box(*qd__record_at(tree->buckets, slot->place));
         }
     }
     return qd__root_learn(lattice, items, NULL, taken);
@@ -89,40 +89,40 @@ static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *la
            lattice->scale >= FINER * tree->lattice.scale;
 }
 
-/// What comes of all blocks while they become one chain.
+/// What comes of all buckets while they become one chain.
 typedef struct chain {
     struct qd_tree *tree;
-    uint32_t first; ///< The block that may have room, or QD__NONE.
+    uint32_t first; ///< The bucket that may have room, or QD__NONE.
     uint32_t full;  ///< The chain of the others.
     qd__record bounds;
     uint32_t layers, masks;
 } chain;
 
-/// Moves items from the end of a block to that of another, until one is full or the other empty.
+/// Moves items from the end of a bucket to that of another, until one is full or the other empty.
 static void pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
 {
-    qd__block *from = qd__tree_block(tree, from_place), *to = qd__tree_block(tree, to_place);
+    qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
     while (from->count > 0 && to->count < to->lanes) {
-        const qd__entry entry = qd__block_entry(from, --from->count);
-        qd__block_records(from)[from->count] = qd__record_unused();
+        const qd__entry entry = qd__bucket_entry(from, --from->count);
+        qd__bucket_records(from)[from->count] = qd__record_unused();
         qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
-        qd__block_set(to, to->count++, &entry);
+        qd__bucket_set(to, to->count++, &entry);
     }
-    qd__block_fit(to, tree->lanes);
+    qd__bucket_fit(to, tree->lanes);
 }
 
 static void link_full(chain *all, uint32_t place)
 {
-    qd__tree_block(all->tree, place)->next = all->full;
+    qd__tree_bucket(all->tree, place)->next = all->full;
     all->full = place;
 }
 
-/// Takes a block into the chain: two that have room become a full one and another, or just one.
-static void take_block(chain *all, uint32_t place)
+/// Takes a bucket into the chain: two that have room become a full one and another, or just one.
+static void take_bucket(chain *all, uint32_t place)
 {
-    qd__block *block = qd__tree_block(all->tree, place);
-    block->cell = QD__WORLD;
-    if (block->count == block->lanes) {
+    qd__bucket *bucket = qd__tree_bucket(all->tree, place);
+    bucket->cell = QD__WORLD;
+    if (bucket->count == bucket->lanes) {
         link_full(all, place);
         return;
     }
@@ -131,26 +131,26 @@ static void take_block(chain *all, uint32_t place)
         return;
     }
     pour(all->tree, place, all->first);
-    const qd__block *poured = qd__tree_block(all->tree, all->first);
+    const qd__bucket *poured = qd__tree_bucket(all->tree, all->first);
     uint32_t left = all->first;
     if (poured->count == poured->lanes) {
         link_full(all, all->first);
         left = QD__NONE;
     }
-    if (block->count == 0) {
-        qd__block_give(all->tree->blocks, place);
+    if (bucket->count == 0) {
+        qd__bucket_give(all->tree->buckets, place);
     } else {
         left = place;
     }
     all->first = left;
 }
 
-static void add_unions(chain *all, const qd__block *block)
+static void add_unions(chain *all, const qd__bucket *bucket)
 {
-    all->bounds = qd__union(all->bounds, block->bounds);
-    for (uint32_t lane = 0; lane < block->count; lane++) {
-        all->layers |= qd__item_layers(block, lane);
-        all->masks |= qd__item_mask(block, lane);
+    all->bounds = qd__union(all->bounds, bucket->bounds);
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        all->layers |= qd__item_layers(bucket, lane);
+        all->masks |= qd__item_mask(bucket, lane);
     }
 }
 
@@ -159,43 +159,43 @@ static void collapse(struct qd_tree *tree)
 {
     chain all = { tree, QD__NONE, QD__NONE, qd__record_empty(), 0, 0 };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
-            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
-            if (block->count > 0) {
-                add_unions(&all, block);
-                take_block(&all, index << QD__PLACE_BLOCK_SHIFT | size);
+        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+            if (bucket->count > 0) {
+                add_unions(&all, bucket);
+                take_bucket(&all, index << QD__PLACE_BUCKET_SHIFT | size);
             }
         }
     }
     if (all.first != QD__NONE) {
-        qd__tree_block(tree, all.first)->next = all.full;
+        qd__tree_bucket(tree, all.first)->next = all.full;
     }
     qd__pool_reset(&tree->quads);
     qd__quads_plant(tree);
     qd__quad *root = qd__quad_at(tree, 0);
-    root->block[QD__WORLD] = all.first != QD__NONE ? all.first : all.full;
+    root->bucket[QD__WORLD] = all.first != QD__NONE ? all.first : all.full;
     root->count[QD__WORLD] = (uint32_t)tree->count;
     root->bounds[QD__WORLD] = all.bounds;
     root->layers[QD__WORLD] = all.layers;
     root->masks[QD__WORLD] = all.masks;
 }
 
-static qd__spot spot_of(const struct qd_tree *tree, const qd__block *block, uint32_t lane)
+static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)
 {
-    return qd__lattice_spot(&tree->lattice, qd__block_records(block)[lane]);
+    return qd__lattice_spot(&tree->lattice, qd__bucket_records(bucket)[lane]);
 }
 
 /// Takes what does not belong into the world to the cell of the rest. An undivided world is looked through.
 static void part_rest(struct qd_tree *tree)
 {
     uint32_t next;
-    for (uint32_t place = qd__quad_at(tree, 0)->block[QD__WORLD]; place != QD__NONE; place = next) {
-        const qd__block *block = qd__tree_block(tree, place);
-        next = block->next;
-        for (uint32_t lane = block->count; lane-- > 0;) {
-            const qd__spot spot = spot_of(tree, block, lane);
-            if (!qd__spot_in_world(spot)) { // without a block it stays
-                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__block_records(block)[lane]);
+    for (uint32_t place = qd__quad_at(tree, 0)->bucket[QD__WORLD]; place != QD__NONE; place = next) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        next = bucket->next;
+        for (uint32_t lane = bucket->count; lane-- > 0;) {
+            const qd__spot spot = spot_of(tree, bucket, lane);
+            if (!qd__spot_in_world(spot)) { // without a bucket it stays
+                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__bucket_records(bucket)[lane]);
             }
         }
     }
@@ -209,9 +209,9 @@ static bool any_astray(const struct qd_tree *tree)
         if (!is_placed(slot)) {
             continue;
         }
-        const qd__block *block = qd__tree_block(tree, slot->place);
-        const qd__home home = qd__cell_home(tree, block->cell);
-        if (!qd__home_keeps(&home, spot_of(tree, block, qd__place_lane(slot->place)))) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
+        const qd__home home = qd__cell_home(tree, bucket->cell);
+        if (!qd__home_keeps(&home, spot_of(tree, bucket, qd__place_lane(slot->place)))) {
             return true;
         }
     }

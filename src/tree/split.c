@@ -29,10 +29,10 @@ static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
     prospect seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     uint32_t items = 0;
     qd__record sample = qd__record_unused();
-    for (uint32_t place = quad->block[cell & 3]; place != QD__NONE;) {
-        const qd__block *block = qd__tree_block(tree, place);
-        for (uint32_t lane = 0; lane < block->count; lane++) {
-            const qd__record record = qd__block_records(block)[lane];
+    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            const qd__record record = qd__bucket_records(bucket)[lane];
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
             const uint32_t quarter = (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
             seen.hands[items++ % DEALT] = spot.shift > shift ? STAYING : (uint8_t)quarter;
@@ -50,23 +50,23 @@ static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
             seen.min_y = y < seen.min_y ? y : seen.min_y;
             seen.max_y = y > seen.max_y ? y : seen.max_y;
         }
-        place = block->next;
+        place = bucket->next;
     }
     return seen;
 }
 
-/// Gives the blocks of a deal back that does not take place.
+/// Gives the buckets of a deal back that does not take place.
 static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t count)
 {
     for (uint32_t hand = 0; hand < count; hand++) {
         if (places[hand] != QD__NONE) {
-            qd__block_give(tree->blocks, places[hand]);
+            qd__bucket_give(tree->buckets, places[hand]);
         }
     }
 }
 
-/// Takes the blocks for a deal, one for each hand that gets something, with a few lanes to spare in those of the
-/// quarters. False: no memory, or more items come together than a block holds, and nothing has been taken.
+/// Takes the buckets for a deal, one for each hand that gets something, with a few lanes to spare in those of the
+/// quarters. False: no memory, or more items come together than a bucket holds, and nothing has been taken.
 static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen, uint32_t places[HANDS])
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -77,7 +77,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         places[hand] = QD__NONE;
         if (count > 0 && count <= QD__LANES_MOST) {
-            places[hand] = qd__block_take_within(tree->blocks, &tree->memory, size, QD__SIZES - 1, to, count);
+            places[hand] = qd__bucket_take_within(tree->buckets, &tree->memory, size, QD__SIZES - 1, to, count);
         }
         if (count > 0 && places[hand] == QD__NONE) {
             return_hands(tree, places, hand);
@@ -87,26 +87,26 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen
     return true;
 }
 
-/// Copies the items of a chain of blocks to the blocks of those who get them, and gives the chain back.
+/// Copies the items of a chain of buckets to the buckets of those who get them, and gives the chain back.
 static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
 {
     uint32_t next, dealt = 0;
     for (uint32_t place = chain; place != QD__NONE; place = next) {
-        const qd__block *block = qd__tree_block(tree, place);
-        next = block->next;
-        for (uint32_t lane = 0; lane < block->count; lane++) {
-            const qd__entry entry = qd__block_entry(block, lane);
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        next = bucket->next;
+        for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            const qd__entry entry = qd__bucket_entry(bucket, lane);
             const uint32_t to_place = places[seen->hands[dealt++]];
-            qd__block *to = qd__tree_block(tree, to_place);
+            qd__bucket *to = qd__tree_bucket(tree, to_place);
             qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
-            qd__block_set(to, to->count++, &entry);
+            qd__bucket_set(to, to->count++, &entry);
         }
-        qd__block_give(tree->blocks, place);
+        qd__bucket_give(tree->buckets, place);
     }
 }
 
 /// Deals the items of a cell that has just been divided out to its quarters, all at once. False: not done, for want of
-/// memory or because somebody gets more than a block holds.
+/// memory or because somebody gets more than a bucket holds.
 static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -114,19 +114,19 @@ static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
     if (quad->count[cell & 3] > DEALT || !take_hands(tree, cell, seen, places)) {
         return false;
     }
-    deal_out(tree, quad->block[cell & 3], seen, places);
+    deal_out(tree, quad->bucket[cell & 3], seen, places);
     if (places[STAYING] != QD__NONE) {
-        qd__block_fit(qd__tree_block(tree, places[STAYING]), tree->lanes);
+        qd__bucket_fit(qd__tree_bucket(tree, places[STAYING]), tree->lanes);
     }
-    quad->block[cell & 3] = places[STAYING];
+    quad->bucket[cell & 3] = places[STAYING];
     quad->count[cell & 3] -= seen->deeper;
     qd__quad *quarters = qd__quad_at(tree, quad->child[cell & 3]);
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (places[lane] != QD__NONE) {
-            qd__block_fit(qd__tree_block(tree, places[lane]), tree->lanes);
-            quarters->block[lane] = places[lane];
+            qd__bucket_fit(qd__tree_bucket(tree, places[lane]), tree->lanes);
+            quarters->bucket[lane] = places[lane];
             quarters->count[lane] = seen->quarters[lane];
-            quarters->bounds[lane] = qd__tree_block(tree, places[lane])->bounds;
+            quarters->bounds[lane] = qd__tree_bucket(tree, places[lane])->bounds;
             quarters->layers[lane] = quad->layers[cell & 3]; // may be larger
             quarters->masks[lane] = quad->masks[cell & 3];
         }
@@ -142,12 +142,12 @@ static void redistribute(struct qd_tree *tree, uint32_t cell)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     uint32_t next;
-    for (uint32_t place = quad->block[cell & 3]; place != QD__NONE; place = next) {
-        const qd__block *block = qd__tree_block(tree, place);
-        next = block->next;
-        for (uint32_t lane = block->count; lane-- > 0;) {
+    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE; place = next) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        next = bucket->next;
+        for (uint32_t lane = bucket->count; lane-- > 0;) {
             const uint32_t at = qd__place_at(place, lane);
-            const qd__record record = qd__block_records(block)[lane];
+            const qd__record record = qd__bucket_records(bucket)[lane];
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
             const uint32_t target = qd__place_find_from(tree, cell, &spot);
             if (target != cell && !qd__place_relocate(tree, at, target, record)) {
@@ -249,12 +249,12 @@ static bool gather(struct qd_tree *tree, uint32_t index, uint32_t parent)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        while (quad->block[lane] != QD__NONE) {
-            const uint32_t place = quad->block[lane];
-            const qd__block *block = qd__tree_block(tree, place);
-            const uint32_t last = block->count - 1;
+        while (quad->bucket[lane] != QD__NONE) {
+            const uint32_t place = quad->bucket[lane];
+            const qd__bucket *bucket = qd__tree_bucket(tree, place);
+            const uint32_t last = bucket->count - 1;
             tree->work++;
-            if (!qd__place_relocate(tree, qd__place_at(place, last), parent, qd__block_records(block)[last])) {
+            if (!qd__place_relocate(tree, qd__place_at(place, last), parent, qd__bucket_records(bucket)[last])) {
                 tree->stray = true;
                 return false;
             }

@@ -45,15 +45,15 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t cell, bool deep)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     qd__total total = nothing;
-    for (uint32_t place = quad->block[cell & 3]; place != QD__NONE;) {
-        const qd__block *block = qd__tree_block(tree, place);
-        for (uint32_t lane = 0; lane < block->count; lane++) {
-            const int64_t value = *qd__value_of(tree, qd__block_items(block)[lane].id.slot);
+    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            const int64_t value = *qd__value_of(tree, qd__bucket_items(bucket)[lane].id.slot);
             total.sum += (uint64_t)value;
             widen(&total, value, value);
         }
-        total.count += block->count;
-        place = block->next;
+        total.count += bucket->count;
+        place = bucket->next;
     }
     const uint32_t child = quad->child[cell & 3];
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
@@ -166,7 +166,7 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     const int64_t before = *kept;
     *kept = value;
     if (value != before) {
-        change(tree, qd__tree_block(tree, slot->place)->cell, before, value);
+        change(tree, qd__tree_bucket(tree, slot->place)->cell, before, value);
     }
     qd__upkeep_one(tree);
     return QD_OK;

@@ -47,9 +47,9 @@ bool qd__tree_reserve(struct qd_tree *tree, size_t items)
                                              qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
                           qd__pool_reserve(&tree->slots, &tree->memory, items) &&
                           qd__pool_reserve(&tree->quads, &tree->memory, items / 32 + 1) &&
-                          qd__pool_reserve(&tree->blocks[0], &tree->memory, items / 64 + 1) &&
-                          qd__pool_reserve(&tree->blocks[1], &tree->memory, items / 32 + 1) &&
-                          qd__pool_reserve(&tree->blocks[2], &tree->memory, items / 32 + 1));
+                          qd__pool_reserve(&tree->buckets[0], &tree->memory, items / 64 + 1) &&
+                          qd__pool_reserve(&tree->buckets[1], &tree->memory, items / 32 + 1) &&
+                          qd__pool_reserve(&tree->buckets[2], &tree->memory, items / 32 + 1));
 }
 
 bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
@@ -71,7 +71,7 @@ bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
     tree->summed = def->totals;
     qd__slots_open(&tree->slots);
     qd__values_open(tree);
-    qd__block_pools_open(tree->blocks);
+    qd__bucket_pools_open(tree->buckets);
     qd__quads_open(tree);
     return true;
 }
@@ -122,7 +122,7 @@ void qd_tree_destroy(qd_tree *tree)
     close_pool(tree, &tree->slots);
     close_pool(tree, &tree->values);
     for (int size = 0; size < QD__SIZES; size++) {
-        close_pool(tree, &tree->blocks[size]);
+        close_pool(tree, &tree->buckets[size]);
     }
     qd__memory_give(&tree->memory, tree->scratch, tree->scratch_room, sizeof *tree->scratch);
     qd__memory memory = tree->memory;
@@ -200,7 +200,7 @@ qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
     if (!slot) {
         return QD_STALE_ID;
     }
-    qd__block_items(qd__tree_block(tree, slot->place))[qd__place_lane(slot->place)].user = user;
+    qd__bucket_items(qd__tree_bucket(tree, slot->place))[qd__place_lane(slot->place)].user = user;
     tree->changes++;
     return QD_OK;
 }
@@ -217,14 +217,15 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     if (!qd__filter_is_valid(filter)) {
         return QD_BAD_VALUE;
     }
-    qd__block *block = qd__tree_block(tree, slot->place);
+    qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
     const uint32_t lane = qd__place_lane(slot->place);
-    const qd_item item = { qd__record_box(qd__block_records(block)[lane]), qd__block_items(block)[lane].user, filter };
+    const qd_item item = { qd__record_box(qd__bucket_records(bucket)[lane]), qd__bucket_items(bucket)[lane].user,
+                           filter };
     const qd__entry entry = qd__entry_of(&item, id);
-    qd__block_put(block, lane, &entry);
+    qd__bucket_put(bucket, lane, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
     qd__watch_touched(tree, id.slot);
-    qd__cell_grow(tree, block->cell, &entry);
+    qd__cell_grow(tree, bucket->cell, &entry);
     qd__upkeep_one(tree);
     return QD_OK;
 }
@@ -235,7 +236,7 @@ bool qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
     if (!slot) {
         return false;
     }
-    const qd__entry entry = qd__block_entry(qd__tree_block(tree, slot->place), qd__place_lane(slot->place));
+    const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->place), qd__place_lane(slot->place));
     item->box = qd__record_box(entry.record);
     item->user = entry.item.user;
     item->filter.layers = entry.layers;

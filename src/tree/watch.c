@@ -122,10 +122,10 @@ void qd__watch_note_gone(qd__watch *first, const qd_found *item)
 void qd__watch_note_clear(struct qd_tree *tree)
 {
     for (uint32_t size = 0; size < QD__SIZES && tree->watches; size++) {
-        for (uint32_t index = 0; index < tree->blocks[size].used; index++) {
-            const qd__block *block = qd__pool_at(&tree->blocks[size], index);
-            for (uint32_t lane = 0; lane < block->count; lane++) {
-                qd__watch_note_gone(tree->watches, &qd__block_items(block)[lane]);
+        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+            for (uint32_t lane = 0; lane < bucket->count; lane++) {
+                qd__watch_note_gone(tree->watches, &qd__bucket_items(bucket)[lane]);
             }
         }
     }

@@ -16,7 +16,7 @@
 
 enum { ITEMS = 600, CROWD = 80, FAR = 60, REMOVED = 40 };
 
-// Items all over the world, a crowd on one spot whose cell needs several blocks, large ones that stay in the upper
+// Items all over the world, a crowd on one spot whose cell needs several buckets, large ones that stay in the upper
 // cells, others far away; some with filters; and gaps in the pools where some were removed.
 static qd_tree *tree_of_all_kinds(size_t far)
 {
@@ -53,12 +53,12 @@ static uint32_t find_cell(const struct qd_tree *tree, cell_test *wanted)
 
 static bool has_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && !qd__tree_block(tree, quad->block[lane])->filtered;
+    return quad->count[lane] > 0 && !qd__tree_bucket(tree, quad->bucket[lane])->filtered;
 }
 
 static bool has_filtered_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && qd__tree_block(tree, quad->block[lane])->filtered;
+    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->filtered;
 }
 
 static bool has_only_children(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
@@ -69,7 +69,7 @@ static bool has_only_children(const struct qd_tree *tree, const qd__quad *quad, 
 
 static bool has_a_chain(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && qd__tree_block(tree, quad->block[lane])->next != QD__NONE;
+    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->next != QD__NONE;
 }
 
 static bool is_bare(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
@@ -83,15 +83,15 @@ static qd__quad *quad_of(const struct qd_tree *tree, uint32_t cell)
     return qd__quad_at(tree, cell >> 2);
 }
 
-static qd__block *block_with(const struct qd_tree *tree, cell_test *wanted)
+static qd__bucket *bucket_with(const struct qd_tree *tree, cell_test *wanted)
 {
     uint32_t cell = find_cell(tree, wanted);
-    return qd__tree_block(tree, quad_of(tree, cell)->block[cell & 3]);
+    return qd__tree_bucket(tree, quad_of(tree, cell)->bucket[cell & 3]);
 }
 
-static qd__block *block_of_some(const struct qd_tree *tree)
+static qd__bucket *bucket_of_some(const struct qd_tree *tree)
 {
-    return block_with(tree, has_items);
+    return bucket_with(tree, has_items);
 }
 
 static qd__quad *child_of_some(const struct qd_tree *tree)
@@ -102,7 +102,7 @@ static qd__quad *child_of_some(const struct qd_tree *tree)
 
 static qd__slot *slot_of_some(const struct qd_tree *tree)
 {
-    return qd__slot_at(&tree->slots, qd__block_items(block_of_some(tree))[0].id.slot);
+    return qd__slot_at(&tree->slots, qd__bucket_items(bucket_of_some(tree))[0].id.slot);
 }
 
 #define CELL_DAMAGE(name, wanted, what)                                                                                \
@@ -121,11 +121,11 @@ static qd__slot *slot_of_some(const struct qd_tree *tree)
 // Items and their slots.
 DAMAGE(stale_id, slot_of_some(tree)->generation += 2)
 DAMAGE(wrong_place, slot_of_some(tree)->place ^= 1u << QD__PLACE_LANE_SHIFT)
-DAMAGE(infinite_box, qd__block_records(block_of_some(tree))[0].v[0] = -INFINITY)
-DAMAGE(wrong_coarse_box, qd__block_sides(block_of_some(tree))[0] ^= 1)
+DAMAGE(infinite_box, qd__bucket_records(bucket_of_some(tree))[0].v[0] = -INFINITY)
+DAMAGE(wrong_coarse_box, qd__bucket_sides(bucket_of_some(tree))[0] ^= 1)
 DAMAGE(unseen_filter, tree->filtered = false)
-DAMAGE(no_layers, qd__block_layers(block_with(tree, has_filtered_items))[0] = 0)
-DAMAGE(no_mask, qd__block_masks(block_with(tree, has_filtered_items))[0] = 0)
+DAMAGE(no_layers, qd__bucket_layers(bucket_with(tree, has_filtered_items))[0] = 0)
+DAMAGE(no_mask, qd__bucket_masks(bucket_with(tree, has_filtered_items))[0] = 0)
 DAMAGE(shifted_lattice, tree->lattice.scale *= 4)
 DAMAGE(wrong_slot_count, qd__slot_at(&tree->slots, tree->slots.used)->generation ^= 1; tree->count--)
 DAMAGE(free_slot_lives, qd__slot_at(&tree->slots, tree->slots.free + 1)->generation |= 1)
@@ -136,28 +136,28 @@ static void bit_31_of_layers(struct qd_tree *tree)
         for (uint32_t lane = 0; lane < 4; lane++)
             qd__quad_at(tree, at)->layers[lane] |= QD_NO_LAYERS;
     assert_true(qd_tree_check(tree)); // unions may be larger
-    qd__block_layers(block_with(tree, has_filtered_items))[0] |= QD_NO_LAYERS;
+    qd__bucket_layers(bucket_with(tree, has_filtered_items))[0] |= QD_NO_LAYERS;
 }
 
-// Blocks.
-DAMAGE(wrong_cell, block_of_some(tree)->cell ^= 1)
-DAMAGE(count_of_none, block_of_some(tree)->count = 0)
-DAMAGE(count_of_too_many, block_of_some(tree)->count = 99)
-DAMAGE(wrong_lanes, block_of_some(tree)->lanes += 8)
-DAMAGE(bounds_of_nothing, block_of_some(tree)->bounds = qd__record_empty())
+// Buckets.
+DAMAGE(wrong_cell, bucket_of_some(tree)->cell ^= 1)
+DAMAGE(count_of_none, bucket_of_some(tree)->count = 0)
+DAMAGE(count_of_too_many, bucket_of_some(tree)->count = 99)
+DAMAGE(wrong_lanes, bucket_of_some(tree)->lanes += 8)
+DAMAGE(bounds_of_nothing, bucket_of_some(tree)->bounds = qd__record_empty())
 
 static void hole_in_a_chain(struct qd_tree *tree)
 {
-    qd__block *first = block_with(tree, has_a_chain), *second = qd__tree_block(tree, first->next);
+    qd__bucket *first = bucket_with(tree, has_a_chain), *second = qd__tree_bucket(tree, first->next);
     second->count--;
 }
 
 static void leave_unused(struct qd_tree *tree, int side)
 {
-    qd__block *block = block_of_some(tree);
-    while (block->count == block->lanes) // the last lane is a live one: take any block that is not full
-        block = qd__tree_block(tree, block->next);
-    qd__block_records(block)[block->lanes - 1].v[side] = 0;
+    qd__bucket *bucket = bucket_of_some(tree);
+    while (bucket->count == bucket->lanes) // the last lane is a live one: take any bucket that is not full
+        bucket = qd__tree_bucket(tree, bucket->next);
+    qd__bucket_records(bucket)[bucket->lanes - 1].v[side] = 0;
 }
 
 DAMAGE(unused_min_x, leave_unused(tree, 0))
@@ -186,15 +186,15 @@ static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
     qd__quad *root = qd__quad_at(tree, 0);
     root->bounds[lane] = root->bounds[QD__REST];
     root->child[lane] = root->child[QD__REST];
-    root->block[lane] = root->block[QD__REST];
+    root->bucket[lane] = root->bucket[QD__REST];
     root->count[lane] = root->count[QD__REST];
     root->layers[lane] = root->layers[QD__REST];
     root->masks[lane] = root->masks[QD__REST];
     root->bounds[QD__REST] = qd__record_empty();
-    root->child[QD__REST] = root->block[QD__REST] = QD__NONE;
+    root->child[QD__REST] = root->bucket[QD__REST] = QD__NONE;
     root->count[QD__REST] = 0;
-    for (uint32_t place = root->block[lane]; place != QD__NONE; place = qd__tree_block(tree, place)->next)
-        qd__tree_block(tree, place)->cell = lane;
+    for (uint32_t place = root->bucket[lane]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next)
+        qd__tree_bucket(tree, place)->cell = lane;
     if (root->child[lane] != QD__NONE)
         qd__quad_at(tree, root->child[lane])->parent = lane;
 }
@@ -207,12 +207,12 @@ DAMAGE(root_has_a_parent, qd__quad_at(tree, 0)->parent = 0)
 DAMAGE(one_item_more, tree->count++)
 DAMAGE(one_more_in_the_rest, tree->rest++)
 DAMAGE(one_quad_more, tree->quads.used++)
-DAMAGE(one_block_more, tree->blocks[0].used++)
-DAMAGE(one_large_block_more, tree->blocks[QD__SIZES - 1].used++)
+DAMAGE(one_bucket_more, tree->buckets[0].used++)
+DAMAGE(one_large_bucket_more, tree->buckets[QD__SIZES - 1].used++)
 
 static void free_list_goes_round(struct qd_tree *tree)
 {
-    qd__pool *pool = &tree->blocks[0];
+    qd__pool *pool = &tree->buckets[0];
     assert_true(pool->free != QD__NONE);
     *(uint32_t *)qd__pool_at(pool, pool->free) = pool->free;
 }
@@ -265,8 +265,8 @@ static const struct {
     ROW(one_item_more),
     ROW(one_more_in_the_rest),
     ROW(one_quad_more),
-    ROW(one_block_more),
-    ROW(one_large_block_more),
+    ROW(one_bucket_more),
+    ROW(one_large_bucket_more),
     ROW(free_list_goes_round),
 };
 

@@ -1,0 +1,68 @@
+// Taking buckets from their pools and giving them back: see bucket.h.
+#include "bucket.h"
+
+void qd__bucket_pools_open(qd__pool pools[QD__SIZES])
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        qd__pool_open(&pools[size], (uint32_t)qd__bucket_bytes(size), QD__BUCKET_CHUNK_BITS,
+                      UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT));
+    }
+}
+
+void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t from)
+{
+    bucket->next = QD__NONE;
+    bucket->cell = cell;
+    bucket->count = 0;
+    bucket->lanes = qd__size_lanes(size);
+    bucket->bounds = qd__record_empty();
+    bucket->frame = (qd__frame){ { 0, 0 }, { 1, 1 } };
+    bucket->filtered = false;
+    for (uint32_t lane = from; lane < bucket->lanes; lane++) {
+        qd__bucket_records(bucket)[lane] = qd__record_unused();
+    }
+}
+
+void qd__bucket_fit(qd__bucket *bucket, const qd__lanes *lanes)
+{
+    bucket->frame = qd__frame_of(bucket->bounds);
+    lanes->coarsen(qd__bucket_records(bucket), bucket->count, &bucket->frame, qd__bucket_sides(bucket), bucket->lanes);
+}
+
+void qd__bucket_put_filter(qd__bucket *bucket, uint32_t lane, uint32_t item_layers, uint32_t item_mask)
+{
+    uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
+    for (uint32_t i = 0; !bucket->filtered && i < bucket->lanes; i++) {
+        layers[i] = 1;
+        masks[i] = QD_ALL_LAYERS;
+    }
+    bucket->filtered = true;
+    layers[lane] = item_layers;
+    masks[lane] = item_mask;
+}
+
+uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from)
+{
+    const uint32_t index = qd__pool_take(&pools[size], memory);
+    if (index == QD__NONE) {
+        return QD__NONE;
+    }
+    qd__bucket_begin(qd__pool_at(&pools[size], index), size, cell, from);
+    return index << QD__PLACE_BUCKET_SHIFT | size;
+}
+
+uint32_t qd__bucket_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t most,
+                                uint32_t cell, uint32_t from)
+{
+    uint32_t place = QD__NONE;
+    while (place == QD__NONE && size <= most) {
+        place = qd__bucket_take(pools, memory, size++, cell, from);
+    }
+    return place;
+}
+
+void qd__bucket_give(qd__pool pools[QD__SIZES], uint32_t place)
+{
+    qd__bucket_at(pools, place)->count = 0; // a walk over the pool passes it by
+    qd__pool_give(&pools[qd__place_size(place)], place >> QD__PLACE_BUCKET_SHIFT);
+}
