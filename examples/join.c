@@ -48,10 +48,10 @@ int main(void)
 }
 
 // Output:
-// tick 1: wall 40 stops the bird
 // tick 1: wall 20 stops the dog
 // tick 1: wall 21 stops the dog
-// tick 2: wall 40 stops the cat
-// tick 2: wall 40 stops the bird
+// tick 1: wall 40 stops the bird
 // tick 2: wall 20 stops the dog
 // tick 2: wall 21 stops the dog
+// tick 2: wall 40 stops the cat
+// tick 2: wall 40 stops the bird

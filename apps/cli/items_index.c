@@ -137,12 +137,22 @@ static const char *take_items(items *list, index_file *index)
     return wrong;
 }
 
+// Is it a snapshot in version 1 of the format? The version is the number after the magic: see docs/format.md.
+static bool is_of_version_1(const index_file *index)
+{
+    static const unsigned char version[] = { 1, 0, 0, 0 };
+    return index->size >= 8 + sizeof version && qd_snapshot_begins(index->bytes, index->size) &&
+           memcmp((const unsigned char *)index->bytes + 8, version, sizeof version) == 0;
+}
+
 static const char *read_index(items *list, index_file *index, const char *head, size_t size, FILE *file)
 {
     errno = 0;
     if (!get_bytes(index, head, size, file))
         return strerror(errno != 0 ? errno : ENOMEM);
     qd_result result = qd_tree_map(&index->tree, index->bytes, index->size, NULL);
+    if (result == QD_BAD_DATA && is_of_version_1(index))
+        return "this index was written by an older version of quadrille (format 1)" INDEX_REMEDY;
     if (result == QD_BAD_DATA)
         return "this index is cut off, damaged, or from another version" INDEX_REMEDY;
     if (result != QD_OK)

@@ -71,7 +71,7 @@ QD_API bool qd_ray_cursor_next(qd_ray_cursor *cursor, qd_hit *hit);
 typedef struct qd_pair_cursor {
     qd_cost cost;
     bool changed;
-    uint64_t hidden[136];
+    uint64_t hidden[168];
 } qd_pair_cursor;
 
 /// Cost of all calls to next together as that of qd_visit_pairs without an executor, some more for each box, since

@@ -53,7 +53,7 @@ bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slot
     return true;
 }
 
-/// Keeps a table that nobody needs: it begins with where the next one is.
+/// Keeps a table that is not in use: it begins with where the next one is.
 static void spare_table(qd__links *links, uint32_t *table, uint32_t bits)
 {
     memcpy(table, &links->spare[bits], sizeof links->spare[bits]);

@@ -41,7 +41,7 @@ typedef union qd__end {
 typedef struct qd__links {
     qd__pool ends;                          ///< By slot, from 1 on: so many as are used.
     size_t count;                           ///< Contacts there are.
-    uint32_t *spare[QD__END_BITS_MOST + 1]; ///< Tables that nobody needs now, by bits.
+    uint32_t *spare[QD__END_BITS_MOST + 1]; ///< Tables that are not in use, by bits.
     struct qd__slab *slabs;                 ///< What tables are cut from,
     size_t slab_bytes;                      ///< and how large the next one is, at least.
 } qd__links;
@@ -91,7 +91,7 @@ static inline void qd__links_prefetch(const qd__links *links, uint32_t slot)
 bool qd__links_see_in_table(qd__end *end, uint32_t other);
 
 /// Marks a partner of a slot as seen, once at most until the marks are taken off. False: it is none. How many partners
-/// there are is anybody's guess, so all the few are compared.
+/// there are cannot be predicted, so all the few are compared.
 static inline bool qd__links_see(qd__links *links, uint32_t slot, uint32_t other)
 {
     qd__end *end = qd__end_at(links, slot);

@@ -5,10 +5,11 @@
 //
 //     items, in the order of their cells     eight at a time start from the quad below which their ways part
 //     quads in which they are sought         first come, first served: a quad has come from memory when its turn comes
-//     buckets that they meet                  coarse boxes say which items of a bucket may be met
-//     items that they may meet               their boxes and ids decide
+//     buckets that they meet                  the boxes of a bucket say which of its items are met
+//     items that they meet                   their filters and slots
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
+#include "ahead.h"
 #include "lanes_base.h"
 #include "order.h"
 #include "seen.h"
@@ -22,7 +23,7 @@ enum {
     STEPS = 256,  ///< Quads in the first queue; a power of two, and large enough for go_down.
     WIDE = 128,   ///< From so many on that queue is a stack: see go_down.
     WAITING = 64, ///< Buckets in the second queue,
-    LIKELY = 128, ///< and items in the third one.
+    MET = 160,    ///< and items in the third one.
     CELLS = 4,    ///< Of a quad: so much it adds to a queue, at most.
 };
 static_assert(WIDE + 3 * QD__LEVELS + CELLS <= STEPS, "WIDE - 1 and the cells of a quad, then three a level");
@@ -32,9 +33,8 @@ typedef struct sought_item {
     const qd__bucket *bucket; ///< It lies in this
     uint32_t lane;            ///< lane.
     uint32_t layers, mask;    ///< Not read where there are no filters.
-    const qd__record *record;
-    const qd_found *item;
-    qd__record probe; ///< Of its record, once that has come.
+    uint32_t slot;
+    qd__record record, probe;
 } sought_item;
 
 /// A quad in whose cells an item of the batch is sought.
@@ -47,88 +47,87 @@ typedef struct waiting_bucket {
     const qd__bucket *bucket; ///< Of a cell that the item meets.
 } waiting_bucket;
 
-typedef struct likely_item {
+typedef struct met_item {
     const sought_item *sought;
-    const qd__bucket *bucket; ///< Of an item that it may meet, in this
+    const qd__bucket *bucket; ///< Of an item that it meets, in this
     uint32_t lane;            ///< lane.
-} likely_item;
+} met_item;
 
 typedef struct seeker {
     qd_contacts *contacts;
     const struct qd_tree *tree;
     bool failed; ///< No memory.
-    unsigned waiting_count, likely_count;
+    unsigned waiting_count, met_count;
     sought_item batch[BATCH];
     step steps[STEPS];
     waiting_bucket waiting[WAITING];
-    likely_item likely[LIKELY];
+    met_item met[MET];
 } seeker;
 
 /// Do the filters of the two let them meet?
-static bool filters_meet(const likely_item *likely)
+static bool filters_meet(const met_item *met)
 {
-    return (likely->sought->mask & qd__item_layers(likely->bucket, likely->lane)) &&
-           (qd__item_mask(likely->bucket, likely->lane) & likely->sought->layers);
+    return (met->sought->mask & qd__item_layers(met->bucket, met->lane)) &&
+           (qd__item_mask(met->bucket, met->lane) & met->sought->layers);
 }
 
-static void prefetch_likely(const likely_item *likely)
+static void prefetch_met(const met_item *met)
 {
-    qd__prefetch(&qd__bucket_records(likely->bucket)[likely->lane], 1);
-    qd__prefetch(&qd__bucket_items(likely->bucket)[likely->lane], 1);
+    qd__prefetch(&qd__bucket_slots(met->bucket)[met->lane], 1);
 }
 
-/// Compares the boxes of the third queue.
-static void compare_likely(seeker *seek)
+/// Takes the pairs of the third queue whose filters agree.
+static void take_met(seeker *seek)
 {
-    enum { AHEAD = 24 }; // of the one that is compared; less than LIKELY
-    const struct qd_tree *tree = seek->tree;
-    const unsigned count = seek->likely_count;
+    enum { AHEAD = 24 }; // of the one that is taken; less than MET
+    const bool filtered = seek->tree->filtered;
+    const unsigned count = seek->met_count;
     for (unsigned i = 0; i < count && i < AHEAD; i++) {
-        prefetch_likely(&seek->likely[i]);
+        prefetch_met(&seek->met[i]);
     }
     for (unsigned i = 0; i < count; i++) {
-        const likely_item *likely = &seek->likely[i];
+        const met_item *met = &seek->met[i];
         if (i + AHEAD < count) {
-            prefetch_likely(&seek->likely[i + AHEAD]);
+            prefetch_met(&seek->met[i + AHEAD]);
         }
-        if (qd__one_meets(&qd__bucket_records(likely->bucket)[likely->lane], likely->sought->record, tree->open) &&
-            (!tree->filtered || filters_meet(likely))) {
-            const uint32_t other = qd__bucket_items(likely->bucket)[likely->lane].id.slot;
+        if (!filtered || filters_meet(met)) {
+            const uint32_t other = qd__bucket_slots(met->bucket)[met->lane];
             seek->contacts->cost.hits++;
-            seek->failed = seek->failed || !qd__take_pair(seek->contacts, likely->sought->item->id.slot, other);
+            seek->failed = seek->failed || !qd__take_pair(seek->contacts, met->sought->slot, other);
         }
     }
-    seek->likely_count = 0;
+    seek->met_count = 0;
 }
 
-/// Leaves the items of a bucket that another may meet in the third queue. Most often these are none, one or two, and
-/// how many nobody can guess: so two are always written, and counted if they are there.
+/// Leaves the items of a bucket that another meets in the third queue. Most often these are none, one or two, and how
+/// many cannot be predicted: so two are always written, and counted if they are there.
 static void compare_bucket(seeker *seek, const sought_item *sought, const qd__bucket *bucket)
 {
-    const qd__coarse boxes = qd__bucket_coarse(bucket);
-    const uint32_t last = UINT32_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
-    const uint32_t itself = bucket == sought->bucket ? UINT32_C(1) << sought->lane : 0;
-    uint32_t hits = seek->tree->lanes->may_meet(&boxes, sought->record) & ~itself;
-    seek->contacts->cost.tests += bucket->count;
-    if (seek->likely_count + QD__LANES_MOST > LIKELY) {
-        compare_likely(seek);
+    const qd__boxes boxes = qd__bucket_boxes(bucket);
+    const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
+    const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
+    uint64_t hits = seek->tree->lanes->meet(boxes, sought->probe, seek->tree->open) & ~itself;
+    seek->contacts->cost.tests += boxes.count;
+    if (seek->met_count + QD__LANES_MOST > MET) {
+        take_met(seek);
     }
-    unsigned count = seek->likely_count;
+    unsigned count = seek->met_count;
     for (unsigned i = 0; i < 2; i++, hits &= hits - 1) {
-        seek->likely[count] = (likely_item){ sought, bucket, qd__lowest_bit(hits | last) };
+        seek->met[count] = (met_item){ sought, bucket, qd__lowest_bit_long(hits | last) };
         count += hits != 0;
     }
     for (; hits; hits &= hits - 1) {
-        seek->likely[count++] = (likely_item){ sought, bucket, qd__lowest_bit(hits) };
+        seek->met[count++] = (met_item){ sought, bucket, qd__lowest_bit_long(hits) };
     }
-    seek->likely_count = count;
+    seek->met_count = count;
 }
 
-/// Asks for a bucket that an item meets. What shall wait for it.
-static waiting_bucket ask_for_bucket(const seeker *seek, const sought_item *sought, uint32_t place)
+/// Asks for a bucket that an item meets, and its boxes. What shall wait for it. `count`: of the cell's items, or more;
+/// no bucket is read further than that.
+static waiting_bucket ask_for_bucket(const seeker *seek, const sought_item *sought, uint32_t place, uint32_t count)
 {
     const qd__bucket *bucket = qd__tree_bucket(seek->tree, place);
-    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)4 * QD__LANES_MOST);
+    qd__place_prefetch_boxes(bucket, place, count);
     return (waiting_bucket){ sought, bucket };
 }
 
@@ -141,9 +140,9 @@ static void compare_waiting(seeker *seek)
         for (unsigned i = 0; i < seek->waiting_count; i++) {
             const waiting_bucket at = seek->waiting[i];
             if (at.bucket->next != QD__NONE) {
-                seek->waiting[followers++] = ask_for_bucket(seek, at.sought, at.bucket->next);
+                seek->waiting[followers++] = ask_for_bucket(seek, at.sought, at.bucket->next, QD__LANES_MOST);
             }
-            if (qd__one_meets(&at.bucket->bounds, at.sought->record, seek->tree->open)) {
+            if (qd__one_meets(&at.bucket->bounds, &at.sought->record, seek->tree->open)) {
                 compare_bucket(seek, at.sought, at.bucket);
             }
         }
@@ -156,12 +155,12 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
 {
     qd__record all = qd__record_empty();
     for (size_t i = 0; i < count; i++) {
-        all = qd__union(all, *group[i].record);
+        all = qd__union(all, group[i].record);
     }
     const qd__record probe = qd__probe(all);
     for (uint32_t start = 0;;) {
         const qd__quad *quad = qd__quad_at(tree, start);
-        const uint32_t met = qd__four_meet(quad->bounds, probe, tree->open);
+        const uint32_t met = qd__four_meet(&quad->bounds, probe, tree->open);
         if (!met || (met & (met - 1))) { // points on an open edge meet none, not even their own
             return start;
         }
@@ -173,10 +172,10 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
     }
 }
 
-/// Which cells of a quad may have somebody for an item: those that it meets, where its filter lets it see something.
+/// Which cells of a quad may have a partner for an item: those that it meets, where its filter lets it see something.
 static uint32_t cells_for(const struct qd_tree *tree, const qd__quad *quad, const sought_item *sought)
 {
-    uint32_t met = qd__four_meet(quad->bounds, sought->probe, tree->open);
+    uint32_t met = qd__four_meet(&quad->bounds, sought->probe, tree->open);
     if (met && tree->filtered) {
         const qd_query_filter filter = { .mask = sought->mask, .layers = sought->layers };
         for (uint32_t lane = 0; lane < CELLS; lane++) {
@@ -208,27 +207,45 @@ static void go_down(seeker *seek, uint32_t count)
                 seek->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
             }
             if (quad->bucket[lane] != QD__NONE) {
-                seek->waiting[seek->waiting_count++] = ask_for_bucket(seek, sought, quad->bucket[lane]);
+                seek->waiting[seek->waiting_count++] =
+                    ask_for_bucket(seek, sought, quad->bucket[lane], quad->count[lane]);
             }
         }
     }
     seek->contacts->cost.nodes += nodes;
 }
 
-/// An item of the list, which is asked for.
+/// The slot at a place; like the record there, it lies where nothing of the bucket need be read to know.
+static const uint32_t *slot_at(const qd__bucket *bucket, uint32_t place)
+{
+    const qd__boxes boxes = qd__place_boxes(bucket, place);
+    return (const uint32_t *)(const void *)(boxes.sides + 4 * (size_t)boxes.stride) + qd__place_lane(place);
+}
+
+/// Asks for an item of the list.
+static void prefetch_sought(const struct qd_tree *tree, uint32_t place)
+{
+    const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const qd__boxes boxes = qd__place_boxes(bucket, place);
+    for (size_t side = 0; side < 4; side++) {
+        qd__prefetch(boxes.sides + side * boxes.stride + qd__place_lane(place), 1);
+    }
+    qd__prefetch(slot_at(bucket, place), 1);
+}
+
+/// The item, which has been asked for.
 static sought_item sought_at(const struct qd_tree *tree, uint32_t place)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     const uint32_t lane = qd__place_lane(place);
-    const sought_item sought = { .bucket = bucket,
-                                 .lane = lane,
-                                 .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
-                                 .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
-                                 .record = qd__record_at(tree->buckets, place),
-                                 .item = qd__place_item(bucket, place) };
-    qd__prefetch(sought.record, 1);
-    qd__prefetch(sought.item, 1);
-    return sought;
+    const qd__record record = qd__boxes_at(qd__place_boxes(bucket, place), lane);
+    return (sought_item){ .bucket = bucket,
+                          .lane = lane,
+                          .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
+                          .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
+                          .slot = *slot_at(bucket, place),
+                          .record = record,
+                          .probe = qd__probe(record) };
 }
 
 /// Seeks the partners of a few items.
@@ -238,23 +255,25 @@ static void seek_batch(seeker *seek, const uint64_t *places, size_t count)
     const qd__links *links = &seek->contacts->links;
     sought_item *batch = seek->batch;
     for (size_t i = 0; i < count; i++) {
-        batch[i] = sought_at(tree, (uint32_t)places[i]);
+        prefetch_sought(tree, (uint32_t)places[i]);
     }
     for (size_t at = 0; at < count; at += GROUP) {
         const size_t end = at + GROUP < count ? at + GROUP : count;
+        for (size_t i = at; i < end; i++) {
+            batch[i] = sought_at(tree, (uint32_t)places[i]);
+            qd__links_prefetch(links, batch[i].slot);
+        }
         const uint32_t start = start_of(tree, batch + at, end - at);
         for (size_t i = at; i < end; i++) {
-            qd__links_prefetch(links, batch[i].item->id.slot);
-            batch[i].probe = qd__probe(*batch[i].record);
             seek->steps[i] = (step){ start, (uint32_t)i };
         }
     }
     go_down(seek, (uint32_t)count);
     for (size_t i = 0; i < count; i++) {
-        qd__links_prefetch_table(links, batch[i].item->id.slot);
+        qd__links_prefetch_table(links, batch[i].slot);
     }
     compare_waiting(seek);
-    compare_likely(seek);
+    take_met(seek);
 }
 
 /// Asks for what will be read of the items that come next.
@@ -305,7 +324,7 @@ bool qd__seek_partners(qd_contacts *contacts)
     seek.contacts = contacts;
     seek.tree = contacts->watch.tree;
     seek.failed = false;
-    seek.waiting_count = seek.likely_count = 0;
+    seek.waiting_count = seek.met_count = 0;
     const size_t count = contacts->over.count;
     for (size_t at = 0; at < count; at += BATCH) {
         seek_batch(&seek, contacts->over.all + at, at + BATCH < count ? BATCH : count - at);

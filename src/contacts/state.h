@@ -95,7 +95,7 @@ bool qd__seek(qd_contacts *contacts);
 /// The same by a window for each of them.
 bool qd__seek_partners(qd_contacts *contacts);
 
-/// Lists in `over` the contacts that end, those which nobody has seen, and takes the marks off the others. False: no
+/// Lists in `over` the contacts that end, those which were not seen, and takes the marks off the others. False: no
 /// memory, or not everything was sought; the marks are off even so.
 bool qd__list_unseen(qd_contacts *contacts, bool sought);
 

@@ -19,6 +19,17 @@ static inline unsigned qd__lowest_bit(uint32_t mask)
 #endif
 }
 
+/// The same of 64 bits.
+static inline unsigned qd__lowest_bit_long(uint64_t mask)
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(mask);
+#else
+    const uint32_t low = (uint32_t)mask;
+    return low ? qd__lowest_bit(low) : 32 + qd__lowest_bit((uint32_t)(mask >> 32));
+#endif
+}
+
 /// How many bits a number takes: 0 for 0, 3 for 5.
 static inline unsigned qd__bit_width(uint32_t value)
 {
@@ -66,10 +77,22 @@ static inline unsigned qd__count_bits(uint32_t mask)
     return (unsigned)(((mask + (mask >> 4)) & UINT32_C(0x0f0f0f0f)) * UINT32_C(0x01010101) >> 24);
 }
 
+/// The same of 64 bits.
+static inline unsigned qd__count_bits_long(uint64_t mask)
+{
+    return qd__count_bits((uint32_t)mask) + qd__count_bits((uint32_t)(mask >> 32));
+}
+
 /// The lowest `count` bits, count 0..32.
 static inline uint32_t qd__low_bits(unsigned count)
 {
     return (uint32_t)((UINT64_C(1) << count) - 1);
+}
+
+/// The same of 64 bits, count 0..64.
+static inline uint64_t qd__low_bits_long(unsigned count)
+{
+    return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
 }
 
 #endif

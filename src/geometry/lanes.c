@@ -1,9 +1,31 @@
 // Vector instructions for many boxes at a time. See lanes.h; what compares few boxes is in lanes_base.h.
-//
-// Coarse boxes are compared byte by byte, side by side: four comparisons for as many boxes as a register has bytes.
 #include "lanes.h"
 
 #include "lanes_base.h"
+
+#if defined(__GNUC__)
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE inline
+#endif
+
+/// Many probes (record.h) by side, followed by NaN up to a whole group.
+struct probes {
+    _Alignas(32) float v[4][QD__BOXES_MOST + QD__GROUP];
+};
+
+/// Probes of some boxes, and the number of the box that each was made of.
+struct packed {
+    struct probes probes;
+    uint8_t number[QD__BOXES_MOST + QD__GROUP];
+};
+
+/// The results of comparing boxes with groups of probes, where there is any: a mask | the code of the box and of the
+/// group's first probe << 16.
+struct notes {
+    uint32_t count;
+    uint32_t note[QD__BOXES_MOST * QD__BOXES_MOST / 4 + 1]; // groups of 4 at least, and a note that does not stay
+};
 
 // One implementation after the other, each in a file of its own.
 #include "lanes_plain.h"
@@ -12,7 +34,7 @@
 #endif
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAVE_AVX2 1
-#include "lanes_avx2.h" // built upon lanes_sse2.h
+#include "lanes_avx2.h"
 #endif
 #if defined(QD__NEON)
 #include "lanes_neon.h"
@@ -30,7 +52,7 @@ const qd__lanes *qd__lanes_list(unsigned i)
 #endif
 #if defined(HAVE_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")) {
         list[count++] = &avx2_lanes;
     }
 #endif

@@ -4,51 +4,59 @@
 // answers, bit for bit: comparisons and minima are exact. A tree picks one when it is created and keeps it; there is no
 // global. Every implementation that was compiled in can be asked for by name, so that tests can run them all.
 //
-// Arrays of records given here are padded: their length is rounded up to a multiple of QD__GROUP, and what is beyond
-// the live ones meets nothing (NaN). So no loop has a tail.
+// Boxes come by side (boxes.h). Masks have bit i set for box i.
 #ifndef QD_LANES_H
 #define QD_LANES_H
 
-#include "coarse.h"
+#include "boxes.h"
 #include "distance.h"
 #include "lattice.h"
 
+/// Two boxes that overlap: the number of the one << 8 | that of the other.
+typedef uint16_t qd__code;
 enum {
-    QD__GROUP = 8,
-    QD__HITS_MOST = QD__COARSE_MOST * QD__COARSE_MOST + 1, ///< Room for what 32 records meet of 32 boxes.
+    QD__CODES_MOST = QD__BOXES_MOST * QD__BOXES_MOST + QD__GROUP, ///< Room for those of 64 boxes with 64, and a store
+                                                                  ///< beyond the last.
 };
+
+/// New boxes for some boxes: number i gets boxes[from[i]]. There are as many numbers as the boxes take whole groups of
+/// QD__GROUP, all of them valid.
+typedef struct qd__fresh {
+    const qd_box *boxes;
+    const uint32_t *from;
+} qd__fresh;
 
 typedef struct qd__lanes {
     const char *name;
 
-    /// Which of up to 32 records meet the probe: a bit mask in record order.
-    uint32_t (*meet)(const qd__record *records, unsigned count, qd__record probe, bool open);
+    /// Which boxes overlap the probe.
+    uint64_t (*meet)(qd__boxes boxes, qd__record probe, bool open);
 
-    /// Which of the boxes may meet a record: none that does is missing. Edges count.
-    uint32_t (*may_meet)(const qd__coarse *boxes, const qd__record *record);
+    /// Lists the pairs of boxes that overlap, each once: the lower number first, in ascending order of codes. Returns
+    /// how many; there must be room for QD__CODES_MOST.
+    unsigned (*meet_within)(qd__boxes boxes, bool open, qd__code *codes);
 
-    /// Lists which of the boxes each record that is set in `live` may meet, record by record: hits[k] = record | box
-    /// << 8. Returns how many there are, up to 32 for each; there must be room for one more.
-    unsigned (*may_meet_each)(const qd__coarse *boxes, const qd__record *records, uint32_t live, uint16_t *hits);
+    /// Lists the pairs of a box set in `live` and another, of `others`, set in `some` that overlap; in ascending order
+    /// of codes. Returns how many; there must be room for QD__CODES_MOST. No bit beyond the boxes in use may be set.
+    unsigned (*meet_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some, bool open, qd__code *codes);
 
-    /// The same for each of the boxes with those that come after it.
-    unsigned (*may_meet_within)(const qd__coarse *boxes, uint16_t *hits);
+    /// Which boxes do not belong into a cell.
+    uint64_t (*leavers)(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home);
 
-    /// Makes the coarse boxes of up to 32 records in a frame; `lanes` is the length of each array of sides.
-    void (*coarsen)(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides, size_t lanes);
+    /// Writes new boxes over all `count` boxes of arrays of `stride` floats. Returns which of them do not belong into
+    /// the cell; `bounds` is the union of the others.
+    uint64_t (*take_in)(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh, const qd__lattice *lattice,
+                        const qd__home *home, qd__record *bounds);
 
-    /// Which of up to 32 records do not belong into a cell of the world.
-    uint32_t (*leavers)(const qd__record *records, unsigned count, const qd__lattice *lattice, const qd__home *home);
+    /// The union of the boxes.
+    qd__record (*unite)(qd__boxes boxes);
 
-    /// The union of up to 32 records.
-    qd__record (*unite)(const qd__record *records, unsigned count);
+    /// qd__distance_squared of each box. Returns which are no more than `cut`. Boxes may be four of a quad; `squares`
+    /// has room for the next multiple of 4.
+    uint64_t (*near)(qd__boxes boxes, qd_vec2 point, double cut, double *squares);
 
-    /// qd__distance_squared of up to 32 records, which are padded to a multiple of 4 only. Returns which are no more
-    /// than `cut`.
-    uint32_t (*near)(const qd__record *records, unsigned count, qd_vec2 point, double cut, double *squares);
-
-    /// The same of qd__line_enters; where it is set, that is: the others are left open.
-    uint32_t (*enter)(const qd__record *records, unsigned count, const qd__line *line, double cut, double *enters);
+    /// The same of qd__line_enters; a number is written only where the bit is set.
+    uint64_t (*enter)(qd__boxes boxes, const qd__line *line, double cut, double *enters);
 } qd__lanes;
 
 /// The best implementation for this processor.

@@ -1,151 +1,14 @@
-// Few boxes compared, with the vector instructions that every processor of this kind has: inline, since a call through
-// a pointer would cost more than it brings.
+// Few boxes compared: inline, since a call through a pointer would cost more than it saves.
 //
-// A comparison of a record with a probe gives four lanes of all ones or all zeros; a record meets the probe where all
-// four are ones. Packing halves the lanes' width twice, so that a record becomes one lane of four bytes, and four
-// records one register:
-//
-//     compare   [a a a a] [b b b b] [c c c c] [d d d d]     32 bits a lane
-//     pack      [a a a a b b b b]   [c c c c d d d d]       16
-//     pack      [a a a a b b b b c c c c d d d d]            8
-//     equal to all ones, in lanes of 32 bits: [A] [B] [C] [D], whose sign bits are the mask
+// Boxes are compared by side (boxes.h): one vector comparison covers a side of four boxes, and four comparisons decide.
 #ifndef QD_LANES_BASE_H
 #define QD_LANES_BASE_H
 
 #include "bits.h"
-#include "record.h"
+#include "boxes.h"
+#include "lanes_wide.h"
 
-#include <stdint.h>
-#if defined(__SSE2__) || defined(_M_X64)
-#include <emmintrin.h>
-#define QD__SSE2 1
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-#include <arm_neon.h>
-#define QD__NEON 1
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#define QD__WASM 1
-#endif
-
-typedef qd__record plain_wide;
-
-static inline plain_wide plain_widen(qd__record probe)
-{
-    return probe;
-}
-
-static inline uint32_t plain_group(const qd__record *records, plain_wide probe, bool open)
-{
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        mask |= (uint32_t)qd__meets(records[i], probe, open) << i;
-    }
-    return mask;
-}
-
-static inline bool plain_one(const qd__record *record, const qd__record *other, bool open)
-{
-    return qd__meets(*record, qd__probe(*other), open);
-}
-
-#if defined(QD__SSE2)
-#define QD__BASE(x) sse2_##x
-
-typedef __m128 sse2_wide;
-
-static inline sse2_wide sse2_widen(qd__record probe)
-{
-    return _mm_loadu_ps(probe.v);
-}
-
-static inline __m128i sse2_compare(const qd__record *record, sse2_wide probe, bool open)
-{
-    const __m128 lanes = _mm_loadu_ps(record->v);
-    return _mm_castps_si128(open ? _mm_cmplt_ps(lanes, probe) : _mm_cmple_ps(lanes, probe));
-}
-
-static inline uint32_t sse2_group(const qd__record *records, sse2_wide probe, bool open)
-{
-    const __m128i ab = _mm_packs_epi32(sse2_compare(records, probe, open), sse2_compare(records + 1, probe, open));
-    const __m128i cd = _mm_packs_epi32(sse2_compare(records + 2, probe, open), sse2_compare(records + 3, probe, open));
-    const __m128i all = _mm_cmpeq_epi32(_mm_packs_epi16(ab, cd), _mm_set1_epi32(-1));
-    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(all));
-}
-
-static inline bool sse2_one(const qd__record *record, const qd__record *other, bool open)
-{
-    const __m128 lanes = _mm_loadu_ps(other->v), crossed = _mm_shuffle_ps(lanes, lanes, _MM_SHUFFLE(1, 0, 3, 2));
-    const __m128 probe = _mm_xor_ps(crossed, _mm_set1_ps(-0.0f));
-    return _mm_movemask_epi8(sse2_compare(record, probe, open)) == 0xffff;
-}
-
-#elif defined(QD__NEON)
-#define QD__BASE(x) neon_##x
-
-typedef float32x4_t neon_wide;
-
-static inline neon_wide neon_widen(qd__record probe)
-{
-    return vld1q_f32(probe.v);
-}
-
-static inline uint16x4_t neon_compare(const qd__record *record, neon_wide probe, bool open)
-{
-    const float32x4_t lanes = vld1q_f32(record->v);
-    return vmovn_u32(open ? vcltq_f32(lanes, probe) : vcleq_f32(lanes, probe));
-}
-
-static inline uint32_t neon_group(const qd__record *records, neon_wide probe, bool open)
-{
-    const uint16x8_t ab = vcombine_u16(neon_compare(records, probe, open), neon_compare(records + 1, probe, open));
-    const uint16x8_t cd = vcombine_u16(neon_compare(records + 2, probe, open), neon_compare(records + 3, probe, open));
-    const uint32x4_t packed = vreinterpretq_u32_u8(vcombine_u8(vmovn_u16(ab), vmovn_u16(cd)));
-    static const uint32_t bits[4] = { 1, 2, 4, 8 };
-    return vaddvq_u32(vandq_u32(vceqq_u32(packed, vdupq_n_u32(UINT32_MAX)), vld1q_u32(bits)));
-}
-
-static inline bool neon_one(const qd__record *record, const qd__record *other, bool open)
-{
-    const float32x4_t lanes = vld1q_f32(other->v), probe = vnegq_f32(vextq_f32(lanes, lanes, 2));
-    return vminv_u16(neon_compare(record, probe, open)) != 0;
-}
-
-#elif defined(QD__WASM)
-#define QD__BASE(x) wasm_##x
-
-typedef v128_t wasm_wide;
-
-static inline wasm_wide wasm_widen(qd__record probe)
-{
-    return wasm_v128_load(probe.v);
-}
-
-static inline v128_t wasm_compare(const qd__record *record, wasm_wide probe, bool open)
-{
-    const v128_t lanes = wasm_v128_load(record->v);
-    return open ? wasm_f32x4_lt(lanes, probe) : wasm_f32x4_le(lanes, probe);
-}
-
-static inline uint32_t wasm_group(const qd__record *records, wasm_wide probe, bool open)
-{
-    const v128_t ab =
-        wasm_i16x8_narrow_i32x4(wasm_compare(records, probe, open), wasm_compare(records + 1, probe, open));
-    const v128_t cd =
-        wasm_i16x8_narrow_i32x4(wasm_compare(records + 2, probe, open), wasm_compare(records + 3, probe, open));
-    const v128_t all = wasm_i32x4_eq(wasm_i8x16_narrow_i16x8(ab, cd), wasm_i32x4_splat(-1));
-    return (uint32_t)wasm_i32x4_bitmask(all);
-}
-
-static inline bool wasm_one(const qd__record *record, const qd__record *other, bool open)
-{
-    const v128_t lanes = wasm_v128_load(other->v);
-    const v128_t probe = wasm_f32x4_neg(wasm_i32x4_shuffle(lanes, lanes, 2, 3, 0, 1));
-    return wasm_i32x4_all_true(wasm_compare(record, probe, open));
-}
-
-#else
-#define QD__BASE(x) plain_##x
-#endif
+typedef QD__BASE(wide) qd__wide;
 
 /// qd__record_of, from memory.
 static inline qd__record qd__record_from(const qd_box *box)
@@ -173,50 +36,80 @@ static inline bool qd__box_is_sound(const qd_box *box)
 #endif
 }
 
-/// The union of those records that are set in a mask.
-static inline qd__record qd__unite_some(const qd__record *records, uint32_t mask)
+/// The union of those boxes that are set in a mask. No bit beyond the boxes in use may be set.
+static inline qd__record qd__unite_some(qd__boxes boxes, uint64_t mask)
 {
-#if defined(QD__SSE2)
-    __m128 all = _mm_set1_ps(INFINITY);
-    for (; mask; mask &= mask - 1) {
-        all = _mm_min_ps(_mm_loadu_ps(records[qd__lowest_bit(mask)].v), all);
+    const qd__wide none = QD__BASE(splat)(INFINITY);
+    qd__wide all[4] = { none, none, none, none };
+    for (uint32_t i = 0; i < boxes.count; i += 4) {
+        for (uint32_t side = 0; side < 4; side++) {
+            const qd__wide sides = QD__BASE(load)(boxes.sides + side * boxes.stride + i);
+            all[side] = QD__BASE(least)(QD__BASE(keep)(sides, (uint32_t)(mask >> i)), all[side]);
+        }
     }
     qd__record united;
-    _mm_storeu_ps(united.v, all);
-    return united;
-#else
-    qd__record united = qd__record_empty();
-    for (; mask; mask &= mask - 1) {
-        united = qd__union(united, records[qd__lowest_bit(mask)]);
+    for (unsigned side = 0; side < 4; side++) {
+        float lanes[4];
+        QD__BASE(store)(lanes, all[side]);
+        const float a = lanes[0] < lanes[1] ? lanes[0] : lanes[1], b = lanes[2] < lanes[3] ? lanes[2] : lanes[3];
+        united.v[side] = a < b ? a : b;
     }
     return united;
-#endif
 }
 
-/// Do two records meet?
+/// Do two records overlap?
 static inline bool qd__one_meets(const qd__record *record, const qd__record *other, bool open)
 {
     return QD__BASE(one)(record, other, open);
 }
 
-/// Which of four records, the cells of a quad, meet the probe.
-static inline uint32_t qd__four_meet(const qd__record *bounds, qd__record probe, bool open)
+/// In which lanes is `a` below `b` on all four sides?
+static inline uint32_t qd__four_below(const qd__wide a[4], const qd__wide b[4], bool open)
 {
-    return QD__BASE(group)(bounds, QD__BASE(widen)(probe), open);
+    return QD__BASE(mask)(
+        QD__BASE(both)(QD__BASE(both)(QD__BASE(below)(a[0], b[0], open), QD__BASE(below)(a[1], b[1], open)),
+                       QD__BASE(both)(QD__BASE(below)(a[2], b[2], open), QD__BASE(below)(a[3], b[3], open))));
 }
 
-/// Which of four records a box covers; with open edges strictly, since a point on its edge is not in it.
-static inline uint32_t qd__four_covered(const qd__record *bounds, const qd__record *box, bool open)
+/// Which cells of a quad have bounds that overlap the probe.
+static inline uint32_t qd__four_meet(const qd__four *bounds, qd__record probe, bool open)
 {
-    // Negated, what is around becomes what is below.
-    qd__record inner[4], outer;
-    for (unsigned k = 0; k < 4; k++) {
-        outer.v[k] = -box->v[k];
-        for (unsigned i = 0; i < 4; i++) {
-            inner[i].v[k] = -bounds[i].v[k];
-        }
+    qd__wide sides[4], wide[4];
+    for (unsigned side = 0; side < 4; side++) {
+        sides[side] = QD__BASE(load)(bounds->side[side]);
+        wide[side] = QD__BASE(splat)(probe.v[side]);
     }
-    return QD__BASE(group)(inner, QD__BASE(widen)(outer), open);
+    return qd__four_below(sides, wide, open);
+}
+
+/// Which cells of a quad have bounds that a box covers; with open edges strictly, since a point on its edge is not in
+/// it.
+static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__record *box, bool open)
+{
+    qd__wide sides[4], wide[4];
+    for (unsigned side = 0; side < 4; side++) {
+        sides[side] = QD__BASE(load)(bounds->side[side]);
+        wide[side] = QD__BASE(splat)(box->v[side]);
+    }
+    return qd__four_below(wide, sides, open);
+}
+
+/// Bit 4 * i + j: others[i] overlaps bounds[j], for the cells of two quads.
+static inline uint32_t qd__sixteen_meet(const qd__four *bounds, const qd__four *others, bool open)
+{
+    qd__wide probes[4];
+    for (unsigned side = 0; side < 4; side++) {
+        probes[side] = QD__BASE(negate)(QD__BASE(load)(bounds->side[side ^ 2]));
+    }
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        qd__wide one[4];
+        for (unsigned side = 0; side < 4; side++) {
+            one[side] = QD__BASE(splat)(others->side[side][i]);
+        }
+        mask |= qd__four_below(one, probes, open) << (4 * i);
+    }
+    return mask;
 }
 
 /// Which of sixteen numbers are equal to one.
@@ -237,16 +130,6 @@ static inline uint32_t qd__sixteen_equal(const uint32_t *numbers, uint32_t numbe
     }
     return same;
 #endif
-}
-
-/// Bit 4 * i + j: others[i] meets bounds[j], for the four cells of two quads.
-static inline uint32_t qd__sixteen_meet(const qd__record *bounds, const qd__record *others, bool open)
-{
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        mask |= qd__four_meet(bounds, qd__probe(others[i]), open) << (4 * i);
-    }
-    return mask;
 }
 
 #endif

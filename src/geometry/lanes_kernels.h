@@ -1,128 +1,233 @@
-// The kernels of one implementation, written once over its comparison of a group. lanes.c includes this once for each,
-// with
+// The kernels of one implementation, written once over its primitives. lanes.c includes this once for each, with
 //
 //   LANES(x)      the name of x in this implementation
 //   LANES_TARGET  the attribute that lets the compiler use its instructions
-//   LANES_WIDTH   how many records a group is, 4 or 8
-//   LANES_BYTES   how many coarse boxes a group is
-//   LANES_COARSEN, LANES_LEAVERS, LANES_UNITE, LANES_NEAR, LANES_ENTER   these kernels, which not all implementations
-//   have versions of their own of
+//   LANES_WIDTH   how many boxes a group is, 4 or 8
+//   LANES_TEXT    its name
+//   LANES_LEAVERS, LANES_TAKE_IN, LANES_NEAR, LANES_ENTER   these kernels, of which not all implementations have
+//   versions of their own
 //
-// and, defined before,
+// and, defined before, the primitives of lanes_wide.h for LANES_WIDTH floats, and
 //
-//   the type LANES(wide), a probe in registers; LANES(widen) to make one; LANES(group)(records, wide, open), which of a
-//   group of records meet it;
-//   the type LANES(sides), the sides of a coarse box in registers; LANES(sides_of)(frame, record) to make them;
-//   LANES(sides_at)(sides, lanes) to load those of the first of some boxes; LANES(coarse_group)(sides, lanes, probe),
-//   which of a group of coarse boxes meet them.
+//   LANES(list)(codes, note)             writes the codes of a note, returns how many; may write up to LANES_WIDTH
+//   LANES(pack)(others, some, packed)    fills in probes and numbers, returns how many
+//   LANES(fold)(sides)                   the minimum of the lanes of each of four sides
 //
 // There is no include guard: that is the point.
+//
+// Pairs are found in two steps. Each box is compared with a group of probes at a time; where the mask is not 0, it is
+// noted along with the numbers of the box and of the group. This takes no branch: a note is always written, and counted
+// when it is to stay. Then the notes are turned into codes by a table, again without a branch. A branch on a mask would
+// be mispredicted nearly as often as there are pairs.
 
-LANES_TARGET static inline uint32_t LANES(row)(const qd__record *records, unsigned count, qd__record probe, bool open)
+/// The sides of one box, each in all lanes.
+typedef struct LANES(sides) {
+    LANES(wide) v[4];
+} LANES(sides);
+
+LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_record)(qd__record record)
 {
-    const LANES(wide) wide = LANES(widen)(probe);
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < count; i += LANES_WIDTH) {
-        mask |= LANES(group)(records + i, wide, open) << i;
+    const LANES(sides) sides = { { LANES(splat)(record.v[0]), LANES(splat)(record.v[1]), LANES(splat)(record.v[2]),
+                                   LANES(splat)(record.v[3]) } };
+    return sides;
+}
+
+/// A group of boxes by side, `stride` floats from one side to the next.
+LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(load_group)(const float *group, size_t stride)
+{
+    const LANES(sides) sides = { { LANES(load)(group), LANES(load)(group + stride), LANES(load)(group + 2 * stride),
+                                   LANES(load)(group + 3 * stride) } };
+    return sides;
+}
+
+/// In which lanes is `a` below `b` on all four sides?
+LANES_TARGET static ALWAYS_INLINE uint32_t LANES(compare)(LANES(sides) a, LANES(sides) b, bool open)
+{
+    const LANES(truth) x = LANES(both)(LANES(below)(a.v[0], b.v[0], open), LANES(below)(a.v[2], b.v[2], open));
+    const LANES(truth) y = LANES(both)(LANES(below)(a.v[1], b.v[1], open), LANES(below)(a.v[3], b.v[3], open));
+    return LANES(mask)(LANES(both)(x, y));
+}
+
+LANES_TARGET static ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__record probe, bool open)
+{
+    const LANES(sides) sides = LANES(splat_record)(probe);
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
+        mask |= (uint64_t)LANES(compare)(LANES(load_group)(boxes.sides + i, boxes.stride), sides, open) << i;
     }
     return mask;
 }
 
-LANES_TARGET static uint32_t LANES(meet)(const qd__record *records, unsigned count, qd__record probe, bool open)
+LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__record probe, bool open)
 {
-    return open ? LANES(row)(records, count, probe, true) : LANES(row)(records, count, probe, false);
+    return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
 }
 
-enum { LANES(COLUMN) = QD__COARSE_MOST / LANES_BYTES };
-
-/// Coarse boxes in registers, as many for each side as it takes.
-typedef struct LANES(columns) {
-    LANES(bytes) v[4][LANES(COLUMN)];
-    uint32_t used;
-} LANES(columns);
-
-LANES_TARGET static inline LANES(columns) LANES(columns_of)(const qd__coarse *boxes)
+/// Which probes of a group does a box overlap?
+LANES_TARGET static ALWAYS_INLINE uint32_t LANES(against)(LANES(sides) box, const float *group, bool open)
 {
-    LANES(columns) columns;
-    for (size_t side = 0; side < 4; side++) {
-        for (size_t i = 0; i < LANES(COLUMN); i++) {
-            columns.v[side][i] = LANES(load_bytes)(boxes->sides + side * boxes->lanes + i * LANES_BYTES);
+    return LANES(compare)(box, LANES(load_group)(group, QD__BOXES_MOST + QD__GROUP), open);
+}
+
+/// `code`: that of the box and of the first probe of the group, << 16.
+LANES_TARGET static ALWAYS_INLINE void LANES(take_note)(struct notes *notes, uint32_t mask, uint32_t code)
+{
+    notes->note[notes->count] = mask + code;
+    notes->count += mask != 0;
+}
+
+LANES_TARGET static unsigned LANES(list_all)(const struct notes *notes, qd__code *codes)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < notes->count; i++) {
+        count += LANES(list)(codes + count, notes->note[i]);
+    }
+    return count;
+}
+
+LANES_TARGET static void LANES(probes_of)(qd__boxes boxes, struct probes *probes)
+{
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
+        const LANES(sides) sides = LANES(load_group)(boxes.sides + i, boxes.stride);
+        for (unsigned side = 0; side < 4; side++) {
+            LANES(store)(&probes->v[side][i], LANES(negate)(sides.v[side ^ 2]));
         }
     }
-    columns.used = qd__low_bits(boxes->count);
-    return columns;
 }
 
-/// Which coarse boxes meet a probe.
-LANES_TARGET static inline uint32_t LANES(coarse_row)(const LANES(columns) * columns, const LANES(sides) * probe)
+/// The boxes of one group against its later probes and those of the next groups, `groups` in all.
+LANES_TARGET static ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, const struct probes *probes, bool open,
+                                                           struct notes *notes, uint32_t groups)
 {
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < LANES(COLUMN); i++) {
-        mask |= LANES(coarse_group)(columns->v[0][i], columns->v[1][i], columns->v[2][i], columns->v[3][i], probe)
-                << i * LANES_BYTES;
+    const uint32_t first = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH;
+    const uint32_t end = groups > 1 ? first + LANES_WIDTH : boxes.count;
+    const float *group = &probes->v[0][first];
+    for (uint32_t i = first; i < end; i++) {
+        const LANES(sides) box = LANES(splat_record)(qd__boxes_at(boxes, i));
+        const uint32_t later = ~UINT32_C(1) << (i - first), code = i << 24 | first << 16;
+        LANES(take_note)(notes, LANES(against)(box, group, open) & later, code);
+        LANES_UNROLL
+        for (uint32_t k = LANES_WIDTH; k < groups * LANES_WIDTH; k += LANES_WIDTH) {
+            LANES(take_note)(notes, LANES(against)(box, group + k, open), code + (k << 16));
+        }
     }
-    return mask & columns->used;
 }
 
-LANES_TARGET static uint32_t LANES(may_meet)(const qd__coarse *boxes, const qd__record *record)
+LANES_TARGET static ALWAYS_INLINE void LANES(all_within)(qd__boxes boxes, const struct probes *probes, bool open,
+                                                         struct notes *notes)
 {
-    const LANES(columns) columns = LANES(columns_of)(boxes);
-    const LANES(sides) probe = LANES(sides_of)(boxes->frame, record);
-    return LANES(coarse_row)(&columns, &probe);
-}
-
-/// Adds the boxes set in a mask to the list. Most masks have none, one or two, and how many nobody can guess: so two
-/// are always written, and counted if they are there.
-LANES_TARGET static inline unsigned LANES(list)(uint16_t *hits, unsigned count, unsigned record, uint32_t mask)
-{
-    const uint32_t last = UINT32_C(1) << 31; // there is no lowest bit in 0
-    for (unsigned i = 0; i < 2; i++, mask &= mask - 1) {
-        hits[count] = (uint16_t)(record | qd__lowest_bit(mask | last) << 8);
-        count += mask != 0;
+    const uint32_t groups = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH;
+#if LANES_WIDTH == 8
+    switch (groups) { // a loop for each, so that all steps of it are unrolled
+    case 8:
+        LANES(group_within)(boxes, probes, open, notes, 8); // fall through
+    case 7:
+        LANES(group_within)(boxes, probes, open, notes, 7); // fall through
+    case 6:
+        LANES(group_within)(boxes, probes, open, notes, 6); // fall through
+    case 5:
+        LANES(group_within)(boxes, probes, open, notes, 5); // fall through
+    case 4:
+        LANES(group_within)(boxes, probes, open, notes, 4); // fall through
+    case 3:
+        LANES(group_within)(boxes, probes, open, notes, 3); // fall through
+    case 2:
+        LANES(group_within)(boxes, probes, open, notes, 2); // fall through
+    case 1:
+        LANES(group_within)(boxes, probes, open, notes, 1); // fall through
+    default:
+        break;
     }
-    for (; mask; mask &= mask - 1) {
-        hits[count++] = (uint16_t)(record | qd__lowest_bit(mask) << 8);
+#else
+    for (uint32_t left = groups; left; left--) {
+        LANES(group_within)(boxes, probes, open, notes, left);
     }
-    return count;
+#endif
 }
 
-LANES_TARGET static unsigned LANES(may_meet_each)(const qd__coarse *boxes, const qd__record *records, uint32_t live,
-                                                  uint16_t *hits)
+LANES_TARGET static unsigned LANES(meet_within)(qd__boxes boxes, bool open, qd__code *codes)
 {
-    const LANES(columns) columns = LANES(columns_of)(boxes);
-    unsigned count = 0;
+    struct probes probes;
+    struct notes notes;
+    notes.count = 0;
+    LANES(probes_of)(boxes, &probes);
+    if (open) {
+        LANES(all_within)(boxes, &probes, true, &notes);
+    } else {
+        LANES(all_within)(boxes, &probes, false, &notes);
+    }
+    return LANES(list_all)(&notes, codes);
+}
+
+LANES_TARGET static ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_t live, const struct probes *probes,
+                                                    uint32_t groups, bool open, struct notes *notes)
+{
     for (; live; live &= live - 1) {
-        const unsigned i = qd__lowest_bit(live);
-        const LANES(sides) probe = LANES(sides_of)(boxes->frame, &records[i]);
-        count = LANES(list)(hits, count, i, LANES(coarse_row)(&columns, &probe));
+        const uint32_t i = qd__lowest_bit_long(live);
+        const LANES(sides) box = LANES(splat_record)(qd__boxes_at(boxes, i));
+        for (uint32_t at = 0; at < groups * LANES_WIDTH; at += LANES_WIDTH) {
+            LANES(take_note)(notes, LANES(against)(box, &probes->v[0][at], open), i << 24 | at << 16);
+        }
+    }
+}
+
+LANES_TARGET static ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uint64_t live, const struct probes *probes,
+                                                        uint32_t count, bool open, struct notes *notes)
+{
+    if (count <= LANES_WIDTH) {
+        LANES(cross)(boxes, live, probes, 1, open, notes);
+    } else if (count <= 2 * LANES_WIDTH) {
+        LANES(cross)(boxes, live, probes, 2, open, notes);
+    } else {
+        LANES(cross)(boxes, live, probes, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
+    }
+}
+
+LANES_TARGET static unsigned LANES(meet_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some,
+                                              bool open, qd__code *codes)
+{
+    if (!live || !some) {
+        return 0;
+    }
+    struct packed packed;
+    struct notes notes;
+    notes.count = 0;
+    const uint32_t packed_count = LANES(pack)(others, some, &packed);
+    if (open) {
+        LANES(cross_all)(boxes, live, &packed.probes, packed_count, true, &notes);
+    } else {
+        LANES(cross_all)(boxes, live, &packed.probes, packed_count, false, &notes);
+    }
+    const unsigned count = LANES(list_all)(&notes, codes);
+    for (unsigned i = 0; i < count; i++) {
+        codes[i] = (qd__code)((codes[i] & 0xff00) | packed.number[codes[i] & 0xff]);
     }
     return count;
 }
 
-LANES_TARGET static unsigned LANES(may_meet_within)(const qd__coarse *boxes, uint16_t *hits)
+LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
 {
-    const LANES(columns) columns = LANES(columns_of)(boxes);
-    unsigned count = 0;
-    uint32_t later = ~UINT32_C(1);
-    for (unsigned i = 0; i + 1 < boxes->count; i++, later <<= 1) {
-        const LANES(sides) probe = LANES(sides_at)(boxes->sides + i, boxes->lanes);
-        count = LANES(list)(hits, count, i, LANES(coarse_row)(&columns, &probe) & later);
+    LANES(sides) all = LANES(splat_record)(qd__record_empty());
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
+        const LANES(sides) group = LANES(load_group)(boxes.sides + i, boxes.stride);
+        for (unsigned side = 0; side < 4; side++) {
+            all.v[side] = LANES(least)(group.v[side], all.v[side]); // NaN leaves no trace
+        }
     }
-    return count;
+    return LANES(fold)(all.v);
 }
 
 static const qd__lanes LANES(lanes) = {
-    LANES_TEXT,    LANES(meet),   LANES(may_meet), LANES(may_meet_each), LANES(may_meet_within),
-    LANES_COARSEN, LANES_LEAVERS, LANES_UNITE,     LANES_NEAR,           LANES_ENTER,
+    LANES_TEXT,    LANES(meet),  LANES(meet_within), LANES(meet_each), LANES_LEAVERS,
+    LANES_TAKE_IN, LANES(unite), LANES_NEAR,         LANES_ENTER,
 };
 
 #undef LANES
 #undef LANES_TARGET
 #undef LANES_WIDTH
 #undef LANES_TEXT
-#undef LANES_BYTES
-#undef LANES_COARSEN
+#undef LANES_UNROLL
 #undef LANES_LEAVERS
-#undef LANES_UNITE
+#undef LANES_TAKE_IN
 #undef LANES_NEAR
 #undef LANES_ENTER

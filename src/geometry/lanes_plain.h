@@ -1,103 +1,110 @@
-// Many boxes at a time in plain C: every processor. Part of lanes.c, which includes it once; see
-// lanes_kernels.h for what an implementation is made of.
+// Many boxes at a time in plain C: every processor. Part of lanes.c, which includes it once; see lanes_kernels.h for
+// what an implementation is made of. The functions named four_... serve all implementations that go by fours.
 #define LANES(x) plain_##x
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "plain"
-#define LANES_BYTES 8
-#define LANES_COARSEN plain_coarsen
+#define LANES_UNROLL
 #define LANES_LEAVERS plain_leavers
-#define LANES_UNITE plain_unite
+#define LANES_TAKE_IN plain_take_in
 #define LANES_NEAR plain_near
 #define LANES_ENTER plain_enter
 
-typedef struct plain_sides {
-    uint8_t v[4];
-} plain_sides;
-
-typedef struct plain_bytes {
-    uint8_t v[LANES_BYTES];
-} plain_bytes;
-
-static inline plain_bytes plain_load_bytes(const uint8_t *from)
+/// Writes the codes of a note of four probes.
+static inline unsigned four_list(qd__code *codes, uint32_t note)
 {
-    plain_bytes bytes;
-    memcpy(bytes.v, from, sizeof bytes.v);
-    return bytes;
+    static const uint16_t set[16][4] = { { 0 },    { 0 },       { 1 },       { 0, 1 },      { 2 },    { 0, 2 },
+                                         { 1, 2 }, { 0, 1, 2 }, { 3 },       { 0, 3 },      { 1, 3 }, { 0, 1, 3 },
+                                         { 2, 3 }, { 0, 2, 3 }, { 1, 2, 3 }, { 0, 1, 2, 3 } };
+    static const uint8_t count[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+    // Four codes in one number: no sum of two carries into the next.
+    uint64_t four;
+    memcpy(&four, set[note & 0xf], sizeof four);
+    four += (note >> 16) * UINT64_C(0x0001000100010001);
+    memcpy(codes, &four, sizeof four);
+    return count[note & 0xf];
 }
 
-static inline plain_sides plain_sides_of(const qd__frame *frame, const qd__record *record)
+/// The selected boxes one by one, since four lanes cannot be moved by a table on every processor.
+static inline uint32_t four_pack(qd__boxes boxes, uint64_t some, struct packed *packed)
 {
-    plain_sides sides;
-    for (unsigned side = 0; side < 4; side++) {
-        sides.v[side] = qd__frame_step(frame, *record, side);
+    uint32_t count = 0;
+    for (; some; some &= some - 1, count++) {
+        const uint32_t i = qd__lowest_bit_long(some);
+        qd__boxes_set(packed->probes.v[0], QD__BOXES_MOST + QD__GROUP, count, qd__probe(qd__boxes_at(boxes, i)));
+        packed->number[count] = (uint8_t)i;
     }
-    return sides;
-}
-
-static inline plain_sides plain_sides_at(const uint8_t *sides, size_t lanes)
-{
-    const plain_sides first = { { sides[0], sides[lanes], sides[2 * lanes], sides[3 * lanes] } };
-    return first;
-}
-
-static inline uint32_t plain_coarse_group(plain_bytes low_x, plain_bytes low_y, plain_bytes high_x, plain_bytes high_y,
-                                          const plain_sides *probe)
-{
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < LANES_BYTES; i++) {
-        const bool meets = (low_x.v[i] <= probe->v[2]) & (low_y.v[i] <= probe->v[3]) & (high_x.v[i] >= probe->v[0]) &
-                           (high_y.v[i] >= probe->v[1]);
-        mask |= (uint32_t)meets << i;
+    for (uint32_t i = count; i < count + 3; i++) {
+        qd__boxes_set(packed->probes.v[0], QD__BOXES_MOST + QD__GROUP, i, qd__record_unused());
     }
-    return mask;
+    return count;
 }
 
-static void plain_coarsen(const qd__record *records, unsigned count, const qd__frame *frame, uint8_t *sides,
-                          size_t lanes)
+static inline unsigned plain_list(qd__code *codes, uint32_t note)
 {
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned side = 0; side < 4; side++) {
-            sides[side * lanes + i] = qd__frame_step(frame, records[i], side);
-        }
-    }
+    return four_list(codes, note);
 }
 
-static uint32_t plain_leavers(const qd__record *records, unsigned count, const qd__lattice *lattice,
-                              const qd__home *home)
+static inline uint32_t plain_pack(qd__boxes boxes, uint64_t some, struct packed *packed)
 {
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < count; i++) {
-        mask |= (uint32_t)!qd__home_keeps(home, qd__lattice_spot(lattice, records[i])) << i;
-    }
-    return mask;
+    return four_pack(boxes, some, packed);
 }
 
-static qd__record plain_unite(const qd__record *records, unsigned count)
+static inline qd__record plain_fold(const plain_wide sides[4])
 {
     qd__record all = qd__record_empty();
-    for (unsigned i = 0; i < count; i++) {
-        all = qd__union(all, records[i]);
+    for (unsigned side = 0; side < 4; side++) {
+        for (unsigned i = 0; i < 4; i++) {
+            const float value = sides[side].v[i];
+            all.v[side] = value < all.v[side] ? value : all.v[side];
+        }
     }
     return all;
 }
 
-static uint32_t plain_near(const qd__record *records, unsigned count, qd_vec2 point, double cut, double *squares)
+static uint64_t plain_leavers(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)
 {
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < count; i++) {
-        squares[i] = qd__distance_squared(&records[i], point);
-        mask |= (uint32_t)(squares[i] <= cut) << i;
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < boxes.count; i++) {
+        mask |= (uint64_t)!qd__home_keeps(home, qd__lattice_spot(lattice, qd__boxes_at(boxes, i))) << i;
     }
     return mask;
 }
 
-static uint32_t plain_enter(const qd__record *records, unsigned count, const qd__line *line, double cut, double *enters)
+static uint64_t plain_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
+                              const qd__lattice *lattice, const qd__home *home, qd__record *bounds)
 {
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < count; i++) {
-        enters[i] = qd__line_enters(&records[i], line);
-        mask |= (uint32_t)(enters[i] <= cut) << i;
+    uint64_t leavers = 0;
+    qd__record all = qd__record_empty();
+    for (uint32_t i = 0; i < count; i++) {
+        const qd__record record = qd__record_from(&fresh.boxes[fresh.from[i]]);
+        const bool stays = qd__home_keeps(home, qd__lattice_spot(lattice, record));
+        qd__boxes_set(sides, stride, i, record);
+        all = stays ? qd__union(all, record) : all;
+        leavers |= (uint64_t)!stays << i;
+    }
+    *bounds = all;
+    return leavers;
+}
+
+static uint64_t plain_near(qd__boxes boxes, qd_vec2 point, double cut, double *squares)
+{
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < boxes.count; i++) {
+        const qd__record record = qd__boxes_at(boxes, i);
+        squares[i] = qd__distance_squared(&record, point);
+        mask |= (uint64_t)(squares[i] <= cut) << i;
+    }
+    return mask;
+}
+
+static uint64_t plain_enter(qd__boxes boxes, const qd__line *line, double cut, double *enters)
+{
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < boxes.count; i++) {
+        const qd__record record = qd__boxes_at(boxes, i);
+        enters[i] = qd__line_enters(&record, line);
+        mask |= (uint64_t)(enters[i] <= cut) << i;
     }
     return mask;
 }

@@ -4,47 +4,29 @@
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "wasm"
-#define LANES_BYTES 16
-#define LANES_COARSEN plain_coarsen
+#define LANES_UNROLL
 #define LANES_LEAVERS plain_leavers
-#define LANES_UNITE plain_unite
+#define LANES_TAKE_IN plain_take_in
 #define LANES_NEAR plain_near
 #define LANES_ENTER plain_enter
 
-/// A side in every byte.
-typedef struct wasm_sides {
-    v128_t v[4];
-} wasm_sides;
-
-static inline wasm_sides wasm_sides_of(const qd__frame *frame, const qd__record *record)
+static inline unsigned wasm_list(qd__code *codes, uint32_t note)
 {
-    wasm_sides sides;
+    return four_list(codes, note);
+}
+
+static inline uint32_t wasm_pack(qd__boxes boxes, uint64_t some, struct packed *packed)
+{
+    return four_pack(boxes, some, packed);
+}
+
+static inline qd__record wasm_fold(const wasm_wide sides[4])
+{
+    plain_wide all[4];
     for (unsigned side = 0; side < 4; side++) {
-        sides.v[side] = wasm_u8x16_splat(qd__frame_step(frame, *record, side));
+        wasm_store(all[side].v, sides[side]);
     }
-    return sides;
-}
-
-static inline wasm_sides wasm_sides_at(const uint8_t *sides, size_t lanes)
-{
-    const wasm_sides first = { { wasm_u8x16_splat(sides[0]), wasm_u8x16_splat(sides[lanes]),
-                                 wasm_u8x16_splat(sides[2 * lanes]), wasm_u8x16_splat(sides[3 * lanes]) } };
-    return first;
-}
-
-typedef v128_t wasm_bytes;
-
-static inline wasm_bytes wasm_load_bytes(const uint8_t *bytes)
-{
-    return wasm_v128_load(bytes);
-}
-
-static inline uint32_t wasm_coarse_group(wasm_bytes low_x, wasm_bytes low_y, wasm_bytes high_x, wasm_bytes high_y,
-                                         const wasm_sides *probe)
-{
-    const v128_t low = wasm_v128_and(wasm_u8x16_le(low_x, probe->v[2]), wasm_u8x16_le(low_y, probe->v[3]));
-    const v128_t high = wasm_v128_and(wasm_u8x16_ge(high_x, probe->v[0]), wasm_u8x16_ge(high_y, probe->v[1]));
-    return (uint32_t)wasm_i8x16_bitmask(wasm_v128_and(low, high));
+    return plain_fold(all);
 }
 
 #include "lanes_kernels.h"

@@ -4,6 +4,17 @@
 // The world's half side stays within powers whose inverse is a normal float.
 enum { LOWEST_EXPONENT = -126, HIGHEST_EXPONENT = 126 };
 
+void qd__lattice_lay_square(qd__lattice *lattice, double x, double y, double side)
+{
+    const double lowest = ldexp(1, LOWEST_EXPONENT), highest = ldexp(1, HIGHEST_EXPONENT);
+    const double wanted = side / 2, half = wanted < lowest ? lowest : wanted < highest ? wanted : highest;
+    lattice->center[0] = (float)x;
+    lattice->center[1] = (float)y;
+    lattice->center[2] = -lattice->center[0];
+    lattice->center[3] = -lattice->center[1];
+    lattice->scale = (float)(1 / half);
+}
+
 bool qd__lattice_lay(qd__lattice *lattice, qd_box world)
 {
     const double width = (double)world.max.x - world.min.x, height = (double)world.max.y - world.min.y;
@@ -14,14 +25,8 @@ bool qd__lattice_lay(qd__lattice *lattice, qd_box world)
     int exponent;
     double fraction = frexp(side / 2, &exponent); // side / 2 = fraction * 2^exponent, fraction in [1/2, 1)
     exponent -= fraction == 0.5;
-    exponent = exponent < LOWEST_EXPONENT ? LOWEST_EXPONENT : exponent > HIGHEST_EXPONENT ? HIGHEST_EXPONENT : exponent;
-    const float x = (float)(((double)world.min.x + world.max.x) / 2);
-    const float y = (float)(((double)world.min.y + world.max.y) / 2);
-    lattice->center[0] = x;
-    lattice->center[1] = y;
-    lattice->center[2] = -x;
-    lattice->center[3] = -y;
-    lattice->scale = (float)ldexp(1, -exponent);
+    qd__lattice_lay_square(lattice, ((double)world.min.x + world.max.x) / 2, ((double)world.min.y + world.max.y) / 2,
+                           ldexp(2, exponent));
     return true;
 }
 

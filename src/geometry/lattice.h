@@ -39,7 +39,7 @@ enum {
 /// All zero: nothing is known about the world yet, and every box has the same place.
 typedef struct qd__lattice {
     float center[4]; ///< In the lanes of a record: x, y, -x, -y.
-    float scale;     ///< 1 / half the world's side, a power of two; 0 when not laid yet.
+    float scale;     ///< 1 / half the world's side; 0 when not laid yet.
 } qd__lattice;
 
 /// A square of lattice steps: a cell.
@@ -62,6 +62,10 @@ static inline bool qd__lattice_is_laid(const qd__lattice *lattice)
 /// Lays the lattice with the world over a box: its square, widened to a power of two. A box without extent on either
 /// axis lays nothing and returns false.
 bool qd__lattice_lay(qd__lattice *lattice, qd_box world);
+
+/// The same with the world a square of any side greater than 0 about a point; a side that is too small or too large for
+/// floats becomes the nearest that is not.
+void qd__lattice_lay_square(qd__lattice *lattice, double x, double y, double side);
 
 /// The square in coordinates of the world's space, for drawing; what lies at the lattice's ends reaches to +-FLT_MAX.
 qd_box qd__lattice_box(const qd__lattice *lattice, qd__square square);

@@ -84,6 +84,21 @@ static inline qd__record qd__union(qd__record a, qd__record b)
     return a;
 }
 
+/// What two boxes have in common; not a box where they do not overlap.
+static inline qd__record qd__common(qd__record a, qd__record b)
+{
+    for (int i = 0; i < 4; i++) {
+        a.v[i] = b.v[i] > a.v[i] ? b.v[i] : a.v[i];
+    }
+    return a;
+}
+
+/// Is its lower corner nowhere above its upper one? False for the bounds of nothing.
+static inline bool qd__record_is_box(qd__record record)
+{
+    return (record.v[0] <= -record.v[2]) & (record.v[1] <= -record.v[3]);
+}
+
 static inline bool qd__covers(qd__record outer, qd__record inner)
 {
     // One branch instead of four, each of which would be a toss-up.

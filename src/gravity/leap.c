@@ -49,7 +49,7 @@ static void copy(double *to, const double *from, size_t count)
 qd_result qd_gravity_leap(qd_gravity *gravity, const qd_motion *motion, double step, size_t *bad)
 {
     const size_t count = motion->count;
-    // One more, so that there is an array where nobody has ever been.
+    // One more, so that there is an array even where there has never been a body.
     double *moved =
         qd__masses_grown(&gravity->memory, gravity->moved, &gravity->moved_room, 2 * count + 1, sizeof *moved);
     if (!moved) {

@@ -2,7 +2,7 @@
 //
 //        A                 the list:   A  B  c  d  E  f  g  h
 //      /   \               skip                 .        .
-//     B     E              of B:       .  B --------> E  .      who does not open B goes on behind all that is
+//     B     E              of B:       .  B --------> E  .      what does not open B goes on behind all that is
 //    / \   /|\             of A:       A ------------------->   below it
 //   c   d f g h            bodies:        [c..][d.] [f][g.][h]  those below a cell lie together
 //

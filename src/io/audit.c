@@ -3,7 +3,7 @@
 // Saving numbers quads and buckets in the order in which it comes by them, and so does this: down the cells in the same
 // order, counting along, and every number that is stored must be the one that is due. So there is no need to remember
 // what has been seen: no quad or bucket comes twice, none is left out, there is no circle, and the way is never longer
-// than the pools. What is derived (bounds, unions, coarse boxes) must be exactly what it is derived from.
+// than the pools. What is derived (bounds, unions, slots beside the boxes) must be exactly what it is derived from.
 #include "audit.h"
 
 #include "cell.h"
@@ -45,22 +45,28 @@ static bool is_zero(const void *bytes, size_t size)
     return any == 0;
 }
 
-/// What lies beyond the live items of a bucket meets nothing.
+/// The bits of a side of a box.
+static uint32_t side_bits(const qd__bucket *bucket, uint32_t side, uint32_t lane)
+{
+    uint32_t bits;
+    memcpy(&bits, qd__bucket_sides(bucket) + (size_t)side * bucket->lanes + lane, sizeof bits);
+    return bits;
+}
+
+/// The boxes beyond the live items of a bucket overlap nothing; all else there is zero.
 static bool rest_is_unused(const qd__bucket *bucket)
 {
-    const uint32_t unused = bucket->lanes - bucket->count;
-    const uint32_t *bits = (const uint32_t *)(const void *)(qd__bucket_records(bucket) + bucket->count);
-    bool sound = is_zero(qd__bucket_items(bucket) + bucket->count, unused * sizeof(qd_found));
-    for (uint32_t i = 0; i < 4 * unused; i++) {
-        uint32_t word;
-        memcpy(&word, bits + i, sizeof word);
-        sound = sound && word == QD__UNUSED_BITS;
-    }
+    const uint32_t count = bucket->count, unused = bucket->lanes - count;
+    bool sound = is_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
+                 is_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_found)) &&
+                 is_zero(qd__bucket_layers(bucket) + count, unused * sizeof(uint32_t)) &&
+                 is_zero(qd__bucket_masks(bucket) + count, unused * sizeof(uint32_t));
     for (uint32_t side = 0; side < 4; side++) {
-        sound = sound && is_zero(qd__bucket_sides(bucket) + (size_t)side * bucket->lanes + bucket->count, unused);
+        for (uint32_t lane = count; lane < bucket->lanes; lane++) {
+            sound &= side_bits(bucket, side, lane) == QD__UNUSED_BITS;
+        }
     }
-    return sound && is_zero(qd__bucket_layers(bucket) + bucket->count, unused * sizeof(uint32_t)) &&
-           is_zero(qd__bucket_masks(bucket) + bucket->count, unused * sizeof(uint32_t));
+    return sound;
 }
 
 /// The flag and the arrays of filters agree; none is a filter that no item can have.
@@ -78,49 +84,49 @@ static bool filters_are_sound(const qd__bucket *bucket, uint32_t filtered)
     return filtered == 1 && sound && any;
 }
 
-/// The last 16 bytes of a bucket's header: nothing has left, the flag, and nothing.
+/// The rest of a bucket's header, from `left` on: nothing has left, the flag, and zeros.
 static bool flags_are_sound(const qd__bucket *bucket)
 {
-    uint32_t words[4];
-    memcpy(words, (const unsigned char *)bucket + QD__BUCKET_HEADER - sizeof words, sizeof words);
-    return words[0] == 0 && words[2] == 0 && words[3] == 0 && filters_are_sound(bucket, words[1]);
+    enum { AT = offsetof(qd__bucket, left), WORDS = (QD__BUCKET_HEADER - AT) / 4 };
+    uint32_t words[WORDS];
+    memcpy(words, (const unsigned char *)bucket + AT, sizeof words);
+    return words[0] == 0 && words[1] == 0 && is_zero(words + 3, sizeof words - 3 * sizeof *words) &&
+           filters_are_sound(bucket, words[2]);
 }
 
 /// Valid boxes without a negative zero, each in the cell where it belongs.
 static bool records_are_sound(const struct qd_tree *tree, const qd__bucket *bucket, const qd__home *home)
 {
-    const qd__record *records = qd__bucket_records(bucket);
     bool sound = true;
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        uint32_t bits[4];
-        memcpy(bits, &records[lane], sizeof bits);
-        for (int i = 0; i < 4; i++) {
-            sound &= bits[i] != UINT32_C(1) << 31;
+        for (uint32_t side = 0; side < 4; side++) {
+            sound &= side_bits(bucket, side, lane) != UINT32_C(1) << 31;
         }
-        sound &= qd__box_is_valid(qd__record_box(records[lane]));
+        sound &= qd__box_is_valid(qd__record_box(qd__bucket_record(bucket, lane)));
     }
-    return sound && tree->lanes->leavers(records, bucket->count, &tree->lattice, home) == 0;
+    return sound && tree->lanes->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
 }
 
 /// The slots are all over the memory: ask for those of a bucket while it is looked at.
 static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
 {
-    const qd_found *items = qd__bucket_items(bucket);
+    const uint32_t *slots = qd__bucket_slots(bucket);
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        if (items[lane].id.slot - 1 < tree->slots.used) {
-            qd__prefetch(qd__slot_at(&tree->slots, items[lane].id.slot), 1);
+        if (slots[lane] - 1 < tree->slots.used) {
+            qd__prefetch(qd__slot_at(&tree->slots, slots[lane]), 1);
         }
     }
 }
 
-/// Each item has a slot that names its place.
+/// Each item has a slot that names its place, and that is noted beside its box.
 static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t place)
 {
     const qd_found *items = qd__bucket_items(bucket);
+    const uint32_t *slots = qd__bucket_slots(bucket);
     bool agree = true;
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const qd__slot *slot = qd__slots_find(&tree->slots, items[lane].id);
-        agree &= slot && slot->place == qd__place_at(place, lane);
+        agree &= slot && slot->place == qd__place_at(place, lane) && slots[lane] == items[lane].id.slot;
     }
     return agree;
 }
@@ -135,22 +141,11 @@ static void add_filters(const qd__bucket *bucket, sums *all)
     }
 }
 
-/// Bounds, frame and coarse boxes follow from the records.
-static bool is_derived(const struct qd_tree *tree, const qd__bucket *bucket)
+/// The bounds follow from the boxes.
+static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *bucket)
 {
-    uint8_t sides[4 * QD__LANES_MOST];
-    const qd__record bounds = tree->lanes->unite(qd__bucket_records(bucket), bucket->count);
-    const qd__frame frame = qd__frame_of(bounds);
-    if (!same_record(&bounds, &bucket->bounds) || memcmp(&frame, &bucket->frame, sizeof frame) != 0) {
-        return false;
-    }
-    tree->lanes->coarsen(qd__bucket_records(bucket), bucket->count, &frame, sides, bucket->lanes);
-    bool same = true;
-    for (uint32_t side = 0; side < 4; side++) {
-        const size_t at = (size_t)side * bucket->lanes;
-        same = same && memcmp(sides + at, qd__bucket_sides(bucket) + at, bucket->count) == 0;
-    }
-    return same;
+    const qd__record bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
+    return same_record(&bounds, &bucket->bounds);
 }
 
 /// A bucket of `count` items at the place that is due, followed by `next`; adds it up.
@@ -167,7 +162,8 @@ static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t 
     own->filtered |= bucket->filtered;
     add_filters(bucket, all);
     all->bounds = qd__union(all->bounds, bucket->bounds);
-    return records_are_sound(tree, bucket, &home) && is_derived(tree, bucket) && slots_agree(tree, bucket, place);
+    return records_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
+           slots_agree(tree, bucket, place);
 }
 
 /// The place of the next bucket of a size class, if the pool has it.
@@ -223,8 +219,8 @@ static bool cell_is_sound(audit *own, uint32_t cell, sums *above)
     above->bounds = qd__union(above->bounds, all.bounds);
     above->layers |= all.layers;
     above->masks |= all.masks;
-    return same_record(&quad->bounds[lane], &all.bounds) && quad->layers[lane] == all.layers &&
-           quad->masks[lane] == all.masks;
+    const qd__record bounds = qd__four_at(&quad->bounds, lane);
+    return same_record(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }
 
 /// The quad that divides a square, and all below it; no deeper than there are levels, since the squares get smaller.
@@ -233,7 +229,7 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
     const qd__quad *quad = qd__quad_at(own->tree, index);
     own->quads++;
     bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
-                 quad->shift + 1u == square.shift && quad->left == 0 && quad->vain < 16 &&
+                 quad->shift + 1u == square.shift && quad->spare == 0 && quad->vain < 16 &&
                  is_zero(quad->unused, sizeof quad->unused);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = cell_is_sound(own, index << 2 | lane, all);
@@ -246,7 +242,7 @@ static bool root_is_sound(audit *own)
     const qd__quad *root = qd__quad_at(own->tree, 0);
     sums all = { qd__record_empty(), 0, 0 };
     own->quads = 1;
-    bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->left == 0 &&
+    bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->spare == 0 &&
                  root->vain < 4 && is_zero(root->unused, sizeof root->unused) && root->count[2] == 0 &&
                  root->count[3] == 0 && root->child[2] == QD__NONE && root->child[3] == QD__NONE;
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
@@ -297,9 +293,9 @@ static bool lattice_is_sound(const float *lattice)
     if (bits[2] == 0) {
         return bits[0] == 0 && bits[1] == 0;
     }
-    const bool power_of_two = (bits[2] & UINT32_C(0x7fffff)) == 0 && bits[2] <= UINT32_C(253) << 23;
+    const bool in_range = bits[2] >= UINT32_C(1) << 23 && bits[2] <= UINT32_C(253) << 23; // 2^-126 to 2^126
     const uint32_t minus_zero = UINT32_C(1) << 31;
-    return power_of_two && lattice[0] >= -FLT_MAX && lattice[0] <= FLT_MAX && lattice[1] >= -FLT_MAX &&
+    return in_range && lattice[0] >= -FLT_MAX && lattice[0] <= FLT_MAX && lattice[1] >= -FLT_MAX &&
            lattice[1] <= FLT_MAX && bits[0] != minus_zero && bits[1] != minus_zero;
 }
 

@@ -1,6 +1,6 @@
 // Where things are in a snapshot. docs/format.md has it byte by byte; here is what saving and reading share.
 //
-//   [ header 128 | quads | buckets of 8 | of 16 | of 24 | of 32 lanes | slots | extra | sum 8 ]
+//   [ header 128 | quads | buckets of 16 | of 32 | of 48 | of 64 lanes | slots | extra | sum 8 ]
 //
 // Quads, buckets and slots are those of a tree that has just been built: numbered from 0 without a gap, each quad after
 // the one above it, in the order of the cells. They lie there as they lie in memory, so that a mapped tree's pools are
@@ -11,11 +11,11 @@
 #include "quad.h"
 
 enum {
-    QD__SNAPSHOT_VERSION = 1,
+    QD__SNAPSHOT_VERSION = 2,
     QD__SNAPSHOT_HEADER = 128,
     QD__SNAPSHOT_ALIGN = 64,
     QD__SNAPSHOT_MAGIC = 8,
-    QD__UNUSED_BITS = 0x7fc00000, ///< Each lane of an unused record.
+    QD__UNUSED_BITS = 0x7fc00000, ///< Each side of an unused box.
 };
 
 extern const unsigned char qd__snapshot_magic[QD__SNAPSHOT_MAGIC];

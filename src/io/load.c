@@ -6,17 +6,21 @@
 #include <string.h>
 
 // A mapped tree's records are the file's.
-_Static_assert(sizeof(qd__quad) == 192 && offsetof(qd__quad, child) == 64 && offsetof(qd__quad, parent) == 112 &&
+_Static_assert(sizeof(qd__quad) == 192 && sizeof(qd__four) == 64 && offsetof(qd__quad, bounds) == 0 &&
+                   offsetof(qd__quad, child) == 64 && offsetof(qd__quad, parent) == 112 &&
                    offsetof(qd__quad, shift) == 124 && offsetof(qd__quad, layers) == 128 &&
                    offsetof(qd__quad, tried) == 160,
                "a quad is as the format has it");
 _Static_assert(sizeof(qd__bucket) <= QD__BUCKET_HEADER && offsetof(qd__bucket, bounds) == 16 &&
-                   offsetof(qd__bucket, frame) == 32 && offsetof(qd__bucket, left) == 48 &&
-                   offsetof(qd__bucket, filtered) == 52 && sizeof(bool) == 1,
+                   offsetof(qd__bucket, left) == 32 && offsetof(qd__bucket, filtered) == 40 && sizeof(bool) == 1,
                "a bucket's header is as the format has it");
 _Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__record) == 16 &&
                    offsetof(qd_found, user) == 8,
                "slots and items are as the format has them");
+_Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&
+                   QD__SIZE_STEP * QD__BYTES_PER_LANE % QD__SNAPSHOT_ALIGN == 0 &&
+                   sizeof(qd__quad) % QD__SNAPSHOT_ALIGN == 0,
+               "no gap is before the slots");
 
 /// Does this machine store the low byte of a number first, as snapshots do?
 static bool low_byte_first(void)
@@ -50,16 +54,8 @@ static bool is_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
 /// Nothing hides between the parts.
 static bool gaps_are_zero(const unsigned char *bytes, const qd__head *head, const qd__sections *at)
 {
-    uint64_t end = at->quads + (uint64_t)head->quads * sizeof(qd__quad);
-    bool sound = true;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && is_zero(bytes, end, at->buckets[size]);
-        end = at->buckets[size] + (uint64_t)head->buckets[size] * qd__bucket_bytes(size);
-    }
     const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
-    // not covered: buckets of the largest size fill whole lines, so that no gap is before the slots
-    return sound && is_zero(bytes, end, at->slots) && is_zero(bytes, slots_end, at->extra) &&
-           is_zero(bytes, at->extra + head->extra_size, at->sum);
+    return is_zero(bytes, slots_end, at->extra) && is_zero(bytes, at->extra + head->extra_size, at->sum);
 }
 
 /// All that can be seen without following a number into a part.

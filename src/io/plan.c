@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/// The slots with their generations; the list of the free ones anew.
+/// The slots with their generations, and a new list of the free ones.
 static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
 {
     qd__pool *slots = &plan->tree.slots;
@@ -43,7 +43,7 @@ static void copy_items(qd__plan *plan, const struct qd_tree *from)
     }
 }
 
-/// An empty tree by the same definition, that grows, and works alone: whoever saves may do so while others do.
+/// An empty tree by the same definition, that grows, and works alone: several threads may save at once.
 static void begin(qd__plan *plan, const struct qd_tree *from)
 {
     memset(plan, 0, sizeof *plan);

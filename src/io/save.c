@@ -80,10 +80,10 @@ static void put_float(output *out, float value)
     put(out, bits);
 }
 
-static void put_record(output *out, const qd__record *record)
+static void put_floats(output *out, const float *values, size_t count)
 {
-    for (int i = 0; i < 4; i++) {
-        put_float(out, record->v[i]);
+    for (size_t i = 0; i < count; i++) {
+        put_float(out, values[i]);
     }
 }
 
@@ -142,8 +142,8 @@ static void put_head(output *out, const qd__head *head, const struct qd_tree *tr
 
 static void put_quad(output *out, const qd__quad *quad)
 {
-    for (int lane = 0; lane < 4; lane++) {
-        put_record(out, &quad->bounds[lane]);
+    for (int side = 0; side < 4; side++) {
+        put_floats(out, quad->bounds.side[side], 4);
     }
     put_all(out, quad->child, 4);
     put_all(out, quad->bucket, 4);
@@ -160,15 +160,22 @@ static void put_quad(output *out, const qd__quad *quad)
     put_zeros(out, sizeof quad->unused);
 }
 
+/// The sides of the boxes; what beyond the live ones is in memory depends on the compiler's NaN.
+static void put_sides(output *out, const qd__bucket *bucket)
+{
+    for (uint32_t side = 0; side < 4; side++) {
+        put_floats(out, qd__bucket_sides(bucket) + (size_t)side * bucket->lanes, bucket->count);
+        for (uint32_t i = bucket->count; i < bucket->lanes; i++) {
+            put(out, QD__UNUSED_BITS);
+        }
+    }
+}
+
 static void put_items(output *out, const qd__bucket *bucket)
 {
     const uint32_t unused = bucket->lanes - bucket->count;
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        put_record(out, &qd__bucket_records(bucket)[i]);
-    }
-    for (uint32_t i = 0; i < 4 * unused; i++) {
-        put(out, QD__UNUSED_BITS);
-    }
+    put_all(out, qd__bucket_slots(bucket), bucket->count);
+    put_zeros(out, unused * sizeof(uint32_t));
     for (uint32_t i = 0; i < bucket->count; i++) {
         const qd_found *item = &qd__bucket_items(bucket)[i];
         put(out, item->id.slot);
@@ -195,19 +202,11 @@ static void put_bucket(output *out, const qd__bucket *bucket)
     put(out, bucket->cell);
     put(out, bucket->count);
     put(out, bucket->lanes);
-    put_record(out, &bucket->bounds);
-    put_float(out, bucket->frame.corner[0]);
-    put_float(out, bucket->frame.corner[1]);
-    put_float(out, bucket->frame.scale[0]);
-    put_float(out, bucket->frame.scale[1]);
-    put(out, 0);
+    put_floats(out, bucket->bounds.v, 4);
+    put_long(out, 0); // nothing has left
     put(out, bucket->filtered);
-    put(out, 0);
-    put(out, 0);
-    for (uint32_t side = 0; side < 4; side++) {
-        put_bytes(out, qd__bucket_sides(bucket) + (size_t)side * bucket->lanes, bucket->count);
-        put_zeros(out, bucket->lanes - bucket->count);
-    }
+    put_zeros(out, QD__BUCKET_HEADER - offsetof(qd__bucket, filtered) - sizeof(uint32_t));
+    put_sides(out, bucket);
     put_items(out, bucket);
     put_filters(out, bucket);
 }

@@ -216,7 +216,7 @@ bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const 
     return whole && take(walk, &piece, walk->join ? weight : weight / 2); // in one tree they meet along their border
 }
 
-bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint32_t live,
+bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
                    const qd__quad *quad, uint32_t lane)
 {
     const size_t most = 4 * walk->dealer->budget; // a bucket's bounds rarely meet much of what is below
@@ -240,7 +240,7 @@ static size_t weigh_chain(const qd__walk *walk, uint32_t place)
     return bucket->count + (bucket->next != QD__NONE ? walk->dealer->budget : 0);
 }
 
-bool qd__deal_chain(qd__walk *walk, const qd__bucket *bucket, uint32_t live, uint32_t place)
+bool qd__deal_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place)
 {
     const qd__piece piece = {
         .kind = QD__PIECE_CHAIN, .turned = walk->turned, .bucket = bucket, .live = live, .place = place

@@ -1,8 +1,16 @@
 // Buckets against buckets: see meet.h.
 //
-// Coarse boxes tell which items may meet, and the boxes themselves which do. Where pairs within a distance are asked
-// for, one side's boxes are grown by it before they are compared, so that the same comparisons leave nobody out; the
-// distance of those that meet then decides:
+// Two buckets overlap where their bounds do. The boxes of each that reach into that common part are compared with each
+// other, all of one side with one of the other at a time:
+//
+//     +----------+              of 44 boxes in each of two
+//     | a    +---|------+       neighbouring leaves, some eight
+//     |      |###|      |       reach into the common part
+//     +------|---+    b |
+//            +----------+
+//
+// Where pairs within a distance are wanted, one side's boxes are grown by it before they are compared, so the same
+// comparisons miss nothing; the distance of those that overlap then decides:
 //
 //     a grown by r      +-------+       b meets what a has grown to, and may still be too far:
 //                       | +---+ |       corners are rounded off
@@ -33,55 +41,58 @@ void qd__meet_flush(qd__walk *walk)
     walk->stopped = !qd__unchanged(walk->changes, qd__walk_changes(walk)) || !go_on;
 }
 
-/// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. Picked by an index: a branch
-/// would be guessed wrong half the time.
+/// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. A mask over the addresses
+/// exchanges the two: a branch would be mispredicted half the time.
 static inline void put(qd_pair *pair, const qd_found *one, const qd_found *other, const qd__walk *walk, bool join)
 {
-    const qd_found both[2] = { *one, *other };
-    const unsigned first = join ? walk->turned : both[0].id.slot > both[1].id.slot;
-    *pair = (qd_pair){ both[first], both[1 - first] };
+    const bool exchange = join ? walk->turned : one->id.slot > other->id.slot;
+    const uintptr_t mask = ((uintptr_t)one ^ (uintptr_t)other) & (0 - (uintptr_t)exchange);
+    pair->a = *(const qd_found *)((uintptr_t)one ^ mask);
+    pair->b = *(const qd_found *)((uintptr_t)other ^ mask);
 }
 
-/// Reports the pairs of two buckets, as long as there is room for all of them and all that counts is that they meet.
+/// Reports pairs of which nothing but the overlap of the boxes decides.
 static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other,
-                                 const uint16_t *hits, unsigned count, bool join)
+                                 const qd__code *codes, size_t count, bool join)
 {
     const qd_found *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
-    const qd__record *records = qd__bucket_records(bucket), *other_records = qd__bucket_records(other);
-    const bool open = walk->open;
-    qd_pair *start = (qd_pair *)walk->batch + walk->count, *pair = start;
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned lane = hits[i] & 0xff, at = hits[i] >> 8;
-        put(pair, &items[lane], &other_items[at], walk, join);
-        pair += qd__one_meets(&records[lane], &other_records[at], open);
+    while (count > 0 && !walk->stopped) {
+        const size_t room = walk->room - walk->count, some = count < room ? count : room;
+        qd_pair *pairs = (qd_pair *)walk->batch + walk->count;
+        for (size_t i = 0; i < some; i++) {
+            put(&pairs[i], &items[codes[i] >> 8], &other_items[codes[i] & 0xff], walk, join);
+        }
+        codes += some;
+        count -= some;
+        walk->count += some;
+        walk->cost.hits += some;
+        if (walk->count == walk->room) {
+            qd__meet_flush(walk);
+        }
     }
-    walk->count += (size_t)(pair - start);
-    walk->cost.hits += (size_t)(pair - start);
 }
 
-/// Do two items pair? If distance decides, its square is set.
+/// Is this a pair, by its distance, whose square is set then, and by its filters?
 static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other, unsigned at,
                     double *squared)
 {
-    const qd__record *record = &qd__bucket_records(bucket)[lane], *other_record = &qd__bucket_records(other)[at];
     if (walk->near) {
-        *squared = qd__gap_squared(record, other_record);
+        const qd__record record = qd__bucket_record(bucket, lane), other_record = qd__bucket_record(other, at);
+        *squared = qd__gap_squared(&record, &other_record);
         if (walk->open ? *squared >= walk->most : *squared > walk->most) {
             return false;
         }
-    } else if (!qd__one_meets(record, other_record, walk->open)) {
-        return false;
     }
     return (!walk->filtered || qd__items_pair(bucket, lane, other, at)) &&
            (!walk->wanted || qd__item_seen(bucket, lane, walk->wanted) || qd__item_seen(other, at, walk->wanted));
 }
 
-/// The same where the batch may become full on the way, or filters or distances decide.
-static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const uint16_t *hits,
-                             unsigned count)
+/// Reports pairs where filters or distances decide.
+static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+                             size_t count)
 {
-    for (unsigned i = 0; i < count && !walk->stopped; i++) {
-        const unsigned lane = hits[i] & 0xff, at = hits[i] >> 8;
+    for (size_t i = 0; i < count && !walk->stopped; i++) {
+        const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
         double squared = 0;
         if (!is_pair(walk, bucket, lane, other, at, &squared)) {
             continue;
@@ -101,68 +112,122 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
     }
 }
 
-static void report(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const uint16_t *hits,
-                   unsigned count)
+static void report(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+                   size_t count)
 {
-    if (walk->room - walk->count <= count || !walk->plain) {
-        report_with_care(walk, bucket, other, hits, count);
+    if (!walk->plain) {
+        report_with_care(walk, bucket, other, codes, count);
     } else if (walk->join) {
-        report_freely(walk, bucket, other, hits, count, true);
+        report_freely(walk, bucket, other, codes, count, true);
     } else {
-        report_freely(walk, bucket, other, hits, count, false);
+        report_freely(walk, bucket, other, codes, count, false);
     }
 }
 
 /// The boxes of a bucket that others are compared with.
-static const qd__record *records_to_meet(qd__walk *walk, const qd__bucket *bucket)
+static qd__boxes boxes_to_meet(qd__walk *walk, const qd__bucket *bucket)
 {
+    const qd__boxes boxes = qd__bucket_boxes(bucket);
     if (!walk->near) {
-        return qd__bucket_records(bucket);
+        return boxes;
     }
     if (walk->grown_of != bucket) {
-        for (uint32_t lane = 0; lane < bucket->count; lane++) {
-            walk->grown[lane] = qd__record_grown(qd__bucket_records(bucket)[lane], walk->reach);
+        for (uint32_t lane = 0; lane < QD__LANES_MOST; lane++) {
+            const bool live = lane < boxes.count;
+            const qd__record record = live ? qd__boxes_at(boxes, lane) : qd__record_unused();
+            qd__boxes_set(walk->grown, QD__LANES_MOST, lane, qd__record_grown(record, walk->reach));
         }
         walk->grown_of = bucket;
     }
-    return walk->grown;
+    const qd__boxes grown = { walk->grown, QD__LANES_MOST, boxes.count };
+    return grown;
 }
 
-/// Of hits within a bucket, grown boxes against boxes, those of an item with a later one: each pair once. Returns how
-/// many those are.
-static unsigned keep_later(uint16_t *hits, unsigned count)
+/// Which of a bucket's items the query filter lets through.
+static uint64_t lanes_wanted(const qd__walk *walk, const qd__bucket *bucket)
+{
+    uint64_t seen = 0;
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        seen |= (uint64_t)qd__item_seen(bucket, lane, walk->wanted) << lane;
+    }
+    return seen;
+}
+
+/// Of pairs of `live` items of a bucket with any of its items, keeps each pair of two once and no item with itself.
+/// Returns how many these are.
+static unsigned keep_once(qd__code *codes, unsigned count, uint64_t live)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
-        hits[kept] = hits[i];
-        kept += hits[i] >> 8 > (hits[i] & 0xff);
+        const unsigned a = codes[i] >> 8, b = codes[i] & 0xff;
+        codes[kept] = codes[i];
+        kept += b > a || !(live >> b & 1);
     }
     return kept;
 }
 
-void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
+/// The pairs within a bucket where a distance or a query filter decides too.
+static unsigned list_within_with_care(qd__walk *walk, const qd__bucket *bucket, qd__code *codes)
 {
-    uint16_t hits[QD__HITS_MOST];
-    const qd__coarse boxes = qd__bucket_coarse(bucket);
-    unsigned count;
-    walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-    if (walk->near) {
-        const uint32_t live = qd__low_bits(bucket->count);
-        count = walk->home->lanes->may_meet_each(&boxes, records_to_meet(walk, bucket), live, hits);
-        count = keep_later(hits, count);
-    } else {
-        count = walk->home->lanes->may_meet_within(&boxes, hits);
-    }
-    report(walk, bucket, bucket, hits, count);
+    const qd__boxes boxes = qd__bucket_boxes(bucket);
+    const uint64_t all = qd__low_bits_long(bucket->count), live = walk->wanted ? lanes_wanted(walk, bucket) : all;
+    const bool open = walk->open && !walk->near; // distances decide by themselves
+    walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
+    const qd__boxes grown = boxes_to_meet(walk, bucket);
+    return keep_once(codes, walk->home->lanes->meet_each(grown, live, boxes, all, open, codes), live);
 }
 
-void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint32_t live, const qd__bucket *other)
+void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
 {
-    uint16_t hits[QD__HITS_MOST];
-    const qd__coarse boxes = qd__bucket_coarse(other);
-    const qd__record *records = walk->plain ? qd__bucket_records(bucket) : records_to_meet(walk, bucket);
-    walk->cost.tests += (uint64_t)qd__count_bits(live) * other->count;
-    report(walk, bucket, other, hits, walk->home->lanes->may_meet_each(&boxes, records, live, hits));
+    qd__code codes[QD__CODES_MOST];
+    unsigned count;
+    if (walk->near || walk->wanted) {
+        count = list_within_with_care(walk, bucket, codes);
+    } else {
+        walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
+        count = walk->home->lanes->meet_within(qd__bucket_boxes(bucket), walk->open, codes);
+    }
+    report(walk, bucket, bucket, codes, count);
+}
+
+uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__record bounds, const qd__bucket *other,
+                         uint64_t *live, uint64_t *some)
+{
+    const qd__record common = qd__common(bounds, other->bounds);
+    if (!qd__record_is_box(common)) {
+        *live = *some = 0;
+        return 0;
+    }
+    const qd__record probe = qd__probe(common);
+    *live &= lanes->meet(boxes, probe, false);
+    *some = lanes->meet(qd__bucket_boxes(other), probe, false);
+    return boxes.count + other->count + (uint64_t)qd__count_bits_long(*live) * qd__count_bits_long(*some);
+}
+
+/// Leaves out the items of two buckets that are wanted on neither side.
+static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t *live, const qd__bucket *other,
+                        uint64_t *some)
+{
+    const uint64_t wanted = lanes_wanted(walk, bucket) & *live, others = lanes_wanted(walk, other) & *some;
+    *live = others ? *live : wanted;
+    *some = wanted ? *some : others;
+}
+
+void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
+{
+    qd__code codes[QD__CODES_MOST];
+    const qd__lanes *lanes = walk->home->lanes;
+    const qd__boxes boxes = boxes_to_meet(walk, bucket);
+    const qd__record bounds = walk->near ? qd__record_grown(bucket->bounds, walk->reach) : bucket->bounds;
+    uint64_t some;
+    walk->cost.tests += qd__meet_common(lanes, boxes, bounds, other, &live, &some);
+    if (walk->wanted && live && some) {
+        keep_wanted(walk, bucket, &live, other, &some);
+    }
+    if (live && some) {
+        const bool open = walk->open && !walk->near; // distances decide by themselves
+        report(walk, bucket, other, codes, lanes->meet_each(boxes, live, qd__bucket_boxes(other), some, open, codes));
+    }
 }
 
 bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
@@ -173,37 +238,24 @@ bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, 
     return !walk->wanted || qd__cell_seen(a, lane_a, walk->wanted) || qd__cell_seen(b, lane_b, walk->wanted);
 }
 
-/// Which of a bucket's items the query filter lets through.
-static uint32_t lanes_wanted(const qd__walk *walk, const qd__bucket *bucket)
+uint64_t qd__meet_cell_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
-    uint32_t seen = 0;
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        seen |= (uint32_t)qd__item_seen(bucket, lane, walk->wanted) << lane;
-    }
-    return seen;
-}
-
-uint32_t qd__meet_cell_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
-{
-    const qd__coarse boxes = qd__bucket_coarse(bucket);
-    uint32_t live;
+    qd__record bounds = qd__four_at(&quad->bounds, lane);
     if (walk->near) {
-        const qd__record grown = qd__record_grown(quad->bounds[lane], walk->reach);
-        live = walk->home->lanes->may_meet(&boxes, &grown);
-    } else {
-        live = walk->home->lanes->may_meet(&boxes, &quad->bounds[lane]);
+        bounds = qd__record_grown(bounds, walk->reach);
     }
+    const uint64_t live = walk->home->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
     return !walk->wanted || qd__cell_seen(quad, lane, walk->wanted) ? live : live & lanes_wanted(walk, bucket);
 }
 
 uint32_t qd__meet_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
 {
     if (!walk->near) {
-        return qd__sixteen_meet(quad->bounds, home->bounds, walk->open);
+        return qd__sixteen_meet(&quad->bounds, &home->bounds, walk->open);
     }
-    qd__record grown[4];
-    for (int i = 0; i < 4; i++) {
-        grown[i] = qd__record_grown(home->bounds[i], walk->reach);
+    qd__four grown;
+    for (uint32_t i = 0; i < 4; i++) {
+        qd__four_set(&grown, i, qd__record_grown(qd__four_at(&home->bounds, i), walk->reach));
     }
-    return qd__sixteen_meet(quad->bounds, grown, false);
+    return qd__sixteen_meet(&quad->bounds, &grown, false);
 }

@@ -24,7 +24,8 @@ typedef enum kind {
 typedef struct frame {
     uint8_t kind, step;
     uint16_t met; ///< Pairs of cells that are still to come, a bit each. Of BELOW: whole?
-    uint32_t a, b, place, live, other;
+    uint32_t a, b, place, other;
+    uint64_t live;
 } frame;
 
 typedef struct state {
@@ -32,8 +33,9 @@ typedef struct state {
     uint64_t changes; ///< Of the tree when the walk began.
     uint32_t height;
     uint32_t bucket, other; ///< Places of the two buckets that meet,
-    uint32_t rows;          ///< the items of the first that are still to come,
-    uint32_t lane, hits;    ///< the last that came, and items of the other that it meets.
+    uint32_t lane;          ///< the last item of the first that came,
+    uint64_t rows;          ///< those that are still to come,
+    uint64_t hits;          ///< and items of the other that it overlaps.
     frame stack[DEPTH];
 } state;
 
@@ -67,18 +69,18 @@ static bool filters_meet(const state *self, uint32_t a, uint32_t b)
            ((quad_a->masks[a & 3] & quad_b->layers[b & 3]) && (quad_b->masks[b & 3] & quad_a->layers[a & 3]));
 }
 
-static void push_chain(state *self, uint32_t place, uint32_t live, uint32_t other)
+static void push_chain(state *self, uint32_t place, uint64_t live, uint32_t other)
 {
     push(self, (frame){ .kind = CHAIN, .place = place, .live = live, .other = other });
 }
 
 /// Which of the live items of a bucket may meet the bounds of a cell.
-static uint32_t narrow(const state *self, uint32_t place, uint32_t live, uint32_t cell, qd_cost *cost)
+static uint64_t narrow(const state *self, uint32_t place, uint64_t live, uint32_t cell, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
-    const qd__coarse boxes = qd__bucket_coarse(bucket);
+    const qd__record bounds = qd__four_at(&quad_of(self, cell)->bounds, cell & 3);
     cost->tests += bucket->count;
-    return live & self->tree->lanes->may_meet(&boxes, &quad_of(self, cell)->bounds[cell & 3]);
+    return live & self->tree->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
 }
 
 static void pop(state *self)
@@ -110,7 +112,7 @@ static void step_within(state *self, frame *at, qd_cost *cost)
     at->step++;
     if (lane == 4) {
         const uint32_t later = 0x08ce; // as in walk.c
-        at->met = (uint16_t)(qd__sixteen_meet(quad->bounds, quad->bounds, self->tree->open) & later);
+        at->met = (uint16_t)(qd__sixteen_meet(&quad->bounds, &quad->bounds, self->tree->open) & later);
     } else if (part == 0 && (cell_is_bare(quad, lane) || !filters_meet(self, cell, cell))) {
         at->step += 2;
     } else if (part == 0) {
@@ -122,7 +124,7 @@ static void step_within(state *self, frame *at, qd_cost *cost)
     }
 }
 
-static void begin_rows(state *self, uint32_t bucket, uint32_t rows, uint32_t other)
+static void begin_rows(state *self, uint32_t bucket, uint64_t rows, uint32_t other)
 {
     self->bucket = bucket;
     self->rows = rows;
@@ -140,12 +142,12 @@ static void step_own(state *self, frame *at, qd_cost *cost)
     if (at->step == 0) {
         at->step = 1;
         cost->tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-        begin_rows(self, place, qd__low_bits(bucket->count), place);
+        begin_rows(self, place, qd__low_bits_long(bucket->count), place);
         return;
     }
     at->step = 0;
     at->place = bucket->next;
-    push_chain(self, place, qd__low_bits(bucket->count), bucket->next);
+    push_chain(self, place, qd__low_bits_long(bucket->count), bucket->next);
 }
 
 static void step_chain(state *self, frame *at, qd_cost *cost)
@@ -155,8 +157,10 @@ static void step_chain(state *self, frame *at, qd_cost *cost)
         return;
     }
     const qd__bucket *other = qd__tree_bucket(self->tree, at->other);
-    cost->tests += (uint64_t)qd__count_bits(at->live) * other->count;
-    begin_rows(self, at->place, at->live, at->other);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, at->place);
+    uint64_t live = at->live, some;
+    cost->tests += qd__meet_common(self->tree->lanes, qd__bucket_boxes(bucket), bucket->bounds, other, &live, &some);
+    begin_rows(self, at->place, some ? live : 0, at->other);
     at->other = other->next;
 }
 
@@ -172,7 +176,8 @@ static void step_below(state *self, frame *at)
     const uint32_t cell = whole ? at->b : child << 2 | at->step;
     at->step = whole ? 0 : (at->step + 1) & 3;
     at->place = at->step == 0 ? bucket->next : place;
-    push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = qd__low_bits(bucket->count) });
+    push(self,
+         (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = qd__low_bits_long(bucket->count) });
 }
 
 static void step_cell(state *self, frame *at, qd_cost *cost)
@@ -198,7 +203,7 @@ static void step_cell(state *self, frame *at, qd_cost *cost)
     }
 }
 
-static void step_leaves(state *self, frame *at, qd_cost *cost)
+static void step_leaves(state *self, frame *at)
 {
     if (at->place == QD__NONE) {
         pop(self);
@@ -206,11 +211,8 @@ static void step_leaves(state *self, frame *at, qd_cost *cost)
     }
     const uint32_t place = at->place;
     const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
-    const uint32_t live = narrow(self, place, qd__low_bits(bucket->count), at->b, cost);
     at->place = bucket->next;
-    if (live != 0) {
-        push_chain(self, place, live, quad_of(self, at->b)->bucket[at->b & 3]);
-    }
+    push_chain(self, place, qd__low_bits_long(bucket->count), quad_of(self, at->b)->bucket[at->b & 3]);
 }
 
 static void step_between(state *self, frame *at, qd_cost *cost)
@@ -231,8 +233,8 @@ static void step_between(state *self, frame *at, qd_cost *cost)
     } else if (at->step == 1) {
         at->step = 2;
         if (child_a != QD__NONE && child_b != QD__NONE) {
-            at->met = (uint16_t)qd__sixteen_meet(qd__quad_at(self->tree, child_b)->bounds,
-                                                 qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
+            at->met = (uint16_t)qd__sixteen_meet(&qd__quad_at(self->tree, child_b)->bounds,
+                                                 &qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
         }
         push(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .place = b->bucket[lane_b] });
     } else {
@@ -260,7 +262,7 @@ static void step(state *self, qd_cost *cost)
         step_between(self, at, cost);
         break;
     case LEAVES:
-        step_leaves(self, at, cost);
+        step_leaves(self, at);
         break;
     case CHAIN:
         step_chain(self, at, cost);
@@ -273,12 +275,12 @@ static void open_row(state *self)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->bucket),
                      *other = qd__tree_bucket(self->tree, self->other);
-    self->lane = qd__lowest_bit(self->rows);
+    self->lane = qd__lowest_bit_long(self->rows);
     self->rows &= self->rows - 1;
-    const qd__record probe = qd__probe(qd__bucket_records(bucket)[self->lane]);
-    self->hits = self->tree->lanes->meet(qd__bucket_records(other), other->count, probe, self->tree->open);
+    const qd__record probe = qd__probe(qd__bucket_record(bucket, self->lane));
+    self->hits = self->tree->lanes->meet(qd__bucket_boxes(other), probe, self->tree->open);
     if (self->bucket == self->other) {
-        self->hits &= ~qd__low_bits(self->lane + 1);
+        self->hits &= ~qd__low_bits_long(self->lane + 1);
     }
 }
 
@@ -287,7 +289,7 @@ static bool tell(state *self, qd_pair *pair)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->bucket),
                      *other = qd__tree_bucket(self->tree, self->other);
-    const uint32_t at = qd__lowest_bit(self->hits);
+    const uint32_t at = qd__lowest_bit_long(self->hits);
     self->hits &= self->hits - 1;
     if (self->tree->filtered && !qd__items_pair(bucket, self->lane, other, at)) {
         return false;

@@ -35,7 +35,7 @@ static void turn(qd__walk *walk)
     }
 }
 
-static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint32_t live, uint32_t place)
+static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place)
 {
     while (place != QD__NONE && !walk->stopped) {
         const qd__bucket *other = qd__tree_bucket(walk->other, place);
@@ -53,7 +53,7 @@ static inline bool filters_meet(const qd__walk *walk, const qd__quad *a, uint32_
 
 /// The items of a bucket, of cell `lane_home` of `home`, with all in and below another cell.
 static void bucket_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
-                             uint32_t live, const qd__quad *quad, uint32_t lane)
+                             uint64_t live, const qd__quad *quad, uint32_t lane)
 {
     if ((quad->count[lane] == 0 && quad->child[lane] == QD__NONE) || !filters_meet(walk, home, lane_home, quad, lane)) {
         return;
@@ -88,7 +88,7 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
     for (uint32_t place = home->bucket[lane_home]; place != QD__NONE && !walk->stopped;) {
         const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
         place = bucket->next;
-        const uint32_t live = qd__low_bits(bucket->count);
+        const uint64_t live = qd__low_bits_long(bucket->count);
         if (whole) {
             bucket_with_cell(walk, home, lane_home, bucket, live, quad, lane);
         } else { // it has children: see above
@@ -101,16 +101,13 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
 }
 
 /// Two leaves of few buckets.
-static void leaf_with_leaf(qd__walk *walk, uint32_t place, const qd__quad *quad, uint32_t lane)
+static void leaf_with_leaf(qd__walk *walk, uint32_t place, uint32_t other)
 {
     walk->cost.nodes++;
     while (place != QD__NONE && !walk->stopped) {
         const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
-        const uint32_t live = qd__meet_cell(walk, bucket, quad, lane);
         place = bucket->next;
-        if (live) {
-            bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
-        }
+        bucket_with_chain(walk, bucket, qd__low_bits_long(bucket->count), other);
     }
 }
 
@@ -126,7 +123,7 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
         return;
     }
     if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
-        leaf_with_leaf(walk, a->bucket[lane_a], b, lane_b);
+        leaf_with_leaf(walk, a->bucket[lane_a], b->bucket[lane_b]);
         return;
     }
     walk->cost.nodes++;
@@ -155,7 +152,7 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
     if (walk->stopped) {
         return;
     }
-    bucket_with_chain(walk, bucket, qd__low_bits(bucket->count), bucket->next);
+    bucket_with_chain(walk, bucket, qd__low_bits_long(bucket->count), bucket->next);
 }
 
 /// Asks for all that will be read of a bucket: most of it is.

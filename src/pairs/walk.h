@@ -34,8 +34,8 @@ typedef struct qd__walk {
     size_t room, count;        ///< Of the batch.
     qd_cost cost;
 
-    const qd__bucket *grown_of;       ///< Within a distance: the last bucket whose boxes were grown,
-    qd__record grown[QD__LANES_MOST]; ///< and they.
+    const qd__bucket *grown_of;      ///< Within a distance: the last bucket whose boxes were grown,
+    float grown[4 * QD__LANES_MOST]; ///< and these, by side.
 } qd__walk;
 
 static inline uint64_t qd__walk_changes(const qd__walk *walk)
@@ -61,8 +61,9 @@ typedef enum qd__piece_kind {
 /// A stretch of the walk that can be done by itself.
 typedef struct qd__piece {
     qd__piece_kind kind;
-    uint32_t lane_home, lane, live, place;
+    uint32_t lane_home, lane, place;
     bool turned; ///< As the walk was.
+    uint64_t live;
     const qd__quad *home, *quad;
     const qd__bucket *bucket;
 } qd__piece;
@@ -70,7 +71,7 @@ typedef struct qd__piece {
 /// Two small leaves are not worth cutting up: they meet in one go.
 static inline bool qd__is_small_leaf(const qd__quad *quad, uint32_t lane)
 {
-    return quad->child[lane] == QD__NONE && quad->count[lane] <= 4 * QD__LANES_MOST;
+    return quad->child[lane] == QD__NONE && quad->count[lane] <= 2 * QD__LANES_MOST;
 }
 
 void qd__walk_piece(qd__walk *walk, const qd__piece *piece);

@@ -1,5 +1,5 @@
 // A search that can be stopped anywhere: the cells that wait on a stack, the buckets of the last quad, the hits of the
-// last bucket that are not told yet. See cursor.h.
+// last bucket that are still to come. See cursor.h.
 #include "lanes_base.h"
 #include "search.h"
 #include "seen.h"
@@ -12,10 +12,10 @@ typedef struct state {
     uint64_t changes; ///< Of the tree when the search began.
     qd__shape shape;
     qd_query_filter filter;
+    uint64_t hits; ///< Of the bucket at `place`, still to come.
     uint32_t height, buckets;
     uint32_t bucket[4]; ///< Where chains start that are still to be looked into.
     uint32_t place;     ///< Of the bucket that the hits are in, or QD__NONE.
-    uint32_t hits;      ///< Its items that are still to be told.
     uint32_t stack[3 * QD__LEVELS + 4];
 } state;
 
@@ -41,7 +41,7 @@ void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box,
 static void open_quad(state *self, qd_cost *cost)
 {
     const qd__quad *quad = qd__quad_at(self->tree, self->stack[--self->height]);
-    uint32_t cells = qd__four_meet(quad->bounds, self->shape.probe, self->shape.open);
+    uint32_t cells = qd__four_meet(&quad->bounds, self->shape.probe, self->shape.open);
     for (; cells; cells &= cells - 1) {
         const uint32_t lane = qd__lowest_bit(cells);
         if (!qd__cell_seen(quad, lane, &self->filter)) {
@@ -61,9 +61,8 @@ static void open_quad(state *self, qd_cost *cost)
 static void open_bucket(state *self, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->place);
-    const qd__record *records = qd__bucket_records(bucket);
     cost->tests += bucket->count;
-    self->hits = self->shape.lanes->meet(records, bucket->count, self->shape.probe, self->shape.open);
+    self->hits = self->shape.lanes->meet(qd__bucket_boxes(bucket), self->shape.probe, self->shape.open);
 }
 
 /// Goes on to the next bucket that there is. False: there is none.
@@ -92,7 +91,7 @@ bool qd_box_cursor_next(qd_box_cursor *cursor, qd_found *found)
         if (self->hits == 0) {
             continue;
         }
-        const uint32_t lane = qd__lowest_bit(self->hits);
+        const uint32_t lane = qd__lowest_bit_long(self->hits);
         const qd__bucket *bucket = qd__tree_bucket(self->tree, self->place);
         self->hits &= self->hits - 1;
         if (qd__item_seen(bucket, lane, &self->filter)) {

@@ -2,20 +2,19 @@
 // them is met before; so are items, and a circle's corners are looked at only where that meets.
 #include "cast.h"
 
-static uint32_t box_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                         double *keys)
+static uint64_t box_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
-    return ranking->lanes->enter(records, count, &ranking->line, cut, keys);
+    return ranking->lanes->enter(boxes, &ranking->line, cut, keys);
 }
 
-static uint32_t circle_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                            double *keys)
+static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
-    uint32_t mask = 0;
-    for (uint32_t left = box_keys(ranking, records, count, cut, keys); left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit(left);
-        keys[lane] = qd__disc_enters(&records[lane], &ranking->disc);
-        mask |= (uint32_t)(keys[lane] <= cut) << lane;
+    uint64_t mask = 0;
+    for (uint64_t left = box_keys(ranking, boxes, cut, keys); left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        const qd__record record = qd__boxes_at(boxes, lane);
+        keys[lane] = qd__disc_enters(&record, &ranking->disc);
+        mask |= (uint64_t)(keys[lane] <= cut) << lane;
     }
     return mask;
 }

@@ -41,10 +41,10 @@ static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool c
     for (uint32_t place = quad->bucket[lane]; place != QD__NONE && !view->stopped;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         place = bucket->next; // looked up before a visitor can change the tree, against the rules
-        for (uint32_t hits = qd__adder_items(&view->adder, bucket, covered); hits && !view->stopped; hits &= hits - 1) {
-            const uint32_t at = qd__lowest_bit(hits);
+        for (uint64_t hits = qd__adder_items(&view->adder, bucket, covered); hits && !view->stopped; hits &= hits - 1) {
+            const uint32_t at = qd__lowest_bit_long(hits);
             const qd_found item = qd__bucket_items(bucket)[at];
-            show(view, item, qd__bucket_records(bucket)[at], qd__total_item(tree, &item));
+            show(view, item, qd__bucket_record(bucket, at), qd__total_item(tree, &item));
         }
     }
 }
@@ -61,12 +61,13 @@ static void show_cell(viewer *view, uint32_t cell, bool covered)
 {
     const qd__quad *quad = qd__quad_at(view->adder.tree, cell >> 2);
     const uint32_t lane = cell & 3;
-    if (is_smaller(quad->bounds[lane], view->size)) {
+    const qd__record bounds = qd__four_at(&quad->bounds, lane);
+    if (is_smaller(bounds, view->size)) {
         qd_total total = qd__total_none();
         qd__add_cell(&view->adder, cell, covered, &total);
         if (total.count > 1) {
-            const qd_found nobody = { { 0, 0 }, 0 };
-            show(view, nobody, quad->bounds[lane], total);
+            const qd_found none = { { 0, 0 }, 0 };
+            show(view, none, bounds, total);
         }
         if (total.count != 1) {
             return;

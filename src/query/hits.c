@@ -23,7 +23,8 @@ static double offer_to_visitor(void *context, double key, const qd__bucket *buck
     const uint32_t lane = qd__place_lane(place);
     qd_hit hit;
     hit.item = qd__bucket_items(bucket)[lane];
-    cast->ranking->describe(cast->ranking, &hit, key, &qd__bucket_records(bucket)[lane]);
+    const qd__record record = qd__bucket_record(bucket, lane);
+    cast->ranking->describe(cast->ranking, &hit, key, &record);
     const double wanted = cast->visitor(cast->context, &hit);
     return qd__wanted_cut(wanted, cut, qd__unchanged(cast->changes, cast->tree->changes));
 }

@@ -4,10 +4,9 @@
 
 #include <float.h>
 
-static uint32_t distance_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                              double *keys)
+static uint64_t distance_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
-    return ranking->lanes->near(records, count, ranking->point, cut, keys);
+    return ranking->lanes->near(boxes, ranking->point, cut, keys);
 }
 
 static double latest(const qd__ranking *ranking, const qd__record *bounds)

@@ -2,29 +2,36 @@
 #include "lanes_base.h"
 #include "search.h"
 
-static uint32_t meet_window(const qd__shape *shape, const qd__record *records, unsigned count)
+static uint64_t meet_window(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->lanes->meet(records, count, shape->probe, shape->open);
+    return shape->lanes->meet(boxes, shape->probe, shape->open);
 }
 
-/// What reaches beyond the window nowhere.
-static uint32_t lie_inside(const qd__shape *shape, const qd__record *records, unsigned count)
+/// What reaches beyond the window nowhere: no side is less than the same side of the window. Negated, what is no less
+/// is no more, and that is compared many at a time.
+static uint64_t lie_inside(const qd__shape *shape, qd__boxes boxes)
 {
-    uint32_t within = 0;
-    for (unsigned i = 0; i < count; i++) {
-        within |= (uint32_t)qd__covers(shape->window, records[i]) << i;
+    float sides[4][QD__BOXES_MOST];
+    qd__record outer;
+    const uint32_t end = (boxes.count + QD__GROUP - 1) / QD__GROUP * QD__GROUP; // unused boxes stay NaN
+    for (uint32_t side = 0; side < 4; side++) {
+        outer.v[side] = -shape->window.v[side];
+        for (uint32_t i = 0; i < end; i++) {
+            sides[side][i] = -boxes.sides[side * boxes.stride + i];
+        }
     }
-    return within & meet_window(shape, records, count);
+    const qd__boxes negated = { sides[0], QD__BOXES_MOST, boxes.count };
+    return shape->lanes->meet(negated, outer, false) & meet_window(shape, boxes);
 }
 
 /// What the window reaches beyond nowhere: each of its sides is compared with the same side of the window instead of
 /// the opposite one.
-static uint32_t contain(const qd__shape *shape, const qd__record *records, unsigned count)
+static uint64_t contain(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->lanes->meet(records, count, shape->window, false) & meet_window(shape, records, count);
+    return shape->lanes->meet(boxes, shape->window, false) & meet_window(shape, boxes);
 }
 
-static uint32_t cells_contain(const qd__shape *shape, const qd__record *bounds)
+static uint32_t cells_contain(const qd__shape *shape, const qd__four *bounds)
 {
     return qd__four_meet(bounds, shape->window, false) & qd__four_meet(bounds, shape->probe, shape->open);
 }
@@ -46,35 +53,38 @@ static bool containing_of(const qd_tree *tree, qd_box box, qd__shape *shape)
     return is_window;
 }
 
-/// Those of some records, which meet the box around the polygon, that it reaches.
-static uint32_t reached(const qd__shape *shape, const qd__record *records, uint32_t some)
+/// Those of some boxes, which meet the box around the polygon, that it reaches.
+static uint64_t reached(const qd__shape *shape, qd__boxes boxes, uint64_t some)
 {
-    uint32_t mask = 0;
+    uint64_t mask = 0;
     for (; some; some &= some - 1) {
-        const unsigned i = qd__lowest_bit(some);
-        mask |= (uint32_t)qd__polygon_reaches(shape->polygon, &records[i], shape->open) << i;
+        const unsigned i = qd__lowest_bit_long(some);
+        const qd__record record = qd__boxes_at(boxes, i);
+        mask |= (uint64_t)qd__polygon_reaches(shape->polygon, &record, shape->open) << i;
     }
     return mask;
 }
 
-static uint32_t meet_polygon(const qd__shape *shape, const qd__record *records, unsigned count)
+static uint64_t meet_polygon(const qd__shape *shape, qd__boxes boxes)
 {
-    return reached(shape, records, meet_window(shape, records, count));
+    return reached(shape, boxes, meet_window(shape, boxes));
 }
 
-static uint32_t polygon_meets_cells(const qd__shape *shape, const qd__record *bounds)
+static uint32_t polygon_meets_cells(const qd__shape *shape, const qd__four *bounds)
 {
-    return reached(shape, bounds, qd__four_meet(bounds, shape->probe, shape->open));
+    const uint32_t met = qd__four_meet(bounds, shape->probe, shape->open);
+    return (uint32_t)reached(shape, qd__four_boxes(bounds), met);
 }
 
-static uint32_t lie_inside_polygon(const qd__shape *shape, const qd__record *records, unsigned count)
+static uint64_t lie_inside_polygon(const qd__shape *shape, qd__boxes boxes)
 {
-    uint32_t mask = 0;
-    for (uint32_t some = lie_inside(shape, records, count); some; some &= some - 1) {
-        const unsigned i = qd__lowest_bit(some);
-        const bool inside = qd__polygon_holds(shape->polygon, &records[i]) &&
-                            (!shape->open || qd__polygon_reaches(shape->polygon, &records[i], true));
-        mask |= (uint32_t)inside << i;
+    uint64_t mask = 0;
+    for (uint64_t some = lie_inside(shape, boxes); some; some &= some - 1) {
+        const unsigned i = qd__lowest_bit_long(some);
+        const qd__record record = qd__boxes_at(boxes, i);
+        const bool inside = qd__polygon_holds(shape->polygon, &record) &&
+                            (!shape->open || qd__polygon_reaches(shape->polygon, &record, true));
+        mask |= (uint64_t)inside << i;
     }
     return mask;
 }

@@ -5,6 +5,7 @@
 // nothing is read of an item that is pushed out again. What is asked for is put in at the end.
 #include "ranked.h"
 
+#include "ahead.h"
 #include "seen.h"
 
 #include <float.h>
@@ -41,7 +42,7 @@ static inline void order_two(uint64_t *a, uint64_t *b)
     *b = high;
 }
 
-/// Without a branch: which cell comes first is anybody's guess.
+/// Without a branch: which cell comes first cannot be predicted.
 static inline void order_four(uint64_t ranks[4])
 {
     order_two(&ranks[0], &ranks[1]);
@@ -67,11 +68,13 @@ typedef struct searcher {
 static uint32_t cells_within(const searcher *search, const qd__quad *quad, double cut, double *keys)
 {
     const double finite = cut < DBL_MAX ? cut : DBL_MAX;
-    const uint32_t within = search->ranking->cell_keys(search->ranking, quad->bounds, 4, finite, keys);
+    const qd__boxes bounds = qd__four_boxes(&quad->bounds);
+    const uint32_t within = (uint32_t)search->ranking->cell_keys(search->ranking, bounds, finite, keys);
     uint32_t seen = within;
     for (uint32_t left = search->from > 0 ? within : 0; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
-        seen &= ~((uint32_t)(search->ranking->latest(search->ranking, &quad->bounds[lane]) < search->from) << lane);
+        const qd__record cell = qd__four_at(&quad->bounds, lane);
+        seen &= ~((uint32_t)(search->ranking->latest(search->ranking, &cell) < search->from) << lane);
     }
     for (uint32_t left = search->unfiltered ? 0 : within; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
@@ -101,15 +104,17 @@ static void push_cells(searcher *search, uint32_t index, double cut)
     search->height += count;
 }
 
-/// Offers the items of a bucket that are within the cut; returns the new cut.
-static double search_bucket(searcher *search, uint32_t place, double cut, qd__offer *offer, void *context)
+/// Offers the items of a bucket that are within the cut; returns the new cut. `count`: of the cell's items.
+static double search_bucket(searcher *search, uint32_t place, uint32_t count, double cut, qd__offer *offer,
+                            void *context)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
     double keys[QD__LANES_MOST];
+    qd__place_prefetch_boxes(bucket, place, count); // all at once, instead of the header first
     search->cost.tests += bucket->count;
-    uint32_t near = search->ranking->keys(search->ranking, qd__bucket_records(bucket), bucket->count, cut, keys);
+    uint64_t near = search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), cut, keys);
     for (; near && cut >= 0; near &= near - 1) {
-        const uint32_t lane = qd__lowest_bit(near);
+        const uint32_t lane = qd__lowest_bit_long(near);
         if (keys[lane] <= cut && keys[lane] >= search->from &&
             (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
             search->cost.hits++;
@@ -140,7 +145,7 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
         const qd__quad *quad = qd__quad_at(tree, top.quad);
         const uint32_t lane = top.rank & LANE_BITS;
         for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-            cut = search_bucket(&search, place, cut, offer, context);
+            cut = search_bucket(&search, place, quad->count[lane], cut, offer, context);
             if (cut < 0) {
                 return search.cost;
             }
@@ -170,7 +175,7 @@ static qd_found *entry_at(const smallest *heap, size_t i)
 static uint32_t slot_of(const smallest *heap, const qd_found *entry)
 {
     const uint32_t place = entry->id.slot;
-    return qd__bucket_items(qd__tree_bucket(heap->tree, place))[qd__place_lane(place)].id.slot;
+    return qd__bucket_slots(qd__tree_bucket(heap->tree, place))[qd__place_lane(place)];
 }
 
 static bool comes_after(const smallest *heap, const qd_found *a, const qd_found *b)
@@ -219,12 +224,12 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
 {
     smallest *heap = context;
     if (heap->ranking->exact) {
-        key = heap->ranking->exact(heap->ranking, qd__bucket_items(bucket)[qd__place_lane(place)].id.slot);
+        key = heap->ranking->exact(heap->ranking, qd__bucket_slots(bucket)[qd__place_lane(place)]);
         if (!(key <= cut)) {
             return cut;
         }
     }
-    if (key <= heap->mark.key && qd__bucket_items(bucket)[qd__place_lane(place)].id.slot <= heap->mark.slot) {
+    if (key <= heap->mark.key && qd__bucket_slots(bucket)[qd__place_lane(place)] <= heap->mark.slot) {
         return cut; // no key is less than the mark's
     }
     const qd_found entry = { { place, 0 }, bits_of(key) };
@@ -273,7 +278,8 @@ size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, c
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         *found = qd__bucket_items(bucket)[lane];
         *mark = (qd__mark){ key, found->id.slot };
-        ranking->describe(ranking, found, key, &qd__bucket_records(bucket)[lane]);
+        const qd__record record = qd__bucket_record(bucket, lane);
+        ranking->describe(ranking, found, key, &record);
     }
     return heap.count;
 }

@@ -11,16 +11,14 @@
 /// What ranks. Keys are never negative, and monotone: that of an item is never less than that of bounds around it, nor
 /// more than the latest of those bounds.
 typedef struct qd__ranking {
-    /// The keys of up to 32 records, padded to a multiple of 4: of bounds, and of items. Returns which are no more than
-    /// `cut`.
-    uint32_t (*cell_keys)(const struct qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                          double *keys);
-    uint32_t (*keys)(const struct qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                     double *keys);
+    /// The keys of boxes: of the bounds of four cells, and of items. Returns which are no more than `cut`. `keys` has
+    /// room for the next multiple of 4.
+    uint64_t (*cell_keys)(const struct qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
+    uint64_t (*keys)(const struct qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
     /// No item within these bounds that has a key has a larger one. For cursors, which go on where they were; NULL: the
     /// search is always from the first key on.
     double (*latest)(const struct qd__ranking *ranking, const qd__record *bounds);
-    /// Writes all of a result but whose it is.
+    /// Writes all of a result but the item.
     void (*describe)(const struct qd__ranking *ranking, void *result, double key, const qd__record *record);
     const qd__lanes *lanes;
     /// The key of the item in a slot, NaN where it has none. For records that are rounded, whose own keys are but lower

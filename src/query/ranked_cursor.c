@@ -13,7 +13,7 @@ typedef struct browser {
     qd_query_filter filter;
     double cut;
     qd__mark mark;      ///< The last result that was fetched.
-    uint32_t at, count; ///< Of the results that were fetched: how many have been told, and how many there are.
+    uint32_t at, count; ///< Of the results that were fetched: how many have been handed out, and how many there are.
     uint32_t size;      ///< How many to fetch.
     bool over;          ///< There are no more to fetch.
     qd__ranking ranking;
@@ -44,7 +44,7 @@ static void begin(browser *self, const struct qd_tree *tree, const qd_query_filt
     self->over = !good;
 }
 
-/// Makes sure that there is a result to tell. False: there is none.
+/// Makes sure that there is a result to hand out. False: there is none.
 static bool fetch(browser *self, void *results, size_t stride, qd_cost *cost, bool *changed)
 {
     *changed = *changed || self->tree->changes != self->changes;

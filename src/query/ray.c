@@ -1,10 +1,9 @@
 // Rays: ranked by where they enter.
 #include "ranked.h"
 
-static uint32_t entry_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                           double *keys)
+static uint64_t entry_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
-    return ranking->lanes->enter(records, count, &ranking->line, cut, keys);
+    return ranking->lanes->enter(boxes, &ranking->line, cut, keys);
 }
 
 static double latest(const qd__ranking *ranking, const qd__record *bounds)

@@ -1,6 +1,7 @@
 // The one search behind box, point, circle and polygon: see search.h.
 #include "search.h"
 
+#include "ahead.h"
 #include "lanes_base.h"
 #include "seen.h"
 #include "visitor.h"
@@ -22,7 +23,7 @@ enum { WAITING = 12 };
 
 typedef struct waiting_bucket {
     const qd__bucket *bucket;
-    uint32_t hits;
+    uint64_t hits;
     bool covered; ///< All of it is a hit.
 } waiting_bucket;
 
@@ -45,11 +46,12 @@ typedef struct searcher {
 static void await_bucket(searcher *search, uint32_t place, uint32_t count, bool covered)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
-    const uint32_t lanes = qd__size_lanes(qd__place_size(place));
-    const size_t before = covered ? lanes * sizeof(qd__record) : 0; // where all are hits the items alone are read
-    qd__prefetch(bucket, 1);
-    qd__prefetch((const char *)bucket + QD__BUCKET_HEADER + (size_t)4 * lanes + before,
-                 (count < lanes ? count : lanes) * sizeof(qd__record));
+    if (covered) { // all are hits: the items alone are read
+        qd__prefetch(bucket, 1);
+        qd__prefetch(qd__place_item(bucket, place), qd__place_reach(place, count) * sizeof(qd_found));
+    } else {
+        qd__place_prefetch_boxes(bucket, place, count);
+    }
     waiting_bucket *waiting = &search->waiting[search->count++];
     waiting->bucket = bucket;
     waiting->covered = covered;
@@ -71,11 +73,11 @@ static bool flush(searcher *search)
 }
 
 /// Reports the hits of a bucket that pass the filter. False: the search is over.
-static bool report_seen(searcher *search, const qd__bucket *bucket, uint32_t hits)
+static bool report_seen(searcher *search, const qd__bucket *bucket, uint64_t hits)
 {
     output *sink = search->sink;
     for (; hits; hits &= hits - 1) {
-        const unsigned lane = qd__lowest_bit(hits);
+        const unsigned lane = qd__lowest_bit_long(hits);
         if (!search->unfiltered && !qd__item_seen(bucket, lane, search->filter)) {
             continue;
         }
@@ -102,8 +104,8 @@ static bool report(searcher *search, const waiting_bucket *waiting)
         memcpy(to, items, bucket->count * sizeof *to);
         to += bucket->count;
     }
-    for (uint32_t hits = waiting->covered ? 0 : waiting->hits; hits; hits &= hits - 1) {
-        *to++ = items[qd__lowest_bit(hits)];
+    for (uint64_t hits = waiting->covered ? 0 : waiting->hits; hits; hits &= hits - 1) {
+        *to++ = items[qd__lowest_bit_long(hits)];
     }
     search->cost.hits += (size_t)(to - sink->buffer) - sink->count;
     sink->count = (size_t)(to - sink->buffer);
@@ -111,14 +113,13 @@ static bool report(searcher *search, const waiting_bucket *waiting)
 }
 
 /// Of the hits in a bucket that rounding leaves in doubt, lets through those that are hits.
-static uint32_t settle(const qd__shape *shape, const qd__bucket *bucket, uint32_t hits)
+static uint64_t settle(const qd__shape *shape, const qd__bucket *bucket, uint64_t hits)
 {
-    const qd__record *records = qd__bucket_records(bucket);
-    const qd_found *items = qd__bucket_items(bucket);
-    uint32_t doubtful = hits & ~shape->lanes->meet(records, bucket->count, qd__probe(shape->sure), true);
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    uint64_t doubtful = hits & ~shape->lanes->meet(qd__bucket_boxes(bucket), qd__probe(shape->sure), true);
     for (; doubtful; doubtful &= doubtful - 1) {
-        const uint32_t lane = qd__lowest_bit(doubtful);
-        hits &= ~((uint32_t)!shape->exact(shape, items[lane].id.slot) << lane);
+        const uint32_t lane = qd__lowest_bit_long(doubtful);
+        hits &= ~((uint64_t)!shape->exact(shape, slots[lane]) << lane);
     }
     return hits;
 }
@@ -129,19 +130,19 @@ static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
     const qd__shape *shape = search->shape;
     for (unsigned i = 0; i < count; i++) {
         const qd__bucket *bucket = buckets[i].bucket;
-        const qd__record *records = qd__bucket_records(bucket);
+        const qd__boxes boxes = qd__bucket_boxes(bucket);
         if (buckets[i].covered) {
-            buckets[i].hits = qd__low_bits(bucket->count);
+            buckets[i].hits = qd__low_bits_long(boxes.count);
             continue;
         }
-        search->cost.tests += bucket->count;
-        buckets[i].hits = shape->is_window ? shape->lanes->meet(records, bucket->count, shape->probe, shape->open)
-                                           : shape->meet(shape, records, bucket->count);
+        search->cost.tests += boxes.count;
+        buckets[i].hits =
+            shape->is_window ? shape->lanes->meet(boxes, shape->probe, shape->open) : shape->meet(shape, boxes);
         if (shape->exact && buckets[i].hits) {
             buckets[i].hits = settle(shape, bucket, buckets[i].hits);
         }
         if (buckets[i].hits) {
-            qd__prefetch(qd__bucket_items(bucket) + qd__lowest_bit(buckets[i].hits), 1);
+            qd__prefetch(qd__bucket_items(bucket) + qd__lowest_bit_long(buckets[i].hits), 1);
         }
     }
 }
@@ -197,11 +198,11 @@ static void search_quad(searcher *search, uint32_t top)
     uint32_t cells = 0xf, covered = 0xf;
     if (!(top & COVERED)) {
         // In what the shape covers nothing needs a test.
-        cells = shape->cells_by_window ? qd__four_meet(quad->bounds, shape->probe, shape->open)
-                                       : shape->meet_cells(shape, quad->bounds);
+        cells = shape->cells_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
+                                       : shape->meet_cells(shape, &quad->bounds);
         covered = !shape->cells_by_window ? 0
-                  : shape->exact          ? qd__four_covered(quad->bounds, &shape->sure, true)
-                                          : qd__four_covered(quad->bounds, &shape->window, shape->open);
+                  : shape->exact          ? qd__four_covered(&quad->bounds, &shape->sure, true)
+                                          : qd__four_covered(&quad->bounds, &shape->window, shape->open);
     }
     if (!search->unfiltered) {
         cells = seen_of(search, quad, cells);
@@ -230,7 +231,7 @@ static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, co
     search.sink = sink;
     search.cost = (qd_cost){ 0, 0, 0 };
     search.count = 0;
-    // Who wants but one should not wait for all there is.
+    // A search for one item alone should not wait for all there is.
     search.most = sink->visitor || sink->capacity > WAITING ? WAITING : 8;
     search.height = 1;
     search.stack[0] = 0;

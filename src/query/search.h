@@ -9,12 +9,12 @@
 
 #include <quadrille/query.h>
 
-/// What is searched for: which of up to 32 records meet it, as a mask.
+/// What is searched for: which boxes meet it, as a mask.
 typedef struct qd__shape {
     /// Of items.
-    uint32_t (*meet)(const struct qd__shape *shape, const qd__record *records, unsigned count);
+    uint64_t (*meet)(const struct qd__shape *shape, qd__boxes boxes);
     /// Of the bounds of four cells: none around an item that meets the shape may be missing.
-    uint32_t (*meet_cells)(const struct qd__shape *shape, const qd__record *bounds);
+    uint32_t (*meet_cells)(const struct qd__shape *shape, const qd__four *bounds);
     const qd__lanes *lanes;
     bool is_window;       ///< A box or a point: items meet it just when they meet the probe.
     bool cells_by_window; ///< Cells do; where the window covers a cell, all items in it meet the shape.

@@ -29,28 +29,27 @@ bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_qu
 uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner)
 {
     const bool open = adder->tree->open;
-    uint32_t cells = covered ? 0xf : qd__four_meet(quad->bounds, adder->probe, open);
+    uint32_t cells = covered ? 0xf : qd__four_meet(&quad->bounds, adder->probe, open);
     for (uint32_t left = cells; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
         const bool bare = quad->count[lane] == 0 && quad->child[lane] == QD__NONE;
         const bool hidden = !adder->unfiltered && !qd__cell_seen(quad, lane, adder->filter);
         cells &= ~((uint32_t)(bare || hidden) << lane);
     }
-    *inner = covered ? cells : cells & qd__four_covered(quad->bounds, &adder->window, open);
+    *inner = covered ? cells : cells & qd__four_covered(&quad->bounds, &adder->window, open);
     return cells;
 }
 
-uint32_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered)
+uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered)
 {
-    uint32_t hits = qd__low_bits(bucket->count);
+    uint64_t hits = qd__low_bits_long(bucket->count);
     if (!covered) {
-        const qd__lanes *lanes = adder->tree->lanes;
         adder->cost.tests += bucket->count;
-        hits = lanes->meet(qd__bucket_records(bucket), bucket->count, adder->probe, adder->tree->open);
+        hits = adder->tree->lanes->meet(qd__bucket_boxes(bucket), adder->probe, adder->tree->open);
     }
-    for (uint32_t left = adder->unfiltered ? 0 : hits; left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit(left);
-        hits &= ~((uint32_t)!qd__item_seen(bucket, lane, adder->filter) << lane);
+    for (uint64_t left = adder->unfiltered ? 0 : hits; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        hits &= ~((uint64_t)!qd__item_seen(bucket, lane, adder->filter) << lane);
     }
     return hits;
 }
@@ -85,9 +84,9 @@ static void add_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, boo
 {
     for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(adder->tree, place);
-        const uint32_t hits = qd__adder_items(adder, bucket, covered);
-        for (uint32_t left = hits; left; left &= left - 1) {
-            const qd_total one = qd__total_item(adder->tree, &qd__bucket_items(bucket)[qd__lowest_bit(left)]);
+        const uint64_t hits = qd__adder_items(adder, bucket, covered);
+        for (uint64_t left = hits; left; left &= left - 1) {
+            const qd_total one = qd__total_item(adder->tree, &qd__bucket_items(bucket)[qd__lowest_bit_long(left)]);
             add(total, 1, (uint64_t)one.sum);
             widen(total, one.least, one.greatest);
         }

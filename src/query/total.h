@@ -23,7 +23,7 @@ bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_qu
 uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner);
 
 /// Which items of a bucket meet the window and pass. `covered`: it covers all of them.
-uint32_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered);
+uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered);
 
 /// The total of no item, and that of one.
 qd_total qd__total_none(void);

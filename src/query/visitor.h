@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The most items or pairs that a visitor gets in one call: who passes on some of them has room for as many.
+/// The most items or pairs that a visitor gets in one call: what passes on some of them has room for as many.
 enum { QD__BATCH = 256 };
 
 /// Has the visitor left the tree as it was? By the count of its changes before and after. If not, it ends a debug

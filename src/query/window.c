@@ -3,21 +3,21 @@
 
 #include "distance.h"
 
-static uint32_t meet_circle(const qd__shape *shape, const qd__record *records, unsigned count)
+static uint64_t meet_circle(const qd__shape *shape, qd__boxes boxes)
 {
     double squares[QD__LANES_MOST];
-    const uint32_t near = shape->lanes->near(records, count, shape->center, shape->radius_squared, squares);
-    uint32_t edge = 0;
-    for (uint32_t left = shape->open ? near : 0; left; left &= left - 1) {
-        const unsigned lane = qd__lowest_bit(left);
-        edge |= (uint32_t)(squares[lane] >= shape->radius_squared) << lane;
+    const uint64_t near = shape->lanes->near(boxes, shape->center, shape->radius_squared, squares);
+    uint64_t edge = 0;
+    for (uint64_t left = shape->open ? near : 0; left; left &= left - 1) {
+        const unsigned lane = qd__lowest_bit_long(left);
+        edge |= (uint64_t)(squares[lane] >= shape->radius_squared) << lane;
     }
     return near & ~edge;
 }
 
-static uint32_t circle_meets_cells(const qd__shape *shape, const qd__record *bounds)
+static uint32_t circle_meets_cells(const qd__shape *shape, const qd__four *bounds)
 {
-    return meet_circle(shape, bounds, 4);
+    return (uint32_t)meet_circle(shape, qd__four_boxes(bounds));
 }
 
 /// False: the window is inverted or has a NaN, and finds nothing. (The comparisons alone would let [5, 1] meet [0,

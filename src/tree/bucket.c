@@ -16,17 +16,14 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t
     bucket->count = 0;
     bucket->lanes = qd__size_lanes(size);
     bucket->bounds = qd__record_empty();
-    bucket->frame = (qd__frame){ { 0, 0 }, { 1, 1 } };
+    bucket->left = 0;
     bucket->filtered = false;
-    for (uint32_t lane = from; lane < bucket->lanes; lane++) {
-        qd__bucket_records(bucket)[lane] = qd__record_unused();
+    float *sides = qd__bucket_sides(bucket);
+    for (uint32_t side = 0; side < 4; side++) {
+        for (uint32_t lane = from; lane < bucket->lanes; lane++) {
+            sides[side * bucket->lanes + lane] = NAN;
+        }
     }
-}
-
-void qd__bucket_fit(qd__bucket *bucket, const qd__lanes *lanes)
-{
-    bucket->frame = qd__frame_of(bucket->bounds);
-    lanes->coarsen(qd__bucket_records(bucket), bucket->count, &bucket->frame, qd__bucket_sides(bucket), bucket->lanes);
 }
 
 void qd__bucket_put_filter(qd__bucket *bucket, uint32_t lane, uint32_t item_layers, uint32_t item_mask)

@@ -1,16 +1,17 @@
 // Buckets hold items; places name them.
 //
-// A bucket holds up to 8, 16, 24 or 32 items of one cell, in arrays by kind, so that a search runs over coarse boxes
-// alone and looks at boxes only where these leave a doubt; an item's id and user value, which every result carries,
-// share a cache line:
+// A bucket holds up to 16, 32, 48 or 64 items of one cell, in arrays by kind. What searches compare comes first: the
+// boxes, by side. What moving many items reads comes next: their slots. An item's id and user value, which every result
+// carries, share a cache line:
 //
-//   [ header 64 bytes | lanes x coarse box 4 | box 16 | id and user value 16 | layers 4 | mask 4 ]
+//   [ header 64 bytes | lanes x lower x 4 | lower y 4 | upper x 4 | upper y 4 | slot 4 | id and user value 16 |
+//     layers 4 | mask 4 ]
 //
-// Live items are the first `count` lanes; the boxes of the others are NaN, their coarse boxes anything. The buckets of
-// a cell form a chain in which every bucket but the first is full. As long as all items of a bucket have the default
-// filter, its layers and masks are neither written nor read: two cache lines less for each item that comes or goes.
+// Live items are the first `count` lanes; the boxes of the others are NaN on all sides. The buckets of a cell form a
+// chain in which every bucket but the first is full. As long as all items of a bucket have the default filter, its
+// layers and masks are neither written nor read: two cache lines less for each item that comes or goes.
 //
-// A place is 32 bits: bucket index << 7 | lane << 2 | size class. The place of a bucket is that of its lane 0.
+// A place is 32 bits: bucket index << 8 | lane << 2 | size class. The place of a bucket is that of its lane 0.
 #ifndef QD_BUCKET_H
 #define QD_BUCKET_H
 
@@ -20,14 +21,15 @@
 #include <quadrille/query.h>
 
 enum {
-    QD__LANES_MOST = 32,
-    QD__SIZES = 4, ///< Size classes 0 to 3: 8, 16, 24 and 32 lanes.
+    QD__LANES_MOST = QD__BOXES_MOST,
+    QD__SIZES = 4,      ///< Size classes 0 to 3: 16, 32, 48 and 64 lanes.
+    QD__SIZE_STEP = 16, ///< Lanes from one to the next.
     QD__BUCKET_HEADER = 64,
     QD__BUCKET_CHUNK_BITS = 4,
     QD__BYTES_PER_LANE = 44,
     QD__LOOK_PER_LANE = 36, ///< What is read of a lane where there are no filters.
     QD__PLACE_LANE_SHIFT = 2,
-    QD__PLACE_BUCKET_SHIFT = 7,
+    QD__PLACE_BUCKET_SHIFT = 8,
 };
 
 typedef struct qd__bucket {
@@ -36,8 +38,7 @@ typedef struct qd__bucket {
     uint32_t count;    ///< Live items; 0 when the bucket is not in use.
     uint32_t lanes;    ///< Items there is room for.
     qd__record bounds; ///< Covers the live items; may be larger.
-    qd__frame frame;   ///< Of the coarse boxes.
-    uint32_t left;     ///< While many are moved: which items have left the cell.
+    uint64_t left;     ///< While many are moved: which items have left the cell.
     bool filtered;     ///< The layers and masks below hold; else every item has the default filter.
 } qd__bucket;
 
@@ -61,7 +62,7 @@ static inline bool qd__entry_is_filtered(const qd__entry *entry)
 
 static inline uint32_t qd__size_lanes(uint32_t size)
 {
-    return 8 * (size + 1);
+    return QD__SIZE_STEP * (size + 1);
 }
 
 static inline uint32_t qd__place_size(uint32_t place)
@@ -92,35 +93,69 @@ static inline qd__bucket *qd__bucket_at(const qd__pool pools[QD__SIZES], uint32_
                            qd__bucket_bytes(size));
 }
 
-static inline uint8_t *qd__bucket_sides(const qd__bucket *bucket)
+/// The arrays of the boxes' sides, `lanes` floats each.
+static inline float *qd__bucket_sides(const qd__bucket *bucket)
 {
-    return (uint8_t *)(uintptr_t)bucket + QD__BUCKET_HEADER;
+    return (float *)(void *)((char *)(uintptr_t)bucket + QD__BUCKET_HEADER);
 }
 
-static inline qd__record *qd__bucket_records(const qd__bucket *bucket)
+/// The bucket's live boxes.
+static inline qd__boxes qd__bucket_boxes(const qd__bucket *bucket)
 {
-    return (qd__record *)(void *)(qd__bucket_sides(bucket) + (size_t)4 * bucket->lanes);
+    const qd__boxes boxes = { qd__bucket_sides(bucket), bucket->lanes, bucket->count };
+    return boxes;
 }
 
-/// The record at a place, without a look at its bucket.
-static inline qd__record *qd__record_at(const qd__pool pools[QD__SIZES], uint32_t place)
+static inline qd__record qd__bucket_record(const qd__bucket *bucket, uint32_t lane)
 {
-    unsigned char *bucket = (unsigned char *)qd__bucket_at(pools, place);
-    const size_t sides = (size_t)4 * qd__size_lanes(qd__place_size(place));
-    return (qd__record *)(void *)(bucket + QD__BUCKET_HEADER + sides) + qd__place_lane(place);
+    return qd__boxes_at(qd__bucket_boxes(bucket), lane);
+}
+
+static inline void qd__bucket_set_record(qd__bucket *bucket, uint32_t lane, qd__record record)
+{
+    qd__boxes_set(qd__bucket_sides(bucket), bucket->lanes, lane, record);
+}
+
+/// The slots of the items' ids once more, side by side.
+static inline uint32_t *qd__bucket_slots(const qd__bucket *bucket)
+{
+    return (uint32_t *)(void *)(qd__bucket_sides(bucket) + 4 * (size_t)bucket->lanes);
 }
 
 static inline qd_found *qd__bucket_items(const qd__bucket *bucket)
 {
-    return (qd_found *)(void *)(qd__bucket_records(bucket) + bucket->lanes);
+    return (qd_found *)(void *)(qd__bucket_slots(bucket) + bucket->lanes);
 }
 
-/// The address of an item of a bucket, from its place: asks nothing of the bucket, which may not have arrived yet.
-static inline const qd_found *qd__place_item(const qd__bucket *bucket, uint32_t place)
+// The same from a place: these read nothing of the bucket, which may not have arrived from memory yet.
+
+/// The bucket's boxes, as many as it has room for.
+static inline qd__boxes qd__place_boxes(const qd__bucket *bucket, uint32_t place)
 {
     const uint32_t lanes = qd__size_lanes(qd__place_size(place));
-    const qd__record *end = (const qd__record *)(const void *)(qd__bucket_sides(bucket) + (size_t)4 * lanes) + lanes;
-    return (const qd_found *)(const void *)end + qd__place_lane(place);
+    const qd__boxes boxes = { qd__bucket_sides(bucket), lanes, lanes };
+    return boxes;
+}
+
+/// The record at a place.
+static inline qd__record qd__record_at(const qd__pool pools[QD__SIZES], uint32_t place)
+{
+    return qd__boxes_at(qd__place_boxes(qd__bucket_at(pools, place), place), qd__place_lane(place));
+}
+
+static inline qd_found *qd__place_item(const qd__bucket *bucket, uint32_t place)
+{
+    const size_t lanes = qd__size_lanes(qd__place_size(place));
+    return (qd_found *)(void *)(qd__bucket_sides(bucket) + 5 * lanes) + qd__place_lane(place);
+}
+
+/// Prefetches the record at a place: a cache line for each side.
+static inline void qd__place_prefetch_record(const qd__bucket *bucket, uint32_t place)
+{
+    const size_t lanes = qd__size_lanes(qd__place_size(place));
+    for (size_t side = 0; side < 4; side++) {
+        qd__prefetch_to_write(qd__bucket_sides(bucket) + side * lanes + qd__place_lane(place));
+    }
 }
 
 static inline uint32_t *qd__bucket_layers(const qd__bucket *bucket)
@@ -145,54 +180,28 @@ static inline uint32_t qd__item_mask(const qd__bucket *bucket, uint32_t lane)
 
 static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane)
 {
-    qd__entry entry = { qd__bucket_records(bucket)[lane], qd__bucket_items(bucket)[lane], qd__item_layers(bucket, lane),
+    qd__entry entry = { qd__bucket_record(bucket, lane), qd__bucket_items(bucket)[lane], qd__item_layers(bucket, lane),
                         qd__item_mask(bucket, lane) };
     return entry;
-}
-
-static inline qd__coarse qd__bucket_coarse(const qd__bucket *bucket)
-{
-    const qd__coarse boxes = { qd__bucket_records(bucket), qd__bucket_sides(bucket), &bucket->frame, bucket->lanes,
-                               bucket->count };
-    return boxes;
 }
 
 /// Writes an item's filter into a lane of a bucket, which from now on keeps filters.
 void qd__bucket_put_filter(qd__bucket *bucket, uint32_t lane, uint32_t item_layers, uint32_t item_mask);
 
-/// Writes an item into a lane but for its coarse box, and lets the bucket's bounds cover it. qd__bucket_coarsen or
-/// qd__bucket_fit must follow.
-static inline void qd__bucket_set(qd__bucket *bucket, uint32_t lane, const qd__entry *entry)
+/// Writes an item into a lane, and lets the bucket's bounds cover it.
+static inline void qd__bucket_put(qd__bucket *bucket, uint32_t lane, const qd__entry *entry)
 {
-    qd__bucket_records(bucket)[lane] = entry->record;
+    qd__bucket_set_record(bucket, lane, entry->record);
     bucket->bounds = qd__union(bucket->bounds, entry->record);
+    qd__bucket_slots(bucket)[lane] = entry->item.id.slot;
     qd__bucket_items(bucket)[lane] = entry->item;
     if (bucket->filtered || qd__entry_is_filtered(entry)) {
         qd__bucket_put_filter(bucket, lane, entry->layers, entry->mask);
     }
 }
 
-/// Makes the coarse box of one lane. The frame stays as it is: one that no longer fits is not wrong, only of less use.
-static inline void qd__bucket_coarsen(qd__bucket *bucket, uint32_t lane)
-{
-    for (unsigned side = 0; side < 4; side++) {
-        const uint8_t step = qd__frame_step(&bucket->frame, qd__bucket_records(bucket)[lane], side);
-        qd__bucket_sides(bucket)[side * bucket->lanes + lane] = step;
-    }
-}
-
-/// Writes an item into a lane, and lets the bucket's bounds cover it.
-static inline void qd__bucket_put(qd__bucket *bucket, uint32_t lane, const qd__entry *entry)
-{
-    qd__bucket_set(bucket, lane, entry);
-    qd__bucket_coarsen(bucket, lane);
-}
-
-/// Makes a bucket an empty one of a cell; its records from `from` on are unused, those before are yet to be written.
+/// Makes a bucket an empty one of a cell; its boxes from lane `from` on are unused, those before are yet to be written.
 void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t from);
-
-/// Fits the frame of a bucket that is not empty to its bounds, and makes its coarse boxes anew.
-void qd__bucket_fit(qd__bucket *bucket, const qd__lanes *lanes);
 
 /// Asks for a bucket of a size class and all there is in it but the filters.
 static inline void qd__bucket_prefetch(const qd__bucket *bucket, uint32_t size)
@@ -205,10 +214,11 @@ void qd__bucket_pools_open(qd__pool pools[QD__SIZES]);
 /// The smallest size class with so many lanes; the largest there is where none has.
 static inline uint32_t qd__size_for(uint32_t lanes)
 {
-    return lanes == 0 ? 0 : lanes < QD__LANES_MOST ? (lanes - 1) / 8 : QD__SIZES - 1;
+    return lanes == 0 ? 0 : lanes < QD__LANES_MOST ? (lanes - 1) / QD__SIZE_STEP : QD__SIZES - 1;
 }
 
-/// A bucket of a size class for a cell, its records from `from` on unused. Returns its place, or QD__NONE: no memory.
+/// A bucket of a size class for a cell, its boxes from lane `from` on unused. Returns its place, or QD__NONE: no
+/// memory.
 uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from);
 
 /// The same, but of a size class up to `most` where memory is short.

@@ -46,7 +46,7 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t cell, size_t low, size_t
     }
     uint32_t first = (uint32_t)(run + full) - 1;
     if (left > 0) { // the bucket that may have room comes first in the chain
-        size = (uint32_t)(left - 1) / 8;
+        size = qd__size_for((uint32_t)left);
         first = qd__pool_take_run(&tree->buckets[size], &tree->memory, 1);
     }
     if (first == QD__NONE) {
@@ -119,7 +119,7 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     qd__bucket_begin(bucket, qd__place_size(place), cell, count);
     const uint32_t *order = batch->order;
-    qd__record *records = qd__bucket_records(bucket);
+    uint32_t *slots = qd__bucket_slots(bucket);
     qd_found *items = qd__bucket_items(bucket);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t later = order[low + i + AHEAD < batch->count ? low + i + AHEAD : 0];
@@ -129,9 +129,10 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
         const uint32_t index = order[low + i];
         const qd_item *item = &batch->items[index];
         const qd_filter filter = filter_of(item);
-        records[i] = qd__record_from(&item->box);
+        qd__bucket_set_record(bucket, i, qd__record_from(&item->box));
         qd__slot *slot = qd__slot_at(&tree->slots, qd__batch_slot(batch, index));
         slot->place = qd__place_at(place, i);
+        slots[i] = qd__batch_slot(batch, index);
         items[i].id = (qd_id){ qd__batch_slot(batch, index), slot->generation };
         items[i].user = item->user;
         if (bucket->filtered || qd__is_filter(filter.layers, filter.mask)) {
@@ -140,9 +141,8 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
         own->layers |= filter.layers;
         own->masks |= filter.mask;
     }
-    bucket->bounds = tree->lanes->unite(records, count);
     bucket->count = count;
-    qd__bucket_fit(bucket, tree->lanes);
+    bucket->bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
     own->bounds = qd__union(own->bounds, bucket->bounds);
     own->filtered |= bucket->filtered;
 }
@@ -165,7 +165,7 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
         behind = place;
         low += count;
     }
-    quad->bounds[lane] = own.bounds;
+    qd__four_set(&quad->bounds, lane, own.bounds);
     quad->layers[lane] = own.layers;
     quad->masks[lane] = own.masks;
     return own.filtered;
@@ -209,11 +209,13 @@ static void unite(struct qd_tree *tree)
         const qd__quad *quad = qd__quad_at(tree, index);
         qd__quad *above = qd__quad_at(tree, quad->parent >> 2);
         const uint32_t lane = quad->parent & 3;
-        for (int i = 0; i < 4; i++) {
-            above->bounds[lane] = qd__union(above->bounds[lane], quad->bounds[i]);
+        qd__record all = qd__four_at(&above->bounds, lane);
+        for (uint32_t i = 0; i < 4; i++) {
+            all = qd__union(all, qd__four_at(&quad->bounds, i));
             above->layers[lane] |= quad->layers[i];
             above->masks[lane] |= quad->masks[i];
         }
+        qd__four_set(&above->bounds, lane, all);
     }
 }
 

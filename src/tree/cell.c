@@ -14,7 +14,11 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
 {
     qd__bucket *fresh = qd__tree_bucket(tree, place);
     const uint32_t count = old->count;
-    memcpy(qd__bucket_records(fresh), qd__bucket_records(old), count * sizeof(qd__record));
+    for (uint32_t side = 0; side < 4; side++) {
+        memcpy(qd__bucket_sides(fresh) + side * fresh->lanes, qd__bucket_sides(old) + side * old->lanes,
+               count * sizeof(float));
+    }
+    memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
     memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_found));
     if (old->filtered) {
         memcpy(qd__bucket_layers(fresh), qd__bucket_layers(old), count * sizeof(uint32_t));
@@ -24,7 +28,7 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
     fresh->bounds = old->bounds;
     fresh->filtered = old->filtered;
     for (uint32_t lane = 0; lane < count; lane++) {
-        qd__slot_at(&tree->slots, qd__bucket_items(fresh)[lane].id.slot)->place = qd__place_at(place, lane);
+        qd__slot_at(&tree->slots, qd__bucket_slots(fresh)[lane])->place = qd__place_at(place, lane);
     }
 }
 
@@ -40,7 +44,6 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, u
     copy_items(tree, old, fresh_place);
     tree->work += old->count;
     qd__tree_bucket(tree, fresh_place)->next = old->next;
-    qd__bucket_fit(qd__tree_bucket(tree, fresh_place), tree->lanes);
     qd__bucket_give(tree->buckets, *link);
     *link = fresh_place;
     return true;
@@ -78,12 +81,6 @@ static uint32_t room_for_one(struct qd_tree *tree, uint32_t cell)
     return place;
 }
 
-/// A frame is fitted to a bucket's first item, and again as the bucket fills up.
-static bool fits_anew_at(uint32_t count)
-{
-    return (count & (count - 1)) == 0 || count % QD__GROUP == 0;
-}
-
 void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
     // Where no item has a filter all unions are the same, and need not be looked at but in a cell that was bare.
@@ -91,16 +88,16 @@ void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
     while (cell != QD__NONE) {
         qd__quad *quad = qd__quad_at(tree, cell >> 2);
         const uint32_t lane = cell & 3;
-        qd__record *bounds = &quad->bounds[lane];
-        const bool covered = qd__covers(*bounds, entry->record);
+        const qd__record bounds = qd__four_at(&quad->bounds, lane);
+        const bool covered = qd__covers(bounds, entry->record);
         if (covered && (!filtered || (!(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])))) {
             return;
         }
-        if (filtered || bounds->v[0] == INFINITY) {
+        if (filtered || bounds.v[0] == INFINITY) {
             quad->layers[lane] |= entry->layers;
             quad->masks[lane] |= entry->mask;
         }
-        *bounds = qd__union(*bounds, entry->record);
+        qd__four_set(&quad->bounds, lane, qd__union(bounds, entry->record));
         cell = quad->parent;
     }
 }
@@ -109,11 +106,11 @@ void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
 {
     while (cell != QD__NONE) {
         qd__quad *quad = qd__quad_at(tree, cell >> 2);
-        qd__record *bounds = &quad->bounds[cell & 3];
-        if (qd__covers(*bounds, record)) {
+        const qd__record bounds = qd__four_at(&quad->bounds, cell & 3);
+        if (qd__covers(bounds, record)) {
             return;
         }
-        *bounds = qd__union(*bounds, record);
+        qd__four_set(&quad->bounds, cell & 3, qd__union(bounds, record));
         cell = quad->parent;
     }
 }
@@ -126,13 +123,7 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     }
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, bucket->count);
-    const uint32_t at = bucket->count++;
-    qd__bucket_set(bucket, at, entry);
-    if (fits_anew_at(bucket->count)) {
-        qd__bucket_fit(bucket, tree->lanes);
-    } else {
-        qd__bucket_coarsen(bucket, at);
-    }
+    qd__bucket_put(bucket, bucket->count++, entry);
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     quad->count[cell & 3]++;
     tree->rest += !qd__cell_in_world(cell, quad);
@@ -154,14 +145,14 @@ static void fill_hole(struct qd_tree *tree, const qd__bucket *from, uint32_t lan
 void qd__cell_take(struct qd_tree *tree, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t cell = bucket->cell, lane = cell & 3, slot = qd__bucket_items(bucket)[qd__place_lane(place)].id.slot;
+    const uint32_t cell = bucket->cell, lane = cell & 3, slot = qd__bucket_slots(bucket)[qd__place_lane(place)];
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     qd__bucket *first = qd__tree_bucket(tree, quad->bucket[lane]);
     const uint32_t last = --first->count;
     if (first != bucket || last != qd__place_lane(place)) {
         fill_hole(tree, first, last, bucket, place);
     }
-    qd__bucket_records(first)[last] = qd__record_unused();
+    qd__bucket_set_record(first, last, qd__record_unused());
     if (last == 0) {
         const uint32_t empty = quad->bucket[lane];
         quad->bucket[lane] = first->next;
@@ -187,7 +178,7 @@ void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t lane = cell & 3;
     if (quad->count[lane] == 0 && quad->child[lane] == QD__NONE) {
-        quad->bounds[lane] = qd__record_empty();
+        qd__four_set(&quad->bounds, lane, qd__record_empty());
         quad->layers[lane] = quad->masks[lane] = 0;
     }
 }
@@ -200,7 +191,8 @@ void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
     }
     const uint32_t count = qd__tree_bucket(tree, place)->count;
     uint32_t size = qd__place_size(place);
-    while (size > 0 && count + QD__GROUP / 2 <= qd__size_lanes(size - 1)) { // some room, lest it grows again at once
+    while (size > 0 &&
+           count + QD__SIZE_STEP / 2 <= qd__size_lanes(size - 1)) { // some room, lest it grows again at once
         size--;
     }
     if (size < qd__place_size(place)) {

@@ -31,25 +31,30 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     return true;
 }
 
-void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
+void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t cell)
 {
-    const qd__record record = qd__record_from(box);
-    const uint32_t cell = qd__place_find(tree, &record);
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t place = quad->bucket[cell & 3];
     if (place != QD__NONE) {
         const uint32_t next = qd__place_at(place, quad->count[cell & 3] % QD__LANES_MOST); // most likely
-        qd__prefetch_to_write(qd__tree_bucket(tree, place));
-        qd__prefetch_to_write(qd__record_at(tree->buckets, next));
-        qd__prefetch_to_write(qd__place_item(qd__tree_bucket(tree, place), next));
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        qd__prefetch_to_write(bucket);
+        qd__place_prefetch_record(bucket, next);
+        qd__prefetch_to_write(qd__place_item(bucket, next));
     }
+}
+
+void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
+{
+    const qd__record record = qd__record_from(box);
+    qd__change_prefetch_room(tree, qd__place_find(tree, &record));
 }
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
     const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__prefetch_to_write(qd__bucket_records(bucket) + qd__place_lane(place));
+    qd__place_prefetch_record(bucket, place);
     qd__prefetch(qd__place_item(bucket, qd__place_at(place, 0)),
                  qd__size_lanes(qd__place_size(place)) * sizeof(qd_found));
     const uint32_t cell = bucket->cell;
@@ -65,9 +70,8 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
 static void stay(struct qd_tree *tree, uint32_t place, qd__record record)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__bucket_records(bucket)[qd__place_lane(place)] = record;
+    qd__bucket_set_record(bucket, qd__place_lane(place), record);
     bucket->bounds = qd__union(bucket->bounds, record);
-    qd__bucket_coarsen(bucket, qd__place_lane(place));
     qd__cell_cover(tree, bucket->cell, record);
 }
 
@@ -90,8 +94,11 @@ bool qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
 void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record)
 {
     const qd__slot *here = qd__slot_at(&tree->slots, slot);
-    if (tree->watches && memcmp(qd__record_at(tree->buckets, here->place), &record, sizeof record) != 0) {
-        qd__watch_touched(tree, slot);
+    if (tree->watches) {
+        const qd__record before = qd__record_at(tree->buckets, here->place);
+        if (memcmp(&before, &record, sizeof record) != 0) {
+            qd__watch_touched(tree, slot);
+        }
     }
     if (qd__change_settle(tree, here->place, record)) {
         qd__split_if_due(tree, qd__tree_bucket(tree, here->place)->cell);

@@ -17,7 +17,10 @@ static inline bool qd__item_is_valid(const qd_item *item)
 /// Puts an item whose slot is live into the tree. False: no memory, and nothing has changed.
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);
 
-/// Asks for the memory that putting an item with this box will touch.
+/// Prefetches what putting an item into a cell will touch.
+void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t cell);
+
+/// The same for an item with this box.
 void qd__change_prefetch(struct qd_tree *tree, const qd_box *box);
 
 /// Takes a live item out of the tree and ends its id.

@@ -10,16 +10,6 @@ typedef struct census {
     size_t items, rest, quads, buckets[QD__SIZES];
 } census;
 
-static bool is_coarse_box_of(const qd__bucket *bucket, uint32_t lane, qd__record record)
-{
-    bool same = true;
-    for (unsigned side = 0; side < 4; side++) {
-        const uint8_t step = qd__frame_step(&bucket->frame, record, side);
-        same = same && qd__bucket_sides(bucket)[side * bucket->lanes + lane] == step;
-    }
-    return same;
-}
-
 static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t place, uint32_t lane,
                           const qd__home *home)
 {
@@ -29,8 +19,8 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     const uint32_t at = bucket->cell & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
     return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
-           qd__covers(quad->bounds[at], entry.record) && qd__covers(bucket->bounds, entry.record) &&
-           is_coarse_box_of(bucket, lane, entry.record) && !(entry.layers & ~quad->layers[at]) &&
+           qd__covers(qd__four_at(&quad->bounds, at), entry.record) && qd__covers(bucket->bounds, entry.record) &&
+           qd__bucket_slots(bucket)[lane] == entry.item.id.slot && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
            (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->stray || qd__home_keeps(home, spot));
 }
@@ -48,9 +38,10 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t
         return false;
     }
     const qd__home home = qd__cell_home(tree, cell);
+    const qd__boxes all = qd__place_boxes(bucket, place);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
-        const bool sound = lane < bucket->count ? lies_in_order(tree, bucket, place, lane, &home)
-                                                : is_unused(qd__bucket_records(bucket)[lane]);
+        const bool sound =
+            lane < bucket->count ? lies_in_order(tree, bucket, place, lane, &home) : is_unused(qd__boxes_at(all, lane));
         if (!sound) {
             return false;
         }
@@ -89,8 +80,9 @@ static bool child_is_sound(const struct qd_tree *tree, uint32_t cell, census *ta
     bool sound = child->parent == cell && child->x == square.x && child->y == square.y &&
                  child->shift + 1u == square.shift && square.shift > qd__square_floor(tree, square);
     for (uint32_t i = 0; sound && i < 4; i++) {
-        sound = qd__covers(quad->bounds[lane], child->bounds[i]) && !(child->layers[i] & ~quad->layers[lane]) &&
-                !(child->masks[i] & ~quad->masks[lane]) && cell_is_sound(tree, quad->child[lane] << 2 | i, tally);
+        sound = qd__covers(qd__four_at(&quad->bounds, lane), qd__four_at(&child->bounds, i)) &&
+                !(child->layers[i] & ~quad->layers[lane]) && !(child->masks[i] & ~quad->masks[lane]) &&
+                cell_is_sound(tree, quad->child[lane] << 2 | i, tally);
     }
     return sound;
 }
@@ -99,9 +91,9 @@ static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tal
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t lane = cell & 3;
-    const qd__record empty = qd__record_empty();
+    const qd__record empty = qd__record_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
-    if (leaf && quad->count[lane] == 0 && memcmp(&quad->bounds[lane], &empty, sizeof empty) != 0) {
+    if (leaf && quad->count[lane] == 0 && memcmp(&bounds, &empty, sizeof empty) != 0) {
         return false;
     }
     return items_are_sound(tree, cell, tally) && (leaf || child_is_sound(tree, cell, tally)) &&

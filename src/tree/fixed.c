@@ -1,6 +1,6 @@
 // A tree in a buffer of the caller's, which never allocates.
 //
-//   [ struct qd_tree | tables of chunks | scratch | buckets of 32 lanes | of 24 | of 16 | of 8 | quads | slots ]
+//   [ struct qd_tree | tables of chunks | scratch | buckets of 64 lanes | of 48 | of 32 | of 16 | quads | slots ]
 //
 // The slots come last, and their end is not rounded up: so each size is for another number of items.
 //
@@ -20,9 +20,10 @@
 enum {
     QUAD_ITEMS = 32,  ///< Items for each of which there is a quad, where leaves take 64: enough for leaves half full,
     QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
-    LANE_SHARES = QD__SIZES, ///< Each size class has as many lanes.
+    LANE_SHARES = 24, ///< Each size class but the smallest has a sixth of the lanes; a cell can use those of the
+                      ///< smallest whatever its items, in a chain, so that class has the other half.
 };
-#define ITEMS_MOST ((uint64_t)1 << 30) ///< For more the pool of the smallest buckets would be too small.
+#define ITEMS_MOST ((uint64_t)1 << 28) ///< For more the pool of the smallest buckets would be too small.
 
 /// Which records of each pool there are, and where in the buffer.
 typedef struct fixed_layout {
@@ -55,11 +56,17 @@ static uint64_t chunks_for(const qd__pool *pool, uint64_t records)
     return (records + chunk - 1) / chunk;
 }
 
-/// Buckets of a size class, so that all classes together have a lane for each item.
-static uint32_t buckets_for(uint64_t items, uint32_t size)
+/// Buckets of each size class, so that all classes together have a lane for each item. None gets fewer for more items.
+static void share_lanes(uint64_t items, uint32_t buckets[QD__SIZES])
 {
-    const uint64_t lanes = qd__size_lanes(size);
-    return (uint32_t)((items + LANE_SHARES * lanes - 1) / (LANE_SHARES * lanes));
+    uint64_t rounded_off = 0; // at most, in the larger classes
+    for (uint32_t size = 1; size < QD__SIZES; size++) {
+        const uint32_t lanes = qd__size_lanes(size);
+        buckets[size] = (uint32_t)(items / (LANE_SHARES * lanes));
+        rounded_off += lanes;
+    }
+    const uint64_t most = items - items / 8 + rounded_off, smallest = most < items ? most : items;
+    buckets[0] = (uint32_t)((smallest + QD__SIZE_STEP - 1) / QD__SIZE_STEP);
 }
 
 /// `tree` has opened its pools; 1 to ITEMS_MOST items.
@@ -70,9 +77,7 @@ static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
     list_pools(tree, pools);
     at.records[0] = (uint32_t)items;
     at.records[1] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        at.records[2 + size] = buckets_for(items, size);
-    }
+    share_lanes(items, at.records + 2);
     at.scratch_room = (uint32_t)items + 1;
     at.end = 0;
     take(&at.end, sizeof *tree);

@@ -91,9 +91,9 @@ static inline uint32_t box_for(const qd__incoming *incoming, uint32_t slot)
 
 void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket)
 {
-    const qd_found *items = qd__bucket_items(bucket);
+    const uint32_t *slots = qd__bucket_slots(bucket);
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        const uint32_t from = box_for(incoming, items[lane].id.slot);
+        const uint32_t from = box_for(incoming, slots[lane]);
         qd__prefetch(&incoming->boxes[from != QD__NONE ? from : 0], 1);
     }
 }
@@ -101,30 +101,61 @@ void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucke
 /// Notes which boxes of a bucket are about to change.
 static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
 {
-    const qd_found *items = qd__bucket_items(bucket);
+    const uint32_t *slots = qd__bucket_slots(bucket);
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        const uint32_t from = box_for(incoming, items[lane].id.slot);
+        const uint32_t from = box_for(incoming, slots[lane]);
         if (from != QD__NONE) {
             const qd__record record = qd__record_from(&incoming->boxes[from]);
-            if (memcmp(&record, &qd__bucket_records(bucket)[lane], sizeof record) != 0) {
-                qd__watch_stored(incoming->watches, items[lane].id.slot);
+            const qd__record before = qd__bucket_record(bucket, lane);
+            if (memcmp(&record, &before, sizeof record) != 0) {
+                qd__watch_stored(incoming->watches, slots[lane]);
             }
         }
     }
 }
 
-void qd__incoming_store(const qd__incoming *incoming, qd__bucket *bucket)
+/// The number of the box for each item of a bucket, and up to a whole group that of the first again. Returns whether
+/// there is one for all of them.
+static bool list_boxes(const qd__incoming *incoming, const qd__bucket *bucket, uint32_t *from)
 {
-    qd__record *records = qd__bucket_records(bucket);
-    const qd_found *items = qd__bucket_items(bucket);
-    const uint32_t count = bucket->count;
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    uint32_t missing = 0;
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        from[lane] = box_for(incoming, slots[lane]);
+        missing |= from[lane] == QD__NONE;
+    }
+    for (uint32_t lane = bucket->count; lane % QD__GROUP != 0; lane++) {
+        from[lane] = from[0];
+    }
+    return !missing;
+}
+
+/// The same where some items keep their boxes.
+static void store_some(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket,
+                       const qd__home *home, const uint32_t *from)
+{
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        if (from[lane] != QD__NONE) {
+            qd__bucket_set_record(bucket, lane, qd__record_from(&incoming->boxes[from[lane]]));
+        }
+    }
+    const qd__boxes boxes = qd__bucket_boxes(bucket);
+    bucket->left = tree->lanes->leavers(boxes, &tree->lattice, home);
+    bucket->bounds = qd__unite_some(boxes, ~bucket->left & qd__low_bits_long(bucket->count));
+}
+
+void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket)
+{
+    uint32_t from[QD__LANES_MOST];
+    const qd__home home = qd__cell_home(tree, bucket->cell);
     if (incoming->watches) {
         note_stored(incoming, bucket);
     }
-    for (uint32_t lane = 0; lane < count; lane++) {
-        const uint32_t from = box_for(incoming, items[lane].id.slot);
-        if (from != QD__NONE) {
-            records[lane] = qd__record_from(&incoming->boxes[from]);
-        }
+    if (list_boxes(incoming, bucket, from)) {
+        const qd__fresh fresh = { incoming->boxes, from };
+        bucket->left = tree->lanes->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh,
+                                            &tree->lattice, &home, &bucket->bounds);
+    } else {
+        store_some(tree, incoming, bucket, &home, from);
     }
 }

@@ -5,7 +5,7 @@
 //
 // The caller's order and the tree's have nothing to do with each other, so one of the two is gone through by leaps.
 // Reading boxes by leaps is cheaper than writing them so, and leaves a bucket whole in the cache for what comes next:
-// who has left the cell, the bounds, the coarse boxes. Where the ids are in the order of their slots without a gap, as
+// which items have left the cell, the bounds. Where the ids are in the order of their slots without a gap, as
 // after a bulk load, a slot says by itself which box is meant, and nothing is noted.
 #ifndef QD_INCOMING_H
 #define QD_INCOMING_H
@@ -31,10 +31,11 @@ static inline size_t qd__incoming_slots(const struct qd_tree *tree)
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
                                qd__bad *first_bad);
 
-/// Asks for the boxes that are for items of a bucket.
+/// Prefetches the boxes that are for items of a bucket.
 void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket);
 
-/// Stores the boxes that are for items of a bucket. Its bounds and coarse boxes are wrong until they are made anew.
-void qd__incoming_store(const qd__incoming *incoming, qd__bucket *bucket);
+/// Stores the boxes that are for items of a bucket, and marks the items that leave its cell with these. The bucket's
+/// bounds are then those of the others.
+void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket);
 
 #endif

@@ -359,10 +359,11 @@ static sunken list_sunk(const qd__batch *batch, const struct qd_tree *tree)
 }
 
 /// Lays a lattice over some of the items, if that makes the world so much smaller that it was not just a full one.
-static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32_t *list, size_t count)
+static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32_t *list, size_t count,
+                      uint32_t capacity)
 {
     qd__lattice finer;
-    if (count <= batch->count / FEW || !qd__root_learn(&finer, batch->items, list, count) ||
+    if (count <= batch->count / FEW || !qd__root_learn(&finer, batch->items, list, count, count, capacity) ||
         finer.scale < FINER * batch->lattice.scale) {
         return false;
     }
@@ -377,10 +378,11 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     const sunken sunk = list_sunk(batch, tree);
     batch->sunk = sunk.count;
     const size_t rest = batch->count - qd__batch_in_world(batch);
-    const bool better = given && rest > batch->count / FEW
-                            ? qd__root_learn(&batch->lattice, batch->items, batch->order, batch->count)
-                            : lay_finer(&batch->lattice, batch, batch->scratch, sunk.count) ||
-                                  lay_finer(&batch->lattice, batch, batch->scratch + sunk.heap, sunk.heap_size);
+    const bool better =
+        given && rest > batch->count / FEW
+            ? qd__root_learn(&batch->lattice, batch->items, batch->order, batch->count, batch->count, tree->capacity)
+            : lay_finer(&batch->lattice, batch, batch->scratch, sunk.count, tree->capacity) ||
+                  lay_finer(&batch->lattice, batch, batch->scratch + sunk.heap, sunk.heap_size, tree->capacity);
     if (better) {
         make_keys(batch, tree);
     }
@@ -401,7 +403,7 @@ static void look_at_ids(qd__batch *batch)
 }
 
 /// Lays the lattice over all items that have an id.
-static void learn_root(qd__batch *batch)
+static void learn_root(qd__batch *batch, uint32_t capacity)
 {
     const uint32_t *list = NULL;
     if (batch->count < batch->room) {
@@ -412,7 +414,7 @@ static void learn_root(qd__batch *batch)
         }
         list = batch->scratch;
     }
-    qd__root_learn(&batch->lattice, batch->items, list, batch->count);
+    qd__root_learn(&batch->lattice, batch->items, list, batch->count, batch->count, capacity);
 }
 
 /// Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
@@ -463,7 +465,7 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
     const bool laid = qd__lattice_is_laid(&tree->lattice);
     bool given = laid && !learn;
     if (!given && (laid || batch->count > tree->capacity)) { // a leaf's worth needs no root, nor would it have got one
-        learn_root(batch);                                   // one by one
+        learn_root(batch, tree->capacity);                   // one by one
     }
     make_keys(batch, tree);
     for (int i = 0; i < TRIES && improve(batch, tree, given); i++) {

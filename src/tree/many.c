@@ -192,9 +192,7 @@ static void prefetch_to_move(const qd_tree *tree, const qd_id *ids, size_t count
     if (slot) {
         const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
         qd__prefetch_to_write(bucket);
-        qd__prefetch_to_write(qd__bucket_sides(bucket)); // up to two lines
-        qd__prefetch_to_write(qd__bucket_sides(bucket) + 64);
-        qd__prefetch_to_write(qd__record_at(tree->buckets, slot->place));
+        qd__place_prefetch_record(bucket, slot->place);
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
     if (slot) {

@@ -27,7 +27,7 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t cell, int depth, qd_nod
     const uint32_t lane = cell & 3, child = quad->child[lane];
     const qd_node node = {
         .cell = qd__lattice_box(&tree->lattice, qd__cell_square(tree, cell)),
-        .bounds = qd__record_box(quad->bounds[lane]),
+        .bounds = qd__record_box(qd__four_at(&quad->bounds, lane)),
         .items = quad->count[lane],
         .items_below = child == QD__NONE ? 0 : items_below(tree, child),
         .depth = depth,
@@ -89,12 +89,12 @@ static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__record *e
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (qd__covers(*exact, quad->bounds[lane])) {
+        if (qd__covers(*exact, qd__four_at(&quad->bounds, lane))) {
             continue;
         }
         for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
             const qd__bucket *bucket = qd__tree_bucket(tree, place);
-            *exact = qd__union(*exact, tree->lanes->unite(qd__bucket_records(bucket), bucket->count));
+            *exact = qd__union(*exact, tree->lanes->unite(qd__bucket_boxes(bucket)));
             place = bucket->next;
         }
         if (quad->child[lane] != QD__NONE) {

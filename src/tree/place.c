@@ -72,16 +72,31 @@ uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record)
     return find(tree, &spot);
 }
 
+/// From a cell of the same root: up to the first cell that takes the spot, and down from there.
+static uint32_t find_near(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+{
+    qd__square square = qd__cell_square(tree, cell);
+    while (!qd__square_takes(square, *spot)) {
+        cell = qd__quad_at(tree, cell >> 2)->parent;
+        square = qd__cell_square(tree, cell);
+    }
+    return descend(tree, cell, square.shift, 0, *spot);
+}
+
+/// A cell of the rest may hold the place of the world's cell too, but never its items: those start from the root.
+static bool is_of_same_root(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+{
+    return qd__spot_in_world(*spot) == qd__square_in_world(qd__cell_square(tree, cell));
+}
+
 uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
 {
-    // A cell of the rest may hold the place of the world's cell too, but never its items: start those from the root.
-    if (qd__spot_in_world(*spot) != qd__square_in_world(qd__cell_square(tree, cell))) {
-        return find(tree, spot);
-    }
-    while (!qd__square_takes(qd__cell_square(tree, cell), *spot)) {
-        cell = qd__quad_at(tree, cell >> 2)->parent;
-    }
-    return descend(tree, cell, qd__cell_square(tree, cell).shift, 0, *spot);
+    return is_of_same_root(tree, cell, spot) ? find_near(tree, cell, spot) : find(tree, spot);
+}
+
+uint32_t qd__place_look_from(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+{
+    return is_of_same_root(tree, cell, spot) ? find_near(tree, cell, spot) : cell;
 }
 
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record)

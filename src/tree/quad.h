@@ -28,7 +28,7 @@ enum {
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
 
 typedef struct qd__quad {
-    qd__record bounds[4]; ///< Each covers all in its cell and below; may be larger. Empty when there is nothing.
+    qd__four bounds; ///< Each covers all in its cell and below; may be larger. Empty when there is nothing.
 
     uint32_t child[4];  ///< The quad that divides the cell, or QD__NONE: the cell is a leaf.
     uint32_t bucket[4]; ///< First bucket of the cell's own items, or QD__NONE.
@@ -36,7 +36,7 @@ typedef struct qd__quad {
     uint32_t parent;    ///< The cell that this quad divides; QD__NONE for the root quad.
     uint32_t x, y;      ///< Lowest step of that cell.
     uint16_t shift;     ///< Of the four cells: 2^shift steps a side.
-    uint8_t left;       ///< While many are moved: cells whose buckets have items that have left, a bit each.
+    uint8_t spare;      ///< 0.
     uint8_t vain;       ///< A bit for each lane of `tried` that is not 0.
 
     uint32_t layers[4], masks[4]; ///< Unions over each cell and all below it; may be larger.

@@ -33,7 +33,7 @@ static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             for (uint32_t lane = 0; lane < bucket->count; lane++) {
-                items->box = qd__record_box(qd__bucket_records(bucket)[lane]);
+                items->box = qd__record_box(qd__bucket_record(bucket, lane));
                 items->user = qd__bucket_items(bucket)[lane].user;
                 items->filter.layers = qd__item_layers(bucket, lane);
                 items->filter.mask = qd__item_mask(bucket, lane);
@@ -52,7 +52,7 @@ static void reseat(struct qd_tree *tree)
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             for (uint32_t lane = 0; lane < bucket->count; lane++) {
                 const uint32_t place = index << QD__PLACE_BUCKET_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
-                qd__slot_at(&tree->slots, qd__bucket_items(bucket)[lane].id.slot)->place = place;
+                qd__slot_at(&tree->slots, qd__bucket_slots(bucket)[lane])->place = place;
             }
         }
     }

@@ -7,11 +7,10 @@
 #ifndef QD_REFIT_H
 #define QD_REFIT_H
 
-#include "incoming.h"
+#include "quad.h"
 
-/// Makes all bounds and unions tight, having stored the incoming boxes. Which items have left their cell with these is
-/// marked in their buckets; the bounds need not cover them before they are settled.
-void qd__refit_all(struct qd_tree *tree, const qd__incoming *incoming);
+/// Makes all bounds and unions tight. `within`: those of the buckets too; otherwise these are taken as they are.
+void qd__refit_all(struct qd_tree *tree, bool within);
 
 /// Tries leaves above their capacity once more, since items may have come, shrunk or spread.
 void qd__split_all(struct qd_tree *tree);

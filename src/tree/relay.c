@@ -72,10 +72,10 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, q
     for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, index);
         if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
-            items[taken++].box = qd__record_box(*qd__record_at(tree->buckets, slot->place));
+            items[taken++].box = qd__record_box(qd__record_at(tree->buckets, slot->place));
         }
     }
-    return qd__root_learn(lattice, items, NULL, taken);
+    return qd__root_learn(lattice, items, NULL, taken, count, tree->capacity);
 }
 
 /// The lattice to lay the tree out by, if there is a better one. False: the one there is is good.
@@ -104,11 +104,10 @@ static void pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
     qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
     while (from->count > 0 && to->count < to->lanes) {
         const qd__entry entry = qd__bucket_entry(from, --from->count);
-        qd__bucket_records(from)[from->count] = qd__record_unused();
+        qd__bucket_set_record(from, from->count, qd__record_unused());
         qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
-        qd__bucket_set(to, to->count++, &entry);
+        qd__bucket_put(to, to->count++, &entry);
     }
-    qd__bucket_fit(to, tree->lanes);
 }
 
 static void link_full(chain *all, uint32_t place)
@@ -175,14 +174,14 @@ static void collapse(struct qd_tree *tree)
     qd__quad *root = qd__quad_at(tree, 0);
     root->bucket[QD__WORLD] = all.first != QD__NONE ? all.first : all.full;
     root->count[QD__WORLD] = (uint32_t)tree->count;
-    root->bounds[QD__WORLD] = all.bounds;
+    qd__four_set(&root->bounds, QD__WORLD, all.bounds);
     root->layers[QD__WORLD] = all.layers;
     root->masks[QD__WORLD] = all.masks;
 }
 
 static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)
 {
-    return qd__lattice_spot(&tree->lattice, qd__bucket_records(bucket)[lane]);
+    return qd__lattice_spot(&tree->lattice, qd__bucket_record(bucket, lane));
 }
 
 /// Takes what does not belong into the world to the cell of the rest. An undivided world is looked through.
@@ -195,7 +194,7 @@ static void part_rest(struct qd_tree *tree)
         for (uint32_t lane = bucket->count; lane-- > 0;) {
             const qd__spot spot = spot_of(tree, bucket, lane);
             if (!qd__spot_in_world(spot)) { // without a bucket it stays
-                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__bucket_records(bucket)[lane]);
+                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__bucket_record(bucket, lane));
             }
         }
     }
@@ -225,7 +224,7 @@ static void regrow(struct qd_tree *tree)
     part_rest(tree);
     qd__split_try(tree, QD__WORLD);
     qd__split_try(tree, QD__REST);
-    qd__refit_all(tree, NULL);
+    qd__refit_all(tree, true);
     tree->stray = any_astray(tree);
     tree->rest_tried = tree->rest;
     tree->sunk_tried = tree->sunk;

@@ -2,6 +2,9 @@
 //
 // On each axis a histogram over the range of the centres shows whether a few outliers at its ends make up most of it.
 // If so the range is cut to the rest and looked at again, each time 256 times finer.
+//
+// The square around the ranges could have any side from there on. A side at random leaves leaves between a quarter full
+// and full; work per item is least where they are two thirds full, and some side up to twice the least gives that.
 #include "root.h"
 
 #include <string.h>
@@ -126,11 +129,17 @@ static ranges central_ranges(const chosen *from)
     return now;
 }
 
-static qd_box box_of(const ranges *of)
+/// The side of a world around the ranges of so many items.
+static double side_for(double width, double height, double population, double capacity)
 {
-    const range x = of->axis[0], y = of->axis[1];
-    qd_box box = { { (float)x.low, (float)y.low }, { (float)x.high, (float)y.high } };
-    return box;
+    const double full = 0.6875, margin = 1.04, thinnest = 1e-3;
+    const double longer = width > height ? width : height, part = width * height / (longer * longer);
+    const double leaves = population / (capacity * full) / (part > thinnest ? part : thinnest); // of a square this wide
+    double cells = 1;
+    while (cells < margin * margin * leaves) {
+        cells *= 4;
+    }
+    return longer * (cells > 1 ? sqrt(cells / leaves) : margin);
 }
 
 /// Do the centres within the ranges differ at all?
@@ -154,12 +163,20 @@ static bool spread_within(const chosen *from, const ranges *of)
     return false;
 }
 
-bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count)
+bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count, size_t population,
+                    uint32_t capacity)
 {
     const chosen from = { items, list, count };
     ranges of = central_ranges(&from);
     if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
         of = full_ranges(&from);
     }
-    return qd__lattice_lay(lattice, box_of(&of));
+    const range x = of.axis[0], y = of.axis[1];
+    const double width = x.high - x.low, height = y.high - y.low;
+    if (!(width > 0 || height > 0)) {
+        return false;
+    }
+    qd__lattice_lay_square(lattice, (x.low + x.high) / 2, (y.low + y.high) / 2,
+                           side_for(width, height, (double)population, capacity));
+    return true;
 }

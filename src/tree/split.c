@@ -32,7 +32,7 @@ static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
     for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
-            const qd__record record = qd__bucket_records(bucket)[lane];
+            const qd__record record = qd__bucket_record(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
             const uint32_t quarter = (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
             seen.hands[items++ % DEALT] = spot.shift > shift ? STAYING : (uint8_t)quarter;
@@ -99,7 +99,7 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
             const uint32_t to_place = places[seen->hands[dealt++]];
             qd__bucket *to = qd__tree_bucket(tree, to_place);
             qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
-            qd__bucket_set(to, to->count++, &entry);
+            qd__bucket_put(to, to->count++, &entry);
         }
         qd__bucket_give(tree->buckets, place);
     }
@@ -115,18 +115,14 @@ static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
         return false;
     }
     deal_out(tree, quad->bucket[cell & 3], seen, places);
-    if (places[STAYING] != QD__NONE) {
-        qd__bucket_fit(qd__tree_bucket(tree, places[STAYING]), tree->lanes);
-    }
     quad->bucket[cell & 3] = places[STAYING];
     quad->count[cell & 3] -= seen->deeper;
     qd__quad *quarters = qd__quad_at(tree, quad->child[cell & 3]);
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (places[lane] != QD__NONE) {
-            qd__bucket_fit(qd__tree_bucket(tree, places[lane]), tree->lanes);
             quarters->bucket[lane] = places[lane];
             quarters->count[lane] = seen->quarters[lane];
-            quarters->bounds[lane] = qd__tree_bucket(tree, places[lane])->bounds;
+            qd__four_set(&quarters->bounds, lane, qd__tree_bucket(tree, places[lane])->bounds);
             quarters->layers[lane] = quad->layers[cell & 3]; // may be larger
             quarters->masks[lane] = quad->masks[cell & 3];
         }
@@ -147,7 +143,7 @@ static void redistribute(struct qd_tree *tree, uint32_t cell)
         next = bucket->next;
         for (uint32_t lane = bucket->count; lane-- > 0;) {
             const uint32_t at = qd__place_at(place, lane);
-            const qd__record record = qd__bucket_records(bucket)[lane];
+            const qd__record record = qd__bucket_record(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
             const uint32_t target = qd__place_find_from(tree, cell, &spot);
             if (target != cell && !qd__place_relocate(tree, at, target, record)) {
@@ -254,7 +250,7 @@ static bool gather(struct qd_tree *tree, uint32_t index, uint32_t parent)
             const qd__bucket *bucket = qd__tree_bucket(tree, place);
             const uint32_t last = bucket->count - 1;
             tree->work++;
-            if (!qd__place_relocate(tree, qd__place_at(place, last), parent, qd__bucket_records(bucket)[last])) {
+            if (!qd__place_relocate(tree, qd__place_at(place, last), parent, qd__bucket_record(bucket, last))) {
                 tree->stray = true;
                 return false;
             }

@@ -47,9 +47,9 @@ bool qd__tree_reserve(struct qd_tree *tree, size_t items)
                                              qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
                           qd__pool_reserve(&tree->slots, &tree->memory, items) &&
                           qd__pool_reserve(&tree->quads, &tree->memory, items / 32 + 1) &&
-                          qd__pool_reserve(&tree->buckets[0], &tree->memory, items / 64 + 1) &&
-                          qd__pool_reserve(&tree->buckets[1], &tree->memory, items / 32 + 1) &&
-                          qd__pool_reserve(&tree->buckets[2], &tree->memory, items / 32 + 1));
+                          qd__pool_reserve(&tree->buckets[0], &tree->memory, items / 128 + 1) &&
+                          qd__pool_reserve(&tree->buckets[1], &tree->memory, items / 64 + 1) &&
+                          qd__pool_reserve(&tree->buckets[2], &tree->memory, items / 64 + 1));
 }
 
 bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
@@ -219,7 +219,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     }
     qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
     const uint32_t lane = qd__place_lane(slot->place);
-    const qd_item item = { qd__record_box(qd__bucket_records(bucket)[lane]), qd__bucket_items(bucket)[lane].user,
+    const qd_item item = { qd__record_box(qd__bucket_record(bucket, lane)), qd__bucket_items(bucket)[lane].user,
                            filter };
     const qd__entry entry = qd__entry_of(&item, id);
     qd__bucket_put(bucket, lane, &entry);

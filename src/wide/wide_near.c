@@ -25,15 +25,14 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
-static uint32_t bound_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                           double *keys)
+static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
     const near_ranking *self = (const near_ranking *)(const void *)ranking;
     const double reach = (cut + self->slack) * (1 + 2 * LITTLE);
     const double squared = reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
-    const uint32_t within = ranking->lanes->near(records, count, ranking->point, squared, keys);
-    for (uint32_t left = within; left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit(left);
+    const uint64_t within = ranking->lanes->near(boxes, ranking->point, squared, keys);
+    for (uint64_t left = within; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
         const double least = sqrt(keys[lane]) * (1 - LITTLE) - self->slack;
         keys[lane] = least > 0 ? least : 0;
     }

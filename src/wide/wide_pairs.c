@@ -49,7 +49,7 @@ typedef struct windows {
     pair_sieve *sieve;
     const struct qd_wide *few, *many;
     uint64_t changes; ///< Of both when the join began: the visitor must change neither.
-    qd_found item;    ///< Who asks.
+    qd_found item;    ///< The one that asks.
     qd_pair batch[QD__BATCH];
     size_t count;
     qd_cost cost;

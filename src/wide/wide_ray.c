@@ -1,4 +1,4 @@
-// Rays: ranked by where they enter the exact boxes, while the rounded ones say whose boxes they can enter at all.
+// Rays: ranked by where they enter the exact boxes, while the rounded ones say which they can enter at all.
 #include "ranked.h"
 #include "visitor.h"
 #include "wide_tree.h"
@@ -10,15 +10,15 @@ typedef struct ray_ranking {
 } ray_ranking;
 
 /// Lower bounds: where the ray enters the boxes that the records can stand for.
-static uint32_t bound_keys(const qd__ranking *ranking, const qd__record *records, unsigned count, double cut,
-                           double *keys)
+static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
     const ray_ranking *self = (const ray_ranking *)(const void *)ranking;
-    uint32_t within = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const qd_dbox around = qd__widen(&self->wide->origin, &records[i]);
-        keys[i] = records[i].v[0] <= FLT_MAX ? qd__wide_line_enters(&around, &self->line, NULL) : NAN;
-        within |= (uint32_t)(keys[i] <= cut) << i;
+    uint64_t within = 0;
+    for (uint32_t i = 0; i < boxes.count; i++) {
+        const qd__record record = qd__boxes_at(boxes, i);
+        const qd_dbox around = qd__widen(&self->wide->origin, &record);
+        keys[i] = record.v[0] <= FLT_MAX ? qd__wide_line_enters(&around, &self->line, NULL) : NAN;
+        within |= (uint64_t)(keys[i] <= cut) << i;
     }
     return within;
 }
@@ -34,7 +34,7 @@ static double between(double low, double high, double value)
     return value < low ? low : value > high ? high : value;
 }
 
-/// Everything about a hit but whose it is. On the face that was hit the place is exactly there; along it, it stays on
+/// Everything about a hit but the item. On the face that was hit the place is exactly there; along it, it stays on
 /// the box, however the product was rounded.
 static void fill_hit(qd_dhit *hit, const ray_ranking *ranking)
 {

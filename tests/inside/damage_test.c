@@ -105,6 +105,11 @@ static qd__slot *slot_of_some(const struct qd_tree *tree)
     return qd__slot_at(&tree->slots, qd__bucket_items(bucket_of_some(tree))[0].id.slot);
 }
 
+static qd__record bounds_of(const struct qd_tree *tree, uint32_t cell)
+{
+    return qd__four_at(&quad_of(tree, cell)->bounds, cell & 3);
+}
+
 #define CELL_DAMAGE(name, wanted, what)                                                                                \
     static void name(struct qd_tree *tree)                                                                             \
     {                                                                                                                  \
@@ -121,8 +126,8 @@ static qd__slot *slot_of_some(const struct qd_tree *tree)
 // Items and their slots.
 DAMAGE(stale_id, slot_of_some(tree)->generation += 2)
 DAMAGE(wrong_place, slot_of_some(tree)->place ^= 1u << QD__PLACE_LANE_SHIFT)
-DAMAGE(infinite_box, qd__bucket_records(bucket_of_some(tree))[0].v[0] = -INFINITY)
-DAMAGE(wrong_coarse_box, qd__bucket_sides(bucket_of_some(tree))[0] ^= 1)
+DAMAGE(infinite_box, qd__bucket_sides(bucket_of_some(tree))[0] = -INFINITY)
+DAMAGE(another_slot_beside, qd__bucket_slots(bucket_of_some(tree))[0] ^= 1)
 DAMAGE(unseen_filter, tree->filtered = false)
 DAMAGE(no_layers, qd__bucket_layers(bucket_with(tree, has_filtered_items))[0] = 0)
 DAMAGE(no_mask, qd__bucket_masks(bucket_with(tree, has_filtered_items))[0] = 0)
@@ -143,7 +148,7 @@ static void bit_31_of_layers(struct qd_tree *tree)
 DAMAGE(wrong_cell, bucket_of_some(tree)->cell ^= 1)
 DAMAGE(count_of_none, bucket_of_some(tree)->count = 0)
 DAMAGE(count_of_too_many, bucket_of_some(tree)->count = 99)
-DAMAGE(wrong_lanes, bucket_of_some(tree)->lanes += 8)
+DAMAGE(wrong_lanes, bucket_of_some(tree)->lanes += QD__SIZE_STEP)
 DAMAGE(bounds_of_nothing, bucket_of_some(tree)->bounds = qd__record_empty())
 
 static void hole_in_a_chain(struct qd_tree *tree)
@@ -152,12 +157,12 @@ static void hole_in_a_chain(struct qd_tree *tree)
     second->count--;
 }
 
-static void leave_unused(struct qd_tree *tree, int side)
+static void leave_unused(struct qd_tree *tree, uint32_t side)
 {
     qd__bucket *bucket = bucket_of_some(tree);
     while (bucket->count == bucket->lanes) // the last lane is a live one: take any bucket that is not full
         bucket = qd__tree_bucket(tree, bucket->next);
-    qd__bucket_records(bucket)[bucket->lanes - 1].v[side] = 0;
+    qd__bucket_sides(bucket)[(side + 1) * bucket->lanes - 1] = 0;
 }
 
 DAMAGE(unused_min_x, leave_unused(tree, 0))
@@ -166,14 +171,14 @@ DAMAGE(unused_max_x, leave_unused(tree, 2))
 DAMAGE(unused_max_y, leave_unused(tree, 3))
 
 // Cells and quads.
-CELL_DAMAGE(cell_bounds, has_items, quad->bounds[lane] = qd__record_empty())
+CELL_DAMAGE(cell_bounds, has_items, qd__four_set(&quad->bounds, lane, qd__record_empty()))
 CELL_DAMAGE(cell_layers, has_items, quad->layers[lane] = 0)
 CELL_DAMAGE(cell_masks, has_items, quad->masks[lane] = 0)
 CELL_DAMAGE(cell_count, has_items, quad->count[lane]++)
-CELL_DAMAGE(parent_bounds, has_only_children, quad->bounds[lane] = qd__record_empty())
+CELL_DAMAGE(parent_bounds, has_only_children, qd__four_set(&quad->bounds, lane, qd__record_empty()))
 CELL_DAMAGE(parent_layers, has_only_children, quad->layers[lane] = 0)
 CELL_DAMAGE(parent_masks, has_only_children, quad->masks[lane] = 0)
-CELL_DAMAGE(bare_bounds, is_bare, quad->bounds[lane] = quad_of(tree, quad->parent)->bounds[quad->parent & 3])
+CELL_DAMAGE(bare_bounds, is_bare, qd__four_set(&quad->bounds, lane, bounds_of(tree, quad->parent)))
 DAMAGE(child_of_another, child_of_some(tree)->parent ^= 1)
 DAMAGE(child_at_another_x, child_of_some(tree)->x += 1)
 DAMAGE(child_at_another_y, child_of_some(tree)->y += 1)
@@ -184,13 +189,13 @@ DAMAGE(cells_too_small, tree->floor = QD__WORLD_SHIFT)
 static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
 {
     qd__quad *root = qd__quad_at(tree, 0);
-    root->bounds[lane] = root->bounds[QD__REST];
+    qd__four_set(&root->bounds, lane, bounds_of(tree, QD__REST));
     root->child[lane] = root->child[QD__REST];
     root->bucket[lane] = root->bucket[QD__REST];
     root->count[lane] = root->count[QD__REST];
     root->layers[lane] = root->layers[QD__REST];
     root->masks[lane] = root->masks[QD__REST];
-    root->bounds[QD__REST] = qd__record_empty();
+    qd__four_set(&root->bounds, QD__REST, qd__record_empty());
     root->child[QD__REST] = root->bucket[QD__REST] = QD__NONE;
     root->count[QD__REST] = 0;
     for (uint32_t place = root->bucket[lane]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next)
@@ -228,7 +233,7 @@ static const struct {
     ROW(stale_id),
     ROW(wrong_place),
     ROW(infinite_box),
-    ROW(wrong_coarse_box),
+    ROW(another_slot_beside),
     ROW(unseen_filter),
     ROW(no_layers),
     ROW(no_mask),
@@ -284,7 +289,7 @@ static void every_damage_is_seen(void **state)
         }
 }
 
-// What a cell adds up to must be so, and its least and greatest value, where they are somebody's.
+// What a cell adds up to must be so, and its least and greatest value, where they are those of an item.
 static void every_wrong_total_is_seen(void **state)
 {
     (void)state;

@@ -47,7 +47,7 @@ static void nothing_and_too_much_are_not_allocated(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
-// The library itself never resizes a block; whoever borrows the hook may.
+// The library itself never resizes a block; what borrows the hook may.
 static void the_usual_hook_keeps_the_common_prefix(void **state)
 {
     (void)state;

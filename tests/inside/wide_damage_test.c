@@ -79,7 +79,7 @@ static void every_damage_is_seen(void **state)
     }
 }
 
-// What is left in a slot that nobody lives in may be anything.
+// What is left in a free slot may be anything.
 static void boxes_of_free_slots_are_no_damage(void **state)
 {
     (void)state;

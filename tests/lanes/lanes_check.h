@@ -12,4 +12,14 @@ typedef struct lanes_check {
 /// Ends with one without a name.
 extern const lanes_check lanes_checks[];
 
+/// Those of meet_check.c.
+const char *meet_is_four_comparisons(void);
+const char *four_are_compared_each(void);
+const char *few_are_compared_as_many_are(void);
+const char *pairs_within_are_those_of_two_loops(void);
+const char *pairs_across_are_those_of_two_loops(void);
+const char *sixteen_at_once_are_sixteen(void);
+const char *sixteen_numbers_are_compared_each(void);
+const char *covering_is_four_comparisons_the_other_way(void);
+
 #endif

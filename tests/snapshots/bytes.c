@@ -141,8 +141,8 @@ struct parts parts_of(struct bytes in)
     struct parts parts = { .quads = 128 };
     size_t end = parts.quads + (size_t)192 * number_at(in, 40);
     for (size_t size = 0; size < 4; size++) {
-        parts.blocks[size] = rounded(end);
-        end = parts.blocks[size] + (64 + 44 * 8 * (size + 1)) * number_at(in, 44 + 4 * size);
+        parts.buckets[size] = rounded(end);
+        end = parts.buckets[size] + (64 + 44 * 16 * (size + 1)) * number_at(in, 44 + 4 * size);
     }
     parts.slots = rounded(end);
     parts.extra = rounded(parts.slots + (size_t)8 * number_at(in, 36));
@@ -207,4 +207,17 @@ void free_stage(struct stage *stage)
 {
     stage_destroy(stage);
     free(stage);
+}
+
+struct bytes sample_of(qd_tree_def def, size_t items)
+{
+    struct stage *stage = busy_stage(def, items, 6);
+    struct bytes bytes = saved_with(stage->tree, (qd_extra){ "seven\n", 6 });
+    free_stage(stage);
+    return bytes;
+}
+
+struct bytes small_sample(void)
+{
+    return sample_of((qd_tree_def){ .leaf_capacity = 6, .edges = QD_EDGES_OPEN }, 60);
 }

@@ -35,7 +35,7 @@ void make_sum_right(struct bytes in);
 
 /// Where the parts of a snapshot begin, worked out from its header as docs/format.md says.
 struct parts {
-    size_t quads, blocks[4], slots, extra, sum;
+    size_t quads, buckets[4], slots, extra, sum;
 };
 struct parts parts_of(struct bytes in);
 
@@ -45,5 +45,10 @@ void assert_answers(struct stage *stage, const qd_tree *tree);
 /// A stage that has been through a lot: items come, move, go, with filters and far outliers.
 struct stage *busy_stage(qd_tree_def def, size_t items, uint64_t seed);
 void free_stage(struct stage *stage);
+
+/// The snapshot of such a stage, with six extra bytes.
+struct bytes sample_of(qd_tree_def def, size_t items);
+/// One with three levels of cells, large and far items, filters, free slots.
+struct bytes small_sample(void);
 
 #endif

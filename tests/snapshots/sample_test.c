@@ -1,5 +1,5 @@
-// A snapshot that is kept here reads the same for good. To make it anew after a new version of the format: run this
-// program with the name of the file to write.
+// A snapshot that is kept here reads the same for good, and one of version 1 is refused. To make the first again after
+// a new version of the format: run this program with the name of the file to write.
 #include "bytes.h"
 
 #include <stdio.h>
@@ -30,9 +30,9 @@ static qd_tree *make(void)
     return tree;
 }
 
-static struct bytes read_sample(void)
+static struct bytes read_sample(const char *path)
 {
-    FILE *file = fopen(SAMPLE, "rb");
+    FILE *file = fopen(path, "rb");
     assert_non_null(file);
     struct bytes bytes = { aligned_alloc(64, 1 << 16), 0 };
     assert_non_null(bytes.at);
@@ -44,7 +44,7 @@ static struct bytes read_sample(void)
 static void it_reads_the_same(void **state)
 {
     (void)state;
-    struct bytes bytes = read_sample();
+    struct bytes bytes = read_sample(SAMPLE);
     qd_tree *trees[2] = { mapped(bytes), loaded(bytes) };
     for (int t = 0; t < 2; t++) {
         assert_int_equal(qd_tree_count(trees[t]), COUNT - 10);
@@ -72,7 +72,7 @@ static void it_reads_the_same(void **state)
 static void it_is_written_the_same(void **state)
 {
     (void)state;
-    struct bytes right = read_sample();
+    struct bytes right = read_sample(SAMPLE);
     qd_tree *tree = make();
     struct bytes bytes = saved_with(tree, (qd_extra){ note, sizeof note });
     assert_int_equal(bytes.size, right.size);
@@ -80,6 +80,26 @@ static void it_is_written_the_same(void **state)
     free_bytes(&bytes);
     free_bytes(&right);
     qd_tree_destroy(tree);
+}
+
+/// It begins as a snapshot, its version is where that of any is, and its bytes are those that were written.
+static void one_of_version_1_is_refused(void **state)
+{
+    (void)state;
+    struct bytes bytes = read_sample(OLD_SAMPLE), same = copy_of(bytes);
+    qd_extra extra = { NULL, 77 };
+    make_sum_right(same);
+    assert_memory_equal(bytes.at, same.at, bytes.size);
+    assert_true(qd_snapshot_begins(bytes.at, bytes.size));
+    assert_int_equal(number_at(bytes, 8), 1);
+    assert_read(bytes, QD_BAD_DATA);
+    assert_int_equal(qd_snapshot_extra(bytes.at, bytes.size, &extra), QD_BAD_DATA);
+    assert_true(extra.bytes == NULL && extra.size == 77);
+    set_number(bytes, 8, 2); // nor does it become one of version 2 by saying so
+    make_sum_right(bytes);
+    assert_read(bytes, QD_BAD_DATA);
+    free_bytes(&same);
+    free_bytes(&bytes);
 }
 
 static int write_sample(const char *path)
@@ -101,6 +121,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_reads_the_same),
         cmocka_unit_test(it_is_written_the_same),
+        cmocka_unit_test(one_of_version_1_is_refused),
     };
     return argc > 1 ? write_sample(argv[1]) : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,215 @@
+// Checks of the lane operations that compare boxes with boxes: see lanes_check.h.
+#include "crowd.h"
+#include "lanes_check.h"
+
+static qd__record some_probe(prng *random)
+{
+    switch (prng_below(random, 8)) {
+    case 0:
+        return qd__record_all(INFINITY); // a window over everything
+    case 1:
+        return qd__record_unused();
+    case 2:
+        return qd__probe(qd__record_empty());
+    default:
+        return qd__probe(some_record(random));
+    }
+}
+
+static bool meets(qd__record record, qd__record probe, bool open)
+{
+    for (int i = 0; i < 4; i++) {
+        if (open ? !(record.v[i] < probe.v[i]) : !(record.v[i] <= probe.v[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *meet_is_four_comparisons(void)
+{
+    prng random = { 1 };
+    crowd all;
+    const qd__lanes *lanes;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const qd__record probe = some_probe(&random);
+            const bool open = prng_below(&random, 2);
+            fill(&random, &all, some_count(&random));
+            uint64_t expected = 0;
+            for (uint32_t i = 0; i < all.boxes.count; i++) {
+                expected |= (uint64_t)meets(at(&all, i), probe, open) << i;
+            }
+            HOLDS(lanes->meet(all.boxes, probe, open) == expected);
+        }
+    }
+    return NULL;
+}
+
+const char *four_are_compared_each(void)
+{
+    prng random = { 2 };
+    for (int round = 0; round < ROUNDS; round++) {
+        const qd__record probe = some_probe(&random);
+        const bool open = prng_below(&random, 2);
+        const qd__four four = some_four(&random);
+        const uint32_t mask = qd__four_meet(&four, probe, open);
+        HOLDS(mask >> 4 == 0);
+        for (uint32_t i = 0; i < 4; i++) {
+            HOLDS((mask >> i & 1) == meets(qd__four_at(&four, i), probe, open));
+        }
+    }
+    return NULL;
+}
+
+const char *few_are_compared_as_many_are(void)
+{
+    prng random = { 6 };
+    for (int round = 0; round < ROUNDS; round++) {
+        const qd__record a = some_record(&random), b = some_record(&random);
+        const bool open = prng_below(&random, 2);
+        HOLDS(qd__one_meets(&a, &b, open) == meets(a, qd__probe(b), open));
+        const qd_box box = { { coordinate(&random), coordinate(&random) },
+                             { coordinate(&random), prng_below(&random, 9) ? coordinate(&random) : NAN } };
+        HOLDS(qd__box_is_sound(&box) == qd__box_is_valid(box));
+        const qd_box infinite = { { -INFINITY, 0 }, { coordinate(&random), INFINITY } };
+        HOLDS(!qd__box_is_sound(&infinite));
+        const qd__record from = qd__record_from(&box), of = qd__record_of(box);
+        HOLDS(isnan(box.max.y) || memcmp(&from, &of, sizeof of) == 0);
+    }
+    return NULL;
+}
+
+/// Codes of a naive double loop, in ascending order.
+static unsigned naive_codes(const crowd *all, uint64_t live, const crowd *others, uint64_t some, bool open,
+                            qd__code *codes)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < all->boxes.count; i++) {
+        for (uint32_t j = 0; j < others->boxes.count; j++) {
+            if ((live >> i & some >> j & 1) && meets(at(others, j), qd__probe(at(all, i)), open)) {
+                codes[count++] = (qd__code)(i << 8 | j);
+            }
+        }
+    }
+    return count;
+}
+
+/// Sometimes all boxes are the same, so that each overlaps each.
+static void fill_some(prng *random, crowd *all)
+{
+    fill(random, all, some_count(random));
+    const qd__record same = some_record(random);
+    for (uint32_t i = 0, alike = prng_below(random, 8) == 0; alike && i < all->boxes.count; i++) {
+        set(all, i, same);
+    }
+}
+
+const char *pairs_within_are_those_of_two_loops(void)
+{
+    prng random = { 3 };
+    crowd all;
+    qd__code expected[QD__CODES_MOST], codes[QD__CODES_MOST + 1];
+    const qd__lanes *lanes;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS / 8; round++) {
+            const bool open = prng_below(&random, 2);
+            fill_some(&random, &all);
+            unsigned count = naive_codes(&all, UINT64_MAX, &all, UINT64_MAX, open, expected), pairs = 0;
+            for (unsigned i = 0; i < count; i++) {
+                expected[pairs] = expected[i];
+                pairs += expected[i] >> 8 < (expected[i] & 0xff);
+            }
+            codes[QD__CODES_MOST] = 0xabcd;
+            HOLDS(lanes->meet_within(all.boxes, open, codes) == pairs);
+            HOLDS(memcmp(codes, expected, pairs * sizeof *codes) == 0);
+            HOLDS(codes[QD__CODES_MOST] == 0xabcd);
+        }
+    }
+    return NULL;
+}
+
+const char *pairs_across_are_those_of_two_loops(void)
+{
+    prng random = { 4 };
+    crowd all, others;
+    qd__code expected[QD__CODES_MOST], codes[QD__CODES_MOST + 1];
+    const qd__lanes *lanes;
+    size_t met = 0;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS / 8; round++) {
+            const bool open = prng_below(&random, 2);
+            fill_some(&random, &all);
+            if (prng_below(&random, 8) == 0) {
+                others = all;
+                others.boxes.sides = others.sides;
+            } else {
+                fill_some(&random, &others);
+            }
+            const uint64_t live = some_mask(&random, all.boxes.count), some = some_mask(&random, others.boxes.count);
+            const unsigned count = naive_codes(&all, live, &others, some, open, expected);
+            codes[QD__CODES_MOST] = 0xabcd;
+            HOLDS(lanes->meet_each(all.boxes, live, others.boxes, some, open, codes) == count);
+            HOLDS(memcmp(codes, expected, count * sizeof *codes) == 0);
+            HOLDS(codes[QD__CODES_MOST] == 0xabcd);
+            met += count;
+        }
+    }
+    HOLDS(met > ROUNDS);
+    return NULL;
+}
+
+const char *sixteen_at_once_are_sixteen(void)
+{
+    prng random = { 3 };
+    for (int round = 0; round < ROUNDS; round++) {
+        const bool open = prng_below(&random, 2);
+        const qd__four bounds = some_four(&random), others = some_four(&random);
+        const uint32_t mask = qd__sixteen_meet(&bounds, &others, open);
+        for (uint32_t i = 0; i < 4; i++) {
+            for (uint32_t j = 0; j < 4; j++) {
+                const qd__record probe = qd__probe(qd__four_at(&others, i));
+                HOLDS((mask >> (4 * i + j) & 1) == meets(qd__four_at(&bounds, j), probe, open));
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *sixteen_numbers_are_compared_each(void)
+{
+    prng random = { 5 };
+    uint32_t numbers[16];
+    for (int round = 0; round < ROUNDS; round++) {
+        for (unsigned i = 0; i < 16; i++) {
+            numbers[i] = prng_below(&random, 4) - 1; // all bits, none, and few
+        }
+        for (uint32_t number = 0; number < 4; number++) {
+            const uint32_t mask = qd__sixteen_equal(numbers, number - 1);
+            HOLDS(mask >> 16 == 0);
+            for (unsigned i = 0; i < 16; i++) {
+                HOLDS((mask >> i & 1) == (numbers[i] == number - 1));
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *covering_is_four_comparisons_the_other_way(void)
+{
+    prng random = { 8 };
+    size_t covers = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        const bool open = prng_below(&random, 2);
+        const qd__record box = prng_below(&random, 8) ? some_record(&random) : qd__record_all(-INFINITY);
+        qd__four bounds = some_four(&random);
+        qd__four_set(&bounds, prng_below(&random, 4), prng_below(&random, 2) ? qd__record_empty() : box);
+        const uint32_t mask = qd__four_covered(&bounds, &box, open);
+        for (uint32_t i = 0; i < 4; i++) {
+            HOLDS((mask >> i & 1) == meets(box, qd__four_at(&bounds, i), open)); // each side of the box below
+            covers += mask >> i & 1;
+        }
+    }
+    HOLDS(covers > ROUNDS / 4);
+    return NULL;
+}
