@@ -50,7 +50,8 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
     put(out, " {\"task\": \"%s\", \"part\": \"%s\", \"scene\": \"%s\", \"n\": %zu, \"contender\": \"%s\"", c->task,
         c->part, c->scene, c->n, w->contender);
     if (!row_ran(w)) {
-        put_text(out, "left_out", w->left_out);
+        put(out, ", \"left_out\": true");
+        put_text(out, "reason", row_reason(w));
     } else {
         if (w->count > 0)
             put_times(out, w);

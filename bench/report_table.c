@@ -122,7 +122,7 @@ static void put_row(output *out, const cell *c, const row *r)
 {
     put(out, "  %-13s", r->contender);
     if (!row_ran(r)) {
-        put(out, " left out: %s\n", r->left_out[0] ? r->left_out : "nothing was measured");
+        put(out, " left out: %s\n", row_reason(r));
         return;
     }
     if (has_times(c))

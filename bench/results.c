@@ -124,6 +124,11 @@ bool row_ran(const row *r)
     return r->left_out[0] == 0 && (r->count > 0 || r->bytes_per_item > 0);
 }
 
+const char *row_reason(const row *r)
+{
+    return r->left_out[0] ? r->left_out : "nothing was measured";
+}
+
 summary row_summary(const row *r, series which)
 {
     double *scratch = malloc((r->count > 0 ? r->count : 1) * sizeof *scratch);

@@ -87,6 +87,9 @@ void row_unfind(row *r, const row *before);
 /// Has it any times?
 bool row_ran(const row *r);
 
+/// Why there are no times of it, for a reader; only for a row that did not run.
+const char *row_reason(const row *r);
+
 /// Summary of a series. All zero if it ran out of memory or has no values.
 summary row_summary(const row *r, series which);
 
