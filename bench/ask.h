@@ -22,8 +22,8 @@ uint64_t ask_sum_windows(const turn *t, const window_list *list, size_t from, si
 /// Spreads the bits of a number.
 uint64_t ask_mix(uint64_t bits);
 
-/// Has a contender that took `ms` for `some` of `all` questions leave the cell if all would take too long. True: it is
-/// out.
+/// Leaves out a contender other than the library's own that took `ms` for `some` of `all` questions if all would take
+/// too long. True: it is out.
 bool ask_too_slow(turn *t, double ms, size_t some, size_t all);
 
 /// How many questions to judge a contender's pace by.

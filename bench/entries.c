@@ -59,6 +59,11 @@ const entry entries[] = {
     { 0 },
 };
 
+bool entry_is_own(const contender_kind *kind)
+{
+    return kind == entries[0].kind;
+}
+
 const entry *entry_find(const char *name)
 {
     for (const entry *e = entries; e->name; e++)

@@ -20,6 +20,9 @@ typedef struct entry {
 /// All there are, the library's own first; ends with an entry without a name.
 extern const entry entries[];
 
+/// The library's own, with one thread or several: never left out for being slow, since all ratios are to it.
+bool entry_is_own(const contender_kind *kind);
+
 /// NULL: there is none of that name.
 const entry *entry_find(const char *name);
 
@@ -40,7 +43,7 @@ typedef struct plan {
     size_t runs;
     size_t ticks; ///< In a run; 0: as many as suit the size.
     uint64_t seed;
-    double limit_ms; ///< Contenders that take longer than this for one step are left out.
+    double limit_ms; ///< Other contenders that take longer than this for one step are left out.
     bool quick;      ///< Small sizes, few runs.
     bool cpu_time;   ///< By the clock of the process instead of the one on the wall.
 } plan;

@@ -61,7 +61,7 @@ qd_result turn_begin_anew(turn *t)
 
 bool turn_too_slow(turn *t, double ms)
 {
-    if (ms <= t->plan->limit_ms)
+    if (ms <= t->plan->limit_ms || entry_is_own(t->kind))
         return false;
     snprintf(t->row->left_out, sizeof t->row->left_out, "a step took %.3g s, and the limit is %.3g s", ms / 1e3,
              t->plan->limit_ms / 1e3);
@@ -84,7 +84,7 @@ static const row *smaller(const bench *b, place at, const char *name, size_t *n)
     return found;
 }
 
-// Leaves out who would take too long: brute force by the number of its tests, others by what they took before.
+// Leaves out a contender that would take too long: brute force by the number of its tests, others by what they took before.
 static void judge(const bench *b, place at, const entry *e, row *r)
 {
     const double test_ns = 0.15;
@@ -95,7 +95,7 @@ static void judge(const bench *b, place at, const entry *e, row *r)
     if (too_many && e->keeps_pairs)
         snprintf(r->left_out, sizeof r->left_out, "it would remember more pairs than there is memory for");
     // From one size to the next its pairs may stop being listed: what they took then says nothing.
-    if (at.scene->most_pairs > 0)
+    if (at.scene->most_pairs > 0 || entry_is_own(e->kind))
         return;
     if (e->quadratic && at.task->pairs)
         ms = n * n / 2 * test_ns / 1e6;

@@ -53,7 +53,8 @@ double turn_clock(const turn *t);
 /// Empties the contender of its items and its memory; what was tuned stays. Anything but QD_OK: no memory.
 qd_result turn_begin_anew(turn *t);
 
-/// Leaves the contender out of this cell if one step of it took that long. True: it is out.
+/// Leaves the contender out of this cell if one step of it took that long and it is not the library's own. True: it is
+/// out.
 bool turn_too_slow(turn *t, double ms);
 
 #endif
