@@ -185,6 +185,7 @@ static void put_head(output *out, const report *r)
 static void put_end(output *out, const report *r)
 {
     put_left_out(out, r);
+    report_busy(out, r);
     put(out, "\n```text");
     report_goals(out, r->results);
     put(out, "```\n");

@@ -157,9 +157,18 @@ static void put_cell(output *out, const report *r, size_t at)
     put_tuned(out, c);
 }
 
-static void put_goals(output *out, const report *r)
+void report_busy(output *out, const report *r)
 {
+    results_busy busy = results_how_busy(r->results);
+    if (busy.cells > 0)
+        put(out, "\nThe machine was busy: other processes used up to %.1f of %ld processors, in %zu of %zu tables.\n",
+            busy.most, r->machine.cores, busy.cells, r->results->count);
+}
+
+static void put_end(output *out, const report *r)
+{
+    report_busy(out, r);
     report_goals(out, r->results);
 }
 
-const report_form report_table = { .begin = put_machine, .cell = put_cell, .end = put_goals };
+const report_form report_table = { .begin = put_machine, .cell = put_cell, .end = put_end };

@@ -36,6 +36,9 @@ extern const report_form report_json;
 /// Every raw time, a line each.
 extern const report_form report_csv;
 
+/// One line where the machine was busy with something else while a cell was measured; nothing where it was not.
+void report_busy(output *out, const report *r);
+
 /// What was aimed at, and whether it was reached; nothing where nothing of it was measured.
 void report_goals(output *out, const results *all);
 

@@ -53,7 +53,8 @@ typedef struct cell {
     size_t n;
     row *rows;
     size_t count;
-    bool differ; ///< Not all found the same.
+    bool differ;   ///< Not all found the same.
+    double others; ///< Processors that other processes kept at work meanwhile; negative: not known.
 } cell;
 
 typedef struct results {
@@ -61,6 +62,12 @@ typedef struct results {
     size_t count, room;
     bool differ; ///< In some cell.
 } results;
+
+/// How busy other processes kept the machine.
+typedef struct results_busy {
+    size_t cells; ///< Cells that were measured on a busy machine (busy.h).
+    double most;  ///< Processors, in the worst of them.
+} results_busy;
 
 /// The next cell, with so many rows. NULL: no memory.
 cell *results_add(results *all, size_t rows);
@@ -71,6 +78,9 @@ void results_drop(results *all);
 
 /// The cell of that task, part, scene and size, or NULL.
 const cell *results_find(const results *all, const char *task, const char *part, const char *scene, size_t n);
+
+/// All zero where the machine was not busy, or nothing is known of it.
+results_busy results_how_busy(const results *all);
 
 /// Fills `to`, which has as many rows, with what `from` holds. False: no memory.
 bool results_copy(cell *to, const cell *from);

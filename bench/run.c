@@ -2,6 +2,7 @@
 // besides hits all alike.
 #include "run.h"
 
+#include "busy.h"
 #include "places.h"
 #include "task_pairs.h"
 
@@ -84,7 +85,8 @@ static const row *smaller(const bench *b, place at, const char *name, size_t *n)
     return found;
 }
 
-// Leaves out a contender that would take too long: brute force by the number of its tests, others by what they took before.
+// Leaves out a contender that would take too long: brute force by the number of its tests, others by what they took
+// before.
 static void judge(const bench *b, place at, const entry *e, row *r)
 {
     const double test_ns = 0.15;
@@ -214,8 +216,10 @@ static bench_end measure_cell(bench *b, place at, cell *c)
     common.prepared = prepared;
     bool ready = common.field && turns && (prepared || !at.task->prepare);
     bench_end end = ready ? enter(b, at, c, turns, &common) : BENCH_NO_MEMORY;
+    busy_clocks before = busy_now();
     if (end == BENCH_DONE)
         end = take_turns(b, at, turns, count);
+    c->others = busy_others(before, busy_now());
     for (size_t i = 0; turns && i < count; i++)
         if (turns[i].kind) {
             turns[i].kind->destroy(turns[i].self);

@@ -362,7 +362,8 @@ static const option options[] = {
       .value = "S",
       .low = 0,
       .high = 1e6f,
-      .help = "leave out contenders other than quadrille that take\nmore seconds than this for one step (default: 0.25)" },
+      .help =
+          "leave out contenders other than quadrille that take\nmore seconds than this for one step (default: 0.25)" },
     { .name = "quick", .kind = OPTION_FLAG, .offset = offsetof(settings, quick), .help = "small sizes, two runs" },
     { .name = "cpu-time",
       .kind = OPTION_FLAG,
