@@ -33,10 +33,10 @@ const entry entries[] = {
 #ifdef QUADRILLE_PEER_BOX2D
     { .name = "box2d-tree",
       .kind = &contender_box2d_tree,
-      .library = "Box2D 2.4 b2DynamicTree, MoveProxy and a query for each box" },
+      .library = "Box2D 2.4 (Debian's libbox2d-dev, not Box2D 3) b2DynamicTree, MoveProxy and a query for each box" },
     { .name = "box2d-broad",
       .kind = &contender_box2d_broad,
-      .library = "Box2D 2.4 b2BroadPhase, every proxy touched, UpdatePairs",
+      .library = "Box2D 2.4 (Debian's libbox2d-dev, not Box2D 3) b2BroadPhase, every proxy touched, UpdatePairs",
       .keeps_pairs = true },
 #endif
 #ifdef QUADRILLE_PEER_CGAL

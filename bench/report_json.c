@@ -58,6 +58,8 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
     const machine *m = &r->machine;
     put(out, " {\"task\": \"%s\", \"part\": \"%s\", \"scene\": \"%s\", \"n\": %zu, \"contender\": \"%s\"", c->task,
         c->part, c->scene, c->n, w->contender);
+    if (w->library)
+        put_text(out, "library", w->library);
     if (!row_ran(w)) {
         put(out, ", \"left_out\": true");
         put_text(out, "reason", row_reason(w));

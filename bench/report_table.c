@@ -27,6 +27,9 @@ static void put_machine(output *out, const report *r)
     put(out, "%s\n%s, %ld cores, %.0f GiB, %s, %s\n%s, %s\nseed %" PRIu64 ", %zu runs, %s time, %s\n", r->command,
         m->cpu, m->cores, m->memory_gib, m->kernel, m->pages, m->compiler, m->flags, r->plan->seed, r->plan->runs,
         r->plan->cpu_time ? "processor" : "wall", m->date);
+    for (const entry *e = r->plan->entries; e < r->plan->entries + r->plan->entry_count; e++)
+        if (e->library)
+            put(out, "%s: %s\n", e->name, e->library);
 }
 
 static void put_number(output *out, double value)

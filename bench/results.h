@@ -33,6 +33,7 @@ extern const char *const series_titles[SERIES_COUNT];
 
 typedef struct row {
     const char *contender;
+    const char *library;      ///< As the entry's.
     double *ms[SERIES_COUNT]; ///< Milliseconds, in the order they were taken; unused series hold zeros.
     size_t count, room;
     bool has[SERIES_COUNT];

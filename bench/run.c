@@ -152,6 +152,7 @@ static bench_end enter(const bench *b, place at, cell *c, turn *turns, const tur
         t->kind = e->kind;
         t->row = &c->rows[next++];
         t->row->contender = e->name;
+        t->row->library = e->library;
         t->row->workers = e->workers;
         judge(b, at, e, t->row);
         if (t->row->left_out[0])

@@ -455,6 +455,35 @@ static void what_keeping_an_index_must_earn(void **state)
     results_free(&all);
 }
 
+// Rays from within several boxes at once, which hold other boxes' starts too: the lowest number is the first, at 0.
+static void rays_that_start_inside_meet_the_lowest_number(void **state)
+{
+    (void)state;
+    enum { BOXES = 64 };
+    qd_box boxes[BOXES];
+    for (int i = 0; i < BOXES; i++)
+        boxes[i] = qd_box_xywh((float)(i * 37 % BOXES), 0, 12, 4);
+    for (const entry *e = entries; e->name; e++) {
+        contender *self = e->kind->ray && e->kind->set ? e->kind->create(false) : NULL;
+        if (!self || e->kind->set(self, boxes, BOXES) == QD_BAD_VALUE) {
+            e->kind->destroy(self);
+            continue;
+        }
+        for (float x = 0.5f; x < BOXES; x++) {
+            uint32_t lowest = 0;
+            while (x < boxes[lowest].min.x || x > boxes[lowest].max.x)
+                lowest++;
+            const contender_ray rays[] = { { { x, 2 }, { 1, 0 }, 1000 }, { { x, 2 }, { -1, 0.01f }, 200000 } };
+            for (size_t k = 0; k < 2; k++) {
+                contender_hit hit = e->kind->ray(self, rays[k]);
+                assert_int_equal(hit.item, lowest);
+                assert_true(hit.t >= 0 && hit.t <= 0);
+            }
+        }
+        e->kind->destroy(self);
+    }
+}
+
 static contender *create_none(bool open_edges)
 {
     (void)open_edges;
@@ -492,6 +521,7 @@ int main(void)
         cmocka_unit_test(who_has_enough_keeps_what_is_complete),
         cmocka_unit_test(threads_change_nothing_and_take_part_where_pairs_are_found),
         cmocka_unit_test(what_keeping_an_index_must_earn),
+        cmocka_unit_test(rays_that_start_inside_meet_the_lowest_number),
         cmocka_unit_test(want_of_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
