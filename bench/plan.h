@@ -35,7 +35,8 @@ typedef struct plan {
     size_t scene_count; ///< 0: each task's own.
     size_t sizes[PLAN_SIZES];
     size_t size_count; ///< 0: each task's own.
-    size_t largest;    ///< Of each task's own sizes those up to this one, or this one if all are larger; 0: all.
+    bool between;      ///< With each task's own sizes also plan_between, in the tasks that take them.
+    size_t largest;    ///< Of these sizes those up to this one, or this one if all are larger; 0: all.
     entry entries[PLAN_ENTRIES];
     size_t entry_count;
     char teams[PLAN_TEAMS][24]; ///< Names of the entries that have several threads.
@@ -47,6 +48,9 @@ typedef struct plan {
     bool quick;      ///< Small sizes, few runs.
     bool cpu_time;   ///< By the clock of the process instead of the one on the wall.
 } plan;
+
+/// Sizes that nothing was ever tuned for, between those that tasks have; ends with 0.
+extern const size_t plan_between[];
 
 /// Ticks in a run on so many boxes.
 size_t plan_ticks(const plan *p, size_t n);

@@ -90,7 +90,7 @@ static bool able_to_observe(const contender_kind *kind)
     return kind->set && kind->window && kind->move;
 }
 
-static const size_t million[] = { 1000000, 0 };
+static const size_t usual_sizes[] = { 100000, 1000000, 0 };
 static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };
 static const size_t few[] = { 540, 2000, 0 };
 static const char *const points[] = { "P", NULL };
@@ -100,7 +100,8 @@ const task task_windows_small = {
     .part = "10 hits",
     .title = "windows",
     .scenes = usual_scenes,
-    .sizes = million,
+    .sizes = usual_sizes,
+    .between = true,
     .able = able,
     .prepare = prepare_small,
     .tune = tune,
@@ -111,7 +112,8 @@ const task task_windows_large = {
     .part = "1 %",
     .title = "windows",
     .scenes = usual_scenes,
-    .sizes = million,
+    .sizes = usual_sizes,
+    .between = true,
     .able = able,
     .prepare = prepare_large,
     .tune = tune,

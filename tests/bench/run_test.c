@@ -1,6 +1,7 @@
 /// Every task runs with every contender that can do it, all of them agree, and one that lies is found out: by the
 /// pairs, windows, neighbours or hits that it leaves out or makes up, even where the number is right.
 #include <contenders.h>
+#include <places.h>
 #include <progress.h>
 #include <reports.h>
 #include <run.h>
@@ -98,6 +99,40 @@ static void every_time_is_kept(void **state)
         assert_true(sum <= own->ms[SERIES_ALL][i] * (1 + 1e-6) + 1e-6);
     }
     results_free(&all);
+}
+
+static bool list_size(void *context, place at)
+{
+    char *text = context;
+    size_t used = strlen(text);
+    snprintf(text + used, 200 - used, " %zu", at.n);
+    return true;
+}
+
+static void assert_sizes(const char *task_name, size_t largest, bool between, const char *expected)
+{
+    char text[200] = "";
+    plan p = { .largest = largest, .between = between, .tasks = { task_name }, .task_count = 1 };
+    p.entries[p.entry_count++] = entries[0];
+    p.scenes[p.scene_count++] = strcmp(task_name, "T6") == 0 ? "P" : "U";
+    assert_true(places_visit(&p, list_size, text));
+    assert_string_equal(text, expected);
+}
+
+static void sizes_between_join_the_tables_in_order(void **state)
+{
+    (void)state;
+    static const char rebuilt[] = " 10000 30000 100000 500000 1000000", two[] = " 30000 100000 30000 100000";
+    assert_sizes("T1", 0, true, rebuilt);
+    assert_sizes("T1", 1000000, false, " 10000 100000 1000000");
+    assert_sizes("T1", 100000, true, " 10000 30000 100000");
+    assert_sizes("T2", 20000, true, " 10000 10000");
+    assert_sizes("T4", 100000, true, two);
+    assert_sizes("T5", 10000, true, " 10000 10000 10000");
+    assert_sizes("T6", 100000, true, two);
+    assert_sizes("T7", 600000, true, " 30000 100000 500000");
+    assert_sizes("T9", 0, true, " 1000000");
+    assert_sizes("T9", 100000, true, " 100000");
 }
 
 static contender_kind honest;
@@ -509,6 +544,7 @@ int main(void)
         cmocka_unit_test(every_scene_of_the_demo_is_run),
         cmocka_unit_test(no_other_task_takes_scenes_of_the_demo),
         cmocka_unit_test(every_time_is_kept),
+        cmocka_unit_test(sizes_between_join_the_tables_in_order),
         cmocka_unit_test(a_pair_left_out_is_noticed),
         cmocka_unit_test(a_wrong_pair_is_noticed_where_the_number_is_right),
         cmocka_unit_test(a_wrong_window_is_noticed),
