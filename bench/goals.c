@@ -64,7 +64,7 @@ static void judge_ratio(output *out, const goal *g, const cell *c, figure which)
     const row *own = cell_row(c, entries[0].name), *best = NULL;
     for (size_t i = 0; i < c->count; i++) {
         const row *r = &c->rows[i];
-        if (row_ran(r) && r != own && r->workers <= 1 && named(g->rivals, r->contender) &&
+        if (row_ran(r) && r != own && row_is_plain(r) && named(g->rivals, r->contender) &&
             (!own || row_agrees(r, own)) && (!best || figure_of(r, which) < figure_of(best, which)))
             best = r;
     }

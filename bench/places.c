@@ -13,7 +13,8 @@ typedef struct tour {
 
 bool place_suits(const entry *e, const task *t)
 {
-    return t->able(e->kind) && (e->workers <= 1 || t->pairs);
+    bool asks = e->asks == ASK_AS_GIVEN || t->sortable;
+    return t->able(e->kind) && (e->workers <= 1 || t->pairs) && asks;
 }
 
 size_t place_entries(const plan *p, const task *t)

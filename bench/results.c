@@ -135,6 +135,11 @@ void row_unfind(row *r, const row *before)
     r->tests = before->tests;
 }
 
+bool row_is_plain(const row *r)
+{
+    return r->workers <= 1 && r->asks == ASK_AS_GIVEN;
+}
+
 bool row_ran(const row *r)
 {
     return r->left_out[0] == 0 && (r->count > 0 || r->bytes_per_item > 0);

@@ -31,6 +31,12 @@ extern const char *const series_titles[SERIES_COUNT];
         -1, -1, -1, -1, -1                                                                                             \
     }
 
+/// How the windows of a task are asked.
+typedef enum ask_mode {
+    ASK_AS_GIVEN, ///< One by one, in the order in which they are given.
+    ASK_SORTED,   ///< All are known at once, so they are sorted along a curve first, and that is part of the time.
+} ask_mode;
+
 typedef struct row {
     const char *contender;
     const char *library;      ///< As the entry's.
@@ -46,7 +52,8 @@ typedef struct row {
     double peak_bytes_per_item; ///< The most that it held at once, loading and moving; 0: not known.
     char tuned[48];             ///< What it chose beforehand; empty: nothing.
     uint32_t workers;           ///< Threads that worked for it; 0 or 1: one.
-    char left_out[120];         ///< Why there is nothing of it; empty: there is.
+    ask_mode asks;
+    char left_out[120]; ///< Why there is nothing of it; empty: there is.
 } row;
 
 typedef struct cell {
@@ -94,6 +101,9 @@ void row_found(row *r, uint64_t found, uint64_t checksum);
 
 /// Takes back what was found and compared since the row was as it was `before`.
 void row_unfind(row *r, const row *before);
+
+/// Is it to be compared with the library's own, asked one by one by one thread? Other rows stand beside these.
+bool row_is_plain(const row *r);
 
 /// Has it any times?
 bool row_ran(const row *r);

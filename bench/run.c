@@ -154,6 +154,7 @@ static bench_end enter(const bench *b, place at, cell *c, turn *turns, const tur
         t->row->contender = e->name;
         t->row->library = e->library;
         t->row->workers = e->workers;
+        t->row->asks = e->asks;
         judge(b, at, e, t->row);
         if (t->row->left_out[0])
             continue;

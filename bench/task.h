@@ -37,6 +37,8 @@ typedef struct task {
     /// Once through. QD_BAD_VALUE: the contender cannot hold these boxes; anything else but QD_OK: no memory.
     qd_result (*run)(turn *t);
 
+    bool sortable; ///< Its questions are all known before the first is asked.
+
     bool between; ///< Takes the plan's sizes between its own, too.
 
     bool of_demo; ///< Runs the demo's scenes, and no others.

@@ -42,7 +42,7 @@ static void check(turn *t)
     uint64_t sum = 0, hits = 0;
     if (!t->kind->window)
         return;
-    hits = ask_sum_windows(t, t->prepared, 0, CHECKED, &sum);
+    hits = ask_sum_windows(t, t->prepared, NULL, 0, CHECKED, &sum);
     row_found(t->row, hits, sum);
 }
 

@@ -145,7 +145,7 @@ static bool read_contenders(const char *list, const char *threads, plan *p)
             return refuse("--contender", name);
         bool there = false;
         for (size_t i = 0; i < p->entry_count; i++)
-            there = there || p->entries[i].kind == e->kind;
+            there = there || strcmp(p->entries[i].name, e->name) == 0;
         if (!there)
             p->entries[p->entry_count++] = *e;
     }
