@@ -9,6 +9,11 @@ PREFIX ?= /usr/local
 # Huge pages for every contender alike, where the system grants them.
 BENCH_PAGES = GLIBC_TUNABLES=glibc.malloc.hugetlb=1
 
+# Which scenes `make performance` makes. Documents show those of seed 1; others have a folder of their own.
+SEED ?= 1
+measured = out/performance$(if $(filter-out 1,$(SEED)),-seed-$(SEED))
+charts = $(if $(filter-out 1,$(SEED)),$(measured),docs/images)
+
 # $(call configure,FOLDER,OPTIONS), then $(call compile,FOLDER), then $(call check,FOLDER)
 configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
@@ -49,14 +54,14 @@ bench-peers: setup ## Measure against other libraries as well, whose Debian pack
 	@mkdir -p out/bench-peers
 	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --csv out/bench-peers/times.csv --svg out/bench-peers $(ARGS)
 
-performance: setup ## All goals, against all rivals, up to a million boxes (an hour or two): out/performance, docs/images
+performance: setup ## All goals, against all rivals, up to a million boxes (hours): out/performance, docs/images; SEED=2 apart
 	@tools/setup peers
 	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON)
 	@$(call compile,peers) --target quadrille_cli
-	@mkdir -p out/performance docs/images
-	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --largest 1000000 --limit 1 --runs 5 --threads 1,2 --markdown \
-		--csv out/performance/times.csv --svg docs/images $(ARGS) >out/performance/tables.md
-	@echo "The tables are in out/performance/tables.md, every single time beside them, the pictures in docs/images"
+	@mkdir -p $(measured) $(charts)
+	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --largest 1000000 --between --seed $(SEED) --limit 1 --runs 5 \
+		--threads 1,2 --markdown --csv $(measured)/times.csv --svg $(charts) $(ARGS) >$(measured)/tables.md
+	@echo "The tables are in $(measured)/tables.md, every single time beside them, the pictures in $(charts)"
 
 test: build ## Run every test
 	@$(call check,release)

@@ -5,6 +5,7 @@
 
 #include "task.h"
 
+#include <radix.h>
 #include <random.h>
 
 typedef struct window_list {
@@ -15,15 +16,20 @@ typedef struct window_list {
 /// Windows about random boxes of the field that meet about `hits` boxes each, taken together. NULL: no memory.
 window_list *ask_windows(const field *f, size_t count, double hits);
 
-/// Asks for windows [from, to) and sums the answers up; the sum tells apart which window found what. Returns how many
-/// items were found.
-uint64_t ask_sum_windows(const turn *t, const window_list *list, size_t from, size_t to, uint64_t *sum);
+/// The windows' numbers in the order of a Morton curve through their centres. `room` holds twice as many as there are
+/// windows; the result lies in it.
+const radix_item *ask_sort(const window_list *list, radix_item *room);
+
+/// Asks for windows [from, to) of that order (NULL: as they are given) and sums the answers up; the sum tells apart
+/// which window found what, and does not depend on the order. Returns how many items were found.
+uint64_t ask_sum_windows(const turn *t, const window_list *list, const radix_item *order, size_t from, size_t to,
+                         uint64_t *sum);
 
 /// Spreads the bits of a number.
 uint64_t ask_mix(uint64_t bits);
 
-/// Has a contender that took `ms` for `some` of `all` questions leave the cell if all would take too long. True: it is
-/// out.
+/// Leaves out a contender other than the library's own that took `ms` for `some` of `all` questions if all would take
+/// too long. True: it is out.
 bool ask_too_slow(turn *t, double ms, size_t some, size_t all);
 
 /// How many questions to judge a contender's pace by.

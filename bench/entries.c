@@ -20,6 +20,7 @@ const entry entries[] = {
     { .name = "first-leaf", .kind = &contender_first_leaf },
     { .name = "plain-walk", .kind = &contender_plain_walk },
     { .name = "direct", .kind = &contender_direct },
+    { .name = "grid-sorted", .kind = &contender_grid, .asks = ASK_SORTED },
 #ifdef QUADRILLE_PEER_BOOST
     { .name = "boost",
       .kind = &contender_boost,
@@ -33,10 +34,10 @@ const entry entries[] = {
 #ifdef QUADRILLE_PEER_BOX2D
     { .name = "box2d-tree",
       .kind = &contender_box2d_tree,
-      .library = "Box2D 2.4 b2DynamicTree, MoveProxy and a query for each box" },
+      .library = "Box2D 2.4 (Debian's libbox2d-dev, not Box2D 3) b2DynamicTree, MoveProxy and a query for each box" },
     { .name = "box2d-broad",
       .kind = &contender_box2d_broad,
-      .library = "Box2D 2.4 b2BroadPhase, every proxy touched, UpdatePairs",
+      .library = "Box2D 2.4 (Debian's libbox2d-dev, not Box2D 3) b2BroadPhase, every proxy touched, UpdatePairs",
       .keeps_pairs = true },
 #endif
 #ifdef QUADRILLE_PEER_CGAL
@@ -58,6 +59,11 @@ const entry entries[] = {
 #endif
     { 0 },
 };
+
+bool entry_is_own(const contender_kind *kind)
+{
+    return kind == entries[0].kind;
+}
 
 const entry *entry_find(const char *name)
 {

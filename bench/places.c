@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+const size_t plan_between[] = { 30000, 500000, 0 };
+
 typedef struct tour {
     const plan *plan;
     place_visitor *visit;
@@ -11,7 +13,8 @@ typedef struct tour {
 
 bool place_suits(const entry *e, const task *t)
 {
-    return t->able(e->kind) && (e->workers <= 1 || t->pairs);
+    bool asks = e->asks == ASK_AS_GIVEN || t->sortable;
+    return t->able(e->kind) && (e->workers <= 1 || t->pairs) && asks;
 }
 
 size_t place_entries(const plan *p, const task *t)
@@ -30,19 +33,45 @@ static bool chosen(const char *const *names, size_t count, const char *name)
     return count == 0;
 }
 
+// The next size above `n` of a list that ends with 0; 0: there is none.
+static size_t above(const size_t *sizes, size_t n)
+{
+    size_t next = 0;
+    for (size_t i = 0; sizes[i]; i++)
+        if (sizes[i] > n && (next == 0 || sizes[i] < next))
+            next = sizes[i];
+    return next;
+}
+
+// Those of the task, and those between them.
+static size_t size_above(const plan *p, const task *t, size_t n)
+{
+    size_t own = above(t->sizes, n), between = p->between && t->between ? above(plan_between, n) : 0;
+    return own == 0 || (between > 0 && between < own) ? between : own;
+}
+
+static bool visit_sizes(const tour *through, const task *t, const field_kind *scene)
+{
+    const plan *p = through->plan;
+    bool more = true;
+    size_t n = size_above(p, t, 0);
+    if (p->largest > 0 && n > p->largest)
+        return through->visit(through->context, (place){ t, scene, p->largest });
+    for (; n > 0 && more && (p->largest == 0 || n <= p->largest); n = size_above(p, t, n))
+        more = through->visit(through->context, (place){ t, scene, n });
+    return more;
+}
+
 static bool visit_scene(const tour *through, const task *t, const field_kind *scene)
 {
     const plan *p = through->plan;
     bool more = true;
     if ((scene->demo != NULL) != t->of_demo)
         return true;
+    if (p->size_count == 0)
+        return visit_sizes(through, t, scene);
     for (size_t i = 0; i < p->size_count && more; i++)
         more = through->visit(through->context, (place){ t, scene, p->sizes[i] });
-    for (size_t i = 0; p->size_count == 0 && t->sizes[i] && more; i++)
-        if (p->largest == 0 || t->sizes[i] <= p->largest)
-            more = through->visit(through->context, (place){ t, scene, t->sizes[i] });
-        else if (i == 0)
-            more = through->visit(through->context, (place){ t, scene, p->largest });
     return more;
 }
 

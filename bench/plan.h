@@ -14,11 +14,15 @@ typedef struct entry {
     bool quadratic;      ///< Every box is compared with every other.
     const char *library; ///< Whose it is and which version; NULL: of this repository.
     uint32_t workers;    ///< Threads that work for the library's own; 0 or 1: only the one that calls.
+    ask_mode asks;       ///< Other than as given: takes part only in tasks whose questions can be sorted.
     bool keeps_pairs;    ///< Remembers every pair as it moves, asked for or not.
 } entry;
 
 /// All there are, the library's own first; ends with an entry without a name.
 extern const entry entries[];
+
+/// The library's own, with one thread or several: never left out for being slow, since all ratios are to it.
+bool entry_is_own(const contender_kind *kind);
 
 /// NULL: there is none of that name.
 const entry *entry_find(const char *name);
@@ -32,7 +36,8 @@ typedef struct plan {
     size_t scene_count; ///< 0: each task's own.
     size_t sizes[PLAN_SIZES];
     size_t size_count; ///< 0: each task's own.
-    size_t largest;    ///< Of each task's own sizes those up to this one, or this one if all are larger; 0: all.
+    bool between;      ///< With each task's own sizes also plan_between, in the tasks that take them.
+    size_t largest;    ///< Of these sizes those up to this one, or this one if all are larger; 0: all.
     entry entries[PLAN_ENTRIES];
     size_t entry_count;
     char teams[PLAN_TEAMS][24]; ///< Names of the entries that have several threads.
@@ -40,10 +45,13 @@ typedef struct plan {
     size_t runs;
     size_t ticks; ///< In a run; 0: as many as suit the size.
     uint64_t seed;
-    double limit_ms; ///< Contenders that take longer than this for one step are left out.
+    double limit_ms; ///< Other contenders that take longer than this for one step are left out.
     bool quick;      ///< Small sizes, few runs.
     bool cpu_time;   ///< By the clock of the process instead of the one on the wall.
 } plan;
+
+/// Sizes that nothing was ever tuned for, between those that tasks have; ends with 0.
+extern const size_t plan_between[];
 
 /// Ticks in a run on so many boxes.
 size_t plan_ticks(const plan *p, size_t n);

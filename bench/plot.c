@@ -66,7 +66,7 @@ static void gather(chart *ch, const subject *s, const results *all, const char *
         for (size_t k = 0; k < c->count; k++) {
             const row *w = &c->rows[k];
             chart_line *line =
-                w->workers <= 1 && row_ran(w) && row_agrees(w, cell_majority(c)) ? line_of(ch, w->contender) : NULL;
+                row_is_plain(w) && row_ran(w) && row_agrees(w, cell_majority(c)) ? line_of(ch, w->contender) : NULL;
             if (line)
                 add_point(line, (double)c->n,
                           s->questions ? report_ns(w) : row_summary(w, SERIES_ALL).median * 1e6 / (double)c->n);

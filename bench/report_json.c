@@ -1,4 +1,5 @@
 // One flat object a row, so that a line of jq or pandas is enough to read it.
+#include "busy.h"
 #include "reports.h"
 
 #include <inttypes.h>
@@ -35,6 +36,14 @@ static void put_text(output *out, const char *name, const char *text)
     put_json_text(out, text);
 }
 
+// Null where nothing is known of other processes.
+static void put_busy(output *out, const cell *c)
+{
+    put(out, ", \"busy\": %s", c->others < 0 ? "null" : busy_is(c->others) ? "true" : "false");
+    if (busy_is(c->others))
+        put_field(out, "busy_processors", c->others);
+}
+
 // Null where it never pays.
 static void put_break_even(output *out, double queries)
 {
@@ -49,8 +58,11 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
     const machine *m = &r->machine;
     put(out, " {\"task\": \"%s\", \"part\": \"%s\", \"scene\": \"%s\", \"n\": %zu, \"contender\": \"%s\"", c->task,
         c->part, c->scene, c->n, w->contender);
+    if (w->library)
+        put_text(out, "library", w->library);
     if (!row_ran(w)) {
-        put_text(out, "left_out", w->left_out);
+        put(out, ", \"left_out\": true");
+        put_text(out, "reason", row_reason(w));
     } else {
         if (w->count > 0)
             put_times(out, w);
@@ -68,6 +80,7 @@ static void put_object(output *out, const report *r, const cell *c, const row *w
     }
     put(out, ", \"threads\": %" PRIu32, w->workers > 1 ? w->workers : 1);
     put(out, ",\n  \"seed\": %" PRIu64 ", \"runs\": %zu", r->plan->seed, r->plan->runs);
+    put_busy(out, c);
     put_text(out, "clock", r->plan->cpu_time ? "processor" : "wall");
     put_text(out, "cpu", m->cpu);
     put(out, ", \"cores\": %ld, \"memory_gib\": %.1f", m->cores, m->memory_gib);

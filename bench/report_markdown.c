@@ -89,13 +89,13 @@ static void put_cell(output *out, const cell *c, const row *r, const row *fastes
     put(out, "%s%s |", mark, row_agrees(r, majority) ? "" : " WRONG");
 }
 
-// The fastest of all that ran; if `own` is given, of the others that found the same. Its threads are no others.
+// The fastest of all that ran; if `own` is given, of the others that are compared with it and found the same.
 static const row *fastest_of(const cell *c, const row *own)
 {
     size_t best = c->count;
     for (size_t i = 0; i < c->count; i++) {
         const row *r = &c->rows[i];
-        bool counts = own ? r != own && r->workers <= 1 && report_ahead(c, r) >= 0 : row_ran(r);
+        bool counts = own ? r != own && row_is_plain(r) && report_ahead(c, r) >= 0 : row_ran(r);
         if (counts && (best == c->count || shown(r) < shown(&c->rows[best])))
             best = i;
     }
@@ -185,6 +185,7 @@ static void put_head(output *out, const report *r)
 static void put_end(output *out, const report *r)
 {
     put_left_out(out, r);
+    report_busy(out, r);
     put(out, "\n```text");
     report_goals(out, r->results);
     put(out, "```\n");

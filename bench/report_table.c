@@ -27,6 +27,9 @@ static void put_machine(output *out, const report *r)
     put(out, "%s\n%s, %ld cores, %.0f GiB, %s, %s\n%s, %s\nseed %" PRIu64 ", %zu runs, %s time, %s\n", r->command,
         m->cpu, m->cores, m->memory_gib, m->kernel, m->pages, m->compiler, m->flags, r->plan->seed, r->plan->runs,
         r->plan->cpu_time ? "processor" : "wall", m->date);
+    for (const entry *e = r->plan->entries; e < r->plan->entries + r->plan->entry_count; e++)
+        if (e->library)
+            put(out, "%s: %s\n", e->name, e->library);
 }
 
 static void put_number(output *out, double value)
@@ -122,7 +125,7 @@ static void put_row(output *out, const cell *c, const row *r)
 {
     put(out, "  %-13s", r->contender);
     if (!row_ran(r)) {
-        put(out, " left out: %s\n", r->left_out[0] ? r->left_out : "nothing was measured");
+        put(out, " left out: %s\n", row_reason(r));
         return;
     }
     if (has_times(c))
@@ -157,9 +160,18 @@ static void put_cell(output *out, const report *r, size_t at)
     put_tuned(out, c);
 }
 
-static void put_goals(output *out, const report *r)
+void report_busy(output *out, const report *r)
 {
+    results_busy busy = results_how_busy(r->results);
+    if (busy.cells > 0)
+        put(out, "\nThe machine was busy: other processes used up to %.1f of %ld processors, in %zu of %zu tables.\n",
+            busy.most, r->machine.cores, busy.cells, r->results->count);
+}
+
+static void put_end(output *out, const report *r)
+{
+    report_busy(out, r);
     report_goals(out, r->results);
 }
 
-const report_form report_table = { .begin = put_machine, .cell = put_cell, .end = put_goals };
+const report_form report_table = { .begin = put_machine, .cell = put_cell, .end = put_end };

@@ -36,7 +36,10 @@ extern const report_form report_json;
 /// Every raw time, a line each.
 extern const report_form report_csv;
 
-/// What was aimed at, and whether it was reached; nothing where nothing of it was measured.
+/// One line where the machine was busy with something else while a cell was measured; nothing where it was not.
+void report_busy(output *out, const report *r);
+
+/// The goals, and whether they are met; nothing of cells that were not measured.
 void report_goals(output *out, const results *all);
 
 /// Is it about how many questions make up for keeping an index?

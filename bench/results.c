@@ -1,6 +1,8 @@
 // Growing arrays of times, and the comparison of what was found.
 #include "results.h"
 
+#include "busy.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +54,19 @@ void results_free(results *all)
     *all = (results){ 0 };
 }
 
+results_busy results_how_busy(const results *all)
+{
+    results_busy busy = { 0, 0 };
+    for (size_t i = 0; i < all->count; i++) {
+        double others = all->cells[i].others;
+        if (!busy_is(others))
+            continue;
+        busy.cells++;
+        busy.most = others > busy.most ? others : busy.most;
+    }
+    return busy;
+}
+
 static bool make_room(row *r)
 {
     if (r->count < r->room)
@@ -99,6 +114,7 @@ bool results_copy(cell *to, const cell *from)
 {
     bool good = true;
     to->differ = from->differ;
+    to->others = from->others;
     for (size_t i = 0; i < to->count && good; i++)
         good = copy_row(&to->rows[i], &from->rows[i]);
     return good;
@@ -119,9 +135,19 @@ void row_unfind(row *r, const row *before)
     r->tests = before->tests;
 }
 
+bool row_is_plain(const row *r)
+{
+    return r->workers <= 1 && r->asks == ASK_AS_GIVEN;
+}
+
 bool row_ran(const row *r)
 {
     return r->left_out[0] == 0 && (r->count > 0 || r->bytes_per_item > 0);
+}
+
+const char *row_reason(const row *r)
+{
+    return r->left_out[0] ? r->left_out : "nothing was measured";
 }
 
 summary row_summary(const row *r, series which)

@@ -31,8 +31,15 @@ extern const char *const series_titles[SERIES_COUNT];
         -1, -1, -1, -1, -1                                                                                             \
     }
 
+/// How the windows of a task are asked.
+typedef enum ask_mode {
+    ASK_AS_GIVEN, ///< One by one, in the order in which they are given.
+    ASK_SORTED,   ///< All are known at once, so they are sorted along a curve first, and that is part of the time.
+} ask_mode;
+
 typedef struct row {
     const char *contender;
+    const char *library;      ///< As the entry's.
     double *ms[SERIES_COUNT]; ///< Milliseconds, in the order they were taken; unused series hold zeros.
     size_t count, room;
     bool has[SERIES_COUNT];
@@ -45,7 +52,8 @@ typedef struct row {
     double peak_bytes_per_item; ///< The most that it held at once, loading and moving; 0: not known.
     char tuned[48];             ///< What it chose beforehand; empty: nothing.
     uint32_t workers;           ///< Threads that worked for it; 0 or 1: one.
-    char left_out[120];         ///< Why there is nothing of it; empty: there is.
+    ask_mode asks;
+    char left_out[120]; ///< Why there is nothing of it; empty: there is.
 } row;
 
 typedef struct cell {
@@ -53,7 +61,8 @@ typedef struct cell {
     size_t n;
     row *rows;
     size_t count;
-    bool differ; ///< Not all found the same.
+    bool differ;   ///< Not all found the same.
+    double others; ///< Processors that other processes kept at work meanwhile; negative: not known.
 } cell;
 
 typedef struct results {
@@ -61,6 +70,12 @@ typedef struct results {
     size_t count, room;
     bool differ; ///< In some cell.
 } results;
+
+/// How busy other processes kept the machine.
+typedef struct results_busy {
+    size_t cells; ///< Cells that were measured on a busy machine (busy.h).
+    double most;  ///< Processors, in the worst of them.
+} results_busy;
 
 /// The next cell, with so many rows. NULL: no memory.
 cell *results_add(results *all, size_t rows);
@@ -71,6 +86,9 @@ void results_drop(results *all);
 
 /// The cell of that task, part, scene and size, or NULL.
 const cell *results_find(const results *all, const char *task, const char *part, const char *scene, size_t n);
+
+/// All zero where the machine was not busy, or nothing is known of it.
+results_busy results_how_busy(const results *all);
 
 /// Fills `to`, which has as many rows, with what `from` holds. False: no memory.
 bool results_copy(cell *to, const cell *from);
@@ -84,8 +102,14 @@ void row_found(row *r, uint64_t found, uint64_t checksum);
 /// Takes back what was found and compared since the row was as it was `before`.
 void row_unfind(row *r, const row *before);
 
+/// Is it to be compared with the library's own, asked one by one by one thread? Other rows stand beside these.
+bool row_is_plain(const row *r);
+
 /// Has it any times?
 bool row_ran(const row *r);
+
+/// Why there are no times of it, for a reader; only for a row that did not run.
+const char *row_reason(const row *r);
 
 /// Summary of a series. All zero if it ran out of memory or has no values.
 summary row_summary(const row *r, series which);

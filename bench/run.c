@@ -2,6 +2,7 @@
 // besides hits all alike.
 #include "run.h"
 
+#include "busy.h"
 #include "places.h"
 #include "task_pairs.h"
 
@@ -61,7 +62,7 @@ qd_result turn_begin_anew(turn *t)
 
 bool turn_too_slow(turn *t, double ms)
 {
-    if (ms <= t->plan->limit_ms)
+    if (ms <= t->plan->limit_ms || entry_is_own(t->kind))
         return false;
     snprintf(t->row->left_out, sizeof t->row->left_out, "a step took %.3g s, and the limit is %.3g s", ms / 1e3,
              t->plan->limit_ms / 1e3);
@@ -84,7 +85,8 @@ static const row *smaller(const bench *b, place at, const char *name, size_t *n)
     return found;
 }
 
-// Leaves out who would take too long: brute force by the number of its tests, others by what they took before.
+// Leaves out a contender that would take too long: brute force by the number of its tests, others by what they took
+// before.
 static void judge(const bench *b, place at, const entry *e, row *r)
 {
     const double test_ns = 0.15;
@@ -95,7 +97,7 @@ static void judge(const bench *b, place at, const entry *e, row *r)
     if (too_many && e->keeps_pairs)
         snprintf(r->left_out, sizeof r->left_out, "it would remember more pairs than there is memory for");
     // From one size to the next its pairs may stop being listed: what they took then says nothing.
-    if (at.scene->most_pairs > 0)
+    if (at.scene->most_pairs > 0 || entry_is_own(e->kind))
         return;
     if (e->quadratic && at.task->pairs)
         ms = n * n / 2 * test_ns / 1e6;
@@ -150,7 +152,9 @@ static bench_end enter(const bench *b, place at, cell *c, turn *turns, const tur
         t->kind = e->kind;
         t->row = &c->rows[next++];
         t->row->contender = e->name;
+        t->row->library = e->library;
         t->row->workers = e->workers;
+        t->row->asks = e->asks;
         judge(b, at, e, t->row);
         if (t->row->left_out[0])
             continue;
@@ -214,8 +218,10 @@ static bench_end measure_cell(bench *b, place at, cell *c)
     common.prepared = prepared;
     bool ready = common.field && turns && (prepared || !at.task->prepare);
     bench_end end = ready ? enter(b, at, c, turns, &common) : BENCH_NO_MEMORY;
+    busy_clocks before = busy_now();
     if (end == BENCH_DONE)
         end = take_turns(b, at, turns, count);
+    c->others = busy_others(before, busy_now());
     for (size_t i = 0; turns && i < count; i++)
         if (turns[i].kind) {
             turns[i].kind->destroy(turns[i].self);

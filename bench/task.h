@@ -37,6 +37,10 @@ typedef struct task {
     /// Once through. QD_BAD_VALUE: the contender cannot hold these boxes; anything else but QD_OK: no memory.
     qd_result (*run)(turn *t);
 
+    bool sortable; ///< Its questions are all known before the first is asked.
+
+    bool between; ///< Takes the plan's sizes between its own, too.
+
     bool of_demo; ///< Runs the demo's scenes, and no others.
 } task;
 
@@ -53,7 +57,8 @@ double turn_clock(const turn *t);
 /// Empties the contender of its items and its memory; what was tuned stays. Anything but QD_OK: no memory.
 qd_result turn_begin_anew(turn *t);
 
-/// Leaves the contender out of this cell if one step of it took that long. True: it is out.
+/// Leaves the contender out of this cell if one step of it took that long and it is not the library's own. True: it is
+/// out.
 bool turn_too_slow(turn *t, double ms);
 
 #endif

@@ -42,7 +42,7 @@ static void check(turn *t)
     uint64_t sum = 0, hits = 0;
     if (!t->kind->window)
         return;
-    hits = ask_sum_windows(t, t->prepared, 0, CHECKED, &sum);
+    hits = ask_sum_windows(t, t->prepared, NULL, 0, CHECKED, &sum);
     row_found(t->row, hits, sum);
 }
 
@@ -221,6 +221,7 @@ const task task_insert = {
     .title = "change",
     .scenes = usual_scenes,
     .sizes = usual_sizes,
+    .between = true,
     .able = able_to_insert,
     .prepare = prepare,
     .tune = tune,
@@ -232,6 +233,7 @@ const task task_remove = {
     .title = "change",
     .scenes = usual_scenes,
     .sizes = usual_sizes,
+    .between = true,
     .able = able_to_remove,
     .prepare = prepare,
     .tune = tune,
@@ -243,6 +245,7 @@ const task task_bulk = {
     .title = "change",
     .scenes = usual_scenes,
     .sizes = usual_sizes,
+    .between = true,
     .able = able_to_set,
     .prepare = prepare,
     .tune = tune,

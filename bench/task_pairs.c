@@ -151,6 +151,7 @@ const task task_rebuild = {
     .scenes = usual_scenes,
     .sizes = usual_sizes,
     .pairs = true,
+    .between = true,
     .able = able_to_pair,
     .run = run_rebuild,
 };
@@ -162,6 +163,7 @@ const task task_tick = {
     .scenes = usual_scenes,
     .sizes = usual_sizes,
     .pairs = true,
+    .between = true,
     .able = able_to_pair,
     .run = run_tick,
 };
@@ -173,6 +175,7 @@ const task task_tick_growing = {
     .scenes = usual_scenes,
     .sizes = usual_sizes,
     .pairs = true,
+    .between = true,
     .able = able_to_pair,
     .run = run_growing,
 };

@@ -19,7 +19,7 @@ typedef struct settings {
     const char *csv, *svg;
     int64_t runs, ticks, seed, largest;
     float limit;
-    bool quick, cpu_time, json, markdown;
+    bool quick, between, cpu_time, json, markdown;
 } settings;
 
 enum { NAME_ROOM = 32 };
@@ -145,7 +145,7 @@ static bool read_contenders(const char *list, const char *threads, plan *p)
             return refuse("--contender", name);
         bool there = false;
         for (size_t i = 0; i < p->entry_count; i++)
-            there = there || p->entries[i].kind == e->kind;
+            there = there || strcmp(p->entries[i].name, e->name) == 0;
         if (!there)
             p->entries[p->entry_count++] = *e;
     }
@@ -161,6 +161,7 @@ static bool read_plan(const settings *set, plan *p)
                  .seed = (uint64_t)set->seed,
                  .limit_ms = 1e3 * (double)set->limit,
                  .quick = set->quick,
+                 .between = set->between,
                  .cpu_time = set->cpu_time,
                  .largest = set->largest > 0 ? (size_t)set->largest
                             : set->quick     ? 10000
@@ -362,7 +363,8 @@ static const option options[] = {
       .value = "S",
       .low = 0,
       .high = 1e6f,
-      .help = "leave out who takes more seconds than this for one\nstep (default: 0.25)" },
+      .help =
+          "leave out contenders other than quadrille that take\nmore seconds than this for one step (default: 0.25)" },
     { .name = "quick", .kind = OPTION_FLAG, .offset = offsetof(settings, quick), .help = "small sizes, two runs" },
     { .name = "cpu-time",
       .kind = OPTION_FLAG,
@@ -375,6 +377,10 @@ static const option options[] = {
       .least = 1,
       .most = 100000000,
       .help = "sizes of each task's own up to this (default: 100000;\nall goals want 1000000, T10 knows 10000000)" },
+    { .name = "between",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, between),
+      .help = "also 30000 and 500000 boxes, for which nothing was\ntuned, in T1, T2 and T4 to T7" },
     { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an array of objects" },
     { .name = "markdown",
       .kind = OPTION_FLAG,

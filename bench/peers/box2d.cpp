@@ -1,7 +1,7 @@
-// Box2D 2.4: its dynamic tree, asked once for each box, and its broad phase, which reports what may be new pairs: these
-// are kept until their widened boxes part, as Box2D's own contact manager does. Both widen boxes, and both are told how
-// far a box has moved, as Box2D's own fixtures do, so that most boxes need no new place in the tree; what they answer
-// is compared with the exact boxes.
+// Box2D 2.4, as Debian packages it (not 3): its dynamic tree, asked once for each box, and its broad phase, which
+// reports what may be new pairs: these are kept until their widened boxes part, as Box2D's own contact manager does.
+// Both widen boxes, and both are told how far a box has moved, as Box2D's own fixtures do, so that most boxes need no
+// new place in the tree; what they answer is compared with the exact boxes.
 #include "peer.h"
 
 #include <algorithm>
@@ -233,7 +233,14 @@ struct ray_taker {
         if (std::isinf(t))
             return input.maxFraction;
         best = { item, t };
-        return t > 0 ? static_cast<float>(t / length) : input.maxFraction;
+        return share_of(t);
+    }
+
+    // How much of the segment is still of interest. Box2D takes 0 for the end of the cast; a ray that starts inside a
+    // box goes on within the smallest share, since boxes with lower numbers may hold its start as well.
+    float share_of(double t) const
+    {
+        return std::max(static_cast<float>(t / length), std::numeric_limits<float>::min());
     }
 };
 

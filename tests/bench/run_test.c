@@ -1,6 +1,7 @@
 /// Every task runs with every contender that can do it, all of them agree, and one that lies is found out: by the
 /// pairs, windows, neighbours or hits that it leaves out or makes up, even where the number is right.
 #include <contenders.h>
+#include <places.h>
 #include <progress.h>
 #include <reports.h>
 #include <run.h>
@@ -98,6 +99,40 @@ static void every_time_is_kept(void **state)
         assert_true(sum <= own->ms[SERIES_ALL][i] * (1 + 1e-6) + 1e-6);
     }
     results_free(&all);
+}
+
+static bool list_size(void *context, place at)
+{
+    char *text = context;
+    size_t used = strlen(text);
+    snprintf(text + used, 200 - used, " %zu", at.n);
+    return true;
+}
+
+static void assert_sizes(const char *task_name, size_t largest, bool between, const char *expected)
+{
+    char text[200] = "";
+    plan p = { .largest = largest, .between = between, .tasks = { task_name }, .task_count = 1 };
+    p.entries[p.entry_count++] = entries[0];
+    p.scenes[p.scene_count++] = strcmp(task_name, "T6") == 0 ? "P" : "U";
+    assert_true(places_visit(&p, list_size, text));
+    assert_string_equal(text, expected);
+}
+
+static void sizes_between_join_the_tables_in_order(void **state)
+{
+    (void)state;
+    static const char rebuilt[] = " 10000 30000 100000 500000 1000000", two[] = " 30000 100000 30000 100000";
+    assert_sizes("T1", 0, true, rebuilt);
+    assert_sizes("T1", 1000000, false, " 10000 100000 1000000");
+    assert_sizes("T1", 100000, true, " 10000 30000 100000");
+    assert_sizes("T2", 20000, true, " 10000 10000");
+    assert_sizes("T4", 100000, true, two);
+    assert_sizes("T5", 10000, true, " 10000 10000 10000");
+    assert_sizes("T6", 100000, true, two);
+    assert_sizes("T7", 600000, true, " 30000 100000 500000");
+    assert_sizes("T9", 0, true, " 1000000");
+    assert_sizes("T9", 100000, true, " 100000");
 }
 
 static contender_kind honest;
@@ -268,19 +303,36 @@ static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void **state
     results_free(&all);
 }
 
-static void who_takes_too_long_is_left_out_with_a_reason(void **state)
+// Under a limit of nothing every contender is left out but the library's own, by every task.
+static void only_rivals_are_left_out_for_being_slow(void **state)
 {
     (void)state;
-    plan p = plan_of("T1", 2000);
-    p.limit_ms = 0;
-    results all;
-    assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
-    assert_false(all.differ);
-    for (size_t i = 0; i < all.cells[0].count; i++) {
-        assert_false(row_ran(&all.cells[0].rows[i]));
-        assert_true(strlen(all.cells[0].rows[i].left_out) > 10);
+    for (size_t k = 0; tasks[k]; k++) {
+        if (k > 0 && strcmp(tasks[k]->name, tasks[k - 1]->name) == 0)
+            continue;
+        plan p = plan_of(tasks[k]->name, 100);
+        p.limit_ms = 0;
+        p.sizes[p.size_count++] = 150; // judged by what it took before
+        p.runs = 1;
+        p.entries[2] = *entry_find("grid");
+        p.entry_count = 3;
+        p.entries[1] = entries[0];
+        p.entries[1].name = "two";
+        p.entries[1].workers = 2;
+        results all;
+        assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
+        assert_false(all.differ);
+        for (size_t i = 0; i < all.count; i++)
+            for (size_t r = 0; r < all.cells[i].count; r++) {
+                const row *w = &all.cells[i].rows[r];
+                bool own = strcmp(w->contender, entries[0].name) == 0 || strcmp(w->contender, "two") == 0;
+                assert_true(!own || row_ran(w));
+                assert_true(own || row_ran(w) || strlen(w->left_out) > 10);
+                if (!own && strcmp(all.cells[i].task, "T1") == 0)
+                    assert_false(row_ran(w));
+            }
+        results_free(&all);
     }
-    results_free(&all);
 }
 
 // Takes longer than the limit the first time it finds pairs, and never again.
@@ -438,6 +490,35 @@ static void what_keeping_an_index_must_earn(void **state)
     results_free(&all);
 }
 
+// Rays from within several boxes at once, which hold other boxes' starts too: the lowest number is the first, at 0.
+static void rays_that_start_inside_meet_the_lowest_number(void **state)
+{
+    (void)state;
+    enum { BOXES = 64 };
+    qd_box boxes[BOXES];
+    for (int i = 0; i < BOXES; i++)
+        boxes[i] = qd_box_xywh((float)(i * 37 % BOXES), 0, 12, 4);
+    for (const entry *e = entries; e->name; e++) {
+        contender *self = e->kind->ray && e->kind->set ? e->kind->create(false) : NULL;
+        if (!self || e->kind->set(self, boxes, BOXES) == QD_BAD_VALUE) {
+            e->kind->destroy(self);
+            continue;
+        }
+        for (float x = 0.5f; x < BOXES; x++) {
+            uint32_t lowest = 0;
+            while (x < boxes[lowest].min.x || x > boxes[lowest].max.x)
+                lowest++;
+            const contender_ray rays[] = { { { x, 2 }, { 1, 0 }, 1000 }, { { x, 2 }, { -1, 0.01f }, 200000 } };
+            for (size_t k = 0; k < 2; k++) {
+                contender_hit hit = e->kind->ray(self, rays[k]);
+                assert_int_equal(hit.item, lowest);
+                assert_true(hit.t >= 0 && hit.t <= 0);
+            }
+        }
+        e->kind->destroy(self);
+    }
+}
+
 static contender *create_none(bool open_edges)
 {
     (void)open_edges;
@@ -463,18 +544,20 @@ int main(void)
         cmocka_unit_test(every_scene_of_the_demo_is_run),
         cmocka_unit_test(no_other_task_takes_scenes_of_the_demo),
         cmocka_unit_test(every_time_is_kept),
+        cmocka_unit_test(sizes_between_join_the_tables_in_order),
         cmocka_unit_test(a_pair_left_out_is_noticed),
         cmocka_unit_test(a_wrong_pair_is_noticed_where_the_number_is_right),
         cmocka_unit_test(a_wrong_window_is_noticed),
         cmocka_unit_test(wrong_neighbours_hits_and_collisions_are_noticed),
         cmocka_unit_test(a_force_that_is_less_exact_is_noticed),
         cmocka_unit_test(if_the_library_itself_is_alone_there_is_no_ratio_at_all),
-        cmocka_unit_test(who_takes_too_long_is_left_out_with_a_reason),
+        cmocka_unit_test(only_rivals_are_left_out_for_being_slow),
         cmocka_unit_test(who_was_slow_only_at_first_is_compared_by_what_counts),
         cmocka_unit_test(results_come_one_after_the_other),
         cmocka_unit_test(who_has_enough_keeps_what_is_complete),
         cmocka_unit_test(threads_change_nothing_and_take_part_where_pairs_are_found),
         cmocka_unit_test(what_keeping_an_index_must_earn),
+        cmocka_unit_test(rays_that_start_inside_meet_the_lowest_number),
         cmocka_unit_test(want_of_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
