@@ -5,13 +5,14 @@
 //                [ a b c d . . . . ]                                              `count` of them in use
 //
 // The signs are those of a record (record.h): the upper corner is negated, so a union is a minimum and an overlap a
-// comparison on every side. Entries from `count` on are NaN on all sides and overlap nothing. A kernel may read them, up
-// to the next multiple of QD__GROUP, so no loop has a tail.
+// comparison on every side. Entries from `count` on are NaN on all sides and overlap nothing. A kernel may read them,
+// up to the next multiple of QD__GROUP, so no loop has a tail.
 #ifndef QD_BOXES_H
 #define QD_BOXES_H
 
 #include "record.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -28,7 +29,8 @@ typedef struct qd__boxes {
 static inline qd__record qd__boxes_at(qd__boxes boxes, uint32_t i)
 {
     const float *at = boxes.sides + i;
-    const qd__record record = { { at[0], at[boxes.stride], at[2 * boxes.stride], at[3 * boxes.stride] } };
+    const size_t stride = boxes.stride;
+    const qd__record record = { { at[0], at[stride], at[2 * stride], at[3 * stride] } };
     return record;
 }
 
@@ -36,7 +38,7 @@ static inline qd__record qd__boxes_at(qd__boxes boxes, uint32_t i)
 static inline void qd__boxes_set(float *sides, uint32_t stride, uint32_t i, qd__record record)
 {
     for (uint32_t side = 0; side < 4; side++) {
-        sides[side * stride + i] = record.v[side];
+        sides[(size_t)side * stride + i] = record.v[side];
     }
 }
 
@@ -47,7 +49,8 @@ typedef struct qd__four {
 
 static inline qd__record qd__four_at(const qd__four *four, uint32_t lane)
 {
-    const qd__record record = { { four->side[0][lane], four->side[1][lane], four->side[2][lane], four->side[3][lane] } };
+    const qd__record record = { { four->side[0][lane], four->side[1][lane], four->side[2][lane],
+                                  four->side[3][lane] } };
     return record;
 }
 

@@ -9,19 +9,16 @@
 #define ALWAYS_INLINE inline
 #endif
 
-/// Many probes (record.h) by side, followed by NaN up to a whole group.
-struct probes {
-    _Alignas(32) float v[4][QD__BOXES_MOST + QD__GROUP];
-};
+enum { PACKED_STRIDE = QD__BOXES_MOST + QD__GROUP };
 
-/// Probes of some boxes, and the number of the box that each was made of.
+/// Some boxes out of many, by side and followed by NaN up to a whole group, and the number of each among the many.
 struct packed {
-    struct probes probes;
-    uint8_t number[QD__BOXES_MOST + QD__GROUP];
+    _Alignas(32) float sides[4][PACKED_STRIDE];
+    uint8_t number[PACKED_STRIDE];
 };
 
-/// The results of comparing boxes with groups of probes, where there is any: a mask | the code of the box and of the
-/// group's first probe << 16.
+/// The results of comparing boxes with groups of others, where there is any: a mask | the code of the box and of the
+/// group's first box << 16.
 struct notes {
     uint32_t count;
     uint32_t note[QD__BOXES_MOST * QD__BOXES_MOST / 4 + 1]; // groups of 4 at least, and a note that does not stay

@@ -32,6 +32,10 @@ typedef struct qd__lanes {
     /// Which boxes overlap the probe.
     uint64_t (*meet)(qd__boxes boxes, qd__record probe, bool open);
 
+    /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes
+    /// are compared with the probe, and how many comparisons of the boxes found with each other would follow.
+    uint64_t (*reach)(qd__boxes boxes, qd__boxes others, qd__record probe, uint64_t *live, uint64_t *some);
+
     /// Lists the pairs of boxes that overlap, each once: the lower number first, in ascending order of codes. Returns
     /// how many; there must be room for QD__CODES_MOST.
     unsigned (*meet_within)(qd__boxes boxes, bool open, qd__code *codes);

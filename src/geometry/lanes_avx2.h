@@ -6,6 +6,7 @@
 #define LANES_TARGET __attribute__((target("avx2,bmi,popcnt")))
 #define LANES_WIDTH 8
 #define LANES_TEXT "avx2"
+#define LANES_COUNT (unsigned)__builtin_popcountll
 #if defined(__clang__)
 #define LANES_UNROLL _Pragma("unroll")
 #else
@@ -95,15 +96,15 @@ LANES_TARGET static inline uint32_t avx2_pack(qd__boxes boxes, uint64_t some, st
         const __m128i bits = avx2_bits_of(mask);
         const __m256i lanes = _mm256_cvtepu8_epi32(bits);
         for (unsigned side = 0; side < 4; side++) {
-            const __m256 sides = avx2_load(boxes.sides + (side ^ 2) * boxes.stride + i);
-            avx2_store(&packed->probes.v[side][count], avx2_negate(_mm256_permutevar8x32_ps(sides, lanes)));
+            const __m256 sides = avx2_load(boxes.sides + (size_t)side * boxes.stride + i);
+            avx2_store(&packed->sides[side][count], _mm256_permutevar8x32_ps(sides, lanes));
         }
         const __m128i number = _mm_add_epi8(bits, _mm_set1_epi8((char)i));
         _mm_storel_epi64((__m128i *)(void *)&packed->number[count], number);
         count += (unsigned)_mm_popcnt_u32(mask);
     }
     for (unsigned side = 0; side < 4; side++) {
-        avx2_store(&packed->probes.v[side][count], _mm256_set1_ps(NAN));
+        avx2_store(&packed->sides[side][count], _mm256_set1_ps(NAN));
     }
     return count;
 }

@@ -4,18 +4,19 @@
 //   LANES_TARGET  the attribute that lets the compiler use its instructions
 //   LANES_WIDTH   how many boxes a group is, 4 or 8
 //   LANES_TEXT    its name
+//   LANES_COUNT   counts the bits of 64
 //   LANES_LEAVERS, LANES_TAKE_IN, LANES_NEAR, LANES_ENTER   these kernels, of which not all implementations have
 //   versions of their own
 //
 // and, defined before, the primitives of lanes_wide.h for LANES_WIDTH floats, and
 //
 //   LANES(list)(codes, note)             writes the codes of a note, returns how many; may write up to LANES_WIDTH
-//   LANES(pack)(others, some, packed)    fills in probes and numbers, returns how many
+//   LANES(pack)(others, some, packed)    copies them side by side, returns how many
 //   LANES(fold)(sides)                   the minimum of the lanes of each of four sides
 //
 // There is no include guard: that is the point.
 //
-// Pairs are found in two steps. Each box is compared with a group of probes at a time; where the mask is not 0, it is
+// Pairs are found in two steps. Each box is compared with a group of others at a time; where the mask is not 0, it is
 // noted along with the numbers of the box and of the group. This takes no branch: a note is always written, and counted
 // when it is to stay. Then the notes are turned into codes by a table, again without a branch. A branch on a mask would
 // be mispredicted nearly as often as there are pairs.
@@ -63,13 +64,27 @@ LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__record probe, bool
     return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
 }
 
-/// Which probes of a group does a box overlap?
-LANES_TARGET static ALWAYS_INLINE uint32_t LANES(against)(LANES(sides) box, const float *group, bool open)
+LANES_TARGET static uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__record probe, uint64_t *live,
+                                          uint64_t *some)
 {
-    return LANES(compare)(box, LANES(load_group)(group, QD__BOXES_MOST + QD__GROUP), open);
+    *live &= LANES(row)(boxes, probe, false);
+    *some = LANES(row)(others, probe, false);
+    return boxes.count + others.count + (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
 }
 
-/// `code`: that of the box and of the first probe of the group, << 16.
+/// Which boxes of a group, `stride` floats from one side to the next, overlap a probe?
+LANES_TARGET static ALWAYS_INLINE uint32_t LANES(against)(const float *group, size_t stride, LANES(sides) probe,
+                                                          bool open)
+{
+    return LANES(compare)(LANES(load_group)(group, stride), probe, open);
+}
+
+LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_probe)(qd__boxes boxes, uint32_t i)
+{
+    return LANES(splat_record)(qd__probe(qd__boxes_at(boxes, i)));
+}
+
+/// `code`: that of the box and of the first box of the group, << 16.
 LANES_TARGET static ALWAYS_INLINE void LANES(take_note)(struct notes *notes, uint32_t mask, uint32_t code)
 {
     notes->note[notes->count] = mask + code;
@@ -85,101 +100,89 @@ LANES_TARGET static unsigned LANES(list_all)(const struct notes *notes, qd__code
     return count;
 }
 
-LANES_TARGET static void LANES(probes_of)(qd__boxes boxes, struct probes *probes)
-{
-    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        const LANES(sides) sides = LANES(load_group)(boxes.sides + i, boxes.stride);
-        for (unsigned side = 0; side < 4; side++) {
-            LANES(store)(&probes->v[side][i], LANES(negate)(sides.v[side ^ 2]));
-        }
-    }
-}
-
-/// The boxes of one group against its later probes and those of the next groups, `groups` in all.
-LANES_TARGET static ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, const struct probes *probes, bool open,
-                                                           struct notes *notes, uint32_t groups)
+/// The boxes of one group against its later ones and those of the next groups, `groups` in all.
+LANES_TARGET static ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, bool open, struct notes *notes,
+                                                           uint32_t groups)
 {
     const uint32_t first = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH;
     const uint32_t end = groups > 1 ? first + LANES_WIDTH : boxes.count;
-    const float *group = &probes->v[0][first];
+    const float *group = boxes.sides + first;
     for (uint32_t i = first; i < end; i++) {
-        const LANES(sides) box = LANES(splat_record)(qd__boxes_at(boxes, i));
+        const LANES(sides) probe = LANES(splat_probe)(boxes, i);
         const uint32_t later = ~UINT32_C(1) << (i - first), code = i << 24 | first << 16;
-        LANES(take_note)(notes, LANES(against)(box, group, open) & later, code);
+        LANES(take_note)(notes, LANES(against)(group, boxes.stride, probe, open) & later, code);
         LANES_UNROLL
         for (uint32_t k = LANES_WIDTH; k < groups * LANES_WIDTH; k += LANES_WIDTH) {
-            LANES(take_note)(notes, LANES(against)(box, group + k, open), code + (k << 16));
+            LANES(take_note)(notes, LANES(against)(group + k, boxes.stride, probe, open), code + (k << 16));
         }
     }
 }
 
-LANES_TARGET static ALWAYS_INLINE void LANES(all_within)(qd__boxes boxes, const struct probes *probes, bool open,
-                                                         struct notes *notes)
+LANES_TARGET static ALWAYS_INLINE void LANES(all_within)(qd__boxes boxes, bool open, struct notes *notes)
 {
     const uint32_t groups = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH;
 #if LANES_WIDTH == 8
     switch (groups) { // a loop for each, so that all steps of it are unrolled
     case 8:
-        LANES(group_within)(boxes, probes, open, notes, 8); // fall through
+        LANES(group_within)(boxes, open, notes, 8); // fall through
     case 7:
-        LANES(group_within)(boxes, probes, open, notes, 7); // fall through
+        LANES(group_within)(boxes, open, notes, 7); // fall through
     case 6:
-        LANES(group_within)(boxes, probes, open, notes, 6); // fall through
+        LANES(group_within)(boxes, open, notes, 6); // fall through
     case 5:
-        LANES(group_within)(boxes, probes, open, notes, 5); // fall through
+        LANES(group_within)(boxes, open, notes, 5); // fall through
     case 4:
-        LANES(group_within)(boxes, probes, open, notes, 4); // fall through
+        LANES(group_within)(boxes, open, notes, 4); // fall through
     case 3:
-        LANES(group_within)(boxes, probes, open, notes, 3); // fall through
+        LANES(group_within)(boxes, open, notes, 3); // fall through
     case 2:
-        LANES(group_within)(boxes, probes, open, notes, 2); // fall through
+        LANES(group_within)(boxes, open, notes, 2); // fall through
     case 1:
-        LANES(group_within)(boxes, probes, open, notes, 1); // fall through
+        LANES(group_within)(boxes, open, notes, 1); // fall through
     default:
         break;
     }
 #else
     for (uint32_t left = groups; left; left--) {
-        LANES(group_within)(boxes, probes, open, notes, left);
+        LANES(group_within)(boxes, open, notes, left);
     }
 #endif
 }
 
 LANES_TARGET static unsigned LANES(meet_within)(qd__boxes boxes, bool open, qd__code *codes)
 {
-    struct probes probes;
     struct notes notes;
     notes.count = 0;
-    LANES(probes_of)(boxes, &probes);
     if (open) {
-        LANES(all_within)(boxes, &probes, true, &notes);
+        LANES(all_within)(boxes, true, &notes);
     } else {
-        LANES(all_within)(boxes, &probes, false, &notes);
+        LANES(all_within)(boxes, false, &notes);
     }
     return LANES(list_all)(&notes, codes);
 }
 
-LANES_TARGET static ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_t live, const struct probes *probes,
+LANES_TARGET static ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_t live, const struct packed *packed,
                                                     uint32_t groups, bool open, struct notes *notes)
 {
     for (; live; live &= live - 1) {
         const uint32_t i = qd__lowest_bit_long(live);
-        const LANES(sides) box = LANES(splat_record)(qd__boxes_at(boxes, i));
+        const LANES(sides) probe = LANES(splat_probe)(boxes, i);
         for (uint32_t at = 0; at < groups * LANES_WIDTH; at += LANES_WIDTH) {
-            LANES(take_note)(notes, LANES(against)(box, &probes->v[0][at], open), i << 24 | at << 16);
+            LANES(take_note)
+            (notes, LANES(against)(&packed->sides[0][at], PACKED_STRIDE, probe, open), i << 24 | at << 16);
         }
     }
 }
 
-LANES_TARGET static ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uint64_t live, const struct probes *probes,
+LANES_TARGET static ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uint64_t live, const struct packed *packed,
                                                         uint32_t count, bool open, struct notes *notes)
 {
     if (count <= LANES_WIDTH) {
-        LANES(cross)(boxes, live, probes, 1, open, notes);
+        LANES(cross)(boxes, live, packed, 1, open, notes);
     } else if (count <= 2 * LANES_WIDTH) {
-        LANES(cross)(boxes, live, probes, 2, open, notes);
+        LANES(cross)(boxes, live, packed, 2, open, notes);
     } else {
-        LANES(cross)(boxes, live, probes, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
+        LANES(cross)(boxes, live, packed, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
     }
 }
 
@@ -194,9 +197,9 @@ LANES_TARGET static unsigned LANES(meet_each)(qd__boxes boxes, uint64_t live, qd
     notes.count = 0;
     const uint32_t packed_count = LANES(pack)(others, some, &packed);
     if (open) {
-        LANES(cross_all)(boxes, live, &packed.probes, packed_count, true, &notes);
+        LANES(cross_all)(boxes, live, &packed, packed_count, true, &notes);
     } else {
-        LANES(cross_all)(boxes, live, &packed.probes, packed_count, false, &notes);
+        LANES(cross_all)(boxes, live, &packed, packed_count, false, &notes);
     }
     const unsigned count = LANES(list_all)(&notes, codes);
     for (unsigned i = 0; i < count; i++) {
@@ -218,14 +221,15 @@ LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
 }
 
 static const qd__lanes LANES(lanes) = {
-    LANES_TEXT,    LANES(meet),  LANES(meet_within), LANES(meet_each), LANES_LEAVERS,
-    LANES_TAKE_IN, LANES(unite), LANES_NEAR,         LANES_ENTER,
+    LANES_TEXT,    LANES(meet),   LANES(reach), LANES(meet_within), LANES(meet_each),
+    LANES_LEAVERS, LANES_TAKE_IN, LANES(unite), LANES_NEAR,         LANES_ENTER,
 };
 
 #undef LANES
 #undef LANES_TARGET
 #undef LANES_WIDTH
 #undef LANES_TEXT
+#undef LANES_COUNT
 #undef LANES_UNROLL
 #undef LANES_LEAVERS
 #undef LANES_TAKE_IN

@@ -4,6 +4,7 @@
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "neon"
+#define LANES_COUNT qd__count_bits_long
 #define LANES_UNROLL
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in

@@ -4,13 +4,14 @@
 #define LANES_TARGET
 #define LANES_WIDTH 4
 #define LANES_TEXT "plain"
+#define LANES_COUNT qd__count_bits_long
 #define LANES_UNROLL
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in
 #define LANES_NEAR plain_near
 #define LANES_ENTER plain_enter
 
-/// Writes the codes of a note of four probes.
+/// Writes the codes of a note of four boxes.
 static inline unsigned four_list(qd__code *codes, uint32_t note)
 {
     static const uint16_t set[16][4] = { { 0 },    { 0 },       { 1 },       { 0, 1 },      { 2 },    { 0, 2 },
@@ -31,11 +32,11 @@ static inline uint32_t four_pack(qd__boxes boxes, uint64_t some, struct packed *
     uint32_t count = 0;
     for (; some; some &= some - 1, count++) {
         const uint32_t i = qd__lowest_bit_long(some);
-        qd__boxes_set(packed->probes.v[0], QD__BOXES_MOST + QD__GROUP, count, qd__probe(qd__boxes_at(boxes, i)));
+        qd__boxes_set(packed->sides[0], PACKED_STRIDE, count, qd__boxes_at(boxes, i));
         packed->number[count] = (uint8_t)i;
     }
     for (uint32_t i = count; i < count + 3; i++) {
-        qd__boxes_set(packed->probes.v[0], QD__BOXES_MOST + QD__GROUP, i, qd__record_unused());
+        qd__boxes_set(packed->sides[0], PACKED_STRIDE, i, qd__record_unused());
     }
     return count;
 }

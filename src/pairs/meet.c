@@ -198,10 +198,7 @@ uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__record bou
         *live = *some = 0;
         return 0;
     }
-    const qd__record probe = qd__probe(common);
-    *live &= lanes->meet(boxes, probe, false);
-    *some = lanes->meet(qd__bucket_boxes(other), probe, false);
-    return boxes.count + other->count + (uint64_t)qd__count_bits_long(*live) * qd__count_bits_long(*some);
+    return lanes->reach(boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
 }
 
 /// Leaves out the items of two buckets that are wanted on neither side.

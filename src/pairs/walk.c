@@ -155,11 +155,11 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
     bucket_with_chain(walk, bucket, qd__low_bits_long(bucket->count), bucket->next);
 }
 
-/// Asks for all that will be read of a bucket: most of it is.
-static void prefetch_bucket(const qd__walk *walk, uint32_t place)
+/// Prefetches all that will be read of a bucket of a cell with so many items of its own.
+static void prefetch_bucket(const qd__walk *walk, uint32_t place, uint32_t count)
 {
     if (place != QD__NONE) {
-        qd__bucket_prefetch(qd__tree_bucket(walk->home, place), qd__place_size(place));
+        qd__bucket_prefetch(qd__tree_bucket(walk->home, place), qd__place_size(place), count);
     }
 }
 
@@ -168,7 +168,7 @@ static void own_with_own(qd__walk *walk, uint32_t place)
     while (place != QD__NONE && !walk->stopped) {
         const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
         place = bucket->next;
-        prefetch_bucket(walk, place);
+        prefetch_bucket(walk, place, QD__LANES_MOST);
         // not covered: a bucket is always taken
         if (!walk->dealer || !qd__deal_own(walk, bucket)) {
             own_bucket(walk, bucket);
@@ -179,7 +179,7 @@ static void own_with_own(qd__walk *walk, uint32_t place)
 static void within(qd__walk *walk, const qd__quad *quad)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        prefetch_bucket(walk, quad->bucket[lane]);
+        prefetch_bucket(walk, quad->bucket[lane], quad->count[lane]);
     }
     if (walk->dealer && qd__deal_within(walk, quad)) {
         return;

@@ -27,7 +27,6 @@ enum {
     QD__BUCKET_HEADER = 64,
     QD__BUCKET_CHUNK_BITS = 4,
     QD__BYTES_PER_LANE = 44,
-    QD__LOOK_PER_LANE = 36, ///< What is read of a lane where there are no filters.
     QD__PLACE_LANE_SHIFT = 2,
     QD__PLACE_BUCKET_SHIFT = 8,
 };
@@ -203,10 +202,15 @@ static inline void qd__bucket_put(qd__bucket *bucket, uint32_t lane, const qd__e
 /// Makes a bucket an empty one of a cell; its boxes from lane `from` on are unused, those before are yet to be written.
 void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t from);
 
-/// Asks for a bucket of a size class and all there is in it but the filters.
-static inline void qd__bucket_prefetch(const qd__bucket *bucket, uint32_t size)
+/// Prefetches the header, the boxes and the items of a bucket of a size class, as far as it holds `count` of them.
+static inline void qd__bucket_prefetch(const qd__bucket *bucket, uint32_t size, uint32_t count)
 {
-    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)QD__LOOK_PER_LANE * qd__size_lanes(size));
+    const size_t lanes = qd__size_lanes(size), live = count < lanes ? count : lanes;
+    qd__prefetch(bucket, 1);
+    for (size_t side = 0; side < 4; side++) {
+        qd__prefetch(qd__bucket_sides(bucket) + side * lanes, live * sizeof(float));
+    }
+    qd__prefetch(qd__bucket_sides(bucket) + 5 * lanes, live * sizeof(qd_found));
 }
 
 void qd__bucket_pools_open(qd__pool pools[QD__SIZES]);
