@@ -118,10 +118,10 @@ static bool all_fitted(const rows *job)
     return true;
 }
 
-/// A buffer for about so many results, or none.
+/// A buffer for about so many results, but no more than a block should have; or none.
 static void make_room(rows *job, size_t expected, qd__memory *memory)
 {
-    const size_t wanted = expected + expected / 4 + SPARE;
+    const size_t most = expected < RESULTS ? expected : RESULTS, wanted = most + most / 4 + SPARE;
     if (job->buffer_room < wanted) {
         qd__memory_give(memory, job->buffer, job->buffer_room, sizeof *job->buffer);
         job->buffer = qd__memory_get(memory, wanted, sizeof *job->buffer);

@@ -5,8 +5,8 @@
 #include "ranked.h"
 
 enum {
-    SORT_LEAST = 256,///< Of fewer questions, hardly any two are neighbours.
-    AXIS_BITS = 9,   ///< Of a key, for each axis.
+    SORT_LEAST = 256, ///< Of fewer questions, hardly any two are neighbours.
+    AXIS_BITS = 9,    ///< Of a key, for each axis.
     DIGITS = 1 << AXIS_BITS,
     GRAIN_SHARE = 8, ///< A question is as much work as so many items in a job about items.
 };
