@@ -9,6 +9,7 @@
 //     buffer  [ rows of part 0, by turns .... | rows of part 1 ....  | ... ]
 //     array   [ rows of earlier blocks | row 0 | row 1 | row 2 | ...       ]
 #include "parts.h"
+#include "visitor.h"
 #include "windows.h"
 
 #include <string.h>
@@ -18,7 +19,9 @@ enum {
     SPARE = 1024,      ///< Results that the buffer has room for beyond a quarter more than expected.
     FIRST_BLOCK = 64,  ///< Questions.
     LARGEST_BLOCK = 1 << 16,
-    GROWTH = 32, ///< The next block has at most so many times as many questions.
+    GROWTH = 32,      ///< The next block has at most so many times as many questions.
+    LONG_ROW = 48,    ///< Results: copying such rows takes longer than sorting saves,
+    LONG_BLOCK = 128, ///< so blocks of them have too few questions to be sorted.
 };
 
 typedef struct rows {
@@ -60,6 +63,22 @@ static size_t share_start(const rows *job, uint32_t part)
     return qd__part_start(job->buffer_room, part, job->parts);
 }
 
+/// Finds a row of the only part right into its place. In the order of the visitor: what has room for a batch is filled
+/// just as a batch is.
+static bool find_in_place(const rows *job, size_t index, filling *to)
+{
+    const struct qd_tree *tree = job->questions->tree;
+    const size_t left = to->room > to->count ? to->room - to->count : 0;
+    qd__shape shape;
+    if (left < QD__BATCH ||
+        !qd__window_shape(tree, ((const qd_box *)(const void *)job->questions->at)[index], &shape)) {
+        return false;
+    }
+    const size_t found = qd__find_shape(tree, &shape, *job->filter, to->at + to->count, left);
+    to->count += found < left ? found : 0; // all there are, or perhaps not
+    return found < left;
+}
+
 /// Finds the rows of a part, one after the other.
 static void find_part(void *context, uint32_t part)
 {
@@ -72,9 +91,11 @@ static void find_part(void *context, uint32_t part)
     }
     qd_cost cost = { 0, 0, 0 };
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
-        const size_t before = to.count;
-        qd__answer_window(job->questions, turn, job->filter, collect, &to, &cost);
-        job->offsets[qd__question_at(job->questions, turn) + 1] = to.count - before;
+        const size_t before = to.count, index = qd__question_at(job->questions, turn);
+        if (!job->in_place || !find_in_place(job, index, &to)) {
+            qd__answer_window(job->questions, turn, job->filter, collect, &to, &cost);
+        }
+        job->offsets[index + 1] = to.count - before;
     }
     job->overflowed[part] = to.count > to.room;
 }
@@ -162,6 +183,9 @@ static size_t answer_block(rows *job)
 /// How many questions the next block should have.
 static size_t next_block(size_t count, size_t results)
 {
+    if (results / count >= LONG_ROW) {
+        return LONG_BLOCK;
+    }
     size_t next = (size_t)((double)RESULTS * (double)count / ((double)results + 1));
     next = next < count * GROWTH ? next : count * GROWTH;
     next = next > FIRST_BLOCK ? next : FIRST_BLOCK;
