@@ -76,7 +76,7 @@ tsan: setup ## Run the tests of threads, and trees with threads by the model, un
 	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
 		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 	@$(call compile,tsan)
-	@$(call check,tsan) --tests-regex '^(threads_|gravity_same)'
+	@$(call check,tsan) --tests-regex '^(threads_|gravity_same|many.workers)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
 

@@ -42,7 +42,8 @@ QD_API const char *qd_result_text(qd_result result);
 /// `resize` allocates when `old_size == 0` (block is NULL), frees when `new_size == 0` (its result is ignored), and
 /// otherwise resizes, keeping the common prefix. A block always comes back with the size it was given out with. The
 /// result is aligned to 64 bytes, or NULL for "no memory", the old block then untouched. Called only from calls that
-/// change the tree (or contacts, or interest) and from those that save it, on the calling thread; never from a query.
+/// change the tree (or contacts, or interest), that save it, and that ask many questions (many.h), on the calling
+/// thread; never from another query.
 typedef struct qd_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -59,9 +60,10 @@ typedef void qd_work(void *job, uint32_t part);
 /// Parts take from some microseconds upwards and not all equally long, so hand out one at a time to whoever is idle.
 /// There may be more parts than workers. No part calls back into `run`.
 ///
-/// Called with parts >= 2, from calls that change the tree (loading, rebuilding and moving many) and from those that
-/// find pairs (pairs.h, join.h, contacts.h). Where several threads look for pairs of one tree at once, each calls
-/// `run`, so it must bear being called at once then. All other calls and all visitors stay on the calling thread.
+/// Called with parts >= 2, from calls that change the tree (loading, rebuilding and moving many), from those that find
+/// pairs (pairs.h, join.h, contacts.h) and from those that ask many questions (many.h). Where several threads look for
+/// pairs or ask many questions of one tree at once, each calls `run`, so it must bear being called at once then. All
+/// other calls and all visitors stay on the calling thread.
 ///
 /// Answers and their order, the layout of the tree and the ids are exactly the same with any executor and with none.
 typedef struct qd_executor {

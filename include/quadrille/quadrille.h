@@ -12,6 +12,7 @@
 #include <quadrille/interest.h>
 #include <quadrille/io.h>
 #include <quadrille/join.h>
+#include <quadrille/many.h>
 #include <quadrille/nodes.h>
 #include <quadrille/pairs.h>
 #include <quadrille/predicate.h>

@@ -96,8 +96,8 @@ QD_API size_t qd_tree_size_for(size_t items);
 /// New empty tree in `size` bytes at `buffer`, as many items as they hold by qd_tree_size_for. The buffer is the tree's
 /// until the last call on it. Destroying the tree frees nothing, and is needed only where contacts that watch it are to
 /// outlive the buffer. `def` as for qd_tree_create, but `reserve` is not looked at, and the allocator is for saving
-/// alone (quadrille/io.h); all zero: saving has no memory. NULL result: a bad definition or one with totals, a buffer
-/// that is not aligned, or too small for a single item. Cost O(size / 1000).
+/// (io.h) and for many questions (many.h) alone; all zero: these have no memory. NULL result: a bad definition or one
+/// with totals, a buffer that is not aligned, or too small for a single item. Cost O(size / 1000).
 QD_API qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def);
 
 /// Frees the tree and all it holds. NULL is allowed.

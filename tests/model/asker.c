@@ -70,6 +70,9 @@ bool model__ask(struct model_runner *runner, const struct model_call *call)
         same = compare_bounds(compare);
     } else if (call->op == OP_STATS) {
         same = compare_stats(compare, model__bytes(runner));
+    } else if (model_asks_many(call->op)) {
+        same = model__ask_at_once(runner, call, filter);
+        model__then(runner, "count == %zu", compare->expected_count);
     } else {
         same = call->op >= OP_CAST_BOX ? model__ask_more(compare, call, filter) : ask_about_many(runner, call, filter);
         expect_count(runner, call);

@@ -289,6 +289,30 @@ static void question_more(struct decoder *decoder, struct model_call *call, unsi
     call->number = choice & 16 && op != OP_CAST_CIRCLE ? INFINITY : length;
 }
 
+// Questions in one call; some calls have so many that the library sorts them.
+static void questions(struct decoder *decoder, struct model_call *call, unsigned choice)
+{
+    call->first = decoder->script->entry_count;
+    call->count = model_below(&decoder->bytes, 12);
+    call->repeat = choice & 32 ? 1 : 300 / (call->count + 1) + 1;
+    call->number = choice & 16 ? INFINITY : model_length(&decoder->places);
+    if (call->op != OP_BOX_MANY)
+        call->limit = model_below(&decoder->bytes, 20);
+    if (decoder->starving)
+        call->starve = model_below(&decoder->bytes, 4);
+    for (size_t i = 0; i < call->count; i++) {
+        struct model_entry entry = { .ref = { 0, NOT_FORGED } };
+        if (call->op == OP_BOX_MANY)
+            entry.item.box = model_window(&decoder->places);
+        else
+            entry.item.box.min =
+                one_in(decoder, 16) ? model_window(&decoder->places).max : model_point(&decoder->places);
+        if (call->op == OP_RAY_MANY)
+            entry.item.box.max = model_direction(&decoder->places);
+        *model_script_entry(decoder->script) = entry;
+    }
+}
+
 static void question(struct decoder *decoder, enum model_op op)
 {
     struct model_call *call = model_script_call(decoder->script, op);
@@ -299,6 +323,10 @@ static void question(struct decoder *decoder, enum model_op op)
         call->item.filter = some_filter(decoder);
     if (choice & 8)
         call->ignore = some_ref(decoder, &living);
+    if (model_asks_many(op)) {
+        questions(decoder, call, choice);
+        return;
+    }
     if (op >= OP_CAST_BOX) {
         question_more(decoder, call, choice);
         return;

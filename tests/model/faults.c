@@ -38,6 +38,15 @@ size_t faulty_find_box(const qd_tree *tree, qd_box box, qd_query_filter filter, 
     return fault == FAULT_FIND_BOX_LOSES_ONE && count >= 3 ? count - 1 : count;
 }
 
+qd_result faulty_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t count, float max_distance,
+                                qd_query_filter filter, qd_near *out, size_t k, uint32_t *counts, size_t *bad)
+{
+    const qd_result result = qd_find_near_many(tree, points, count, max_distance, filter, out, k, counts, bad);
+    if (fault == FAULT_ROW_LOSES_ONE && count > 1 && counts[0] > 0)
+        counts[0]--;
+    return result;
+}
+
 struct relay {
     qd_pair_visitor *visitor;
     void *context;

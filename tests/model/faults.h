@@ -13,6 +13,7 @@ enum fault {
     FAULT_INSERT_DOUBLES,       // every fifth item goes in twice
     FAULT_PAIR_LOST,            // one pair in batches of three or more
     FAULT_REBUILD_CRASHES,      // with more than four items
+    FAULT_ROW_LOSES_ONE,        // the first of two or more rows of the nearest lacks its last item
     FAULTS
 };
 
@@ -23,6 +24,8 @@ qd_result faulty_move(qd_tree *tree, qd_id id, qd_box box);
 qd_result faulty_remove_many(qd_tree *tree, const qd_id *ids, size_t count, size_t *bad);
 qd_result faulty_rebuild(qd_tree *tree);
 size_t faulty_find_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity);
+qd_result faulty_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t count, float max_distance,
+                                qd_query_filter filter, qd_near *out, size_t k, uint32_t *counts, size_t *bad);
 qd_cost faulty_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context);
 
 #endif

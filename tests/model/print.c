@@ -257,6 +257,8 @@ void model_print_call(FILE *out, const struct model_script *script, const struct
         print_about_one(out, call);
     else if (call->op < OP_GET)
         print_change(out, script, call);
+    else if (model_asks_many(call->op))
+        model__print_at_once(out, script, call);
     else if (call->op >= OP_CAST_BOX)
         model__print_more(out, script, call);
     else if (call->op >= OP_FIND_BOX)

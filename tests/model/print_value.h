@@ -15,5 +15,7 @@ void model__print_ref(FILE *out, struct model_ref ref);
 void model__print_filter(FILE *out, const struct model_call *call);
 // Casts, predicates and cursors.
 void model__print_more(FILE *out, const struct model_script *script, const struct model_call *call);
+// Many questions in one call.
+void model__print_at_once(FILE *out, const struct model_script *script, const struct model_call *call);
 
 #endif

@@ -8,6 +8,7 @@
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // After every call: the condition, and the tree's invariants.
 #define THEN(condition) printed_expect((condition) && qd_tree_check(tree), #condition, __FILE__, __LINE__)
@@ -125,6 +126,59 @@ static inline size_t browse_pairs(const qd_tree *tree, size_t limit)
     while (count < limit && qd_pair_cursor_next(&cursor, &pair))
         count++;
     return count;
+}
+
+// Many questions in one call, `times` times over: how many results there are.
+static inline void *printed_repeated(const void *questions, size_t count, size_t times, size_t size)
+{
+    char *all = malloc(count * times * size + 1);
+    for (size_t i = 0; all && count > 0 && i < times; i++)
+        memcpy(all + i * count * size, questions, count * size);
+    return all;
+}
+
+static inline size_t ask_boxes(const qd_tree *tree, const qd_box *boxes, size_t count, size_t times,
+                               qd_query_filter filter)
+{
+    qd_box *all = printed_repeated(boxes, count, times, sizeof *all);
+    size_t *offsets = calloc(count * times + 1, sizeof *offsets);
+    qd_find_box_many(tree, all, count * times, filter, offsets, NULL, 0, NULL);
+    const size_t total = offsets[count * times];
+    free(all);
+    free(offsets);
+    return total;
+}
+
+static inline size_t ask_points(const qd_tree *tree, const qd_vec2 *points, size_t count, size_t times, float farthest,
+                                qd_query_filter filter, size_t k)
+{
+    size_t total = 0;
+    qd_vec2 *all = printed_repeated(points, count, times, sizeof *all);
+    uint32_t *counts = calloc(count * times + 1, sizeof *counts);
+    qd_near *out = calloc(count * times * k + 1, sizeof *out);
+    qd_find_near_many(tree, all, count * times, farthest, filter, out, k, counts, NULL);
+    for (size_t i = 0; i < count * times; i++)
+        total += counts[i];
+    free(all);
+    free(counts);
+    free(out);
+    return total;
+}
+
+static inline size_t ask_rays(const qd_tree *tree, const qd_ray *rays, size_t count, size_t times,
+                              qd_query_filter filter, size_t k)
+{
+    size_t total = 0;
+    qd_ray *all = printed_repeated(rays, count, times, sizeof *all);
+    uint32_t *counts = calloc(count * times + 1, sizeof *counts);
+    qd_hit *out = calloc(count * times * k + 1, sizeof *out);
+    qd_find_ray_many(tree, all, count * times, filter, out, k, counts, NULL);
+    for (size_t i = 0; i < count * times; i++)
+        total += counts[i];
+    free(all);
+    free(counts);
+    free(out);
+    return total;
 }
 
 // A tree in a buffer that is never freed.

@@ -262,9 +262,12 @@ static bool run_call(struct model_runner *runner, const struct model_call *call)
     struct ledger *memory = watches ? &runner->contacts_memory : &runner->memory;
     ledger_refuse(memory, call->starve, true);
     uint64_t before = runner->memory.calls;
+    size_t bytes = runner->memory.bytes;
     bool good = call->op < OP_GET ? change(runner, call) : model__ask(runner, call);
     ledger_refuse(memory, 0, false);
-    if (good && call->op >= OP_GET && runner->memory.calls != before)
+    if (good && model_asks_many(call->op) && runner->memory.bytes != bytes)
+        return model__fails(runner, "questions kept memory");
+    if (good && call->op >= OP_GET && !model_asks_many(call->op) && runner->memory.calls != before)
         return model__fails(runner, "a question called the allocator");
     return good && is_sound(runner);
 }

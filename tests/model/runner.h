@@ -56,6 +56,7 @@ bool model__change_interest(struct model_runner *runner, const struct model_call
 bool model__end_interest(struct model_runner *runner); // after the tree has gone
 bool model__ask(struct model_runner *runner, const struct model_call *call);
 bool model__ask_more(struct compare *compare, const struct model_call *call, qd_query_filter filter);
+bool model__ask_at_once(struct model_runner *runner, const struct model_call *call, qd_query_filter filter);
 
 // The two ways in which a tree is not made by qd_tree_create: in a buffer, and from a snapshot. See keeping.c.
 bool model__create_in(struct model_runner *runner, size_t items);

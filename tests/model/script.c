@@ -58,7 +58,12 @@ struct model_entry *model_script_entry(struct model_script *script)
 
 bool model_is_about_many(enum model_op op)
 {
-    return op == OP_INSERT_MANY || op == OP_MOVE_MANY || op == OP_REMOVE_MANY;
+    return op == OP_INSERT_MANY || op == OP_MOVE_MANY || op == OP_REMOVE_MANY || model_asks_many(op);
+}
+
+bool model_asks_many(enum model_op op)
+{
+    return op == OP_BOX_MANY || op == OP_NEAR_MANY || op == OP_RAY_MANY;
 }
 
 bool model_is_about_contacts(enum model_op op)
@@ -163,6 +168,9 @@ const char *model_op_name(enum model_op op)
         [OP_NEAR_CURSOR] = "near_cursor",
         [OP_RAY_CURSOR] = "ray_cursor",
         [OP_PAIR_CURSOR] = "pair_cursor",
+        [OP_BOX_MANY] = "box_many",
+        [OP_NEAR_MANY] = "near_many",
+        [OP_RAY_MANY] = "ray_many",
     };
     return names[op];
 }

@@ -54,6 +54,9 @@ enum model_op {
     OP_NEAR_CURSOR,
     OP_RAY_CURSOR,
     OP_PAIR_CURSOR,
+    OP_BOX_MANY, // its entries are the questions, asked `repeat` times over in one call, as those that follow
+    OP_NEAR_MANY,
+    OP_RAY_MANY,
     MODEL_OPS
 };
 
@@ -88,6 +91,7 @@ struct model_call {
     float t_max;                    // and how far it goes
     qd_vec2 corners[MODEL_CORNERS]; // of a polygon
     size_t corner_count;
+    size_t repeat;
 };
 
 struct model_script {
@@ -105,7 +109,8 @@ enum { MODEL_CONTACTS = 2 }; // that watch a tree at once, at most
 void model_script_destroy(struct model_script *script);
 void model_script_empty(struct model_script *script);                             // keeps the memory
 void model_script_copy(struct model_script *to, const struct model_script *from); // leaves out what no call uses
-bool model_is_about_many(enum model_op op);
+bool model_is_about_many(enum model_op op);                                       // has entries
+bool model_asks_many(enum model_op op);                                           // its entries are questions
 bool model_is_about_contacts(enum model_op op);
 bool model_is_about_interest(enum model_op op);
 

@@ -81,12 +81,19 @@ static void a_crash_is_found(void **state)
     check_fault(FAULT_REBUILD_CRASHES, "shrunk-crash.c");
 }
 
+static void a_short_row_is_found(void **state)
+{
+    (void)state;
+    check_fault(FAULT_ROW_LOSES_ONE, "shrunk-near-many.c");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lost_result_is_found),       cmocka_unit_test(a_forgotten_move_is_found),
         cmocka_unit_test(a_wrong_result_code_is_found), cmocka_unit_test(a_doubled_item_is_found),
         cmocka_unit_test(a_lost_pair_is_found),         cmocka_unit_test(a_crash_is_found),
+        cmocka_unit_test(a_short_row_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,180 @@
+// Sorting many questions by place: see questions.h.
+#include "questions.h"
+
+#include "parts.h"
+#include "ranked.h"
+
+enum {
+    SORT_LEAST = 256, ///< Of fewer questions, hardly any two are neighbours.
+    AXIS_BITS = 9,    ///< Of a key, for each axis.
+    DIGITS = 1 << AXIS_BITS,
+    GRAIN_SHARE = 8, ///< A question is as much work as so many items in a job about items.
+};
+
+/// Questions that are closer together than this all have one key: beyond it, the scale could overflow.
+#define LEAST_SIDE 0x1p-60f
+
+static bool window_is_good(const struct qd_tree *tree, const void *question)
+{
+    const qd_box *box = question;
+    (void)tree;
+    return box->min.x <= box->max.x && box->min.y <= box->max.y;
+}
+
+static qd_vec2 window_place(const void *question)
+{
+    const qd_box *box = question;
+    const qd_vec2 center = { box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
+    return center;
+}
+
+static bool point_is_good(const struct qd_tree *tree, const void *question)
+{
+    const qd_vec2 *point = question;
+    const qd_box at = { *point, *point };
+    (void)tree;
+    return qd_box_is_valid(at);
+}
+
+static qd_vec2 point_place(const void *question)
+{
+    return *(const qd_vec2 *)question;
+}
+
+static bool ray_is_good(const struct qd_tree *tree, const void *question)
+{
+    qd__ranking ranking;
+    return qd__ray_ranking(tree, question, &ranking);
+}
+
+static qd_vec2 ray_place(const void *question)
+{
+    return ((const qd_ray *)question)->origin;
+}
+
+const qd__question_kind qd__windows = { sizeof(qd_box), window_is_good, window_place };
+const qd__question_kind qd__points = { sizeof(qd_vec2), point_is_good, point_place };
+const qd__question_kind qd__rays = { sizeof(qd_ray), ray_is_good, ray_place };
+
+/// The part of the world where the questions are, in halves of its side from its centre.
+typedef struct extent {
+    float min_x, min_y, max_x, max_y;
+} extent;
+
+/// Where a coordinate is in the world, from -1 to 1; what is outside counts as its border, NaN too.
+static float in_world(float value, float center, float scale)
+{
+    const float u = (value - center) * scale;
+    return !(u > -1) ? -1 : u < 1 ? u : 1;
+}
+
+static qd_vec2 place_in_world(const qd__questions *questions, size_t index)
+{
+    const qd__lattice *lattice = &questions->tree->lattice;
+    const qd_vec2 place = questions->kind->place(questions->at + index * questions->kind->size);
+    const qd_vec2 u = { in_world(place.x, lattice->center[0], lattice->scale),
+                        in_world(place.y, lattice->center[1], lattice->scale) };
+    return u;
+}
+
+static extent extent_of(const qd__questions *questions)
+{
+    extent found = { 1, 1, -1, -1 };
+    for (size_t i = 0; i < questions->count; i++) {
+        const qd_vec2 u = place_in_world(questions, i);
+        found.min_x = u.x < found.min_x ? u.x : found.min_x;
+        found.min_y = u.y < found.min_y ? u.y : found.min_y;
+        found.max_x = u.x > found.max_x ? u.x : found.max_x;
+        found.max_y = u.y > found.max_y ? u.y : found.max_y;
+    }
+    return found;
+}
+
+/// Spreads nine bits out, a zero between each two.
+static uint32_t spread(uint32_t bits)
+{
+    bits = (bits | bits << 8) & UINT32_C(0x00ff00ff);
+    bits = (bits | bits << 4) & UINT32_C(0x0f0f0f0f);
+    bits = (bits | bits << 2) & UINT32_C(0x33333333);
+    return (bits | bits << 1) & UINT32_C(0x55555555);
+}
+
+static void make_keys(const qd__questions *questions, uint32_t *keys)
+{
+    const extent where = extent_of(questions);
+    const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
+    const float side = width > height ? width : height, scale = side > LEAST_SIDE ? (DIGITS - 1) / side : 0;
+    for (size_t i = 0; i < questions->count; i++) {
+        const qd_vec2 u = place_in_world(questions, i);
+        const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
+        keys[i] = spread(x) | spread(y) << 1;
+    }
+}
+
+/// One counting pass over the bits of keys from a shift on; `from` NULL: the indices in order.
+static void sort_by_digit(const uint32_t *keys, unsigned shift, const uint32_t *from, uint32_t *to, size_t count)
+{
+    uint32_t starts[DIGITS] = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        starts[keys[i] >> shift & (DIGITS - 1)]++;
+    }
+    uint32_t before = 0;
+    for (size_t digit = 0; digit < DIGITS; digit++) {
+        const uint32_t own = starts[digit];
+        starts[digit] = before;
+        before += own;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t index = from ? from[i] : (uint32_t)i;
+        to[starts[keys[index] >> shift & (DIGITS - 1)]++] = index;
+    }
+}
+
+/// In one piece: the order, which stays, then the keys and the order by their lower half.
+static void sort(qd__questions *questions)
+{
+    const size_t count = questions->count;
+    if (count < SORT_LEAST || count > UINT32_MAX / 2) {
+        return;
+    }
+    questions->order = qd__memory_get(&questions->memory, count, 3 * sizeof *questions->order);
+    if (questions->order) {
+        uint32_t *keys = questions->order + count, *halfway = keys + count;
+        make_keys(questions, keys);
+        sort_by_digit(keys, 0, NULL, halfway, count);
+        sort_by_digit(keys, AXIS_BITS, halfway, questions->order, count);
+    }
+}
+
+void qd__questions_open(qd__questions *questions, const struct qd_tree *tree, const qd__question_kind *kind,
+                        const void *at, size_t count)
+{
+    *questions = (qd__questions){ tree, kind, at, count, 0, NULL, { tree->memory.allocator, 0 } };
+    while (questions->bad < count && kind->is_good(tree, questions->at + questions->bad * kind->size)) {
+        questions->bad++;
+    }
+    sort(questions);
+}
+
+void qd__questions_close(qd__questions *questions)
+{
+    qd__memory_give(&questions->memory, questions->order, questions->count, 3 * sizeof *questions->order);
+}
+
+qd_result qd__questions_result(const qd__questions *questions, size_t *bad)
+{
+    if (questions->bad == questions->count) {
+        return QD_OK;
+    }
+    if (bad) {
+        *bad = questions->bad;
+    }
+    return QD_BAD_VALUE;
+}
+
+uint32_t qd__questions_parts(const qd__questions *questions, size_t results)
+{
+    const size_t work = questions->count * GRAIN_SHARE + results;
+    const uint32_t parts = qd__parts_for(questions->tree, work, QD__PARTS_PER_WORKER);
+    return parts <= questions->count ? parts : (uint32_t)questions->count + (questions->count == 0);
+}
