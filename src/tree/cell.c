@@ -115,7 +115,7 @@ void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
     }
 }
 
-bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
     const uint32_t place = room_for_one(tree, cell);
     if (place == QD__NONE) {
@@ -127,11 +127,19 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     quad->count[cell & 3]++;
     tree->rest += !qd__cell_in_world(cell, quad);
-    qd__cell_grow(tree, cell, entry);
     if (tree->summed) {
         qd__totals_enter(tree, cell, entry->item.id.slot);
     }
     return true;
+}
+
+bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+{
+    const bool added = qd__cell_add(tree, cell, entry);
+    if (added) {
+        qd__cell_grow(tree, cell, entry);
+    }
+    return added;
 }
 
 /// Fills a hole with another item of the cell.

@@ -7,6 +7,9 @@
 /// Puts an item into a cell, sets its slot, and grows the bounds upwards. False: no memory, and nothing has changed.
 bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 
+/// The same but for the bounds of cells, which must be refitted before the next query.
+bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
+
 /// Takes the item at a place out of its cell; its slot is left as it is. At most one other item changes its place: the
 /// last of the cell's first bucket comes to lie here. So a loop over a bucket from its last lane to its first may take
 /// items as it goes; qd__cell_tidy then, once, makes the first bucket smaller if it is nearly empty.

@@ -75,7 +75,8 @@ static void stay(struct qd_tree *tree, uint32_t place, qd__record record)
     qd__cell_cover(tree, bucket->cell, record);
 }
 
-bool qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record)
+/// Takes the item at a place to where it belongs with its new box. Returns whether it has come to another cell.
+static bool settle(struct qd_tree *tree, uint32_t place, qd__record record)
 {
     const uint32_t cell = qd__tree_bucket(tree, place)->cell;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
@@ -100,7 +101,7 @@ void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record)
             qd__watch_touched(tree, slot);
         }
     }
-    if (qd__change_settle(tree, here->place, record)) {
+    if (settle(tree, here->place, record)) {
         qd__split_if_due(tree, qd__tree_bucket(tree, here->place)->cell);
     }
 }

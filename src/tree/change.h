@@ -29,9 +29,4 @@ void qd__change_drop(struct qd_tree *tree, qd_id id);
 /// Moves the item of a slot to its new box.
 void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record);
 
-/// The same for the item at a place, but leaves the cell that it comes to as full as it gets. A split looks at all
-/// items of a cell, so while boxes have been stored whose items are still in their old cells there must be none.
-/// Returns whether it has come to another cell.
-bool qd__change_settle(struct qd_tree *tree, uint32_t place, qd__record record);
-
 #endif

@@ -6,9 +6,10 @@
 //   refit    bounds upwards, from those that the buckets have
 //
 // Workers store and refit. Settling changes which buckets and cells there are, so the calling thread does it, in the
-// order of memory; splits come last, since they look at all items of a cell.
+// order of memory. Cells are divided and removed last.
 #include "passes.h"
 
+#include "cell.h"
 #include "change.h"
 #include "incoming.h"
 #include "parts.h"
@@ -18,8 +19,10 @@
 #include "upkeep.h"
 #include "watch.h"
 
-/// How many items ahead of the one that is settled its slot, its bucket and the bucket it goes to are prefetched.
-enum { SLOT_AHEAD = 36, BUCKET_AHEAD = 24, TARGET_AHEAD = 12 };
+enum {
+    AHEAD = 12,        ///< Items between the steps of settling one: its slot, its bucket, where it goes, going there.
+    HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it.
+};
 
 /// Room for a number for each slot. False: no memory.
 static bool make_scratch(struct qd_tree *tree)
@@ -84,6 +87,9 @@ static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
         const qd__pool *pool = &tree->buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
+            if (index + HEADERS_AHEAD < pool->used) {
+                qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
+            }
             for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left; left &= left - 1) {
                 slots[count++] = qd__bucket_slots(bucket)[qd__lowest_bit_long(left)];
             }
@@ -100,32 +106,58 @@ static void prefetch_item(const struct qd_tree *tree, uint32_t place)
     qd__prefetch(qd__place_item(bucket, place), 1);
 }
 
-/// Prefetches for the leavers that come after number `at`.
-static void prefetch_to_settle(const struct qd_tree *tree, const uint32_t *slots, uint32_t count, uint32_t at)
+/// The cell that an item goes to, if it can be told without a look from the root; its memory is prefetched.
+static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t place)
 {
-    if (at + SLOT_AHEAD < count) {
-        qd__prefetch_to_write(qd__slot_at(&tree->slots, slots[at + SLOT_AHEAD]));
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_at(tree->buckets, place));
+    const uint32_t target = qd__place_near(tree, qd__tree_bucket(tree, place)->cell, &spot);
+    if (target != QD__NONE) {
+        qd__change_prefetch_room(tree, target);
     }
-    if (at + BUCKET_AHEAD < count) {
-        prefetch_item(tree, qd__slot_at(&tree->slots, slots[at + BUCKET_AHEAD])->place);
-    }
-    if (at + TARGET_AHEAD < count) {
-        const uint32_t place = qd__slot_at(&tree->slots, slots[at + TARGET_AHEAD])->place;
-        const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_at(tree->buckets, place));
-        qd__change_prefetch_room(tree, qd__place_look_from(tree, qd__tree_bucket(tree, place)->cell, &spot));
-    }
+    return target;
 }
 
-/// Takes the items that have left their cells, whose boxes have been stored already, to where they belong.
+/// Takes an item, whose box has been stored already, to another cell. Without memory it stays where it is.
+static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const uint32_t cell = bucket->cell;
+    const qd__entry entry = qd__bucket_entry(bucket, qd__place_lane(place));
+    if (target == QD__NONE) {
+        target = qd__place_find(tree, &entry.record);
+    }
+    if (target != cell && qd__cell_add(tree, target, &entry)) {
+        qd__cell_take(tree, place);
+        qd__cell_tidy(tree, cell);
+        return;
+    }
+    tree->stray |= target != cell;
+    bucket->bounds = qd__union(bucket->bounds, entry.record);
+}
+
+static uint32_t place_of(const struct qd_tree *tree, uint32_t slot)
+{
+    return qd__slot_at(&tree->slots, slot)->place;
+}
+
+/// Takes the items that have left their cells to where they belong. No cell is divided or removed meanwhile, so what is
+/// found out ahead stays true.
 static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t count)
 {
-    const bool large = tree->count > QD__LARGE / 4;
-    for (uint32_t i = 0; i < count; i++) {
-        if (large) {
-            prefetch_to_settle(tree, slots, count, i);
+    uint32_t targets[AHEAD];
+    for (uint32_t i = 0; i < count + AHEAD; i++) {
+        if (i >= AHEAD) {
+            settle(tree, place_of(tree, slots[i - AHEAD]), targets[i % AHEAD]);
         }
-        const uint32_t place = qd__slot_at(&tree->slots, slots[i])->place;
-        qd__change_settle(tree, place, qd__record_at(tree->buckets, place));
+        if (i < count) {
+            targets[i % AHEAD] = prefetch_target(tree, place_of(tree, slots[i]));
+        }
+        if (i + AHEAD < count) {
+            prefetch_item(tree, place_of(tree, slots[i + AHEAD]));
+        }
+        if (i + 2 * AHEAD < count) {
+            qd__prefetch_to_write(qd__slot_at(&tree->slots, slots[i + 2 * AHEAD]));
+        }
     }
 }
 
@@ -144,7 +176,7 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *bo
     uint32_t *slots = tree->scratch; // the notes have been read
     settle_all(tree, slots, list_leavers(tree, slots));
     qd__refit_all(tree, false);
-    qd__split_all(tree);
+    qd__reshape_all(tree);
     qd__upkeep_many(tree);
     return true;
 }

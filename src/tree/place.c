@@ -72,10 +72,13 @@ uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record)
     return find(tree, &spot);
 }
 
-/// From a cell of the same root: up to the first cell that takes the spot, and down from there.
-static uint32_t find_near(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+uint32_t qd__place_near(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
 {
     qd__square square = qd__cell_square(tree, cell);
+    // A cell of the rest may hold the place of the world's cell too, but never its items: those start from the root.
+    if (qd__spot_in_world(*spot) != qd__square_in_world(square)) {
+        return QD__NONE;
+    }
     while (!qd__square_takes(square, *spot)) {
         cell = qd__quad_at(tree, cell >> 2)->parent;
         square = qd__cell_square(tree, cell);
@@ -83,20 +86,10 @@ static uint32_t find_near(const struct qd_tree *tree, uint32_t cell, const qd__s
     return descend(tree, cell, square.shift, 0, *spot);
 }
 
-/// A cell of the rest may hold the place of the world's cell too, but never its items: those start from the root.
-static bool is_of_same_root(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
-{
-    return qd__spot_in_world(*spot) == qd__square_in_world(qd__cell_square(tree, cell));
-}
-
 uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
 {
-    return is_of_same_root(tree, cell, spot) ? find_near(tree, cell, spot) : find(tree, spot);
-}
-
-uint32_t qd__place_look_from(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
-{
-    return is_of_same_root(tree, cell, spot) ? find_near(tree, cell, spot) : cell;
+    const uint32_t near = qd__place_near(tree, cell, spot);
+    return near != QD__NONE ? near : find(tree, spot);
 }
 
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record)

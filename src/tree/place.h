@@ -10,8 +10,8 @@ uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record);
 /// From a cell near it: up to the first cell that takes the spot, and down from there.
 uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot);
 
-/// The same without a note of it in the tree, for looking ahead.
-uint32_t qd__place_look_from(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot);
+/// The same from a cell of the same root; otherwise QD__NONE. Leaves no note in the tree.
+uint32_t qd__place_near(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot);
 
 /// Takes the item at a place to a cell, which is not its own, with a new record; qd__cell_take's rules hold.
 /// False: no memory, and nothing has changed.

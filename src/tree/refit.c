@@ -152,21 +152,22 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     tree->refit_credit = 0;
 }
 
-static void split_below(struct qd_tree *tree, uint32_t index)
+static void reshape_below(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (quad->child[lane] != QD__NONE) {
-            split_below(tree, quad->child[lane]);
+            reshape_below(tree, quad->child[lane]);
+            qd__merge_once(tree, quad->child[lane]);
         } else {
             qd__split_try(tree, index << 2 | lane);
         }
     }
 }
 
-void qd__split_all(struct qd_tree *tree)
+void qd__reshape_all(struct qd_tree *tree)
 {
-    split_below(tree, 0);
+    reshape_below(tree, 0);
 }
 
 static void refit_quad(struct qd_tree *tree, uint32_t index)

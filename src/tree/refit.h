@@ -12,8 +12,9 @@
 /// Makes all bounds and unions tight. `within`: those of the buckets too; otherwise these are taken as they are.
 void qd__refit_all(struct qd_tree *tree, bool within);
 
-/// Tries leaves above their capacity once more, since items may have come, shrunk or spread.
-void qd__split_all(struct qd_tree *tree);
+/// Splits leaves above their capacity where that gains something, since items may have come, shrunk or spread; and
+/// merges leaves with little left in them.
+void qd__reshape_all(struct qd_tree *tree);
 
 enum {
     QD__REFIT_CREDIT = 2, ///< Records that one change pays for: the hand is round before there have been as many

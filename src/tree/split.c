@@ -259,26 +259,37 @@ static bool gather(struct qd_tree *tree, uint32_t index, uint32_t parent)
     return true;
 }
 
+/// Are the cells of a quad leaves that hold a quarter of a capacity at most?
+static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
+{
+    uint32_t left = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        if (quad->child[lane] != QD__NONE) {
+            return false;
+        }
+        left += quad->count[lane];
+    }
+    return left <= tree->capacity / 4;
+}
+
+uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    const uint32_t parent = quad->parent;
+    if (!is_nearly_empty(tree, quad) || !gather(tree, index, parent)) {
+        return QD__NONE;
+    }
+    qd__quad_remove(tree, parent);
+    qd__cell_reset_if_bare(tree, parent);
+    qd__quad *above = qd__quad_at(tree, parent >> 2);
+    // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
+    qd__quad_set_tried(above, parent & 3, above->count[parent & 3]);
+    return parent;
+}
+
 void qd__merge_up(struct qd_tree *tree, uint32_t cell)
 {
-    while (cell >> 2 != 0) {
-        const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-        uint32_t left = 0;
-        for (int lane = 0; lane < 4; lane++) {
-            if (quad->child[lane] != QD__NONE) {
-                return;
-            }
-            left += quad->count[lane];
-        }
-        const uint32_t parent = quad->parent;
-        if (left > tree->capacity / 4 || !gather(tree, cell >> 2, parent)) {
-            return;
-        }
-        qd__quad_remove(tree, parent);
-        qd__cell_reset_if_bare(tree, parent);
-        qd__quad *above = qd__quad_at(tree, parent >> 2);
-        // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
-        qd__quad_set_tried(above, parent & 3, above->count[parent & 3]);
-        cell = parent;
+    while (cell != QD__NONE && cell >> 2 != 0) {
+        cell = qd__merge_once(tree, cell >> 2);
     }
 }

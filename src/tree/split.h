@@ -23,6 +23,10 @@ static inline void qd__split_if_due(struct qd_tree *tree, uint32_t cell)
 /// Splits a leaf if it is above its capacity and that gains something.
 void qd__split_try(struct qd_tree *tree, uint32_t cell);
 
+/// Merges the cells of a quad into the one above if they are leaves with little left in them. Returns the cell above,
+/// or QD__NONE: not done.
+uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index);
+
 /// Merges upwards from the quad that a cell is in, as long as there is little left.
 void qd__merge_up(struct qd_tree *tree, uint32_t cell);
 
