@@ -21,10 +21,18 @@ typedef struct prospect {
     uint8_t hands[DEALT];                ///< Of the first items: the quarter, or STAYING.
 } prospect;
 
+/// Is an item's place in a square, and below the same root? Items that lie astray say nothing about a split; those of
+/// the world would divide the rest into cells smaller than it may have.
+static bool belongs_below(qd__square square, qd__spot spot)
+{
+    return qd__square_takes(square, spot) && qd__spot_in_world(spot) == qd__square_in_world(square);
+}
+
 /// Looks at the items that fit cells of `shift`, their spots rounded down to the cells that they would go to at last.
 static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
 {
-    const unsigned floor = qd__square_floor(tree, qd__cell_square(tree, cell));
+    const qd__square square = qd__cell_square(tree, cell);
+    const unsigned floor = qd__square_floor(tree, square);
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     prospect seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     uint32_t items = 0;
@@ -35,8 +43,9 @@ static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
             const qd__record record = qd__bucket_record(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
             const uint32_t quarter = (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
-            seen.hands[items++ % DEALT] = spot.shift > shift ? STAYING : (uint8_t)quarter;
-            if (spot.shift > shift) {
+            const bool stays = spot.shift > shift || (tree->stray && !belongs_below(square, spot));
+            seen.hands[items++ % DEALT] = stays ? STAYING : (uint8_t)quarter;
+            if (stays) {
                 continue;
             }
             sample = seen.deeper++ ? sample : record;

@@ -139,7 +139,7 @@ static void figures_are_those_of_the_walk_and_the_allocator(void **state)
         assert_int_equal(stats.bytes, ledger.bytes);
         assert_true(stats.fill >= 0 && stats.fill <= 1);
         assert_true(stats.blocks == 0 || stats.fill > 0);
-        assert_true(stats.blocks >= (stats.items + 31) / 32);
+        assert_true(stats.blocks >= (stats.items + 63) / 64);
         if (round == 0)
             flock_insert(&flock, tree);
         else
