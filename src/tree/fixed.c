@@ -20,8 +20,8 @@
 enum {
     QUAD_ITEMS = 32,  ///< Items for each of which there is a quad, where leaves take 64: enough for leaves half full,
     QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
-    LANE_SHARES = 24, ///< Each size class but the smallest has a sixth of the lanes; a cell can use those of the
-                      ///< smallest whatever its items, in a chain, so that class has the other half.
+    LANE_SHARES = 24, ///< Each size class but the smallest has one of so many shares of the lanes. The smallest class
+                      ///< has all others: a cell can use those whatever its items, in a chain.
 };
 #define ITEMS_MOST ((uint64_t)1 << 28) ///< For more the pool of the smallest buckets would be too small.
 

@@ -378,11 +378,12 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     const sunken sunk = list_sunk(batch, tree);
     batch->sunk = sunk.count;
     const size_t rest = batch->count - qd__batch_in_world(batch);
-    const bool better =
-        given && rest > batch->count / FEW
-            ? qd__root_learn(&batch->lattice, batch->items, batch->order, batch->count, batch->count, tree->capacity)
-            : lay_finer(&batch->lattice, batch, batch->scratch, sunk.count, tree->capacity) ||
-                  lay_finer(&batch->lattice, batch, batch->scratch + sunk.heap, sunk.heap_size, tree->capacity);
+    const bool better = given && rest > batch->count / FEW
+                            ? qd__root_learn(&batch->lattice, batch->items, batch->order, batch->count, batch->count,
+                                             qd__root_capacity(tree))
+                            : lay_finer(&batch->lattice, batch, batch->scratch, sunk.count, qd__root_capacity(tree)) ||
+                                  lay_finer(&batch->lattice, batch, batch->scratch + sunk.heap, sunk.heap_size,
+                                            qd__root_capacity(tree));
     if (better) {
         make_keys(batch, tree);
     }
@@ -465,7 +466,7 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
     const bool laid = qd__lattice_is_laid(&tree->lattice);
     bool given = laid && !learn;
     if (!given && (laid || batch->count > tree->capacity)) { // a leaf's worth needs no root, nor would it have got one
-        learn_root(batch, tree->capacity);                   // one by one
+        learn_root(batch, qd__root_capacity(tree));          // one by one
     }
     make_keys(batch, tree);
     for (int i = 0; i < TRIES && improve(batch, tree, given); i++) {

@@ -147,6 +147,13 @@ static inline void qd__quad_set_tried(qd__quad *quad, uint32_t lane, uint32_t co
     quad->vain = (uint8_t)((quad->vain & ~(1u << lane)) | (uint32_t)(count > 0) << lane);
 }
 
+/// The capacity by which the side of a new root is chosen. Where a world was given, sides stay powers of two, as that
+/// one's is: 0.
+static inline uint32_t qd__root_capacity(const struct qd_tree *tree)
+{
+    return qd__lattice_is_laid(&tree->given) ? 0 : tree->capacity;
+}
+
 /// May the tree not be changed?
 static inline bool qd__is_read_only(const struct qd_tree *tree)
 {

@@ -75,7 +75,7 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, q
             items[taken++].box = qd__record_box(qd__record_at(tree->buckets, slot->place));
         }
     }
-    return qd__root_learn(lattice, items, NULL, taken, count, tree->capacity);
+    return qd__root_learn(lattice, items, NULL, taken, count, qd__root_capacity(tree));
 }
 
 /// The lattice to lay the tree out by, if there is a better one. False: the one there is is good.

@@ -176,6 +176,10 @@ bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *
     if (!(width > 0 || height > 0)) {
         return false;
     }
+    if (capacity == 0) {
+        const qd_box box = { { (float)x.low, (float)y.low }, { (float)x.high, (float)y.high } };
+        return qd__lattice_lay(lattice, box);
+    }
     qd__lattice_lay_square(lattice, (x.low + x.high) / 2, (y.low + y.high) / 2,
                            side_for(width, height, (double)population, capacity));
     return true;

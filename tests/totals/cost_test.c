@@ -15,12 +15,10 @@ static void fill(qd_tree *tree, size_t count, qd_box region, uint64_t seed)
     }
 }
 
-// The same four thousand items all over, and more and more of them far from the border of the window. In a given world,
-// so that the cells along the border are the same.
+// The same four thousand items all over, and more and more of them far from the border of the window.
 static qd_cost cost_with_inside(size_t inside)
 {
-    const qd_tree_def def = { .totals = true, .world = { { 0, 0 }, { 1024, 1024 } } };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = qd_tree_create(&with_totals);
     qd_cost cost;
     fill(tree, 4000, box(0, 0, 1024, 1024), 1);
     fill(tree, inside, box(450, 450, 550, 550), 2);
