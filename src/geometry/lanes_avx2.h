@@ -216,7 +216,7 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
         const __m256 stay = avx2_kept(sides + i, stride, lattice, &fence);
         kept |= (uint64_t)avx2_mask(stay) << i;
         for (unsigned side = 0; side < 4; side++) { // numbers beyond the last only repeat boxes
-            const __m256 box = avx2_load(sides + side * stride + i);
+            const __m256 box = avx2_load(sides + (size_t)side * stride + i);
             all[side] = _mm256_min_ps(_mm256_blendv_ps(nothing, box, stay), all[side]);
         }
     }

@@ -43,7 +43,7 @@ static inline qd__record qd__unite_some(qd__boxes boxes, uint64_t mask)
     qd__wide all[4] = { none, none, none, none };
     for (uint32_t i = 0; i < boxes.count; i += 4) {
         for (uint32_t side = 0; side < 4; side++) {
-            const qd__wide sides = QD__BASE(load)(boxes.sides + side * boxes.stride + i);
+            const qd__wide sides = QD__BASE(load)(boxes.sides + (size_t)side * boxes.stride + i);
             all[side] = QD__BASE(least)(QD__BASE(keep)(sides, (uint32_t)(mask >> i)), all[side]);
         }
     }

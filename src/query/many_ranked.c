@@ -62,12 +62,8 @@ static qd_result answer(rows *job, qd__questions *questions, size_t *bad)
 qd_result qd_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t count, float max_distance,
                             qd_query_filter filter, qd_near *out, size_t k, uint32_t *counts, size_t *bad)
 {
-    rows job = { .filter = &filter,
-                 .max_distance = max_distance,
-                 .out = (char *)out,
-                 .stride = sizeof *out,
-                 .k = k,
-                 .counts = counts };
+    rows job = { .filter = &filter, .max_distance = max_distance, .out = (char *)out, .stride = sizeof *out, .k = k };
+    job.counts = counts;
     qd__questions questions;
     qd__questions_open(&questions, tree, &qd__points, points, count);
     if (!(max_distance >= 0)) {
@@ -79,7 +75,8 @@ qd_result qd_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t c
 qd_result qd_find_ray_many(const qd_tree *tree, const qd_ray *rays, size_t count, qd_query_filter filter, qd_hit *out,
                            size_t k, uint32_t *counts, size_t *bad)
 {
-    rows job = { .filter = &filter, .out = (char *)out, .stride = sizeof *out, .k = k, .counts = counts };
+    rows job = { .filter = &filter, .out = (char *)out, .stride = sizeof *out, .k = k };
+    job.counts = counts;
     qd__questions questions;
     qd__questions_open(&questions, tree, &qd__rays, rays, count);
     return answer(&job, &questions, bad);

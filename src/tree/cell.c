@@ -14,7 +14,7 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
 {
     qd__bucket *fresh = qd__tree_bucket(tree, place);
     const uint32_t count = old->count;
-    for (uint32_t side = 0; side < 4; side++) {
+    for (size_t side = 0; side < 4; side++) {
         memcpy(qd__bucket_sides(fresh) + side * fresh->lanes, qd__bucket_sides(old) + side * old->lanes,
                count * sizeof(float));
     }

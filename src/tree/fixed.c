@@ -61,7 +61,7 @@ static void share_lanes(uint64_t items, uint32_t buckets[QD__SIZES])
 {
     uint64_t rounded_off = 0; // at most, in the larger classes
     for (uint32_t size = 1; size < QD__SIZES; size++) {
-        const uint32_t lanes = qd__size_lanes(size);
+        const uint64_t lanes = qd__size_lanes(size);
         buckets[size] = (uint32_t)(items / (LANE_SHARES * lanes));
         rounded_off += lanes;
     }
