@@ -95,4 +95,14 @@ static inline uint64_t qd__low_bits_long(unsigned count)
     return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
 }
 
+/// Spreads the lower 16 bits out, a zero before each.
+static inline uint32_t qd__spread(uint32_t bits)
+{
+    bits &= UINT32_C(0xffff);
+    bits = (bits | bits << 8) & UINT32_C(0x00ff00ff);
+    bits = (bits | bits << 4) & UINT32_C(0x0f0f0f0f);
+    bits = (bits | bits << 2) & UINT32_C(0x33333333);
+    return (bits | bits << 1) & UINT32_C(0x55555555);
+}
+
 #endif

@@ -5,8 +5,8 @@
 //                [ a b c d . . . . ]                                              `count` of them in use
 //
 // The signs are those of a record (record.h): the upper corner is negated, so a union is a minimum and an overlap a
-// comparison on every side. Entries from `count` on are NaN on all sides and overlap nothing. A kernel may read them, up
-// to the next multiple of QD__GROUP, so no loop has a tail.
+// comparison on every side. Entries from `count` on are NaN on all sides and overlap nothing. A kernel may read them,
+// up to the next multiple of QD__GROUP, so no loop has a tail.
 #ifndef QD_BOXES_H
 #define QD_BOXES_H
 
@@ -47,7 +47,8 @@ typedef struct qd__four {
 
 static inline qd__record qd__four_at(const qd__four *four, uint32_t lane)
 {
-    const qd__record record = { { four->side[0][lane], four->side[1][lane], four->side[2][lane], four->side[3][lane] } };
+    const qd__record record = { { four->side[0][lane], four->side[1][lane], four->side[2][lane],
+                                  four->side[3][lane] } };
     return record;
 }
 
