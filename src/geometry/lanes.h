@@ -34,6 +34,8 @@ typedef struct qd__laid {
     const uint32_t *from;
 } qd__laid;
 
+enum { QD__KEY_RANK_BITS = 5 };
+#define QD__NO_KEY UINT64_MAX
 #define QD__NO_CODE UINT32_MAX ///< Of an item that has no place among the cells that were asked about.
 
 typedef struct qd__lanes {
@@ -65,6 +67,10 @@ typedef struct qd__lanes {
     /// The Morton codes of the cells of 2^shift steps in the world, counted from its corner, that the centres of items
     /// lie in; QD__NO_CODE of an item that is larger than that or outside.
     void (*codes)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
+
+    /// The sort keys (build.h) of items in the world, where cells are no smaller than 2^floor steps; QD__NO_KEY of an
+    /// item outside, or whose Morton code has more than 32 bits.
+    void (*keys)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
 
     /// The union of the boxes.
     qd__record (*unite)(qd__boxes boxes);

@@ -15,6 +15,7 @@
 #define LANES_TAKE_IN avx2_take_in
 #define LANES_LAY avx2_lay
 #define LANES_CODES avx2_codes
+#define LANES_KEYS avx2_keys
 #define LANES_NEAR avx2_near
 #define LANES_ENTER avx2_enter
 

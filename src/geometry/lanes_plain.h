@@ -9,6 +9,7 @@
 #define LANES_TAKE_IN plain_take_in
 #define LANES_LAY plain_lay
 #define LANES_CODES plain_codes
+#define LANES_KEYS plain_keys
 #define LANES_NEAR plain_near
 #define LANES_ENTER plain_enter
 
@@ -115,6 +116,23 @@ static void plain_codes(const qd_item *items, uint32_t count, const qd__lattice 
         y ^= QD__WORLD_CORNER;
         const uint32_t code = qd__spread(x >> shift) | qd__spread(y >> shift) << 1;
         codes[i] = ((x | y) >> QD__WORLD_SHIFT) | (side > largest) ? QD__NO_CODE : code;
+    }
+}
+
+static void plain_keys(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys)
+{
+    const qd__lattice by = *lattice; // nothing changes it meanwhile
+    const uint32_t least = qd__low_bits(floor);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t x, y, side;
+        qd__lattice_span(&by, qd__record_of(items[i].box), &x, &y, &side);
+        const uint32_t within = qd__smear((side ? side - 1 : 0) | least); // the bits of steps within the item's cell
+        x = (x ^ QD__WORLD_CORNER) & ~within;
+        y = (y ^ QD__WORLD_CORNER) & ~within;
+        const uint32_t code = qd__spread(x >> floor) | qd__spread(y >> floor) << 1;
+        const uint64_t key = (uint64_t)code << QD__KEY_RANK_BITS | (31 - qd__exponent_of(within + 1));
+        const uint32_t special = (x | y) >> floor >> 16 | (x | y | within) >> QD__WORLD_SHIFT;
+        keys[i] = special ? QD__NO_KEY : key;
     }
 }
 

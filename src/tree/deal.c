@@ -155,47 +155,6 @@ static size_t count_crowded(const dealing *all)
     return count;
 }
 
-/// All bits below the highest that is set, and that.
-static inline uint32_t smear(uint32_t bits)
-{
-    bits |= bits >> 1;
-    bits |= bits >> 2;
-    bits |= bits >> 4;
-    bits |= bits >> 8;
-    return bits | bits >> 16;
-}
-
-/// The exponent of 2^n.
-static inline uint32_t exponent_of(uint32_t power)
-{
-    const float value = (float)(int32_t)power;
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return (bits >> 23) - 127;
-}
-
-/// The keys of items in the world whose Morton codes have no more than 32 bits: as qd__deal_key makes them, but without
-/// a branch and with the same shifts for all, so that the compiler may work on several at once. `special` becomes not 0
-/// where that does not do.
-static void make_lot(const dealing *all, size_t start, uint32_t count, uint32_t *special)
-{
-    const qd__lattice lattice = all->batch->lattice; // nothing changes it meanwhile
-    const unsigned floor = all->tree->floor;
-    const uint32_t least = qd__low_bits(floor);
-    const qd_item *items = all->batch->items + start;
-    uint64_t *keys = all->batch->keys + start;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t x, y, side;
-        qd__lattice_span(&lattice, qd__record_from(&items[i].box), &x, &y, &side);
-        const uint32_t within = smear((side ? side - 1 : 0) | least); // the bits of steps within the item's cell
-        x = (x ^ QD__WORLD_CORNER) & ~within;
-        y = (y ^ QD__WORLD_CORNER) & ~within;
-        const uint32_t code = qd__spread(x >> floor) | qd__spread(y >> floor) << 1;
-        keys[i] = (uint64_t)code << QD__KEY_RANK_BITS | (31 - exponent_of(within + 1));
-        special[i] = (x | y) >> floor >> 16 | (x | y | within) >> QD__WORLD_SHIFT;
-    }
-}
-
 /// The keys of all items of a stretch.
 static void make_keys_part(void *job, uint32_t part)
 {
@@ -204,11 +163,12 @@ static void make_keys_part(void *job, uint32_t part)
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
     for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
         const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
-        uint32_t special[LOT];
-        make_lot(all, start, count, special);
+        uint64_t *keys = batch->keys + start;
+        const qd_item *items = batch->items + start;
+        all->tree->lanes->keys(items, count, &batch->lattice, all->tree->floor, keys);
         for (uint32_t i = 0; i < count; i++) {
-            if (special[i]) {
-                batch->keys[start + i] = qd__deal_key(&batch->lattice, all->tree->floor, &batch->items[start + i]);
+            if (keys[i] == QD__NO_KEY) {
+                keys[i] = qd__deal_key(&batch->lattice, all->tree->floor, &items[i]);
             }
         }
     }

@@ -52,8 +52,6 @@ size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, 
 /// Do some of the items in [low, high), at least one, have other corners than the rest of them?
 bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high);
 
-enum { QD__KEY_RANK_BITS = 5 };
-
 /// Where a bucket starts; the next starts where it ends.
 static inline uint32_t qd__batch_start(const qd__batch *batch, uint32_t bucket)
 {

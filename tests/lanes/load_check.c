@@ -67,6 +67,7 @@ const char *codes_are_those_of_the_spots(void)
         for (int round = 0; round < ROUNDS / 4; round++) {
             qd_item items[QD__BOXES_MOST];
             uint32_t codes[QD__BOXES_MOST + 1];
+            uint64_t keys[QD__BOXES_MOST], plain[QD__BOXES_MOST];
             qd__lattice lattice;
             const float size = (float)(1 + prng_below(&random, 40));
             const unsigned shift = QD__WORLD_SHIFT - prng_below(&random, 16);
@@ -81,6 +82,9 @@ const char *codes_are_those_of_the_spots(void)
                 others += codes[i] == QD__NO_CODE;
             }
             HOLDS(codes[count] == 7);
+            lanes->keys(items, count, &lattice, shift, keys);
+            qd__lanes_list(0)->keys(items, count, &lattice, shift, plain);
+            HOLDS(memcmp(keys, plain, count * sizeof *keys) == 0);
         }
     }
     HOLDS(coded > ROUNDS && others > ROUNDS); // each has been seen
