@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// Position of the lowest set bit; `mask` must not be 0.
 static inline unsigned qd__lowest_bit(uint32_t mask)
@@ -93,6 +94,35 @@ static inline uint32_t qd__low_bits(unsigned count)
 static inline uint64_t qd__low_bits_long(unsigned count)
 {
     return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+}
+
+/// Spreads the lower 16 bits out, a zero before each.
+static inline uint32_t qd__spread(uint32_t bits)
+{
+    bits &= UINT32_C(0xffff);
+    bits = (bits | bits << 8) & UINT32_C(0x00ff00ff);
+    bits = (bits | bits << 4) & UINT32_C(0x0f0f0f0f);
+    bits = (bits | bits << 2) & UINT32_C(0x33333333);
+    return (bits | bits << 1) & UINT32_C(0x55555555);
+}
+
+/// All bits below the highest that is set, and that.
+static inline uint32_t qd__smear(uint32_t bits)
+{
+    bits |= bits >> 1;
+    bits |= bits >> 2;
+    bits |= bits >> 4;
+    bits |= bits >> 8;
+    return bits | bits >> 16;
+}
+
+/// The exponent of 2^n.
+static inline uint32_t qd__exponent_of(uint32_t power)
+{
+    const float value = (float)(int32_t)power;
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (bits >> 23) - 127;
 }
 
 #endif

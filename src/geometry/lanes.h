@@ -12,6 +12,8 @@
 #include "distance.h"
 #include "lattice.h"
 
+#include <quadrille/tree.h>
+
 /// Two boxes that overlap: the number of the one << 8 | that of the other.
 typedef uint16_t qd__code;
 enum {
@@ -25,6 +27,16 @@ typedef struct qd__fresh {
     const qd_box *boxes;
     const uint32_t *from;
 } qd__fresh;
+
+/// The same where the boxes are those of items. Numbers beyond the last repeat one of the others.
+typedef struct qd__laid {
+    const qd_item *items;
+    const uint32_t *from;
+} qd__laid;
+
+enum { QD__KEY_RANK_BITS = 5 };
+#define QD__NO_KEY UINT64_MAX
+#define QD__NO_CODE UINT32_MAX ///< Of an item that has no place among the cells that were asked about.
 
 typedef struct qd__lanes {
     const char *name;
@@ -51,6 +63,18 @@ typedef struct qd__lanes {
     /// the cell; `bounds` is the union of the others.
     uint64_t (*take_in)(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh, const qd__lattice *lattice,
                         const qd__home *home, qd__record *bounds);
+
+    /// Writes the boxes of items over all `count` boxes of arrays of `stride` floats, and NaN up to a whole group.
+    /// Returns their union.
+    qd__record (*lay)(float *sides, uint32_t stride, uint32_t count, qd__laid laid);
+
+    /// The Morton codes of the cells of 2^shift steps in the world, counted from its corner, that the centres of items
+    /// lie in; QD__NO_CODE of an item that is larger than that or outside.
+    void (*codes)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
+
+    /// The sort keys (build.h) of items in the world, where cells are no smaller than 2^floor steps; QD__NO_KEY of an
+    /// item outside, or whose Morton code has more than 32 bits.
+    void (*keys)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
 
     /// The union of the boxes.
     qd__record (*unite)(qd__boxes boxes);

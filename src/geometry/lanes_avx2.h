@@ -14,6 +14,9 @@
 #endif
 #define LANES_LEAVERS avx2_leavers
 #define LANES_TAKE_IN avx2_take_in
+#define LANES_LAY avx2_lay
+#define LANES_CODES avx2_codes
+#define LANES_KEYS avx2_keys
 #define LANES_NEAR avx2_near
 #define LANES_ENTER avx2_enter
 
@@ -137,22 +140,35 @@ typedef struct avx2_fence {
     __m128i shift;
 } avx2_fence;
 
-/// Which of eight boxes are in their cell and of a size for it; all ones.
-LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(const float *sides, size_t stride, const qd__lattice *lattice,
-                                                   const avx2_fence *fence)
+/// The centres of eight boxes in steps, and their longer sides, negated.
+typedef struct avx2_spots {
+    __m256i x, y, size;
+} avx2_spots;
+
+LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(const float *sides, size_t stride,
+                                                           const qd__lattice *lattice)
 {
     // Upper corners are negated in a record, and so are their steps.
     const __m256i low_x = avx2_steps(sides, lattice, 0), high_x = avx2_steps(sides + 2 * stride, lattice, 2);
     const __m256i low_y = avx2_steps(sides + stride, lattice, 1), high_y = avx2_steps(sides + 3 * stride, lattice, 3);
     const __m256i twice = _mm256_set1_epi32((int)(2 * QD__LATTICE_ORIGIN));
-    const __m256i x = _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(low_x, high_x), twice), 1);
-    const __m256i y = _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(low_y, high_y), twice), 1);
-    const __m256i off = _mm256_or_si256(_mm256_xor_si256(x, fence->x), _mm256_xor_si256(y, fence->y));
+    const avx2_spots spots = {
+        _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(low_x, high_x), twice), 1),
+        _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(low_y, high_y), twice), 1),
+        _mm256_min_epi32(_mm256_add_epi32(low_x, high_x), _mm256_add_epi32(low_y, high_y)),
+    };
+    return spots;
+}
+
+/// Which of eight boxes are in their cell and of a size for it; all ones.
+LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(const float *sides, size_t stride, const qd__lattice *lattice,
+                                                   const avx2_fence *fence)
+{
+    const avx2_spots spots = avx2_spots_of(sides, stride, lattice);
+    const __m256i off = _mm256_or_si256(_mm256_xor_si256(spots.x, fence->x), _mm256_xor_si256(spots.y, fence->y));
     const __m256i inside = _mm256_cmpeq_epi32(_mm256_srl_epi32(off, fence->shift), _mm256_setzero_si256());
-    // The longer side, negated.
-    const __m256i size = _mm256_min_epi32(_mm256_add_epi32(low_x, high_x), _mm256_add_epi32(low_y, high_y));
-    const __m256i fits =
-        _mm256_and_si256(_mm256_cmpgt_epi32(size, fence->largest), _mm256_cmpgt_epi32(fence->smallest, size));
+    const __m256i fits = _mm256_and_si256(_mm256_cmpgt_epi32(spots.size, fence->largest),
+                                          _mm256_cmpgt_epi32(fence->smallest, spots.size));
     return _mm256_castsi256_ps(_mm256_and_si256(inside, fits));
 }
 
@@ -180,25 +196,29 @@ LANES_TARGET static uint64_t avx2_leavers(qd__boxes boxes, const qd__lattice *la
     return ~kept & qd__low_bits_long(boxes.count);
 }
 
-/// Two boxes in one register.
-LANES_TARGET static ALWAYS_INLINE __m256 avx2_two_boxes(qd__fresh fresh, uint32_t low, uint32_t high)
+/// Two boxes in one register, each the first four floats of a record of `bytes`.
+LANES_TARGET static ALWAYS_INLINE __m256 avx2_two_boxes(const void *boxes, size_t bytes, uint32_t low, uint32_t high)
 {
-    const __m128 a = _mm_loadu_ps(&fresh.boxes[fresh.from[low]].min.x);
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(a), _mm_loadu_ps(&fresh.boxes[fresh.from[high]].min.x), 1);
+    const __m128 a = _mm_loadu_ps((const float *)(const void *)((const char *)boxes + low * bytes));
+    const __m128 b = _mm_loadu_ps((const float *)(const void *)((const char *)boxes + high * bytes));
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(a), b, 1);
 }
 
-/// Writes eight new boxes by side, from number `i` on.
-LANES_TARGET static ALWAYS_INLINE void avx2_transpose(float *sides, size_t stride, qd__fresh fresh, uint32_t i)
+/// Writes eight new boxes by side, those of eight numbers.
+LANES_TARGET static ALWAYS_INLINE void avx2_transpose(float *sides, size_t stride, const void *boxes, size_t bytes,
+                                                      const uint32_t from[8])
 {
-    const __m256 a = avx2_two_boxes(fresh, i, i + 4), b = avx2_two_boxes(fresh, i + 1, i + 5);
-    const __m256 c = avx2_two_boxes(fresh, i + 2, i + 6), d = avx2_two_boxes(fresh, i + 3, i + 7);
+    const __m256 a = avx2_two_boxes(boxes, bytes, from[0], from[4]);
+    const __m256 b = avx2_two_boxes(boxes, bytes, from[1], from[5]);
+    const __m256 c = avx2_two_boxes(boxes, bytes, from[2], from[6]);
+    const __m256 d = avx2_two_boxes(boxes, bytes, from[3], from[7]);
     const __m256 ab_x = _mm256_unpacklo_ps(a, b), ab_y = _mm256_unpackhi_ps(a, b); // lower corners, upper corners
     const __m256 cd_x = _mm256_unpacklo_ps(c, d), cd_y = _mm256_unpackhi_ps(c, d);
     const __m256 zero = _mm256_setzero_ps(); // adding it leaves no negative zero, as in qd__record_of
-    avx2_store(sides + i, _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0x44), zero));
-    avx2_store(sides + stride + i, _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0xee), zero));
-    avx2_store(sides + 2 * stride + i, _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0x44)));
-    avx2_store(sides + 3 * stride + i, _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0xee)));
+    avx2_store(sides, _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0x44), zero));
+    avx2_store(sides + stride, _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0xee), zero));
+    avx2_store(sides + 2 * stride, _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0x44)));
+    avx2_store(sides + 3 * stride, _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0xee)));
 }
 
 LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
@@ -212,7 +232,7 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
     __m256 all[4] = { nothing, nothing, nothing, nothing };
     uint64_t kept = 0;
     for (uint32_t i = 0; i < count; i += 8) {
-        avx2_transpose(sides, stride, fresh, i);
+        avx2_transpose(sides + i, stride, fresh.boxes, sizeof *fresh.boxes, fresh.from + i);
         const __m256 stay = avx2_kept(sides + i, stride, lattice, &fence);
         kept |= (uint64_t)avx2_mask(stay) << i;
         for (unsigned side = 0; side < 4; side++) { // numbers beyond the last only repeat boxes
@@ -226,6 +246,8 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
     *bounds = avx2_fold(all);
     return ~kept & qd__low_bits_long(count);
 }
+
+#include "lanes_avx2_load.h"
 
 /// How far four boxes are from a point on one axis, squared.
 LANES_TARGET static ALWAYS_INLINE __m256d avx2_gaps(const float *low, const float *high, __m256d at)

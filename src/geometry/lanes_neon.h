@@ -8,6 +8,9 @@
 #define LANES_UNROLL
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in
+#define LANES_LAY plain_lay
+#define LANES_CODES plain_codes
+#define LANES_KEYS plain_keys
 #define LANES_NEAR plain_near
 #define LANES_ENTER plain_enter
 

@@ -8,6 +8,9 @@
 #define LANES_UNROLL
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in
+#define LANES_LAY plain_lay
+#define LANES_CODES plain_codes
+#define LANES_KEYS plain_keys
 #define LANES_NEAR plain_near
 #define LANES_ENTER plain_enter
 
@@ -86,6 +89,52 @@ static uint64_t plain_take_in(float *sides, uint32_t stride, uint32_t count, qd_
     }
     *bounds = all;
     return leavers;
+}
+
+static qd__record plain_lay(float *sides, uint32_t stride, uint32_t count, qd__laid laid)
+{
+    qd__record all = qd__record_empty();
+    for (uint32_t i = 0; i < count; i++) {
+        const qd__record record = qd__record_from(&laid.items[laid.from[i]].box);
+        qd__boxes_set(sides, stride, i, record);
+        all = qd__union(all, record);
+    }
+    for (uint32_t i = count; i % QD__GROUP != 0; i++) {
+        qd__boxes_set(sides, stride, i, qd__record_unused());
+    }
+    return all;
+}
+
+static void plain_codes(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift,
+                        uint32_t *codes)
+{
+    const qd__lattice by = *lattice; // nothing changes it meanwhile
+    const uint32_t largest = UINT32_C(1) << shift;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t x, y, side;
+        qd__lattice_span(&by, qd__record_of(items[i].box), &x, &y, &side);
+        x ^= QD__WORLD_CORNER;
+        y ^= QD__WORLD_CORNER;
+        const uint32_t code = qd__spread(x >> shift) | qd__spread(y >> shift) << 1;
+        codes[i] = ((x | y) >> QD__WORLD_SHIFT) | (side > largest) ? QD__NO_CODE : code;
+    }
+}
+
+static void plain_keys(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys)
+{
+    const qd__lattice by = *lattice; // nothing changes it meanwhile
+    const uint32_t least = qd__low_bits(floor);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t x, y, side;
+        qd__lattice_span(&by, qd__record_of(items[i].box), &x, &y, &side);
+        const uint32_t within = qd__smear((side ? side - 1 : 0) | least); // the bits of steps within the item's cell
+        x = (x ^ QD__WORLD_CORNER) & ~within;
+        y = (y ^ QD__WORLD_CORNER) & ~within;
+        const uint32_t code = qd__spread(x >> floor) | qd__spread(y >> floor) << 1;
+        const uint64_t key = (uint64_t)code << QD__KEY_RANK_BITS | (31 - qd__exponent_of(within + 1));
+        const uint32_t special = (x | y) >> floor >> 16 | (x | y | within) >> QD__WORLD_SHIFT;
+        keys[i] = special ? QD__NO_KEY : key;
+    }
 }
 
 static uint64_t plain_near(qd__boxes boxes, qd_vec2 point, double cut, double *squares)

@@ -1,6 +1,8 @@
 // Taking buckets from their pools and giving them back: see bucket.h.
 #include "bucket.h"
 
+#include <string.h>
+
 void qd__bucket_pools_open(qd__pool pools[QD__SIZES])
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
@@ -18,10 +20,15 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t
     bucket->bounds = qd__record_empty();
     bucket->left = 0;
     bucket->filtered = false;
-    float *sides = qd__bucket_sides(bucket);
+    static const float unused[QD__GROUP] = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     for (uint32_t side = 0; side < 4; side++) {
-        for (uint32_t lane = from; lane < bucket->lanes; lane++) {
-            sides[side * bucket->lanes + lane] = NAN;
+        float *sides = qd__bucket_sides(bucket) + (size_t)side * bucket->lanes;
+        uint32_t lane = from;
+        for (; lane % QD__GROUP != 0; lane++) {
+            sides[lane] = NAN;
+        }
+        for (; lane < bucket->lanes; lane += QD__GROUP) {
+            memcpy(sides + lane, unused, sizeof unused);
         }
     }
 }

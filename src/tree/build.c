@@ -10,7 +10,9 @@
 #include "parts.h"
 #include "totals.h"
 
-enum { AHEAD = 16 }; ///< Items between asking for one and copying it.
+#include <string.h>
+
+enum { AHEAD = 48 }; ///< Items between asking for one and copying it.
 
 /// An item's filter, its defaults resolved.
 static inline qd_filter filter_of(const qd_item *item)
@@ -61,16 +63,13 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t cell, size_t low, size_t
 
 static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high);
 
-/// The stretch [low, high) of items below a cell, laid out in the cell's four quarters.
-static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
+/// The items below a cell, from `low` on, laid out in the cell's four quarters.
+static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, const size_t ends[4])
 {
     if (!qd__quad_divide(tree, cell)) {
         return false;
     }
     const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-    const qd__square square = qd__cell_square(tree, cell);
-    size_t ends[4];
-    qd__batch_end_quarters(tree, batch, square, low, high, ends);
     for (uint32_t quarter = 0; quarter < 4; quarter++) {
         if (!plan_cell(tree, batch, child << 2 | quarter, low, ends[quarter])) {
             return false;
@@ -80,19 +79,27 @@ static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t
     return true;
 }
 
+/// Can the stretch [low, high) of items below a cell be parted? If so it is known where the quarters end.
+static bool part(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low, size_t high,
+                 size_t ends[4])
+{
+    qd__batch_end_quarters(tree, batch, square, low, high, ends);
+    const bool in_one = ends[0] == high || ends[2] == low ||
+                        (ends[0] == low && (ends[1] == low || ends[1] == high) && (ends[2] == low || ends[2] == high));
+    return !in_one || qd__batch_is_parted(tree, batch, low, high);
+}
+
 /// A cell with more items than a leaf takes: those of its own size stay, if the others can be parted.
 static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
 {
     const qd__square square = qd__cell_square(tree, cell);
-    size_t deeper = low; // own items come first
-    while (deeper < high && qd__key_shift(qd__batch_key(batch, deeper)) == square.shift) {
-        deeper++;
-    }
+    const size_t deeper = qd__batch_end_own(batch, square, low, high);
+    size_t ends[4];
     // not covered: keys tell no cells apart that are smaller than the smallest, so below those nothing is deeper
     if (high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
-        qd__batch_is_parted(batch, deeper, high)) {
+        part(tree, batch, square, deeper, high, ends)) {
         return (low == deeper || plan_buckets(tree, cell, low, deeper)) &&
-               plan_quarters(tree, batch, cell, deeper, high);
+               plan_quarters(tree, batch, cell, deeper, ends);
     }
     qd__quad_set_tried(qd__quad_at(tree, cell >> 2), cell & 3, (uint32_t)(high - low));
     return plan_buckets(tree, cell, low, high);
@@ -111,40 +118,62 @@ typedef struct sums {
     bool filtered;
 } sums;
 
-/// Fills the bucket at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
-/// same, so buckets may be filled at once.
-static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t cell, uint32_t place, size_t low,
-                        uint32_t count, sums *own)
+/// Asks for what filling will read and write of the item that is laid out at a place, if there is one.
+static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__bucket_begin(bucket, qd__place_size(place), cell, count);
-    const uint32_t *order = batch->order;
-    uint32_t *slots = qd__bucket_slots(bucket);
-    qd_found *items = qd__bucket_items(bucket);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t later = order[low + i + AHEAD < batch->count ? low + i + AHEAD : 0];
-        qd__prefetch(&batch->items[later].box, 1);
-        qd__prefetch(&batch->items[later].filter, 1);
-        qd__prefetch_to_write(qd__slot_at(&tree->slots, qd__batch_slot(batch, later)));
-        const uint32_t index = order[low + i];
-        const qd_item *item = &batch->items[index];
-        const qd_filter filter = filter_of(item);
-        qd__bucket_set_record(bucket, i, qd__record_from(&item->box));
-        qd__slot *slot = qd__slot_at(&tree->slots, qd__batch_slot(batch, index));
-        slot->place = qd__place_at(place, i);
-        slots[i] = qd__batch_slot(batch, index);
-        items[i].id = (qd_id){ qd__batch_slot(batch, index), slot->generation };
-        items[i].user = item->user;
+    const uint32_t index = batch->order[at < batch->count ? at : 0];
+    const qd_item *item = &batch->items[index];
+    qd__prefetch(&item->box, 1);
+    qd__prefetch(&item->filter.mask, 1); // often in the next line
+    qd__prefetch_to_write(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)));
+}
+
+/// Writes the filters of a bucket's items.
+static void fill_filters(qd__bucket *bucket, const qd__batch *batch, const uint32_t *order, sums *own)
+{
+    for (uint32_t i = 0; i < bucket->count; i++) {
+        const qd_filter filter = filter_of(&batch->items[order[i]]);
         if (bucket->filtered || qd__is_filter(filter.layers, filter.mask)) {
             qd__bucket_put_filter(bucket, i, filter.layers, filter.mask);
         }
         own->layers |= filter.layers;
         own->masks |= filter.mask;
     }
-    bucket->count = count;
-    bucket->bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
-    own->bounds = qd__union(own->bounds, bucket->bounds);
     own->filtered |= bucket->filtered;
+}
+
+/// Fills the bucket at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
+/// same, so buckets may be filled at once.
+static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t cell, uint32_t place, size_t low,
+                        uint32_t count, sums *own)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__bucket_begin(bucket, qd__place_size(place), cell, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
+    uint32_t order[QD__LANES_MOST];
+    memcpy(order, batch->order + low, count * sizeof *order);
+    for (uint32_t i = count; i % QD__GROUP != 0; i++) {
+        order[i] = order[0];
+    }
+    uint32_t *slots = qd__bucket_slots(bucket);
+    qd_found *items = qd__bucket_items(bucket);
+    for (uint32_t i = 0; i < count; i++) {
+        prefetch_item(tree, batch, low + i + AHEAD);
+        const uint32_t number = qd__batch_slot(batch, order[i]);
+        qd__slot *slot = qd__slot_at(&tree->slots, number);
+        slot->place = qd__place_at(place, i);
+        slots[i] = number;
+        items[i] = (qd_found){ { number, slot->generation }, batch->items[order[i]].user };
+    }
+    bucket->count = count;
+    bucket->bounds =
+        tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
+    own->bounds = qd__union(own->bounds, bucket->bounds);
+    if (batch->filtered) {
+        fill_filters(bucket, batch, order, own);
+    } else {
+        own->layers = 1;
+        own->masks = QD_ALL_LAYERS;
+    }
 }
 
 /// Fills a cell's buckets: full ones first, the one that may have room, the first of the chain, last. Returns whether

@@ -1,16 +1,17 @@
 // The sort keys of a bulk load, and the batch of items in their order. See build.h for what a key is made of.
 //
-// Items go by the first bits of their keys into buckets, the cells of one level, whose ends are kept: so the items
-// below any cell of that level or above it are known without a search. Only the buckets that have to be are sorted:
-// those with more items than a leaf takes, and those with items of larger cells.
+// Items go by the first bits of their keys, their codes, into buckets, the cells of one level, whose ends are kept: so
+// the items below any cell of that level or above it are known without a search. Only the crowded buckets are sorted,
+// and only their items need whole keys: buckets with more items than a leaf takes, or with items of larger cells.
 //
-//   keys     [ by item                              ]
+//   codes    [ by item                              ]
 //   order    [ bucket 0 | bucket 1 | ... | the rest ]  numbers of items
 //   starts     ^          ^                ^
 #ifndef QD_KEYS_H
 #define QD_KEYS_H
 
 #include "quad.h"
+#include "sort.h"
 
 /// Items in the order they are laid out in.
 typedef struct qd__batch {
@@ -20,15 +21,16 @@ typedef struct qd__batch {
     size_t room;         ///< Items, those whose id is null as well.
     size_t count;        ///< Those whose id is not.
     qd__lattice lattice; ///< That the keys are made by.
+    bool filtered;       ///< Some item may have a filter that is not the default.
     size_t sunk;         ///< Different items, too many for one leaf, that the lattice cannot part.
 
     unsigned levels;   ///< From the world down to the buckets' cells.
-    uint64_t *keys;    ///< By item.
     uint32_t *order;   ///< All items, those without an id last.
+    uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger cell. Room for sorting, later.
     uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
-    uint32_t *scratch; ///< As long as `order`.
     uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
-    size_t bytes;      ///< Of memory, all in one piece from `keys` on.
+    size_t bytes;      ///< Of memory, all in one piece from `order` on.
+    uint64_t *keys;    ///< By item, for the items of crowded buckets; NULL while there are none.
 } qd__batch;
 
 /// Chooses the lattice, and sorts. False: no memory, and nothing is held.
@@ -43,15 +45,17 @@ size_t qd__batch_in_world(const qd__batch *batch);
 void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
                             size_t high, size_t ends[4]);
 
+/// Where the own items of a cell with more of them than a leaf takes end in the stretch [low, high) of what lies in the
+/// cell; they come first.
+size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high);
+
 /// Do some of the items in [low, high), at least one, have other corners than the rest of them?
-bool qd__batch_is_parted(const qd__batch *batch, size_t low, size_t high);
+bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high);
 
-enum { QD__KEY_RANK_BITS = 5 };
-
-/// The key of the item that is laid out at a place.
-static inline uint64_t qd__batch_key(const qd__batch *batch, size_t at)
+/// Where a bucket starts; the next starts where it ends.
+static inline uint32_t qd__batch_start(const qd__batch *batch, uint32_t bucket)
 {
-    return batch->keys[batch->order[at]];
+    return batch->starts[bucket] & ~QD__MIXED;
 }
 
 /// The slot of an item's id; where it can, without a look at the ids, which are all over the memory.

@@ -1,7 +1,8 @@
 // Where the root belongs: see root.h.
 //
 // On each axis a histogram over the range of the centres shows whether a few outliers at its ends make up most of it.
-// If so the range is cut to the rest and looked at again, each time 256 times finer.
+// If so the range is cut to the rest and looked at again, each time 256 times finer. Of many items a sample is looked
+// at: one at random out of each of so many stretches, since those at equal distances may be all alike.
 //
 // The square around the ranges could have any side from there on. A side at random leaves leaves between a quarter full
 // and full; work per item is least where they are two thirds full, and some side up to twice the least gives that.
@@ -12,7 +13,7 @@
 enum {
     BINS = 256,
     SHARE = 256,   ///< Each of the four sides may cut off 1/SHARE.
-    SAMPLE = 1024, ///< Items, or more, that are looked at first.
+    SAMPLE = 2048, ///< Items that stand for all where there are twice as many, or more.
 };
 
 typedef struct range {
@@ -88,28 +89,20 @@ static void count_center(histogram *of, range within, double at)
     }
 }
 
-/// Which of several items that follow one another is looked at when one is to stand for all: no regular order of the
-/// items keeps step with this.
-static size_t any_of(size_t step, size_t start)
-{
-    return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
-}
-
-/// Cuts each range to where most of the centres are, one of `step` items standing for all of them. False: there is not
-/// much to cut off.
-static bool shrink(ranges *now, const chosen *from, size_t step)
+/// Cuts each range to where most of the centres are. False: there is not much to cut off.
+static bool shrink(ranges *now, const chosen *from)
 {
     histogram histograms[2];
     memset(histograms, 0, sizeof histograms);
-    for (size_t start = 0; start + step <= from->count; start += step) {
-        const qd_item *item = item_at(from, start + any_of(step, start));
+    for (size_t i = 0; i < from->count; i++) {
+        const qd_item *item = item_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
             count_center(&histograms[axis], now->axis[axis], center(item, axis));
         }
     }
     bool shrunk = false;
     for (int axis = 0; axis < 2; axis++) {
-        const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / step / SHARE);
+        const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / SHARE);
         if (part.high > part.low && part.high - part.low < (whole.high - whole.low) / 2) {
             now->axis[axis] = part;
             shrunk = true;
@@ -120,11 +113,8 @@ static bool shrink(ranges *now, const chosen *from, size_t step)
 
 static ranges central_ranges(const chosen *from)
 {
-    ranges now = full_ranges(from), sampled = now;
-    const size_t step = from->count / SAMPLE;
-    if (from->count > 0 && (step < 2 || shrink(&sampled, from, step))) { // if a sample says so, all must be looked at
-        while (shrink(&now, from, 1)) {
-        }
+    ranges now = full_ranges(from);
+    while (shrink(&now, from)) {
     }
     return now;
 }
@@ -163,13 +153,34 @@ static bool spread_within(const chosen *from, const ranges *of)
     return false;
 }
 
+/// Which of several items that follow one another is looked at when one is to stand for all: no regular order of the
+/// items keeps step with this.
+static size_t any_of(size_t step, size_t start)
+{
+    return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
+}
+
+/// One item out of each of SAMPLE stretches; `list` has room for their numbers.
+static chosen sample_of(const chosen *from, uint32_t list[SAMPLE])
+{
+    const size_t step = from->count / SAMPLE;
+    for (size_t i = 0; i < SAMPLE; i++) {
+        const size_t at = (size_t)((uint64_t)i * from->count / SAMPLE) + any_of(step, i);
+        list[i] = from->list ? from->list[at] : (uint32_t)at;
+    }
+    const chosen sample = { from->items, list, SAMPLE };
+    return sample;
+}
+
 bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count, size_t population,
                     uint32_t capacity)
 {
-    const chosen from = { items, list, count };
+    const chosen all = { items, list, count };
+    uint32_t numbers[SAMPLE];
+    const chosen from = count < 2 * SAMPLE ? all : sample_of(&all, numbers);
     ranges of = central_ranges(&from);
     if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
-        of = full_ranges(&from);
+        of = full_ranges(&all);
     }
     const range x = of.axis[0], y = of.axis[1];
     const double width = x.high - x.low, height = y.high - y.low;

@@ -10,7 +10,8 @@
 /// of their centres where that makes the world much smaller: one item parked far away must not sink all others into one
 /// cell. The side is chosen such that, where items are spread evenly, the leaves of some level hold two thirds of
 /// `capacity` when there are `population` of them in the tree; with a capacity of 0 it is a power of two. Returns
-/// false, and lays nothing, when all centres are equal. Cost O(count).
+/// false, and lays nothing, when all centres are equal. Of many items only a sample is looked at, and the share left
+/// out may be a little more.
 bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count, size_t population,
                     uint32_t capacity);
 

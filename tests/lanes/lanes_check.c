@@ -220,5 +220,7 @@ const lanes_check lanes_checks[] = {
     { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },
     { "near is one distance after the other", near_is_one_distance_after_the_other },
     { "rays enter one box after the other", rays_enter_one_box_after_the_other },
+    { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
+    { "codes are those of the spots", codes_are_those_of_the_spots },
     { NULL, NULL },
 };

@@ -22,4 +22,8 @@ const char *sixteen_at_once_are_sixteen(void);
 const char *sixteen_numbers_are_compared_each(void);
 const char *covering_is_four_comparisons_the_other_way(void);
 
+/// Those of load_check.c.
+const char *boxes_are_laid_one_after_the_other(void);
+const char *codes_are_those_of_the_spots(void);
+
 #endif

@@ -1,0 +1,240 @@
+// Dealing the items of a bulk load into buckets: see deal.h.
+//
+// A kernel makes the codes of many items at once: those of items that are no larger than a bucket's cell. The others,
+// which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
+#include "deal.h"
+
+#include "lanes_base.h"
+#include "parts.h"
+#include "sort.h"
+
+#include <string.h>
+
+enum {
+    STRETCHES = 16, ///< Most of them that the items are counted by; each has a tally for itself.
+    LOT = 64,       ///< Items whose codes are made at once.
+    AHEAD = 16,     ///< Items between asking for one and making its key.
+    MANY = 8,       ///< With more than 1/MANY of the items in crowded buckets, all get keys, in the order of memory.
+};
+
+static const uint64_t REST_BIT = UINT64_C(1) << 63;
+
+uint64_t qd__deal_interleave(uint32_t x, uint32_t y)
+{
+    const uint32_t high = qd__spread(x >> 16) | qd__spread(y >> 16) << 1;
+    return (uint64_t)high << 32 | qd__spread(x) | qd__spread(y) << 1;
+}
+
+uint64_t qd__deal_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item)
+{
+    const qd__spot spot = qd__lattice_spot(lattice, qd__record_of(item->box));
+    const bool in_world = qd__spot_in_world(spot);
+    const unsigned floor = in_world ? world_floor : QD__FAR_FLOOR;
+    const uint32_t corner = in_world ? QD__WORLD_CORNER : 0;
+    const unsigned shift = spot.shift > floor ? spot.shift : floor;
+    const uint64_t code = qd__deal_interleave((spot.x - corner) >> shift << (shift - floor),
+                                              (spot.y - corner) >> shift << (shift - floor));
+    return (in_world ? 0 : REST_BIT) | code << QD__KEY_RANK_BITS | (31 - shift);
+}
+
+/// One job after the other, shared.
+typedef struct dealing {
+    const qd__batch *batch;
+    const struct qd_tree *tree;
+    uint32_t parts;
+    uint32_t rest;            ///< Its bucket.
+    bool keyed;               ///< All items have keys; else the crowded buckets' items get them one by one.
+    bool filtered[STRETCHES]; ///< By part: some item may have a filter that is not the default.
+} dealing;
+
+static uint32_t *tally_of(const dealing *all, uint32_t part)
+{
+    return all->batch->tallies + (size_t)part * (all->rest + 2);
+}
+
+/// The code of an item that is larger than a bucket's cell or outside the world.
+static uint32_t special_code(const dealing *all, const qd_item *item)
+{
+    const unsigned floor = all->tree->floor, cell = QD__WORLD_SHIFT - all->batch->levels;
+    const uint64_t key = qd__deal_key(&all->batch->lattice, floor, item);
+    if (key & REST_BIT) {
+        return all->rest;
+    }
+    const uint32_t bucket = (uint32_t)(qd__key_corner(key) >> 2 * (cell - floor));
+    return qd__key_shift(key) > cell ? bucket | QD__MIXED : bucket;
+}
+
+/// May an item have a filter that is not the default?
+static bool any_filter(const qd_item *items, size_t count)
+{
+    uint32_t filtered = 0;
+    for (size_t i = 0; i < count; i++) {
+        const qd_filter filter = items[i].filter;
+        filtered |= (filter.layers > 1) | ((filter.mask != 0) & (filter.mask != QD_ALL_LAYERS));
+    }
+    return filtered;
+}
+
+static void count_part(void *job, uint32_t part)
+{
+    dealing *all = job;
+    const qd__batch *batch = all->batch;
+    const bool all_have_ids = batch->count == batch->room;
+    uint32_t *tally = tally_of(all, part);
+    memset(tally, 0, (all->rest + 2) * sizeof *tally);
+    bool filtered = false;
+    const size_t end = qd__part_start(batch->room, part + 1, all->parts);
+    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
+        const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
+        const qd_item *items = batch->items + start;
+        uint32_t *codes = batch->codes + start;
+        all->tree->lanes->codes(items, count, &batch->lattice, QD__WORLD_SHIFT - batch->levels, codes);
+        filtered |= any_filter(items, count);
+        for (uint32_t i = 0; i < count; i++) {
+            if (!all_have_ids && qd_id_is_null(batch->ids[start + i])) {
+                codes[i] = all->rest + 1;
+            } else if (codes[i] == QD__NO_CODE) {
+                codes[i] = special_code(all, &items[i]);
+            }
+            uint32_t *counted = &tally[codes[i] & ~QD__MIXED];
+            *counted = (*counted + 1) | (codes[i] & QD__MIXED);
+        }
+    }
+    all->filtered[part] = filtered;
+}
+
+/// From how many items each stretch has for each bucket to where they go: stretch by stretch, so that those of a bucket
+/// come in the order of the items, however many stretches there are.
+static void lay_out_buckets(const dealing *all)
+{
+    const qd__batch *batch = all->batch;
+    const uint32_t buckets = all->rest + 2;
+    uint32_t start = 0;
+    for (uint32_t bucket = 0; bucket < buckets; bucket++) {
+        uint32_t mixed = 0;
+        batch->starts[bucket] = start;
+        for (uint32_t part = 0; part < all->parts; part++) {
+            uint32_t *place = tally_of(all, part) + bucket;
+            const uint32_t counted = *place;
+            *place = start;
+            start += counted & ~QD__MIXED;
+            mixed |= counted & QD__MIXED;
+        }
+        batch->starts[bucket] |= mixed;
+    }
+}
+
+static void deal_part(void *job, uint32_t part)
+{
+    const dealing *all = job;
+    const qd__batch *batch = all->batch;
+    uint32_t *places = tally_of(all, part);
+    const size_t end = qd__part_start(batch->room, part + 1, all->parts);
+    for (size_t i = qd__part_start(batch->room, part, all->parts); i < end; i++) {
+        batch->order[places[batch->codes[i] & ~QD__MIXED]++] = (uint32_t)i;
+    }
+}
+
+/// Does the bucket have to be sorted? Those that do have keys.
+static bool is_crowded(const dealing *all, uint32_t bucket)
+{
+    const uint32_t *starts = all->batch->starts;
+    const uint32_t count = (starts[bucket + 1] & ~QD__MIXED) - (starts[bucket] & ~QD__MIXED);
+    return count > all->tree->capacity || (starts[bucket] & QD__MIXED);
+}
+
+/// How many items are in crowded buckets.
+static size_t count_crowded(const dealing *all)
+{
+    size_t count = 0;
+    for (uint32_t bucket = 0; bucket <= all->rest; bucket++) {
+        if (is_crowded(all, bucket)) {
+            count += qd__batch_start(all->batch, bucket + 1) - qd__batch_start(all->batch, bucket);
+        }
+    }
+    return count;
+}
+
+/// The keys of all items of a stretch.
+static void make_keys_part(void *job, uint32_t part)
+{
+    const dealing *all = job;
+    const qd__batch *batch = all->batch;
+    const size_t end = qd__part_start(batch->room, part + 1, all->parts);
+    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
+        const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
+        uint64_t *keys = batch->keys + start;
+        const qd_item *items = batch->items + start;
+        all->tree->lanes->keys(items, count, &batch->lattice, all->tree->floor, keys);
+        for (uint32_t i = 0; i < count; i++) {
+            if (keys[i] == QD__NO_KEY) {
+                keys[i] = qd__deal_key(&batch->lattice, all->tree->floor, &items[i]);
+            }
+        }
+    }
+}
+
+/// The keys of the items of one bucket.
+static void make_keys(const dealing *all, const uint32_t *order, uint32_t count)
+{
+    const qd__batch *batch = all->batch;
+    for (uint32_t i = 0; i < count; i++) {
+        qd__prefetch(&batch->items[order[i + AHEAD < count ? i + AHEAD : i]].box, 1);
+        batch->keys[order[i]] = qd__deal_key(&batch->lattice, all->tree->floor, &batch->items[order[i]]);
+    }
+}
+
+static void sort_part(void *job, uint32_t part)
+{
+    const dealing *all = job;
+    const qd__batch *batch = all->batch;
+    const qd__sorting near = { batch->keys, all->tree->floor, all->tree->capacity };
+    const qd__sorting far = { batch->keys, QD__FAR_FLOOR, all->tree->capacity };
+    const uint32_t buckets = all->rest + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->parts);
+    for (uint32_t bucket = (uint32_t)qd__part_start(buckets, part, all->parts); bucket < end; bucket++) {
+        if (is_crowded(all, bucket)) {
+            const uint32_t start = qd__batch_start(batch, bucket), count = qd__batch_start(batch, bucket + 1) - start;
+            if (!all->keyed) {
+                make_keys(all, batch->order + start, count);
+            }
+            qd__sort(bucket < all->rest ? &near : &far, batch->order + start, batch->codes + start, count);
+        }
+    }
+}
+
+uint32_t qd__deal_stretches(const struct qd_tree *tree, size_t count)
+{
+    const uint32_t parts = qd__parts_for(tree, count, 1);
+    return parts < STRETCHES ? parts : STRETCHES;
+}
+
+/// Sorts the crowded buckets. False: no memory.
+static bool sort_crowded(dealing *all, qd__batch *batch, struct qd_tree *tree, size_t crowded)
+{
+    if (!batch->keys) {
+        batch->keys = qd__memory_get(&tree->memory, batch->room, sizeof *batch->keys);
+    }
+    if (!batch->keys) {
+        return false;
+    }
+    all->keyed = crowded > batch->room / MANY;
+    if (all->keyed) {
+        qd__run_parts(tree, make_keys_part, all, all->parts);
+    }
+    all->parts = qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER);
+    qd__run_parts(tree, sort_part, all, all->parts);
+    return true;
+}
+
+bool qd__deal(qd__batch *batch, struct qd_tree *tree)
+{
+    dealing all = { batch, tree, qd__deal_stretches(tree, batch->room), qd__batch_rest(batch), false, { false } };
+    qd__run_parts(tree, count_part, &all, all.parts);
+    for (uint32_t part = 0; part < all.parts; part++) {
+        batch->filtered |= all.filtered[part];
+    }
+    lay_out_buckets(&all);
+    qd__run_parts(tree, deal_part, &all, all.parts);
+    const size_t crowded = count_crowded(&all);
+    return crowded == 0 || sort_crowded(&all, batch, tree, crowded);
+}

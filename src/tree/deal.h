@@ -1,0 +1,26 @@
+// The first half of a bulk load: every item's code, the items dealt into buckets by it, and the crowded buckets sorted.
+// See keys.h.
+#ifndef QD_DEAL_H
+#define QD_DEAL_H
+
+#include "keys.h"
+
+/// The bucket of the rest: those before it are the cells of one level of the world, the one after it has no ids.
+static inline uint32_t qd__batch_rest(const qd__batch *batch)
+{
+    return UINT32_C(1) << (2 * batch->levels);
+}
+
+/// How many stretches so many items are counted by.
+uint32_t qd__deal_stretches(const struct qd_tree *tree, size_t count);
+
+/// Deals the items into buckets by the batch's lattice, and sorts those that have to be. False: no memory.
+bool qd__deal(qd__batch *batch, struct qd_tree *tree);
+
+/// The key of any item.
+uint64_t qd__deal_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item);
+
+/// The bits of two numbers by turns: a Morton code.
+uint64_t qd__deal_interleave(uint32_t x, uint32_t y);
+
+#endif

@@ -1,0 +1,92 @@
+// Checks of the lane operations that load many items at once: see lanes_check.h.
+#include "lanes_check.h"
+
+#include "crowd.h"
+
+static void some_items(prng *random, qd_item *items, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const qd_item item = { .box = qd__record_box(some_record(random)), .user = i };
+        items[i] = item;
+    }
+}
+
+const char *boxes_are_laid_one_after_the_other(void)
+{
+    prng random = { 31 };
+    const qd__lanes *lanes;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            qd_item items[QD__BOXES_MOST];
+            uint32_t from[QD__BOXES_MOST];
+            crowd all;
+            const uint32_t count = some_count(&random);
+            some_items(&random, items, QD__BOXES_MOST);
+            fill(&random, &all, count);
+            for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
+                from[i] = i < count ? prng_below(&random, QD__BOXES_MOST) : from[0];
+            }
+            qd__record expected = qd__record_empty();
+            const qd__laid laid = { items, from };
+            const qd__record united = lanes->lay(all.sides, all.boxes.stride, count, laid);
+            for (uint32_t i = 0; i < count; i++) {
+                const qd__record record = qd__record_of(items[from[i]].box), found = at(&all, i);
+                HOLDS(memcmp(&found, &record, sizeof record) == 0);
+                expected = qd__union(expected, record);
+            }
+            for (uint32_t i = count; i < all.boxes.stride; i++) {
+                HOLDS(isnan(at(&all, i).v[0]) && isnan(at(&all, i).v[3]));
+            }
+            HOLDS(memcmp(&united, &expected, sizeof united) == 0);
+        }
+    }
+    return NULL;
+}
+
+/// The code of one item, bit by bit.
+static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd_item *item)
+{
+    const qd__spot spot = qd__lattice_spot(lattice, qd__record_of(item->box));
+    uint32_t code = 0;
+    if (!qd__spot_in_world(spot) || spot.shift > shift) {
+        return QD__NO_CODE;
+    }
+    for (unsigned bit = 0; bit < QD__WORLD_SHIFT - shift; bit++) {
+        code |= ((spot.x - QD__WORLD_CORNER) >> (shift + bit) & 1) << 2 * bit;
+        code |= ((spot.y - QD__WORLD_CORNER) >> (shift + bit) & 1) << (2 * bit + 1);
+    }
+    return code;
+}
+
+const char *codes_are_those_of_the_spots(void)
+{
+    prng random = { 32 };
+    const qd__lanes *lanes;
+    size_t coded = 0, others = 0;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            qd_item items[QD__BOXES_MOST];
+            uint32_t codes[QD__BOXES_MOST + 1];
+            uint64_t keys[QD__BOXES_MOST], plain[QD__BOXES_MOST];
+            qd__lattice lattice;
+            const float size = (float)(1 + prng_below(&random, 40));
+            const unsigned shift = QD__WORLD_SHIFT - prng_below(&random, 16);
+            const uint32_t count = some_count(&random);
+            qd__lattice_lay_square(&lattice, size / 2, size / 3, size);
+            some_items(&random, items, count);
+            codes[count] = 7;
+            lanes->codes(items, count, &lattice, shift, codes);
+            for (uint32_t i = 0; i < count; i++) {
+                HOLDS(codes[i] == code_of(&lattice, shift, &items[i]));
+                coded += codes[i] != QD__NO_CODE;
+                others += codes[i] == QD__NO_CODE;
+            }
+            HOLDS(codes[count] == 7);
+            lanes->keys(items, count, &lattice, shift, keys);
+            qd__lanes_list(0)->keys(items, count, &lattice, shift, plain);
+            HOLDS(memcmp(keys, plain, count * sizeof *keys) == 0);
+        }
+    }
+    HOLDS(coded > ROUNDS && others > ROUNDS); // each has been seen
+    return NULL;
+}
