@@ -5,7 +5,7 @@
 // largest heap of them; the others then lie outside the world, where the lattice parts them just as well.
 #include "keys.h"
 
-#include "deal.h"
+#include "codes.h"
 #include "root.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static bool has_buckets(const qd__batch *batch, qd__square square)
 static uint32_t first_bucket(const qd__batch *batch, qd__square square)
 {
     const unsigned cell = QD__WORLD_SHIFT - batch->levels;
-    return (uint32_t)qd__deal_interleave((square.x - QD__WORLD_CORNER) >> cell, (square.y - QD__WORLD_CORNER) >> cell);
+    return (uint32_t)qd__codes_interleave((square.x - QD__WORLD_CORNER) >> cell, (square.y - QD__WORLD_CORNER) >> cell);
 }
 
 size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high)
@@ -106,7 +106,7 @@ void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, 
 /// The corner of an item in any bucket.
 static uint64_t corner_of(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
-    return qd__key_corner(qd__deal_key(&batch->lattice, tree->floor, &batch->items[batch->order[at]]));
+    return qd__key_corner(qd__codes_key(&batch->lattice, tree->floor, &batch->items[batch->order[at]]));
 }
 
 bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high)
@@ -266,7 +266,7 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     }
     batch->levels = levels_for(tree, room);
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
-    batch->bytes = (2 * room + buckets * (1 + qd__deal_stretches(tree, room))) * sizeof *batch->order;
+    batch->bytes = (2 * room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->order;
     batch->order = qd__memory_get(&tree->memory, batch->bytes, 1);
     if (!batch->order) {
         return false;
@@ -280,10 +280,10 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 /// Deals the items by one root after the other, as long as there is a better one. False: no memory.
 static bool deal_by_best(qd__batch *batch, struct qd_tree *tree, bool given)
 {
-    bool dealt = qd__deal(batch, tree);
+    bool dealt = qd__codes_deal(batch, tree);
     for (int i = 0; i < TRIES && dealt && improve(batch, tree, given); i++) {
         given = false;
-        dealt = qd__deal(batch, tree);
+        dealt = qd__codes_deal(batch, tree);
     }
     return dealt;
 }
@@ -300,7 +300,11 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
         return false;
     }
     look_at_ids(batch);
-    const bool laid = qd__lattice_is_laid(&tree->lattice), given = laid && !learn;
+    const bool laid = qd__lattice_is_laid(&tree->lattice), world_given = qd__lattice_is_laid(&tree->given);
+    if (world_given && learn) { // it stays the root unless many items lie outside
+        batch->lattice = tree->given;
+    }
+    const bool given = laid && (world_given || !learn);
     if (!given && (laid || batch->count > tree->capacity)) { // a leaf's worth needs no root, nor would it have got one
         learn_root(batch, qd__root_capacity(tree));          // one by one
     }

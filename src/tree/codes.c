@@ -1,8 +1,8 @@
-// Dealing the items of a bulk load into buckets: see deal.h.
+// Dealing the items of a bulk load into buckets: see codes.h.
 //
 // A kernel makes the codes of many items at once: those of items that are no larger than a bucket's cell. The others,
 // which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
-#include "deal.h"
+#include "codes.h"
 
 #include "lanes_base.h"
 #include "parts.h"
@@ -19,21 +19,21 @@ enum {
 
 static const uint64_t REST_BIT = UINT64_C(1) << 63;
 
-uint64_t qd__deal_interleave(uint32_t x, uint32_t y)
+uint64_t qd__codes_interleave(uint32_t x, uint32_t y)
 {
     const uint32_t high = qd__spread(x >> 16) | qd__spread(y >> 16) << 1;
     return (uint64_t)high << 32 | qd__spread(x) | qd__spread(y) << 1;
 }
 
-uint64_t qd__deal_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item)
+uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item)
 {
     const qd__spot spot = qd__lattice_spot(lattice, qd__record_of(item->box));
     const bool in_world = qd__spot_in_world(spot);
     const unsigned floor = in_world ? world_floor : QD__FAR_FLOOR;
     const uint32_t corner = in_world ? QD__WORLD_CORNER : 0;
     const unsigned shift = spot.shift > floor ? spot.shift : floor;
-    const uint64_t code = qd__deal_interleave((spot.x - corner) >> shift << (shift - floor),
-                                              (spot.y - corner) >> shift << (shift - floor));
+    const uint64_t code = qd__codes_interleave((spot.x - corner) >> shift << (shift - floor),
+                                               (spot.y - corner) >> shift << (shift - floor));
     return (in_world ? 0 : REST_BIT) | code << QD__KEY_RANK_BITS | (31 - shift);
 }
 
@@ -56,7 +56,7 @@ static uint32_t *tally_of(const dealing *all, uint32_t part)
 static uint32_t special_code(const dealing *all, const qd_item *item)
 {
     const unsigned floor = all->tree->floor, cell = QD__WORLD_SHIFT - all->batch->levels;
-    const uint64_t key = qd__deal_key(&all->batch->lattice, floor, item);
+    const uint64_t key = qd__codes_key(&all->batch->lattice, floor, item);
     if (key & REST_BIT) {
         return all->rest;
     }
@@ -168,7 +168,7 @@ static void make_keys_part(void *job, uint32_t part)
         all->tree->lanes->keys(items, count, &batch->lattice, all->tree->floor, keys);
         for (uint32_t i = 0; i < count; i++) {
             if (keys[i] == QD__NO_KEY) {
-                keys[i] = qd__deal_key(&batch->lattice, all->tree->floor, &items[i]);
+                keys[i] = qd__codes_key(&batch->lattice, all->tree->floor, &items[i]);
             }
         }
     }
@@ -180,7 +180,7 @@ static void make_keys(const dealing *all, const uint32_t *order, uint32_t count)
     const qd__batch *batch = all->batch;
     for (uint32_t i = 0; i < count; i++) {
         qd__prefetch(&batch->items[order[i + AHEAD < count ? i + AHEAD : i]].box, 1);
-        batch->keys[order[i]] = qd__deal_key(&batch->lattice, all->tree->floor, &batch->items[order[i]]);
+        batch->keys[order[i]] = qd__codes_key(&batch->lattice, all->tree->floor, &batch->items[order[i]]);
     }
 }
 
@@ -202,7 +202,7 @@ static void sort_part(void *job, uint32_t part)
     }
 }
 
-uint32_t qd__deal_stretches(const struct qd_tree *tree, size_t count)
+uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
 {
     const uint32_t parts = qd__parts_for(tree, count, 1);
     return parts < STRETCHES ? parts : STRETCHES;
@@ -226,9 +226,9 @@ static bool sort_crowded(dealing *all, qd__batch *batch, struct qd_tree *tree, s
     return true;
 }
 
-bool qd__deal(qd__batch *batch, struct qd_tree *tree)
+bool qd__codes_deal(qd__batch *batch, struct qd_tree *tree)
 {
-    dealing all = { batch, tree, qd__deal_stretches(tree, batch->room), qd__batch_rest(batch), false, { false } };
+    dealing all = { batch, tree, qd__codes_stretches(tree, batch->room), qd__batch_rest(batch), false, { false } };
     qd__run_parts(tree, count_part, &all, all.parts);
     for (uint32_t part = 0; part < all.parts; part++) {
         batch->filtered |= all.filtered[part];

@@ -1,7 +1,7 @@
 // The first half of a bulk load: every item's code, the items dealt into buckets by it, and the crowded buckets sorted.
 // See keys.h.
-#ifndef QD_DEAL_H
-#define QD_DEAL_H
+#ifndef QD_CODES_H
+#define QD_CODES_H
 
 #include "keys.h"
 
@@ -12,15 +12,15 @@ static inline uint32_t qd__batch_rest(const qd__batch *batch)
 }
 
 /// How many stretches so many items are counted by.
-uint32_t qd__deal_stretches(const struct qd_tree *tree, size_t count);
+uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count);
 
 /// Deals the items into buckets by the batch's lattice, and sorts those that have to be. False: no memory.
-bool qd__deal(qd__batch *batch, struct qd_tree *tree);
+bool qd__codes_deal(qd__batch *batch, struct qd_tree *tree);
 
 /// The key of any item.
-uint64_t qd__deal_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item);
+uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item);
 
 /// The bits of two numbers by turns: a Morton code.
-uint64_t qd__deal_interleave(uint32_t x, uint32_t y);
+uint64_t qd__codes_interleave(uint32_t x, uint32_t y);
 
 #endif
