@@ -155,7 +155,7 @@ static size_t count_crowded(const dealing *all)
     return count;
 }
 
-/// The keys of all items of a stretch.
+/// The keys of all items of a stretch that have an id.
 static void make_keys_part(void *job, uint32_t part)
 {
     const dealing *all = job;
@@ -167,7 +167,8 @@ static void make_keys_part(void *job, uint32_t part)
         const qd_item *items = batch->items + start;
         all->tree->lanes->keys(items, count, &batch->lattice, all->tree->floor, keys);
         for (uint32_t i = 0; i < count; i++) {
-            if (keys[i] == QD__NO_KEY) {
+            // What has no id has no key, and may be no box at all.
+            if (keys[i] == QD__NO_KEY && !qd_id_is_null(batch->ids[start + i])) {
                 keys[i] = qd__codes_key(&batch->lattice, all->tree->floor, &items[i]);
             }
         }
