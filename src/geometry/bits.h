@@ -31,6 +31,20 @@ static inline unsigned qd__lowest_bit_long(uint64_t mask)
 #endif
 }
 
+/// Position of the highest set bit; `mask` must not be 0.
+static inline unsigned qd__highest_bit_long(uint64_t mask)
+{
+#if defined(__GNUC__)
+    return 63u - (unsigned)__builtin_clzll(mask);
+#else
+    unsigned bit = 0;
+    while (mask >>= 1) {
+        bit++;
+    }
+    return bit;
+#endif
+}
+
 /// How many bits a number takes: 0 for 0, 3 for 5.
 static inline unsigned qd__bit_width(uint32_t value)
 {

@@ -305,7 +305,7 @@ static bool can_be_named(const qd__head *head)
     // not covered: the size has been compared, and with as many of any of them it would be tens of gigabytes
     bool sound = head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && head->buckets[size] <= UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT); // not covered: likewise
+        sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT); // not covered: likewise
     }
     return sound;
 }

@@ -90,15 +90,6 @@ static extent extent_of(const qd__questions *questions)
     return found;
 }
 
-/// Spreads nine bits out, a zero between each two.
-static uint32_t spread(uint32_t bits)
-{
-    bits = (bits | bits << 8) & UINT32_C(0x00ff00ff);
-    bits = (bits | bits << 4) & UINT32_C(0x0f0f0f0f);
-    bits = (bits | bits << 2) & UINT32_C(0x33333333);
-    return (bits | bits << 1) & UINT32_C(0x55555555);
-}
-
 static void make_keys(const qd__questions *questions, uint32_t *keys)
 {
     const extent where = extent_of(questions);
@@ -107,7 +98,7 @@ static void make_keys(const qd__questions *questions, uint32_t *keys)
     for (size_t i = 0; i < questions->count; i++) {
         const qd_vec2 u = place_in_world(questions, i);
         const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
-        keys[i] = spread(x) | spread(y) << 1;
+        keys[i] = qd__spread(x) | qd__spread(y) << 1;
     }
 }
 

@@ -45,7 +45,7 @@ static inline size_t qd__question_at(const qd__questions *questions, size_t turn
 enum { QD__AHEAD = 8 }; ///< Turns between asking the memory for a question and answering it.
 
 /// The index of the question that will be answered some turns later; the last one at the end. Its own bytes are asked
-/// for; whoever answers may do the same with what it will read and write.
+/// for; the caller may do the same with what it will read and write.
 static inline size_t qd__question_ahead(const qd__questions *questions, size_t turn)
 {
     const size_t later = questions->count - turn > QD__AHEAD ? turn + QD__AHEAD : questions->count - 1;

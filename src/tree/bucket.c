@@ -7,7 +7,7 @@ void qd__bucket_pools_open(qd__pool pools[QD__SIZES])
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__pool_open(&pools[size], (uint32_t)qd__bucket_bytes(size), QD__BUCKET_CHUNK_BITS,
-                      UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT));
+                      (UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT)) - 1); // no place is QD__NONE
     }
 }
 

@@ -33,7 +33,7 @@ enum {
 
 typedef struct qd__bucket {
     uint32_t next;     ///< Place of the cell's next bucket, or QD__NONE.
-    uint32_t cell;     ///< Whose items these are.
+    uint32_t cell;     ///< Cell of these items.
     uint32_t count;    ///< Live items; 0 when the bucket is not in use.
     uint32_t lanes;    ///< Items there is room for.
     qd__record bounds; ///< Covers the live items; may be larger.
@@ -48,7 +48,7 @@ typedef struct qd__entry {
     uint32_t layers, mask;
 } qd__entry;
 
-/// Is it any filter but the default, which meets everybody?
+/// Is it any filter but the default, which lets all items pair?
 static inline bool qd__is_filter(uint32_t layers, uint32_t mask)
 {
     return layers != 1 || mask != QD_ALL_LAYERS;

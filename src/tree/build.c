@@ -2,7 +2,7 @@
 //
 // First the plan: which cells there are and which buckets each has, in the order of the curve, without touching a
 // bucket. Then the buckets are filled, by workers if there are any, and last the bounds are united upwards. The numbers
-// of quads and buckets follow from the plan, so the tree is the same whoever fills it.
+// of quads and buckets follow from the plan, so the tree is the same for any number of workers.
 #include "build.h"
 
 #include "keys.h"

@@ -79,7 +79,8 @@ static void store_part(void *job, uint32_t part)
     }
 }
 
-/// Lists the slots of all items that have left their cell.
+/// Lists the slots of all items that have left their cell. Of a bucket from the last lane to the first: so the item
+/// that fills the place of one that goes is not one that goes later, whose box would widen the bucket's bounds.
 static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
 {
     uint32_t count = 0;
@@ -90,8 +91,10 @@ static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
             if (index + HEADERS_AHEAD < pool->used) {
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
             }
-            for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left; left &= left - 1) {
-                slots[count++] = qd__bucket_slots(bucket)[qd__lowest_bit_long(left)];
+            for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left;) {
+                const unsigned lane = qd__highest_bit_long(left);
+                left ^= UINT64_C(1) << lane;
+                slots[count++] = qd__bucket_slots(bucket)[lane];
             }
         }
     }

@@ -96,7 +96,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen
     return true;
 }
 
-/// Copies the items of a chain of buckets to the buckets of those who get them, and gives the chain back.
+/// Copies the items of a chain of buckets to those of the cells where they go, and gives the chain back.
 static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
 {
     uint32_t next, dealt = 0;
@@ -115,7 +115,7 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
 }
 
 /// Deals the items of a cell that has just been divided out to its quarters, all at once. False: not done, for want of
-/// memory or because somebody gets more than a bucket holds.
+/// memory or because a quarter gets more than a bucket holds.
 static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);

@@ -31,6 +31,28 @@ static void live_everywhere(void **state)
         live((enum scene_kind)scene, executor, scene % 2 ? QD_EDGES_OPEN : QD_EDGES_CLOSED, scene >= MIXED_SIZES);
 }
 
+/// More parts than slots: each slot is still one part's alone, and the last of the boxes for an id counts.
+static void one_item_is_moved_often(void **state)
+{
+    enum { MOVES = 4096 };
+    static qd_id ids[MOVES];
+    static qd_box boxes[MOVES];
+    struct counting_executor executor;
+    executor_open(&executor, *(const enum executor_kind *)*state);
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .executor = executor_of(&executor) });
+    const qd_id id = qd_tree_insert(tree, (qd_item){ .user = 7 });
+    for (int i = 0; i < MOVES; i++) {
+        ids[i] = id;
+        boxes[i] = qd_box_xywh((float)i, 0, 1, 1);
+    }
+    assert_int_equal(qd_tree_move_many(tree, ids, boxes, MOVES, NULL), QD_OK);
+    assert_true(executor.parts > 0);
+    qd_item item;
+    assert_true(qd_tree_get(tree, id, &item) && item.box.min.x == MOVES - 1);
+    qd_tree_destroy(tree);
+    executor_close(&executor);
+}
+
 int main(void)
 {
     static enum executor_kind kinds[] = { IN_ORDER, BACKWARDS, SCRAMBLED, POOL_OF_2, POOL_OF_3, POOL_OF_4 };
@@ -41,6 +63,8 @@ int main(void)
         { "two workers", live_everywhere, NULL, NULL, &kinds[3] },
         { "three workers", live_everywhere, NULL, NULL, &kinds[4] },
         { "four workers", live_everywhere, NULL, NULL, &kinds[5] },
+        { "one item, scrambled", one_item_is_moved_often, NULL, NULL, &kinds[2] },
+        { "one item, four workers", one_item_is_moved_often, NULL, NULL, &kinds[5] },
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
