@@ -7,7 +7,7 @@ LANES_TARGET static qd__record avx2_lay(float *sides, uint32_t stride, uint32_t 
     for (uint32_t i = 0; i < count; i += 8) {
         avx2_transpose(sides + i, stride, laid.items, sizeof *laid.items, laid.from + i);
         for (unsigned side = 0; side < 4; side++) { // numbers beyond the last only repeat boxes
-            all[side] = _mm256_min_ps(avx2_load(sides + side * stride + i), all[side]);
+            all[side] = _mm256_min_ps(avx2_load(sides + (size_t)side * stride + i), all[side]);
         }
     }
     for (uint32_t i = count; i % 8 != 0; i++) {

@@ -177,7 +177,7 @@ bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *
 {
     const chosen all = { items, list, count };
     uint32_t numbers[SAMPLE];
-    const chosen from = count < 2 * SAMPLE ? all : sample_of(&all, numbers);
+    const chosen from = count < (size_t)2 * SAMPLE ? all : sample_of(&all, numbers);
     ranges of = central_ranges(&from);
     if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
         of = full_ranges(&all);

@@ -504,7 +504,8 @@ static void rays_that_start_inside_meet_the_lowest_number(void **state)
             e->kind->destroy(self);
             continue;
         }
-        for (float x = 0.5f; x < BOXES; x++) {
+        for (int i = 0; i < BOXES; i++) {
+            const float x = (float)i + 0.5f;
             uint32_t lowest = 0;
             while (x < boxes[lowest].min.x || x > boxes[lowest].max.x)
                 lowest++;

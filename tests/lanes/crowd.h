@@ -114,12 +114,10 @@ static inline void fill_either(prng *random, crowd *all, uint32_t count)
 
 static inline uint64_t some_mask(prng *random, uint32_t count)
 {
-    const uint64_t masks[] = { 0,
-                               UINT64_MAX,
-                               prng_next(random),
-                               prng_next(random) & prng_next(random),
-                               UINT64_C(1) << prng_below(random, 64),
-                               UINT64_MAX << prng_below(random, 64) };
+    const uint64_t one = prng_next(random), other = prng_next(random);
+    const uint64_t masks[] = {
+        0, UINT64_MAX, one, one & other, UINT64_C(1) << prng_below(random, 64), UINT64_MAX << prng_below(random, 64)
+    };
     return masks[prng_below(random, 6)] & qd__low_bits_long(count);
 }
 
