@@ -116,7 +116,8 @@ static void plain_codes(const qd_item *items, uint32_t count, const qd__lattice 
         x ^= QD__WORLD_CORNER;
         y ^= QD__WORLD_CORNER;
         const uint32_t code = qd__spread(x >> shift) | qd__spread(y >> shift) << 1;
-        codes[i] = ((x | y) >> QD__WORLD_SHIFT) | (side > largest) ? QD__NO_CODE : code;
+        const bool special = (x | y) >> QD__WORLD_SHIFT || side > largest;
+        codes[i] = special ? QD__NO_CODE : code;
     }
 }
 
