@@ -174,8 +174,10 @@ static size_t answer_block(rows *job)
         qd__run_parts(questions->tree, all_fitted(job) ? place_part : fill_part, job, job->parts);
     }
     const size_t used = results < job->room ? results : job->room;
-    job->out += used;
-    job->room -= used;
+    if (used > 0) { // without room there may be no array
+        job->out += used;
+        job->room -= used;
+    }
     job->offsets += questions->count;
     return results;
 }
