@@ -2,6 +2,7 @@
 #include "search.h"
 
 #include "ahead.h"
+#include "directory.h"
 #include "lanes_base.h"
 #include "seen.h"
 #include "visitor.h"
@@ -27,6 +28,16 @@ typedef struct waiting_bucket {
     bool covered; ///< All of it is a hit.
 } waiting_bucket;
 
+/// Cells of one quad that wait.
+typedef struct waiting_cells {
+    uint32_t quad;
+    uint8_t lanes; ///< Which of its cells.
+    bool covered;  ///< The shape covers all of them.
+    bool own;      ///< Their own items alone, not what is below.
+} waiting_cells;
+
+enum { SQUARES_MOST = 64 }; ///< A search that meets more squares of the directory starts from the root.
+
 /// One search at work.
 typedef struct searcher {
     const struct qd_tree *tree;
@@ -39,7 +50,7 @@ typedef struct searcher {
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
     waiting_bucket waiting[WAITING];
     size_t height;
-    uint32_t stack[3 * QD__LEVELS + 4]; // each level leaves at most three quads behind
+    waiting_cells stack[3 * QD__LEVELS + 4]; // each level leaves at most three quads behind
 } searcher;
 
 /// `count`: of the cell's items, or more; no bucket is read further than that.
@@ -188,18 +199,24 @@ static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t c
     return seen;
 }
 
-#define COVERED (UINT32_C(1) << 31) ///< Beside a quad's number on the stack: the shape covers all of it.
+static void push(searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
+{
+    qd__prefetch(qd__quad_at(search->tree, quad), QD__QUAD_LOOK);
+    const waiting_cells cells = { quad, (uint8_t)lanes, covered, own };
+    search->stack[search->height++] = cells;
+}
 
 /// Looks into the cells of a quad: their buckets are to wait, their children go on the stack.
-static void search_quad(searcher *search, uint32_t top)
+static void search_quad(searcher *search, const waiting_cells *top)
 {
     const qd__shape *shape = search->shape;
-    const qd__quad *quad = qd__quad_at(search->tree, top & ~COVERED);
-    uint32_t cells = 0xf, covered = 0xf;
-    if (!(top & COVERED)) {
+    const qd__quad *quad = qd__quad_at(search->tree, top->quad);
+    const bool own = top->own;
+    uint32_t cells = top->lanes, covered = 0xf;
+    if (!top->covered) {
         // In what the shape covers nothing needs a test.
-        cells = shape->cells_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
-                                       : shape->meet_cells(shape, &quad->bounds);
+        cells &= shape->cells_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
+                                        : shape->meet_cells(shape, &quad->bounds);
         covered = !shape->cells_by_window ? 0
                   : shape->exact          ? qd__four_covered(&quad->bounds, &shape->sure, true)
                                           : qd__four_covered(&quad->bounds, &shape->window, shape->open);
@@ -208,15 +225,111 @@ static void search_quad(searcher *search, uint32_t top)
         cells = seen_of(search, quad, cells);
     }
     search->cost.nodes += qd__count_bits(cells);
-    for (uint32_t left = cells & there(quad->child); left; left &= left - 1) {
+    for (uint32_t left = own ? 0 : cells & there(quad->child); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
-        qd__prefetch(qd__quad_at(search->tree, quad->child[lane]), QD__QUAD_LOOK);
-        search->stack[search->height++] = quad->child[lane] | (covered >> lane & 1) << 31;
+        push(search, quad->child[lane], 0xf, covered >> lane & 1, false);
     }
     for (uint32_t left = cells & there(quad->bucket); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
         await_bucket(search, quad->bucket[lane], quad->count[lane], covered >> lane & 1);
     }
+}
+
+/// Looks into as many quads as there is room for. False: the search is over.
+static bool run(searcher *search)
+{
+    while (search->height > 0) {
+        while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
+            const waiting_cells top = search->stack[--search->height];
+            search_quad(search, &top);
+        }
+        if (search->height > 0 && !search_waiting(search)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Puts the cells that the entries of the directory in a span name on the stack, one row at a time.
+static bool search_squares(searcher *search, qd__span span)
+{
+    const qd__directory *directory = &search->tree->directory;
+    for (uint32_t y = span.y0; y <= span.y1; y++) {
+        const uint32_t *row = qd__directory_row(directory, y);
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            if (qd__directory_is_first(directory, span, x, y)) {
+                const qd__cells cells = qd__entry_cells(row[x]);
+                push(search, cells.quad, cells.lanes, false, false);
+            }
+        }
+        if (search->height > QD__LEVELS && !run(search)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The cells of a level that have items of their own and meet the window.
+static bool search_owners(searcher *search, unsigned level)
+{
+    const qd__directory *directory = &search->tree->directory;
+    const qd__span span = qd__directory_owners(search->tree, &search->shape->window, level);
+    for (uint32_t y = span.y0; y <= span.y1; y++) {
+        const uint32_t *row = qd__directory_own_row(directory, level, y);
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            if (row[x] != QD__NONE) {
+                push(search, row[x] >> 2, 1u << (row[x] & 3), false, true);
+            }
+            if (search->height > QD__LEVELS && !run(search)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// From the directory. False: the search is over.
+static bool search_from_squares(searcher *search, qd__span span)
+{
+    const struct qd_tree *tree = search->tree;
+    for (unsigned level = 0; level <= tree->directory.level; level++) {
+        if (tree->directory.owners[level] > 0 && !search_owners(search, level)) {
+            return false;
+        }
+    }
+    if (tree->rest > 0) {
+        push(search, 0, 1u << QD__REST, false, false);
+    }
+    return search_squares(search, span) && run(search);
+}
+
+/// From the root. False: the search is over.
+static bool search_from_root(searcher *search)
+{
+    push(search, 0, 0xf, false, false);
+    return run(search);
+}
+
+/// The buckets that still wait. False: the search is over.
+static bool search_last(searcher *search)
+{
+    while (search->count > 0) {
+        if (!search_waiting(search)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool search_all(searcher *search)
+{
+    if (search->shape->cells_by_window && qd__directory_serves(search->tree)) {
+        const qd__span span = qd__directory_squares(search->tree, &search->shape->window);
+        if (qd__span_count(span) <= SQUARES_MOST) {
+            return search_from_squares(search, span);
+        }
+    }
+    return search_from_root(search);
 }
 
 static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, const qd_query_filter *filter,
@@ -233,17 +346,10 @@ static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, co
     search.count = 0;
     // A search for one item alone should not wait for all there is.
     search.most = sink->visitor || sink->capacity > WAITING ? WAITING : 8;
-    search.height = 1;
-    search.stack[0] = 0;
-    while (search.height > 0 || search.count > 0) {
-        while (search.height > 0 && search.count + 4 <= search.most) { // a quad adds four buckets at most
-            search_quad(&search, search.stack[--search.height]);
-        }
-        if (!search_waiting(&search)) {
-            return search.cost;
-        }
+    search.height = 0;
+    if (search_all(&search) && search_last(&search)) {
+        flush(&search);
     }
-    flush(&search);
     return search.cost;
 }
 

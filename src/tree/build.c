@@ -5,6 +5,7 @@
 // of quads and buckets follow from the plan, so the tree is the same for any number of workers.
 #include "build.h"
 
+#include "directory.h"
 #include "keys.h"
 #include "lanes_base.h"
 #include "parts.h"
@@ -263,11 +264,13 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     tree->refit_next = 0;
     tree->refit_credit = 0;
     tree->work += batch.count;
+    tree->directory.ready = false;
     const bool done =
         plan_cell(tree, &batch, QD__WORLD, 0, world) && plan_cell(tree, &batch, QD__REST, world, batch.count);
     if (done) {
         fill(tree, &batch);
         unite(tree);
+        qd__directory_make(tree);
     }
     if (done && tree->summed) {
         qd__totals_build(tree);

@@ -5,6 +5,7 @@
 // classes.
 #include "cell.h"
 
+#include "directory.h"
 #include "totals.h"
 
 #include <string.h>
@@ -125,7 +126,9 @@ bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
     qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, bucket->count);
     qd__bucket_put(bucket, bucket->count++, entry);
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    quad->count[cell & 3]++;
+    if (quad->count[cell & 3]++ == 0 && quad->child[cell & 3] != QD__NONE) {
+        qd__directory_note_own(tree, cell);
+    }
     tree->rest += !qd__cell_in_world(cell, quad);
     if (tree->summed) {
         qd__totals_enter(tree, cell, entry->item.id.slot);
@@ -175,6 +178,9 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
     }
     if (left == 0) {
         qd__cell_reset_if_bare(tree, cell);
+        if (quad->child[lane] != QD__NONE) {
+            qd__directory_note_own(tree, cell);
+        }
     }
     if (tree->summed) {
         qd__totals_leave(tree, cell, slot);

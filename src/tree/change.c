@@ -3,6 +3,7 @@
 
 #include "build.h"
 #include "cell.h"
+#include "directory.h"
 #include "lanes_base.h"
 #include "place.h"
 #include "split.h"
@@ -88,6 +89,7 @@ static bool settle(struct qd_tree *tree, uint32_t place, qd__record record)
         return true;
     }
     tree->stray |= target != cell; // without memory it stays where it is, and the bounds cover it there
+    qd__directory_reach(tree, cell, &spot);
     stay(tree, place, record);
     return false;
 }

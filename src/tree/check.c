@@ -1,5 +1,6 @@
 // Every invariant of the tree, for tests.
 #include "cell.h"
+#include "directory.h"
 #include "place.h"
 #include "totals.h"
 
@@ -134,5 +135,6 @@ bool qd_tree_check(const qd_tree *tree)
     const qd__quad *root = qd__quad_at(tree, 0);
     const bool spare = root->count[2] == 0 && root->count[3] == 0 && root->child[2] == QD__NONE &&
                        root->child[3] == QD__NONE && root->parent == QD__NONE;
-    return spare && tally.items == tree->count && tally.rest == tree->rest && pools_are_sound(tree, &tally);
+    return spare && tally.items == tree->count && tally.rest == tree->rest && pools_are_sound(tree, &tally) &&
+           qd__directory_is_sound(tree);
 }

@@ -1,6 +1,6 @@
 // A tree in a buffer of the caller's, which never allocates.
 //
-//   [ struct qd_tree | tables of chunks | scratch | buckets of 64 lanes | of 48 | of 32 | of 16 | quads | slots ]
+//   [ struct qd_tree | tables of chunks | scratch | directory | buckets of 64 lanes | of 48 | of 32 | of 16 | quads | slots ]
 //
 // The slots come last, and their end is not rounded up: so each size is for another number of items.
 //
@@ -14,12 +14,14 @@
 // not its own: bounds find it as they find all. Moving and removing take no memory. docs/decisions/fixed-memory.md has
 // more.
 #include "create.h"
+#include "directory.h"
 
 #include <string.h>
 
 enum {
     QUAD_ITEMS = 32,  ///< Items for each of which there is a quad, where leaves take 64: enough for leaves half full,
     QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
+    DIRECTORY_CAPACITY = 64, ///< Of the leaves that the directory has room for, whatever they turn out to be.
     LANE_SHARES = 24, ///< Each size class but the smallest has one of so many shares of the lanes. The smallest class
                       ///< has all others: a cell can use those whatever its items, in a chain.
 };
@@ -29,8 +31,8 @@ enum {
 typedef struct fixed_layout {
     uint32_t records[2 + QD__SIZES]; ///< Slots, quads, buckets.
     uint64_t tables[2 + QD__SIZES], parts[2 + QD__SIZES];
-    uint64_t scratch, end;
-    uint32_t scratch_room;
+    uint64_t scratch, directory, end;
+    uint32_t scratch_room, directory_room;
 } fixed_layout;
 
 static uint64_t take(uint64_t *end, uint64_t bytes)
@@ -85,6 +87,8 @@ static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
         at.tables[i] = take(&at.end, chunks_for(pools[i], at.records[i]) * sizeof(unsigned char *));
     }
     at.scratch = take(&at.end, at.scratch_room * (uint64_t)sizeof *tree->scratch);
+    at.directory_room = (uint32_t)qd__directory_room((size_t)items, DIRECTORY_CAPACITY);
+    at.directory = take(&at.end, at.directory_room * (uint64_t)sizeof *tree->directory.at);
     for (int i = 2 + QD__SIZES; i-- > 1;) {
         at.parts[i] = take(&at.end, (uint64_t)at.records[i] * pools[i]->record_size);
     }
@@ -165,6 +169,8 @@ qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def)
     }
     tree->scratch = (uint32_t *)(void *)(bytes + at.scratch);
     tree->scratch_room = at.scratch_room;
+    tree->directory.at = (uint32_t *)(void *)(bytes + at.directory);
+    tree->directory.room = at.directory_room;
     qd__quads_plant(tree);
     return tree;
 }

@@ -1,11 +1,11 @@
 // Finding the cell where an item belongs: see place.h.
 //
-// The way down from the root is a chain of reads that wait for each other. So a tree remembers, for each of some
-// squares of the world, the quad that divides it, and goes down from there. Nobody keeps these shortcuts up: a quad
-// says itself whether it is in use and what it divides, and where it is not what it was, the way leads from the root.
+// The way down from the root is a chain of reads that wait for each other. So it starts from the directory where there is
+// one.
 #include "place.h"
 
 #include "cell.h"
+#include "directory.h"
 
 static uint32_t child_of(const struct qd_tree *tree, uint32_t cell)
 {
@@ -28,48 +28,30 @@ static uint32_t descend(const struct qd_tree *tree, uint32_t cell, unsigned shif
     return cell;
 }
 
-/// Does the quad of this number divide the square of a shortcut that a spot is in?
-static bool leads_to(const struct qd_tree *tree, uint32_t shortcut, qd__spot spot)
-{
-    if (shortcut >= tree->quads.used) {
-        return false;
-    }
-    const qd__quad *quad = qd__quad_at(tree, shortcut);
-    return quad->shift + 1u == QD__SHORTCUT_SHIFT && quad->parent != QD__QUAD_FREE &&
-           ((spot.x ^ quad->x) | (spot.y ^ quad->y)) >> QD__SHORTCUT_SHIFT == 0;
-}
-
-/// Where a spot of the world belongs that is smaller than the squares of the shortcuts.
-static uint32_t find_small(struct qd_tree *tree, const qd__spot *spot)
-{
-    const uint32_t side = 1u << QD__SHORTCUT_BITS;
-    const uint32_t column = (spot->x >> QD__SHORTCUT_SHIFT) % side, row = (spot->y >> QD__SHORTCUT_SHIFT) % side;
-    uint32_t *shortcut = &tree->shortcuts[row * side + column];
-    if (!leads_to(tree, *shortcut, *spot)) {
-        const uint32_t cell = descend(tree, QD__WORLD, QD__WORLD_SHIFT, QD__SHORTCUT_SHIFT, *spot);
-        if (child_of(tree, cell) == QD__NONE) {
-            return cell;
-        }
-        *shortcut = child_of(tree, cell);
-    }
-    const unsigned shift = QD__SHORTCUT_SHIFT - 1;
-    return descend(tree, cell_below(*shortcut, shift, *spot), shift, 0, *spot);
-}
-
 /// Spots are handed on by address: three numbers in two registers would have to be put together in memory first.
-static uint32_t find(struct qd_tree *tree, const qd__spot *spot)
+static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
 {
     if (!qd__spot_in_world(*spot)) {
         return descend(tree, QD__REST, QD__REST_SHIFT, 0, *spot);
     }
-    return spot->shift < QD__SHORTCUT_SHIFT ? find_small(tree, spot)
-                                            : descend(tree, QD__WORLD, QD__WORLD_SHIFT, 0, *spot);
+    const uint32_t entry = qd__directory_entry(tree, spot);
+    if (entry == QD__NONE) {
+        return descend(tree, QD__WORLD, QD__WORLD_SHIFT, 0, *spot);
+    }
+    if (entry & 1) {
+        return entry >> 1;
+    }
+    const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
+    return spot->shift == shift ? qd__quad_at(tree, entry >> 1)->parent
+                                : descend(tree, cell_below(entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
 }
 
 uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, *record);
-    return find(tree, &spot);
+    const uint32_t cell = find(tree, &spot);
+    qd__directory_reach(tree, cell, &spot);
+    return cell;
 }
 
 uint32_t qd__place_near(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
@@ -89,7 +71,9 @@ uint32_t qd__place_near(const struct qd_tree *tree, uint32_t cell, const qd__spo
 uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
 {
     const uint32_t near = qd__place_near(tree, cell, spot);
-    return near != QD__NONE ? near : find(tree, spot);
+    const uint32_t found = near != QD__NONE ? near : find(tree, spot);
+    qd__directory_reach(tree, found, spot);
+    return found;
 }
 
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record)

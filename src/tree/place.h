@@ -4,7 +4,7 @@
 
 #include "quad.h"
 
-/// From the root, or by a shortcut.
+/// From the directory, or from the root.
 uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record);
 
 /// From a cell near it: up to the first cell that takes the spot, and down from there.

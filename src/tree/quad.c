@@ -1,6 +1,7 @@
 // Making and removing quads: see quad.h.
 #include "quad.h"
 
+#include "directory.h"
 #include "totals.h"
 
 #include <string.h>
@@ -59,11 +60,13 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t cell)
     quad->y = square.y;
     quad->shift = (uint16_t)(square.shift - 1);
     qd__quad_at(tree, cell >> 2)->child[cell & 3] = index;
+    qd__directory_divided(tree, cell);
     return true;
 }
 
 void qd__quad_remove(struct qd_tree *tree, uint32_t cell)
 {
+    qd__directory_merged(tree, cell);
     uint32_t *child = &qd__quad_at(tree, cell >> 2)->child[cell & 3];
     qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
     qd__pool_give(&tree->quads, *child);

@@ -44,13 +44,17 @@ typedef struct qd__quad {
     uint32_t unused[4];           ///< Fills the third cache line.
 } qd__quad;
 
-/// Ways into the tree below the top levels: for each of so many squares that the world is cut into, the quad that
-/// divided it when an item was last put there. A hint: see place.c.
-enum {
-    QD__SHORTCUT_BITS = 5,
-    QD__SHORTCUT_SHIFT = QD__WORLD_SHIFT - QD__SHORTCUT_BITS, ///< Of those squares.
-    QD__SHORTCUTS = 1 << 2 * QD__SHORTCUT_BITS,
-};
+/// Ways into the tree below its top levels: see directory.h.
+typedef struct qd__directory {
+    uint32_t *at; ///< For each level up to `level` its table of owners, then the entries of the squares.
+    size_t room;  ///< Entries there is memory for.
+    size_t due;   ///< Items from which on it is made anew.
+    bool ready;   ///< False: there is none, whatever else it says here.
+    unsigned level;
+    uint32_t reach;              ///< Steps.
+    uint32_t reach_next;         ///< That of all that has been refitted or put somewhere since the refit began.
+    uint32_t owners[QD__LEVELS]; ///< By level: cells that are divided and have items of their own.
+} qd__directory;
 
 struct qd__watch;
 /// Where a tree's memory comes from.
@@ -80,7 +84,7 @@ struct qd_tree {
 
     struct qd__watch *watches; ///< Who wants to know what changes; NULL: nobody.
 
-    uint32_t shortcuts[QD__SHORTCUTS];
+    qd__directory directory;
 
     bool summed; ///< Values and totals are kept: see totals.h.
     qd__pool values, totals;

@@ -1,5 +1,6 @@
 // Building the tree anew while it holds items: into pools of its own, so that a lack of memory can be undone.
 #include "build.h"
+#include "directory.h"
 #include "relay.h"
 
 #include <string.h>
@@ -70,6 +71,7 @@ void qd__build_nothing(struct qd_tree *tree)
     tree->refit_next = 0;
     tree->refit_credit = 0;
     tree->stray = false;
+    qd__directory_make(tree);
 }
 
 /// Builds into fresh pools; the old ones are given up when that has worked, and taken up again when not.

@@ -1,6 +1,7 @@
 // Refitting: see refit.h.
 #include "refit.h"
 
+#include "directory.h"
 #include "lanes.h"
 #include "lanes_base.h"
 #include "parts.h"
@@ -147,6 +148,7 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     } else {
         refit_below(tree, 0, within);
     }
+    qd__directory_measure(tree);
     tree->work += tree->count;
     tree->refit_next = 0;
     tree->refit_credit = 0;
@@ -176,6 +178,7 @@ static void refit_quad(struct qd_tree *tree, uint32_t index)
         refit_cell(tree, index << 2 | lane, true);
         qd__split_try(tree, index << 2 | lane);
     }
+    qd__directory_refitted(tree, index);
 }
 
 static uint64_t refit_price(const qd__quad *quad)

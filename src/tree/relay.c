@@ -11,6 +11,7 @@
 #include "relay.h"
 
 #include "build.h"
+#include "directory.h"
 #include "place.h"
 #include "refit.h"
 #include "root.h"
@@ -221,6 +222,7 @@ static void regrow(struct qd_tree *tree)
 {
     tree->rest = tree->sunk = 0;
     tree->stray = true; // until it is known
+    qd__directory_make(tree);
     part_rest(tree);
     qd__split_try(tree, QD__WORLD);
     qd__split_try(tree, QD__REST);
@@ -244,6 +246,7 @@ bool qd__relay(struct qd_tree *tree, bool learn)
         return false;
     }
     for (int tries = 0; tries < TRIES; tries++) {
+        tree->directory.ready = false;
         collapse(tree);
         tree->lattice = lattice;
         regrow(tree);

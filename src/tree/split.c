@@ -2,6 +2,7 @@
 #include "split.h"
 
 #include "cell.h"
+#include "directory.h"
 #include "place.h"
 #include "totals.h"
 
@@ -139,6 +140,8 @@ static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
             qd__totals_refit(tree, quad->child[cell & 3] << 2 | lane);
         }
     }
+    qd__directory_cover_quad(tree, quad->child[cell & 3]);
+    qd__directory_note_own(tree, cell);
     return true;
 }
 
@@ -290,6 +293,7 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     }
     qd__quad_remove(tree, parent);
     qd__cell_reset_if_bare(tree, parent);
+    qd__directory_cover(tree, parent);
     qd__quad *above = qd__quad_at(tree, parent >> 2);
     // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
     qd__quad_set_tried(above, parent & 3, above->count[parent & 3]);

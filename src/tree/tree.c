@@ -3,6 +3,7 @@
 #include "cell.h"
 #include "change.h"
 #include "create.h"
+#include "directory.h"
 #include "parts.h"
 #include "totals.h"
 #include "upkeep.h"
@@ -124,6 +125,7 @@ void qd_tree_destroy(qd_tree *tree)
     for (int size = 0; size < QD__SIZES; size++) {
         close_pool(tree, &tree->buckets[size]);
     }
+    qd__directory_close(tree);
     qd__memory_give(&tree->memory, tree->scratch, tree->scratch_room, sizeof *tree->scratch);
     qd__memory memory = tree->memory;
     qd__memory_give(&memory, tree, 1, sizeof *tree);

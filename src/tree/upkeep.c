@@ -25,5 +25,7 @@ bool qd__upkeep_root(struct qd_tree *tree)
 void qd__upkeep_many(struct qd_tree *tree)
 {
     tree->changes++;
-    qd__upkeep_root(tree);
+    if (!qd__upkeep_root(tree)) {
+        qd__directory_make_if_due(tree);
+    }
 }

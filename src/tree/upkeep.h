@@ -2,6 +2,7 @@
 #ifndef QD_UPKEEP_H
 #define QD_UPKEEP_H
 
+#include "directory.h"
 #include "refit.h"
 
 enum { QD__UPKEEP_FEW = 8 }; ///< Up to one in so many items may lie badly.
@@ -17,6 +18,7 @@ static inline void qd__upkeep_one(struct qd_tree *tree)
     if ((tree->rest > few || tree->sunk > few) && qd__upkeep_root(tree)) {
         return;
     }
+    qd__directory_make_if_due(tree);
     tree->refit_credit += QD__REFIT_CREDIT;
     if (tree->refit_credit >= QD__REFIT_PIECE) {
         qd__refit_some(tree);

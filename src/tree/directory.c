@@ -1,0 +1,416 @@
+// Making the directory and keeping it up: see directory.h.
+#include "directory.h"
+
+enum {
+    LEVEL_LEAST = 2, ///< A coarser directory is not worth its while.
+    LEVEL_MOST = 12,
+    LEAVES = 2,      ///< A square has so many leaves' worth of items or more, at most four times that;
+    ITEMS = 16,      ///< and so many items.
+};
+
+static size_t entries_of(unsigned level)
+{
+    return qd__directory_before(level + 1) + ((size_t)1 << 2 * level);
+}
+
+static size_t least_in_square(uint32_t capacity)
+{
+    return LEAVES * (size_t)capacity > ITEMS ? LEAVES * (size_t)capacity : ITEMS;
+}
+
+/// 0: no directory.
+static unsigned level_for(size_t items, uint32_t capacity)
+{
+    unsigned level = 0;
+    while (level < LEVEL_MOST && items >> 2 * (level + 1) >= least_in_square(capacity)) {
+        level++;
+    }
+    return level < LEVEL_LEAST ? 0 : level;
+}
+
+/// With how many items a directory of the next level is due.
+static size_t due_after(unsigned level, uint32_t capacity)
+{
+    const unsigned next = level < LEVEL_LEAST ? LEVEL_LEAST : level + 1;
+    return level < LEVEL_MOST ? least_in_square(capacity) << 2 * next : SIZE_MAX;
+}
+
+size_t qd__directory_room(size_t items, uint32_t capacity)
+{
+    const unsigned level = level_for(items, capacity);
+    return level == 0 ? 0 : entries_of(level);
+}
+
+static uint32_t leaf_entry(uint32_t cell)
+{
+    return cell << 1 | 1;
+}
+
+/// The level of a cell of the world, and which of that level's cells it is.
+typedef struct position {
+    unsigned level;
+    uint32_t x, y;
+} position;
+
+static position position_of(qd__square square)
+{
+    const position at = { QD__WORLD_SHIFT - square.shift, (square.x - QD__WORLD_CORNER) >> square.shift,
+                          (square.y - QD__WORLD_CORNER) >> square.shift };
+    return at;
+}
+
+static uint32_t *own_entry(const qd__directory *directory, position at)
+{
+    return directory->at + qd__directory_before(at.level) + ((size_t)at.y << at.level) + at.x;
+}
+
+/// Writes an entry to all squares of a cell that is no smaller than one.
+static void write(qd__directory *directory, position at, uint32_t entry)
+{
+    const unsigned finer = directory->level - at.level;
+    const size_t side = (size_t)1 << finer;
+    uint32_t *row = directory->at + qd__directory_before(directory->level + 1);
+    row += ((size_t)at.y << finer << directory->level) + ((size_t)at.x << finer);
+    for (size_t y = 0; y < side; y++, row += (size_t)1 << directory->level) {
+        for (size_t x = 0; x < side; x++) {
+            row[x] = entry;
+        }
+    }
+}
+
+static void set_own(qd__directory *directory, position at, uint32_t entry)
+{
+    uint32_t *own = own_entry(directory, at);
+    directory->owners[at.level] += (uint32_t)(entry != QD__NONE) - (uint32_t)(*own != QD__NONE);
+    *own = entry;
+}
+
+/// Does the directory have entries for a cell? True: `at` is where.
+static bool is_listed(const struct qd_tree *tree, uint32_t cell, position *at)
+{
+    const qd__square square = qd__cell_square(tree, cell);
+    if (!tree->directory.ready || !qd__square_in_world(square)) {
+        return false;
+    }
+    *at = position_of(square);
+    return at->level <= tree->directory.level;
+}
+
+void qd__directory_note_own(struct qd_tree *tree, uint32_t cell)
+{
+    position at;
+    if (is_listed(tree, cell, &at)) {
+        const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+        const bool owns = quad->child[cell & 3] != QD__NONE && quad->bucket[cell & 3] != QD__NONE;
+        set_own(&tree->directory, at, owns ? cell : QD__NONE);
+    }
+}
+
+void qd__directory_divided(struct qd_tree *tree, uint32_t cell)
+{
+    position at;
+    if (!is_listed(tree, cell, &at)) {
+        return;
+    }
+    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    if (at.level == tree->directory.level) {
+        write(&tree->directory, at, child << 1);
+    }
+    for (uint32_t lane = 0; at.level < tree->directory.level && lane < 4; lane++) {
+        const position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
+        write(&tree->directory, quarter, leaf_entry(child << 2 | lane));
+    }
+    qd__directory_note_own(tree, cell);
+}
+
+void qd__directory_merged(struct qd_tree *tree, uint32_t cell)
+{
+    position at;
+    if (is_listed(tree, cell, &at)) {
+        write(&tree->directory, at, leaf_entry(cell));
+        set_own(&tree->directory, at, QD__NONE);
+    }
+}
+
+/// Writes all entries for a cell and what is below it.
+static void list(struct qd_tree *tree, uint32_t cell, position at)
+{
+    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    set_own(&tree->directory, at, QD__NONE);
+    if (child == QD__NONE) {
+        write(&tree->directory, at, leaf_entry(cell));
+        return;
+    }
+    qd__directory_note_own(tree, cell);
+    if (at.level == tree->directory.level) {
+        write(&tree->directory, at, child << 1);
+        return;
+    }
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        const position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
+        list(tree, child << 2 | lane, quarter);
+    }
+}
+
+/// Makes room for a level, or for the finest there is room for. False: for none.
+static bool make_room(struct qd_tree *tree, unsigned *level)
+{
+    qd__directory *directory = &tree->directory;
+    const size_t wanted = entries_of(*level);
+    if (wanted > directory->room) {
+        uint32_t *fresh =
+            tree->keeping == QD__FIXED ? NULL : qd__memory_get(&tree->memory, wanted, sizeof *directory->at);
+        if (fresh) {
+            qd__directory_close(tree);
+            directory->at = fresh;
+            directory->room = wanted;
+        }
+    }
+    while (*level >= LEVEL_LEAST && entries_of(*level) > directory->room) {
+        --*level;
+    }
+    return *level >= LEVEL_LEAST;
+}
+
+void qd__directory_make(struct qd_tree *tree)
+{
+    qd__directory *directory = &tree->directory;
+    unsigned level = level_for(tree->count, tree->capacity);
+    directory->ready = false;
+    directory->due = due_after(level, tree->capacity);
+    if (level == 0 || !qd__lattice_is_laid(&tree->lattice)) {
+        return;
+    }
+    if (!make_room(tree, &level)) {
+        directory->due = 2 * tree->count;
+        return;
+    }
+    directory->level = level;
+    for (unsigned i = 0; i <= level; i++) {
+        directory->owners[i] = 0;
+    }
+    for (size_t i = 0; i < qd__directory_before(level + 1); i++) {
+        directory->at[i] = QD__NONE;
+    }
+    directory->ready = true;
+    const position world = { 0, 0, 0 };
+    list(tree, QD__WORLD, world);
+    qd__directory_measure(tree);
+}
+
+void qd__directory_close(struct qd_tree *tree)
+{
+    qd__directory *directory = &tree->directory;
+    qd__memory_give(&tree->memory, directory->at, directory->room, sizeof *directory->at);
+    directory->at = NULL;
+    directory->room = 0;
+    directory->ready = false;
+}
+
+/// Steps of the corners of a box; they may lie outside the world.
+typedef struct corners {
+    int64_t x0, y0, x1, y1;
+} corners;
+
+static corners corners_of(const qd__lattice *lattice, const qd__record *record)
+{
+    int64_t steps[4];
+    for (int i = 0; i < 4; i++) {
+        steps[i] = qd__lattice_steps(record->v[i], lattice->center[i], lattice->scale);
+    }
+    const int64_t origin = (int64_t)QD__LATTICE_ORIGIN - (int64_t)QD__WORLD_CORNER; // from the world's corner
+    const corners at = { origin + steps[0], origin + steps[1], origin - steps[2], origin - steps[3] };
+    return at;
+}
+
+static uint32_t clip(int64_t step, unsigned shift)
+{
+    const int64_t last = ((int64_t)1 << QD__WORLD_SHIFT) - 1;
+    return (uint32_t)((step < 0 ? 0 : step < last ? step : last) >> shift);
+}
+
+static qd__span span_of(const struct qd_tree *tree, const qd__record *window, int64_t reach, unsigned shift)
+{
+    const corners at = corners_of(&tree->lattice, window);
+    const qd__span span = { clip(at.x0 - reach, shift), clip(at.y0 - reach, shift), clip(at.x1 + reach, shift),
+                            clip(at.y1 + reach, shift) };
+    return span;
+}
+
+qd__span qd__directory_squares(const struct qd_tree *tree, const qd__record *window)
+{
+    return span_of(tree, window, tree->directory.reach, QD__WORLD_SHIFT - tree->directory.level);
+}
+
+qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *window, unsigned level)
+{
+    const unsigned shift = QD__WORLD_SHIFT - level;
+    return span_of(tree, window, (INT64_C(1) << shift) / 2 + 1, shift);
+}
+
+/// By how many steps a box reaches out of a square.
+static int64_t reach_of(const struct qd_tree *tree, const qd__record *bounds, position at)
+{
+    const unsigned shift = QD__WORLD_SHIFT - at.level;
+    const corners box = corners_of(&tree->lattice, bounds);
+    const int64_t x = (int64_t)at.x << shift, y = (int64_t)at.y << shift, side = INT64_C(1) << shift;
+    const int64_t reach[4] = { x - box.x0, y - box.y0, box.x1 - x - side + 1, box.y1 - y - side + 1 };
+    int64_t most = 0;
+    for (int i = 0; i < 4; i++) {
+        most = reach[i] > most ? reach[i] : most;
+    }
+    return most;
+}
+
+static void widen(qd__directory *directory, int64_t reach)
+{
+    directory->reach = reach > directory->reach ? (uint32_t)reach : directory->reach;
+    directory->reach_next = reach > directory->reach_next ? (uint32_t)reach : directory->reach_next;
+}
+
+void qd__directory_widen(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+{
+    const bool own = spot->shift >= QD__WORLD_SHIFT - tree->directory.level &&
+                     qd__quad_at(tree, cell >> 2)->child[cell & 3] != QD__NONE;
+    if (tree->directory.ready && !own && qd__spot_in_world(*spot)) {
+        widen(&tree->directory, (INT64_C(1) << spot->shift) / 2 + 1);
+    }
+}
+
+void qd__directory_cover(struct qd_tree *tree, uint32_t cell)
+{
+    position at;
+    const qd__record bounds = qd__four_at(&qd__quad_at(tree, cell >> 2)->bounds, cell & 3);
+    if (is_listed(tree, cell, &at) && bounds.v[0] < INFINITY) {
+        widen(&tree->directory, reach_of(tree, &bounds, at));
+    }
+}
+
+/// Lets the reach be that of all that a square's quad holds.
+static void cover_square(struct qd_tree *tree, const qd__quad *quad)
+{
+    const qd__square square = { quad->x, quad->y, quad->shift + 1u };
+    qd__record all = qd__record_empty();
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        all = qd__union(all, qd__four_at(&quad->bounds, lane));
+    }
+    if (all.v[0] < INFINITY) {
+        widen(&tree->directory, reach_of(tree, &all, position_of(square)));
+    }
+}
+
+void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    const qd__square square = { quad->x, quad->y, quad->shift + 1u };
+    const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
+    if (!tree->directory.ready || !qd__square_in_world(square) || square.shift < shift) {
+        return;
+    }
+    if (square.shift == shift) {
+        cover_square(tree, quad);
+    }
+    for (uint32_t lane = 0; square.shift > shift && lane < 4; lane++) {
+        if (quad->child[lane] == QD__NONE) {
+            qd__directory_cover(tree, index << 2 | lane);
+        }
+    }
+}
+
+void qd__directory_refitted(struct qd_tree *tree, uint32_t index)
+{
+    qd__directory_cover_quad(tree, index);
+    if (index == 0) {
+        if (qd__quad_at(tree, 0)->child[QD__WORLD] == QD__NONE) {
+            qd__directory_cover(tree, QD__WORLD);
+        }
+        tree->directory.reach = tree->directory.reach_next;
+        tree->directory.reach_next = 0;
+    }
+}
+
+void qd__directory_measure(struct qd_tree *tree)
+{
+    qd__directory *directory = &tree->directory;
+    if (!directory->ready) {
+        return;
+    }
+    const uint32_t last = (UINT32_C(1) << directory->level) - 1;
+    const qd__span all = { 0, 0, last, last };
+    directory->reach = directory->reach_next = 0;
+    for (uint32_t y = 0; y <= last; y++) {
+        for (uint32_t x = 0; x <= last; x++) {
+            const uint32_t entry = qd__directory_row(directory, y)[x];
+            if (!(entry & 1)) {
+                cover_square(tree, qd__quad_at(tree, entry >> 1));
+            } else if (qd__directory_is_first(directory, all, x, y)) {
+                qd__directory_cover(tree, entry >> 1);
+            }
+        }
+    }
+}
+
+/// Does nothing of a leaf, or below a quad, reach out of a square by more than is known?
+static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, position at)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t child = quad->child[cell & 3];
+    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            const qd__record record = qd__bucket_record(bucket, lane);
+            const int64_t reach = reach_of(tree, &record, at);
+            if (reach > tree->directory.reach) {
+                return false;
+            }
+        }
+    }
+    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
+        if (!reach_is_known(tree, child << 2 | lane, at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Are the entries for a cell and all below it as they should be? Adds up the owners.
+static bool is_sound(const struct qd_tree *tree, uint32_t cell, position at, uint32_t *owners)
+{
+    const qd__directory *directory = &tree->directory;
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t child = quad->child[cell & 3], finer = directory->level - at.level;
+    const bool owns = child != QD__NONE && quad->bucket[cell & 3] != QD__NONE;
+    bool sound = *own_entry(directory, at) == (owns ? cell : QD__NONE);
+    owners[at.level] += owns;
+    if (child != QD__NONE && finer > 0) {
+        for (uint32_t lane = 0; sound && lane < 4; lane++) {
+            const position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
+            sound = is_sound(tree, child << 2 | lane, quarter, owners);
+        }
+        return sound;
+    }
+    for (uint32_t y = at.y << finer; sound && y < (at.y + 1) << finer; y++) {
+        for (uint32_t x = at.x << finer; x < (at.x + 1) << finer; x++) {
+            const uint32_t entry = qd__directory_row(directory, y)[x];
+            sound = sound && entry == (child == QD__NONE ? leaf_entry(cell) : child << 1);
+        }
+    }
+    if (child == QD__NONE) {
+        return sound && (tree->stray || reach_is_known(tree, cell, at));
+    }
+    for (uint32_t lane = 0; sound && lane < 4; lane++) {
+        sound = tree->stray || reach_is_known(tree, child << 2 | lane, at);
+    }
+    return sound;
+}
+
+bool qd__directory_is_sound(const struct qd_tree *tree)
+{
+    const position world = { 0, 0, 0 };
+    uint32_t owners[QD__LEVELS] = { 0 };
+    bool sound = !tree->directory.ready || is_sound(tree, QD__WORLD, world, owners);
+    for (unsigned level = 0; tree->directory.ready && level <= tree->directory.level; level++) {
+        sound = sound && owners[level] == tree->directory.owners[level];
+    }
+    return sound;
+}
