@@ -2,6 +2,7 @@
 #include "lanes.h"
 
 #include "lanes_base.h"
+#include "sketch.h"
 
 #if defined(__GNUC__)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
@@ -23,6 +24,46 @@ struct notes {
     uint32_t count;
     uint32_t note[QD__BOXES_MOST * QD__BOXES_MOST / 4 + 1]; // groups of 4 at least, and a note that does not stay
 };
+
+// What the kernels that rank have in common: see lanes_ranked.h.
+
+/// The number of this rank, from 1 on, among some; a larger one where some are equal.
+static inline float ranked(const float numbers[QD__GROUP], uint32_t rank)
+{
+    float least = INFINITY;
+    for (unsigned i = 0; i < QD__GROUP; i++) {
+        uint32_t smaller = 0;
+        for (unsigned k = 0; k < QD__GROUP; k++) {
+            smaller += numbers[k] < numbers[i];
+        }
+        least = smaller + 1 >= rank && numbers[i] < least ? numbers[i] : least;
+    }
+    return least;
+}
+
+static uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, double cut, double *squares)
+{
+    uint64_t mask = 0;
+    for (; lanes; lanes &= lanes - 1) {
+        const uint32_t lane = qd__lowest_bit_long(lanes);
+        const qd__record record = qd__boxes_at(boxes, lane);
+        squares[lane] = qd__distance_squared(&record, point);
+        mask |= (uint64_t)(squares[lane] <= cut) << lane;
+    }
+    return mask;
+}
+
+static uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, double cut, double *enters)
+{
+    uint64_t mask = 0;
+    for (; lanes; lanes &= lanes - 1) {
+        const uint32_t lane = qd__lowest_bit_long(lanes);
+        const qd__record record = qd__boxes_at(boxes, lane);
+        enters[lane] = qd__line_enters(&record, line);
+        mask |= (uint64_t)(enters[lane] <= cut) << lane;
+    }
+    return mask;
+}
 
 // One implementation after the other, each in a file of its own.
 #include "lanes_plain.h"

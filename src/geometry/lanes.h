@@ -11,6 +11,7 @@
 #include "boxes.h"
 #include "distance.h"
 #include "lattice.h"
+#include "sketch.h"
 
 #include <quadrille/tree.h>
 
@@ -83,8 +84,12 @@ typedef struct qd__lanes {
     /// has room for the next multiple of 4.
     uint64_t (*near)(qd__boxes boxes, qd_vec2 point, double cut, double *squares);
 
-    /// The same of qd__line_enters; a number is written only where the bit is set.
-    uint64_t (*enter)(qd__boxes boxes, const qd__line *line, double cut, double *enters);
+    /// The same where no more than the `wanted` nearest are of interest: others may be left out. A number is written
+    /// only where the bit is set.
+    uint64_t (*nearest)(qd__boxes boxes, qd_vec2 point, double cut, uint32_t wanted, double *squares);
+
+    /// The same as `near` of qd__line_enters; a number is written only where the bit is set.
+    uint64_t (*enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut, double *enters);
 } qd__lanes;
 
 /// The best implementation for this processor.

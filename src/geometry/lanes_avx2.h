@@ -18,7 +18,6 @@
 #define LANES_CODES avx2_codes
 #define LANES_KEYS avx2_keys
 #define LANES_NEAR avx2_near
-#define LANES_ENTER avx2_enter
 
 typedef __m256 avx2_wide;
 typedef __m256 avx2_truth;
@@ -61,6 +60,21 @@ LANES_TARGET static ALWAYS_INLINE uint32_t avx2_mask(avx2_truth a)
 LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_least(avx2_wide a, avx2_wide b)
 {
     return _mm256_min_ps(a, b); // the second operand where either is NaN
+}
+
+LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_most(avx2_wide a, avx2_wide b)
+{
+    return _mm256_max_ps(a, b); // the second operand where either is NaN
+}
+
+LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_plus(avx2_wide a, avx2_wide b)
+{
+    return _mm256_add_ps(a, b);
+}
+
+LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_times(avx2_wide a, avx2_wide b)
+{
+    return _mm256_mul_ps(a, b);
 }
 
 // The numbers of the bits set in each mask of eight, one a byte and lowest first, then zeros. BITS_4 makes the sixteen
@@ -270,64 +284,6 @@ LANES_TARGET static uint64_t avx2_near(qd__boxes boxes, qd_vec2 point, double cu
             _mm256_add_pd(avx2_gaps(at, at + 2 * stride, x), avx2_gaps(at + stride, at + 3 * stride, y));
         _mm256_storeu_pd(squares + i, sum);
         mask |= (uint64_t)(unsigned)_mm256_movemask_pd(_mm256_cmp_pd(sum, most, _CMP_LE_OQ)) << i;
-    }
-    return mask & qd__low_bits_long(boxes.count);
-}
-
-/// A line along one axis.
-typedef struct avx2_course {
-    __m256d low, high, direction;
-} avx2_course;
-
-LANES_TARGET static ALWAYS_INLINE avx2_course avx2_course_of(const qd__line *line, int axis)
-{
-    const avx2_course course = { _mm256_set1_pd(line->low[axis]), _mm256_set1_pd(line->high[axis]),
-                                 _mm256_set1_pd(line->direction[axis]) };
-    return course;
-}
-
-/// Where a line comes to four boxes on one axis, and where it leaves them. Never NaN for boxes in use, since the
-/// direction is not 0.
-LANES_TARGET static ALWAYS_INLINE __m256d avx2_cross_axis(const float *low, const float *high, avx2_course line,
-                                                          __m256d *leave)
-{
-    // The side that goes ahead meets what comes first, the one that comes last what comes last.
-    const __m256d upper = _mm256_xor_pd(_mm256_cvtps_pd(_mm_loadu_ps(high)), _mm256_set1_pd(-0.0));
-    const __m256d at_low = _mm256_div_pd(_mm256_sub_pd(_mm256_cvtps_pd(_mm_loadu_ps(low)), line.high), line.direction);
-    const __m256d at_high = _mm256_div_pd(_mm256_sub_pd(upper, line.low), line.direction);
-    *leave = _mm256_blendv_pd(at_high, at_low, line.direction);
-    return _mm256_blendv_pd(at_low, at_high, line.direction);
-}
-
-LANES_TARGET static ALWAYS_INLINE __m256d avx2_before(__m256d a, __m256d b, bool open)
-{
-    return open ? _mm256_cmp_pd(a, b, _CMP_LT_OQ) : _mm256_cmp_pd(a, b, _CMP_LE_OQ);
-}
-
-/// The same steps as qd__line_enters.
-LANES_TARGET static uint64_t avx2_enter(qd__boxes boxes, const qd__line *line, double cut, double *enters)
-{
-    if (line->direction[0] == 0 || line->direction[1] == 0) {
-        return plain_enter(boxes, line, cut, enters);
-    }
-    const avx2_course x = avx2_course_of(line, 0), y = avx2_course_of(line, 1);
-    const __m256d end = _mm256_set1_pd(line->end), most = _mm256_set1_pd(cut), zero = _mm256_setzero_pd();
-    const size_t stride = boxes.stride;
-    uint64_t mask = 0;
-    for (uint32_t i = 0; i < boxes.count; i += 4) {
-        const float *at = boxes.sides + i;
-        __m256d far_x, far_y;
-        const __m256d near_x = avx2_cross_axis(at, at + 2 * stride, x, &far_x);
-        const __m256d near_y = avx2_cross_axis(at + stride, at + 3 * stride, y, &far_y);
-        const __m256d enter = _mm256_max_pd(near_x, near_y), leave = _mm256_min_pd(far_x, far_y);
-        const __m256d key = _mm256_max_pd(enter, zero);
-        __m256d meets = _mm256_and_pd(avx2_before(near_x, far_x, false), avx2_before(near_y, far_y, false));
-        meets = _mm256_and_pd(meets, avx2_before(enter, leave, line->open));
-        meets = _mm256_and_pd(meets, avx2_before(enter, end, line->open));
-        meets = _mm256_and_pd(meets, avx2_before(zero, leave, line->open));
-        meets = _mm256_and_pd(meets, avx2_before(key, most, false));
-        _mm256_storeu_pd(enters + i, key);
-        mask |= (uint64_t)(unsigned)_mm256_movemask_pd(meets) << i;
     }
     return mask & qd__low_bits_long(boxes.count);
 }

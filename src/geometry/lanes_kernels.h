@@ -5,8 +5,8 @@
 //   LANES_WIDTH   how many boxes a group is, 4 or 8
 //   LANES_TEXT    its name
 //   LANES_COUNT   counts the bits of 64
-//   LANES_LEAVERS, LANES_TAKE_IN, LANES_LAY, LANES_CODES, LANES_KEYS, LANES_NEAR, LANES_ENTER   these kernels, of which
-//   not all implementations have versions of their own
+//   LANES_LEAVERS, LANES_TAKE_IN, LANES_LAY, LANES_CODES, LANES_KEYS, LANES_NEAR   these kernels, of which not
+//   all implementations have versions of their own
 //
 // and, defined before, the primitives of lanes_wide.h for LANES_WIDTH floats, and
 //
@@ -220,9 +220,12 @@ LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
     return LANES(fold)(all.v);
 }
 
+#include "lanes_ranked.h"
+
 static const qd__lanes LANES(lanes) = {
     LANES_TEXT, LANES(meet), LANES(reach), LANES(meet_within), LANES(meet_each), LANES_LEAVERS, LANES_TAKE_IN,
-    LANES_LAY,  LANES_CODES, LANES_KEYS,   LANES(unite),       LANES_NEAR,       LANES_ENTER,
+    LANES_LAY,  LANES_CODES, LANES_KEYS,   LANES(unite),       LANES_NEAR,       LANES(nearest),
+    LANES(enter),
 };
 
 #undef LANES
@@ -237,4 +240,3 @@ static const qd__lanes LANES(lanes) = {
 #undef LANES_CODES
 #undef LANES_KEYS
 #undef LANES_NEAR
-#undef LANES_ENTER

@@ -12,7 +12,6 @@
 #define LANES_CODES plain_codes
 #define LANES_KEYS plain_keys
 #define LANES_NEAR plain_near
-#define LANES_ENTER plain_enter
 
 static inline unsigned neon_list(qd__code *codes, uint32_t note)
 {

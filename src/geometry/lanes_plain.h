@@ -12,7 +12,6 @@
 #define LANES_CODES plain_codes
 #define LANES_KEYS plain_keys
 #define LANES_NEAR plain_near
-#define LANES_ENTER plain_enter
 
 /// Writes the codes of a note of four boxes.
 static inline unsigned four_list(qd__code *codes, uint32_t note)
@@ -145,17 +144,6 @@ static uint64_t plain_near(qd__boxes boxes, qd_vec2 point, double cut, double *s
         const qd__record record = qd__boxes_at(boxes, i);
         squares[i] = qd__distance_squared(&record, point);
         mask |= (uint64_t)(squares[i] <= cut) << i;
-    }
-    return mask;
-}
-
-static uint64_t plain_enter(qd__boxes boxes, const qd__line *line, double cut, double *enters)
-{
-    uint64_t mask = 0;
-    for (uint32_t i = 0; i < boxes.count; i++) {
-        const qd__record record = qd__boxes_at(boxes, i);
-        enters[i] = qd__line_enters(&record, line);
-        mask |= (uint64_t)(enters[i] <= cut) << i;
     }
     return mask;
 }

@@ -11,6 +11,8 @@
 //   both(a, b)          the conjunction of two results
 //   mask(a)             bit i set where lane i is true
 //   least(a, b)         the minimum; b where a is NaN
+//   most(a, b)          the maximum; NaN where b is NaN
+//   plus, times         the sum; the product
 //   keep(a, mask)       NaN in lane i unless bit i is set
 //
 // and `one`, whether two records overlap, lanes being the sides of one record here.
@@ -88,6 +90,30 @@ static inline plain_wide plain_least(plain_wide a, plain_wide b)
     return b;
 }
 
+static inline plain_wide plain_most(plain_wide a, plain_wide b)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        b.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+    }
+    return b;
+}
+
+static inline plain_wide plain_plus(plain_wide a, plain_wide b)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        b.v[i] = a.v[i] + b.v[i];
+    }
+    return b;
+}
+
+static inline plain_wide plain_times(plain_wide a, plain_wide b)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        b.v[i] = a.v[i] * b.v[i];
+    }
+    return b;
+}
+
 static inline plain_wide plain_keep(plain_wide a, uint32_t mask)
 {
     for (unsigned i = 0; i < 4; i++) {
@@ -145,6 +171,21 @@ static inline uint32_t sse2_mask(sse2_truth a)
 static inline sse2_wide sse2_least(sse2_wide a, sse2_wide b)
 {
     return _mm_min_ps(a, b); // the second operand where either is NaN
+}
+
+static inline sse2_wide sse2_most(sse2_wide a, sse2_wide b)
+{
+    return _mm_max_ps(a, b); // the second operand where either is NaN
+}
+
+static inline sse2_wide sse2_plus(sse2_wide a, sse2_wide b)
+{
+    return _mm_add_ps(a, b);
+}
+
+static inline sse2_wide sse2_times(sse2_wide a, sse2_wide b)
+{
+    return _mm_mul_ps(a, b);
 }
 
 static inline sse2_wide sse2_keep(sse2_wide a, uint32_t mask)
@@ -206,6 +247,21 @@ static inline neon_wide neon_least(neon_wide a, neon_wide b)
     return vbslq_f32(vcltq_f32(a, b), a, b);
 }
 
+static inline neon_wide neon_most(neon_wide a, neon_wide b)
+{
+    return vmaxq_f32(a, b);
+}
+
+static inline neon_wide neon_plus(neon_wide a, neon_wide b)
+{
+    return vaddq_f32(a, b);
+}
+
+static inline neon_wide neon_times(neon_wide a, neon_wide b)
+{
+    return vmulq_f32(a, b);
+}
+
 static inline neon_wide neon_keep(neon_wide a, uint32_t mask)
 {
     static const uint32_t bits[4] = { 1, 2, 4, 8 };
@@ -263,6 +319,21 @@ static inline uint32_t wasm_mask(wasm_truth a)
 static inline wasm_wide wasm_least(wasm_wide a, wasm_wide b)
 {
     return wasm_f32x4_pmin(b, a); // a < b ? a : b
+}
+
+static inline wasm_wide wasm_most(wasm_wide a, wasm_wide b)
+{
+    return wasm_f32x4_pmax(b, a); // a > b ? a : b
+}
+
+static inline wasm_wide wasm_plus(wasm_wide a, wasm_wide b)
+{
+    return wasm_f32x4_add(a, b);
+}
+
+static inline wasm_wide wasm_times(wasm_wide a, wasm_wide b)
+{
+    return wasm_f32x4_mul(a, b);
 }
 
 static inline wasm_wide wasm_keep(wasm_wide a, uint32_t mask)

@@ -1,6 +1,7 @@
 // Reading a snapshot, in place or by copying it: see layout.h for where its parts are.
 #include "audit.h"
 #include "create.h"
+#include "directory.h"
 
 #include <quadrille/io.h>
 #include <string.h>
@@ -176,6 +177,9 @@ qd_result qd_tree_load(qd_tree **tree, const void *bytes, size_t size, const qd_
         qd_tree_destroy(*tree);
         *tree = NULL;
         return QD_NO_MEMORY;
+    }
+    if (result == QD_OK) {
+        qd__directory_make(*tree); // a mapped tree has none: that would read it all, and take memory
     }
     return result;
 }

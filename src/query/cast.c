@@ -2,15 +2,11 @@
 // them is met before; so are items, and a circle's corners are looked at only where that meets.
 #include "cast.h"
 
-static uint64_t box_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
-{
-    return ranking->lanes->enter(boxes, &ranking->line, cut, keys);
-}
-
-static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
+static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
     uint64_t mask = 0;
-    for (uint64_t left = box_keys(ranking, boxes, cut, keys); left; left &= left - 1) {
+    (void)wanted;
+    for (uint64_t left = ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys); left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         const qd__record record = qd__boxes_at(boxes, lane);
         keys[lane] = qd__disc_enters(&record, &ranking->disc);
@@ -57,9 +53,8 @@ bool qd__moving_box_ranking(const struct qd_tree *tree, const qd_moving_box *mov
                             { moving->motion.x, moving->motion.y },
                             moving->t_max,
                             tree->open };
-    *ranking = (qd__ranking){
-        .cell_keys = box_keys, .keys = box_keys, .describe = describe_box, .lanes = tree->lanes, .line = line
-    };
+    *ranking = (qd__ranking){ .describe = describe_box, .lanes = tree->lanes };
+    qd__rank_by_line(ranking, &line);
     return moving->t_max >= 0 && qd_box_is_valid(box) && qd_box_is_valid(motion);
 }
 
@@ -70,7 +65,7 @@ bool qd__moving_circle_ranking(const struct qd_tree *tree, const qd_moving_circl
     const bool moves = qd__moving_box_ranking(tree, &point, ranking);
     if (moving->radius > 0) { // of radius 0 it is a point, and its way a ray
         ranking->disc = qd__disc_of(center, moving->radius, &ranking->line);
-        ranking->line = ranking->disc.square;
+        qd__rank_by_line(ranking, &ranking->disc.square);
         ranking->keys = circle_keys;
         ranking->describe = describe_circle;
     }

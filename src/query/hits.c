@@ -2,6 +2,26 @@
 #include "ranked.h"
 #include "visitor.h"
 
+static uint64_t line_cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys)
+{
+    return ranking->sketch.good ? qd__four_enter(cells, &ranking->sketch, cut, keys)
+                                : ranking->lanes->enter(cells, &ranking->line, &ranking->sketch, cut, keys);
+}
+
+static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    (void)wanted;
+    return ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys);
+}
+
+void qd__rank_by_line(qd__ranking *ranking, const qd__line *line)
+{
+    ranking->cell_keys = line_cell_keys;
+    ranking->keys = line_keys;
+    ranking->line = *line;
+    ranking->sketch = qd__sketch_of(line);
+}
+
 size_t qd__find_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter, qd_hit *out,
                      size_t capacity)
 {

@@ -9,9 +9,26 @@ static uint64_t distance_keys(const qd__ranking *ranking, qd__boxes boxes, doubl
     return ranking->lanes->near(boxes, ranking->point, cut, keys);
 }
 
+static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    return ranking->lanes->nearest(boxes, ranking->point, cut, wanted, keys);
+}
+
 static double latest(const qd__ranking *ranking, const qd__record *bounds)
 {
     return qd__distance_squared_most(bounds, ranking->point);
+}
+
+static qd__record window(const qd__ranking *ranking, double cut)
+{
+    const qd_box at = { ranking->point, ranking->point };
+    return qd__record_grown(qd__record_of(at), qd__reach_of(qd__told_distance(cut)));
+}
+
+static double key_at(const qd__ranking *ranking, double distance)
+{
+    (void)ranking;
+    return distance * distance;
 }
 
 static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
@@ -26,8 +43,10 @@ bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd
 {
     const qd_box at = { point, point };
     *ranking = (qd__ranking){ .cell_keys = distance_keys,
-                              .keys = distance_keys,
+                              .keys = nearest_keys,
                               .latest = latest,
+                              .window = window,
+                              .key_at = key_at,
                               .describe = describe,
                               .lanes = tree->lanes,
                               .point = point };

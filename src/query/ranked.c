@@ -1,39 +1,25 @@
 // The one search behind nearest and rays: see ranked.h.
-//
-// While it runs, the caller's array is a heap, the item to be pushed out first on top, and each entry keeps its key in
-// the bits of its user value and its place instead of the id: so no memory is needed, however many are asked for, and
-// nothing is read of an item that is pushed out again. What is asked for is put in at the end.
 #include "ranked.h"
 
 #include "ahead.h"
+#include "directory.h"
 #include "seen.h"
 
 #include <float.h>
 #include <string.h>
-
-/// The bits of a key, none of which is negative, ascend as the keys do.
-static uint64_t bits_of(double key)
-{
-    uint64_t bits;
-    memcpy(&bits, &key, sizeof bits);
-    return bits;
-}
-
-static double key_from(uint64_t bits)
-{
-    double key;
-    memcpy(&key, &bits, sizeof key);
-    return key;
-}
 
 /// A cell that waits. The two lowest bits of its key give way to its lane: the key gets no larger by that, so that
 /// nothing is passed by, and one number says which cell comes first.
 typedef struct waiting_cell {
     uint64_t rank;
     uint32_t quad;
+    bool own; ///< Its own items alone, not what is below.
 } waiting_cell;
 
-enum { LANE_BITS = 3 };
+enum {
+    LANE_BITS = 3,
+    SQUARES_MOST = 16, ///< A search that has to do with more squares of the directory starts from the root.
+};
 
 static inline void order_two(uint64_t *a, uint64_t *b)
 {
@@ -58,6 +44,10 @@ typedef struct searcher {
     const qd__ranking *ranking;
     const qd_query_filter *filter;
     bool unfiltered;
+    qd__offer *offer;
+    void *context;
+    uint32_t wanted; ///< Of the items of a bucket.
+    double cut;      ///< Negative: the search is over.
     double from; ///< Items of smaller keys are not wanted.
     qd_cost cost;
     waiting_cell stack[3 * QD__LEVELS + 8]; // each level leaves at most three cells behind
@@ -65,9 +55,9 @@ typedef struct searcher {
 } searcher;
 
 /// Which cells of a quad may hold something within the cut. The bounds of those that hold nothing are infinitely far.
-static uint32_t cells_within(const searcher *search, const qd__quad *quad, double cut, double *keys)
+static uint32_t cells_within(const searcher *search, const qd__quad *quad, double *keys)
 {
-    const double finite = cut < DBL_MAX ? cut : DBL_MAX;
+    const double finite = search->cut < DBL_MAX ? search->cut : DBL_MAX;
     const qd__boxes bounds = qd__four_boxes(&quad->bounds);
     const uint32_t within = (uint32_t)search->ranking->cell_keys(search->ranking, bounds, finite, keys);
     uint32_t seen = within;
@@ -83,16 +73,17 @@ static uint32_t cells_within(const searcher *search, const qd__quad *quad, doubl
     return seen;
 }
 
-/// Puts the cells of a quad that may hold something within the cut on the stack, the first to look into on top.
-static void push_cells(searcher *search, uint32_t index, double cut)
+/// Puts those of the cells of a quad that may hold something within the cut on the stack, the first to look into on
+/// top.
+static void push_cells(searcher *search, uint32_t index, uint32_t lanes, bool own)
 {
     double keys[4];
-    const uint32_t cells = cells_within(search, qd__quad_at(search->tree, index), cut, keys);
+    const uint32_t cells = lanes & cells_within(search, qd__quad_at(search->tree, index), keys);
     const size_t count = qd__count_bits(cells);
     uint64_t ranks[4];
     for (uint32_t lane = 0; lane < 4; lane++) {
         const uint64_t left_out = (uint64_t)(cells >> lane & 1) - 1; // all ones: comes last
-        ranks[lane] = (bits_of(keys[lane]) & ~(uint64_t)LANE_BITS) | lane | left_out;
+        ranks[lane] = (qd__key_bits(keys[lane]) & ~(uint64_t)LANE_BITS) | lane | left_out;
     }
     order_four(ranks);
     waiting_cell *top = search->stack + search->height;
@@ -100,186 +91,195 @@ static void push_cells(searcher *search, uint32_t index, double cut)
         waiting_cell *at = top + (i < count ? count - 1 - i : i);
         at->rank = ranks[i];
         at->quad = index;
+        at->own = own;
     }
     search->height += count;
 }
 
-/// Offers the items of a bucket that are within the cut; returns the new cut. `count`: of the cell's items.
-static double search_bucket(searcher *search, uint32_t place, uint32_t count, double cut, qd__offer *offer,
-                            void *context)
+/// Offers the items of a bucket that are within the cut. `count`: of the cell's items.
+static void search_bucket(searcher *search, uint32_t place, uint32_t count)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
     double keys[QD__LANES_MOST];
     qd__place_prefetch_boxes(bucket, place, count); // all at once, instead of the header first
     search->cost.tests += bucket->count;
-    uint64_t near = search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), cut, keys);
-    for (; near && cut >= 0; near &= near - 1) {
+    uint64_t near =
+        search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
+    for (; near && search->cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit_long(near);
-        if (keys[lane] <= cut && keys[lane] >= search->from &&
+        if (keys[lane] <= search->cut && keys[lane] >= search->from &&
             (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
             search->cost.hits++;
-            cut = offer(context, keys[lane], bucket, qd__place_at(place, lane), cut);
+            search->cut = search->offer(search->context, keys[lane], bucket, qd__place_at(place, lane), search->cut);
         }
     }
-    return cut;
+}
+
+/// Looks into the cells that wait, and into all below them.
+static void run(searcher *search)
+{
+    while (search->height > 0 && search->cut >= 0) {
+        const waiting_cell top = search->stack[--search->height];
+        if (qd__key_from(top.rank & ~(uint64_t)LANE_BITS) > search->cut) {
+            continue;
+        }
+        search->cost.nodes++;
+        const qd__quad *quad = qd__quad_at(search->tree, top.quad);
+        const uint32_t lane = top.rank & LANE_BITS;
+        for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
+            search_bucket(search, place, quad->count[lane]);
+            if (search->cut < 0) {
+                return; // and look at nothing more: the visitor may have changed the tree
+            }
+            place = qd__tree_bucket(search->tree, place)->next;
+        }
+        if (quad->child[lane] != QD__NONE && !top.own) {
+            push_cells(search, quad->child[lane], 0xf, false);
+        }
+    }
+}
+
+static void run_cells(searcher *search, qd__cells cells, bool own)
+{
+    push_cells(search, cells.quad, cells.lanes, own);
+    run(search);
+}
+
+/// All that entries of the directory name in some squares, but for one entry.
+static void search_squares(searcher *search, qd__span span, uint32_t but)
+{
+    const qd__directory *directory = &search->tree->directory;
+    const bool left = search->ranking->line.direction[0] < 0, down = search->ranking->line.direction[1] < 0;
+    for (uint32_t i = 0; i <= span.y1 - span.y0; i++) { // as the line runs
+        const uint32_t y = down ? span.y1 - i : span.y0 + i, *row = qd__directory_row(directory, y);
+        for (uint32_t j = 0; j <= span.x1 - span.x0; j++) {
+            const uint32_t x = left ? span.x1 - j : span.x0 + j;
+            if (row[x] != but && qd__directory_is_first(directory, span, x, y)) {
+                run_cells(search, qd__entry_cells(row[x]), false);
+            }
+        }
+    }
+}
+
+/// Prefetches what the squares name.
+static void prefetch_squares(const searcher *search, qd__span span)
+{
+    for (uint32_t y = span.y0; y <= span.y1; y++) {
+        const uint32_t *row = qd__directory_row(&search->tree->directory, y);
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            qd__prefetch(qd__quad_at(search->tree, qd__entry_cells(row[x]).quad), QD__QUAD_LOOK);
+        }
+    }
+}
+
+/// The cells of a level that have items of their own which may be in a window.
+static void search_owners(searcher *search, const qd__record *window, unsigned level)
+{
+    const qd__span span = qd__directory_owners(search->tree, window, level);
+    for (uint32_t y = span.y0; y <= span.y1; y++) {
+        const uint32_t *row = qd__directory_own_row(&search->tree->directory, level, y);
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            if (row[x] != QD__NONE) {
+                const qd__cells cell = { row[x] >> 2, 1u << (row[x] & 3) };
+                run_cells(search, cell, true);
+            }
+        }
+    }
+}
+
+/// Looks for all that is up to the cut, from the directory. False: there is too much of it.
+static bool search_window(searcher *search, uint32_t but)
+{
+    const struct qd_tree *tree = search->tree;
+    const qd__record window = search->ranking->window(search->ranking, search->cut);
+    const qd__span span = qd__directory_squares(tree, &window);
+    if (qd__span_count(span) > SQUARES_MOST) {
+        return false;
+    }
+    prefetch_squares(search, span);
+    search_squares(search, span, but);
+    for (unsigned level = 0; level <= tree->directory.level; level++) {
+        if (tree->directory.owners[level] > 0) {
+            search_owners(search, &window, level);
+        }
+    }
+    if (tree->rest > 0) {
+        const qd__cells rest = { 0, 1u << QD__REST };
+        run_cells(search, rest, false);
+    }
+    return true;
+}
+
+/// The entry of the directory for the ranking's point; QD__NONE: there is none.
+static uint32_t entry_of_point(const searcher *search)
+{
+    const struct qd_tree *tree = search->tree;
+    const qd_box at = { search->ranking->point, search->ranking->point };
+    if (!search->ranking->window || !qd__directory_serves(tree)) {
+        return QD__NONE;
+    }
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_of(at));
+    return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
+}
+
+/// Looks around the ranking's point first. True: that was all there is to look for.
+static bool search_around(searcher *search)
+{
+    const uint32_t entry = entry_of_point(search);
+    if (entry == QD__NONE) {
+        return false;
+    }
+    run_cells(search, qd__entry_cells(entry), false);
+    if (search_window(search, entry)) {
+        return true;
+    }
+    // Too few are near for a cut: is there one within a square's length?
+    const double cut = search->cut, less = search->ranking->key_at(search->ranking, qd__directory_side(search->tree));
+    if (!(less < cut)) {
+        return false;
+    }
+    search->cut = less;
+    const bool done = search_window(search, entry) && search->cut < less;
+    search->cut = done ? search->cut : cut;
+    return done;
+}
+
+static searcher search_of(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                          double cut, qd__offer *offer, void *context)
+{
+    const searcher search = { .tree = tree,
+                              .ranking = ranking,
+                              .filter = filter,
+                              .unfiltered = qd__filter_is_open(filter),
+                              .wanted = QD__LANES_MOST,
+                              .offer = offer,
+                              .context = context,
+                              .cut = cut };
+    return search;
+}
+
+static void search_from_root(searcher *search)
+{
+    const qd__cells root = { 0, 0xf };
+    run_cells(search, root, false);
 }
 
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                           double from, double cut, qd__offer *offer, void *context)
 {
-    searcher search;
-    search.tree = tree;
-    search.ranking = ranking;
-    search.filter = filter;
-    search.unfiltered = qd__filter_is_open(filter);
+    searcher search = search_of(tree, ranking, filter, cut, offer, context);
     search.from = from;
-    search.cost = (qd_cost){ 0, 0, 0 };
-    search.height = 0;
-    push_cells(&search, 0, cut);
-    while (search.height > 0) {
-        const waiting_cell top = search.stack[--search.height];
-        if (key_from(top.rank & ~(uint64_t)LANE_BITS) > cut) {
-            continue;
-        }
-        search.cost.nodes++;
-        const qd__quad *quad = qd__quad_at(tree, top.quad);
-        const uint32_t lane = top.rank & LANE_BITS;
-        for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-            cut = search_bucket(&search, place, quad->count[lane], cut, offer, context);
-            if (cut < 0) {
-                return search.cost;
-            }
-            place = qd__tree_bucket(tree, place)->next;
-        }
-        if (quad->child[lane] != QD__NONE) {
-            push_cells(&search, quad->child[lane], cut);
-        }
-    }
+    search_from_root(&search);
     return search.cost;
 }
 
-/// The caller's array as a heap. While it is one, an entry is a key and a place.
-typedef struct smallest {
-    const struct qd_tree *tree;
-    const qd__ranking *ranking;
-    char *out;
-    size_t stride, capacity, count;
-    qd__mark mark; ///< Only what comes after it is wanted.
-} smallest;
-
-static qd_found *entry_at(const smallest *heap, size_t i)
+qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                              double cut, uint32_t wanted, qd__offer *offer, void *context)
 {
-    return (qd_found *)(void *)(heap->out + i * heap->stride);
-}
-
-static uint32_t slot_of(const smallest *heap, const qd_found *entry)
-{
-    const uint32_t place = entry->id.slot;
-    return qd__bucket_slots(qd__tree_bucket(heap->tree, place))[qd__place_lane(place)];
-}
-
-static bool comes_after(const smallest *heap, const qd_found *a, const qd_found *b)
-{
-    return a->user > b->user || (a->user == b->user && slot_of(heap, a) > slot_of(heap, b));
-}
-
-/// Puts an entry among the others, which are in order, from the last on: for a few, less work than a heap.
-static void insert_in_order(const smallest *heap, qd_found entry, size_t at)
-{
-    for (; at > 0 && comes_after(heap, entry_at(heap, at - 1), &entry); at--) {
-        *entry_at(heap, at) = *entry_at(heap, at - 1);
+    searcher search = search_of(tree, ranking, filter, cut, offer, context);
+    search.wanted = search.unfiltered ? wanted : search.wanted;
+    if (!search_around(&search)) {
+        search_from_root(&search);
     }
-    *entry_at(heap, at) = entry;
-}
-
-/// Lets an entry sink from the top of the first `count` to where it belongs.
-static void sift_down(const smallest *heap, qd_found entry, size_t count)
-{
-    size_t at = 0;
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && comes_after(heap, entry_at(heap, child + 1), entry_at(heap, child))) {
-            child++;
-        }
-        if (!comes_after(heap, entry_at(heap, child), &entry)) {
-            break;
-        }
-        *entry_at(heap, at) = *entry_at(heap, child);
-    }
-    *entry_at(heap, at) = entry;
-}
-
-static void sift_up(const smallest *heap, qd_found entry, size_t at)
-{
-    while (at > 0 && comes_after(heap, &entry, entry_at(heap, (at - 1) / 2))) {
-        *entry_at(heap, at) = *entry_at(heap, (at - 1) / 2);
-        at = (at - 1) / 2;
-    }
-    *entry_at(heap, at) = entry;
-}
-
-/// Up to so many are kept in order; of more, the first is the last of all, as in a heap.
-enum { FEW = 16 };
-
-static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
-{
-    smallest *heap = context;
-    if (heap->ranking->exact) {
-        key = heap->ranking->exact(heap->ranking, qd__bucket_slots(bucket)[qd__place_lane(place)]);
-        if (!(key <= cut)) {
-            return cut;
-        }
-    }
-    if (key <= heap->mark.key && qd__bucket_slots(bucket)[qd__place_lane(place)] <= heap->mark.slot) {
-        return cut; // no key is less than the mark's
-    }
-    const qd_found entry = { { place, 0 }, bits_of(key) };
-    const size_t last = heap->capacity <= FEW ? heap->capacity - 1 : 0;
-    if (heap->count == heap->capacity && !comes_after(heap, entry_at(heap, last), &entry)) {
-        return cut;
-    }
-    const bool full = heap->count == heap->capacity;
-    heap->count += !full;
-    if (heap->capacity <= FEW) {
-        insert_in_order(heap, entry, heap->count - 1);
-    } else if (full) {
-        sift_down(heap, entry, heap->count);
-    } else {
-        sift_up(heap, entry, heap->count - 1);
-    }
-    return heap->count < heap->capacity ? cut : key_from(entry_at(heap, last)->user);
-}
-
-static void sort_heap(const smallest *heap)
-{
-    for (size_t last = heap->count; last-- > 1;) {
-        const qd_found entry = *entry_at(heap, last);
-        *entry_at(heap, last) = *entry_at(heap, 0);
-        sift_down(heap, entry, last);
-    }
-}
-
-size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                       double cut, const qd__results *results, qd__mark *mark, qd_cost *cost)
-{
-    smallest heap = { tree, ranking, results->out, results->stride, results->capacity, 0, *mark };
-    if (results->capacity == 0) {
-        return 0;
-    }
-    const qd_cost spent = qd__ranked_search(tree, ranking, filter, mark->key, cut, offer_to_heap, &heap);
-    cost->nodes += spent.nodes;
-    cost->tests += spent.tests;
-    if (heap.capacity > FEW) {
-        sort_heap(&heap);
-    }
-    for (size_t i = 0; i < heap.count; i++) {
-        qd_found *found = entry_at(&heap, i);
-        const double key = key_from(found->user);
-        const uint32_t place = found->id.slot, lane = qd__place_lane(place);
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
-        *found = qd__bucket_items(bucket)[lane];
-        *mark = (qd__mark){ key, found->id.slot };
-        const qd__record record = qd__bucket_record(bucket, lane);
-        ranking->describe(ranking, found, key, &record);
-    }
-    return heap.count;
+    return search.cost;
 }

@@ -7,17 +7,37 @@
 #include "quad.h"
 
 #include <quadrille/query.h>
+#include <string.h>
+
+/// The bits of a key, none of which is negative, ascend as the keys do.
+static inline uint64_t qd__key_bits(double key)
+{
+    uint64_t bits;
+    memcpy(&bits, &key, sizeof bits);
+    return bits;
+}
+
+static inline double qd__key_from(uint64_t bits)
+{
+    double key;
+    memcpy(&key, &bits, sizeof key);
+    return key;
+}
 
 /// What ranks. Keys are never negative, and monotone: that of an item is never less than that of bounds around it, nor
 /// more than the latest of those bounds.
 typedef struct qd__ranking {
-    /// The keys of boxes: of the bounds of four cells, and of items. Returns which are no more than `cut`. `keys` has
-    /// room for the next multiple of 4.
+    /// The keys of boxes: of the bounds of four cells, and of items. Returns which are no more than `cut`; of items no
+    /// more than the `wanted` first are of interest. `keys` has room for the next multiple of 4.
     uint64_t (*cell_keys)(const struct qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
-    uint64_t (*keys)(const struct qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
+    uint64_t (*keys)(const struct qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
     /// No item within these bounds that has a key has a larger one. For cursors, which go on where they were; NULL: the
     /// search is always from the first key on.
     double (*latest)(const struct qd__ranking *ranking, const qd__record *bounds);
+    /// For searches that look around a point first. A window that all items with a key up to the cut meet; and the key
+    /// of what lies so far from the point. NULL: there is none.
+    qd__record (*window)(const struct qd__ranking *ranking, double cut);
+    double (*key_at)(const struct qd__ranking *ranking, double distance);
     /// Writes all of a result but the item.
     void (*describe)(const struct qd__ranking *ranking, void *result, double key, const qd__record *record);
     const qd__lanes *lanes;
@@ -26,8 +46,12 @@ typedef struct qd__ranking {
     double (*exact)(const struct qd__ranking *ranking, uint32_t slot);
     qd_vec2 point; ///< Of nearest; the centre of what moves along a line.
     qd__line line; ///< Of a ray or a moving box.
+    qd__sketch sketch;
     qd__disc disc; ///< Of a moving circle.
 } qd__ranking;
+
+/// Lets a ranking be by when a line comes to boxes.
+void qd__rank_by_line(qd__ranking *ranking, const qd__line *line);
 
 /// False: nothing has a key, whatever there is.
 bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking);
@@ -40,6 +64,11 @@ typedef double qd__offer(void *context, double key, const qd__bucket *bucket, ui
 /// Offers every item whose key is from `from` up to the cut.
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                           double from, double cut, qd__offer *offer, void *context);
+
+/// The same for those who keep only the `wanted` items of the smallest keys, and are not troubled by an item that is
+/// offered twice. Where it can, it looks around the ranking's point first.
+qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                              double cut, uint32_t wanted, qd__offer *offer, void *context);
 
 /// Where the items of the smallest keys go: an array of structs that begin with a qd_found.
 typedef struct qd__results {

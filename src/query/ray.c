@@ -1,11 +1,6 @@
 // Rays: ranked by where they enter.
 #include "ranked.h"
 
-static uint64_t entry_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
-{
-    return ranking->lanes->enter(boxes, &ranking->line, cut, keys);
-}
-
 static double latest(const qd__ranking *ranking, const qd__record *bounds)
 {
     return qd__slab_of(bounds, &ranking->line).exit;
@@ -14,6 +9,26 @@ static double latest(const qd__ranking *ranking, const qd__record *bounds)
 static float to_float(double value)
 {
     return value > FLT_MAX ? FLT_MAX : value < -FLT_MAX ? -FLT_MAX : (float)value;
+}
+
+/// Around the line up to the cut, and all that rounding could add.
+static qd__record window(const qd__ranking *ranking, double cut)
+{
+    qd__record around;
+    for (int axis = 0; axis < 2; axis++) {
+        const double from = ranking->line.low[axis], step = ranking->line.direction[axis];
+        const double to = step == 0 ? from : from + step * cut; // 0 times infinity would be NaN
+        const double slack = (fabs(from) + fabs(to)) * 0x1p-20;
+        around.v[axis] = to_float((from < to ? from : to) - slack);
+        around.v[axis + 2] = -to_float((from < to ? to : from) + slack);
+    }
+    return around;
+}
+
+static double key_at(const qd__ranking *ranking, double distance)
+{
+    const double x = ranking->line.direction[0], y = ranking->line.direction[1];
+    return distance / sqrt(x * x + y * y);
 }
 
 /// The coordinate on the face that was hit is exactly that face's.
@@ -47,13 +62,8 @@ bool qd__ray_ranking(const qd_tree *tree, const qd_ray *ray, qd__ranking *rankin
 {
     const qd_vec2 from = ray->origin, to = ray->direction;
     const qd__line line = { { from.x, from.y }, { from.x, from.y }, { to.x, to.y }, ray->t_max, tree->open };
-    *ranking = (qd__ranking){ .cell_keys = entry_keys,
-                              .keys = entry_keys,
-                              .latest = latest,
-                              .describe = describe,
-                              .lanes = tree->lanes,
-                              .point = from,
-                              .line = line };
+    *ranking = (qd__ranking){ .latest = latest, .window = window, .key_at = key_at, .describe = describe, .lanes = tree->lanes, .point = from };
+    qd__rank_by_line(ranking, &line);
     const qd_box origin = { from, from }, direction = { to, to };
     return ray->t_max >= 0 && qd_box_is_valid(origin) && qd_box_is_valid(direction) && (to.x != 0 || to.y != 0);
 }

@@ -270,7 +270,6 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     if (done) {
         fill(tree, &batch);
         unite(tree);
-        qd__directory_make(tree);
     }
     if (done && tree->summed) {
         qd__totals_build(tree);

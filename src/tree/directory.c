@@ -4,8 +4,8 @@
 enum {
     LEVEL_LEAST = 2, ///< A coarser directory is not worth its while.
     LEVEL_MOST = 12,
-    LEAVES = 2,      ///< A square has so many leaves' worth of items or more, at most four times that;
-    ITEMS = 16,      ///< and so many items.
+    SHARE = 6,       ///< A square has one of so many parts of a leaf's capacity or more, at most four times that;
+    ITEMS = 6,       ///< and so many items.
 };
 
 static size_t entries_of(unsigned level)
@@ -15,7 +15,7 @@ static size_t entries_of(unsigned level)
 
 static size_t least_in_square(uint32_t capacity)
 {
-    return LEAVES * (size_t)capacity > ITEMS ? LEAVES * (size_t)capacity : ITEMS;
+    return capacity / SHARE > ITEMS ? capacity / SHARE : ITEMS;
 }
 
 /// 0: no directory.

@@ -72,6 +72,12 @@ static inline const uint32_t *qd__directory_own_row(const qd__directory *directo
 /// The squares in which anything may be that meets a window.
 qd__span qd__directory_squares(const struct qd_tree *tree, const qd__record *window);
 
+/// The side of a square.
+static inline double qd__directory_side(const struct qd_tree *tree)
+{
+    return 2.0 / tree->lattice.scale / (double)(UINT32_C(1) << tree->directory.level);
+}
+
 /// The cells of a level whose own items may meet a window.
 qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *window, unsigned level);
 

@@ -82,6 +82,7 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
     qd__bucket_pools_open(tree->buckets);
     qd__quads_open(tree);
     if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
+        qd__directory_make(tree);
         close_pools(&old, &tree->memory);
         return true;
     }
@@ -107,6 +108,7 @@ bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids
             qd__build_nothing(tree);
             tree->lattice = lattice;
         }
+        qd__directory_make(tree);
         return done;
     }
     const size_t total = tree->count + count;

@@ -39,6 +39,12 @@ static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double c
     return within;
 }
 
+static uint64_t item_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    (void)wanted; // these are but bounds
+    return bound_keys(ranking, boxes, cut, keys);
+}
+
 static double exact_key(const qd__ranking *ranking, uint32_t slot)
 {
     const near_ranking *self = (const near_ranking *)(const void *)ranking;
@@ -58,7 +64,7 @@ static bool ranking_of(const qd_wide *wide, qd_dvec2 point, double max_distance,
 {
     const qd_dbox at = { point, point };
     *ranking = (near_ranking){ .base = { .cell_keys = bound_keys,
-                                         .keys = bound_keys,
+                                         .keys = item_keys,
                                          .describe = describe,
                                          .lanes = wide->tree->lanes,
                                          .exact = exact_key },

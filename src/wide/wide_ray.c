@@ -23,6 +23,12 @@ static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double c
     return within;
 }
 
+static uint64_t item_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    (void)wanted; // these are but bounds
+    return bound_keys(ranking, boxes, cut, keys);
+}
+
 static double exact_key(const qd__ranking *ranking, uint32_t slot)
 {
     const ray_ranking *self = (const ray_ranking *)(const void *)ranking;
@@ -70,7 +76,7 @@ static bool ranking_of(const qd_wide *wide, const qd_dray *ray, ray_ranking *ran
 {
     const qd__wide_line line = { ray->origin, ray->direction, ray->t_max, wide->open };
     *ranking = (ray_ranking){ .base = { .cell_keys = bound_keys,
-                                        .keys = bound_keys,
+                                        .keys = item_keys,
                                         .describe = describe,
                                         .lanes = wide->tree->lanes,
                                         .exact = exact_key },

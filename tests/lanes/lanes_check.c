@@ -162,6 +162,55 @@ static const char *near_is_one_distance_after_the_other(void)
     return NULL;
 }
 
+/// Is a mask that of the keys up to the cut, but for some that come after as many others as are wanted?
+static const char *first_are_there(const double *keys, uint64_t mask, const double *expected, unsigned count,
+                                   double cut, uint32_t wanted)
+{
+    for (unsigned i = 0; i < count; i++) {
+        unsigned before = 0;
+        for (unsigned k = 0; k < count; k++) {
+            before += expected[k] < expected[i];
+        }
+        const bool may = expected[i] <= cut, must = may && before < wanted, is = mask >> i & 1;
+        HOLDS(is ? may : !must);
+        HOLDS(!is || memcmp(&keys[i], &expected[i], sizeof keys[i]) == 0);
+    }
+    HOLDS((mask & ~qd__low_bits_long(count)) == 0);
+    return NULL;
+}
+
+static const char *nearest_are_the_first_of_all_distances(void)
+{
+    prng random = { 16 };
+    crowd all;
+    const qd__lanes *lanes;
+    size_t left_out = 0;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const qd_vec2 point = { coordinate(&random), coordinate(&random) };
+            fill(&random, &all, some_count(&random));
+            double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST], plain_keys[QD__BOXES_MOST];
+            unsigned within = 0;
+            for (uint32_t i = 0; i < all.boxes.count; i++) {
+                const qd__record record = at(&all, i);
+                expected[i] = qd__distance_squared(&record, point);
+            }
+            const double cut = some_cut(&random, expected, all.boxes.count);
+            for (uint32_t i = 0; i < all.boxes.count; i++) {
+                within += expected[i] <= cut;
+            }
+            const uint32_t wanted = 1 + prng_below(&random, 10);
+            const uint64_t mask = lanes->nearest(all.boxes, point, cut, wanted, keys);
+            const char *wrong = first_are_there(keys, mask, expected, all.boxes.count, cut, wanted);
+            HOLDS(!wrong);
+            HOLDS(mask == qd__lanes_list(0)->nearest(all.boxes, point, cut, wanted, plain_keys));
+            left_out += within - qd__count_bits_long(mask);
+        }
+    }
+    HOLDS(left_out > ROUNDS);
+    return NULL;
+}
+
 /// A ray, or a box that moves; upright at times.
 static qd__line some_line(prng *random)
 {
@@ -190,7 +239,7 @@ static const char *rays_enter_one_box_after_the_other(void)
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const qd__line line = some_line(&random);
-            fill_either(&random, &all, some_count(&random));
+            fill(&random, &all, some_count(&random));
             double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST];
             for (uint32_t i = 0; i < all.boxes.count; i++) {
                 const qd__record record = at(&all, i);
@@ -198,12 +247,43 @@ static const char *rays_enter_one_box_after_the_other(void)
                 met += expected[i] >= 0;
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
-            const uint64_t mask = lanes->enter(all.boxes, &line, cut, keys);
+            const qd__sketch sketch = qd__sketch_of(&line);
+            const uint64_t mask = lanes->enter(all.boxes, &line, &sketch, cut, keys);
             const char *wrong = keys_are_those(keys, mask, expected, all.boxes.count, cut);
             HOLDS(!wrong);
         }
     }
     HOLDS(met > ROUNDS);
+    return NULL;
+}
+
+/// Of cells, the floats never say that a line comes later than it does, nor that it passes them by when it does not.
+static const char *rays_come_to_four_cells_in_time(void)
+{
+    prng random = { 17 };
+    size_t met = 0, passed = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        const qd__line line = some_line(&random);
+        const qd__sketch sketch = qd__sketch_of(&line);
+        const qd__four four = some_four(&random);
+        if (!sketch.good) {
+            continue;
+        }
+        double expected[4], keys[4];
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            const qd__record record = qd__four_at(&four, lane);
+            expected[lane] = qd__line_enters(&record, &line);
+        }
+        const double cut = some_cut(&random, expected, 4);
+        const uint32_t mask = qd__four_enter(qd__four_boxes(&four), &sketch, cut, keys);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            const bool must = expected[lane] <= cut;
+            HOLDS(!must || (mask >> lane & 1 && keys[lane] <= expected[lane]));
+            met += must;
+            passed += !(mask >> lane & 1);
+        }
+    }
+    HOLDS(met > ROUNDS / 8 && passed > ROUNDS / 8);
     return NULL;
 }
 
@@ -219,7 +299,9 @@ const lanes_check lanes_checks[] = {
     { "unions pass unused boxes by", unions_pass_unused_boxes_by },
     { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },
     { "near is one distance after the other", near_is_one_distance_after_the_other },
+    { "nearest are the first of all distances", nearest_are_the_first_of_all_distances },
     { "rays enter one box after the other", rays_enter_one_box_after_the_other },
+    { "rays come to four cells in time", rays_come_to_four_cells_in_time },
     { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
     { "codes are those of the spots", codes_are_those_of_the_spots },
     { NULL, NULL },

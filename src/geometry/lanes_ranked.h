@@ -1,0 +1,71 @@
+// The kernels that rank boxes: by distance, and by when a line comes to them. Part of lanes_kernels.h. Floats sift
+// first: see sketch.h.
+
+/// Lane by lane the squared distances of a group from a point whose coordinates and their negatives are in all lanes.
+LANES_TARGET static ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) point)
+{
+    const LANES(wide) zero = LANES(splat)(0);
+    const LANES(wide) below = LANES(plus)(group.v[0], point.v[2]), above = LANES(plus)(group.v[2], point.v[0]);
+    const LANES(wide) left = LANES(plus)(group.v[1], point.v[3]), right = LANES(plus)(group.v[3], point.v[1]);
+    const LANES(wide) x = LANES(most)(zero, LANES(most)(below, above)), y = LANES(most)(zero, LANES(most)(left, right));
+    return LANES(plus)(LANES(times)(x, x), LANES(times)(y, y));
+}
+
+/// The least of every eighth box are as many boxes: of so many the last that is wanted is a limit for all.
+LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, double cut, uint32_t wanted,
+                                            double *squares)
+{
+    float rough[QD__BOXES_MOST], least[QD__GROUP];
+    const LANES(sides) at = { { LANES(splat)(point.x), LANES(splat)(point.y), LANES(splat)(-point.x),
+                                LANES(splat)(-point.y) } };
+    for (uint32_t lane = 0; lane < QD__GROUP; lane += LANES_WIDTH) {
+        LANES(wide) column = LANES(splat)(INFINITY);
+        for (uint32_t i = lane; i < boxes.count; i += QD__GROUP) {
+            const LANES(wide) sum = LANES(squares)(LANES(load_group)(boxes.sides + i, boxes.stride), at);
+            LANES(store)(rough + i, sum);
+            column = LANES(least)(sum, column); // NaN leaves no trace
+        }
+        LANES(store)(least + lane, column);
+    }
+    float limit = qd__rough_cut(cut);
+    if (wanted <= QD__GROUP) {
+        const float last = qd__rough_cut(ranked(least, wanted));
+        limit = last < limit ? last : limit;
+    }
+    uint64_t near = 0;
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
+        near |= (uint64_t)LANES(mask)(LANES(below)(LANES(load)(rough + i), LANES(splat)(limit), false)) << i;
+    }
+    return near_exactly(boxes, near & qd__low_bits_long(boxes.count), point, cut, squares);
+}
+
+LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut,
+                                          double *enters)
+{
+    if (!sketch->good) {
+        return enter_exactly(boxes, qd__low_bits_long(boxes.count), line, cut, enters);
+    }
+    const qd__sketch_axis x = sketch->axis[0], y = sketch->axis[1];
+    const LANES(wide) limit = LANES(splat)(qd__rough_cut(cut)), tiny = LANES(splat)(FLT_MIN);
+    const LANES(wide) sooner = LANES(splat)(1 - QD__SLACK), later = LANES(splat)(1 + QD__SLACK);
+    const LANES(wide) to_first_x = LANES(splat)(x.from_first), to_last_x = LANES(splat)(x.from_last);
+    const LANES(wide) to_first_y = LANES(splat)(y.from_first), to_last_y = LANES(splat)(y.from_last);
+    const LANES(wide) per_x = LANES(splat)(x.inverse), per_y = LANES(splat)(y.inverse);
+    const float *first_x = boxes.sides + (size_t)x.first * boxes.stride, *last_x = boxes.sides + (size_t)x.last * boxes.stride;
+    const float *first_y = boxes.sides + (size_t)y.first * boxes.stride, *last_y = boxes.sides + (size_t)y.last * boxes.stride;
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
+        const LANES(wide) come_x = LANES(times)(LANES(plus)(LANES(load)(first_x + i), to_first_x), per_x);
+        const LANES(wide) come_y = LANES(times)(LANES(plus)(LANES(load)(first_y + i), to_first_y), per_y);
+        // These are negative: the sides they come from are.
+        const LANES(wide) leave_x = LANES(times)(LANES(plus)(LANES(load)(last_x + i), to_last_x), per_x);
+        const LANES(wide) leave_y = LANES(times)(LANES(plus)(LANES(load)(last_y + i), to_last_y), per_y);
+        const LANES(wide) come = LANES(most)(LANES(splat)(0), LANES(most)(come_x, come_y));
+        const LANES(wide) leave = LANES(negate)(LANES(most)(leave_x, leave_y));
+        // What overflows is not sifted out.
+        const LANES(wide) from = LANES(least)(LANES(times)(come, sooner), LANES(splat)(FLT_MAX));
+        const LANES(wide) to = LANES(least)(LANES(plus)(LANES(times)(leave, later), tiny), limit);
+        mask |= (uint64_t)LANES(mask)(LANES(below)(from, to, false)) << i;
+    }
+    return enter_exactly(boxes, mask & qd__low_bits_long(boxes.count), line, cut, enters);
+}

@@ -1,0 +1,82 @@
+// Sifting in floats: who may be near, who may be met.
+//
+// Exact keys (distance.h) take doubles and divisions. So floats sift first, with room for all that their rounding can
+// do: a difference of two floats, a product and a sum are each off by no more than 2^-24 of what they should be, all of
+// them together by less than QD__SLACK, and by no more than FLT_MIN where they are too small for that. What floats let
+// through is asked exactly; it is seldom more than is wanted.
+#ifndef QD_SKETCH_H
+#define QD_SKETCH_H
+
+#include "distance.h"
+#include "lanes_base.h"
+
+#include <float.h>
+#include <math.h>
+
+#define QD__SLACK 0x1p-20f
+
+/// Where an exact key is no more than the cut, the float is no more than this.
+static inline float qd__rough_cut(double cut)
+{
+    const double rough = cut * (1 + 2 * (double)QD__SLACK) + FLT_MIN;
+    return rough < FLT_MAX ? (float)rough : INFINITY;
+}
+
+/// A line along one axis, in floats: it comes to the side `first` of a record at (side + from_first) * inverse, and
+/// leaves by the side `last` at -(side + from_last) * inverse.
+typedef struct qd__sketch_axis {
+    unsigned first, last;
+    float from_first, from_last, inverse;
+} qd__sketch_axis;
+
+typedef struct qd__sketch {
+    qd__sketch_axis axis[2];
+    bool good; ///< False: floats cannot say, since the line runs along an axis or is not one of floats of middling size.
+} qd__sketch;
+
+static inline qd__sketch qd__sketch_of(const qd__line *line)
+{
+    qd__sketch sketch;
+    sketch.good = true;
+    for (unsigned axis = 0; axis < 2; axis++) {
+        const double direction = line->direction[axis], size = fabs(direction);
+        const float low = (float)line->low[axis], high = (float)line->high[axis], inverse = (float)(1 / size);
+        const qd__sketch_axis ahead = { axis, axis + 2, -high, low, inverse };
+        const qd__sketch_axis back = { axis + 2, axis, low, -high, inverse };
+        sketch.axis[axis] = direction > 0 ? ahead : back;
+        const bool exact = low == line->low[axis] && high == line->high[axis];
+        const bool middling = low > -0x1p100f && high < 0x1p100f && size > 0x1p-100 && size < 0x1p100;
+        sketch.good = sketch.good && exact && middling; // then no difference overflows that is not infinite
+    }
+    return sketch;
+}
+
+/// Where a line may come to four cells at the earliest. Returns which of them it may meet up to the cut.
+static inline uint32_t qd__four_enter(qd__boxes cells, const qd__sketch *sketch, double cut, double *enters)
+{
+    const qd__wide zero = QD__BASE(splat)(0);
+    qd__wide come = zero, leave = QD__BASE(splat)(INFINITY);
+    for (unsigned i = 0; i < 2; i++) {
+        const qd__sketch_axis *axis = &sketch->axis[i];
+        const qd__wide first = QD__BASE(load)(cells.sides + axis->first * cells.stride);
+        const qd__wide last = QD__BASE(load)(cells.sides + axis->last * cells.stride);
+        const qd__wide near = QD__BASE(times)(QD__BASE(plus)(first, QD__BASE(splat)(axis->from_first)),
+                                              QD__BASE(splat)(axis->inverse));
+        const qd__wide far = QD__BASE(times)(QD__BASE(plus)(last, QD__BASE(splat)(axis->from_last)),
+                                             QD__BASE(splat)(-axis->inverse));
+        come = QD__BASE(most)(come, near);
+        leave = QD__BASE(least)(far, leave);
+    }
+    come = QD__BASE(plus)(QD__BASE(times)(come, QD__BASE(splat)(1 - QD__SLACK)), QD__BASE(splat)(-FLT_MIN));
+    come = QD__BASE(most)(zero, QD__BASE(least)(come, QD__BASE(splat)(FLT_MAX))); // an overflow passes nothing by
+    leave = QD__BASE(plus)(QD__BASE(times)(leave, QD__BASE(splat)(1 + QD__SLACK)), QD__BASE(splat)(FLT_MIN));
+    leave = QD__BASE(least)(leave, QD__BASE(splat)(qd__rough_cut(cut)));
+    float keys[4];
+    QD__BASE(store)(keys, come);
+    for (unsigned i = 0; i < 4; i++) {
+        enters[i] = keys[i];
+    }
+    return QD__BASE(mask)(QD__BASE(below)(come, leave, false));
+}
+
+#endif
