@@ -122,12 +122,11 @@ static void compare_bucket(seeker *seek, const sought_item *sought, const qd__bu
     seek->met_count = count;
 }
 
-/// Asks for a bucket that an item meets, and its boxes. What shall wait for it. `count`: of the cell's items, or more;
-/// no bucket is read further than that.
-static waiting_bucket ask_for_bucket(const seeker *seek, const sought_item *sought, uint32_t place, uint32_t count)
+/// Asks for a bucket that an item meets, and its boxes. What shall wait for it.
+static waiting_bucket ask_for_bucket(const seeker *seek, const sought_item *sought, uint32_t place)
 {
     const qd__bucket *bucket = qd__tree_bucket(seek->tree, place);
-    qd__place_prefetch_boxes(bucket, place, count);
+    qd__place_prefetch_boxes(bucket, place);
     return (waiting_bucket){ sought, bucket };
 }
 
@@ -140,7 +139,7 @@ static void compare_waiting(seeker *seek)
         for (unsigned i = 0; i < seek->waiting_count; i++) {
             const waiting_bucket at = seek->waiting[i];
             if (at.bucket->next != QD__NONE) {
-                seek->waiting[followers++] = ask_for_bucket(seek, at.sought, at.bucket->next, QD__LANES_MOST);
+                seek->waiting[followers++] = ask_for_bucket(seek, at.sought, at.bucket->next);
             }
             if (qd__one_meets(&at.bucket->bounds, &at.sought->record, seek->tree->open)) {
                 compare_bucket(seek, at.sought, at.bucket);
@@ -208,7 +207,7 @@ static void go_down(seeker *seek, uint32_t count)
             }
             if (quad->bucket[lane] != QD__NONE) {
                 seek->waiting[seek->waiting_count++] =
-                    ask_for_bucket(seek, sought, quad->bucket[lane], quad->count[lane]);
+                    ask_for_bucket(seek, sought, quad->bucket[lane]);
             }
         }
     }

@@ -27,6 +27,16 @@ struct notes {
 
 // What the kernels that rank have in common: see lanes_ranked.h.
 
+/// The least of some numbers.
+static inline float least_of(const float numbers[QD__GROUP])
+{
+    float least = INFINITY;
+    for (unsigned i = 0; i < QD__GROUP; i++) {
+        least = numbers[i] < least ? numbers[i] : least;
+    }
+    return least;
+}
+
 /// The number of this rank, from 1 on, among some; a larger one where some are equal.
 static inline float ranked(const float numbers[QD__GROUP], uint32_t rank)
 {

@@ -29,7 +29,7 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, doub
     }
     float limit = qd__rough_cut(cut);
     if (wanted <= QD__GROUP) {
-        const float last = qd__rough_cut(ranked(least, wanted));
+        const float last = qd__rough_cut(wanted == 1 ? least_of(least) : ranked(least, wanted));
         limit = last < limit ? last : limit;
     }
     uint64_t near = 0;

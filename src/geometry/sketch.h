@@ -22,6 +22,30 @@ static inline float qd__rough_cut(double cut)
     return rough < FLT_MAX ? (float)rough : INFINITY;
 }
 
+/// How far four cells are from a point, squared, at the least. Returns which of them are within the cut. Floats cannot
+/// tell what is farther than FLT_MAX: that they are as far as that.
+static inline uint32_t qd__four_near(qd__boxes cells, qd_vec2 point, double cut, double *squares)
+{
+    const qd__wide zero = QD__BASE(splat)(0), x = QD__BASE(splat)(point.x), y = QD__BASE(splat)(point.y);
+    qd__wide side[4];
+    for (unsigned i = 0; i < 4; i++) {
+        side[i] = QD__BASE(load)(cells.sides + (size_t)i * cells.stride);
+    }
+    const qd__wide below = QD__BASE(plus)(side[0], QD__BASE(negate)(x)), above = QD__BASE(plus)(side[2], x);
+    const qd__wide left = QD__BASE(plus)(side[1], QD__BASE(negate)(y)), right = QD__BASE(plus)(side[3], y);
+    const qd__wide off_x = QD__BASE(most)(zero, QD__BASE(most)(below, above));
+    const qd__wide off_y = QD__BASE(most)(zero, QD__BASE(most)(left, right));
+    qd__wide sum = QD__BASE(plus)(QD__BASE(times)(off_x, off_x), QD__BASE(times)(off_y, off_y));
+    sum = QD__BASE(plus)(QD__BASE(times)(sum, QD__BASE(splat)(1 - QD__SLACK)), QD__BASE(splat)(-FLT_MIN));
+    sum = QD__BASE(most)(zero, QD__BASE(least)(sum, QD__BASE(splat)(FLT_MAX)));
+    float keys[4];
+    QD__BASE(store)(keys, sum);
+    for (unsigned i = 0; i < 4; i++) {
+        squares[i] = keys[i];
+    }
+    return QD__BASE(mask)(QD__BASE(below)(sum, QD__BASE(splat)(qd__rough_cut(cut)), false));
+}
+
 /// A line along one axis, in floats: it comes to the side `first` of a record at (side + from_first) * inverse, and
 /// leaves by the side `last` at -(side + from_last) * inverse.
 typedef struct qd__sketch_axis {

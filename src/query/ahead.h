@@ -12,15 +12,10 @@ static inline size_t qd__place_reach(uint32_t place, uint32_t count)
     return count < lanes ? count : lanes;
 }
 
-/// Asks for a bucket's header and boxes, no more than the first `count`.
-static inline void qd__place_prefetch_boxes(const qd__bucket *bucket, uint32_t place, uint32_t count)
+/// Asks for a bucket's header and boxes, which lie side by side.
+static inline void qd__place_prefetch_boxes(const qd__bucket *bucket, uint32_t place)
 {
-    const qd__boxes boxes = qd__place_boxes(bucket, place);
-    const size_t bytes = qd__place_reach(place, count) * sizeof(float);
-    qd__prefetch(bucket, 1);
-    for (size_t side = 0; side < 4; side++) {
-        qd__prefetch(boxes.sides + side * boxes.stride, bytes);
-    }
+    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)qd__size_lanes(qd__place_size(place)) * sizeof(qd__record));
 }
 
 #endif

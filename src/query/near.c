@@ -4,9 +4,15 @@
 
 #include <float.h>
 
-static uint64_t distance_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
+/// Floats tell the cells apart while any of them is near enough.
+static uint64_t cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys)
 {
-    return ranking->lanes->near(boxes, ranking->point, cut, keys);
+    const uint32_t within = qd__four_near(cells, ranking->point, cut, keys);
+    double least = keys[0];
+    for (unsigned lane = 1; lane < 4; lane++) {
+        least = keys[lane] < least ? keys[lane] : least;
+    }
+    return least < FLT_MAX ? within : ranking->lanes->near(cells, ranking->point, cut, keys);
 }
 
 static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
@@ -42,7 +48,7 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
 bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking)
 {
     const qd_box at = { point, point };
-    *ranking = (qd__ranking){ .cell_keys = distance_keys,
+    *ranking = (qd__ranking){ .cell_keys = cell_keys,
                               .keys = nearest_keys,
                               .latest = latest,
                               .window = window,

@@ -96,12 +96,12 @@ static void push_cells(searcher *search, uint32_t index, uint32_t lanes, bool ow
     search->height += count;
 }
 
-/// Offers the items of a bucket that are within the cut. `count`: of the cell's items.
-static void search_bucket(searcher *search, uint32_t place, uint32_t count)
+/// Offers the items of a bucket that are within the cut.
+static void search_bucket(searcher *search, uint32_t place)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
     double keys[QD__LANES_MOST];
-    qd__place_prefetch_boxes(bucket, place, count); // all at once, instead of the header first
+    qd__place_prefetch_boxes(bucket, place); // all at once, instead of the header first
     search->cost.tests += bucket->count;
     uint64_t near =
         search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
@@ -112,6 +112,17 @@ static void search_bucket(searcher *search, uint32_t place, uint32_t count)
             search->cost.hits++;
             search->cut = search->offer(search->context, keys[lane], bucket, qd__place_at(place, lane), search->cut);
         }
+    }
+}
+
+static void search_buckets(searcher *search, uint32_t place)
+{
+    while (place != QD__NONE) {
+        search_bucket(search, place);
+        if (search->cut < 0) {
+            return; // and look at nothing more: the visitor may have changed the tree
+        }
+        place = qd__tree_bucket(search->tree, place)->next;
     }
 }
 
@@ -126,14 +137,8 @@ static void run(searcher *search)
         search->cost.nodes++;
         const qd__quad *quad = qd__quad_at(search->tree, top.quad);
         const uint32_t lane = top.rank & LANE_BITS;
-        for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-            search_bucket(search, place, quad->count[lane]);
-            if (search->cut < 0) {
-                return; // and look at nothing more: the visitor may have changed the tree
-            }
-            place = qd__tree_bucket(search->tree, place)->next;
-        }
-        if (quad->child[lane] != QD__NONE && !top.own) {
+        search_buckets(search, quad->bucket[lane]);
+        if (search->cut >= 0 && quad->child[lane] != QD__NONE && !top.own) {
             push_cells(search, quad->child[lane], 0xf, false);
         }
     }
@@ -143,6 +148,22 @@ static void run_cells(searcher *search, qd__cells cells, bool own)
 {
     push_cells(search, cells.quad, cells.lanes, own);
     run(search);
+}
+
+/// Looks into what an entry of the directory names. `sure`: whatever its bounds are.
+static void search_entry(searcher *search, uint32_t entry, bool sure)
+{
+    const qd__cells cells = qd__entry_cells(entry);
+    if (!(entry & 1)) {
+        run_cells(search, cells, false);
+        return;
+    }
+    double keys[4];
+    const qd__quad *quad = qd__quad_at(search->tree, cells.quad);
+    if (sure || cells_within(search, quad, keys) & cells.lanes) {
+        search->cost.nodes++;
+        search_buckets(search, quad->bucket[qd__lowest_bit(cells.lanes)]);
+    }
 }
 
 /// All that entries of the directory name in some squares, but for one entry.
@@ -155,7 +176,7 @@ static void search_squares(searcher *search, qd__span span, uint32_t but)
         for (uint32_t j = 0; j <= span.x1 - span.x0; j++) {
             const uint32_t x = left ? span.x1 - j : span.x0 + j;
             if (row[x] != but && qd__directory_is_first(directory, span, x, y)) {
-                run_cells(search, qd__entry_cells(row[x]), false);
+                search_entry(search, row[x], false);
             }
         }
     }
@@ -198,10 +219,8 @@ static bool search_window(searcher *search, uint32_t but)
     }
     prefetch_squares(search, span);
     search_squares(search, span, but);
-    for (unsigned level = 0; level <= tree->directory.level; level++) {
-        if (tree->directory.owners[level] > 0) {
-            search_owners(search, &window, level);
-        }
+    for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
+        search_owners(search, &window, qd__lowest_bit(left));
     }
     if (tree->rest > 0) {
         const qd__cells rest = { 0, 1u << QD__REST };
@@ -229,7 +248,7 @@ static bool search_around(searcher *search)
     if (entry == QD__NONE) {
         return false;
     }
-    run_cells(search, qd__entry_cells(entry), false);
+    search_entry(search, entry, true);
     if (search_window(search, entry)) {
         return true;
     }
@@ -244,18 +263,22 @@ static bool search_around(searcher *search)
     return done;
 }
 
-static searcher search_of(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                          double cut, qd__offer *offer, void *context)
+/// The stack, which is large, stays as it is.
+static void begin(searcher *search, const struct qd_tree *tree, const qd__ranking *ranking,
+                  const qd_query_filter *filter, double cut, qd__offer *offer, void *context)
 {
-    const searcher search = { .tree = tree,
-                              .ranking = ranking,
-                              .filter = filter,
-                              .unfiltered = qd__filter_is_open(filter),
-                              .wanted = QD__LANES_MOST,
-                              .offer = offer,
-                              .context = context,
-                              .cut = cut };
-    return search;
+    const qd_cost none = { 0, 0, 0 };
+    search->tree = tree;
+    search->ranking = ranking;
+    search->filter = filter;
+    search->unfiltered = qd__filter_is_open(filter);
+    search->offer = offer;
+    search->context = context;
+    search->wanted = QD__LANES_MOST;
+    search->cut = cut;
+    search->from = 0;
+    search->cost = none;
+    search->height = 0;
 }
 
 static void search_from_root(searcher *search)
@@ -267,18 +290,21 @@ static void search_from_root(searcher *search)
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                           double from, double cut, qd__offer *offer, void *context)
 {
-    searcher search = search_of(tree, ranking, filter, cut, offer, context);
+    searcher search;
+    begin(&search, tree, ranking, filter, cut, offer, context);
     search.from = from;
     search_from_root(&search);
     return search.cost;
 }
 
 qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                              double cut, uint32_t wanted, qd__offer *offer, void *context)
+                              double cut, uint32_t wanted, qd__offer *offer, qd__offer *again, void *context)
 {
-    searcher search = search_of(tree, ranking, filter, cut, offer, context);
+    searcher search;
+    begin(&search, tree, ranking, filter, cut, offer, context);
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
+        search.offer = again;
         search_from_root(&search);
     }
     return search.cost;

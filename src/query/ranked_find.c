@@ -1,45 +1,109 @@
 // The items of the smallest keys: see ranked.h.
 //
-// While the search runs, the caller's array is a heap, the item to be pushed out first on top, and each entry keeps its
-// key in the bits of its user value and its place instead of the id: so no memory is needed, however many are asked
-// for, and nothing is read of an item that is pushed out again. What is asked for is put in at the end.
+// A few are kept in no order, and of the one that comes last it is known which it is. More are kept in the caller's
+// array, as a heap with the item to be pushed out first on top: an entry has its key in the bits of its user value and
+// its place instead of the id. So no memory is needed, however many are asked for, and nothing is read of an item that
+// is pushed out again. What is asked for is put in at the end.
 #include "ranked.h"
 
-#include <string.h>
+#include "bits.h"
 
-/// The caller's array as a heap. While it is one, an entry is a key and a place.
+enum { FEW = 16 };
+
 typedef struct smallest {
     const struct qd_tree *tree;
     const qd__ranking *ranking;
     char *out;
     size_t stride, capacity, count;
-    bool again; ///< An item may be offered more than once.
     qd__mark mark; ///< Only what comes after it is wanted.
+
+    size_t last; ///< Of a few: which comes after all others.
+    double keys[FEW];
+    uint32_t places[FEW];
 } smallest;
+
+static uint32_t slot_at(const smallest *kept, uint32_t place)
+{
+    return qd__bucket_slots(qd__tree_bucket(kept->tree, place))[qd__place_lane(place)];
+}
+
+/// Is an item wanted, whoever is kept already? Makes its key exact.
+static bool is_wanted(const smallest *kept, double *key, uint32_t place, double cut)
+{
+    if (kept->ranking->exact) {
+        *key = kept->ranking->exact(kept->ranking, slot_at(kept, place));
+        if (!(*key <= cut)) {
+            return false;
+        }
+    }
+    // No key is less than the mark's.
+    return *key > kept->mark.key || slot_at(kept, place) > kept->mark.slot;
+}
+
+/// Does the first of a few come after the second?
+static bool few_after(const smallest *few, size_t a, size_t b)
+{
+    return few->keys[a] == few->keys[b] ? slot_at(few, few->places[a]) > slot_at(few, few->places[b])
+                                        : few->keys[a] > few->keys[b];
+}
+
+static void find_last(smallest *few)
+{
+    size_t last = 0;
+    double most = few->keys[0];
+    for (size_t i = 1; i < few->count; i++) {
+        if (few->keys[i] == most) {
+            last = few_after(few, i, last) ? i : last;
+        }
+        last = few->keys[i] > most ? i : last;
+        most = few->keys[i] > most ? few->keys[i] : most;
+    }
+    few->last = last;
+}
+
+static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+{
+    smallest *few = context;
+    if (!is_wanted(few, &key, place, cut)) {
+        return cut;
+    }
+    const bool full = few->count == few->capacity;
+    const size_t at = full ? few->last : few->count;
+    if (full && !(key < few->keys[at]) &&
+        !(key == few->keys[at] && slot_at(few, place) < slot_at(few, few->places[at]))) {
+        return cut;
+    }
+    qd__prefetch(qd__place_item(bucket, place), 1); // as likely as not it will be read
+    few->keys[at] = key;
+    few->places[at] = place;
+    few->count += !full;
+    if (few->count < few->capacity) {
+        return cut;
+    }
+    find_last(few);
+    return few->keys[few->last];
+}
+
+/// The same for an item that may have been offered before.
+static double offer_to_few_again(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+{
+    const smallest *few = context;
+    for (size_t i = 0; i < few->count; i++) {
+        if (few->places[i] == place) {
+            return cut;
+        }
+    }
+    return offer_to_few(context, key, bucket, place, cut);
+}
 
 static qd_found *entry_at(const smallest *heap, size_t i)
 {
     return (qd_found *)(void *)(heap->out + i * heap->stride);
 }
 
-static uint32_t slot_of(const smallest *heap, const qd_found *entry)
-{
-    const uint32_t place = entry->id.slot;
-    return qd__bucket_slots(qd__tree_bucket(heap->tree, place))[qd__place_lane(place)];
-}
-
 static bool comes_after(const smallest *heap, const qd_found *a, const qd_found *b)
 {
-    return a->user > b->user || (a->user == b->user && slot_of(heap, a) > slot_of(heap, b));
-}
-
-/// Puts an entry among the others, which are in order, from the last on: for a few, less work than a heap.
-static void insert_in_order(const smallest *heap, qd_found entry, size_t at)
-{
-    for (; at > 0 && comes_after(heap, entry_at(heap, at - 1), &entry); at--) {
-        *entry_at(heap, at) = *entry_at(heap, at - 1);
-    }
-    *entry_at(heap, at) = entry;
+    return a->user > b->user || (a->user == b->user && slot_at(heap, a->id.slot) > slot_at(heap, b->id.slot));
 }
 
 /// Lets an entry sink from the top of the first `count` to where it belongs.
@@ -67,50 +131,20 @@ static void sift_up(const smallest *heap, qd_found entry, size_t at)
     *entry_at(heap, at) = entry;
 }
 
-/// Up to so many are kept in order; of more, the first is the last of all, as in a heap.
-enum { FEW = 16 };
-
-/// Has an item been offered before? A search that did not end near its point begins once more.
-static bool holds(const smallest *heap, uint32_t place)
-{
-    for (size_t i = 0; i < heap->count; i++) {
-        if (entry_at(heap, i)->id.slot == place) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
 {
     smallest *heap = context;
-    if (heap->ranking->exact) {
-        key = heap->ranking->exact(heap->ranking, qd__bucket_slots(bucket)[qd__place_lane(place)]);
-        if (!(key <= cut)) {
-            return cut;
-        }
-    }
-    if (key <= heap->mark.key && qd__bucket_slots(bucket)[qd__place_lane(place)] <= heap->mark.slot) {
-        return cut; // no key is less than the mark's
+    (void)bucket;
+    if (!is_wanted(heap, &key, place, cut)) {
+        return cut;
     }
     const qd_found entry = { { place, 0 }, qd__key_bits(key) };
-    const size_t last = heap->capacity <= FEW ? heap->capacity - 1 : 0;
-    if (heap->count == heap->capacity && !comes_after(heap, entry_at(heap, last), &entry)) {
-        return cut;
-    }
-    if (heap->again && holds(heap, place)) {
-        return cut;
-    }
-    const bool full = heap->count == heap->capacity;
-    heap->count += !full;
-    if (heap->capacity <= FEW) {
-        insert_in_order(heap, entry, heap->count - 1);
-    } else if (full) {
+    if (heap->count < heap->capacity) {
+        sift_up(heap, entry, heap->count++);
+    } else if (comes_after(heap, entry_at(heap, 0), &entry)) {
         sift_down(heap, entry, heap->count);
-    } else {
-        sift_up(heap, entry, heap->count - 1);
     }
-    return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, last)->user);
+    return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0)->user);
 }
 
 static void sort_heap(const smallest *heap)
@@ -122,31 +156,70 @@ static void sort_heap(const smallest *heap)
     }
 }
 
+/// Writes the entries for a few, in order.
+static void write_few(const smallest *few)
+{
+    for (size_t i = 0; i < few->count; i++) {
+        size_t before = 0;
+        for (size_t k = 0; k < few->count; k++) {
+            before += i != k && few_after(few, i, k);
+        }
+        const qd_found entry = { { few->places[i], 0 }, qd__key_bits(few->keys[i]) };
+        *entry_at(few, before) = entry;
+    }
+}
+
+/// Turns an entry into a result; returns how it is marked.
+static qd__mark describe(const smallest *kept, qd_found *entry)
+{
+    const double key = qd__key_from(entry->user);
+    const uint32_t place = entry->id.slot, lane = qd__place_lane(place);
+    const qd__bucket *bucket = qd__tree_bucket(kept->tree, place);
+    const qd__record record = qd__bucket_record(bucket, lane);
+    *entry = qd__bucket_items(bucket)[lane];
+    kept->ranking->describe(kept->ranking, entry, key, &record);
+    const qd__mark mark = { key, entry->id.slot };
+    return mark;
+}
+
+static qd_cost find_few(smallest *few, const qd_query_filter *filter, double cut)
+{
+    const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
+    const qd_cost cost = from_first && !few->ranking->exact
+                             ? qd__ranked_search_few(few->tree, few->ranking, filter, cut, (uint32_t)few->capacity,
+                                                     offer_to_few, offer_to_few_again, few)
+                             : qd__ranked_search(few->tree, few->ranking, filter, few->mark.key, cut, offer_to_few, few);
+    write_few(few);
+    return cost;
+}
+
+static qd_cost find_many(smallest *heap, const qd_query_filter *filter, double cut)
+{
+    const qd_cost cost =
+        qd__ranked_search(heap->tree, heap->ranking, filter, heap->mark.key, cut, offer_to_heap, heap);
+    sort_heap(heap);
+    return cost;
+}
+
 size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                        double cut, const qd__results *results, qd__mark *mark, qd_cost *cost)
 {
-    const bool few = results->capacity <= FEW && mark->key == 0 && mark->slot == 0 && !ranking->exact;
-    smallest heap = { tree, ranking, results->out, results->stride, results->capacity, 0, few, *mark };
-    if (results->capacity == 0) {
+    smallest kept;
+    kept.tree = tree;
+    kept.ranking = ranking;
+    kept.out = results->out;
+    kept.stride = results->stride;
+    kept.capacity = results->capacity;
+    kept.count = 0;
+    kept.mark = *mark;
+    if (kept.capacity == 0) {
         return 0;
     }
-    const qd_cost spent =
-        few ? qd__ranked_search_few(tree, ranking, filter, cut, (uint32_t)results->capacity, offer_to_heap, &heap)
-            : qd__ranked_search(tree, ranking, filter, mark->key, cut, offer_to_heap, &heap);
+    const qd_cost spent = kept.capacity <= FEW ? find_few(&kept, filter, cut) : find_many(&kept, filter, cut);
     cost->nodes += spent.nodes;
     cost->tests += spent.tests;
-    if (heap.capacity > FEW) {
-        sort_heap(&heap);
+    for (size_t i = 0; i < kept.count; i++) {
+        *mark = describe(&kept, entry_at(&kept, i));
     }
-    for (size_t i = 0; i < heap.count; i++) {
-        qd_found *found = entry_at(&heap, i);
-        const double key = qd__key_from(found->user);
-        const uint32_t place = found->id.slot, lane = qd__place_lane(place);
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
-        *found = qd__bucket_items(bucket)[lane];
-        *mark = (qd__mark){ key, found->id.slot };
-        const qd__record record = qd__bucket_record(bucket, lane);
-        ranking->describe(ranking, found, key, &record);
-    }
-    return heap.count;
+    return kept.count;
 }

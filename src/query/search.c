@@ -61,7 +61,7 @@ static void await_bucket(searcher *search, uint32_t place, uint32_t count, bool 
         qd__prefetch(bucket, 1);
         qd__prefetch(qd__place_item(bucket, place), qd__place_reach(place, count) * sizeof(qd_found));
     } else {
-        qd__place_prefetch_boxes(bucket, place, count);
+        qd__place_prefetch_boxes(bucket, place);
     }
     waiting_bucket *waiting = &search->waiting[search->count++];
     waiting->bucket = bucket;
@@ -162,19 +162,20 @@ static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
 /// chains wait then. False: the search is over.
 static bool search_waiting(searcher *search)
 {
-    const unsigned count = search->height > 0 ? (search->count + 1) / 2 : search->count;
-    waiting_bucket buckets[WAITING];
-    memcpy(buckets, search->waiting, count * sizeof *buckets);
-    search->count -= count;
-    memmove(search->waiting, search->waiting + count, search->count * sizeof *buckets);
-    compare(search, buckets, count);
+    const unsigned count = search->height > 0 ? (search->count + 1) / 2 : search->count, waiting = search->count;
+    compare(search, search->waiting, count);
+    search->count = 0;
     for (unsigned i = 0; i < count; i++) {
-        if (buckets[i].hits && !report(search, &buckets[i])) {
+        const waiting_bucket done = search->waiting[i]; // the next of its chain takes its place, or one before
+        if (done.hits && !report(search, &done)) {
             return false;
         }
-        if (buckets[i].bucket->next != QD__NONE) {
-            await_bucket(search, buckets[i].bucket->next, QD__LANES_MOST, buckets[i].covered);
+        if (done.bucket->next != QD__NONE) {
+            await_bucket(search, done.bucket->next, QD__LANES_MOST, done.covered);
         }
+    }
+    for (unsigned i = count; i < waiting; i++) {
+        search->waiting[search->count++] = search->waiting[i];
     }
     return true;
 }
@@ -206,6 +207,13 @@ static void push(searcher *search, uint32_t quad, uint32_t lanes, bool covered, 
     search->stack[search->height++] = cells;
 }
 
+/// Which cells of a quad a window covers.
+static uint32_t covered_of(const qd__shape *shape, const qd__quad *quad)
+{
+    return shape->exact ? qd__four_covered(&quad->bounds, &shape->sure, true)
+                        : qd__four_covered(&quad->bounds, &shape->window, shape->open);
+}
+
 /// Looks into the cells of a quad: their buckets are to wait, their children go on the stack.
 static void search_quad(searcher *search, const waiting_cells *top)
 {
@@ -217,9 +225,7 @@ static void search_quad(searcher *search, const waiting_cells *top)
         // In what the shape covers nothing needs a test.
         cells &= shape->cells_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
                                         : shape->meet_cells(shape, &quad->bounds);
-        covered = !shape->cells_by_window ? 0
-                  : shape->exact          ? qd__four_covered(&quad->bounds, &shape->sure, true)
-                                          : qd__four_covered(&quad->bounds, &shape->window, shape->open);
+        covered = shape->cells_by_window ? covered_of(shape, quad) : 0;
     }
     if (!search->unfiltered) {
         cells = seen_of(search, quad, cells);
@@ -250,6 +256,38 @@ static bool run(searcher *search)
     return true;
 }
 
+/// Looks into a leaf: its bucket is to wait. False: the search is over.
+static bool search_leaf(searcher *search, qd__cells cell)
+{
+    const qd__shape *shape = search->shape;
+    const qd__quad *quad = qd__quad_at(search->tree, cell.quad);
+    const unsigned lane = qd__lowest_bit(cell.lanes);
+    if (!(qd__four_meet(&quad->bounds, shape->probe, shape->open) & cell.lanes) ||
+        !(search->unfiltered || qd__cell_seen(quad, lane, search->filter))) {
+        return true;
+    }
+    search->cost.nodes++;
+    if (quad->bucket[lane] == QD__NONE) {
+        return true;
+    }
+    if (search->count == search->most && !search_waiting(search)) {
+        return false;
+    }
+    await_bucket(search, quad->bucket[lane], quad->count[lane], covered_of(shape, quad) & cell.lanes);
+    return true;
+}
+
+/// Prefetches what squares name.
+static void prefetch_squares(const searcher *search, qd__span span)
+{
+    for (uint32_t y = span.y0; y <= span.y1; y++) {
+        const uint32_t *row = qd__directory_row(&search->tree->directory, y);
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            qd__prefetch(qd__quad_at(search->tree, qd__entry_cells(row[x]).quad), QD__QUAD_LOOK);
+        }
+    }
+}
+
 /// Puts the cells that the entries of the directory in a span name on the stack, one row at a time.
 static bool search_squares(searcher *search, qd__span span)
 {
@@ -257,9 +295,11 @@ static bool search_squares(searcher *search, qd__span span)
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_row(directory, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
-            if (qd__directory_is_first(directory, span, x, y)) {
-                const qd__cells cells = qd__entry_cells(row[x]);
+            const qd__cells cells = qd__entry_cells(row[x]);
+            if (!(row[x] & 1)) {
                 push(search, cells.quad, cells.lanes, false, false);
+            } else if (qd__directory_is_first(directory, span, x, y) && !search_leaf(search, cells)) {
+                return false;
             }
         }
         if (search->height > QD__LEVELS && !run(search)) {
@@ -292,8 +332,9 @@ static bool search_owners(searcher *search, unsigned level)
 static bool search_from_squares(searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
-    for (unsigned level = 0; level <= tree->directory.level; level++) {
-        if (tree->directory.owners[level] > 0 && !search_owners(search, level)) {
+    prefetch_squares(search, span);
+    for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
+        if (!search_owners(search, qd__lowest_bit(left))) {
             return false;
         }
     }

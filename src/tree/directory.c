@@ -1,6 +1,8 @@
 // Making the directory and keeping it up: see directory.h.
 #include "directory.h"
 
+#include <string.h>
+
 enum {
     LEVEL_LEAST = 2, ///< A coarser directory is not worth its while.
     LEVEL_MOST = 12,
@@ -82,6 +84,8 @@ static void set_own(qd__directory *directory, position at, uint32_t entry)
 {
     uint32_t *own = own_entry(directory, at);
     directory->owners[at.level] += (uint32_t)(entry != QD__NONE) - (uint32_t)(*own != QD__NONE);
+    directory->owner_levels &= ~(UINT32_C(1) << at.level);
+    directory->owner_levels |= (uint32_t)(directory->owners[at.level] > 0) << at.level;
     *own = entry;
 }
 
@@ -186,9 +190,8 @@ void qd__directory_make(struct qd_tree *tree)
         return;
     }
     directory->level = level;
-    for (unsigned i = 0; i <= level; i++) {
-        directory->owners[i] = 0;
-    }
+    memset(directory->owners, 0, sizeof directory->owners);
+    directory->owner_levels = 0;
     for (size_t i = 0; i < qd__directory_before(level + 1); i++) {
         directory->at[i] = QD__NONE;
     }
@@ -410,7 +413,8 @@ bool qd__directory_is_sound(const struct qd_tree *tree)
     uint32_t owners[QD__LEVELS] = { 0 };
     bool sound = !tree->directory.ready || is_sound(tree, QD__WORLD, world, owners);
     for (unsigned level = 0; tree->directory.ready && level <= tree->directory.level; level++) {
-        sound = sound && owners[level] == tree->directory.owners[level];
+        sound = sound && owners[level] == tree->directory.owners[level] &&
+                (tree->directory.owner_levels >> level & 1) == (owners[level] > 0);
     }
     return sound;
 }

@@ -53,7 +53,9 @@ typedef struct qd__directory {
     unsigned level;
     uint32_t reach;              ///< Steps.
     uint32_t reach_next;         ///< That of all that has been refitted or put somewhere since the refit began.
-    uint32_t owners[QD__LEVELS]; ///< By level: cells that are divided and have items of their own.
+    uint32_t owner_levels;       ///< A bit for each level with owners: cells that are divided and have items of their
+                                 ///< own.
+    uint32_t owners[QD__LEVELS]; ///< How many there are, by level.
 } qd__directory;
 
 struct qd__watch;
