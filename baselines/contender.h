@@ -27,6 +27,9 @@ typedef struct contender_cost {
 /// Gets each batch of items; returns false to stop.
 typedef bool contender_item_visitor(void *context, const uint32_t *items, size_t count);
 
+/// The same for the question with this number.
+typedef bool contender_many_visitor(void *context, size_t question, const uint32_t *items, size_t count);
+
 /// tests: boxes that were compared with the window. hits: items handed out (or counted).
 typedef struct contender_found {
     uint64_t tests, hits;
@@ -129,6 +132,17 @@ typedef struct contender_kind {
 
     /// The first item that a ray meets, of equally near ones the one with the lowest number.
     contender_hit (*ray)(const contender *self, contender_ray ray);
+
+    /// All of many windows in one call, in whatever order suits.
+    contender_found (*windows)(const contender *self, const qd_box *windows, size_t count,
+                               contender_many_visitor *visitor, void *context);
+
+    /// What near says of each of many points in one call: the items of point i from items[i * k] on, UINT32_MAX where
+    /// there are fewer. False: no memory.
+    bool (*near_all)(contender *self, const qd_vec2 *points, size_t count, size_t k, uint32_t *items);
+
+    /// What ray says of each of many rays in one call; UINT32_MAX: it hits nothing. False: no memory.
+    bool (*ray_all)(contender *self, const contender_ray *rays, size_t count, uint32_t *items);
 
     /// Adds an item, whose number is how many there were before, removed ones included. QD_NO_MEMORY: nothing has
     /// changed. After insert and remove, window and collides answer for the items as they are then; anything else

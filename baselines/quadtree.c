@@ -30,6 +30,7 @@ static void quadtree_destroy(contender *self)
     qd_tree_destroy(own->tree);
     qd_gravity_destroy(own->gravity);
     memory_free(own->ids);
+    memory_free(own->answers);
     free(own);
 }
 
@@ -317,6 +318,9 @@ const contender_kind contender_quadtree = {
     .collides = quadtree_collides,
     .near = quadtree_near,
     .ray = quadtree_ray,
+    .windows = quadtree_windows,
+    .near_all = quadtree_near_all,
+    .ray_all = quadtree_ray_all,
     .insert = quadtree_insert,
     .remove = quadtree_remove,
     .shift = quadtree_shift,

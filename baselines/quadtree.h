@@ -19,6 +19,8 @@ typedef struct quadtree {
     size_t room;
     qd_interest *interest; ///< Made when sightings are first asked for; its observers are `watching`.
     qd_id *watching;
+    void *answers; ///< Room for many questions and their results.
+    size_t answer_bytes;
     qd_gravity *gravity; ///< Made when forces are first aimed at or asked for.
 } quadtree;
 
@@ -32,6 +34,10 @@ qd_result quadtree_shift(contender *self, const qd_box *boxes, const uint32_t *m
 qd_result quadtree_changes(contender *self, contender_visitor *began, contender_visitor *ended, void *context);
 qd_result quadtree_observe(contender *self, const qd_vec2 *centers, size_t count, float radius,
                            contender_sighting *came, contender_sighting *left, void *context);
+contender_found quadtree_windows(const contender *self, const qd_box *windows, size_t count,
+                                 contender_many_visitor *visitor, void *context);
+bool quadtree_near_all(contender *self, const qd_vec2 *points, size_t count, size_t k, uint32_t *items);
+bool quadtree_ray_all(contender *self, const contender_ray *rays, size_t count, uint32_t *items);
 qd_result quadtree_aim(contender *self, contender_opening opening);
 qd_result quadtree_pull(contender *self, const contender_bodies *bodies, double *ax, double *ay);
 

@@ -97,6 +97,22 @@ uint64_t ask_sum_windows(const turn *t, const window_list *list, const radix_ite
     return hits;
 }
 
+static bool add_answers(void *context, size_t question, const uint32_t *items, size_t count)
+{
+    item_sum *all = context;
+    all->salt = (uint64_t)question << 32;
+    return add_items(all, items, count);
+}
+
+uint64_t ask_sum_at_once(const turn *t, const window_list *list, uint64_t *sum)
+{
+    item_sum all = { 0, 0 };
+    contender_found found = t->kind->windows(t->self, list->windows, list->count, add_answers, &all);
+    t->row->tests += found.tests;
+    *sum = all.sum;
+    return found.hits;
+}
+
 // The lower sixteen bits, one in every second bit.
 static uint32_t spread(uint32_t bits)
 {

@@ -25,6 +25,9 @@ const radix_item *ask_sort(const window_list *list, radix_item *room);
 uint64_t ask_sum_windows(const turn *t, const window_list *list, const radix_item *order, size_t from, size_t to,
                          uint64_t *sum);
 
+/// The same for all windows in one call.
+uint64_t ask_sum_at_once(const turn *t, const window_list *list, uint64_t *sum);
+
 /// Spreads the bits of a number.
 uint64_t ask_mix(uint64_t bits);
 

@@ -20,6 +20,7 @@ const entry entries[] = {
     { .name = "first-leaf", .kind = &contender_first_leaf },
     { .name = "plain-walk", .kind = &contender_plain_walk },
     { .name = "direct", .kind = &contender_direct },
+    { .name = "quadrille-many", .kind = &contender_quadtree, .asks = ASK_AT_ONCE },
     { .name = "grid-sorted", .kind = &contender_grid, .asks = ASK_SORTED },
 #ifdef QUADRILLE_PEER_BOOST
     { .name = "boost",

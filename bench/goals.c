@@ -22,6 +22,7 @@ typedef struct goal {
 } goal;
 
 #define HARD " same diagonal sorted tiles giant far half zipf "
+#define AT_ONCE .own = "quadrille-many", .rivals = " grid "
 #define TWO_THREADS .own = "quadrille x2", .rivals = " quadrille "
 
 // A row of another kind, such as all questions in one call, is a goal with `own` and `rivals`.
@@ -38,7 +39,11 @@ static const goal goals[] = {
     { "T2", "growing", .from = 10000, .what = SLOWEST, .most = 1 },
     { "T4", "10 hits", .from = 100000, .below = 1000000, .most = 1.7 },
     { "T4", "10 hits", .from = 1000000, .most = 1.3 },
+    { "T4", "10 hits", .from = 100000, .below = 500000, .most = 1.4, AT_ONCE },
+    { "T4", "10 hits", .from = 500000, .below = 1000000, .most = 1.2, AT_ONCE },
+    { "T4", "10 hits", .from = 1000000, .most = 0.8, AT_ONCE },
     { "T4", "1 %", .from = 10000, .most = 2.2 },
+    { "T4", "1 %", .from = 10000, .most = 1.9, AT_ONCE },
     { "T5", "insert one by one", " U M ", .from = 100000, .below = 500000, .most = 1.25 },
     { "T5", "insert one by one", " U M ", .from = 500000, .most = 1 },
     { "T5", "insert one by one", " C ", .from = 100000, .below = 1000000, .most = 2.2 },
@@ -49,6 +54,8 @@ static const goal goals[] = {
     { "T5", "all at once", .from = 10000, .most = 1, .hoped = 0.8 },
     { "T6", "k = 1", .from = 10000, .most = 1, .rivals = " grid " },
     { "T6", "k = 8", .from = 10000, .most = 0.8, .rivals = " grid " },
+    { "T6", "k = 1", .from = 10000, .most = 0.6, AT_ONCE },
+    { "T6", "k = 8", .from = 10000, .most = 0.7, AT_ONCE },
     { "T6", .from = 10000, .most = 1, .rivals = " nanoflann boost " },
     { "T7", .scenes = " U ", .from = 100000, .below = 1000000, .most = 1.1 },
     { "T7", .scenes = " U ", .from = 1000000, .most = 0.6 },

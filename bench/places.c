@@ -13,7 +13,7 @@ typedef struct tour {
 
 bool place_suits(const entry *e, const task *t)
 {
-    bool asks = e->asks == ASK_AS_GIVEN || t->sortable;
+    bool asks = e->asks == ASK_AS_GIVEN || (e->asks == ASK_SORTED ? t->sortable : t->at_once);
     return t->able(e->kind) && (e->workers <= 1 || t->pairs) && asks;
 }
 

@@ -31,10 +31,11 @@ extern const char *const series_titles[SERIES_COUNT];
         -1, -1, -1, -1, -1                                                                                             \
     }
 
-/// How the windows of a task are asked.
+/// How the questions of a task are asked.
 typedef enum ask_mode {
     ASK_AS_GIVEN, ///< One by one, in the order in which they are given.
     ASK_SORTED,   ///< All are known at once, so they are sorted along a curve first, and that is part of the time.
+    ASK_AT_ONCE,  ///< All in one call.
 } ask_mode;
 
 typedef struct row {

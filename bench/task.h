@@ -38,6 +38,7 @@ typedef struct task {
     qd_result (*run)(turn *t);
 
     bool sortable; ///< Its questions are all known before the first is asked.
+    bool at_once;  ///< They can be asked in one call.
 
     bool between; ///< Takes the plan's sizes between its own, too.
 

@@ -13,23 +13,26 @@ enum { MOST_NEAR = 8 };
 
 typedef struct question_list {
     size_t count;
+    qd_vec2 *points;       ///< The origins of the rays; they lie behind them.
     contender_ray asked[]; ///< Only the origin is used for nearest items.
 } question_list;
 
 static void *prepare(const plan *p, const field *f)
 {
     size_t count = p->quick ? 2000 : 100000;
-    question_list *list = malloc(sizeof *list + count * sizeof *list->asked);
+    question_list *list = malloc(sizeof *list + count * (sizeof *list->asked + sizeof *list->points));
     if (!list)
         return NULL;
     scene_random random = { f->seed + 3 };
     list->count = count;
+    list->points = (qd_vec2 *)(void *)(list->asked + count);
     for (size_t i = 0; i < count; i++) {
         const float step = 1.0f / FIELD_STEPS;
         double angle = 6.283185307179586 * place_unit(&random);
         float x = (float)place_even(&random, FIELD_SIDE - 1) * step;
         float y = (float)place_even(&random, FIELD_SIDE - 1) * step;
         list->asked[i] = (contender_ray){ { x, y }, { (float)cos(angle), (float)sin(angle) }, INFINITY };
+        list->points[i] = list->asked[i].origin;
     }
     return list;
 }
@@ -93,6 +96,13 @@ static void ask_rays(const turn *t, const question_list *list, size_t k, size_t 
         answers[i] = t->kind->ray(t->self, list->asked[i]).item;
 }
 
+// All of them in one call. False: no memory.
+static bool ask_at_once(const turn *t, const question_list *list, size_t k, bool rays, uint32_t *answers)
+{
+    return rays ? t->kind->ray_all(t->self, list->asked, list->count, answers)
+                : t->kind->near_all(t->self, list->points, list->count, k, answers);
+}
+
 static void check(turn *t, const question_list *list, size_t k, bool rays, const uint32_t *answers)
 {
     uint64_t sum = 0, found = 0;
@@ -121,8 +131,14 @@ static qd_result time_questions(turn *t, size_t k, bool rays, uint32_t *answers)
     ask(t, list, k, 0, some, answers);
     if (ask_too_slow(t, turn_clock(t) - start, some, list->count))
         return QD_OK;
+    const bool at_once = t->row->asks == ASK_AT_ONCE;
+    if (at_once && !ask_at_once(t, list, k, rays, answers)) // room for the results is there from now on
+        return QD_NO_MEMORY;
     start = turn_clock(t);
-    ask(t, list, k, 0, list->count, answers);
+    if (at_once)
+        ask_at_once(t, list, k, rays, answers);
+    else
+        ask(t, list, k, 0, list->count, answers);
     ms[SERIES_ALL] = turn_clock(t) - start;
     check(t, list, k, rays, answers);
     return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
@@ -173,6 +189,7 @@ const task task_near_1 = {
     .scenes = point_scenes,
     .sizes = usual_sizes,
     .between = true,
+    .at_once = true,
     .able = able_to_near,
     .prepare = prepare,
     .run = run_near_1,
@@ -184,6 +201,7 @@ const task task_near_8 = {
     .scenes = point_scenes,
     .sizes = usual_sizes,
     .between = true,
+    .at_once = true,
     .able = able_to_near,
     .prepare = prepare,
     .run = run_near_8,
@@ -195,6 +213,7 @@ const task task_rays = {
     .scenes = ray_scenes,
     .sizes = usual_sizes,
     .between = true,
+    .at_once = true,
     .able = able_to_ray,
     .prepare = prepare,
     .run = run_rays,

@@ -37,7 +37,8 @@ static qd_result ask_all(turn *t, double ms[SERIES_COUNT], radix_item *room)
     uint64_t sum = 0;
     double start = turn_clock(t);
     const radix_item *order = t->row->asks == ASK_SORTED ? ask_sort(list, room) : NULL;
-    uint64_t hits = ask_sum_windows(t, list, order, 0, list->count, &sum);
+    uint64_t hits = t->row->asks == ASK_AT_ONCE ? ask_sum_at_once(t, list, &sum)
+                                                : ask_sum_windows(t, list, order, 0, list->count, &sum);
     ms[SERIES_ALL] = turn_clock(t) - start;
     row_found(t->row, hits, sum);
     return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
@@ -117,6 +118,7 @@ const task task_windows_small = {
     .sizes = usual_sizes,
     .between = true,
     .sortable = true,
+    .at_once = true,
     .able = able,
     .prepare = prepare_small,
     .tune = tune,
@@ -130,6 +132,7 @@ const task task_windows_large = {
     .sizes = usual_sizes,
     .between = true,
     .sortable = true,
+    .at_once = true,
     .able = able,
     .prepare = prepare_large,
     .tune = tune,

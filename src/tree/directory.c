@@ -71,7 +71,7 @@ static void write(qd__directory *directory, position at, uint32_t entry)
 {
     const unsigned finer = directory->level - at.level;
     const size_t side = (size_t)1 << finer;
-    uint32_t *row = directory->at + qd__directory_before(directory->level + 1);
+    uint32_t *row = directory->at + directory->first;
     row += ((size_t)at.y << finer << directory->level) + ((size_t)at.x << finer);
     for (size_t y = 0; y < side; y++, row += (size_t)1 << directory->level) {
         for (size_t x = 0; x < side; x++) {
@@ -190,9 +190,10 @@ void qd__directory_make(struct qd_tree *tree)
         return;
     }
     directory->level = level;
+    directory->first = (uint32_t)qd__directory_before(level + 1);
     memset(directory->owners, 0, sizeof directory->owners);
     directory->owner_levels = 0;
-    for (size_t i = 0; i < qd__directory_before(level + 1); i++) {
+    for (size_t i = 0; i < directory->first; i++) {
         directory->at[i] = QD__NONE;
     }
     directory->ready = true;

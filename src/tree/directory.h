@@ -60,7 +60,7 @@ static inline size_t qd__directory_before(unsigned level)
 /// The row of entries for a row of squares.
 static inline const uint32_t *qd__directory_row(const qd__directory *directory, uint32_t y)
 {
-    return directory->at + qd__directory_before(directory->level + 1) + ((size_t)y << directory->level);
+    return directory->at + directory->first + ((size_t)y << directory->level);
 }
 
 /// The row of cells with items of their own at a level, QD__NONE for those that have none.

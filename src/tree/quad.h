@@ -51,6 +51,7 @@ typedef struct qd__directory {
     size_t due;   ///< Items from which on it is made anew.
     bool ready;   ///< False: there is none, whatever else it says here.
     unsigned level;
+    uint32_t first;              ///< Where the entries of the squares begin.
     uint32_t reach;              ///< Steps.
     uint32_t reach_next;         ///< That of all that has been refitted or put somewhere since the refit began.
     uint32_t owner_levels;       ///< A bit for each level with owners: cells that are divided and have items of their
