@@ -1,6 +1,8 @@
 // Sorting many questions by place: see questions.h.
 #include "questions.h"
 
+#include "ahead.h"
+#include "directory.h"
 #include "parts.h"
 #include "ranked.h"
 
@@ -8,6 +10,8 @@ enum {
     SORT_LEAST = 256, ///< Of fewer questions, hardly any two are neighbours.
     AXIS_BITS = 9,    ///< Of a key, for each axis.
     DIGITS = 1 << AXIS_BITS,
+    QUADS_AHEAD = 8, ///< Turns between asking for a question's quad and answering it,
+    BUCKETS_AHEAD = 4, ///< and for its bucket.
     GRAIN_SHARE = 8, ///< A question is as much work as so many items in a job about items.
 };
 
@@ -43,8 +47,8 @@ static qd_vec2 point_place(const void *question)
 
 static bool ray_is_good(const struct qd_tree *tree, const void *question)
 {
-    qd__ranking ranking;
-    return qd__ray_ranking(tree, question, &ranking);
+    (void)tree;
+    return qd__ray_is_good(question);
 }
 
 static qd_vec2 ray_place(const void *question)
@@ -161,6 +165,40 @@ qd_result qd__questions_result(const qd__questions *questions, size_t *bad)
         *bad = questions->bad;
     }
     return QD_BAD_VALUE;
+}
+
+/// The entry of the directory for the place of a question some turns later; QD__NONE: there is none.
+static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
+{
+    const struct qd_tree *tree = questions->tree;
+    if (turn >= questions->count) {
+        return QD__NONE;
+    }
+    const void *question = questions->at + qd__question_at(questions, turn) * questions->kind->size;
+    const qd_vec2 place = questions->kind->place(question);
+    const qd_box at = { place, place };
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_of(at));
+    return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
+}
+
+void qd__questions_prefetch(const qd__questions *questions, size_t turn)
+{
+    const struct qd_tree *tree = questions->tree;
+    if (tree->count < QD__LARGE || !qd__directory_serves(tree)) {
+        return; // of fewer items, most is still in the cache from a neighbour's question
+    }
+    const uint32_t later = entry_of_turn(questions, turn + QUADS_AHEAD);
+    if (later != QD__NONE) {
+        qd__prefetch(qd__quad_at(tree, qd__entry_cells(later).quad), QD__QUAD_LOOK);
+    }
+    const uint32_t soon = entry_of_turn(questions, turn + BUCKETS_AHEAD);
+    if (soon != QD__NONE) {
+        const qd__cells cells = qd__entry_cells(soon);
+        const uint32_t place = qd__quad_at(tree, cells.quad)->bucket[qd__lowest_bit(cells.lanes)];
+        if (place != QD__NONE) {
+            qd__place_prefetch_boxes(qd__tree_bucket(tree, place), place);
+        }
+    }
 }
 
 uint32_t qd__questions_parts(const qd__questions *questions, size_t results)

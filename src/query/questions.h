@@ -42,7 +42,7 @@ static inline size_t qd__question_at(const qd__questions *questions, size_t turn
     return questions->order ? questions->order[turn] : turn;
 }
 
-enum { QD__AHEAD = 8 }; ///< Turns between asking the memory for a question and answering it.
+enum { QD__AHEAD = 12 }; ///< Turns between asking the memory for a question and answering it.
 
 /// The index of the question that will be answered some turns later; the last one at the end. Its own bytes are asked
 /// for; the caller may do the same with what it will read and write.
@@ -53,6 +53,9 @@ static inline size_t qd__question_ahead(const qd__questions *questions, size_t t
     qd__prefetch(questions->at + index * questions->kind->size, 1);
     return index;
 }
+
+/// Asks for what the questions of some later turns, fewer than those, will read of the tree first.
+void qd__questions_prefetch(const qd__questions *questions, size_t turn);
 
 /// Into how many parts to cut the answering, with about so many results; at least 1.
 uint32_t qd__questions_parts(const qd__questions *questions, size_t results);

@@ -55,6 +55,7 @@ void qd__rank_by_line(qd__ranking *ranking, const qd__line *line);
 
 /// False: nothing has a key, whatever there is.
 bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking);
+bool qd__ray_is_good(const qd_ray *ray);
 bool qd__ray_ranking(const struct qd_tree *tree, const qd_ray *ray, qd__ranking *ranking);
 
 /// Gets each item whose record has a key up to the cut, and its place in a bucket; returns the new cut, which is never

@@ -58,14 +58,20 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     }
 }
 
+bool qd__ray_is_good(const qd_ray *ray)
+{
+    const qd_vec2 from = ray->origin, to = ray->direction;
+    const qd_box origin = { from, from }, direction = { to, to };
+    return ray->t_max >= 0 && qd_box_is_valid(origin) && qd_box_is_valid(direction) && (to.x != 0 || to.y != 0);
+}
+
 bool qd__ray_ranking(const qd_tree *tree, const qd_ray *ray, qd__ranking *ranking)
 {
     const qd_vec2 from = ray->origin, to = ray->direction;
     const qd__line line = { { from.x, from.y }, { from.x, from.y }, { to.x, to.y }, ray->t_max, tree->open };
     *ranking = (qd__ranking){ .latest = latest, .window = window, .key_at = key_at, .describe = describe, .lanes = tree->lanes, .point = from };
     qd__rank_by_line(ranking, &line);
-    const qd_box origin = { from, from }, direction = { to, to };
-    return ray->t_max >= 0 && qd_box_is_valid(origin) && qd_box_is_valid(direction) && (to.x != 0 || to.y != 0);
+    return qd__ray_is_good(ray);
 }
 
 size_t qd_find_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, qd_hit *out, size_t capacity)

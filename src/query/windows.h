@@ -12,6 +12,7 @@ static inline void qd__answer_window(const qd__questions *questions, size_t turn
     const qd_box *boxes = (const qd_box *)(const void *)questions->at;
     qd__shape shape;
     qd__question_ahead(questions, turn);
+    qd__questions_prefetch(questions, turn);
     if (!qd__window_shape(questions->tree, boxes[qd__question_at(questions, turn)], &shape)) {
         return;
     }
