@@ -104,8 +104,10 @@ void explanation_question(explanation *self, const cells *tree, const question *
     const char *asker = question_name(asked->kind);
     explanation_end(self);
     self->asked = *asked;
-    say(self, NULL, "What overlaps this %s? There are %zu items in %zu cells. This is the way down from the root; where many items are, a directory lets the search begin further down.", asker,
-        items, tree->count);
+    say(self, NULL,
+        "What overlaps this %s? There are %zu items in %zu cells. This is the way down from the root; where many items "
+        "are, a directory lets the search begin further down.",
+        asker, items, tree->count);
     for (size_t i = 0; i < tree->count;) {
         const qd_node *node = &tree->nodes[i];
         bool silent = self->count >= STEPS_MOST;

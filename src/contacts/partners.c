@@ -206,8 +206,7 @@ static void go_down(seeker *seek, uint32_t count)
                 seek->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
             }
             if (quad->bucket[lane] != QD__NONE) {
-                seek->waiting[seek->waiting_count++] =
-                    ask_for_bucket(seek, sought, quad->bucket[lane]);
+                seek->waiting[seek->waiting_count++] = ask_for_bucket(seek, sought, quad->bucket[lane]);
             }
         }
     }

@@ -223,9 +223,8 @@ LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
 #include "lanes_ranked.h"
 
 static const qd__lanes LANES(lanes) = {
-    LANES_TEXT, LANES(meet), LANES(reach), LANES(meet_within), LANES(meet_each), LANES_LEAVERS, LANES_TAKE_IN,
-    LANES_LAY,  LANES_CODES, LANES_KEYS,   LANES(unite),       LANES_NEAR,       LANES(nearest),
-    LANES(enter),
+    LANES_TEXT, LANES(meet), LANES(reach), LANES(meet_within), LANES(meet_each), LANES_LEAVERS,  LANES_TAKE_IN,
+    LANES_LAY,  LANES_CODES, LANES_KEYS,   LANES(unite),       LANES_NEAR,       LANES(nearest), LANES(enter),
 };
 
 #undef LANES

@@ -16,8 +16,8 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, doub
                                             double *squares)
 {
     float rough[QD__BOXES_MOST], least[QD__GROUP];
-    const LANES(sides) at = { { LANES(splat)(point.x), LANES(splat)(point.y), LANES(splat)(-point.x),
-                                LANES(splat)(-point.y) } };
+    const LANES(sides)
+        at = { { LANES(splat)(point.x), LANES(splat)(point.y), LANES(splat)(-point.x), LANES(splat)(-point.y) } };
     for (uint32_t lane = 0; lane < QD__GROUP; lane += LANES_WIDTH) {
         LANES(wide) column = LANES(splat)(INFINITY);
         for (uint32_t i = lane; i < boxes.count; i += QD__GROUP) {
@@ -51,8 +51,10 @@ LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line,
     const LANES(wide) to_first_x = LANES(splat)(x.from_first), to_last_x = LANES(splat)(x.from_last);
     const LANES(wide) to_first_y = LANES(splat)(y.from_first), to_last_y = LANES(splat)(y.from_last);
     const LANES(wide) per_x = LANES(splat)(x.inverse), per_y = LANES(splat)(y.inverse);
-    const float *first_x = boxes.sides + (size_t)x.first * boxes.stride, *last_x = boxes.sides + (size_t)x.last * boxes.stride;
-    const float *first_y = boxes.sides + (size_t)y.first * boxes.stride, *last_y = boxes.sides + (size_t)y.last * boxes.stride;
+    const float *first_x = boxes.sides + (size_t)x.first * boxes.stride,
+                *last_x = boxes.sides + (size_t)x.last * boxes.stride;
+    const float *first_y = boxes.sides + (size_t)y.first * boxes.stride,
+                *last_y = boxes.sides + (size_t)y.last * boxes.stride;
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
         const LANES(wide) come_x = LANES(times)(LANES(plus)(LANES(load)(first_x + i), to_first_x), per_x);

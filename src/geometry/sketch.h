@@ -55,7 +55,8 @@ typedef struct qd__sketch_axis {
 
 typedef struct qd__sketch {
     qd__sketch_axis axis[2];
-    bool good; ///< False: floats cannot say, since the line runs along an axis or is not one of floats of middling size.
+    bool
+        good; ///< False: floats cannot say, since the line runs along an axis or is not one of floats of middling size.
 } qd__sketch;
 
 static inline qd__sketch qd__sketch_of(const qd__line *line)
@@ -84,10 +85,10 @@ static inline uint32_t qd__four_enter(qd__boxes cells, const qd__sketch *sketch,
         const qd__sketch_axis *axis = &sketch->axis[i];
         const qd__wide first = QD__BASE(load)(cells.sides + axis->first * cells.stride);
         const qd__wide last = QD__BASE(load)(cells.sides + axis->last * cells.stride);
-        const qd__wide near = QD__BASE(times)(QD__BASE(plus)(first, QD__BASE(splat)(axis->from_first)),
-                                              QD__BASE(splat)(axis->inverse));
-        const qd__wide far = QD__BASE(times)(QD__BASE(plus)(last, QD__BASE(splat)(axis->from_last)),
-                                             QD__BASE(splat)(-axis->inverse));
+        const qd__wide near =
+            QD__BASE(times)(QD__BASE(plus)(first, QD__BASE(splat)(axis->from_first)), QD__BASE(splat)(axis->inverse));
+        const qd__wide far =
+            QD__BASE(times)(QD__BASE(plus)(last, QD__BASE(splat)(axis->from_last)), QD__BASE(splat)(-axis->inverse));
         come = QD__BASE(most)(come, near);
         leave = QD__BASE(least)(far, leave);
     }

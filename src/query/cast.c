@@ -6,7 +6,8 @@ static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double 
 {
     uint64_t mask = 0;
     (void)wanted;
-    for (uint64_t left = ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys); left; left &= left - 1) {
+    for (uint64_t left = ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys); left;
+         left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         const qd__record record = qd__boxes_at(boxes, lane);
         keys[lane] = qd__disc_enters(&record, &ranking->disc);

@@ -10,9 +10,9 @@ enum {
     SORT_LEAST = 256, ///< Of fewer questions, hardly any two are neighbours.
     AXIS_BITS = 9,    ///< Of a key, for each axis.
     DIGITS = 1 << AXIS_BITS,
-    QUADS_AHEAD = 8, ///< Turns between asking for a question's quad and answering it,
+    QUADS_AHEAD = 8,   ///< Turns between asking for a question's quad and answering it,
     BUCKETS_AHEAD = 4, ///< and for its bucket.
-    GRAIN_SHARE = 8, ///< A question is as much work as so many items in a job about items.
+    GRAIN_SHARE = 8,   ///< A question is as much work as so many items in a job about items.
 };
 
 /// Questions that are closer together than this all have one key: beyond it, the scale could overflow.

@@ -48,7 +48,7 @@ typedef struct searcher {
     void *context;
     uint32_t wanted; ///< Of the items of a bucket.
     double cut;      ///< Negative: the search is over.
-    double from; ///< Items of smaller keys are not wanted.
+    double from;     ///< Items of smaller keys are not wanted.
     qd_cost cost;
     waiting_cell stack[3 * QD__LEVELS + 8]; // each level leaves at most three cells behind
     size_t height;
@@ -103,8 +103,7 @@ static void search_bucket(searcher *search, uint32_t place)
     double keys[QD__LANES_MOST];
     qd__place_prefetch_boxes(bucket, place); // all at once, instead of the header first
     search->cost.tests += bucket->count;
-    uint64_t near =
-        search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
+    uint64_t near = search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
     for (; near && search->cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit_long(near);
         if (keys[lane] <= search->cut && keys[lane] >= search->from &&

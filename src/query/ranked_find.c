@@ -185,18 +185,18 @@ static qd__mark describe(const smallest *kept, qd_found *entry)
 static qd_cost find_few(smallest *few, const qd_query_filter *filter, double cut)
 {
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
-    const qd_cost cost = from_first && !few->ranking->exact
-                             ? qd__ranked_search_few(few->tree, few->ranking, filter, cut, (uint32_t)few->capacity,
-                                                     offer_to_few, offer_to_few_again, few)
-                             : qd__ranked_search(few->tree, few->ranking, filter, few->mark.key, cut, offer_to_few, few);
+    const qd_cost cost =
+        from_first && !few->ranking->exact
+            ? qd__ranked_search_few(few->tree, few->ranking, filter, cut, (uint32_t)few->capacity, offer_to_few,
+                                    offer_to_few_again, few)
+            : qd__ranked_search(few->tree, few->ranking, filter, few->mark.key, cut, offer_to_few, few);
     write_few(few);
     return cost;
 }
 
 static qd_cost find_many(smallest *heap, const qd_query_filter *filter, double cut)
 {
-    const qd_cost cost =
-        qd__ranked_search(heap->tree, heap->ranking, filter, heap->mark.key, cut, offer_to_heap, heap);
+    const qd_cost cost = qd__ranked_search(heap->tree, heap->ranking, filter, heap->mark.key, cut, offer_to_heap, heap);
     sort_heap(heap);
     return cost;
 }

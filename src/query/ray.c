@@ -69,7 +69,9 @@ bool qd__ray_ranking(const qd_tree *tree, const qd_ray *ray, qd__ranking *rankin
 {
     const qd_vec2 from = ray->origin, to = ray->direction;
     const qd__line line = { { from.x, from.y }, { from.x, from.y }, { to.x, to.y }, ray->t_max, tree->open };
-    *ranking = (qd__ranking){ .latest = latest, .window = window, .key_at = key_at, .describe = describe, .lanes = tree->lanes, .point = from };
+    *ranking = (qd__ranking){
+        .latest = latest, .window = window, .key_at = key_at, .describe = describe, .lanes = tree->lanes, .point = from
+    };
     qd__rank_by_line(ranking, &line);
     return qd__ray_is_good(ray);
 }

@@ -36,10 +36,7 @@ typedef struct waiting_cells {
     bool own;      ///< Their own items alone, not what is below.
 } waiting_cells;
 
-enum {
-    SQUARES_MOST = 64, ///< A search that meets more squares of the directory starts from the root.
-    IN_PLACE = 8,      ///< So many hits side by side are not copied.
-};
+enum { SQUARES_MOST = 64 }; ///< A search that meets more squares of the directory starts from the root.
 
 /// One search at work.
 typedef struct searcher {
@@ -104,23 +101,11 @@ static bool report_seen(searcher *search, const qd__bucket *bucket, uint64_t hit
     return true;
 }
 
-/// Lets the visitor see the items of a bucket where they lie. False: the search is over.
-static bool report_in_place(searcher *search, const qd__bucket *bucket)
-{
-    const output *sink = search->sink;
-    search->cost.hits += bucket->count;
-    const bool go_on = sink->visitor(sink->context, qd__bucket_items(bucket), bucket->count);
-    return qd__unchanged(search->changes, search->tree->changes) && go_on;
-}
-
 /// Reports the hits of a bucket. False: the search is over.
 static bool report(searcher *search, const waiting_bucket *waiting)
 {
     output *sink = search->sink;
     const qd__bucket *bucket = waiting->bucket;
-    if (waiting->covered && search->unfiltered && sink->visitor && bucket->count >= IN_PLACE) {
-        return report_in_place(search, bucket);
-    }
     if (!search->unfiltered || sink->capacity - sink->count <= bucket->count) {
         return report_seen(search, bucket, waiting->hits);
     }

@@ -6,8 +6,8 @@
 enum {
     LEVEL_LEAST = 2, ///< A coarser directory is not worth its while.
     LEVEL_MOST = 12,
-    SHARE = 6,       ///< A square has one of so many parts of a leaf's capacity or more, at most four times that;
-    ITEMS = 6,       ///< and so many items.
+    SHARE = 6, ///< A square has one of so many parts of a leaf's capacity or more, at most four times that;
+    ITEMS = 6, ///< and so many items.
 };
 
 static size_t entries_of(unsigned level)

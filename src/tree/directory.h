@@ -106,8 +106,8 @@ void qd__directory_widen(struct qd_tree *tree, uint32_t cell, const qd__spot *sp
 
 static inline void qd__directory_reach(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
 {
-    const uint32_t known = tree->directory.reach < tree->directory.reach_next ? tree->directory.reach
-                                                                              : tree->directory.reach_next;
+    const uint32_t known =
+        tree->directory.reach < tree->directory.reach_next ? tree->directory.reach : tree->directory.reach_next;
     if ((UINT32_C(1) << spot->shift) / 2 + 1 > known) {
         qd__directory_widen(tree, cell, spot);
     }

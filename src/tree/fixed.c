@@ -1,6 +1,7 @@
 // A tree in a buffer of the caller's, which never allocates.
 //
-//   [ struct qd_tree | tables of chunks | scratch | directory | buckets of 64 lanes | of 48 | of 32 | of 16 | quads | slots ]
+//   [ struct qd_tree | tables of chunks | scratch | directory | buckets of 64 lanes | of 48 | of 32 | of 16 | quads |
+//   slots ]
 //
 // The slots come last, and their end is not rounded up: so each size is for another number of items.
 //

@@ -1,7 +1,7 @@
 // Finding the cell where an item belongs: see place.h.
 //
-// The way down from the root is a chain of reads that wait for each other. So it starts from the directory where there is
-// one.
+// The way down from the root is a chain of reads that wait for each other. So it starts from the directory where there
+// is one.
 #include "place.h"
 
 #include "cell.h"

@@ -21,7 +21,9 @@ static void fill(row *r, figures f)
     double ms[SERIES_COUNT] = SERIES_NO_TIMES;
     r->contender = f.name;
     r->workers = strcmp(f.name, "quadrille x2") == 0 ? 2 : 1;
-    r->asks = strcmp(f.name, "grid-sorted") == 0 ? ASK_SORTED : ASK_AS_GIVEN;
+    r->asks = strcmp(f.name, "grid-sorted") == 0      ? ASK_SORTED
+              : strcmp(f.name, "quadrille-many") == 0 ? ASK_AT_ONCE
+                                                      : ASK_AS_GIVEN;
     r->bytes_per_item = f.least;
     for (int i = 0; i < 50; i++) {
         ms[SERIES_ALL] = i == 0 ? f.most : f.least;
@@ -154,6 +156,29 @@ static void the_slowest_ticks_are_judged_by_themselves(void **state)
     assert_non_null(strstr(text, "slowest: 0.40 of the time of calm; at most 1\n"));
 }
 
+static void questions_in_one_call_are_compared_with_the_grid(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *task, *part;
+        size_t n;
+        double most;
+    } limits[] = {
+        { "T4", "10 hits", 100000, 1.4 }, { "T4", "10 hits", 500000, 1.2 }, { "T4", "10 hits", 1000000, 0.8 },
+        { "T4", "1 %", 100000, 1.9 },     { "T6", "k = 1", 100000, 0.6 },   { "T6", "k = 8", 100000, 0.7 },
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        for (int met = 0; met < 2; met++) {
+            char text[4000], expected[200];
+            const double own = limits[i].most * 10 * (met ? 0.99 : 1.1);
+            const figures others[] = { { "grid", 10, 10 }, { "quadrille-many", own, own }, { "boost", 1, 1 } };
+            judge(limits[i].task, limits[i].part, "U", limits[i].n, 1, others, text, sizeof text);
+            snprintf(expected, sizeof expected, "quadrille-many: %.2f of the time of grid; at most %.3g", own / 10,
+                     limits[i].most);
+            assert_non_null(strstr(text, expected));
+        }
+}
+
 static void two_threads_are_compared_with_one(void **state)
 {
     (void)state;
@@ -237,6 +262,7 @@ int main(void)
         cmocka_unit_test(a_cell_that_no_goal_is_about_is_not_judged),
         cmocka_unit_test(some_rows_are_no_rivals),
         cmocka_unit_test(the_slowest_ticks_are_judged_by_themselves),
+        cmocka_unit_test(questions_in_one_call_are_compared_with_the_grid),
         cmocka_unit_test(two_threads_are_compared_with_one),
         cmocka_unit_test(nanoseconds_and_bytes_have_limits),
         cmocka_unit_test(it_says_where_the_loop_is_faster),

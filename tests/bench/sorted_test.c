@@ -54,6 +54,7 @@ static results run_with_sorted(const char *task_name)
     p.entries[p.entry_count++] = entries[0];
     p.entries[p.entry_count++] = *entry_find("grid");
     p.entries[p.entry_count++] = *entry_find("grid-sorted");
+    p.entries[p.entry_count++] = *entry_find("quadrille-many");
     results all;
     assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
     assert_false(all.differ);
@@ -77,6 +78,23 @@ static void it_finds_the_same_and_stands_beside_the_others(void **state)
     results_free(&all);
 }
 
+static void the_tree_answers_them_in_one_call_too(void **state)
+{
+    (void)state;
+    static const char *const asked[] = { "T4", "T6", "T7" };
+    for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+        results all = run_with_sorted(asked[k]);
+        for (size_t i = 0; i < all.count; i++) {
+            const row *grid = cell_row(&all.cells[i], "grid"), *many = cell_row(&all.cells[i], "quadrille-many");
+            assert_true(grid && many && row_ran(many) && many->found > 0);
+            assert_int_equal(many->found, grid->found);
+            assert_int_equal(many->checksum, grid->checksum);
+            assert_false(row_is_plain(many));
+        }
+        results_free(&all);
+    }
+}
+
 static void other_tasks_have_no_such_row(void **state)
 {
     (void)state;
@@ -96,6 +114,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_order_holds_every_window_and_neighbours_follow),
         cmocka_unit_test(it_finds_the_same_and_stands_beside_the_others),
+        cmocka_unit_test(the_tree_answers_them_in_one_call_too),
         cmocka_unit_test(other_tasks_have_no_such_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

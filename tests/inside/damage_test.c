@@ -215,6 +215,29 @@ DAMAGE(one_quad_more, tree->quads.used++)
 DAMAGE(one_bucket_more, tree->buckets[0].used++)
 DAMAGE(one_large_bucket_more, tree->buckets[QD__SIZES - 1].used++)
 
+// The directory: its last entry, its first table of owners, how far it looks.
+static uint32_t *last_entry(const struct qd_tree *tree)
+{
+    assert_true(tree->directory.ready);
+    return tree->directory.at + tree->directory.first + ((size_t)1 << 2 * tree->directory.level) - 1;
+}
+
+static uint32_t *some_owner(const struct qd_tree *tree)
+{
+    uint32_t *at = tree->directory.at;
+    assert_true(tree->directory.ready);
+    while (*at == QD__NONE)
+        assert_true(++at < tree->directory.at + tree->directory.first);
+    return at;
+}
+
+DAMAGE(entry_of_another, *last_entry(tree) += 2)
+DAMAGE(owner_forgotten, *some_owner(tree) = QD__NONE)
+DAMAGE(owner_of_another_cell, *some_owner(tree) ^= 1)
+DAMAGE(one_owner_more, tree->directory.owners[tree->directory.level]++)
+DAMAGE(owners_passed_by, tree->directory.owner_levels = 0)
+DAMAGE(reach_too_short, tree->directory.reach = 0)
+
 static void free_list_goes_round(struct qd_tree *tree)
 {
     qd__pool *pool = &tree->buckets[0];
@@ -230,6 +253,12 @@ static const struct {
     {                                                                                                                  \
 #name, name                                                                                                    \
     }
+    ROW(entry_of_another),
+    ROW(owner_forgotten),
+    ROW(owner_of_another_cell),
+    ROW(one_owner_more),
+    ROW(owners_passed_by),
+    ROW(reach_too_short),
     ROW(stale_id),
     ROW(wrong_place),
     ROW(infinite_box),

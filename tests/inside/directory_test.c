@@ -1,0 +1,189 @@
+/// Searches start at the directory where there is one, and at the root where there is none. Both ways find the same,
+/// whatever happens to the tree between; the directory is used, and it stays as fine as it was made for.
+#include "directory.h"
+
+#include <math.h>
+#include <quadrille/nodes.h>
+#include <quadrille/query.h>
+#include <quadrille/tree.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST = 4000, ASKED = 300, FOUND_MOST = 64 };
+
+static uint64_t state_of_random = 1;
+
+static float at_random(float most)
+{
+    state_of_random = state_of_random * 6364136223846793005u + 1442695040888963407u;
+    return most * (float)(state_of_random >> 40) / (float)(1 << 24);
+}
+
+typedef struct place {
+    qd_tree *tree;
+    qd_id ids[MOST];
+    size_t count;
+    float side;
+} place;
+
+// Small boxes, some in a crowd, some points; now and then a large one, which a cell above the squares keeps for itself.
+static qd_box some_box(const place *p)
+{
+    float size = at_random(1) < 0.02f ? at_random(p->side / 2) : at_random(1) < 0.1f ? 0 : at_random(p->side / 100);
+    float range = at_random(1) < 0.4f ? p->side / 16 : p->side;
+    return qd_box_xywh(at_random(range), at_random(range), size, size / 2);
+}
+
+static void add(place *p)
+{
+    p->ids[p->count] = qd_tree_insert(p->tree, (qd_item){ .box = some_box(p), .user = p->count });
+    assert_false(qd_id_is_null(p->ids[p->count++]));
+}
+
+static place place_of(qd_tree_def def, float side, size_t count)
+{
+    place p = { .side = side };
+    p.tree = qd_tree_create(&def);
+    assert_non_null(p.tree);
+    while (p.count < count)
+        add(&p);
+    return p;
+}
+
+// What a question finds, in order of the slots for windows.
+typedef struct answers {
+    size_t count;
+    qd_near near[8];
+    qd_hit hit[3];
+    size_t nears, hits;
+    uint64_t sum;
+} answers;
+
+static bool add_up(void *context, const qd_found *items, size_t count)
+{
+    answers *all = context;
+    for (size_t i = 0; i < count; i++)
+        all->sum += (items[i].user + 1) * 0x9e3779b97f4a7c15u;
+    all->count += count;
+    return true;
+}
+
+static answers ask(const qd_tree *tree, qd_box window, qd_vec2 direction, size_t k)
+{
+    answers all = { 0 };
+    const qd_query_filter open = { 0 };
+    qd_visit_box(tree, window, open, add_up, &all);
+    all.nears = qd_find_near(tree, window.min, INFINITY, open, all.near, k);
+    all.hits = qd_find_ray(tree, qd_ray_toward(window.min, direction), open, all.hit, 1 + k % 3);
+    return all;
+}
+
+static void assert_same(const answers *a, const answers *b)
+{
+    assert_int_equal(a->count, b->count);
+    assert_true(a->sum == b->sum);
+    assert_int_equal(a->nears, b->nears);
+    for (size_t i = 0; i < a->nears; i++)
+        assert_true(a->near[i].item.user == b->near[i].item.user && a->near[i].distance == b->near[i].distance);
+    assert_int_equal(a->hits, b->hits);
+    for (size_t i = 0; i < a->hits; i++)
+        assert_true(a->hit[i].item.user == b->hit[i].item.user && a->hit[i].t == b->hit[i].t);
+}
+
+// Asks with the directory and without it.
+static void compare(const place *p)
+{
+    struct qd_tree *tree = p->tree;
+    assert_true(tree->directory.ready);
+    assert_true(qd_tree_check(tree));
+    for (int i = 0; i < ASKED; i++) {
+        const float side = p->side, size = at_random(1) < 0.1f ? at_random(2 * side) : at_random(side / 20);
+        const qd_box window = qd_box_xywh(at_random(1.4f * side) - 0.2f * side, at_random(side), size, at_random(size));
+        const qd_vec2 direction = { at_random(2) - 1, i % 10 == 0 ? 0 : at_random(2) - 1 };
+        const answers with = ask(tree, window, direction, 1 + (size_t)i % 8);
+        tree->directory.ready = false;
+        const answers without = ask(tree, window, direction, 1 + (size_t)i % 8);
+        tree->directory.ready = true;
+        assert_same(&with, &without);
+    }
+}
+
+static void both_ways_find_the_same(void **state)
+{
+    (void)state;
+    static const float sides[] = { 1e-20f, 1, 1000, 1e15f, 1e30f };
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+        for (int capacity = 1; capacity <= 64; capacity *= 4) {
+            place p = place_of((qd_tree_def){ .leaf_capacity = capacity }, sides[i], 1000);
+            compare(&p);
+            for (int change = 0; change < 3000; change++) {
+                size_t item = (size_t)at_random((float)p.count);
+                if (change % 3 == 0 && p.count < MOST) {
+                    add(&p);
+                } else {
+                    assert_int_equal(qd_tree_move(p.tree, p.ids[item], some_box(&p)), QD_OK);
+                }
+                if (change % 500 == 0)
+                    compare(&p);
+            }
+            assert_int_equal(qd_tree_remove_many(p.tree, p.ids, p.count / 2, NULL), QD_OK);
+            compare(&p);
+            qd_tree_destroy(p.tree);
+        }
+}
+
+static void few_items_have_none_and_more_a_finer_one(void **state)
+{
+    (void)state;
+    place p = place_of((qd_tree_def){ .leaf_capacity = 16 }, 100, 10);
+    unsigned before = 0, finer = 0;
+    assert_false(p.tree->directory.ready);
+    while (p.count < MOST) {
+        add(&p);
+        const unsigned level = p.tree->directory.ready ? p.tree->directory.level : 0;
+        assert_true(level >= before);
+        finer += level > before;
+        before = level;
+    }
+    assert_true(finer >= 3);
+    qd_tree_clear(p.tree);
+    assert_false(p.tree->directory.ready);
+    qd_tree_destroy(p.tree);
+}
+
+// A search near by looks into fewer cells than the way down has.
+static void it_saves_the_way_down(void **state)
+{
+    (void)state;
+    place p = { .side = 100 };
+    p.tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = 8 });
+    while (p.count < MOST) {
+        const qd_box box = qd_box_xywh(at_random(100), at_random(100), 0.1f, 0.1f);
+        p.ids[p.count++] = qd_tree_insert(p.tree, (qd_item){ .box = box });
+    }
+    assert_true(p.tree->directory.ready);
+    answers all = { 0 };
+    uint64_t nodes = 0;
+    for (int i = 0; i < ASKED; i++) {
+        const qd_box window = qd_box_xywh(at_random(100), at_random(100), 0.1f, 0.1f);
+        nodes += qd_visit_box(p.tree, window, (qd_query_filter){ 0 }, add_up, &all).nodes;
+    }
+    assert_true(nodes < (uint64_t)ASKED * (uint64_t)qd_tree_stats(p.tree).depth / 2);
+    qd_tree_destroy(p.tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_ways_find_the_same),
+        cmocka_unit_test(few_items_have_none_and_more_a_finer_one),
+        cmocka_unit_test(it_saves_the_way_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
