@@ -83,8 +83,8 @@ static inline uint32_t qd__four_enter(qd__boxes cells, const qd__sketch *sketch,
     qd__wide come = zero, leave = QD__BASE(splat)(INFINITY);
     for (unsigned i = 0; i < 2; i++) {
         const qd__sketch_axis *axis = &sketch->axis[i];
-        const qd__wide first = QD__BASE(load)(cells.sides + axis->first * cells.stride);
-        const qd__wide last = QD__BASE(load)(cells.sides + axis->last * cells.stride);
+        const qd__wide first = QD__BASE(load)(cells.sides + (size_t)axis->first * cells.stride);
+        const qd__wide last = QD__BASE(load)(cells.sides + (size_t)axis->last * cells.stride);
         const qd__wide near =
             QD__BASE(times)(QD__BASE(plus)(first, QD__BASE(splat)(axis->from_first)), QD__BASE(splat)(axis->inverse));
         const qd__wide far =

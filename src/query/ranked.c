@@ -181,17 +181,6 @@ static void search_squares(searcher *search, qd__span span, uint32_t but)
     }
 }
 
-/// Prefetches what the squares name.
-static void prefetch_squares(const searcher *search, qd__span span)
-{
-    for (uint32_t y = span.y0; y <= span.y1; y++) {
-        const uint32_t *row = qd__directory_row(&search->tree->directory, y);
-        for (uint32_t x = span.x0; x <= span.x1; x++) {
-            qd__prefetch(qd__quad_at(search->tree, qd__entry_cells(row[x]).quad), QD__QUAD_LOOK);
-        }
-    }
-}
-
 /// The cells of a level that have items of their own which may be in a window.
 static void search_owners(searcher *search, const qd__record *window, unsigned level)
 {
@@ -216,7 +205,7 @@ static bool search_window(searcher *search, uint32_t but)
     if (qd__span_count(span) > SQUARES_MOST) {
         return false;
     }
-    prefetch_squares(search, span);
+    qd__directory_prefetch(tree, span);
     search_squares(search, span, but);
     for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
         search_owners(search, &window, qd__lowest_bit(left));

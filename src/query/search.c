@@ -277,17 +277,6 @@ static bool search_leaf(searcher *search, qd__cells cell)
     return true;
 }
 
-/// Prefetches what squares name.
-static void prefetch_squares(const searcher *search, qd__span span)
-{
-    for (uint32_t y = span.y0; y <= span.y1; y++) {
-        const uint32_t *row = qd__directory_row(&search->tree->directory, y);
-        for (uint32_t x = span.x0; x <= span.x1; x++) {
-            qd__prefetch(qd__quad_at(search->tree, qd__entry_cells(row[x]).quad), QD__QUAD_LOOK);
-        }
-    }
-}
-
 /// Puts the cells that the entries of the directory in a span name on the stack, one row at a time.
 static bool search_squares(searcher *search, qd__span span)
 {
@@ -332,7 +321,7 @@ static bool search_owners(searcher *search, unsigned level)
 static bool search_from_squares(searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
-    prefetch_squares(search, span);
+    qd__directory_prefetch(tree, span);
     for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
         if (!search_owners(search, qd__lowest_bit(left))) {
             return false;

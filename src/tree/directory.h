@@ -89,6 +89,17 @@ static inline bool qd__directory_is_first(const qd__directory *directory, qd__sp
                              (y == span.y0 || qd__directory_row(directory, y - 1)[x] != row[x]));
 }
 
+/// Prefetches what the entries of some squares name.
+static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span span)
+{
+    for (uint32_t y = span.y0; y <= span.y1; y++) {
+        const uint32_t *row = qd__directory_row(&tree->directory, y);
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            qd__prefetch(qd__quad_at(tree, qd__entry_cells(row[x]).quad), QD__QUAD_LOOK);
+        }
+    }
+}
+
 /// The deepest entry for a spot of the world, or QD__NONE: none, or the spot is larger than a square.
 static inline uint32_t qd__directory_entry(const struct qd_tree *tree, const qd__spot *spot)
 {
