@@ -264,7 +264,7 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     tree->refit_next = 0;
     tree->refit_credit = 0;
     tree->work += batch.count;
-    tree->directory.ready = false;
+    tree->directory.ready = tree->finer.ready = false;
     const bool done =
         plan_cell(tree, &batch, QD__WORLD, 0, world) && plan_cell(tree, &batch, QD__REST, world, batch.count);
     if (done) {

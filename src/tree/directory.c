@@ -6,8 +6,9 @@
 enum {
     LEVEL_LEAST = 2, ///< A coarser directory is not worth its while.
     LEVEL_MOST = 12,
-    SHARE = 6, ///< A square has one of so many parts of a leaf's capacity or more, at most four times that;
-    ITEMS = 6, ///< and so many items.
+    SHARE = 6,  ///< A square has one of so many parts of a leaf's capacity or more, at most four times that;
+    ITEMS = 6,  ///< and so many items.
+    PIECE = 16, ///< Squares that one change refines.
 };
 
 static size_t entries_of(unsigned level)
@@ -89,71 +90,117 @@ static void set_own(qd__directory *directory, position at, uint32_t entry)
     *own = entry;
 }
 
-/// Does the directory have entries for a cell? True: `at` is where.
-static bool is_listed(const struct qd_tree *tree, uint32_t cell, position *at)
+/// Does a directory have entries for a cell? True: `at` is where.
+static bool is_listed(const struct qd_tree *tree, const qd__directory *directory, uint32_t cell, position *at)
 {
     const qd__square square = qd__cell_square(tree, cell);
-    if (!tree->directory.ready || !qd__square_in_world(square)) {
+    if (!directory->ready || !qd__square_in_world(square)) {
         return false;
     }
     *at = position_of(square);
-    return at->level <= tree->directory.level;
+    return at->level <= directory->level;
+}
+
+static bool is_owner(const struct qd_tree *tree, uint32_t cell)
+{
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    return quad->child[cell & 3] != QD__NONE && quad->bucket[cell & 3] != QD__NONE;
+}
+
+static position quarter_of(position at, uint32_t lane)
+{
+    const position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
+    return quarter;
+}
+
+static void note_own(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+{
+    position at;
+    if (is_listed(tree, directory, cell, &at)) {
+        set_own(directory, at, is_owner(tree, cell) ? cell : QD__NONE);
+    }
+}
+
+static void note_divided(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+{
+    position at;
+    if (!is_listed(tree, directory, cell, &at)) {
+        return;
+    }
+    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    if (at.level == directory->level) {
+        write(directory, at, child << 1);
+    }
+    for (uint32_t lane = 0; at.level < directory->level && lane < 4; lane++) {
+        write(directory, quarter_of(at, lane), leaf_entry(child << 2 | lane));
+    }
+    note_own(tree, directory, cell);
+}
+
+static void note_merged(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+{
+    position at;
+    if (is_listed(tree, directory, cell, &at)) {
+        write(directory, at, leaf_entry(cell));
+        set_own(directory, at, QD__NONE);
+    }
 }
 
 void qd__directory_note_own(struct qd_tree *tree, uint32_t cell)
 {
-    position at;
-    if (is_listed(tree, cell, &at)) {
-        const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-        const bool owns = quad->child[cell & 3] != QD__NONE && quad->bucket[cell & 3] != QD__NONE;
-        set_own(&tree->directory, at, owns ? cell : QD__NONE);
-    }
+    note_own(tree, &tree->directory, cell);
+    note_own(tree, &tree->finer, cell);
 }
 
 void qd__directory_divided(struct qd_tree *tree, uint32_t cell)
 {
-    position at;
-    if (!is_listed(tree, cell, &at)) {
-        return;
-    }
-    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-    if (at.level == tree->directory.level) {
-        write(&tree->directory, at, child << 1);
-    }
-    for (uint32_t lane = 0; at.level < tree->directory.level && lane < 4; lane++) {
-        const position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
-        write(&tree->directory, quarter, leaf_entry(child << 2 | lane));
-    }
-    qd__directory_note_own(tree, cell);
+    note_divided(tree, &tree->directory, cell);
+    note_divided(tree, &tree->finer, cell);
 }
 
 void qd__directory_merged(struct qd_tree *tree, uint32_t cell)
 {
-    position at;
-    if (is_listed(tree, cell, &at)) {
-        write(&tree->directory, at, leaf_entry(cell));
-        set_own(&tree->directory, at, QD__NONE);
-    }
+    note_merged(tree, &tree->directory, cell);
+    note_merged(tree, &tree->finer, cell);
 }
 
 /// Writes all entries for a cell and what is below it.
-static void list(struct qd_tree *tree, uint32_t cell, position at)
+static void list(const struct qd_tree *tree, qd__directory *directory, uint32_t cell, position at)
 {
     const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-    set_own(&tree->directory, at, QD__NONE);
+    set_own(directory, at, is_owner(tree, cell) ? cell : QD__NONE);
     if (child == QD__NONE) {
-        write(&tree->directory, at, leaf_entry(cell));
+        write(directory, at, leaf_entry(cell));
         return;
     }
-    qd__directory_note_own(tree, cell);
-    if (at.level == tree->directory.level) {
-        write(&tree->directory, at, child << 1);
+    if (at.level == directory->level) {
+        write(directory, at, child << 1);
         return;
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
-        const position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
-        list(tree, child << 2 | lane, quarter);
+        list(tree, directory, child << 2 | lane, quarter_of(at, lane));
     }
+}
+
+/// A directory of a level in the memory it has, with no owners yet.
+static void lay_out(qd__directory *directory, unsigned level)
+{
+    directory->level = level;
+    directory->first = (uint32_t)qd__directory_before(level + 1);
+    for (size_t i = 0; i < directory->first; i++) {
+        directory->at[i] = QD__NONE;
+    }
+    memset(directory->owners, 0, sizeof directory->owners);
+    directory->owner_levels = 0;
+    directory->ready = true;
+}
+
+static void give_back(struct qd_tree *tree, qd__directory *directory)
+{
+    qd__memory_give(&tree->memory, directory->at, directory->room, sizeof *directory->at);
+    directory->at = NULL;
+    directory->room = 0;
+    directory->ready = false;
 }
 
 /// Makes room for a level, or for the finest there is room for. False: for none.
@@ -165,7 +212,7 @@ static bool make_room(struct qd_tree *tree, unsigned *level)
         uint32_t *fresh =
             tree->keeping == QD__FIXED ? NULL : qd__memory_get(&tree->memory, wanted, sizeof *directory->at);
         if (fresh) {
-            qd__directory_close(tree);
+            give_back(tree, directory);
             directory->at = fresh;
             directory->room = wanted;
         }
@@ -180,6 +227,7 @@ void qd__directory_make(struct qd_tree *tree)
 {
     qd__directory *directory = &tree->directory;
     unsigned level = level_for(tree->count, tree->capacity);
+    give_back(tree, &tree->finer);
     directory->ready = false;
     directory->due = due_after(level, tree->capacity);
     if (level == 0 || !qd__lattice_is_laid(&tree->lattice)) {
@@ -189,26 +237,92 @@ void qd__directory_make(struct qd_tree *tree)
         directory->due = 2 * tree->count;
         return;
     }
-    directory->level = level;
-    directory->first = (uint32_t)qd__directory_before(level + 1);
-    memset(directory->owners, 0, sizeof directory->owners);
-    directory->owner_levels = 0;
-    for (size_t i = 0; i < directory->first; i++) {
-        directory->at[i] = QD__NONE;
-    }
-    directory->ready = true;
+    lay_out(directory, level);
     const position world = { 0, 0, 0 };
-    list(tree, QD__WORLD, world);
+    list(tree, directory, QD__WORLD, world);
     qd__directory_measure(tree);
+    tree->work += (uint64_t)1 << 2 * level;
+}
+
+static void widen(qd__directory *directory, int64_t reach)
+{
+    directory->reach = reach > directory->reach ? (uint32_t)reach : directory->reach;
+    directory->reach_next = reach > directory->reach_next ? (uint32_t)reach : directory->reach_next;
+}
+
+/// Begins a directory of the next level. False: no memory.
+static bool begin_finer(struct qd_tree *tree)
+{
+    const qd__directory *directory = &tree->directory;
+    qd__directory *finer = &tree->finer;
+    const size_t room = entries_of(directory->level + 1);
+    finer->at = qd__memory_get(&tree->memory, room, sizeof *finer->at);
+    if (!finer->at) {
+        return false;
+    }
+    finer->room = room;
+    lay_out(finer, directory->level + 1);
+    memcpy(finer->at, directory->at, directory->first * sizeof *finer->at);
+    memcpy(finer->owners, directory->owners, sizeof finer->owners);
+    finer->owner_levels = directory->owner_levels;
+    tree->finer_next = 0;
+    return true;
+}
+
+/// Writes the entries for the next square of the directory into the finer one.
+static void refine_square(struct qd_tree *tree)
+{
+    const qd__directory *directory = &tree->directory;
+    const uint32_t index = tree->finer_next++;
+    const unsigned level = directory->level;
+    const position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
+    const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
+    if (entry & 1) {
+        write(&tree->finer, at, entry);
+    } else {
+        list(tree, &tree->finer, qd__quad_at(tree, entry >> 1)->parent, at);
+    }
+}
+
+/// Puts the finer directory, which is complete, in the place of the other. An item in a leaf of one of its squares, or
+/// below one, reaches out of it by no more than half a side; one in a larger leaf by as much as before.
+static void take_finer(struct qd_tree *tree)
+{
+    const qd__directory before = tree->directory, none = { .ready = false };
+    give_back(tree, &tree->directory);
+    tree->directory = tree->finer;
+    tree->finer = none;
+    tree->directory.due = due_after(tree->directory.level, tree->capacity);
+    tree->directory.reach = tree->directory.reach_next = 0;
+    widen(&tree->directory, (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.level)) / 2 + 1);
+    widen(&tree->directory, before.reach);
+    widen(&tree->directory, before.reach_next);
+}
+
+void qd__directory_refine(struct qd_tree *tree)
+{
+    if (!tree->directory.ready || tree->keeping == QD__FIXED) {
+        qd__directory_make(tree); // the first one is small, and a fixed tree has room for one alone
+        return;
+    }
+    if (!tree->finer.ready && !begin_finer(tree)) {
+        tree->directory.due = 2 * tree->count;
+        return;
+    }
+    const uint32_t all = UINT32_C(1) << 2 * tree->directory.level;
+    for (int i = 0; i < PIECE && tree->finer_next < all; i++) {
+        refine_square(tree);
+    }
+    tree->work += PIECE;
+    if (tree->finer_next == all) {
+        take_finer(tree);
+    }
 }
 
 void qd__directory_close(struct qd_tree *tree)
 {
-    qd__directory *directory = &tree->directory;
-    qd__memory_give(&tree->memory, directory->at, directory->room, sizeof *directory->at);
-    directory->at = NULL;
-    directory->room = 0;
-    directory->ready = false;
+    give_back(tree, &tree->directory);
+    give_back(tree, &tree->finer);
 }
 
 /// Steps of the corners of a box; they may lie outside the world.
@@ -266,12 +380,6 @@ static int64_t reach_of(const struct qd_tree *tree, const qd__record *bounds, po
     return most;
 }
 
-static void widen(qd__directory *directory, int64_t reach)
-{
-    directory->reach = reach > directory->reach ? (uint32_t)reach : directory->reach;
-    directory->reach_next = reach > directory->reach_next ? (uint32_t)reach : directory->reach_next;
-}
-
 void qd__directory_widen(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
 {
     const bool own = spot->shift >= QD__WORLD_SHIFT - tree->directory.level &&
@@ -285,7 +393,7 @@ void qd__directory_cover(struct qd_tree *tree, uint32_t cell)
 {
     position at;
     const qd__record bounds = qd__four_at(&qd__quad_at(tree, cell >> 2)->bounds, cell & 3);
-    if (is_listed(tree, cell, &at) && bounds.v[0] < INFINITY) {
+    if (is_listed(tree, &tree->directory, cell, &at) && bounds.v[0] < INFINITY) {
         widen(&tree->directory, reach_of(tree, &bounds, at));
     }
 }
@@ -378,44 +486,76 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, position a
 }
 
 /// Are the entries for a cell and all below it as they should be? Adds up the owners.
-static bool is_sound(const struct qd_tree *tree, uint32_t cell, position at, uint32_t *owners)
+static bool is_right(const struct qd_tree *tree, const qd__directory *directory, uint32_t cell, position at,
+                     uint32_t *owners)
 {
-    const qd__directory *directory = &tree->directory;
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t child = quad->child[cell & 3], finer = directory->level - at.level;
-    const bool owns = child != QD__NONE && quad->bucket[cell & 3] != QD__NONE;
-    bool sound = *own_entry(directory, at) == (owns ? cell : QD__NONE);
-    owners[at.level] += owns;
+    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3], finer = directory->level - at.level;
+    bool right = *own_entry(directory, at) == (is_owner(tree, cell) ? cell : QD__NONE);
+    owners[at.level] += is_owner(tree, cell);
     if (child != QD__NONE && finer > 0) {
-        for (uint32_t lane = 0; sound && lane < 4; lane++) {
-            const position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
-            sound = is_sound(tree, child << 2 | lane, quarter, owners);
+        for (uint32_t lane = 0; right && lane < 4; lane++) {
+            right = is_right(tree, directory, child << 2 | lane, quarter_of(at, lane), owners);
         }
-        return sound;
+        return right;
     }
-    for (uint32_t y = at.y << finer; sound && y < (at.y + 1) << finer; y++) {
+    for (uint32_t y = at.y << finer; right && y < (at.y + 1) << finer; y++) {
         for (uint32_t x = at.x << finer; x < (at.x + 1) << finer; x++) {
             const uint32_t entry = qd__directory_row(directory, y)[x];
-            sound = sound && entry == (child == QD__NONE ? leaf_entry(cell) : child << 1);
+            right = right && entry == (child == QD__NONE ? leaf_entry(cell) : child << 1);
         }
     }
-    if (child == QD__NONE) {
-        return sound && (tree->stray || reach_is_known(tree, cell, at));
+    return right;
+}
+
+/// Does nothing of a cell, or of what is below it, reach further than is known?
+static bool is_reached(const struct qd_tree *tree, uint32_t cell, position at)
+{
+    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    bool reached = child != QD__NONE || reach_is_known(tree, cell, at);
+    for (uint32_t lane = 0; child != QD__NONE && reached && lane < 4; lane++) {
+        reached = at.level == tree->directory.level ? reach_is_known(tree, child << 2 | lane, at)
+                                                    : is_reached(tree, child << 2 | lane, quarter_of(at, lane));
     }
-    for (uint32_t lane = 0; sound && lane < 4; lane++) {
-        sound = tree->stray || reach_is_known(tree, child << 2 | lane, at);
+    return reached;
+}
+
+static bool are_counted(const qd__directory *directory, const uint32_t *owners)
+{
+    bool counted = true;
+    for (unsigned level = 0; level <= directory->level; level++) {
+        counted = counted && owners[level] == directory->owners[level] &&
+                  (directory->owner_levels >> level & 1) == (owners[level] > 0);
     }
-    return sound;
+    return counted;
+}
+
+/// Are the squares that have been refined as they should be?
+static bool finer_is_right(const struct qd_tree *tree)
+{
+    const unsigned level = tree->directory.level;
+    bool right = true;
+    for (uint32_t index = 0; right && index < tree->finer_next; index++) {
+        uint32_t owners[QD__LEVELS] = { 0 };
+        const position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
+        const uint32_t entry = qd__directory_row(&tree->directory, at.y)[at.x];
+        if (!(entry & 1)) {
+            right = is_right(tree, &tree->finer, qd__quad_at(tree, entry >> 1)->parent, at, owners);
+        }
+        for (uint32_t lane = 0; entry & 1 && right && lane < 4; lane++) {
+            const position quarter = quarter_of(at, lane);
+            right = qd__directory_row(&tree->finer, quarter.y)[quarter.x] == entry;
+        }
+    }
+    return right;
 }
 
 bool qd__directory_is_sound(const struct qd_tree *tree)
 {
     const position world = { 0, 0, 0 };
     uint32_t owners[QD__LEVELS] = { 0 };
-    bool sound = !tree->directory.ready || is_sound(tree, QD__WORLD, world, owners);
-    for (unsigned level = 0; tree->directory.ready && level <= tree->directory.level; level++) {
-        sound = sound && owners[level] == tree->directory.owners[level] &&
-                (tree->directory.owner_levels >> level & 1) == (owners[level] > 0);
+    if (!tree->directory.ready) {
+        return !tree->finer.ready;
     }
-    return sound;
+    return is_right(tree, &tree->directory, QD__WORLD, world, owners) && are_counted(&tree->directory, owners) &&
+           (tree->stray || is_reached(tree, QD__WORLD, world)) && (!tree->finer.ready || finer_is_right(tree));
 }

@@ -131,7 +131,18 @@ size_t qd__directory_room(size_t items, uint32_t capacity);
 /// one. Cost O(entries).
 void qd__directory_make(struct qd_tree *tree);
 
-/// Makes it finer when the tree has grown.
+/// Goes on making a finer one, a few squares at each change. It takes the place of the other when it is complete; until
+/// then both are kept up.
+void qd__directory_refine(struct qd_tree *tree);
+
+/// When the tree has grown: the one after a change to one item, the other after a change to many.
+static inline void qd__directory_refine_if_due(struct qd_tree *tree)
+{
+    if (tree->count >= tree->directory.due) {
+        qd__directory_refine(tree);
+    }
+}
+
 static inline void qd__directory_make_if_due(struct qd_tree *tree)
 {
     if (tree->count >= tree->directory.due) {

@@ -88,6 +88,8 @@ struct qd_tree {
     struct qd__watch *watches; ///< Who wants to know what changes; NULL: nobody.
 
     qd__directory directory;
+    qd__directory finer; ///< In the making, if it is ready: kept up, but not asked.
+    uint32_t finer_next; ///< Squares of the directory that are in the finer one.
 
     bool summed; ///< Values and totals are kept: see totals.h.
     qd__pool values, totals;

@@ -246,7 +246,7 @@ bool qd__relay(struct qd_tree *tree, bool learn)
         return false;
     }
     for (int tries = 0; tries < TRIES; tries++) {
-        tree->directory.ready = false;
+        tree->directory.ready = tree->finer.ready = false;
         collapse(tree);
         tree->lattice = lattice;
         regrow(tree);

@@ -18,7 +18,7 @@ static inline void qd__upkeep_one(struct qd_tree *tree)
     if ((tree->rest > few || tree->sunk > few) && qd__upkeep_root(tree)) {
         return;
     }
-    qd__directory_make_if_due(tree);
+    qd__directory_refine_if_due(tree);
     tree->refit_credit += QD__REFIT_CREDIT;
     if (tree->refit_credit >= QD__REFIT_PIECE) {
         qd__refit_some(tree);

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-enum { MOST = 4000, ASKED = 300, FOUND_MOST = 64 };
+enum { MOST = 7000, ASKED = 300, FOUND_MOST = 64 };
 
 static uint64_t state_of_random = 1;
 
@@ -138,23 +138,54 @@ static void both_ways_find_the_same(void **state)
         }
 }
 
+// It becomes finer a few squares at a time, and is kept up meanwhile, as the old one is.
 static void few_items_have_none_and_more_a_finer_one(void **state)
 {
     (void)state;
-    place p = place_of((qd_tree_def){ .leaf_capacity = 16 }, 100, 10);
-    unsigned before = 0, finer = 0;
+    place p = place_of((qd_tree_def){ .leaf_capacity = 8 }, 100, 10);
+    unsigned before = 0, finer = 0, between = 0;
     assert_false(p.tree->directory.ready);
     while (p.count < MOST) {
         add(&p);
+        if (p.count % 2)
+            assert_int_equal(qd_tree_move(p.tree, p.ids[(size_t)at_random((float)p.count)], some_box(&p)), QD_OK);
+        if (p.tree->finer.ready) {
+            assert_true(qd_tree_check(p.tree));
+            between++;
+        }
         const unsigned level = p.tree->directory.ready ? p.tree->directory.level : 0;
-        assert_true(level >= before);
+        assert_true(level == before || level == before + 1 || before == 0);
+        if (level > before && level > 2)
+            compare(&p);
         finer += level > before;
         before = level;
     }
-    assert_true(finer >= 3);
+    assert_true(finer >= 4 && between >= 4);
     qd_tree_clear(p.tree);
-    assert_false(p.tree->directory.ready);
+    assert_false(p.tree->directory.ready || p.tree->finer.ready);
     qd_tree_destroy(p.tree);
+}
+
+// While a finer one is being made, whatever ends that leaves nothing behind.
+static void what_is_half_made_can_go(void **state)
+{
+    (void)state;
+    for (int end = 0; end < 3; end++) {
+        place p = place_of((qd_tree_def){ .leaf_capacity = 1 }, 100, 100);
+        while (!p.tree->finer.ready)
+            add(&p);
+        *(p.tree->finer.at + p.tree->finer.first) += 2;
+        if (p.tree->finer_next > 0)
+            assert_false(qd_tree_check(p.tree));
+        if (end == 0) {
+            assert_int_equal(qd_tree_rebuild(p.tree), QD_OK);
+        } else if (end == 1) {
+            qd_tree_clear(p.tree);
+        }
+        if (end < 2)
+            assert_true(!p.tree->finer.ready && !p.tree->finer.at && qd_tree_check(p.tree));
+        qd_tree_destroy(p.tree);
+    }
 }
 
 // A search near by looks into fewer cells than the way down has.
@@ -162,19 +193,22 @@ static void it_saves_the_way_down(void **state)
 {
     (void)state;
     place p = { .side = 100 };
-    p.tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = 8 });
+    p.tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
     while (p.count < MOST) {
         const qd_box box = qd_box_xywh(at_random(100), at_random(100), 0.1f, 0.1f);
         p.ids[p.count++] = qd_tree_insert(p.tree, (qd_item){ .box = box });
     }
     assert_true(p.tree->directory.ready);
     answers all = { 0 };
-    uint64_t nodes = 0;
+    uint64_t nodes[2] = { 0, 0 };
     for (int i = 0; i < ASKED; i++) {
         const qd_box window = qd_box_xywh(at_random(100), at_random(100), 0.1f, 0.1f);
-        nodes += qd_visit_box(p.tree, window, (qd_query_filter){ 0 }, add_up, &all).nodes;
+        for (int with = 0; with < 2; with++) {
+            p.tree->directory.ready = with;
+            nodes[with] += qd_visit_box(p.tree, window, (qd_query_filter){ 0 }, add_up, &all).nodes;
+        }
     }
-    assert_true(nodes < (uint64_t)ASKED * (uint64_t)qd_tree_stats(p.tree).depth / 2);
+    assert_true(2 * nodes[1] < nodes[0]);
     qd_tree_destroy(p.tree);
 }
 
@@ -183,6 +217,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_find_the_same),
         cmocka_unit_test(few_items_have_none_and_more_a_finer_one),
+        cmocka_unit_test(what_is_half_made_can_go),
         cmocka_unit_test(it_saves_the_way_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
