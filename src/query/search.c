@@ -50,7 +50,7 @@ typedef struct searcher {
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
     waiting_bucket waiting[WAITING];
     size_t height;
-    waiting_cells stack[3 * QD__LEVELS + 4]; // each level leaves at most three quads behind
+    waiting_cells stack[4 * QD__LEVELS + 8]; // a level of squares, and each level below leaves three quads behind
 } searcher;
 
 /// `count`: of the cell's items, or more; no bucket is read further than that.
@@ -270,14 +270,16 @@ static bool search_leaf(searcher *search, qd__cells cell)
     if (quad->bucket[lane] == QD__NONE) {
         return true;
     }
-    if (search->count == search->most && !search_waiting(search)) {
-        return false;
+    while (search->count == search->most) { // where buckets have others behind them, once may not make room
+        if (!search_waiting(search)) {
+            return false;
+        }
     }
     await_bucket(search, quad->bucket[lane], quad->count[lane], covered_of(shape, quad) & cell.lanes);
     return true;
 }
 
-/// Puts the cells that the entries of the directory in a span name on the stack, one row at a time.
+/// Looks into the leaves that the entries of the directory in a span name, and puts the quads on the stack.
 static bool search_squares(searcher *search, qd__span span)
 {
     const qd__directory *directory = &search->tree->directory;
@@ -287,12 +289,12 @@ static bool search_squares(searcher *search, qd__span span)
             const qd__cells cells = qd__entry_cells(row[x]);
             if (!(row[x] & 1)) {
                 push(search, cells.quad, cells.lanes, false, false);
+                if (search->height > QD__LEVELS && !run(search)) {
+                    return false;
+                }
             } else if (qd__directory_is_first(directory, span, x, y) && !search_leaf(search, cells)) {
                 return false;
             }
-        }
-        if (search->height > QD__LEVELS && !run(search)) {
-            return false;
         }
     }
     return true;

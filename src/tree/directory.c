@@ -16,6 +16,13 @@ static size_t entries_of(unsigned level)
     return qd__directory_before(level + 1) + ((size_t)1 << 2 * level);
 }
 
+/// Entries there is room for in memory for a directory of a level: its own, and those of the coarser one that is asked
+/// while it is being made.
+static size_t room_of(unsigned level)
+{
+    return entries_of(level) + entries_of(level - 1);
+}
+
 static size_t least_in_square(uint32_t capacity)
 {
     return capacity / SHARE > ITEMS ? capacity / SHARE : ITEMS;
@@ -41,7 +48,7 @@ static size_t due_after(unsigned level, uint32_t capacity)
 size_t qd__directory_room(size_t items, uint32_t capacity)
 {
     const unsigned level = level_for(items, capacity);
-    return level == 0 ? 0 : entries_of(level);
+    return level == 0 ? 0 : room_of(level);
 }
 
 static uint32_t leaf_entry(uint32_t cell)
@@ -195,9 +202,12 @@ static void lay_out(qd__directory *directory, unsigned level)
     directory->ready = true;
 }
 
+/// One without room is in the memory of the other.
 static void give_back(struct qd_tree *tree, qd__directory *directory)
 {
-    qd__memory_give(&tree->memory, directory->at, directory->room, sizeof *directory->at);
+    if (directory->room > 0) {
+        qd__memory_give(&tree->memory, directory->at, directory->room, sizeof *directory->at);
+    }
     directory->at = NULL;
     directory->room = 0;
     directory->ready = false;
@@ -207,8 +217,8 @@ static void give_back(struct qd_tree *tree, qd__directory *directory)
 static bool make_room(struct qd_tree *tree, unsigned *level)
 {
     qd__directory *directory = &tree->directory;
-    const size_t wanted = entries_of(*level);
-    if (wanted > directory->room) {
+    const size_t wanted = room_of(*level);
+    if (entries_of(*level) > directory->room) {
         uint32_t *fresh =
             tree->keeping == QD__FIXED ? NULL : qd__memory_get(&tree->memory, wanted, sizeof *directory->at);
         if (fresh) {
@@ -250,18 +260,23 @@ static void widen(qd__directory *directory, int64_t reach)
     directory->reach_next = reach > directory->reach_next ? (uint32_t)reach : directory->reach_next;
 }
 
-/// Begins a directory of the next level. False: no memory.
+/// Begins a directory of the next level, at the end of the memory of this one or in memory of its own. False: there is
+/// none.
 static bool begin_finer(struct qd_tree *tree)
 {
     const qd__directory *directory = &tree->directory;
     qd__directory *finer = &tree->finer;
-    const size_t room = entries_of(directory->level + 1);
-    finer->at = qd__memory_get(&tree->memory, room, sizeof *finer->at);
+    const unsigned level = directory->level + 1;
+    if (room_of(level) <= directory->room) {
+        finer->at = directory->at + directory->room - entries_of(level);
+    } else if (tree->keeping != QD__FIXED) {
+        finer->at = qd__memory_get(&tree->memory, room_of(level), sizeof *finer->at);
+        finer->room = finer->at ? room_of(level) : 0;
+    }
     if (!finer->at) {
         return false;
     }
-    finer->room = room;
-    lay_out(finer, directory->level + 1);
+    lay_out(finer, level);
     memcpy(finer->at, directory->at, directory->first * sizeof *finer->at);
     memcpy(finer->owners, directory->owners, sizeof finer->owners);
     finer->owner_levels = directory->owner_levels;
@@ -289,8 +304,15 @@ static void refine_square(struct qd_tree *tree)
 static void take_finer(struct qd_tree *tree)
 {
     const qd__directory before = tree->directory, none = { .ready = false };
-    give_back(tree, &tree->directory);
-    tree->directory = tree->finer;
+    if (tree->finer.room > 0) {
+        give_back(tree, &tree->directory);
+        tree->directory = tree->finer;
+    } else {
+        tree->directory = tree->finer;
+        tree->directory.at = before.at;
+        tree->directory.room = before.room;
+        memmove(before.at, tree->finer.at, entries_of(tree->finer.level) * sizeof *before.at);
+    }
     tree->finer = none;
     tree->directory.due = due_after(tree->directory.level, tree->capacity);
     tree->directory.reach = tree->directory.reach_next = 0;
@@ -301,8 +323,8 @@ static void take_finer(struct qd_tree *tree)
 
 void qd__directory_refine(struct qd_tree *tree)
 {
-    if (!tree->directory.ready || tree->keeping == QD__FIXED) {
-        qd__directory_make(tree); // the first one is small, and a fixed tree has room for one alone
+    if (!tree->directory.ready) {
+        qd__directory_make(tree); // the first one is small
         return;
     }
     if (!tree->finer.ready && !begin_finer(tree)) {

@@ -138,32 +138,60 @@ static void both_ways_find_the_same(void **state)
         }
 }
 
-// It becomes finer a few squares at a time, and is kept up meanwhile, as the old one is.
-static void few_items_have_none_and_more_a_finer_one(void **state)
+// Adds items, and looks at the directory as it becomes finer, a few squares at a time. In memory of its own?
+static void grow(place *p, bool own)
 {
-    (void)state;
-    place p = place_of((qd_tree_def){ .leaf_capacity = 8 }, 100, 10);
     unsigned before = 0, finer = 0, between = 0;
-    assert_false(p.tree->directory.ready);
-    while (p.count < MOST) {
-        add(&p);
-        if (p.count % 2)
-            assert_int_equal(qd_tree_move(p.tree, p.ids[(size_t)at_random((float)p.count)], some_box(&p)), QD_OK);
-        if (p.tree->finer.ready) {
-            assert_true(qd_tree_check(p.tree));
+    assert_false(p->tree->directory.ready);
+    while (p->count < MOST) {
+        add(p);
+        if (p->count % 2)
+            assert_int_equal(qd_tree_move(p->tree, p->ids[(size_t)at_random((float)p->count)], some_box(p)), QD_OK);
+        if (p->tree->finer.ready) {
+            assert_true(qd_tree_check(p->tree));
+            assert_true((p->tree->finer.room > 0) == own);
             between++;
         }
-        const unsigned level = p.tree->directory.ready ? p.tree->directory.level : 0;
+        const unsigned level = p->tree->directory.ready ? p->tree->directory.level : 0;
         assert_true(level == before || level == before + 1 || before == 0);
         if (level > before && level > 2)
-            compare(&p);
+            compare(p);
         finer += level > before;
         before = level;
     }
     assert_true(finer >= 4 && between >= 4);
+}
+
+static void few_items_have_none_and_more_a_finer_one(void **state)
+{
+    (void)state;
+    place p = place_of((qd_tree_def){ .leaf_capacity = 8 }, 100, 10);
+    grow(&p, true);
     qd_tree_clear(p.tree);
     assert_false(p.tree->directory.ready || p.tree->finer.ready);
+    p.count = 0;
+    grow(&p, false); // in the memory that is there from before
     qd_tree_destroy(p.tree);
+}
+
+static void a_fixed_tree_has_room_for_both(void **state)
+{
+    (void)state;
+    const size_t size = qd_tree_size_for(MOST);
+    void *buffer = aligned_alloc(64, (size + 63) / 64 * 64);
+    assert_non_null(buffer);
+    place p = { .side = 100 };
+    p.tree = qd_tree_create_in(buffer, size, &(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } } });
+    assert_non_null(p.tree);
+    while (p.count < MOST) {
+        add(&p);
+        assert_true(!p.tree->finer.ready || p.tree->finer.room == 0);
+        if (p.count % 500 == 0 && p.tree->directory.ready)
+            compare(&p);
+    }
+    assert_true(p.tree->directory.level >= 4);
+    qd_tree_destroy(p.tree);
+    free(buffer);
 }
 
 // While a finer one is being made, whatever ends that leaves nothing behind.
@@ -215,9 +243,8 @@ static void it_saves_the_way_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_find_the_same),
-        cmocka_unit_test(few_items_have_none_and_more_a_finer_one),
-        cmocka_unit_test(what_is_half_made_can_go),
+        cmocka_unit_test(both_ways_find_the_same),        cmocka_unit_test(few_items_have_none_and_more_a_finer_one),
+        cmocka_unit_test(a_fixed_tree_has_room_for_both), cmocka_unit_test(what_is_half_made_can_go),
         cmocka_unit_test(it_saves_the_way_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
