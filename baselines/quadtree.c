@@ -225,18 +225,23 @@ static size_t quadtree_bytes(const contender *self)
     return qd_tree_stats(own->tree).bytes + own->capacity * sizeof *own->ids;
 }
 
-static bool take_items(void *context, const qd_found *items, size_t count)
+bool quadtree_hand_out(const qd_found *items, size_t count, contender_item_visitor *visitor, void *context)
 {
-    item_batch *out = context;
     uint32_t numbers[ITEMS_AT_ONCE];
     bool more = true;
     for (size_t from = 0; from < count && more; from += ITEMS_AT_ONCE) {
         size_t some = count - from < ITEMS_AT_ONCE ? count - from : ITEMS_AT_ONCE;
         for (size_t i = 0; i < some; i++)
             numbers[i] = (uint32_t)items[from + i].user;
-        more = out->visitor(out->context, numbers, some);
+        more = visitor(context, numbers, some);
     }
     return more;
+}
+
+static bool take_items(void *context, const qd_found *items, size_t count)
+{
+    item_batch *out = context;
+    return quadtree_hand_out(items, count, out->visitor, out->context);
 }
 
 static bool count_items(void *context, const qd_found *items, size_t count)

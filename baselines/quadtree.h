@@ -7,6 +7,7 @@
 #include <quadrille/contacts.h>
 #include <quadrille/gravity.h>
 #include <quadrille/interest.h>
+#include <quadrille/query.h>
 
 typedef struct quadtree {
     qd_tree *tree;
@@ -34,6 +35,8 @@ qd_result quadtree_shift(contender *self, const qd_box *boxes, const uint32_t *m
 qd_result quadtree_changes(contender *self, contender_visitor *began, contender_visitor *ended, void *context);
 qd_result quadtree_observe(contender *self, const qd_vec2 *centers, size_t count, float radius,
                            contender_sighting *came, contender_sighting *left, void *context);
+/// Hands the numbers of items to a visitor. Returns false if it stops.
+bool quadtree_hand_out(const qd_found *items, size_t count, contender_item_visitor *visitor, void *context);
 contender_found quadtree_windows(const contender *self, const qd_box *windows, size_t count,
                                  contender_many_visitor *visitor, void *context);
 bool quadtree_near_all(contender *self, const qd_vec2 *points, size_t count, size_t k, uint32_t *items);

@@ -8,26 +8,26 @@
 typedef struct numbered {
     contender_many_visitor *visitor;
     void *context;
+    size_t question;
 } numbered;
+
+static bool add_question(void *context, const uint32_t *items, size_t count)
+{
+    const numbered *out = context;
+    return out->visitor(out->context, out->question, items, count);
+}
 
 static bool take_results(void *context, size_t question, const qd_found *items, size_t count)
 {
     numbered *out = context;
-    uint32_t numbers[ITEMS_AT_ONCE];
-    bool more = true;
-    for (size_t from = 0; from < count && more; from += ITEMS_AT_ONCE) {
-        size_t some = count - from < ITEMS_AT_ONCE ? count - from : ITEMS_AT_ONCE;
-        for (size_t i = 0; i < some; i++)
-            numbers[i] = (uint32_t)items[from + i].user;
-        more = out->visitor(out->context, question, numbers, some);
-    }
-    return more;
+    out->question = question;
+    return quadtree_hand_out(items, count, add_question, out);
 }
 
 contender_found quadtree_windows(const contender *self, const qd_box *windows, size_t count,
                                  contender_many_visitor *visitor, void *context)
 {
-    numbered out = { visitor, context };
+    numbered out = { visitor, context, 0 };
     qd_cost cost = { 0 };
     qd_visit_box_many(((const quadtree *)self)->tree, windows, count, (qd_query_filter){ 0 }, take_results, &out, NULL,
                       &cost);

@@ -1,7 +1,7 @@
 // The kernels that rank boxes: by distance, and by when a line comes to them. Part of lanes_kernels.h. Floats sift
 // first: see sketch.h.
 
-/// Lane by lane the squared distances of a group from a point whose coordinates and their negatives are in all lanes.
+/// Squared distances of a group of boxes from a point. `point` has x, y, -x and -y, each in all lanes.
 LANES_TARGET static ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) point)
 {
     const LANES(wide) zero = LANES(splat)(0);
@@ -11,7 +11,7 @@ LANES_TARGET static ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group,
     return LANES(plus)(LANES(times)(x, x), LANES(times)(y, y));
 }
 
-/// The least of every eighth box are as many boxes: of so many the last that is wanted is a limit for all.
+/// The nearest of every eighth box are eight different boxes, so the `wanted`-th of their distances limits the search.
 LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, double cut, uint32_t wanted,
                                             double *squares)
 {

@@ -1,4 +1,4 @@
-// Sifting in floats: who may be near, who may be met.
+// Distances and rays approximately, in floats, to rule boxes out before the exact test.
 //
 // Exact keys (distance.h) take doubles and divisions. So floats sift first, with room for all that their rounding can
 // do: a difference of two floats, a product and a sum are each off by no more than 2^-24 of what they should be, all of

@@ -66,8 +66,9 @@ typedef double qd__offer(void *context, double key, const qd__bucket *bucket, ui
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                           double from, double cut, qd__offer *offer, void *context);
 
-/// The same for those who keep only the `wanted` items of the smallest keys. Where it can, it looks around the
-/// ranking's point first; when that is not enough it begins once more, with items that may have been offered before.
+/// The same for a caller that keeps only the `wanted` items of the smallest keys. Searches around the ranking's point
+/// first, if the directory allows that; if it does not suffice, searches from the root, and calls `again` instead of
+/// `offer`, since items may have been offered before.
 qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                               double cut, uint32_t wanted, qd__offer *offer, qd__offer *again, void *context);
 

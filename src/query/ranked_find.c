@@ -27,7 +27,7 @@ static uint32_t slot_at(const smallest *kept, uint32_t place)
     return qd__bucket_slots(qd__tree_bucket(kept->tree, place))[qd__place_lane(place)];
 }
 
-/// Is an item wanted, whoever is kept already? Makes its key exact.
+/// Does an item come after the mark, and up to the cut? Makes its key exact.
 static bool is_wanted(const smallest *kept, double *key, uint32_t place, double cut)
 {
     if (kept->ranking->exact) {
@@ -61,6 +61,12 @@ static void find_last(smallest *few)
     few->last = last;
 }
 
+/// No cut need be larger than the last of as many keys as there is room for.
+static double cut_of(const smallest *few, double cut)
+{
+    return few->count == few->capacity && few->keys[few->last] < cut ? few->keys[few->last] : cut;
+}
+
 static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
 {
     smallest *few = context;
@@ -71,17 +77,16 @@ static double offer_to_few(void *context, double key, const qd__bucket *bucket, 
     const size_t at = full ? few->last : few->count;
     if (full && !(key < few->keys[at]) &&
         !(key == few->keys[at] && slot_at(few, place) < slot_at(few, few->places[at]))) {
-        return cut;
+        return cut_of(few, cut);
     }
     qd__prefetch(qd__place_item(bucket, place), 1); // as likely as not it will be read
     few->keys[at] = key;
     few->places[at] = place;
     few->count += !full;
-    if (few->count < few->capacity) {
-        return cut;
+    if (few->count == few->capacity) {
+        find_last(few);
     }
-    find_last(few);
-    return few->keys[few->last];
+    return cut_of(few, cut);
 }
 
 /// The same for an item that may have been offered before.
@@ -90,7 +95,7 @@ static double offer_to_few_again(void *context, double key, const qd__bucket *bu
     const smallest *few = context;
     for (size_t i = 0; i < few->count; i++) {
         if (few->places[i] == place) {
-            return cut;
+            return cut_of(few, cut);
         }
     }
     return offer_to_few(context, key, bucket, place, cut);

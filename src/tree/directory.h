@@ -78,7 +78,7 @@ static inline double qd__directory_side(const struct qd_tree *tree)
     return 2.0 / tree->lattice.scale / (double)(UINT32_C(1) << tree->directory.level);
 }
 
-/// The cells of a level whose own items may meet a window.
+/// The cells of a level that may have own items overlapping a window.
 qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *window, unsigned level);
 
 /// Visits each leaf or quad once: is the entry at (x, y) the first of its leaf in the span?

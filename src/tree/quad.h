@@ -48,7 +48,7 @@ typedef struct qd__quad {
 typedef struct qd__directory {
     uint32_t *at; ///< For each level up to `level` its table of owners, then the entries of the squares.
     size_t room;  ///< Entries there is memory for.
-    size_t due;   ///< Items from which on it is made anew.
+    size_t due;   ///< With so many items a finer one is begun.
     bool ready;   ///< False: there is none, whatever else it says here.
     unsigned level;
     uint32_t first;              ///< Where the entries of the squares begin.

@@ -3,6 +3,7 @@
 #include "directory.h"
 
 #include <math.h>
+#include <quadrille/cursor.h>
 #include <quadrille/nodes.h>
 #include <quadrille/query.h>
 #include <quadrille/tree.h>
@@ -216,6 +217,30 @@ static void what_is_half_made_can_go(void **state)
     }
 }
 
+// Where a search around a point is not enough and begins once more, what it has kept still limits it.
+static void a_second_look_is_limited_by_the_first(void **state)
+{
+    (void)state;
+    place p = { .side = 100 };
+    p.tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
+    while (p.count < MOST) {
+        float range = p.count % 8 ? 30 : 100; // the squares are small for the leaves out there
+        const qd_box box = qd_box_xywh(at_random(range), at_random(range), 0, 0);
+        p.ids[p.count++] = qd_tree_insert(p.tree, (qd_item){ .box = box });
+    }
+    uint64_t most = 0;
+    for (int i = 0; i < 100 * ASKED; i++) {
+        const qd_vec2 point = { at_random(100), at_random(100) };
+        qd_near_cursor cursor;
+        qd_near near;
+        qd_near_cursor_begin(&cursor, p.tree, point, INFINITY, (qd_query_filter){ 0 });
+        assert_true(qd_near_cursor_next(&cursor, &near)); // looks for four
+        most = cursor.cost.tests > most ? cursor.cost.tests : most;
+    }
+    assert_in_range(most, 1, MOST / 20);
+    qd_tree_destroy(p.tree);
+}
+
 // A search near by looks into fewer cells than the way down has.
 static void it_saves_the_way_down(void **state)
 {
@@ -243,8 +268,11 @@ static void it_saves_the_way_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_find_the_same),        cmocka_unit_test(few_items_have_none_and_more_a_finer_one),
-        cmocka_unit_test(a_fixed_tree_has_room_for_both), cmocka_unit_test(what_is_half_made_can_go),
+        cmocka_unit_test(both_ways_find_the_same),
+        cmocka_unit_test(few_items_have_none_and_more_a_finer_one),
+        cmocka_unit_test(a_fixed_tree_has_room_for_both),
+        cmocka_unit_test(what_is_half_made_can_go),
+        cmocka_unit_test(a_second_look_is_limited_by_the_first),
         cmocka_unit_test(it_saves_the_way_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
