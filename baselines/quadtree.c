@@ -30,6 +30,7 @@ static void quadtree_destroy(contender *self)
     qd_tree_destroy(own->tree);
     qd_gravity_destroy(own->gravity);
     memory_free(own->ids);
+    memory_free(own->items);
     memory_free(own->answers);
     free(own);
 }
@@ -96,19 +97,29 @@ static bool reserve_ids(quadtree *own, size_t count)
     return true;
 }
 
+/// Room for so many items to load. NULL: no memory.
+static qd_item *items_to_load(quadtree *own, size_t count)
+{
+    if (count > own->item_room) {
+        memory_free(own->items);
+        own->items = memory_array(count, sizeof *own->items);
+        own->item_room = own->items ? count : 0;
+    }
+    return own->items;
+}
+
 /// Adds what comes after the items that there are, up to `count` in all.
 static qd_result add(quadtree *own, const qd_box *boxes, size_t count)
 {
     size_t first = own->count, added = count - first;
     if (added == 0)
         return QD_OK;
-    qd_item *items = reserve_ids(own, count) ? memory_array(added, sizeof *items) : NULL;
+    qd_item *items = reserve_ids(own, count) ? items_to_load(own, added) : NULL;
     if (!items)
         return QD_NO_MEMORY;
     for (size_t i = 0; i < added; i++)
         items[i] = (qd_item){ .box = boxes[first + i], .user = first + i };
     qd_result result = qd_tree_insert_many(own->tree, items, added, own->ids + first, NULL);
-    memory_free(items);
     if (!result)
         own->count = count;
     return result;
@@ -156,6 +167,9 @@ static void quadtree_renew(contender *self)
     memory_free(own->ids);
     own->ids = NULL;
     own->capacity = 0;
+    memory_free(own->items);
+    own->items = NULL;
+    own->item_room = 0;
 }
 
 static qd_result quadtree_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,

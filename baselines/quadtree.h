@@ -14,6 +14,8 @@ typedef struct quadtree {
     qd_tree_def def;
     qd_id *ids; ///< By item.
     size_t count, capacity;
+    qd_item *items; ///< What is being loaded; kept, as by a caller that loads its scene again and again.
+    size_t item_room;
     qd_contacts *contacts; ///< Made when changes are first asked for; NULL: nobody has yet.
     qd_id *moved;          ///< Of a shift, with
     qd_box *boxes;         ///< their boxes; room for `room`.
