@@ -155,44 +155,60 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
     bucket_with_chain(walk, bucket, qd__low_bits_long(bucket->count), bucket->next);
 }
 
-/// Prefetches all that will be read of a bucket of a cell with so many items of its own.
-static void prefetch_bucket(const qd__walk *walk, uint32_t place, uint32_t count)
+/// The first bucket, in the order of the walk, of a quad's cells from `lane` on and those below; `after` where there is
+/// none.
+static uint32_t first_bucket(const qd__walk *walk, const qd__quad *quad, uint32_t lane, uint32_t after)
 {
-    if (place != QD__NONE) {
-        qd__bucket_prefetch(qd__tree_bucket(walk->home, place), qd__place_size(place), count);
+    while (lane < 4) {
+        if (quad->bucket[lane] != QD__NONE) {
+            return quad->bucket[lane];
+        }
+        const uint32_t child = quad->child[lane++];
+        if (child != QD__NONE) {
+            quad = qd__quad_at(walk->home, child);
+            lane = 0;
+        }
     }
+    return after;
 }
 
-static void own_with_own(qd__walk *walk, uint32_t place)
+/// The items of a chain with each other. While those of a bucket meet, the next is prefetched; behind the chain that
+/// is `after`.
+static void own_with_own(qd__walk *walk, uint32_t place, uint32_t after)
 {
     while (place != QD__NONE && !walk->stopped) {
         const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
         place = bucket->next;
-        prefetch_bucket(walk, place, QD__LANES_MOST);
         // not covered: a bucket is always taken
-        if (!walk->dealer || !qd__deal_own(walk, bucket)) {
-            own_bucket(walk, bucket);
+        if (walk->dealer && qd__deal_own(walk, bucket)) {
+            continue;
         }
+        const uint32_t next = place != QD__NONE ? place : after;
+        if (next != QD__NONE) {
+            qd__bucket_prefetch(qd__tree_bucket(walk->home, next), qd__place_size(next), QD__LANES_MOST);
+        }
+        own_bucket(walk, bucket);
     }
 }
 
-static void within(qd__walk *walk, const qd__quad *quad)
+/// All pairs in and below the cells of a quad. `after`: the bucket that the walk comes to then, or QD__NONE.
+static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
 {
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        prefetch_bucket(walk, quad->bucket[lane], quad->count[lane]);
-    }
     if (walk->dealer && qd__deal_within(walk, quad)) {
         return;
     }
     for (uint32_t lane = 0; lane < 4 && !walk->stopped; lane++) {
-        if ((quad->count[lane] == 0 && quad->child[lane] == QD__NONE) || !filters_meet(walk, quad, lane, quad, lane)) {
+        const uint32_t child = quad->child[lane];
+        if ((quad->count[lane] == 0 && child == QD__NONE) || !filters_meet(walk, quad, lane, quad, lane)) {
             continue;
         }
         walk->cost.nodes++;
-        own_with_own(walk, quad->bucket[lane]);
+        const uint32_t next = first_bucket(walk, quad, lane + 1, after);
+        const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->home, child) : NULL;
+        own_with_own(walk, quad->bucket[lane], below ? first_bucket(walk, below, 0, next) : next);
         own_with_cell(walk, quad, lane, quad, lane, false);
-        if (!walk->stopped && quad->child[lane] != QD__NONE) {
-            within(walk, qd__quad_at(walk->home, quad->child[lane]));
+        if (!walk->stopped && below) {
+            within(walk, below, next);
         }
     }
     if (walk->stopped) {
@@ -210,7 +226,7 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
     // not covered: there are no other kinds
     switch (piece->kind) {
     case QD__PIECE_WITHIN:
-        within(walk, piece->quad);
+        within(walk, piece->quad, QD__NONE);
         break;
     case QD__PIECE_QUADS:
         between_quads(walk, piece->home, piece->quad);
