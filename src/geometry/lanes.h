@@ -22,6 +22,12 @@ enum {
                                                                   ///< beyond the last.
 };
 
+/// Some boxes, and bounds that cover them.
+typedef struct qd__lot {
+    qd__boxes boxes;
+    qd__record bounds;
+} qd__lot;
+
 /// New boxes for some boxes: number i gets boxes[from[i]]. There are as many numbers as the boxes take whole groups of
 /// QD__GROUP, all of them valid.
 typedef struct qd__fresh {
@@ -56,6 +62,11 @@ typedef struct qd__lanes {
     /// Lists the pairs of a box set in `live` and another, of `others`, set in `some` that overlap; in ascending order
     /// of codes. Returns how many; there must be room for QD__CODES_MOST. No bit beyond the boxes in use may be set.
     unsigned (*meet_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some, bool open, qd__code *codes);
+
+    /// The same for two lots whose bounds say which boxes may overlap, and for all of the other lot. Adds to `tests`
+    /// how many comparisons that takes.
+    unsigned (*meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open, qd__code *codes,
+                          uint64_t *tests);
 
     /// Which boxes do not belong into a cell.
     uint64_t (*leavers)(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home);

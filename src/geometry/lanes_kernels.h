@@ -64,12 +64,18 @@ LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__record probe, bool
     return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
 }
 
-LANES_TARGET static uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__record probe, uint64_t *live,
-                                          uint64_t *some)
+LANES_TARGET static ALWAYS_INLINE uint64_t LANES(find_reach)(qd__boxes boxes, qd__boxes others, qd__record probe,
+                                                             uint64_t *live, uint64_t *some)
 {
     *live &= LANES(row)(boxes, probe, false);
     *some = LANES(row)(others, probe, false);
     return boxes.count + others.count + (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
+}
+
+LANES_TARGET static uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__record probe, uint64_t *live,
+                                          uint64_t *some)
+{
+    return LANES(find_reach)(boxes, others, probe, live, some);
 }
 
 /// Which boxes of a group, `stride` floats from one side to the next, overlap a probe?
@@ -208,6 +214,18 @@ LANES_TARGET static unsigned LANES(meet_each)(qd__boxes boxes, uint64_t live, qd
     return count;
 }
 
+LANES_TARGET static unsigned LANES(meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open,
+                                              qd__code *codes, uint64_t *tests)
+{
+    const qd__record common = qd__common(lot->bounds, other->bounds);
+    if (!qd__record_is_box(common)) {
+        return 0;
+    }
+    uint64_t some;
+    *tests += LANES(find_reach)(lot->boxes, other->boxes, qd__probe(common), &live, &some);
+    return LANES(meet_each)(lot->boxes, live, other->boxes, some, open, codes);
+}
+
 LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
 {
     LANES(sides) all = LANES(splat_record)(qd__record_empty());
@@ -223,8 +241,9 @@ LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
 #include "lanes_ranked.h"
 
 static const qd__lanes LANES(lanes) = {
-    LANES_TEXT, LANES(meet), LANES(reach), LANES(meet_within), LANES(meet_each), LANES_LEAVERS,  LANES_TAKE_IN,
-    LANES_LAY,  LANES_CODES, LANES_KEYS,   LANES(unite),       LANES_NEAR,       LANES(nearest), LANES(enter),
+    LANES_TEXT,       LANES(meet),   LANES(reach),  LANES(meet_within), LANES(meet_each),
+    LANES(meet_lots), LANES_LEAVERS, LANES_TAKE_IN, LANES_LAY,          LANES_CODES,
+    LANES_KEYS,       LANES(unite),  LANES_NEAR,    LANES(nearest),     LANES(enter),
 };
 
 #undef LANES

@@ -210,20 +210,37 @@ static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t
     *some = wanted ? *some : others;
 }
 
+/// A bucket, whose boxes and bounds are grown where pairs within a distance are sought.
+static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
+{
+    const qd__lot lot = { boxes_to_meet(walk, bucket),
+                          walk->near ? qd__record_grown(bucket->bounds, walk->reach) : bucket->bounds };
+    return lot;
+}
+
+/// Lists the overlaps of two buckets, but for those of items that are wanted on neither side.
+static unsigned list_wanted(qd__walk *walk, const qd__bucket *bucket, const qd__lot *lot, uint64_t live,
+                            const qd__bucket *other, qd__code *codes)
+{
+    const qd__lanes *lanes = walk->home->lanes;
+    uint64_t some;
+    walk->cost.tests += qd__meet_common(lanes, lot->boxes, lot->bounds, other, &live, &some);
+    if (live && some) {
+        keep_wanted(walk, bucket, &live, other, &some);
+    }
+    return lanes->meet_each(lot->boxes, live, qd__bucket_boxes(other), some, walk->open && !walk->near, codes);
+}
+
 void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
     qd__code codes[QD__CODES_MOST];
-    const qd__lanes *lanes = walk->home->lanes;
-    const qd__boxes boxes = boxes_to_meet(walk, bucket);
-    const qd__record bounds = walk->near ? qd__record_grown(bucket->bounds, walk->reach) : bucket->bounds;
-    uint64_t some;
-    walk->cost.tests += qd__meet_common(lanes, boxes, bounds, other, &live, &some);
-    if (walk->wanted && live && some) {
-        keep_wanted(walk, bucket, &live, other, &some);
-    }
-    if (live && some) {
-        const bool open = walk->open && !walk->near; // distances decide by themselves
-        report(walk, bucket, other, codes, lanes->meet_each(boxes, live, qd__bucket_boxes(other), some, open, codes));
+    const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
+    const bool open = walk->open && !walk->near; // distances decide by themselves
+    const unsigned count = walk->wanted
+                               ? list_wanted(walk, bucket, &lot, live, other, codes)
+                               : walk->home->lanes->meet_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
+    if (count > 0) {
+        report(walk, bucket, other, codes, count);
     }
 }
 

@@ -184,7 +184,7 @@ static void own_with_own(qd__walk *walk, uint32_t place, uint32_t after)
             continue;
         }
         const uint32_t next = place != QD__NONE ? place : after;
-        if (next != QD__NONE) {
+        if (next != QD__NONE && walk->home->count > QD__LARGE / 4) {
             qd__bucket_prefetch(qd__tree_bucket(walk->home, next), qd__place_size(next), QD__LANES_MOST);
         }
         own_bucket(walk, bucket);

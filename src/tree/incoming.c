@@ -34,13 +34,6 @@ static void note_part(void *job, uint32_t part)
     }
 }
 
-/// How many slots lie one after the other in memory, from one on.
-static uint32_t slots_in_chunk(uint32_t slot)
-{
-    const uint32_t chunk = UINT32_C(1) << QD__SLOT_CHUNK_BITS;
-    return chunk - (slot - 1) % chunk;
-}
-
 /// Are the ids live ones, their slots in a row, and the boxes valid?
 static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count)
 {
@@ -50,7 +43,7 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box 
     }
     bool good = true;
     for (uint32_t from = 0, end; from < count && good; from = end) {
-        const uint32_t left = slots_in_chunk(first + from);
+        const uint32_t left = qd__slots_in_chunk(first + from);
         const qd__slot *slots = qd__slot_at(&tree->slots, first + from);
         end = count - from < left ? count : from + left;
         for (uint32_t i = from; i < end; i++) {

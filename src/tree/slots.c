@@ -30,19 +30,30 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     return begin(slot, index);
 }
 
-/// Slots that were given back. After a clear they follow one another, so the next one is guessed, which needs no wait
-/// for what the one before says.
+/// How many of a chunk's slots, at most `most`, each name the one after it as the next free one, the last of them aside.
+static uint32_t run_length(const qd__slot *run, uint32_t index, uint32_t most)
+{
+    uint32_t length = 1;
+    while (length < most && run[length - 1].place == index + length) {
+        length++;
+    }
+    return length;
+}
+
+/// Slots that were given back, a run of them at a time: after a clear they follow one another.
 static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
 {
     size_t got = 0;
     while (got < count && slots->free != QD__NONE) {
-        uint32_t index = slots->free, next;
-        do {
-            qd__slot *slot = qd__slot_at(slots, index + 1);
-            next = slot->place;
-            ids[got++] = begin(slot, index++);
-        } while (next == index && got < count);
-        slots->free = next;
+        const uint32_t index = slots->free, in_chunk = qd__slots_in_chunk(index + 1);
+        const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
+        qd__slot *run = qd__slot_at(slots, index + 1);
+        const uint32_t length = run_length(run, index, most);
+        slots->free = run[length - 1].place;
+        for (uint32_t i = 0; i < length; i++) {
+            ids[got + i] = begin(&run[i], index + i);
+        }
+        got += length;
     }
     return got;
 }
@@ -81,16 +92,44 @@ void qd__slots_release(qd__pool *slots, qd_id id)
     }
 }
 
+/// Is no slot of a run retired, or about to be?
+static bool all_last(const qd__slot *run, uint32_t length)
+{
+    uint32_t retired = 0;
+    for (uint32_t i = 0; i < length; i++) {
+        retired |= run[i].generation + 1 <= 1; // 0 or the last one
+    }
+    return !retired;
+}
+
+/// Ends the live ids of the slots from one on, and makes those of them that are not retired the first free ones.
+static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t length)
+{
+    if (all_last(run, length)) {
+        for (uint32_t i = 0; i < length; i++) {
+            run[i].generation += run[i].generation & 1;
+            run[i].place = index + i + 1;
+        }
+        run[length - 1].place = slots->free;
+        slots->free = index;
+        return;
+    }
+    for (uint32_t i = length; i-- > 0;) {
+        const bool retired = run[i].generation + 1 <= 1;
+        run[i].generation += run[i].generation & 1;
+        if (!retired) {
+            run[i].place = slots->free;
+            slots->free = index + i;
+        }
+    }
+}
+
 void qd__slots_release_all(qd__pool *slots)
 {
     slots->free = QD__NONE;
-    for (uint32_t index = slots->used; index-- > 0;) {
-        qd__slot *slot = qd__slot_at(slots, index + 1);
-        const bool retired = slot->generation == 0 || slot->generation == UINT32_MAX;
-        slot->generation += slot->generation & 1;
-        if (!retired) {
-            slot->place = slots->free;
-            slots->free = index;
-        }
+    for (uint32_t end = slots->used; end > 0;) {
+        const uint32_t start = (end - 1) >> QD__SLOT_CHUNK_BITS << QD__SLOT_CHUNK_BITS;
+        release_run(slots, qd__slot_at(slots, start + 1), start, end - start);
+        end = start;
     }
 }

@@ -38,6 +38,13 @@ static inline qd__slot *qd__slot_at(const qd__pool *slots, uint32_t slot)
     return qd__pool_record(slots, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(qd__slot));
 }
 
+/// How many slots lie one after the other in memory, from one on.
+static inline uint32_t qd__slots_in_chunk(uint32_t slot)
+{
+    const uint32_t chunk = UINT32_C(1) << QD__SLOT_CHUNK_BITS;
+    return chunk - (slot - 1) % chunk;
+}
+
 /// The slot of a live id, or NULL. Any bits may be asked about.
 static inline qd__slot *qd__slots_find(const qd__pool *slots, qd_id id)
 {
