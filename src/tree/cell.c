@@ -146,17 +146,28 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
 }
 
 /// Fills a hole with another item of the cell.
-static void fill_hole(struct qd_tree *tree, const qd__bucket *from, uint32_t lane, qd__bucket *bucket, uint32_t place)
+static inline void fill_hole(struct qd_tree *tree, const qd__bucket *from, uint32_t lane, qd__bucket *bucket,
+                             uint32_t place)
 {
-    const qd__entry moved = qd__bucket_entry(from, lane);
-    qd__bucket_put(bucket, qd__place_lane(place), &moved);
-    qd__slot_at(&tree->slots, moved.item.id.slot)->place = place;
+    const uint32_t hole = qd__place_lane(place), slot = qd__bucket_slots(from)[lane];
+    const qd__record record = qd__bucket_record(from, lane);
+    qd__bucket_set_record(bucket, hole, record);
+    qd__bucket_slots(bucket)[hole] = slot;
+    qd__bucket_items(bucket)[hole] = qd__bucket_items(from)[lane];
+    if (from != bucket) { // else the bounds cover it
+        bucket->bounds = qd__union(bucket->bounds, record);
+    }
+    if (from->filtered || bucket->filtered) {
+        qd__bucket_put_filter(bucket, hole, qd__item_layers(from, lane), qd__item_mask(from, lane));
+    }
+    qd__slot_at(&tree->slots, slot)->place = place;
 }
 
 void qd__cell_take(struct qd_tree *tree, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t cell = bucket->cell, lane = cell & 3, slot = qd__bucket_slots(bucket)[qd__place_lane(place)];
+    const uint32_t cell = bucket->cell, lane = cell & 3;
+    const uint32_t slot = tree->summed ? qd__bucket_slots(bucket)[qd__place_lane(place)] : 0;
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     qd__bucket *first = qd__tree_bucket(tree, quad->bucket[lane]);
     const uint32_t last = --first->count;
@@ -197,20 +208,25 @@ void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
     }
 }
 
+/// Would a bucket of the next smaller size do, with some room lest it grows again at once?
+static inline bool is_roomy(uint32_t size, uint32_t count)
+{
+    return count + QD__SIZE_STEP / 2 <= QD__SIZE_STEP * size; // the lanes of that size
+}
+
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
 {
     const uint32_t place = qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
     if (place == QD__NONE) {
         return;
     }
-    const uint32_t count = qd__tree_bucket(tree, place)->count;
-    uint32_t size = qd__place_size(place);
-    while (size > 0 &&
-           count + QD__SIZE_STEP / 2 <= qd__size_lanes(size - 1)) { // some room, lest it grows again at once
+    const uint32_t count = qd__tree_bucket(tree, place)->count, before = qd__place_size(place);
+    uint32_t size = before;
+    while (is_roomy(size, count)) {
         size--;
     }
-    if (size < qd__place_size(place)) {
-        exchange_first(tree, cell, size, qd__place_size(place) - 1); // without memory the large one stays
+    if (size < before) {
+        exchange_first(tree, cell, size, before - 1); // without memory the large one stays
     }
 }
 

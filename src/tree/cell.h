@@ -16,6 +16,17 @@ bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 void qd__cell_take(struct qd_tree *tree, uint32_t place);
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell);
 
+/// Prefetches what taking the item at a place touches, its record aside: most often the last item of its bucket, which
+/// fills the hole. The bucket is read.
+static inline void qd__cell_prefetch_hole(const qd__bucket *bucket, uint32_t place)
+{
+    const uint32_t last = bucket->count - 1;
+    qd__place_prefetch_record(bucket, qd__place_at(place, last));
+    qd__prefetch(qd__bucket_slots(bucket) + last, 1);
+    qd__prefetch(qd__bucket_items(bucket) + last, 1);
+    qd__prefetch_to_write(qd__place_item(bucket, place));
+}
+
 /// A leaf that has lost its last item covers nothing.
 void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell);
 

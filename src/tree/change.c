@@ -56,8 +56,7 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     qd__place_prefetch_record(bucket, place);
-    qd__prefetch(qd__place_item(bucket, qd__place_at(place, 0)),
-                 qd__size_lanes(qd__place_size(place)) * sizeof(qd_found));
+    qd__cell_prefetch_hole(bucket, place);
     const uint32_t cell = bucket->cell;
     qd__watch_gone(tree, qd__place_item(bucket, place));
     qd__cell_take(tree, place);

@@ -1,5 +1,6 @@
 // The calls for many items at once.
 #include "build.h"
+#include "cell.h"
 #include "change.h"
 #include "lanes_base.h"
 #include "passes.h"
@@ -197,11 +198,12 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
     return at < count ? qd__slots_find(&tree->slots, ids[at]) : NULL;
 }
 
-/// Asks for what moving the next items will touch.
-static void prefetch_to_move(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
+/// Asks for the slots and buckets of the items whose turn comes next, and for their quads. Returns the slot of the one
+/// whose bucket has arrived by now, or NULL.
+static const qd__slot *prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
     if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {
-        qd__prefetch(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot), 1);
+        qd__prefetch_to_write(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot));
     }
     const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
@@ -215,12 +217,22 @@ static void prefetch_to_move(const qd_tree *tree, const qd_id *ids, size_t count
         qd__prefetch_to_write(quad);
         qd__prefetch(quad->child, 1);
     }
+    return slot;
+}
+
+/// The same for items that are removed: of each also the item that will fill the hole, the last one of the bucket.
+static void prefetch_to_remove(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
+{
+    const qd__slot *slot = prefetch_next(tree, ids, count, at);
+    if (slot) {
+        qd__cell_prefetch_hole(qd__tree_bucket(tree, slot->place), slot->place);
+    }
 }
 
 static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
 {
     for (size_t i = 0; i < count; i++) {
-        prefetch_to_move(tree, ids, count, i);
+        prefetch_next(tree, ids, count, i);
         const qd__slot *slot = qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad);
         if (slot) {
             qd__change_move(tree, ids[i].slot, qd__record_of(boxes[i]));
@@ -249,6 +261,9 @@ qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, siz
     }
     qd__bad first_bad = { QD_OK, 0 };
     for (size_t i = 0; i < count; i++) {
+        if (tree->count > QD__LARGE / 8) {
+            prefetch_to_remove(tree, ids, count, i);
+        }
         if (!qd__slots_find(&tree->slots, ids[i])) {
             qd__note_bad(&first_bad, QD_STALE_ID, i);
             continue;

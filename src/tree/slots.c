@@ -30,7 +30,8 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     return begin(slot, index);
 }
 
-/// How many of a chunk's slots, at most `most`, each name the one after it as the next free one, the last of them aside.
+/// How many of a chunk's slots, at most `most`, each name the one after it as the next free one, the last of them
+/// aside.
 static uint32_t run_length(const qd__slot *run, uint32_t index, uint32_t most)
 {
     uint32_t length = 1;
