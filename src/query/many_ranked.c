@@ -37,8 +37,8 @@ static void answer_part(void *context, uint32_t part)
     for (size_t turn = qd__part_start(questions->count, part, job->parts); turn < end; turn++) {
         const size_t index = qd__question_at(questions, turn), ahead = qd__question_ahead(questions, turn);
         qd__questions_prefetch(questions, turn);
-        qd__prefetch_to_write(job->out + ahead * job->k * job->stride);
-        qd__prefetch_to_write(job->counts + ahead);
+        qd__prefetch(job->out + ahead * job->k * job->stride, 1);
+        qd__prefetch(job->counts + ahead, 1);
         const qd__results row = { job->out + index * job->k * job->stride, job->stride, job->k };
         qd__ranking ranking;
         double cut;

@@ -153,7 +153,7 @@ static inline void qd__place_prefetch_record(const qd__bucket *bucket, uint32_t 
 {
     const size_t lanes = qd__size_lanes(qd__place_size(place));
     for (size_t side = 0; side < 4; side++) {
-        qd__prefetch_to_write(qd__bucket_sides(bucket) + side * lanes + qd__place_lane(place));
+        qd__prefetch(qd__bucket_sides(bucket) + side * lanes + qd__place_lane(place), 1);
     }
 }
 

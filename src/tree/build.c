@@ -126,7 +126,7 @@ static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *ba
     const qd_item *item = &batch->items[index];
     qd__prefetch(&item->box, 1);
     qd__prefetch(&item->filter.mask, 1); // often in the next line
-    qd__prefetch_to_write(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)));
+    qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
 }
 
 /// Writes the filters of a bucket's items.

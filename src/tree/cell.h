@@ -24,7 +24,7 @@ static inline void qd__cell_prefetch_hole(const qd__bucket *bucket, uint32_t pla
     qd__place_prefetch_record(bucket, qd__place_at(place, last));
     qd__prefetch(qd__bucket_slots(bucket) + last, 1);
     qd__prefetch(qd__bucket_items(bucket) + last, 1);
-    qd__prefetch_to_write(qd__place_item(bucket, place));
+    qd__prefetch(qd__place_item(bucket, place), 1);
 }
 
 /// A leaf that has lost its last item covers nothing.

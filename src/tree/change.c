@@ -39,9 +39,9 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t cell)
     if (place != QD__NONE) {
         const uint32_t next = qd__place_at(place, quad->count[cell & 3] % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
-        qd__prefetch_to_write(bucket);
+        qd__prefetch(bucket, 1);
         qd__place_prefetch_record(bucket, next);
-        qd__prefetch_to_write(qd__place_item(bucket, next));
+        qd__prefetch(qd__place_item(bucket, next), 1);
     }
 }
 

@@ -203,18 +203,18 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
 static const qd__slot *prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
     if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {
-        qd__prefetch_to_write(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot));
+        qd__prefetch(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot), 1);
     }
     const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
         const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
-        qd__prefetch_to_write(bucket);
+        qd__prefetch(bucket, 1);
         qd__place_prefetch_record(bucket, slot->place);
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
     if (slot) {
         const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->place)->cell >> 2);
-        qd__prefetch_to_write(quad);
+        qd__prefetch(quad, 1);
         qd__prefetch(quad->child, 1);
     }
     return slot;

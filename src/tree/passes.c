@@ -104,7 +104,7 @@ static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
 static void prefetch_item(const struct qd_tree *tree, uint32_t place)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__prefetch_to_write(bucket);
+    qd__prefetch(bucket, 1);
     qd__place_prefetch_record(bucket, place);
     qd__prefetch(qd__place_item(bucket, place), 1);
 }
@@ -159,7 +159,7 @@ static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t cou
             prefetch_item(tree, place_of(tree, slots[i + AHEAD]));
         }
         if (i + 2 * AHEAD < count) {
-            qd__prefetch_to_write(qd__slot_at(&tree->slots, slots[i + 2 * AHEAD]));
+            qd__prefetch(qd__slot_at(&tree->slots, slots[i + 2 * AHEAD]), 1);
         }
     }
 }
