@@ -44,7 +44,8 @@ LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_negate(avx2_wide a)
 
 LANES_TARGET static ALWAYS_INLINE avx2_truth avx2_below(avx2_wide a, avx2_wide b, bool open)
 {
-    return open ? _mm256_cmp_ps(a, b, _CMP_LT_OQ) : _mm256_cmp_ps(a, b, _CMP_LE_OQ);
+    // The other way round: `a` most often comes from memory, and only the second operand may.
+    return open ? _mm256_cmp_ps(b, a, _CMP_GT_OQ) : _mm256_cmp_ps(b, a, _CMP_GE_OQ);
 }
 
 LANES_TARGET static ALWAYS_INLINE avx2_truth avx2_both(avx2_truth a, avx2_truth b)
