@@ -23,16 +23,25 @@ static inline qd__record qd__record_from(const qd_box *box)
 #endif
 }
 
-/// qd__box_is_valid, from memory.
-static inline bool qd__box_is_sound(const qd_box *box)
+/// Are all of some boxes valid? Each is the first of a record of so many bytes.
+static inline bool qd__all_sound(const void *boxes, size_t bytes, size_t count)
 {
+    const char *at = boxes;
 #if defined(QD__SSE2)
-    const __m128 lanes = _mm_loadu_ps(&box->min.x), upper = _mm_movehl_ps(lanes, lanes);
-    const __m128 size = _mm_andnot_ps(_mm_set1_ps(-0.0f), lanes);
-    return _mm_movemask_ps(_mm_cmple_ps(size, _mm_set1_ps(FLT_MAX))) == 0xf &&
-           (_mm_movemask_ps(_mm_cmple_ps(lanes, upper)) & 3) == 3;
+    __m128 good = _mm_cmpeq_ps(_mm_setzero_ps(), _mm_setzero_ps());
+    for (size_t i = 0; i < count; i++, at += bytes) {
+        const __m128 sides = _mm_loadu_ps((const float *)(const void *)at);
+        const __m128 ordered = _mm_cmple_ps(_mm_movelh_ps(sides, sides), _mm_movehl_ps(sides, sides));
+        const __m128 finite = _mm_cmple_ps(_mm_andnot_ps(_mm_set1_ps(-0.0f), sides), _mm_set1_ps(FLT_MAX));
+        good = _mm_and_ps(good, _mm_and_ps(ordered, finite));
+    }
+    return _mm_movemask_ps(good) == 0xf;
 #else
-    return qd__box_is_valid(*box);
+    bool good = true;
+    for (size_t i = 0; i < count; i++, at += bytes) {
+        good &= qd__box_is_valid(*(const qd_box *)(const void *)at);
+    }
+    return good;
 #endif
 }
 

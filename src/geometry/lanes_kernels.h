@@ -56,8 +56,8 @@ LANES_TARGET static ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__recor
     const float *x = boxes.sides, *y = x + stride, *upper_x = y + stride, *upper_y = upper_x + stride;
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        const LANES(sides) group = { { LANES(load)(x + i), LANES(load)(y + i), LANES(load)(upper_x + i),
-                                       LANES(load)(upper_y + i) } };
+        const LANES(sides)
+            group = { { LANES(load)(x + i), LANES(load)(y + i), LANES(load)(upper_x + i), LANES(load)(upper_y + i) } };
         mask |= (uint64_t)LANES(compare)(group, sides, open) << i;
     }
     return mask;

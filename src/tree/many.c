@@ -47,9 +47,9 @@ static void undo_insert(qd_tree *tree, qd_id *ids, size_t placed, size_t count)
 /// Are all of some items valid?
 static bool are_valid(const qd_item *items, size_t count)
 {
-    bool valid = true;
+    bool valid = qd__all_sound(&items->box, sizeof *items, count);
     for (size_t i = 0; i < count; i++) {
-        valid &= qd__box_is_sound(&items[i].box) & qd__filter_is_valid(items[i].filter);
+        valid &= qd__filter_is_valid(items[i].filter);
     }
     return valid;
 }
