@@ -71,9 +71,13 @@ const char *few_are_compared_as_many_are(void)
         HOLDS(qd__one_meets(&a, &b, open) == meets(a, qd__probe(b), open));
         const qd_box box = { { coordinate(&random), coordinate(&random) },
                              { coordinate(&random), prng_below(&random, 9) ? coordinate(&random) : NAN } };
-        HOLDS(qd__box_is_sound(&box) == qd__box_is_valid(box));
+        HOLDS(qd__all_sound(&box, sizeof box, 1) == qd__box_is_valid(box));
         const qd_box infinite = { { -INFINITY, 0 }, { coordinate(&random), INFINITY } };
-        HOLDS(!qd__box_is_sound(&infinite));
+        HOLDS(!qd__all_sound(&infinite, sizeof infinite, 1));
+        qd_item items[9] = { 0 };
+        HOLDS(qd__all_sound(&items->box, sizeof *items, 9) && qd__all_sound(items, sizeof *items, 0));
+        items[prng_below(&random, 9)].box = box;
+        HOLDS(qd__all_sound(&items->box, sizeof *items, 9) == qd__box_is_valid(box));
         const qd__record from = qd__record_from(&box), of = qd__record_of(box);
         HOLDS(isnan(box.max.y) || memcmp(&from, &of, sizeof of) == 0);
     }
