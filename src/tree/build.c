@@ -157,8 +157,11 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     }
     uint32_t *slots = qd__bucket_slots(bucket);
     qd_found *items = qd__bucket_items(bucket);
+    const bool large = batch->count > QD__LARGE / 8;
     for (uint32_t i = 0; i < count; i++) {
-        prefetch_item(tree, batch, low + i + AHEAD);
+        if (large) {
+            prefetch_item(tree, batch, low + i + AHEAD);
+        }
         const uint32_t number = qd__batch_slot(batch, order[i]);
         qd__slot *slot = qd__slot_at(&tree->slots, number);
         slot->place = qd__place_at(place, i);

@@ -67,12 +67,30 @@ static uint32_t special_code(const dealing *all, const qd_item *item)
 /// May an item have a filter that is not the default?
 static bool any_filter(const qd_item *items, size_t count)
 {
-    uint32_t filtered = 0;
+    uint32_t any = 0, filtered = 0;
     for (size_t i = 0; i < count; i++) {
+        any |= items[i].filter.layers | items[i].filter.mask;
+    }
+    for (size_t i = 0; any && i < count; i++) { // most often all are 0
         const qd_filter filter = items[i].filter;
         filtered |= (filter.layers > 1) | ((filter.mask != 0) & (filter.mask != QD_ALL_LAYERS));
     }
     return filtered;
+}
+
+/// Counts items that have codes by these; their ids are not null where `ids` is NULL.
+static void count_lot(const dealing *all, const qd_item *items, const qd_id *ids, uint32_t *codes, uint32_t count,
+                      uint32_t *tally)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (ids && qd_id_is_null(ids[i])) {
+            codes[i] = all->rest + 1;
+        } else if (codes[i] == QD__NO_CODE) {
+            codes[i] = special_code(all, &items[i]);
+            tally[codes[i] & ~QD__MIXED] |= codes[i] & QD__MIXED;
+        }
+        tally[codes[i] & ~QD__MIXED]++;
+    }
 }
 
 static void count_part(void *job, uint32_t part)
@@ -90,15 +108,7 @@ static void count_part(void *job, uint32_t part)
         uint32_t *codes = batch->codes + start;
         all->tree->lanes->codes(items, count, &batch->lattice, QD__WORLD_SHIFT - batch->levels, codes);
         filtered |= any_filter(items, count);
-        for (uint32_t i = 0; i < count; i++) {
-            if (!all_have_ids && qd_id_is_null(batch->ids[start + i])) {
-                codes[i] = all->rest + 1;
-            } else if (codes[i] == QD__NO_CODE) {
-                codes[i] = special_code(all, &items[i]);
-            }
-            uint32_t *counted = &tally[codes[i] & ~QD__MIXED];
-            *counted = (*counted + 1) | (codes[i] & QD__MIXED);
-        }
+        count_lot(all, items, all_have_ids ? NULL : batch->ids + start, codes, count, tally);
     }
     all->filtered[part] = filtered;
 }

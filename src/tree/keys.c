@@ -222,13 +222,15 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 static void look_at_ids(qd__batch *batch)
 {
     const uint32_t first = batch->room > 0 ? batch->ids[0].slot : 0;
-    size_t count = 0, in_a_row = 0;
+    uint32_t differing = 0;
     for (size_t i = 0; i < batch->room; i++) {
-        count += !qd_id_is_null(batch->ids[i]);
-        in_a_row += batch->ids[i].slot == first + (uint32_t)i;
+        differing |= batch->ids[i].slot ^ (first + (uint32_t)i);
     }
-    batch->count = count;
-    batch->first_slot = in_a_row == batch->room && count == batch->room ? first : 0;
+    batch->first_slot = differing ? 0 : first;
+    batch->count = batch->room;
+    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
+        batch->count -= qd_id_is_null(batch->ids[i]);
+    }
 }
 
 /// Lays the lattice over all items that have an id.

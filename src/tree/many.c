@@ -44,14 +44,14 @@ static void undo_insert(qd_tree *tree, qd_id *ids, size_t placed, size_t count)
     }
 }
 
-/// Are all of some items valid?
+/// Are all of some items valid? False where one of them may not be.
 static bool are_valid(const qd_item *items, size_t count)
 {
-    bool valid = qd__all_sound(&items->box, sizeof *items, count);
+    uint32_t layers = 0;
     for (size_t i = 0; i < count; i++) {
-        valid &= qd__filter_is_valid(items[i].filter);
+        layers |= items[i].filter.layers;
     }
-    return valid;
+    return !(layers & QD_NO_LAYERS) && qd__all_sound(&items->box, sizeof *items, count);
 }
 
 /// The end of the run of items from `start` on that are all valid.
