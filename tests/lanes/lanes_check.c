@@ -293,7 +293,6 @@ const lanes_check lanes_checks[] = {
     { "few are compared as many are", few_are_compared_as_many_are },
     { "pairs within are those of two loops", pairs_within_are_those_of_two_loops },
     { "pairs across are those of two loops", pairs_across_are_those_of_two_loops },
-    { "pairs of lots are those of two loops", pairs_of_lots_are_those_of_two_loops },
     { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
     { "sixteen numbers are compared each", sixteen_numbers_are_compared_each },
     { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },

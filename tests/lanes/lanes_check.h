@@ -18,7 +18,6 @@ const char *four_are_compared_each(void);
 const char *few_are_compared_as_many_are(void);
 const char *pairs_within_are_those_of_two_loops(void);
 const char *pairs_across_are_those_of_two_loops(void);
-const char *pairs_of_lots_are_those_of_two_loops(void);
 const char *sixteen_at_once_are_sixteen(void);
 const char *sixteen_numbers_are_compared_each(void);
 const char *covering_is_four_comparisons_the_other_way(void);
