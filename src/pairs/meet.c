@@ -218,9 +218,9 @@ static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
     return lot;
 }
 
-/// Lists the overlaps of two buckets, but for those of items that are wanted on neither side.
-static unsigned list_wanted(qd__walk *walk, const qd__bucket *bucket, const qd__lot *lot, uint64_t live,
-                            const qd__bucket *other, qd__code *codes)
+/// Lists the overlaps of two buckets of which the query filter lets at least one item through.
+static unsigned list_filtered(qd__walk *walk, const qd__bucket *bucket, const qd__lot *lot, uint64_t live,
+                              const qd__bucket *other, qd__code *codes)
 {
     const qd__lanes *lanes = walk->home->lanes;
     uint64_t some;
@@ -237,7 +237,7 @@ void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, co
     const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
     const bool open = walk->open && !walk->near; // distances decide by themselves
     const unsigned count = walk->wanted
-                               ? list_wanted(walk, bucket, &lot, live, other, codes)
+                               ? list_filtered(walk, bucket, &lot, live, other, codes)
                                : walk->home->lanes->meet_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
     if (count > 0) {
         report(walk, bucket, other, codes, count);
