@@ -68,18 +68,12 @@ LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__record probe, bool
     return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
 }
 
-LANES_TARGET static ALWAYS_INLINE uint64_t LANES(find_reach)(qd__boxes boxes, qd__boxes others, qd__record probe,
-                                                             uint64_t *live, uint64_t *some)
+LANES_TARGET static ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__record probe,
+                                                        uint64_t *live, uint64_t *some)
 {
     *live &= LANES(row)(boxes, probe, false);
     *some = LANES(row)(others, probe, false);
     return boxes.count + others.count + (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
-}
-
-LANES_TARGET static uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__record probe, uint64_t *live,
-                                          uint64_t *some)
-{
-    return LANES(find_reach)(boxes, others, probe, live, some);
 }
 
 /// Which boxes of a group, `stride` floats from one side to the next, overlap a probe?
@@ -226,7 +220,7 @@ LANES_TARGET static unsigned LANES(meet_lots)(const qd__lot *lot, uint64_t live,
         return 0;
     }
     uint64_t some;
-    *tests += LANES(find_reach)(lot->boxes, other->boxes, qd__probe(common), &live, &some);
+    *tests += LANES(reach)(lot->boxes, other->boxes, qd__probe(common), &live, &some);
     return LANES(meet_each)(lot->boxes, live, other->boxes, some, open, codes);
 }
 
