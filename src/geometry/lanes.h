@@ -63,7 +63,7 @@ typedef struct qd__lanes {
     /// of codes. Returns how many; there must be room for QD__CODES_MOST. No bit beyond the boxes in use may be set.
     unsigned (*meet_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some, bool open, qd__code *codes);
 
-    /// The same for two lots whose bounds say which boxes may overlap, and for all of the other lot. Adds to `tests`
+    /// The same for two lots, and for all of the other one; their bounds say which boxes may overlap. Adds to `tests`
     /// how many comparisons that takes.
     unsigned (*meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open, qd__code *codes,
                           uint64_t *tests);

@@ -52,13 +52,9 @@ LANES_TARGET static ALWAYS_INLINE uint32_t LANES(compare)(LANES(sides) a, LANES(
 LANES_TARGET static ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__record probe, bool open)
 {
     const LANES(sides) sides = LANES(splat_record)(probe);
-    const size_t stride = boxes.stride;
-    const float *x = boxes.sides, *y = x + stride, *upper_x = y + stride, *upper_y = upper_x + stride;
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        const LANES(sides)
-            group = { { LANES(load)(x + i), LANES(load)(y + i), LANES(load)(upper_x + i), LANES(load)(upper_y + i) } };
-        mask |= (uint64_t)LANES(compare)(group, sides, open) << i;
+        mask |= (uint64_t)LANES(compare)(LANES(load_group)(boxes.sides + i, boxes.stride), sides, open) << i;
     }
     return mask;
 }

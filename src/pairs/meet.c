@@ -210,7 +210,7 @@ static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t
     *some = wanted ? *some : others;
 }
 
-/// A bucket, whose boxes and bounds are grown where pairs within a distance are sought.
+/// The boxes and bounds of a bucket, grown where pairs within a distance are sought.
 static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__lot lot = { boxes_to_meet(walk, bucket),

@@ -157,8 +157,9 @@ static inline void fill_hole(struct qd_tree *tree, const qd__bucket *from, uint3
     if (from != bucket) { // else the bounds cover it
         bucket->bounds = qd__union(bucket->bounds, record);
     }
-    if (from->filtered || bucket->filtered) {
-        qd__bucket_put_filter(bucket, hole, qd__item_layers(from, lane), qd__item_mask(from, lane));
+    const uint32_t layers = qd__item_layers(from, lane), mask = qd__item_mask(from, lane);
+    if (bucket->filtered || qd__is_filter(layers, mask)) {
+        qd__bucket_put_filter(bucket, hole, layers, mask);
     }
     qd__slot_at(&tree->slots, slot)->place = place;
 }

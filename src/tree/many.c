@@ -198,8 +198,8 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
     return at < count ? qd__slots_find(&tree->slots, ids[at]) : NULL;
 }
 
-/// Asks for the slots and buckets of the items whose turn comes next, and for their quads. Returns the slot of the one
-/// whose bucket has arrived by now, or NULL.
+/// Asks for the slots, the buckets and the quads of the items that come next. Returns the slot of an item with a bucket
+/// that has arrived by now, or NULL.
 static const qd__slot *prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
     if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {

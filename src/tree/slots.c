@@ -93,20 +93,25 @@ void qd__slots_release(qd__pool *slots, qd_id id)
     }
 }
 
-/// Is no slot of a run retired, or about to be?
-static bool all_last(const qd__slot *run, uint32_t length)
+/// Has a slot had its last generation, or does it have it now?
+static inline bool is_retired(const qd__slot *slot)
 {
-    uint32_t retired = 0;
+    return slot->generation + 1 <= 1; // 0, or the last one
+}
+
+static bool any_retired(const qd__slot *run, uint32_t length)
+{
+    bool any = false;
     for (uint32_t i = 0; i < length; i++) {
-        retired |= run[i].generation + 1 <= 1; // 0 or the last one
+        any |= is_retired(&run[i]);
     }
-    return !retired;
+    return any;
 }
 
 /// Ends the live ids of the slots from one on, and makes those of them that are not retired the first free ones.
 static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t length)
 {
-    if (all_last(run, length)) {
+    if (!any_retired(run, length)) {
         for (uint32_t i = 0; i < length; i++) {
             run[i].generation += run[i].generation & 1;
             run[i].place = index + i + 1;
@@ -116,7 +121,7 @@ static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t
         return;
     }
     for (uint32_t i = length; i-- > 0;) {
-        const bool retired = run[i].generation + 1 <= 1;
+        const bool retired = is_retired(&run[i]);
         run[i].generation += run[i].generation & 1;
         if (!retired) {
             run[i].place = slots->free;
