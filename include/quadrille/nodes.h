@@ -17,9 +17,10 @@ typedef enum qd_walk { QD_DESCEND = 0, QD_SKIP = 1, QD_STOP = 2 } qd_walk;
 #define QD_DEEPEST 29
 
 typedef struct qd_node {
-    qd_box cell;        ///< The cell's own square, where centres of its items lie. Not what prunes.
-    qd_box bounds;      ///< Covers every item in it and below; may be larger. Inverted when there is none.
-    size_t items;       ///< Items that live in this very cell.
+    qd_box cell;   ///< Where the centres of its items lie: a square, or, of a leaf, the lower or upper half of one.
+                   ///< Not what prunes.
+    qd_box bounds; ///< Covers every item in it and below; may be larger. Inverted when there is none.
+    size_t items;  ///< Items that live in this very cell.
     size_t items_below; ///< Items in the cells below it.
     int depth;          ///< Levels below its root, 0..QD_DEEPEST.
     bool leaf;

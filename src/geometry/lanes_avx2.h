@@ -152,7 +152,7 @@ LANES_TARGET static ALWAYS_INLINE __m256i avx2_steps(const float *side, const qd
 /// What qd__home_keeps compares with.
 typedef struct avx2_fence {
     __m256i x, y, smallest, largest;
-    __m128i shift;
+    __m128i wide, shift;
 } avx2_fence;
 
 /// The centres of eight boxes in steps, and their longer sides, negated.
@@ -180,7 +180,8 @@ LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(const float *sides, size_t st
                                                    const avx2_fence *fence)
 {
     const avx2_spots spots = avx2_spots_of(sides, stride, lattice);
-    const __m256i off = _mm256_or_si256(_mm256_xor_si256(spots.x, fence->x), _mm256_xor_si256(spots.y, fence->y));
+    const __m256i off_x = _mm256_srl_epi32(_mm256_xor_si256(spots.x, fence->x), fence->wide);
+    const __m256i off = _mm256_or_si256(off_x, _mm256_xor_si256(spots.y, fence->y));
     const __m256i inside = _mm256_cmpeq_epi32(_mm256_srl_epi32(off, fence->shift), _mm256_setzero_si256());
     const __m256i fits = _mm256_and_si256(_mm256_cmpgt_epi32(spots.size, fence->largest),
                                           _mm256_cmpgt_epi32(fence->smallest, spots.size));
@@ -192,9 +193,9 @@ LANES_TARGET static ALWAYS_INLINE avx2_fence avx2_fence_of(const qd__home *home)
     const qd__square square = home->square;
     const int largest = 1 << square.shift; // a cell of the world: 2^24 at most
     const int smallest = home->leaf || largest == 1 ? -1 : largest / 2;
-    const avx2_fence fence = { _mm256_set1_epi32((int)square.x), _mm256_set1_epi32((int)square.y),
-                               _mm256_set1_epi32(-smallest), _mm256_set1_epi32(-largest - 1),
-                               _mm_cvtsi32_si128((int)square.shift) };
+    const avx2_fence fence = { _mm256_set1_epi32((int)square.x),    _mm256_set1_epi32((int)square.y),
+                               _mm256_set1_epi32(-smallest),        _mm256_set1_epi32(-largest - 1),
+                               _mm_cvtsi32_si128((int)square.wide), _mm_cvtsi32_si128((int)square.shift) };
     return fence;
 }
 

@@ -51,8 +51,8 @@ qd_box qd__lattice_box(const qd__lattice *lattice, qd__square square)
         qd_box everything = { { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
         return everything;
     }
-    const uint32_t side = UINT32_C(1) << square.shift;
+    const uint32_t height = UINT32_C(1) << square.shift, width = height << square.wide;
     qd_box box = { { coordinate(lattice, 0, square.x), coordinate(lattice, 1, square.y) },
-                   { coordinate(lattice, 0, square.x + side), coordinate(lattice, 1, square.y + side) } };
+                   { coordinate(lattice, 0, square.x + width), coordinate(lattice, 1, square.y + height) } };
     return box;
 }

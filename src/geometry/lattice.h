@@ -42,10 +42,11 @@ typedef struct qd__lattice {
     float scale;     ///< 1 / half the world's side; 0 when not laid yet.
 } qd__lattice;
 
-/// A square of lattice steps: a cell.
+/// A square of lattice steps, or the lower or upper half of one: a cell.
 typedef struct qd__square {
     uint32_t x, y;  ///< Lowest step.
-    unsigned shift; ///< Side is 2^shift steps.
+    unsigned shift; ///< It is 2^shift steps high,
+    unsigned wide;  ///< and 2^(shift + wide) wide: 0 or 1.
 } qd__square;
 
 /// Where a box belongs: its centre, and the smallest cell as large as it.
@@ -121,13 +122,14 @@ static inline bool qd__spot_in_world(qd__spot spot)
 
 static inline bool qd__square_in_world(qd__square square)
 {
-    return qd__is_in_world(square.x, square.y, square.shift);
+    return qd__is_in_world(square.x, square.y, square.shift + square.wide);
 }
 
 /// Is the spot's centre in the square, and is the square large enough for it?
 static inline bool qd__square_takes(qd__square square, qd__spot spot)
 {
-    return ((spot.x ^ square.x) | (spot.y ^ square.y)) >> square.shift == 0 && spot.shift <= square.shift;
+    return ((spot.x ^ square.x) >> square.wide | (spot.y ^ square.y)) >> square.shift == 0 &&
+           spot.shift <= square.shift;
 }
 
 /// A cell's square and what else decides who belongs there: looked up once for all items of a bucket.

@@ -223,13 +223,25 @@ static bool cell_is_sound(audit *own, uint32_t cell, sums *above)
     return same_record(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }
 
+/// Of two cells that are merged the second is an empty leaf, and the first a leaf.
+static bool halves_are_sound(const qd__quad *quad)
+{
+    bool sound = quad->merged < 4;
+    for (uint32_t lane = 0; lane < 4; lane += 2) {
+        const bool merged = quad->merged >> (lane >> 1) & 1;
+        sound = sound && (!merged || (quad->child[lane] == QD__NONE && quad->child[lane + 1] == QD__NONE &&
+                                      quad->count[lane + 1] == 0));
+    }
+    return sound;
+}
+
 /// The quad that divides a square, and all below it; no deeper than there are levels, since the squares get smaller.
 static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, sums *all)
 {
     const qd__quad *quad = qd__quad_at(own->tree, index);
     own->quads++;
     bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
-                 quad->shift + 1u == square.shift && quad->spare == 0 && quad->vain < 16 &&
+                 quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->vain < 16 &&
                  is_zero(quad->unused, sizeof quad->unused);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = cell_is_sound(own, index << 2 | lane, all);
@@ -242,7 +254,7 @@ static bool root_is_sound(audit *own)
     const qd__quad *root = qd__quad_at(own->tree, 0);
     sums all = { qd__record_empty(), 0, 0 };
     own->quads = 1;
-    bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->spare == 0 &&
+    bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
                  root->vain < 4 && is_zero(root->unused, sizeof root->unused) && root->count[2] == 0 &&
                  root->count[3] == 0 && root->child[2] == QD__NONE && root->child[3] == QD__NONE;
     for (uint32_t lane = 0; sound && lane < 4; lane++) {

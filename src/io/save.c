@@ -151,7 +151,7 @@ static void put_quad(output *out, const qd__quad *quad)
     put(out, quad->parent);
     put(out, quad->x);
     put(out, quad->y);
-    put(out, (uint32_t)quad->shift | (uint32_t)quad->vain << 24);
+    put(out, (uint32_t)quad->shift | (uint32_t)quad->merged << 16 | (uint32_t)quad->vain << 24);
     put_all(out, quad->layers, 4);
     put_all(out, quad->masks, 4);
     for (uint32_t lane = 0; lane < 4; lane++) {

@@ -67,15 +67,18 @@ static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cel
 /// The items below a cell, from `low` on, laid out in the cell's four quarters.
 static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, const size_t ends[4])
 {
-    if (!qd__quad_divide(tree, cell)) {
+    const size_t counts[4] = { ends[0] - low, ends[1] - ends[0], ends[2] - ends[1], ends[3] - ends[2] };
+    const uint8_t merged = qd__halves_for(tree, counts);
+    if (!qd__quad_divide(tree, cell, merged)) {
         return false;
     }
     const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-    for (uint32_t quarter = 0; quarter < 4; quarter++) {
-        if (!plan_cell(tree, batch, child << 2 | quarter, low, ends[quarter])) {
+    for (uint32_t quarter = 0, last; quarter < 4; quarter = last + 1) {
+        last = quarter | (merged >> (quarter >> 1) & 1); // of those that go into this cell
+        if (!plan_cell(tree, batch, child << 2 | quarter, low, ends[last])) {
             return false;
         }
-        low = ends[quarter];
+        low = ends[last];
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include "cell.h"
 #include "directory.h"
 #include "lanes_base.h"
+#include "merge.h"
 #include "place.h"
 #include "split.h"
 #include "watch.h"

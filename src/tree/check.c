@@ -78,8 +78,9 @@ static bool child_is_sound(const struct qd_tree *tree, uint32_t cell, census *ta
     const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
     const qd__square square = qd__cell_square(tree, cell);
     tally->quads++;
-    bool sound = child->parent == cell && child->x == square.x && child->y == square.y &&
-                 child->shift + 1u == square.shift && square.shift > qd__square_floor(tree, square);
+    bool sound = child->parent == cell && child->x == square.x && child->y == square.y && !square.wide &&
+                 child->shift + 1u == square.shift && square.shift > qd__square_floor(tree, square) &&
+                 child->merged < 4;
     for (uint32_t i = 0; sound && i < 4; i++) {
         sound = qd__covers(qd__four_at(&quad->bounds, lane), qd__four_at(&child->bounds, i)) &&
                 !(child->layers[i] & ~quad->layers[lane]) && !(child->masks[i] & ~quad->masks[lane]) &&
@@ -95,6 +96,9 @@ static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tal
     const qd__record empty = qd__record_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
     if (leaf && quad->count[lane] == 0 && memcmp(&bounds, &empty, sizeof empty) != 0) {
+        return false;
+    }
+    if (qd__cell_taking(quad, cell) != cell && (!leaf || quad->count[lane] > 0)) {
         return false;
     }
     return items_are_sound(tree, cell, tally) && (leaf || child_is_sound(tree, cell, tally)) &&
@@ -134,7 +138,7 @@ bool qd_tree_check(const qd_tree *tree)
     }
     const qd__quad *root = qd__quad_at(tree, 0);
     const bool spare = root->count[2] == 0 && root->count[3] == 0 && root->child[2] == QD__NONE &&
-                       root->child[3] == QD__NONE && root->parent == QD__NONE;
+                       root->child[3] == QD__NONE && root->parent == QD__NONE && root->merged == 0;
     return spare && tally.items == tree->count && tally.rest == tree->rest && pools_are_sound(tree, &tally) &&
            qd__directory_is_sound(tree);
 }

@@ -93,7 +93,7 @@ static void note_divided(const struct qd_tree *tree, qd__directory *directory, u
         write(directory, at, child << 1);
     }
     for (uint32_t lane = 0; at.level < directory->level && lane < 4; lane++) {
-        write(directory, qd__quarter_of(at, lane), qd__leaf_entry(child << 2 | lane));
+        write(directory, qd__quarter_of(at, lane), qd__leaf_entry(tree, child << 2 | lane));
     }
     note_own(tree, directory, cell);
 }
@@ -102,8 +102,16 @@ static void note_merged(const struct qd_tree *tree, qd__directory *directory, ui
 {
     qd__position at;
     if (qd__is_listed(tree, directory, cell, &at)) {
-        write(directory, at, qd__leaf_entry(cell));
+        write(directory, at, qd__leaf_entry(tree, cell));
         set_own(directory, at, QD__NONE);
+    }
+}
+
+static void note_halved(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+{
+    qd__position at;
+    for (uint32_t end = cell + 2; cell < end && qd__is_listed(tree, directory, cell, &at); cell++) {
+        write(directory, at, qd__leaf_entry(tree, cell));
     }
 }
 
@@ -125,13 +133,19 @@ void qd__directory_merged(struct qd_tree *tree, uint32_t cell)
     note_merged(tree, &tree->finer, cell);
 }
 
+void qd__directory_halved(struct qd_tree *tree, uint32_t cell)
+{
+    note_halved(tree, &tree->directory, cell);
+    note_halved(tree, &tree->finer, cell);
+}
+
 /// Writes all entries for a cell and what is below it.
 static void list(const struct qd_tree *tree, qd__directory *directory, uint32_t cell, qd__position at)
 {
     const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
     set_own(directory, at, qd__owns_items(tree, cell) ? cell : QD__NONE);
     if (child == QD__NONE) {
-        write(directory, at, qd__leaf_entry(cell));
+        write(directory, at, qd__leaf_entry(tree, cell));
         return;
     }
     if (at.level == directory->level) {

@@ -6,8 +6,8 @@
 //      cells                     entries, level 2
 //      +-------+---+---+         +---+---+---+---+
 //      |       | q | r |         | a   a | q | r |      q, r: quads that divide a square
-//      |   a   +---+---+         +       +---+---+      a: a leaf of four squares, s, t and so on: of one
-//      |       | s | t |         | a   a | s | t |
+//      |   a   +---+---+         +       +---+---+      a: a leaf of four squares; s: one of two, a half
+//      |       |   s   |         | a   a | s   s |
 //      +-------+---+---+         +---+---+---+---+
 //      |  ...
 //
@@ -155,6 +155,9 @@ void qd__directory_close(struct qd_tree *tree);
 /// A cell has been divided, or its quad is about to be removed.
 void qd__directory_divided(struct qd_tree *tree, uint32_t cell);
 void qd__directory_merged(struct qd_tree *tree, uint32_t cell);
+
+/// A half, of which this is the cell of the even lane, has been merged or parted.
+void qd__directory_halved(struct qd_tree *tree, uint32_t cell);
 
 /// A divided cell may have got its first item of its own, or lost its last.
 void qd__directory_note_own(struct qd_tree *tree, uint32_t cell);

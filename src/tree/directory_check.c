@@ -1,8 +1,8 @@
 // Is a directory that of its tree? For tests: see directory.h.
 #include "entries.h"
 
-/// Does nothing of a leaf, or below a quad, reach out of a square by more than is known?
-static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, qd__position at)
+/// Does nothing in or below a cell reach out of a square by more than is known?
+static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, qd__square square)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t child = quad->child[cell & 3];
@@ -10,14 +10,13 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, qd__positi
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             const qd__record record = qd__bucket_record(bucket, lane);
-            const int64_t reach = qd__square_reach(tree, &record, at);
-            if (reach > tree->directory.reach) {
+            if (qd__square_reach(tree, &record, square) > tree->directory.reach) {
                 return false;
             }
         }
     }
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        if (!reach_is_known(tree, child << 2 | lane, at)) {
+        if (!reach_is_known(tree, child << 2 | lane, square)) {
             return false;
         }
     }
@@ -40,7 +39,7 @@ static bool is_right(const struct qd_tree *tree, const qd__directory *directory,
     for (uint32_t y = at.y << finer; right && y < (at.y + 1) << finer; y++) {
         for (uint32_t x = at.x << finer; x < (at.x + 1) << finer; x++) {
             const uint32_t entry = qd__directory_row(directory, y)[x];
-            right = right && entry == (child == QD__NONE ? qd__leaf_entry(cell) : child << 1);
+            right = right && entry == (child == QD__NONE ? qd__leaf_entry(tree, cell) : child << 1);
         }
     }
     return right;
@@ -50,9 +49,10 @@ static bool is_right(const struct qd_tree *tree, const qd__directory *directory,
 static bool is_reached(const struct qd_tree *tree, uint32_t cell, qd__position at)
 {
     const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-    bool reached = child != QD__NONE || reach_is_known(tree, cell, at);
+    const qd__square square = qd__cell_square(tree, cell);
+    bool reached = child != QD__NONE || reach_is_known(tree, cell, square);
     for (uint32_t lane = 0; child != QD__NONE && reached && lane < 4; lane++) {
-        reached = at.level == tree->directory.level ? reach_is_known(tree, child << 2 | lane, at)
+        reached = at.level == tree->directory.level ? reach_is_known(tree, child << 2 | lane, square)
                                                     : is_reached(tree, child << 2 | lane, qd__quarter_of(at, lane));
     }
     return reached;

@@ -17,9 +17,10 @@ static inline qd__position qd__position_of(qd__square square)
     return at;
 }
 
-static inline uint32_t qd__leaf_entry(uint32_t cell)
+/// What stands where a leaf is, or the one it is merged with.
+static inline uint32_t qd__leaf_entry(const struct qd_tree *tree, uint32_t cell)
 {
-    return cell << 1 | 1;
+    return qd__cell_taking(qd__quad_at(tree, cell >> 2), cell) << 1 | 1;
 }
 
 /// Where a cell is named while it has items of its own besides those below it.
@@ -62,6 +63,13 @@ static inline void qd__reach_widen(qd__directory *directory, int64_t reach)
 }
 
 /// By how many steps a box reaches out of a square.
-int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, qd__position at);
+int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, qd__square square);
+
+/// The square that a quad divides.
+static inline qd__square qd__quad_square(const qd__quad *quad)
+{
+    const qd__square square = { quad->x, quad->y, quad->shift + 1u, 0 };
+    return square;
+}
 
 #endif

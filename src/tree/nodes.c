@@ -10,6 +10,12 @@ static bool cell_is_bare(const struct qd_tree *tree, uint32_t cell)
     return quad->count[cell & 3] == 0 && quad->child[cell & 3] == QD__NONE;
 }
 
+/// Is it a cell that may have items? Of two that are merged only the first is.
+static bool is_node(const struct qd_tree *tree, uint32_t cell)
+{
+    return qd__cell_taking(qd__quad_at(tree, cell >> 2), cell) == cell;
+}
+
 static size_t items_below(const struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
@@ -38,7 +44,7 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t cell, int depth, qd_nod
         return next;
     }
     for (uint32_t i = 0; i < 4; i++) {
-        if (walk(tree, child << 2 | i, depth + 1, visitor, context) == QD_STOP) {
+        if (is_node(tree, child << 2 | i) && walk(tree, child << 2 | i, depth + 1, visitor, context) == QD_STOP) {
             return QD_STOP;
         }
     }
@@ -61,7 +67,9 @@ static void count_cell(qd_stats *stats, const struct qd_tree *tree, uint32_t cel
     stats->depth = depth > stats->depth ? depth : stats->depth;
     stats->fullest_cell = count > stats->fullest_cell ? count : stats->fullest_cell;
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        count_cell(stats, tree, child << 2 | lane, depth + 1);
+        if (is_node(tree, child << 2 | lane)) {
+            count_cell(stats, tree, child << 2 | lane, depth + 1);
+        }
     }
 }
 

@@ -13,9 +13,10 @@ static uint32_t child_of(const struct qd_tree *tree, uint32_t cell)
 }
 
 /// The cell of a quad that a spot is in; `shift`: of the cells.
-static uint32_t cell_below(uint32_t index, unsigned shift, qd__spot spot)
+static uint32_t cell_below(const struct qd_tree *tree, uint32_t index, unsigned shift, qd__spot spot)
 {
-    return index << 2 | (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
+    const uint32_t quarter = index << 2 | (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
+    return qd__cell_taking(qd__quad_at(tree, index), quarter);
 }
 
 /// Down from a cell of `shift` to the last that takes the spot, but no further than to cells of `lowest`.
@@ -23,7 +24,7 @@ static uint32_t descend(const struct qd_tree *tree, uint32_t cell, unsigned shif
 {
     lowest = spot.shift > lowest ? spot.shift : lowest;
     for (uint32_t child; shift > lowest && (child = child_of(tree, cell)) != QD__NONE;) {
-        cell = cell_below(child, --shift, spot);
+        cell = cell_below(tree, child, --shift, spot);
     }
     return cell;
 }
@@ -43,7 +44,7 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
     }
     const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
     return spot->shift == shift ? qd__quad_at(tree, entry >> 1)->parent
-                                : descend(tree, cell_below(entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
+                                : descend(tree, cell_below(tree, entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
 }
 
 uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record)

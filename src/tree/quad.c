@@ -42,7 +42,7 @@ bool qd__quads_plant(struct qd_tree *tree)
     return true;
 }
 
-bool qd__quad_divide(struct qd_tree *tree, uint32_t cell)
+bool qd__quad_divide(struct qd_tree *tree, uint32_t cell, uint8_t merged)
 {
     const uint32_t index =
         has_totals(tree, tree->quads.used + 1) ? qd__pool_take(&tree->quads, &tree->memory) : QD__NONE;
@@ -59,9 +59,17 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t cell)
     quad->x = square.x;
     quad->y = square.y;
     quad->shift = (uint16_t)(square.shift - 1);
+    quad->merged = merged;
     qd__quad_at(tree, cell >> 2)->child[cell & 3] = index;
     qd__directory_divided(tree, cell);
     return true;
+}
+
+void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bool merged)
+{
+    qd__quad *quad = qd__quad_at(tree, index);
+    quad->merged = (uint8_t)((quad->merged & ~(1u << half)) | (uint32_t)merged << half);
+    qd__directory_halved(tree, index << 2 | half << 1);
 }
 
 void qd__quad_remove(struct qd_tree *tree, uint32_t cell)

@@ -8,6 +8,15 @@
 //
 // A cell is named by quad << 2 | lane. Quad 0 is the root quad; its lane 0 is the world, lane 1 is the rest: all that
 // lies beyond the world or is larger. Lanes 2 and 3 of it are never used.
+//
+// Two cells side by side with few items are one leaf, a half of the quad's square. It is the cell of the even lane; the
+// other is an empty leaf, so that nothing that walks the tree needs to know.
+//
+//        +-------+-------+
+//        |     2, (3)    |      merged: binary 10
+//        +-------+-------+
+//        |   0   |   1   |
+//        +-------+-------+
 #ifndef QD_QUAD_H
 #define QD_QUAD_H
 
@@ -22,7 +31,8 @@ enum {
     QD__QUAD_CHUNK_BITS = 5,
     QD__QUAD_LOOK = 128, ///< Bytes of a quad that a search reads: its first two lines.
     QD__CAPACITY_MOST = 4096,
-    QD__LEVELS = 32, ///< Most levels from a root cell down, both ends included.
+    QD__LEVELS = 32,       ///< Most levels from a root cell down, both ends included.
+    QD__HALVES_LEAST = 32, ///< With smaller leaves no cells are merged into halves.
 };
 #define QD__LARGE ((size_t)1 << 18)    ///< From so many items on, what will be touched is worth asking for ahead.
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
@@ -36,7 +46,7 @@ typedef struct qd__quad {
     uint32_t parent;    ///< The cell that this quad divides; QD__NONE for the root quad.
     uint32_t x, y;      ///< Lowest step of that cell.
     uint16_t shift;     ///< Of the four cells: 2^shift steps a side.
-    uint8_t spare;      ///< 0.
+    uint8_t merged;     ///< A bit for each half that is one leaf: 1 the lower, 2 the upper.
     uint8_t vain;       ///< A bit for each lane of `tried` that is not 0.
 
     uint32_t layers[4], masks[4]; ///< Unions over each cell and all below it; may be larger.
@@ -116,15 +126,30 @@ static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t p
     return qd__bucket_at(tree->buckets, place);
 }
 
+/// Of a quad's cells the one that takes what lies in the quarter of another: itself, unless the two are merged.
+static inline uint32_t qd__cell_taking(const qd__quad *quad, uint32_t cell)
+{
+    return cell & ~((uint32_t)quad->merged >> (cell >> 1 & 1) & 1);
+}
+
+/// The halves that would be one leaf, in a quad with so many items in each quarter.
+static inline uint8_t qd__halves_for(const struct qd_tree *tree, const size_t counts[4])
+{
+    const uint32_t most = tree->capacity - tree->capacity / 8; // so that it doesn't split again at once
+    const uint32_t halves = (uint32_t)(counts[0] + counts[1] <= most) | (uint32_t)(counts[2] + counts[3] <= most) << 1;
+    return tree->capacity < QD__HALVES_LEAST ? 0 : (uint8_t)halves;
+}
+
 static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t cell)
 {
-    const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT }, rest = { 0, 0, QD__REST_SHIFT };
+    const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT, 0 };
+    const qd__square rest = { 0, 0, QD__REST_SHIFT, 0 };
     if (cell >> 2 == 0) {
         return cell == QD__WORLD ? world : rest;
     }
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const qd__square square = { quad->x | (cell & 1) << quad->shift, quad->y | (cell >> 1 & 1) << quad->shift,
-                                quad->shift };
+                                quad->shift, quad->merged >> (cell >> 1 & 1) & ~cell & 1 };
     return square;
 }
 
@@ -174,8 +199,12 @@ void qd__quads_open(struct qd_tree *tree);
 /// Makes the root quad, all of it empty, in a pool with none in use. False: no memory.
 bool qd__quads_plant(struct qd_tree *tree);
 
-/// Divides a leaf: four empty cells below it. Its items stay where they are. False: no memory.
-bool qd__quad_divide(struct qd_tree *tree, uint32_t cell);
+/// Divides a leaf, a square: four empty cells below it, of which some halves are merged. Its items stay where they are.
+/// False: no memory.
+bool qd__quad_divide(struct qd_tree *tree, uint32_t cell, uint8_t merged);
+
+/// Merges the two cells of a half, or parts them: 0 the lower, 1 the upper. Items stay where they are.
+void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bool merged);
 
 /// Takes away the quad below a cell; the quad's cells are empty leaves.
 void qd__quad_remove(struct qd_tree *tree, uint32_t cell);

@@ -42,12 +42,12 @@ qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *wind
     return span_of(tree, window, (INT64_C(1) << shift) / 2 + 1, shift);
 }
 
-int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, qd__position at)
+int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, qd__square square)
 {
-    const unsigned shift = QD__WORLD_SHIFT - at.level;
     const corners box = corners_of(&tree->lattice, bounds);
-    const int64_t x = (int64_t)at.x << shift, y = (int64_t)at.y << shift, side = INT64_C(1) << shift;
-    const int64_t reach[4] = { x - box.x0, y - box.y0, box.x1 - x - side + 1, box.y1 - y - side + 1 };
+    const int64_t x0 = square.x - QD__WORLD_CORNER, x1 = x0 + (INT64_C(1) << (square.shift + square.wide)) - 1;
+    const int64_t y0 = square.y - QD__WORLD_CORNER, y1 = y0 + (INT64_C(1) << square.shift) - 1;
+    const int64_t reach[4] = { x0 - box.x0, y0 - box.y0, box.x1 - x1, box.y1 - y1 };
     int64_t most = 0;
     for (int i = 0; i < 4; i++) {
         most = reach[i] > most ? reach[i] : most;
@@ -69,27 +69,26 @@ void qd__directory_cover(struct qd_tree *tree, uint32_t cell)
     qd__position at;
     const qd__record bounds = qd__four_at(&qd__quad_at(tree, cell >> 2)->bounds, cell & 3);
     if (qd__is_listed(tree, &tree->directory, cell, &at) && bounds.v[0] < INFINITY) {
-        qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, at));
+        qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, qd__cell_square(tree, cell)));
     }
 }
 
 /// Lets the reach be that of all that a square's quad holds.
 static void cover_square(struct qd_tree *tree, const qd__quad *quad)
 {
-    const qd__square square = { quad->x, quad->y, quad->shift + 1u };
     qd__record all = qd__record_empty();
     for (uint32_t lane = 0; lane < 4; lane++) {
         all = qd__union(all, qd__four_at(&quad->bounds, lane));
     }
     if (all.v[0] < INFINITY) {
-        qd__reach_widen(&tree->directory, qd__square_reach(tree, &all, qd__position_of(square)));
+        qd__reach_widen(&tree->directory, qd__square_reach(tree, &all, qd__quad_square(quad)));
     }
 }
 
 void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
-    const qd__square square = { quad->x, quad->y, quad->shift + 1u };
+    const qd__square square = qd__quad_square(quad);
     const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
     if (!tree->directory.ready || !qd__square_in_world(square) || square.shift < shift) {
         return;

@@ -4,6 +4,7 @@
 #include "directory.h"
 #include "lanes.h"
 #include "lanes_base.h"
+#include "merge.h"
 #include "parts.h"
 #include "split.h"
 #include "totals.h"
@@ -165,6 +166,7 @@ static void reshape_below(struct qd_tree *tree, uint32_t index)
             qd__split_try(tree, index << 2 | lane);
         }
     }
+    qd__merge_halves(tree, index);
 }
 
 void qd__reshape_all(struct qd_tree *tree)

@@ -1,4 +1,4 @@
-// Leaves that split, and quads that merge: see split.h.
+// Leaves that split: see split.h.
 #include "split.h"
 
 #include "cell.h"
@@ -16,7 +16,7 @@ enum { STAYING = 4, HANDS = 5, DEALT = 96 };
 typedef struct prospect {
     uint32_t min_x, min_y, max_x, max_y; ///< Over the spots of the items that can go deeper.
     uint32_t deeper;                     ///< How many those are.
-    uint32_t quarters[4];                ///< How many of them lie in each of four cells of the shift looked at.
+    size_t quarters[4];                  ///< How many of them go to each of four cells of the shift looked at.
     uint32_t smallest;                   ///< How many of them would go deeper still if cells got any smaller.
     bool distinct;                       ///< Two of them differ, whatever the lattice makes of them.
     uint8_t hands[DEALT];                ///< Of the first items: the quarter, or STAYING.
@@ -77,13 +77,14 @@ static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t 
 
 /// Takes the buckets for a deal, one for each hand that gets something, with a few lanes to spare in those of the
 /// quarters. False: no memory, or more items come together than a bucket holds, and nothing has been taken.
-static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen, uint32_t places[HANDS])
+static bool take_hands(struct qd_tree *tree, uint32_t cell, uint32_t index, const prospect *seen,
+                       uint32_t places[HANDS])
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         const bool stays = hand == STAYING;
-        const uint32_t count = stays ? quad->count[cell & 3] - seen->deeper : seen->quarters[hand];
-        const uint32_t to = stays ? cell : quad->child[cell & 3] << 2 | hand;
+        const uint32_t count = stays ? quad->count[cell & 3] - seen->deeper : (uint32_t)seen->quarters[hand];
+        const uint32_t to = stays ? cell : index << 2 | hand;
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         places[hand] = QD__NONE;
         if (count > 0 && count <= QD__LANES_MOST) {
@@ -94,6 +95,9 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, const prospect *seen
             return false;
         }
     }
+    const uint32_t merged = qd__quad_at(tree, index)->merged; // two hands, one bucket
+    places[1] = merged & 1 ? places[0] : places[1];
+    places[3] = merged & 2 ? places[2] : places[3];
     return true;
 }
 
@@ -115,37 +119,40 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
     }
 }
 
-/// Deals the items of a cell that has just been divided out to its quarters, all at once. False: not done, for want of
-/// memory or because a quarter gets more than a bucket holds.
-static bool deal(struct qd_tree *tree, uint32_t cell, const prospect *seen)
+/// Deals the items of a leaf that has just been divided or parted out to cells of a quad, all at once. False: not done,
+/// for want of memory or because a cell gets more than a bucket holds.
+static bool deal(struct qd_tree *tree, uint32_t cell, uint32_t index, const prospect *seen)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    qd__quad *quad = qd__quad_at(tree, cell >> 2), *quarters = qd__quad_at(tree, index);
     uint32_t places[HANDS];
-    if (quad->count[cell & 3] > DEALT || !take_hands(tree, cell, seen, places)) {
+    if (quad->count[cell & 3] > DEALT || !take_hands(tree, cell, index, seen, places)) {
         return false;
     }
     deal_out(tree, quad->bucket[cell & 3], seen, places);
     quad->bucket[cell & 3] = places[STAYING];
     quad->count[cell & 3] -= seen->deeper;
-    qd__quad *quarters = qd__quad_at(tree, quad->child[cell & 3]);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (places[lane] != QD__NONE) {
+        if (seen->quarters[lane] > 0) {
             quarters->bucket[lane] = places[lane];
-            quarters->count[lane] = seen->quarters[lane];
+            quarters->count[lane] = (uint32_t)seen->quarters[lane];
             qd__four_set(&quarters->bounds, lane, qd__tree_bucket(tree, places[lane])->bounds);
             quarters->layers[lane] = quad->layers[cell & 3]; // may be larger
             quarters->masks[lane] = quad->masks[cell & 3];
         }
-        if (tree->summed) { // above it all stays the same
-            qd__totals_refit(tree, quad->child[cell & 3] << 2 | lane);
+        if (tree->summed && places[lane] != QD__NONE) { // above it all stays the same
+            qd__totals_refit(tree, index << 2 | lane);
         }
     }
-    qd__directory_cover_quad(tree, quad->child[cell & 3]);
+    qd__cell_reset_if_bare(tree, cell);
+    if (tree->summed) {
+        qd__totals_refit(tree, cell);
+    }
+    qd__directory_cover_quad(tree, index);
     qd__directory_note_own(tree, cell);
     return true;
 }
 
-/// Takes each item of a divided cell that belongs deeper there, one by one.
+/// Takes each item of a divided or parted cell that belongs elsewhere there, one by one.
 static void redistribute(struct qd_tree *tree, uint32_t cell)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -171,38 +178,69 @@ static unsigned parting_shift(const prospect *seen)
     return qd__bit_width((seen->min_x ^ seen->max_x) | (seen->min_y ^ seen->max_y));
 }
 
-/// Divides a leaf, and the one cell below that holds all that can go deeper, until that cell's quarters part them. Each
-/// item is then moved but once, however deep the parting lies. Returns the last cell divided, or QD__NONE: no memory.
-static uint32_t divide_down_to(struct qd_tree *tree, uint32_t cell, unsigned shift, uint32_t x, uint32_t y)
+/// Divides a leaf, and the one cell below that holds all that can go deeper, until that cell's quarters part them, the
+/// halves in `merged` aside. Each item is then moved but once, however deep the parting lies. Returns the last cell
+/// divided, or QD__NONE: no memory.
+static uint32_t divide_down_to(struct qd_tree *tree, uint32_t cell, unsigned shift, const prospect *seen,
+                               uint8_t merged)
 {
     uint32_t divided = QD__NONE;
     for (unsigned at = qd__cell_square(tree, cell).shift; at >= shift; at--) {
-        if (!qd__quad_divide(tree, cell)) {
+        const uint32_t lane = (seen->min_y >> (at - 1) & 1) << 1 | (seen->min_x >> (at - 1) & 1);
+        size_t counts[4] = { 0 };
+        counts[lane] = tree->capacity; // it will be divided
+        if (!qd__quad_divide(tree, cell, at > shift ? qd__halves_for(tree, counts) : merged)) {
             break;
         }
         divided = cell;
-        const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-        cell = child << 2 | (y >> (at - 1) & 1) << 1 | (x >> (at - 1) & 1);
+        cell = qd__quad_at(tree, cell >> 2)->child[cell & 3] << 2 | lane;
     }
     return divided;
 }
 
-static void split(struct qd_tree *tree, uint32_t cell, const prospect *seen, unsigned shift)
+/// Lets what goes into a half that is merged go to its first cell.
+static void join_hands(prospect *seen, uint8_t merged)
 {
-    const uint32_t last = divide_down_to(tree, cell, shift, seen->min_x, seen->min_y);
+    for (uint32_t lane = 1; lane < 4; lane += 2) {
+        if (merged >> (lane >> 1) & 1) {
+            seen->quarters[lane - 1] += seen->quarters[lane];
+            seen->quarters[lane] = 0;
+        }
+    }
+}
+
+static void split(struct qd_tree *tree, uint32_t cell, prospect *seen, unsigned shift)
+{
+    const uint8_t merged = qd__halves_for(tree, seen->quarters);
+    const uint32_t last = divide_down_to(tree, cell, shift, seen, merged);
     if (last == QD__NONE) {
         return;
     }
     tree->work += qd__quad_at(tree, cell >> 2)->count[cell & 3];
+    const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
     const bool simple = last == cell && shift == qd__cell_square(tree, cell).shift && !tree->stray;
-    if (!simple || !deal(tree, cell, seen)) {
+    join_hands(seen, merged);
+    if (!simple || !deal(tree, cell, child, seen)) {
         redistribute(tree, cell);
         qd__cell_tidy(tree, cell);
     }
-    const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
     for (uint32_t lane = 0; lane < 4; lane++) {
         qd__split_if_due(tree, child << 2 | lane);
     }
+}
+
+/// Parts a half into its two cells.
+static void part(struct qd_tree *tree, uint32_t cell)
+{
+    const prospect seen = look(tree, cell, qd__cell_square(tree, cell).shift);
+    tree->work += qd__quad_at(tree, cell >> 2)->count[cell & 3];
+    qd__quad_set_merged(tree, cell >> 2, cell >> 1 & 1, false);
+    if (tree->stray || !deal(tree, cell, cell >> 2, &seen)) {
+        redistribute(tree, cell);
+        qd__cell_tidy(tree, cell);
+    }
+    qd__split_if_due(tree, cell);
+    qd__split_if_due(tree, cell | 1);
 }
 
 /// Remembers that a split would gain nothing. Items that are different, but not to cells as small as they get, are
@@ -225,15 +263,19 @@ void qd__split_try(struct qd_tree *tree, uint32_t cell)
         return;
     }
     const qd__square square = qd__cell_square(tree, cell);
-    const bool smallest = square.shift <= qd__square_floor(tree, square);
     tree->work += count;
+    if (square.wide) {
+        part(tree, cell);
+        return;
+    }
+    const bool smallest = square.shift <= qd__square_floor(tree, square);
     const prospect seen = look(tree, cell, smallest ? square.shift : square.shift - 1);
     if (seen.deeper > tree->capacity / 2 && parting_shift(&seen) > 0) {
         // Worth it only if enough items fit the quarters that part them: else a merge would undo it at once.
         const unsigned shift = parting_shift(&seen);
         const bool known = shift == square.shift;
         tree->work += known ? 0 : count;
-        const prospect small = known ? seen : look(tree, cell, shift - 1);
+        prospect small = known ? seen : look(tree, cell, shift - 1);
         if (small.deeper > tree->capacity / 2) {
             split(tree, cell, &small, shift);
         }
@@ -249,60 +291,5 @@ void qd__split_when_full(struct qd_tree *tree, uint32_t cell)
     const uint32_t tried = quad->tried[cell & 3];
     if (tried == 0 || quad->count[cell & 3] / 2 >= tried) {
         qd__split_try(tree, cell);
-    }
-}
-
-/// Takes all items of a quad's leaves up to the cell it divides. False: no memory, and some have stayed.
-static bool gather(struct qd_tree *tree, uint32_t index, uint32_t parent)
-{
-    const qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        while (quad->bucket[lane] != QD__NONE) {
-            const uint32_t place = quad->bucket[lane];
-            const qd__bucket *bucket = qd__tree_bucket(tree, place);
-            const uint32_t last = bucket->count - 1;
-            tree->work++;
-            if (!qd__place_relocate(tree, qd__place_at(place, last), parent, qd__bucket_record(bucket, last))) {
-                tree->stray = true;
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-/// Are the cells of a quad leaves that hold a quarter of a capacity at most?
-static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
-{
-    uint32_t left = 0;
-    for (int lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
-            return false;
-        }
-        left += quad->count[lane];
-    }
-    return left <= tree->capacity / 4;
-}
-
-uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
-{
-    const qd__quad *quad = qd__quad_at(tree, index);
-    const uint32_t parent = quad->parent;
-    if (!is_nearly_empty(tree, quad) || !gather(tree, index, parent)) {
-        return QD__NONE;
-    }
-    qd__quad_remove(tree, parent);
-    qd__cell_reset_if_bare(tree, parent);
-    qd__directory_cover(tree, parent);
-    qd__quad *above = qd__quad_at(tree, parent >> 2);
-    // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
-    qd__quad_set_tried(above, parent & 3, above->count[parent & 3]);
-    return parent;
-}
-
-void qd__merge_up(struct qd_tree *tree, uint32_t cell)
-{
-    while (cell != QD__NONE && cell >> 2 != 0) {
-        cell = qd__merge_once(tree, cell >> 2);
     }
 }

@@ -35,10 +35,12 @@ static qd__home some_home(prng *random, const qd__lattice *lattice, qd__record n
     home.square.x = QD__WORLD_CORNER | (spot.x & mask) >> shift << shift;
     home.square.y = QD__WORLD_CORNER | (spot.y & mask) >> shift << shift;
     home.square.shift = shift;
+    home.square.wide = shift < QD__WORLD_SHIFT && prng_below(random, 2);
+    home.square.x &= ~(home.square.wide << shift);
     home.leaf = prng_below(random, 2);
     home.in_world = prng_below(random, 8) != 0;
     if (!home.in_world) {
-        const qd__square rest = { 0, 0, QD__REST_SHIFT };
+        const qd__square rest = { 0, 0, QD__REST_SHIFT, 0 };
         home.square = rest;
     }
     return home;

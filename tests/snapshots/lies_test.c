@@ -111,8 +111,9 @@ static void assert_rest_is_checked(struct bytes bytes, size_t at, size_t lanes)
 static struct bytes sample_of_buckets(void)
 {
     qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 200, 200 } }, .leaf_capacity = 64 });
+    static const int counts[4] = { 10, 58, 42, 26 }; // no two side by side would be one leaf
     for (int crowd = 0; crowd < 4; crowd++)
-        for (int i = 0; i < 10 + 16 * crowd; i++) {
+        for (int i = 0; i < counts[crowd]; i++) {
             const float x = (float)(crowd % 2) * 100, y = (float)(crowd / 2) * 100;
             qd_tree_insert(tree, (qd_item){ .box = box(x + 1, y + 1, x + 2, y + 2), .filter.layers = i % 2 ? 1u : 2u });
         }
@@ -197,6 +198,30 @@ static void no_divided_cell_was_tried(void **state)
     const size_t quad = parts.quads + 192 * (cell / 4), lane = cell % 4;
     const uint32_t vain = number_at(bytes, quad + 124) | UINT32_C(1) << (24 + lane);
     assert_refused_two(bytes, quad + 124, vain, quad + 160 + 4 * lane, number_at(bytes, quad + 96 + 4 * lane));
+    free_bytes(&bytes);
+}
+
+/// Two cells that are one leaf, and two that are not.
+static void halves_are_what_they_say(void **state)
+{
+    (void)state;
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 200, 200 } }, .leaf_capacity = 64 });
+    static const int counts[4] = { 10, 12, 42, 26 };
+    for (int crowd = 0; crowd < 4; crowd++)
+        for (int i = 0; i < counts[crowd]; i++) {
+            const float x = (float)(crowd % 2) * 150 + (float)(i % 7), y = (float)(crowd / 2) * 150 + (float)(i / 7);
+            qd_tree_insert(tree, (qd_item){ .box = box(x, y, x + 1, y + 1) });
+        }
+    struct bytes bytes = saved(tree);
+    qd_tree_destroy(tree);
+    const struct parts parts = parts_of(bytes);
+    const size_t world = child_at(parts, 0, 0), at = parts.quads + 192 * (size_t)number_at(bytes, world) + 124;
+    const uint32_t said = number_at(bytes, at);
+    assert_int_equal(said >> 16, 1);
+    assert_refused(bytes, at, said ^ 1u << 16);
+    assert_refused(bytes, at, said ^ 2u << 16);
+    assert_refused(bytes, at, said ^ 4u << 16);
+    assert_refused(bytes, parts.quads + 124, number_at(bytes, parts.quads + 124) ^ 1u << 16);
     free_bytes(&bytes);
 }
 
@@ -304,6 +329,7 @@ int main(void)
         cmocka_unit_test(each_kind_of_lie_about_buckets_is_refused),
         cmocka_unit_test(each_kind_of_lie_about_slots_is_refused),
         cmocka_unit_test(no_divided_cell_was_tried),
+        cmocka_unit_test(halves_are_what_they_say),
         cmocka_unit_test(slots_say_what_lives_in_them),
         cmocka_unit_test(full_buckets_are_looked_into),
         cmocka_unit_test(each_part_is_counted),

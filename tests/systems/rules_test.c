@@ -27,32 +27,35 @@ static bool holds(qd_box outer, qd_box inner)
            inner.max.y <= outer.max.y;
 }
 
-// Four siblings fill their parent, and where two of them meet both have the very same border.
-static void assert_cut_by_shared_planes(const struct cells *cells, const qd_node *parent)
+// Siblings, quarters or halves, fill their parent, and where two of them meet both have the very same border.
+static size_t assert_cut_by_shared_planes(const struct cells *cells, const qd_node *parent)
 {
-    size_t children = 0, low_x = 0, low_y = 0;
+    size_t quarters = 0, halves = 0, low_x = 0, low_y = 0;
     float cut_x = NAN, cut_y = NAN;
     for (size_t i = 0; i < cells->count; i++) {
         const qd_node *child = &cells->at[i];
         if (child->depth != parent->depth + 1 || !holds(parent->cell, child->cell))
             continue;
-        children++;
         bool low = child->cell.min.x == parent->cell.min.x;
+        const bool half = low && child->cell.max.x == parent->cell.max.x;
         float border = low ? child->cell.max.x : child->cell.min.x;
-        assert_true(isnan(cut_x) || border == cut_x);
+        assert_true(half || isnan(cut_x) || border == cut_x);
         assert_true(low || child->cell.max.x == parent->cell.max.x);
-        cut_x = border;
+        cut_x = half ? cut_x : border;
         low_x += low;
+        quarters += half ? 2 : 1;
+        halves += half;
         low = child->cell.min.y == parent->cell.min.y;
         border = low ? child->cell.max.y : child->cell.min.y;
         assert_true(isnan(cut_y) || border == cut_y);
         assert_true(low || child->cell.max.y == parent->cell.max.y);
         cut_y = border;
-        low_y += low;
+        low_y += low ? (half ? 2 : 1) : 0;
     }
-    assert_int_equal(children, 4);
+    assert_int_equal(quarters, 4);
     assert_int_equal(low_x, 2);
     assert_int_equal(low_y, 2);
+    return halves;
 }
 
 static void rule_1_siblings_share_one_split_plane(void **state)
@@ -66,14 +69,14 @@ static void rule_1_siblings_share_one_split_plane(void **state)
         flock_insert(&flock, tree);
         cells->count = 0;
         qd_tree_walk(tree, note_cell, cells);
-        size_t parents = 0;
+        size_t parents = 0, halves = 0;
         for (size_t i = 0; i < cells->count; i++)
             // What lies outside the world has a root of its own, of the same depth; it is left out here.
             if (!cells->at[i].leaf && holds(cells->at[0].cell, cells->at[i].cell)) {
-                assert_cut_by_shared_planes(cells, &cells->at[i]);
+                halves += assert_cut_by_shared_planes(cells, &cells->at[i]);
                 parents++;
             }
-        assert_true(parents > 10);
+        assert_true(parents > 10 && halves > 10);
         qd_tree_destroy(tree);
         flock_free(&flock);
     }

@@ -1,0 +1,95 @@
+// Leaves that merge: see merge.h.
+#include "merge.h"
+
+#include "cell.h"
+#include "directory.h"
+#include "place.h"
+
+/// Takes all items of a leaf to another cell. False: no memory, and some have stayed.
+static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
+{
+    const qd__quad *quad = qd__quad_at(tree, from >> 2);
+    while (quad->bucket[from & 3] != QD__NONE) {
+        const uint32_t place = quad->bucket[from & 3];
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        const uint32_t last = bucket->count - 1;
+        tree->work++;
+        if (!qd__place_relocate(tree, qd__place_at(place, last), to, qd__bucket_record(bucket, last))) {
+            tree->stray = true;
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The same with all leaves of a quad.
+static bool gather_quad(struct qd_tree *tree, uint32_t index, uint32_t to)
+{
+    bool gathered = true;
+    for (uint32_t lane = 0; gathered && lane < 4; lane++) {
+        gathered = gather(tree, index << 2 | lane, to);
+    }
+    return gathered;
+}
+
+/// Are the two cells of a half leaves that hold half a capacity at most, and not merged?
+static bool is_half_empty(const struct qd_tree *tree, const qd__quad *quad, uint32_t half)
+{
+    const uint32_t a = half << 1, b = a | 1;
+    return !(quad->merged >> half & 1) && quad->child[a] == QD__NONE && quad->child[b] == QD__NONE &&
+           (size_t)quad->count[a] + quad->count[b] <= tree->capacity / 2;
+}
+
+void qd__merge_halves(struct qd_tree *tree, uint32_t index)
+{
+    qd__quad *quad = qd__quad_at(tree, index);
+    for (uint32_t half = 0; half < 2 && index > 0 && tree->capacity >= QD__HALVES_LEAST; half++) {
+        const uint32_t cell = index << 2 | half << 1;
+        if (is_half_empty(tree, quad, half) && gather(tree, cell | 1, cell)) {
+            qd__quad_set_tried(quad, cell & 3, 0);
+            qd__quad_set_tried(quad, (cell & 3) | 1, 0);
+            qd__quad_set_merged(tree, index, half, true);
+            qd__directory_cover(tree, cell);
+        }
+    }
+}
+
+/// Are the cells of a quad leaves that hold a quarter of a capacity at most?
+static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
+{
+    uint32_t left = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        if (quad->child[lane] != QD__NONE) {
+            return false;
+        }
+        left += quad->count[lane];
+    }
+    return left <= tree->capacity / 4;
+}
+
+uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    const uint32_t parent = quad->parent;
+    if (!is_nearly_empty(tree, quad) || !gather_quad(tree, index, parent)) {
+        return QD__NONE;
+    }
+    qd__quad_remove(tree, parent);
+    qd__cell_reset_if_bare(tree, parent);
+    qd__directory_cover(tree, parent);
+    qd__quad *above = qd__quad_at(tree, parent >> 2);
+    // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
+    qd__quad_set_tried(above, parent & 3, above->count[parent & 3]);
+    return parent;
+}
+
+void qd__merge_up(struct qd_tree *tree, uint32_t cell)
+{
+    while (cell != QD__NONE && cell >> 2 != 0) {
+        const uint32_t index = cell >> 2;
+        cell = qd__merge_once(tree, index);
+        if (cell == QD__NONE) {
+            qd__merge_halves(tree, index);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+/// Two cells side by side with few items are one leaf: when they become that, when they are parted, and what the check,
+/// the directory and a walk make of it.
+#include "directory.h"
+#include "quad.h"
+
+#include <math.h>
+#include <quadrille/nodes.h>
+#include <quadrille/query.h>
+#include <quadrille/tree.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { CAPACITY = 32 };
+
+// The four quarters of a world of 64 x 64 get so many small items each, in turn.
+static qd_tree *tree_of(const int counts[4], bool at_once, qd_id *ids)
+{
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = CAPACITY });
+    qd_item items[256];
+    size_t count = 0;
+    for (int i = 0; i < CAPACITY + 1; i++)
+        for (int quarter = 0; quarter < 4; quarter++)
+            if (i < counts[quarter]) {
+                const float x = (float)(32 * (quarter & 1) + i % 6 * 5 + 1);
+                const float y = (float)(32 * (quarter >> 1) + i / 6 * 5 + 1);
+                items[count++] = (qd_item){ .box = qd_box_xywh(x, y, 1, 1), .user = (uint64_t)quarter };
+            }
+    if (at_once)
+        assert_int_equal(qd_tree_insert_many(tree, items, count, ids, NULL), QD_OK);
+    for (size_t i = 0; !at_once && i < count; i++)
+        ids[i] = qd_tree_insert(tree, items[i]);
+    assert_true(qd_tree_check(tree));
+    return tree;
+}
+
+static const qd__quad *quad_below_world(const qd_tree *tree)
+{
+    const uint32_t child = qd__quad_at(tree, 0)->child[QD__WORLD];
+    assert_true(child != QD__NONE);
+    return qd__quad_at(tree, child);
+}
+
+static void assert_counts(const qd__quad *quad, uint32_t merged, const uint32_t counts[4])
+{
+    assert_int_equal(quad->merged, merged);
+    for (int lane = 0; lane < 4; lane++)
+        assert_int_equal(quad->count[lane], counts[lane]);
+}
+
+// 7/8 of 32 are 28.
+static void halves_are_made_where_seven_eighths_of_a_leaf_are_enough(void **state)
+{
+    (void)state;
+    static const struct {
+        int in[4];
+        uint32_t merged, counts[4];
+    } cases[] = {
+        { { 14, 14, 3, 2 }, 3, { 28, 0, 5, 0 } },  { { 14, 15, 2, 2 }, 2, { 14, 15, 4, 0 } },
+        { { 3, 2, 14, 15 }, 1, { 5, 0, 14, 15 } }, { { 15, 14, 15, 14 }, 0, { 15, 14, 15, 14 } },
+        { { 0, 0, 16, 17 }, 1, { 0, 0, 16, 17 } },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int at_once = 0; at_once < 2; at_once++) {
+            qd_id ids[256];
+            qd_tree *tree = tree_of(cases[i].in, at_once, ids);
+            if (at_once || i < 2) // in the others the leaf splits before the last items come
+                assert_counts(quad_below_world(tree), cases[i].merged, cases[i].counts);
+            qd_tree_destroy(tree);
+        }
+}
+
+static void a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it(void **state)
+{
+    (void)state;
+    qd_id ids[256], more[8];
+    qd_tree *tree = tree_of((const int[4]){ 14, 14, 3, 2 }, false, ids);
+    const qd__quad *quad = quad_below_world(tree);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(quad->merged, 3);
+        more[i] = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(40, 20 + (float)i, 1, 1) });
+    }
+    assert_counts(quad, 2, (const uint32_t[4]){ 14, 19, 5, 0 });
+    assert_true(qd_tree_check(tree));
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(qd_tree_remove(tree, more[i]), QD_OK);
+    for (int i = 0; i < 12; i++) { // from the eleventh on all are in the two lower quarters
+        assert_int_equal(quad->merged, 2);
+        assert_int_equal(qd_tree_remove(tree, ids[11 + i]), QD_OK);
+        assert_true(qd_tree_check(tree));
+    }
+    assert_counts(quad, 3, (const uint32_t[4]){ 16, 0, 5, 0 });
+    qd_tree_destroy(tree);
+}
+
+// Of leaves that take fewer than 32, none.
+static void small_leaves_are_squares(void **state)
+{
+    (void)state;
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = CAPACITY - 1 });
+    for (int i = 0; i < 400; i++)
+        qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)(i * i % 97), (float)(i * 7 % 89), 1, 1) });
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+    for (uint32_t index = 0; index < tree->quads.used; index++)
+        assert_int_equal(qd__quad_at(tree, index)->merged, 0);
+    qd_tree_destroy(tree);
+}
+
+struct leaves {
+    qd_box at[8];
+    size_t items[8], count;
+};
+
+static qd_walk note_leaf(void *context, const qd_node *node)
+{
+    struct leaves *leaves = context;
+    if (node->leaf && leaves->count < 8) {
+        leaves->items[leaves->count] = node->items;
+        leaves->at[leaves->count++] = node->cell;
+    }
+    return QD_DESCEND;
+}
+
+static void a_walk_shows_a_half_as_one_leaf(void **state)
+{
+    (void)state;
+    qd_id ids[256];
+    qd_tree *tree = tree_of((const int[4]){ 3, 2, 14, 15 }, true, ids);
+    struct leaves leaves = { .count = 0 };
+    qd_tree_walk(tree, note_leaf, &leaves);
+    const qd_box cells[] = { { { 0, 0 }, { 64, 32 } }, { { 0, 32 }, { 32, 64 } }, { { 32, 32 }, { 64, 64 } } };
+    const size_t items[] = { 5, 14, 15 };
+    assert_int_equal(leaves.count, 3);
+    assert_memory_equal(leaves.at, cells, sizeof cells);
+    assert_memory_equal(leaves.items, items, sizeof items);
+    const qd_stats stats = qd_tree_stats(tree);
+    assert_int_equal(stats.leaves, 3);
+    assert_int_equal(stats.nodes, 4);
+    qd_tree_destroy(tree);
+}
+
+static qd_tree *tree_with_halves(void)
+{
+    qd_id ids[256];
+    return tree_of((const int[4]){ 3, 2, 14, 15 }, true, ids);
+}
+
+// A tree with a directory, some of whose entries are of halves.
+static qd_tree *tree_with_directory(void)
+{
+    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = CAPACITY });
+    for (int i = 0; i < 2000; i++) {
+        const float x = (float)(i * 37 % 640) / 10, y = (float)(i * 61 % 640) / 10;
+        qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(x * x / 64, y, 0.5f, 0.5f) });
+    }
+    assert_true(qd_tree_check(tree) && tree->directory.ready);
+    return tree;
+}
+
+// The second of two neighbouring entries that name one half, of a leaf as small as a square.
+static uint32_t *entry_of_half(const qd_tree *tree)
+{
+    const qd__directory *directory = &tree->directory;
+    for (uint32_t i = 1; i < UINT32_C(1) << 2 * directory->level; i += 2) {
+        uint32_t *entry = directory->at + directory->first + i;
+        const qd__quad *quad = qd__quad_at(tree, *entry >> 3);
+        if ((*entry & 1) && quad->merged >> (*entry >> 2 & 1) & 1 && entry[-1] == *entry)
+            return entry;
+    }
+    fail_msg("there is no such entry");
+    return NULL;
+}
+
+static void the_check_knows_halves(void **state)
+{
+    (void)state;
+    for (int damage = 0; damage < 5; damage++) {
+        qd_tree *tree = damage < 4 ? tree_with_halves() : tree_with_directory();
+        qd__quad *root = qd__quad_at(tree, 0), *quad = qd__quad_at(tree, root->child[QD__WORLD]);
+        assert_int_equal(quad->merged & 1, damage < 4);
+        if (damage == 0)
+            quad->merged = 0; // items in a cell that is not theirs
+        else if (damage == 1)
+            quad->merged = 3; // items in the second of two that are merged
+        else if (damage == 2)
+            quad->merged |= 4;
+        else if (damage == 3)
+            root->merged = 1; // which is divided
+        else
+            *entry_of_half(tree) += 2; // the empty cell's
+        if (qd_tree_check(tree))
+            fail_msg("damage %d is not seen", damage);
+        qd_tree_destroy(tree);
+    }
+}
+
+// Windows, each alone, from the directory and past it: an item in a half is found from both of its squares.
+static void halves_are_found_from_the_directory(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_with_directory();
+    entry_of_half(tree);
+    for (int i = 0; i < 64 * 64; i++) {
+        const qd_box window = qd_box_xywh((float)(i % 64), (float)(i / 64), 1, 1);
+        static qd_found found[2000], again[2000];
+        const size_t count = qd_find_box(tree, window, (qd_query_filter){ 0 }, found, 2000);
+        tree->directory.ready = false;
+        assert_int_equal(qd_find_box(tree, window, (qd_query_filter){ 0 }, again, 2000), count);
+        tree->directory.ready = true;
+    }
+    qd_tree_destroy(tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(halves_are_made_where_seven_eighths_of_a_leaf_are_enough),
+        cmocka_unit_test(a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it),
+        cmocka_unit_test(small_leaves_are_squares),
+        cmocka_unit_test(a_walk_shows_a_half_as_one_leaf),
+        cmocka_unit_test(the_check_knows_halves),
+        cmocka_unit_test(halves_are_found_from_the_directory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
