@@ -28,6 +28,11 @@ typedef struct qd__lot {
     qd__record bounds;
 } qd__lot;
 
+/// Where boxes lie on the lattice: their centres, and the longer of their sides, in steps.
+typedef struct qd__spots {
+    uint32_t x[QD__BOXES_MOST], y[QD__BOXES_MOST], sides[QD__BOXES_MOST];
+} qd__spots;
+
 /// New boxes for some boxes: number i gets boxes[from[i]]. There are as many numbers as the boxes take whole groups of
 /// QD__GROUP, all of them valid.
 typedef struct qd__fresh {
@@ -67,6 +72,9 @@ typedef struct qd__lanes {
     /// how many comparisons that takes.
     unsigned (*meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open, qd__code *codes,
                           uint64_t *tests);
+
+    /// Where the boxes lie on the lattice. What is written beyond the last means nothing.
+    void (*spots)(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots);
 
     /// Which boxes do not belong into a cell.
     uint64_t (*leavers)(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home);

@@ -12,6 +12,7 @@
 #else
 #define LANES_UNROLL _Pragma("GCC unroll 8")
 #endif
+#define LANES_SPOTS avx2_list_spots
 #define LANES_LEAVERS avx2_leavers
 #define LANES_TAKE_IN avx2_take_in
 #define LANES_LAY avx2_lay
@@ -197,6 +198,17 @@ LANES_TARGET static ALWAYS_INLINE avx2_fence avx2_fence_of(const qd__home *home)
                                _mm256_set1_epi32(-smallest),        _mm256_set1_epi32(-largest - 1),
                                _mm_cvtsi32_si128((int)square.wide), _mm_cvtsi32_si128((int)square.shift) };
     return fence;
+}
+
+LANES_TARGET static void avx2_list_spots(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
+{
+    for (uint32_t i = 0; i < boxes.count; i += 8) {
+        const avx2_spots eight = avx2_spots_of(boxes.sides + i, boxes.stride, lattice);
+        _mm256_storeu_si256((__m256i *)(void *)(spots->x + i), eight.x);
+        _mm256_storeu_si256((__m256i *)(void *)(spots->y + i), eight.y);
+        _mm256_storeu_si256((__m256i *)(void *)(spots->sides + i),
+                            _mm256_sub_epi32(_mm256_setzero_si256(), eight.size));
+    }
 }
 
 LANES_TARGET static uint64_t avx2_leavers(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)

@@ -5,8 +5,8 @@
 //   LANES_WIDTH   how many boxes a group is, 4 or 8
 //   LANES_TEXT    its name
 //   LANES_COUNT   counts the bits of 64
-//   LANES_LEAVERS, LANES_TAKE_IN, LANES_LAY, LANES_CODES, LANES_KEYS, LANES_NEAR   these kernels, of which not
-//   all implementations have versions of their own
+//   LANES_SPOTS, LANES_LEAVERS, LANES_TAKE_IN, LANES_LAY, LANES_CODES, LANES_KEYS, LANES_NEAR   these kernels, of which
+//   not all implementations have versions of their own
 //
 // and, defined before, the primitives of lanes_wide.h for LANES_WIDTH floats, and
 //
@@ -235,9 +235,9 @@ LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
 #include "lanes_ranked.h"
 
 static const qd__lanes LANES(lanes) = {
-    LANES_TEXT,       LANES(meet),   LANES(reach),  LANES(meet_within), LANES(meet_each),
-    LANES(meet_lots), LANES_LEAVERS, LANES_TAKE_IN, LANES_LAY,          LANES_CODES,
-    LANES_KEYS,       LANES(unite),  LANES_NEAR,    LANES(nearest),     LANES(enter),
+    LANES_TEXT,   LANES(meet),   LANES(reach),   LANES(meet_within), LANES(meet_each), LANES(meet_lots),
+    LANES_SPOTS,  LANES_LEAVERS, LANES_TAKE_IN,  LANES_LAY,          LANES_CODES,      LANES_KEYS,
+    LANES(unite), LANES_NEAR,    LANES(nearest), LANES(enter),
 };
 
 #undef LANES
@@ -246,6 +246,7 @@ static const qd__lanes LANES(lanes) = {
 #undef LANES_TEXT
 #undef LANES_COUNT
 #undef LANES_UNROLL
+#undef LANES_SPOTS
 #undef LANES_LEAVERS
 #undef LANES_TAKE_IN
 #undef LANES_LAY

@@ -6,6 +6,7 @@
 #define LANES_TEXT "plain"
 #define LANES_COUNT qd__count_bits_long
 #define LANES_UNROLL
+#define LANES_SPOTS plain_spots
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in
 #define LANES_LAY plain_lay
@@ -63,6 +64,14 @@ static inline qd__record plain_fold(const plain_wide sides[4])
         }
     }
     return all;
+}
+
+static void plain_spots(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
+{
+    const qd__lattice by = *lattice; // nothing changes it meanwhile
+    for (uint32_t i = 0; i < boxes.count; i++) {
+        qd__lattice_span(&by, qd__boxes_at(boxes, i), &spots->x[i], &spots->y[i], &spots->sides[i]);
+    }
 }
 
 static uint64_t plain_leavers(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)

@@ -6,6 +6,7 @@
 #define LANES_TEXT "sse2"
 #define LANES_COUNT qd__count_bits_long
 #define LANES_UNROLL
+#define LANES_SPOTS plain_spots
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in
 #define LANES_LAY plain_lay

@@ -199,6 +199,18 @@ static inline void qd__bucket_put(qd__bucket *bucket, uint32_t lane, const qd__e
     }
 }
 
+/// Copies an item from one lane to another, or of another bucket, whose bounds stay as they are.
+static inline void qd__bucket_copy(qd__bucket *to, uint32_t to_lane, const qd__bucket *from, uint32_t lane)
+{
+    qd__bucket_set_record(to, to_lane, qd__bucket_record(from, lane));
+    qd__bucket_slots(to)[to_lane] = qd__bucket_slots(from)[lane];
+    qd__bucket_items(to)[to_lane] = qd__bucket_items(from)[lane];
+    const uint32_t layers = qd__item_layers(from, lane), mask = qd__item_mask(from, lane);
+    if (to->filtered || qd__is_filter(layers, mask)) {
+        qd__bucket_put_filter(to, to_lane, layers, mask);
+    }
+}
+
 /// Makes a bucket an empty one of a cell; its boxes from lane `from` on are unused, those before are yet to be written.
 void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t from);
 

@@ -149,19 +149,11 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
 static inline void fill_hole(struct qd_tree *tree, const qd__bucket *from, uint32_t lane, qd__bucket *bucket,
                              uint32_t place)
 {
-    const uint32_t hole = qd__place_lane(place), slot = qd__bucket_slots(from)[lane];
-    const qd__record record = qd__bucket_record(from, lane);
-    qd__bucket_set_record(bucket, hole, record);
-    qd__bucket_slots(bucket)[hole] = slot;
-    qd__bucket_items(bucket)[hole] = qd__bucket_items(from)[lane];
+    qd__bucket_copy(bucket, qd__place_lane(place), from, lane);
     if (from != bucket) { // else the bounds cover it
-        bucket->bounds = qd__union(bucket->bounds, record);
+        bucket->bounds = qd__union(bucket->bounds, qd__bucket_record(from, lane));
     }
-    const uint32_t layers = qd__item_layers(from, lane), mask = qd__item_mask(from, lane);
-    if (bucket->filtered || qd__is_filter(layers, mask)) {
-        qd__bucket_put_filter(bucket, hole, layers, mask);
-    }
-    qd__slot_at(&tree->slots, slot)->place = place;
+    qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->place = place;
 }
 
 void qd__cell_take(struct qd_tree *tree, uint32_t place)

@@ -12,15 +12,19 @@
 /// once.
 enum { STAYING = 4, HANDS = 5, DEALT = 96 };
 
-/// What a look at a leaf's items says about splitting it.
+/// Where the items of a leaf would go.
 typedef struct prospect {
-    uint32_t min_x, min_y, max_x, max_y; ///< Over the spots of the items that can go deeper.
-    uint32_t deeper;                     ///< How many those are.
-    size_t quarters[4];                  ///< How many of them go to each of four cells of the shift looked at.
-    uint32_t smallest;                   ///< How many of them would go deeper still if cells got any smaller.
-    bool distinct;                       ///< Two of them differ, whatever the lattice makes of them.
-    uint8_t hands[DEALT];                ///< Of the first items: the quarter, or STAYING.
+    uint32_t deeper;      ///< How many fit cells of the shift looked at.
+    size_t quarters[4];   ///< How many of those go to each of four such cells.
+    uint8_t hands[DEALT]; ///< Of the first items: the quarter, or STAYING.
 } prospect;
+
+/// What the spots of the items that can go deeper have in common.
+typedef struct crowd {
+    uint32_t min_x, min_y, max_x, max_y; ///< Of the cells that they would go to at last.
+    uint32_t smallest;                   ///< How many would go deeper still if cells got any smaller.
+    bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
+} crowd;
 
 /// Is an item's place in a square, and below the same root? Items that lie astray say nothing about a split; those of
 /// the world would divide the rest into cells smaller than it may have.
@@ -29,28 +33,68 @@ static bool belongs_below(qd__square square, qd__spot spot)
     return qd__square_takes(square, spot) && qd__spot_in_world(spot) == qd__square_in_world(square);
 }
 
-/// Looks at the items that fit cells of `shift`, their spots rounded down to the cells that they would go to at last.
-static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
+/// The hands of a bucket's items. Returns how many each gets, 12 bits for each.
+static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, qd__square square, unsigned shift,
+                          uint8_t hands[QD__LANES_MOST])
+{
+    qd__spots spots;
+    tree->lanes->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
+    uint64_t tally = 0;
+    for (uint32_t i = 0; i < bucket->count; i++) {
+        bool stays = spots.sides[i] > UINT32_C(1) << shift;
+        if (tree->stray) {
+            stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_record(bucket, i)));
+        }
+        const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
+        hands[i] = (uint8_t)(stays ? STAYING : quarter);
+        tally += UINT64_C(1) << 12 * hands[i];
+    }
+    return tally;
+}
+
+/// Where a leaf's items would go, were there cells of `shift`.
+static prospect look(struct qd_tree *tree, uint32_t cell, unsigned shift)
+{
+    const qd__square square = qd__cell_square(tree, cell);
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    prospect seen = { .deeper = 0 };
+    uint32_t items = 0;
+    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        uint8_t hands[QD__LANES_MOST];
+        const uint64_t tally = look_into(tree, bucket, square, shift, hands);
+        for (uint32_t quarter = 0; quarter < 4; quarter++) {
+            seen.quarters[quarter] += tally >> 12 * quarter & 0xfff;
+        }
+        if (items + bucket->count <= DEALT) { // with more they are not dealt
+            memcpy(seen.hands + items, hands, bucket->count);
+        }
+        seen.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
+        items += bucket->count;
+        place = bucket->next;
+    }
+    tree->work += items;
+    return seen;
+}
+
+/// What those items of a leaf that fit cells of `shift` have in common.
+static crowd measure(struct qd_tree *tree, uint32_t cell, unsigned shift)
 {
     const qd__square square = qd__cell_square(tree, cell);
     const unsigned floor = qd__square_floor(tree, square);
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    prospect seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
-    uint32_t items = 0;
+    crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     qd__record sample = qd__record_unused();
+    uint32_t deeper = 0;
     for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             const qd__record record = qd__bucket_record(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
-            const uint32_t quarter = (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
-            const bool stays = spot.shift > shift || (tree->stray && !belongs_below(square, spot));
-            seen.hands[items++ % DEALT] = stays ? STAYING : (uint8_t)quarter;
-            if (stays) {
+            if (spot.shift > shift || (tree->stray && !belongs_below(square, spot))) {
                 continue;
             }
-            sample = seen.deeper++ ? sample : record;
-            seen.quarters[quarter]++;
+            sample = deeper++ ? sample : record;
             seen.distinct |= memcmp(&sample, &record, sizeof record) != 0;
             seen.smallest += spot.shift <= floor;
             const unsigned last = spot.shift > floor ? spot.shift : floor;
@@ -62,6 +106,7 @@ static prospect look(const struct qd_tree *tree, uint32_t cell, unsigned shift)
         }
         place = bucket->next;
     }
+    tree->work += quad->count[cell & 3];
     return seen;
 }
 
@@ -104,18 +149,26 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, uint32_t index, cons
 /// Copies the items of a chain of buckets to those of the cells where they go, and gives the chain back.
 static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
 {
+    qd__bucket *buckets[HANDS];
+    for (uint32_t hand = 0; hand < HANDS; hand++) {
+        buckets[hand] = places[hand] != QD__NONE ? qd__tree_bucket(tree, places[hand]) : NULL;
+    }
     uint32_t next, dealt = 0;
     for (uint32_t place = chain; place != QD__NONE; place = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         next = bucket->next;
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
-            const qd__entry entry = qd__bucket_entry(bucket, lane);
-            const uint32_t to_place = places[seen->hands[dealt++]];
-            qd__bucket *to = qd__tree_bucket(tree, to_place);
-            qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
-            qd__bucket_put(to, to->count++, &entry);
+            const uint32_t hand = seen->hands[dealt++], slot = qd__bucket_slots(bucket)[lane];
+            qd__bucket *to = buckets[hand];
+            qd__slot_at(&tree->slots, slot)->place = qd__place_at(places[hand], to->count);
+            qd__bucket_copy(to, to->count++, bucket, lane);
         }
         qd__bucket_give(tree->buckets, place);
+    }
+    for (uint32_t hand = 0; hand < HANDS; hand++) {
+        if (places[hand] != QD__NONE) {
+            buckets[hand]->bounds = tree->lanes->unite(qd__bucket_boxes(buckets[hand]));
+        }
     }
 }
 
@@ -173,7 +226,7 @@ static void redistribute(struct qd_tree *tree, uint32_t cell)
 }
 
 /// The shift of the smallest cell that holds all the spots: its four quarters tell some of them apart. 0: all equal.
-static unsigned parting_shift(const prospect *seen)
+static unsigned parting_shift(const crowd *seen)
 {
     return qd__bit_width((seen->min_x ^ seen->max_x) | (seen->min_y ^ seen->max_y));
 }
@@ -181,12 +234,12 @@ static unsigned parting_shift(const prospect *seen)
 /// Divides a leaf, and the one cell below that holds all that can go deeper, until that cell's quarters part them, the
 /// halves in `merged` aside. Each item is then moved but once, however deep the parting lies. Returns the last cell
 /// divided, or QD__NONE: no memory.
-static uint32_t divide_down_to(struct qd_tree *tree, uint32_t cell, unsigned shift, const prospect *seen,
+static uint32_t divide_down_to(struct qd_tree *tree, uint32_t cell, unsigned shift, uint32_t x, uint32_t y,
                                uint8_t merged)
 {
     uint32_t divided = QD__NONE;
     for (unsigned at = qd__cell_square(tree, cell).shift; at >= shift; at--) {
-        const uint32_t lane = (seen->min_y >> (at - 1) & 1) << 1 | (seen->min_x >> (at - 1) & 1);
+        const uint32_t lane = (y >> (at - 1) & 1) << 1 | (x >> (at - 1) & 1);
         size_t counts[4] = { 0 };
         counts[lane] = tree->capacity; // it will be divided
         if (!qd__quad_divide(tree, cell, at > shift ? qd__halves_for(tree, counts) : merged)) {
@@ -209,10 +262,11 @@ static void join_hands(prospect *seen, uint8_t merged)
     }
 }
 
-static void split(struct qd_tree *tree, uint32_t cell, prospect *seen, unsigned shift)
+/// Splits a leaf where its items part: in the cell of `shift` that has the step (x, y).
+static void split(struct qd_tree *tree, uint32_t cell, prospect *seen, unsigned shift, uint32_t x, uint32_t y)
 {
     const uint8_t merged = qd__halves_for(tree, seen->quarters);
-    const uint32_t last = divide_down_to(tree, cell, shift, seen, merged);
+    const uint32_t last = divide_down_to(tree, cell, shift, x, y, merged);
     if (last == QD__NONE) {
         return;
     }
@@ -243,45 +297,64 @@ static void part(struct qd_tree *tree, uint32_t cell)
     qd__split_if_due(tree, cell | 1);
 }
 
-/// Remembers that a split would gain nothing. Items that are different, but not to cells as small as they get, are
-/// sunk: a better root would part them.
-static void remember_failure(struct qd_tree *tree, uint32_t cell, const prospect *seen)
+/// Items that are different, but not to cells as small as they get, are sunk: a better root would part them.
+static void count_sunk(struct qd_tree *tree, uint32_t cell, const crowd *seen)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t count = quad->count[cell & 3], before = quad->tried[cell & 3];
-    if (seen->distinct && seen->smallest > tree->capacity && parting_shift(seen) == 0 && count > before) {
+    if (seen->distinct && seen->smallest > tree->capacity && count > before) {
         tree->sunk += count - before;
     }
-    qd__quad_set_tried(quad, cell & 3, count);
+}
+
+/// Splits a leaf whose items all go the same way at first, as far down as they part: if enough of them fit the quarters
+/// there, else a merge would undo it at once.
+static void split_far_down(struct qd_tree *tree, uint32_t cell, unsigned shift)
+{
+    const crowd seen = measure(tree, cell, shift);
+    const unsigned parting = parting_shift(&seen);
+    if (parting == 0) {
+        count_sunk(tree, cell, &seen);
+        return;
+    }
+    prospect small = look(tree, cell, parting - 1);
+    if (small.deeper > tree->capacity / 2) {
+        split(tree, cell, &small, parting, seen.min_x, seen.min_y);
+    }
+}
+
+/// Do the items that can go deeper go to more than one quarter?
+static bool is_parted(const prospect *seen)
+{
+    bool parted = true;
+    for (uint32_t quarter = 0; quarter < 4; quarter++) {
+        parted = parted && seen->quarters[quarter] < seen->deeper;
+    }
+    return parted;
 }
 
 void qd__split_try(struct qd_tree *tree, uint32_t cell)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t count = quad->count[cell & 3];
-    if (quad->child[cell & 3] != QD__NONE || count <= tree->capacity) {
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    if (quad->child[cell & 3] != QD__NONE || quad->count[cell & 3] <= tree->capacity) {
         return;
     }
     const qd__square square = qd__cell_square(tree, cell);
-    tree->work += count;
     if (square.wide) {
         part(tree, cell);
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
-    const prospect seen = look(tree, cell, smallest ? square.shift : square.shift - 1);
-    if (seen.deeper > tree->capacity / 2 && parting_shift(&seen) > 0) {
-        // Worth it only if enough items fit the quarters that part them: else a merge would undo it at once.
-        const unsigned shift = parting_shift(&seen);
-        const bool known = shift == square.shift;
-        tree->work += known ? 0 : count;
-        prospect small = known ? seen : look(tree, cell, shift - 1);
-        if (small.deeper > tree->capacity / 2) {
-            split(tree, cell, &small, shift);
-        }
+    prospect seen = look(tree, cell, smallest ? square.shift : square.shift - 1);
+    if (smallest) {
+        split_far_down(tree, cell, square.shift); // which it cannot, but what has sunk is to be known
+    } else if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
+        split(tree, cell, &seen, square.shift, square.x, square.y);
+    } else if (seen.deeper > tree->capacity / 2) {
+        split_far_down(tree, cell, square.shift - 1);
     }
     if (quad->child[cell & 3] == QD__NONE) {
-        remember_failure(tree, cell, &seen);
+        qd__quad_set_tried(quad, cell & 3, quad->count[cell & 3]);
     }
 }
 

@@ -92,7 +92,7 @@ static qd__lattice some_lattice(prng *random)
     return lattice;
 }
 
-static const char *leavers_are_those_that_placing_puts_elsewhere(void)
+static const char *spots_and_leavers_are_those_of_placing(void)
 {
     prng random = { 5 };
     crowd all;
@@ -108,9 +108,14 @@ static const char *leavers_are_those_that_placing_puts_elsewhere(void)
             if (home.in_world && prng_below(&random, 2)) {
                 fill_cell(&random, &lattice, home.square, &all);
             }
+            qd__spots spots;
+            lanes->spots(all.boxes, &lattice, &spots);
             const uint64_t mask = lanes->leavers(all.boxes, &lattice, &home);
             all_stayed += mask == 0;
             for (uint32_t i = 0; i < count; i++) {
+                uint32_t x, y, side;
+                qd__lattice_span(&lattice, at(&all, i), &x, &y, &side);
+                HOLDS(spots.x[i] == x && spots.y[i] == y && spots.sides[i] == side);
                 const bool keeps = qd__home_keeps(&home, qd__lattice_spot(&lattice, at(&all, i)));
                 HOLDS((mask >> i & 1) == !keeps);
                 stayed += keeps;
@@ -299,7 +304,7 @@ const lanes_check lanes_checks[] = {
     { "sixteen numbers are compared each", sixteen_numbers_are_compared_each },
     { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },
     { "unions pass unused boxes by", unions_pass_unused_boxes_by },
-    { "leavers are those that placing puts elsewhere", leavers_are_those_that_placing_puts_elsewhere },
+    { "spots and leavers are those of placing", spots_and_leavers_are_those_of_placing },
     { "near is one distance after the other", near_is_one_distance_after_the_other },
     { "nearest are the first of all distances", nearest_are_the_first_of_all_distances },
     { "rays enter one box after the other", rays_enter_one_box_after_the_other },
