@@ -10,7 +10,9 @@ enum {
     PAIRS = 7168, ///< All buffers together: 224 KiB.
     NEAR_PAIRS = PAIRS * sizeof(qd_pair) / sizeof(qd_near_pair),
     SLOTS = 32,         ///< At most.
-    PIECES = 8,         ///< Of a slot, at most.
+    PIECES = 12,        ///< Of a slot, at most.
+    SHARE = 4,          ///< All within a quad is a piece if it is no more than one of so many parts of a slot,
+    LIMIT = 1024,       ///< and all between two cells if one of them has no more items than this.
     FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
     LEAST_BUDGET = 32,  ///< One full bucket against another can be more pairs than fit; nothing smaller would help.
     MOST_BUDGET = 1 << 20,
@@ -52,7 +54,6 @@ static void *buffer_of(qd__dealer *dealer, uint32_t index)
 static void walk_slot(void *job, uint32_t part)
 {
     qd__dealer *dealer = job;
-    slot *own = &dealer->all[part];
     qd__walk walk = *dealer->walk; // what is asked for is the same
     walk.visitor = NULL;
     walk.near_visitor = NULL;
@@ -61,18 +62,17 @@ static void walk_slot(void *job, uint32_t part)
     walk.room = dealer->room;
     walk.count = 0;
     walk.cost = (qd_cost){ 0, 0, 0 };
-    own->done = 0;
-    own->found = 0;
-    own->cost = walk.cost;
-    while (own->done < own->pieces) {
-        qd__walk_piece(&walk, &dealer->pieces[part * PIECES + own->done]);
+    slot own = { .pieces = dealer->all[part].pieces };
+    while (own.done < own.pieces) {
+        qd__walk_piece(&walk, &dealer->pieces[part * PIECES + own.done]);
         if (walk.stopped) {
-            return;
+            break;
         }
-        own->done++;
-        own->found = walk.count;
-        own->cost = walk.cost;
+        own.done++;
+        own.found = walk.count;
+        own.cost = walk.cost;
     }
+    dealer->all[part] = own; // once, since its neighbours in memory are those of other threads
 }
 
 /// Puts the pairs of a slot into the batch of the walk, as if it had just found them.
@@ -112,24 +112,25 @@ static void finish_slot(qd__dealer *dealer, uint32_t index)
     }
 }
 
-/// Learns from a round how much should go into a slot: buffers well filled, and none too full, for that is walked
-/// twice.
+/// Learns from a round how much should go into a slot: buffers well filled, and few too full, for what does not fit is
+/// walked twice.
 static void adapt(qd__dealer *dealer)
 {
     uint32_t overflowed = 0;
-    size_t most = 0;
+    size_t found = 0;
     for (uint32_t i = 0; i < dealer->used; i++) {
         overflowed += dealer->all[i].done < dealer->all[i].pieces;
-        most = dealer->all[i].found > most ? dealer->all[i].found : most;
+        found += dealer->all[i].found;
     }
+    const size_t room = dealer->used * dealer->room;
     if (overflowed > dealer->used / 2 && dealer->budget == LEAST_BUDGET) {
         dealer->pause = PAUSE;
     }
     if (overflowed > 0) {
-        dealer->budget -= dealer->budget / 3;
-    } else if (most < dealer->room / 4) {
+        dealer->budget -= dealer->budget / 4;
+    } else if (found < room / 4) {
         dealer->budget += dealer->budget;
-    } else if (most < dealer->room / 2) {
+    } else if (found < room / 2) {
         dealer->budget += dealer->budget / 8;
     }
     dealer->budget = dealer->budget < LEAST_BUDGET ? LEAST_BUDGET : dealer->budget;
@@ -193,7 +194,7 @@ static size_t weigh(const struct qd_tree *tree, const qd__quad *quad, uint32_t l
 
 bool qd__deal_within(qd__walk *walk, const qd__quad *quad)
 {
-    const size_t budget = walk->dealer->budget;
+    const size_t budget = walk->dealer->budget / SHARE;
     size_t weight = 0;
     for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++) {
         weight += weigh(walk->home, quad, lane, budget - weight);
@@ -203,17 +204,24 @@ bool qd__deal_within(qd__walk *walk, const qd__quad *quad)
     return weight <= budget && take(walk, &piece, weight);
 }
 
+/// What two cells weigh, the lighter one so much: in one tree they meet along their border.
+static size_t border_of(size_t weight)
+{
+    return (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
+}
+
 bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    const size_t budget = walk->dealer->budget;
-    const size_t weight_a = weigh(walk->home, a, lane_a, budget), weight_b = weigh(walk->other, b, lane_b, budget);
+    const size_t whole_slot = walk->dealer->budget, budget = walk->join || whole_slot < LIMIT ? whole_slot : LIMIT;
+    const size_t weight_a = weigh(walk->home, a, lane_a, budget);
+    const size_t weight_b = weigh(walk->other, b, lane_b, weight_a < budget ? weight_a : budget);
     const size_t weight = weight_a < weight_b ? weight_a : weight_b;
     const qd__piece piece = {
         .kind = QD__PIECE_BETWEEN, .turned = walk->turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
     };
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
     // not covered: what gets here is always taken
-    return whole && take(walk, &piece, walk->join ? weight : weight / 2); // in one tree they meet along their border
+    return whole && take(walk, &piece, walk->join ? weight : border_of(weight));
 }
 
 bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
