@@ -73,6 +73,13 @@ typedef struct qd__lanes {
     unsigned (*meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open, qd__code *codes,
                           uint64_t *tests);
 
+    /// Are all of `count` boxes valid, `bytes` from one to the next?
+    bool (*all_sound)(const void *boxes, size_t bytes, size_t count);
+
+    /// Are the ids those of slots in a row, from `first` on, and live? Of each slot there are two numbers, the second
+    /// its generation.
+    bool (*all_live)(const qd_id *ids, const uint32_t *slots, uint32_t first, size_t count);
+
     /// Where the boxes lie on the lattice. What is written beyond the last means nothing.
     void (*spots)(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots);
 

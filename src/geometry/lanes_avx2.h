@@ -12,6 +12,8 @@
 #else
 #define LANES_UNROLL _Pragma("GCC unroll 8")
 #endif
+#define LANES_ALL_SOUND avx2_all_sound
+#define LANES_ALL_LIVE avx2_all_live
 #define LANES_SPOTS avx2_list_spots
 #define LANES_LEAVERS avx2_leavers
 #define LANES_TAKE_IN avx2_take_in
@@ -230,6 +232,43 @@ LANES_TARGET static ALWAYS_INLINE __m256 avx2_two_boxes(const void *boxes, size_
     const __m128 a = _mm_loadu_ps((const float *)(const void *)((const char *)boxes + low * bytes));
     const __m128 b = _mm_loadu_ps((const float *)(const void *)((const char *)boxes + high * bytes));
     return _mm256_insertf128_ps(_mm256_castps128_ps256(a), b, 1);
+}
+
+LANES_TARGET static bool avx2_all_sound(const void *boxes, size_t bytes, size_t count)
+{
+    const __m256 sign = _mm256_set1_ps(-0.0f);
+    __m256 ordered = _mm256_cmp_ps(sign, sign, _CMP_EQ_OQ), farthest = _mm256_setzero_ps();
+    for (size_t i = 0; i + 2 <= count; i += 2) {
+        const __m256 two = avx2_two_boxes((const char *)boxes + i * bytes, bytes, 0, 1);
+        const __m256d corners = _mm256_castps_pd(two);
+        const __m256 low = _mm256_castpd_ps(_mm256_unpacklo_pd(corners, corners));
+        const __m256 high = _mm256_castpd_ps(_mm256_unpackhi_pd(corners, corners));
+        ordered = _mm256_and_ps(_mm256_cmp_ps(low, high, _CMP_LE_OQ), ordered); // false of NaN
+        farthest = _mm256_max_ps(_mm256_andnot_ps(sign, two), farthest);
+    }
+    const __m256 near = _mm256_cmp_ps(farthest, _mm256_set1_ps(FLT_MAX), _CMP_LE_OQ);
+    return avx2_mask(_mm256_and_ps(ordered, near)) == 0xff &&
+           (count % 2 == 0 || plain_all_sound((const char *)boxes + (count - 1) * bytes, bytes, 1));
+}
+
+/// Four ids and four slots at a time.
+LANES_TARGET static bool avx2_all_live(const qd_id *ids, const uint32_t *slots, uint32_t first, size_t count)
+{
+    const size_t whole = count & ~(size_t)3;
+    const __m256i step = _mm256_set1_epi64x(4);
+    __m256i numbers = _mm256_add_epi64(_mm256_set1_epi64x(first), _mm256_setr_epi64x(0, 1, 2, 3));
+    __m256i differing = _mm256_setzero_si256(), common = _mm256_set1_epi32(-1);
+    for (size_t i = 0; i < whole; i += 4) {
+        const __m256i four = _mm256_loadu_si256((const __m256i *)(const void *)(ids + i));
+        const __m256i places = _mm256_loadu_si256((const __m256i *)(const void *)(slots + 2 * i));
+        const __m256i live = _mm256_blend_epi32(places, numbers, 0x55); // generations stay
+        differing = _mm256_or_si256(_mm256_xor_si256(four, live), differing);
+        common = _mm256_and_si256(four, common);
+        numbers = _mm256_add_epi64(numbers, step);
+    }
+    const int odd = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_slli_epi64(common, 31)));
+    return odd == 0xf && _mm256_testz_si256(differing, differing) &&
+           plain_all_live(ids + whole, slots + 2 * whole, first + (uint32_t)whole, count - whole);
 }
 
 /// Writes eight new boxes by side, those of eight numbers.

@@ -235,9 +235,9 @@ LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
 #include "lanes_ranked.h"
 
 static const qd__lanes LANES(lanes) = {
-    LANES_TEXT,   LANES(meet),   LANES(reach),   LANES(meet_within), LANES(meet_each), LANES(meet_lots),
-    LANES_SPOTS,  LANES_LEAVERS, LANES_TAKE_IN,  LANES_LAY,          LANES_CODES,      LANES_KEYS,
-    LANES(unite), LANES_NEAR,    LANES(nearest), LANES(enter),
+    LANES_TEXT,      LANES(meet),    LANES(reach), LANES(meet_within), LANES(meet_each), LANES(meet_lots),
+    LANES_ALL_SOUND, LANES_ALL_LIVE, LANES_SPOTS,  LANES_LEAVERS,      LANES_TAKE_IN,    LANES_LAY,
+    LANES_CODES,     LANES_KEYS,     LANES(unite), LANES_NEAR,         LANES(nearest),   LANES(enter),
 };
 
 #undef LANES
@@ -246,6 +246,8 @@ static const qd__lanes LANES(lanes) = {
 #undef LANES_TEXT
 #undef LANES_COUNT
 #undef LANES_UNROLL
+#undef LANES_ALL_SOUND
+#undef LANES_ALL_LIVE
 #undef LANES_SPOTS
 #undef LANES_LEAVERS
 #undef LANES_TAKE_IN

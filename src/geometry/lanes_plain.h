@@ -6,6 +6,8 @@
 #define LANES_TEXT "plain"
 #define LANES_COUNT qd__count_bits_long
 #define LANES_UNROLL
+#define LANES_ALL_SOUND plain_all_sound
+#define LANES_ALL_LIVE plain_all_live
 #define LANES_SPOTS plain_spots
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in
@@ -64,6 +66,21 @@ static inline qd__record plain_fold(const plain_wide sides[4])
         }
     }
     return all;
+}
+
+static bool plain_all_sound(const void *boxes, size_t bytes, size_t count)
+{
+    return qd__all_sound(boxes, bytes, count);
+}
+
+static bool plain_all_live(const qd_id *ids, const uint32_t *slots, uint32_t first, size_t count)
+{
+    uint32_t differing = 0, odd = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        differing |= (ids[i].slot ^ (first + i)) | (ids[i].generation ^ slots[2 * i + 1]);
+        odd &= ids[i].generation;
+    }
+    return differing == 0 && odd;
 }
 
 static void plain_spots(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)

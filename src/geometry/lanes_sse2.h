@@ -6,6 +6,8 @@
 #define LANES_TEXT "sse2"
 #define LANES_COUNT qd__count_bits_long
 #define LANES_UNROLL
+#define LANES_ALL_SOUND plain_all_sound
+#define LANES_ALL_LIVE plain_all_live
 #define LANES_SPOTS plain_spots
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in

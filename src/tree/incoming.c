@@ -41,17 +41,13 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box 
     if (first == 0 || first > tree->slots.used || count > tree->slots.used - first + 1) {
         return false;
     }
-    uint32_t differing = 0, odd = 1;
     bool good = true;
     for (uint32_t from = 0, end; from < count && good; from = end) {
         const uint32_t left = qd__slots_in_chunk(first + from);
         const qd__slot *slots = qd__slot_at(&tree->slots, first + from);
         end = count - from < left ? count : from + left;
-        for (uint32_t i = from; i < end; i++) {
-            differing |= (ids[i].slot ^ (first + i)) | (ids[i].generation ^ slots[i - from].generation);
-            odd &= ids[i].generation;
-        }
-        good = differing == 0 && odd && qd__all_sound(&boxes[from], sizeof *boxes, end - from);
+        good = tree->lanes->all_live(&ids[from], &slots->place, first + from, end - from) &&
+               tree->lanes->all_sound(&boxes[from], sizeof *boxes, end - from);
     }
     return good;
 }

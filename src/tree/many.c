@@ -45,20 +45,20 @@ static void undo_insert(qd_tree *tree, qd_id *ids, size_t placed, size_t count)
 }
 
 /// Are all of some items valid? False where one of them may not be.
-static bool are_valid(const qd_item *items, size_t count)
+static bool are_valid(const qd_tree *tree, const qd_item *items, size_t count)
 {
     uint32_t layers = 0;
     for (size_t i = 0; i < count; i++) {
         layers |= items[i].filter.layers;
     }
-    return !(layers & QD_NO_LAYERS) && qd__all_sound(&items->box, sizeof *items, count);
+    return !(layers & QD_NO_LAYERS) && tree->lanes->all_sound(&items->box, sizeof *items, count);
 }
 
 /// The end of the run of items from `start` on that are all valid.
-static size_t end_of_valid(const qd_item *items, size_t start, size_t count)
+static size_t end_of_valid(const qd_tree *tree, const qd_item *items, size_t start, size_t count)
 {
     size_t end = start;
-    while (end + LOT <= count && are_valid(items + end, LOT)) { // all at once takes no branch for each
+    while (end + LOT <= count && are_valid(tree, items + end, LOT)) { // all at once takes no branch for each
         end += LOT;
     }
     while (end < count && qd__item_is_valid(&items[end])) {
@@ -71,7 +71,7 @@ static size_t end_of_valid(const qd_item *items, size_t start, size_t count)
 static bool acquire_ids(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
 {
     for (size_t start = 0; start < count; start++) { // past the one that ends the run
-        const size_t end = end_of_valid(items, start, count);
+        const size_t end = end_of_valid(tree, items, start, count);
         const size_t got = qd__slots_acquire_many(&tree->slots, &tree->memory, ids + start, end - start);
         if (got < end - start) {
             undo_insert(tree, ids, 0, start + got);

@@ -92,6 +92,77 @@ static qd__lattice some_lattice(prng *random)
     return lattice;
 }
 
+/// One box among many is perhaps not valid.
+static const char *one_bad_box_among_many_is_seen(void)
+{
+    prng random = { 15 };
+    const qd__lanes *lanes;
+    const float odd[] = { NAN, INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, 0, 2 };
+    size_t sound = 0, unsound = 0;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const uint32_t count = prng_below(&random, 12);
+            qd_item items[12];
+            qd_box boxes[12];
+            for (uint32_t i = 0; i < count; i++) {
+                boxes[i] = (qd_box){ { 0, 0 }, { 1, (float)prng_below(&random, 3) } };
+            }
+            if (count > 0) {
+                float *sides[4] = { &boxes[0].min.x, &boxes[0].min.y, &boxes[0].max.x, &boxes[0].max.y };
+                sides[prng_below(&random, 4)][4 * (size_t)prng_below(&random, count)] = odd[prng_below(&random, 7)];
+            }
+            bool valid = true;
+            for (uint32_t i = 0; i < count; i++) {
+                items[i].box = boxes[i];
+                valid = valid && qd__box_is_valid(boxes[i]);
+            }
+            HOLDS(lanes->all_sound(boxes, sizeof *boxes, count) == valid);
+            HOLDS(lanes->all_sound(items, sizeof *items, count) == valid);
+            sound += valid;
+            unsound += !valid;
+        }
+    }
+    HOLDS(sound > ROUNDS / 8 && unsound > ROUNDS / 8);
+    return NULL;
+}
+
+/// One id among many perhaps has another slot or generation, or all at one place are of a slot that is free.
+static const char *one_dead_id_among_many_is_seen(void)
+{
+    prng random = { 16 };
+    const qd__lanes *lanes;
+    size_t alive = 0, dead = 0;
+    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const uint32_t count = prng_below(&random, 12), first = 1 + prng_below(&random, 1u << 30);
+            qd_id ids[12];
+            uint32_t slots[24];
+            for (uint32_t i = 0; i < count; i++) {
+                ids[i] = (qd_id){ first + i, 2 * prng_below(&random, 1u << 30) + 1 };
+                slots[2 * i] = prng_below(&random, UINT32_MAX);
+                slots[2 * i + 1] = ids[i].generation;
+            }
+            const uint32_t what = count > 0 ? prng_below(&random, 5) : 4,
+                           at = prng_below(&random, count + (count == 0));
+            const uint32_t bit = UINT32_C(1) << prng_below(&random, 32);
+            if (what == 0) {
+                ids[at].slot ^= bit;
+            } else if (what == 1) {
+                ids[at].generation ^= bit;
+            } else if (what == 2) {
+                slots[2 * at + 1] ^= bit;
+            } else if (what == 3) {
+                slots[2 * at + 1] = ids[at].generation &= ~UINT32_C(1);
+            }
+            HOLDS(lanes->all_live(ids, slots, first, count) == (what == 4));
+            alive += what == 4;
+            dead += what < 4;
+        }
+    }
+    HOLDS(alive > ROUNDS / 8 && dead > ROUNDS / 8);
+    return NULL;
+}
+
 static const char *spots_and_leavers_are_those_of_placing(void)
 {
     prng random = { 5 };
@@ -304,6 +375,8 @@ const lanes_check lanes_checks[] = {
     { "sixteen numbers are compared each", sixteen_numbers_are_compared_each },
     { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },
     { "unions pass unused boxes by", unions_pass_unused_boxes_by },
+    { "one bad box among many is seen", one_bad_box_among_many_is_seen },
+    { "one dead id among many is seen", one_dead_id_among_many_is_seen },
     { "spots and leavers are those of placing", spots_and_leavers_are_those_of_placing },
     { "near is one distance after the other", near_is_one_distance_after_the_other },
     { "nearest are the first of all distances", nearest_are_the_first_of_all_distances },
