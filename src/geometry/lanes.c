@@ -77,38 +77,26 @@ static uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *l
 
 // One implementation after the other, each in a file of its own.
 #include "lanes_plain.h"
-#if defined(QD__SSE2)
-#include "lanes_sse2.h"
+#if defined(QD__BASE_TEXT)
+#include "lanes_four.h"
 #endif
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAVE_AVX2 1
 #include "lanes_avx2.h"
-#endif
-#if defined(QD__NEON)
-#include "lanes_neon.h"
-#endif
-#if defined(QD__WASM)
-#include "lanes_wasm.h"
 #endif
 
 const qd__lanes *qd__lanes_list(unsigned i)
 {
     const qd__lanes *list[4] = { &plain_lanes };
     unsigned count = 1;
-#if defined(QD__SSE2)
-    list[count++] = &sse2_lanes;
+#if defined(QD__BASE_TEXT)
+    list[count++] = &QD__BASE(lanes);
 #endif
 #if defined(HAVE_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")) {
         list[count++] = &avx2_lanes;
     }
-#endif
-#if defined(QD__NEON)
-    list[count++] = &neon_lanes;
-#endif
-#if defined(QD__WASM)
-    list[count++] = &wasm_lanes;
 #endif
     return i < count ? list[i] : NULL;
 }

@@ -5,8 +5,7 @@
 //   LANES_WIDTH   how many boxes a group is, 4 or 8
 //   LANES_TEXT    its name
 //   LANES_COUNT   counts the bits of 64
-//   LANES_SPOTS, LANES_LEAVERS, LANES_TAKE_IN, LANES_LAY, LANES_CODES, LANES_KEYS, LANES_NEAR   these kernels, of which
-//   not all implementations have versions of their own
+//   LANES_ALL_SOUND and so on to LANES_NEAR   kernels of its own; where there are none, those of plain C serve
 //
 // and, defined before, the primitives of lanes_wide.h for LANES_WIDTH floats, and
 //
@@ -20,6 +19,18 @@
 // noted along with the numbers of the box and of the group. This takes no branch: a note is always written, and counted
 // when it is to stay. Then the notes are turned into codes by a table, again without a branch. A branch on a mask would
 // be mispredicted nearly as often as there are pairs.
+
+#ifndef LANES_NEAR
+#define LANES_ALL_SOUND plain_all_sound
+#define LANES_ALL_LIVE plain_all_live
+#define LANES_SPOTS plain_spots
+#define LANES_LEAVERS plain_leavers
+#define LANES_TAKE_IN plain_take_in
+#define LANES_LAY plain_lay
+#define LANES_CODES plain_codes
+#define LANES_KEYS plain_keys
+#define LANES_NEAR plain_near
+#endif
 
 /// The sides of one box, each in all lanes.
 typedef struct LANES(sides) {

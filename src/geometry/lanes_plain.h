@@ -6,15 +6,6 @@
 #define LANES_TEXT "plain"
 #define LANES_COUNT qd__count_bits_long
 #define LANES_UNROLL
-#define LANES_ALL_SOUND plain_all_sound
-#define LANES_ALL_LIVE plain_all_live
-#define LANES_SPOTS plain_spots
-#define LANES_LEAVERS plain_leavers
-#define LANES_TAKE_IN plain_take_in
-#define LANES_LAY plain_lay
-#define LANES_CODES plain_codes
-#define LANES_KEYS plain_keys
-#define LANES_NEAR plain_near
 
 /// Writes the codes of a note of four boxes.
 static inline unsigned four_list(qd__code *codes, uint32_t note)

@@ -129,6 +129,7 @@ static inline bool plain_one(const qd__record *record, const qd__record *other, 
 
 #if defined(QD__SSE2)
 #define QD__BASE(x) sse2_##x
+#define QD__BASE_TEXT "sse2"
 
 typedef __m128 sse2_wide;
 typedef __m128 sse2_truth;
@@ -202,6 +203,7 @@ static inline bool sse2_one(const qd__record *record, const qd__record *other, b
 
 #elif defined(QD__NEON)
 #define QD__BASE(x) neon_##x
+#define QD__BASE_TEXT "neon"
 
 typedef float32x4_t neon_wide;
 typedef uint32x4_t neon_truth;
@@ -277,6 +279,7 @@ static inline bool neon_one(const qd__record *record, const qd__record *other, b
 
 #elif defined(QD__WASM)
 #define QD__BASE(x) wasm_##x
+#define QD__BASE_TEXT "wasm"
 
 typedef v128_t wasm_wide;
 typedef v128_t wasm_truth;
