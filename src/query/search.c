@@ -207,9 +207,19 @@ static void push(searcher *search, uint32_t quad, uint32_t lanes, bool covered, 
     search->stack[search->height++] = cells;
 }
 
-/// Which cells of a quad a window covers.
+/// Which cells of a quad may have something that meets the shape.
+static inline uint32_t met_of(const qd__shape *shape, const qd__quad *quad)
+{
+    return shape->cells_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
+                                  : shape->meet_cells(shape, &quad->bounds);
+}
+
+/// Which cells of a quad the shape covers: in those nothing needs a test.
 static uint32_t covered_of(const qd__shape *shape, const qd__quad *quad)
 {
+    if (!shape->cells_by_window) {
+        return 0;
+    }
     return shape->exact ? qd__four_covered(&quad->bounds, &shape->sure, true)
                         : qd__four_covered(&quad->bounds, &shape->window, shape->open);
 }
@@ -222,10 +232,8 @@ static void search_quad(searcher *search, const waiting_cells *top)
     const bool own = top->own;
     uint32_t cells = top->lanes, covered = 0xf;
     if (!top->covered) {
-        // In what the shape covers nothing needs a test.
-        cells &= shape->cells_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
-                                        : shape->meet_cells(shape, &quad->bounds);
-        covered = shape->cells_by_window ? covered_of(shape, quad) : 0;
+        cells &= met_of(shape, quad);
+        covered = covered_of(shape, quad);
     }
     if (!search->unfiltered) {
         cells = seen_of(search, quad, cells);
@@ -262,7 +270,7 @@ static bool search_leaf(searcher *search, qd__cells cell)
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, cell.quad);
     const unsigned lane = qd__lowest_bit(cell.lanes);
-    if (!(qd__four_meet(&quad->bounds, shape->probe, shape->open) & cell.lanes) ||
+    if (!(met_of(shape, quad) & cell.lanes) ||
         !(search->unfiltered || qd__cell_seen(quad, lane, search->filter))) {
         return true;
     }
@@ -355,7 +363,7 @@ static bool search_last(searcher *search)
 
 static bool search_all(searcher *search)
 {
-    if (search->shape->cells_by_window && qd__directory_serves(search->tree)) {
+    if (qd__directory_serves(search->tree)) {
         const qd__span span = qd__directory_squares(search->tree, &search->shape->window);
         if (qd__span_count(span) <= SQUARES_MOST) {
             return search_from_squares(search, span);

@@ -18,7 +18,7 @@ typedef struct qd__shape {
     const qd__lanes *lanes;
     bool is_window;       ///< A box or a point: items meet it just when they meet the probe.
     bool cells_by_window; ///< Cells do; where the window covers a cell, all items in it meet the shape.
-    qd__record window, probe;
+    qd__record window, probe; ///< What meets the shape meets the window, edges included.
     /// Does the item in a slot meet it? For records that are rounded: a window that meets one in all but edges when
     /// made smaller, `sure`, meets the item; of one that only the larger window meets, this decides. NULL: they are
     /// not.

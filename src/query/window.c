@@ -40,10 +40,11 @@ bool qd__circle_shape(const qd_tree *tree, qd_vec2 center, float radius, qd__sha
     shape->meet_cells = circle_meets_cells;
     shape->is_window = shape->cells_by_window = false;
     shape->exact = NULL;
+    const qd_box at = { center, center };
+    shape->window = qd__record_grown(qd__record_of(at), qd__reach_of(radius));
     shape->center = center;
     shape->radius_squared = (double)radius * radius;
     shape->open = tree->open;
-    const qd_box at = { center, center };
     return radius >= 0 && qd_box_is_valid(at);
 }
 
