@@ -270,8 +270,7 @@ static bool search_leaf(searcher *search, qd__cells cell)
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, cell.quad);
     const unsigned lane = qd__lowest_bit(cell.lanes);
-    if (!(met_of(shape, quad) & cell.lanes) ||
-        !(search->unfiltered || qd__cell_seen(quad, lane, search->filter))) {
+    if (!(met_of(shape, quad) & cell.lanes) || !(search->unfiltered || qd__cell_seen(quad, lane, search->filter))) {
         return true;
     }
     search->cost.nodes++;
