@@ -60,7 +60,7 @@ static void await_bucket(searcher *search, uint32_t place, uint32_t count, bool 
     if (covered) { // all are hits: the items alone are read
         qd__prefetch(bucket, 1);
         qd__prefetch(qd__place_item(bucket, place), qd__place_reach(place, count) * sizeof(qd_found));
-    } else {
+    } else if (search->tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
         qd__place_prefetch_boxes(bucket, place);
     }
     waiting_bucket *waiting = &search->waiting[search->count++];
