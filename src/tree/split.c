@@ -333,6 +333,17 @@ static bool is_parted(const prospect *seen)
     return parted;
 }
 
+/// Splits a leaf that has not been tried in vain: its items most likely go to more than one quarter.
+static void split_first_time(struct qd_tree *tree, uint32_t cell, qd__square square)
+{
+    prospect seen = look(tree, cell, square.shift - 1);
+    if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
+        split(tree, cell, &seen, square.shift, square.x, square.y);
+    } else if (seen.deeper > tree->capacity / 2) {
+        split_far_down(tree, cell, square.shift - 1);
+    }
+}
+
 void qd__split_try(struct qd_tree *tree, uint32_t cell)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -345,13 +356,10 @@ void qd__split_try(struct qd_tree *tree, uint32_t cell)
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
-    prospect seen = look(tree, cell, smallest ? square.shift : square.shift - 1);
-    if (smallest) {
-        split_far_down(tree, cell, square.shift); // which it cannot, but what has sunk is to be known
-    } else if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
-        split(tree, cell, &seen, square.shift, square.x, square.y);
-    } else if (seen.deeper > tree->capacity / 2) {
-        split_far_down(tree, cell, square.shift - 1);
+    if (smallest || quad->tried[cell & 3] > 0) { // the smallest cannot, but what has sunk is to be known
+        split_far_down(tree, cell, smallest ? square.shift : square.shift - 1);
+    } else {
+        split_first_time(tree, cell, square);
     }
     if (quad->child[cell & 3] == QD__NONE) {
         qd__quad_set_tried(quad, cell & 3, quad->count[cell & 3]);
