@@ -199,7 +199,7 @@ static inline void qd__bucket_put(qd__bucket *bucket, uint32_t lane, const qd__e
     }
 }
 
-/// Copies an item from one lane to another, or of another bucket, whose bounds stay as they are.
+/// Copies an item to another lane of the same bucket or of another one. Bounds stay as they are.
 static inline void qd__bucket_copy(qd__bucket *to, uint32_t to_lane, const qd__bucket *from, uint32_t lane)
 {
     qd__bucket_set_record(to, to_lane, qd__bucket_record(from, lane));

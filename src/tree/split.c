@@ -22,7 +22,8 @@ typedef struct prospect {
 /// What the spots of the items that can go deeper have in common.
 typedef struct crowd {
     uint32_t min_x, min_y, max_x, max_y; ///< Of the cells that they would go to at last.
-    uint32_t smallest;                   ///< How many would go deeper still if cells got any smaller.
+    uint32_t deeper;                     ///< How many those are.
+    uint32_t smallest;                   ///< How many of them would go deeper still if cells got any smaller.
     bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
 } crowd;
 
@@ -85,7 +86,6 @@ static crowd measure(struct qd_tree *tree, uint32_t cell, unsigned shift)
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     qd__record sample = qd__record_unused();
-    uint32_t deeper = 0;
     for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
@@ -94,7 +94,7 @@ static crowd measure(struct qd_tree *tree, uint32_t cell, unsigned shift)
             if (spot.shift > shift || (tree->stray && !belongs_below(square, spot))) {
                 continue;
             }
-            sample = deeper++ ? sample : record;
+            sample = seen.deeper++ ? sample : record;
             seen.distinct |= memcmp(&sample, &record, sizeof record) != 0;
             seen.smallest += spot.shift <= floor;
             const unsigned last = spot.shift > floor ? spot.shift : floor;
@@ -231,9 +231,9 @@ static unsigned parting_shift(const crowd *seen)
     return qd__bit_width((seen->min_x ^ seen->max_x) | (seen->min_y ^ seen->max_y));
 }
 
-/// Divides a leaf, and the one cell below that holds all that can go deeper, until that cell's quarters part them, the
-/// halves in `merged` aside. Each item is then moved but once, however deep the parting lies. Returns the last cell
-/// divided, or QD__NONE: no memory.
+/// Divides a leaf, and the one cell below that holds all that can go deeper, until that cell's quarters part them; of
+/// these the halves in `merged` are one leaf each. Each item is then moved but once, however deep the parting lies.
+/// Returns the last cell divided, or QD__NONE: no memory.
 static uint32_t divide_down_to(struct qd_tree *tree, uint32_t cell, unsigned shift, uint32_t x, uint32_t y,
                                uint8_t merged)
 {
@@ -307,11 +307,14 @@ static void count_sunk(struct qd_tree *tree, uint32_t cell, const crowd *seen)
     }
 }
 
-/// Splits a leaf whose items all go the same way at first, as far down as they part: if enough of them fit the quarters
-/// there, else a merge would undo it at once.
+/// Splits a leaf as far down as its items part, which may be below cells that all of them go to: if enough of them fit
+/// the quarters there, else a merge would undo it at once.
 static void split_far_down(struct qd_tree *tree, uint32_t cell, unsigned shift)
 {
     const crowd seen = measure(tree, cell, shift);
+    if (seen.deeper <= tree->capacity / 2) {
+        return;
+    }
     const unsigned parting = parting_shift(&seen);
     if (parting == 0) {
         count_sunk(tree, cell, &seen);

@@ -149,7 +149,7 @@ static qd_tree *tree_with_halves(void)
     return tree_of((const int[4]){ 3, 2, 14, 15 }, true, ids);
 }
 
-// A tree with a directory, some of whose entries are of halves.
+// A tree with a directory in which some entries are of halves.
 static qd_tree *tree_with_directory(void)
 {
     qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = CAPACITY });
