@@ -107,7 +107,7 @@ static void compare_bucket(seeker *seek, const sought_item *sought, const qd__bu
     const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
     const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
     uint64_t hits = seek->tree->lanes->meet(boxes, sought->probe, seek->tree->open) & ~itself;
-    seek->contacts->cost.tests += boxes.count;
+    seek->contacts->cost.tests += bucket->count;
     if (seek->met_count + QD__LANES_MOST > MET) {
         take_met(seek);
     }

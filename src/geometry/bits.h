@@ -6,6 +6,13 @@
 #include <stdint.h>
 #include <string.h>
 
+/// A function that is seldom called: left out of its callers, which then need fewer registers.
+#if defined(__GNUC__)
+#define QD__RARE __attribute__((noinline, cold))
+#else
+#define QD__RARE
+#endif
+
 /// Position of the lowest set bit; `mask` must not be 0.
 static inline unsigned qd__lowest_bit(uint32_t mask)
 {

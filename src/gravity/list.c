@@ -111,8 +111,8 @@ static uint32_t add_own(lister *self, uint32_t bucket)
     while (bucket != QD__NONE) {
         const qd__bucket *at = qd__tree_bucket(self->tree, bucket);
         const qd_found *items = qd__bucket_items(at);
-        for (uint32_t i = 0; i < at->count; i++) {
-            add_body(self, (uint32_t)items[i].user);
+        for (uint64_t live = at->live; live; live &= live - 1) {
+            add_body(self, (uint32_t)items[qd__lowest_bit_long(live)].user);
         }
         count += at->count;
         bucket = at->next;

@@ -84,13 +84,13 @@ static bool filters_are_sound(const qd__bucket *bucket, uint32_t filtered)
     return filtered == 1 && sound && any;
 }
 
-/// The rest of a bucket's header, from `left` on: nothing has left, the flag, and zeros.
+/// The rest of a bucket's header, from `live` on: the first lanes, nothing that has left, the flag, and zeros.
 static bool flags_are_sound(const qd__bucket *bucket)
 {
     enum { AT = offsetof(qd__bucket, left), WORDS = (QD__BUCKET_HEADER - AT) / 4 };
     uint32_t words[WORDS];
     memcpy(words, (const unsigned char *)bucket + AT, sizeof words);
-    return words[0] == 0 && words[1] == 0 && is_zero(words + 3, sizeof words - 3 * sizeof *words) &&
+    return bucket->live == qd__low_bits_long(bucket->count) && words[0] == 0 && words[1] == 0 && is_zero(words + 3, sizeof words - 3 * sizeof *words) &&
            filters_are_sound(bucket, words[2]);
 }
 

@@ -203,6 +203,7 @@ static void put_bucket(output *out, const qd__bucket *bucket)
     put(out, bucket->count);
     put(out, bucket->lanes);
     put_floats(out, bucket->bounds.v, 4);
+    put_long(out, bucket->live);
     put_long(out, 0); // nothing has left
     put(out, bucket->filtered);
     put_zeros(out, QD__BUCKET_HEADER - offsetof(qd__bucket, filtered) - sizeof(uint32_t));

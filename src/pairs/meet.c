@@ -147,7 +147,8 @@ static qd__boxes boxes_to_meet(qd__walk *walk, const qd__bucket *bucket)
 static uint64_t lanes_wanted(const qd__walk *walk, const qd__bucket *bucket)
 {
     uint64_t seen = 0;
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+    for (uint64_t live = bucket->live; live; live &= live - 1) {
+        const uint32_t lane = qd__lowest_bit_long(live);
         seen |= (uint64_t)qd__item_seen(bucket, lane, walk->wanted) << lane;
     }
     return seen;
@@ -170,7 +171,7 @@ static unsigned keep_once(qd__code *codes, unsigned count, uint64_t live)
 static unsigned list_within_with_care(qd__walk *walk, const qd__bucket *bucket, qd__code *codes)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    const uint64_t all = qd__low_bits_long(bucket->count), live = walk->wanted ? lanes_wanted(walk, bucket) : all;
+    const uint64_t all = bucket->live, live = walk->wanted ? lanes_wanted(walk, bucket) : all;
     const bool open = walk->open && !walk->near; // distances decide by themselves
     walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
     const qd__boxes grown = boxes_to_meet(walk, bucket);

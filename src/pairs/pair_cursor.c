@@ -142,12 +142,12 @@ static void step_own(state *self, frame *at, qd_cost *cost)
     if (at->step == 0) {
         at->step = 1;
         cost->tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-        begin_rows(self, place, qd__low_bits_long(bucket->count), place);
+        begin_rows(self, place, bucket->live, place);
         return;
     }
     at->step = 0;
     at->place = bucket->next;
-    push_chain(self, place, qd__low_bits_long(bucket->count), bucket->next);
+    push_chain(self, place, bucket->live, bucket->next);
 }
 
 static void step_chain(state *self, frame *at, qd_cost *cost)
@@ -177,7 +177,7 @@ static void step_below(state *self, frame *at)
     at->step = whole ? 0 : (at->step + 1) & 3;
     at->place = at->step == 0 ? bucket->next : place;
     push(self,
-         (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = qd__low_bits_long(bucket->count) });
+         (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = bucket->live });
 }
 
 static void step_cell(state *self, frame *at, qd_cost *cost)
@@ -212,7 +212,7 @@ static void step_leaves(state *self, frame *at)
     const uint32_t place = at->place;
     const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
     at->place = bucket->next;
-    push_chain(self, place, qd__low_bits_long(bucket->count), quad_of(self, at->b)->bucket[at->b & 3]);
+    push_chain(self, place, bucket->live, quad_of(self, at->b)->bucket[at->b & 3]);
 }
 
 static void step_between(state *self, frame *at, qd_cost *cost)

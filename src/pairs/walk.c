@@ -88,7 +88,7 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
     for (uint32_t place = home->bucket[lane_home]; place != QD__NONE && !walk->stopped;) {
         const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
         place = bucket->next;
-        const uint64_t live = qd__low_bits_long(bucket->count);
+        const uint64_t live = bucket->live;
         if (whole) {
             bucket_with_cell(walk, home, lane_home, bucket, live, quad, lane);
         } else { // it has children: see above
@@ -107,7 +107,7 @@ static void leaf_with_leaf(qd__walk *walk, uint32_t place, uint32_t other)
     while (place != QD__NONE && !walk->stopped) {
         const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
         place = bucket->next;
-        bucket_with_chain(walk, bucket, qd__low_bits_long(bucket->count), other);
+        bucket_with_chain(walk, bucket, bucket->live, other);
     }
 }
 
@@ -152,7 +152,7 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
     if (walk->stopped) {
         return;
     }
-    bucket_with_chain(walk, bucket, qd__low_bits_long(bucket->count), bucket->next);
+    bucket_with_chain(walk, bucket, bucket->live, bucket->next);
 }
 
 /// The first bucket, in the order of the walk, of a quad's cells from `lane` on and those below; `after` where there is

@@ -104,6 +104,7 @@ static void search_bucket(searcher *search, uint32_t place)
     qd__place_prefetch_boxes(bucket, place); // all at once, instead of the header first
     search->cost.tests += bucket->count;
     uint64_t near = search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
+    near &= bucket->live;
     for (; near && search->cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit_long(near);
         if (keys[lane] <= search->cut && keys[lane] >= search->from &&

@@ -111,11 +111,12 @@ static bool report(searcher *search, const waiting_bucket *waiting)
     }
     const qd_found *items = qd__bucket_items(bucket);
     qd_found *to = sink->buffer + sink->count; // there is room for all of them, and more
-    if (waiting->covered) {
+    const bool whole = waiting->covered && !qd__bucket_has_gaps(bucket);
+    if (whole) {
         memcpy(to, items, bucket->count * sizeof *to);
         to += bucket->count;
     }
-    for (uint64_t hits = waiting->covered ? 0 : waiting->hits; hits; hits &= hits - 1) {
+    for (uint64_t hits = whole ? 0 : waiting->hits; hits; hits &= hits - 1) {
         *to++ = items[qd__lowest_bit_long(hits)];
     }
     search->cost.hits += (size_t)(to - sink->buffer) - sink->count;
@@ -143,12 +144,13 @@ static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
         const qd__bucket *bucket = buckets[i].bucket;
         const qd__boxes boxes = qd__bucket_boxes(bucket);
         if (buckets[i].covered) {
-            buckets[i].hits = qd__low_bits_long(boxes.count);
+            buckets[i].hits = bucket->live;
             continue;
         }
-        search->cost.tests += boxes.count;
+        search->cost.tests += bucket->count;
         buckets[i].hits =
             shape->is_window ? shape->lanes->meet(boxes, shape->probe, shape->open) : shape->meet(shape, boxes);
+        buckets[i].hits &= bucket->live;
         if (shape->exact && buckets[i].hits) {
             buckets[i].hits = settle(shape, bucket, buckets[i].hits);
         }

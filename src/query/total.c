@@ -42,7 +42,7 @@ uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool cove
 
 uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered)
 {
-    uint64_t hits = qd__low_bits_long(bucket->count);
+    uint64_t hits = bucket->live;
     if (!covered) {
         adder->cost.tests += bucket->count;
         hits = adder->tree->lanes->meet(qd__bucket_boxes(bucket), adder->probe, adder->tree->open);

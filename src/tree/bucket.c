@@ -15,7 +15,7 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t
 {
     bucket->next = QD__NONE;
     bucket->cell = cell;
-    bucket->count = 0;
+    qd__bucket_set_count(bucket, 0);
     bucket->lanes = qd__size_lanes(size);
     bucket->bounds = qd__record_empty();
     bucket->left = 0;
@@ -67,6 +67,6 @@ uint32_t qd__bucket_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, u
 
 void qd__bucket_give(qd__pool pools[QD__SIZES], uint32_t place)
 {
-    qd__bucket_at(pools, place)->count = 0; // a walk over the pool passes it by
+    qd__bucket_set_count(qd__bucket_at(pools, place), 0); // a walk over the pool passes it by
     qd__pool_give(&pools[qd__place_size(place)], place >> QD__PLACE_BUCKET_SHIFT);
 }

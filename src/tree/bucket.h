@@ -7,14 +7,16 @@
 //   [ header 64 bytes | lanes x lower x 4 | lower y 4 | upper x 4 | upper y 4 | slot 4 | id and user value 16 |
 //     layers 4 | mask 4 ]
 //
-// Live items are the first `count` lanes; the boxes of the others are NaN on all sides. The buckets of a cell form a
-// chain in which every bucket but the first is full. As long as all items of a bucket have the default filter, its
+// `live` has a bit for each lane with an item; the boxes of the others are NaN on all sides, and overlap nothing. An item
+// that goes leaves a gap, which the next one takes. The buckets of a cell form a chain in which every bucket but the
+// first is full. As long as all items of a bucket have the default filter, its
 // layers and masks are neither written nor read: two cache lines less for each item that comes or goes.
 //
 // A place is 32 bits: bucket index << 8 | lane << 2 | size class. The place of a bucket is that of its lane 0.
 #ifndef QD_BUCKET_H
 #define QD_BUCKET_H
 
+#include "bits.h"
 #include "lanes.h"
 #include "pool.h"
 
@@ -34,9 +36,10 @@ enum {
 typedef struct qd__bucket {
     uint32_t next;     ///< Place of the cell's next bucket, or QD__NONE.
     uint32_t cell;     ///< Cell of these items.
-    uint32_t count;    ///< Live items; 0 when the bucket is not in use.
+    uint32_t count;    ///< Items; 0 when the bucket is not in use.
     uint32_t lanes;    ///< Items there is room for.
-    qd__record bounds; ///< Covers the live items; may be larger.
+    qd__record bounds; ///< Covers the items; may be larger.
+    uint64_t live;     ///< Which lanes have items: as many bits as `count` says.
     uint64_t left;     ///< While many are moved: which items have left the cell.
     bool filtered;     ///< The layers and masks below hold; else every item has the default filter.
 } qd__bucket;
@@ -98,10 +101,28 @@ static inline float *qd__bucket_sides(const qd__bucket *bucket)
     return (float *)(void *)((char *)(uintptr_t)bucket + QD__BUCKET_HEADER);
 }
 
-/// The bucket's live boxes.
+/// Where the lanes with items end. Lane 0 may be a gap as well as any other.
+static inline uint32_t qd__bucket_end(const qd__bucket *bucket)
+{
+    return qd__highest_bit_long(bucket->live | 1) + 1;
+}
+
+static inline bool qd__bucket_has_gaps(const qd__bucket *bucket)
+{
+    return (bucket->live & (bucket->live + 1)) != 0;
+}
+
+/// Says that the items are those in the first lanes.
+static inline void qd__bucket_set_count(qd__bucket *bucket, uint32_t count)
+{
+    bucket->count = count;
+    bucket->live = qd__low_bits_long(count);
+}
+
+/// The boxes up to the last live one.
 static inline qd__boxes qd__bucket_boxes(const qd__bucket *bucket)
 {
-    const qd__boxes boxes = { qd__bucket_sides(bucket), bucket->lanes, bucket->count };
+    const qd__boxes boxes = { qd__bucket_sides(bucket), bucket->lanes, qd__bucket_end(bucket) };
     return boxes;
 }
 
@@ -209,6 +230,24 @@ static inline void qd__bucket_copy(qd__bucket *to, uint32_t to_lane, const qd__b
     if (to->filtered || qd__is_filter(layers, mask)) {
         qd__bucket_put_filter(to, to_lane, layers, mask);
     }
+}
+
+/// The first lane without an item, which from now on has one; there must be such a lane.
+static inline uint32_t qd__bucket_claim(qd__bucket *bucket)
+{
+    const uint32_t lane = qd__lowest_bit_long(~bucket->live);
+    bucket->live |= UINT64_C(1) << lane;
+    bucket->count++;
+    return lane;
+}
+
+/// Takes the item at a place out of its bucket, which is left with a gap.
+static inline void qd__bucket_clear(qd__bucket *bucket, uint32_t place)
+{
+    const uint32_t lane = qd__place_lane(place);
+    qd__boxes_set(qd__bucket_sides(bucket), qd__size_lanes(qd__place_size(place)), lane, qd__record_unused());
+    bucket->live &= ~(UINT64_C(1) << lane);
+    bucket->count--;
 }
 
 /// Makes a bucket an empty one of a cell; its boxes from lane `from` on are unused, those before are yet to be written.

@@ -171,7 +171,7 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
         slots[i] = number;
         items[i] = (qd_found){ { number, slot->generation }, batch->items[order[i]].user };
     }
-    bucket->count = count;
+    qd__bucket_set_count(bucket, count);
     bucket->bounds =
         tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);

@@ -1,13 +1,14 @@
 // One cell's own items: see cell.h.
 //
-// The chain of a cell's buckets is full but for its first bucket, so an item is always added to the first bucket, and a
-// gap anywhere is filled with the first bucket's last item. The first bucket grows and shrinks through the size
-// classes.
+// The chain of a cell's buckets is full but for its first bucket, so an item is always added to the first bucket. There
+// an item that goes leaves a gap; in another bucket an item of the first takes its place. The first bucket grows and
+// shrinks through the size classes, which closes its gaps.
 #include "cell.h"
 
 #include "directory.h"
 #include "totals.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// Fills an empty bucket with the items of another.
@@ -15,6 +16,7 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
 {
     qd__bucket *fresh = qd__tree_bucket(tree, place);
     const uint32_t count = old->count;
+    assert(!qd__bucket_has_gaps(old));
     for (size_t side = 0; side < 4; side++) {
         memcpy(qd__bucket_sides(fresh) + side * fresh->lanes, qd__bucket_sides(old) + side * old->lanes,
                count * sizeof(float));
@@ -25,7 +27,7 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
         memcpy(qd__bucket_layers(fresh), qd__bucket_layers(old), count * sizeof(uint32_t));
         memcpy(qd__bucket_masks(fresh), qd__bucket_masks(old), count * sizeof(uint32_t));
     }
-    fresh->count = count;
+    qd__bucket_set_count(fresh, count);
     fresh->bounds = old->bounds;
     fresh->filtered = old->filtered;
     for (uint32_t lane = 0; lane < count; lane++) {
@@ -33,10 +35,28 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
     }
 }
 
+/// Copies an item to a place that has none, where it is from now on.
+static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t place, const qd__bucket *from, uint32_t lane)
+{
+    qd__bucket_copy(to, qd__place_lane(place), from, lane);
+    qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->place = place;
+}
+
+void qd__cell_close_gaps(const struct qd_tree *tree, uint32_t place)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    while (qd__bucket_has_gaps(bucket)) {
+        const uint32_t last = qd__highest_bit_long(bucket->live), lane = qd__bucket_claim(bucket);
+        take_over(tree, bucket, qd__place_at(place, lane), bucket, last);
+        qd__bucket_clear(bucket, qd__place_at(place, last));
+    }
+}
+
 /// Replaces the first bucket of a cell by one of another size class, `most` at most. False: no memory.
 static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, uint32_t most)
 {
     uint32_t *link = &qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
+    qd__cell_close_gaps(tree, *link);
     const qd__bucket *old = qd__tree_bucket(tree, *link);
     const uint32_t fresh_place = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, cell, old->count);
     if (fresh_place == QD__NONE) {
@@ -50,22 +70,19 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, u
     return true;
 }
 
-/// Makes the first bucket of a cell one with a free lane. Returns it, or QD__NONE: no memory.
-static uint32_t room_for_one(struct qd_tree *tree, uint32_t cell)
+/// Makes the first bucket of a cell, if there is one, a larger one or the second. Returns the place of the first one,
+/// or QD__NONE: no memory.
+static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t cell)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t first = quad->bucket[cell & 3];
     uint32_t size = 0;
     if (first != QD__NONE) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, first);
-        if (bucket->count < bucket->lanes) {
-            return first;
-        }
         size = qd__place_size(first) + 1;
         if (size < QD__SIZES && exchange_first(tree, cell, size, QD__SIZES - 1)) {
             return quad->bucket[cell & 3];
         }
-        size = bucket->next == QD__NONE ? 0 : QD__SIZES - 1; // a long chain wants large buckets
+        size = qd__tree_bucket(tree, first)->next == QD__NONE ? 0 : QD__SIZES - 1; // a long chain wants large buckets
     }
     uint32_t place;
     const uint32_t wanted = size;
@@ -118,14 +135,19 @@ void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
 
 bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
-    const uint32_t place = room_for_one(tree, cell);
-    if (place == QD__NONE) {
-        return false;
-    }
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, bucket->count);
-    qd__bucket_put(bucket, bucket->count++, entry);
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    uint32_t place = quad->bucket[cell & 3];
+    qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
+    if (!bucket || bucket->count == bucket->lanes) {
+        place = make_room(tree, cell);
+        if (place == QD__NONE) {
+            return false;
+        }
+        bucket = qd__tree_bucket(tree, place);
+    }
+    const uint32_t lane = qd__bucket_claim(bucket);
+    qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, lane);
+    qd__bucket_put(bucket, lane, entry);
     if (quad->count[cell & 3]++ == 0 && quad->child[cell & 3] != QD__NONE) {
         qd__directory_note_own(tree, cell);
     }
@@ -145,38 +167,10 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     return added;
 }
 
-/// Fills a hole with another item of the cell.
-static inline void fill_hole(struct qd_tree *tree, const qd__bucket *from, uint32_t lane, qd__bucket *bucket,
-                             uint32_t place)
+/// A cell has lost one of its own items: looks at what depends on their number.
+static QD__RARE void count_anew(struct qd_tree *tree, qd__quad *quad, uint32_t cell)
 {
-    qd__bucket_copy(bucket, qd__place_lane(place), from, lane);
-    if (from != bucket) { // else the bounds cover it
-        bucket->bounds = qd__union(bucket->bounds, qd__bucket_record(from, lane));
-    }
-    qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->place = place;
-}
-
-void qd__cell_take(struct qd_tree *tree, uint32_t place)
-{
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t cell = bucket->cell, lane = cell & 3;
-    const uint32_t slot = tree->summed ? qd__bucket_slots(bucket)[qd__place_lane(place)] : 0;
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    qd__bucket *first = qd__tree_bucket(tree, quad->bucket[lane]);
-    const uint32_t last = --first->count;
-    if (first != bucket || last != qd__place_lane(place)) {
-        fill_hole(tree, first, last, bucket, place);
-    }
-    qd__bucket_set_record(first, last, qd__record_unused());
-    if (last == 0) {
-        const uint32_t empty = quad->bucket[lane];
-        quad->bucket[lane] = first->next;
-        qd__bucket_give(tree->buckets, empty);
-    }
-    if (tree->rest > 0) {
-        tree->rest -= !qd__cell_in_world(cell, quad);
-    }
-    const uint32_t left = --quad->count[lane];
+    const uint32_t lane = cell & 3, left = quad->count[lane];
     if ((quad->vain >> lane & 1) && left < quad->tried[lane] / 4) {
         qd__quad_set_tried(quad, lane, 0);
     }
@@ -186,9 +180,71 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
             qd__directory_note_own(tree, cell);
         }
     }
+}
+
+/// Counts an item of a cell out.
+static inline void count_out(struct qd_tree *tree, qd__quad *quad, uint32_t cell)
+{
+    if (tree->rest > 0) {
+        tree->rest -= !qd__cell_in_world(cell, quad);
+    }
+    if (--quad->count[cell & 3] == 0 || quad->vain) {
+        count_anew(tree, quad, cell);
+    }
+}
+
+QD__RARE void qd__cell_take(struct qd_tree *tree, uint32_t place)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const uint32_t cell = bucket->cell, slot = qd__bucket_slots(bucket)[qd__place_lane(place)];
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const uint32_t first_place = quad->bucket[cell & 3];
+    qd__bucket *first = qd__tree_bucket(tree, first_place);
+    if (first == bucket) {
+        qd__bucket_clear(bucket, place);
+    } else { // this one stays full
+        const uint32_t last = qd__highest_bit_long(first->live);
+        take_over(tree, bucket, place, first, last);
+        bucket->bounds = qd__union(bucket->bounds, qd__bucket_record(first, last));
+        qd__bucket_clear(first, qd__place_at(first_place, last));
+    }
+    if (first->count == 0) {
+        quad->bucket[cell & 3] = first->next;
+        qd__bucket_give(tree->buckets, first_place);
+    }
+    count_out(tree, quad, cell);
     if (tree->summed) {
         qd__totals_leave(tree, cell, slot);
     }
+}
+
+/// Would a smaller bucket do? Not before it has room to spare, lest a bucket is exchanged at each change.
+static inline bool is_roomy(const qd__bucket *bucket)
+{
+    return bucket->count * 8 <= bucket->lanes * 3 && bucket->lanes > QD__SIZE_STEP;
+}
+
+static QD__RARE void tidy_rarely(struct qd_tree *tree, uint32_t cell)
+{
+    qd__cell_tidy(tree, cell);
+}
+
+uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const uint32_t cell = bucket->cell;
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    if (quad->bucket[cell & 3] == qd__place_at(place, 0) && bucket->count > 1 && !tree->summed) {
+        qd__bucket_clear(bucket, place); // nearly always
+        count_out(tree, quad, cell);
+        if (is_roomy(bucket)) {
+            tidy_rarely(tree, cell);
+        }
+    } else {
+        qd__cell_take(tree, place);
+        qd__cell_tidy(tree, cell);
+    }
+    return quad->count[cell & 3] <= tree->capacity / 4 ? cell : QD__NONE;
 }
 
 void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
@@ -201,25 +257,12 @@ void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
     }
 }
 
-/// Would a bucket of the next smaller size do, with some room lest it grows again at once?
-static inline bool is_roomy(uint32_t size, uint32_t count)
-{
-    return count + QD__SIZE_STEP / 2 <= QD__SIZE_STEP * size; // the lanes of that size
-}
-
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
 {
     const uint32_t place = qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
-    if (place == QD__NONE) {
-        return;
-    }
-    const uint32_t count = qd__tree_bucket(tree, place)->count, before = qd__place_size(place);
-    uint32_t size = before;
-    while (is_roomy(size, count)) {
-        size--;
-    }
-    if (size < before) {
-        exchange_first(tree, cell, size, before - 1); // without memory the large one stays
+    const qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
+    if (bucket && is_roomy(bucket)) { // without memory the large one stays
+        exchange_first(tree, cell, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__place_size(place) - 1);
     }
 }
 

@@ -10,22 +10,17 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
 /// The same but for the bounds of cells, which must be refitted before the next query.
 bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 
-/// Takes the item at a place out of its cell; its slot is left as it is. At most one other item changes its place: the
-/// last of the cell's first bucket comes to lie here. So a loop over a bucket from its last lane to its first may take
-/// items as it goes; qd__cell_tidy then, once, makes the first bucket smaller if it is nearly empty.
+/// Takes the item at a place out of its cell; its slot is left as it is. In a cell of several buckets one other item may
+/// change its place: the last of the first bucket comes to lie here. So a loop over a bucket from its last lane to its
+/// first may take items as it goes; qd__cell_tidy then, once, makes the first bucket smaller if it is nearly empty.
 void qd__cell_take(struct qd_tree *tree, uint32_t place);
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell);
 
-/// Prefetches what taking the item at a place touches, its record aside: most often the last item of its bucket, which
-/// fills the hole. The bucket is read.
-static inline void qd__cell_prefetch_hole(const qd__bucket *bucket, uint32_t place)
-{
-    const uint32_t last = bucket->count - 1;
-    qd__place_prefetch_record(bucket, qd__place_at(place, last));
-    qd__prefetch(qd__bucket_slots(bucket) + last, 1);
-    qd__prefetch(qd__bucket_items(bucket) + last, 1);
-    qd__prefetch(qd__place_item(bucket, place), 1);
-}
+/// Both for one item. Returns the cell if no more than a quarter of a capacity is left of its own, else QD__NONE.
+uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place);
+
+/// Moves items of the bucket at a place from its end into its gaps.
+void qd__cell_close_gaps(const struct qd_tree *tree, uint32_t place);
 
 /// A leaf that has lost its last item covers nothing.
 void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell);

@@ -55,16 +55,15 @@ void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
     const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__place_prefetch_record(bucket, place);
-    qd__cell_prefetch_hole(bucket, place);
-    const uint32_t cell = bucket->cell;
-    qd__watch_gone(tree, qd__place_item(bucket, place));
-    qd__cell_take(tree, place);
-    qd__cell_tidy(tree, cell);
+    if (tree->watches) {
+        qd__watch_note_gone(tree->watches, qd__place_item(qd__tree_bucket(tree, place), place));
+    }
+    const uint32_t nearly_empty = qd__cell_drop(tree, place);
     qd__slots_release(&tree->slots, id);
     tree->count--;
-    qd__merge_if_due(tree, cell);
+    if (nearly_empty != QD__NONE) {
+        qd__merge_up(tree, nearly_empty);
+    }
 }
 
 /// Gives an item its new box where it is. Its filter is in the unions already.

@@ -35,14 +35,16 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     if (bucket->cell != cell || bucket->count == 0 || bucket->lanes != qd__size_lanes(qd__place_size(place)) ||
-        bucket->count > bucket->lanes || (!first && bucket->count < bucket->lanes)) {
+        qd__count_bits_long(bucket->live) != bucket->count || qd__bucket_end(bucket) > bucket->lanes ||
+        (!first && bucket->count < bucket->lanes)) {
         return false;
     }
     const qd__home home = qd__cell_home(tree, cell);
     const qd__boxes all = qd__place_boxes(bucket, place);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
+        const bool live = bucket->live >> lane & 1;
         const bool sound =
-            lane < bucket->count ? lies_in_order(tree, bucket, place, lane, &home) : is_unused(qd__boxes_at(all, lane));
+            live ? lies_in_order(tree, bucket, place, lane, &home) : is_unused(qd__boxes_at(all, lane));
         if (!sound) {
             return false;
         }

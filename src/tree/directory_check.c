@@ -8,8 +8,8 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, qd__square
     const uint32_t child = quad->child[cell & 3];
     for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
-        for (uint32_t lane = 0; lane < bucket->count; lane++) {
-            const qd__record record = qd__bucket_record(bucket, lane);
+        for (uint64_t live = bucket->live; live; live &= live - 1) {
+            const qd__record record = qd__bucket_record(bucket, qd__lowest_bit_long(live));
             if (qd__square_reach(tree, &record, square) > tree->directory.reach) {
                 return false;
             }

@@ -1,6 +1,7 @@
 // New boxes on their way to many items: see incoming.h.
 #include "incoming.h"
 
+#include "cell.h"
 #include "lanes_base.h"
 #include "parts.h"
 #include "watch.h"
@@ -85,7 +86,7 @@ static inline uint32_t box_for(const qd__incoming *incoming, uint32_t slot)
 void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket)
 {
     const uint32_t *slots = qd__bucket_slots(bucket);
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+    for (uint32_t lane = 0, end = qd__bucket_end(bucket); lane < end; lane++) { // gaps have the slots of items gone
         const uint32_t from = box_for(incoming, slots[lane]);
         qd__prefetch(&incoming->boxes[from != QD__NONE ? from : 0], 1);
     }
@@ -134,12 +135,14 @@ static void store_some(const struct qd_tree *tree, const qd__incoming *incoming,
     }
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     bucket->left = tree->lanes->leavers(boxes, &tree->lattice, home);
-    bucket->bounds = qd__unite_some(boxes, ~bucket->left & qd__low_bits_long(bucket->count));
+    bucket->bounds = qd__unite_some(boxes, ~bucket->left & bucket->live);
 }
 
-void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket)
+void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t place)
 {
     uint32_t from[QD__LANES_MOST];
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__cell_close_gaps(tree, place);
     const qd__home home = qd__cell_home(tree, bucket->cell);
     if (incoming->watches) {
         note_stored(incoming, bucket);

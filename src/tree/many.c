@@ -102,7 +102,7 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
             return false;
         }
         if (tree->keeping == QD__FIXED) { // which finds its root while there is room to lay it out anew
-            qd__upkeep_one(tree);
+            qd__upkeep_insert(tree);
         }
     }
     qd__upkeep_many(tree); // coming items loosen no bounds, so there is nothing to refit
@@ -198,9 +198,8 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
     return at < count ? qd__slots_find(&tree->slots, ids[at]) : NULL;
 }
 
-/// Asks for the slots, the buckets and the quads of the items that come next. Returns the slot of an item with a bucket
-/// that has arrived by now, or NULL.
-static const qd__slot *prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
+/// Asks for the slots, the buckets and the quads of the items that come next.
+static void prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
     if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {
         qd__prefetch(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot), 1);
@@ -216,16 +215,6 @@ static const qd__slot *prefetch_next(const qd_tree *tree, const qd_id *ids, size
         const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->place)->cell >> 2);
         qd__prefetch(quad, 1);
         qd__prefetch(quad->child, 1);
-    }
-    return slot;
-}
-
-/// The same for items that are removed: of each also the item that will fill the hole, the last one of the bucket.
-static void prefetch_to_remove(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
-{
-    const qd__slot *slot = prefetch_next(tree, ids, count, at);
-    if (slot) {
-        qd__cell_prefetch_hole(qd__tree_bucket(tree, slot->place), slot->place);
     }
 }
 
@@ -262,7 +251,7 @@ qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, siz
     qd__bad first_bad = { QD_OK, 0 };
     for (size_t i = 0; i < count; i++) {
         if (tree->count > QD__LARGE / 8) {
-            prefetch_to_remove(tree, ids, count, i);
+            prefetch_next(tree, ids, count, i);
         }
         if (!qd__slots_find(&tree->slots, ids[i])) {
             qd__note_bad(&first_bad, QD_STALE_ID, i);

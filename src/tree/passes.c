@@ -68,19 +68,19 @@ static void store_part(void *job, uint32_t part)
         const qd__pool *pool = &all->tree->buckets[size];
         const uint32_t end = (uint32_t)qd__part_start(pool->used, part + 1, all->parts);
         for (uint32_t index = (uint32_t)qd__part_start(pool->used, part, all->parts); index < end; index++) {
-            qd__bucket *bucket = qd__pool_at(pool, index);
+            const qd__bucket *bucket = qd__pool_at(pool, index);
             if (large) {
                 prefetch_ahead(all, pool, size, index, end);
             }
             if (bucket->count > 0) {
-                qd__incoming_store(all->tree, all->incoming, bucket);
+                qd__incoming_store(all->tree, all->incoming, index << QD__PLACE_BUCKET_SHIFT | size);
             }
         }
     }
 }
 
-/// Lists the slots of all items that have left their cell. Of a bucket from the last lane to the first: so the item
-/// that fills the place of one that goes is not one that goes later, whose box would widen the bucket's bounds.
+/// Lists the slots of all items that have left their cell. Of a bucket from the last lane to the first: so an item that
+/// takes the place of one that goes is not one that goes later, whose box would widen the bucket's bounds.
 static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
 {
     uint32_t count = 0;

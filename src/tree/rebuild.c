@@ -33,7 +33,8 @@ static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
-            for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            for (uint64_t live = bucket->live; live; live &= live - 1) {
+                const uint32_t lane = qd__lowest_bit_long(live);
                 items->box = qd__record_box(qd__bucket_record(bucket, lane));
                 items->user = qd__bucket_items(bucket)[lane].user;
                 items->filter.layers = qd__item_layers(bucket, lane);
@@ -51,7 +52,8 @@ static void reseat(struct qd_tree *tree)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
-            for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            for (uint64_t live = bucket->live; live; live &= live - 1) {
+                const uint32_t lane = qd__lowest_bit_long(live);
                 const uint32_t place = index << QD__PLACE_BUCKET_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
                 qd__slot_at(&tree->slots, qd__bucket_slots(bucket)[lane])->place = place;
             }

@@ -22,9 +22,10 @@ typedef struct sums {
 
 static void add_filters(const struct qd_tree *tree, const qd__bucket *bucket, sums *all)
 {
-    for (uint32_t i = 0; tree->filtered && i < bucket->count; i++) {
-        all->layers |= qd__item_layers(bucket, i);
-        all->masks |= qd__item_mask(bucket, i);
+    for (uint64_t live = tree->filtered ? bucket->live : 0; live; live &= live - 1) {
+        const uint32_t lane = qd__lowest_bit_long(live);
+        all->layers |= qd__item_layers(bucket, lane);
+        all->masks |= qd__item_mask(bucket, lane);
     }
     all->layers |= tree->filtered ? 0 : 1;
     all->masks |= tree->filtered ? 0 : QD_ALL_LAYERS;

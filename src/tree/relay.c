@@ -104,10 +104,11 @@ static void pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
 {
     qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
     while (from->count > 0 && to->count < to->lanes) {
-        const qd__entry entry = qd__bucket_entry(from, --from->count);
-        qd__bucket_set_record(from, from->count, qd__record_unused());
-        qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, to->count);
-        qd__bucket_put(to, to->count++, &entry);
+        const uint32_t last = qd__highest_bit_long(from->live), lane = qd__bucket_claim(to);
+        const qd__entry entry = qd__bucket_entry(from, last);
+        qd__bucket_clear(from, qd__place_at(from_place, last));
+        qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, lane);
+        qd__bucket_put(to, lane, &entry);
     }
 }
 
@@ -148,7 +149,8 @@ static void take_bucket(chain *all, uint32_t place)
 static void add_unions(chain *all, const qd__bucket *bucket)
 {
     all->bounds = qd__union(all->bounds, bucket->bounds);
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+    for (uint64_t live = bucket->live; live; live &= live - 1) {
+        const uint32_t lane = qd__lowest_bit_long(live);
         all->layers |= qd__item_layers(bucket, lane);
         all->masks |= qd__item_mask(bucket, lane);
     }
@@ -192,7 +194,9 @@ static void part_rest(struct qd_tree *tree)
     for (uint32_t place = qd__quad_at(tree, 0)->bucket[QD__WORLD]; place != QD__NONE; place = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         next = bucket->next;
-        for (uint32_t lane = bucket->count; lane-- > 0;) {
+        for (uint64_t live = bucket->live; live;) {
+            const uint32_t lane = qd__highest_bit_long(live);
+            live ^= UINT64_C(1) << lane;
             const qd__spot spot = spot_of(tree, bucket, lane);
             if (!qd__spot_in_world(spot)) { // without a bucket it stays
                 qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__bucket_record(bucket, lane));

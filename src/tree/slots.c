@@ -84,15 +84,6 @@ bool qd__slots_has_free(const qd__pool *slots, size_t count)
     return found >= count;
 }
 
-void qd__slots_release(qd__pool *slots, qd_id id)
-{
-    qd__slot *slot = qd__slot_at(slots, id.slot);
-    slot->generation++; // from odd to even; from the last one to 0, which no id has
-    if (slot->generation != 0) {
-        qd__pool_give(slots, id.slot - 1);
-    }
-}
-
 /// Has a slot had its last generation, or does it have it now?
 static inline bool is_retired(const qd__slot *slot)
 {

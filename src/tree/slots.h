@@ -27,9 +27,6 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, s
 /// Can so many slots be had without memory? Cost O(count).
 bool qd__slots_has_free(const qd__pool *slots, size_t count);
 
-/// Ends a live id.
-void qd__slots_release(qd__pool *slots, qd_id id);
-
 /// Ends every live id; the next ones start from slot 1 again.
 void qd__slots_release_all(qd__pool *slots);
 
@@ -53,6 +50,17 @@ static inline qd__slot *qd__slots_find(const qd__pool *slots, qd_id id)
     }
     qd__slot *slot = qd__slot_at(slots, id.slot);
     return slot->generation == id.generation ? slot : NULL;
+}
+
+/// Ends a live id.
+static inline void qd__slots_release(qd__pool *slots, qd_id id)
+{
+    qd__slot *slot = qd__slot_at(slots, id.slot);
+    slot->generation = id.generation + 1; // from odd to even; from the last one to 0, which no id has
+    if (slot->generation != 0) {
+        slot->place = slots->free;
+        slots->free = id.slot - 1;
+    }
 }
 
 #endif

@@ -167,6 +167,7 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
     }
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         if (places[hand] != QD__NONE) {
+            qd__bucket_set_count(buckets[hand], buckets[hand]->count);
             buckets[hand]->bounds = tree->lanes->unite(qd__bucket_boxes(buckets[hand]));
         }
     }
@@ -213,8 +214,9 @@ static void redistribute(struct qd_tree *tree, uint32_t cell)
     for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE; place = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         next = bucket->next;
-        for (uint32_t lane = bucket->count; lane-- > 0;) {
-            const uint32_t at = qd__place_at(place, lane);
+        for (uint64_t live = bucket->live; live;) {
+            const uint32_t lane = qd__highest_bit_long(live), at = qd__place_at(place, lane);
+            live ^= UINT64_C(1) << lane;
             const qd__record record = qd__bucket_record(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
             const uint32_t target = qd__place_find_from(tree, cell, &spot);
@@ -353,6 +355,7 @@ void qd__split_try(struct qd_tree *tree, uint32_t cell)
     if (quad->child[cell & 3] != QD__NONE || quad->count[cell & 3] <= tree->capacity) {
         return;
     }
+    qd__cell_close_gaps(tree, quad->bucket[cell & 3]);
     const qd__square square = qd__cell_square(tree, cell);
     if (square.wide) {
         part(tree, cell);

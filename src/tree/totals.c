@@ -47,7 +47,8 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t cell, bool deep)
     qd__total total = nothing;
     for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
-        for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        for (uint64_t live = bucket->live; live; live &= live - 1) {
+            const uint32_t lane = qd__lowest_bit_long(live);
             const int64_t value = *qd__value_of(tree, qd__bucket_items(bucket)[lane].id.slot);
             total.sum += (uint64_t)value;
             widen(&total, value, value);

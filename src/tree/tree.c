@@ -159,7 +159,7 @@ qd_id qd_tree_insert(qd_tree *tree, qd_item item)
         qd__slots_release(&tree->slots, id);
         return null;
     }
-    qd__upkeep_one(tree);
+    qd__upkeep_insert(tree);
     return id;
 }
 

@@ -124,8 +124,8 @@ void qd__watch_note_clear(struct qd_tree *tree)
     for (uint32_t size = 0; size < QD__SIZES && tree->watches; size++) {
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
-            for (uint32_t lane = 0; lane < bucket->count; lane++) {
-                qd__watch_note_gone(tree->watches, &qd__bucket_items(bucket)[lane]);
+            for (uint64_t live = bucket->live; live; live &= live - 1) {
+                qd__watch_note_gone(tree->watches, &qd__bucket_items(bucket)[qd__lowest_bit_long(live)]);
             }
         }
     }

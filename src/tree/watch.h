@@ -49,6 +49,8 @@ bool qd__watch_look(qd__watch *watch, qd__memory *memory);
 void qd__watch_drop(qd__watch *watch, size_t count);
 
 void qd__watch_note_touched(qd__watch *first, uint32_t slot);
+
+/// An item is about to be gone.
 void qd__watch_note_gone(qd__watch *first, const qd_found *item);
 
 /// All items are about to be gone.
@@ -62,14 +64,6 @@ static inline void qd__watch_touched(const struct qd_tree *tree, uint32_t slot)
 {
     if (tree->watches) {
         qd__watch_note_touched(tree->watches, slot);
-    }
-}
-
-/// An item is about to be gone.
-static inline void qd__watch_gone(const struct qd_tree *tree, const qd_found *item)
-{
-    if (tree->watches) {
-        qd__watch_note_gone(tree->watches, item);
     }
 }
 
