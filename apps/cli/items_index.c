@@ -137,12 +137,21 @@ static const char *take_items(items *list, index_file *index)
     return wrong;
 }
 
-// Is it a snapshot in version 1 of the format? The version is the number after the magic: see docs/format.md.
-static bool is_of_version_1(const index_file *index)
+// What is wrong with bytes that are no snapshot. The version is the number after the magic: see docs/format.md.
+static const char *what_is_wrong(const index_file *index)
 {
-    static const unsigned char version[] = { 1, 0, 0, 0 };
-    return index->size >= 8 + sizeof version && qd_snapshot_begins(index->bytes, index->size) &&
-           memcmp((const unsigned char *)index->bytes + 8, version, sizeof version) == 0;
+    static const char *const older[] = {
+        "this index was written by an older version of quadrille (format 1)" INDEX_REMEDY,
+        "this index was written by an older version of quadrille (format 2)" INDEX_REMEDY,
+    };
+    const unsigned char *bytes = index->bytes;
+    for (unsigned char version = 1; version <= sizeof older / sizeof *older; version++) {
+        const unsigned char number[] = { version, 0, 0, 0 };
+        if (index->size >= 8 + sizeof number && qd_snapshot_begins(bytes, index->size) &&
+            memcmp(bytes + 8, number, sizeof number) == 0)
+            return older[version - 1];
+    }
+    return "this index is cut off, damaged, or from another version" INDEX_REMEDY;
 }
 
 static const char *read_index(items *list, index_file *index, const char *head, size_t size, FILE *file)
@@ -151,10 +160,8 @@ static const char *read_index(items *list, index_file *index, const char *head, 
     if (!get_bytes(index, head, size, file))
         return strerror(errno != 0 ? errno : ENOMEM);
     qd_result result = qd_tree_map(&index->tree, index->bytes, index->size, NULL);
-    if (result == QD_BAD_DATA && is_of_version_1(index))
-        return "this index was written by an older version of quadrille (format 1)" INDEX_REMEDY;
     if (result == QD_BAD_DATA)
-        return "this index is cut off, damaged, or from another version" INDEX_REMEDY;
+        return what_is_wrong(index);
     if (result != QD_OK)
         return strerror(ENOMEM);
     const qd_tree_def def = qd_tree_definition(index->tree);

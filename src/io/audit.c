@@ -58,9 +58,7 @@ static bool rest_is_unused(const qd__bucket *bucket)
 {
     const uint32_t count = bucket->count, unused = bucket->lanes - count;
     bool sound = is_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
-                 is_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_found)) &&
-                 is_zero(qd__bucket_layers(bucket) + count, unused * sizeof(uint32_t)) &&
-                 is_zero(qd__bucket_masks(bucket) + count, unused * sizeof(uint32_t));
+                 is_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_found));
     for (uint32_t side = 0; side < 4; side++) {
         for (uint32_t lane = count; lane < bucket->lanes; lane++) {
             sound &= side_bits(bucket, side, lane) == QD__UNUSED_BITS;
@@ -69,29 +67,36 @@ static bool rest_is_unused(const qd__bucket *bucket)
     return sound;
 }
 
-/// The flag and the arrays of filters agree; none is a filter that no item can have.
-static bool filters_are_sound(const qd__bucket *bucket, uint32_t filtered)
+/// A bucket says where its filters are, or that there are none, and they agree with that; none is a filter that no item
+/// can have.
+static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32_t place)
 {
-    const uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
-    if (filtered == 0) {
-        return is_zero(layers, bucket->lanes * sizeof *layers) && is_zero(masks, bucket->lanes * sizeof *masks);
+    if (!own->head->filtered) {
+        return bucket->filters == 0;
     }
+    const uint32_t index = place >> QD__PLACE_BUCKET_SHIFT, size = qd__place_size(place);
+    const qd__pool *pool = &own->tree->buckets[size];
+    if (bucket->filters == 0) {
+        return is_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
+    }
+    if (bucket->filters != qd__filters_from(pool, index)) {
+        return false;
+    }
+    const uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
     bool sound = true, any = false;
     for (uint32_t i = 0; i < bucket->count; i++) {
         sound = sound && layers[i] != 0 && !(layers[i] & QD_NO_LAYERS) && masks[i] != 0;
         any |= qd__is_filter(layers[i], masks[i]);
     }
-    return filtered == 1 && sound && any;
+    const size_t unused = (bucket->lanes - bucket->count) * sizeof *layers;
+    return sound && any && is_zero(layers + bucket->count, unused) && is_zero(masks + bucket->count, unused);
 }
 
-/// The rest of a bucket's header, from `live` on: the first lanes, nothing that has left, the flag, and zeros.
-static bool flags_are_sound(const qd__bucket *bucket)
+/// The rest of a bucket's header: items in the first lanes, nothing that has left, and zeros.
+static bool header_is_sound(const qd__bucket *bucket)
 {
-    enum { AT = offsetof(qd__bucket, left), WORDS = (QD__BUCKET_HEADER - AT) / 4 };
-    uint32_t words[WORDS];
-    memcpy(words, (const unsigned char *)bucket + AT, sizeof words);
-    return bucket->live == qd__low_bits_long(bucket->count) && words[0] == 0 && words[1] == 0 && is_zero(words + 3, sizeof words - 3 * sizeof *words) &&
-           filters_are_sound(bucket, words[2]);
+    return bucket->live == qd__low_bits_long(bucket->count) && bucket->left == 0 &&
+           is_zero(bucket + 1, QD__BUCKET_HEADER - sizeof *bucket);
 }
 
 /// Valid boxes without a negative zero, each in the cell where it belongs.
@@ -131,16 +136,6 @@ static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
     return agree;
 }
 
-static void add_filters(const qd__bucket *bucket, sums *all)
-{
-    all->layers |= bucket->filtered ? 0 : 1;
-    all->masks |= bucket->filtered ? 0 : QD_ALL_LAYERS;
-    for (uint32_t lane = 0; bucket->filtered && lane < bucket->count; lane++) {
-        all->layers |= qd__bucket_layers(bucket)[lane];
-        all->masks |= qd__bucket_masks(bucket)[lane];
-    }
-}
-
 /// The bounds follow from the boxes.
 static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *bucket)
 {
@@ -154,13 +149,14 @@ static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t 
     const struct qd_tree *tree = own->tree;
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     if (bucket->lanes != qd__size_lanes(qd__place_size(place)) || bucket->count != count || bucket->cell != cell ||
-        bucket->next != next || !flags_are_sound(bucket) || !rest_is_unused(bucket)) {
+        bucket->next != next || !header_is_sound(bucket) || !rest_is_unused(bucket) ||
+        !filters_are_sound(own, bucket, place)) {
         return false;
     }
     prefetch_slots(tree, bucket);
     const qd__home home = qd__cell_home(tree, cell);
-    own->filtered |= bucket->filtered;
-    add_filters(bucket, all);
+    own->filtered |= bucket->filters != 0;
+    qd__bucket_add_filters(bucket, &all->layers, &all->masks);
     all->bounds = qd__union(all->bounds, bucket->bounds);
     return records_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
            slots_agree(tree, bucket, place);
@@ -294,7 +290,7 @@ bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
     }
     tree->rest = tree->rest_tried = own.rest;
     tree->filtered = own.filtered;
-    return sound;
+    return sound && own.filtered == head->filtered;
 }
 
 /// Nothing, or a centre and the scale of a world that can be laid.
@@ -324,7 +320,7 @@ static bool can_be_named(const qd__head *head)
 
 bool qd__audit_head(const qd__head *head)
 {
-    const bool sound = head->edges <= 1 && head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST &&
+    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST &&
                        head->depth >= 1 && head->depth <= QD_MAX_DEPTH && head->quads >= 1 &&
                        head->items <= head->slots && head->sunk <= head->items && lattice_is_sound(head->given) &&
                        lattice_is_sound(head->lattice);

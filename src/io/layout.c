@@ -21,6 +21,10 @@ qd__sections qd__layout_sections(const qd__head *head)
         at.buckets[size] = aligned(end, QD__SNAPSHOT_ALIGN);
         end = at.buckets[size] + head->buckets[size] * (uint64_t)qd__bucket_bytes(size);
     }
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        at.filters[size] = aligned(end, QD__SNAPSHOT_ALIGN);
+        end = at.filters[size] + (head->filtered ? head->buckets[size] * (uint64_t)qd__filters_bytes(size) : 0);
+    }
     at.slots = aligned(end, QD__SNAPSHOT_ALIGN);
     at.extra = aligned(at.slots + (uint64_t)head->slots * sizeof(qd__slot), QD__SNAPSHOT_ALIGN);
     at.sum = aligned(at.extra + head->extra_size, sizeof(uint64_t));
@@ -76,6 +80,7 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
     take_floats(&at, head->given);
     take_floats(&at, head->lattice);
     head->sunk = take(&at);
+    head->filtered = take(&at);
     uint32_t unused = 0;
     while (at < bytes + QD__SNAPSHOT_HEADER) {
         unused |= take(&at);

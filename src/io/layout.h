@@ -1,6 +1,6 @@
 // Where things are in a snapshot. docs/format.md has it byte by byte; here is what saving and reading share.
 //
-//   [ header 128 | quads | buckets of 16 | of 32 | of 48 | of 64 lanes | slots | extra | sum 8 ]
+//   [ header 128 | quads | buckets of 16 | of 32 | of 48 | of 64 lanes | their filters | slots | extra | sum 8 ]
 //
 // Quads, buckets and slots are those of a tree that has just been built: numbered from 0 without a gap, each quad after
 // the one above it, in the order of the cells. They lie there as they lie in memory, so that a mapped tree's pools are
@@ -11,7 +11,7 @@
 #include "quad.h"
 
 enum {
-    QD__SNAPSHOT_VERSION = 2,
+    QD__SNAPSHOT_VERSION = 3,
     QD__SNAPSHOT_HEADER = 128,
     QD__SNAPSHOT_ALIGN = 64,
     QD__SNAPSHOT_MAGIC = 8,
@@ -28,15 +28,23 @@ typedef struct qd__head {
     uint32_t capacity, depth;
     float given[3], lattice[3]; ///< Centre x and y, scale.
     uint32_t sunk;
+    uint32_t filtered; ///< 1: each bucket has filters; 0: none has, since all items have the default one.
 } qd__head;
 
 /// Where the parts start.
 typedef struct qd__sections {
-    uint64_t quads, buckets[QD__SIZES], slots, extra, sum, end;
+    uint64_t quads, buckets[QD__SIZES], filters[QD__SIZES], slots, extra, sum, end;
 } qd__sections;
 
 /// Whatever the numbers are, nothing overflows; extra_size must be below 2^62.
 qd__sections qd__layout_sections(const qd__head *head);
+
+/// Bytes from a bucket, by size class and index, to its filters.
+static inline uint64_t qd__layout_filters(const qd__sections *at, uint32_t size, uint32_t index)
+{
+    return at->filters[size] + index * (uint64_t)qd__filters_bytes(size) -
+           (at->buckets[size] + index * (uint64_t)qd__bucket_bytes(size));
+}
 
 /// Reads a header, and checks that the parts it tells of fill `size` exactly. False: it is not one.
 bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size);

@@ -12,14 +12,15 @@ _Static_assert(sizeof(qd__quad) == 192 && sizeof(qd__four) == 64 && offsetof(qd_
                    offsetof(qd__quad, shift) == 124 && offsetof(qd__quad, layers) == 128 &&
                    offsetof(qd__quad, tried) == 160,
                "a quad is as the format has it");
-_Static_assert(sizeof(qd__bucket) <= QD__BUCKET_HEADER && offsetof(qd__bucket, bounds) == 16 &&
-                   offsetof(qd__bucket, live) == 32 && offsetof(qd__bucket, filtered) == 48 && sizeof(bool) == 1,
+_Static_assert(offsetof(qd__bucket, bounds) == 16 &&
+                   offsetof(qd__bucket, live) == 32 && offsetof(qd__bucket, filters) == 48 && sizeof(qd__bucket) == 56,
                "a bucket's header is as the format has it");
 _Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__record) == 16 &&
                    offsetof(qd_found, user) == 8,
                "slots and items are as the format has them");
 _Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&
                    QD__SIZE_STEP * QD__BYTES_PER_LANE % QD__SNAPSHOT_ALIGN == 0 &&
+                   QD__SIZE_STEP * QD__FILTER_BYTES % QD__SNAPSHOT_ALIGN == 0 &&
                    sizeof(qd__quad) % QD__SNAPSHOT_ALIGN == 0,
                "no gap is before the slots");
 
@@ -100,6 +101,16 @@ static struct qd_tree *begin(const qd__head *head, const qd_tree_def *def)
     return qd__tree_lift(&begun);
 }
 
+/// A table of chunks that are those of a part; NULL: no memory.
+static unsigned char **map_chunks(qd__memory *memory, const unsigned char *part, size_t chunk_bytes, uint32_t chunks)
+{
+    unsigned char **table = qd__memory_get(memory, chunks, sizeof *table);
+    for (uint32_t i = 0; table && i < chunks; i++) {
+        table[i] = (unsigned char *)(uintptr_t)(part + i * chunk_bytes); // never written to: the tree is read-only
+    }
+    return table;
+}
+
 /// Lets a pool's records be those of a part.
 static bool map_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records)
 {
@@ -107,17 +118,18 @@ static bool map_pool(qd__pool *pool, qd__memory *memory, const unsigned char *pa
         return true;
     }
     const uint32_t chunks = (records - 1) / (UINT32_C(1) << pool->chunk_bits) + 1;
-    pool->chunks = qd__memory_get(memory, chunks, sizeof *pool->chunks);
-    if (!pool->chunks) {
-        return false;
-    }
-    pool->chunk_count = pool->chunk_room = chunks;
+    pool->chunks = map_chunks(memory, part, (size_t)pool->record_size << pool->chunk_bits, chunks);
+    pool->chunk_count = pool->chunk_room = pool->chunks ? chunks : 0;
     pool->used = records;
-    for (uint32_t i = 0; i < chunks; i++) {
-        const size_t at = (size_t)i * ((size_t)pool->record_size << pool->chunk_bits);
-        pool->chunks[i] = (unsigned char *)(uintptr_t)(part + at); // never written to: the tree is read-only
-    }
-    return true;
+    return pool->chunks != NULL;
+}
+
+/// Lets the annexes of a pool's records be those of a part.
+static bool map_annexes(qd__pool *pool, qd__memory *memory, const unsigned char *part)
+{
+    const size_t chunk_bytes = (size_t)pool->annex_size << pool->chunk_bits;
+    pool->annexes = map_chunks(memory, part, chunk_bytes, pool->chunk_count);
+    return pool->annexes != NULL || pool->chunk_count == 0;
 }
 
 /// Copies a part into a pool.
@@ -134,6 +146,30 @@ static bool copy_pool(qd__pool *pool, qd__memory *memory, const unsigned char *p
     return true;
 }
 
+/// Copies a part into the annexes of a pool's records.
+static bool copy_annexes(qd__pool *pool, qd__memory *memory, const unsigned char *part)
+{
+    const bool done = qd__pool_annex(pool, memory);
+    for (uint32_t i = 0; done && i < pool->used; i++) {
+        memcpy(qd__pool_annex_at(pool, i), part + (size_t)i * pool->annex_size, pool->annex_size);
+    }
+    return done;
+}
+
+/// Lets buckets that were copied with their filters find these where they are now. One that does not say where they
+/// were gets a number that is never right.
+static void find_filters(struct qd_tree *tree, const qd__sections *at)
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        const qd__pool *pool = &tree->buckets[size];
+        for (uint32_t i = 0; i < pool->used; i++) {
+            qd__bucket *bucket = qd__pool_at(pool, i);
+            const bool right = bucket->filters == (int64_t)qd__layout_filters(at, size, i);
+            bucket->filters = bucket->filters == 0 ? 0 : right ? qd__filters_from(pool, i) : -1;
+        }
+    }
+}
+
 typedef bool fill_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records);
 
 static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const qd__head *head, const qd__sections *at,
@@ -144,6 +180,20 @@ static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const q
                 fill(&tree->slots, memory, bytes + at->slots, head->slots);
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         done = done && fill(&tree->buckets[size], memory, bytes + at->buckets[size], head->buckets[size]);
+    }
+    return done;
+}
+
+static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const qd__head *head, const qd__sections *at)
+{
+    bool done = true;
+    for (uint32_t size = 0; head->filtered && done && size < QD__SIZES; size++) {
+        const unsigned char *part = bytes + at->filters[size];
+        done = qd__is_read_only(tree) ? map_annexes(&tree->buckets[size], &tree->memory, part)
+                                      : copy_annexes(&tree->buckets[size], &tree->memory, part);
+    }
+    if (head->filtered && done && !qd__is_read_only(tree)) {
+        find_filters(tree, at);
     }
     return done;
 }
@@ -161,7 +211,8 @@ static qd_result read(qd_tree **result, const void *bytes, size_t size, const qd
         return QD_NO_MEMORY;
     }
     tree->keeping = keeping;
-    const bool filled = fill_pools(tree, bytes, &head, &at, keeping == QD__MAPPED ? map_pool : copy_pool);
+    const bool filled = fill_pools(tree, bytes, &head, &at, keeping == QD__MAPPED ? map_pool : copy_pool) &&
+                        fill_annexes(tree, bytes, &head, &at);
     if (!filled || !qd__audit_tree(tree, &head)) {
         qd_tree_destroy(tree);
         return filled ? QD_BAD_DATA : QD_NO_MEMORY;

@@ -138,6 +138,7 @@ static void put_head(output *out, const qd__head *head, const struct qd_tree *tr
     put_lattice(out, &tree->given);
     put_lattice(out, &tree->lattice);
     put(out, head->sunk);
+    put(out, head->filtered);
 }
 
 static void put_quad(output *out, const qd__quad *quad)
@@ -185,18 +186,7 @@ static void put_items(output *out, const qd__bucket *bucket)
     put_zeros(out, unused * sizeof(qd_found));
 }
 
-/// The arrays of layers and masks: zero where there are none.
-static void put_filters(output *out, const qd__bucket *bucket)
-{
-    const uint32_t *arrays[2] = { qd__bucket_layers(bucket), qd__bucket_masks(bucket) };
-    for (int which = 0; which < 2; which++) {
-        for (uint32_t i = 0; i < bucket->lanes; i++) {
-            put(out, bucket->filtered && i < bucket->count ? arrays[which][i] : 0);
-        }
-    }
-}
-
-static void put_bucket(output *out, const qd__bucket *bucket)
+static void put_bucket(output *out, const qd__bucket *bucket, uint64_t filters)
 {
     put(out, bucket->next);
     put(out, bucket->cell);
@@ -205,11 +195,38 @@ static void put_bucket(output *out, const qd__bucket *bucket)
     put_floats(out, bucket->bounds.v, 4);
     put_long(out, bucket->live);
     put_long(out, 0); // nothing has left
-    put(out, bucket->filtered);
-    put_zeros(out, QD__BUCKET_HEADER - offsetof(qd__bucket, filtered) - sizeof(uint32_t));
+    put_long(out, filters);
+    put_zeros(out, QD__BUCKET_HEADER - sizeof *bucket);
     put_sides(out, bucket);
     put_items(out, bucket);
-    put_filters(out, bucket);
+}
+
+/// The arrays of layers and masks: zero where the bucket has no filters.
+static void put_filters(output *out, const qd__bucket *bucket)
+{
+    for (int which = 0; which < 2; which++) {
+        const uint32_t count = bucket->filters ? bucket->count : 0;
+        const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
+        put_all(out, from, count);
+        put_zeros(out, (bucket->lanes - count) * sizeof *from);
+    }
+}
+
+static void put_buckets(output *out, const qd__head *head, const struct qd_tree *tree, const qd__sections *at)
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        pad(out, at->buckets[size]);
+        for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], i);
+            put_bucket(out, bucket, bucket->filters ? qd__layout_filters(at, size, i) : 0);
+        }
+    }
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        pad(out, at->filters[size]);
+        for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
+            put_filters(out, qd__pool_at(&tree->buckets[size], i));
+        }
+    }
 }
 
 static void put_snapshot(output *out, const qd__head *head, const struct qd_tree *tree, qd_extra extra)
@@ -220,12 +237,7 @@ static void put_snapshot(output *out, const qd__head *head, const struct qd_tree
     for (uint32_t i = 0; i < head->quads && !out->stopped; i++) {
         put_quad(out, qd__quad_at(tree, i));
     }
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        pad(out, at.buckets[size]);
-        for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
-            put_bucket(out, qd__pool_at(&tree->buckets[size], i));
-        }
-    }
+    put_buckets(out, head, tree, &at);
     pad(out, at.slots);
     for (uint32_t i = 0; i < head->slots && !out->stopped; i++) {
         put(out, qd__slot_at(&tree->slots, i + 1)->place);
@@ -249,7 +261,8 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
                       .quads = tree->quads.used,
                       .capacity = tree->capacity,
                       .depth = QD__WORLD_SHIFT - tree->floor,
-                      .sunk = (uint32_t)tree->sunk };
+                      .sunk = (uint32_t)tree->sunk,
+                      .filtered = tree->filtered };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         head.buckets[size] = tree->buckets[size].used;
     }

@@ -8,7 +8,17 @@ void qd__bucket_pools_open(qd__pool pools[QD__SIZES])
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__pool_open(&pools[size], (uint32_t)qd__bucket_bytes(size), QD__BUCKET_CHUNK_BITS,
                       (UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT)) - 1); // no place is QD__NONE
+        pools[size].annex_size = (uint32_t)qd__filters_bytes(size);
     }
+}
+
+bool qd__bucket_pools_annex(qd__pool pools[QD__SIZES], qd__memory *memory)
+{
+    bool done = true;
+    for (uint32_t size = 0; done && size < QD__SIZES; size++) {
+        done = qd__pool_annex(&pools[size], memory);
+    }
+    return done;
 }
 
 void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t from)
@@ -19,7 +29,7 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t
     bucket->lanes = qd__size_lanes(size);
     bucket->bounds = qd__record_empty();
     bucket->left = 0;
-    bucket->filtered = false;
+    bucket->filters = 0;
     static const float unused[QD__GROUP] = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     for (uint32_t side = 0; side < 4; side++) {
         float *sides = qd__bucket_sides(bucket) + (size_t)side * bucket->lanes;
@@ -33,16 +43,31 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t
     }
 }
 
-void qd__bucket_put_filter(qd__bucket *bucket, uint32_t lane, uint32_t item_layers, uint32_t item_mask)
+void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t place, uint32_t item_layers, uint32_t item_mask)
 {
+    qd__bucket *bucket = qd__bucket_at(pools, place);
+    const bool first = bucket->filters == 0;
+    if (first) {
+        bucket->filters = qd__filters_from(&pools[qd__place_size(place)], place >> QD__PLACE_BUCKET_SHIFT);
+    }
     uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
-    for (uint32_t i = 0; !bucket->filtered && i < bucket->lanes; i++) {
+    for (uint32_t i = 0; first && i < bucket->lanes; i++) {
         layers[i] = 1;
         masks[i] = QD_ALL_LAYERS;
     }
-    bucket->filtered = true;
-    layers[lane] = item_layers;
-    masks[lane] = item_mask;
+    layers[qd__place_lane(place)] = item_layers;
+    masks[qd__place_lane(place)] = item_mask;
+}
+
+void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks)
+{
+    *layers |= bucket->filters ? 0 : 1;
+    *masks |= bucket->filters ? 0 : QD_ALL_LAYERS;
+    for (uint32_t lane = 0, end = bucket->filters ? qd__bucket_end(bucket) : 0; lane < end; lane++) {
+        const uint32_t live = 0u - (uint32_t)(bucket->live >> lane & 1); // all bits or none
+        *layers |= qd__bucket_layers(bucket)[lane] & live;
+        *masks |= qd__bucket_masks(bucket)[lane] & live;
+    }
 }
 
 uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from)

@@ -4,13 +4,15 @@
 // boxes, by side. What moving many items reads comes next: their slots. An item's id and user value, which every result
 // carries, share a cache line:
 //
-//   [ header 64 bytes | lanes x lower x 4 | lower y 4 | upper x 4 | upper y 4 | slot 4 | id and user value 16 |
-//     layers 4 | mask 4 ]
+//   [ header 64 bytes | lanes x lower x 4 | lower y 4 | upper x 4 | upper y 4 | slot 4 | id and user value 16 ]
+//
+// Filters lie elsewhere, in the bucket's annex, which pools have from the first item on whose filter is not the default:
+//
+//   [ lanes x layers 4 | mask 4 ]
 //
 // `live` has a bit for each lane with an item; the boxes of the others are NaN on all sides, and overlap nothing. An item
 // that goes leaves a gap, which the next one takes. The buckets of a cell form a chain in which every bucket but the
-// first is full. As long as all items of a bucket have the default filter, its
-// layers and masks are neither written nor read: two cache lines less for each item that comes or goes.
+// first is full. As long as all items of a bucket have the default filter, its annex is neither written nor read.
 //
 // A place is 32 bits: bucket index << 8 | lane << 2 | size class. The place of a bucket is that of its lane 0.
 #ifndef QD_BUCKET_H
@@ -28,7 +30,8 @@ enum {
     QD__SIZE_STEP = 16, ///< Lanes from one to the next.
     QD__BUCKET_HEADER = 64,
     QD__BUCKET_CHUNK_BITS = 4,
-    QD__BYTES_PER_LANE = 44,
+    QD__BYTES_PER_LANE = 36,
+    QD__FILTER_BYTES = 8, ///< Of a lane in the annex.
     QD__PLACE_LANE_SHIFT = 2,
     QD__PLACE_BUCKET_SHIFT = 8,
 };
@@ -41,7 +44,7 @@ typedef struct qd__bucket {
     qd__record bounds; ///< Covers the items; may be larger.
     uint64_t live;     ///< Which lanes have items: as many bits as `count` says.
     uint64_t left;     ///< While many are moved: which items have left the cell.
-    bool filtered;     ///< The layers and masks below hold; else every item has the default filter.
+    int64_t filters;   ///< Bytes from here to the annex; 0: every item has the default filter.
 } qd__bucket;
 
 /// Everything known about one item, on its way from one place to another.
@@ -178,9 +181,10 @@ static inline void qd__place_prefetch_record(const qd__bucket *bucket, uint32_t 
     }
 }
 
+/// The items' layers, where the bucket has filters.
 static inline uint32_t *qd__bucket_layers(const qd__bucket *bucket)
 {
-    return (uint32_t *)(void *)(qd__bucket_items(bucket) + bucket->lanes);
+    return (uint32_t *)((uintptr_t)bucket + (uintptr_t)bucket->filters);
 }
 
 static inline uint32_t *qd__bucket_masks(const qd__bucket *bucket)
@@ -190,12 +194,12 @@ static inline uint32_t *qd__bucket_masks(const qd__bucket *bucket)
 
 static inline uint32_t qd__item_layers(const qd__bucket *bucket, uint32_t lane)
 {
-    return bucket->filtered ? qd__bucket_layers(bucket)[lane] : 1;
+    return bucket->filters ? qd__bucket_layers(bucket)[lane] : 1;
 }
 
 static inline uint32_t qd__item_mask(const qd__bucket *bucket, uint32_t lane)
 {
-    return bucket->filtered ? qd__bucket_masks(bucket)[lane] : QD_ALL_LAYERS;
+    return bucket->filters ? qd__bucket_masks(bucket)[lane] : QD_ALL_LAYERS;
 }
 
 static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane)
@@ -205,30 +209,37 @@ static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane
     return entry;
 }
 
-/// Writes an item's filter into a lane of a bucket, which from now on keeps filters.
-void qd__bucket_put_filter(qd__bucket *bucket, uint32_t lane, uint32_t item_layers, uint32_t item_mask);
+/// Writes a filter at a place. The pools must have annexes.
+void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t place, uint32_t item_layers, uint32_t item_mask);
 
-/// Writes an item into a lane, and lets the bucket's bounds cover it.
-static inline void qd__bucket_put(qd__bucket *bucket, uint32_t lane, const qd__entry *entry)
+/// Adds the layers and masks of a bucket's items to unions.
+void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks);
+
+/// Writes an item to a place in a bucket, and lets the bucket's bounds cover it.
+static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *bucket, uint32_t place,
+                                  const qd__entry *entry)
 {
+    const uint32_t lane = qd__place_lane(place);
     qd__bucket_set_record(bucket, lane, entry->record);
     bucket->bounds = qd__union(bucket->bounds, entry->record);
     qd__bucket_slots(bucket)[lane] = entry->item.id.slot;
     qd__bucket_items(bucket)[lane] = entry->item;
-    if (bucket->filtered || qd__entry_is_filtered(entry)) {
-        qd__bucket_put_filter(bucket, lane, entry->layers, entry->mask);
+    if (bucket->filters || qd__entry_is_filtered(entry)) {
+        qd__bucket_put_filter(pools, place, entry->layers, entry->mask);
     }
 }
 
-/// Copies an item to another lane of the same bucket or of another one. Bounds stay as they are.
-static inline void qd__bucket_copy(qd__bucket *to, uint32_t to_lane, const qd__bucket *from, uint32_t lane)
+/// Copies an item to a place in the same bucket or in another one. Bounds stay as they are.
+static inline void qd__bucket_copy(const qd__pool pools[QD__SIZES], qd__bucket *to, uint32_t place,
+                                   const qd__bucket *from, uint32_t lane)
 {
+    const uint32_t to_lane = qd__place_lane(place);
     qd__bucket_set_record(to, to_lane, qd__bucket_record(from, lane));
     qd__bucket_slots(to)[to_lane] = qd__bucket_slots(from)[lane];
     qd__bucket_items(to)[to_lane] = qd__bucket_items(from)[lane];
     const uint32_t layers = qd__item_layers(from, lane), mask = qd__item_mask(from, lane);
-    if (to->filtered || qd__is_filter(layers, mask)) {
-        qd__bucket_put_filter(to, to_lane, layers, mask);
+    if (to->filters || qd__is_filter(layers, mask)) {
+        qd__bucket_put_filter(pools, place, layers, mask);
     }
 }
 
@@ -265,6 +276,20 @@ static inline void qd__bucket_prefetch(const qd__bucket *bucket, uint32_t size, 
 }
 
 void qd__bucket_pools_open(qd__pool pools[QD__SIZES]);
+
+/// Lets the buckets have filters. False: no memory.
+bool qd__bucket_pools_annex(qd__pool pools[QD__SIZES], qd__memory *memory);
+
+static inline size_t qd__filters_bytes(uint32_t size)
+{
+    return (size_t)qd__size_lanes(size) * QD__FILTER_BYTES;
+}
+
+/// Bytes from a bucket to its annex.
+static inline int64_t qd__filters_from(const qd__pool *pool, uint32_t index)
+{
+    return (int64_t)((uintptr_t)qd__pool_annex_at(pool, index) - (uintptr_t)qd__pool_at(pool, index));
+}
 
 /// The smallest size class with so many lanes; the largest there is where none has.
 static inline uint32_t qd__size_for(uint32_t lanes)

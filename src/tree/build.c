@@ -132,18 +132,20 @@ static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *ba
     qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
 }
 
-/// Writes the filters of a bucket's items.
-static void fill_filters(qd__bucket *bucket, const qd__batch *batch, const uint32_t *order, sums *own)
+/// Writes the filters of the items of the bucket at a place.
+static void fill_filters(const struct qd_tree *tree, uint32_t place, const qd__batch *batch, const uint32_t *order,
+                         sums *own)
 {
+    const qd__bucket *bucket = qd__tree_bucket(tree, place);
     for (uint32_t i = 0; i < bucket->count; i++) {
         const qd_filter filter = filter_of(&batch->items[order[i]]);
-        if (bucket->filtered || qd__is_filter(filter.layers, filter.mask)) {
-            qd__bucket_put_filter(bucket, i, filter.layers, filter.mask);
+        if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
+            qd__bucket_put_filter(tree->buckets, qd__place_at(place, i), filter.layers, filter.mask);
         }
         own->layers |= filter.layers;
         own->masks |= filter.mask;
     }
-    own->filtered |= bucket->filtered;
+    own->filtered |= bucket->filters != 0;
 }
 
 /// Fills the bucket at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
@@ -176,7 +178,7 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
         tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
-        fill_filters(bucket, batch, order, own);
+        fill_filters(tree, place, batch, order, own);
     } else {
         own->layers = 1;
         own->masks = QD_ALL_LAYERS;
@@ -272,6 +274,7 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     tree->work += batch.count;
     tree->directory.ready = tree->finer.ready = false;
     const bool done =
+        (!batch.filtered || qd__bucket_pools_annex(tree->buckets, &tree->memory)) &&
         plan_cell(tree, &batch, QD__WORLD, 0, world) && plan_cell(tree, &batch, QD__REST, world, batch.count);
     if (done) {
         fill(tree, &batch);

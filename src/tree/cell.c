@@ -23,13 +23,12 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
     }
     memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
     memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_found));
-    if (old->filtered) {
-        memcpy(qd__bucket_layers(fresh), qd__bucket_layers(old), count * sizeof(uint32_t));
-        memcpy(qd__bucket_masks(fresh), qd__bucket_masks(old), count * sizeof(uint32_t));
+    for (uint32_t lane = 0; old->filters && lane < count; lane++) {
+        qd__bucket_put_filter(tree->buckets, qd__place_at(place, lane), qd__item_layers(old, lane),
+                              qd__item_mask(old, lane));
     }
     qd__bucket_set_count(fresh, count);
     fresh->bounds = old->bounds;
-    fresh->filtered = old->filtered;
     for (uint32_t lane = 0; lane < count; lane++) {
         qd__slot_at(&tree->slots, qd__bucket_slots(fresh)[lane])->place = qd__place_at(place, lane);
     }
@@ -38,7 +37,7 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
 /// Copies an item to a place that has none, where it is from now on.
 static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t place, const qd__bucket *from, uint32_t lane)
 {
-    qd__bucket_copy(to, qd__place_lane(place), from, lane);
+    qd__bucket_copy(tree->buckets, to, place, from, lane);
     qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->place = place;
 }
 
@@ -145,9 +144,9 @@ bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
         }
         bucket = qd__tree_bucket(tree, place);
     }
-    const uint32_t lane = qd__bucket_claim(bucket);
-    qd__slot_at(&tree->slots, entry->item.id.slot)->place = qd__place_at(place, lane);
-    qd__bucket_put(bucket, lane, entry);
+    place = qd__place_at(place, qd__bucket_claim(bucket));
+    qd__slot_at(&tree->slots, entry->item.id.slot)->place = place;
+    qd__bucket_put(tree->buckets, bucket, place, entry);
     if (quad->count[cell & 3]++ == 0 && quad->child[cell & 3] != QD__NONE) {
         qd__directory_note_own(tree, cell);
     }

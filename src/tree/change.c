@@ -22,6 +22,9 @@ static bool put_elsewhere(struct qd_tree *tree, uint32_t cell, const qd__entry *
 
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 {
+    if (qd__entry_is_filtered(entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
+        return false;
+    }
     const uint32_t cell = qd__place_find(tree, &entry->record);
     if (!qd__cell_append(tree, cell, entry) && !put_elsewhere(tree, cell, entry)) {
         return false;

@@ -3,6 +3,8 @@
 //   [ struct qd_tree | tables of chunks | scratch | directory | buckets of 64 lanes | of 48 | of 32 | of 16 | quads |
 //   slots ]
 //
+// Behind the buckets of each size lie their filters.
+//
 // The slots come last, and their end is not rounded up: so each size is for another number of items.
 //
 // Its pools have all the chunks they will ever have, and a limit where these end; so taking a record either finds one
@@ -32,6 +34,7 @@ enum {
 typedef struct fixed_layout {
     uint32_t records[2 + QD__SIZES]; ///< Slots, quads, buckets.
     uint64_t tables[2 + QD__SIZES], parts[2 + QD__SIZES];
+    uint64_t annex_tables[2 + QD__SIZES], annexes[2 + QD__SIZES];
     uint64_t scratch, directory, end;
     uint32_t scratch_room, directory_room;
 } fixed_layout;
@@ -85,13 +88,16 @@ static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
     at.end = 0;
     take(&at.end, sizeof *tree);
     for (int i = 0; i < 2 + QD__SIZES; i++) {
-        at.tables[i] = take(&at.end, chunks_for(pools[i], at.records[i]) * sizeof(unsigned char *));
+        const uint64_t table = chunks_for(pools[i], at.records[i]) * sizeof(unsigned char *);
+        at.tables[i] = take(&at.end, table);
+        at.annex_tables[i] = take(&at.end, pools[i]->annex_size > 0 ? table : 0);
     }
     at.scratch = take(&at.end, at.scratch_room * (uint64_t)sizeof *tree->scratch);
     at.directory_room = (uint32_t)qd__directory_room((size_t)items, DIRECTORY_CAPACITY);
     at.directory = take(&at.end, at.directory_room * (uint64_t)sizeof *tree->directory.at);
     for (int i = 2 + QD__SIZES; i-- > 1;) {
         at.parts[i] = take(&at.end, (uint64_t)at.records[i] * pools[i]->record_size);
+        at.annexes[i] = take(&at.end, (uint64_t)at.records[i] * pools[i]->annex_size);
     }
     at.parts[0] = at.end;
     at.end += (uint64_t)at.records[0] * pools[0]->record_size;
@@ -125,16 +131,28 @@ static uint64_t items_for(size_t size)
     return low;
 }
 
-/// Lets a pool have all its records in the buffer.
-static void place_pool(qd__pool *pool, unsigned char *table, unsigned char *part, uint32_t records)
+/// A table of the chunks of a part of the buffer.
+static unsigned char **place_chunks(unsigned char *table, unsigned char *part, size_t chunk_bytes, uint32_t chunks)
 {
-    const uint32_t chunks = (uint32_t)chunks_for(pool, records);
-    pool->chunks = (unsigned char **)(void *)table;
-    pool->chunk_count = pool->chunk_room = chunks;
-    pool->limit = records;
+    unsigned char **all = (unsigned char **)(void *)table;
     for (uint32_t i = 0; i < chunks; i++) {
-        pool->chunks[i] = part + (size_t)i * ((size_t)pool->record_size << pool->chunk_bits);
+        all[i] = part + i * chunk_bytes;
     }
+    return all;
+}
+
+/// Lets a pool have all its records, number `i` in the layout, in the buffer.
+static void place_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout *at, int i)
+{
+    const uint32_t chunks = (uint32_t)chunks_for(pool, at->records[i]);
+    pool->chunks = place_chunks(bytes + at->tables[i], bytes + at->parts[i],
+                                (size_t)pool->record_size << pool->chunk_bits, chunks);
+    if (pool->annex_size > 0) {
+        pool->annexes = place_chunks(bytes + at->annex_tables[i], bytes + at->annexes[i],
+                                     (size_t)pool->annex_size << pool->chunk_bits, chunks);
+    }
+    pool->chunk_count = pool->chunk_room = chunks;
+    pool->limit = at->records[i];
 }
 
 /// An allocator for those who have none.
@@ -166,7 +184,7 @@ qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def)
     qd__pool *pools[2 + QD__SIZES];
     list_pools(tree, pools);
     for (int i = 0; i < 2 + QD__SIZES; i++) {
-        place_pool(pools[i], bytes + at.tables[i], bytes + at.parts[i], at.records[i]);
+        place_pool(pools[i], bytes, &at, i);
     }
     tree->scratch = (uint32_t *)(void *)(bytes + at.scratch);
     tree->scratch_room = at.scratch_room;

@@ -19,6 +19,11 @@ static size_t chunk_bytes(const qd__pool *pool)
     return (size_t)pool->record_size << pool->chunk_bits;
 }
 
+static size_t annex_bytes(const qd__pool *pool)
+{
+    return (size_t)pool->annex_size << pool->chunk_bits;
+}
+
 /// How many chunks the slab holds that starts at a chunk: as many as came before it, so that the pool doubles, up to
 /// SLAB_BYTES. A function of the place alone, so that closing the pool finds the slabs again.
 static uint32_t slab_chunks(const qd__pool *pool, uint32_t first)
@@ -27,53 +32,105 @@ static uint32_t slab_chunks(const qd__pool *pool, uint32_t first)
     return first == 0 ? 1 : first < most ? first : most;
 }
 
+/// Gives a table of chunks back, and the slabs of the first `count` of them.
+static void give_slabs(const qd__pool *pool, qd__memory *memory, unsigned char **chunks, size_t bytes, uint32_t count)
+{
+    for (uint32_t first = 0; first < count; first += slab_chunks(pool, first)) {
+        qd__memory_give(memory, chunks[first], slab_chunks(pool, first), bytes);
+    }
+    qd__memory_give(memory, chunks, pool->chunk_room, sizeof *chunks);
+}
+
 void qd__pool_close(qd__pool *pool, qd__memory *memory)
 {
-    for (uint32_t first = 0; first < pool->chunk_count;) {
-        const uint32_t chunks = slab_chunks(pool, first);
-        qd__memory_give(memory, pool->chunks[first], chunks, chunk_bytes(pool));
-        first += chunks;
+    give_slabs(pool, memory, pool->chunks, chunk_bytes(pool), pool->chunk_count);
+    if (pool->annexes) {
+        give_slabs(pool, memory, pool->annexes, annex_bytes(pool), pool->chunk_count);
     }
-    qd__memory_give(memory, pool->chunks, pool->chunk_room, sizeof *pool->chunks);
-    pool->chunks = NULL;
+    pool->chunks = pool->annexes = NULL;
     pool->chunk_count = pool->chunk_room = pool->used = 0;
     pool->free = QD__NONE;
 }
 
-static bool grow_table(qd__pool *pool, qd__memory *memory, uint32_t chunks)
+/// A table with more room than an old one, which it replaces; NULL: no memory.
+static unsigned char **larger_table(const qd__pool *pool, qd__memory *memory, unsigned char **old, uint32_t room)
+{
+    unsigned char **table = qd__memory_get(memory, room, sizeof *table);
+    if (table && pool->chunk_count) {
+        memcpy(table, old, pool->chunk_count * sizeof *table);
+    }
+    return table;
+}
+
+static bool grow_tables(qd__pool *pool, qd__memory *memory, uint32_t chunks)
 {
     if (chunks <= pool->chunk_room) {
         return true;
     }
     const uint32_t doubled = pool->chunk_room ? 2 * pool->chunk_room : FIRST_TABLE;
     const uint32_t room = chunks > doubled ? chunks : doubled;
-    unsigned char **table = qd__memory_get(memory, room, sizeof *table);
+    unsigned char **table = larger_table(pool, memory, pool->chunks, room), **annexes = NULL;
+    if (table && pool->annexes && !(annexes = larger_table(pool, memory, pool->annexes, room))) {
+        qd__memory_give(memory, table, room, sizeof *table);
+        return false;
+    }
     if (!table) {
         return false;
     }
-    if (pool->chunk_count) {
-        memcpy(table, pool->chunks, pool->chunk_count * sizeof *table);
-    }
     qd__memory_give(memory, pool->chunks, pool->chunk_room, sizeof *table);
+    if (pool->annexes) {
+        qd__memory_give(memory, pool->annexes, pool->chunk_room, sizeof *table);
+    }
     pool->chunks = table;
+    pool->annexes = annexes;
     pool->chunk_room = room;
     return true;
 }
 
+/// Lets the table at `to` name the chunks of a new slab. False: no memory.
+static bool make_slab(qd__memory *memory, unsigned char **to, uint32_t chunks, size_t bytes)
+{
+    unsigned char *slab = qd__memory_get(memory, chunks, bytes);
+    for (uint32_t i = 0; slab && i < chunks; i++) {
+        to[i] = slab + i * bytes;
+    }
+    return slab != NULL;
+}
+
 static bool add_slab(qd__pool *pool, qd__memory *memory)
 {
-    const uint32_t chunks = slab_chunks(pool, pool->chunk_count);
-    if (!grow_table(pool, memory, pool->chunk_count + chunks)) {
+    const uint32_t first = pool->chunk_count, chunks = slab_chunks(pool, first);
+    if (!grow_tables(pool, memory, first + chunks) ||
+        !make_slab(memory, pool->chunks + first, chunks, chunk_bytes(pool))) {
         return false;
     }
-    unsigned char *slab = qd__memory_get(memory, chunks, chunk_bytes(pool));
-    if (!slab) {
+    if (pool->annexes && !make_slab(memory, pool->annexes + first, chunks, annex_bytes(pool))) {
+        qd__memory_give(memory, pool->chunks[first], chunks, chunk_bytes(pool));
         return false;
     }
-    for (uint32_t i = 0; i < chunks; i++) {
-        pool->chunks[pool->chunk_count++] = slab + i * chunk_bytes(pool);
-    }
+    pool->chunk_count += chunks;
     return true;
+}
+
+bool qd__pool_annex(qd__pool *pool, qd__memory *memory)
+{
+    if (pool->annexes) {
+        return true;
+    }
+    if (!grow_tables(pool, memory, FIRST_TABLE)) { // an empty pool has none
+        return false;
+    }
+    unsigned char **annexes = qd__memory_get(memory, pool->chunk_room, sizeof *annexes);
+    uint32_t first = 0;
+    for (uint32_t chunks; annexes && first < pool->chunk_count; first += chunks) {
+        chunks = slab_chunks(pool, first);
+        if (!make_slab(memory, annexes + first, chunks, annex_bytes(pool))) {
+            give_slabs(pool, memory, annexes, annex_bytes(pool), first);
+            return false;
+        }
+    }
+    pool->annexes = annexes;
+    return annexes != NULL;
 }
 
 bool qd__pool_reserve(qd__pool *pool, qd__memory *memory, size_t records)

@@ -5,6 +5,9 @@
 //              |    |    \____|__________  one slab: several chunks allocated together
 //              v    v
 //            [rrrr][rrrr][rrrrrrrr]        slabs double until they are 2 MiB, a huge page
+//
+// A record may have a second part that few pools need, its annex: of a fixed size, in slabs of its own, by the same
+// index. A pool has either none or one for each record it has room for.
 #ifndef QD_POOL_H
 #define QD_POOL_H
 
@@ -15,13 +18,17 @@
 typedef struct qd__pool {
     unsigned char **chunks;
     uint32_t chunk_count, chunk_room; ///< Chunks there are, and what the table has room for.
-    uint32_t record_size, chunk_bits;
+    unsigned char **annexes;          ///< Chunks of annexes; NULL: there are none.
+    uint32_t record_size, annex_size, chunk_bits;
     uint32_t limit; ///< No more records than this.
     uint32_t used;  ///< Records ever handed out: those from here on have never been touched.
     uint32_t free;  ///< The last record given back; each holds the next in its first four bytes.
 } qd__pool;
 
 void qd__pool_open(qd__pool *pool, uint32_t record_size, uint32_t chunk_bits, uint32_t limit);
+
+/// Gives every record an annex, also those to come, if they have none. False: no memory, and nothing has changed.
+bool qd__pool_annex(qd__pool *pool, qd__memory *memory);
 void qd__pool_close(qd__pool *pool, qd__memory *memory);
 
 /// Makes room for `records` in all. False: no memory; what room there is stays.
@@ -49,6 +56,13 @@ static inline void *qd__pool_record(const qd__pool *pool, uint32_t index, uint32
 static inline void *qd__pool_at(const qd__pool *pool, uint32_t index)
 {
     return qd__pool_record(pool, index, pool->chunk_bits, pool->record_size);
+}
+
+/// The annex of a record of a pool that has annexes.
+static inline void *qd__pool_annex_at(const qd__pool *pool, uint32_t index)
+{
+    const uint32_t within = index & ((UINT32_C(1) << pool->chunk_bits) - 1);
+    return pool->annexes[index >> pool->chunk_bits] + (size_t)within * pool->annex_size;
 }
 
 #endif

@@ -20,17 +20,6 @@ typedef struct sums {
     uint32_t layers, masks;
 } sums;
 
-static void add_filters(const struct qd_tree *tree, const qd__bucket *bucket, sums *all)
-{
-    for (uint64_t live = tree->filtered ? bucket->live : 0; live; live &= live - 1) {
-        const uint32_t lane = qd__lowest_bit_long(live);
-        all->layers |= qd__item_layers(bucket, lane);
-        all->masks |= qd__item_mask(bucket, lane);
-    }
-    all->layers |= tree->filtered ? 0 : 1;
-    all->masks |= tree->filtered ? 0 : QD_ALL_LAYERS;
-}
-
 static void add_below(const struct qd_tree *tree, uint32_t child, sums *all)
 {
     const qd__quad *quad = qd__quad_at(tree, child);
@@ -54,7 +43,7 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, bool within)
             bucket->bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
         }
         all.bounds = qd__union(all.bounds, bucket->bounds);
-        add_filters(tree, bucket, &all);
+        qd__bucket_add_filters(bucket, &all.layers, &all.masks);
         place = bucket->next;
     }
     if (quad->child[lane] != QD__NONE) {

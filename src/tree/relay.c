@@ -104,11 +104,11 @@ static void pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
 {
     qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
     while (from->count > 0 && to->count < to->lanes) {
-        const uint32_t last = qd__highest_bit_long(from->live), lane = qd__bucket_claim(to);
+        const uint32_t last = qd__highest_bit_long(from->live), place = qd__place_at(to_place, qd__bucket_claim(to));
         const qd__entry entry = qd__bucket_entry(from, last);
         qd__bucket_clear(from, qd__place_at(from_place, last));
-        qd__slot_at(&tree->slots, entry.item.id.slot)->place = qd__place_at(to_place, lane);
-        qd__bucket_put(to, lane, &entry);
+        qd__slot_at(&tree->slots, entry.item.id.slot)->place = place;
+        qd__bucket_put(tree->buckets, to, place, &entry);
     }
 }
 
@@ -146,16 +146,6 @@ static void take_bucket(chain *all, uint32_t place)
     all->first = left;
 }
 
-static void add_unions(chain *all, const qd__bucket *bucket)
-{
-    all->bounds = qd__union(all->bounds, bucket->bounds);
-    for (uint64_t live = bucket->live; live; live &= live - 1) {
-        const uint32_t lane = qd__lowest_bit_long(live);
-        all->layers |= qd__item_layers(bucket, lane);
-        all->masks |= qd__item_mask(bucket, lane);
-    }
-}
-
 /// Puts all items into the world's cell, and takes away all others.
 static void collapse(struct qd_tree *tree)
 {
@@ -164,7 +154,8 @@ static void collapse(struct qd_tree *tree)
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             if (bucket->count > 0) {
-                add_unions(&all, bucket);
+                all.bounds = qd__union(all.bounds, bucket->bounds);
+                qd__bucket_add_filters(bucket, &all.layers, &all.masks);
                 take_bucket(&all, index << QD__PLACE_BUCKET_SHIFT | size);
             }
         }

@@ -160,8 +160,9 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             const uint32_t hand = seen->hands[dealt++], slot = qd__bucket_slots(bucket)[lane];
             qd__bucket *to = buckets[hand];
-            qd__slot_at(&tree->slots, slot)->place = qd__place_at(places[hand], to->count);
-            qd__bucket_copy(to, to->count++, bucket, lane);
+            const uint32_t at = qd__place_at(places[hand], to->count++);
+            qd__slot_at(&tree->slots, slot)->place = at;
+            qd__bucket_copy(tree->buckets, to, at, bucket, lane);
         }
         qd__bucket_give(tree->buckets, place);
     }
@@ -190,8 +191,8 @@ static bool deal(struct qd_tree *tree, uint32_t cell, uint32_t index, const pros
             quarters->bucket[lane] = places[lane];
             quarters->count[lane] = (uint32_t)seen->quarters[lane];
             qd__four_set(&quarters->bounds, lane, qd__tree_bucket(tree, places[lane])->bounds);
-            quarters->layers[lane] = quad->layers[cell & 3]; // may be larger
-            quarters->masks[lane] = quad->masks[cell & 3];
+            quarters->layers[lane] = quarters->masks[lane] = 0;
+            qd__bucket_add_filters(qd__tree_bucket(tree, places[lane]), &quarters->layers[lane], &quarters->masks[lane]);
         }
         if (tree->summed && places[lane] != QD__NONE) { // above it all stays the same
             qd__totals_refit(tree, index << 2 | lane);

@@ -104,6 +104,7 @@ static void close_pool(qd_tree *tree, qd__pool *pool)
 {
     if (tree->keeping == QD__MAPPED) {
         qd__memory_give(&tree->memory, pool->chunks, pool->chunk_room, sizeof *pool->chunks);
+        qd__memory_give(&tree->memory, pool->annexes, pool->chunk_room, sizeof *pool->annexes);
     } else {
         qd__pool_close(pool, &tree->memory);
     }
@@ -224,7 +225,10 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     const qd_item item = { qd__record_box(qd__bucket_record(bucket, lane)), qd__bucket_items(bucket)[lane].user,
                            filter };
     const qd__entry entry = qd__entry_of(&item, id);
-    qd__bucket_put(bucket, lane, &entry);
+    if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
+        return QD_NO_MEMORY;
+    }
+    qd__bucket_put(tree->buckets, bucket, slot->place, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
     qd__watch_touched(tree, id.slot);
     qd__cell_grow(tree, bucket->cell, &entry);

@@ -53,12 +53,12 @@ static uint32_t find_cell(const struct qd_tree *tree, cell_test *wanted)
 
 static bool has_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && !qd__tree_bucket(tree, quad->bucket[lane])->filtered;
+    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->filters == 0;
 }
 
 static bool has_filtered_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->filtered;
+    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->filters != 0;
 }
 
 static bool has_only_children(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)

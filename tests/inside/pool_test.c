@@ -35,6 +35,55 @@ static void a_full_pool_hands_out_nothing(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
+/// Refuses the block that is asked for as number `refuse`, and those after it.
+struct refusing {
+    qd_allocator usual;
+    int refuse;
+};
+
+static void *refuse_some(void *context, void *block, size_t old_size, size_t new_size)
+{
+    struct refusing *self = context;
+    if (new_size > 0 && self->refuse-- <= 0)
+        return NULL;
+    return self->usual.resize(self->usual.context, block, old_size, new_size);
+}
+
+// Twenty chunks of two records, and then annexes, and twenty more; whatever is refused, nothing is lost or half done.
+static void annexes_come_for_all_records_or_none(void **state)
+{
+    (void)state;
+    int refuse = 0;
+    for (bool all = false; !all; refuse++) {
+        struct refusing refusing = { usual_memory().allocator, 1000 };
+        qd__memory memory = { { refuse_some, &refusing }, 0 };
+        qd__pool pool;
+        qd__pool_open(&pool, 16, 1, 1000);
+        pool.annex_size = 8;
+        assert_int_equal(qd__pool_take_run(&pool, &memory, 40), 0);
+        const size_t before = memory.bytes;
+        refusing.refuse = refuse;
+        all = qd__pool_annex(&pool, &memory);
+        assert_true(all == (pool.annexes != NULL) && (all || memory.bytes == before));
+        for (uint32_t i = 0; all && i < 40; i++)
+            memset(qd__pool_annex_at(&pool, i), (int)i, 8);
+        uint32_t got = 40;
+        refusing.refuse = all ? refuse - 4 : 1000;
+        while (got < 300 && qd__pool_take(&pool, &memory) == got) {
+            if (pool.annexes)
+                memset(qd__pool_annex_at(&pool, got), (int)got, 8);
+            memset(qd__pool_at(&pool, got), (int)got, 16);
+            got++;
+        }
+        all = all && got == 300;
+        for (uint32_t i = 0; pool.annexes && i < got; i++)
+            assert_int_equal(*((unsigned char *)qd__pool_annex_at(&pool, i) + 7), i & 0xff);
+        qd__pool_close(&pool, &memory);
+        assert_int_equal(memory.bytes, 0);
+    }
+    assert_true(refuse > 10);
+}
+
 static void nothing_and_too_much_are_not_allocated(void **state)
 {
     (void)state;
@@ -68,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_pool_hands_out_nothing),
+        cmocka_unit_test(annexes_come_for_all_records_or_none),
         cmocka_unit_test(nothing_and_too_much_are_not_allocated),
         cmocka_unit_test(the_usual_hook_keeps_the_common_prefix),
     };

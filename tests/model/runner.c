@@ -102,6 +102,13 @@ static bool rebuild(struct model_runner *runner)
     return has_result(runner, result, QD_OK);
 }
 
+static bool set_filter(struct model_runner *runner, qd_id id, qd_filter filter)
+{
+    const qd_result result = qd_tree_set_filter(runner->tree, id, filter);
+    const bool out_of_memory = result == QD_NO_MEMORY && runner->memory.refused > 0;
+    return out_of_memory || has_result(runner, result, oracle_set_filter(&runner->oracle, id, filter));
+}
+
 static bool insert(struct model_runner *runner, const struct model_call *call)
 {
     qd_id id = qd_tree_insert(runner->tree, call->item);
@@ -235,8 +242,7 @@ static bool change(struct model_runner *runner, const struct model_call *call)
         return has_result(runner, qd_tree_set_value(tree, id, (int64_t)call->item.user),
                           oracle_set_value(oracle, id, (int64_t)call->item.user));
     default:
-        return has_result(runner, qd_tree_set_filter(tree, id, call->item.filter),
-                          oracle_set_filter(oracle, id, call->item.filter));
+        return set_filter(runner, id, call->item.filter);
     }
 }
 

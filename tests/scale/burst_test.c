@@ -1,6 +1,6 @@
 // Add and remove around every power of two up to 2^20: no call may cost a burst of work, since a burst is a frame that
 // is dropped. What is left aside is the upkeep of one cell that itself holds thousands: its bounds cannot be made tight
-// without reading all of its items, which is due once in half as many changes as there are items. It is counted, and
+// without reading all of its items, which is due once in half as many removals as there are items. It is counted, and
 // it may come that often and no more.
 #include "support.h"
 
@@ -10,7 +10,7 @@
 // all its items fall into one child again and again: 24 * 33 = 792. A refit reads the four cells of one quad, and each
 // once more to see whether it should split; at the depth limit they hold up to 200 each in these scenes: 8 * 200. A
 // few dozen changes do each of that once or hardly at all, and a merge gathers fewer. Beside it refits go on all the
-// time, at two records a change, each perhaps read twice: 4 * 64.
+// time, at two records a removal, each perhaps read twice, and they come in pieces of 256.
 enum { BATCH = 64, CALM = 2700, BATCHES = 40 };
 
 typedef qd_box maker(struct prng *random, size_t i);
@@ -84,9 +84,10 @@ static void stir(struct subject *subject)
         bursts += cost > CALM;
         sum += cost;
     }
-    // One may be due from before, when the tree grew; then one after each half as many changes as there are items. Each
-    // reads and copies a record a few times over (sixteen at most, see the test of piles).
-    size_t due = 1 + 2 * changes / subject->count;
+    // Two may be due from before: a split that is tried again since the tree has grown, and a refit; then a refit after
+    // each half as many removals as there are items, and every second change is one. Each reads and copies a record a
+    // few times over (sixteen at most, see the test of piles).
+    size_t due = 2 + changes / subject->count;
     if (bursts > due)
         fail_msg("%zu bursts in %zu changes at %zu items", bursts, changes, subject->count);
     assert_in_range(sum, 0, 16 * due * subject->count + CALM * (uint64_t)BATCHES);

@@ -142,7 +142,11 @@ struct parts parts_of(struct bytes in)
     size_t end = parts.quads + (size_t)192 * number_at(in, 40);
     for (size_t size = 0; size < 4; size++) {
         parts.buckets[size] = rounded(end);
-        end = parts.buckets[size] + (64 + 44 * 16 * (size + 1)) * number_at(in, 44 + 4 * size);
+        end = parts.buckets[size] + (64 + 36 * 16 * (size + 1)) * number_at(in, 44 + 4 * size);
+    }
+    for (size_t size = 0; size < 4; size++) {
+        parts.filters[size] = rounded(end);
+        end = parts.filters[size] + 8 * 16 * (size + 1) * number_at(in, 96) * number_at(in, 44 + 4 * size);
     }
     parts.slots = rounded(end);
     parts.extra = rounded(parts.slots + (size_t)8 * number_at(in, 36));

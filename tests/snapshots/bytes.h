@@ -35,7 +35,7 @@ void make_sum_right(struct bytes in);
 
 /// Where the parts of a snapshot begin, worked out from its header as docs/format.md says.
 struct parts {
-    size_t quads, buckets[4], slots, extra, sum;
+    size_t quads, buckets[4], filters[4], slots, extra, sum;
 };
 struct parts parts_of(struct bytes in);
 

@@ -85,16 +85,19 @@ static void assert_head_is_checked(struct bytes bytes, size_t at, size_t lanes)
     assert_refused(bytes, at + 8, number_at(bytes, at + 8) - 1);
     assert_refused(bytes, at + 8, 1000);
     assert_refused(bytes, at + 12, lanes == 64 ? 80 : 64);
-    for (size_t word = 32; word < 64; word += 4) // zeros, and one that is 0 or 1
+    assert_refused(bytes, at + 32, number_at(bytes, at + 32) ^ 1); // a gap,
+    assert_refused(bytes, at + 36, number_at(bytes, at + 36) ^ 1u << 31);
+    for (size_t word = 40; word < 64; word += 4) // zeros, and how far its filters are
         assert_refused(bytes, at + word, 2);
+    assert_refused(bytes, at + 48, number_at(bytes, at + 48) ? 0 : 64);
     assert_refused_float(bytes, sides, NAN);
     assert_refused_float(bytes, sides + 4 * lanes, INFINITY);
     assert_refused_float(bytes, sides, -0.0f);
     assert_refused_float(bytes, sides + 8 * lanes, 3e38f); // inverted
 }
 
-/// The last lane of the bucket at `at`, which is not in use.
-static void assert_rest_is_checked(struct bytes bytes, size_t at, size_t lanes)
+/// The last lane of the bucket at `at`, which is not in use, and of its filters.
+static void assert_rest_is_checked(struct bytes bytes, size_t at, size_t lanes, size_t filters)
 {
     const size_t sides = at + 64, slots = sides + 16 * lanes, items = slots + 4 * lanes;
     for (size_t side = 1; side <= 4; side++) {
@@ -103,8 +106,8 @@ static void assert_rest_is_checked(struct bytes bytes, size_t at, size_t lanes)
     }
     assert_refused(bytes, items - 4, 1);
     assert_refused(bytes, items + 16 * lanes - 4, 1);
-    assert_refused(bytes, items + 20 * lanes - 4, 1);
-    assert_refused(bytes, items + 24 * lanes - 4, 1);
+    assert_refused(bytes, filters + 4 * lanes - 4, 1);
+    assert_refused(bytes, filters + 8 * lanes - 4, 1);
 }
 
 /// A tree whose snapshot has a bucket of each size, none of them full.
@@ -133,7 +136,7 @@ static void each_kind_of_lie_about_buckets_is_refused(void **state)
         const size_t at = parts.buckets[size], lanes = 16 * (size + 1);
         assert_true(number_at(bytes, at + 8) < lanes);
         assert_head_is_checked(bytes, at, lanes);
-        assert_rest_is_checked(bytes, at, lanes);
+        assert_rest_is_checked(bytes, at, lanes, parts.filters[size]);
         const size_t slot = at + 64 + 16 * lanes, item = slot + 4 * lanes;
         assert_refused(bytes, slot, number_at(bytes, slot) == 1 ? 2 : 1); // not that of the item
         assert_refused(bytes, slot, 0);
@@ -260,7 +263,7 @@ static void full_buckets_are_looked_into(void **state)
     const struct parts parts = parts_of(bytes);
     assert_int_equal(number_at(bytes, 56), 3);
     for (size_t bucket = 0; bucket < 3; bucket++)
-        assert_refused_float(bytes, parts.buckets[3] + 2880 * bucket + 64 + 4 * 63, NAN);
+        assert_refused_float(bytes, parts.buckets[3] + 2368 * bucket + 64 + 4 * 63, NAN);
     free_bytes(&bytes);
     qd_tree_destroy(tree);
 }
@@ -287,7 +290,7 @@ static void each_part_is_counted(void **state)
     struct bytes quad = resized(bytes, parts.quads + 192 * (size_t)quads, 192, 0);
     assert_refused(quad, 40, quads + 1);
     free_bytes(&quad);
-    struct bytes bucket = resized(bytes, parts.buckets[1] + 1472 * (size_t)buckets, 1472, 0);
+    struct bytes bucket = resized(bytes, parts.buckets[1] + 1216 * (size_t)buckets, 1216, 0);
     assert_refused(bucket, 48, buckets + 1);
     free_bytes(&bucket);
     free_bytes(&bytes);
@@ -300,6 +303,20 @@ static void each_part_is_counted(void **state)
     qd_tree_destroy(tree);
 }
 
+/// Room for filters where no item has one.
+static void no_filters_are_kept_for_nothing(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree_insert(tree, (qd_item){ .box = box(3, 3, 4, 4) });
+    struct bytes bytes = saved(tree), more = resized(bytes, parts_of(bytes).slots, 128, 0);
+    assert_int_equal(number_at(bytes, 44), 1);
+    assert_refused(more, 96, 1);
+    free_bytes(&more);
+    free_bytes(&bytes);
+    qd_tree_destroy(tree);
+}
+
 static void each_number_of_the_header_is_checked(void **state)
 {
     (void)state;
@@ -308,13 +325,14 @@ static void each_number_of_the_header_is_checked(void **state)
         size_t at;
         uint32_t number;
     } lies[] = {
-        { 0, 0 },           { 8, 0 },           { 8, 1 },           { 12, 2 },          { 16, 0 },
+        { 0, 0 },           { 8, 2 },           { 8, 4 },           { 12, 2 },          { 16, 0 },
         { 20, 1 },          { 24, 7 + 64 },     { 28, 1 },          { 28, 0x40000000 }, { 28, UINT32_MAX },
         { 32, 0 },          { 32, UINT32_MAX }, { 36, UINT32_MAX }, { 36, 1 },          { 40, 0 },
         { 40, UINT32_MAX }, { 44, UINT32_MAX }, { 48, 0xffffff },   { 52, 0x1000001 },  { 56, UINT32_MAX },
         { 60, 0 },          { 60, 4097 },       { 64, 0 },          { 64, 25 },         { 76, 0x7f800000 },
         { 68, 1 },          { 80, 0x7fc00000 }, { 84, 0x7f800000 }, { 76, 1 },          { 88, 0x7f800000 },
-        { 88, 0xbf800000 }, { 88, 0 },          { 92, UINT32_MAX }, { 96, 1 },          { 124, 1 },
+        { 88, 0xbf800000 }, { 88, 0 },          { 92, UINT32_MAX }, { 96, 2 },          { 124, 1 },          { 96, 0 },
+       
         { 88, 1 },          { 88, 0x7f000000 }, { 80, 0x80000000 },
     };
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
@@ -333,6 +351,7 @@ int main(void)
         cmocka_unit_test(slots_say_what_lives_in_them),
         cmocka_unit_test(full_buckets_are_looked_into),
         cmocka_unit_test(each_part_is_counted),
+        cmocka_unit_test(no_filters_are_kept_for_nothing),
         cmocka_unit_test(each_number_of_the_header_is_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

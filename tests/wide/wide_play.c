@@ -314,10 +314,14 @@ static bool change_item(struct player *p)
     const qd_result wanted_filter = entry && filter.layers == QD_NO_LAYERS ? QD_BAD_VALUE : wanted;
     if (entry)
         entry->item.user = p->user;
-    if (wanted_filter == QD_OK)
+    const uint64_t refused = p->memory.refused;
+    const qd_result result = qd_wide_set_filter(p->wide, id, filter);
+    if (result == QD_OK && entry)
         entry->item.filter = wide_oracle_filter(filter);
-    if (qd_wide_set_user(p->wide, id, p->user++) != wanted || qd_wide_set_filter(p->wide, id, filter) != wanted_filter)
-        return fail(p, "set_user or set_filter");
+    if (result != wanted_filter && !(result == QD_NO_MEMORY && wanted_filter == QD_OK && p->memory.refused > refused))
+        return fail(p, "set_filter");
+    if (qd_wide_set_user(p->wide, id, p->user++) != wanted)
+        return fail(p, "set_user");
     qd_ditem item;
     if (qd_wide_get(p->wide, id, &item) != (entry != NULL) || qd_wide_contains(p->wide, id) != (entry != NULL))
         return fail(p, "get or contains");

@@ -1,0 +1,182 @@
+/// An item that goes leaves a gap in its bucket: who takes it, what closes it, and that no question finds anything there.
+#include "quad.h"
+
+#include <math.h>
+#include <quadrille/nodes.h>
+#include <quadrille/pairs.h>
+#include <quadrille/query.h>
+#include <quadrille/predicate.h>
+#include <quadrille/tree.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { MOST = 200 };
+
+// One leaf with so many items in a row, each overlapping the next, inserted one by one.
+static qd_tree *row_of(int count, qd_id *ids)
+{
+    qd_tree *tree =
+        qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 1024, 1024 } }, .leaf_capacity = MOST, .max_depth = 4 });
+    for (int i = 0; i < count; i++)
+        ids[i] = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)i, 0, 1, 1), .user = (uint64_t)i });
+    assert_true(qd_tree_check(tree));
+    return tree;
+}
+
+static uint32_t place_of(const qd_tree *tree, qd_id id)
+{
+    return qd__slot_at(&tree->slots, id.slot)->place;
+}
+
+static qd__bucket *bucket_of(const qd_tree *tree, qd_id id)
+{
+    return qd__tree_bucket(tree, place_of(tree, id));
+}
+
+static void remove_one(qd_tree *tree, qd_id id)
+{
+    assert_int_equal(qd_tree_remove(tree, id), QD_OK);
+    assert_true(qd_tree_check(tree));
+}
+
+static void the_next_item_takes_the_first_gap(void **state)
+{
+    (void)state;
+    qd_id ids[MOST];
+    qd_tree *tree = row_of(40, ids);
+    const uint32_t seventh = place_of(tree, ids[7]), last = place_of(tree, ids[39]);
+    qd__bucket *bucket = bucket_of(tree, ids[0]);
+    remove_one(tree, ids[20]);
+    remove_one(tree, ids[7]);
+    assert_int_equal(bucket->count, 38);
+    assert_true(qd__bucket_has_gaps(bucket));
+    assert_int_equal(qd__bucket_end(bucket), 40);
+    assert_int_equal(place_of(tree, ids[39]), last); // nothing else has moved
+    const qd_id fresh = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(3, 3, 1, 1) });
+    assert_int_equal(place_of(tree, fresh), seventh);
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
+static void a_bucket_behind_the_first_stays_full(void **state)
+{
+    (void)state;
+    qd_id ids[MOST];
+    qd_tree *tree = row_of(150, ids);
+    const qd__bucket *full = bucket_of(tree, ids[5]);
+    assert_int_equal(full->next, QD__NONE);
+    const uint32_t place = place_of(tree, ids[5]);
+    remove_one(tree, ids[5]);
+    assert_int_equal(full->count, QD__LANES_MOST);
+    assert_int_equal(place_of(tree, ids[149]), place); // the last of the first bucket has come
+    qd_tree_destroy(tree);
+}
+
+static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
+{
+    (void)pairs;
+    *(size_t *)context += count;
+    return true;
+}
+
+static void no_question_finds_anything_in_a_gap(void **state)
+{
+    (void)state;
+    const qd_query_filter any = { 0 };
+    for (int gap = 0; gap < 20; gap++) {
+        qd_id ids[MOST];
+        qd_found found[MOST];
+        qd_near near[MOST];
+        qd_hit hits[MOST];
+        qd_tree *tree = row_of(20, ids);
+        remove_one(tree, ids[gap]);
+        const qd_box all = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+        assert_int_equal(qd_find_box(tree, all, any, found, MOST), 19);
+        assert_int_equal(qd_find_box(tree, qd_box_xywh((float)gap + 0.5f, 0.5f, 0, 0), any, found, MOST), 0);
+        assert_int_equal(qd_find_inside(tree, all, any, found, MOST), 19);
+        assert_int_equal(qd_find_circle(tree, (qd_vec2){ 5, 3e38f }, INFINITY, any, found, MOST), 19);
+        assert_int_equal(qd_find_near(tree, (qd_vec2){ 5, 5 }, INFINITY, any, near, MOST), 19);
+        assert_int_equal(qd_find_near(tree, (qd_vec2){ (float)gap + 0.5f, 0.5f }, 0.4f, any, near, MOST), 0);
+        const qd_ray along = { { -5, 0.5f }, { 1, 0 }, INFINITY };
+        assert_int_equal(qd_find_ray(tree, along, any, hits, MOST), 19);
+        size_t pairs = 0;
+        qd_visit_pairs(tree, count_pairs, &pairs);
+        assert_int_equal(pairs, gap == 0 || gap == 19 ? 18 : 17);
+        qd_tree_destroy(tree);
+    }
+}
+
+static void moving_many_and_exchanging_close_gaps(void **state)
+{
+    (void)state;
+    qd_id ids[MOST];
+    qd_tree *tree = row_of(60, ids);
+    for (int i = 0; i < 30; i += 3)
+        remove_one(tree, ids[i]);
+    assert_true(qd__bucket_has_gaps(bucket_of(tree, ids[1])));
+    qd_id left[MOST];
+    qd_box boxes[MOST];
+    size_t count = 0;
+    for (int i = 0; i < 60; i++)
+        if (i >= 30 || i % 3 != 0) {
+            left[count] = ids[i];
+            boxes[count++] = qd_box_xywh((float)i, 1, 1, 1);
+        }
+    assert_int_equal(qd_tree_move_many(tree, left, boxes, count, NULL), QD_OK);
+    assert_true(qd_tree_check(tree));
+    assert_false(qd__bucket_has_gaps(bucket_of(tree, ids[1])));
+    const uint32_t lanes = bucket_of(tree, ids[1])->lanes;
+    for (int i = 1; i < 50; i++) // with so few left the bucket becomes a smaller one
+        if (i >= 30 || i % 3 != 0)
+            remove_one(tree, ids[i]);
+    assert_true(bucket_of(tree, ids[59])->lanes < lanes);
+    qd_tree_destroy(tree);
+}
+
+static void the_check_sees_what_is_wrong_with_a_gap(void **state)
+{
+    (void)state;
+    for (int damage = 0; damage < 5; damage++) {
+        qd_id ids[MOST];
+        qd_tree *tree = row_of(20, ids);
+        qd__bucket *bucket = bucket_of(tree, ids[3]);
+        const uint32_t place = place_of(tree, ids[3]), lane = qd__place_lane(place);
+        remove_one(tree, ids[3]);
+        switch (damage) {
+        case 0:
+            bucket->live |= UINT64_C(1) << lane;
+            break;
+        case 1:
+            bucket->live &= bucket->live - 1;
+            break;
+        case 2: // as many as before, but another one
+            bucket->live = (bucket->live & (bucket->live - 1)) | UINT64_C(1) << lane;
+            break;
+        case 3:
+            bucket->live |= UINT64_C(1) << 63;
+            bucket->count++;
+            break;
+        default:
+            qd__bucket_sides(bucket)[lane] = 0;
+        }
+        assert_false(qd_tree_check(tree));
+        qd_tree_destroy(tree);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_next_item_takes_the_first_gap),
+        cmocka_unit_test(a_bucket_behind_the_first_stays_full),
+        cmocka_unit_test(no_question_finds_anything_in_a_gap),
+        cmocka_unit_test(moving_many_and_exchanging_close_gaps),
+        cmocka_unit_test(the_check_sees_what_is_wrong_with_a_gap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
