@@ -145,8 +145,8 @@ static const char *what_is_wrong(const index_file *index)
         "this index was written by an older version of quadrille (format 2)" INDEX_REMEDY,
     };
     const unsigned char *bytes = index->bytes;
-    for (unsigned char version = 1; version <= sizeof older / sizeof *older; version++) {
-        const unsigned char number[] = { version, 0, 0, 0 };
+    for (size_t version = 1; version <= sizeof older / sizeof *older; version++) {
+        const unsigned char number[] = { (unsigned char)version, 0, 0, 0 };
         if (index->size >= 8 + sizeof number && qd_snapshot_begins(bytes, index->size) &&
             memcmp(bytes + 8, number, sizeof number) == 0)
             return older[version - 1];

@@ -320,9 +320,9 @@ static bool can_be_named(const qd__head *head)
 
 bool qd__audit_head(const qd__head *head)
 {
-    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST &&
-                       head->depth >= 1 && head->depth <= QD_MAX_DEPTH && head->quads >= 1 &&
-                       head->items <= head->slots && head->sunk <= head->items && lattice_is_sound(head->given) &&
-                       lattice_is_sound(head->lattice);
+    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->capacity >= 1 &&
+                       head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
+                       head->quads >= 1 && head->items <= head->slots && head->sunk <= head->items &&
+                       lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
     return sound && can_be_named(head); // not covered: see there
 }

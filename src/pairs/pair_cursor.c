@@ -176,8 +176,7 @@ static void step_below(state *self, frame *at)
     const uint32_t cell = whole ? at->b : child << 2 | at->step;
     at->step = whole ? 0 : (at->step + 1) & 3;
     at->place = at->step == 0 ? bucket->next : place;
-    push(self,
-         (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = bucket->live });
+    push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = bucket->live });
 }
 
 static void step_cell(state *self, frame *at, qd_cost *cost)

@@ -6,13 +6,14 @@
 //
 //   [ header 64 bytes | lanes x lower x 4 | lower y 4 | upper x 4 | upper y 4 | slot 4 | id and user value 16 ]
 //
-// Filters lie elsewhere, in the bucket's annex, which pools have from the first item on whose filter is not the default:
+// Filters lie elsewhere, in the bucket's annex, which pools have from the first item on whose filter is not the
+// default:
 //
 //   [ lanes x layers 4 | mask 4 ]
 //
-// `live` has a bit for each lane with an item; the boxes of the others are NaN on all sides, and overlap nothing. An item
-// that goes leaves a gap, which the next one takes. The buckets of a cell form a chain in which every bucket but the
-// first is full. As long as all items of a bucket have the default filter, its annex is neither written nor read.
+// `live` has a bit for each lane with an item; the boxes of the others are NaN on all sides, and overlap nothing. An
+// item that goes leaves a gap, which the next one takes. The buckets of a cell form a chain in which every bucket but
+// the first is full. As long as all items of a bucket have the default filter, its annex is neither written nor read.
 //
 // A place is 32 bits: bucket index << 8 | lane << 2 | size class. The place of a bucket is that of its lane 0.
 #ifndef QD_BUCKET_H

@@ -273,9 +273,9 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     tree->refit_credit = 0;
     tree->work += batch.count;
     tree->directory.ready = tree->finer.ready = false;
-    const bool done =
-        (!batch.filtered || qd__bucket_pools_annex(tree->buckets, &tree->memory)) &&
-        plan_cell(tree, &batch, QD__WORLD, 0, world) && plan_cell(tree, &batch, QD__REST, world, batch.count);
+    const bool done = (!batch.filtered || qd__bucket_pools_annex(tree->buckets, &tree->memory)) &&
+                      plan_cell(tree, &batch, QD__WORLD, 0, world) &&
+                      plan_cell(tree, &batch, QD__REST, world, batch.count);
     if (done) {
         fill(tree, &batch);
         unite(tree);

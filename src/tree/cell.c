@@ -69,23 +69,36 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, u
     return true;
 }
 
-/// Makes the first bucket of a cell, if there is one, a larger one or the second. Returns the place of the first one,
-/// or QD__NONE: no memory.
+/// Makes the first bucket of a cell one with so many free lanes. Returns its place, or QD__NONE: no memory, or too
+/// many.
+static uint32_t make_room_for(struct qd_tree *tree, uint32_t cell, uint32_t more)
+{
+    uint32_t *link = &qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
+    const qd__bucket *bucket = *link == QD__NONE ? NULL : qd__tree_bucket(tree, *link);
+    const uint32_t count = (bucket ? bucket->count : 0) + more;
+    if (bucket && count <= bucket->lanes) {
+        return *link;
+    }
+    if (bucket && (count > QD__LANES_MOST || !exchange_first(tree, cell, qd__size_for(count), QD__SIZES - 1))) {
+        return QD__NONE;
+    }
+    if (!bucket) {
+        *link = qd__bucket_take_within(tree->buckets, &tree->memory, qd__size_for(count), QD__SIZES - 1, cell, 0);
+    }
+    return *link;
+}
+
+/// Makes the first bucket of a cell one with a free lane. Returns its place, or QD__NONE: no memory.
 static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t cell)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t first = quad->bucket[cell & 3];
-    uint32_t size = 0;
-    if (first != QD__NONE) {
-        size = qd__place_size(first) + 1;
-        if (size < QD__SIZES && exchange_first(tree, cell, size, QD__SIZES - 1)) {
-            return quad->bucket[cell & 3];
-        }
-        size = qd__tree_bucket(tree, first)->next == QD__NONE ? 0 : QD__SIZES - 1; // a long chain wants large buckets
+    uint32_t *link = &qd__quad_at(tree, cell >> 2)->bucket[cell & 3], place = make_room_for(tree, cell, 1);
+    if (place != QD__NONE || *link == QD__NONE) {
+        return place;
     }
-    uint32_t place;
-    const uint32_t wanted = size;
-    do { // when memory is short, a small bucket will do, or one that is too large
+    // Another bucket; a long chain wants large ones. When memory is short, a small one will do, or one too large.
+    const uint32_t first = *link, wanted = qd__tree_bucket(tree, first)->next == QD__NONE ? 0 : QD__SIZES - 1;
+    uint32_t size = wanted;
+    do {
         place = qd__bucket_take(tree->buckets, &tree->memory, size, cell, 0);
     } while (place == QD__NONE && size-- > 0);
     if (place == QD__NONE) {
@@ -93,7 +106,7 @@ static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t cell)
     }
     if (place != QD__NONE) {
         qd__tree_bucket(tree, place)->next = first;
-        quad->bucket[cell & 3] = place;
+        *link = place;
     }
     return place;
 }
@@ -192,7 +205,7 @@ static inline void count_out(struct qd_tree *tree, qd__quad *quad, uint32_t cell
     }
 }
 
-QD__RARE void qd__cell_take(struct qd_tree *tree, uint32_t place)
+void qd__cell_take(struct qd_tree *tree, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     const uint32_t cell = bucket->cell, slot = qd__bucket_slots(bucket)[qd__place_lane(place)];
@@ -223,9 +236,13 @@ static inline bool is_roomy(const qd__bucket *bucket)
     return bucket->count * 8 <= bucket->lanes * 3 && bucket->lanes > QD__SIZE_STEP;
 }
 
-static QD__RARE void tidy_rarely(struct qd_tree *tree, uint32_t cell)
+QD__RARE void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
 {
-    qd__cell_tidy(tree, cell);
+    const uint32_t place = qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
+    const qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
+    if (bucket && is_roomy(bucket)) { // without memory the large one stays
+        exchange_first(tree, cell, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__place_size(place) - 1);
+    }
 }
 
 uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place)
@@ -237,7 +254,7 @@ uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place)
         qd__bucket_clear(bucket, place); // nearly always
         count_out(tree, quad, cell);
         if (is_roomy(bucket)) {
-            tidy_rarely(tree, cell);
+            qd__cell_tidy(tree, cell);
         }
     } else {
         qd__cell_take(tree, place);
@@ -256,13 +273,44 @@ void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
     }
 }
 
-void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
+void qd__cell_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
 {
-    const uint32_t place = qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
-    const qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
-    if (bucket && is_roomy(bucket)) { // without memory the large one stays
-        exchange_first(tree, cell, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__place_size(place) - 1);
+    qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
+    while (from->count > 0 && to->count < to->lanes) {
+        const uint32_t last = qd__highest_bit_long(from->live);
+        take_over(tree, to, qd__place_at(to_place, qd__bucket_claim(to)), from, last);
+        qd__bucket_clear(from, qd__place_at(from_place, last));
     }
+    to->bounds = qd__union(to->bounds, from->bounds);
+}
+
+bool qd__cell_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
+{
+    qd__quad *quad = qd__quad_at(tree, from >> 2), *target = qd__quad_at(tree, to >> 2);
+    const uint32_t lane = from & 3, count = quad->count[lane], place = quad->bucket[lane];
+    if (tree->summed || count == 0 || qd__tree_bucket(tree, place)->next != QD__NONE) {
+        return count == 0;
+    }
+    const uint32_t room = make_room_for(tree, to, count);
+    if (room == QD__NONE) {
+        return false;
+    }
+    const qd__entry all = { .record = qd__tree_bucket(tree, place)->bounds,
+                            .layers = quad->layers[lane],
+                            .mask = quad->masks[lane] };
+    qd__cell_pour(tree, place, room);
+    qd__cell_grow(tree, to, &all);
+    qd__bucket_give(tree->buckets, place);
+    quad->bucket[lane] = QD__NONE;
+    quad->count[lane] = 0;
+    count_anew(tree, quad, from);
+    const bool first = target->count[to & 3] == 0;
+    target->count[to & 3] += count;
+    if (first && target->child[to & 3] != QD__NONE) {
+        qd__directory_note_own(tree, to);
+    }
+    tree->work += count;
+    return true;
 }
 
 static bool has_room(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)

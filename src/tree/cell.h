@@ -10,9 +10,9 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
 /// The same but for the bounds of cells, which must be refitted before the next query.
 bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 
-/// Takes the item at a place out of its cell; its slot is left as it is. In a cell of several buckets one other item may
-/// change its place: the last of the first bucket comes to lie here. So a loop over a bucket from its last lane to its
-/// first may take items as it goes; qd__cell_tidy then, once, makes the first bucket smaller if it is nearly empty.
+/// Takes the item at a place out of its cell; its slot is left as it is. In a cell of several buckets one other item
+/// may change its place: the last of the first bucket comes to lie here. So a loop over a bucket from its last lane to
+/// its first may take items as it goes; qd__cell_tidy then, once, makes the first bucket smaller if it is nearly empty.
 void qd__cell_take(struct qd_tree *tree, uint32_t place);
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell);
 
@@ -21,6 +21,13 @@ uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place);
 
 /// Moves items of the bucket at a place from its end into its gaps.
 void qd__cell_close_gaps(const struct qd_tree *tree, uint32_t place);
+
+/// Moves items from the end of the bucket at one place to that at another, until one is full or the other empty.
+void qd__cell_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place);
+
+/// Moves all items of a leaf with one bucket to a cell, where a bucket can hold them beside its own. False: it cannot,
+/// or there is no memory, or the tree keeps totals, and nothing has been moved.
+bool qd__cell_absorb(struct qd_tree *tree, uint32_t to, uint32_t from);
 
 /// A leaf that has lost its last item covers nothing.
 void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell);

@@ -43,8 +43,7 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t
     const qd__boxes all = qd__place_boxes(bucket, place);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
         const bool live = bucket->live >> lane & 1;
-        const bool sound =
-            live ? lies_in_order(tree, bucket, place, lane, &home) : is_unused(qd__boxes_at(all, lane));
+        const bool sound = live ? lies_in_order(tree, bucket, place, lane, &home) : is_unused(qd__boxes_at(all, lane));
         if (!sound) {
             return false;
         }

@@ -8,6 +8,9 @@
 /// Takes all items of a leaf to another cell. False: no memory, and some have stayed.
 static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
 {
+    if (qd__cell_absorb(tree, to, from)) {
+        return true;
+    }
     const qd__quad *quad = qd__quad_at(tree, from >> 2);
     while (quad->bucket[from & 3] != QD__NONE) {
         const uint32_t place = quad->bucket[from & 3];

@@ -1,9 +1,9 @@
 // Refitting: making bounds tight again, bottom up.
 //
 // Bounds grow when items come and move, and only shrink here. A call that has moved many items refits the whole tree.
-// Moves and removals of single items each pay for a few records: a hand goes round over the quads, from the last made to
-// the first (children are made after their parents, so mostly bottom up), and refits the next ones whenever a piece has
-// been paid for. After about as many of these changes as there are items it has been all round.
+// Moves and removals of single items each pay for a few records: a hand goes round over the quads, from the last made
+// to the first (children are made after their parents, so mostly bottom up), and refits the next ones whenever a piece
+// has been paid for. After about as many of these changes as there are items it has been all round.
 #ifndef QD_REFIT_H
 #define QD_REFIT_H
 
@@ -17,8 +17,8 @@ void qd__refit_all(struct qd_tree *tree, bool within);
 void qd__reshape_all(struct qd_tree *tree);
 
 enum {
-    QD__REFIT_CREDIT = 2, ///< Records that one change pays for: the hand is round before there have been as many
-                          ///< changes as items.
+    QD__REFIT_CREDIT = 2,  ///< Records that one change pays for: the hand is round before there have been as many
+                           ///< changes as items.
     QD__REFIT_PIECE = 256, ///< Records that are saved up for, and then refitted in one go.
 };
 

@@ -11,6 +11,7 @@
 #include "relay.h"
 
 #include "build.h"
+#include "cell.h"
 #include "directory.h"
 #include "place.h"
 #include "refit.h"
@@ -99,19 +100,6 @@ typedef struct chain {
     uint32_t layers, masks;
 } chain;
 
-/// Moves items from the end of a bucket to that of another, until one is full or the other empty.
-static void pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
-{
-    qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
-    while (from->count > 0 && to->count < to->lanes) {
-        const uint32_t last = qd__highest_bit_long(from->live), place = qd__place_at(to_place, qd__bucket_claim(to));
-        const qd__entry entry = qd__bucket_entry(from, last);
-        qd__bucket_clear(from, qd__place_at(from_place, last));
-        qd__slot_at(&tree->slots, entry.item.id.slot)->place = place;
-        qd__bucket_put(tree->buckets, to, place, &entry);
-    }
-}
-
 static void link_full(chain *all, uint32_t place)
 {
     qd__tree_bucket(all->tree, place)->next = all->full;
@@ -131,7 +119,7 @@ static void take_bucket(chain *all, uint32_t place)
         all->first = place;
         return;
     }
-    pour(all->tree, place, all->first);
+    qd__cell_pour(all->tree, place, all->first);
     const qd__bucket *poured = qd__tree_bucket(all->tree, all->first);
     uint32_t left = all->first;
     if (poured->count == poured->lanes) {

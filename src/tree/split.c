@@ -192,7 +192,8 @@ static bool deal(struct qd_tree *tree, uint32_t cell, uint32_t index, const pros
             quarters->count[lane] = (uint32_t)seen->quarters[lane];
             qd__four_set(&quarters->bounds, lane, qd__tree_bucket(tree, places[lane])->bounds);
             quarters->layers[lane] = quarters->masks[lane] = 0;
-            qd__bucket_add_filters(qd__tree_bucket(tree, places[lane]), &quarters->layers[lane], &quarters->masks[lane]);
+            qd__bucket_add_filters(qd__tree_bucket(tree, places[lane]), &quarters->layers[lane],
+                                   &quarters->masks[lane]);
         }
         if (tree->summed && places[lane] != QD__NONE) { // above it all stays the same
             qd__totals_refit(tree, index << 2 | lane);

@@ -196,9 +196,9 @@ static void nanoseconds_and_bytes_have_limits(void **state)
     (void)state;
     assert_said("T8", "", "I", 1000000, 49, "grid", "n = 1000000  49.0 ns a box; at most 50, hoped for 35\n");
     assert_said("T8", "", "I", 1000000, 51, "grid", "MISSED  T8                     I         n = 1000000  51.0 ns");
-    assert_said("T9", "", "U", 1000000, 66, "grid", "met     T9                     U         n = 1000000  66.0 bytes");
-    assert_said("T9", "", "M", 1000000, 67, "grid", "MISSED  T9                     M         n = 1000000  67.0 bytes");
-    assert_said("T9", "", "C", 1000000, 74, "grid", "met     T9                     C         n = 1000000  74.0 bytes");
+    assert_said("T9", "", "U", 1000000, 74, "grid", "met     T9                     U         n = 1000000  66.0 bytes");
+    assert_said("T9", "", "M", 1000000, 75, "grid", "MISSED  T9                     M         n = 1000000  67.0 bytes");
+    assert_said("T9", "", "C", 1000000, 82, "grid", "met     T9                     C         n = 1000000  74.0 bytes");
     assert_said("T9", "", "C", 100000, 99, "grid", NULL);
 }
 

@@ -1,11 +1,12 @@
-/// An item that goes leaves a gap in its bucket: who takes it, what closes it, and that no question finds anything there.
+/// An item that goes leaves a gap in its bucket: who takes it, what closes it, and that no question finds anything
+/// there.
 #include "quad.h"
 
 #include <math.h>
 #include <quadrille/nodes.h>
 #include <quadrille/pairs.h>
-#include <quadrille/query.h>
 #include <quadrille/predicate.h>
+#include <quadrille/query.h>
 #include <quadrille/tree.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// A snapshot that is kept here reads the same for good, and those of older versions are refused. To make the first again after
-// a new version of the format: run this program with the name of the file to write.
+// A snapshot that is kept here reads the same for good, and those of older versions are refused. To make the first
+// again after a new version of the format: run this program with the name of the file to write.
 #include "bytes.h"
 
 #include <stdio.h>
