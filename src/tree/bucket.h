@@ -66,6 +66,21 @@ static inline bool qd__entry_is_filtered(const qd__entry *entry)
     return qd__is_filter(entry->layers, entry->mask);
 }
 
+/// An item's filter, its defaults resolved.
+static inline qd_filter qd__filter_of(const qd_item *item)
+{
+    const uint32_t layers = item->filter.layers & QD_ALL_LAYERS, mask = item->filter.mask;
+    const qd_filter filter = { item->filter.layers ? layers : 1, mask ? mask : QD_ALL_LAYERS };
+    return filter;
+}
+
+static inline qd__entry qd__entry_of(const qd_item *item, qd_id id)
+{
+    const qd_filter filter = qd__filter_of(item);
+    const qd__entry entry = { qd__record_of(item->box), { id, item->user }, filter.layers, filter.mask };
+    return entry;
+}
+
 static inline uint32_t qd__size_lanes(uint32_t size)
 {
     return QD__SIZE_STEP * (size + 1);

@@ -15,14 +15,6 @@
 
 enum { AHEAD = 48 }; ///< Items between asking for one and copying it.
 
-/// An item's filter, its defaults resolved.
-static inline qd_filter filter_of(const qd_item *item)
-{
-    const uint32_t layers = item->filter.layers & QD_ALL_LAYERS, mask = item->filter.mask;
-    const qd_filter filter = { item->filter.layers ? layers : 1, mask ? mask : QD_ALL_LAYERS };
-    return filter;
-}
-
 // What is planned for a cell is kept where the unions of its filters will be when it has been filled.
 
 /// Where its items start among the sorted ones.
@@ -138,7 +130,7 @@ static void fill_filters(const struct qd_tree *tree, uint32_t place, const qd__b
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     for (uint32_t i = 0; i < bucket->count; i++) {
-        const qd_filter filter = filter_of(&batch->items[order[i]]);
+        const qd_filter filter = qd__filter_of(&batch->items[order[i]]);
         if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
             qd__bucket_put_filter(tree->buckets, qd__place_at(place, i), filter.layers, filter.mask);
         }
@@ -285,11 +277,4 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     }
     qd__batch_close(&batch, tree);
     return done;
-}
-
-qd__entry qd__entry_of(const qd_item *item, qd_id id)
-{
-    const qd_filter filter = filter_of(item);
-    const qd__entry entry = { qd__record_of(item->box), { id, item->user }, filter.layers, filter.mask };
-    return entry;
 }

@@ -23,7 +23,4 @@ bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids
 /// Empties the tree but for its slots, and keeps the memory.
 void qd__build_nothing(struct qd_tree *tree);
 
-/// An item's entry, its filter's defaults resolved.
-qd__entry qd__entry_of(const qd_item *item, qd_id id);
-
 #endif

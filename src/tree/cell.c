@@ -145,7 +145,7 @@ void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
     }
 }
 
-bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+static inline bool add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     uint32_t place = quad->bucket[cell & 3];
@@ -170,9 +170,14 @@ bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
     return true;
 }
 
+bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+{
+    return add(tree, cell, entry);
+}
+
 bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
-    const bool added = qd__cell_add(tree, cell, entry);
+    const bool added = add(tree, cell, entry);
     if (added) {
         qd__cell_grow(tree, cell, entry);
     }

@@ -100,16 +100,27 @@ static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span s
     }
 }
 
-/// The deepest entry for a spot of the world, or QD__NONE: none, or the spot is larger than a square.
-static inline uint32_t qd__directory_entry(const struct qd_tree *tree, const qd__spot *spot)
+/// Of the squares.
+static inline unsigned qd__directory_shift(const struct qd_tree *tree)
 {
-    const qd__directory *directory = &tree->directory;
-    const unsigned shift = QD__WORLD_SHIFT - directory->level;
-    if (!directory->ready || spot->shift > shift) {
+    return QD__WORLD_SHIFT - tree->directory.level;
+}
+
+/// The entry of the square that a spot of the world is in, which may be larger; QD__NONE: there is no directory.
+static inline uint32_t qd__directory_square(const struct qd_tree *tree, const qd__spot *spot)
+{
+    const unsigned shift = qd__directory_shift(tree);
+    if (!tree->directory.ready) {
         return QD__NONE;
     }
     const uint32_t x = (spot->x - QD__WORLD_CORNER) >> shift, y = (spot->y - QD__WORLD_CORNER) >> shift;
-    return qd__directory_row(directory, y)[x];
+    return qd__directory_row(&tree->directory, y)[x];
+}
+
+/// The deepest entry for a spot of the world, or QD__NONE: none, or the spot is larger than a square.
+static inline uint32_t qd__directory_entry(const struct qd_tree *tree, const qd__spot *spot)
+{
+    return spot->shift > qd__directory_shift(tree) ? QD__NONE : qd__directory_square(tree, spot);
 }
 
 /// An item of this spot has been put into a cell, or stays there: lets the reach be that of it.

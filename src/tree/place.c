@@ -29,20 +29,26 @@ static uint32_t descend(const struct qd_tree *tree, uint32_t cell, unsigned shif
     return cell;
 }
 
+/// Is a leaf of the world that holds the spot's centre large enough for it?
+static bool leaf_takes(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+{
+    return cell != QD__WORLD && spot->shift <= qd__quad_at(tree, cell >> 2)->shift;
+}
+
 /// Spots are handed on by address: three numbers in two registers would have to be put together in memory first.
 static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
 {
     if (!qd__spot_in_world(*spot)) {
         return descend(tree, QD__REST, QD__REST_SHIFT, 0, *spot);
     }
-    const uint32_t entry = qd__directory_entry(tree, spot);
-    if (entry == QD__NONE) {
-        return descend(tree, QD__WORLD, QD__WORLD_SHIFT, 0, *spot);
-    }
-    if (entry & 1) {
+    const uint32_t entry = qd__directory_square(tree, spot);
+    const unsigned shift = qd__directory_shift(tree);
+    if (entry != QD__NONE && entry & 1 && (spot->shift <= shift || leaf_takes(tree, entry >> 1, spot))) {
         return entry >> 1;
     }
-    const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
+    if (entry == QD__NONE || spot->shift > shift) {
+        return descend(tree, QD__WORLD, QD__WORLD_SHIFT, 0, *spot);
+    }
     return spot->shift == shift ? qd__quad_at(tree, entry >> 1)->parent
                                 : descend(tree, cell_below(tree, entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
 }

@@ -153,8 +153,7 @@ uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory)
         memcpy(&pool->free, qd__pool_at(pool, index), sizeof pool->free);
         return index;
     }
-    const bool room = pool->used >> pool->chunk_bits < pool->chunk_count && pool->used < pool->limit;
-    if (!room && !qd__pool_reserve(pool, memory, (size_t)pool->used + 1)) {
+    if (!qd__pool_has_room(pool) && !qd__pool_reserve(pool, memory, (size_t)pool->used + 1)) {
         return QD__NONE;
     }
     return pool->used++;

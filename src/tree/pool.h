@@ -34,6 +34,12 @@ void qd__pool_close(qd__pool *pool, qd__memory *memory);
 /// Makes room for `records` in all. False: no memory; what room there is stays.
 bool qd__pool_reserve(qd__pool *pool, qd__memory *memory, size_t records);
 
+/// Is there memory for a record that has never been handed out?
+static inline bool qd__pool_has_room(const qd__pool *pool)
+{
+    return pool->used >> pool->chunk_bits < pool->chunk_count && pool->used < pool->limit;
+}
+
 /// A record, its content left over or never written; QD__NONE: no memory.
 uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory);
 

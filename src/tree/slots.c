@@ -15,19 +15,26 @@ static qd_id begin(qd__slot *slot, uint32_t index)
     return id;
 }
 
+/// The id of the first item in a slot that was never handed out before.
+static qd_id begin_fresh(qd__pool *slots)
+{
+    qd__slot *slot = qd__slot_at(slots, slots->used + 1);
+    slot->generation = 0;
+    return begin(slot, slots->used++);
+}
+
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
 {
-    const uint32_t used = slots->used;
-    const uint32_t index = qd__pool_take(slots, memory);
-    const qd_id null = { 0, 0 };
-    if (index == QD__NONE) {
-        return null;
+    const uint32_t index = slots->free;
+    if (index != QD__NONE) {
+        qd__slot *slot = qd__slot_at(slots, index + 1);
+        slots->free = slot->place;
+        return begin(slot, index);
     }
-    qd__slot *slot = qd__slot_at(slots, index + 1);
-    if (index == used) {
-        slot->generation = 0; // never handed out before
+    if (!qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
+        return (qd_id){ 0, 0 };
     }
-    return begin(slot, index);
+    return begin_fresh(slots);
 }
 
 /// How many of a chunk's slots, at most `most`, each name the one after it as the next free one, the last of them
@@ -66,9 +73,7 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, s
         return got;
     }
     for (; got < count; got++) {
-        qd__slot *slot = qd__slot_at(slots, slots->used + 1);
-        slot->generation = 0;
-        ids[got] = begin(slot, slots->used++);
+        ids[got] = begin_fresh(slots);
     }
     return got;
 }
