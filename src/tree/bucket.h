@@ -6,7 +6,7 @@
 //
 //   [ header 64 bytes | lanes x lower x 4 | lower y 4 | upper x 4 | upper y 4 | slot 4 | id and user value 16 ]
 //
-// Filters lie elsewhere, in the bucket's annex, which pools have from the first item on whose filter is not the
+// Filters lie elsewhere, in the bucket's annex. Pools have annexes from the first item on with a filter that is not the
 // default:
 //
 //   [ lanes x layers 4 | mask 4 ]

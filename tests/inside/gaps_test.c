@@ -1,4 +1,4 @@
-/// An item that goes leaves a gap in its bucket: who takes it, what closes it, and that no question finds anything
+/// An item that goes leaves a gap in its bucket: what takes it, what closes it, and that no question finds anything
 /// there.
 #include "quad.h"
 
