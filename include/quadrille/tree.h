@@ -127,9 +127,9 @@ QD_API qd_result qd_tree_remove(qd_tree *tree, qd_id id);
 /// Replaces an item's user value. QD_STALE_ID: nothing has changed. Cost O(1).
 QD_API qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user);
 
-/// Replaces an item's filter. QD_STALE_ID, QD_BAD_VALUE (layers of bit 31 alone): nothing has changed. QD_NO_MEMORY,
-/// only for the first filter of a tree that is not the default, which all others share: nothing has changed. Cost
-/// O(depth), and for that first one O(items).
+/// Replaces an item's filter. QD_STALE_ID, QD_BAD_VALUE (layers of bit 31 alone), QD_NO_MEMORY: nothing has changed.
+/// Memory is needed only for a filter that is not the default while all items have that: room is made for the filters
+/// of all of them. Cost O(depth), and then O(items).
 QD_API qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter);
 
 /// Many at once: the same outcome as one by one in order, faster. A bad entry (invalid box or filter, stale id) is

@@ -265,7 +265,7 @@ uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place)
         qd__cell_take(tree, place);
         qd__cell_tidy(tree, cell);
     }
-    return quad->count[cell & 3] <= tree->capacity / 4 ? cell : QD__NONE;
+    return cell;
 }
 
 void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)

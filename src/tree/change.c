@@ -61,12 +61,10 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     if (tree->watches) {
         qd__watch_note_gone(tree->watches, qd__place_item(qd__tree_bucket(tree, place), place));
     }
-    const uint32_t nearly_empty = qd__cell_drop(tree, place);
+    const uint32_t cell = qd__cell_drop(tree, place);
     qd__slots_release(&tree->slots, id);
     tree->count--;
-    if (nearly_empty != QD__NONE) {
-        qd__merge_up(tree, nearly_empty);
-    }
+    qd__merge_if_due(tree, cell);
 }
 
 /// Gives an item its new box where it is. Its filter is in the unions already.

@@ -80,7 +80,7 @@ static void store_part(void *job, uint32_t part)
 }
 
 /// Lists the slots of all items that have left their cell. Of a bucket from the last lane to the first: so an item that
-/// takes the place of one that goes is not one that goes later, whose box would widen the bucket's bounds.
+/// takes the place of one that goes does not go later itself; its box would widen the bucket's bounds.
 static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
 {
     uint32_t count = 0;
