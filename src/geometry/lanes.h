@@ -33,14 +33,16 @@ typedef struct qd__spots {
     uint32_t x[QD__BOXES_MOST], y[QD__BOXES_MOST], sides[QD__BOXES_MOST];
 } qd__spots;
 
-/// New boxes for some boxes: number i gets boxes[from[i]]. There are as many numbers as the boxes take whole groups of
-/// QD__GROUP, all of them valid.
+/// New boxes for some boxes: number i gets boxes[from[i] - first]. There are as many numbers as the boxes take whole
+/// groups of QD__GROUP; those beyond the last box mean nothing.
 typedef struct qd__fresh {
     const qd_box *boxes;
     const uint32_t *from;
+    uint32_t first;
 } qd__fresh;
 
-/// The same where the boxes are those of items. Numbers beyond the last repeat one of the others.
+/// New boxes that are those of items: number i gets that of items[from[i]]. Numbers beyond the last repeat one of the
+/// others.
 typedef struct qd__laid {
     const qd_item *items;
     const uint32_t *from;
@@ -96,8 +98,8 @@ typedef struct qd__lanes {
     qd__record (*lay)(float *sides, uint32_t stride, uint32_t count, qd__laid laid);
 
     /// The Morton codes of the cells of 2^shift steps in the world, counted from its corner, that the centres of items
-    /// lie in; QD__NO_CODE of an item that is larger than that or outside.
-    void (*codes)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
+    /// lie in; QD__NO_CODE of an item that is larger than that or outside. Returns whether there is none of these.
+    bool (*codes)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
 
     /// The sort keys (build.h) of items in the world, where cells are no smaller than 2^floor steps; QD__NO_KEY of an
     /// item outside, or whose Morton code has more than 32 bits.

@@ -140,10 +140,30 @@ LANES_TARGET static inline qd__record avx2_fold(const avx2_wide sides[4])
     return record;
 }
 
-/// qd__lattice_steps of one side of eight boxes.
-LANES_TARGET static ALWAYS_INLINE __m256i avx2_steps(const float *side, const qd__lattice *lattice, unsigned i)
+/// Eight boxes by side, as in a record: upper corners negated.
+typedef struct avx2_eight {
+    avx2_wide sides[4];
+} avx2_eight;
+
+LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_get_eight(const float *sides, size_t stride)
 {
-    const __m256 from_center = _mm256_sub_ps(avx2_load(side), _mm256_set1_ps(lattice->center[i]));
+    const avx2_eight eight = { { avx2_load(sides), avx2_load(sides + stride), avx2_load(sides + 2 * stride),
+                                 avx2_load(sides + 3 * stride) } };
+    return eight;
+}
+
+LANES_TARGET static ALWAYS_INLINE void avx2_put_eight(float *sides, size_t stride, avx2_eight eight)
+{
+    avx2_store(sides, eight.sides[0]);
+    avx2_store(sides + stride, eight.sides[1]);
+    avx2_store(sides + 2 * stride, eight.sides[2]);
+    avx2_store(sides + 3 * stride, eight.sides[3]);
+}
+
+/// qd__lattice_steps of one side of eight boxes.
+LANES_TARGET static ALWAYS_INLINE __m256i avx2_steps(avx2_eight boxes, const qd__lattice *lattice, unsigned side)
+{
+    const __m256 from_center = _mm256_sub_ps(boxes.sides[side], _mm256_set1_ps(lattice->center[side]));
     const __m256 u = _mm256_mul_ps(from_center, _mm256_set1_ps(lattice->scale));
     const __m256 sign = _mm256_set1_ps(-0.0f), one = _mm256_set1_ps(1.0f);
     const __m256i bits = _mm256_castps_si256(_mm256_add_ps(one, _mm256_andnot_ps(sign, u)));
@@ -163,12 +183,11 @@ typedef struct avx2_spots {
     __m256i x, y, size;
 } avx2_spots;
 
-LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(const float *sides, size_t stride,
-                                                           const qd__lattice *lattice)
+LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(avx2_eight boxes, const qd__lattice *lattice)
 {
     // Upper corners are negated in a record, and so are their steps.
-    const __m256i low_x = avx2_steps(sides, lattice, 0), high_x = avx2_steps(sides + 2 * stride, lattice, 2);
-    const __m256i low_y = avx2_steps(sides + stride, lattice, 1), high_y = avx2_steps(sides + 3 * stride, lattice, 3);
+    const __m256i low_x = avx2_steps(boxes, lattice, 0), high_x = avx2_steps(boxes, lattice, 2);
+    const __m256i low_y = avx2_steps(boxes, lattice, 1), high_y = avx2_steps(boxes, lattice, 3);
     const __m256i twice = _mm256_set1_epi32((int)(2 * QD__LATTICE_ORIGIN));
     const avx2_spots spots = {
         _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(low_x, high_x), twice), 1),
@@ -179,10 +198,10 @@ LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(const float *sides, s
 }
 
 /// Which of eight boxes are in their cell and of a size for it; all ones.
-LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(const float *sides, size_t stride, const qd__lattice *lattice,
+LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(avx2_eight boxes, const qd__lattice *lattice,
                                                    const avx2_fence *fence)
 {
-    const avx2_spots spots = avx2_spots_of(sides, stride, lattice);
+    const avx2_spots spots = avx2_spots_of(boxes, lattice);
     const __m256i off_x = _mm256_srl_epi32(_mm256_xor_si256(spots.x, fence->x), fence->wide);
     const __m256i off = _mm256_or_si256(off_x, _mm256_xor_si256(spots.y, fence->y));
     const __m256i inside = _mm256_cmpeq_epi32(_mm256_srl_epi32(off, fence->shift), _mm256_setzero_si256());
@@ -205,7 +224,7 @@ LANES_TARGET static ALWAYS_INLINE avx2_fence avx2_fence_of(const qd__home *home)
 LANES_TARGET static void avx2_list_spots(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
 {
     for (uint32_t i = 0; i < boxes.count; i += 8) {
-        const avx2_spots eight = avx2_spots_of(boxes.sides + i, boxes.stride, lattice);
+        const avx2_spots eight = avx2_spots_of(avx2_get_eight(boxes.sides + i, boxes.stride), lattice);
         _mm256_storeu_si256((__m256i *)(void *)(spots->x + i), eight.x);
         _mm256_storeu_si256((__m256i *)(void *)(spots->y + i), eight.y);
         _mm256_storeu_si256((__m256i *)(void *)(spots->sides + i),
@@ -221,7 +240,8 @@ LANES_TARGET static uint64_t avx2_leavers(qd__boxes boxes, const qd__lattice *la
     const avx2_fence fence = avx2_fence_of(home);
     uint64_t kept = 0;
     for (uint32_t i = 0; i < boxes.count; i += 8) {
-        kept |= (uint64_t)avx2_mask(avx2_kept(boxes.sides + i, boxes.stride, lattice, &fence)) << i;
+        const avx2_eight eight = avx2_get_eight(boxes.sides + i, boxes.stride);
+        kept |= (uint64_t)avx2_mask(avx2_kept(eight, lattice, &fence)) << i;
     }
     return ~kept & qd__low_bits_long(boxes.count);
 }
@@ -272,20 +292,36 @@ LANES_TARGET static bool avx2_all_live(const qd_id *ids, const uint32_t *slots, 
 }
 
 /// Writes eight new boxes by side, those of eight numbers.
-LANES_TARGET static ALWAYS_INLINE void avx2_transpose(float *sides, size_t stride, const void *boxes, size_t bytes,
-                                                      const uint32_t from[8])
+LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, size_t bytes, const uint32_t from[8],
+                                                            uint32_t first)
 {
-    const __m256 a = avx2_two_boxes(boxes, bytes, from[0], from[4]);
-    const __m256 b = avx2_two_boxes(boxes, bytes, from[1], from[5]);
-    const __m256 c = avx2_two_boxes(boxes, bytes, from[2], from[6]);
-    const __m256 d = avx2_two_boxes(boxes, bytes, from[3], from[7]);
+    const __m256 a = avx2_two_boxes(boxes, bytes, from[0] - first, from[4] - first);
+    const __m256 b = avx2_two_boxes(boxes, bytes, from[1] - first, from[5] - first);
+    const __m256 c = avx2_two_boxes(boxes, bytes, from[2] - first, from[6] - first);
+    const __m256 d = avx2_two_boxes(boxes, bytes, from[3] - first, from[7] - first);
     const __m256 ab_x = _mm256_unpacklo_ps(a, b), ab_y = _mm256_unpackhi_ps(a, b); // lower corners, upper corners
     const __m256 cd_x = _mm256_unpacklo_ps(c, d), cd_y = _mm256_unpackhi_ps(c, d);
     const __m256 zero = _mm256_setzero_ps(); // adding it leaves no negative zero, as in qd__record_of
-    avx2_store(sides, _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0x44), zero));
-    avx2_store(sides + stride, _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0xee), zero));
-    avx2_store(sides + 2 * stride, _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0x44)));
-    avx2_store(sides + 3 * stride, _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0xee)));
+    const avx2_eight eight = { {
+        _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0x44), zero),
+        _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0xee), zero),
+        _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0x44)),
+        _mm256_sub_ps(zero, _mm256_shuffle_ps(ab_y, cd_y, 0xee)),
+    } };
+    return eight;
+}
+
+/// Writes eight new boxes over eight; those of `stay` widen `all`. Returns which of them belong into the cell.
+LANES_TARGET static ALWAYS_INLINE uint32_t avx2_take_eight(float *sides, uint32_t stride, avx2_eight boxes,
+                                                           const qd__lattice *lattice, const avx2_fence *fence,
+                                                           avx2_wide all[4])
+{
+    const __m256 stay = avx2_kept(boxes, lattice, fence), nothing = _mm256_set1_ps(INFINITY);
+    for (unsigned side = 0; side < 4; side++) {
+        all[side] = _mm256_min_ps(_mm256_blendv_ps(nothing, boxes.sides[side], stay), all[side]);
+    }
+    avx2_put_eight(sides, stride, boxes);
+    return avx2_mask(stay);
 }
 
 LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
@@ -296,19 +332,23 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
     }
     const avx2_fence fence = avx2_fence_of(home);
     const __m256 nothing = _mm256_set1_ps(INFINITY);
-    __m256 all[4] = { nothing, nothing, nothing, nothing };
+    avx2_wide all[4] = { nothing, nothing, nothing, nothing };
+    const uint32_t whole = count & ~7u;
     uint64_t kept = 0;
-    for (uint32_t i = 0; i < count; i += 8) {
-        avx2_transpose(sides + i, stride, fresh.boxes, sizeof *fresh.boxes, fresh.from + i);
-        const __m256 stay = avx2_kept(sides + i, stride, lattice, &fence);
-        kept |= (uint64_t)avx2_mask(stay) << i;
-        for (unsigned side = 0; side < 4; side++) { // numbers beyond the last only repeat boxes
-            const __m256 box = avx2_load(sides + (size_t)side * stride + i);
-            all[side] = _mm256_min_ps(_mm256_blendv_ps(nothing, box, stay), all[side]);
-        }
+    for (uint32_t i = 0; i < whole; i += 8) {
+        const avx2_eight boxes = avx2_transpose(fresh.boxes, sizeof *fresh.boxes, fresh.from + i, fresh.first);
+        kept |= (uint64_t)avx2_take_eight(sides + i, stride, boxes, lattice, &fence, all) << i;
     }
-    for (uint32_t i = count; i % 8 != 0; i++) {
-        qd__boxes_set(sides, stride, i, qd__record_unused());
+    if (whole < count) { // the last box again for those beyond it
+        uint32_t from[8];
+        for (uint32_t i = 0; i < 8; i++) {
+            from[i] = fresh.from[whole + i < count ? whole + i : count - 1];
+        }
+        const avx2_eight boxes = avx2_transpose(fresh.boxes, sizeof *fresh.boxes, from, fresh.first);
+        kept |= (uint64_t)avx2_take_eight(sides + whole, stride, boxes, lattice, &fence, all) << whole;
+        for (uint32_t i = count; i % 8 != 0; i++) {
+            qd__boxes_set(sides, stride, i, qd__record_unused());
+        }
     }
     *bounds = avx2_fold(all);
     return ~kept & qd__low_bits_long(count);

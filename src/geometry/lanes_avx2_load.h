@@ -5,10 +5,11 @@ LANES_TARGET static qd__record avx2_lay(float *sides, uint32_t stride, uint32_t 
     const __m256 nothing = _mm256_set1_ps(INFINITY);
     __m256 all[4] = { nothing, nothing, nothing, nothing };
     for (uint32_t i = 0; i < count; i += 8) {
-        avx2_transpose(sides + i, stride, laid.items, sizeof *laid.items, laid.from + i);
+        const avx2_eight boxes = avx2_transpose(laid.items, sizeof *laid.items, laid.from + i, 0);
         for (unsigned side = 0; side < 4; side++) { // numbers beyond the last only repeat boxes
-            all[side] = _mm256_min_ps(avx2_load(sides + (size_t)side * stride + i), all[side]);
+            all[side] = _mm256_min_ps(boxes.sides[side], all[side]);
         }
+        avx2_put_eight(sides + i, stride, boxes);
     }
     for (uint32_t i = count; i % 8 != 0; i++) {
         qd__boxes_set(sides, stride, i, qd__record_unused());
@@ -25,17 +26,17 @@ LANES_TARGET static ALWAYS_INLINE __m256i avx2_spread(__m256i bits)
     return _mm256_and_si256(_mm256_or_si256(bits, _mm256_slli_epi32(bits, 1)), _mm256_set1_epi32(0x55555555));
 }
 
-LANES_TARGET static void avx2_codes(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift,
+LANES_TARGET static bool avx2_codes(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift,
                                     uint32_t *codes)
 {
     static const uint32_t in_a_row[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
     const __m256i corner = _mm256_set1_epi32((int)QD__WORLD_CORNER), beyond = _mm256_set1_epi32(-(1 << shift) - 1);
     const __m128i by = _mm_cvtsi32_si128((int)shift);
     const uint32_t whole = count & ~7u;
+    __m256i all_good = _mm256_set1_epi32(-1);
     for (uint32_t i = 0; i < whole; i += 8) {
-        float sides[32];
-        avx2_transpose(sides, 8, items + i, sizeof *items, in_a_row);
-        const avx2_spots spots = avx2_spots_of(sides, 8, lattice);
+        const avx2_eight boxes = avx2_transpose(items + i, sizeof *items, in_a_row, 0);
+        const avx2_spots spots = avx2_spots_of(boxes, lattice);
         const __m256i x = _mm256_xor_si256(spots.x, corner), y = _mm256_xor_si256(spots.y, corner);
         const __m256i outside = _mm256_srli_epi32(_mm256_or_si256(x, y), QD__WORLD_SHIFT);
         const __m256i good = _mm256_and_si256(_mm256_cmpeq_epi32(outside, _mm256_setzero_si256()),
@@ -44,8 +45,10 @@ LANES_TARGET static void avx2_codes(const qd_item *items, uint32_t count, const 
                                              _mm256_slli_epi32(avx2_spread(_mm256_srl_epi32(y, by)), 1));
         const __m256i none = _mm256_set1_epi32(-1); // QD__NO_CODE
         _mm256_storeu_si256((__m256i *)(void *)(codes + i), _mm256_or_si256(code, _mm256_andnot_si256(good, none)));
+        all_good = _mm256_and_si256(all_good, good);
     }
-    plain_codes(items + whole, count - whole, lattice, shift, codes + whole);
+    const bool rest = plain_codes(items + whole, count - whole, lattice, shift, codes + whole);
+    return rest && _mm256_movemask_epi8(all_good) == -1;
 }
 
 /// qd__smear of eight numbers.
@@ -77,9 +80,8 @@ LANES_TARGET static void avx2_keys(const qd_item *items, uint32_t count, const q
     const __m128i by = _mm_cvtsi32_si128((int)floor);
     const uint32_t whole = count & ~7u;
     for (uint32_t i = 0; i < whole; i += 8) {
-        float sides[32];
-        avx2_transpose(sides, 8, items + i, sizeof *items, in_a_row);
-        const avx2_spots spots = avx2_spots_of(sides, 8, lattice);
+        const avx2_eight boxes = avx2_transpose(items + i, sizeof *items, in_a_row, 0);
+        const avx2_spots spots = avx2_spots_of(boxes, lattice);
         const __m256i side = _mm256_max_epi32(_mm256_sub_epi32(_mm256_sub_epi32(zero, spots.size), one), zero);
         const __m256i within = avx2_smear(_mm256_or_si256(side, least));
         const __m256i x = _mm256_andnot_si256(within, _mm256_xor_si256(spots.x, corner));

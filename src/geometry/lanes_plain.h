@@ -97,7 +97,7 @@ static uint64_t plain_take_in(float *sides, uint32_t stride, uint32_t count, qd_
     uint64_t leavers = 0;
     qd__record all = qd__record_empty();
     for (uint32_t i = 0; i < count; i++) {
-        const qd__record record = qd__record_from(&fresh.boxes[fresh.from[i]]);
+        const qd__record record = qd__record_from(&fresh.boxes[fresh.from[i] - fresh.first]);
         const bool stays = qd__home_keeps(home, qd__lattice_spot(lattice, record));
         qd__boxes_set(sides, stride, i, record);
         all = stays ? qd__union(all, record) : all;
@@ -121,11 +121,12 @@ static qd__record plain_lay(float *sides, uint32_t stride, uint32_t count, qd__l
     return all;
 }
 
-static void plain_codes(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift,
+static bool plain_codes(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift,
                         uint32_t *codes)
 {
     const qd__lattice by = *lattice; // nothing changes it meanwhile
     const uint32_t largest = UINT32_C(1) << shift;
+    bool any_special = false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x, y, side;
         qd__lattice_span(&by, qd__record_of(items[i].box), &x, &y, &side);
@@ -134,7 +135,9 @@ static void plain_codes(const qd_item *items, uint32_t count, const qd__lattice 
         const uint32_t code = qd__spread(x >> shift) | qd__spread(y >> shift) << 1;
         const bool special = (x | y) >> QD__WORLD_SHIFT || side > largest;
         codes[i] = special ? QD__NO_CODE : code;
+        any_special |= special;
     }
+    return !any_special;
 }
 
 static void plain_keys(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys)

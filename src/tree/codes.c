@@ -78,18 +78,24 @@ static bool any_filter(const qd_item *items, size_t count)
     return filtered;
 }
 
-/// Counts items that have codes by these; their ids are not null where `ids` is NULL.
-static void count_lot(const dealing *all, const qd_item *items, const qd_id *ids, uint32_t *codes, uint32_t count,
-                      uint32_t *tally)
+/// Gives codes to those of some items that have none yet.
+static void complete_codes(const dealing *all, const qd_item *items, const qd_id *ids, uint32_t *codes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (ids && qd_id_is_null(ids[i])) {
+        if (qd_id_is_null(ids[i])) {
             codes[i] = all->rest + 1;
         } else if (codes[i] == QD__NO_CODE) {
             codes[i] = special_code(all, &items[i]);
-            tally[codes[i] & ~QD__MIXED] |= codes[i] & QD__MIXED;
         }
-        tally[codes[i] & ~QD__MIXED]++;
+    }
+}
+
+/// Counts items by their codes.
+static void count_codes(const uint32_t *codes, uint32_t count, uint32_t *tally)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *counted = &tally[codes[i] & ~QD__MIXED];
+        *counted = (*counted + 1) | (codes[i] & QD__MIXED);
     }
 }
 
@@ -106,9 +112,13 @@ static void count_part(void *job, uint32_t part)
         const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
         const qd_item *items = batch->items + start;
         uint32_t *codes = batch->codes + start;
-        all->tree->lanes->codes(items, count, &batch->lattice, QD__WORLD_SHIFT - batch->levels, codes);
+        const unsigned cell = QD__WORLD_SHIFT - batch->levels;
+        const bool all_coded = all->tree->lanes->codes(items, count, &batch->lattice, cell, codes);
         filtered |= any_filter(items, count);
-        count_lot(all, items, all_have_ids ? NULL : batch->ids + start, codes, count, tally);
+        if (!all_coded || !all_have_ids) {
+            complete_codes(all, items, batch->ids + start, codes, count);
+        }
+        count_codes(codes, count, tally);
     }
     all->filtered[part] = filtered;
 }
@@ -138,10 +148,11 @@ static void deal_part(void *job, uint32_t part)
 {
     const dealing *all = job;
     const qd__batch *batch = all->batch;
-    uint32_t *places = tally_of(all, part);
+    const uint32_t *codes = batch->codes;
+    uint32_t *places = tally_of(all, part), *order = batch->order;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
     for (size_t i = qd__part_start(batch->room, part, all->parts); i < end; i++) {
-        batch->order[places[batch->codes[i] & ~QD__MIXED]++] = (uint32_t)i;
+        order[places[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
     }
 }
 

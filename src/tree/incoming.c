@@ -57,7 +57,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
                                qd__bad *first_bad)
 {
     if (in_a_row(tree, ids, boxes, count)) {
-        return (qd__incoming){ boxes, NULL, ids[0].slot, count, tree->watches };
+        return (qd__incoming){ boxes, NULL, ids[0].slot, count, count == tree->count, tree->watches };
     }
     qd__bad bad[QD__WORKERS_MOST];
     memset(bad, 0, sizeof bad); // QD_OK is 0
@@ -70,7 +70,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
             *first_bad = bad[part];
         }
     }
-    return (qd__incoming){ boxes, tree->scratch, 0, count, tree->watches };
+    return (qd__incoming){ boxes, tree->scratch, 0, count, false, tree->watches };
 }
 
 /// Which of the boxes is for the item of a slot.
@@ -108,8 +108,7 @@ static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
     }
 }
 
-/// The number of the box for each item of a bucket, and up to a whole group that of the first again. Returns whether
-/// there is one for all of them.
+/// The number of the box for each item of a bucket. Returns whether there is one for all of them.
 static bool list_boxes(const qd__incoming *incoming, const qd__bucket *bucket, uint32_t *from)
 {
     const uint32_t *slots = qd__bucket_slots(bucket);
@@ -118,13 +117,10 @@ static bool list_boxes(const qd__incoming *incoming, const qd__bucket *bucket, u
         from[lane] = box_for(incoming, slots[lane]);
         missing |= from[lane] == QD__NONE;
     }
-    for (uint32_t lane = bucket->count; lane % QD__GROUP != 0; lane++) {
-        from[lane] = from[0];
-    }
     return !missing;
 }
 
-/// The same where some items keep their boxes.
+/// Stores the boxes where some items keep theirs.
 static void store_some(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket,
                        const qd__home *home, const uint32_t *from)
 {
@@ -147,11 +143,13 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
     if (incoming->watches) {
         note_stored(incoming, bucket);
     }
-    if (list_boxes(incoming, bucket, from)) {
-        const qd__fresh fresh = { incoming->boxes, from };
-        bucket->left = tree->lanes->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh,
-                                            &tree->lattice, &home, &bucket->bounds);
-    } else {
+    if (!incoming->for_all && !list_boxes(incoming, bucket, from)) {
         store_some(tree, incoming, bucket, &home, from);
+        return;
     }
+    const qd__fresh fresh = incoming->for_all
+                                ? (qd__fresh){ incoming->boxes, qd__bucket_slots(bucket), incoming->first }
+                                : (qd__fresh){ incoming->boxes, from, 0 };
+    bucket->left = tree->lanes->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh, &tree->lattice,
+                                        &home, &bucket->bounds);
 }

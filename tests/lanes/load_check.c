@@ -75,12 +75,15 @@ const char *codes_are_those_of_the_spots(void)
             qd__lattice_lay_square(&lattice, size / 2, size / 3, size);
             some_items(&random, items, count);
             codes[count] = 7;
-            lanes->codes(items, count, &lattice, shift, codes);
+            const bool all_coded = lanes->codes(items, count, &lattice, shift, codes);
+            bool expected = true;
             for (uint32_t i = 0; i < count; i++) {
                 HOLDS(codes[i] == code_of(&lattice, shift, &items[i]));
                 coded += codes[i] != QD__NO_CODE;
                 others += codes[i] == QD__NO_CODE;
+                expected &= codes[i] != QD__NO_CODE;
             }
+            HOLDS(all_coded == expected);
             HOLDS(codes[count] == 7);
             lanes->keys(items, count, &lattice, shift, keys);
             qd__lanes_list(0)->keys(items, count, &lattice, shift, plain);
