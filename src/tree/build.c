@@ -114,14 +114,34 @@ typedef struct sums {
     bool filtered;
 } sums;
 
-/// Asks for what filling will read and write of the item that is laid out at a place, if there is one.
-static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
+/// Asks for what filling the buckets of a large load will read and write of as many items as this one has.
+static void prefetch_items(const struct qd_tree *tree, const qd__batch *batch, size_t start, uint32_t count)
 {
-    const uint32_t index = batch->order[at < batch->count ? at : 0];
-    const qd_item *item = &batch->items[index];
-    qd__prefetch(&item->box, 1);
-    qd__prefetch(&item->filter.mask, 1); // often in the next line
-    qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
+    for (size_t at = start + AHEAD; at < start + AHEAD + count; at++) {
+        const uint32_t index = batch->order[at < batch->count ? at : 0];
+        const qd_item *item = &batch->items[index];
+        qd__prefetch(&item->box, 1);
+        qd__prefetch(&item->filter.mask, 1); // often in the next line
+        qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
+    }
+}
+
+/// Tells the slots of a bucket's items where these are, and the bucket the items' ids and user values.
+static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t place, const uint32_t *order,
+                       uint32_t count)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    uint32_t *slots = qd__bucket_slots(bucket);
+    qd_found *found = qd__bucket_items(bucket);
+    const qd_item *items = batch->items;
+    for (uint32_t i = 0; i < count; i++) {
+        slots[i] = qd__batch_slot(batch, order[i]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        qd__slot *slot = qd__slot_at(&tree->slots, slots[i]);
+        slot->place = qd__place_at(place, i);
+        found[i] = (qd_found){ { slots[i], slot->generation }, items[order[i]].user };
+    }
 }
 
 /// Writes the filters of the items of the bucket at a place.
@@ -152,19 +172,10 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     for (uint32_t i = count; i % QD__GROUP != 0; i++) {
         order[i] = order[0];
     }
-    uint32_t *slots = qd__bucket_slots(bucket);
-    qd_found *items = qd__bucket_items(bucket);
-    const bool large = batch->count > QD__LARGE / 8;
-    for (uint32_t i = 0; i < count; i++) {
-        if (large) {
-            prefetch_item(tree, batch, low + i + AHEAD);
-        }
-        const uint32_t number = qd__batch_slot(batch, order[i]);
-        qd__slot *slot = qd__slot_at(&tree->slots, number);
-        slot->place = qd__place_at(place, i);
-        slots[i] = number;
-        items[i] = (qd_found){ { number, slot->generation }, batch->items[order[i]].user };
+    if (batch->count > QD__LARGE / 8) {
+        prefetch_items(tree, batch, low, count);
     }
+    seat_items(tree, batch, place, order, count);
     qd__bucket_set_count(bucket, count);
     bucket->bounds =
         tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });

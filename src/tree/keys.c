@@ -11,10 +11,9 @@
 #include <string.h>
 
 enum {
-    FINER = 8,  ///< How much smaller a world must be to be a better one: full cells alone do not make a root bad.
-    TRIES = 8,  ///< Roots looked at; each is finer than the one before.
-    FEW = 8,    ///< Up to 1/FEW of the items may be sunk, or outside a given world, before another root is looked for.
-    SCAN = 256, ///< Keys that are looked at one after the other rather than searched.
+    FINER = 8, ///< How much smaller a world must be to be a better one: full cells alone do not make a root bad.
+    TRIES = 8, ///< Roots looked at; each is finer than the one before.
+    FEW = 8,   ///< Up to 1/FEW of the items may be sunk, or outside a given world, before another root is looked for.
     LEAST_CROWD = 4, ///< Items to a bucket, on average: with fewer, looking through the buckets would take longest.
 };
 
@@ -59,32 +58,18 @@ size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, 
     return low;
 }
 
-/// Where quarters end by the keys: by looking at all of a few, which the processor can do at once, and by halves at
-/// many.
+/// Where quarters end by the keys: three searches side by side, without branches that depend on the keys.
 static void end_quarters(const qd__batch *batch, size_t low, size_t high, unsigned bit, size_t ends[4])
 {
     ends[0] = ends[1] = ends[2] = low;
     ends[3] = high;
-    if (high - low <= SCAN) {
-        for (size_t at = low; at < high; at++) {
-            const unsigned quarter = qd__key_corner(key_at(batch, at)) >> bit & 3;
-            ends[0] += quarter < 1;
-            ends[1] += quarter < 2;
-            ends[2] += quarter < 3;
+    for (size_t left = high - low; left > 0;) {
+        const size_t step = (left + 1) / 2;
+        for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
+            const bool beyond = (qd__key_corner(key_at(batch, ends[quarter] + step - 1)) >> bit & 3) <= quarter;
+            ends[quarter] += beyond ? step : 0;
         }
-        return;
-    }
-    for (unsigned quarter = 0; quarter < 3; quarter++) {
-        size_t beyond = high;
-        while (low < beyond) {
-            const size_t middle = low + (beyond - low) / 2;
-            if ((qd__key_corner(key_at(batch, middle)) >> bit & 3) > quarter) {
-                beyond = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        ends[quarter] = low;
+        left -= step;
     }
 }
 

@@ -8,6 +8,7 @@
 // and full; work per item is least where they are two thirds full, and some side up to twice the least gives that.
 #include "root.h"
 
+#include <float.h>
 #include <string.h>
 
 enum {
@@ -36,20 +37,25 @@ static inline const qd_item *item_at(const chosen *from, size_t i)
     return &from->items[from->list ? from->list[i] : i];
 }
 
-static inline double center(const qd_item *item, int axis)
+/// The centre of an item by axis.
+typedef struct center {
+    double axis[2];
+} center;
+
+static inline center center_at(const chosen *from, size_t i)
 {
-    return axis == 0 ? ((double)item->box.min.x + item->box.max.x) / 2
-                     : ((double)item->box.min.y + item->box.max.y) / 2;
+    const qd_box box = item_at(from, i)->box;
+    return (center){ { ((double)box.min.x + box.max.x) / 2, ((double)box.min.y + box.max.y) / 2 } };
 }
 
 static ranges full_ranges(const chosen *from)
 {
     ranges all = { { { INFINITY, -INFINITY }, { INFINITY, -INFINITY } } };
     for (size_t i = 0; i < from->count; i++) {
+        const center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
-            const double at = center(item_at(from, i), axis);
-            all.axis[axis].low = at < all.axis[axis].low ? at : all.axis[axis].low;
-            all.axis[axis].high = at > all.axis[axis].high ? at : all.axis[axis].high;
+            all.axis[axis].low = at.axis[axis] < all.axis[axis].low ? at.axis[axis] : all.axis[axis].low;
+            all.axis[axis].high = at.axis[axis] > all.axis[axis].high ? at.axis[axis] : all.axis[axis].high;
         }
     }
     return all;
@@ -76,15 +82,21 @@ static range cut(range whole, const histogram *counts, size_t share)
     return kept;
 }
 
-static void count_center(histogram *of, range within, double at)
+/// How many bins a unit of length in a range takes; 0: the range is too small for bins.
+static double bins_a_unit(range within)
+{
+    const double width = within.high - within.low;
+    return width > DBL_MIN * BINS ? BINS / width : 0;
+}
+
+static inline void count_center(histogram *of, range within, double bins, double at)
 {
     if (at < within.low) {
         of->below++;
     } else if (at > within.high) {
         of->above++;
     } else {
-        const double width = within.high - within.low;
-        const int bin = width > 0 ? (int)((at - within.low) / width * BINS) : 0;
+        const int bin = (int)((at - within.low) * bins);
         of->bins[bin < BINS ? bin : BINS - 1]++;
     }
 }
@@ -94,10 +106,11 @@ static bool shrink(ranges *now, const chosen *from)
 {
     histogram histograms[2];
     memset(histograms, 0, sizeof histograms);
+    const double bins[2] = { bins_a_unit(now->axis[0]), bins_a_unit(now->axis[1]) };
     for (size_t i = 0; i < from->count; i++) {
-        const qd_item *item = item_at(from, i);
+        const center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
-            count_center(&histograms[axis], now->axis[axis], center(item, axis));
+            count_center(&histograms[axis], now->axis[axis], bins[axis], at.axis[axis]);
         }
     }
     bool shrunk = false;
@@ -139,7 +152,8 @@ static bool spread_within(const chosen *from, const ranges *of)
     double first_x = 0, first_y = 0;
     bool any = false;
     for (size_t i = 0; i < from->count; i++) {
-        const double at_x = center(item_at(from, i), 0), at_y = center(item_at(from, i), 1);
+        const center at = center_at(from, i);
+        const double at_x = at.axis[0], at_y = at.axis[1];
         if (at_x < x.low || at_x > x.high || at_y < y.low || at_y > y.high) {
             continue;
         }

@@ -37,30 +37,20 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     return begin_fresh(slots);
 }
 
-/// How many of a chunk's slots, at most `most`, each name the one after it as the next free one, the last of them
-/// aside.
-static uint32_t run_length(const qd__slot *run, uint32_t index, uint32_t most)
-{
-    uint32_t length = 1;
-    while (length < most && run[length - 1].place == index + length) {
-        length++;
-    }
-    return length;
-}
-
-/// Slots that were given back, a run of them at a time: after a clear they follow one another.
+/// Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
 static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
 {
     size_t got = 0;
     while (got < count && slots->free != QD__NONE) {
-        const uint32_t index = slots->free, in_chunk = qd__slots_in_chunk(index + 1);
+        const uint32_t first = slots->free, in_chunk = qd__slots_in_chunk(first + 1);
         const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
-        qd__slot *run = qd__slot_at(slots, index + 1);
-        const uint32_t length = run_length(run, index, most);
-        slots->free = run[length - 1].place;
-        for (uint32_t i = 0; i < length; i++) {
-            ids[got + i] = begin(&run[i], index + i);
+        qd__slot *run = qd__slot_at(slots, first + 1);
+        uint32_t length = 0, next = first;
+        for (; length < most && next == first + length; length++) {
+            next = run[length].place;
+            ids[got + length] = begin(&run[length], first + length);
         }
+        slots->free = next;
         got += length;
     }
     return got;
@@ -89,37 +79,22 @@ bool qd__slots_has_free(const qd__pool *slots, size_t count)
     return found >= count;
 }
 
-/// Has a slot had its last generation, or does it have it now?
-static inline bool is_retired(const qd__slot *slot)
-{
-    return slot->generation + 1 <= 1; // 0, or the last one
-}
-
-static bool any_retired(const qd__slot *run, uint32_t length)
-{
-    bool any = false;
-    for (uint32_t i = 0; i < length; i++) {
-        any |= is_retired(&run[i]);
-    }
-    return any;
-}
-
 /// Ends the live ids of the slots from one on, and makes those of them that are not retired the first free ones.
 static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t length)
 {
-    if (!any_retired(run, length)) {
-        for (uint32_t i = 0; i < length; i++) {
-            run[i].generation += run[i].generation & 1;
-            run[i].place = index + i + 1;
-        }
+    bool any_retired = false;
+    for (uint32_t i = 0; i < length; i++) {
+        run[i].generation += run[i].generation & 1;
+        run[i].place = index + i + 1;
+        any_retired |= run[i].generation == 0;
+    }
+    if (!any_retired) {
         run[length - 1].place = slots->free;
         slots->free = index;
         return;
     }
     for (uint32_t i = length; i-- > 0;) {
-        const bool retired = is_retired(&run[i]);
-        run[i].generation += run[i].generation & 1;
-        if (!retired) {
+        if (run[i].generation != 0) {
             run[i].place = slots->free;
             slots->free = index + i;
         }
