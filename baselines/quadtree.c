@@ -175,7 +175,7 @@ static void quadtree_renew(contender *self)
 static qd_result quadtree_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
                                size_t window_count)
 {
-    static const int capacities[] = { 32, 16, 24, 48, 64 }; // the default first
+    static const int capacities[] = { 64, 48, 32, 24, 16 }; // the default first
     quadtree *own = (quadtree *)self;
     const tune_trial trial = { &contender_quadtree, self, boxes, windows, count, window_count };
     int best = capacities[0];
