@@ -37,18 +37,38 @@ static inline float least_of(const float numbers[QD__GROUP])
     return least;
 }
 
-/// The number of this rank, from 1 on, among some; a larger one where some are equal.
-static inline float ranked(const float numbers[QD__GROUP], uint32_t rank)
+/// The number of this rank, from 1 on, among the least of each column of some numbers: no less than that of all.
+static inline float ranked_roughly(const float least[QD__GROUP], uint32_t rank)
 {
-    float least = INFINITY;
+    float ranked = INFINITY;
     for (unsigned i = 0; i < QD__GROUP; i++) {
         uint32_t smaller = 0;
         for (unsigned k = 0; k < QD__GROUP; k++) {
-            smaller += numbers[k] < numbers[i];
+            smaller += least[k] < least[i];
         }
-        least = smaller + 1 >= rank && numbers[i] < least ? numbers[i] : least;
+        ranked = smaller + 1 >= rank && least[i] < ranked ? least[i] : ranked;
     }
-    return least;
+    return ranked;
+}
+
+/// The number of this rank, up to QD__GROUP, among many, none of which need be looked at that is more than `most`.
+/// Numbers are kept in order; each moves those above it up by one.
+static inline float plain_ranked(const float *numbers, uint32_t count, float most, uint32_t rank)
+{
+    float kept[QD__GROUP];
+    for (unsigned k = 0; k < QD__GROUP; k++) {
+        kept[k] = INFINITY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (numbers[i] <= most) { // false of NaN
+            unsigned at = QD__GROUP - 1;
+            for (; at > 0 && kept[at - 1] > numbers[i]; at--) {
+                kept[at] = kept[at - 1];
+            }
+            kept[at] = numbers[i] < kept[at] ? numbers[i] : kept[at];
+        }
+    }
+    return kept[rank - 1];
 }
 
 static uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, double cut, double *squares)

@@ -20,6 +20,7 @@
 #define LANES_LAY avx2_lay
 #define LANES_CODES avx2_codes
 #define LANES_KEYS avx2_keys
+#define LANES_RANKED avx2_ranked
 #define LANES_NEAR avx2_near
 
 typedef __m256 avx2_wide;
@@ -355,6 +356,25 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
 }
 
 #include "lanes_avx2_load.h"
+
+/// The same steps as plain_ranked, in one register.
+LANES_TARGET static ALWAYS_INLINE float avx2_ranked(const float *numbers, uint32_t count, float most, uint32_t rank)
+{
+    const __m256i before = _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6);
+    const __m256 lowest = _mm256_set1_ps(-INFINITY), limit = _mm256_set1_ps(most);
+    __m256 kept = _mm256_set1_ps(INFINITY);
+    for (uint32_t i = 0; i < count; i += 8) {
+        for (uint32_t near = avx2_mask(_mm256_cmp_ps(avx2_load(numbers + i), limit, _CMP_LE_OQ)); near;
+             near &= near - 1) {
+            const __m256 number = _mm256_set1_ps(numbers[i + qd__lowest_bit(near)]);
+            const __m256 shifted = _mm256_blend_ps(_mm256_permutevar8x32_ps(kept, before), lowest, 1);
+            kept = _mm256_min_ps(kept, _mm256_max_ps(shifted, number));
+        }
+    }
+    float sorted[8];
+    _mm256_storeu_ps(sorted, kept);
+    return sorted[rank - 1];
+}
 
 /// How far four boxes are from a point on one axis, squared.
 LANES_TARGET static ALWAYS_INLINE __m256d avx2_gaps(const float *low, const float *high, __m256d at)

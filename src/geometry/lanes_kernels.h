@@ -29,6 +29,7 @@
 #define LANES_LAY plain_lay
 #define LANES_CODES plain_codes
 #define LANES_KEYS plain_keys
+#define LANES_RANKED plain_ranked
 #define LANES_NEAR plain_near
 #endif
 
@@ -265,4 +266,5 @@ static const qd__lanes LANES(lanes) = {
 #undef LANES_LAY
 #undef LANES_CODES
 #undef LANES_KEYS
+#undef LANES_RANKED
 #undef LANES_NEAR

@@ -11,7 +11,8 @@ LANES_TARGET static ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group,
     return LANES(plus)(LANES(times)(x, x), LANES(times)(y, y));
 }
 
-/// The nearest of every eighth box are eight different boxes, so the `wanted`-th of their distances limits the search.
+/// The `wanted`-th of the distances limits the search. The nearest of every eighth box are eight different boxes, so it
+/// is no more than the `wanted`-th of theirs.
 LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, double cut, uint32_t wanted,
                                             double *squares)
 {
@@ -29,7 +30,11 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, doub
     }
     float limit = qd__rough_cut(cut);
     if (wanted <= QD__GROUP) {
-        const float last = qd__rough_cut(wanted == 1 ? least_of(least) : ranked(least, wanted));
+        float last = wanted == 1 ? least_of(least) : ranked_roughly(least, wanted);
+        if (wanted > 1) { // fewer numbers within the limit than are wanted leave it as it is
+            last = LANES_RANKED(rough, boxes.count, last < limit ? last : limit, wanted);
+        }
+        last = qd__rough_cut(last);
         limit = last < limit ? last : limit;
     }
     uint64_t near = 0;
