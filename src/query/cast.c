@@ -46,6 +46,13 @@ static void describe_circle(const qd__ranking *ranking, void *result, double key
     describe_impact(ranking->disc.center, &impact, result);
 }
 
+static const qd__ranking_kind by_moving_box = { .cell_keys = qd__line_cell_keys,
+                                                .keys = qd__line_keys,
+                                                .describe = describe_box };
+static const qd__ranking_kind by_moving_circle = { .cell_keys = qd__line_cell_keys,
+                                                   .keys = circle_keys,
+                                                   .describe = describe_circle };
+
 bool qd__moving_box_ranking(const struct qd_tree *tree, const qd_moving_box *moving, qd__ranking *ranking)
 {
     const qd_box box = moving->box, motion = { moving->motion, moving->motion };
@@ -54,8 +61,10 @@ bool qd__moving_box_ranking(const struct qd_tree *tree, const qd_moving_box *mov
                             { moving->motion.x, moving->motion.y },
                             moving->t_max,
                             tree->open };
-    *ranking = (qd__ranking){ .describe = describe_box, .lanes = tree->lanes };
-    qd__rank_by_line(ranking, &line);
+    ranking->kind = &by_moving_box;
+    ranking->lanes = tree->lanes;
+    ranking->line = line;
+    ranking->sketch = qd__sketch_of(&line);
     return moving->t_max >= 0 && qd_box_is_valid(box) && qd_box_is_valid(motion);
 }
 
@@ -66,9 +75,9 @@ bool qd__moving_circle_ranking(const struct qd_tree *tree, const qd_moving_circl
     const bool moves = qd__moving_box_ranking(tree, &point, ranking);
     if (moving->radius > 0) { // of radius 0 it is a point, and its way a ray
         ranking->disc = qd__disc_of(center, moving->radius, &ranking->line);
-        qd__rank_by_line(ranking, &ranking->disc.square);
-        ranking->keys = circle_keys;
-        ranking->describe = describe_circle;
+        ranking->kind = &by_moving_circle;
+        ranking->line = ranking->disc.square;
+        ranking->sketch = qd__sketch_of(&ranking->line);
     }
     return moves && moving->radius >= 0 && moving->radius <= FLT_MAX;
 }

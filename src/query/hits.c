@@ -2,24 +2,16 @@
 #include "ranked.h"
 #include "visitor.h"
 
-static uint64_t line_cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys)
+uint64_t qd__line_cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys)
 {
     return ranking->sketch.good ? qd__four_enter(cells, &ranking->sketch, cut, keys)
                                 : ranking->lanes->enter(cells, &ranking->line, &ranking->sketch, cut, keys);
 }
 
-static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+uint64_t qd__line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
     (void)wanted;
     return ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys);
-}
-
-void qd__rank_by_line(qd__ranking *ranking, const qd__line *line)
-{
-    ranking->cell_keys = line_cell_keys;
-    ranking->keys = line_keys;
-    ranking->line = *line;
-    ranking->sketch = qd__sketch_of(line);
 }
 
 size_t qd__find_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter, qd_hit *out,
@@ -44,7 +36,7 @@ static double offer_to_visitor(void *context, double key, const qd__bucket *buck
     qd_hit hit;
     hit.item = qd__bucket_items(bucket)[lane];
     const qd__record record = qd__bucket_record(bucket, lane);
-    cast->ranking->describe(cast->ranking, &hit, key, &record);
+    cast->ranking->kind->describe(cast->ranking, &hit, key, &record);
     const double wanted = cast->visitor(cast->context, &hit);
     return qd__wanted_cut(wanted, cut, qd__unchanged(cast->changes, cast->tree->changes));
 }

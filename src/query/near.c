@@ -45,17 +45,20 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     near->distance = qd__told_distance(key);
 }
 
+static const qd__ranking_kind by_distance = { .cell_keys = cell_keys,
+                                              .keys = nearest_keys,
+                                              .latest = latest,
+                                              .window = window,
+                                              .key_at = key_at,
+                                              .describe = describe };
+
 bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking)
 {
     const qd_box at = { point, point };
-    *ranking = (qd__ranking){ .cell_keys = cell_keys,
-                              .keys = nearest_keys,
-                              .latest = latest,
-                              .window = window,
-                              .key_at = key_at,
-                              .describe = describe,
-                              .lanes = tree->lanes,
-                              .point = point };
+    ranking->kind = &by_distance;
+    ranking->lanes = tree->lanes;
+    ranking->point = point;
+    ranking->left = ranking->down = false;
     return max_distance >= 0 && qd_box_is_valid(at);
 }
 

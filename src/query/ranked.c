@@ -59,12 +59,12 @@ static uint32_t cells_within(const searcher *search, const qd__quad *quad, doubl
 {
     const double finite = search->cut < DBL_MAX ? search->cut : DBL_MAX;
     const qd__boxes bounds = qd__four_boxes(&quad->bounds);
-    const uint32_t within = (uint32_t)search->ranking->cell_keys(search->ranking, bounds, finite, keys);
+    const uint32_t within = (uint32_t)search->ranking->kind->cell_keys(search->ranking, bounds, finite, keys);
     uint32_t seen = within;
     for (uint32_t left = search->from > 0 ? within : 0; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
         const qd__record cell = qd__four_at(&quad->bounds, lane);
-        seen &= ~((uint32_t)(search->ranking->latest(search->ranking, &cell) < search->from) << lane);
+        seen &= ~((uint32_t)(search->ranking->kind->latest(search->ranking, &cell) < search->from) << lane);
     }
     for (uint32_t left = search->unfiltered ? 0 : within; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
@@ -103,7 +103,8 @@ static void search_bucket(searcher *search, uint32_t place)
     double keys[QD__LANES_MOST];
     qd__place_prefetch_boxes(bucket, place); // all at once, instead of the header first
     search->cost.tests += bucket->count;
-    uint64_t near = search->ranking->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
+    uint64_t near =
+        search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
     near &= bucket->live;
     for (; near && search->cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit_long(near);
@@ -170,7 +171,7 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
 static void search_squares(searcher *search, qd__span span, uint32_t but)
 {
     const qd__directory *directory = &search->tree->directory;
-    const bool left = search->ranking->line.direction[0] < 0, down = search->ranking->line.direction[1] < 0;
+    const bool left = search->ranking->left, down = search->ranking->down;
     for (uint32_t i = 0; i <= span.y1 - span.y0; i++) { // as the line runs
         const uint32_t y = down ? span.y1 - i : span.y0 + i, *row = qd__directory_row(directory, y);
         for (uint32_t j = 0; j <= span.x1 - span.x0; j++) {
@@ -201,7 +202,7 @@ static void search_owners(searcher *search, const qd__record *window, unsigned l
 static bool search_window(searcher *search, uint32_t but)
 {
     const struct qd_tree *tree = search->tree;
-    const qd__record window = search->ranking->window(search->ranking, search->cut);
+    const qd__record window = search->ranking->kind->window(search->ranking, search->cut);
     const qd__span span = qd__directory_squares(tree, &window);
     if (qd__span_count(span) > SQUARES_MOST) {
         return false;
@@ -223,7 +224,7 @@ static uint32_t entry_of_point(const searcher *search)
 {
     const struct qd_tree *tree = search->tree;
     const qd_box at = { search->ranking->point, search->ranking->point };
-    if (!search->ranking->window || !qd__directory_serves(tree)) {
+    if (!search->ranking->kind->window || !qd__directory_serves(tree)) {
         return QD__NONE;
     }
     const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_of(at));
@@ -242,7 +243,8 @@ static bool search_around(searcher *search)
         return true;
     }
     // Too few are near for a cut: is there one within a square's length?
-    const double cut = search->cut, less = search->ranking->key_at(search->ranking, qd__directory_side(search->tree));
+    const double cut = search->cut,
+                 less = search->ranking->kind->key_at(search->ranking, qd__directory_side(search->tree));
     if (!(less < cut)) {
         return false;
     }

@@ -24,34 +24,43 @@ static inline double qd__key_from(uint64_t bits)
     return key;
 }
 
-/// What ranks. Keys are never negative, and monotone: that of an item is never less than that of bounds around it, nor
-/// more than the latest of those bounds.
-typedef struct qd__ranking {
+typedef struct qd__ranking qd__ranking;
+
+/// How a kind of search ranks. Keys are never negative, and monotone: that of an item is never less than that of bounds
+/// around it, nor more than the latest of those bounds.
+typedef struct qd__ranking_kind {
     /// The keys of boxes: of the bounds of four cells, and of items. Returns which are no more than `cut`; of items no
     /// more than the `wanted` first are of interest. `keys` has room for the next multiple of 4.
-    uint64_t (*cell_keys)(const struct qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
-    uint64_t (*keys)(const struct qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
+    uint64_t (*cell_keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
+    uint64_t (*keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
     /// No item within these bounds that has a key has a larger one. For cursors, which go on where they were; NULL: the
     /// search is always from the first key on.
-    double (*latest)(const struct qd__ranking *ranking, const qd__record *bounds);
+    double (*latest)(const qd__ranking *ranking, const qd__record *bounds);
     /// For searches that look around a point first. A window that all items with a key up to the cut meet; and the key
     /// of what lies so far from the point. NULL: there is none.
-    qd__record (*window)(const struct qd__ranking *ranking, double cut);
-    double (*key_at)(const struct qd__ranking *ranking, double distance);
+    qd__record (*window)(const qd__ranking *ranking, double cut);
+    double (*key_at)(const qd__ranking *ranking, double distance);
     /// Writes all of a result but the item.
-    void (*describe)(const struct qd__ranking *ranking, void *result, double key, const qd__record *record);
-    const qd__lanes *lanes;
+    void (*describe)(const qd__ranking *ranking, void *result, double key, const qd__record *record);
     /// The key of the item in a slot, NaN where it has none. For records that are rounded, whose own keys are but lower
     /// bounds; NULL: they are not.
-    double (*exact)(const struct qd__ranking *ranking, uint32_t slot);
-    qd_vec2 point; ///< Of nearest; the centre of what moves along a line.
-    qd__line line; ///< Of a ray or a moving box.
-    qd__sketch sketch;
-    qd__disc disc; ///< Of a moving circle.
-} qd__ranking;
+    double (*exact)(const qd__ranking *ranking, uint32_t slot);
+} qd__ranking_kind;
 
-/// Lets a ranking be by when a line comes to boxes.
-void qd__rank_by_line(qd__ranking *ranking, const qd__line *line);
+/// What one search ranks by. What its kind does not look at need not be set.
+struct qd__ranking {
+    const qd__ranking_kind *kind;
+    const qd__lanes *lanes;
+    qd_vec2 point;     ///< Of nearest; the centre of what moves along a line.
+    bool left, down;   ///< Which way the line of a kind with a window runs.
+    qd__line line;     ///< Of a ray or a moving box.
+    qd__sketch sketch; ///< Of the line.
+    qd__disc disc;     ///< Of a moving circle.
+};
+
+/// The keys of what a line comes to: when it does so.
+uint64_t qd__line_cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys);
+uint64_t qd__line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
 
 /// False: nothing has a key, whatever there is.
 bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking);

@@ -1,6 +1,6 @@
 // The items of the smallest keys: see ranked.h.
 //
-// A few are kept in no order, and of the one that comes last it is known which it is. More are kept in the caller's
+// A few are kept in order. More are kept in the caller's
 // array, as a heap with the item to be pushed out first on top: an entry has its key in the bits of its user value and
 // its place instead of the id. So no memory is needed, however many are asked for, and nothing is read of an item that
 // is pushed out again. What is asked for is put in at the end.
@@ -17,8 +17,7 @@ typedef struct smallest {
     size_t stride, capacity, count;
     qd__mark mark; ///< Only what comes after it is wanted.
 
-    size_t last; ///< Of a few: which comes after all others.
-    double keys[FEW];
+    double keys[FEW]; ///< Of a few, in order.
     uint32_t places[FEW];
 } smallest;
 
@@ -30,8 +29,8 @@ static uint32_t slot_at(const smallest *kept, uint32_t place)
 /// Does an item come after the mark, and up to the cut? Makes its key exact.
 static bool is_wanted(const smallest *kept, double *key, uint32_t place, double cut)
 {
-    if (kept->ranking->exact) {
-        *key = kept->ranking->exact(kept->ranking, slot_at(kept, place));
+    if (kept->ranking->kind->exact) {
+        *key = kept->ranking->kind->exact(kept->ranking, slot_at(kept, place));
         if (!(*key <= cut)) {
             return false;
         }
@@ -40,31 +39,16 @@ static bool is_wanted(const smallest *kept, double *key, uint32_t place, double 
     return *key > kept->mark.key || slot_at(kept, place) > kept->mark.slot;
 }
 
-/// Does the first of a few come after the second?
-static bool few_after(const smallest *few, size_t a, size_t b)
+/// Does an item come before one of a few?
+static bool comes_before(const smallest *few, double key, uint32_t place, size_t i)
 {
-    return few->keys[a] == few->keys[b] ? slot_at(few, few->places[a]) > slot_at(few, few->places[b])
-                                        : few->keys[a] > few->keys[b];
-}
-
-static void find_last(smallest *few)
-{
-    size_t last = 0;
-    double most = few->keys[0];
-    for (size_t i = 1; i < few->count; i++) {
-        if (few->keys[i] == most) {
-            last = few_after(few, i, last) ? i : last;
-        }
-        last = few->keys[i] > most ? i : last;
-        most = few->keys[i] > most ? few->keys[i] : most;
-    }
-    few->last = last;
+    return key < few->keys[i] || (key == few->keys[i] && slot_at(few, place) < slot_at(few, few->places[i]));
 }
 
 /// No cut need be larger than the last of as many keys as there is room for.
 static double cut_of(const smallest *few, double cut)
 {
-    return few->count == few->capacity && few->keys[few->last] < cut ? few->keys[few->last] : cut;
+    return few->count == few->capacity && few->keys[few->count - 1] < cut ? few->keys[few->count - 1] : cut;
 }
 
 static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
@@ -74,18 +58,18 @@ static double offer_to_few(void *context, double key, const qd__bucket *bucket, 
         return cut;
     }
     const bool full = few->count == few->capacity;
-    const size_t at = full ? few->last : few->count;
-    if (full && !(key < few->keys[at]) &&
-        !(key == few->keys[at] && slot_at(few, place) < slot_at(few, few->places[at]))) {
+    size_t at = few->count;
+    if (full && !comes_before(few, key, place, --at)) {
         return cut_of(few, cut);
     }
     qd__prefetch(qd__place_item(bucket, place), 1); // as likely as not it will be read
+    for (; at > 0 && comes_before(few, key, place, at - 1); at--) {
+        few->keys[at] = few->keys[at - 1];
+        few->places[at] = few->places[at - 1];
+    }
     few->keys[at] = key;
     few->places[at] = place;
     few->count += !full;
-    if (few->count == few->capacity) {
-        find_last(few);
-    }
     return cut_of(few, cut);
 }
 
@@ -161,41 +145,49 @@ static void sort_heap(const smallest *heap)
     }
 }
 
-/// Writes the entries for a few, in order.
-static void write_few(const smallest *few)
+/// Writes a result; returns how it is marked.
+static qd__mark write_result(const smallest *kept, size_t i, double key, uint32_t place)
 {
-    for (size_t i = 0; i < few->count; i++) {
-        size_t before = 0;
-        for (size_t k = 0; k < few->count; k++) {
-            before += i != k && few_after(few, i, k);
-        }
-        const qd_found entry = { { few->places[i], 0 }, qd__key_bits(few->keys[i]) };
-        *entry_at(few, before) = entry;
-    }
-}
-
-/// Turns an entry into a result; returns how it is marked.
-static qd__mark describe(const smallest *kept, qd_found *entry)
-{
-    const double key = qd__key_from(entry->user);
-    const uint32_t place = entry->id.slot, lane = qd__place_lane(place);
+    const uint32_t lane = qd__place_lane(place);
     const qd__bucket *bucket = qd__tree_bucket(kept->tree, place);
     const qd__record record = qd__bucket_record(bucket, lane);
-    *entry = qd__bucket_items(bucket)[lane];
-    kept->ranking->describe(kept->ranking, entry, key, &record);
-    const qd__mark mark = { key, entry->id.slot };
+    qd_found *result = entry_at(kept, i);
+    *result = qd__bucket_items(bucket)[lane];
+    kept->ranking->kind->describe(kept->ranking, result, key, &record);
+    const qd__mark mark = { key, result->id.slot };
     return mark;
+}
+
+/// Writes the results of a few. Returns the mark of the last.
+static qd__mark write_few(const smallest *few)
+{
+    qd__mark last = few->mark;
+    for (size_t i = 0; i < few->count; i++) {
+        last = write_result(few, i, few->keys[i], few->places[i]);
+    }
+    return last;
+}
+
+/// Turns the entries of the heap, in order, into results. Returns the mark of the last.
+static qd__mark write_sorted(const smallest *heap)
+{
+    qd__mark last = heap->mark;
+    for (size_t i = 0; i < heap->count; i++) {
+        const qd_found entry = *entry_at(heap, i);
+        last = write_result(heap, i, qd__key_from(entry.user), entry.id.slot);
+    }
+    return last;
 }
 
 static qd_cost find_few(smallest *few, const qd_query_filter *filter, double cut)
 {
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
     const qd_cost cost =
-        from_first && !few->ranking->exact
+        from_first && !few->ranking->kind->exact
             ? qd__ranked_search_few(few->tree, few->ranking, filter, cut, (uint32_t)few->capacity, offer_to_few,
                                     offer_to_few_again, few)
             : qd__ranked_search(few->tree, few->ranking, filter, few->mark.key, cut, offer_to_few, few);
-    write_few(few);
+    few->mark = write_few(few);
     return cost;
 }
 
@@ -203,6 +195,7 @@ static qd_cost find_many(smallest *heap, const qd_query_filter *filter, double c
 {
     const qd_cost cost = qd__ranked_search(heap->tree, heap->ranking, filter, heap->mark.key, cut, offer_to_heap, heap);
     sort_heap(heap);
+    heap->mark = write_sorted(heap);
     return cost;
 }
 
@@ -223,8 +216,6 @@ size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, c
     const qd_cost spent = kept.capacity <= FEW ? find_few(&kept, filter, cut) : find_many(&kept, filter, cut);
     cost->nodes += spent.nodes;
     cost->tests += spent.tests;
-    for (size_t i = 0; i < kept.count; i++) {
-        *mark = describe(&kept, entry_at(&kept, i));
-    }
+    *mark = kept.mark;
     return kept.count;
 }

@@ -58,6 +58,13 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     }
 }
 
+static const qd__ranking_kind by_ray = { .cell_keys = qd__line_cell_keys,
+                                         .keys = qd__line_keys,
+                                         .latest = latest,
+                                         .window = window,
+                                         .key_at = key_at,
+                                         .describe = describe };
+
 bool qd__ray_is_good(const qd_ray *ray)
 {
     const qd_vec2 from = ray->origin, to = ray->direction;
@@ -69,10 +76,13 @@ bool qd__ray_ranking(const qd_tree *tree, const qd_ray *ray, qd__ranking *rankin
 {
     const qd_vec2 from = ray->origin, to = ray->direction;
     const qd__line line = { { from.x, from.y }, { from.x, from.y }, { to.x, to.y }, ray->t_max, tree->open };
-    *ranking = (qd__ranking){
-        .latest = latest, .window = window, .key_at = key_at, .describe = describe, .lanes = tree->lanes, .point = from
-    };
-    qd__rank_by_line(ranking, &line);
+    ranking->kind = &by_ray;
+    ranking->lanes = tree->lanes;
+    ranking->point = from;
+    ranking->left = to.x < 0;
+    ranking->down = to.y < 0;
+    ranking->line = line;
+    ranking->sketch = qd__sketch_of(&line);
     return qd__ray_is_good(ray);
 }
 

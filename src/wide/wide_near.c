@@ -59,17 +59,19 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     near->distance = key;
 }
 
+static const qd__ranking_kind by_distance = {
+    .cell_keys = bound_keys, .keys = item_keys, .describe = describe, .exact = exact_key
+};
+
 /// False: nothing is near, whatever there is.
 static bool ranking_of(const qd_wide *wide, qd_dvec2 point, double max_distance, near_ranking *ranking)
 {
     const qd_dbox at = { point, point };
-    *ranking = (near_ranking){ .base = { .cell_keys = bound_keys,
-                                         .keys = item_keys,
-                                         .describe = describe,
-                                         .lanes = wide->tree->lanes,
-                                         .exact = exact_key },
-                               .wide = wide,
-                               .point = point };
+    ranking->base.kind = &by_distance;
+    ranking->base.lanes = wide->tree->lanes;
+    ranking->wide = wide;
+    ranking->point = point;
+    ranking->slack = 0;
     ranking->base.point.x = nearest_float(point.x - wide->origin.v[0], &ranking->slack);
     ranking->base.point.y = nearest_float(point.y - wide->origin.v[1], &ranking->slack);
     return max_distance >= 0 && qd__dbox_is_valid(&at);

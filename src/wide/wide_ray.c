@@ -71,17 +71,18 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     fill_hit(result, (const ray_ranking *)(const void *)ranking);
 }
 
+static const qd__ranking_kind by_ray = {
+    .cell_keys = bound_keys, .keys = item_keys, .describe = describe, .exact = exact_key
+};
+
 /// False: the ray hits nothing, whatever there is.
 static bool ranking_of(const qd_wide *wide, const qd_dray *ray, ray_ranking *ranking)
 {
     const qd__wide_line line = { ray->origin, ray->direction, ray->t_max, wide->open };
-    *ranking = (ray_ranking){ .base = { .cell_keys = bound_keys,
-                                        .keys = item_keys,
-                                        .describe = describe,
-                                        .lanes = wide->tree->lanes,
-                                        .exact = exact_key },
-                              .wide = wide,
-                              .line = line };
+    ranking->base.kind = &by_ray;
+    ranking->base.lanes = wide->tree->lanes;
+    ranking->wide = wide;
+    ranking->line = line;
     const qd_dbox origin = { ray->origin, ray->origin }, direction = { ray->direction, ray->direction };
     return ray->t_max >= 0 && qd_dbox_is_valid(origin) && qd_dbox_is_valid(direction) &&
            (ray->direction.x != 0 || ray->direction.y != 0);
