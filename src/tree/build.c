@@ -114,33 +114,35 @@ typedef struct sums {
     bool filtered;
 } sums;
 
-/// Asks for what filling the buckets of a large load will read and write of as many items as this one has.
-static void prefetch_items(const struct qd_tree *tree, const qd__batch *batch, size_t start, uint32_t count)
+/// Asks for what filling will read and write of the item that is laid out at a place, if there is one.
+static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
-    for (size_t at = start + AHEAD; at < start + AHEAD + count; at++) {
-        const uint32_t index = batch->order[at < batch->count ? at : 0];
-        const qd_item *item = &batch->items[index];
-        qd__prefetch(&item->box, 1);
-        qd__prefetch(&item->filter.mask, 1); // often in the next line
-        qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
-    }
+    const uint32_t index = batch->order[at < batch->count ? at : 0];
+    const qd_item *item = &batch->items[index];
+    qd__prefetch(&item->box, 1);
+    qd__prefetch(&item->filter.mask, 1); // often in the next line
+    qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
 }
 
-/// Tells the slots of a bucket's items where these are, and the bucket the items' ids and user values.
-static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t place, const uint32_t *order,
-                       uint32_t count)
+/// Tells the slots of the sorted items from `low` on, `count` of them, that these are in the bucket at a place, and the
+/// bucket their ids and user values.
+static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t place, size_t low, uint32_t count)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     uint32_t *slots = qd__bucket_slots(bucket);
     qd_found *found = qd__bucket_items(bucket);
+    const uint32_t *order = batch->order + low;
     const qd_item *items = batch->items;
+    const bool large = batch->count > QD__LARGE / 8;
     for (uint32_t i = 0; i < count; i++) {
-        slots[i] = qd__batch_slot(batch, order[i]);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        qd__slot *slot = qd__slot_at(&tree->slots, slots[i]);
+        if (large) { // one at a time: many at once would wait for each other
+            prefetch_item(tree, batch, low + i + AHEAD);
+        }
+        const uint32_t number = qd__batch_slot(batch, order[i]);
+        qd__slot *slot = qd__slot_at(&tree->slots, number);
         slot->place = qd__place_at(place, i);
-        found[i] = (qd_found){ { slots[i], slot->generation }, items[order[i]].user };
+        slots[i] = number;
+        found[i] = (qd_found){ { number, slot->generation }, items[order[i]].user };
     }
 }
 
@@ -172,10 +174,7 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     for (uint32_t i = count; i % QD__GROUP != 0; i++) {
         order[i] = order[0];
     }
-    if (batch->count > QD__LARGE / 8) {
-        prefetch_items(tree, batch, low, count);
-    }
-    seat_items(tree, batch, place, order, count);
+    seat_items(tree, batch, place, low, count);
     qd__bucket_set_count(bucket, count);
     bucket->bounds =
         tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
