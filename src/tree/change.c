@@ -27,7 +27,6 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     }
     const uint32_t cell = qd__place_find(tree, &entry->record);
     if (tree->count > QD__LARGE / 4) {
-        qd__prefetch(qd__quad_at(tree, cell >> 2), 1);
         qd__change_prefetch_room(tree, cell);
     }
     if (!qd__cell_append(tree, cell, entry) && !put_elsewhere(tree, cell, entry)) {
