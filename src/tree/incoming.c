@@ -122,11 +122,12 @@ static bool list_boxes(const qd__incoming *incoming, const qd__bucket *bucket, u
 
 /// Stores the boxes where some items keep theirs.
 static void store_some(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket,
-                       const qd__home *home, const uint32_t *from)
+                       const qd__home *home)
 {
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        if (from[lane] != QD__NONE) {
-            qd__bucket_set_record(bucket, lane, qd__record_from(&incoming->boxes[from[lane]]));
+        const uint32_t from = box_for(incoming, qd__bucket_slots(bucket)[lane]);
+        if (from != QD__NONE) {
+            qd__bucket_set_record(bucket, lane, qd__record_from(&incoming->boxes[from]));
         }
     }
     const qd__boxes boxes = qd__bucket_boxes(bucket);
@@ -144,7 +145,7 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
         note_stored(incoming, bucket);
     }
     if (!incoming->for_all && !list_boxes(incoming, bucket, from)) {
-        store_some(tree, incoming, bucket, &home, from);
+        store_some(tree, incoming, bucket, &home);
         return;
     }
     const qd__fresh fresh = incoming->for_all
