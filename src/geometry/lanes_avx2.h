@@ -292,7 +292,7 @@ LANES_TARGET static bool avx2_all_live(const qd_id *ids, const uint32_t *slots, 
            plain_all_live(ids + whole, slots + 2 * whole, first + (uint32_t)whole, count - whole);
 }
 
-/// Writes eight new boxes by side, those of eight numbers.
+/// Eight boxes out of many, those of eight numbers counted from `first`, by side.
 LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, size_t bytes, const uint32_t from[8],
                                                             uint32_t first)
 {

@@ -1,9 +1,8 @@
 // The items of the smallest keys: see ranked.h.
 //
-// A few are kept in order. More are kept in the caller's
-// array, as a heap with the item to be pushed out first on top: an entry has its key in the bits of its user value and
-// its place instead of the id. So no memory is needed, however many are asked for, and nothing is read of an item that
-// is pushed out again. What is asked for is put in at the end.
+// A few are kept in order. More are kept in the caller's array, as a heap with the item to be pushed out first on top:
+// an entry has its key in the bits of its user value and its place instead of the id. So no memory is needed, however
+// many are asked for, and nothing is read of an item that is pushed out again. What is asked for is put in at the end.
 #include "ranked.h"
 
 #include "bits.h"
