@@ -101,11 +101,17 @@ static inline void qd__lattice_span(const qd__lattice *lattice, qd__record recor
     *side = width > height ? width : height;
 }
 
+/// The shift of the smallest cell with at least this side.
+static inline unsigned qd__side_shift(uint32_t side)
+{
+    return side ? qd__bit_width(side - 1) : 0;
+}
+
 static inline qd__spot qd__lattice_spot(const qd__lattice *lattice, qd__record record)
 {
     uint32_t x, y, side;
     qd__lattice_span(lattice, record, &x, &y, &side);
-    qd__spot spot = { x, y, side ? qd__bit_width(side - 1) : 0 };
+    qd__spot spot = { x, y, qd__side_shift(side) };
     return spot;
 }
 

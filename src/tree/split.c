@@ -88,12 +88,14 @@ static crowd measure(struct qd_tree *tree, uint32_t cell, unsigned shift)
     qd__record sample = qd__record_unused();
     for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        qd__spots spots;
+        tree->lanes->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
-            const qd__record record = qd__bucket_record(bucket, lane);
-            const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
+            const qd__spot spot = { spots.x[lane], spots.y[lane], qd__side_shift(spots.sides[lane]) };
             if (spot.shift > shift || (tree->stray && !belongs_below(square, spot))) {
                 continue;
             }
+            const qd__record record = qd__bucket_record(bucket, lane);
             sample = seen.deeper++ ? sample : record;
             seen.distinct |= memcmp(&sample, &record, sizeof record) != 0;
             seen.smallest += spot.shift <= floor;
