@@ -95,8 +95,7 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
 /// The rest of a bucket's header: items in the first lanes, nothing that has left, and zeros.
 static bool header_is_sound(const qd__bucket *bucket)
 {
-    return bucket->live == qd__low_bits_long(bucket->count) && bucket->left == 0 &&
-           is_zero(bucket + 1, QD__BUCKET_HEADER - sizeof *bucket);
+    return bucket->live == qd__low_bits_long(bucket->count) && bucket->left == 0 && bucket->unused == 0;
 }
 
 /// Valid boxes without a negative zero, each in the cell where it belongs.
@@ -149,8 +148,8 @@ static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t 
     const struct qd_tree *tree = own->tree;
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     if (bucket->lanes != qd__size_lanes(qd__place_size(place)) || bucket->count != count || bucket->cell != cell ||
-        bucket->next != next || !header_is_sound(bucket) || !rest_is_unused(bucket) ||
-        !filters_are_sound(own, bucket, place)) {
+        bucket->next != next || bucket->behind != qd__chain_count(tree, next) || !header_is_sound(bucket) ||
+        !rest_is_unused(bucket) || !filters_are_sound(own, bucket, place)) {
         return false;
     }
     prefetch_slots(tree, bucket);
@@ -173,7 +172,7 @@ static bool take_due(audit *own, uint32_t size, uint32_t *place)
 static bool chain_is_sound(audit *own, uint32_t cell, sums *all)
 {
     const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
-    const uint32_t count = quad->count[cell & 3], left = count % QD__LANES_MOST;
+    const uint32_t count = quad->most[cell & 3], left = count % QD__LANES_MOST;
     uint32_t behind = QD__NONE, place;
     for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
         if (!take_due(own, QD__SIZES - 1, &place) || !bucket_is_sound(own, place, cell, QD__LANES_MOST, behind, all)) {
@@ -197,7 +196,7 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
 static bool cell_is_sound(audit *own, uint32_t cell, sums *above)
 {
     const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
-    const uint32_t lane = cell & 3, child = quad->child[lane], count = quad->count[lane];
+    const uint32_t lane = cell & 3, child = quad->child[lane], count = quad->most[lane];
     const uint32_t tried = quad->tried[lane];
     const qd__square square = qd__cell_square(own->tree, cell);
     sums all = { qd__record_empty(), 0, 0 };
@@ -225,8 +224,7 @@ static bool halves_are_sound(const qd__quad *quad)
     bool sound = quad->merged < 4;
     for (uint32_t lane = 0; lane < 4; lane += 2) {
         const bool merged = quad->merged >> (lane >> 1) & 1;
-        sound = sound && (!merged || (quad->child[lane] == QD__NONE && quad->child[lane + 1] == QD__NONE &&
-                                      quad->count[lane + 1] == 0));
+        sound = sound && (!merged || (quad->child[lane] == QD__NONE && qd__cell_is_bare(quad, lane + 1)));
     }
     return sound;
 }
@@ -251,8 +249,8 @@ static bool root_is_sound(audit *own)
     sums all = { qd__record_empty(), 0, 0 };
     own->quads = 1;
     bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
-                 root->vain < 4 && is_zero(root->unused, sizeof root->unused) && root->count[2] == 0 &&
-                 root->count[3] == 0 && root->child[2] == QD__NONE && root->child[3] == QD__NONE;
+                 root->vain < 4 && is_zero(root->unused, sizeof root->unused) && qd__cell_is_bare(root, 2) &&
+                 qd__cell_is_bare(root, 3);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = cell_is_sound(own, lane, &all);
     }

@@ -11,7 +11,7 @@
 #include "quad.h"
 
 enum {
-    QD__SNAPSHOT_VERSION = 3,
+    QD__SNAPSHOT_VERSION = 4,
     QD__SNAPSHOT_HEADER = 128,
     QD__SNAPSHOT_ALIGN = 64,
     QD__SNAPSHOT_MAGIC = 8,

@@ -13,7 +13,8 @@ _Static_assert(sizeof(qd__quad) == 192 && sizeof(qd__four) == 64 && offsetof(qd_
                    offsetof(qd__quad, tried) == 160,
                "a quad is as the format has it");
 _Static_assert(offsetof(qd__bucket, bounds) == 16 && offsetof(qd__bucket, live) == 32 &&
-                   offsetof(qd__bucket, filters) == 48 && sizeof(qd__bucket) == 56,
+                   offsetof(qd__bucket, filters) == 48 && offsetof(qd__bucket, behind) == 56 &&
+                   sizeof(qd__bucket) == QD__BUCKET_HEADER,
                "a bucket's header is as the format has it");
 _Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__record) == 16 &&
                    offsetof(qd_found, user) == 8,

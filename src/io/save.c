@@ -148,7 +148,7 @@ static void put_quad(output *out, const qd__quad *quad)
     }
     put_all(out, quad->child, 4);
     put_all(out, quad->bucket, 4);
-    put_all(out, quad->count, 4);
+    put_all(out, quad->most, 4);
     put(out, quad->parent);
     put(out, quad->x);
     put(out, quad->y);
@@ -196,7 +196,8 @@ static void put_bucket(output *out, const qd__bucket *bucket, uint64_t filters)
     put_long(out, bucket->live);
     put_long(out, 0); // nothing has left
     put_long(out, filters);
-    put_zeros(out, QD__BUCKET_HEADER - sizeof *bucket);
+    put(out, bucket->behind);
+    put(out, bucket->unused);
     put_sides(out, bucket);
     put_items(out, bucket);
 }

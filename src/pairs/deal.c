@@ -182,7 +182,7 @@ static bool take(qd__walk *walk, const qd__piece *piece, size_t weight)
 /// Items in and below a cell, and the cells; counted only until there are more than `limit`.
 static size_t weigh(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, size_t limit)
 {
-    size_t weight = quad->count[lane] + 1;
+    size_t weight = quad->most[lane] + 1;
     if (quad->child[lane] != QD__NONE) {
         const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
         for (uint32_t i = 0; i < 4 && weight <= limit; i++) {

@@ -57,11 +57,6 @@ static const qd__quad *quad_of(const state *self, uint32_t cell)
     return qd__quad_at(self->tree, cell >> 2);
 }
 
-static bool cell_is_bare(const qd__quad *quad, uint32_t lane)
-{
-    return quad->count[lane] == 0 && quad->child[lane] == QD__NONE;
-}
-
 static bool filters_meet(const state *self, uint32_t a, uint32_t b)
 {
     const qd__quad *quad_a = quad_of(self, a), *quad_b = quad_of(self, b);
@@ -113,7 +108,7 @@ static void step_within(state *self, frame *at, qd_cost *cost)
     if (lane == 4) {
         const uint32_t later = 0x08ce; // as in walk.c
         at->met = (uint16_t)(qd__sixteen_meet(&quad->bounds, &quad->bounds, self->tree->open) & later);
-    } else if (part == 0 && (cell_is_bare(quad, lane) || !filters_meet(self, cell, cell))) {
+    } else if (part == 0 && (qd__cell_is_bare(quad, lane) || !filters_meet(self, cell, cell))) {
         at->step += 2;
     } else if (part == 0) {
         cost->nodes++;
@@ -184,7 +179,7 @@ static void step_cell(state *self, frame *at, qd_cost *cost)
     const qd__quad *quad = quad_of(self, at->b);
     const uint32_t lane = at->b & 3;
     if (at->step == 0) {
-        const bool looked_into = !cell_is_bare(quad, lane) && filters_meet(self, at->a, at->b);
+        const bool looked_into = !qd__cell_is_bare(quad, lane) && filters_meet(self, at->a, at->b);
         cost->nodes += looked_into;
         at->live = looked_into ? narrow(self, at->place, at->live, at->b, cost) : 0;
         if (at->live == 0) {

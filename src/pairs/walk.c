@@ -55,7 +55,7 @@ static inline bool filters_meet(const qd__walk *walk, const qd__quad *a, uint32_
 static void bucket_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                              uint64_t live, const qd__quad *quad, uint32_t lane)
 {
-    if ((quad->count[lane] == 0 && quad->child[lane] == QD__NONE) || !filters_meet(walk, home, lane_home, quad, lane)) {
+    if (qd__cell_is_bare(quad, lane) || !filters_meet(walk, home, lane_home, quad, lane)) {
         return;
     }
     if (walk->dealer && qd__deal_cell(walk, home, lane_home, bucket, live, quad, lane)) {
@@ -199,7 +199,7 @@ static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
     }
     for (uint32_t lane = 0; lane < 4 && !walk->stopped; lane++) {
         const uint32_t child = quad->child[lane];
-        if ((quad->count[lane] == 0 && child == QD__NONE) || !filters_meet(walk, quad, lane, quad, lane)) {
+        if (qd__cell_is_bare(quad, lane) || !filters_meet(walk, quad, lane, quad, lane)) {
             continue;
         }
         walk->cost.nodes++;

@@ -71,7 +71,7 @@ typedef struct qd__piece {
 /// Two small leaves are not worth cutting up: they meet in one go.
 static inline bool qd__is_small_leaf(const qd__quad *quad, uint32_t lane)
 {
-    return quad->child[lane] == QD__NONE && quad->count[lane] <= 2 * QD__LANES_MOST;
+    return quad->child[lane] == QD__NONE && quad->most[lane] <= 2 * QD__LANES_MOST;
 }
 
 void qd__walk_piece(qd__walk *walk, const qd__piece *piece);

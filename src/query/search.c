@@ -247,7 +247,7 @@ static void search_quad(searcher *search, const waiting_cells *top)
     }
     for (uint32_t left = cells & there(quad->bucket); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
-        await_bucket(search, quad->bucket[lane], quad->count[lane], covered >> lane & 1);
+        await_bucket(search, quad->bucket[lane], quad->most[lane], covered >> lane & 1);
     }
 }
 
@@ -284,7 +284,7 @@ static bool search_leaf(searcher *search, qd__cells cell)
             return false;
         }
     }
-    await_bucket(search, quad->bucket[lane], quad->count[lane], covered_of(shape, quad) & cell.lanes);
+    await_bucket(search, quad->bucket[lane], quad->most[lane], covered_of(shape, quad) & cell.lanes);
     return true;
 }
 

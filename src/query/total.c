@@ -32,7 +32,7 @@ uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool cove
     uint32_t cells = covered ? 0xf : qd__four_meet(&quad->bounds, adder->probe, open);
     for (uint32_t left = cells; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
-        const bool bare = quad->count[lane] == 0 && quad->child[lane] == QD__NONE;
+        const bool bare = qd__cell_is_bare(quad, lane);
         const bool hidden = !adder->unfiltered && !qd__cell_seen(quad, lane, adder->filter);
         cells &= ~((uint32_t)(bare || hidden) << lane);
     }

@@ -30,6 +30,8 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t
     bucket->bounds = qd__record_empty();
     bucket->left = 0;
     bucket->filters = 0;
+    bucket->behind = 0;
+    bucket->unused = 0;
     static const float unused[QD__GROUP] = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     for (uint32_t side = 0; side < 4; side++) {
         float *sides = qd__bucket_sides(bucket) + (size_t)side * bucket->lanes;

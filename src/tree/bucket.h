@@ -46,6 +46,8 @@ typedef struct qd__bucket {
     uint64_t live;     ///< Which lanes have items: as many bits as `count` says.
     uint64_t left;     ///< While many are moved: which items have left the cell.
     int64_t filters;   ///< Bytes from here to the annex; 0: every item has the default filter.
+    uint32_t behind;   ///< Items in the buckets that follow in the chain.
+    uint32_t unused;
 } qd__bucket;
 
 /// Everything known about one item, on its way from one place to another.
@@ -129,6 +131,12 @@ static inline uint32_t qd__bucket_end(const qd__bucket *bucket)
 static inline bool qd__bucket_has_gaps(const qd__bucket *bucket)
 {
     return (bucket->live & (bucket->live + 1)) != 0;
+}
+
+/// Items in a bucket and those that follow it in the chain.
+static inline uint32_t qd__bucket_count_all(const qd__bucket *bucket)
+{
+    return bucket->behind + bucket->count;
 }
 
 /// Says that the items are those in the first lanes.

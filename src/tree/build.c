@@ -48,7 +48,7 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t cell, size_t low, size_t
         return false;
     }
     quad->bucket[cell & 3] = first << QD__PLACE_BUCKET_SHIFT | size;
-    quad->count[cell & 3] = (uint32_t)(high - low);
+    quad->most[cell & 3] = (uint32_t)(high - low);
     *planned_start(quad, cell & 3) = (uint32_t)low;
     *planned_full(quad, cell & 3) = run;
     return true;
@@ -192,7 +192,7 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
 static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__quad *quad, uint32_t cell)
 {
     const uint32_t lane = cell & 3;
-    const size_t high = (size_t)*planned_start(quad, lane) + quad->count[lane];
+    const size_t high = (size_t)*planned_start(quad, lane) + quad->most[lane];
     uint32_t full = *planned_full(quad, lane), behind = QD__NONE;
     sums own = { qd__record_empty(), 0, 0, false };
     for (size_t low = *planned_start(quad, lane); low < high;) {
@@ -202,6 +202,7 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
             count < QD__LANES_MOST ? quad->bucket[lane] : full++ << QD__PLACE_BUCKET_SHIFT | (QD__SIZES - 1);
         fill_bucket(tree, batch, cell, place, low, count, &own);
         qd__tree_bucket(tree, place)->next = behind;
+        qd__tree_bucket(tree, place)->behind = (uint32_t)(low - *planned_start(quad, lane));
         behind = place;
         low += count;
     }
@@ -225,7 +226,7 @@ static void fill_part(void *job, uint32_t part)
     for (uint32_t index = (uint32_t)qd__part_start(quads, part, own->parts); index < end; index++) {
         qd__quad *quad = qd__quad_at(own->tree, index);
         for (uint32_t lane = 0; lane < 4; lane++) {
-            if (quad->count[lane] > 0) {
+            if (quad->most[lane] > 0) {
                 own->filtered[part] |= fill_cell(own->tree, own->batch, quad, index << 2 | lane);
             }
         }

@@ -64,6 +64,7 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, u
     copy_items(tree, old, fresh_place);
     tree->work += old->count;
     qd__tree_bucket(tree, fresh_place)->next = old->next;
+    qd__tree_bucket(tree, fresh_place)->behind = old->behind;
     qd__bucket_give(tree->buckets, *link);
     *link = fresh_place;
     return true;
@@ -106,6 +107,7 @@ static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t cell)
     }
     if (place != QD__NONE) {
         qd__tree_bucket(tree, place)->next = first;
+        qd__tree_bucket(tree, place)->behind = qd__chain_count(tree, first);
         *link = place;
     }
     return place;
@@ -145,6 +147,14 @@ void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
     }
 }
 
+/// A leaf that has lost most of its items since a split was tried in vain may be split again as soon as any other.
+static QD__RARE void forget_vain(qd__quad *quad, uint32_t lane)
+{
+    if ((quad->vain >> lane & 1) && quad->most[lane] < quad->tried[lane] / 4) {
+        qd__quad_set_tried(quad, lane, 0);
+    }
+}
+
 static inline bool add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
@@ -160,8 +170,12 @@ static inline bool add(struct qd_tree *tree, uint32_t cell, const qd__entry *ent
     place = qd__place_at(place, qd__bucket_claim(bucket));
     qd__slot_at(&tree->slots, entry->item.id.slot)->place = place;
     qd__bucket_put(tree->buckets, bucket, place, entry);
-    if (quad->count[cell & 3]++ == 0 && quad->child[cell & 3] != QD__NONE) {
+    quad->most[cell & 3] = qd__bucket_count_all(bucket);
+    if (quad->most[cell & 3] == 1 && quad->child[cell & 3] != QD__NONE) {
         qd__directory_note_own(tree, cell);
+    }
+    if (quad->vain) {
+        forget_vain(quad, cell & 3);
     }
     tree->rest += !qd__cell_in_world(cell, quad);
     if (tree->summed) {
@@ -184,29 +198,15 @@ bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry
     return added;
 }
 
-/// A cell has lost one of its own items: looks at what depends on their number.
-static QD__RARE void count_anew(struct qd_tree *tree, qd__quad *quad, uint32_t cell)
+/// A cell has lost the last of its own items.
+static void note_empty(struct qd_tree *tree, uint32_t cell)
 {
-    const uint32_t lane = cell & 3, left = quad->count[lane];
-    if ((quad->vain >> lane & 1) && left < quad->tried[lane] / 4) {
-        qd__quad_set_tried(quad, lane, 0);
-    }
-    if (left == 0) {
-        qd__cell_reset_if_bare(tree, cell);
-        if (quad->child[lane] != QD__NONE) {
-            qd__directory_note_own(tree, cell);
-        }
-    }
-}
-
-/// Counts an item of a cell out.
-static inline void count_out(struct qd_tree *tree, qd__quad *quad, uint32_t cell)
-{
-    if (tree->rest > 0) {
-        tree->rest -= !qd__cell_in_world(cell, quad);
-    }
-    if (--quad->count[cell & 3] == 0 || quad->vain) {
-        count_anew(tree, quad, cell);
+    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    quad->most[cell & 3] = 0;
+    qd__quad_set_tried(quad, cell & 3, 0);
+    qd__cell_reset_if_bare(tree, cell);
+    if (quad->child[cell & 3] != QD__NONE) {
+        qd__directory_note_own(tree, cell);
     }
 }
 
@@ -225,11 +225,15 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
         bucket->bounds = qd__union(bucket->bounds, qd__bucket_record(first, last));
         qd__bucket_clear(first, qd__place_at(first_place, last));
     }
+    quad->most[cell & 3] = qd__bucket_count_all(first);
     if (first->count == 0) {
         quad->bucket[cell & 3] = first->next;
         qd__bucket_give(tree->buckets, first_place);
     }
-    count_out(tree, quad, cell);
+    if (quad->most[cell & 3] == 0) {
+        note_empty(tree, cell);
+    }
+    tree->rest -= !qd__cell_in_world(cell, quad);
     if (tree->summed) {
         qd__totals_leave(tree, cell, slot);
     }
@@ -253,26 +257,25 @@ QD__RARE void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
 uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t cell = bucket->cell;
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    if (quad->bucket[cell & 3] == qd__place_at(place, 0) && bucket->count > 1 && !tree->summed) {
-        qd__bucket_clear(bucket, place); // nearly always
-        count_out(tree, quad, cell);
+    const uint32_t cell = bucket->cell, left = qd__bucket_count_all(bucket) - 1;
+    const bool first = bucket->count < qd__size_lanes(qd__place_size(place)); // or it would be full
+    if (first && bucket->count > 1 && tree->rest == 0 && !tree->summed) {
+        qd__bucket_clear(bucket, place); // nearly always, and the quad is not touched
         if (is_roomy(bucket)) {
             qd__cell_tidy(tree, cell);
         }
-    } else {
-        qd__cell_take(tree, place);
-        qd__cell_tidy(tree, cell);
+        return left;
     }
-    return cell;
+    qd__cell_take(tree, place);
+    qd__cell_tidy(tree, cell);
+    return qd__cell_count(tree, qd__quad_at(tree, cell >> 2), cell & 3);
 }
 
 void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t lane = cell & 3;
-    if (quad->count[lane] == 0 && quad->child[lane] == QD__NONE) {
+    if (qd__cell_is_bare(quad, lane)) {
         qd__four_set(&quad->bounds, lane, qd__record_empty());
         quad->layers[lane] = quad->masks[lane] = 0;
     }
@@ -292,7 +295,7 @@ void qd__cell_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
 bool qd__cell_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
 {
     qd__quad *quad = qd__quad_at(tree, from >> 2), *target = qd__quad_at(tree, to >> 2);
-    const uint32_t lane = from & 3, count = quad->count[lane], place = quad->bucket[lane];
+    const uint32_t lane = from & 3, place = quad->bucket[lane], count = qd__cell_count(tree, quad, lane);
     if (tree->summed || count == 0 || qd__tree_bucket(tree, place)->next != QD__NONE) {
         return count == 0;
     }
@@ -307,10 +310,9 @@ bool qd__cell_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     qd__cell_grow(tree, to, &all);
     qd__bucket_give(tree->buckets, place);
     quad->bucket[lane] = QD__NONE;
-    quad->count[lane] = 0;
-    count_anew(tree, quad, from);
-    const bool first = target->count[to & 3] == 0;
-    target->count[to & 3] += count;
+    note_empty(tree, from);
+    const bool first = target->most[to & 3] == 0;
+    target->most[to & 3] = qd__cell_count(tree, target, to & 3);
     if (first && target->child[to & 3] != QD__NONE) {
         qd__directory_note_own(tree, to);
     }

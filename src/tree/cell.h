@@ -16,7 +16,7 @@ bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 void qd__cell_take(struct qd_tree *tree, uint32_t place);
 void qd__cell_tidy(struct qd_tree *tree, uint32_t cell);
 
-/// Both for one item. Returns the cell.
+/// Both for one item. Returns how many own items the cell has left.
 uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place);
 
 /// Moves items of the bucket at a place from its end into its gaps.

@@ -44,7 +44,7 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t cell)
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t place = quad->bucket[cell & 3];
     if (place != QD__NONE) {
-        const uint32_t next = qd__place_at(place, quad->count[cell & 3] % QD__LANES_MOST); // most likely
+        const uint32_t next = qd__place_at(place, quad->most[cell & 3] % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         qd__prefetch(bucket, 1);
         qd__place_prefetch_record(bucket, next);
@@ -61,13 +61,14 @@ void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
     const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
+    const qd__bucket *bucket = qd__tree_bucket(tree, place);
     if (tree->watches) {
-        qd__watch_note_gone(tree->watches, qd__place_item(qd__tree_bucket(tree, place), place));
+        qd__watch_note_gone(tree->watches, qd__place_item(bucket, place));
     }
-    const uint32_t cell = qd__cell_drop(tree, place);
+    const uint32_t cell = bucket->cell, left = qd__cell_drop(tree, place);
     qd__slots_release(&tree->slots, id);
     tree->count--;
-    qd__merge_if_due(tree, cell);
+    qd__merge_if_due(tree, cell, left);
 }
 
 /// Gives an item its new box where it is. Its filter is in the unions already.
@@ -88,7 +89,7 @@ static bool settle(struct qd_tree *tree, uint32_t place, qd__record record)
     const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, &spot);
     if (target != cell && qd__place_relocate(tree, place, target, record)) {
         qd__cell_tidy(tree, cell);
-        qd__merge_if_due(tree, cell);
+        qd__merge_if_due(tree, cell, qd__cell_count(tree, qd__quad_at(tree, cell >> 2), cell & 3));
         return true;
     }
     tree->stray |= target != cell; // without memory it stays where it is, and the bounds cover it there

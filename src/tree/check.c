@@ -64,10 +64,13 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t cell, census *t
         tally->buckets[qd__place_size(place)]++;
         items += bucket->count;
         place = bucket->next;
+        if (bucket->behind != qd__chain_count(tree, place)) {
+            return false;
+        }
     }
     tally->items += items;
     tally->rest += qd__square_in_world(qd__cell_square(tree, cell)) ? 0 : items;
-    return items == quad->count[lane];
+    return items <= quad->most[lane] && (items > 0 || quad->most[lane] == 0);
 }
 
 static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tally);
@@ -96,10 +99,10 @@ static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tal
     const uint32_t lane = cell & 3;
     const qd__record empty = qd__record_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
-    if (leaf && quad->count[lane] == 0 && memcmp(&bounds, &empty, sizeof empty) != 0) {
+    if (qd__cell_is_bare(quad, lane) && memcmp(&bounds, &empty, sizeof empty) != 0) {
         return false;
     }
-    if (qd__cell_taking(quad, cell) != cell && (!leaf || quad->count[lane] > 0)) {
+    if (qd__cell_taking(quad, cell) != cell && !qd__cell_is_bare(quad, lane)) {
         return false;
     }
     return items_are_sound(tree, cell, tally) && (leaf || child_is_sound(tree, cell, tally)) &&
@@ -138,8 +141,8 @@ bool qd_tree_check(const qd_tree *tree)
         }
     }
     const qd__quad *root = qd__quad_at(tree, 0);
-    const bool spare = root->count[2] == 0 && root->count[3] == 0 && root->child[2] == QD__NONE &&
-                       root->child[3] == QD__NONE && root->parent == QD__NONE && root->merged == 0;
+    const bool spare =
+        qd__cell_is_bare(root, 2) && qd__cell_is_bare(root, 3) && root->parent == QD__NONE && root->merged == 0;
     return spare && tally.items == tree->count && tally.rest == tree->rest && pools_are_sound(tree, &tally) &&
            qd__directory_is_sound(tree);
 }

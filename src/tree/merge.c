@@ -40,7 +40,7 @@ static bool is_half_empty(const struct qd_tree *tree, const qd__quad *quad, uint
 {
     const uint32_t a = half << 1, b = a | 1;
     return !(quad->merged >> half & 1) && quad->child[a] == QD__NONE && quad->child[b] == QD__NONE &&
-           (size_t)quad->count[a] + quad->count[b] <= tree->capacity / 2;
+           (size_t)qd__cell_count(tree, quad, a) + qd__cell_count(tree, quad, b) <= tree->capacity / 2;
 }
 
 void qd__merge_halves(struct qd_tree *tree, uint32_t index)
@@ -61,11 +61,11 @@ void qd__merge_halves(struct qd_tree *tree, uint32_t index)
 static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
 {
     uint32_t left = 0;
-    for (int lane = 0; lane < 4; lane++) {
+    for (uint32_t lane = 0; lane < 4; lane++) {
         if (quad->child[lane] != QD__NONE) {
             return false;
         }
-        left += quad->count[lane];
+        left += qd__cell_count(tree, quad, lane);
     }
     return left <= tree->capacity / 4;
 }
@@ -82,7 +82,7 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     qd__directory_cover(tree, parent);
     qd__quad *above = qd__quad_at(tree, parent >> 2);
     // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
-    qd__quad_set_tried(above, parent & 3, above->count[parent & 3]);
+    qd__quad_set_tried(above, parent & 3, qd__cell_count(tree, above, parent & 3));
     return parent;
 }
 

@@ -18,10 +18,10 @@ void qd__merge_halves(struct qd_tree *tree, uint32_t index);
 /// Merges upwards from the quad that a cell is in, as long as there is little left.
 void qd__merge_up(struct qd_tree *tree, uint32_t cell);
 
-/// After an item has gone from a cell.
-static inline void qd__merge_if_due(struct qd_tree *tree, uint32_t cell)
+/// After an item has gone from a cell, which has `left` of its own.
+static inline void qd__merge_if_due(struct qd_tree *tree, uint32_t cell, uint32_t left)
 {
-    if (qd__quad_at(tree, cell >> 2)->count[cell & 3] <= tree->capacity / 4) {
+    if (left <= tree->capacity / 4) {
         qd__merge_up(tree, cell);
     }
 }

@@ -4,12 +4,6 @@
 
 #include <quadrille/nodes.h>
 
-static bool cell_is_bare(const struct qd_tree *tree, uint32_t cell)
-{
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    return quad->count[cell & 3] == 0 && quad->child[cell & 3] == QD__NONE;
-}
-
 /// Is it a cell that may have items? Of two that are merged only the first is.
 static bool is_node(const struct qd_tree *tree, uint32_t cell)
 {
@@ -20,8 +14,8 @@ static size_t items_below(const struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     size_t items = 0;
-    for (int lane = 0; lane < 4; lane++) {
-        items += quad->count[lane];
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        items += qd__cell_count(tree, quad, lane);
         items += quad->child[lane] == QD__NONE ? 0 : items_below(tree, quad->child[lane]);
     }
     return items;
@@ -34,7 +28,7 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t cell, int depth, qd_nod
     const qd_node node = {
         .cell = qd__lattice_box(&tree->lattice, qd__cell_square(tree, cell)),
         .bounds = qd__record_box(qd__four_at(&quad->bounds, lane)),
-        .items = quad->count[lane],
+        .items = qd__cell_count(tree, quad, lane),
         .items_below = child == QD__NONE ? 0 : items_below(tree, child),
         .depth = depth,
         .leaf = child == QD__NONE,
@@ -53,7 +47,7 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t cell, int depth, qd_nod
 
 void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *context)
 {
-    if (walk(tree, QD__WORLD, 0, visitor, context) != QD_STOP && !cell_is_bare(tree, QD__REST)) {
+    if (walk(tree, QD__WORLD, 0, visitor, context) != QD_STOP && !qd__cell_is_bare(qd__quad_at(tree, 0), QD__REST)) {
         walk(tree, QD__REST, 0, visitor, context);
     }
 }
@@ -61,7 +55,7 @@ void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *context)
 static void count_cell(qd_stats *stats, const struct qd_tree *tree, uint32_t cell, int depth)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t child = quad->child[cell & 3], count = quad->count[cell & 3];
+    const uint32_t child = quad->child[cell & 3], count = qd__cell_count(tree, quad, cell & 3);
     stats->nodes++;
     stats->leaves += child == QD__NONE;
     stats->depth = depth > stats->depth ? depth : stats->depth;
@@ -77,7 +71,7 @@ qd_stats qd_tree_stats(const qd_tree *tree)
 {
     qd_stats stats = { .items = tree->count, .bytes = tree->memory.bytes, .work = tree->work };
     count_cell(&stats, tree, QD__WORLD, 0);
-    if (!cell_is_bare(tree, QD__REST)) {
+    if (!qd__cell_is_bare(qd__quad_at(tree, 0), QD__REST)) {
         count_cell(&stats, tree, QD__REST, 0);
     }
     size_t lanes = 0;

@@ -1,7 +1,7 @@
 // Quads: four sibling cells in one record of three cache lines, and the tree that they make.
 //
 //        +-------+-------+      line 1   bounds of the four cells: one comparison decides about all
-//        |   2   |   3   |      line 2   their child quads, bucket chains, counts; the square they divide
+//        |   2   |   3   |      line 2   their child quads, bucket chains, sizes; the square they divide
 //        +-------+-------+      line 3   unions of the layers and masks in and below them, and when a split
 //        |   0   |   1   |               was last tried in vain: touched only where they matter
 //        +-------+-------+
@@ -42,7 +42,7 @@ typedef struct qd__quad {
 
     uint32_t child[4];  ///< The quad that divides the cell, or QD__NONE: the cell is a leaf.
     uint32_t bucket[4]; ///< First bucket of the cell's own items, or QD__NONE.
-    uint32_t count[4];  ///< The cell's own items.
+    uint32_t most[4];   ///< The cell's own items, or more: removing one seldom touches the quad. 0: it has none.
     uint32_t parent;    ///< The cell that this quad divides; QD__NONE for the root quad.
     uint32_t x, y;      ///< Lowest step of that cell.
     uint16_t shift;     ///< Of the four cells: 2^shift steps a side.
@@ -124,6 +124,24 @@ static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t place)
 {
     return qd__bucket_at(tree->buckets, place);
+}
+
+/// Is there nothing in a cell or below it?
+static inline bool qd__cell_is_bare(const qd__quad *quad, uint32_t lane)
+{
+    return quad->bucket[lane] == QD__NONE && quad->child[lane] == QD__NONE;
+}
+
+/// Items in a chain of buckets, named by the place of its first one. Reads the header of that.
+static inline uint32_t qd__chain_count(const struct qd_tree *tree, uint32_t place)
+{
+    return place == QD__NONE ? 0 : qd__bucket_count_all(qd__tree_bucket(tree, place));
+}
+
+/// The number of a cell's own items, exactly.
+static inline uint32_t qd__cell_count(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    return qd__chain_count(tree, quad->bucket[lane]);
 }
 
 /// Of a quad's cells the one that takes what lies in the quarter of another: itself, unless the two are merged.

@@ -177,7 +177,7 @@ static uint64_t refit_price(const qd__quad *quad)
 {
     uint64_t price = EMPTY_PRICE;
     for (int lane = 0; lane < 4; lane++) {
-        price += quad->count[lane];
+        price += quad->most[lane];
     }
     return price;
 }

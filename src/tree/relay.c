@@ -41,7 +41,7 @@ static size_t spare_lanes(const struct qd_tree *tree)
 static bool is_crowded(const struct qd_tree *tree, uint32_t cell)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    return quad->child[cell & 3] == QD__NONE && quad->count[cell & 3] > tree->capacity;
+    return quad->child[cell & 3] == QD__NONE && qd__cell_count(tree, quad, cell & 3) > tree->capacity;
 }
 
 /// Has a slot an item in the tree? While many are inserted, those that are still to come have slots already.
@@ -102,7 +102,9 @@ typedef struct chain {
 
 static void link_full(chain *all, uint32_t place)
 {
-    qd__tree_bucket(all->tree, place)->next = all->full;
+    qd__bucket *bucket = qd__tree_bucket(all->tree, place);
+    bucket->next = all->full;
+    bucket->behind = qd__chain_count(all->tree, all->full);
     all->full = place;
 }
 
@@ -150,12 +152,13 @@ static void collapse(struct qd_tree *tree)
     }
     if (all.first != QD__NONE) {
         qd__tree_bucket(tree, all.first)->next = all.full;
+        qd__tree_bucket(tree, all.first)->behind = qd__chain_count(tree, all.full);
     }
     qd__pool_reset(&tree->quads);
     qd__quads_plant(tree);
     qd__quad *root = qd__quad_at(tree, 0);
     root->bucket[QD__WORLD] = all.first != QD__NONE ? all.first : all.full;
-    root->count[QD__WORLD] = (uint32_t)tree->count;
+    root->most[QD__WORLD] = (uint32_t)tree->count;
     qd__four_set(&root->bounds, QD__WORLD, all.bounds);
     root->layers[QD__WORLD] = all.layers;
     root->masks[QD__WORLD] = all.masks;

@@ -108,7 +108,7 @@ static crowd measure(struct qd_tree *tree, uint32_t cell, unsigned shift)
         }
         place = bucket->next;
     }
-    tree->work += quad->count[cell & 3];
+    tree->work += quad->most[cell & 3];
     return seen;
 }
 
@@ -130,7 +130,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, uint32_t index, cons
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         const bool stays = hand == STAYING;
-        const uint32_t count = stays ? quad->count[cell & 3] - seen->deeper : (uint32_t)seen->quarters[hand];
+        const uint32_t count = stays ? quad->most[cell & 3] - seen->deeper : (uint32_t)seen->quarters[hand];
         const uint32_t to = stays ? cell : index << 2 | hand;
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         places[hand] = QD__NONE;
@@ -182,16 +182,16 @@ static bool deal(struct qd_tree *tree, uint32_t cell, uint32_t index, const pros
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2), *quarters = qd__quad_at(tree, index);
     uint32_t places[HANDS];
-    if (quad->count[cell & 3] > DEALT || !take_hands(tree, cell, index, seen, places)) {
+    if (quad->most[cell & 3] > DEALT || !take_hands(tree, cell, index, seen, places)) {
         return false;
     }
     deal_out(tree, quad->bucket[cell & 3], seen, places);
     quad->bucket[cell & 3] = places[STAYING];
-    quad->count[cell & 3] -= seen->deeper;
+    quad->most[cell & 3] -= seen->deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (seen->quarters[lane] > 0) {
             quarters->bucket[lane] = places[lane];
-            quarters->count[lane] = (uint32_t)seen->quarters[lane];
+            quarters->most[lane] = (uint32_t)seen->quarters[lane];
             qd__four_set(&quarters->bounds, lane, qd__tree_bucket(tree, places[lane])->bounds);
             quarters->layers[lane] = quarters->masks[lane] = 0;
             qd__bucket_add_filters(qd__tree_bucket(tree, places[lane]), &quarters->layers[lane],
@@ -276,7 +276,7 @@ static void split(struct qd_tree *tree, uint32_t cell, prospect *seen, unsigned 
     if (last == QD__NONE) {
         return;
     }
-    tree->work += qd__quad_at(tree, cell >> 2)->count[cell & 3];
+    tree->work += qd__quad_at(tree, cell >> 2)->most[cell & 3];
     const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
     const bool simple = last == cell && shift == qd__cell_square(tree, cell).shift && !tree->stray;
     join_hands(seen, merged);
@@ -293,7 +293,7 @@ static void split(struct qd_tree *tree, uint32_t cell, prospect *seen, unsigned 
 static void part(struct qd_tree *tree, uint32_t cell)
 {
     const prospect seen = look(tree, cell, qd__cell_square(tree, cell).shift);
-    tree->work += qd__quad_at(tree, cell >> 2)->count[cell & 3];
+    tree->work += qd__quad_at(tree, cell >> 2)->most[cell & 3];
     qd__quad_set_merged(tree, cell >> 2, cell >> 1 & 1, false);
     if (tree->stray || !deal(tree, cell, cell >> 2, &seen)) {
         redistribute(tree, cell);
@@ -307,7 +307,7 @@ static void part(struct qd_tree *tree, uint32_t cell)
 static void count_sunk(struct qd_tree *tree, uint32_t cell, const crowd *seen)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t count = quad->count[cell & 3], before = quad->tried[cell & 3];
+    const uint32_t count = quad->most[cell & 3], before = quad->tried[cell & 3];
     if (seen->distinct && seen->smallest > tree->capacity && count > before) {
         tree->sunk += count - before;
     }
@@ -356,7 +356,11 @@ static void split_first_time(struct qd_tree *tree, uint32_t cell, qd__square squ
 void qd__split_try(struct qd_tree *tree, uint32_t cell)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    if (quad->child[cell & 3] != QD__NONE || quad->count[cell & 3] <= tree->capacity) {
+    if (quad->child[cell & 3] != QD__NONE || quad->most[cell & 3] <= tree->capacity) {
+        return;
+    }
+    quad->most[cell & 3] = qd__cell_count(tree, quad, cell & 3); // exactly, from here on
+    if (quad->most[cell & 3] <= tree->capacity) {
         return;
     }
     qd__cell_close_gaps(tree, quad->bucket[cell & 3]);
@@ -372,7 +376,7 @@ void qd__split_try(struct qd_tree *tree, uint32_t cell)
         split_first_time(tree, cell, square);
     }
     if (quad->child[cell & 3] == QD__NONE) {
-        qd__quad_set_tried(quad, cell & 3, quad->count[cell & 3]);
+        qd__quad_set_tried(quad, cell & 3, quad->most[cell & 3]);
     }
 }
 
@@ -380,7 +384,7 @@ void qd__split_when_full(struct qd_tree *tree, uint32_t cell)
 {
     const qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t tried = quad->tried[cell & 3];
-    if (tried == 0 || quad->count[cell & 3] / 2 >= tried) {
+    if (tried == 0 || quad->most[cell & 3] / 2 >= tried) {
         qd__split_try(tree, cell);
     }
 }

@@ -14,7 +14,7 @@ void qd__split_when_full(struct qd_tree *tree, uint32_t cell);
 
 static inline void qd__split_if_due(struct qd_tree *tree, uint32_t cell)
 {
-    if (qd__quad_at(tree, cell >> 2)->count[cell & 3] > tree->capacity) {
+    if (qd__quad_at(tree, cell >> 2)->most[cell & 3] > tree->capacity) {
         qd__split_when_full(tree, cell);
     }
 }

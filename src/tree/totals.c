@@ -102,7 +102,7 @@ void qd__totals_enter(struct qd_tree *tree, uint32_t cell, uint32_t slot)
 static void narrow(struct qd_tree *tree, uint32_t cell)
 {
     qd__total *total = qd__total_of(tree, cell);
-    const uint32_t own = qd__quad_at(tree, cell >> 2)->count[cell & 3];
+    const uint32_t own = qd__cell_count(tree, qd__quad_at(tree, cell >> 2), cell & 3);
     if (total->count == 0) {
         *total = nothing;
     } else if (total->least == total->greatest) {

@@ -53,29 +53,29 @@ static uint32_t find_cell(const struct qd_tree *tree, cell_test *wanted)
 
 static bool has_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->filters == 0;
+    return quad->bucket[lane] != QD__NONE && qd__tree_bucket(tree, quad->bucket[lane])->filters == 0;
 }
 
 static bool has_filtered_items(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->filters != 0;
+    return quad->bucket[lane] != QD__NONE && qd__tree_bucket(tree, quad->bucket[lane])->filters != 0;
 }
 
 static bool has_only_children(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
     (void)tree;
-    return quad->count[lane] == 0 && quad->child[lane] != QD__NONE;
+    return quad->bucket[lane] == QD__NONE && quad->child[lane] != QD__NONE;
 }
 
 static bool has_a_chain(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
-    return quad->count[lane] > 0 && qd__tree_bucket(tree, quad->bucket[lane])->next != QD__NONE;
+    return quad->bucket[lane] != QD__NONE && qd__tree_bucket(tree, quad->bucket[lane])->next != QD__NONE;
 }
 
 static bool is_bare(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
     (void)tree;
-    return quad->parent != QD__NONE && quad->count[lane] == 0 && quad->child[lane] == QD__NONE;
+    return quad->parent != QD__NONE && qd__cell_is_bare(quad, lane);
 }
 
 static qd__quad *quad_of(const struct qd_tree *tree, uint32_t cell)
@@ -148,6 +148,7 @@ static void bit_31_of_layers(struct qd_tree *tree)
 DAMAGE(wrong_cell, bucket_of_some(tree)->cell ^= 1)
 DAMAGE(count_of_none, bucket_of_some(tree)->count = 0)
 DAMAGE(count_of_too_many, bucket_of_some(tree)->count = 99)
+DAMAGE(count_behind, bucket_of_some(tree)->behind++)
 DAMAGE(wrong_lanes, bucket_of_some(tree)->lanes += QD__SIZE_STEP)
 DAMAGE(bounds_of_nothing, bucket_of_some(tree)->bounds = qd__record_empty())
 
@@ -174,7 +175,8 @@ DAMAGE(unused_max_y, leave_unused(tree, 3))
 CELL_DAMAGE(cell_bounds, has_items, qd__four_set(&quad->bounds, lane, qd__record_empty()))
 CELL_DAMAGE(cell_layers, has_items, quad->layers[lane] = 0)
 CELL_DAMAGE(cell_masks, has_items, quad->masks[lane] = 0)
-CELL_DAMAGE(cell_count, has_items, quad->count[lane]++)
+CELL_DAMAGE(cell_of_fewer, has_items, quad->most[lane] = 0)
+CELL_DAMAGE(bare_cell_of_some, is_bare, quad->most[lane] = 1)
 CELL_DAMAGE(parent_bounds, has_only_children, qd__four_set(&quad->bounds, lane, qd__record_empty()))
 CELL_DAMAGE(parent_layers, has_only_children, quad->layers[lane] = 0)
 CELL_DAMAGE(parent_masks, has_only_children, quad->masks[lane] = 0)
@@ -192,12 +194,12 @@ static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
     qd__four_set(&root->bounds, lane, bounds_of(tree, QD__REST));
     root->child[lane] = root->child[QD__REST];
     root->bucket[lane] = root->bucket[QD__REST];
-    root->count[lane] = root->count[QD__REST];
+    root->most[lane] = root->most[QD__REST];
     root->layers[lane] = root->layers[QD__REST];
     root->masks[lane] = root->masks[QD__REST];
     qd__four_set(&root->bounds, QD__REST, qd__record_empty());
     root->child[QD__REST] = root->bucket[QD__REST] = QD__NONE;
-    root->count[QD__REST] = 0;
+    root->most[QD__REST] = 0;
     for (uint32_t place = root->bucket[lane]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next)
         qd__tree_bucket(tree, place)->cell = lane;
     if (root->child[lane] != QD__NONE)
@@ -273,6 +275,7 @@ static const struct {
     ROW(wrong_cell),
     ROW(count_of_none),
     ROW(count_of_too_many),
+    ROW(count_behind),
     ROW(wrong_lanes),
     ROW(bounds_of_nothing),
     ROW(hole_in_a_chain),
@@ -283,7 +286,8 @@ static const struct {
     ROW(cell_bounds),
     ROW(cell_layers),
     ROW(cell_masks),
-    ROW(cell_count),
+    ROW(cell_of_fewer),
+    ROW(bare_cell_of_some),
     ROW(parent_bounds),
     ROW(parent_layers),
     ROW(parent_masks),

@@ -262,8 +262,12 @@ static void full_buckets_are_looked_into(void **state)
     struct bytes bytes = saved(tree);
     const struct parts parts = parts_of(bytes);
     assert_int_equal(number_at(bytes, 56), 3);
-    for (size_t bucket = 0; bucket < 3; bucket++)
-        assert_refused_float(bytes, parts.buckets[3] + 2368 * bucket + 64 + 4 * 63, NAN);
+    for (size_t bucket = 0; bucket < 3; bucket++) {
+        const size_t at = parts.buckets[3] + 2368 * bucket;
+        assert_int_equal(number_at(bytes, at + 56), 64 * bucket);
+        assert_refused(bytes, at + 56, (uint32_t)(64 * bucket) + 1);
+        assert_refused_float(bytes, at + 64 + 4 * 63, NAN);
+    }
     free_bytes(&bytes);
     qd_tree_destroy(tree);
 }
@@ -325,7 +329,7 @@ static void each_number_of_the_header_is_checked(void **state)
         size_t at;
         uint32_t number;
     } lies[] = {
-        { 0, 0 },           { 8, 2 },           { 8, 4 },           { 12, 2 },          { 16, 0 },
+        { 0, 0 },           { 8, 3 },           { 8, 5 },           { 12, 2 },          { 16, 0 },
         { 20, 1 },          { 24, 7 + 64 },     { 28, 1 },          { 28, 0x40000000 }, { 28, UINT32_MAX },
         { 32, 0 },          { 32, UINT32_MAX }, { 36, UINT32_MAX }, { 36, 1 },          { 40, 0 },
         { 40, UINT32_MAX }, { 44, UINT32_MAX }, { 48, 0xffffff },   { 52, 0x1000001 },  { 56, UINT32_MAX },
