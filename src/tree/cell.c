@@ -148,7 +148,7 @@ void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
 }
 
 /// A leaf that has lost most of its items since a split was tried in vain may be split again as soon as any other.
-static QD__RARE void forget_vain(qd__quad *quad, uint32_t lane)
+static inline void forget_vain(qd__quad *quad, uint32_t lane)
 {
     if ((quad->vain >> lane & 1) && quad->most[lane] < quad->tried[lane] / 4) {
         qd__quad_set_tried(quad, lane, 0);
@@ -242,7 +242,7 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
 /// Would a smaller bucket do? Not before it has room to spare, lest a bucket is exchanged at each change.
 static inline bool is_roomy(const qd__bucket *bucket)
 {
-    return bucket->count * 8 <= bucket->lanes * 3 && bucket->lanes > QD__SIZE_STEP;
+    return bucket->count * 4 <= bucket->lanes && bucket->lanes > QD__SIZE_STEP;
 }
 
 QD__RARE void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
