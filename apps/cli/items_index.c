@@ -143,6 +143,7 @@ static const char *what_is_wrong(const index_file *index)
     static const char *const older[] = {
         "this index was written by an older version of quadrille (format 1)" INDEX_REMEDY,
         "this index was written by an older version of quadrille (format 2)" INDEX_REMEDY,
+        "this index was written by an older version of quadrille (format 3)" INDEX_REMEDY,
     };
     const unsigned char *bytes = index->bytes;
     for (size_t version = 1; version <= sizeof older / sizeof *older; version++) {
