@@ -203,7 +203,7 @@ static void note_empty(struct qd_tree *tree, uint32_t cell)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     quad->most[cell & 3] = 0;
-    qd__quad_set_tried(quad, cell & 3, 0);
+    forget_vain(quad, cell & 3);
     qd__cell_reset_if_bare(tree, cell);
     if (quad->child[cell & 3] != QD__NONE) {
         qd__directory_note_own(tree, cell);
