@@ -7,6 +7,7 @@
 #include "audit.h"
 
 #include "cell.h"
+#include "sum.h"
 
 #include <string.h>
 
@@ -17,12 +18,6 @@ typedef struct audit {
     size_t items, rest;
     bool filtered;
 } audit;
-
-/// What a cell's own items and those below it come to.
-typedef struct sums {
-    qd__record bounds;
-    uint32_t layers, masks;
-} sums;
 
 static bool same_record(const qd__record *a, const qd__record *b)
 {
@@ -143,7 +138,7 @@ static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *buc
 }
 
 /// A bucket of `count` items at the place that is due, followed by `next`; adds it up.
-static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t count, uint32_t next, sums *all)
+static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t count, uint32_t next, qd__sum *all)
 {
     const struct qd_tree *tree = own->tree;
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
@@ -155,8 +150,7 @@ static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t 
     prefetch_slots(tree, bucket);
     const qd__home home = qd__cell_home(tree, cell);
     own->filtered |= bucket->filters != 0;
-    qd__bucket_add_filters(bucket, &all->layers, &all->masks);
-    all->bounds = qd__union(all->bounds, bucket->bounds);
+    qd__sum_add_bucket(all, bucket);
     return records_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
            slots_agree(tree, bucket, place);
 }
@@ -169,7 +163,7 @@ static bool take_due(audit *own, uint32_t size, uint32_t *place)
 }
 
 /// A cell's own items: full buckets, each followed by the one before it, and before them the one that may have room.
-static bool chain_is_sound(audit *own, uint32_t cell, sums *all)
+static bool chain_is_sound(audit *own, uint32_t cell, qd__sum *all)
 {
     const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
     const uint32_t count = quad->most[cell & 3], left = count % QD__LANES_MOST;
@@ -191,15 +185,15 @@ static bool chain_is_sound(audit *own, uint32_t cell, sums *all)
     return quad->bucket[cell & 3] == behind;
 }
 
-static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, sums *all);
+static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, qd__sum *all);
 
-static bool cell_is_sound(audit *own, uint32_t cell, sums *above)
+static bool cell_is_sound(audit *own, uint32_t cell, qd__sum *above)
 {
     const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
     const uint32_t lane = cell & 3, child = quad->child[lane], count = quad->most[lane];
     const uint32_t tried = quad->tried[lane];
     const qd__square square = qd__cell_square(own->tree, cell);
-    sums all = { qd__record_empty(), 0, 0 };
+    qd__sum all = qd__sum_of_nothing();
     if ((tried != 0 && (tried != count || child != QD__NONE)) || (quad->vain >> lane & 1) != (tried != 0) ||
         !chain_is_sound(own, cell, &all)) {
         return false;
@@ -211,9 +205,7 @@ static bool cell_is_sound(audit *own, uint32_t cell, sums *above)
             return false;
         }
     }
-    above->bounds = qd__union(above->bounds, all.bounds);
-    above->layers |= all.layers;
-    above->masks |= all.masks;
+    qd__sum_add(above, all);
     const qd__record bounds = qd__four_at(&quad->bounds, lane);
     return same_record(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }
@@ -230,7 +222,7 @@ static bool halves_are_sound(const qd__quad *quad)
 }
 
 /// The quad that divides a square, and all below it; no deeper than there are levels, since the squares get smaller.
-static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, sums *all)
+static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, qd__sum *all)
 {
     const qd__quad *quad = qd__quad_at(own->tree, index);
     own->quads++;
@@ -246,7 +238,7 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
 static bool root_is_sound(audit *own)
 {
     const qd__quad *root = qd__quad_at(own->tree, 0);
-    sums all = { qd__record_empty(), 0, 0 };
+    qd__sum all = qd__sum_of_nothing();
     own->quads = 1;
     bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
                  root->vain < 4 && is_zero(root->unused, sizeof root->unused) && qd__cell_is_bare(root, 2) &&

@@ -9,6 +9,7 @@
 #include "keys.h"
 #include "lanes_base.h"
 #include "parts.h"
+#include "sum.h"
 #include "totals.h"
 
 #include <string.h>
@@ -107,13 +108,6 @@ static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cel
                                                        : plan_buckets(tree, cell, low, high));
 }
 
-/// What all of a cell's own items come to.
-typedef struct sums {
-    qd__record bounds;
-    uint32_t layers, masks;
-    bool filtered;
-} sums;
-
 /// Asks for what filling will read and write of the item that is laid out at a place, if there is one.
 static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
@@ -146,9 +140,9 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     }
 }
 
-/// Writes the filters of the items of the bucket at a place.
-static void fill_filters(const struct qd_tree *tree, uint32_t place, const qd__batch *batch, const uint32_t *order,
-                         sums *own)
+/// Writes the filters of the items of the bucket at a place. Returns whether any is not the default.
+static bool fill_filters(const struct qd_tree *tree, uint32_t place, const qd__batch *batch, const uint32_t *order,
+                         qd__sum *own)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     for (uint32_t i = 0; i < bucket->count; i++) {
@@ -159,13 +153,13 @@ static void fill_filters(const struct qd_tree *tree, uint32_t place, const qd__b
         own->layers |= filter.layers;
         own->masks |= filter.mask;
     }
-    own->filtered |= bucket->filters != 0;
+    return bucket->filters != 0;
 }
 
 /// Fills the bucket at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
-/// same, so buckets may be filled at once.
-static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t cell, uint32_t place, size_t low,
-                        uint32_t count, sums *own)
+/// same, so buckets may be filled at once. Returns whether any of the items is filtered.
+static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t cell, uint32_t place, size_t low,
+                        uint32_t count, qd__sum *own)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     qd__bucket_begin(bucket, qd__place_size(place), cell, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
@@ -180,11 +174,11 @@ static void fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
         tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
-        fill_filters(tree, place, batch, order, own);
-    } else {
-        own->layers = 1;
-        own->masks = QD_ALL_LAYERS;
+        return fill_filters(tree, place, batch, order, own);
     }
+    own->layers = 1;
+    own->masks = QD_ALL_LAYERS;
+    return false;
 }
 
 /// Fills a cell's buckets: full ones first, the one that may have room, the first of the chain, last. Returns whether
@@ -194,22 +188,21 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
     const uint32_t lane = cell & 3;
     const size_t high = (size_t)*planned_start(quad, lane) + quad->most[lane];
     uint32_t full = *planned_full(quad, lane), behind = QD__NONE;
-    sums own = { qd__record_empty(), 0, 0, false };
+    qd__sum own = qd__sum_of_nothing();
+    bool filtered = false;
     for (size_t low = *planned_start(quad, lane); low < high;) {
         const size_t left = high - low;
         const uint32_t count = left < QD__LANES_MOST ? (uint32_t)left : QD__LANES_MOST;
         const uint32_t place =
             count < QD__LANES_MOST ? quad->bucket[lane] : full++ << QD__PLACE_BUCKET_SHIFT | (QD__SIZES - 1);
-        fill_bucket(tree, batch, cell, place, low, count, &own);
+        filtered |= fill_bucket(tree, batch, cell, place, low, count, &own);
         qd__tree_bucket(tree, place)->next = behind;
         qd__tree_bucket(tree, place)->behind = (uint32_t)(low - *planned_start(quad, lane));
         behind = place;
         low += count;
     }
-    qd__four_set(&quad->bounds, lane, own.bounds);
-    quad->layers[lane] = own.layers;
-    quad->masks[lane] = own.masks;
-    return own.filtered;
+    qd__sum_keep(own, quad, lane);
+    return filtered;
 }
 
 typedef struct filling {
@@ -250,13 +243,9 @@ static void unite(struct qd_tree *tree)
         const qd__quad *quad = qd__quad_at(tree, index);
         qd__quad *above = qd__quad_at(tree, quad->parent >> 2);
         const uint32_t lane = quad->parent & 3;
-        qd__record all = qd__four_at(&above->bounds, lane);
-        for (uint32_t i = 0; i < 4; i++) {
-            all = qd__union(all, qd__four_at(&quad->bounds, i));
-            above->layers[lane] |= quad->layers[i];
-            above->masks[lane] |= quad->masks[i];
-        }
-        qd__four_set(&above->bounds, lane, all);
+        qd__sum all = qd__sum_of_cell(above, lane);
+        qd__sum_add_quad(&all, quad);
+        qd__sum_keep(all, above, lane);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "cell.h"
 
 #include "directory.h"
+#include "sum.h"
 #include "totals.h"
 
 #include <assert.h>
@@ -276,8 +277,7 @@ void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t lane = cell & 3;
     if (qd__cell_is_bare(quad, lane)) {
-        qd__four_set(&quad->bounds, lane, qd__record_empty());
-        quad->layers[lane] = quad->masks[lane] = 0;
+        qd__sum_keep(qd__sum_of_nothing(), quad, lane);
     }
 }
 

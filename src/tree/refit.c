@@ -7,6 +7,7 @@
 #include "merge.h"
 #include "parts.h"
 #include "split.h"
+#include "sum.h"
 #include "totals.h"
 
 enum {
@@ -14,44 +15,25 @@ enum {
     PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
 };
 
-/// What a cell's own items and those below it come to.
-typedef struct sums {
-    qd__record bounds;
-    uint32_t layers, masks;
-} sums;
-
-static void add_below(const struct qd_tree *tree, uint32_t child, sums *all)
-{
-    const qd__quad *quad = qd__quad_at(tree, child);
-    for (uint32_t i = 0; i < 4; i++) {
-        all->bounds = qd__union(all->bounds, qd__four_at(&quad->bounds, i));
-        all->layers |= quad->layers[i];
-        all->masks |= quad->masks[i];
-    }
-}
-
 /// Makes one cell's bounds and unions tight, given that those of the cells right below are. `within`: the bounds of its
 /// buckets as well; otherwise these are tight.
 static void refit_cell(const struct qd_tree *tree, uint32_t cell, bool within)
 {
     qd__quad *quad = qd__quad_at(tree, cell >> 2);
     const uint32_t lane = cell & 3;
-    sums all = { qd__record_empty(), 0, 0 };
+    qd__sum all = qd__sum_of_nothing();
     for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, place);
         if (within) {
             bucket->bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
         }
-        all.bounds = qd__union(all.bounds, bucket->bounds);
-        qd__bucket_add_filters(bucket, &all.layers, &all.masks);
+        qd__sum_add_bucket(&all, bucket);
         place = bucket->next;
     }
     if (quad->child[lane] != QD__NONE) {
-        add_below(tree, quad->child[lane], &all);
+        qd__sum_add_quad(&all, qd__quad_at(tree, quad->child[lane]));
     }
-    qd__four_set(&quad->bounds, lane, all.bounds);
-    quad->layers[lane] = all.layers;
-    quad->masks[lane] = all.masks;
+    qd__sum_keep(all, quad, lane);
     if (tree->summed && qd__total_of(tree, cell)->loose) {
         qd__totals_refit(tree, cell);
     }

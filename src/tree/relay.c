@@ -17,6 +17,7 @@
 #include "refit.h"
 #include "root.h"
 #include "split.h"
+#include "sum.h"
 
 #include <string.h>
 
@@ -96,8 +97,7 @@ typedef struct chain {
     struct qd_tree *tree;
     uint32_t first; ///< The bucket that may have room, or QD__NONE.
     uint32_t full;  ///< The chain of the others.
-    qd__record bounds;
-    uint32_t layers, masks;
+    qd__sum sum;
 } chain;
 
 static void link_full(chain *all, uint32_t place)
@@ -139,13 +139,12 @@ static void take_bucket(chain *all, uint32_t place)
 /// Puts all items into the world's cell, and takes away all others.
 static void collapse(struct qd_tree *tree)
 {
-    chain all = { tree, QD__NONE, QD__NONE, qd__record_empty(), 0, 0 };
+    chain all = { tree, QD__NONE, QD__NONE, qd__sum_of_nothing() };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             if (bucket->count > 0) {
-                all.bounds = qd__union(all.bounds, bucket->bounds);
-                qd__bucket_add_filters(bucket, &all.layers, &all.masks);
+                qd__sum_add_bucket(&all.sum, bucket);
                 take_bucket(&all, index << QD__PLACE_BUCKET_SHIFT | size);
             }
         }
@@ -159,9 +158,7 @@ static void collapse(struct qd_tree *tree)
     qd__quad *root = qd__quad_at(tree, 0);
     root->bucket[QD__WORLD] = all.first != QD__NONE ? all.first : all.full;
     root->most[QD__WORLD] = (uint32_t)tree->count;
-    qd__four_set(&root->bounds, QD__WORLD, all.bounds);
-    root->layers[QD__WORLD] = all.layers;
-    root->masks[QD__WORLD] = all.masks;
+    qd__sum_keep(all.sum, root, QD__WORLD);
 }
 
 static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)

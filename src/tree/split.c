@@ -4,6 +4,7 @@
 #include "cell.h"
 #include "directory.h"
 #include "place.h"
+#include "sum.h"
 #include "totals.h"
 
 #include <string.h>
@@ -192,10 +193,9 @@ static bool deal(struct qd_tree *tree, uint32_t cell, uint32_t index, const pros
         if (seen->quarters[lane] > 0) {
             quarters->bucket[lane] = places[lane];
             quarters->most[lane] = (uint32_t)seen->quarters[lane];
-            qd__four_set(&quarters->bounds, lane, qd__tree_bucket(tree, places[lane])->bounds);
-            quarters->layers[lane] = quarters->masks[lane] = 0;
-            qd__bucket_add_filters(qd__tree_bucket(tree, places[lane]), &quarters->layers[lane],
-                                   &quarters->masks[lane]);
+            qd__sum all = qd__sum_of_nothing();
+            qd__sum_add_bucket(&all, qd__tree_bucket(tree, places[lane]));
+            qd__sum_keep(all, quarters, lane);
         }
         if (tree->summed && places[lane] != QD__NONE) { // above it all stays the same
             qd__totals_refit(tree, index << 2 | lane);

@@ -1,0 +1,55 @@
+// What some items come to: the union of their boxes and of their filters. A quad keeps one for each of its cells, of
+// all that is in and below it.
+#ifndef QD_SUM_H
+#define QD_SUM_H
+
+#include "quad.h"
+
+typedef struct qd__sum {
+    qd__record bounds;
+    uint32_t layers, masks;
+} qd__sum;
+
+static inline qd__sum qd__sum_of_nothing(void)
+{
+    const qd__sum sum = { qd__record_empty(), 0, 0 };
+    return sum;
+}
+
+/// As the quad has it.
+static inline qd__sum qd__sum_of_cell(const qd__quad *quad, uint32_t lane)
+{
+    const qd__sum sum = { qd__four_at(&quad->bounds, lane), quad->layers[lane], quad->masks[lane] };
+    return sum;
+}
+
+static inline void qd__sum_add(qd__sum *sum, qd__sum more)
+{
+    sum->bounds = qd__union(sum->bounds, more.bounds);
+    sum->layers |= more.layers;
+    sum->masks |= more.masks;
+}
+
+/// Adds the items of a bucket, whose bounds are taken as they are.
+static inline void qd__sum_add_bucket(qd__sum *sum, const qd__bucket *bucket)
+{
+    sum->bounds = qd__union(sum->bounds, bucket->bounds);
+    qd__bucket_add_filters(bucket, &sum->layers, &sum->masks);
+}
+
+/// Adds what is in and below the cells of a quad.
+static inline void qd__sum_add_quad(qd__sum *sum, const qd__quad *quad)
+{
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        qd__sum_add(sum, qd__sum_of_cell(quad, lane));
+    }
+}
+
+static inline void qd__sum_keep(qd__sum sum, qd__quad *quad, uint32_t lane)
+{
+    qd__four_set(&quad->bounds, lane, sum.bounds);
+    quad->layers[lane] = sum.layers;
+    quad->masks[lane] = sum.masks;
+}
+
+#endif
