@@ -57,7 +57,7 @@ typedef void qd_work(void *job, uint32_t part);
 /// `run` calls work(job, part) once for each part 0..parts-1, on any threads, in any order, and returns when all are
 /// done; what the parts have written must then be visible to the calling thread, as it is after joining a thread or
 /// waiting for a condition. It cannot fail: where threads are short it calls the parts itself, one after the other.
-/// Parts take from some microseconds upwards and not all equally long, so hand out one at a time to whoever is idle.
+/// Parts take some microseconds or more and vary in cost: schedule them dynamically, one at a time.
 /// There may be more parts than workers. No part calls back into `run`.
 ///
 /// Called with parts >= 2, from calls that change the tree (loading, rebuilding and moving many), from those that find

@@ -36,7 +36,7 @@ typedef struct qd_moving_circle {
 /// face that was hit it is exactly where it must be, but for rounding to float. `normal` points out of the item: out of
 /// the face that was hit, the x face where two corners meet; out of the item's corner towards a circle's centre; zero
 /// if they have met before the start, so that a box that leans on a wall and pushes on has the wall's normal, and one
-/// that slides along it has none. With open edges who only touches is passed by, at the start as well as on the way.
+/// that slides along it has none. With open edges touching is not a hit, at the start as well as on the way.
 ///
 /// Computed in double: whether something is just met or just missed is decided to within 2^-45 of the coordinates and
 /// the way, and exactly where these are whole numbers below some thousands. Cost as that of a ray that is as thick.

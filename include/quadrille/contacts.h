@@ -1,14 +1,14 @@
 /// @file contacts.h
 /// Contacts: which pairs began, stayed and ended since the last look, at the cost of what has moved.
 ///
-/// A contact is a pair of items whose boxes overlap and whose filters let them meet: just what qd_visit_pairs finds.
+/// A contact is a pair of items with overlapping boxes and filters that let them pair: what qd_visit_pairs finds.
 /// Contacts are watched from outside the tree: make a qd_contacts for it, change the tree as you like, and call
 /// qd_contacts_update once a tick. Any number of them may watch one tree, each with its own idea of "last". A sensor is
 /// an item on a layer of its own.
 ///
 /// Threads: an update reads the tree as a query does, so different contacts of one tree may be updated at once, while
-/// nobody changes the tree, if their allocators bear that. Making and destroying contacts counts as a change of the
-/// tree.
+/// the tree does not change, if their allocators are thread-safe. Making and destroying contacts counts as a change
+/// of the tree.
 #ifndef QUADRILLE_CONTACTS_H
 #define QUADRILLE_CONTACTS_H
 
@@ -37,8 +37,8 @@ QD_API void qd_contacts_destroy(qd_contacts *contacts);
 
 /// Finds out what has changed since the last update. An item is tested again if it came, if its box is another or
 /// if its filter was set; moving it to where it is already costs nothing. The contacts of an item that was removed have
-/// ended: what lives in its slot now is somebody else, even in the same place. What began and ended again in between is
-/// not told, and neither is what ended and began again between the same two items.
+/// ended: an item that reuses its slot is a different item, even in the same place. A contact that began and ended
+/// in between is not reported, and neither is one of the same two items that ended and began again.
 ///
 /// With a budget, contacts between an item that waits and one that was not tested either are as they were, but those of
 /// removed items have ended. Nothing is lost: once nothing waits, the contacts are exactly the pairs there are.
@@ -47,8 +47,8 @@ QD_API void qd_contacts_destroy(qd_contacts *contacts);
 /// that worked. No memory is needed once the scene is steady. A tree that has had 2^31 items at a time is too large.
 ///
 /// Cost O(changed items * depth + their contacts); where more than about a quarter of the items has changed, that of
-/// qd_visit_pairs, whose threads are used then. Never a walk over contacts that nothing touched. The first update, and
-/// one after qd_tree_move_many has moved many, look at every slot once.
+/// qd_visit_pairs, with its threads. Never a walk over contacts that nothing touched. The first update, and one after
+/// qd_tree_move_many has moved many, look at every slot once.
 QD_API qd_result qd_contacts_update(qd_contacts *contacts);
 
 /// Pairs in the order of their slots, that of `a` first: the same on every machine, with any executor. a has the lower

@@ -12,7 +12,7 @@
 /// under way on a tree at once, on any threads, each of them used by one thread at a time.
 ///
 /// A cursor is good for the tree as it was when it began. Once the tree has changed, next returns false, for ever, and
-/// `changed` is true; begin anew then. (In a loop that changes the tree, find first and change after.) The tree must
+/// `changed` is true; begin again then. (In a loop that changes the tree, find first and change after.) The tree must
 /// still be there. A question that finds nothing because it is bad, as the header of that question says, gives a cursor
 /// without results.
 #ifndef QUADRILLE_CURSOR_H

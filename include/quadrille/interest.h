@@ -1,7 +1,7 @@
 /// @file interest.h
-/// Interest: for each of many observers, who came into its view and who left it since the last look.
+/// Interest: for each of many observers, the items that entered and left its view since the last update.
 ///
-/// An observer is a place with a radius: a player whom a server tells what happens nearby, a tower that looks for
+/// An observer is a place with a radius: a player that a server informs of what happens nearby, a tower that looks for
 /// targets. What it sees is what qd_find_circle finds there. Observers live apart from the tree: make a qd_interest,
 /// add observers, move them as they go, and call qd_interest_update once a tick.
 ///
@@ -26,7 +26,7 @@ QD_API void qd_interest_destroy(qd_interest *interest);
 typedef struct qd_observer {
     qd_vec2 center;
     float radius;           ///< 0 and more; INFINITY sees everything.
-    qd_query_filter filter; ///< Whom it sees; `ignore` is the place for its own item.
+    qd_query_filter filter; ///< The items it can see; `ignore` is the place for its own item.
     uint64_t user;          ///< Yours; comes back with every sighting.
 } qd_observer;
 
@@ -41,20 +41,20 @@ QD_API qd_result qd_interest_set(qd_interest *interest, qd_id id, qd_observer ob
 /// Moves an observer. QD_STALE_ID, QD_BAD_VALUE: nothing has changed. Cost O(1).
 QD_API qd_result qd_interest_move(qd_interest *interest, qd_id id, qd_vec2 center);
 
-/// Removes an observer; nobody leaves its view any more. QD_STALE_ID: nothing has changed. Cost O(1).
+/// Removes an observer; no item leaves its view any more. QD_STALE_ID: nothing has changed. Cost O(1).
 QD_API qd_result qd_interest_remove(qd_interest *interest, qd_id id);
 
-/// Looks what each observer sees now. It must be the same tree every time, or NULL, in which there is nothing: who was
-/// in view has left then. An item that was removed has left; what lives in its slot now is somebody else.
+/// Finds what each observer sees now. It must be the same tree every time, or NULL, which means an empty tree: all
+/// that was in view has left then. A removed item has left; an item that reuses its slot is a different item.
 ///
-/// QD_NO_MEMORY: nobody came and nobody left yet; the next update tells all that has happened since the last one that
-/// worked. No memory is needed once the scene is steady. Cost that of qd_find_circle for each observer, and O(seen).
+/// QD_NO_MEMORY: no events are reported; the next update that succeeds reports all since the last one that did.
+/// No memory is needed once the scene is steady. Cost that of qd_find_circle for each observer, and O(seen).
 QD_API qd_result qd_interest_update(qd_interest *interest, const qd_tree *tree);
 
 typedef struct qd_sighting {
     qd_id observer;
     uint64_t observer_user; ///< As it was at the update.
-    qd_found item;          ///< Who came, as it is; who left, as it was when it was seen last.
+    qd_found item;          ///< One that came, as it is; one that left, as it was when seen last.
 } qd_sighting;
 
 typedef struct qd_sighting_list {
@@ -62,8 +62,8 @@ typedef struct qd_sighting_list {
     size_t count;
 } qd_sighting_list;
 
-/// Who came into view and who left in the last update: all of one observer's together, observers by slot, items by
-/// slot. The arrays hold until the next update. Cost O(1).
+/// The items that came into view and that left in the last update: all of one observer's together, observers by
+/// slot, items by slot. The arrays hold until the next update. Cost O(1).
 QD_API qd_sighting_list qd_interest_came(const qd_interest *interest);
 QD_API qd_sighting_list qd_interest_left(const qd_interest *interest);
 

@@ -21,7 +21,7 @@ typedef struct qd_extra {
 /// Saving. What is saved: what the definition says about the tree's shape and edges; each item with its box, user
 /// value, filter and id; and which ids have been used up, so that stale ids stay stale. Not saved: allocator, executor,
 /// `work` of the statistics, and totals and their values: a tree from a snapshot keeps none. Two trees that are equal
-/// in what is saved give equal bytes, whatever has been done to them before: their cells are laid out anew for the
+/// in what is saved give equal bytes, whatever has been done to them before: their cells are rebuilt for the
 /// snapshot, as loading all items at once would lay them out. The order in which free slots are handed out is not saved
 /// either: a tree from a snapshot hands out the lowest first.
 ///
@@ -57,8 +57,8 @@ QD_API qd_result qd_tree_load(qd_tree **tree, const void *bytes, size_t size, co
 #define QD_MAP_ALIGNMENT 64
 
 /// A tree that is read where it lies. The bytes must stay there, unchanged, until it is destroyed; nothing is written
-/// to them, so any number of threads and processes may share them. Whoever changes them meanwhile takes the ground
-/// away from under the tree: it was checked here, once, and queries rely on that.
+/// to them, so any number of threads and processes may share them. Modifying the bytes while they are mapped is
+/// undefined behaviour: they are checked here, once, and queries rely on that.
 ///
 /// Every call on a const tree works as on any other, saving included. Calls that change a tree answer QD_READ_ONLY
 /// (inserting gives null ids, clearing does nothing), whatever else may be wrong with their arguments. Takes about a

@@ -25,9 +25,10 @@ typedef bool qd_pair_visitor(void *context, const qd_pair *pairs, size_t count);
 /// stops: they then include what had been looked into beyond.
 QD_API qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context);
 
-/// The same, but only pairs at least one of whose items the query filter lets through: what moves with all it meets,
-/// say. (So an item to ignore still comes with others that pass.) The items' own filters count as ever; a filter of
-/// zero narrows nothing. Cells without an item on the filter's layers are passed by where they meet others like them.
+/// The same, but only pairs with at least one item that passes the query filter: for example all pairs of
+/// moving items. (So an item to ignore still comes with others that pass.) The items' own filters count as ever; a
+/// filter of zero narrows nothing. Cells without an item on the filter's layers are passed by where they meet others
+/// like them.
 QD_API qd_cost qd_visit_pairs_filtered(const qd_tree *tree, qd_query_filter filter, qd_pair_visitor *visitor,
                                        void *context);
 
@@ -39,7 +40,7 @@ typedef struct qd_near_pair {
 /// Gets each batch of pairs; returns false to stop. The rules of qd_visitor hold.
 typedef bool qd_near_pair_visitor(void *context, const qd_near_pair *pairs, size_t count);
 
-/// For particles and flocks: each pair of items whose boxes come within `distance` of each other, as the crow flies,
+/// For particles and flocks: each pair of items with boxes within `distance` of each other, as the crow flies,
 /// that passes both items' filters and the query filter as in qd_visit_pairs_filtered, once, with its distance. In a
 /// tree with closed edges the distance itself is included, and 0 asks for what overlaps or touches; in one with open
 /// edges only what is nearer counts, so 0 finds nothing. INFINITY: all pairs. A negative distance or NaN finds nothing.

@@ -17,7 +17,7 @@ extern "C" {
 /// Which items a query sees. Zero sees everything.
 typedef struct qd_query_filter {
     uint32_t mask;   ///< Only items on one of these layers; 0: all; QD_NO_LAYERS: none.
-    uint32_t layers; ///< Ask as a member of these: items whose own mask leaves them out stay hidden. 0: as nobody.
+    uint32_t layers; ///< Layers of the query: an item is seen if its mask has one of them. 0: masks are ignored.
     qd_id ignore;    ///< All but this one.
 } qd_query_filter;
 
@@ -26,7 +26,7 @@ typedef struct qd_found {
     uint64_t user;
 } qd_found;
 
-/// What a query cost. nodes: cells looked into. tests: items whose own box was compared. hits: results.
+/// What a query cost. nodes: cells looked into. tests: items with their own box compared. hits: results.
 typedef struct qd_cost {
     uint64_t nodes, tests, hits;
 } qd_cost;

@@ -2,7 +2,7 @@
 /// How many items a box holds, and the sum, the least and the greatest of a value kept with each: without a look at
 /// those in the middle of it. And drawing by level of detail: what is too small to be told apart comes as one.
 ///
-/// A tree whose definition says `totals` keeps a whole number with each item, and for each cell what the values in and
+/// A tree with `totals` in its definition keeps a whole number with each item, and for each cell what the values in and
 /// below it come to. All of it is exact at once after every change. Values that are not whole are best kept as so many
 /// thousandths, say: sums of whole numbers do not depend on the order they are formed in, so every machine gets the
 /// same, and taking out undoes putting in. Totals take some ten bytes an item.

@@ -42,13 +42,13 @@ static inline qd_id qd_id_from_u64(uint64_t bits)
     return id;
 }
 
-/// A mask that meets nobody. Bit 31 is never a layer: there are 31 of them, bits 0 to 30.
+/// A mask that matches no layer. Bit 31 is never a layer: there are 31 of them, bits 0 to 30.
 #define QD_NO_LAYERS 0x80000000u
 /// A mask that meets every layer: what mask 0 stands for.
 #define QD_ALL_LAYERS 0x7fffffffu
 
-/// Whom an item meets: two items pair when each one's mask holds one of the other's layers.
-/// layers 0 means layer bit 0; mask 0 means QD_ALL_LAYERS; mask QD_NO_LAYERS means nobody. Bit 31 of layers is ignored;
+/// Collision filter: two items can pair only if each one's mask has one of the other's layers.
+/// layers 0 means layer bit 0; mask 0 means QD_ALL_LAYERS; mask QD_NO_LAYERS means none. Bit 31 of layers is ignored;
 /// layers of bit 31 alone are refused.
 typedef struct qd_filter {
     uint32_t layers, mask;
@@ -63,7 +63,7 @@ typedef enum qd_edges { QD_EDGES_CLOSED = 0, QD_EDGES_OPEN = 1 } qd_edges;
 /// Zero every field you do not care about; zero means "default".
 typedef struct qd_tree_def {
     qd_box world;      ///< Where most items will be; they may lie anywhere. Default (all zero): learnt from the first
-                       ///< items. It becomes the first root cell, widened to a square whose side is a power of two.
+                       ///< items. It becomes the first root cell, widened to a square with a power of two as its side.
     size_t reserve;    ///< Items to make room for now.
     qd_edges edges;    ///< Default closed.
     int leaf_capacity; ///< A cell splits above this many items, 1..4096. Default 64.
@@ -158,7 +158,7 @@ QD_API qd_tree_def qd_tree_definition(const qd_tree *tree);
 /// The exact bounding box of all items. Empty tree: inverted, min +infinity and max -infinity. Cost about O(sqrt n).
 QD_API qd_box qd_tree_bounds(const qd_tree *tree);
 
-/// Lays the whole tree out anew: tight, packed, in order, the root over where most items are. Ids survive.
+/// Rebuilds the whole tree: tight, packed, in order, the root over where most items are. Ids survive.
 /// QD_NO_MEMORY: nothing has changed. Cost O(n); needs about as much memory again while it runs.
 QD_API qd_result qd_tree_rebuild(qd_tree *tree);
 

@@ -101,12 +101,12 @@ QD_API size_t qd_wide_count(const qd_wide *wide);
 /// what shares its outermost floats.
 QD_API qd_dbox qd_wide_bounds(const qd_wide *wide);
 
-/// Lays the tree out anew, about a new origin if the definition named no world and all items have left the old one to
+/// Rebuilds the tree, about a new origin if the definition named no world and all items have left the old one to
 /// one side. QD_NO_MEMORY: every answer stays as it was. Cost O(n).
 QD_API qd_result qd_wide_rebuild(qd_wide *wide);
 
 /// Box, point and circle. A circle takes what qd_wide_find_near would tell to be no farther than its radius, nearer
-/// where edges are open. In costs, nodes and tests are those of the tree inside, whose hits are candidates; hits are
+/// where edges are open. In costs, nodes and tests are those of the tree inside, its hits being candidates; hits are
 /// what was found. To the cost of the same question to a tree comes a look at the exact box of each candidate.
 QD_API size_t qd_wide_find_box(const qd_wide *wide, qd_dbox box, qd_query_filter filter, qd_found *out,
                                size_t capacity);

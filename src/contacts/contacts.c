@@ -99,7 +99,7 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
     return *qd__place_item(qd__tree_bucket(tree, place), place);
 }
 
-/// Asks for an item that will be told, whose slot has been asked for before.
+/// Prefetches an item that will be reported; its slot has been prefetched before.
 static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
 {
     const struct qd_tree *tree = contacts->watch.tree;

@@ -1,4 +1,4 @@
-// What observers saw and see: all views one after the other in one array, made anew by each update beside the last one.
+// What observers saw and see: all views in one array, one after the other; each update makes another array.
 #ifndef QD_INTEREST_H
 #define QD_INTEREST_H
 

@@ -1,4 +1,4 @@
-// What observers see: the view of each one is found anew, and compared with the one before.
+// What observers see: the view of each one is found again, and compared with the one before.
 //
 //     before  [ 7 3 9 ]           marks by slot: 7 -> 0, 3 -> 1, 9 -> 2
 //     now     [ 3 9 4 ]           3 and 9 are where their marks say: seen; 4 came; 7 was not seen: it left
@@ -150,7 +150,7 @@ static void trim(view *before, view *now)
     }
 }
 
-/// Tells who came into an observer's view and who left it. False: no memory.
+/// Lists the items that came into an observer's view and that left it. False: no memory.
 static bool compare(qd_interest *interest, uint32_t slot)
 {
     const qd__watcher *watcher = &interest->watchers[slot - 1];

@@ -124,7 +124,7 @@ static void put(qd__end *end, uint32_t slot)
     end->count++;
 }
 
-/// Lays the partners of a slot anew, in a table of 2^bits places or, with 0, with the slot, which needs no memory.
+/// Moves the partners of a slot into a table of 2^bits places or, with 0, with the slot, which needs no memory.
 /// False: no memory, and nothing has changed.
 static bool lay_anew(qd__links *links, qd__memory *memory, uint32_t slot, uint32_t bits)
 {

@@ -103,7 +103,7 @@ static inline bool qd__links_see(qd__links *links, uint32_t slot, uint32_t other
     return same != 0;
 }
 
-/// Asks for the table of a slot, whose end has come.
+/// Prefetches the table of a slot; its end has been read already.
 static inline void qd__links_prefetch_table(const qd__links *links, uint32_t slot)
 {
     const qd__end *end = qd__end_at(links, slot);

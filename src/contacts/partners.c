@@ -28,7 +28,7 @@ enum {
 };
 static_assert(WIDE + 3 * QD__LEVELS + CELLS <= STEPS, "WIDE - 1 and the cells of a quad, then three a level");
 
-/// An item whose partners are sought.
+/// An item to find the partners of.
 typedef struct sought_item {
     const qd__bucket *bucket; ///< It lies in this
     uint32_t lane;            ///< lane.
@@ -37,7 +37,7 @@ typedef struct sought_item {
     qd__record record, probe;
 } sought_item;
 
-/// A quad in whose cells an item of the batch is sought.
+/// A quad to search for partners of an item of the batch.
 typedef struct step {
     uint32_t quad, item;
 } step;
@@ -76,7 +76,7 @@ static void prefetch_met(const met_item *met)
     qd__prefetch(&qd__bucket_slots(met->bucket)[met->lane], 1);
 }
 
-/// Takes the pairs of the third queue whose filters agree.
+/// Takes the pairs of the third queue that pass both filters.
 static void take_met(seeker *seek)
 {
     enum { AHEAD = 24 }; // of the one that is taken; less than MET

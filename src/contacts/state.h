@@ -34,7 +34,7 @@ struct qd_contacts {
     qd__numbers keys;    ///< Pairs that it found which are no contacts yet.
     qd__numbers over;    ///< Contacts that have ended.
     qd__numbers scratch; ///< For sorting.
-    qd__numbers gone;    ///< By slot whose item is gone: which of the watch's list it is.
+    qd__numbers gone;    ///< By slot with its item gone: its place in the watch's list.
     qd__pairs began, ended, stayed;
     qd_cost cost;    ///< Of the update's searches,
     uint64_t looked; ///< and places of contacts that it looked at.
@@ -78,11 +78,11 @@ static inline bool qd__is_gone(const qd_contacts *contacts, uint32_t slot)
 
 /// Takes a pair that was found, of a selected item and another: marks it if it is a contact, and lists it if not. Where
 /// both are selected it may be found from both sides, and the one with the lower slot lists it. Most pairs are
-/// contacts, and to mark one costs less than to look up whose it is. False: no memory.
+/// contacts, and to mark one costs less than to look up which slot has it. False: no memory.
 static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t other)
 {
-    const bool anew = contacts->watch.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
-    if (!anew && qd__links_see(&contacts->links, slot, other)) {
+    const bool again = contacts->watch.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
+    if (!again && qd__links_see(&contacts->links, slot, other)) {
         return true;
     }
     const bool has_pair = slot < other || !(contacts->watch.flags[other] & QD__SELECTED);

@@ -2,7 +2,7 @@
 // that are gone.
 #include "state.h"
 
-/// Lists a contact of a slot as one that ends. One of two slots whose contacts are both gone through belongs to the
+/// Lists a contact of a slot as one that ends. A contact of two slots that are both gone through belongs to the
 /// lower of them, as pairs do. False: no memory.
 static bool end_contact(qd_contacts *contacts, uint32_t slot, uint32_t other)
 {

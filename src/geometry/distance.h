@@ -56,7 +56,7 @@ typedef struct qd__line {
 /// Where a line runs through a box: it enters at `enter` and leaves at `exit`. A miss has enter > exit, or NaN in both.
 typedef struct qd__slab {
     double enter, exit;
-    int axis; ///< Whose face it enters through: 0 for x (also at a corner), 1 for y.
+    int axis; ///< Of the face it enters through: 0 for x (also at a corner), 1 for y.
 } qd__slab;
 
 qd__slab qd__slab_of(const qd__record *record, const qd__line *line);

@@ -102,7 +102,7 @@ typedef struct qd__lanes {
     bool (*codes)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
 
     /// The sort keys (build.h) of items in the world, where cells are no smaller than 2^floor steps; QD__NO_KEY of an
-    /// item outside, or whose Morton code has more than 32 bits.
+    /// item outside, or with a Morton code of more than 32 bits.
     void (*keys)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
 
     /// The union of the boxes.

@@ -1,7 +1,7 @@
 // Laying the lattice, and going back from steps to coordinates.
 #include "lattice.h"
 
-// The world's half side stays within powers whose inverse is a normal float.
+// The world's half side stays within powers of two with a normal float as their inverse.
 enum { LOWEST_EXPONENT = -126, HIGHEST_EXPONENT = 126 };
 
 void qd__lattice_lay_square(qd__lattice *lattice, double x, double y, double side)

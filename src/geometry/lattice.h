@@ -138,7 +138,7 @@ static inline bool qd__square_takes(qd__square square, qd__spot spot)
            spot.shift <= square.shift;
 }
 
-/// A cell's square and what else decides who belongs there: looked up once for all items of a bucket.
+/// A cell's square and what else decides which items belong there: looked up once for all items of a bucket.
 typedef struct qd__home {
     qd__square square;
     bool leaf, in_world;

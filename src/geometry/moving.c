@@ -118,7 +118,7 @@ static double way_out(const qd__record *record, const qd__disc *disc, double tim
     return sqrt(way[0] * way[0] + way[1] * way[1]);
 }
 
-/// Makes it a hit on a corner, or what rounding has left of one. Who parts has met before: from far away rounding may
+/// Makes it a hit on a corner, or what rounding has left of one. If they part, they met earlier: far away rounding may
 /// have put the centre into the box or behind it, or passed a meeting by that was just a graze. Then it is when the
 /// square meets the box, if the circle does so too, and if not, it stays, as a hit on a face.
 static void hit_corner(qd__impact *impact, const qd__record *record, const qd__disc *disc, const qd__slab *around)
@@ -144,7 +144,7 @@ static void hit_corner(qd__impact *impact, const qd__record *record, const qd__d
 qd__impact qd__disc_impact(const qd__record *record, const qd__disc *disc)
 {
     const qd__slab around = qd__slab_of(record, &disc->square);
-    if (!qd__slab_counts(&around, &disc->square)) { // not covered: who asks knows that the square comes to the box
+    if (!qd__slab_counts(&around, &disc->square)) { // not covered: the caller knows that the square comes to the box
         return never;
     }
     double enter = corners_enter(record, disc, &around);

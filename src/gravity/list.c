@@ -12,7 +12,7 @@ typedef struct lister {
     uint32_t leaf;
 } lister;
 
-/// Another cell, whose bodies begin at `first`. Returns its place, or QD__NONE: no memory.
+/// Another cell, with bodies from `first` on. Returns its place, or QD__NONE: no memory.
 static uint32_t add_cell(lister *self, uint32_t first)
 {
     qd__masses *masses = self->masses;

@@ -93,7 +93,7 @@ qd__extent qd__extent_of(const double *values, size_t first, size_t end);
 qd__scale qd__scale_for(const qd_bodies *bodies, double softening);
 
 /// Sorts bodies into `masses` by a tree that holds nothing else, and makes the list of its cells. False: no memory;
-/// `masses` is to be filled anew or closed.
+/// `masses` is to be filled again or closed.
 bool qd__masses_fill(qd__masses *masses, qd__memory *memory, qd_tree *tree, const qd_gravity_def *def,
                      const qd_bodies *bodies);
 
@@ -110,8 +110,8 @@ bool qd__masses_group(qd__masses *masses, qd__memory *memory, uint32_t most);
 
 void qd__masses_close(qd__masses *masses, qd__memory *memory);
 
-/// An array with room for `count` things at least, in the place of one with room for `*room`, whose things it has and
-/// which may be it. NULL: no memory, and the old one is as it was.
+/// An array with room for `count` things at least, in the place of one with room for `*room`; it has the things of
+/// that one, and may be the same. NULL: no memory, and the old one is as it was.
 void *qd__masses_grown(qd__memory *memory, void *array, size_t *room, size_t count, size_t size);
 
 #endif

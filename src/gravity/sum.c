@@ -50,7 +50,7 @@ static void add_moments(qd__mass_shape *to, const qd__mass_shape *part, double x
     to->syy += part->syy + (2 * part->dy + part->mass * y) * y;
 }
 
-/// The sums of one cell, whose children have theirs. `weights`: of cells, the sums of the sizes of their masses.
+/// The sums of one cell, given those of its children. `weights`: of cells, the sums of the sizes of their masses.
 static void sum_cell(qd__masses *masses, uint32_t place, double *weights)
 {
     qd__mass_cell *cell = &masses->cells[place];

@@ -22,14 +22,14 @@ enum {
 /// The pieces that one worker does, and what came of them.
 typedef struct slot {
     uint32_t pieces;
-    uint32_t done; ///< Pieces whose pairs all fitted into the buffer. The others are worth nothing.
+    uint32_t done; ///< Pieces with all their pairs in the buffer. The others are discarded.
     size_t found;  ///< Pairs of those pieces,
     qd_cost cost;  ///< and what they cost.
 } slot;
 
 typedef struct qd__dealer {
     qd__walk *walk;
-    const struct qd_tree *runner; ///< The tree whose executor it is.
+    const struct qd_tree *runner; ///< The tree that has the executor.
     uint32_t slots, used;         ///< How many there are; those before `used` are closed, that one is being filled.
     size_t room;                  ///< Pairs that each slot's buffer holds.
     size_t weight;                ///< Of the slot that is being filled.

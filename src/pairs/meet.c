@@ -72,7 +72,7 @@ static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const
     }
 }
 
-/// Is this a pair, by its distance, whose square is set then, and by its filters?
+/// Is this a pair, by its distance and by its filters? Then the square of the distance is set.
 static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other, unsigned at,
                     double *squared)
 {

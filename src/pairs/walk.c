@@ -1,6 +1,6 @@
 // All pairs in one walk: see walk.h.
 //
-// A cell's items meet each other, and those of the cells below it; two cells whose bounds meet are taken apart
+// A cell's items meet each other, and those of the cells below it; two cells with overlapping bounds are taken apart
 // together:
 //
 //     within(quad):  for each cell    own x own,   own x all below,   within(child)
@@ -13,7 +13,7 @@
 //
 // Between two trees it is the same: all between the cells of their roots. Cells of the one do not lie on those of the
 // other, but that does not matter, since nothing is left out but what has no bounds in common. One of the two trees is
-// home, that of the bucket whose items go down into the other; where that changes, the walk is turned.
+// home, that of the bucket with the items that go down into the other; where that changes, the walk is turned.
 //
 // A visitor that changes the tree against the rules ends the walk, and what has been read of the tree may be gone by
 // then. So nothing is read once the walk has stopped, and what comes next is looked up before anything is reported.
@@ -113,7 +113,7 @@ static void leaf_with_leaf(qd__walk *walk, uint32_t place, uint32_t other)
 
 static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b);
 
-/// Two cells whose bounds meet.
+/// Two cells with overlapping bounds.
 static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
     if (walk->stopped || !filters_meet(walk, a, lane_a, b, lane_b)) {
@@ -136,7 +136,7 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
     }
 }
 
-/// All cells of two quads whose bounds meet.
+/// All cells of two quads with overlapping bounds.
 static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
 {
     for (uint32_t met = qd__meet_quads(walk, a, b); met; met &= met - 1) {

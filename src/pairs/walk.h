@@ -24,7 +24,7 @@ typedef struct qd__walk {
     double most;                   ///< and its square.
     uint64_t changes;              ///< Of both trees when the walk began: a visitor must not change them.
 
-    // Whoever gets the batch whenever it is full; neither: the walk stops then.
+    // One of them gets the batch whenever it is full; neither: the walk stops then.
     qd_pair_visitor *visitor;
     qd_near_pair_visitor *near_visitor;
     void *context;
@@ -34,7 +34,7 @@ typedef struct qd__walk {
     size_t room, count;        ///< Of the batch.
     qd_cost cost;
 
-    const qd__bucket *grown_of;      ///< Within a distance: the last bucket whose boxes were grown,
+    const qd__bucket *grown_of;      ///< Within a distance: the last bucket with its boxes grown,
     float grown[4 * QD__LANES_MOST]; ///< and these, by side.
 } qd__walk;
 

@@ -4,7 +4,7 @@
 // before tell. The questions of a block are answered in the order of their turns, part by part, each part into a share
 // of a buffer from the allocator; only then is known where each row belongs in the array, and it is copied there. Where
 // a share is too small, or there is no such memory, the questions of the block are answered once more, right into
-// place. Blocks of few questions, whose rows are long, are not sorted, and answered right into place at once.
+// place. Blocks of few questions with long rows are not sorted, and answered right into place at once.
 //
 //     buffer  [ rows of part 0, by turns .... | rows of part 1 ....  | ... ]
 //     array   [ rows of earlier blocks | row 0 | row 1 | row 2 | ...       ]

@@ -1,8 +1,8 @@
 // Many windows, their results handed to a visitor.
 //
 // With workers the questions are dealt out in rounds: each slot has some questions in the order of their turns, a
-// worker answers them into the slot's buffer, and this thread hands the buffers over, slot by slot. A question whose
-// results do not fit, and what follows it in its slot, is answered by this thread.
+// worker answers them into the slot's buffer, and this thread hands the buffers over, slot by slot. A question
+// with results that do not fit, and what follows it in its slot, is answered by this thread.
 #include "parts.h"
 #include "visitor.h"
 #include "windows.h"
@@ -22,7 +22,7 @@ enum {
 /// What a worker does in a round.
 typedef struct slot {
     size_t first;         ///< Turn of its first question.
-    uint32_t count, done; ///< Questions, and those of them whose results all fitted.
+    uint32_t count, done; ///< Questions, and those of them with results that all fitted.
     uint32_t found[TURNS];
     qd_cost cost; ///< Of those done.
 } slot;

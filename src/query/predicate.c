@@ -1,4 +1,4 @@
-// Inside, containing, and polygons: shapes whose items are asked something else than their cells.
+// Inside, containing, and polygons: shapes with one test for items and another for their cells.
 #include "lanes_base.h"
 #include "search.h"
 

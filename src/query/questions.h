@@ -36,7 +36,7 @@ void qd__questions_close(qd__questions *questions);
 /// The result of a call that answered them all.
 qd_result qd__questions_result(const qd__questions *questions, size_t *bad);
 
-/// The index of the question whose turn it is.
+/// The index of the current question.
 static inline size_t qd__question_at(const qd__questions *questions, size_t turn)
 {
     return questions->order ? questions->order[turn] : turn;

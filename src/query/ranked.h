@@ -42,7 +42,7 @@ typedef struct qd__ranking_kind {
     double (*key_at)(const qd__ranking *ranking, double distance);
     /// Writes all of a result but the item.
     void (*describe)(const qd__ranking *ranking, void *result, double key, const qd__record *record);
-    /// The key of the item in a slot, NaN where it has none. For records that are rounded, whose own keys are but lower
+    /// The key of the item in a slot, NaN where it has none. For rounded records, with keys that are only lower
     /// bounds; NULL: they are not.
     double (*exact)(const qd__ranking *ranking, uint32_t slot);
 } qd__ranking_kind;
@@ -67,11 +67,11 @@ bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_dista
 bool qd__ray_is_good(const qd_ray *ray);
 bool qd__ray_ranking(const struct qd_tree *tree, const qd_ray *ray, qd__ranking *ranking);
 
-/// Gets each item whose record has a key up to the cut, and its place in a bucket; returns the new cut, which is never
+/// Gets each item that has a record with a key up to the cut, and its place in a bucket; returns the new cut, never
 /// more than the old one. Negative: stop.
 typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut);
 
-/// Offers every item whose key is from `from` up to the cut.
+/// Offers every item with a key from `from` up to the cut.
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                           double from, double cut, qd__offer *offer, void *context);
 

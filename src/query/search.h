@@ -1,5 +1,5 @@
-// The one search behind box, point, circle and polygon: down through the cells whose bounds meet a shape, bucket by
-// bucket.
+// The one search behind box, point, circle and polygon: down through the cells with bounds that overlap a
+// shape, bucket by bucket.
 #ifndef QD_SEARCH_H
 #define QD_SEARCH_H
 

@@ -11,13 +11,13 @@
 
 #include "quad.h"
 
-/// Builds the tree from items, those whose id is null left out, into the tree's pools, which hold only the root quad.
+/// Builds the tree from items, those with a null id left out, into the tree's pools, which hold only the root quad.
 /// The slots of the ids must be live; their places are set. `learn`: lay the root over the items even if it is well
 /// placed. False: no memory; the pools are as full as they got, and the slots' places undefined. Cost O(count).
 bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn);
 
-/// Builds the tree anew from the items in it and `count` more. False: no memory, and nothing has changed. A fixed tree
-/// is laid out anew where it is, as long as there are none more.
+/// Rebuilds the tree from the items in it and `count` more. False: no memory, and nothing has changed. A fixed tree
+/// is rebuilt in place, as long as there are none more.
 bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn);
 
 /// Empties the tree but for its slots, and keeps the memory.

@@ -35,10 +35,10 @@ void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell);
 /// Lets a cell and those above it cover a record and a filter, stopping at the first that already does.
 void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry);
 
-/// The same for the record of an item whose filter is covered already.
+/// The same for the record of an item with a filter that is covered already.
 void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record);
 
-/// A cell, best near another, whose first bucket has a lane to spare; QD__NONE: all buckets of the tree are full. Cost
+/// A cell, best near another, with a free lane in its first bucket; QD__NONE: all buckets of the tree are full. Cost
 /// O(quads) at worst.
 uint32_t qd__cell_with_room(struct qd_tree *tree, uint32_t near);
 

@@ -14,7 +14,7 @@ static inline bool qd__item_is_valid(const qd_item *item)
     return qd__box_is_valid(item->box) && qd__filter_is_valid(item->filter);
 }
 
-/// Puts an item whose slot is live into the tree. False: no memory, and nothing has changed.
+/// Puts an item with a live slot into the tree. False: no memory, and nothing has changed.
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);
 
 /// Prefetches what putting an item into a cell will touch.

@@ -12,7 +12,7 @@
 
 enum {
     STRETCHES = 16, ///< Most of them that the items are counted by; each has a tally for itself.
-    LOT = 64,       ///< Items whose codes are made at once.
+    LOT = 64,       ///< Items with codes made at once.
     AHEAD = 16,     ///< Items between asking for one and making its key.
     MANY = 8,       ///< With more than 1/MANY of the items in crowded buckets, all get keys, in the order of memory.
 };

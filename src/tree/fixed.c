@@ -8,7 +8,7 @@
 // The slots come last, and their end is not rounded up: so each size is for another number of items.
 //
 // Its pools have all the chunks they will ever have, and a limit where these end; so taking a record either finds one
-// or fails, and never asks for memory. All calls that change a tree bear that: it is a tree whose memory has run out.
+// or fails, and never asks for memory. All calls that change a tree handle that: it is a tree without memory left.
 //
 // Why as many items fit as it was made for, N of them: there are N slots, and the buckets have N lanes or more
 // together. While fewer than N items are in the tree, either some bucket is not in use, which any cell may have; or all
@@ -155,7 +155,7 @@ static void place_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout 
     pool->limit = at->records[i];
 }
 
-/// An allocator for those who have none.
+/// An allocator that has no memory.
 static void *no_memory(void *context, void *block, size_t old_size, size_t new_size)
 {
     (void)context;

@@ -1,6 +1,6 @@
 // The sort keys of a bulk load, and the batch of items in their order. See build.h for what a key is made of.
 //
-// Items go by the first bits of their keys, their codes, into buckets, the cells of one level, whose ends are kept: so
+// Items go by the first bits of their keys, their codes, into buckets, the cells of one level, with their ends kept: so
 // the items below any cell of that level or above it are known without a search. Only the crowded buckets are sorted,
 // and only their items need whole keys: buckets with more items than a leaf takes, or with items of larger cells.
 //
@@ -18,8 +18,8 @@ typedef struct qd__batch {
     const qd_item *items;
     const qd_id *ids;
     uint32_t first_slot; ///< When the slots of all ids follow one another; 0 when they do not.
-    size_t room;         ///< Items, those whose id is null as well.
-    size_t count;        ///< Those whose id is not.
+    size_t room;         ///< Items, those with a null id as well.
+    size_t count;        ///< Those with an id that is not.
     qd__lattice lattice; ///< That the keys are made by.
     bool filtered;       ///< Some item may have a filter that is not the default.
     size_t sunk;         ///< Different items, too many for one leaf, that the lattice cannot part.

@@ -101,7 +101,7 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
             undo_insert(tree, ids, i, count);
             return false;
         }
-        if (tree->keeping == QD__FIXED) { // which finds its root while there is room to lay it out anew
+        if (tree->keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
             qd__upkeep_insert(tree);
         }
     }

@@ -2,7 +2,7 @@
 //
 // A part writes only what no other part of the same job reads or writes, and neither takes nor gives memory. What must
 // come in order (numbers of buckets and quads, lists) is left to the calling thread, before or after. So the outcome is
-// the same bytes whoever runs the parts, and there is nothing to lock.
+// the same bytes whichever thread runs which part, and there is nothing to lock.
 #ifndef QD_PARTS_H
 #define QD_PARTS_H
 
@@ -29,7 +29,7 @@ static inline uint32_t qd__parts_for(const struct qd_tree *tree, size_t items, u
 
 static inline void qd__run_parts(const struct qd_tree *tree, qd_work *work, void *job, uint32_t parts)
 {
-    // not covered: without workers nobody makes more than one part
+    // not covered: without workers there is never more than one part
     if (parts > 1 && qd__has_workers(tree)) {
         tree->executor.run(tree->executor.context, work, job, parts);
         return;

@@ -120,7 +120,7 @@ static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t place)
     return target;
 }
 
-/// Takes an item, whose box has been stored already, to another cell. Without memory it stays where it is.
+/// Takes an item, with its box stored already, to another cell. Without memory it stays where it is.
 static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);

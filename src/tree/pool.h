@@ -52,7 +52,7 @@ void qd__pool_give(qd__pool *pool, uint32_t index);
 /// Gives all records back at once; the next ones come in order from 0.
 void qd__pool_reset(qd__pool *pool);
 
-/// A record of a pool whose numbers the caller knows: with constants this is two shifts and a load.
+/// A record of a pool with numbers that the caller knows: with constants this is two shifts and a load.
 static inline void *qd__pool_record(const qd__pool *pool, uint32_t index, uint32_t chunk_bits, size_t record_size)
 {
     const uint32_t within = index & ((UINT32_C(1) << chunk_bits) - 1);

@@ -95,7 +95,7 @@ struct qd_tree {
     uint64_t changes; ///< Counts calls that changed anything: tells a visitor that changes the tree.
     uint64_t work;    ///< See qd_stats.
 
-    struct qd__watch *watches; ///< Who wants to know what changes; NULL: nobody.
+    struct qd__watch *watches; ///< Change listeners, or NULL.
 
     qd__directory directory;
     qd__directory finer; ///< In the making, if it is ready: kept up, but not asked.

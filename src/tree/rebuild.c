@@ -1,4 +1,4 @@
-// Building the tree anew while it holds items: into pools of its own, so that a lack of memory can be undone.
+// Rebuilding the tree while it holds items: into pools of its own, so that a failed allocation can be rolled back.
 #include "build.h"
 #include "directory.h"
 #include "relay.h"

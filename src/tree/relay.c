@@ -1,4 +1,4 @@
-// Laying a fixed tree out anew, where it is: see relay.h.
+// Rebuilding a fixed tree in place: see relay.h.
 //
 // First everything comes to lie in one cell, the world's, its buckets full and in one chain: then no lane is lost, and
 // as many buckets are free as there can be. Then the cell splits like any other, and what belongs into the rest goes

@@ -1,10 +1,10 @@
-// Laying a fixed tree out anew, where it is.
+// Rebuilding a fixed tree in place.
 #ifndef QD_RELAY_H
 #define QD_RELAY_H
 
 #include "quad.h"
 
-/// Lays the tree out anew, tight, its root over where most items are if `learn`, or if the one there is is none or bad.
+/// Rebuilds the tree, tight, its root over where most items are if `learn`, or if the one there is is none or bad.
 /// False: too full for that, or the root is good and nothing else was asked for; nothing has changed. Cost O(n depth).
 bool qd__relay(struct qd_tree *tree, bool learn);
 

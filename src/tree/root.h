@@ -6,7 +6,7 @@
 
 #include <quadrille/tree.h>
 
-/// Lays a lattice over the items whose numbers `list` holds, or with NULL the first `count`, leaving out at most 1/64
+/// Lays a lattice over the items with the numbers in `list`, or with NULL the first `count`, leaving out at most 1/64
 /// of their centres where that makes the world much smaller: one item parked far away must not sink all others into one
 /// cell. The side is chosen such that, where items are spread evenly, the leaves of some level hold two thirds of
 /// `capacity` when there are `population` of them in the tree; with a capacity of 0 it is a power of two. Returns

@@ -30,7 +30,7 @@ static inline void qd__sum_add(qd__sum *sum, qd__sum more)
     sum->masks |= more.masks;
 }
 
-/// Adds the items of a bucket, whose bounds are taken as they are.
+/// Adds the items of a bucket; its bounds are taken as they are.
 static inline void qd__sum_add_bucket(qd__sum *sum, const qd__bucket *bucket)
 {
     sum->bounds = qd__union(sum->bounds, bucket->bounds);

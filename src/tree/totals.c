@@ -128,7 +128,7 @@ void qd__totals_leave(struct qd_tree *tree, uint32_t cell, uint32_t slot)
     }
 }
 
-/// The same for an item whose value changes where it is.
+/// The same for an item with a value that changes in place.
 static void change(struct qd_tree *tree, uint32_t cell, int64_t before, int64_t now)
 {
     for (; cell != QD__NONE; cell = parent_of(tree, cell)) {

@@ -1,10 +1,10 @@
-// Totals: what the values in and below each cell come to, for trees whose definition asks for it.
+// Totals: what the values in and below each cell come to, for trees with a definition that asks for it.
 //
 //     values   by slot    [ 5 | -2 | 9 | ... ]
 //     totals   by quad    [ count sum least greatest | .. | .. | .. ]   one for each of the four cells
 //
-// Both lie in pools of their own beside slots and quads, so that a tree without totals pays a look at one flag. Whoever
-// puts an item into a cell or takes one out adds it to all cells above, or takes it off; count and sum can be undone
+// Both lie in pools of their own beside slots and quads, so that a tree without totals pays a look at one flag. An
+// item that is put into a cell or taken out is added to all cells above, or taken off; count and sum can be undone
 // so. When a cell has lost its least or greatest value, its own items and the totals below tell what is now; a cell
 // with too many own items for that becomes loose: all its values lie between the two, but none need be at either end,
 // until a refit makes it tight again.
@@ -17,7 +17,7 @@ typedef struct qd__total {
     uint64_t sum; ///< Modulo 2^64.
     int64_t least, greatest;
     uint32_t count;
-    uint32_t loose; ///< 1: no value is beyond least or greatest, but they may be nobody's.
+    uint32_t loose; ///< 1: least and greatest are conservative, not necessarily attained.
 } qd__total;
 
 /// Of the four cells of a quad.
@@ -42,17 +42,17 @@ void qd__values_open(struct qd_tree *tree);
 /// Gives new items, null ids among them, the value 0. False: no memory.
 bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, size_t count);
 
-/// Makes the totals of a new quad, whose cells are empty.
+/// Makes the totals of a new quad, with empty cells.
 void qd__totals_plant(struct qd_tree *tree, uint32_t quad);
 
 /// After an item has come into a cell, or gone from it.
 void qd__totals_enter(struct qd_tree *tree, uint32_t cell, uint32_t slot);
 void qd__totals_leave(struct qd_tree *tree, uint32_t cell, uint32_t slot);
 
-/// Makes the total of a cell anew from its own items and the totals right below. It is loose if one of those is.
+/// Recomputes the total of a cell from its own items and the totals right below. It is loose if one of those is.
 void qd__totals_refit(const struct qd_tree *tree, uint32_t cell);
 
-/// Makes all totals of a tree anew that has just been built.
+/// Makes all totals of a tree that has just been built.
 void qd__totals_build(struct qd_tree *tree);
 
 /// Is a cell's total that of its items?

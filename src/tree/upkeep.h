@@ -7,7 +7,7 @@
 
 enum { QD__UPKEEP_FEW = 8 }; ///< Up to one in so many items may lie badly.
 
-/// Builds the tree anew when too many items lie badly. Returns whether it has.
+/// Rebuilds the tree when too many items are misplaced. Returns whether it has.
 bool qd__upkeep_root(struct qd_tree *tree);
 
 /// After an item has come: that leaves tight bounds tight, and so pays for no refitting.

@@ -1,4 +1,4 @@
-// What has changed since somebody last looked: see watch.h.
+// Change log since the last update of its reader: see watch.h.
 #include "watch.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
-// What has changed since somebody last looked: the log that contacts live on.
+// Change log since the last update of its reader: what contacts are computed from.
 //
-// All of its memory is got beforehand, by who watches: a slot is listed once at most, so lists as long as there are
+// Its memory is allocated beforehand, by the reader: a slot is listed once at most, so lists as long as there are
 // slots are long enough, and noting a change needs no memory. Slots that have come since are not noted: whatever is in
-// them is new to who watches. A tree that nobody watches pays one comparison a change.
+// them is new to the reader. A tree without a reader pays one comparison a change.
 //
-//     slots    1 2 3 4 5 6 7 | 8 9          known: 7; whoever looks next finds 8 and 9 by himself
+//     slots    1 2 3 4 5 6 7 | 8 9          known: 7; slots past it, 8 and 9, are implicitly new
 //     flags    - L - L G L - |
 //     touched  [ 4 2 6 ]  oldest first      came, or has another box or filter
 //     gone     [ 5: id, user ]              the first item that left its slot: later ones were never seen
@@ -13,7 +13,7 @@
 
 #include "quad.h"
 
-/// What is noted of a slot. Further bits are for who watches.
+/// What is noted of a slot. Further bits are for the reader.
 enum {
     QD__LISTED = 1, ///< In the list of those touched.
     QD__STORED = 2, ///< Touched by a call that moved many, and yet to be listed.
@@ -45,7 +45,7 @@ static inline uint32_t qd__watch_slots(const qd__watch *watch)
 /// Lists what is new and what was stored, so that `touched` is complete. False: no memory, and nothing is lost.
 bool qd__watch_look(qd__watch *watch, qd__memory *memory);
 
-/// Forgets the first so many of those touched, whose flags no longer say that they are listed.
+/// Forgets the first so many of those touched; their flags no longer say that they are listed.
 void qd__watch_drop(qd__watch *watch, size_t count);
 
 void qd__watch_note_touched(qd__watch *first, uint32_t slot);

@@ -34,7 +34,7 @@ typedef struct qd__wide_line {
 } qd__wide_line;
 
 /// Where the ray comes to the box, 0 when it starts inside; NaN when it passes it by or ends before. `axis`, if not
-/// NULL, gets whose face it enters through: 0 for x (also at a corner), 1 for y.
+/// NULL, gets that of the face it enters through: 0 for x (also at a corner), 1 for y.
 double qd__wide_line_enters(const qd_dbox *box, const qd__wide_line *line, int *axis);
 
 #endif

@@ -21,7 +21,7 @@ static bool extend(void *context, const qd_found *items, size_t count)
     return true;
 }
 
-/// The rounded bounds are those of some item on each side: who has the lowest x is among those whose x is rounded to
+/// The rounded bounds are those of some item on each side: the one with the lowest x is among those with x rounded to
 /// the lowest.
 qd_dbox qd_wide_bounds(const qd_wide *wide)
 {

@@ -1,4 +1,4 @@
-// Nearest: ranked by the exact distance, while the rounded boxes say who can be so near at all.
+// Nearest: ranked by the exact distance, while the rounded boxes give lower bounds.
 #include "ranked.h"
 #include "visitor.h"
 #include "wide_tree.h"
