@@ -1,20 +1,6 @@
 // Distances and rays against a record: see distance.h.
 #include "distance.h"
 
-static double gap(double low, double high, double at)
-{
-    const double below = low - at, above = at - high;
-    const double most = below > above ? below : above;
-    return most > 0 ? most : 0;
-}
-
-double qd__distance_squared(const qd__record *record, qd_vec2 point)
-{
-    const double dx = gap(record->v[0], -(double)record->v[2], point.x);
-    const double dy = gap(record->v[1], -(double)record->v[3], point.y);
-    return dx * dx + dy * dy;
-}
-
 double qd__gap_squared(const qd__record *a, const qd__record *b)
 {
     // Apart on an axis, one box begins beyond the other's end; upper ends are negated.

@@ -8,8 +8,21 @@
 
 #include "record.h"
 
+/// Distance on one axis from a number to a range, 0 inside.
+static inline double qd__axis_gap(double low, double high, double at)
+{
+    const double below = low - at, above = at - high;
+    const double most = below > above ? below : above;
+    return most > 0 ? most : 0;
+}
+
 /// Squared distance from a finite point to the box, 0 inside; +infinity to the bounds of nothing.
-double qd__distance_squared(const qd__record *record, qd_vec2 point);
+static inline double qd__distance_squared(const qd__record *record, qd_vec2 point)
+{
+    const double dx = qd__axis_gap(record->v[0], -(double)record->v[2], point.x);
+    const double dy = qd__axis_gap(record->v[1], -(double)record->v[3], point.y);
+    return dx * dx + dy * dy;
+}
 
 /// Squared distance between two boxes, 0 where they overlap or touch; the same whichever comes first. Of finite boxes
 /// it is finite.

@@ -27,14 +27,19 @@ struct notes {
 
 // What the kernels that rank have in common: see lanes_ranked.h.
 
-/// The least of some numbers.
+static inline float lesser(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+/// The least of some numbers, by halves: one after the other each would wait for the one before.
 static inline float least_of(const float numbers[QD__GROUP])
 {
-    float least = INFINITY;
-    for (unsigned i = 0; i < QD__GROUP; i++) {
-        least = numbers[i] < least ? numbers[i] : least;
+    float least[QD__GROUP / 2];
+    for (unsigned i = 0; i < QD__GROUP / 2; i++) {
+        least[i] = lesser(numbers[i], numbers[i + QD__GROUP / 2]);
     }
-    return least;
+    return lesser(lesser(least[0], least[1]), lesser(least[2], least[3]));
 }
 
 /// The number of this rank, from 1 on, among the least of each column of some numbers: no less than that of all.
@@ -71,7 +76,7 @@ static inline float plain_ranked(const float *numbers, uint32_t count, float mos
     return kept[rank - 1];
 }
 
-static uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, double cut, double *squares)
+static ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, double cut, double *squares)
 {
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {
@@ -83,7 +88,8 @@ static uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, dou
     return mask;
 }
 
-static uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, double cut, double *enters)
+static ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, double cut,
+                                            double *enters)
 {
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {

@@ -25,10 +25,12 @@ static double latest(const qd__ranking *ranking, const qd__record *bounds)
     return qd__distance_squared_most(bounds, ranking->point);
 }
 
-static qd__record window(const qd__ranking *ranking, double cut)
+static void window(const qd__ranking *ranking, double cut, qd__record *window)
 {
-    const qd_box at = { ranking->point, ranking->point };
-    return qd__record_grown(qd__record_of(at), qd__reach_of(qd__told_distance(cut)));
+    const qd_vec2 at = ranking->point;
+    const float reach = qd__reach_of(qd__told_distance(cut));
+    const qd__record around = { { at.x - reach, at.y - reach, -at.x - reach, -at.y - reach } };
+    *window = around;
 }
 
 static double key_at(const qd__ranking *ranking, double distance)
@@ -59,7 +61,7 @@ bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd
     ranking->lanes = tree->lanes;
     ranking->point = point;
     ranking->left = ranking->down = false;
-    return max_distance >= 0 && qd_box_is_valid(at);
+    return max_distance >= 0 && qd__box_is_valid(at);
 }
 
 size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter, qd_near *out,

@@ -167,20 +167,24 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
     }
 }
 
-/// All that entries of the directory name in some squares, but for one entry.
-static void search_squares(searcher *search, qd__span span, uint32_t but)
+/// What the entries of the directory name in some squares, but for one entry: each once, as the line runs. Prefetches
+/// it. Returns how many.
+static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but, uint32_t entries[SQUARES_MOST])
 {
     const qd__directory *directory = &search->tree->directory;
     const bool left = search->ranking->left, down = search->ranking->down;
-    for (uint32_t i = 0; i <= span.y1 - span.y0; i++) { // as the line runs
+    uint32_t count = 0;
+    for (uint32_t i = 0; i <= span.y1 - span.y0; i++) {
         const uint32_t y = down ? span.y1 - i : span.y0 + i, *row = qd__directory_row(directory, y);
         for (uint32_t j = 0; j <= span.x1 - span.x0; j++) {
-            const uint32_t x = left ? span.x1 - j : span.x0 + j;
-            if (row[x] != but && qd__directory_is_first(directory, span, x, y)) {
-                search_entry(search, row[x], false);
+            const uint32_t x = left ? span.x1 - j : span.x0 + j, entry = row[x];
+            if (entry != but && qd__directory_is_first(directory, span, x, y)) {
+                qd__prefetch(qd__quad_at(search->tree, qd__entry_cells(entry).quad), QD__QUAD_LOOK);
+                entries[count++] = entry;
             }
         }
     }
+    return count;
 }
 
 /// The cells of a level that have items of their own which may be in a window.
@@ -202,13 +206,17 @@ static void search_owners(searcher *search, const qd__record *window, unsigned l
 static bool search_window(searcher *search, uint32_t but)
 {
     const struct qd_tree *tree = search->tree;
-    const qd__record window = search->ranking->kind->window(search->ranking, search->cut);
+    qd__record window;
+    search->ranking->kind->window(search->ranking, search->cut, &window);
     const qd__span span = qd__directory_squares(tree, &window);
     if (qd__span_count(span) > SQUARES_MOST) {
         return false;
     }
-    qd__directory_prefetch(tree, span);
-    search_squares(search, span, but);
+    uint32_t entries[SQUARES_MOST];
+    const uint32_t count = list_squares(search, span, but, entries);
+    for (uint32_t i = 0; i < count; i++) {
+        search_entry(search, entries[i], false);
+    }
     for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
         search_owners(search, &window, qd__lowest_bit(left));
     }
@@ -239,7 +247,7 @@ static bool search_around(searcher *search)
         return false;
     }
     search_entry(search, entry, true);
-    if (search_window(search, entry)) {
+    if (search->cut < INFINITY && search_window(search, entry)) {
         return true;
     }
     // Too few are near for a cut: is there one within a square's length?

@@ -38,7 +38,7 @@ typedef struct qd__ranking_kind {
     double (*latest)(const qd__ranking *ranking, const qd__record *bounds);
     /// For searches that look around a point first. A window that all items with a key up to the cut meet; and the key
     /// of what lies so far from the point. NULL: there is none.
-    qd__record (*window)(const qd__ranking *ranking, double cut);
+    void (*window)(const qd__ranking *ranking, double cut, qd__record *window);
     double (*key_at)(const qd__ranking *ranking, double distance);
     /// Writes all of a result but the item.
     void (*describe)(const qd__ranking *ranking, void *result, double key, const qd__record *record);
@@ -100,19 +100,13 @@ static inline qd__mark qd__mark_first(void)
     return mark;
 }
 
-/// The items of the smallest keys after the mark, ties by slot, in order; the mark moves to the last of them. Adds to
-/// the cost. Returns how many.
-size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                       double cut, const qd__results *results, qd__mark *mark, qd_cost *cost);
+/// The items of the smallest keys, ties by slot, in order. Returns how many.
+size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                        double cut, const qd__results *results);
 
-/// The items of the smallest keys of all.
-static inline size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking,
-                                      const qd_query_filter *filter, double cut, const qd__results *results)
-{
-    qd__mark mark = qd__mark_first();
-    qd_cost cost = { 0, 0, 0 };
-    return qd__ranked_find(tree, ranking, filter, cut, results, &mark, &cost);
-}
+/// The same of those after the mark, which moves to the last of them. Adds to the cost.
+size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                       double cut, const qd__results *results, qd__mark *mark, qd_cost *cost);
 
 /// What rays and casts have in common: hits in order, and a visitor that cuts.
 size_t qd__find_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter, qd_hit *out,

@@ -55,7 +55,7 @@ static bool fetch(browser *self, void *results, size_t stride, qd_cost *cost, bo
         const qd__results room = { results, stride, self->size };
         self->at = 0;
         self->count =
-            (uint32_t)qd__ranked_find(self->tree, &self->ranking, &self->filter, self->cut, &room, &self->mark, cost);
+            (uint32_t)qd__ranked_next(self->tree, &self->ranking, &self->filter, self->cut, &room, &self->mark, cost);
         self->over = self->count < self->size;
         self->size = self->size < BATCH ? 2 * self->size : BATCH;
     }

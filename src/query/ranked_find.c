@@ -12,6 +12,7 @@ enum { FEW = 16 };
 typedef struct smallest {
     const struct qd_tree *tree;
     const qd__ranking *ranking;
+    const qd_query_filter *filter;
     char *out;
     size_t stride, capacity, count;
     qd__mark mark; ///< Only what comes after it is wanted.
@@ -178,43 +179,65 @@ static qd__mark write_sorted(const smallest *heap)
     return last;
 }
 
-static qd_cost find_few(smallest *few, const qd_query_filter *filter, double cut)
+static qd_cost find_few(smallest *few, double cut)
 {
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
-    const qd_cost cost =
-        from_first && !few->ranking->kind->exact
-            ? qd__ranked_search_few(few->tree, few->ranking, filter, cut, (uint32_t)few->capacity, offer_to_few,
-                                    offer_to_few_again, few)
-            : qd__ranked_search(few->tree, few->ranking, filter, few->mark.key, cut, offer_to_few, few);
-    few->mark = write_few(few);
-    return cost;
+    return from_first && !few->ranking->kind->exact
+               ? qd__ranked_search_few(few->tree, few->ranking, few->filter, cut, (uint32_t)few->capacity, offer_to_few,
+                                       offer_to_few_again, few)
+               : qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, cut, offer_to_few, few);
 }
 
-static qd_cost find_many(smallest *heap, const qd_query_filter *filter, double cut)
+static qd_cost find_many(smallest *heap, double cut)
 {
-    const qd_cost cost = qd__ranked_search(heap->tree, heap->ranking, filter, heap->mark.key, cut, offer_to_heap, heap);
+    const qd_cost cost =
+        qd__ranked_search(heap->tree, heap->ranking, heap->filter, heap->mark.key, cut, offer_to_heap, heap);
     sort_heap(heap);
-    heap->mark = write_sorted(heap);
     return cost;
 }
 
-size_t qd__ranked_find(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+static void begin(smallest *kept, const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                  const qd__results *results)
+{
+    kept->tree = tree;
+    kept->ranking = ranking;
+    kept->filter = filter;
+    kept->out = results->out;
+    kept->stride = results->stride;
+    kept->capacity = results->capacity;
+    kept->count = 0;
+}
+
+size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
+                        double cut, const qd__results *results)
+{
+    smallest kept;
+    begin(&kept, tree, ranking, filter, results);
+    kept.mark.key = 0;
+    kept.mark.slot = 0;
+    if (kept.capacity > FEW) {
+        find_many(&kept, cut);
+        write_sorted(&kept);
+    } else if (kept.capacity > 0) {
+        find_few(&kept, cut);
+        write_few(&kept);
+    }
+    return kept.count;
+}
+
+size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
                        double cut, const qd__results *results, qd__mark *mark, qd_cost *cost)
 {
     smallest kept;
-    kept.tree = tree;
-    kept.ranking = ranking;
-    kept.out = results->out;
-    kept.stride = results->stride;
-    kept.capacity = results->capacity;
-    kept.count = 0;
+    begin(&kept, tree, ranking, filter, results);
     kept.mark = *mark;
     if (kept.capacity == 0) {
         return 0;
     }
-    const qd_cost spent = kept.capacity <= FEW ? find_few(&kept, filter, cut) : find_many(&kept, filter, cut);
+    const bool few = kept.capacity <= FEW;
+    const qd_cost spent = few ? find_few(&kept, cut) : find_many(&kept, cut);
+    *mark = few ? write_few(&kept) : write_sorted(&kept);
     cost->nodes += spent.nodes;
     cost->tests += spent.tests;
-    *mark = kept.mark;
     return kept.count;
 }

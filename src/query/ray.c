@@ -12,17 +12,15 @@ static float to_float(double value)
 }
 
 /// Around the line up to the cut, and all that rounding could add.
-static qd__record window(const qd__ranking *ranking, double cut)
+static void window(const qd__ranking *ranking, double cut, qd__record *window)
 {
-    qd__record around;
     for (int axis = 0; axis < 2; axis++) {
         const double from = ranking->line.low[axis], step = ranking->line.direction[axis];
         const double to = step == 0 ? from : from + step * cut; // 0 times infinity would be NaN
         const double slack = (fabs(from) + fabs(to)) * 0x1p-20;
-        around.v[axis] = to_float((from < to ? from : to) - slack);
-        around.v[axis + 2] = -to_float((from < to ? to : from) + slack);
+        window->v[axis] = to_float((from < to ? from : to) - slack);
+        window->v[axis + 2] = -to_float((from < to ? to : from) + slack);
     }
-    return around;
 }
 
 static double key_at(const qd__ranking *ranking, double distance)
@@ -69,7 +67,7 @@ bool qd__ray_is_good(const qd_ray *ray)
 {
     const qd_vec2 from = ray->origin, to = ray->direction;
     const qd_box origin = { from, from }, direction = { to, to };
-    return ray->t_max >= 0 && qd_box_is_valid(origin) && qd_box_is_valid(direction) && (to.x != 0 || to.y != 0);
+    return ray->t_max >= 0 && qd__box_is_valid(origin) && qd__box_is_valid(direction) && (to.x != 0 || to.y != 0);
 }
 
 bool qd__ray_ranking(const qd_tree *tree, const qd_ray *ray, qd__ranking *ranking)

@@ -17,17 +17,20 @@ static corners corners_of(const qd__lattice *lattice, const qd__record *record)
     return at;
 }
 
-static uint32_t clip(int64_t step, unsigned shift)
+/// No item of the world reaches further out of its square than the world's side, whatever the bounds are. The world's
+/// outermost steps count as those beside them: no square is so small.
+static qd__span span_of(const struct qd_tree *tree, const qd__record *window, uint32_t reach, unsigned shift)
 {
-    const int64_t last = ((int64_t)1 << QD__WORLD_SHIFT) - 1;
-    return (uint32_t)((step < 0 ? 0 : step < last ? step : last) >> shift);
-}
-
-static qd__span span_of(const struct qd_tree *tree, const qd__record *window, int64_t reach, unsigned shift)
-{
-    const corners at = corners_of(&tree->lattice, window);
-    const qd__span span = { clip(at.x0 - reach, shift), clip(at.y0 - reach, shift), clip(at.x1 + reach, shift),
-                            clip(at.y1 + reach, shift) };
+    const uint32_t side = UINT32_C(1) << QD__WORLD_SHIFT, half = side / 2;
+    const int32_t most = (int32_t)(reach < side ? reach : side), last = (int32_t)half - 1;
+    int32_t steps[4];
+    for (int i = 0; i < 4; i++) { // two lower corners, two upper ones negated
+        const int32_t step = qd__lattice_steps(window->v[i], tree->lattice.center[i], tree->lattice.scale) - most;
+        const int32_t low = step < last ? step : last;
+        steps[i] = low > -last ? low : -last;
+    }
+    const qd__span span = { (half + (uint32_t)steps[0]) >> shift, (half + (uint32_t)steps[1]) >> shift,
+                            (half - (uint32_t)steps[2]) >> shift, (half - (uint32_t)steps[3]) >> shift };
     return span;
 }
 
@@ -39,7 +42,7 @@ qd__span qd__directory_squares(const struct qd_tree *tree, const qd__record *win
 qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *window, unsigned level)
 {
     const unsigned shift = QD__WORLD_SHIFT - level;
-    return span_of(tree, window, (INT64_C(1) << shift) / 2 + 1, shift);
+    return span_of(tree, window, (UINT32_C(1) << shift) / 2 + 1, shift);
 }
 
 int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, qd__square square)
