@@ -18,8 +18,9 @@ charts = $(if $(filter-out 1,$(SEED)),$(measured),docs/images)
 configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
+quick = --label-exclude slow
 
-.PHONY: help setup setup-lint build run pictures test sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
+.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
 	bench-peers performance lint format install clean
 
 help: ## Show this list
@@ -63,7 +64,10 @@ performance: setup ## All goals, against all rivals, up to a million boxes (hour
 		--threads 1,2 --markdown --csv $(measured)/times.csv --svg $(charts) $(ARGS) >$(measured)/tables.md
 	@echo "The tables are in $(measured)/tables.md, every single time beside them, the pictures in $(charts)"
 
-test: build ## Run every test
+test: build ## Run the tests that take less than some seconds each: two minutes
+	@$(call check,release) $(quick)
+
+test-all: build ## Run every test
 	@$(call check,release)
 
 sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -76,7 +80,7 @@ tsan: setup ## Run the tests of threads, and trees with threads by the model, un
 	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
 		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 	@$(call compile,tsan)
-	@$(call check,tsan) --tests-regex '^(threads_|gravity_same|many.workers)'
+	@$(call check,tsan) --tests-regex '^(threads[.]|gravity[.]same|query[.]many_workers)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
 
@@ -85,18 +89,18 @@ debug: setup ## Run every test with the assertions on; warnings are errors
 	@$(call compile,debug)
 	@$(call check,debug)
 
-clang: setup-lint ## Run every test as built by clang; warnings are errors
+clang: setup-lint ## Run the quick tests as built by clang; warnings are errors
 	@$(call configure,clang,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DCMAKE_C_COMPILER=clang \
 		-DCMAKE_CXX_COMPILER=clang++)
 	@$(call compile,clang)
-	@$(call check,clang) $(without_builds)
+	@$(call check,clang) $(without_builds) $(quick)
 
 lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2, NEON (by qemu), WebAssembly (by node)
 	@tools/setup lanes
 	@for lanes in plain sse2; do \
 		$(call configure,lanes-$$lanes,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_LANES=$$lanes) && \
 		$(call compile,lanes-$$lanes) && \
-		(cd build/lanes-$$lanes && ctest --output-on-failure -j $(JOBS) -R '$(lane_tests)') || exit 1; \
+		(cd build/lanes-$$lanes && ctest --output-on-failure -j $(JOBS) -R '$(lane_tests)' $(quick)) || exit 1; \
 	done
 	@$(call configure,lanes-neon,-DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake)
 	@$(call compile,lanes-neon) --target test_lanes gravity_lanes seeds_gravity model_test
@@ -141,7 +145,7 @@ clean: ## Remove build/ and out/
 
 comma := ,
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
-lane_tests := ^(lanes|gravity_right|gravity_lanes|model_seed|model_replay|memory|seeds|traps|values|systems|snapshots|fixed)
+lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
 # Tests that build the project anew, by their own rules: once is enough.
-without_builds := --exclude-regex '^package[.]|^traps[.]refuses'
+without_builds := --exclude-regex '^package[.]|^flags[.]refuses'
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

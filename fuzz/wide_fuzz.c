@@ -1,6 +1,6 @@
 // The fuzzer's way into the test of doubles: its bytes become calls on a qd_wide and on the oracle.
+#include "doubles/wide_play.h"
 #include "entry.h"
-#include "wide/wide_play.h"
 
 // The first byte refuses memory, so that this is found too.
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,7 +1,7 @@
 // Items with hundreds of partners, which come and go one by one, many at a time and in any order; held against brute
 // force.
 #include "compare_contacts.h"
-#include "memory/stage.h"
+#include "stage.h"
 #include "support.h"
 
 #include <stdlib.h>

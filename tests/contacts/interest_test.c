@@ -1,7 +1,7 @@
 // Observers over trees that live through all kinds of changes, against brute force; then the same with memory refused
 // at every single demand.
 #include "compare_interest.h"
-#include "memory/stage.h"
+#include "stage.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Trees that live through all kinds of changes, watched by contacts with and without a budget, and held against brute
 // force; then the same with memory refused at every single demand.
 #include "compare_contacts.h"
-#include "memory/stage.h"
+#include "stage.h"
 #include "support.h"
 #include <quadrille/io.h>
 

@@ -84,7 +84,9 @@ static int report(const struct options *options, struct model_script *script, co
         for (int c = getc(file); c != EOF; c = getc(file))
             putchar(c);
         fclose(file);
-        printf("This program is in %s; build it against the library with -Itests and tests/ledger.c.\n", name);
+        printf("This program is in %s; build it against the library with -Itests -Itests/support and\n"
+               "tests/support/ledger.c.\n",
+               name);
     }
     return 1;
 }

@@ -2,13 +2,13 @@
 file(GLOB programs shrunk-*.c)
 list(LENGTH programs count)
 if(count EQUAL 0)
-  message(FATAL_ERROR "There are no shrunk-*.c here: run the test model_self first")
+  message(FATAL_ERROR "There are no shrunk-*.c here: run the test model.self first")
 endif()
 separate_arguments(FLAGS)
 foreach(program IN LISTS programs)
   get_filename_component(name ${program} NAME_WE)
-  execute_process(COMMAND ${COMPILER} -std=c11 -Wall -Wextra ${FLAGS} -I${ROOT}/include -I${ROOT}/tests ${program}
-                          ${ROOT}/tests/ledger.c ${LIBRARY} -lm -o ${name}
+  execute_process(COMMAND ${COMPILER} -std=c11 -Wall -Wextra ${FLAGS} -I${ROOT}/include -I${ROOT}/tests -I${ROOT}/tests/support ${program}
+                          ${ROOT}/tests/support/ledger.c ${LIBRARY} -lm -o ${name}
                   RESULT_VARIABLE result ERROR_VARIABLE errors)
   if(NOT result EQUAL 0 OR NOT errors STREQUAL "")
     message(FATAL_ERROR "${program} does not compile cleanly:\n${errors}")

@@ -1,5 +1,5 @@
 // Level of detail: what is smaller than asked for comes as one, everything else by itself.
-#include "pairs/crowd.h"
+#include "crowd.h"
 #include <math.h>
 #include <quadrille/totals.h>
 

@@ -1,6 +1,6 @@
 // Totals of a box are those of brute force, after any change: what comes, goes, moves, changes its value; splits,
 // merges, refits, rebuilds.
-#include "pairs/crowd.h"
+#include "crowd.h"
 #include <float.h>
 #include <math.h>
 #include <quadrille/totals.h>

@@ -1,5 +1,5 @@
 // Inputs that once broke the library, each named after what was wrong. Random tests and tools found them.
-#include "support/support.h"
+#include "support.h"
 
 #include <stdlib.h>
 

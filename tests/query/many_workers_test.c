@@ -1,6 +1,6 @@
 // Many questions at once by several threads: the same bytes in the same order as by one, and what a visitor is handed
 // comes in the same batches.
-#include "../threads/executors.h"
+#include "executors.h"
 #include "support.h"
 
 #include <stdlib.h>
