@@ -48,7 +48,7 @@ typedef struct qd_near_cursor {
 } qd_near_cursor;
 
 /// Searches fetch 4, 8, 16 and then always 32 results. Each costs as qd_find_near of so many, and looks again into the
-/// cells that reach both nearer and farther than the last result: about the square root of those passed where items are
+/// nodes that reach both nearer and farther than the last result: about the square root of those passed where items are
 /// spread evenly. Many at one and the same distance, such as boxes that all hold the point, are all compared in each
 /// search: ask qd_visit_near or qd_find_near for such crowds.
 QD_API void qd_near_cursor_begin(qd_near_cursor *cursor, const qd_tree *tree, qd_vec2 point, float max_distance,
@@ -62,7 +62,7 @@ typedef struct qd_ray_cursor {
     uint64_t hidden[208];
 } qd_ray_cursor;
 
-/// Searches as those of qd_near_cursor_begin: each looks again into the cells that the place of the last hit lies in.
+/// Searches as those of qd_near_cursor_begin: each looks again into the nodes that the place of the last hit lies in.
 QD_API void qd_ray_cursor_begin(qd_ray_cursor *cursor, const qd_tree *tree, qd_ray ray, qd_query_filter filter);
 QD_API bool qd_ray_cursor_next(qd_ray_cursor *cursor, qd_hit *hit);
 

@@ -21,7 +21,7 @@ typedef struct qd_extra {
 /// Saving. What is saved: what the definition says about the tree's shape and edges; each item with its box, user
 /// value, filter and id; and which ids have been used up, so that stale ids stay stale. Not saved: allocator, executor,
 /// `work` of the statistics, and totals and their values: a tree from a snapshot keeps none. Two trees that are equal
-/// in what is saved give equal bytes, whatever has been done to them before: their cells are rebuilt for the
+/// in what is saved give equal bytes, whatever has been done to them before: their nodes are rebuilt for the
 /// snapshot, as loading all items at once would lay them out. The order in which free slots are handed out is not saved
 /// either: a tree from a snapshot hands out the lowest first.
 ///

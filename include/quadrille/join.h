@@ -15,7 +15,7 @@ extern "C" {
 /// and each item with itself, as far as its filter and its edges let it meet itself.
 ///
 /// The visitor may change neither tree. The order is the same on every machine, and depends on both trees. In the cost,
-/// nodes counts pairs of cells looked into, tests pairs of boxes compared. One walk down both trees: it follows what
+/// nodes counts pairs of nodes looked into, tests pairs of boxes compared. One walk down both trees: it follows what
 /// the two have in common and leaves out the rest of either.
 ///
 /// With an executor in tree `a` its threads search, as in qd_visit_pairs. That of tree `b` is not asked.

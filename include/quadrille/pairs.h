@@ -17,7 +17,7 @@ typedef struct qd_pair {
 typedef bool qd_pair_visitor(void *context, const qd_pair *pairs, size_t count);
 
 /// Each overlapping pair that passes both items' filters, once, in an order that the same calls give on every machine.
-/// In the cost, nodes counts the cells and pairs of cells looked into, tests the pairs of boxes compared. One walk over
+/// In the cost, nodes counts the nodes and pairs of nodes looked into, tests the pairs of boxes compared. One walk over
 /// the tree: cost O(n + pairs) on scenes of even density.
 ///
 /// With an executor in the tree its threads search, and the visitor is called on this thread with the same batches in
@@ -27,7 +27,7 @@ QD_API qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, voi
 
 /// The same, but only pairs with at least one item that passes the query filter: for example all pairs of
 /// moving items. (So an item to ignore still comes with others that pass.) The items' own filters count as ever; a
-/// filter of zero narrows nothing. Cells without an item on the filter's layers are passed by where they meet others
+/// filter of zero narrows nothing. Nodes without an item on the filter's layers are passed by where they meet others
 /// like them.
 QD_API qd_cost qd_visit_pairs_filtered(const qd_tree *tree, qd_query_filter filter, qd_pair_visitor *visitor,
                                        void *context);

@@ -21,7 +21,7 @@ QD_API qd_cost qd_visit_inside(const qd_tree *tree, qd_box box, qd_query_filter 
                                void *context);
 
 /// The items that contain a whole box: those that overlap it and extend at least as far on every side. Shared edges are
-/// as in qd_find_inside. Cost O(depth + cells with bounds that contain the box).
+/// as in qd_find_inside. Cost O(depth + nodes with bounds that contain the box).
 QD_API size_t qd_find_containing(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out,
                                  size_t capacity);
 QD_API qd_cost qd_visit_containing(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_visitor *visitor,
@@ -43,7 +43,7 @@ QD_API bool qd_polygon_is_valid(qd_polygon polygon);
 
 /// The items that overlap a polygon: with closed edges touching counts, with open edges it does not. Decided exactly,
 /// for all finite corners and items: nothing is rounded on the way to the answer. Cost O(count^2), and O(count) for
-/// each cell and item with a box that overlaps the polygon's.
+/// each node and item with a box that overlaps the polygon's.
 QD_API size_t qd_find_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filter filter, qd_found *out,
                               size_t capacity);
 QD_API qd_cost qd_visit_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filter filter, qd_visitor *visitor,

@@ -26,7 +26,7 @@ typedef struct qd_found {
     uint64_t user;
 } qd_found;
 
-/// What a query cost. nodes: cells looked into. tests: items with their own box compared. hits: results.
+/// What a query cost. nodes: nodes looked into. tests: items with their own box compared. hits: results.
 typedef struct qd_cost {
     uint64_t nodes, tests, hits;
 } qd_cost;
@@ -34,7 +34,7 @@ typedef struct qd_cost {
 /// Fill an array with the items that overlap a box, hold a point, or come within `radius` of a centre; return how many
 /// were written, in no particular order. A result equal to `capacity` may mean there are more, and which ones were
 /// written is then unspecified; capacity 1 asks "is there any?". In a tree with open edges what only touches is left
-/// out (a circle then takes what is nearer than its radius). Cost O(depth + cells met + hits).
+/// out (a circle then takes what is nearer than its radius). Cost O(depth + nodes met + hits).
 QD_API size_t qd_find_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity);
 QD_API size_t qd_find_point(const qd_tree *tree, qd_vec2 point, qd_query_filter filter, qd_found *out, size_t capacity);
 QD_API size_t qd_find_circle(const qd_tree *tree, qd_vec2 center, float radius, qd_query_filter filter, qd_found *out,

@@ -2,7 +2,7 @@
 /// How many items a box holds, and the sum, the least and the greatest of a value kept with each: without a look at
 /// those in the middle of it. And drawing by level of detail: what is too small to be told apart comes as one.
 ///
-/// A tree with `totals` in its definition keeps a whole number with each item, and for each cell what the values in and
+/// A tree with `totals` in its definition keeps a whole number with each item, and for each node what the values in and
 /// below it come to. All of it is exact at once after every change. Values that are not whole are best kept as so many
 /// thousandths, say: sums of whole numbers do not depend on the order they are formed in, so every machine gets the
 /// same, and taking out undoes putting in. Totals take some ten bytes an item.
@@ -30,12 +30,12 @@ typedef struct qd_total {
 } qd_total;
 
 /// The total of the items that overlap a box and pass the filter: those that qd_visit_box finds, and nothing for a box
-/// that finds nothing there. `cost` may be NULL; it is told as qd_visit_box tells it, its hits being the cells and
+/// that finds nothing there. `cost` may be NULL; it is told as qd_visit_box tells it, its hits being the nodes and
 /// items added up.
 ///
-/// In a tree with totals and with a filter of zero, cells that the box covers are answered for by what is kept, so the
-/// cost is that of the cells on the border of the box, O(depth + sqrt n) where items are spread evenly, however many
-/// lie inside. One exception: where more than 128 items share a cell that cannot split, the least or the greatest of
+/// In a tree with totals and with a filter of zero, nodes that the box covers are answered for by what is kept, so the
+/// cost is that of the nodes on the border of the box, O(depth + sqrt n) where items are spread evenly, however many
+/// lie inside. One exception: where more than 128 items share a node that cannot split, the least or the greatest of
 /// them may have to be looked for among them after the item that had it has changed or gone. With a filter, or in a
 /// tree without totals (where all values are 0), the cost is that of qd_visit_box.
 QD_API qd_total qd_total_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_cost *cost);
@@ -51,10 +51,10 @@ typedef struct qd_detail {
 typedef bool qd_detail_visitor(void *context, const qd_detail *details, size_t count);
 
 /// What there is to draw in a window. Each item that overlaps the box and passes the filter, as with qd_visit_box, is
-/// in one detail exactly: by itself, or in a group if the cell it lives in, or one above, has bounds that are smaller
+/// in one detail exactly: by itself, or in a group if the node it lives in, or one above, has bounds that are smaller
 /// than `size` on both axes. So with `size` the width of a pixel, or of the smallest mark, a map of a million items
 /// costs what can be seen of it. Zero, a negative size or NaN: every item by itself; INFINITY: groups as large as they
-/// get. Groups follow the cells, which depend on what has happened to the tree; the items in them and their totals do
+/// get. Groups follow the nodes, which depend on what has happened to the tree; the items in them and their totals do
 /// not.
 ///
 /// Costs as with qd_total_box, a group being answered for by what is kept; and O(1) for each detail.

@@ -63,12 +63,12 @@ typedef enum qd_edges { QD_EDGES_CLOSED = 0, QD_EDGES_OPEN = 1 } qd_edges;
 /// Zero every field you do not care about; zero means "default".
 typedef struct qd_tree_def {
     qd_box world;      ///< Where most items will be; they may lie anywhere. Default (all zero): learnt from the first
-                       ///< items. It becomes the first root cell, widened to a square with a power of two as its side.
+                       ///< items. It becomes the first root node, widened to a square with a power of two as its side.
     size_t reserve;    ///< Items to make room for now.
     qd_edges edges;    ///< Default closed.
-    int leaf_capacity; ///< A cell splits above this many items, 1..4096. Default 64.
-    int max_depth;     ///< Levels of cells below the world, 1..QD_MAX_DEPTH. Default 16.
-    bool totals;       ///< Keep a value with each item, and what they come to in each cell: see totals.h. Default: no.
+    int leaf_capacity; ///< A node splits above this many items, 1..4096. Default 64.
+    int max_depth;     ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
+    bool totals;       ///< Keep a value with each item, and what they come to in each node: see totals.h. Default: no.
     qd_allocator allocator;
     qd_executor executor; ///< Threads for large jobs. Default: none.
 } qd_tree_def;
@@ -90,7 +90,7 @@ QD_API qd_tree *qd_tree_create(const qd_tree_def *def);
 /// four fifths full it is as fast as any, filled to the last item a small window may look at a good part of them. So
 /// ask for a size for half as many more where speed matters. qd_tree_rebuild wants room for one item in eight more,
 /// else answers QD_NO_MEMORY; it puts all back where they belong, as far as there is room. Leaf capacities below some
-/// 20 are kept to only as long as there are cells for them.
+/// 20 are kept to only as long as there are nodes for them.
 QD_API size_t qd_tree_size_for(size_t items);
 
 /// New empty tree in `size` bytes at `buffer`, as many items as they hold by qd_tree_size_for. The buffer is the tree's

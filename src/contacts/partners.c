@@ -3,7 +3,7 @@
 // A window is small and meets a few buckets, which lie anywhere. So the windows are taken together, and what they will
 // read is asked for before it is read:
 //
-//     items, in the order of their cells     eight at a time start from the quad below which their ways part
+//     items, in the order of their nodes     eight at a time start from the quad below which their ways part
 //     quads in which they are sought         first come, first served: a quad has come from memory when its turn comes
 //     buckets that they meet                  the boxes of a bucket say which of its items are met
 //     items that they meet                   their filters and slots
@@ -24,9 +24,9 @@ enum {
     WIDE = 128,   ///< From so many on that queue is a stack: see go_down.
     WAITING = 64, ///< Buckets in the second queue,
     MET = 160,    ///< and items in the third one.
-    CELLS = 4,    ///< Of a quad: so much it adds to a queue, at most.
+    NODES = 4,    ///< Of a quad: so much it adds to a queue, at most.
 };
-static_assert(WIDE + 3 * QD__LEVELS + CELLS <= STEPS, "WIDE - 1 and the cells of a quad, then three a level");
+static_assert(WIDE + 3 * QD__LEVELS + NODES <= STEPS, "WIDE - 1 and the nodes of a quad, then three a level");
 
 /// An item to find the partners of.
 typedef struct sought_item {
@@ -44,7 +44,7 @@ typedef struct step {
 
 typedef struct waiting_bucket {
     const sought_item *sought;
-    const qd__bucket *bucket; ///< Of a cell that the item meets.
+    const qd__bucket *bucket; ///< Of a node that the item meets.
 } waiting_bucket;
 
 typedef struct met_item {
@@ -130,7 +130,7 @@ static waiting_bucket ask_for_bucket(const seeker *seek, const sought_item *soug
     return (waiting_bucket){ sought, bucket };
 }
 
-/// Looks into the buckets that wait, having asked for those that follow them in their cells; these are the next round,
+/// Looks into the buckets that wait, having asked for those that follow them in their nodes; these are the next round,
 /// and so on.
 static void compare_waiting(seeker *seek)
 {
@@ -149,7 +149,7 @@ static void compare_waiting(seeker *seek)
     }
 }
 
-/// The quad from which all of a group can be sought: above it they meet but one cell a level, and that has no items.
+/// The quad from which all of a group can be sought: above it they meet but one node a level, and that has no items.
 static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, size_t count)
 {
     qd__record all = qd__record_empty();
@@ -171,36 +171,36 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
     }
 }
 
-/// Which cells of a quad may have a partner for an item: those that it meets, where its filter lets it see something.
-static uint32_t cells_for(const struct qd_tree *tree, const qd__quad *quad, const sought_item *sought)
+/// Which nodes of a quad may have a partner for an item: those that it meets, where its filter lets it see something.
+static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, const sought_item *sought)
 {
     uint32_t met = qd__four_meet(&quad->bounds, sought->probe, tree->open);
     if (met && tree->filtered) {
         const qd_query_filter filter = { .mask = sought->mask, .layers = sought->layers };
-        for (uint32_t lane = 0; lane < CELLS; lane++) {
-            met &= ~((uint32_t)!qd__cell_seen(quad, lane, &filter) << lane);
+        for (uint32_t lane = 0; lane < NODES; lane++) {
+            met &= ~((uint32_t)!qd__node_seen(quad, lane, &filter) << lane);
         }
     }
     return met;
 }
 
 /// Goes down from the quads of the first queue, all of them together: as one is served, its children wait at the end,
-/// and come from memory until it is their turn. Boxes that meet thousands of cells would make that a long queue. So
+/// and come from memory until it is their turn. Boxes that meet thousands of nodes would make that a long queue. So
 /// while it is, it is a stack, on which each level leaves three quads behind at most.
 static void go_down(seeker *seek, uint32_t count)
 {
     const struct qd_tree *tree = seek->tree;
-    uint64_t nodes = 0;
+    uint64_t visited = 0;
     for (uint32_t first = 0, end = count; first != end;) {
         const step at = seek->steps[(end - first < WIDE ? first++ : --end) % STEPS];
         const qd__quad *quad = qd__quad_at(tree, at.quad);
         const sought_item *sought = &seek->batch[at.item];
-        if (seek->waiting_count + CELLS > WAITING) {
+        if (seek->waiting_count + NODES > WAITING) {
             compare_waiting(seek);
         }
-        for (uint32_t cells = cells_for(tree, quad, sought); cells; cells &= cells - 1) {
-            const uint32_t lane = qd__lowest_bit(cells);
-            nodes++;
+        for (uint32_t nodes = nodes_for(tree, quad, sought); nodes; nodes &= nodes - 1) {
+            const uint32_t lane = qd__lowest_bit(nodes);
+            visited++;
             if (quad->child[lane] != QD__NONE) {
                 qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
                 seek->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
@@ -210,7 +210,7 @@ static void go_down(seeker *seek, uint32_t count)
             }
         }
     }
-    seek->contacts->cost.nodes += nodes;
+    seek->contacts->cost.nodes += visited;
 }
 
 /// The slot at a place; like the record there, it lies where nothing of the bucket need be read to know.
@@ -290,9 +290,9 @@ static void prefetch_next(const qd_contacts *contacts, size_t at)
     }
 }
 
-/// Lists the places of the selected items in `over`, in the order of their cells: neighbours then come one after the
+/// Lists the places of the selected items in `over`, in the order of their nodes: neighbours then come one after the
 /// other, and find in the cache what the ones before have read. False: no memory.
-static bool list_by_cell(qd_contacts *contacts)
+static bool list_by_node(qd_contacts *contacts)
 {
     const struct qd_tree *tree = contacts->watch.tree;
     qd__numbers *list = &contacts->over;
@@ -305,8 +305,8 @@ static bool list_by_cell(qd_contacts *contacts)
         const qd__slot *slot = qd__slot_at(&tree->slots, contacts->watch.touched[i]);
         prefetch_next(contacts, i);
         if (slot->generation & 1) {
-            const uint32_t cell = qd__tree_bucket(tree, slot->place)->cell;
-            list->all[list->count++] = (uint64_t)cell << 32 | slot->place;
+            const uint32_t node = qd__tree_bucket(tree, slot->place)->node;
+            list->all[list->count++] = (uint64_t)node << 32 | slot->place;
         }
     }
     qd__order(list->all, contacts->scratch.all, list->count, 32);
@@ -315,7 +315,7 @@ static bool list_by_cell(qd_contacts *contacts)
 
 bool qd__seek_partners(qd_contacts *contacts)
 {
-    if (!list_by_cell(contacts)) {
+    if (!list_by_node(contacts)) {
         return false;
     }
     seeker seek; // too large to be cleared for nothing

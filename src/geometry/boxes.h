@@ -42,9 +42,9 @@ static inline void qd__boxes_set(float *sides, uint32_t stride, uint32_t i, qd__
     }
 }
 
-/// Four boxes by side: the bounds of the cells of a quad. All four are in use; empty bounds are infinite.
+/// Four boxes by side: the bounds of the nodes of a quad. All four are in use; empty bounds are infinite.
 typedef struct qd__four {
-    float side[4][4]; ///< By side, then by cell.
+    float side[4][4]; ///< By side, then by node.
 } qd__four;
 
 static inline qd__record qd__four_at(const qd__four *four, uint32_t lane)

@@ -50,7 +50,7 @@ typedef struct qd__laid {
 
 enum { QD__KEY_RANK_BITS = 5 };
 #define QD__NO_KEY UINT64_MAX
-#define QD__NO_CODE UINT32_MAX ///< Of an item that has no place among the cells that were asked about.
+#define QD__NO_CODE UINT32_MAX ///< Of an item that has no place among the nodes that were asked about.
 
 typedef struct qd__lanes {
     const char *name;
@@ -85,11 +85,11 @@ typedef struct qd__lanes {
     /// Where the boxes lie on the lattice. What is written beyond the last means nothing.
     void (*spots)(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots);
 
-    /// Which boxes do not belong into a cell.
+    /// Which boxes do not belong into a node.
     uint64_t (*leavers)(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home);
 
     /// Writes new boxes over all `count` boxes of arrays of `stride` floats. Returns which of them do not belong into
-    /// the cell; `bounds` is the union of the others.
+    /// the node; `bounds` is the union of the others.
     uint64_t (*take_in)(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh, const qd__lattice *lattice,
                         const qd__home *home, qd__record *bounds);
 
@@ -97,11 +97,11 @@ typedef struct qd__lanes {
     /// Returns their union.
     qd__record (*lay)(float *sides, uint32_t stride, uint32_t count, qd__laid laid);
 
-    /// The Morton codes of the cells of 2^shift steps in the world, counted from its corner, that the centres of items
+    /// The Morton codes of the nodes of 2^shift steps in the world, counted from its corner, that the centres of items
     /// lie in; QD__NO_CODE of an item that is larger than that or outside. Returns whether there is none of these.
     bool (*codes)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
 
-    /// The sort keys (build.h) of items in the world, where cells are no smaller than 2^floor steps; QD__NO_KEY of an
+    /// The sort keys (build.h) of items in the world, where nodes are no smaller than 2^floor steps; QD__NO_KEY of an
     /// item outside, or with a Morton code of more than 32 bits.
     void (*keys)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
 

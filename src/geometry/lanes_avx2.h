@@ -198,7 +198,7 @@ LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(avx2_eight boxes, con
     return spots;
 }
 
-/// Which of eight boxes are in their cell and of a size for it; all ones.
+/// Which of eight boxes are in their node and of a size for it; all ones.
 LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(avx2_eight boxes, const qd__lattice *lattice,
                                                    const avx2_fence *fence)
 {
@@ -214,7 +214,7 @@ LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(avx2_eight boxes, const qd__l
 LANES_TARGET static ALWAYS_INLINE avx2_fence avx2_fence_of(const qd__home *home)
 {
     const qd__square square = home->square;
-    const int largest = 1 << square.shift; // a cell of the world: 2^24 at most
+    const int largest = 1 << square.shift; // a node of the world: 2^24 at most
     const int smallest = home->leaf || largest == 1 ? -1 : largest / 2;
     const avx2_fence fence = { _mm256_set1_epi32((int)square.x),    _mm256_set1_epi32((int)square.y),
                                _mm256_set1_epi32(-smallest),        _mm256_set1_epi32(-largest - 1),
@@ -312,7 +312,7 @@ LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, s
     return eight;
 }
 
-/// Writes eight new boxes over eight; those of `stay` widen `all`. Returns which of them belong into the cell.
+/// Writes eight new boxes over eight; those of `stay` widen `all`. Returns which of them belong into the node.
 LANES_TARGET static ALWAYS_INLINE uint32_t avx2_take_eight(float *sides, uint32_t stride, avx2_eight boxes,
                                                            const qd__lattice *lattice, const avx2_fence *fence,
                                                            avx2_wide all[4])

@@ -80,7 +80,7 @@ static inline uint32_t qd__four_below(const qd__wide a[4], const qd__wide b[4], 
                        QD__BASE(both)(QD__BASE(below)(a[2], b[2], open), QD__BASE(below)(a[3], b[3], open))));
 }
 
-/// Which cells of a quad have bounds that overlap the probe.
+/// Which nodes of a quad have bounds that overlap the probe.
 static inline uint32_t qd__four_meet(const qd__four *bounds, qd__record probe, bool open)
 {
     qd__wide sides[4], wide[4];
@@ -91,7 +91,7 @@ static inline uint32_t qd__four_meet(const qd__four *bounds, qd__record probe, b
     return qd__four_below(sides, wide, open);
 }
 
-/// Which cells of a quad have bounds that a box covers; with open edges strictly, since a point on its edge is not in
+/// Which nodes of a quad have bounds that a box covers; with open edges strictly, since a point on its edge is not in
 /// it.
 static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__record *box, bool open)
 {
@@ -103,7 +103,7 @@ static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__record
     return qd__four_below(wide, sides, open);
 }
 
-/// Bit 4 * i + j: others[i] overlaps bounds[j], for the cells of two quads.
+/// Bit 4 * i + j: others[i] overlaps bounds[j], for the nodes of two quads.
 static inline uint32_t qd__sixteen_meet(const qd__four *bounds, const qd__four *others, bool open)
 {
     qd__wide probes[4];

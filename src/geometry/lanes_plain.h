@@ -147,7 +147,7 @@ static void plain_keys(const qd_item *items, uint32_t count, const qd__lattice *
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x, y, side;
         qd__lattice_span(&by, qd__record_of(items[i].box), &x, &y, &side);
-        const uint32_t within = qd__smear((side ? side - 1 : 0) | least); // the bits of steps within the item's cell
+        const uint32_t within = qd__smear((side ? side - 1 : 0) | least); // the bits of steps within the item's node
         x = (x ^ QD__WORLD_CORNER) & ~within;
         y = (y ^ QD__WORLD_CORNER) & ~within;
         const uint32_t code = qd__spread(x >> floor) | qd__spread(y >> floor) << 1;

@@ -27,10 +27,10 @@
 #include <string.h>
 
 enum {
-    QD__WORLD_SHIFT = 24, ///< The world is a cell of 2^24 steps a side,
+    QD__WORLD_SHIFT = 24, ///< The world is a node of 2^24 steps a side,
     QD__REST_SHIFT = 31,  ///< and everything one of 2^31.
     QD__FAR_FLOOR =
-        2, ///< Cells outside the world are never smaller than 2^2 steps: two such coordinates fit a sort key.
+        2, ///< Nodes outside the world are never smaller than 2^2 steps: two such coordinates fit a sort key.
 };
 #define QD__WORLD_CORNER (UINT32_C(1) << 30)                        ///< Lowest step of the world, on both axes.
 #define QD__LATTICE_ORIGIN (QD__WORLD_CORNER + (UINT32_C(1) << 23)) ///< Step of the world's centre.
@@ -42,14 +42,14 @@ typedef struct qd__lattice {
     float scale;     ///< 1 / half the world's side; 0 when not laid yet.
 } qd__lattice;
 
-/// A square of lattice steps, or the lower or upper half of one: a cell.
+/// A square of lattice steps, or the lower or upper half of one: a node.
 typedef struct qd__square {
     uint32_t x, y;  ///< Lowest step.
     unsigned shift; ///< It is 2^shift steps high,
     unsigned wide;  ///< and 2^(shift + wide) wide: 0 or 1.
 } qd__square;
 
-/// Where a box belongs: its centre, and the smallest cell as large as it.
+/// Where a box belongs: its centre, and the smallest node as large as it.
 typedef struct qd__spot {
     uint32_t x, y;
     unsigned shift;
@@ -101,7 +101,7 @@ static inline void qd__lattice_span(const qd__lattice *lattice, qd__record recor
     *side = width > height ? width : height;
 }
 
-/// The shift of the smallest cell with at least this side.
+/// The shift of the smallest node with at least this side.
 static inline unsigned qd__side_shift(uint32_t side)
 {
     return side ? qd__bit_width(side - 1) : 0;
@@ -120,7 +120,7 @@ static inline bool qd__is_in_world(uint32_t x, uint32_t y, unsigned shift)
     return ((x ^ QD__WORLD_CORNER) | (y ^ QD__WORLD_CORNER)) >> QD__WORLD_SHIFT == 0 && shift <= QD__WORLD_SHIFT;
 }
 
-/// Does the spot belong into the world's cell, rather than into the rest?
+/// Does the spot belong into the world's node, rather than into the rest?
 static inline bool qd__spot_in_world(qd__spot spot)
 {
     return qd__is_in_world(spot.x, spot.y, spot.shift);
@@ -138,13 +138,13 @@ static inline bool qd__square_takes(qd__square square, qd__spot spot)
            spot.shift <= square.shift;
 }
 
-/// A cell's square and what else decides which items belong there: looked up once for all items of a bucket.
+/// A node's square and what else decides which items belong there: looked up once for all items of a bucket.
 typedef struct qd__home {
     qd__square square;
     bool leaf, in_world;
 } qd__home;
 
-/// Does the spot belong into this very cell? The one test of whether an item has left its cell.
+/// Does the spot belong into this very node? The one test of whether an item has left its node.
 static inline bool qd__home_keeps(const qd__home *home, qd__spot spot)
 {
     return qd__square_takes(home->square, spot) && (home->leaf || spot.shift == home->square.shift) &&

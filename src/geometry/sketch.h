@@ -22,14 +22,14 @@ static inline float qd__rough_cut(double cut)
     return rough < FLT_MAX ? (float)rough : INFINITY;
 }
 
-/// How far four cells are from a point, squared, at the least. Returns which of them are within the cut. Floats cannot
+/// How far four nodes are from a point, squared, at the least. Returns which of them are within the cut. Floats cannot
 /// tell what is farther than FLT_MAX: that they are as far as that.
-static inline uint32_t qd__four_near(qd__boxes cells, qd_vec2 point, double cut, double *squares)
+static inline uint32_t qd__four_near(qd__boxes nodes, qd_vec2 point, double cut, double *squares)
 {
     const qd__wide zero = QD__BASE(splat)(0), x = QD__BASE(splat)(point.x), y = QD__BASE(splat)(point.y);
     qd__wide side[4];
     for (unsigned i = 0; i < 4; i++) {
-        side[i] = QD__BASE(load)(cells.sides + (size_t)i * cells.stride);
+        side[i] = QD__BASE(load)(nodes.sides + (size_t)i * nodes.stride);
     }
     const qd__wide below = QD__BASE(plus)(side[0], QD__BASE(negate)(x)), above = QD__BASE(plus)(side[2], x);
     const qd__wide left = QD__BASE(plus)(side[1], QD__BASE(negate)(y)), right = QD__BASE(plus)(side[3], y);
@@ -76,15 +76,15 @@ static inline qd__sketch qd__sketch_of(const qd__line *line)
     return sketch;
 }
 
-/// Where a line may come to four cells at the earliest. Returns which of them it may meet up to the cut.
-static inline uint32_t qd__four_enter(qd__boxes cells, const qd__sketch *sketch, double cut, double *enters)
+/// Where a line may come to four nodes at the earliest. Returns which of them it may meet up to the cut.
+static inline uint32_t qd__four_enter(qd__boxes nodes, const qd__sketch *sketch, double cut, double *enters)
 {
     const qd__wide zero = QD__BASE(splat)(0);
     qd__wide come = zero, leave = QD__BASE(splat)(INFINITY);
     for (unsigned i = 0; i < 2; i++) {
         const qd__sketch_axis *axis = &sketch->axis[i];
-        const qd__wide first = QD__BASE(load)(cells.sides + (size_t)axis->first * cells.stride);
-        const qd__wide last = QD__BASE(load)(cells.sides + (size_t)axis->last * cells.stride);
+        const qd__wide first = QD__BASE(load)(nodes.sides + (size_t)axis->first * nodes.stride);
+        const qd__wide last = QD__BASE(load)(nodes.sides + (size_t)axis->last * nodes.stride);
         const qd__wide near =
             QD__BASE(times)(QD__BASE(plus)(first, QD__BASE(splat)(axis->from_first)), QD__BASE(splat)(axis->inverse));
         const qd__wide far =

@@ -28,7 +28,7 @@ static bool is_sound(const qd_gravity_def *def)
            is_within(def->group, 1, QD__PULLED_MOST);
 }
 
-/// The tree that sorts: its world is the unit square, its cells as small as floats can tell apart.
+/// The tree that sorts: its world is the unit square, its nodes as small as floats can tell apart.
 static qd_tree *sorting_tree(const qd_gravity_def *def)
 {
     const qd_tree_def tree = { .world = { { 0, 0 }, { 1, 1 } },

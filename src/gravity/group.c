@@ -1,4 +1,4 @@
-// Bodies that share one walk: those of the largest cells that hold few enough.
+// Bodies that share one walk: those of the largest nodes that hold few enough.
 #include "masses.h"
 
 /// So many bodies from `first` on, in groups of at most `most`. False: no memory.
@@ -21,13 +21,13 @@ static bool add_groups(qd__masses *masses, qd__memory *memory, uint32_t first, u
 
 bool qd__masses_group(qd__masses *masses, qd__memory *memory, uint32_t most)
 {
-    for (uint32_t place = 0; place < masses->cell_count;) {
-        const qd__mass_cell *cell = &masses->cells[place];
-        const bool small = cell->count <= most;
-        if (!add_groups(masses, memory, cell->first, small ? cell->count : cell->own, most)) {
+    for (uint32_t place = 0; place < masses->node_count;) {
+        const qd__mass_node *node = &masses->nodes[place];
+        const bool small = node->count <= most;
+        if (!add_groups(masses, memory, node->first, small ? node->count : node->own, most)) {
             return false;
         }
-        place = small ? cell->next : place + 1;
+        place = small ? node->next : place + 1;
     }
     return true;
 }

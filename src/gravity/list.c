@@ -1,4 +1,4 @@
-// The tree's cells as a list, parents before children, and the bodies in the same order: see masses.h.
+// The tree's nodes as a list, parents before children, and the bodies in the same order: see masses.h.
 #include "masses.h"
 
 #include "quad.h"
@@ -12,27 +12,27 @@ typedef struct lister {
     uint32_t leaf;
 } lister;
 
-/// Another cell, with bodies from `first` on. Returns its place, or QD__NONE: no memory.
-static uint32_t add_cell(lister *self, uint32_t first)
+/// Another node, with bodies from `first` on. Returns its place, or QD__NONE: no memory.
+static uint32_t add_node(lister *self, uint32_t first)
 {
     qd__masses *masses = self->masses;
-    qd__mass_cell *cells =
-        qd__masses_grown(self->memory, masses->cells, &masses->cell_room, masses->cell_count + 1, sizeof *cells);
-    if (!cells) {
+    qd__mass_node *nodes =
+        qd__masses_grown(self->memory, masses->nodes, &masses->node_room, masses->node_count + 1, sizeof *nodes);
+    if (!nodes) {
         return QD__NONE;
     }
-    masses->cells = cells;
-    const qd__mass_cell cell = { .first = first };
-    masses->cells[masses->cell_count] = cell;
-    return (uint32_t)masses->cell_count++;
+    masses->nodes = nodes;
+    const qd__mass_node node = { .first = first };
+    masses->nodes[masses->node_count] = node;
+    return (uint32_t)masses->node_count++;
 }
 
-/// What has been added since the cell is below it.
-static void end_cell(lister *self, uint32_t place, uint32_t end)
+/// What has been added since the node is below it.
+static void end_node(lister *self, uint32_t place, uint32_t end)
 {
-    qd__mass_cell *cell = &self->masses->cells[place];
-    cell->next = (uint32_t)self->masses->cell_count;
-    cell->count = end - cell->first;
+    qd__mass_node *node = &self->masses->nodes[place];
+    node->next = (uint32_t)self->masses->node_count;
+    node->count = end - node->first;
 }
 
 static void add_body(lister *self, uint32_t number)
@@ -86,22 +86,22 @@ static uint32_t halve(qd__masses *masses, uint32_t first, uint32_t end)
 /// the crowd is longer than wide, so the way down is short, or as long as the bodies are few. False: no memory.
 static bool divide(lister *self, uint32_t place, uint32_t end)
 {
-    const uint32_t first = self->masses->cells[place].first;
+    const uint32_t first = self->masses->nodes[place].first;
     const uint32_t middle = end - first > self->leaf ? halve(self->masses, first, end) : end;
     if (middle == end) {
-        self->masses->cells[place].own = end - first;
-        end_cell(self, place, end);
+        self->masses->nodes[place].own = end - first;
+        end_node(self, place, end);
         return true;
     }
-    const uint32_t lower = add_cell(self, first);
+    const uint32_t lower = add_node(self, first);
     if (lower == QD__NONE || !divide(self, lower, middle)) {
         return false;
     }
-    const uint32_t upper = add_cell(self, middle);
+    const uint32_t upper = add_node(self, middle);
     if (upper == QD__NONE || !divide(self, upper, end)) {
         return false;
     }
-    end_cell(self, place, end);
+    end_node(self, place, end);
     return true;
 }
 
@@ -122,13 +122,13 @@ static uint32_t add_own(lister *self, uint32_t bucket)
 
 static bool add_quad(lister *self, uint32_t number);
 
-/// Adds a cell of the tree and all below it. False: no memory.
-static bool add_tree_cell(lister *self, const qd__quad *quad, uint32_t lane)
+/// Adds a node of the tree and all below it. False: no memory.
+static bool add_tree_node(lister *self, const qd__quad *quad, uint32_t lane)
 {
     if (quad->child[lane] == QD__NONE && quad->bucket[lane] == QD__NONE) {
         return true;
     }
-    const uint32_t place = add_cell(self, (uint32_t)self->masses->count);
+    const uint32_t place = add_node(self, (uint32_t)self->masses->count);
     if (place == QD__NONE) {
         return false;
     }
@@ -136,11 +136,11 @@ static bool add_tree_cell(lister *self, const qd__quad *quad, uint32_t lane)
     if (quad->child[lane] == QD__NONE) {
         return divide(self, place, (uint32_t)self->masses->count);
     }
-    self->masses->cells[place].own = own;
+    self->masses->nodes[place].own = own;
     if (!add_quad(self, quad->child[lane])) {
         return false;
     }
-    end_cell(self, place, (uint32_t)self->masses->count);
+    end_node(self, place, (uint32_t)self->masses->count);
     return true;
 }
 
@@ -148,7 +148,7 @@ static bool add_quad(lister *self, uint32_t number)
 {
     const qd__quad *quad = qd__quad_at(self->tree, number);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (!add_tree_cell(self, quad, lane)) {
+        if (!add_tree_node(self, quad, lane)) {
             return false;
         }
     }

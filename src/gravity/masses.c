@@ -70,7 +70,7 @@ static bool sort_bodies(qd_tree *tree, qd__memory *memory, const qd__scale *scal
 bool qd__masses_fill(qd__masses *masses, qd__memory *memory, qd_tree *tree, const qd_gravity_def *def,
                      const qd_bodies *bodies)
 {
-    masses->count = masses->cell_count = masses->group_count = 0;
+    masses->count = masses->node_count = masses->group_count = 0;
     masses->scale = qd__scale_for(bodies, def->softening);
     if (bodies->count == 0) {
         return true;
@@ -85,7 +85,7 @@ bool qd__masses_fill(qd__masses *masses, qd__memory *memory, qd_tree *tree, cons
 void qd__masses_close(qd__masses *masses, qd__memory *memory)
 {
     give_bodies(masses, memory);
-    qd__memory_give(memory, masses->cells, masses->cell_room, sizeof *masses->cells);
+    qd__memory_give(memory, masses->nodes, masses->node_room, sizeof *masses->nodes);
     qd__memory_give(memory, masses->shapes, masses->shape_room, sizeof *masses->shapes);
     qd__memory_give(memory, masses->groups, masses->group_room, sizeof *masses->groups);
     memset(masses, 0, sizeof *masses);

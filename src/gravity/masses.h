@@ -1,10 +1,10 @@
-// Bodies in the order of the tree, and its cells as a list that is walked from front to back.
+// Bodies in the order of the tree, and its nodes as a list that is walked from front to back.
 //
 //        A                 the list:   A  B  c  d  E  f  g  h
 //      /   \               skip                 .        .
 //     B     E              of B:       .  B --------> E  .      what does not open B goes on behind all that is
 //    / \   /|\             of A:       A ------------------->   below it
-//   c   d f g h            bodies:        [c..][d.] [f][g.][h]  those below a cell lie together
+//   c   d f g h            bodies:        [c..][d.] [f][g.][h]  those below a node lie together
 //
 // The tree sorts the bodies, as floats; what is summed up and decided is in doubles. Coordinates are the caller's less
 // a shift, times a power of two, so that the scene's extent is about 1: both without rounding, see scale.c.
@@ -44,17 +44,17 @@ static inline double qd__unscaled_y(const qd__scale *scale, double y)
     return y * scale->length + scale->y;
 }
 
-/// What a walk asks of a cell.
-typedef struct qd__mass_cell {
+/// What a walk asks of a node.
+typedef struct qd__mass_node {
     double x, y;    ///< Centre of mass.
-    double opening; ///< Squared distance from it up to which the cell is opened; negative: never.
+    double opening; ///< Squared distance from it up to which the node is opened; negative: never.
     uint32_t next;  ///< Where the list goes on behind all that is below it.
     uint32_t first; ///< Of the bodies in and below it.
     uint32_t count; ///< Of them.
-    uint32_t own;   ///< So many of them, the first, are in no cell below it.
-} qd__mass_cell;
+    uint32_t own;   ///< So many of them, the first, are in no node below it.
+} qd__mass_node;
 
-/// What a cell does where it is not opened: as in qd_gravity_part.
+/// What a node does where it is not opened: as in qd_gravity_part.
 typedef struct qd__mass_shape {
     double mass, dx, dy, sxx, sxy, syy;
     double min_x, min_y, max_x, max_y;
@@ -73,9 +73,9 @@ typedef struct qd__masses {
     double *x, *y, *mass;
     uint32_t *number; ///< The caller's.
 
-    qd__mass_cell *cells;
-    size_t cell_count, cell_room;
-    qd__mass_shape *shapes; ///< Of the cells.
+    qd__mass_node *nodes;
+    size_t node_count, node_room;
+    qd__mass_shape *shapes; ///< Of the nodes.
     size_t shape_room;
 
     qd__mass_group *groups;
@@ -92,17 +92,17 @@ qd__extent qd__extent_of(const double *values, size_t first, size_t end);
 /// The scale for some bodies that are not to be told apart below the softening.
 qd__scale qd__scale_for(const qd_bodies *bodies, double softening);
 
-/// Sorts bodies into `masses` by a tree that holds nothing else, and makes the list of its cells. False: no memory;
+/// Sorts bodies into `masses` by a tree that holds nothing else, and makes the list of its nodes. False: no memory;
 /// `masses` is to be filled again or closed.
 bool qd__masses_fill(qd__masses *masses, qd__memory *memory, qd_tree *tree, const qd_gravity_def *def,
                      const qd_bodies *bodies);
 
-/// Makes the list from the tree's cells; the arrays of bodies have room for all of its items. Below cells that the tree
+/// Makes the list from the tree's nodes; the arrays of bodies have room for all of its items. Below nodes that the tree
 /// cannot divide, for its floats are too coarse, it divides further itself. False: no memory.
 bool qd__masses_list(qd__masses *masses, qd__memory *memory, const qd_tree *tree, const qd_bodies *bodies,
                      uint32_t leaf);
 
-/// Sums up what is in the cells, from the bottom, and says from where they are opened. False: no memory.
+/// Sums up what is in the nodes, from the bottom, and says from where they are opened. False: no memory.
 bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta);
 
 /// Deals the bodies out to groups. False: no memory.

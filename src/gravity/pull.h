@@ -1,4 +1,4 @@
-// What acts on some places: bodies and cells, one after the other, on many places at a time.
+// What acts on some places: bodies and nodes, one after the other, on many places at a time.
 //
 // The lanes of a register are the places, and each adds up what comes in the same order, so the sums are the same bits
 // for registers of any width. One over the root comes from a float, which has 23 bits of it, and one step that triples
@@ -35,10 +35,10 @@ typedef struct qd__pulling {
     uint32_t count;
 } qd__pulling;
 
-/// A cell that acts as one.
-typedef struct qd__pulling_cell {
+/// A node that acts as one.
+typedef struct qd__pulling_node {
     double x, y, mass, dx, dy, sxx, sxy, syy;
-} qd__pulling_cell;
+} qd__pulling_node;
 
 /// How.
 typedef struct qd__pull_rule {
@@ -52,7 +52,7 @@ typedef struct qd__pull_rule {
 typedef struct qd__pull_lanes {
     const char *name;
     void (*bodies)(qd__pulled *to, const qd__pulling *from, const qd__pull_rule *rule);
-    void (*cells)(qd__pulled *to, const qd__pulling_cell *from, uint32_t count, const qd__pull_rule *rule);
+    void (*nodes)(qd__pulled *to, const qd__pulling_node *from, uint32_t count, const qd__pull_rule *rule);
 } qd__pull_lanes;
 
 /// The i-th kind that this processor has, NULL behind the last; 0 is plain C.

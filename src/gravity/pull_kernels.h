@@ -8,7 +8,7 @@
 //   the type LANES(v), of which the compiler knows sums and products, and LANES(all), LANES(load), LANES(store),
 //   LANES(larger), LANES(where_positive) (0 where not), LANES(rough_root) (1 / sqrt(u) in floats)
 //
-// Signs: e is the way from the place to what pulls. A cell's expansion about its centre, K being the potential's
+// Signs: e is the way from the place to what pulls. A node's expansion about its centre, K being the potential's
 // function of u = e e + softening (1 / sqrt(u), or -ln(u) / 2), and A1 = -2 K', A2 = 4 K'', A3 = -8 K''':
 //
 //   a         = e (M A1 - A2 (e D) - A2 T / 2 + A3 (e S e) / 2) + A1 D - A2 S e       T = Sxx + Syy
@@ -89,18 +89,18 @@ LANES_TARGET ALWAYS_INLINE void LANES(pull_body)(LANES(sums) * sums, LANES(v) x,
     }
 }
 
-LANES_TARGET ALWAYS_INLINE void LANES(pull_cell)(LANES(sums) * sums, const qd__pulling_cell *cell, LANES(v) softening,
+LANES_TARGET ALWAYS_INLINE void LANES(pull_node)(LANES(sums) * sums, const qd__pulling_node *node, LANES(v) softening,
                                                  double shift, bool plane, bool potential)
 {
-    const LANES(v) ex = LANES(all)(cell->x) - sums->x, ey = LANES(all)(cell->y) - sums->y;
+    const LANES(v) ex = LANES(all)(node->x) - sums->x, ey = LANES(all)(node->y) - sums->y;
     const LANES(v) u = LANES(larger)(ex * ex + ey * ey + softening, LANES(all)(QD__LEAST_SQUARE));
     const LANES(fall) fall = LANES(fall_at)(u, shift, plane, potential);
     const LANES(v) a2 = LANES(all)(plane ? 2 : 3) * fall.a1 * fall.over;
     const LANES(v) a3 = LANES(all)(plane ? 4 : 5) * a2 * fall.over;
 
-    const LANES(v) dx = LANES(all)(cell->dx), dy = LANES(all)(cell->dy), mass = LANES(all)(cell->mass);
-    const LANES(v) sxy = LANES(all)(cell->sxy), half_trace = LANES(all)(0.5 * (cell->sxx + cell->syy));
-    const LANES(v) sx = LANES(all)(cell->sxx) * ex + sxy * ey, sy = sxy * ex + LANES(all)(cell->syy) * ey;
+    const LANES(v) dx = LANES(all)(node->dx), dy = LANES(all)(node->dy), mass = LANES(all)(node->mass);
+    const LANES(v) sxy = LANES(all)(node->sxy), half_trace = LANES(all)(0.5 * (node->sxx + node->syy));
+    const LANES(v) sx = LANES(all)(node->sxx) * ex + sxy * ey, sy = sxy * ex + LANES(all)(node->syy) * ey;
     const LANES(v) along = ex * dx + ey * dy, across = LANES(all)(0.5) * (ex * sx + ey * sy);
     const LANES(v) pull = mass * fall.a1 - a2 * (along + half_trace) + a3 * across;
     sums->ax = sums->ax + (ex * pull + fall.a1 * dx - a2 * sx);
@@ -125,14 +125,14 @@ LANES_TARGET ALWAYS_INLINE void LANES(bodies_by)(qd__pulled *to, const qd__pulli
     }
 }
 
-LANES_TARGET ALWAYS_INLINE void LANES(cells_by)(qd__pulled *to, const qd__pulling_cell *from, uint32_t count,
+LANES_TARGET ALWAYS_INLINE void LANES(nodes_by)(qd__pulled *to, const qd__pulling_node *from, uint32_t count,
                                                 const qd__pull_rule *rule, bool plane, bool potential)
 {
     const LANES(v) softening = LANES(all)(rule->softening);
     for (uint32_t i = 0; i < to->count; i += LANES_WIDTH) {
         LANES(sums) sums = LANES(sums_at)(to, i);
         for (uint32_t k = 0; k < count; k++) {
-            LANES(pull_cell)(&sums, &from[k], softening, rule->shift, plane, potential);
+            LANES(pull_node)(&sums, &from[k], softening, rule->shift, plane, potential);
         }
         LANES(sums_back)(to, i, &sums);
     }
@@ -148,19 +148,19 @@ LANES_TARGET static void LANES(bodies)(qd__pulled *to, const qd__pulling *from, 
     }
 }
 
-LANES_TARGET static void LANES(cells)(qd__pulled *to, const qd__pulling_cell *from, uint32_t count,
+LANES_TARGET static void LANES(nodes)(qd__pulled *to, const qd__pulling_node *from, uint32_t count,
                                       const qd__pull_rule *rule)
 {
     if (rule->plane) {
-        rule->potential ? LANES(cells_by)(to, from, count, rule, true, true)
-                        : LANES(cells_by)(to, from, count, rule, true, false);
+        rule->potential ? LANES(nodes_by)(to, from, count, rule, true, true)
+                        : LANES(nodes_by)(to, from, count, rule, true, false);
     } else {
-        rule->potential ? LANES(cells_by)(to, from, count, rule, false, true)
-                        : LANES(cells_by)(to, from, count, rule, false, false);
+        rule->potential ? LANES(nodes_by)(to, from, count, rule, false, true)
+                        : LANES(nodes_by)(to, from, count, rule, false, false);
     }
 }
 
-static const qd__pull_lanes LANES(lanes) = { LANES_TEXT, LANES(bodies), LANES(cells) };
+static const qd__pull_lanes LANES(lanes) = { LANES_TEXT, LANES(bodies), LANES(nodes) };
 
 #undef LANES
 #undef LANES_TEXT

@@ -49,8 +49,8 @@ static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, con
 {
     const qd__masses *masses = &gravity->masses;
     qd__pull_begin(to);
-    for (uint32_t place = 0; place < masses->cell_count; place = masses->cells[place].next) {
-        const double x = masses->cells[place].x - to->x[0], y = masses->cells[place].y - to->y[0];
+    for (uint32_t place = 0; place < masses->node_count; place = masses->nodes[place].next) {
+        const double x = masses->nodes[place].x - to->x[0], y = masses->nodes[place].y - to->y[0];
         const double mass = masses->shapes[place].mass, r = sqrt(x * x + y * y);
         const double pull = rule->plane ? mass / r : mass / r / r;
         to->ax[0] += pull * (x / r);

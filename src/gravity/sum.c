@@ -1,4 +1,4 @@
-// What each cell comes to: from the bottom up, since a cell is behind its parent in the list.
+// What each node comes to: from the bottom up, since a node is behind its parent in the list.
 #include "masses.h"
 
 #include <math.h>
@@ -50,63 +50,63 @@ static void add_moments(qd__mass_shape *to, const qd__mass_shape *part, double x
     to->syy += part->syy + (2 * part->dy + part->mass * y) * y;
 }
 
-/// The sums of one cell, given those of its children. `weights`: of cells, the sums of the sizes of their masses.
-static void sum_cell(qd__masses *masses, uint32_t place, double *weights)
+/// The sums of one node, given those of its children. `weights`: of nodes, the sums of the sizes of their masses.
+static void sum_node(qd__masses *masses, uint32_t place, double *weights)
 {
-    qd__mass_cell *cell = &masses->cells[place];
+    qd__mass_node *node = &masses->nodes[place];
     qd__mass_shape *shape = &masses->shapes[place];
     center middle = { 0, 0, 0 };
     begin_shape(shape);
-    for (uint32_t i = cell->first; i < cell->first + cell->own; i++) {
+    for (uint32_t i = node->first; i < node->first + node->own; i++) {
         cover(shape, masses->x[i], masses->y[i], masses->x[i], masses->y[i]);
         weigh(&middle, masses->x[i], masses->y[i], fabs(masses->mass[i]));
     }
-    for (uint32_t child = place + 1; child < cell->next; child = masses->cells[child].next) {
+    for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next) {
         const qd__mass_shape *part = &masses->shapes[child];
         cover(shape, part->min_x, part->min_y, part->max_x, part->max_y);
-        weigh(&middle, masses->cells[child].x, masses->cells[child].y, weights[child]);
+        weigh(&middle, masses->nodes[child].x, masses->nodes[child].y, weights[child]);
     }
     weights[place] = middle.weight;
     const bool weightless = !(middle.weight > 0);
-    cell->x = weightless ? (shape->min_x + shape->max_x) / 2 : middle.x / middle.weight;
-    cell->y = weightless ? (shape->min_y + shape->max_y) / 2 : middle.y / middle.weight;
-    cell->x = clamp(cell->x, shape->min_x, shape->max_x); // rounding may have brought it out
-    cell->y = clamp(cell->y, shape->min_y, shape->max_y);
-    for (uint32_t i = cell->first; i < cell->first + cell->own; i++) {
+    node->x = weightless ? (shape->min_x + shape->max_x) / 2 : middle.x / middle.weight;
+    node->y = weightless ? (shape->min_y + shape->max_y) / 2 : middle.y / middle.weight;
+    node->x = clamp(node->x, shape->min_x, shape->max_x); // rounding may have brought it out
+    node->y = clamp(node->y, shape->min_y, shape->max_y);
+    for (uint32_t i = node->first; i < node->first + node->own; i++) {
         const qd__mass_shape body = { .mass = masses->mass[i] };
-        add_moments(shape, &body, masses->x[i] - cell->x, masses->y[i] - cell->y);
+        add_moments(shape, &body, masses->x[i] - node->x, masses->y[i] - node->y);
     }
-    for (uint32_t child = place + 1; child < cell->next; child = masses->cells[child].next) {
-        add_moments(shape, &masses->shapes[child], masses->cells[child].x - cell->x, masses->cells[child].y - cell->y);
+    for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next) {
+        add_moments(shape, &masses->shapes[child], masses->nodes[child].x - node->x, masses->nodes[child].y - node->y);
     }
 }
 
-/// Barnes and Hut open a cell of the size s nearer than s / theta. Measured from the centre of mass that lets cells
+/// Barnes and Hut open a node of the size s nearer than s / theta. Measured from the centre of mass that lets nodes
 /// act as one on a body inside them, when the centre lies at the far side (Salmon and Warren, Skeletons from the
 /// treecode closet, 1994). So the way from the middle to the centre of mass is added (as Barnes did in 1994), and it is
 /// never less than the way to the farthest corner: what is beyond that is outside. The corner's coordinates are taken
 /// off the centre's as those of a body are, so that a body in it is never farther by rounding.
-static double opening_of(const qd__mass_cell *cell, const qd__mass_shape *shape, double theta)
+static double opening_of(const qd__mass_node *node, const qd__mass_shape *shape, double theta)
 {
     const double width = shape->max_x - shape->min_x, height = shape->max_y - shape->min_y;
     if (width == 0 && height == 0) {
         return -1; // all at one place: they are one
     }
     const double size = width > height ? width : height;
-    const double off_x = fabs(cell->x - (shape->min_x + shape->max_x) / 2);
-    const double off_y = fabs(cell->y - (shape->min_y + shape->max_y) / 2);
+    const double off_x = fabs(node->x - (shape->min_x + shape->max_x) / 2);
+    const double off_y = fabs(node->y - (shape->min_y + shape->max_y) / 2);
     const double opening = size / theta + sqrt(off_x * off_x + off_y * off_y);
-    const double far_x = larger(cell->x - shape->min_x, shape->max_x - cell->x);
-    const double far_y = larger(cell->y - shape->min_y, shape->max_y - cell->y);
+    const double far_x = larger(node->x - shape->min_x, shape->max_x - node->x);
+    const double far_y = larger(node->y - shape->min_y, shape->max_y - node->y);
     const double inside = far_x * far_x + far_y * far_y;
     return opening * opening > inside ? opening * opening : inside * (1 + 0x1p-50);
 }
 
-/// Not all lies below the first cell: what floats have brought to the world's edge is beside it.
+/// Not all lies below the first node: what floats have brought to the world's edge is beside it.
 static bool has_both_signs(const qd__masses *masses, const double *weights)
 {
     double mass = 0, weight = 0;
-    for (uint32_t place = 0; place < masses->cell_count; place = masses->cells[place].next) {
+    for (uint32_t place = 0; place < masses->node_count; place = masses->nodes[place].next) {
         mass += masses->shapes[place].mass;
         weight += weights[place];
     }
@@ -116,17 +116,17 @@ static bool has_both_signs(const qd__masses *masses, const double *weights)
 bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta)
 {
     qd__mass_shape *shapes =
-        qd__masses_grown(memory, masses->shapes, &masses->shape_room, masses->cell_count, sizeof *shapes);
-    double *weights = shapes ? qd__memory_get(memory, masses->cell_count, sizeof *weights) : NULL;
+        qd__masses_grown(memory, masses->shapes, &masses->shape_room, masses->node_count, sizeof *shapes);
+    double *weights = shapes ? qd__memory_get(memory, masses->node_count, sizeof *weights) : NULL;
     masses->shapes = shapes ? shapes : masses->shapes;
     if (!weights) {
         return false;
     }
-    for (uint32_t place = (uint32_t)masses->cell_count; place-- > 0;) {
-        sum_cell(masses, place, weights);
-        masses->cells[place].opening = opening_of(&masses->cells[place], &masses->shapes[place], theta);
+    for (uint32_t place = (uint32_t)masses->node_count; place-- > 0;) {
+        sum_node(masses, place, weights);
+        masses->nodes[place].opening = opening_of(&masses->nodes[place], &masses->shapes[place], theta);
     }
     masses->both_signs = has_both_signs(masses, weights);
-    qd__memory_give(memory, weights, masses->cell_count, sizeof *weights);
+    qd__memory_give(memory, weights, masses->node_count, sizeof *weights);
     return true;
 }

@@ -29,15 +29,15 @@ static bool add_part(batch *self, const qd_gravity_part *part)
     return true;
 }
 
-static bool add_cell(batch *self, uint32_t place)
+static bool add_node(batch *self, uint32_t place)
 {
     const qd__masses *masses = &self->gravity->masses;
     const qd__scale *scale = &masses->scale;
-    const qd__mass_cell *cell = &masses->cells[place];
+    const qd__mass_node *node = &masses->nodes[place];
     const qd__mass_shape *shape = &masses->shapes[place];
     const double length = scale->length, square = length * length;
-    const qd_gravity_part part = { .x = qd__unscaled_x(scale, cell->x),
-                                   .y = qd__unscaled_y(scale, cell->y),
+    const qd_gravity_part part = { .x = qd__unscaled_x(scale, node->x),
+                                   .y = qd__unscaled_y(scale, node->y),
                                    .mass = shape->mass,
                                    .dx = shape->dx * length,
                                    .dy = shape->dy * length,
@@ -48,8 +48,8 @@ static bool add_cell(batch *self, uint32_t place)
                                    .min_y = qd__unscaled_y(scale, shape->min_y),
                                    .max_x = qd__unscaled_x(scale, shape->max_x),
                                    .max_y = qd__unscaled_y(scale, shape->max_y),
-                                   .bodies = masses->number + cell->first,
-                                   .count = cell->count };
+                                   .bodies = masses->number + node->first,
+                                   .count = node->count };
     return add_part(self, &part);
 }
 
@@ -84,15 +84,15 @@ qd_result qd_gravity_visit(const qd_gravity *gravity, double x, double y, qd_gra
     x = qd__scaled_x(&masses->scale, x);
     y = qd__scaled_y(&masses->scale, y);
     bool go_on = true;
-    for (uint32_t place = 0; place < masses->cell_count && go_on;) {
-        const qd__mass_cell *cell = &masses->cells[place];
-        const double off_x = cell->x - x, off_y = cell->y - y;
-        if (off_x * off_x + off_y * off_y > cell->opening) {
-            go_on = add_cell(&self, place);
-            place = cell->next;
+    for (uint32_t place = 0; place < masses->node_count && go_on;) {
+        const qd__mass_node *node = &masses->nodes[place];
+        const double off_x = node->x - x, off_y = node->y - y;
+        if (off_x * off_x + off_y * off_y > node->opening) {
+            go_on = add_node(&self, place);
+            place = node->next;
             continue;
         }
-        for (uint32_t i = cell->first; i < cell->first + cell->own && go_on; i++) {
+        for (uint32_t i = node->first; i < node->first + node->own && go_on; i++) {
             go_on = add_body(&self, i);
         }
         place++;

@@ -1,8 +1,8 @@
-// One walk through the list of cells for a group of places.
+// One walk through the list of nodes for a group of places.
 //
 // Whatever is far enough from all of the group is noted once for all, and the sums are made when there is much of it:
 //
-//     group ->  [ cell | cell, cell not opened ] -> cells    as they are (order 2), or as bodies (order 1)
+//     group ->  [ node | node, node not opened ] -> nodes    as they are (order 2), or as bodies (order 1)
 //               [ its own and near bodies      ] -> bodies
 #include "state.h"
 
@@ -11,12 +11,12 @@ typedef struct waiting {
     const struct qd_gravity *gravity;
     qd__pulled *to;
     const qd__pull_rule *rule;
-    uint32_t bodies, cells;
+    uint32_t bodies, nodes;
     double x[QD__PULLING_MOST], y[QD__PULLING_MOST], mass[QD__PULLING_MOST];
-    qd__pulling_cell cell[QD__PULLING_MOST / 8];
+    qd__pulling_node node[QD__PULLING_MOST / 8];
 } waiting;
 
-enum { CELLS_MOST = QD__PULLING_MOST / 8 };
+enum { NODES_MOST = QD__PULLING_MOST / 8 };
 
 static void pull_bodies(waiting *self)
 {
@@ -25,10 +25,10 @@ static void pull_bodies(waiting *self)
     self->bodies = 0;
 }
 
-static void pull_cells(waiting *self)
+static void pull_nodes(waiting *self)
 {
-    self->gravity->lanes->cells(self->to, self->cell, self->cells, self->rule);
-    self->cells = 0;
+    self->gravity->lanes->nodes(self->to, self->node, self->nodes, self->rule);
+    self->nodes = 0;
 }
 
 static void add_body(waiting *self, double x, double y, double mass)
@@ -49,21 +49,21 @@ static void add_bodies(waiting *self, uint32_t first, uint32_t count)
     }
 }
 
-static void add_cell(waiting *self, uint32_t place)
+static void add_node(waiting *self, uint32_t place)
 {
-    const qd__mass_cell *cell = &self->gravity->masses.cells[place];
+    const qd__mass_node *node = &self->gravity->masses.nodes[place];
     const qd__mass_shape *shape = &self->gravity->masses.shapes[place];
     const bool second = self->gravity->def.order == 2;
-    if (cell->opening < 0 || !(second || self->gravity->masses.both_signs)) {
-        add_body(self, cell->x, cell->y, shape->mass); // its bodies lie at one place, or are to act as if they did
+    if (node->opening < 0 || !(second || self->gravity->masses.both_signs)) {
+        add_body(self, node->x, node->y, shape->mass); // its bodies lie at one place, or are to act as if they did
         return;
     }
-    if (self->cells == CELLS_MOST) {
-        pull_cells(self);
+    if (self->nodes == NODES_MOST) {
+        pull_nodes(self);
     }
-    qd__pulling_cell *pulling = &self->cell[self->cells++];
-    pulling->x = cell->x;
-    pulling->y = cell->y;
+    qd__pulling_node *pulling = &self->node[self->nodes++];
+    pulling->x = node->x;
+    pulling->y = node->y;
     pulling->mass = shape->mass;
     pulling->dx = shape->dx;
     pulling->dy = shape->dy;
@@ -99,24 +99,24 @@ static corners corners_of(const qd__pulled *to)
 static void walk(waiting *self, const corners *group, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
-    uint64_t nodes = 0, cells = 0, bodies = 0;
-    for (uint32_t place = 0; place < masses->cell_count;) {
-        const qd__mass_cell *cell = &masses->cells[place];
-        const double x = outside(cell->x, group->min_x, group->max_x);
-        const double y = outside(cell->y, group->min_y, group->max_y);
+    uint64_t nodes = 0, whole = 0, bodies = 0;
+    for (uint32_t place = 0; place < masses->node_count;) {
+        const qd__mass_node *node = &masses->nodes[place];
+        const double x = outside(node->x, group->min_x, group->max_x);
+        const double y = outside(node->y, group->min_y, group->max_y);
         nodes++;
-        if (x * x + y * y > cell->opening) {
-            add_cell(self, place);
-            cells++;
-            place = cell->next;
+        if (x * x + y * y > node->opening) {
+            add_node(self, place);
+            whole++;
+            place = node->next;
             continue;
         }
-        add_bodies(self, cell->first, cell->own);
-        bodies += cell->own;
+        add_bodies(self, node->first, node->own);
+        bodies += node->own;
         place++;
     }
     cost->nodes += nodes;
-    cost->cells += cells * self->to->count;
+    cost->cells += whole * self->to->count;
     cost->bodies += bodies * self->to->count;
 }
 
@@ -139,11 +139,11 @@ void qd__pull_by_tree(const struct qd_gravity *gravity, qd__pulled *to, const qd
     self.gravity = gravity;
     self.to = to;
     self.rule = rule;
-    self.bodies = self.cells = 0;
+    self.bodies = self.nodes = 0;
     const corners group = corners_of(to);
     qd__pull_begin(to);
     walk(&self, &group, cost);
-    pull_cells(&self);
+    pull_nodes(&self);
     pull_bodies(&self);
 }
 

@@ -1,12 +1,12 @@
 // Checking a snapshot: see audit.h.
 //
-// Saving numbers quads and buckets in the order in which it comes by them, and so does this: down the cells in the same
+// Saving numbers quads and buckets in the order in which it comes by them, and so does this: down the nodes in the same
 // order, counting along, and every number that is stored must be the one that is due. So there is no need to remember
 // what has been seen: no quad or bucket comes twice, none is left out, there is no circle, and the way is never longer
 // than the pools. What is derived (bounds, unions, slots beside the boxes) must be exactly what it is derived from.
 #include "audit.h"
 
-#include "cell.h"
+#include "node.h"
 #include "sum.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ static bool header_is_sound(const qd__bucket *bucket)
     return bucket->live == qd__low_bits_long(bucket->count) && bucket->left == 0 && bucket->unused == 0;
 }
 
-/// Valid boxes without a negative zero, each in the cell where it belongs.
+/// Valid boxes without a negative zero, each in the node where it belongs.
 static bool records_are_sound(const struct qd_tree *tree, const qd__bucket *bucket, const qd__home *home)
 {
     bool sound = true;
@@ -138,17 +138,17 @@ static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *buc
 }
 
 /// A bucket of `count` items at the place that is due, followed by `next`; adds it up.
-static bool bucket_is_sound(audit *own, uint32_t place, uint32_t cell, uint32_t count, uint32_t next, qd__sum *all)
+static bool bucket_is_sound(audit *own, uint32_t place, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
 {
     const struct qd_tree *tree = own->tree;
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    if (bucket->lanes != qd__size_lanes(qd__place_size(place)) || bucket->count != count || bucket->cell != cell ||
+    if (bucket->lanes != qd__size_lanes(qd__place_size(place)) || bucket->count != count || bucket->node != node ||
         bucket->next != next || bucket->behind != qd__chain_count(tree, next) || !header_is_sound(bucket) ||
         !rest_is_unused(bucket) || !filters_are_sound(own, bucket, place)) {
         return false;
     }
     prefetch_slots(tree, bucket);
-    const qd__home home = qd__cell_home(tree, cell);
+    const qd__home home = qd__node_home(tree, node);
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
     return records_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
@@ -162,46 +162,46 @@ static bool take_due(audit *own, uint32_t size, uint32_t *place)
     return own->buckets[size] <= own->head->buckets[size];
 }
 
-/// A cell's own items: full buckets, each followed by the one before it, and before them the one that may have room.
-static bool chain_is_sound(audit *own, uint32_t cell, qd__sum *all)
+/// A node's own items: full buckets, each followed by the one before it, and before them the one that may have room.
+static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
 {
-    const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
-    const uint32_t count = quad->most[cell & 3], left = count % QD__LANES_MOST;
+    const qd__quad *quad = qd__quad_at(own->tree, node >> 2);
+    const uint32_t count = quad->most[node & 3], left = count % QD__LANES_MOST;
     uint32_t behind = QD__NONE, place;
     for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
-        if (!take_due(own, QD__SIZES - 1, &place) || !bucket_is_sound(own, place, cell, QD__LANES_MOST, behind, all)) {
+        if (!take_due(own, QD__SIZES - 1, &place) || !bucket_is_sound(own, place, node, QD__LANES_MOST, behind, all)) {
             return false;
         }
         behind = place;
     }
     if (left > 0) {
-        if (!take_due(own, qd__size_for(left), &place) || !bucket_is_sound(own, place, cell, left, behind, all)) {
+        if (!take_due(own, qd__size_for(left), &place) || !bucket_is_sound(own, place, node, left, behind, all)) {
             return false;
         }
         behind = place;
     }
     own->items += count;
-    own->rest += qd__cell_in_world(cell, quad) ? 0 : count;
-    return quad->bucket[cell & 3] == behind;
+    own->rest += qd__node_in_world(node, quad) ? 0 : count;
+    return quad->bucket[node & 3] == behind;
 }
 
 static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, qd__sum *all);
 
-static bool cell_is_sound(audit *own, uint32_t cell, qd__sum *above)
+static bool node_is_sound(audit *own, uint32_t node, qd__sum *above)
 {
-    const qd__quad *quad = qd__quad_at(own->tree, cell >> 2);
-    const uint32_t lane = cell & 3, child = quad->child[lane], count = quad->most[lane];
+    const qd__quad *quad = qd__quad_at(own->tree, node >> 2);
+    const uint32_t lane = node & 3, child = quad->child[lane], count = quad->most[lane];
     const uint32_t tried = quad->tried[lane];
-    const qd__square square = qd__cell_square(own->tree, cell);
+    const qd__square square = qd__node_square(own->tree, node);
     qd__sum all = qd__sum_of_nothing();
     if ((tried != 0 && (tried != count || child != QD__NONE)) || (quad->vain >> lane & 1) != (tried != 0) ||
-        !chain_is_sound(own, cell, &all)) {
+        !chain_is_sound(own, node, &all)) {
         return false;
     }
     if (child != QD__NONE) {
         const bool due = child == own->quads && child < own->head->quads;
         if (!due || square.shift <= qd__square_floor(own->tree, square) ||
-            !quad_is_sound(own, child, cell, square, &all)) {
+            !quad_is_sound(own, child, node, square, &all)) {
             return false;
         }
     }
@@ -210,13 +210,13 @@ static bool cell_is_sound(audit *own, uint32_t cell, qd__sum *above)
     return same_record(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }
 
-/// Of two cells that are merged the second is an empty leaf, and the first a leaf.
+/// Of two nodes that are merged the second is an empty leaf, and the first a leaf.
 static bool halves_are_sound(const qd__quad *quad)
 {
     bool sound = quad->merged < 4;
     for (uint32_t lane = 0; lane < 4; lane += 2) {
         const bool merged = quad->merged >> (lane >> 1) & 1;
-        sound = sound && (!merged || (quad->child[lane] == QD__NONE && qd__cell_is_bare(quad, lane + 1)));
+        sound = sound && (!merged || (quad->child[lane] == QD__NONE && qd__node_is_bare(quad, lane + 1)));
     }
     return sound;
 }
@@ -230,7 +230,7 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
                  quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->vain < 16 &&
                  is_zero(quad->unused, sizeof quad->unused);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
-        sound = cell_is_sound(own, index << 2 | lane, all);
+        sound = node_is_sound(own, index << 2 | lane, all);
     }
     return sound;
 }
@@ -241,10 +241,10 @@ static bool root_is_sound(audit *own)
     qd__sum all = qd__sum_of_nothing();
     own->quads = 1;
     bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
-                 root->vain < 4 && is_zero(root->unused, sizeof root->unused) && qd__cell_is_bare(root, 2) &&
-                 qd__cell_is_bare(root, 3);
+                 root->vain < 4 && is_zero(root->unused, sizeof root->unused) && qd__node_is_bare(root, 2) &&
+                 qd__node_is_bare(root, 3);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
-        sound = cell_is_sound(own, lane, &all);
+        sound = node_is_sound(own, lane, &all);
     }
     return sound;
 }

@@ -3,7 +3,7 @@
 //   [ header 128 | quads | buckets of 16 | of 32 | of 48 | of 64 lanes | their filters | slots | extra | sum 8 ]
 //
 // Quads, buckets and slots are those of a tree that has just been built: numbered from 0 without a gap, each quad after
-// the one above it, in the order of the cells. They lie there as they lie in memory, so that a mapped tree's pools are
+// the one above it, in the order of the nodes. They lie there as they lie in memory, so that a mapped tree's pools are
 // the file itself. Each part starts at a multiple of 64 bytes.
 #ifndef QD_LAYOUT_H
 #define QD_LAYOUT_H

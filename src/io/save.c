@@ -189,7 +189,7 @@ static void put_items(output *out, const qd__bucket *bucket)
 static void put_bucket(output *out, const qd__bucket *bucket, uint64_t filters)
 {
     put(out, bucket->next);
-    put(out, bucket->cell);
+    put(out, bucket->node);
     put(out, bucket->count);
     put(out, bucket->lanes);
     put_floats(out, bucket->bounds.v, 4);

@@ -12,7 +12,7 @@ enum {
     SLOTS = 32,         ///< At most.
     PIECES = 12,        ///< Of a slot, at most.
     SHARE = 4,          ///< All within a quad is a piece if it is no more than one of so many parts of a slot,
-    LIMIT = 1024,       ///< and all between two cells if one of them has no more items than this.
+    LIMIT = 1024,       ///< and all between two nodes if one of them has no more items than this.
     FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
     LEAST_BUDGET = 32,  ///< One full bucket against another can be more pairs than fit; nothing smaller would help.
     MOST_BUDGET = 1 << 20,
@@ -179,7 +179,7 @@ static bool take(qd__walk *walk, const qd__piece *piece, size_t weight)
     return true;
 }
 
-/// Items in and below a cell, and the cells; counted only until there are more than `limit`.
+/// Items in and below a node, and the nodes; counted only until there are more than `limit`.
 static size_t weigh(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, size_t limit)
 {
     size_t weight = quad->most[lane] + 1;
@@ -204,7 +204,7 @@ bool qd__deal_within(qd__walk *walk, const qd__quad *quad)
     return weight <= budget && take(walk, &piece, weight);
 }
 
-/// What two cells weigh, the lighter one so much: in one tree they meet along their border.
+/// What two nodes weigh, the lighter one so much: in one tree they meet along their border.
 static size_t border_of(size_t weight)
 {
     return (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
@@ -224,12 +224,12 @@ bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const 
     return whole && take(walk, &piece, walk->join ? weight : border_of(weight));
 }
 
-bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
+bool qd__deal_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
                    const qd__quad *quad, uint32_t lane)
 {
     const size_t most = 4 * walk->dealer->budget; // a bucket's bounds rarely meet much of what is below
     const size_t weight = weigh(walk->other, quad, lane, most);
-    const qd__piece piece = { .kind = QD__PIECE_CELL,
+    const qd__piece piece = { .kind = QD__PIECE_NODE,
                               .turned = walk->turned,
                               .home = home,
                               .lane_home = lane_home,

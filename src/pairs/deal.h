@@ -25,7 +25,7 @@ void qd__deal_walk(qd__walk *walk, const qd__piece *everything);
 // Each takes a piece from a walk that has a dealer. False: it is too large, and the walk should take it apart.
 bool qd__deal_within(qd__walk *walk, const qd__quad *quad);
 bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
-bool qd__deal_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
+bool qd__deal_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
                    const qd__quad *quad, uint32_t lane);
 bool qd__deal_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place);
 bool qd__deal_own(qd__walk *walk, const qd__bucket *bucket);

@@ -250,17 +250,17 @@ bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, 
     if (walk->filtered && (!(a->masks[lane_a] & b->layers[lane_b]) || !(b->masks[lane_b] & a->layers[lane_a]))) {
         return false;
     }
-    return !walk->wanted || qd__cell_seen(a, lane_a, walk->wanted) || qd__cell_seen(b, lane_b, walk->wanted);
+    return !walk->wanted || qd__node_seen(a, lane_a, walk->wanted) || qd__node_seen(b, lane_b, walk->wanted);
 }
 
-uint64_t qd__meet_cell_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
+uint64_t qd__meet_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
     qd__record bounds = qd__four_at(&quad->bounds, lane);
     if (walk->near) {
         bounds = qd__record_grown(bounds, walk->reach);
     }
     const uint64_t live = walk->home->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
-    return !walk->wanted || qd__cell_seen(quad, lane, walk->wanted) ? live : live & lanes_wanted(walk, bucket);
+    return !walk->wanted || qd__node_seen(quad, lane, walk->wanted) ? live : live & lanes_wanted(walk, bucket);
 }
 
 uint32_t qd__meet_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)

@@ -24,25 +24,25 @@ void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, co
 uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__record bounds, const qd__bucket *other,
                          uint64_t *live, uint64_t *some);
 
-/// Could any item in and below a home cell pair with any of another cell, by what the filters say?
+/// Could any item in and below a home node pair with any of another node, by what the filters say?
 bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
 
 // Where boxes alone decide, the two that follow are a few instructions of the walk itself; else they are these.
-uint64_t qd__meet_cell_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane);
+uint64_t qd__meet_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane);
 uint32_t qd__meet_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad);
 
-/// Which of a bucket's items may meet something in and below a cell of the other tree.
-static inline uint64_t qd__meet_cell(qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
+/// Which of a bucket's items may meet something in and below a node of the other tree.
+static inline uint64_t qd__meet_node(qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
     walk->cost.tests += bucket->count;
     if (!walk->plain) {
-        return qd__meet_cell_with_care(walk, bucket, quad, lane);
+        return qd__meet_node_with_care(walk, bucket, quad, lane);
     }
     const qd__record probe = qd__probe(qd__four_at(&quad->bounds, lane));
     return walk->home->lanes->meet(qd__bucket_boxes(bucket), probe, false);
 }
 
-/// Bit 4 * i + j: cell i of the home quad may meet cell j of the other.
+/// Bit 4 * i + j: node i of the home quad may meet node j of the other.
 static inline uint32_t qd__meet_quads(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
 {
     return walk->plain ? qd__sixteen_meet(&quad->bounds, &home->bounds, walk->open)

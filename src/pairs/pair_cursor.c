@@ -2,7 +2,7 @@
 // of the machine's. Each function of walk.c is a kind of frame here; a frame says what comes next in it, pushes the
 // frame of a call, and is popped when nothing is left. Two buckets that meet are gone through row by row.
 //
-// Every frame but a few goes down a level of cells, so the stack is of fixed size.
+// Every frame but a few goes down a level of nodes, so the stack is of fixed size.
 #include "meet.h"
 
 #include <assert.h>
@@ -13,17 +13,17 @@ enum { DEPTH = QD__LEVELS + 6 };
 
 typedef enum kind {
     WITHIN,  ///< a: a quad.
-    OWN,     ///< place: buckets of one cell, from here on, with each other.
-    BELOW,   ///< The buckets of cell a from `place` on with all below cell b; where `whole`, with b's own items too.
-    CELL,    ///< The live items of a bucket of cell a with all in and below cell b.
-    BETWEEN, ///< Cells a and b.
+    OWN,     ///< place: buckets of one node, from here on, with each other.
+    BELOW,   ///< The buckets of node a from `place` on with all below node b; where `whole`, with b's own items too.
+    NODE,    ///< The live items of a bucket of node a with all in and below node b.
+    BETWEEN, ///< Nodes a and b.
     LEAVES,  ///< Leaves a and b, from a bucket of a on.
     CHAIN,   ///< The live items of a bucket with those of the buckets from `other` on.
 } kind;
 
 typedef struct frame {
     uint8_t kind, step;
-    uint16_t met; ///< Pairs of cells that are still to come, a bit each. Of BELOW: whole?
+    uint16_t met; ///< Pairs of nodes that are still to come, a bit each. Of BELOW: whole?
     uint32_t a, b, place, other;
     uint64_t live;
 } frame;
@@ -52,9 +52,9 @@ static void push(state *self, frame next)
     self->stack[self->height++] = next;
 }
 
-static const qd__quad *quad_of(const state *self, uint32_t cell)
+static const qd__quad *quad_of(const state *self, uint32_t node)
 {
-    return qd__quad_at(self->tree, cell >> 2);
+    return qd__quad_at(self->tree, node >> 2);
 }
 
 static bool filters_meet(const state *self, uint32_t a, uint32_t b)
@@ -69,11 +69,11 @@ static void push_chain(state *self, uint32_t place, uint64_t live, uint32_t othe
     push(self, (frame){ .kind = CHAIN, .place = place, .live = live, .other = other });
 }
 
-/// Which of the live items of a bucket may meet the bounds of a cell.
-static uint64_t narrow(const state *self, uint32_t place, uint64_t live, uint32_t cell, qd_cost *cost)
+/// Which of the live items of a bucket may meet the bounds of a node.
+static uint64_t narrow(const state *self, uint32_t place, uint64_t live, uint32_t node, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
-    const qd__record bounds = qd__four_at(&quad_of(self, cell)->bounds, cell & 3);
+    const qd__record bounds = qd__four_at(&quad_of(self, node)->bounds, node & 3);
     cost->tests += bucket->count;
     return live & self->tree->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
 }
@@ -83,7 +83,7 @@ static void pop(state *self)
     self->height--;
 }
 
-/// The next of the pairs of cells that are still to come.
+/// The next of the pairs of nodes that are still to come.
 static void push_between(state *self, frame *at, uint32_t quad_a, uint32_t quad_b)
 {
     if (at->met == 0) {
@@ -95,7 +95,7 @@ static void push_between(state *self, frame *at, uint32_t quad_a, uint32_t quad_
     push(self, (frame){ .kind = BETWEEN, .a = quad_a << 2 | pair >> 2, .b = quad_b << 2 | (pair & 3) });
 }
 
-/// Three steps for each cell, and one more before those for pairs of cells.
+/// Three steps for each node, and one more before those for pairs of nodes.
 static void step_within(state *self, frame *at, qd_cost *cost)
 {
     const qd__quad *quad = qd__quad_at(self->tree, at->a);
@@ -103,18 +103,18 @@ static void step_within(state *self, frame *at, qd_cost *cost)
         push_between(self, at, at->a, at->a);
         return;
     }
-    const uint32_t lane = at->step / 3, part = at->step % 3, cell = at->a << 2 | (lane & 3);
+    const uint32_t lane = at->step / 3, part = at->step % 3, node = at->a << 2 | (lane & 3);
     at->step++;
     if (lane == 4) {
         const uint32_t later = 0x08ce; // as in walk.c
         at->met = (uint16_t)(qd__sixteen_meet(&quad->bounds, &quad->bounds, self->tree->open) & later);
-    } else if (part == 0 && (qd__cell_is_bare(quad, lane) || !filters_meet(self, cell, cell))) {
+    } else if (part == 0 && (qd__node_is_bare(quad, lane) || !filters_meet(self, node, node))) {
         at->step += 2;
     } else if (part == 0) {
         cost->nodes++;
         push(self, (frame){ .kind = OWN, .place = quad->bucket[lane] });
     } else if (quad->child[lane] != QD__NONE) {
-        push(self, part == 1 ? (frame){ .kind = BELOW, .a = cell, .b = cell, .place = quad->bucket[lane] }
+        push(self, part == 1 ? (frame){ .kind = BELOW, .a = node, .b = node, .place = quad->bucket[lane] }
                              : (frame){ .kind = WITHIN, .a = quad->child[lane] });
     }
 }
@@ -168,18 +168,18 @@ static void step_below(state *self, frame *at)
         return;
     }
     const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
-    const uint32_t cell = whole ? at->b : child << 2 | at->step;
+    const uint32_t node = whole ? at->b : child << 2 | at->step;
     at->step = whole ? 0 : (at->step + 1) & 3;
     at->place = at->step == 0 ? bucket->next : place;
-    push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = place, .live = bucket->live });
+    push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .place = place, .live = bucket->live });
 }
 
-static void step_cell(state *self, frame *at, qd_cost *cost)
+static void step_node(state *self, frame *at, qd_cost *cost)
 {
     const qd__quad *quad = quad_of(self, at->b);
     const uint32_t lane = at->b & 3;
     if (at->step == 0) {
-        const bool looked_into = !qd__cell_is_bare(quad, lane) && filters_meet(self, at->a, at->b);
+        const bool looked_into = !qd__node_is_bare(quad, lane) && filters_meet(self, at->a, at->b);
         cost->nodes += looked_into;
         at->live = looked_into ? narrow(self, at->place, at->live, at->b, cost) : 0;
         if (at->live == 0) {
@@ -189,9 +189,9 @@ static void step_cell(state *self, frame *at, qd_cost *cost)
         at->step = 1;
         push_chain(self, at->place, at->live, quad->bucket[lane]);
     } else if (at->step <= 4 && quad->child[lane] != QD__NONE) {
-        const uint32_t cell = quad->child[lane] << 2 | (at->step - 1u);
+        const uint32_t node = quad->child[lane] << 2 | (at->step - 1u);
         at->step++;
-        push(self, (frame){ .kind = CELL, .a = at->a, .b = cell, .place = at->place, .live = at->live });
+        push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .place = at->place, .live = at->live });
     } else {
         pop(self);
     }
@@ -249,8 +249,8 @@ static void step(state *self, qd_cost *cost)
     case BELOW:
         step_below(self, at);
         break;
-    case CELL:
-        step_cell(self, at, cost);
+    case NODE:
+        step_node(self, at, cost);
         break;
     case BETWEEN:
         step_between(self, at, cost);

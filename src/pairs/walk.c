@@ -1,17 +1,17 @@
 // All pairs in one walk: see walk.h.
 //
-// A cell's items meet each other, and those of the cells below it; two cells with overlapping bounds are taken apart
+// A node's items meet each other, and those of the nodes below it; two nodes with overlapping bounds are taken apart
 // together:
 //
-//     within(quad):  for each cell    own x own,   own x all below,   within(child)
+//     within(quad):  for each node    own x own,   own x all below,   within(child)
 //                    for each two     between(a, b)
 //     between(a, b): a's own x all of b,   b's own x all below a,   the 16 pairs of their children
 //
-// Where a cell's own items go down into others, a whole bucket goes at once, with a mask of those that meet the bounds
+// Where a node's own items go down into others, a whole bucket goes at once, with a mask of those that meet the bounds
 // so far. Straddlers thus cost what they touch, not what lies below them. Nothing comes twice, since each item lives in
-// one cell. The order follows from the cells and lanes alone, so it is the same on every machine.
+// one node. The order follows from the nodes and lanes alone, so it is the same on every machine.
 //
-// Between two trees it is the same: all between the cells of their roots. Cells of the one do not lie on those of the
+// Between two trees it is the same: all between the nodes of their roots. Nodes of the one do not lie on those of the
 // other, but that does not matter, since nothing is left out but what has no bounds in common. One of the two trees is
 // home, that of the bucket with the items that go down into the other; where that changes, the walk is turned.
 //
@@ -44,25 +44,25 @@ static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t
     }
 }
 
-/// Could any item of the one cell and below pair with any of the other, by what the filters say?
+/// Could any item of the one node and below pair with any of the other, by what the filters say?
 static inline bool filters_meet(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b,
                                 uint32_t lane_b)
 {
     return walk->plain || qd__meet_filters(walk, a, lane_a, b, lane_b);
 }
 
-/// The items of a bucket, of cell `lane_home` of `home`, with all in and below another cell.
-static void bucket_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
+/// The items of a bucket, of node `lane_home` of `home`, with all in and below another node.
+static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                              uint64_t live, const qd__quad *quad, uint32_t lane)
 {
-    if (qd__cell_is_bare(quad, lane) || !filters_meet(walk, home, lane_home, quad, lane)) {
+    if (qd__node_is_bare(quad, lane) || !filters_meet(walk, home, lane_home, quad, lane)) {
         return;
     }
-    if (walk->dealer && qd__deal_cell(walk, home, lane_home, bucket, live, quad, lane)) {
+    if (walk->dealer && qd__deal_node(walk, home, lane_home, bucket, live, quad, lane)) {
         return;
     }
     walk->cost.nodes++;
-    live &= qd__meet_cell(walk, bucket, quad, lane);
+    live &= qd__meet_node(walk, bucket, quad, lane);
     if (!live) {
         return;
     }
@@ -73,13 +73,13 @@ static void bucket_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane
     if (!walk->stopped && quad->child[lane] != QD__NONE) {
         const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
         for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
-            bucket_with_cell(walk, home, lane_home, bucket, live, child, i);
+            bucket_with_node(walk, home, lane_home, bucket, live, child, i);
         }
     }
 }
 
-/// A cell's own items with all below another cell, or, where `whole`, with that cell's own items too.
-static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__quad *quad, uint32_t lane,
+/// A node's own items with all below another node, or, where `whole`, with that node's own items too.
+static void own_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__quad *quad, uint32_t lane,
                           bool whole)
 {
     if (walk->stopped || (!whole && quad->child[lane] == QD__NONE)) {
@@ -90,11 +90,11 @@ static void own_with_cell(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
         place = bucket->next;
         const uint64_t live = bucket->live;
         if (whole) {
-            bucket_with_cell(walk, home, lane_home, bucket, live, quad, lane);
+            bucket_with_node(walk, home, lane_home, bucket, live, quad, lane);
         } else { // it has children: see above
             const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
             for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
-                bucket_with_cell(walk, home, lane_home, bucket, live, child, i);
+                bucket_with_node(walk, home, lane_home, bucket, live, child, i);
             }
         }
     }
@@ -113,7 +113,7 @@ static void leaf_with_leaf(qd__walk *walk, uint32_t place, uint32_t other)
 
 static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b);
 
-/// Two cells with overlapping bounds.
+/// Two nodes with overlapping bounds.
 static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
     if (walk->stopped || !filters_meet(walk, a, lane_a, b, lane_b)) {
@@ -127,16 +127,16 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
         return;
     }
     walk->cost.nodes++;
-    own_with_cell(walk, a, lane_a, b, lane_b, true);
+    own_with_node(walk, a, lane_a, b, lane_b, true);
     turn(walk);
-    own_with_cell(walk, b, lane_b, a, lane_a, false);
+    own_with_node(walk, b, lane_b, a, lane_a, false);
     turn(walk);
     if (!walk->stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE) {
         between_quads(walk, qd__quad_at(walk->home, a->child[lane_a]), qd__quad_at(walk->other, b->child[lane_b]));
     }
 }
 
-/// All cells of two quads with overlapping bounds.
+/// All nodes of two quads with overlapping bounds.
 static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
 {
     for (uint32_t met = qd__meet_quads(walk, a, b); met; met &= met - 1) {
@@ -145,7 +145,7 @@ static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
     }
 }
 
-/// A bucket's items with each other and with the cell's own items in the buckets that follow.
+/// A bucket's items with each other and with the node's own items in the buckets that follow.
 static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 {
     qd__meet_within(walk, bucket);
@@ -155,7 +155,7 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
     bucket_with_chain(walk, bucket, bucket->live, bucket->next);
 }
 
-/// The first bucket, in the order of the walk, of a quad's cells from `lane` on and those below; `after` where there is
+/// The first bucket, in the order of the walk, of a quad's nodes from `lane` on and those below; `after` where there is
 /// none.
 static uint32_t first_bucket(const qd__walk *walk, const qd__quad *quad, uint32_t lane, uint32_t after)
 {
@@ -191,7 +191,7 @@ static void own_with_own(qd__walk *walk, uint32_t place, uint32_t after)
     }
 }
 
-/// All pairs in and below the cells of a quad. `after`: the bucket that the walk comes to then, or QD__NONE.
+/// All pairs in and below the nodes of a quad. `after`: the bucket that the walk comes to then, or QD__NONE.
 static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
 {
     if (walk->dealer && qd__deal_within(walk, quad)) {
@@ -199,14 +199,14 @@ static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
     }
     for (uint32_t lane = 0; lane < 4 && !walk->stopped; lane++) {
         const uint32_t child = quad->child[lane];
-        if (qd__cell_is_bare(quad, lane) || !filters_meet(walk, quad, lane, quad, lane)) {
+        if (qd__node_is_bare(quad, lane) || !filters_meet(walk, quad, lane, quad, lane)) {
             continue;
         }
         walk->cost.nodes++;
         const uint32_t next = first_bucket(walk, quad, lane + 1, after);
         const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->home, child) : NULL;
         own_with_own(walk, quad->bucket[lane], below ? first_bucket(walk, below, 0, next) : next);
-        own_with_cell(walk, quad, lane, quad, lane, false);
+        own_with_node(walk, quad, lane, quad, lane, false);
         if (!walk->stopped && below) {
             within(walk, below, next);
         }
@@ -214,7 +214,7 @@ static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
     if (walk->stopped) {
         return;
     }
-    const uint32_t later = 0x08ce; // of the sixteen pairs, those of a cell with one that comes after it
+    const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
     for (uint32_t met = qd__meet_quads(walk, quad, quad) & later; met; met &= met - 1) {
         const unsigned pair = qd__lowest_bit(met);
         between(walk, quad, pair >> 2, quad, pair & 3);
@@ -234,8 +234,8 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
     case QD__PIECE_BETWEEN:
         between(walk, piece->home, piece->lane_home, piece->quad, piece->lane);
         break;
-    case QD__PIECE_CELL:
-        bucket_with_cell(walk, piece->home, piece->lane_home, piece->bucket, piece->live, piece->quad, piece->lane);
+    case QD__PIECE_NODE:
+        bucket_with_node(walk, piece->home, piece->lane_home, piece->bucket, piece->live, piece->quad, piece->lane);
         break;
     case QD__PIECE_CHAIN:
         bucket_with_chain(walk, piece->bucket, piece->live, piece->place);

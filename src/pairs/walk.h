@@ -11,7 +11,7 @@ struct qd__dealer;
 
 /// One walk at work. What is asked for is in the first fields, and does not change but for the sides of a join.
 typedef struct qd__walk {
-    const struct qd_tree *home;    ///< The tree of the cell or bucket at hand,
+    const struct qd_tree *home;    ///< The tree of the node or bucket at hand,
     const struct qd_tree *other;   ///< and of those it is compared with: the same, but in a join.
     bool join;                     ///< Pairs are of an item of each tree, rather than two of one.
     bool turned;                   ///< In a join: the second tree is home.
@@ -50,10 +50,10 @@ static inline size_t qd__walk_stride(const qd__walk *walk)
 }
 
 typedef enum qd__piece_kind {
-    QD__PIECE_WITHIN,  ///< All pairs in and below the cells of `quad`.
-    QD__PIECE_QUADS,   ///< All between the cells of two quads, `home` and `quad`.
-    QD__PIECE_BETWEEN, ///< All between two cells: `lane_home` of `home`, `lane` of `quad`.
-    QD__PIECE_CELL,    ///< `live` items of `bucket`, which is one of the home cell, with all in and below the other.
+    QD__PIECE_WITHIN,  ///< All pairs in and below the nodes of `quad`.
+    QD__PIECE_QUADS,   ///< All between the nodes of two quads, `home` and `quad`.
+    QD__PIECE_BETWEEN, ///< All between two nodes: `lane_home` of `home`, `lane` of `quad`.
+    QD__PIECE_NODE,    ///< `live` items of `bucket`, which is one of the home node, with all in and below the other.
     QD__PIECE_CHAIN,   ///< `live` items of `bucket` with those of the buckets from `place` on.
     QD__PIECE_OWN,     ///< Items of `bucket` with each other and with those of the buckets that follow.
 } qd__piece_kind;

@@ -5,7 +5,7 @@
 #include "bits.h"
 #include "bucket.h"
 
-/// How many items of a bucket may have to be read. `count`: those of its cell, or more.
+/// How many items of a bucket may have to be read. `count`: those of its node, or more.
 static inline size_t qd__place_reach(uint32_t place, uint32_t count)
 {
     const uint32_t lanes = qd__size_lanes(qd__place_size(place));

@@ -1,4 +1,4 @@
-// A search that can be stopped anywhere: the cells that wait on a stack, the buckets of the last quad, the hits of the
+// A search that can be stopped anywhere: the nodes that wait on a stack, the buckets of the last quad, the hits of the
 // last bucket that are still to come. See cursor.h.
 #include "lanes_base.h"
 #include "search.h"
@@ -37,14 +37,14 @@ void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box,
     self->height = qd__window_shape(tree, box, &self->shape) ? 1 : 0;
 }
 
-/// Puts the children of the topmost quad's cells on the stack, and notes their buckets.
+/// Puts the children of the topmost quad's nodes on the stack, and notes their buckets.
 static void open_quad(state *self, qd_cost *cost)
 {
     const qd__quad *quad = qd__quad_at(self->tree, self->stack[--self->height]);
-    uint32_t cells = qd__four_meet(&quad->bounds, self->shape.probe, self->shape.open);
-    for (; cells; cells &= cells - 1) {
-        const uint32_t lane = qd__lowest_bit(cells);
-        if (!qd__cell_seen(quad, lane, &self->filter)) {
+    uint32_t nodes = qd__four_meet(&quad->bounds, self->shape.probe, self->shape.open);
+    for (; nodes; nodes &= nodes - 1) {
+        const uint32_t lane = qd__lowest_bit(nodes);
+        if (!qd__node_seen(quad, lane, &self->filter)) {
             continue;
         }
         cost->nodes++;

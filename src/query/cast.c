@@ -1,4 +1,4 @@
-// Casts: ranked by when the moving shape comes to a box. Cells are asked by the box around the shape, which no item in
+// Casts: ranked by when the moving shape comes to a box. Nodes are asked by the box around the shape, which no item in
 // them is met before; so are items, and a circle's corners are looked at only where that meets.
 #include "cast.h"
 
@@ -46,10 +46,10 @@ static void describe_circle(const qd__ranking *ranking, void *result, double key
     describe_impact(ranking->disc.center, &impact, result);
 }
 
-static const qd__ranking_kind by_moving_box = { .cell_keys = qd__line_cell_keys,
+static const qd__ranking_kind by_moving_box = { .node_keys = qd__line_node_keys,
                                                 .keys = qd__line_keys,
                                                 .describe = describe_box };
-static const qd__ranking_kind by_moving_circle = { .cell_keys = qd__line_cell_keys,
+static const qd__ranking_kind by_moving_circle = { .node_keys = qd__line_node_keys,
                                                    .keys = circle_keys,
                                                    .describe = describe_circle };
 

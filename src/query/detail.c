@@ -1,4 +1,4 @@
-// Level of detail: items one by one where cells are large enough to see, and as a group where they are not.
+// Level of detail: items one by one where nodes are large enough to see, and as a group where they are not.
 #include "total.h"
 #include "visitor.h"
 
@@ -6,7 +6,7 @@ enum { BATCH = 64 };
 
 typedef struct viewer {
     qd__adder adder;
-    double size; ///< Cells smaller than this are groups.
+    double size; ///< Nodes smaller than this are groups.
     uint64_t changes;
     qd_detail_visitor *visitor;
     void *context;
@@ -57,14 +57,14 @@ static bool is_smaller(qd__record bounds, double size)
 
 static void show_quad(viewer *view, uint32_t index, bool covered);
 
-static void show_cell(viewer *view, uint32_t cell, bool covered)
+static void show_node(viewer *view, uint32_t node, bool covered)
 {
-    const qd__quad *quad = qd__quad_at(view->adder.tree, cell >> 2);
-    const uint32_t lane = cell & 3;
+    const qd__quad *quad = qd__quad_at(view->adder.tree, node >> 2);
+    const uint32_t lane = node & 3;
     const qd__record bounds = qd__four_at(&quad->bounds, lane);
     if (is_smaller(bounds, view->size)) {
         qd_total total = qd__total_none();
-        qd__add_cell(&view->adder, cell, covered, &total);
+        qd__add_node(&view->adder, node, covered, &total);
         if (total.count > 1) {
             const qd_found none = { { 0, 0 }, 0 };
             show(view, none, bounds, total);
@@ -82,10 +82,10 @@ static void show_cell(viewer *view, uint32_t cell, bool covered)
 
 static void show_quad(viewer *view, uint32_t index, bool covered)
 {
-    uint32_t inner, cells = qd__adder_cells(&view->adder, qd__quad_at(view->adder.tree, index), covered, &inner);
-    for (; cells && !view->stopped; cells &= cells - 1) {
-        const uint32_t lane = qd__lowest_bit(cells);
-        show_cell(view, index << 2 | lane, inner >> lane & 1);
+    uint32_t inner, nodes = qd__adder_nodes(&view->adder, qd__quad_at(view->adder.tree, index), covered, &inner);
+    for (; nodes && !view->stopped; nodes &= nodes - 1) {
+        const uint32_t lane = qd__lowest_bit(nodes);
+        show_node(view, index << 2 | lane, inner >> lane & 1);
     }
 }
 

@@ -2,10 +2,10 @@
 #include "ranked.h"
 #include "visitor.h"
 
-uint64_t qd__line_cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys)
+uint64_t qd__line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
-    return ranking->sketch.good ? qd__four_enter(cells, &ranking->sketch, cut, keys)
-                                : ranking->lanes->enter(cells, &ranking->line, &ranking->sketch, cut, keys);
+    return ranking->sketch.good ? qd__four_enter(nodes, &ranking->sketch, cut, keys)
+                                : ranking->lanes->enter(nodes, &ranking->line, &ranking->sketch, cut, keys);
 }
 
 uint64_t qd__line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)

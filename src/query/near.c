@@ -4,15 +4,15 @@
 
 #include <float.h>
 
-/// Floats tell the cells apart while any of them is near enough.
-static uint64_t cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys)
+/// Floats tell the nodes apart while any of them is near enough.
+static uint64_t node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
-    const uint32_t within = qd__four_near(cells, ranking->point, cut, keys);
+    const uint32_t within = qd__four_near(nodes, ranking->point, cut, keys);
     double least = keys[0];
     for (unsigned lane = 1; lane < 4; lane++) {
         least = keys[lane] < least ? keys[lane] : least;
     }
-    return least < FLT_MAX ? within : ranking->lanes->near(cells, ranking->point, cut, keys);
+    return least < FLT_MAX ? within : ranking->lanes->near(nodes, ranking->point, cut, keys);
 }
 
 static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
@@ -47,7 +47,7 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     near->distance = qd__told_distance(key);
 }
 
-static const qd__ranking_kind by_distance = { .cell_keys = cell_keys,
+static const qd__ranking_kind by_distance = { .node_keys = node_keys,
                                               .keys = nearest_keys,
                                               .latest = latest,
                                               .window = window,

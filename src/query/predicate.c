@@ -1,4 +1,4 @@
-// Inside, containing, and polygons: shapes with one test for items and another for their cells.
+// Inside, containing, and polygons: shapes with one test for items and another for their nodes.
 #include "lanes_base.h"
 #include "search.h"
 
@@ -31,7 +31,7 @@ static uint64_t contain(const qd__shape *shape, qd__boxes boxes)
     return shape->lanes->meet(boxes, shape->window, false) & meet_window(shape, boxes);
 }
 
-static uint32_t cells_contain(const qd__shape *shape, const qd__four *bounds)
+static uint32_t nodes_contain(const qd__shape *shape, const qd__four *bounds)
 {
     return qd__four_meet(bounds, shape->window, false) & qd__four_meet(bounds, shape->probe, shape->open);
 }
@@ -48,8 +48,8 @@ static bool containing_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     const bool is_window = qd__window_shape(tree, box, shape);
     shape->meet = contain;
-    shape->meet_cells = cells_contain;
-    shape->is_window = shape->cells_by_window = false;
+    shape->meet_nodes = nodes_contain;
+    shape->is_window = shape->nodes_by_window = false;
     return is_window;
 }
 
@@ -70,7 +70,7 @@ static uint64_t meet_polygon(const qd__shape *shape, qd__boxes boxes)
     return reached(shape, boxes, meet_window(shape, boxes));
 }
 
-static uint32_t polygon_meets_cells(const qd__shape *shape, const qd__four *bounds)
+static uint32_t polygon_meets_nodes(const qd__shape *shape, const qd__four *bounds)
 {
     const uint32_t met = qd__four_meet(bounds, shape->probe, shape->open);
     return (uint32_t)reached(shape, qd__four_boxes(bounds), met);
@@ -96,8 +96,8 @@ static bool polygon_of(const qd_tree *tree, qd_polygon polygon, qd__polygon *roo
     }
     qd__window_shape(tree, room->box, shape);
     shape->meet = meet_polygon;
-    shape->meet_cells = polygon_meets_cells;
-    shape->is_window = shape->cells_by_window = false;
+    shape->meet_nodes = polygon_meets_nodes;
+    shape->is_window = shape->nodes_by_window = false;
     shape->polygon = room;
     return true;
 }

@@ -189,12 +189,12 @@ void qd__questions_prefetch(const qd__questions *questions, size_t turn)
     }
     const uint32_t later = entry_of_turn(questions, turn + QUADS_AHEAD);
     if (later != QD__NONE) {
-        qd__prefetch(qd__quad_at(tree, qd__entry_cells(later).quad), QD__QUAD_LOOK);
+        qd__prefetch(qd__quad_at(tree, qd__entry_nodes(later).quad), QD__QUAD_LOOK);
     }
     const uint32_t soon = entry_of_turn(questions, turn + BUCKETS_AHEAD);
     if (soon != QD__NONE) {
-        const qd__cells cells = qd__entry_cells(soon);
-        const uint32_t place = qd__quad_at(tree, cells.quad)->bucket[qd__lowest_bit(cells.lanes)];
+        const qd__nodes nodes = qd__entry_nodes(soon);
+        const uint32_t place = qd__quad_at(tree, nodes.quad)->bucket[qd__lowest_bit(nodes.lanes)];
         if (place != QD__NONE) {
             qd__place_prefetch_boxes(qd__tree_bucket(tree, place), place);
         }

@@ -8,13 +8,13 @@
 #include <float.h>
 #include <string.h>
 
-/// A cell that waits. The two lowest bits of its key give way to its lane: the key gets no larger by that, so that
-/// nothing is passed by, and one number says which cell comes first.
-typedef struct waiting_cell {
+/// A node that waits. The two lowest bits of its key give way to its lane: the key gets no larger by that, so that
+/// nothing is passed by, and one number says which node comes first.
+typedef struct waiting_node {
     uint64_t rank;
     uint32_t quad;
     bool own; ///< Its own items alone, not what is below.
-} waiting_cell;
+} waiting_node;
 
 enum {
     LANE_BITS = 3,
@@ -28,7 +28,7 @@ static inline void order_two(uint64_t *a, uint64_t *b)
     *b = high;
 }
 
-/// Without a branch: which cell comes first cannot be predicted.
+/// Without a branch: which node comes first cannot be predicted.
 static inline void order_four(uint64_t ranks[4])
 {
     order_two(&ranks[0], &ranks[1]);
@@ -50,45 +50,45 @@ typedef struct searcher {
     double cut;      ///< Negative: the search is over.
     double from;     ///< Items of smaller keys are not wanted.
     qd_cost cost;
-    waiting_cell stack[3 * QD__LEVELS + 8]; // each level leaves at most three cells behind
+    waiting_node stack[3 * QD__LEVELS + 8]; // each level leaves at most three nodes behind
     size_t height;
 } searcher;
 
-/// Which cells of a quad may hold something within the cut. The bounds of those that hold nothing are infinitely far.
-static uint32_t cells_within(const searcher *search, const qd__quad *quad, double *keys)
+/// Which nodes of a quad may hold something within the cut. The bounds of those that hold nothing are infinitely far.
+static uint32_t nodes_within(const searcher *search, const qd__quad *quad, double *keys)
 {
     const double finite = search->cut < DBL_MAX ? search->cut : DBL_MAX;
     const qd__boxes bounds = qd__four_boxes(&quad->bounds);
-    const uint32_t within = (uint32_t)search->ranking->kind->cell_keys(search->ranking, bounds, finite, keys);
+    const uint32_t within = (uint32_t)search->ranking->kind->node_keys(search->ranking, bounds, finite, keys);
     uint32_t seen = within;
     for (uint32_t left = search->from > 0 ? within : 0; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
-        const qd__record cell = qd__four_at(&quad->bounds, lane);
-        seen &= ~((uint32_t)(search->ranking->kind->latest(search->ranking, &cell) < search->from) << lane);
+        const qd__record node = qd__four_at(&quad->bounds, lane);
+        seen &= ~((uint32_t)(search->ranking->kind->latest(search->ranking, &node) < search->from) << lane);
     }
     for (uint32_t left = search->unfiltered ? 0 : within; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
-        seen &= ~((uint32_t)!qd__cell_seen(quad, lane, search->filter) << lane);
+        seen &= ~((uint32_t)!qd__node_seen(quad, lane, search->filter) << lane);
     }
     return seen;
 }
 
-/// Puts those of the cells of a quad that may hold something within the cut on the stack, the first to look into on
+/// Puts those of the nodes of a quad that may hold something within the cut on the stack, the first to look into on
 /// top.
-static void push_cells(searcher *search, uint32_t index, uint32_t lanes, bool own)
+static void push_nodes(searcher *search, uint32_t index, uint32_t lanes, bool own)
 {
     double keys[4];
-    const uint32_t cells = lanes & cells_within(search, qd__quad_at(search->tree, index), keys);
-    const size_t count = qd__count_bits(cells);
+    const uint32_t nodes = lanes & nodes_within(search, qd__quad_at(search->tree, index), keys);
+    const size_t count = qd__count_bits(nodes);
     uint64_t ranks[4];
     for (uint32_t lane = 0; lane < 4; lane++) {
-        const uint64_t left_out = (uint64_t)(cells >> lane & 1) - 1; // all ones: comes last
+        const uint64_t left_out = (uint64_t)(nodes >> lane & 1) - 1; // all ones: comes last
         ranks[lane] = (qd__key_bits(keys[lane]) & ~(uint64_t)LANE_BITS) | lane | left_out;
     }
     order_four(ranks);
-    waiting_cell *top = search->stack + search->height;
+    waiting_node *top = search->stack + search->height;
     for (size_t i = 0; i < 4; i++) { // those left out lie above the top and are forgotten
-        waiting_cell *at = top + (i < count ? count - 1 - i : i);
+        waiting_node *at = top + (i < count ? count - 1 - i : i);
         at->rank = ranks[i];
         at->quad = index;
         at->own = own;
@@ -127,11 +127,11 @@ static void search_buckets(searcher *search, uint32_t place)
     }
 }
 
-/// Looks into the cells that wait, and into all below them.
+/// Looks into the nodes that wait, and into all below them.
 static void run(searcher *search)
 {
     while (search->height > 0 && search->cut >= 0) {
-        const waiting_cell top = search->stack[--search->height];
+        const waiting_node top = search->stack[--search->height];
         if (qd__key_from(top.rank & ~(uint64_t)LANE_BITS) > search->cut) {
             continue;
         }
@@ -140,30 +140,30 @@ static void run(searcher *search)
         const uint32_t lane = top.rank & LANE_BITS;
         search_buckets(search, quad->bucket[lane]);
         if (search->cut >= 0 && quad->child[lane] != QD__NONE && !top.own) {
-            push_cells(search, quad->child[lane], 0xf, false);
+            push_nodes(search, quad->child[lane], 0xf, false);
         }
     }
 }
 
-static void run_cells(searcher *search, qd__cells cells, bool own)
+static void run_nodes(searcher *search, qd__nodes nodes, bool own)
 {
-    push_cells(search, cells.quad, cells.lanes, own);
+    push_nodes(search, nodes.quad, nodes.lanes, own);
     run(search);
 }
 
 /// Looks into what an entry of the directory names. `sure`: whatever its bounds are.
 static void search_entry(searcher *search, uint32_t entry, bool sure)
 {
-    const qd__cells cells = qd__entry_cells(entry);
+    const qd__nodes nodes = qd__entry_nodes(entry);
     if (!(entry & 1)) {
-        run_cells(search, cells, false);
+        run_nodes(search, nodes, false);
         return;
     }
     double keys[4];
-    const qd__quad *quad = qd__quad_at(search->tree, cells.quad);
-    if (sure || cells_within(search, quad, keys) & cells.lanes) {
+    const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
+    if (sure || nodes_within(search, quad, keys) & nodes.lanes) {
         search->cost.nodes++;
-        search_buckets(search, quad->bucket[qd__lowest_bit(cells.lanes)]);
+        search_buckets(search, quad->bucket[qd__lowest_bit(nodes.lanes)]);
     }
 }
 
@@ -179,7 +179,7 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
         for (uint32_t j = 0; j <= span.x1 - span.x0; j++) {
             const uint32_t x = left ? span.x1 - j : span.x0 + j, entry = row[x];
             if (entry != but && qd__directory_is_first(directory, span, x, y)) {
-                qd__prefetch(qd__quad_at(search->tree, qd__entry_cells(entry).quad), QD__QUAD_LOOK);
+                qd__prefetch(qd__quad_at(search->tree, qd__entry_nodes(entry).quad), QD__QUAD_LOOK);
                 entries[count++] = entry;
             }
         }
@@ -187,7 +187,7 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
     return count;
 }
 
-/// The cells of a level that have items of their own which may be in a window.
+/// The nodes of a level that have items of their own which may be in a window.
 static void search_owners(searcher *search, const qd__record *window, unsigned level)
 {
     const qd__span span = qd__directory_owners(search->tree, window, level);
@@ -195,8 +195,8 @@ static void search_owners(searcher *search, const qd__record *window, unsigned l
         const uint32_t *row = qd__directory_own_row(&search->tree->directory, level, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             if (row[x] != QD__NONE) {
-                const qd__cells cell = { row[x] >> 2, 1u << (row[x] & 3) };
-                run_cells(search, cell, true);
+                const qd__nodes node = { row[x] >> 2, 1u << (row[x] & 3) };
+                run_nodes(search, node, true);
             }
         }
     }
@@ -221,8 +221,8 @@ static bool search_window(searcher *search, uint32_t but)
         search_owners(search, &window, qd__lowest_bit(left));
     }
     if (tree->rest > 0) {
-        const qd__cells rest = { 0, 1u << QD__REST };
-        run_cells(search, rest, false);
+        const qd__nodes rest = { 0, 1u << QD__REST };
+        run_nodes(search, rest, false);
     }
     return true;
 }
@@ -282,8 +282,8 @@ static void begin(searcher *search, const struct qd_tree *tree, const qd__rankin
 
 static void search_from_root(searcher *search)
 {
-    const qd__cells root = { 0, 0xf };
-    run_cells(search, root, false);
+    const qd__nodes root = { 0, 0xf };
+    run_nodes(search, root, false);
 }
 
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,

@@ -1,4 +1,4 @@
-// The one search behind nearest, rays and casts: cells and items by a key, smallest first, nothing beyond a cut.
+// The one search behind nearest, rays and casts: nodes and items by a key, smallest first, nothing beyond a cut.
 #ifndef QD_RANKED_H
 #define QD_RANKED_H
 
@@ -29,9 +29,9 @@ typedef struct qd__ranking qd__ranking;
 /// How a kind of search ranks. Keys are never negative, and monotone: that of an item is never less than that of bounds
 /// around it, nor more than the latest of those bounds.
 typedef struct qd__ranking_kind {
-    /// The keys of boxes: of the bounds of four cells, and of items. Returns which are no more than `cut`; of items no
+    /// The keys of boxes: of the bounds of four nodes, and of items. Returns which are no more than `cut`; of items no
     /// more than the `wanted` first are of interest. `keys` has room for the next multiple of 4.
-    uint64_t (*cell_keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
+    uint64_t (*node_keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
     uint64_t (*keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
     /// No item within these bounds that has a key has a larger one. For cursors, which go on where they were; NULL: the
     /// search is always from the first key on.
@@ -59,7 +59,7 @@ struct qd__ranking {
 };
 
 /// The keys of what a line comes to: when it does so.
-uint64_t qd__line_cell_keys(const qd__ranking *ranking, qd__boxes cells, double cut, double *keys);
+uint64_t qd__line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys);
 uint64_t qd__line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
 
 /// False: nothing has a key, whatever there is.

@@ -56,7 +56,7 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     }
 }
 
-static const qd__ranking_kind by_ray = { .cell_keys = qd__line_cell_keys,
+static const qd__ranking_kind by_ray = { .node_keys = qd__line_node_keys,
                                          .keys = qd__line_keys,
                                          .latest = latest,
                                          .window = window,

@@ -28,13 +28,13 @@ typedef struct waiting_bucket {
     bool covered; ///< All of it is a hit.
 } waiting_bucket;
 
-/// Cells of one quad that wait.
-typedef struct waiting_cells {
+/// Nodes of one quad that wait.
+typedef struct waiting_nodes {
     uint32_t quad;
-    uint8_t lanes; ///< Which of its cells.
+    uint8_t lanes; ///< Which of its nodes.
     bool covered;  ///< The shape covers all of them.
     bool own;      ///< Their own items alone, not what is below.
-} waiting_cells;
+} waiting_nodes;
 
 enum { SQUARES_MOST = 64 }; ///< A search that meets more squares of the directory starts from the root.
 
@@ -50,10 +50,10 @@ typedef struct searcher {
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
     waiting_bucket waiting[WAITING];
     size_t height;
-    waiting_cells stack[4 * QD__LEVELS + 8]; // a level of squares, and each level below leaves three quads behind
+    waiting_nodes stack[4 * QD__LEVELS + 8]; // a level of squares, and each level below leaves three quads behind
 } searcher;
 
-/// `count`: of the cell's items, or more; no bucket is read further than that.
+/// `count`: of the node's items, or more; no bucket is read further than that.
 static void await_bucket(searcher *search, uint32_t place, uint32_t count, bool covered)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
@@ -192,12 +192,12 @@ static uint32_t there(const uint32_t *numbers)
     return mask;
 }
 
-static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t cells)
+static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t nodes)
 {
     uint32_t seen = 0;
-    for (; cells; cells &= cells - 1) {
-        const uint32_t lane = qd__lowest_bit(cells);
-        seen |= (uint32_t)qd__cell_seen(quad, lane, search->filter) << lane;
+    for (; nodes; nodes &= nodes - 1) {
+        const uint32_t lane = qd__lowest_bit(nodes);
+        seen |= (uint32_t)qd__node_seen(quad, lane, search->filter) << lane;
     }
     return seen;
 }
@@ -205,47 +205,47 @@ static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t c
 static void push(searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
 {
     qd__prefetch(qd__quad_at(search->tree, quad), QD__QUAD_LOOK);
-    const waiting_cells cells = { quad, (uint8_t)lanes, covered, own };
-    search->stack[search->height++] = cells;
+    const waiting_nodes nodes = { quad, (uint8_t)lanes, covered, own };
+    search->stack[search->height++] = nodes;
 }
 
-/// Which cells of a quad may have something that meets the shape.
+/// Which nodes of a quad may have something that meets the shape.
 static inline uint32_t met_of(const qd__shape *shape, const qd__quad *quad)
 {
-    return shape->cells_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
-                                  : shape->meet_cells(shape, &quad->bounds);
+    return shape->nodes_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
+                                  : shape->meet_nodes(shape, &quad->bounds);
 }
 
-/// Which cells of a quad the shape covers: in those nothing needs a test.
+/// Which nodes of a quad the shape covers: in those nothing needs a test.
 static uint32_t covered_of(const qd__shape *shape, const qd__quad *quad)
 {
-    if (!shape->cells_by_window) {
+    if (!shape->nodes_by_window) {
         return 0;
     }
     return shape->exact ? qd__four_covered(&quad->bounds, &shape->sure, true)
                         : qd__four_covered(&quad->bounds, &shape->window, shape->open);
 }
 
-/// Looks into the cells of a quad: their buckets are to wait, their children go on the stack.
-static void search_quad(searcher *search, const waiting_cells *top)
+/// Looks into the nodes of a quad: their buckets are to wait, their children go on the stack.
+static void search_quad(searcher *search, const waiting_nodes *top)
 {
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, top->quad);
     const bool own = top->own;
-    uint32_t cells = top->lanes, covered = 0xf;
+    uint32_t nodes = top->lanes, covered = 0xf;
     if (!top->covered) {
-        cells &= met_of(shape, quad);
+        nodes &= met_of(shape, quad);
         covered = covered_of(shape, quad);
     }
     if (!search->unfiltered) {
-        cells = seen_of(search, quad, cells);
+        nodes = seen_of(search, quad, nodes);
     }
-    search->cost.nodes += qd__count_bits(cells);
-    for (uint32_t left = own ? 0 : cells & there(quad->child); left; left &= left - 1) {
+    search->cost.nodes += qd__count_bits(nodes);
+    for (uint32_t left = own ? 0 : nodes & there(quad->child); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
         push(search, quad->child[lane], 0xf, covered >> lane & 1, false);
     }
-    for (uint32_t left = cells & there(quad->bucket); left; left &= left - 1) {
+    for (uint32_t left = nodes & there(quad->bucket); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
         await_bucket(search, quad->bucket[lane], quad->most[lane], covered >> lane & 1);
     }
@@ -256,7 +256,7 @@ static bool run(searcher *search)
 {
     while (search->height > 0) {
         while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
-            const waiting_cells top = search->stack[--search->height];
+            const waiting_nodes top = search->stack[--search->height];
             search_quad(search, &top);
         }
         if (search->height > 0 && !search_waiting(search)) {
@@ -267,12 +267,12 @@ static bool run(searcher *search)
 }
 
 /// Looks into a leaf: its bucket is to wait. False: the search is over.
-static bool search_leaf(searcher *search, qd__cells cell)
+static bool search_leaf(searcher *search, qd__nodes node)
 {
     const qd__shape *shape = search->shape;
-    const qd__quad *quad = qd__quad_at(search->tree, cell.quad);
-    const unsigned lane = qd__lowest_bit(cell.lanes);
-    if (!(met_of(shape, quad) & cell.lanes) || !(search->unfiltered || qd__cell_seen(quad, lane, search->filter))) {
+    const qd__quad *quad = qd__quad_at(search->tree, node.quad);
+    const unsigned lane = qd__lowest_bit(node.lanes);
+    if (!(met_of(shape, quad) & node.lanes) || !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
         return true;
     }
     search->cost.nodes++;
@@ -284,7 +284,7 @@ static bool search_leaf(searcher *search, qd__cells cell)
             return false;
         }
     }
-    await_bucket(search, quad->bucket[lane], quad->most[lane], covered_of(shape, quad) & cell.lanes);
+    await_bucket(search, quad->bucket[lane], quad->most[lane], covered_of(shape, quad) & node.lanes);
     return true;
 }
 
@@ -295,13 +295,13 @@ static bool search_squares(searcher *search, qd__span span)
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_row(directory, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
-            const qd__cells cells = qd__entry_cells(row[x]);
+            const qd__nodes nodes = qd__entry_nodes(row[x]);
             if (!(row[x] & 1)) {
-                push(search, cells.quad, cells.lanes, false, false);
+                push(search, nodes.quad, nodes.lanes, false, false);
                 if (search->height > QD__LEVELS && !run(search)) {
                     return false;
                 }
-            } else if (qd__directory_is_first(directory, span, x, y) && !search_leaf(search, cells)) {
+            } else if (qd__directory_is_first(directory, span, x, y) && !search_leaf(search, nodes)) {
                 return false;
             }
         }
@@ -309,7 +309,7 @@ static bool search_squares(searcher *search, qd__span span)
     return true;
 }
 
-/// The cells of a level that have items of their own and meet the window.
+/// The nodes of a level that have items of their own and meet the window.
 static bool search_owners(searcher *search, unsigned level)
 {
     const qd__directory *directory = &search->tree->directory;

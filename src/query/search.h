@@ -1,4 +1,4 @@
-// The one search behind box, point, circle and polygon: down through the cells with bounds that overlap a
+// The one search behind box, point, circle and polygon: down through the nodes with bounds that overlap a
 // shape, bucket by bucket.
 #ifndef QD_SEARCH_H
 #define QD_SEARCH_H
@@ -13,11 +13,11 @@
 typedef struct qd__shape {
     /// Of items.
     uint64_t (*meet)(const struct qd__shape *shape, qd__boxes boxes);
-    /// Of the bounds of four cells: none around an item that meets the shape may be missing.
-    uint32_t (*meet_cells)(const struct qd__shape *shape, const qd__four *bounds);
+    /// Of the bounds of four nodes: none around an item that meets the shape may be missing.
+    uint32_t (*meet_nodes)(const struct qd__shape *shape, const qd__four *bounds);
     const qd__lanes *lanes;
     bool is_window;           ///< A box or a point: items meet it just when they meet the probe.
-    bool cells_by_window;     ///< Cells do; where the window covers a cell, all items in it meet the shape.
+    bool nodes_by_window;     ///< Nodes do; where the window covers a node, all items in it meet the shape.
     qd__record window, probe; ///< What meets the shape meets the window, edges included.
     /// Does the item in a slot meet it? For records that are rounded: a window that meets one in all but edges when
     /// made smaller, `sure`, meets the item; of one that only the larger window meets, this decides. NULL: they are

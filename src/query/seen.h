@@ -1,4 +1,4 @@
-// Which items a query filter lets through, of a bucket and of a cell.
+// Which items a query filter lets through, of a bucket and of a node.
 #ifndef QD_SEEN_H
 #define QD_SEEN_H
 
@@ -6,9 +6,9 @@
 
 #include <quadrille/query.h>
 
-/// Could anything in or below the cell pass? Decided on the unions, so that a search for one layer costs nothing
+/// Could anything in or below the node pass? Decided on the unions, so that a search for one layer costs nothing
 /// elsewhere.
-static inline bool qd__cell_seen(const qd__quad *quad, uint32_t lane, const qd_query_filter *filter)
+static inline bool qd__node_seen(const qd__quad *quad, uint32_t lane, const qd_query_filter *filter)
 {
     return (!filter->mask || (quad->layers[lane] & filter->mask)) &&
            (!filter->layers || (quad->masks[lane] & filter->layers & QD_ALL_LAYERS));

@@ -26,18 +26,18 @@ bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_qu
     return box.min.x <= box.max.x && box.min.y <= box.max.y;
 }
 
-uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner)
+uint32_t qd__adder_nodes(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner)
 {
     const bool open = adder->tree->open;
-    uint32_t cells = covered ? 0xf : qd__four_meet(&quad->bounds, adder->probe, open);
-    for (uint32_t left = cells; left; left &= left - 1) {
+    uint32_t nodes = covered ? 0xf : qd__four_meet(&quad->bounds, adder->probe, open);
+    for (uint32_t left = nodes; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
-        const bool bare = qd__cell_is_bare(quad, lane);
-        const bool hidden = !adder->unfiltered && !qd__cell_seen(quad, lane, adder->filter);
-        cells &= ~((uint32_t)(bare || hidden) << lane);
+        const bool bare = qd__node_is_bare(quad, lane);
+        const bool hidden = !adder->unfiltered && !qd__node_seen(quad, lane, adder->filter);
+        nodes &= ~((uint32_t)(bare || hidden) << lane);
     }
-    *inner = covered ? cells : cells & qd__four_covered(&quad->bounds, &adder->window, open);
-    return cells;
+    *inner = covered ? nodes : nodes & qd__four_covered(&quad->bounds, &adder->window, open);
+    return nodes;
 }
 
 uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered)
@@ -94,11 +94,11 @@ static void add_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, boo
     }
 }
 
-/// The least and greatest value of a cell that the window covers, where its total cannot say: only as far down as they
+/// The least and greatest value of a node that the window covers, where its total cannot say: only as far down as they
 /// may be beyond those that are known.
-static void find_ends(qd__adder *adder, uint32_t cell, qd_total *total)
+static void find_ends(qd__adder *adder, uint32_t node, qd_total *total)
 {
-    const qd__total *kept = qd__total_of(adder->tree, cell);
+    const qd__total *kept = qd__total_of(adder->tree, node);
     if (!kept->loose) {
         widen(total, kept->least, kept->greatest);
         return;
@@ -106,11 +106,11 @@ static void find_ends(qd__adder *adder, uint32_t cell, qd_total *total)
     if (kept->least >= total->least && kept->greatest <= total->greatest) {
         return;
     }
-    const qd__quad *quad = qd__quad_at(adder->tree, cell >> 2);
-    const uint32_t child = quad->child[cell & 3];
+    const qd__quad *quad = qd__quad_at(adder->tree, node >> 2);
+    const uint32_t child = quad->child[node & 3];
     qd_total own = qd__total_none();
     adder->cost.nodes++;
-    add_items(adder, quad, cell & 3, true, &own);
+    add_items(adder, quad, node & 3, true, &own);
     widen(total, own.least, own.greatest);
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
         find_ends(adder, child << 2 | lane, total);
@@ -120,29 +120,29 @@ static void find_ends(qd__adder *adder, uint32_t cell, qd_total *total)
 static void add_quad(qd__adder *adder, uint32_t index, bool covered, qd_total *total)
 {
     uint32_t inner;
-    uint32_t cells = qd__adder_cells(adder, qd__quad_at(adder->tree, index), covered, &inner);
-    for (; cells; cells &= cells - 1) {
-        const uint32_t lane = qd__lowest_bit(cells);
-        qd__add_cell(adder, index << 2 | lane, inner >> lane & 1, total);
+    uint32_t nodes = qd__adder_nodes(adder, qd__quad_at(adder->tree, index), covered, &inner);
+    for (; nodes; nodes &= nodes - 1) {
+        const uint32_t lane = qd__lowest_bit(nodes);
+        qd__add_node(adder, index << 2 | lane, inner >> lane & 1, total);
     }
 }
 
-void qd__add_cell(qd__adder *adder, uint32_t cell, bool covered, qd_total *total)
+void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total)
 {
     adder->cost.nodes++;
     if (covered && adder->unfiltered && adder->tree->summed) {
-        const qd__total *kept = qd__total_of(adder->tree, cell);
+        const qd__total *kept = qd__total_of(adder->tree, node);
         add(total, kept->count, kept->sum);
-        find_ends(adder, cell, total);
+        find_ends(adder, node, total);
         adder->cost.hits += kept->count > 0;
         return;
     }
-    const qd__quad *quad = qd__quad_at(adder->tree, cell >> 2);
+    const qd__quad *quad = qd__quad_at(adder->tree, node >> 2);
     const uint64_t before = total->count;
-    add_items(adder, quad, cell & 3, covered, total);
+    add_items(adder, quad, node & 3, covered, total);
     adder->cost.hits += total->count - before;
-    if (quad->child[cell & 3] != QD__NONE) {
-        add_quad(adder, quad->child[cell & 3], covered, total);
+    if (quad->child[node & 3] != QD__NONE) {
+        add_quad(adder, quad->child[node & 3], covered, total);
     }
 }
 

@@ -1,4 +1,4 @@
-// Totals of what meets a window: added up by cells where the window covers them, by items along its border.
+// Totals of what meets a window: added up by nodes where the window covers them, by items along its border.
 #ifndef QD_TOTAL_H
 #define QD_TOTAL_H
 
@@ -18,9 +18,9 @@ typedef struct qd__adder {
 /// False: a window that finds nothing.
 bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_query_filter *filter);
 
-/// Which cells of a quad meet the window and may hold something that passes, and which of those it covers. `covered`:
+/// Which nodes of a quad meet the window and may hold something that passes, and which of those it covers. `covered`:
 /// the window covers all of the quad.
-uint32_t qd__adder_cells(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner);
+uint32_t qd__adder_nodes(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner);
 
 /// Which items of a bucket meet the window and pass. `covered`: it covers all of them.
 uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered);
@@ -29,7 +29,7 @@ uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covere
 qd_total qd__total_none(void);
 qd_total qd__total_item(const struct qd_tree *tree, const qd_found *item);
 
-/// Adds what a cell and all below it have in the window.
-void qd__add_cell(qd__adder *adder, uint32_t cell, bool covered, qd_total *total);
+/// Adds what a node and all below it have in the window.
+void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total);
 
 #endif

@@ -15,7 +15,7 @@ static uint64_t meet_circle(const qd__shape *shape, qd__boxes boxes)
     return near & ~edge;
 }
 
-static uint32_t circle_meets_cells(const qd__shape *shape, const qd__four *bounds)
+static uint32_t circle_meets_nodes(const qd__shape *shape, const qd__four *bounds)
 {
     return (uint32_t)meet_circle(shape, qd__four_boxes(bounds));
 }
@@ -25,7 +25,7 @@ static uint32_t circle_meets_cells(const qd__shape *shape, const qd__four *bound
 bool qd__window_shape(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     shape->lanes = tree->lanes;
-    shape->is_window = shape->cells_by_window = true;
+    shape->is_window = shape->nodes_by_window = true;
     shape->exact = NULL;
     shape->window = qd__record_of(box);
     shape->probe = qd__probe(shape->window);
@@ -37,8 +37,8 @@ bool qd__circle_shape(const qd_tree *tree, qd_vec2 center, float radius, qd__sha
 {
     shape->meet = meet_circle;
     shape->lanes = tree->lanes;
-    shape->meet_cells = circle_meets_cells;
-    shape->is_window = shape->cells_by_window = false;
+    shape->meet_nodes = circle_meets_nodes;
+    shape->is_window = shape->nodes_by_window = false;
     shape->exact = NULL;
     const qd_box at = { center, center };
     shape->window = qd__record_grown(qd__record_of(at), qd__reach_of(radius));

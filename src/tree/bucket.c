@@ -21,10 +21,10 @@ bool qd__bucket_pools_annex(qd__pool pools[QD__SIZES], qd__memory *memory)
     return done;
 }
 
-void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t from)
+void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t node, uint32_t from)
 {
     bucket->next = QD__NONE;
-    bucket->cell = cell;
+    bucket->node = node;
     qd__bucket_set_count(bucket, 0);
     bucket->lanes = qd__size_lanes(size);
     bucket->bounds = qd__record_empty();
@@ -72,22 +72,22 @@ void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t
     }
 }
 
-uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from)
+uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t node, uint32_t from)
 {
     const uint32_t index = qd__pool_take(&pools[size], memory);
     if (index == QD__NONE) {
         return QD__NONE;
     }
-    qd__bucket_begin(qd__pool_at(&pools[size], index), size, cell, from);
+    qd__bucket_begin(qd__pool_at(&pools[size], index), size, node, from);
     return index << QD__PLACE_BUCKET_SHIFT | size;
 }
 
 uint32_t qd__bucket_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t most,
-                                uint32_t cell, uint32_t from)
+                                uint32_t node, uint32_t from)
 {
     uint32_t place = QD__NONE;
     while (place == QD__NONE && size <= most) {
-        place = qd__bucket_take(pools, memory, size++, cell, from);
+        place = qd__bucket_take(pools, memory, size++, node, from);
     }
     return place;
 }

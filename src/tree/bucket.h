@@ -1,6 +1,6 @@
 // Buckets hold items; places name them.
 //
-// A bucket holds up to 16, 32, 48 or 64 items of one cell, in arrays by kind. What searches compare comes first: the
+// A bucket holds up to 16, 32, 48 or 64 items of one node, in arrays by kind. What searches compare comes first: the
 // boxes, by side. What moving many items reads comes next: their slots. An item's id and user value, which every result
 // carries, share a cache line:
 //
@@ -12,7 +12,7 @@
 //   [ lanes x layers 4 | mask 4 ]
 //
 // `live` has a bit for each lane with an item; the boxes of the others are NaN on all sides, and overlap nothing. An
-// item that goes leaves a gap, which the next one takes. The buckets of a cell form a chain in which every bucket but
+// item that goes leaves a gap, which the next one takes. The buckets of a node form a chain in which every bucket but
 // the first is full. As long as all items of a bucket have the default filter, its annex is neither written nor read.
 //
 // A place is 32 bits: bucket index << 8 | lane << 2 | size class. The place of a bucket is that of its lane 0.
@@ -38,13 +38,13 @@ enum {
 };
 
 typedef struct qd__bucket {
-    uint32_t next;     ///< Place of the cell's next bucket, or QD__NONE.
-    uint32_t cell;     ///< Cell of these items.
+    uint32_t next;     ///< Place of the node's next bucket, or QD__NONE.
+    uint32_t node;     ///< Node of these items.
     uint32_t count;    ///< Items; 0 when the bucket is not in use.
     uint32_t lanes;    ///< Items there is room for.
     qd__record bounds; ///< Covers the items; may be larger.
     uint64_t live;     ///< Which lanes have items: as many bits as `count` says.
-    uint64_t left;     ///< While many are moved: which items have left the cell.
+    uint64_t left;     ///< While many are moved: which items have left the node.
     int64_t filters;   ///< Bytes from here to the annex; 0: every item has the default filter.
     uint32_t behind;   ///< Items in the buckets that follow in the chain.
     uint32_t unused;
@@ -285,8 +285,8 @@ static inline void qd__bucket_clear(qd__bucket *bucket, uint32_t place)
     bucket->count--;
 }
 
-/// Makes a bucket an empty one of a cell; its boxes from lane `from` on are unused, those before are yet to be written.
-void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t cell, uint32_t from);
+/// Makes a bucket an empty one of a node; its boxes from lane `from` on are unused, those before are yet to be written.
+void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t node, uint32_t from);
 
 /// Prefetches the header, the boxes and the items of a bucket of a size class, as far as it holds `count` of them.
 static inline void qd__bucket_prefetch(const qd__bucket *bucket, uint32_t size, uint32_t count)
@@ -321,13 +321,13 @@ static inline uint32_t qd__size_for(uint32_t lanes)
     return lanes == 0 ? 0 : lanes < QD__LANES_MOST ? (lanes - 1) / QD__SIZE_STEP : QD__SIZES - 1;
 }
 
-/// A bucket of a size class for a cell, its boxes from lane `from` on unused. Returns its place, or QD__NONE: no
+/// A bucket of a size class for a node, its boxes from lane `from` on unused. Returns its place, or QD__NONE: no
 /// memory.
-uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t cell, uint32_t from);
+uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t node, uint32_t from);
 
 /// The same, but of a size class up to `most` where memory is short.
 uint32_t qd__bucket_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t most,
-                                uint32_t cell, uint32_t from);
+                                uint32_t node, uint32_t from);
 
 void qd__bucket_give(qd__pool pools[QD__SIZES], uint32_t place);
 

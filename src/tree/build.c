@@ -1,6 +1,6 @@
 // Bulk loading: see build.h.
 //
-// First the plan: which cells there are and which buckets each has, in the order of the curve, without touching a
+// First the plan: which nodes there are and which buckets each has, in the order of the curve, without touching a
 // bucket. Then the buckets are filled, by workers if there are any, and last the bounds are united upwards. The numbers
 // of quads and buckets follow from the plan, so the tree is the same for any number of workers.
 #include "build.h"
@@ -16,7 +16,7 @@
 
 enum { AHEAD = 48 }; ///< Items between asking for one and copying it.
 
-// What is planned for a cell is kept where the unions of its filters will be when it has been filled.
+// What is planned for a node is kept where the unions of its filters will be when it has been filled.
 
 /// Where its items start among the sorted ones.
 static uint32_t *planned_start(qd__quad *quad, uint32_t lane)
@@ -30,11 +30,11 @@ static uint32_t *planned_full(qd__quad *quad, uint32_t lane)
     return &quad->masks[lane];
 }
 
-/// Gives a cell the buckets for its own items. False: no memory.
-static bool plan_buckets(struct qd_tree *tree, uint32_t cell, size_t low, size_t high)
+/// Gives a node the buckets for its own items. False: no memory.
+static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t high)
 {
     const size_t full = (high - low) / QD__LANES_MOST, left = (high - low) % QD__LANES_MOST;
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
     uint32_t size = QD__SIZES - 1;
     const uint32_t run = qd__pool_take_run(&tree->buckets[size], &tree->memory, full);
     if (run == QD__NONE) {
@@ -48,27 +48,27 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t cell, size_t low, size_t
     if (first == QD__NONE) {
         return false;
     }
-    quad->bucket[cell & 3] = first << QD__PLACE_BUCKET_SHIFT | size;
-    quad->most[cell & 3] = (uint32_t)(high - low);
-    *planned_start(quad, cell & 3) = (uint32_t)low;
-    *planned_full(quad, cell & 3) = run;
+    quad->bucket[node & 3] = first << QD__PLACE_BUCKET_SHIFT | size;
+    quad->most[node & 3] = (uint32_t)(high - low);
+    *planned_start(quad, node & 3) = (uint32_t)low;
+    *planned_full(quad, node & 3) = run;
     return true;
 }
 
-static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high);
+static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t node, size_t low, size_t high);
 
-/// The items below a cell, from `low` on, laid out in the cell's four quarters.
-static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, const size_t ends[4])
+/// The items below a node, from `low` on, laid out in the node's four quarters.
+static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t node, size_t low, const size_t ends[4])
 {
     const size_t counts[4] = { ends[0] - low, ends[1] - ends[0], ends[2] - ends[1], ends[3] - ends[2] };
     const uint8_t merged = qd__halves_for(tree, counts);
-    if (!qd__quad_divide(tree, cell, merged)) {
+    if (!qd__quad_divide(tree, node, merged)) {
         return false;
     }
-    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
     for (uint32_t quarter = 0, last; quarter < 4; quarter = last + 1) {
-        last = quarter | (merged >> (quarter >> 1) & 1); // of those that go into this cell
-        if (!plan_cell(tree, batch, child << 2 | quarter, low, ends[last])) {
+        last = quarter | (merged >> (quarter >> 1) & 1); // of those that go into this node
+        if (!plan_node(tree, batch, child << 2 | quarter, low, ends[last])) {
             return false;
         }
         low = ends[last];
@@ -76,7 +76,7 @@ static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t
     return true;
 }
 
-/// Can the stretch [low, high) of items below a cell be parted? If so it is known where the quarters end.
+/// Can the stretch [low, high) of items below a node be parted? If so it is known where the quarters end.
 static bool part(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low, size_t high,
                  size_t ends[4])
 {
@@ -86,26 +86,26 @@ static bool part(const struct qd_tree *tree, const qd__batch *batch, qd__square 
     return !in_one || qd__batch_is_parted(tree, batch, low, high);
 }
 
-/// A cell with more items than a leaf takes: those of its own size stay, if the others can be parted.
-static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
+/// A node with more items than a leaf takes: those of its own size stay, if the others can be parted.
+static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t node, size_t low, size_t high)
 {
-    const qd__square square = qd__cell_square(tree, cell);
+    const qd__square square = qd__node_square(tree, node);
     const size_t deeper = qd__batch_end_own(batch, square, low, high);
     size_t ends[4];
-    // not covered: keys tell no cells apart that are smaller than the smallest, so below those nothing is deeper
+    // not covered: keys tell no nodes apart that are smaller than the smallest, so below those nothing is deeper
     if (high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
         part(tree, batch, square, deeper, high, ends)) {
-        return (low == deeper || plan_buckets(tree, cell, low, deeper)) &&
-               plan_quarters(tree, batch, cell, deeper, ends);
+        return (low == deeper || plan_buckets(tree, node, low, deeper)) &&
+               plan_quarters(tree, batch, node, deeper, ends);
     }
-    qd__quad_set_tried(qd__quad_at(tree, cell >> 2), cell & 3, (uint32_t)(high - low));
-    return plan_buckets(tree, cell, low, high);
+    qd__quad_set_tried(qd__quad_at(tree, node >> 2), node & 3, (uint32_t)(high - low));
+    return plan_buckets(tree, node, low, high);
 }
 
-static bool plan_cell(struct qd_tree *tree, const qd__batch *batch, uint32_t cell, size_t low, size_t high)
+static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t node, size_t low, size_t high)
 {
-    return low == high || (high - low > tree->capacity ? plan_crowd(tree, batch, cell, low, high)
-                                                       : plan_buckets(tree, cell, low, high));
+    return low == high || (high - low > tree->capacity ? plan_crowd(tree, batch, node, low, high)
+                                                       : plan_buckets(tree, node, low, high));
 }
 
 /// Asks for what filling will read and write of the item that is laid out at a place, if there is one.
@@ -156,13 +156,13 @@ static bool fill_filters(const struct qd_tree *tree, uint32_t place, const qd__b
     return bucket->filters != 0;
 }
 
-/// Fills the bucket at a place, one of `cell`, with the sorted items from `low` on. The slots of no two items are the
+/// Fills the bucket at a place, one of `node`, with the sorted items from `low` on. The slots of no two items are the
 /// same, so buckets may be filled at once. Returns whether any of the items is filtered.
-static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t cell, uint32_t place, size_t low,
+static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t node, uint32_t place, size_t low,
                         uint32_t count, qd__sum *own)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__bucket_begin(bucket, qd__place_size(place), cell, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
+    qd__bucket_begin(bucket, qd__place_size(place), node, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
     uint32_t order[QD__LANES_MOST];
     memcpy(order, batch->order + low, count * sizeof *order);
     for (uint32_t i = count; i % QD__GROUP != 0; i++) {
@@ -181,11 +181,11 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     return false;
 }
 
-/// Fills a cell's buckets: full ones first, the one that may have room, the first of the chain, last. Returns whether
+/// Fills a node's buckets: full ones first, the one that may have room, the first of the chain, last. Returns whether
 /// any item is filtered.
-static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__quad *quad, uint32_t cell)
+static bool fill_node(const struct qd_tree *tree, const qd__batch *batch, qd__quad *quad, uint32_t node)
 {
-    const uint32_t lane = cell & 3;
+    const uint32_t lane = node & 3;
     const size_t high = (size_t)*planned_start(quad, lane) + quad->most[lane];
     uint32_t full = *planned_full(quad, lane), behind = QD__NONE;
     qd__sum own = qd__sum_of_nothing();
@@ -195,7 +195,7 @@ static bool fill_cell(const struct qd_tree *tree, const qd__batch *batch, qd__qu
         const uint32_t count = left < QD__LANES_MOST ? (uint32_t)left : QD__LANES_MOST;
         const uint32_t place =
             count < QD__LANES_MOST ? quad->bucket[lane] : full++ << QD__PLACE_BUCKET_SHIFT | (QD__SIZES - 1);
-        filtered |= fill_bucket(tree, batch, cell, place, low, count, &own);
+        filtered |= fill_bucket(tree, batch, node, place, low, count, &own);
         qd__tree_bucket(tree, place)->next = behind;
         qd__tree_bucket(tree, place)->behind = (uint32_t)(low - *planned_start(quad, lane));
         behind = place;
@@ -220,7 +220,7 @@ static void fill_part(void *job, uint32_t part)
         qd__quad *quad = qd__quad_at(own->tree, index);
         for (uint32_t lane = 0; lane < 4; lane++) {
             if (quad->most[lane] > 0) {
-                own->filtered[part] |= fill_cell(own->tree, own->batch, quad, index << 2 | lane);
+                own->filtered[part] |= fill_node(own->tree, own->batch, quad, index << 2 | lane);
             }
         }
     }
@@ -235,7 +235,7 @@ static void fill(struct qd_tree *tree, const qd__batch *batch)
     }
 }
 
-/// Lets the cells above cover what is below. Children were made after their parents, so from the last quad to the first
+/// Lets the nodes above cover what is below. Children were made after their parents, so from the last quad to the first
 /// this is bottom up.
 static void unite(struct qd_tree *tree)
 {
@@ -243,7 +243,7 @@ static void unite(struct qd_tree *tree)
         const qd__quad *quad = qd__quad_at(tree, index);
         qd__quad *above = qd__quad_at(tree, quad->parent >> 2);
         const uint32_t lane = quad->parent & 3;
-        qd__sum all = qd__sum_of_cell(above, lane);
+        qd__sum all = qd__sum_of_node(above, lane);
         qd__sum_add_quad(&all, quad);
         qd__sum_keep(all, above, lane);
     }
@@ -266,8 +266,8 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     tree->work += batch.count;
     tree->directory.ready = tree->finer.ready = false;
     const bool done = (!batch.filtered || qd__bucket_pools_annex(tree->buckets, &tree->memory)) &&
-                      plan_cell(tree, &batch, QD__WORLD, 0, world) &&
-                      plan_cell(tree, &batch, QD__REST, world, batch.count);
+                      plan_node(tree, &batch, QD__WORLD, 0, world) &&
+                      plan_node(tree, &batch, QD__REST, world, batch.count);
     if (done) {
         fill(tree, &batch);
         unite(tree);

@@ -2,22 +2,22 @@
 #include "change.h"
 
 #include "build.h"
-#include "cell.h"
 #include "directory.h"
 #include "lanes_base.h"
 #include "merge.h"
+#include "node.h"
 #include "place.h"
 #include "split.h"
 #include "watch.h"
 
 #include <string.h>
 
-/// Puts an item into some other cell, since there is no bucket for its own: see fixed.h. False: all buckets are full.
-static bool put_elsewhere(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+/// Puts an item into some other node, since there is no bucket for its own: see fixed.h. False: all buckets are full.
+static bool put_elsewhere(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    const uint32_t other = tree->keeping == QD__FIXED ? qd__cell_with_room(tree, cell) : QD__NONE;
+    const uint32_t other = tree->keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
     tree->stray |= other != QD__NONE;
-    return other != QD__NONE && qd__cell_append(tree, other, entry); // not covered: a cell with room needs no memory
+    return other != QD__NONE && qd__node_append(tree, other, entry); // not covered: a node with room needs no memory
 }
 
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
@@ -25,26 +25,26 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     if (qd__entry_is_filtered(entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return false;
     }
-    const uint32_t cell = qd__place_find(tree, &entry->record);
+    const uint32_t node = qd__place_find(tree, &entry->record);
     if (tree->count > QD__LARGE / 4) {
-        qd__change_prefetch_room(tree, cell);
+        qd__change_prefetch_room(tree, node);
     }
-    if (!qd__cell_append(tree, cell, entry) && !put_elsewhere(tree, cell, entry)) {
+    if (!qd__node_append(tree, node, entry) && !put_elsewhere(tree, node, entry)) {
         return false;
     }
     tree->count++;
     tree->filtered |= qd__entry_is_filtered(entry);
     qd__watch_touched(tree, entry->item.id.slot);
-    qd__split_if_due(tree, cell);
+    qd__split_if_due(tree, node);
     return true;
 }
 
-void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t cell)
+void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t place = quad->bucket[cell & 3];
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t place = quad->bucket[node & 3];
     if (place != QD__NONE) {
-        const uint32_t next = qd__place_at(place, quad->most[cell & 3] % QD__LANES_MOST); // most likely
+        const uint32_t next = qd__place_at(place, quad->most[node & 3] % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         qd__prefetch(bucket, 1);
         qd__place_prefetch_record(bucket, next);
@@ -65,10 +65,10 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     if (tree->watches) {
         qd__watch_note_gone(tree->watches, qd__place_item(bucket, place));
     }
-    const uint32_t cell = bucket->cell, left = qd__cell_drop(tree, place);
+    const uint32_t node = bucket->node, left = qd__node_drop(tree, place);
     qd__slots_release(&tree->slots, id);
     tree->count--;
-    qd__merge_if_due(tree, cell, left);
+    qd__merge_if_due(tree, node, left);
 }
 
 /// Gives an item its new box where it is. Its filter is in the unions already.
@@ -77,23 +77,23 @@ static void stay(struct qd_tree *tree, uint32_t place, qd__record record)
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     qd__bucket_set_record(bucket, qd__place_lane(place), record);
     bucket->bounds = qd__union(bucket->bounds, record);
-    qd__cell_cover(tree, bucket->cell, record);
+    qd__node_cover(tree, bucket->node, record);
 }
 
-/// Takes the item at a place to where it belongs with its new box. Returns whether it has come to another cell.
+/// Takes the item at a place to where it belongs with its new box. Returns whether it has come to another node.
 static bool settle(struct qd_tree *tree, uint32_t place, qd__record record)
 {
-    const uint32_t cell = qd__tree_bucket(tree, place)->cell;
+    const uint32_t node = qd__tree_bucket(tree, place)->node;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
-    const qd__home home = qd__cell_home(tree, cell);
-    const uint32_t target = qd__home_keeps(&home, spot) ? cell : qd__place_find_from(tree, cell, &spot);
-    if (target != cell && qd__place_relocate(tree, place, target, record)) {
-        qd__cell_tidy(tree, cell);
-        qd__merge_if_due(tree, cell, qd__cell_count(tree, qd__quad_at(tree, cell >> 2), cell & 3));
+    const qd__home home = qd__node_home(tree, node);
+    const uint32_t target = qd__home_keeps(&home, spot) ? node : qd__place_find_from(tree, node, &spot);
+    if (target != node && qd__place_relocate(tree, place, target, record)) {
+        qd__node_tidy(tree, node);
+        qd__merge_if_due(tree, node, qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3));
         return true;
     }
-    tree->stray |= target != cell; // without memory it stays where it is, and the bounds cover it there
-    qd__directory_reach(tree, cell, &spot);
+    tree->stray |= target != node; // without memory it stays where it is, and the bounds cover it there
+    qd__directory_reach(tree, node, &spot);
     stay(tree, place, record);
     return false;
 }
@@ -108,6 +108,6 @@ void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record)
         }
     }
     if (settle(tree, here->place, record)) {
-        qd__split_if_due(tree, qd__tree_bucket(tree, here->place)->cell);
+        qd__split_if_due(tree, qd__tree_bucket(tree, here->place)->node);
     }
 }

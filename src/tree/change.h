@@ -17,8 +17,8 @@ static inline bool qd__item_is_valid(const qd_item *item)
 /// Puts an item with a live slot into the tree. False: no memory, and nothing has changed.
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);
 
-/// Prefetches what putting an item into a cell will touch.
-void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t cell);
+/// Prefetches what putting an item into a node will touch.
+void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node);
 
 /// The same for an item with this box.
 void qd__change_prefetch(struct qd_tree *tree, const qd_box *box);

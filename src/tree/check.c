@@ -1,6 +1,6 @@
 // Every invariant of the tree, for tests.
-#include "cell.h"
 #include "directory.h"
+#include "node.h"
 #include "place.h"
 #include "totals.h"
 
@@ -16,8 +16,8 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
 {
     const qd__entry entry = qd__bucket_entry(bucket, lane);
     const qd__slot *slot = qd__slots_find(&tree->slots, entry.item.id);
-    const qd__quad *quad = qd__quad_at(tree, bucket->cell >> 2);
-    const uint32_t at = bucket->cell & 3;
+    const qd__quad *quad = qd__quad_at(tree, bucket->node >> 2);
+    const uint32_t at = bucket->node & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
     return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.record) && qd__covers(bucket->bounds, entry.record) &&
@@ -31,15 +31,15 @@ static bool is_unused(qd__record record)
     return isnan(record.v[0]) && isnan(record.v[1]) && isnan(record.v[2]) && isnan(record.v[3]);
 }
 
-static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t cell, bool first)
+static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t node, bool first)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    if (bucket->cell != cell || bucket->count == 0 || bucket->lanes != qd__size_lanes(qd__place_size(place)) ||
+    if (bucket->node != node || bucket->count == 0 || bucket->lanes != qd__size_lanes(qd__place_size(place)) ||
         qd__count_bits_long(bucket->live) != bucket->count || qd__bucket_end(bucket) > bucket->lanes ||
         (!first && bucket->count < bucket->lanes)) {
         return false;
     }
-    const qd__home home = qd__cell_home(tree, cell);
+    const qd__home home = qd__node_home(tree, node);
     const qd__boxes all = qd__place_boxes(bucket, place);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
         const bool live = bucket->live >> lane & 1;
@@ -51,13 +51,13 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t
     return true;
 }
 
-static bool items_are_sound(const struct qd_tree *tree, uint32_t cell, census *tally)
+static bool items_are_sound(const struct qd_tree *tree, uint32_t node, census *tally)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t lane = cell & 3;
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t lane = node & 3;
     size_t items = 0;
     for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-        if (!bucket_is_sound(tree, place, cell, place == quad->bucket[lane])) {
+        if (!bucket_is_sound(tree, place, node, place == quad->bucket[lane])) {
             return false;
         }
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
@@ -69,44 +69,44 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t cell, census *t
         }
     }
     tally->items += items;
-    tally->rest += qd__square_in_world(qd__cell_square(tree, cell)) ? 0 : items;
+    tally->rest += qd__square_in_world(qd__node_square(tree, node)) ? 0 : items;
     return items <= quad->most[lane] && (items > 0 || quad->most[lane] == 0);
 }
 
-static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tally);
+static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tally);
 
-static bool child_is_sound(const struct qd_tree *tree, uint32_t cell, census *tally)
+static bool child_is_sound(const struct qd_tree *tree, uint32_t node, census *tally)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t lane = cell & 3;
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t lane = node & 3;
     const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
-    const qd__square square = qd__cell_square(tree, cell);
+    const qd__square square = qd__node_square(tree, node);
     tally->quads++;
-    bool sound = child->parent == cell && child->x == square.x && child->y == square.y && !square.wide &&
+    bool sound = child->parent == node && child->x == square.x && child->y == square.y && !square.wide &&
                  child->shift + 1u == square.shift && square.shift > qd__square_floor(tree, square) &&
                  child->merged < 4;
     for (uint32_t i = 0; sound && i < 4; i++) {
         sound = qd__covers(qd__four_at(&quad->bounds, lane), qd__four_at(&child->bounds, i)) &&
                 !(child->layers[i] & ~quad->layers[lane]) && !(child->masks[i] & ~quad->masks[lane]) &&
-                cell_is_sound(tree, quad->child[lane] << 2 | i, tally);
+                node_is_sound(tree, quad->child[lane] << 2 | i, tally);
     }
     return sound;
 }
 
-static bool cell_is_sound(const struct qd_tree *tree, uint32_t cell, census *tally)
+static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tally)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t lane = cell & 3;
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t lane = node & 3;
     const qd__record empty = qd__record_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
-    if (qd__cell_is_bare(quad, lane) && memcmp(&bounds, &empty, sizeof empty) != 0) {
+    if (qd__node_is_bare(quad, lane) && memcmp(&bounds, &empty, sizeof empty) != 0) {
         return false;
     }
-    if (qd__cell_taking(quad, cell) != cell && !qd__cell_is_bare(quad, lane)) {
+    if (qd__node_taking(quad, node) != node && !qd__node_is_bare(quad, lane)) {
         return false;
     }
-    return items_are_sound(tree, cell, tally) && (leaf || child_is_sound(tree, cell, tally)) &&
-           (!tree->summed || qd__totals_are_sound(tree, cell));
+    return items_are_sound(tree, node, tally) && (leaf || child_is_sound(tree, node, tally)) &&
+           (!tree->summed || qd__totals_are_sound(tree, node));
 }
 
 /// How many records of a pool are in use: those handed out less those given back. The list must be no longer than that.
@@ -136,13 +136,13 @@ bool qd_tree_check(const qd_tree *tree)
 {
     census tally = { .quads = 1 };
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (!cell_is_sound(tree, lane, &tally)) {
+        if (!node_is_sound(tree, lane, &tally)) {
             return false;
         }
     }
     const qd__quad *root = qd__quad_at(tree, 0);
     const bool spare =
-        qd__cell_is_bare(root, 2) && qd__cell_is_bare(root, 3) && root->parent == QD__NONE && root->merged == 0;
+        qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) && root->parent == QD__NONE && root->merged == 0;
     return spare && tally.items == tree->count && tally.rest == tree->rest && pools_are_sound(tree, &tally) &&
            qd__directory_is_sound(tree);
 }

@@ -1,6 +1,6 @@
 // Dealing the items of a bulk load into buckets: see codes.h.
 //
-// A kernel makes the codes of many items at once: those of items that are no larger than a bucket's cell. The others,
+// A kernel makes the codes of many items at once: those of items that are no larger than a bucket's node. The others,
 // which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
 #include "codes.h"
 
@@ -52,16 +52,16 @@ static uint32_t *tally_of(const dealing *all, uint32_t part)
     return all->batch->tallies + (size_t)part * (all->rest + 2);
 }
 
-/// The code of an item that is larger than a bucket's cell or outside the world.
+/// The code of an item that is larger than a bucket's node or outside the world.
 static uint32_t special_code(const dealing *all, const qd_item *item)
 {
-    const unsigned floor = all->tree->floor, cell = QD__WORLD_SHIFT - all->batch->levels;
+    const unsigned floor = all->tree->floor, node = QD__WORLD_SHIFT - all->batch->levels;
     const uint64_t key = qd__codes_key(&all->batch->lattice, floor, item);
     if (key & REST_BIT) {
         return all->rest;
     }
-    const uint32_t bucket = (uint32_t)(qd__key_corner(key) >> 2 * (cell - floor));
-    return qd__key_shift(key) > cell ? bucket | QD__MIXED : bucket;
+    const uint32_t bucket = (uint32_t)(qd__key_corner(key) >> 2 * (node - floor));
+    return qd__key_shift(key) > node ? bucket | QD__MIXED : bucket;
 }
 
 /// May an item have a filter that is not the default?
@@ -112,8 +112,8 @@ static void count_part(void *job, uint32_t part)
         const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
         const qd_item *items = batch->items + start;
         uint32_t *codes = batch->codes + start;
-        const unsigned cell = QD__WORLD_SHIFT - batch->levels;
-        const bool all_coded = all->tree->lanes->codes(items, count, &batch->lattice, cell, codes);
+        const unsigned node = QD__WORLD_SHIFT - batch->levels;
+        const bool all_coded = all->tree->lanes->codes(items, count, &batch->lattice, node, codes);
         filtered |= any_filter(items, count);
         if (!all_coded || !all_have_ids) {
             complete_codes(all, items, batch->ids + start, codes, count);

@@ -5,7 +5,7 @@
 
 #include "keys.h"
 
-/// The bucket of the rest: those before it are the cells of one level of the world, the one after it has no ids.
+/// The bucket of the rest: those before it are the nodes of one level of the world, the one after it has no ids.
 static inline uint32_t qd__batch_rest(const qd__batch *batch)
 {
     return UINT32_C(1) << (2 * batch->levels);

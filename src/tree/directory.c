@@ -51,7 +51,7 @@ size_t qd__directory_room(size_t items, uint32_t capacity)
     return level == 0 ? 0 : room_of(level);
 }
 
-/// Writes an entry to all squares of a cell that is no smaller than one.
+/// Writes an entry to all squares of a node that is no smaller than one.
 static void write(qd__directory *directory, qd__position at, uint32_t entry)
 {
     const unsigned finer = directory->level - at.level;
@@ -74,78 +74,78 @@ static void set_own(qd__directory *directory, qd__position at, uint32_t entry)
     *own = entry;
 }
 
-static void note_own(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+static void note_own(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
-    if (qd__is_listed(tree, directory, cell, &at)) {
-        set_own(directory, at, qd__owns_items(tree, cell) ? cell : QD__NONE);
+    if (qd__is_listed(tree, directory, node, &at)) {
+        set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
     }
 }
 
-static void note_divided(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+static void note_divided(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
-    if (!qd__is_listed(tree, directory, cell, &at)) {
+    if (!qd__is_listed(tree, directory, node, &at)) {
         return;
     }
-    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
     if (at.level == directory->level) {
         write(directory, at, child << 1);
     }
     for (uint32_t lane = 0; at.level < directory->level && lane < 4; lane++) {
         write(directory, qd__quarter_of(at, lane), qd__leaf_entry(tree, child << 2 | lane));
     }
-    note_own(tree, directory, cell);
+    note_own(tree, directory, node);
 }
 
-static void note_merged(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+static void note_merged(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
-    if (qd__is_listed(tree, directory, cell, &at)) {
-        write(directory, at, qd__leaf_entry(tree, cell));
+    if (qd__is_listed(tree, directory, node, &at)) {
+        write(directory, at, qd__leaf_entry(tree, node));
         set_own(directory, at, QD__NONE);
     }
 }
 
-static void note_halved(const struct qd_tree *tree, qd__directory *directory, uint32_t cell)
+static void note_halved(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
-    for (uint32_t end = cell + 2; cell < end && qd__is_listed(tree, directory, cell, &at); cell++) {
-        write(directory, at, qd__leaf_entry(tree, cell));
+    for (uint32_t end = node + 2; node < end && qd__is_listed(tree, directory, node, &at); node++) {
+        write(directory, at, qd__leaf_entry(tree, node));
     }
 }
 
-void qd__directory_note_own(struct qd_tree *tree, uint32_t cell)
+void qd__directory_note_own(struct qd_tree *tree, uint32_t node)
 {
-    note_own(tree, &tree->directory, cell);
-    note_own(tree, &tree->finer, cell);
+    note_own(tree, &tree->directory, node);
+    note_own(tree, &tree->finer, node);
 }
 
-void qd__directory_divided(struct qd_tree *tree, uint32_t cell)
+void qd__directory_divided(struct qd_tree *tree, uint32_t node)
 {
-    note_divided(tree, &tree->directory, cell);
-    note_divided(tree, &tree->finer, cell);
+    note_divided(tree, &tree->directory, node);
+    note_divided(tree, &tree->finer, node);
 }
 
-void qd__directory_merged(struct qd_tree *tree, uint32_t cell)
+void qd__directory_merged(struct qd_tree *tree, uint32_t node)
 {
-    note_merged(tree, &tree->directory, cell);
-    note_merged(tree, &tree->finer, cell);
+    note_merged(tree, &tree->directory, node);
+    note_merged(tree, &tree->finer, node);
 }
 
-void qd__directory_halved(struct qd_tree *tree, uint32_t cell)
+void qd__directory_halved(struct qd_tree *tree, uint32_t node)
 {
-    note_halved(tree, &tree->directory, cell);
-    note_halved(tree, &tree->finer, cell);
+    note_halved(tree, &tree->directory, node);
+    note_halved(tree, &tree->finer, node);
 }
 
-/// Writes all entries for a cell and what is below it.
-static void list(const struct qd_tree *tree, qd__directory *directory, uint32_t cell, qd__position at)
+/// Writes all entries for a node and what is below it.
+static void list(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
 {
-    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-    set_own(directory, at, qd__owns_items(tree, cell) ? cell : QD__NONE);
+    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
+    set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
     if (child == QD__NONE) {
-        write(directory, at, qd__leaf_entry(tree, cell));
+        write(directory, at, qd__leaf_entry(tree, node));
         return;
     }
     if (at.level == directory->level) {

@@ -3,7 +3,7 @@
 // The world is cut into 2^level squares a side, so that each has some leaves' worth of items. An entry for each square
 // names the quad that divides it, or the leaf, of that size or larger, that holds it:
 //
-//      cells                     entries, level 2
+//      nodes                     entries, level 2
 //      +-------+---+---+         +---+---+---+---+
 //      |       | q | r |         | a   a | q | r |      q, r: quads that divide a square
 //      |   a   +---+---+         +       +---+---+      a: a leaf of four squares; s: one of two, a half
@@ -11,12 +11,12 @@
 //      +-------+---+---+         +---+---+---+---+
 //      |  ...
 //
-// A divided cell of a square's size or larger may have items of its own, which are too large to go deeper. A table for
-// each of these levels names the cells that do.
+// A divided node of a square's size or larger may have items of its own, which are too large to go deeper. A table for
+// each of these levels names the nodes that do.
 //
-// How far to look: an item's centre lies in its cell, on the lattice, so it reaches out of that cell by half its longer
+// How far to look: an item's centre lies in its node, on the lattice, so it reaches out of that node by half its longer
 // side. `reach` is the most, in steps, by which anything in a leaf or below a square's quad does; the own items of a
-// level reach half a cell's side. The map to steps is monotone: what meets a window meets it in steps.
+// level reach half a node's side. The map to steps is monotone: what meets a window meets it in steps.
 //
 // A tree has no directory while it has few items or no memory for it, and it is not asked while items lie astray. Then
 // searches start from the root.
@@ -25,24 +25,24 @@
 
 #include "quad.h"
 
-/// Cells of one level, from column x0 and row y0 to x1 and y1, both included.
+/// Nodes of one level, from column x0 and row y0 to x1 and y1, both included.
 typedef struct qd__span {
     uint32_t x0, y0, x1, y1;
 } qd__span;
 
-/// What an entry names: one cell, a leaf, or the four of a quad.
-typedef struct qd__cells {
-    uint32_t quad, lanes; ///< Number of the quad; a bit for each of its cells.
-} qd__cells;
+/// What an entry names: one node, a leaf, or the four of a quad.
+typedef struct qd__nodes {
+    uint32_t quad, lanes; ///< Number of the quad; a bit for each of its nodes.
+} qd__nodes;
 
 static inline bool qd__directory_serves(const struct qd_tree *tree)
 {
     return tree->directory.ready && !tree->stray;
 }
 
-static inline qd__cells qd__entry_cells(uint32_t entry)
+static inline qd__nodes qd__entry_nodes(uint32_t entry)
 {
-    const qd__cells leaf = { entry >> 3, 1u << (entry >> 1 & 3) }, all = { entry >> 1, 0xf };
+    const qd__nodes leaf = { entry >> 3, 1u << (entry >> 1 & 3) }, all = { entry >> 1, 0xf };
     return entry & 1 ? leaf : all;
 }
 
@@ -63,7 +63,7 @@ static inline const uint32_t *qd__directory_row(const qd__directory *directory, 
     return directory->at + directory->first + ((size_t)y << directory->level);
 }
 
-/// The row of cells with items of their own at a level, QD__NONE for those that have none.
+/// The row of nodes with items of their own at a level, QD__NONE for those that have none.
 static inline const uint32_t *qd__directory_own_row(const qd__directory *directory, unsigned level, uint32_t y)
 {
     return directory->at + qd__directory_before(level) + ((size_t)y << level);
@@ -78,7 +78,7 @@ static inline double qd__directory_side(const struct qd_tree *tree)
     return 2.0 / tree->lattice.scale / (double)(UINT32_C(1) << tree->directory.level);
 }
 
-/// The cells of a level that may have own items overlapping a window.
+/// The nodes of a level that may have own items overlapping a window.
 qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *window, unsigned level);
 
 /// Visits each leaf or quad once: is the entry at (x, y) the first of its leaf in the span?
@@ -95,7 +95,7 @@ static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span s
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_row(&tree->directory, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
-            qd__prefetch(qd__quad_at(tree, qd__entry_cells(row[x]).quad), QD__QUAD_LOOK);
+            qd__prefetch(qd__quad_at(tree, qd__entry_nodes(row[x]).quad), QD__QUAD_LOOK);
         }
     }
 }
@@ -123,15 +123,15 @@ static inline uint32_t qd__directory_entry(const struct qd_tree *tree, const qd_
     return spot->shift > qd__directory_shift(tree) ? QD__NONE : qd__directory_square(tree, spot);
 }
 
-/// An item of this spot has been put into a cell, or stays there: lets the reach be that of it.
-void qd__directory_widen(struct qd_tree *tree, uint32_t cell, const qd__spot *spot);
+/// An item of this spot has been put into a node, or stays there: lets the reach be that of it.
+void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot);
 
-static inline void qd__directory_reach(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+static inline void qd__directory_reach(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
     const uint32_t known =
         tree->directory.reach < tree->directory.reach_next ? tree->directory.reach : tree->directory.reach_next;
     if ((UINT32_C(1) << spot->shift) / 2 + 1 > known) {
-        qd__directory_widen(tree, cell, spot);
+        qd__directory_widen(tree, node, spot);
     }
 }
 
@@ -163,15 +163,15 @@ static inline void qd__directory_make_if_due(struct qd_tree *tree)
 
 void qd__directory_close(struct qd_tree *tree);
 
-/// A cell has been divided, or its quad is about to be removed.
-void qd__directory_divided(struct qd_tree *tree, uint32_t cell);
-void qd__directory_merged(struct qd_tree *tree, uint32_t cell);
+/// A node has been divided, or its quad is about to be removed.
+void qd__directory_divided(struct qd_tree *tree, uint32_t node);
+void qd__directory_merged(struct qd_tree *tree, uint32_t node);
 
-/// A half, of which this is the cell of the even lane, has been merged or parted.
-void qd__directory_halved(struct qd_tree *tree, uint32_t cell);
+/// A half, of which this is the node of the even lane, has been merged or parted.
+void qd__directory_halved(struct qd_tree *tree, uint32_t node);
 
-/// A divided cell may have got its first item of its own, or lost its last.
-void qd__directory_note_own(struct qd_tree *tree, uint32_t cell);
+/// A divided node may have got its first item of its own, or lost its last.
+void qd__directory_note_own(struct qd_tree *tree, uint32_t node);
 
 /// Finds out how far anything reaches, from tight bounds. Cost O(entries).
 void qd__directory_measure(struct qd_tree *tree);
@@ -181,7 +181,7 @@ void qd__directory_refitted(struct qd_tree *tree, uint32_t index);
 
 /// Lets the reach be that of a leaf's bounds; that of a quad that has leaves of a square's size or larger, or divides
 /// a square.
-void qd__directory_cover(struct qd_tree *tree, uint32_t cell);
+void qd__directory_cover(struct qd_tree *tree, uint32_t node);
 void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index);
 
 /// For tests: are the entries those of the tree as it is, and does nothing reach further than is known?

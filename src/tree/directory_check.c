@@ -1,12 +1,12 @@
 // Is a directory that of its tree? For tests: see directory.h.
 #include "entries.h"
 
-/// Does nothing in or below a cell reach out of a square by more than is known?
-static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, qd__square square)
+/// Does nothing in or below a node reach out of a square by more than is known?
+static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square square)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t child = quad->child[cell & 3];
-    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next) {
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t child = quad->child[node & 3];
+    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const qd__record record = qd__bucket_record(bucket, qd__lowest_bit_long(live));
@@ -23,13 +23,13 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t cell, qd__square
     return true;
 }
 
-/// Are the entries for a cell and all below it as they should be? Adds up the owners.
-static bool is_right(const struct qd_tree *tree, const qd__directory *directory, uint32_t cell, qd__position at,
+/// Are the entries for a node and all below it as they should be? Adds up the owners.
+static bool is_right(const struct qd_tree *tree, const qd__directory *directory, uint32_t node, qd__position at,
                      uint32_t *owners)
 {
-    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3], finer = directory->level - at.level;
-    bool right = *qd__own_entry(directory, at) == (qd__owns_items(tree, cell) ? cell : QD__NONE);
-    owners[at.level] += qd__owns_items(tree, cell);
+    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3], finer = directory->level - at.level;
+    bool right = *qd__own_entry(directory, at) == (qd__owns_items(tree, node) ? node : QD__NONE);
+    owners[at.level] += qd__owns_items(tree, node);
     if (child != QD__NONE && finer > 0) {
         for (uint32_t lane = 0; right && lane < 4; lane++) {
             right = is_right(tree, directory, child << 2 | lane, qd__quarter_of(at, lane), owners);
@@ -39,18 +39,18 @@ static bool is_right(const struct qd_tree *tree, const qd__directory *directory,
     for (uint32_t y = at.y << finer; right && y < (at.y + 1) << finer; y++) {
         for (uint32_t x = at.x << finer; x < (at.x + 1) << finer; x++) {
             const uint32_t entry = qd__directory_row(directory, y)[x];
-            right = right && entry == (child == QD__NONE ? qd__leaf_entry(tree, cell) : child << 1);
+            right = right && entry == (child == QD__NONE ? qd__leaf_entry(tree, node) : child << 1);
         }
     }
     return right;
 }
 
-/// Does nothing of a cell, or of what is below it, reach further than is known?
-static bool is_reached(const struct qd_tree *tree, uint32_t cell, qd__position at)
+/// Does nothing of a node, or of what is below it, reach further than is known?
+static bool is_reached(const struct qd_tree *tree, uint32_t node, qd__position at)
 {
-    const uint32_t child = qd__quad_at(tree, cell >> 2)->child[cell & 3];
-    const qd__square square = qd__cell_square(tree, cell);
-    bool reached = child != QD__NONE || reach_is_known(tree, cell, square);
+    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
+    const qd__square square = qd__node_square(tree, node);
+    bool reached = child != QD__NONE || reach_is_known(tree, node, square);
     for (uint32_t lane = 0; child != QD__NONE && reached && lane < 4; lane++) {
         reached = at.level == tree->directory.level ? reach_is_known(tree, child << 2 | lane, square)
                                                     : is_reached(tree, child << 2 | lane, qd__quarter_of(at, lane));

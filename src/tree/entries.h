@@ -1,10 +1,10 @@
-// What the files of the directory have in common: where a cell is, the entries for it, and how far its items reach.
+// What the files of the directory have in common: where a node is, the entries for it, and how far its items reach.
 #ifndef QD_ENTRIES_H
 #define QD_ENTRIES_H
 
 #include "directory.h"
 
-/// The level of a cell of the world, and which of that level's cells it is.
+/// The level of a node of the world, and which of that level's nodes it is.
 typedef struct qd__position {
     unsigned level;
     uint32_t x, y;
@@ -18,22 +18,22 @@ static inline qd__position qd__position_of(qd__square square)
 }
 
 /// What stands where a leaf is, or the one it is merged with.
-static inline uint32_t qd__leaf_entry(const struct qd_tree *tree, uint32_t cell)
+static inline uint32_t qd__leaf_entry(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__cell_taking(qd__quad_at(tree, cell >> 2), cell) << 1 | 1;
+    return qd__node_taking(qd__quad_at(tree, node >> 2), node) << 1 | 1;
 }
 
-/// Where a cell is named while it has items of its own besides those below it.
+/// Where a node is named while it has items of its own besides those below it.
 static inline uint32_t *qd__own_entry(const qd__directory *directory, qd__position at)
 {
     return directory->at + qd__directory_before(at.level) + ((size_t)at.y << at.level) + at.x;
 }
 
-/// Does a directory have entries for a cell? True: `at` is where.
-static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory *directory, uint32_t cell,
+/// Does a directory have entries for a node? True: `at` is where.
+static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory *directory, uint32_t node,
                                  qd__position *at)
 {
-    const qd__square square = qd__cell_square(tree, cell);
+    const qd__square square = qd__node_square(tree, node);
     if (!directory->ready || !qd__square_in_world(square)) {
         return false;
     }
@@ -41,14 +41,14 @@ static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory
     return at->level <= directory->level;
 }
 
-/// Has a divided cell items of its own?
-static inline bool qd__owns_items(const struct qd_tree *tree, uint32_t cell)
+/// Has a divided node items of its own?
+static inline bool qd__owns_items(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    return quad->child[cell & 3] != QD__NONE && quad->bucket[cell & 3] != QD__NONE;
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    return quad->child[node & 3] != QD__NONE && quad->bucket[node & 3] != QD__NONE;
 }
 
-/// Of one of a cell's quarters.
+/// Of one of a node's quarters.
 static inline qd__position qd__quarter_of(qd__position at, uint32_t lane)
 {
     const qd__position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };

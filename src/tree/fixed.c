@@ -11,9 +11,9 @@
 // or fails, and never asks for memory. All calls that change a tree handle that: it is a tree without memory left.
 //
 // Why as many items fit as it was made for, N of them: there are N slots, and the buckets have N lanes or more
-// together. While fewer than N items are in the tree, either some bucket is not in use, which any cell may have; or all
-// are in use, and since their lanes are more than the items, one is not full. Of a cell's chain none but the first
-// bucket is ever short of full, so that one is the first of its cell, and an item can be put there, in a cell that is
+// together. While fewer than N items are in the tree, either some bucket is not in use, which any node may have; or all
+// are in use, and since their lanes are more than the items, one is not full. Of a node's chain none but the first
+// bucket is ever short of full, so that one is the first of its node, and an item can be put there, in a node that is
 // not its own: bounds find it as they find all. Moving and removing take no memory. docs/decisions/fixed-memory.md has
 // more.
 #include "create.h"
@@ -26,7 +26,7 @@ enum {
     QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
     DIRECTORY_CAPACITY = 64, ///< Of the leaves that the directory has room for, whatever they turn out to be.
     LANE_SHARES = 24, ///< Each size class but the smallest has one of so many shares of the lanes. The smallest class
-                      ///< has all others: a cell can use those whatever its items, in a chain.
+                      ///< has all others: a node can use those whatever its items, in a chain.
 };
 #define ITEMS_MOST ((uint64_t)1 << 28) ///< For more the pool of the smallest buckets would be too small.
 

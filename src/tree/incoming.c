@@ -1,8 +1,8 @@
 // New boxes on their way to many items: see incoming.h.
 #include "incoming.h"
 
-#include "cell.h"
 #include "lanes_base.h"
+#include "node.h"
 #include "parts.h"
 #include "watch.h"
 
@@ -139,8 +139,8 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
 {
     uint32_t from[QD__LANES_MOST];
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__cell_close_gaps(tree, place);
-    const qd__home home = qd__cell_home(tree, bucket->cell);
+    qd__node_close_gaps(tree, place);
+    const qd__home home = qd__node_home(tree, bucket->node);
     if (incoming->watches) {
         note_stored(incoming, bucket);
     }

@@ -5,7 +5,7 @@
 //
 // The caller's order and the tree's have nothing to do with each other, so one of the two is gone through by leaps.
 // Reading boxes by leaps is cheaper than writing them so, and leaves a bucket whole in the cache for what comes next:
-// which items have left the cell, the bounds. Where the ids are in the order of their slots without a gap, as
+// which items have left the node, the bounds. Where the ids are in the order of their slots without a gap, as
 // after a bulk load, a slot says by itself which box is meant, and nothing is noted.
 #ifndef QD_INCOMING_H
 #define QD_INCOMING_H
@@ -36,7 +36,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
 void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket);
 
 /// Closes the gaps of the bucket at a place, stores the boxes that are for its items, and marks those that leave the
-/// cell with these. The bucket's bounds are then those of the others.
+/// node with these. The bucket's bounds are then those of the others.
 void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t place);
 
 #endif

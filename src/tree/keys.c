@@ -1,7 +1,7 @@
 // The items of a bulk load in their order: see keys.h.
 //
 // The lattice is chosen here too, since the sorted items show whether it is a good one: different items that share a
-// smallest cell are sunk. When too many are, the root is laid over those alone, and if that is not finer, over the
+// smallest node are sunk. When too many are, the root is laid over those alone, and if that is not finer, over the
 // largest heap of them; the others then lie outside the world, where the lattice parts them just as well.
 #include "keys.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    FINER = 8, ///< How much smaller a world must be to be a better one: full cells alone do not make a root bad.
+    FINER = 8, ///< How much smaller a world must be to be a better one: full nodes alone do not make a root bad.
     TRIES = 8, ///< Roots looked at; each is finer than the one before.
     FEW = 8,   ///< Up to 1/FEW of the items may be sunk, or outside a given world, before another root is looked for.
     LEAST_CROWD = 4, ///< Items to a bucket, on average: with fewer, looking through the buckets would take longest.
@@ -31,7 +31,7 @@ static uint64_t key_at(const qd__batch *batch, size_t at)
     return batch->keys[batch->order[at]];
 }
 
-/// Is the square of the world no smaller than the buckets' cells?
+/// Is the square of the world no smaller than the buckets' nodes?
 static bool has_buckets(const qd__batch *batch, qd__square square)
 {
     return qd__square_in_world(square) && square.shift >= QD__WORLD_SHIFT - batch->levels;
@@ -40,13 +40,13 @@ static bool has_buckets(const qd__batch *batch, qd__square square)
 /// The first of the buckets below a square that has some.
 static uint32_t first_bucket(const qd__batch *batch, qd__square square)
 {
-    const unsigned cell = QD__WORLD_SHIFT - batch->levels;
-    return (uint32_t)qd__codes_interleave((square.x - QD__WORLD_CORNER) >> cell, (square.y - QD__WORLD_CORNER) >> cell);
+    const unsigned node = QD__WORLD_SHIFT - batch->levels;
+    return (uint32_t)qd__codes_interleave((square.x - QD__WORLD_CORNER) >> node, (square.y - QD__WORLD_CORNER) >> node);
 }
 
 size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high)
 {
-    if (has_buckets(batch, square)) { // larger items than its cell are in the first bucket, if any
+    if (has_buckets(batch, square)) { // larger items than its node are in the first bucket, if any
         const uint32_t bucket = first_bucket(batch, square);
         const size_t end = qd__batch_start(batch, bucket + 1);
         const bool keyed = batch->starts[bucket] & QD__MIXED || high - low <= end - qd__batch_start(batch, bucket);
@@ -105,7 +105,7 @@ bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, siz
     return false;
 }
 
-/// Would the item go deeper if cells got any smaller?
+/// Would the item go deeper if nodes got any smaller?
 static bool is_smallest(const struct qd_tree *tree, uint64_t key)
 {
     return qd__key_shift(key) == (key >> 63 ? (unsigned)QD__FAR_FLOOR : tree->floor);

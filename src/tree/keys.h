@@ -1,8 +1,8 @@
 // The sort keys of a bulk load, and the batch of items in their order. See build.h for what a key is made of.
 //
-// Items go by the first bits of their keys, their codes, into buckets, the cells of one level, with their ends kept: so
-// the items below any cell of that level or above it are known without a search. Only the crowded buckets are sorted,
-// and only their items need whole keys: buckets with more items than a leaf takes, or with items of larger cells.
+// Items go by the first bits of their keys, their codes, into buckets, the nodes of one level, with their ends kept: so
+// the items below any node of that level or above it are known without a search. Only the crowded buckets are sorted,
+// and only their items need whole keys: buckets with more items than a leaf takes, or with items of larger nodes.
 //
 //   codes    [ by item                              ]
 //   order    [ bucket 0 | bucket 1 | ... | the rest ]  numbers of items
@@ -24,9 +24,9 @@ typedef struct qd__batch {
     bool filtered;       ///< Some item may have a filter that is not the default.
     size_t sunk;         ///< Different items, too many for one leaf, that the lattice cannot part.
 
-    unsigned levels;   ///< From the world down to the buckets' cells.
+    unsigned levels;   ///< From the world down to the buckets' nodes.
     uint32_t *order;   ///< All items, those without an id last.
-    uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger cell. Room for sorting, later.
+    uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger node. Room for sorting, later.
     uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
     uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
     size_t bytes;      ///< Of memory, all in one piece from `order` on.
@@ -41,12 +41,12 @@ void qd__batch_close(qd__batch *batch, struct qd_tree *tree);
 /// How many of the items are in the world; they come first.
 size_t qd__batch_in_world(const qd__batch *batch);
 
-/// Where the quarters of a cell end in the stretch [low, high) of what lies deeper than the cell.
+/// Where the quarters of a node end in the stretch [low, high) of what lies deeper than the node.
 void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
                             size_t high, size_t ends[4]);
 
-/// Where the own items of a cell with more of them than a leaf takes end in the stretch [low, high) of what lies in the
-/// cell; they come first.
+/// Where the own items of a node with more of them than a leaf takes end in the stretch [low, high) of what lies in the
+/// node; they come first.
 size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high);
 
 /// Do some of the items in [low, high), at least one, have other corners than the rest of them?

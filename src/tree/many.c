@@ -1,8 +1,8 @@
 // The calls for many items at once.
 #include "build.h"
-#include "cell.h"
 #include "change.h"
 #include "lanes_base.h"
+#include "node.h"
 #include "passes.h"
 #include "totals.h"
 #include "upkeep.h"
@@ -212,7 +212,7 @@ static void prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, s
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
     if (slot) {
-        const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->place)->cell >> 2);
+        const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->place)->node >> 2);
         qd__prefetch(quad, 1);
         qd__prefetch(quad->child, 1);
     }

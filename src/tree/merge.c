@@ -1,14 +1,14 @@
 // Leaves that merge: see merge.h.
 #include "merge.h"
 
-#include "cell.h"
 #include "directory.h"
+#include "node.h"
 #include "place.h"
 
-/// Takes all items of a leaf to another cell. False: no memory, and some have stayed.
+/// Takes all items of a leaf to another node. False: no memory, and some have stayed.
 static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
 {
-    if (qd__cell_absorb(tree, to, from)) {
+    if (qd__node_absorb(tree, to, from)) {
         return true;
     }
     const qd__quad *quad = qd__quad_at(tree, from >> 2);
@@ -35,29 +35,29 @@ static bool gather_quad(struct qd_tree *tree, uint32_t index, uint32_t to)
     return gathered;
 }
 
-/// Are the two cells of a half leaves that hold half a capacity at most, and not merged?
+/// Are the two nodes of a half leaves that hold half a capacity at most, and not merged?
 static bool is_half_empty(const struct qd_tree *tree, const qd__quad *quad, uint32_t half)
 {
     const uint32_t a = half << 1, b = a | 1;
     return !(quad->merged >> half & 1) && quad->child[a] == QD__NONE && quad->child[b] == QD__NONE &&
-           (size_t)qd__cell_count(tree, quad, a) + qd__cell_count(tree, quad, b) <= tree->capacity / 2;
+           (size_t)qd__node_count(tree, quad, a) + qd__node_count(tree, quad, b) <= tree->capacity / 2;
 }
 
 void qd__merge_halves(struct qd_tree *tree, uint32_t index)
 {
     qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t half = 0; half < 2 && index > 0 && tree->capacity >= QD__HALVES_LEAST; half++) {
-        const uint32_t cell = index << 2 | half << 1;
-        if (is_half_empty(tree, quad, half) && gather(tree, cell | 1, cell)) {
-            qd__quad_set_tried(quad, cell & 3, 0);
-            qd__quad_set_tried(quad, (cell & 3) | 1, 0);
+        const uint32_t node = index << 2 | half << 1;
+        if (is_half_empty(tree, quad, half) && gather(tree, node | 1, node)) {
+            qd__quad_set_tried(quad, node & 3, 0);
+            qd__quad_set_tried(quad, (node & 3) | 1, 0);
             qd__quad_set_merged(tree, index, half, true);
-            qd__directory_cover(tree, cell);
+            qd__directory_cover(tree, node);
         }
     }
 }
 
-/// Are the cells of a quad leaves that hold a quarter of a capacity at most?
+/// Are the nodes of a quad leaves that hold a quarter of a capacity at most?
 static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
 {
     uint32_t left = 0;
@@ -65,7 +65,7 @@ static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
         if (quad->child[lane] != QD__NONE) {
             return false;
         }
-        left += qd__cell_count(tree, quad, lane);
+        left += qd__node_count(tree, quad, lane);
     }
     return left <= tree->capacity / 4;
 }
@@ -78,20 +78,20 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
         return QD__NONE;
     }
     qd__quad_remove(tree, parent);
-    qd__cell_reset_if_bare(tree, parent);
+    qd__node_reset_if_bare(tree, parent);
     qd__directory_cover(tree, parent);
     qd__quad *above = qd__quad_at(tree, parent >> 2);
     // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
-    qd__quad_set_tried(above, parent & 3, qd__cell_count(tree, above, parent & 3));
+    qd__quad_set_tried(above, parent & 3, qd__node_count(tree, above, parent & 3));
     return parent;
 }
 
-void qd__merge_up(struct qd_tree *tree, uint32_t cell)
+void qd__merge_up(struct qd_tree *tree, uint32_t node)
 {
-    while (cell != QD__NONE && cell >> 2 != 0) {
-        const uint32_t index = cell >> 2;
-        cell = qd__merge_once(tree, index);
-        if (cell == QD__NONE) {
+    while (node != QD__NONE && node >> 2 != 0) {
+        const uint32_t index = node >> 2;
+        node = qd__merge_once(tree, index);
+        if (node == QD__NONE) {
             qd__merge_halves(tree, index);
         }
     }

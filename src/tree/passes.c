@@ -1,17 +1,17 @@
 // Moving many items in passes over the tree: see passes.h.
 //
 //   store    bucket after bucket in the order of memory: each fetches its boxes, which were prefetched while the one
-//            before it was at work, and marks the items that leave its cell
+//            before it was at work, and marks the items that leave its node
 //   settle   these, one after the other: what each will read and write is prefetched a dozen items ahead
 //   refit    bounds upwards, from those that the buckets have
 //
-// Workers store and refit. Settling changes which buckets and cells there are, so the calling thread does it, in the
-// order of memory. Cells are divided and removed last.
+// Workers store and refit. Settling changes which buckets and nodes there are, so the calling thread does it, in the
+// order of memory. Nodes are divided and removed last.
 #include "passes.h"
 
-#include "cell.h"
 #include "change.h"
 #include "incoming.h"
+#include "node.h"
 #include "parts.h"
 #include "place.h"
 #include "refit.h"
@@ -79,7 +79,7 @@ static void store_part(void *job, uint32_t part)
     }
 }
 
-/// Lists the slots of all items that have left their cell. Of a bucket from the last lane to the first: so an item that
+/// Lists the slots of all items that have left their node. Of a bucket from the last lane to the first: so an item that
 /// takes the place of one that goes does not go later itself; its box would widen the bucket's bounds.
 static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
 {
@@ -109,32 +109,32 @@ static void prefetch_item(const struct qd_tree *tree, uint32_t place)
     qd__prefetch(qd__place_item(bucket, place), 1);
 }
 
-/// The cell that an item goes to, if it can be told without a look from the root; its memory is prefetched.
+/// The node that an item goes to, if it can be told without a look from the root; its memory is prefetched.
 static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t place)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_at(tree->buckets, place));
-    const uint32_t target = qd__place_near(tree, qd__tree_bucket(tree, place)->cell, &spot);
+    const uint32_t target = qd__place_near(tree, qd__tree_bucket(tree, place)->node, &spot);
     if (target != QD__NONE) {
         qd__change_prefetch_room(tree, target);
     }
     return target;
 }
 
-/// Takes an item, with its box stored already, to another cell. Without memory it stays where it is.
+/// Takes an item, with its box stored already, to another node. Without memory it stays where it is.
 static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t cell = bucket->cell;
+    const uint32_t node = bucket->node;
     const qd__entry entry = qd__bucket_entry(bucket, qd__place_lane(place));
     if (target == QD__NONE) {
         target = qd__place_find(tree, &entry.record);
     }
-    if (target != cell && qd__cell_add(tree, target, &entry)) {
-        qd__cell_take(tree, place);
-        qd__cell_tidy(tree, cell);
+    if (target != node && qd__node_add(tree, target, &entry)) {
+        qd__node_take(tree, place);
+        qd__node_tidy(tree, node);
         return;
     }
-    tree->stray |= target != cell;
+    tree->stray |= target != node;
     bucket->bounds = qd__union(bucket->bounds, entry.record);
 }
 
@@ -143,7 +143,7 @@ static uint32_t place_of(const struct qd_tree *tree, uint32_t slot)
     return qd__slot_at(&tree->slots, slot)->place;
 }
 
-/// Takes the items that have left their cells to where they belong. No cell is divided or removed meanwhile, so what is
+/// Takes the items that have left their nodes to where they belong. No node is divided or removed meanwhile, so what is
 /// found out ahead stays true.
 static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t count)
 {

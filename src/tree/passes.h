@@ -34,7 +34,7 @@ static inline const qd__slot *qd__slot_to_move(const struct qd_tree *tree, qd_id
     return slot;
 }
 
-/// Stores all boxes, takes those to other cells that have left theirs, and makes the bounds right. False: no memory,
+/// Stores all boxes, takes those to other nodes that have left theirs, and makes the bounds right. False: no memory,
 /// and nothing has changed.
 bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad);
 

@@ -1,38 +1,38 @@
-// Finding the cell where an item belongs: see place.h.
+// Finding the node where an item belongs: see place.h.
 //
 // The way down from the root is a chain of reads that wait for each other. So it starts from the directory where there
 // is one.
 #include "place.h"
 
-#include "cell.h"
 #include "directory.h"
+#include "node.h"
 
-static uint32_t child_of(const struct qd_tree *tree, uint32_t cell)
+static uint32_t child_of(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    return qd__quad_at(tree, node >> 2)->child[node & 3];
 }
 
-/// The cell of a quad that a spot is in; `shift`: of the cells.
-static uint32_t cell_below(const struct qd_tree *tree, uint32_t index, unsigned shift, qd__spot spot)
+/// The node of a quad that a spot is in; `shift`: of the nodes.
+static uint32_t node_below(const struct qd_tree *tree, uint32_t index, unsigned shift, qd__spot spot)
 {
     const uint32_t quarter = index << 2 | (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
-    return qd__cell_taking(qd__quad_at(tree, index), quarter);
+    return qd__node_taking(qd__quad_at(tree, index), quarter);
 }
 
-/// Down from a cell of `shift` to the last that takes the spot, but no further than to cells of `lowest`.
-static uint32_t descend(const struct qd_tree *tree, uint32_t cell, unsigned shift, unsigned lowest, qd__spot spot)
+/// Down from a node of `shift` to the last that takes the spot, but no further than to nodes of `lowest`.
+static uint32_t descend(const struct qd_tree *tree, uint32_t node, unsigned shift, unsigned lowest, qd__spot spot)
 {
     lowest = spot.shift > lowest ? spot.shift : lowest;
-    for (uint32_t child; shift > lowest && (child = child_of(tree, cell)) != QD__NONE;) {
-        cell = cell_below(tree, child, --shift, spot);
+    for (uint32_t child; shift > lowest && (child = child_of(tree, node)) != QD__NONE;) {
+        node = node_below(tree, child, --shift, spot);
     }
-    return cell;
+    return node;
 }
 
 /// Is a leaf of the world that holds the spot's centre large enough for it?
-static bool leaf_takes(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+static bool leaf_takes(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    return cell != QD__WORLD && spot->shift <= qd__quad_at(tree, cell >> 2)->shift;
+    return node != QD__WORLD && spot->shift <= qd__quad_at(tree, node >> 2)->shift;
 }
 
 /// Spots are handed on by address: three numbers in two registers would have to be put together in memory first.
@@ -50,34 +50,34 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
         return descend(tree, QD__WORLD, QD__WORLD_SHIFT, 0, *spot);
     }
     return spot->shift == shift ? qd__quad_at(tree, entry >> 1)->parent
-                                : descend(tree, cell_below(tree, entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
+                                : descend(tree, node_below(tree, entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
 }
 
 uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, *record);
-    const uint32_t cell = find(tree, &spot);
-    qd__directory_reach(tree, cell, &spot);
-    return cell;
+    const uint32_t node = find(tree, &spot);
+    qd__directory_reach(tree, node, &spot);
+    return node;
 }
 
-uint32_t qd__place_near(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+uint32_t qd__place_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    qd__square square = qd__cell_square(tree, cell);
-    // A cell of the rest may hold the place of the world's cell too, but never its items: those start from the root.
+    qd__square square = qd__node_square(tree, node);
+    // A node of the rest may hold the place of the world's node too, but never its items: those start from the root.
     if (qd__spot_in_world(*spot) != qd__square_in_world(square)) {
         return QD__NONE;
     }
     while (!qd__square_takes(square, *spot)) {
-        cell = qd__quad_at(tree, cell >> 2)->parent;
-        square = qd__cell_square(tree, cell);
+        node = qd__quad_at(tree, node >> 2)->parent;
+        square = qd__node_square(tree, node);
     }
-    return descend(tree, cell, square.shift, 0, *spot);
+    return descend(tree, node, square.shift, 0, *spot);
 }
 
-uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const uint32_t near = qd__place_near(tree, cell, spot);
+    const uint32_t near = qd__place_near(tree, node, spot);
     const uint32_t found = near != QD__NONE ? near : find(tree, spot);
     qd__directory_reach(tree, found, spot);
     return found;
@@ -87,9 +87,9 @@ bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, q
 {
     qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, place), qd__place_lane(place));
     entry.record = record;
-    if (!qd__cell_append(tree, target, &entry)) {
+    if (!qd__node_append(tree, target, &entry)) {
         return false;
     }
-    qd__cell_take(tree, place);
+    qd__node_take(tree, place);
     return true;
 }

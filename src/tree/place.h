@@ -1,4 +1,4 @@
-// Finding the cell where an item belongs: the deepest there is that holds its centre and is as large as it.
+// Finding the node where an item belongs: the deepest there is that holds its centre and is as large as it.
 #ifndef QD_PLACE_H
 #define QD_PLACE_H
 
@@ -7,13 +7,13 @@
 /// From the directory, or from the root.
 uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record);
 
-/// From a cell near it: up to the first cell that takes the spot, and down from there.
-uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t cell, const qd__spot *spot);
+/// From a node near it: up to the first node that takes the spot, and down from there.
+uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot);
 
-/// The same from a cell of the same root; otherwise QD__NONE. Leaves no note in the tree.
-uint32_t qd__place_near(const struct qd_tree *tree, uint32_t cell, const qd__spot *spot);
+/// The same from a node of the same root; otherwise QD__NONE. Leaves no note in the tree.
+uint32_t qd__place_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot);
 
-/// Takes the item at a place to a cell, which is not its own, with a new record; qd__cell_take's rules hold.
+/// Takes the item at a place to a node, which is not its own, with a new record; qd__node_take's rules hold.
 /// False: no memory, and nothing has changed.
 bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record);
 

@@ -42,7 +42,7 @@ bool qd__quads_plant(struct qd_tree *tree)
     return true;
 }
 
-bool qd__quad_divide(struct qd_tree *tree, uint32_t cell, uint8_t merged)
+bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
 {
     const uint32_t index =
         has_totals(tree, tree->quads.used + 1) ? qd__pool_take(&tree->quads, &tree->memory) : QD__NONE;
@@ -52,16 +52,16 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t cell, uint8_t merged)
     if (tree->summed) {
         qd__totals_plant(tree, index);
     }
-    const qd__square square = qd__cell_square(tree, cell);
+    const qd__square square = qd__node_square(tree, node);
     qd__quad *quad = qd__quad_at(tree, index);
     clear_quad(quad);
-    quad->parent = cell;
+    quad->parent = node;
     quad->x = square.x;
     quad->y = square.y;
     quad->shift = (uint16_t)(square.shift - 1);
     quad->merged = merged;
-    qd__quad_at(tree, cell >> 2)->child[cell & 3] = index;
-    qd__directory_divided(tree, cell);
+    qd__quad_at(tree, node >> 2)->child[node & 3] = index;
+    qd__directory_divided(tree, node);
     return true;
 }
 
@@ -72,10 +72,10 @@ void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bo
     qd__directory_halved(tree, index << 2 | half << 1);
 }
 
-void qd__quad_remove(struct qd_tree *tree, uint32_t cell)
+void qd__quad_remove(struct qd_tree *tree, uint32_t node)
 {
-    qd__directory_merged(tree, cell);
-    uint32_t *child = &qd__quad_at(tree, cell >> 2)->child[cell & 3];
+    qd__directory_merged(tree, node);
+    uint32_t *child = &qd__quad_at(tree, node >> 2)->child[node & 3];
     qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
     qd__pool_give(&tree->quads, *child);
     *child = QD__NONE;

@@ -1,15 +1,15 @@
-// Quads: four sibling cells in one record of three cache lines, and the tree that they make.
+// Quads: four sibling nodes in one record of three cache lines, and the tree that they make.
 //
-//        +-------+-------+      line 1   bounds of the four cells: one comparison decides about all
+//        +-------+-------+      line 1   bounds of the four nodes: one comparison decides about all
 //        |   2   |   3   |      line 2   their child quads, bucket chains, sizes; the square they divide
 //        +-------+-------+      line 3   unions of the layers and masks in and below them, and when a split
 //        |   0   |   1   |               was last tried in vain: touched only where they matter
 //        +-------+-------+
 //
-// A cell is named by quad << 2 | lane. Quad 0 is the root quad; its lane 0 is the world, lane 1 is the rest: all that
+// A node is named by quad << 2 | lane. Quad 0 is the root quad; its lane 0 is the world, lane 1 is the rest: all that
 // lies beyond the world or is larger. Lanes 2 and 3 of it are never used.
 //
-// Two cells side by side with few items are one leaf, a half of the quad's square. It is the cell of the even lane; the
+// Two nodes side by side with few items are one leaf, a half of the quad's square. It is the node of the even lane; the
 // other is an empty leaf, so that nothing that walks the tree needs to know.
 //
 //        +-------+-------+
@@ -26,30 +26,30 @@
 #include "slots.h"
 
 enum {
-    QD__WORLD = 0, ///< Cell of the world.
-    QD__REST = 1,  ///< Cell of everything else.
+    QD__WORLD = 0, ///< Node of the world.
+    QD__REST = 1,  ///< Node of everything else.
     QD__QUAD_CHUNK_BITS = 5,
     QD__QUAD_LOOK = 128, ///< Bytes of a quad that a search reads: its first two lines.
     QD__CAPACITY_MOST = 4096,
-    QD__LEVELS = 32,       ///< Most levels from a root cell down, both ends included.
-    QD__HALVES_LEAST = 32, ///< With smaller leaves no cells are merged into halves.
+    QD__LEVELS = 32,       ///< Most levels from a root node down, both ends included.
+    QD__HALVES_LEAST = 32, ///< With smaller leaves no nodes are merged into halves.
 };
 #define QD__LARGE ((size_t)1 << 18)    ///< From so many items on, what will be touched is worth asking for ahead.
 #define QD__QUAD_FREE (UINT32_MAX - 1) ///< As `parent`: the quad is not in use.
 
 typedef struct qd__quad {
-    qd__four bounds; ///< Each covers all in its cell and below; may be larger. Empty when there is nothing.
+    qd__four bounds; ///< Each covers all in its node and below; may be larger. Empty when there is nothing.
 
-    uint32_t child[4];  ///< The quad that divides the cell, or QD__NONE: the cell is a leaf.
-    uint32_t bucket[4]; ///< First bucket of the cell's own items, or QD__NONE.
-    uint32_t most[4];   ///< The cell's own items, or more: removing one seldom touches the quad. 0: it has none.
-    uint32_t parent;    ///< The cell that this quad divides; QD__NONE for the root quad.
-    uint32_t x, y;      ///< Lowest step of that cell.
-    uint16_t shift;     ///< Of the four cells: 2^shift steps a side.
+    uint32_t child[4];  ///< The quad that divides the node, or QD__NONE: the node is a leaf.
+    uint32_t bucket[4]; ///< First bucket of the node's own items, or QD__NONE.
+    uint32_t most[4];   ///< The node's own items, or more: removing one seldom touches the quad. 0: it has none.
+    uint32_t parent;    ///< The node that this quad divides; QD__NONE for the root quad.
+    uint32_t x, y;      ///< Lowest step of that node.
+    uint16_t shift;     ///< Of the four nodes: 2^shift steps a side.
     uint8_t merged;     ///< A bit for each half that is one leaf: 1 the lower, 2 the upper.
     uint8_t vain;       ///< A bit for each lane of `tried` that is not 0.
 
-    uint32_t layers[4], masks[4]; ///< Unions over each cell and all below it; may be larger.
+    uint32_t layers[4], masks[4]; ///< Unions over each node and all below it; may be larger.
     uint32_t tried[4];            ///< A leaf's count when a split gained nothing; tried again at twice that.
     uint32_t unused[4];           ///< Fills the third cache line.
 } qd__quad;
@@ -64,7 +64,7 @@ typedef struct qd__directory {
     uint32_t first;              ///< Where the entries of the squares begin.
     uint32_t reach;              ///< Steps.
     uint32_t reach_next;         ///< That of all that has been refitted or put somewhere since the refit began.
-    uint32_t owner_levels;       ///< A bit for each level with owners: cells that are divided and have items of their
+    uint32_t owner_levels;       ///< A bit for each level with owners: nodes that are divided and have items of their
                                  ///< own.
     uint32_t owners[QD__LEVELS]; ///< How many there are, by level.
 } qd__directory;
@@ -87,11 +87,11 @@ struct qd_tree {
     bool open;           ///< What only touches does not overlap.
     uint32_t capacity;   ///< A leaf splits above this.
     qd__keeping keeping; ///< Where its memory comes from.
-    unsigned floor;      ///< Shift of the smallest cells of the world.
+    unsigned floor;      ///< Shift of the smallest nodes of the world.
     size_t count;        ///< Items.
-    size_t rest;         ///< Those of them in and below the cell of the rest.
+    size_t rest;         ///< Those of them in and below the node of the rest.
     bool filtered;       ///< Some item may have a filter that is not the default: searches must look.
-    bool stray;       ///< Some item may lie in a cell that is not its own, for want of memory. Never wrong, only slow.
+    bool stray;       ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
     uint64_t changes; ///< Counts calls that changed anything: tells a visitor that changes the tree.
     uint64_t work;    ///< See qd_stats.
 
@@ -111,7 +111,7 @@ struct qd_tree {
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
     uint32_t room_next;    ///< Of a fixed tree: the quad where to look next for a bucket with room.
     uint64_t refit_credit; ///< Records that the changes so far have paid for.
-    size_t sunk;           ///< Items in leaves that cannot split because cells get no smaller, since the last rebuild.
+    size_t sunk;           ///< Items in leaves that cannot split because nodes get no smaller, since the last rebuild.
     size_t sunk_tried;     ///< `sunk` and `rest` when a better root was last looked for: looked for again at double.
     size_t rest_tried;
 };
@@ -126,8 +126,8 @@ static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t p
     return qd__bucket_at(tree->buckets, place);
 }
 
-/// Is there nothing in a cell or below it?
-static inline bool qd__cell_is_bare(const qd__quad *quad, uint32_t lane)
+/// Is there nothing in a node or below it?
+static inline bool qd__node_is_bare(const qd__quad *quad, uint32_t lane)
 {
     return quad->bucket[lane] == QD__NONE && quad->child[lane] == QD__NONE;
 }
@@ -138,16 +138,16 @@ static inline uint32_t qd__chain_count(const struct qd_tree *tree, uint32_t plac
     return place == QD__NONE ? 0 : qd__bucket_count_all(qd__tree_bucket(tree, place));
 }
 
-/// The number of a cell's own items, exactly.
-static inline uint32_t qd__cell_count(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+/// The number of a node's own items, exactly.
+static inline uint32_t qd__node_count(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
     return qd__chain_count(tree, quad->bucket[lane]);
 }
 
-/// Of a quad's cells the one that takes what lies in the quarter of another: itself, unless the two are merged.
-static inline uint32_t qd__cell_taking(const qd__quad *quad, uint32_t cell)
+/// Of a quad's nodes the one that takes what lies in the quarter of another: itself, unless the two are merged.
+static inline uint32_t qd__node_taking(const qd__quad *quad, uint32_t node)
 {
-    return cell & ~((uint32_t)quad->merged >> (cell >> 1 & 1) & 1);
+    return node & ~((uint32_t)quad->merged >> (node >> 1 & 1) & 1);
 }
 
 /// The halves that would be one leaf, in a quad with so many items in each quarter.
@@ -158,38 +158,38 @@ static inline uint8_t qd__halves_for(const struct qd_tree *tree, const size_t co
     return tree->capacity < QD__HALVES_LEAST ? 0 : (uint8_t)halves;
 }
 
-static inline qd__square qd__cell_square(const struct qd_tree *tree, uint32_t cell)
+static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t node)
 {
     const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT, 0 };
     const qd__square rest = { 0, 0, QD__REST_SHIFT, 0 };
-    if (cell >> 2 == 0) {
-        return cell == QD__WORLD ? world : rest;
+    if (node >> 2 == 0) {
+        return node == QD__WORLD ? world : rest;
     }
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const qd__square square = { quad->x | (cell & 1) << quad->shift, quad->y | (cell >> 1 & 1) << quad->shift,
-                                quad->shift, quad->merged >> (cell >> 1 & 1) & ~cell & 1 };
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const qd__square square = { quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift,
+                                quad->shift, quad->merged >> (node >> 1 & 1) & ~node & 1 };
     return square;
 }
 
-/// The home that a cell is to its items.
-static inline qd__home qd__cell_home(const struct qd_tree *tree, uint32_t cell)
+/// The home that a node is to its items.
+static inline qd__home qd__node_home(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__square square = qd__cell_square(tree, cell);
-    const qd__home home = { square, qd__quad_at(tree, cell >> 2)->child[cell & 3] == QD__NONE,
+    const qd__square square = qd__node_square(tree, node);
+    const qd__home home = { square, qd__quad_at(tree, node >> 2)->child[node & 3] == QD__NONE,
                             qd__square_in_world(square) };
     return home;
 }
 
-/// The smallest shift that cells around here may have.
+/// The smallest shift that nodes around here may have.
 static inline unsigned qd__square_floor(const struct qd_tree *tree, qd__square square)
 {
     return qd__square_in_world(square) ? tree->floor : QD__FAR_FLOOR;
 }
 
-/// Does a cell of this quad hold items of the world? A quad of the rest may start at the world's corner, but is larger.
-static inline bool qd__cell_in_world(uint32_t cell, const qd__quad *quad)
+/// Does a node of this quad hold items of the world? A quad of the rest may start at the world's corner, but is larger.
+static inline bool qd__node_in_world(uint32_t node, const qd__quad *quad)
 {
-    return cell >> 2 ? qd__is_in_world(quad->x, quad->y, quad->shift + 1u) : cell == QD__WORLD;
+    return node >> 2 ? qd__is_in_world(quad->x, quad->y, quad->shift + 1u) : node == QD__WORLD;
 }
 
 /// Remembers that a split of a leaf with so many items gained nothing; 0 forgets it.
@@ -217,14 +217,14 @@ void qd__quads_open(struct qd_tree *tree);
 /// Makes the root quad, all of it empty, in a pool with none in use. False: no memory.
 bool qd__quads_plant(struct qd_tree *tree);
 
-/// Divides a leaf, a square: four empty cells below it, of which some halves are merged. Its items stay where they are.
+/// Divides a leaf, a square: four empty nodes below it, of which some halves are merged. Its items stay where they are.
 /// False: no memory.
-bool qd__quad_divide(struct qd_tree *tree, uint32_t cell, uint8_t merged);
+bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged);
 
-/// Merges the two cells of a half, or parts them: 0 the lower, 1 the upper. Items stay where they are.
+/// Merges the two nodes of a half, or parts them: 0 the lower, 1 the upper. Items stay where they are.
 void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bool merged);
 
-/// Takes away the quad below a cell; the quad's cells are empty leaves.
-void qd__quad_remove(struct qd_tree *tree, uint32_t cell);
+/// Takes away the quad below a node; the quad's nodes are empty leaves.
+void qd__quad_remove(struct qd_tree *tree, uint32_t node);
 
 #endif

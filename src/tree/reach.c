@@ -58,21 +58,21 @@ int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, q
     return most;
 }
 
-void qd__directory_widen(struct qd_tree *tree, uint32_t cell, const qd__spot *spot)
+void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
     const bool own = spot->shift >= QD__WORLD_SHIFT - tree->directory.level &&
-                     qd__quad_at(tree, cell >> 2)->child[cell & 3] != QD__NONE;
+                     qd__quad_at(tree, node >> 2)->child[node & 3] != QD__NONE;
     if (tree->directory.ready && !own && qd__spot_in_world(*spot)) {
         qd__reach_widen(&tree->directory, (INT64_C(1) << spot->shift) / 2 + 1);
     }
 }
 
-void qd__directory_cover(struct qd_tree *tree, uint32_t cell)
+void qd__directory_cover(struct qd_tree *tree, uint32_t node)
 {
     qd__position at;
-    const qd__record bounds = qd__four_at(&qd__quad_at(tree, cell >> 2)->bounds, cell & 3);
-    if (qd__is_listed(tree, &tree->directory, cell, &at) && bounds.v[0] < INFINITY) {
-        qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, qd__cell_square(tree, cell)));
+    const qd__record bounds = qd__four_at(&qd__quad_at(tree, node >> 2)->bounds, node & 3);
+    if (qd__is_listed(tree, &tree->directory, node, &at) && bounds.v[0] < INFINITY) {
+        qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
     }
 }
 

@@ -15,12 +15,12 @@ enum {
     PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
 };
 
-/// Makes one cell's bounds and unions tight, given that those of the cells right below are. `within`: the bounds of its
+/// Makes one node's bounds and unions tight, given that those of the nodes right below are. `within`: the bounds of its
 /// buckets as well; otherwise these are tight.
-static void refit_cell(const struct qd_tree *tree, uint32_t cell, bool within)
+static void refit_node(const struct qd_tree *tree, uint32_t node, bool within)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t lane = cell & 3;
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t lane = node & 3;
     qd__sum all = qd__sum_of_nothing();
     for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, place);
@@ -34,12 +34,12 @@ static void refit_cell(const struct qd_tree *tree, uint32_t cell, bool within)
         qd__sum_add_quad(&all, qd__quad_at(tree, quad->child[lane]));
     }
     qd__sum_keep(all, quad, lane);
-    if (tree->summed && qd__total_of(tree, cell)->loose) {
-        qd__totals_refit(tree, cell);
+    if (tree->summed && qd__total_of(tree, node)->loose) {
+        qd__totals_refit(tree, node);
     }
 }
 
-/// Prefetches the headers of the buckets that the cells of a quad start with.
+/// Prefetches the headers of the buckets that the nodes of a quad start with.
 static void prefetch_headers(const struct qd_tree *tree, const qd__quad *quad)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -62,7 +62,7 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, bool within)
         if (quad->child[lane] != QD__NONE) {
             refit_below(tree, quad->child[lane], within);
         }
-        refit_cell(tree, index << 2 | lane, within);
+        refit_node(tree, index << 2 | lane, within);
     }
 }
 
@@ -108,7 +108,7 @@ static void refit_in_parts(const struct qd_tree *tree, bool within, uint32_t par
     qd__run_parts(tree, refit_part, &top, parts);
     for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
         for (uint32_t lane = 0; lane < 4; lane++) {
-            refit_cell(tree, top.quads[i] << 2 | lane, within);
+            refit_node(tree, top.quads[i] << 2 | lane, within);
         }
     }
 }
@@ -149,7 +149,7 @@ void qd__reshape_all(struct qd_tree *tree)
 static void refit_quad(struct qd_tree *tree, uint32_t index)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        refit_cell(tree, index << 2 | lane, true);
+        refit_node(tree, index << 2 | lane, true);
         qd__split_try(tree, index << 2 | lane);
     }
     qd__directory_refitted(tree, index);

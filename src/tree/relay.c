@@ -1,18 +1,18 @@
 // Rebuilding a fixed tree in place: see relay.h.
 //
-// First everything comes to lie in one cell, the world's, its buckets full and in one chain: then no lane is lost, and
-// as many buckets are free as there can be. Then the cell splits like any other, and what belongs into the rest goes
+// First everything comes to lie in one node, the world's, its buckets full and in one chain: then no lane is lost, and
+// as many buckets are free as there can be. Then the node splits like any other, and what belongs into the rest goes
 // there.
 //
-//      cells    [ 8/8 ][ 3/16 ]   [ 5/8 ]   [ 2/8 ]   ...
+//      nodes    [ 8/8 ][ 3/16 ]   [ 5/8 ]   [ 2/8 ]   ...
 //      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the bucket of 16 is free
 //
 // There is no memory to look at all items in an order, so the root is learnt from some of them.
 #include "relay.h"
 
 #include "build.h"
-#include "cell.h"
 #include "directory.h"
+#include "node.h"
 #include "place.h"
 #include "refit.h"
 #include "root.h"
@@ -39,10 +39,10 @@ static size_t spare_lanes(const struct qd_tree *tree)
 }
 
 /// Is it a leaf that has more items than one takes, and could not part them?
-static bool is_crowded(const struct qd_tree *tree, uint32_t cell)
+static bool is_crowded(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    return quad->child[cell & 3] == QD__NONE && qd__cell_count(tree, quad, cell & 3) > tree->capacity;
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    return quad->child[node & 3] == QD__NONE && qd__node_count(tree, quad, node & 3) > tree->capacity;
 }
 
 /// Has a slot an item in the tree? While many are inserted, those that are still to come have slots already.
@@ -53,7 +53,7 @@ static bool is_placed(const qd__slot *slot)
 
 static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowded)
 {
-    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_bucket(tree, slot->place)->cell));
+    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_bucket(tree, slot->place)->node));
 }
 
 /// All items, or those in crowded leaves.
@@ -112,7 +112,7 @@ static void link_full(chain *all, uint32_t place)
 static void take_bucket(chain *all, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(all->tree, place);
-    bucket->cell = QD__WORLD;
+    bucket->node = QD__WORLD;
     if (bucket->count == bucket->lanes) {
         link_full(all, place);
         return;
@@ -121,7 +121,7 @@ static void take_bucket(chain *all, uint32_t place)
         all->first = place;
         return;
     }
-    qd__cell_pour(all->tree, place, all->first);
+    qd__node_pour(all->tree, place, all->first);
     const qd__bucket *poured = qd__tree_bucket(all->tree, all->first);
     uint32_t left = all->first;
     if (poured->count == poured->lanes) {
@@ -136,7 +136,7 @@ static void take_bucket(chain *all, uint32_t place)
     all->first = left;
 }
 
-/// Puts all items into the world's cell, and takes away all others.
+/// Puts all items into the world's node, and takes away all others.
 static void collapse(struct qd_tree *tree)
 {
     chain all = { tree, QD__NONE, QD__NONE, qd__sum_of_nothing() };
@@ -166,7 +166,7 @@ static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, ui
     return qd__lattice_spot(&tree->lattice, qd__bucket_record(bucket, lane));
 }
 
-/// Takes what does not belong into the world to the cell of the rest. An undivided world is looked through.
+/// Takes what does not belong into the world to the node of the rest. An undivided world is looked through.
 static void part_rest(struct qd_tree *tree)
 {
     uint32_t next;
@@ -184,7 +184,7 @@ static void part_rest(struct qd_tree *tree)
     }
 }
 
-/// Is any item in a cell that is not its own?
+/// Is any item in a node that is not its own?
 static bool any_astray(const struct qd_tree *tree)
 {
     for (uint32_t index = 1; index <= tree->slots.used; index++) {
@@ -193,7 +193,7 @@ static bool any_astray(const struct qd_tree *tree)
             continue;
         }
         const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
-        const qd__home home = qd__cell_home(tree, bucket->cell);
+        const qd__home home = qd__node_home(tree, bucket->node);
         if (!qd__home_keeps(&home, spot_of(tree, bucket, qd__place_lane(slot->place)))) {
             return true;
         }

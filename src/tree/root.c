@@ -138,11 +138,11 @@ static double side_for(double width, double height, double population, double ca
     const double full = 0.6875, margin = 1.04, thinnest = 1e-3;
     const double longer = width > height ? width : height, part = width * height / (longer * longer);
     const double leaves = population / (capacity * full) / (part > thinnest ? part : thinnest); // of a square this wide
-    double cells = 1;
-    while (cells < margin * margin * leaves) {
-        cells *= 4;
+    double nodes = 1;
+    while (nodes < margin * margin * leaves) {
+        nodes *= 4;
     }
-    return longer * (cells > 1 ? sqrt(cells / leaves) : margin);
+    return longer * (nodes > 1 ? sqrt(nodes / leaves) : margin);
 }
 
 /// Do the centres within the ranges differ at all?

@@ -1,5 +1,5 @@
 // Radix sort, most significant digit first: of the bits in which some keys differ the highest few, so that the buckets
-// are small, and each bucket then by itself. What all keys have in common costs one look. A bucket is a cell; when a
+// are small, and each bucket then by itself. What all keys have in common costs one look. A bucket is a node; when a
 // leaf may hold it as it is, it is done.
 #include "sort.h"
 

@@ -5,18 +5,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// In a tally: items of larger cells are among those counted.
+/// In a tally: items of larger nodes are among those counted.
 #define QD__MIXED (UINT32_C(1) << 31)
 
 /// What is sorted.
 typedef struct qd__sorting {
     const uint64_t *keys; ///< By number of item; build.h says what is in them.
-    unsigned floor;       ///< Shift of the smallest cells.
+    unsigned floor;       ///< Shift of the smallest nodes.
     uint32_t capacity;    ///< No more items than this share a leaf in any order.
 } qd__sorting;
 
-/// Sorts a list of numbers of items by their keys, equal ones in the order they came; only those of one cell that are
-/// no more than the capacity, and none of them of a larger cell, stay in the order they came too. `scratch` has room
+/// Sorts a list of numbers of items by their keys, equal ones in the order they came; only those of one node that are
+/// no more than the capacity, and none of them of a larger node, stay in the order they came too. `scratch` has room
 /// for as many numbers as the list. Cost O(count) for keys that are spread out, and never more than O(64 count).
 void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count);
 

@@ -1,8 +1,8 @@
 // Leaves that split: see split.h.
 #include "split.h"
 
-#include "cell.h"
 #include "directory.h"
+#include "node.h"
 #include "place.h"
 #include "sum.h"
 #include "totals.h"
@@ -15,21 +15,21 @@ enum { STAYING = 4, HANDS = 5, DEALT = 96 };
 
 /// Where the items of a leaf would go.
 typedef struct prospect {
-    uint32_t deeper;      ///< How many fit cells of the shift looked at.
-    size_t quarters[4];   ///< How many of those go to each of four such cells.
+    uint32_t deeper;      ///< How many fit nodes of the shift looked at.
+    size_t quarters[4];   ///< How many of those go to each of four such nodes.
     uint8_t hands[DEALT]; ///< Of the first items: the quarter, or STAYING.
 } prospect;
 
 /// What the spots of the items that can go deeper have in common.
 typedef struct crowd {
-    uint32_t min_x, min_y, max_x, max_y; ///< Of the cells that they would go to at last.
+    uint32_t min_x, min_y, max_x, max_y; ///< Of the nodes that they would go to at last.
     uint32_t deeper;                     ///< How many those are.
-    uint32_t smallest;                   ///< How many of them would go deeper still if cells got any smaller.
+    uint32_t smallest;                   ///< How many of them would go deeper still if nodes got any smaller.
     bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
 } crowd;
 
 /// Is an item's place in a square, and below the same root? Items that lie astray say nothing about a split; those of
-/// the world would divide the rest into cells smaller than it may have.
+/// the world would divide the rest into nodes smaller than it may have.
 static bool belongs_below(qd__square square, qd__spot spot)
 {
     return qd__square_takes(square, spot) && qd__spot_in_world(spot) == qd__square_in_world(square);
@@ -54,14 +54,14 @@ static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, 
     return tally;
 }
 
-/// Where a leaf's items would go, were there cells of `shift`.
-static prospect look(struct qd_tree *tree, uint32_t cell, unsigned shift)
+/// Where a leaf's items would go, were there nodes of `shift`.
+static prospect look(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
-    const qd__square square = qd__cell_square(tree, cell);
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const qd__square square = qd__node_square(tree, node);
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
     prospect seen = { .deeper = 0 };
     uint32_t items = 0;
-    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
+    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         uint8_t hands[QD__LANES_MOST];
         const uint64_t tally = look_into(tree, bucket, square, shift, hands);
@@ -79,15 +79,15 @@ static prospect look(struct qd_tree *tree, uint32_t cell, unsigned shift)
     return seen;
 }
 
-/// What those items of a leaf that fit cells of `shift` have in common.
-static crowd measure(struct qd_tree *tree, uint32_t cell, unsigned shift)
+/// What those items of a leaf that fit nodes of `shift` have in common.
+static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
-    const qd__square square = qd__cell_square(tree, cell);
+    const qd__square square = qd__node_square(tree, node);
     const unsigned floor = qd__square_floor(tree, square);
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
     crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     qd__record sample = qd__record_unused();
-    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
+    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         qd__spots spots;
         tree->lanes->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
@@ -109,7 +109,7 @@ static crowd measure(struct qd_tree *tree, uint32_t cell, unsigned shift)
         }
         place = bucket->next;
     }
-    tree->work += quad->most[cell & 3];
+    tree->work += quad->most[node & 3];
     return seen;
 }
 
@@ -125,14 +125,14 @@ static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t 
 
 /// Takes the buckets for a deal, one for each hand that gets something, with a few lanes to spare in those of the
 /// quarters. False: no memory, or more items come together than a bucket holds, and nothing has been taken.
-static bool take_hands(struct qd_tree *tree, uint32_t cell, uint32_t index, const prospect *seen,
+static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen,
                        uint32_t places[HANDS])
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         const bool stays = hand == STAYING;
-        const uint32_t count = stays ? quad->most[cell & 3] - seen->deeper : (uint32_t)seen->quarters[hand];
-        const uint32_t to = stays ? cell : index << 2 | hand;
+        const uint32_t count = stays ? quad->most[node & 3] - seen->deeper : (uint32_t)seen->quarters[hand];
+        const uint32_t to = stays ? node : index << 2 | hand;
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         places[hand] = QD__NONE;
         if (count > 0 && count <= QD__LANES_MOST) {
@@ -149,7 +149,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t cell, uint32_t index, cons
     return true;
 }
 
-/// Copies the items of a chain of buckets to those of the cells where they go, and gives the chain back.
+/// Copies the items of a chain of buckets to those of the nodes where they go, and gives the chain back.
 static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
 {
     qd__bucket *buckets[HANDS];
@@ -177,18 +177,18 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
     }
 }
 
-/// Deals the items of a leaf that has just been divided or parted out to cells of a quad, all at once. False: not done,
-/// for want of memory or because a cell gets more than a bucket holds.
-static bool deal(struct qd_tree *tree, uint32_t cell, uint32_t index, const prospect *seen)
+/// Deals the items of a leaf that has just been divided or parted out to nodes of a quad, all at once. False: not done,
+/// for want of memory or because a node gets more than a bucket holds.
+static bool deal(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2), *quarters = qd__quad_at(tree, index);
+    qd__quad *quad = qd__quad_at(tree, node >> 2), *quarters = qd__quad_at(tree, index);
     uint32_t places[HANDS];
-    if (quad->most[cell & 3] > DEALT || !take_hands(tree, cell, index, seen, places)) {
+    if (quad->most[node & 3] > DEALT || !take_hands(tree, node, index, seen, places)) {
         return false;
     }
-    deal_out(tree, quad->bucket[cell & 3], seen, places);
-    quad->bucket[cell & 3] = places[STAYING];
-    quad->most[cell & 3] -= seen->deeper;
+    deal_out(tree, quad->bucket[node & 3], seen, places);
+    quad->bucket[node & 3] = places[STAYING];
+    quad->most[node & 3] -= seen->deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (seen->quarters[lane] > 0) {
             quarters->bucket[lane] = places[lane];
@@ -201,21 +201,21 @@ static bool deal(struct qd_tree *tree, uint32_t cell, uint32_t index, const pros
             qd__totals_refit(tree, index << 2 | lane);
         }
     }
-    qd__cell_reset_if_bare(tree, cell);
+    qd__node_reset_if_bare(tree, node);
     if (tree->summed) {
-        qd__totals_refit(tree, cell);
+        qd__totals_refit(tree, node);
     }
     qd__directory_cover_quad(tree, index);
-    qd__directory_note_own(tree, cell);
+    qd__directory_note_own(tree, node);
     return true;
 }
 
-/// Takes each item of a divided or parted cell that belongs elsewhere there, one by one.
-static void redistribute(struct qd_tree *tree, uint32_t cell)
+/// Takes each item of a divided or parted node that belongs elsewhere there, one by one.
+static void redistribute(struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
     uint32_t next;
-    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE; place = next) {
+    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE; place = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         next = bucket->next;
         for (uint64_t live = bucket->live; live;) {
@@ -223,41 +223,41 @@ static void redistribute(struct qd_tree *tree, uint32_t cell)
             live ^= UINT64_C(1) << lane;
             const qd__record record = qd__bucket_record(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
-            const uint32_t target = qd__place_find_from(tree, cell, &spot);
-            if (target != cell && !qd__place_relocate(tree, at, target, record)) {
+            const uint32_t target = qd__place_find_from(tree, node, &spot);
+            if (target != node && !qd__place_relocate(tree, at, target, record)) {
                 tree->stray = true; // it stays where it is
             }
         }
     }
 }
 
-/// The shift of the smallest cell that holds all the spots: its four quarters tell some of them apart. 0: all equal.
+/// The shift of the smallest node that holds all the spots: its four quarters tell some of them apart. 0: all equal.
 static unsigned parting_shift(const crowd *seen)
 {
     return qd__bit_width((seen->min_x ^ seen->max_x) | (seen->min_y ^ seen->max_y));
 }
 
-/// Divides a leaf, and the one cell below that holds all that can go deeper, until that cell's quarters part them; of
+/// Divides a leaf, and the one node below that holds all that can go deeper, until that node's quarters part them; of
 /// these the halves in `merged` are one leaf each. Each item is then moved but once, however deep the parting lies.
-/// Returns the last cell divided, or QD__NONE: no memory.
-static uint32_t divide_down_to(struct qd_tree *tree, uint32_t cell, unsigned shift, uint32_t x, uint32_t y,
+/// Returns the last node divided, or QD__NONE: no memory.
+static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, unsigned shift, uint32_t x, uint32_t y,
                                uint8_t merged)
 {
     uint32_t divided = QD__NONE;
-    for (unsigned at = qd__cell_square(tree, cell).shift; at >= shift; at--) {
+    for (unsigned at = qd__node_square(tree, node).shift; at >= shift; at--) {
         const uint32_t lane = (y >> (at - 1) & 1) << 1 | (x >> (at - 1) & 1);
         size_t counts[4] = { 0 };
         counts[lane] = tree->capacity; // it will be divided
-        if (!qd__quad_divide(tree, cell, at > shift ? qd__halves_for(tree, counts) : merged)) {
+        if (!qd__quad_divide(tree, node, at > shift ? qd__halves_for(tree, counts) : merged)) {
             break;
         }
-        divided = cell;
-        cell = qd__quad_at(tree, cell >> 2)->child[cell & 3] << 2 | lane;
+        divided = node;
+        node = qd__quad_at(tree, node >> 2)->child[node & 3] << 2 | lane;
     }
     return divided;
 }
 
-/// Lets what goes into a half that is merged go to its first cell.
+/// Lets what goes into a half that is merged go to its first node.
 static void join_hands(prospect *seen, uint8_t merged)
 {
     for (uint32_t lane = 1; lane < 4; lane += 2) {
@@ -268,67 +268,67 @@ static void join_hands(prospect *seen, uint8_t merged)
     }
 }
 
-/// Splits a leaf where its items part: in the cell of `shift` that has the step (x, y).
-static void split(struct qd_tree *tree, uint32_t cell, prospect *seen, unsigned shift, uint32_t x, uint32_t y)
+/// Splits a leaf where its items part: in the node of `shift` that has the step (x, y).
+static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned shift, uint32_t x, uint32_t y)
 {
     const uint8_t merged = qd__halves_for(tree, seen->quarters);
-    const uint32_t last = divide_down_to(tree, cell, shift, x, y, merged);
+    const uint32_t last = divide_down_to(tree, node, shift, x, y, merged);
     if (last == QD__NONE) {
         return;
     }
-    tree->work += qd__quad_at(tree, cell >> 2)->most[cell & 3];
+    tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
     const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
-    const bool simple = last == cell && shift == qd__cell_square(tree, cell).shift && !tree->stray;
+    const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->stray;
     join_hands(seen, merged);
-    if (!simple || !deal(tree, cell, child, seen)) {
-        redistribute(tree, cell);
-        qd__cell_tidy(tree, cell);
+    if (!simple || !deal(tree, node, child, seen)) {
+        redistribute(tree, node);
+        qd__node_tidy(tree, node);
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
         qd__split_if_due(tree, child << 2 | lane);
     }
 }
 
-/// Parts a half into its two cells.
-static void part(struct qd_tree *tree, uint32_t cell)
+/// Parts a half into its two nodes.
+static void part(struct qd_tree *tree, uint32_t node)
 {
-    const prospect seen = look(tree, cell, qd__cell_square(tree, cell).shift);
-    tree->work += qd__quad_at(tree, cell >> 2)->most[cell & 3];
-    qd__quad_set_merged(tree, cell >> 2, cell >> 1 & 1, false);
-    if (tree->stray || !deal(tree, cell, cell >> 2, &seen)) {
-        redistribute(tree, cell);
-        qd__cell_tidy(tree, cell);
+    const prospect seen = look(tree, node, qd__node_square(tree, node).shift);
+    tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
+    qd__quad_set_merged(tree, node >> 2, node >> 1 & 1, false);
+    if (tree->stray || !deal(tree, node, node >> 2, &seen)) {
+        redistribute(tree, node);
+        qd__node_tidy(tree, node);
     }
-    qd__split_if_due(tree, cell);
-    qd__split_if_due(tree, cell | 1);
+    qd__split_if_due(tree, node);
+    qd__split_if_due(tree, node | 1);
 }
 
-/// Items that are different, but not to cells as small as they get, are sunk: a better root would part them.
-static void count_sunk(struct qd_tree *tree, uint32_t cell, const crowd *seen)
+/// Items that are different, but not to nodes as small as they get, are sunk: a better root would part them.
+static void count_sunk(struct qd_tree *tree, uint32_t node, const crowd *seen)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t count = quad->most[cell & 3], before = quad->tried[cell & 3];
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t count = quad->most[node & 3], before = quad->tried[node & 3];
     if (seen->distinct && seen->smallest > tree->capacity && count > before) {
         tree->sunk += count - before;
     }
 }
 
-/// Splits a leaf as far down as its items part, which may be below cells that all of them go to: if enough of them fit
+/// Splits a leaf as far down as its items part, which may be below nodes that all of them go to: if enough of them fit
 /// the quarters there, else a merge would undo it at once.
-static void split_far_down(struct qd_tree *tree, uint32_t cell, unsigned shift)
+static void split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
-    const crowd seen = measure(tree, cell, shift);
+    const crowd seen = measure(tree, node, shift);
     if (seen.deeper <= tree->capacity / 2) {
         return;
     }
     const unsigned parting = parting_shift(&seen);
     if (parting == 0) {
-        count_sunk(tree, cell, &seen);
+        count_sunk(tree, node, &seen);
         return;
     }
-    prospect small = look(tree, cell, parting - 1);
+    prospect small = look(tree, node, parting - 1);
     if (small.deeper > tree->capacity / 2) {
-        split(tree, cell, &small, parting, seen.min_x, seen.min_y);
+        split(tree, node, &small, parting, seen.min_x, seen.min_y);
     }
 }
 
@@ -343,48 +343,48 @@ static bool is_parted(const prospect *seen)
 }
 
 /// Splits a leaf that has not been tried in vain: its items most likely go to more than one quarter.
-static void split_first_time(struct qd_tree *tree, uint32_t cell, qd__square square)
+static void split_first_time(struct qd_tree *tree, uint32_t node, qd__square square)
 {
-    prospect seen = look(tree, cell, square.shift - 1);
+    prospect seen = look(tree, node, square.shift - 1);
     if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
-        split(tree, cell, &seen, square.shift, square.x, square.y);
+        split(tree, node, &seen, square.shift, square.x, square.y);
     } else if (seen.deeper > tree->capacity / 2) {
-        split_far_down(tree, cell, square.shift - 1);
+        split_far_down(tree, node, square.shift - 1);
     }
 }
 
-void qd__split_try(struct qd_tree *tree, uint32_t cell)
+void qd__split_try(struct qd_tree *tree, uint32_t node)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    if (quad->child[cell & 3] != QD__NONE || quad->most[cell & 3] <= tree->capacity) {
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    if (quad->child[node & 3] != QD__NONE || quad->most[node & 3] <= tree->capacity) {
         return;
     }
-    quad->most[cell & 3] = qd__cell_count(tree, quad, cell & 3); // exactly, from here on
-    if (quad->most[cell & 3] <= tree->capacity) {
+    quad->most[node & 3] = qd__node_count(tree, quad, node & 3); // exactly, from here on
+    if (quad->most[node & 3] <= tree->capacity) {
         return;
     }
-    qd__cell_close_gaps(tree, quad->bucket[cell & 3]);
-    const qd__square square = qd__cell_square(tree, cell);
+    qd__node_close_gaps(tree, quad->bucket[node & 3]);
+    const qd__square square = qd__node_square(tree, node);
     if (square.wide) {
-        part(tree, cell);
+        part(tree, node);
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
-    if (smallest || quad->tried[cell & 3] > 0) { // the smallest cannot, but what has sunk is to be known
-        split_far_down(tree, cell, smallest ? square.shift : square.shift - 1);
+    if (smallest || quad->tried[node & 3] > 0) { // the smallest cannot, but what has sunk is to be known
+        split_far_down(tree, node, smallest ? square.shift : square.shift - 1);
     } else {
-        split_first_time(tree, cell, square);
+        split_first_time(tree, node, square);
     }
-    if (quad->child[cell & 3] == QD__NONE) {
-        qd__quad_set_tried(quad, cell & 3, quad->most[cell & 3]);
+    if (quad->child[node & 3] == QD__NONE) {
+        qd__quad_set_tried(quad, node & 3, quad->most[node & 3]);
     }
 }
 
-void qd__split_when_full(struct qd_tree *tree, uint32_t cell)
+void qd__split_when_full(struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t tried = quad->tried[cell & 3];
-    if (tried == 0 || quad->most[cell & 3] / 2 >= tried) {
-        qd__split_try(tree, cell);
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t tried = quad->tried[node & 3];
+    if (tried == 0 || quad->most[node & 3] / 2 >= tried) {
+        qd__split_try(tree, node);
     }
 }

@@ -1,4 +1,4 @@
-// What some items come to: the union of their boxes and of their filters. A quad keeps one for each of its cells, of
+// What some items come to: the union of their boxes and of their filters. A quad keeps one for each of its nodes, of
 // all that is in and below it.
 #ifndef QD_SUM_H
 #define QD_SUM_H
@@ -17,7 +17,7 @@ static inline qd__sum qd__sum_of_nothing(void)
 }
 
 /// As the quad has it.
-static inline qd__sum qd__sum_of_cell(const qd__quad *quad, uint32_t lane)
+static inline qd__sum qd__sum_of_node(const qd__quad *quad, uint32_t lane)
 {
     const qd__sum sum = { qd__four_at(&quad->bounds, lane), quad->layers[lane], quad->masks[lane] };
     return sum;
@@ -37,11 +37,11 @@ static inline void qd__sum_add_bucket(qd__sum *sum, const qd__bucket *bucket)
     qd__bucket_add_filters(bucket, &sum->layers, &sum->masks);
 }
 
-/// Adds what is in and below the cells of a quad.
+/// Adds what is in and below the nodes of a quad.
 static inline void qd__sum_add_quad(qd__sum *sum, const qd__quad *quad)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        qd__sum_add(sum, qd__sum_of_cell(quad, lane));
+        qd__sum_add(sum, qd__sum_of_node(quad, lane));
     }
 }
 

@@ -1,11 +1,11 @@
-// Totals of cells, and the values they are of: see totals.h.
+// Totals of nodes, and the values they are of: see totals.h.
 #include "totals.h"
 
 #include "upkeep.h"
 
 #include <quadrille/totals.h>
 
-enum { LOOKED_THROUGH = 128 }; ///< Own items of a cell that a change may go through for its least and greatest value.
+enum { LOOKED_THROUGH = 128 }; ///< Own items of a node that a change may go through for its least and greatest value.
 
 static const qd__total nothing = { 0, INT64_MAX, INT64_MIN, 0, 0 };
 
@@ -40,12 +40,12 @@ static void widen(qd__total *total, int64_t least, int64_t greatest)
     total->greatest = greatest > total->greatest ? greatest : total->greatest;
 }
 
-/// The total of a cell's own items, and of what is below by the totals kept there, or `deep`, by the items there.
-static qd__total total_now(const struct qd_tree *tree, uint32_t cell, bool deep)
+/// The total of a node's own items, and of what is below by the totals kept there, or `deep`, by the items there.
+static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
     qd__total total = nothing;
-    for (uint32_t place = quad->bucket[cell & 3]; place != QD__NONE;) {
+    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const uint32_t lane = qd__lowest_bit_long(live);
@@ -56,7 +56,7 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t cell, bool deep)
         total.count += bucket->count;
         place = bucket->next;
     }
-    const uint32_t child = quad->child[cell & 3];
+    const uint32_t child = quad->child[node & 3];
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
         const uint32_t quarter = child << 2 | lane;
         const qd__total below = deep ? total_now(tree, quarter, true) : *qd__total_of(tree, quarter);
@@ -68,9 +68,9 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t cell, bool deep)
     return total;
 }
 
-void qd__totals_refit(const struct qd_tree *tree, uint32_t cell)
+void qd__totals_refit(const struct qd_tree *tree, uint32_t node)
 {
-    *qd__total_of(tree, cell) = total_now(tree, cell, false);
+    *qd__total_of(tree, node) = total_now(tree, node, false);
 }
 
 void qd__totals_build(struct qd_tree *tree)
@@ -82,70 +82,70 @@ void qd__totals_build(struct qd_tree *tree)
     }
 }
 
-static uint32_t parent_of(const struct qd_tree *tree, uint32_t cell)
+static uint32_t parent_of(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__quad_at(tree, cell >> 2)->parent;
+    return qd__quad_at(tree, node >> 2)->parent;
 }
 
-void qd__totals_enter(struct qd_tree *tree, uint32_t cell, uint32_t slot)
+void qd__totals_enter(struct qd_tree *tree, uint32_t node, uint32_t slot)
 {
     const int64_t value = *qd__value_of(tree, slot);
-    for (; cell != QD__NONE; cell = parent_of(tree, cell)) {
-        qd__total *total = qd__total_of(tree, cell);
+    for (; node != QD__NONE; node = parent_of(tree, node)) {
+        qd__total *total = qd__total_of(tree, node);
         total->count++;
         total->sum += (uint64_t)value;
         widen(total, value, value);
     }
 }
 
-/// Finds out a cell's least and greatest value after one that may have been either has gone.
-static void narrow(struct qd_tree *tree, uint32_t cell)
+/// Finds out a node's least and greatest value after one that may have been either has gone.
+static void narrow(struct qd_tree *tree, uint32_t node)
 {
-    qd__total *total = qd__total_of(tree, cell);
-    const uint32_t own = qd__cell_count(tree, qd__quad_at(tree, cell >> 2), cell & 3);
+    qd__total *total = qd__total_of(tree, node);
+    const uint32_t own = qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3);
     if (total->count == 0) {
         *total = nothing;
     } else if (total->least == total->greatest) {
         return; // all have the same value
     } else if (own <= LOOKED_THROUGH) {
         tree->work += own;
-        qd__totals_refit(tree, cell);
+        qd__totals_refit(tree, node);
     } else {
         total->loose = 1;
     }
 }
 
-void qd__totals_leave(struct qd_tree *tree, uint32_t cell, uint32_t slot)
+void qd__totals_leave(struct qd_tree *tree, uint32_t node, uint32_t slot)
 {
     const int64_t value = *qd__value_of(tree, slot);
-    for (; cell != QD__NONE; cell = parent_of(tree, cell)) {
-        qd__total *total = qd__total_of(tree, cell);
+    for (; node != QD__NONE; node = parent_of(tree, node)) {
+        qd__total *total = qd__total_of(tree, node);
         total->count--;
         total->sum -= (uint64_t)value;
         if (value == total->least || value == total->greatest) {
-            narrow(tree, cell);
+            narrow(tree, node);
         }
     }
 }
 
 /// The same for an item with a value that changes in place.
-static void change(struct qd_tree *tree, uint32_t cell, int64_t before, int64_t now)
+static void change(struct qd_tree *tree, uint32_t node, int64_t before, int64_t now)
 {
-    for (; cell != QD__NONE; cell = parent_of(tree, cell)) {
-        qd__total *total = qd__total_of(tree, cell);
+    for (; node != QD__NONE; node = parent_of(tree, node)) {
+        qd__total *total = qd__total_of(tree, node);
         const bool was_last = before == total->least || before == total->greatest;
         total->sum += (uint64_t)now - (uint64_t)before;
         widen(total, now, now);
         if (was_last) {
-            narrow(tree, cell);
+            narrow(tree, node);
         }
     }
 }
 
-bool qd__totals_are_sound(const struct qd_tree *tree, uint32_t cell)
+bool qd__totals_are_sound(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__total *kept = qd__total_of(tree, cell);
-    const qd__total now = total_now(tree, cell, true);
+    const qd__total *kept = qd__total_of(tree, node);
+    const qd__total now = total_now(tree, node, true);
     const bool tight = kept->least == now.least && kept->greatest == now.greatest;
     return kept->count == now.count && kept->sum == now.sum && kept->least <= now.least &&
            kept->greatest >= now.greatest && (tight || kept->loose);
@@ -167,7 +167,7 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     const int64_t before = *kept;
     *kept = value;
     if (value != before) {
-        change(tree, qd__tree_bucket(tree, slot->place)->cell, before, value);
+        change(tree, qd__tree_bucket(tree, slot->place)->node, before, value);
     }
     qd__upkeep_one(tree);
     return QD_OK;

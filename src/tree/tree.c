@@ -1,9 +1,9 @@
 // A tree's life, and the calls for one item.
 #include "build.h"
-#include "cell.h"
 #include "change.h"
 #include "create.h"
 #include "directory.h"
+#include "node.h"
 #include "parts.h"
 #include "totals.h"
 #include "upkeep.h"
@@ -231,7 +231,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     qd__bucket_put(tree->buckets, bucket, slot->place, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
     qd__watch_touched(tree, id.slot);
-    qd__cell_grow(tree, bucket->cell, &entry);
+    qd__node_grow(tree, bucket->node, &entry);
     qd__upkeep_one(tree);
     return QD_OK;
 }

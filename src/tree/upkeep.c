@@ -1,6 +1,6 @@
 // What follows every change of the tree: see upkeep.h.
 //
-// When many items have come to lie outside the world, or more than a leaf's worth in cells that get no smaller, the
+// When many items have come to lie outside the world, or more than a leaf's worth in nodes that get no smaller, the
 // whole tree is rebuilt over a better root. That is looked for again only when their number has doubled, so its cost
 // is spread over the changes in between. It may fail for want of memory: then all stays as it is, and right.
 #include "upkeep.h"

@@ -1,7 +1,7 @@
 // What decides: touching, distances and rays in double, against exact boxes.
 //
 // One function each decides for items and for bounds alike. They are monotone: a box inside another is never nearer and
-// never met earlier, so a search may pass by a cell on the answer for a box around it. Bounds may be infinite.
+// never met earlier, so a search may pass by a node on the answer for a box around it. Bounds may be infinite.
 #ifndef QD_EXACT_H
 #define QD_EXACT_H
 

@@ -27,7 +27,7 @@ static bool window_of(const qd_wide *wide, qd_dbox box, wide_window *self)
     const qd__record window = qd__record_of(qd__narrow(&wide->origin, box));
     *self = (wide_window){ .shape = { .lanes = wide->tree->lanes,
                                       .is_window = true,
-                                      .cells_by_window = true,
+                                      .nodes_by_window = true,
                                       .window = window,
                                       .probe = qd__probe(window),
                                       .exact = meets_window,

@@ -60,7 +60,7 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
 }
 
 static const qd__ranking_kind by_distance = {
-    .cell_keys = bound_keys, .keys = item_keys, .describe = describe, .exact = exact_key
+    .node_keys = bound_keys, .keys = item_keys, .describe = describe, .exact = exact_key
 };
 
 /// False: nothing is near, whatever there is.

@@ -72,7 +72,7 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
 }
 
 static const qd__ranking_kind by_ray = {
-    .cell_keys = bound_keys, .keys = item_keys, .describe = describe, .exact = exact_key
+    .node_keys = bound_keys, .keys = item_keys, .describe = describe, .exact = exact_key
 };
 
 /// False: the ray hits nothing, whatever there is.

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROUNDS = 40, CELLS = 64 };
+enum { ROUNDS = 40, NODES = 64 };
 
 static uint64_t random_bits(uint64_t *state)
 {
@@ -33,18 +33,18 @@ static bool same(const qd__pulled *a, const qd__pulled *b)
            memcmp(a->potential, b->potential, bytes) == 0;
 }
 
-// A round of bodies and cells, with every law, by one kind and by plain C.
+// A round of bodies and nodes, with every law, by one kind and by plain C.
 static bool agree(const qd__pull_lanes *lanes, uint64_t *state)
 {
     static double x[QD__PULLING_MOST], y[QD__PULLING_MOST], mass[QD__PULLING_MOST];
-    static qd__pulling_cell cells[CELLS];
+    static qd__pulling_node nodes[NODES];
     static qd__pulled places, one, two;
     const qd__pull_lanes *plain = qd__pull_lanes_list(0);
     const qd__pulling bodies = { x, y, mass, (uint32_t)(random_bits(state) % QD__PULLING_MOST) };
     fill(x, bodies.count, state);
     fill(y, bodies.count, state);
     fill(mass, bodies.count, state);
-    fill(&cells[0].x, CELLS * sizeof *cells / sizeof(double), state);
+    fill(&nodes[0].x, NODES * sizeof *nodes / sizeof(double), state);
     memset(&places, 0, sizeof places);
     places.count = 1 + (uint32_t)(random_bits(state) % QD__PULLED_MOST);
     fill(places.x, QD__PULLED_MOST, state);
@@ -55,9 +55,9 @@ static bool agree(const qd__pull_lanes *lanes, uint64_t *state)
         const qd__pull_rule rule = { i & 1 ? 1e-4 : 0, 0.25, i & 2, i & 4 };
         one = two = places;
         plain->bodies(&one, &bodies, &rule);
-        plain->cells(&one, cells, CELLS, &rule);
+        plain->nodes(&one, nodes, NODES, &rule);
         lanes->bodies(&two, &bodies, &rule);
-        lanes->cells(&two, cells, CELLS, &rule);
+        lanes->nodes(&two, nodes, NODES, &rule);
         if (!same(&one, &two))
             return false;
     }

@@ -16,8 +16,8 @@
 
 enum { ITEMS = 600, CROWD = 80, FAR = 60, REMOVED = 40 };
 
-// Items all over the world, a crowd on one spot whose cell needs several buckets, large ones that stay in the upper
-// cells, others far away; some with filters; and gaps in the pools where some were removed.
+// Items all over the world, a crowd on one spot whose node needs several buckets, large ones that stay in the upper
+// nodes, others far away; some with filters; and gaps in the pools where some were removed.
 static qd_tree *tree_of_all_kinds(size_t far)
 {
     qd_tree_def def = { .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = 4, .max_depth = 6 };
@@ -38,16 +38,16 @@ static qd_tree *tree_of_all_kinds(size_t far)
     return tree;
 }
 
-// The first cell of the world or below it of which `wanted` is true.
-typedef bool cell_test(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane);
+// The first node of the world or below it of which `wanted` is true.
+typedef bool node_test(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane);
 
-static uint32_t find_cell(const struct qd_tree *tree, cell_test *wanted)
+static uint32_t find_node(const struct qd_tree *tree, node_test *wanted)
 {
     for (uint32_t at = 0; at < tree->quads.used; at++)
         for (uint32_t lane = 0; lane < 4; lane++)
             if (qd__quad_at(tree, at)->parent != QD__QUAD_FREE && wanted(tree, qd__quad_at(tree, at), lane))
                 return at << 2 | lane;
-    fail_msg("the tree has no such cell");
+    fail_msg("the tree has no such node");
     return 0;
 }
 
@@ -75,18 +75,18 @@ static bool has_a_chain(const struct qd_tree *tree, const qd__quad *quad, uint32
 static bool is_bare(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
 {
     (void)tree;
-    return quad->parent != QD__NONE && qd__cell_is_bare(quad, lane);
+    return quad->parent != QD__NONE && qd__node_is_bare(quad, lane);
 }
 
-static qd__quad *quad_of(const struct qd_tree *tree, uint32_t cell)
+static qd__quad *quad_of(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__quad_at(tree, cell >> 2);
+    return qd__quad_at(tree, node >> 2);
 }
 
-static qd__bucket *bucket_with(const struct qd_tree *tree, cell_test *wanted)
+static qd__bucket *bucket_with(const struct qd_tree *tree, node_test *wanted)
 {
-    uint32_t cell = find_cell(tree, wanted);
-    return qd__tree_bucket(tree, quad_of(tree, cell)->bucket[cell & 3]);
+    uint32_t node = find_node(tree, wanted);
+    return qd__tree_bucket(tree, quad_of(tree, node)->bucket[node & 3]);
 }
 
 static qd__bucket *bucket_of_some(const struct qd_tree *tree)
@@ -96,8 +96,8 @@ static qd__bucket *bucket_of_some(const struct qd_tree *tree)
 
 static qd__quad *child_of_some(const struct qd_tree *tree)
 {
-    uint32_t cell = find_cell(tree, has_only_children);
-    return qd__quad_at(tree, quad_of(tree, cell)->child[cell & 3]);
+    uint32_t node = find_node(tree, has_only_children);
+    return qd__quad_at(tree, quad_of(tree, node)->child[node & 3]);
 }
 
 static qd__slot *slot_of_some(const struct qd_tree *tree)
@@ -105,16 +105,16 @@ static qd__slot *slot_of_some(const struct qd_tree *tree)
     return qd__slot_at(&tree->slots, qd__bucket_items(bucket_of_some(tree))[0].id.slot);
 }
 
-static qd__record bounds_of(const struct qd_tree *tree, uint32_t cell)
+static qd__record bounds_of(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__four_at(&quad_of(tree, cell)->bounds, cell & 3);
+    return qd__four_at(&quad_of(tree, node)->bounds, node & 3);
 }
 
-#define CELL_DAMAGE(name, wanted, what)                                                                                \
+#define NODE_DAMAGE(name, wanted, what)                                                                                \
     static void name(struct qd_tree *tree)                                                                             \
     {                                                                                                                  \
-        uint32_t cell = find_cell(tree, wanted), lane = cell & 3;                                                      \
-        qd__quad *quad = quad_of(tree, cell);                                                                          \
+        uint32_t node = find_node(tree, wanted), lane = node & 3;                                                      \
+        qd__quad *quad = quad_of(tree, node);                                                                          \
         what;                                                                                                          \
     }
 #define DAMAGE(name, what)                                                                                             \
@@ -145,7 +145,7 @@ static void bit_31_of_layers(struct qd_tree *tree)
 }
 
 // Buckets.
-DAMAGE(wrong_cell, bucket_of_some(tree)->cell ^= 1)
+DAMAGE(wrong_node, bucket_of_some(tree)->node ^= 1)
 DAMAGE(count_of_none, bucket_of_some(tree)->count = 0)
 DAMAGE(count_of_too_many, bucket_of_some(tree)->count = 99)
 DAMAGE(count_behind, bucket_of_some(tree)->behind++)
@@ -171,23 +171,23 @@ DAMAGE(unused_min_y, leave_unused(tree, 1))
 DAMAGE(unused_max_x, leave_unused(tree, 2))
 DAMAGE(unused_max_y, leave_unused(tree, 3))
 
-// Cells and quads.
-CELL_DAMAGE(cell_bounds, has_items, qd__four_set(&quad->bounds, lane, qd__record_empty()))
-CELL_DAMAGE(cell_layers, has_items, quad->layers[lane] = 0)
-CELL_DAMAGE(cell_masks, has_items, quad->masks[lane] = 0)
-CELL_DAMAGE(cell_of_fewer, has_items, quad->most[lane] = 0)
-CELL_DAMAGE(bare_cell_of_some, is_bare, quad->most[lane] = 1)
-CELL_DAMAGE(parent_bounds, has_only_children, qd__four_set(&quad->bounds, lane, qd__record_empty()))
-CELL_DAMAGE(parent_layers, has_only_children, quad->layers[lane] = 0)
-CELL_DAMAGE(parent_masks, has_only_children, quad->masks[lane] = 0)
-CELL_DAMAGE(bare_bounds, is_bare, qd__four_set(&quad->bounds, lane, bounds_of(tree, quad->parent)))
+// Nodes and quads.
+NODE_DAMAGE(node_bounds, has_items, qd__four_set(&quad->bounds, lane, qd__record_empty()))
+NODE_DAMAGE(node_layers, has_items, quad->layers[lane] = 0)
+NODE_DAMAGE(node_masks, has_items, quad->masks[lane] = 0)
+NODE_DAMAGE(node_of_fewer, has_items, quad->most[lane] = 0)
+NODE_DAMAGE(bare_node_of_some, is_bare, quad->most[lane] = 1)
+NODE_DAMAGE(parent_bounds, has_only_children, qd__four_set(&quad->bounds, lane, qd__record_empty()))
+NODE_DAMAGE(parent_layers, has_only_children, quad->layers[lane] = 0)
+NODE_DAMAGE(parent_masks, has_only_children, quad->masks[lane] = 0)
+NODE_DAMAGE(bare_bounds, is_bare, qd__four_set(&quad->bounds, lane, bounds_of(tree, quad->parent)))
 DAMAGE(child_of_another, child_of_some(tree)->parent ^= 1)
 DAMAGE(child_at_another_x, child_of_some(tree)->x += 1)
 DAMAGE(child_at_another_y, child_of_some(tree)->y += 1)
 DAMAGE(child_of_another_size, child_of_some(tree)->shift -= 1)
-DAMAGE(cells_too_small, tree->floor = QD__WORLD_SHIFT)
+DAMAGE(nodes_too_small, tree->floor = QD__WORLD_SHIFT)
 
-// The root quad: two of its cells are not used.
+// The root quad: two of its nodes are not used.
 static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
 {
     qd__quad *root = qd__quad_at(tree, 0);
@@ -201,7 +201,7 @@ static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
     root->child[QD__REST] = root->bucket[QD__REST] = QD__NONE;
     root->most[QD__REST] = 0;
     for (uint32_t place = root->bucket[lane]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next)
-        qd__tree_bucket(tree, place)->cell = lane;
+        qd__tree_bucket(tree, place)->node = lane;
     if (root->child[lane] != QD__NONE)
         qd__quad_at(tree, root->child[lane])->parent = lane;
 }
@@ -235,7 +235,7 @@ static uint32_t *some_owner(const struct qd_tree *tree)
 
 DAMAGE(entry_of_another, *last_entry(tree) += 2)
 DAMAGE(owner_forgotten, *some_owner(tree) = QD__NONE)
-DAMAGE(owner_of_another_cell, *some_owner(tree) ^= 1)
+DAMAGE(owner_of_another_node, *some_owner(tree) ^= 1)
 DAMAGE(one_owner_more, tree->directory.owners[tree->directory.level]++)
 DAMAGE(owners_passed_by, tree->directory.owner_levels = 0)
 DAMAGE(reach_too_short, tree->directory.reach = 0)
@@ -257,7 +257,7 @@ static const struct {
     }
     ROW(entry_of_another),
     ROW(owner_forgotten),
-    ROW(owner_of_another_cell),
+    ROW(owner_of_another_node),
     ROW(one_owner_more),
     ROW(owners_passed_by),
     ROW(reach_too_short),
@@ -272,7 +272,7 @@ static const struct {
     ROW(wrong_slot_count),
     ROW(free_slot_lives),
     ROW(bit_31_of_layers),
-    ROW(wrong_cell),
+    ROW(wrong_node),
     ROW(count_of_none),
     ROW(count_of_too_many),
     ROW(count_behind),
@@ -283,11 +283,11 @@ static const struct {
     ROW(unused_min_y),
     ROW(unused_max_x),
     ROW(unused_max_y),
-    ROW(cell_bounds),
-    ROW(cell_layers),
-    ROW(cell_masks),
-    ROW(cell_of_fewer),
-    ROW(bare_cell_of_some),
+    ROW(node_bounds),
+    ROW(node_layers),
+    ROW(node_masks),
+    ROW(node_of_fewer),
+    ROW(bare_node_of_some),
     ROW(parent_bounds),
     ROW(parent_layers),
     ROW(parent_masks),
@@ -295,7 +295,7 @@ static const struct {
     ROW(child_of_another),
     ROW(child_at_another_x),
     ROW(child_at_another_y),
-    ROW(cells_too_small),
+    ROW(nodes_too_small),
     ROW(child_of_another_size),
     ROW(lane_2_used),
     ROW(lane_3_used),
@@ -308,7 +308,7 @@ static const struct {
     ROW(free_list_goes_round),
 };
 
-// Once with few items in the rest, which all fit its root cell, and once with many, which lie below it.
+// Once with few items in the rest, which all fit its root node, and once with many, which lie below it.
 static void every_damage_is_seen(void **state)
 {
     (void)state;
@@ -322,7 +322,7 @@ static void every_damage_is_seen(void **state)
         }
 }
 
-// What a cell adds up to must be so, and its least and greatest value, where they are those of an item.
+// What a node adds up to must be so, and its least and greatest value, where they are those of an item.
 static void every_wrong_total_is_seen(void **state)
 {
     (void)state;
@@ -351,7 +351,7 @@ static void every_wrong_total_is_seen(void **state)
     qd_tree_destroy(tree);
 }
 
-// Items in cells that are not their own are damage, unless the tree knows that memory ran out when they should have
+// Items in nodes that are not their own are damage, unless the tree knows that memory ran out when they should have
 // moved.
 static void strays_are_no_damage(void **state)
 {

@@ -33,7 +33,7 @@ typedef struct place {
     float side;
 } place;
 
-// Small boxes, some in a crowd, some points; now and then a large one, which a cell above the squares keeps for itself.
+// Small boxes, some in a crowd, some points; now and then a large one, which a node above the squares keeps for itself.
 static qd_box some_box(const place *p)
 {
     float size = at_random(1) < 0.02f ? at_random(p->side / 2) : at_random(1) < 0.1f ? 0 : at_random(p->side / 100);
@@ -241,7 +241,7 @@ static void a_second_look_is_limited_by_the_first(void **state)
     qd_tree_destroy(p.tree);
 }
 
-// A search near by looks into fewer cells than the way down has.
+// A search near by looks into fewer nodes than the way down has.
 static void it_saves_the_way_down(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/// Two cells side by side with few items are one leaf: when they become that, when they are parted, and what the check,
+/// Two nodes side by side with few items are one leaf: when they become that, when they are parted, and what the check,
 /// the directory and a walk make of it.
 #include "directory.h"
 #include "quad.h"
@@ -49,7 +49,7 @@ static void assert_counts(const qd_tree *tree, const qd__quad *quad, uint32_t me
 {
     assert_int_equal(quad->merged, merged);
     for (uint32_t lane = 0; lane < 4; lane++)
-        assert_int_equal(qd__cell_count(tree, quad, lane), counts[lane]);
+        assert_int_equal(qd__node_count(tree, quad, lane), counts[lane]);
 }
 
 // 7/8 of 32 are 28.
@@ -132,10 +132,10 @@ static void a_walk_shows_a_half_as_one_leaf(void **state)
     qd_tree *tree = tree_of((const int[4]){ 3, 2, 14, 15 }, true, ids);
     struct leaves leaves = { .count = 0 };
     qd_tree_walk(tree, note_leaf, &leaves);
-    const qd_box cells[] = { { { 0, 0 }, { 64, 32 } }, { { 0, 32 }, { 32, 64 } }, { { 32, 32 }, { 64, 64 } } };
+    const qd_box nodes[] = { { { 0, 0 }, { 64, 32 } }, { { 0, 32 }, { 32, 64 } }, { { 32, 32 }, { 64, 64 } } };
     const size_t items[] = { 5, 14, 15 };
     assert_int_equal(leaves.count, 3);
-    assert_memory_equal(leaves.at, cells, sizeof cells);
+    assert_memory_equal(leaves.at, nodes, sizeof nodes);
     assert_memory_equal(leaves.items, items, sizeof items);
     const qd_stats stats = qd_tree_stats(tree);
     assert_int_equal(stats.leaves, 3);
@@ -183,7 +183,7 @@ static void the_check_knows_halves(void **state)
         qd__quad *root = qd__quad_at(tree, 0), *quad = qd__quad_at(tree, root->child[QD__WORLD]);
         assert_int_equal(quad->merged & 1, damage < 4);
         if (damage == 0)
-            quad->merged = 0; // items in a cell that is not theirs
+            quad->merged = 0; // items in a node that is not theirs
         else if (damage == 1)
             quad->merged = 3; // items in the second of two that are merged
         else if (damage == 2)
@@ -191,7 +191,7 @@ static void the_check_knows_halves(void **state)
         else if (damage == 3)
             root->merged = 1; // which is divided
         else
-            *entry_of_half(tree) += 2; // the empty cell's
+            *entry_of_half(tree) += 2; // the empty node's
         if (qd_tree_check(tree))
             fail_msg("damage %d is not seen", damage);
         qd_tree_destroy(tree);

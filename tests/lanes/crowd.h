@@ -89,7 +89,7 @@ static inline uint32_t some_count(prng *random)
     return kind < sizeof special / sizeof *special ? special[kind] : prng_below(random, QD__BOXES_MOST + 1);
 }
 
-/// The bounds of the cells of a quad; some are those of nothing.
+/// The bounds of the nodes of a quad; some are those of nothing.
 static inline qd__four some_four(prng *random)
 {
     qd__four four;

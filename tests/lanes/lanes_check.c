@@ -25,7 +25,7 @@ static const char *unions_pass_unused_boxes_by(void)
     return NULL;
 }
 
-/// A cell of the world somewhere near a record, or the rest.
+/// A node of the world somewhere near a record, or the rest.
 static qd__home some_home(prng *random, const qd__lattice *lattice, qd__record near)
 {
     const qd__spot spot = qd__lattice_spot(lattice, near);
@@ -56,19 +56,19 @@ static void near_the_ends(prng *random, float low, float high, float *min, float
     *max = center + size / 2;
 }
 
-/// Boxes that mostly belong to a cell, but some only just, or just not.
-static void fill_cell(prng *random, const qd__lattice *lattice, qd__square square, crowd *all)
+/// Boxes that mostly belong to a node, but some only just, or just not.
+static void fill_node(prng *random, const qd__lattice *lattice, qd__square square, crowd *all)
 {
-    const qd_box cell = qd__lattice_box(lattice, square);
+    const qd_box node = qd__lattice_box(lattice, square);
     const bool all_well_inside = prng_below(random, 2);
-    const float width = cell.max.x - cell.min.x;
+    const float width = node.max.x - node.min.x;
     for (uint32_t i = 0; i < all->boxes.count; i++) {
         qd_box box;
-        near_the_ends(random, cell.min.x, cell.max.x, &box.min.x, &box.max.x);
-        near_the_ends(random, cell.min.y, cell.max.y, &box.min.y, &box.max.y);
+        near_the_ends(random, node.min.x, node.max.x, &box.min.x, &box.max.x);
+        near_the_ends(random, node.min.y, node.max.y, &box.min.y, &box.max.y);
         if (all_well_inside) {
-            box.min.x = cell.min.x + width / 1024 * (float)(1 + prng_below(random, 500));
-            box.min.y = cell.min.y + width / 1024 * (float)(1 + prng_below(random, 500));
+            box.min.x = node.min.x + width / 1024 * (float)(1 + prng_below(random, 500));
+            box.min.y = node.min.y + width / 1024 * (float)(1 + prng_below(random, 500));
             box.max.x = box.min.x + width / 1024 * (float)prng_below(random, 500);
             box.max.y = box.min.y + width / 1024 * (float)prng_below(random, 500);
         }
@@ -177,7 +177,7 @@ static const char *spots_and_leavers_are_those_of_placing(void)
             const qd__record near = count ? at(&all, prng_below(&random, count)) : some_record(&random);
             const qd__home home = some_home(&random, &lattice, near);
             if (home.in_world && prng_below(&random, 2)) {
-                fill_cell(&random, &lattice, home.square, &all);
+                fill_node(&random, &lattice, home.square, &all);
             }
             qd__spots spots;
             lanes->spots(all.boxes, &lattice, &spots);
@@ -335,8 +335,8 @@ static const char *rays_enter_one_box_after_the_other(void)
     return NULL;
 }
 
-/// Of cells, the floats never say that a line comes later than it does, nor that it passes them by when it does not.
-static const char *rays_come_to_four_cells_in_time(void)
+/// Of nodes, the floats never say that a line comes later than it does, nor that it passes them by when it does not.
+static const char *rays_come_to_four_nodes_in_time(void)
 {
     prng random = { 17 };
     size_t met = 0, passed = 0;
@@ -381,7 +381,7 @@ const lanes_check lanes_checks[] = {
     { "near is one distance after the other", near_is_one_distance_after_the_other },
     { "nearest are the first of all distances", nearest_are_the_first_of_all_distances },
     { "rays enter one box after the other", rays_enter_one_box_after_the_other },
-    { "rays come to four cells in time", rays_come_to_four_cells_in_time },
+    { "rays come to four nodes in time", rays_come_to_four_nodes_in_time },
     { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
     { "codes are those of the spots", codes_are_those_of_the_spots },
     { NULL, NULL },

@@ -1,13 +1,13 @@
-// The read-only view of the tree's cells, its statistics, and its exact bounds.
+// The read-only view of the tree's nodes, its statistics, and its exact bounds.
 #include "lanes.h"
 #include "quad.h"
 
 #include <quadrille/nodes.h>
 
-/// Is it a cell that may have items? Of two that are merged only the first is.
-static bool is_node(const struct qd_tree *tree, uint32_t cell)
+/// Is it a node that may have items? Of two that are merged only the first is.
+static bool is_node(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__cell_taking(qd__quad_at(tree, cell >> 2), cell) == cell;
+    return qd__node_taking(qd__quad_at(tree, node >> 2), node) == node;
 }
 
 static size_t items_below(const struct qd_tree *tree, uint32_t index)
@@ -15,26 +15,26 @@ static size_t items_below(const struct qd_tree *tree, uint32_t index)
     const qd__quad *quad = qd__quad_at(tree, index);
     size_t items = 0;
     for (uint32_t lane = 0; lane < 4; lane++) {
-        items += qd__cell_count(tree, quad, lane);
+        items += qd__node_count(tree, quad, lane);
         items += quad->child[lane] == QD__NONE ? 0 : items_below(tree, quad->child[lane]);
     }
     return items;
 }
 
-static qd_walk walk(const struct qd_tree *tree, uint32_t cell, int depth, qd_node_visitor *visitor, void *context)
+static qd_walk walk(const struct qd_tree *tree, uint32_t node, int depth, qd_node_visitor *visitor, void *context)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t lane = cell & 3, child = quad->child[lane];
-    const qd_node node = {
-        .cell = qd__lattice_box(&tree->lattice, qd__cell_square(tree, cell)),
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t lane = node & 3, child = quad->child[lane];
+    const qd_node seen = {
+        .cell = qd__lattice_box(&tree->lattice, qd__node_square(tree, node)),
         .bounds = qd__record_box(qd__four_at(&quad->bounds, lane)),
-        .items = qd__cell_count(tree, quad, lane),
+        .items = qd__node_count(tree, quad, lane),
         .items_below = child == QD__NONE ? 0 : items_below(tree, child),
         .depth = depth,
         .leaf = child == QD__NONE,
     };
-    const qd_walk next = visitor(context, &node);
-    if (next != QD_DESCEND || node.leaf) {
+    const qd_walk next = visitor(context, &seen);
+    if (next != QD_DESCEND || seen.leaf) {
         return next;
     }
     for (uint32_t i = 0; i < 4; i++) {
@@ -47,22 +47,22 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t cell, int depth, qd_nod
 
 void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *context)
 {
-    if (walk(tree, QD__WORLD, 0, visitor, context) != QD_STOP && !qd__cell_is_bare(qd__quad_at(tree, 0), QD__REST)) {
+    if (walk(tree, QD__WORLD, 0, visitor, context) != QD_STOP && !qd__node_is_bare(qd__quad_at(tree, 0), QD__REST)) {
         walk(tree, QD__REST, 0, visitor, context);
     }
 }
 
-static void count_cell(qd_stats *stats, const struct qd_tree *tree, uint32_t cell, int depth)
+static void count_node(qd_stats *stats, const struct qd_tree *tree, uint32_t node, int depth)
 {
-    const qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t child = quad->child[cell & 3], count = qd__cell_count(tree, quad, cell & 3);
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t child = quad->child[node & 3], count = qd__node_count(tree, quad, node & 3);
     stats->nodes++;
     stats->leaves += child == QD__NONE;
     stats->depth = depth > stats->depth ? depth : stats->depth;
     stats->fullest_cell = count > stats->fullest_cell ? count : stats->fullest_cell;
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
         if (is_node(tree, child << 2 | lane)) {
-            count_cell(stats, tree, child << 2 | lane, depth + 1);
+            count_node(stats, tree, child << 2 | lane, depth + 1);
         }
     }
 }
@@ -70,9 +70,9 @@ static void count_cell(qd_stats *stats, const struct qd_tree *tree, uint32_t cel
 qd_stats qd_tree_stats(const qd_tree *tree)
 {
     qd_stats stats = { .items = tree->count, .bytes = tree->memory.bytes, .work = tree->work };
-    count_cell(&stats, tree, QD__WORLD, 0);
-    if (!qd__cell_is_bare(qd__quad_at(tree, 0), QD__REST)) {
-        count_cell(&stats, tree, QD__REST, 0);
+    count_node(&stats, tree, QD__WORLD, 0);
+    if (!qd__node_is_bare(qd__quad_at(tree, 0), QD__REST)) {
+        count_node(&stats, tree, QD__REST, 0);
     }
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {

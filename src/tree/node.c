@@ -1,9 +1,9 @@
-// One cell's own items: see cell.h.
+// One node's own items: see node.h.
 //
-// The chain of a cell's buckets is full but for its first bucket, so an item is always added to the first bucket. There
+// The chain of a node's buckets is full but for its first bucket, so an item is always added to the first bucket. There
 // an item that goes leaves a gap; in another bucket an item of the first takes its place. The first bucket grows and
 // shrinks through the size classes, which closes its gaps.
-#include "cell.h"
+#include "node.h"
 
 #include "directory.h"
 #include "sum.h"
@@ -42,7 +42,7 @@ static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t place
     qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->place = place;
 }
 
-void qd__cell_close_gaps(const struct qd_tree *tree, uint32_t place)
+void qd__node_close_gaps(const struct qd_tree *tree, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     while (qd__bucket_has_gaps(bucket)) {
@@ -52,13 +52,13 @@ void qd__cell_close_gaps(const struct qd_tree *tree, uint32_t place)
     }
 }
 
-/// Replaces the first bucket of a cell by one of another size class, `most` at most. False: no memory.
-static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, uint32_t most)
+/// Replaces the first bucket of a node by one of another size class, `most` at most. False: no memory.
+static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, uint32_t most)
 {
-    uint32_t *link = &qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
-    qd__cell_close_gaps(tree, *link);
+    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3];
+    qd__node_close_gaps(tree, *link);
     const qd__bucket *old = qd__tree_bucket(tree, *link);
-    const uint32_t fresh_place = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, cell, old->count);
+    const uint32_t fresh_place = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, node, old->count);
     if (fresh_place == QD__NONE) {
         return false;
     }
@@ -71,29 +71,29 @@ static bool exchange_first(struct qd_tree *tree, uint32_t cell, uint32_t size, u
     return true;
 }
 
-/// Makes the first bucket of a cell one with so many free lanes. Returns its place, or QD__NONE: no memory, or too
+/// Makes the first bucket of a node one with so many free lanes. Returns its place, or QD__NONE: no memory, or too
 /// many.
-static uint32_t make_room_for(struct qd_tree *tree, uint32_t cell, uint32_t more)
+static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more)
 {
-    uint32_t *link = &qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
+    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3];
     const qd__bucket *bucket = *link == QD__NONE ? NULL : qd__tree_bucket(tree, *link);
     const uint32_t count = (bucket ? bucket->count : 0) + more;
     if (bucket && count <= bucket->lanes) {
         return *link;
     }
-    if (bucket && (count > QD__LANES_MOST || !exchange_first(tree, cell, qd__size_for(count), QD__SIZES - 1))) {
+    if (bucket && (count > QD__LANES_MOST || !exchange_first(tree, node, qd__size_for(count), QD__SIZES - 1))) {
         return QD__NONE;
     }
     if (!bucket) {
-        *link = qd__bucket_take_within(tree->buckets, &tree->memory, qd__size_for(count), QD__SIZES - 1, cell, 0);
+        *link = qd__bucket_take_within(tree->buckets, &tree->memory, qd__size_for(count), QD__SIZES - 1, node, 0);
     }
     return *link;
 }
 
-/// Makes the first bucket of a cell one with a free lane. Returns its place, or QD__NONE: no memory.
-static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t cell)
+/// Makes the first bucket of a node one with a free lane. Returns its place, or QD__NONE: no memory.
+static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t node)
 {
-    uint32_t *link = &qd__quad_at(tree, cell >> 2)->bucket[cell & 3], place = make_room_for(tree, cell, 1);
+    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3], place = make_room_for(tree, node, 1);
     if (place != QD__NONE || *link == QD__NONE) {
         return place;
     }
@@ -101,10 +101,10 @@ static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t cell)
     const uint32_t first = *link, wanted = qd__tree_bucket(tree, first)->next == QD__NONE ? 0 : QD__SIZES - 1;
     uint32_t size = wanted;
     do {
-        place = qd__bucket_take(tree->buckets, &tree->memory, size, cell, 0);
+        place = qd__bucket_take(tree->buckets, &tree->memory, size, node, 0);
     } while (place == QD__NONE && size-- > 0);
     if (place == QD__NONE) {
-        place = qd__bucket_take_within(tree->buckets, &tree->memory, wanted + 1, QD__SIZES - 1, cell, 0);
+        place = qd__bucket_take_within(tree->buckets, &tree->memory, wanted + 1, QD__SIZES - 1, node, 0);
     }
     if (place != QD__NONE) {
         qd__tree_bucket(tree, place)->next = first;
@@ -114,13 +114,13 @@ static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t cell)
     return place;
 }
 
-void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    // Where no item has a filter all unions are the same, and need not be looked at but in a cell that was bare.
+    // Where no item has a filter all unions are the same, and need not be looked at but in a node that was bare.
     const bool filtered = tree->filtered || qd__entry_is_filtered(entry);
-    while (cell != QD__NONE) {
-        qd__quad *quad = qd__quad_at(tree, cell >> 2);
-        const uint32_t lane = cell & 3;
+    while (node != QD__NONE) {
+        qd__quad *quad = qd__quad_at(tree, node >> 2);
+        const uint32_t lane = node & 3;
         const qd__record bounds = qd__four_at(&quad->bounds, lane);
         const bool covered = qd__covers(bounds, entry->record);
         if (covered && (!filtered || (!(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])))) {
@@ -131,20 +131,20 @@ void qd__cell_grow(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
             quad->masks[lane] |= entry->mask;
         }
         qd__four_set(&quad->bounds, lane, qd__union(bounds, entry->record));
-        cell = quad->parent;
+        node = quad->parent;
     }
 }
 
-void qd__cell_cover(struct qd_tree *tree, uint32_t cell, qd__record record)
+void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__record record)
 {
-    while (cell != QD__NONE) {
-        qd__quad *quad = qd__quad_at(tree, cell >> 2);
-        const qd__record bounds = qd__four_at(&quad->bounds, cell & 3);
+    while (node != QD__NONE) {
+        qd__quad *quad = qd__quad_at(tree, node >> 2);
+        const qd__record bounds = qd__four_at(&quad->bounds, node & 3);
         if (qd__covers(bounds, record)) {
             return;
         }
-        qd__four_set(&quad->bounds, cell & 3, qd__union(bounds, record));
-        cell = quad->parent;
+        qd__four_set(&quad->bounds, node & 3, qd__union(bounds, record));
+        node = quad->parent;
     }
 }
 
@@ -156,13 +156,13 @@ static inline void forget_vain(qd__quad *quad, uint32_t lane)
     }
 }
 
-static inline bool add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+static inline bool add(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    uint32_t place = quad->bucket[cell & 3];
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    uint32_t place = quad->bucket[node & 3];
     qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
     if (!bucket || bucket->count == bucket->lanes) {
-        place = make_room(tree, cell);
+        place = make_room(tree, node);
         if (place == QD__NONE) {
             return false;
         }
@@ -171,52 +171,52 @@ static inline bool add(struct qd_tree *tree, uint32_t cell, const qd__entry *ent
     place = qd__place_at(place, qd__bucket_claim(bucket));
     qd__slot_at(&tree->slots, entry->item.id.slot)->place = place;
     qd__bucket_put(tree->buckets, bucket, place, entry);
-    quad->most[cell & 3] = qd__bucket_count_all(bucket);
-    if (quad->most[cell & 3] == 1 && quad->child[cell & 3] != QD__NONE) {
-        qd__directory_note_own(tree, cell);
+    quad->most[node & 3] = qd__bucket_count_all(bucket);
+    if (quad->most[node & 3] == 1 && quad->child[node & 3] != QD__NONE) {
+        qd__directory_note_own(tree, node);
     }
     if (quad->vain) {
-        forget_vain(quad, cell & 3);
+        forget_vain(quad, node & 3);
     }
-    tree->rest += !qd__cell_in_world(cell, quad);
+    tree->rest += !qd__node_in_world(node, quad);
     if (tree->summed) {
-        qd__totals_enter(tree, cell, entry->item.id.slot);
+        qd__totals_enter(tree, node, entry->item.id.slot);
     }
     return true;
 }
 
-bool qd__cell_add(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    return add(tree, cell, entry);
+    return add(tree, node, entry);
 }
 
-bool qd__cell_append(struct qd_tree *tree, uint32_t cell, const qd__entry *entry)
+bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    const bool added = add(tree, cell, entry);
+    const bool added = add(tree, node, entry);
     if (added) {
-        qd__cell_grow(tree, cell, entry);
+        qd__node_grow(tree, node, entry);
     }
     return added;
 }
 
-/// A cell has lost the last of its own items.
-static void note_empty(struct qd_tree *tree, uint32_t cell)
+/// A node has lost the last of its own items.
+static void note_empty(struct qd_tree *tree, uint32_t node)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    quad->most[cell & 3] = 0;
-    forget_vain(quad, cell & 3);
-    qd__cell_reset_if_bare(tree, cell);
-    if (quad->child[cell & 3] != QD__NONE) {
-        qd__directory_note_own(tree, cell);
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    quad->most[node & 3] = 0;
+    forget_vain(quad, node & 3);
+    qd__node_reset_if_bare(tree, node);
+    if (quad->child[node & 3] != QD__NONE) {
+        qd__directory_note_own(tree, node);
     }
 }
 
-void qd__cell_take(struct qd_tree *tree, uint32_t place)
+void qd__node_take(struct qd_tree *tree, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t cell = bucket->cell, slot = qd__bucket_slots(bucket)[qd__place_lane(place)];
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t first_place = quad->bucket[cell & 3];
+    const uint32_t node = bucket->node, slot = qd__bucket_slots(bucket)[qd__place_lane(place)];
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t first_place = quad->bucket[node & 3];
     qd__bucket *first = qd__tree_bucket(tree, first_place);
     if (first == bucket) {
         qd__bucket_clear(bucket, place);
@@ -226,17 +226,17 @@ void qd__cell_take(struct qd_tree *tree, uint32_t place)
         bucket->bounds = qd__union(bucket->bounds, qd__bucket_record(first, last));
         qd__bucket_clear(first, qd__place_at(first_place, last));
     }
-    quad->most[cell & 3] = qd__bucket_count_all(first);
+    quad->most[node & 3] = qd__bucket_count_all(first);
     if (first->count == 0) {
-        quad->bucket[cell & 3] = first->next;
+        quad->bucket[node & 3] = first->next;
         qd__bucket_give(tree->buckets, first_place);
     }
-    if (quad->most[cell & 3] == 0) {
-        note_empty(tree, cell);
+    if (quad->most[node & 3] == 0) {
+        note_empty(tree, node);
     }
-    tree->rest -= !qd__cell_in_world(cell, quad);
+    tree->rest -= !qd__node_in_world(node, quad);
     if (tree->summed) {
-        qd__totals_leave(tree, cell, slot);
+        qd__totals_leave(tree, node, slot);
     }
 }
 
@@ -246,42 +246,42 @@ static inline bool is_roomy(const qd__bucket *bucket)
     return bucket->count * 4 <= bucket->lanes && bucket->lanes > QD__SIZE_STEP;
 }
 
-QD__RARE void qd__cell_tidy(struct qd_tree *tree, uint32_t cell)
+QD__RARE void qd__node_tidy(struct qd_tree *tree, uint32_t node)
 {
-    const uint32_t place = qd__quad_at(tree, cell >> 2)->bucket[cell & 3];
+    const uint32_t place = qd__quad_at(tree, node >> 2)->bucket[node & 3];
     const qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
     if (bucket && is_roomy(bucket)) { // without memory the large one stays
-        exchange_first(tree, cell, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__place_size(place) - 1);
+        exchange_first(tree, node, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__place_size(place) - 1);
     }
 }
 
-uint32_t qd__cell_drop(struct qd_tree *tree, uint32_t place)
+uint32_t qd__node_drop(struct qd_tree *tree, uint32_t place)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t cell = bucket->cell, left = qd__bucket_count_all(bucket) - 1;
+    const uint32_t node = bucket->node, left = qd__bucket_count_all(bucket) - 1;
     const bool first = bucket->count < qd__size_lanes(qd__place_size(place)); // or it would be full
     if (first && bucket->count > 1 && tree->rest == 0 && !tree->summed) {
         qd__bucket_clear(bucket, place); // nearly always, and the quad is not touched
         if (is_roomy(bucket)) {
-            qd__cell_tidy(tree, cell);
+            qd__node_tidy(tree, node);
         }
         return left;
     }
-    qd__cell_take(tree, place);
-    qd__cell_tidy(tree, cell);
-    return qd__cell_count(tree, qd__quad_at(tree, cell >> 2), cell & 3);
+    qd__node_take(tree, place);
+    qd__node_tidy(tree, node);
+    return qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3);
 }
 
-void qd__cell_reset_if_bare(struct qd_tree *tree, uint32_t cell)
+void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node)
 {
-    qd__quad *quad = qd__quad_at(tree, cell >> 2);
-    const uint32_t lane = cell & 3;
-    if (qd__cell_is_bare(quad, lane)) {
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t lane = node & 3;
+    if (qd__node_is_bare(quad, lane)) {
         qd__sum_keep(qd__sum_of_nothing(), quad, lane);
     }
 }
 
-void qd__cell_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
+void qd__node_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
 {
     qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
     while (from->count > 0 && to->count < to->lanes) {
@@ -292,10 +292,10 @@ void qd__cell_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
     to->bounds = qd__union(to->bounds, from->bounds);
 }
 
-bool qd__cell_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
+bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
 {
     qd__quad *quad = qd__quad_at(tree, from >> 2), *target = qd__quad_at(tree, to >> 2);
-    const uint32_t lane = from & 3, place = quad->bucket[lane], count = qd__cell_count(tree, quad, lane);
+    const uint32_t lane = from & 3, place = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
     if (tree->summed || count == 0 || qd__tree_bucket(tree, place)->next != QD__NONE) {
         return count == 0;
     }
@@ -306,13 +306,13 @@ bool qd__cell_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     const qd__entry all = { .record = qd__tree_bucket(tree, place)->bounds,
                             .layers = quad->layers[lane],
                             .mask = quad->masks[lane] };
-    qd__cell_pour(tree, place, room);
-    qd__cell_grow(tree, to, &all);
+    qd__node_pour(tree, place, room);
+    qd__node_grow(tree, to, &all);
     qd__bucket_give(tree->buckets, place);
     quad->bucket[lane] = QD__NONE;
     note_empty(tree, from);
     const bool first = target->most[to & 3] == 0;
-    target->most[to & 3] = qd__cell_count(tree, target, to & 3);
+    target->most[to & 3] = qd__node_count(tree, target, to & 3);
     if (first && target->child[to & 3] != QD__NONE) {
         qd__directory_note_own(tree, to);
     }
@@ -326,7 +326,7 @@ static bool has_room(const struct qd_tree *tree, const qd__quad *quad, uint32_t 
     return bucket && bucket->count < bucket->lanes;
 }
 
-/// One of the cells of a quad, or QD__NONE.
+/// One of the nodes of a quad, or QD__NONE.
 static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
@@ -338,15 +338,15 @@ static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
     return QD__NONE;
 }
 
-uint32_t qd__cell_with_room(struct qd_tree *tree, uint32_t near)
+uint32_t qd__node_with_room(struct qd_tree *tree, uint32_t near)
 {
-    for (uint32_t cell = near; cell != QD__NONE; cell = qd__quad_at(tree, cell >> 2)->parent) {
-        const uint32_t found = with_room_in(tree, cell >> 2); // its neighbours, and those of what is above it
+    for (uint32_t node = near; node != QD__NONE; node = qd__quad_at(tree, node >> 2)->parent) {
+        const uint32_t found = with_room_in(tree, node >> 2); // its neighbours, and those of what is above it
         if (found != QD__NONE) {
             return found;
         }
     }
-    // not covered: a buffer has buckets for as many items as slots, so some cell has room for one that has got a slot
+    // not covered: a buffer has buckets for as many items as slots, so some node has room for one that has got a slot
     for (uint32_t left = tree->quads.used; left > 0; left--) { // on from where there was some the last time
         tree->room_next = tree->room_next < tree->quads.used ? tree->room_next : 0;
         const uint32_t found = with_room_in(tree, tree->room_next);

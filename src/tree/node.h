@@ -1,0 +1,45 @@
+// One node's own items: putting one in, taking one out, and keeping the bounds above them true.
+#ifndef QD_NODE_H
+#define QD_NODE_H
+
+#include "quad.h"
+
+/// Puts an item into a node, sets its slot, and grows the bounds upwards. False: no memory, and nothing has changed.
+bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
+
+/// The same but for the bounds of nodes, which must be refitted before the next query.
+bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
+
+/// Takes the item at a place out of its node; its slot is left as it is. In a node of several buckets one other item
+/// may change its place: the last of the first bucket comes to lie here. So a loop over a bucket from its last lane to
+/// its first may take items as it goes; qd__node_tidy then, once, makes the first bucket smaller if it is nearly empty.
+void qd__node_take(struct qd_tree *tree, uint32_t place);
+void qd__node_tidy(struct qd_tree *tree, uint32_t node);
+
+/// Both for one item. Returns how many own items the node has left.
+uint32_t qd__node_drop(struct qd_tree *tree, uint32_t place);
+
+/// Moves items of the bucket at a place from its end into its gaps.
+void qd__node_close_gaps(const struct qd_tree *tree, uint32_t place);
+
+/// Moves items from the end of the bucket at one place to that at another, until one is full or the other empty.
+void qd__node_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place);
+
+/// Moves all items of a leaf with one bucket to a node, where a bucket can hold them beside its own. False: it cannot,
+/// or there is no memory, or the tree keeps totals, and nothing has been moved.
+bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from);
+
+/// A leaf that has lost its last item covers nothing.
+void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node);
+
+/// Lets a node and those above it cover a record and a filter, stopping at the first that already does.
+void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
+
+/// The same for the record of an item with a filter that is covered already.
+void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__record record);
+
+/// A node, best near another, with a free lane in its first bucket; QD__NONE: all buckets of the tree are full. Cost
+/// O(quads) at worst.
+uint32_t qd__node_with_room(struct qd_tree *tree, uint32_t near);
+
+#endif
