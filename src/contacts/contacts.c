@@ -64,8 +64,8 @@ qd_contacts *qd_contacts_create(qd_tree *tree, const qd_contacts_def *def)
     memset(contacts, 0, sizeof *contacts);
     contacts->memory = memory;
     contacts->budget = def->budget;
-    qd__links_open(&contacts->links);
-    qd__watch_open(&contacts->watch, tree);
+    qd__adjacency_open(&contacts->adjacency);
+    qd__change_log_open(&contacts->change_log, tree);
     return contacts;
 }
 
@@ -75,8 +75,8 @@ void qd_contacts_destroy(qd_contacts *contacts)
         return;
     }
     qd__memory memory = contacts->memory;
-    qd__watch_close(&contacts->watch, &memory);
-    qd__links_close(&contacts->links, &memory);
+    qd__change_log_close(&contacts->change_log, &memory);
+    qd__adjacency_close(&contacts->adjacency, &memory);
     qd__memory_give(&memory, contacts->keys.all, contacts->keys.room, sizeof *contacts->keys.all);
     qd__memory_give(&memory, contacts->over.all, contacts->over.room, sizeof *contacts->over.all);
     qd__memory_give(&memory, contacts->gone.all, contacts->gone.room, sizeof *contacts->gone.all);
@@ -90,11 +90,11 @@ void qd_contacts_destroy(qd_contacts *contacts)
 /// The item that the last update saw in a slot. Those gone have been noted.
 static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
 {
-    const qd__watch *watch = &contacts->watch;
-    if (watch->flags[slot] & QD__GONE) {
-        return watch->gone[contacts->gone.all[slot]];
+    const qd__change_log *change_log = &contacts->change_log;
+    if (change_log->flags[slot] & QD__GONE) {
+        return change_log->gone[contacts->gone.all[slot]];
     }
-    const struct qd_tree *tree = watch->tree;
+    const struct qd_tree *tree = change_log->tree;
     const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
     return *qd__place_item(qd__tree_bucket(tree, place), place);
 }
@@ -102,8 +102,8 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
 /// Prefetches an item that will be reported; its slot has been prefetched before.
 static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
 {
-    const struct qd_tree *tree = contacts->watch.tree;
-    if (!(contacts->watch.flags[slot] & QD__GONE)) {
+    const struct qd_tree *tree = contacts->change_log.tree;
+    if (!(contacts->change_log.flags[slot] & QD__GONE)) {
         const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
         qd__prefetch(qd__place_item(qd__tree_bucket(tree, place), place), 1);
     }
@@ -112,7 +112,7 @@ static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
 /// Asks for what the next pairs will be told from.
 static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, size_t count, size_t at)
 {
-    const struct qd_tree *tree = contacts->watch.tree;
+    const struct qd_tree *tree = contacts->change_log.tree;
     if (tree && at + QD__LATER < count) {
         qd__prefetch(qd__slot_at(&tree->slots, qd__key_low(keys[at + QD__LATER])), 1);
         qd__prefetch(qd__slot_at(&tree->slots, qd__key_high(keys[at + QD__LATER])), 1);
@@ -123,18 +123,18 @@ static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, si
     }
 }
 
-bool qd__tell_reserve(qd_contacts *contacts, size_t count, qd__pairs *pairs)
+bool qd__reserve_events(qd_contacts *contacts, size_t count, qd__pairs *pairs)
 {
-    const size_t slots = contacts->watch.gone_count > 0 ? (size_t)contacts->watch.known + 1 : 0;
+    const size_t slots = contacts->change_log.gone_count > 0 ? (size_t)contacts->change_log.known + 1 : 0;
     return qd__numbers_reserve(&contacts->scratch, &contacts->memory, count) &&
            qd__numbers_reserve(&contacts->gone, &contacts->memory, slots) &&
            reserve_pairs(pairs, &contacts->memory, count);
 }
 
-void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
+void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
 {
-    for (size_t i = 0; i < contacts->watch.gone_count; i++) {
-        contacts->gone.all[contacts->watch.gone[i].id.slot] = i;
+    for (size_t i = 0; i < contacts->change_log.gone_count; i++) {
+        contacts->gone.all[contacts->change_log.gone[i].id.slot] = i;
     }
     qd__order(keys, contacts->scratch.all, count, 0);
     for (size_t i = 0; i < count; i++) {
@@ -165,8 +165,8 @@ qd_contact_list qd_contacts_ended(const qd_contacts *contacts)
 static void list_keys(qd_contacts *contacts)
 {
     contacts->keys.count = 0;
-    for (uint32_t slot = 1; slot <= contacts->links.ends.used; slot++) {
-        const qd__partners partners = qd__links_of(&contacts->links, slot);
+    for (uint32_t slot = 1; slot <= contacts->adjacency.ends.used; slot++) {
+        const qd__partners partners = qd__adjacency_of(&contacts->adjacency, slot);
         for (size_t i = 0; i < partners.places; i++) {
             if (partners.all[i] > slot) {
                 contacts->keys.all[contacts->keys.count++] = qd__key(slot, partners.all[i]);
@@ -192,15 +192,15 @@ static void leave_out(qd__pairs *pairs, const qd__pairs *others)
 
 qd_result qd_contacts_stayed(qd_contacts *contacts, qd_contact_list *list)
 {
-    const size_t count = contacts->links.count;
+    const size_t count = contacts->adjacency.count;
     contacts->stayed.count = 0;
     *list = (qd_contact_list){ NULL, 0 };
     if (!qd__numbers_reserve(&contacts->keys, &contacts->memory, count) ||
-        !qd__tell_reserve(contacts, count, &contacts->stayed)) {
+        !qd__reserve_events(contacts, count, &contacts->stayed)) {
         return QD_NO_MEMORY;
     }
     list_keys(contacts);
-    qd__tell(contacts, contacts->keys.all, contacts->keys.count, &contacts->stayed);
+    qd__emit_events(contacts, contacts->keys.all, contacts->keys.count, &contacts->stayed);
     leave_out(&contacts->stayed, &contacts->began);
     *list = list_of(&contacts->stayed);
     return QD_OK;
@@ -208,7 +208,8 @@ qd_result qd_contacts_stayed(qd_contacts *contacts, qd_contact_list *list)
 
 qd_contacts_stats qd_contacts_figures(const qd_contacts *contacts)
 {
-    const qd_contacts_stats stats = { contacts->links.count, contacts->watch.touched_count, contacts->selected,
-                                      contacts->looked,      contacts->memory.bytes,        contacts->cost };
+    const qd_contacts_stats stats = { contacts->adjacency.count, contacts->change_log.touched_count,
+                                      contacts->selected,        contacts->looked,
+                                      contacts->memory.bytes,    contacts->cost };
     return stats;
 }

@@ -25,7 +25,7 @@ void qd_interest_destroy(qd_interest *interest)
     }
     qd__memory memory = interest->memory;
     qd__pool_close(&interest->slots, &memory);
-    qd__memory_give(&memory, interest->watchers, interest->room, sizeof *interest->watchers);
+    qd__memory_give(&memory, interest->viewers, interest->room, sizeof *interest->viewers);
     qd__memory_give(&memory, interest->before.all, interest->before.room, sizeof *interest->before.all);
     qd__memory_give(&memory, interest->now.all, interest->now.room, sizeof *interest->now.all);
     qd__memory_give(&memory, interest->came.all, interest->came.room, sizeof *interest->came.all);
@@ -41,22 +41,22 @@ static bool observer_is_valid(const qd_observer *observer)
     return qd__box_is_valid(at) && observer->radius >= 0;
 }
 
-/// Room for a watcher in a slot. False: no memory, and nothing has changed.
-static bool reserve_watcher(qd_interest *interest, size_t slot)
+/// Room for a viewer in a slot. False: no memory, and nothing has changed.
+static bool reserve_viewer(qd_interest *interest, size_t slot)
 {
     if (slot <= interest->room) {
         return true;
     }
     const size_t room = interest->room + interest->room / 2 + 16;
-    qd__watcher *watchers = qd__memory_get(&interest->memory, room, sizeof *watchers);
-    if (!watchers) {
+    qd__viewer *viewers = qd__memory_get(&interest->memory, room, sizeof *viewers);
+    if (!viewers) {
         return false;
     }
     if (interest->room > 0) {
-        memcpy(watchers, interest->watchers, interest->room * sizeof *watchers);
+        memcpy(viewers, interest->viewers, interest->room * sizeof *viewers);
     }
-    qd__memory_give(&interest->memory, interest->watchers, interest->room, sizeof *watchers);
-    interest->watchers = watchers;
+    qd__memory_give(&interest->memory, interest->viewers, interest->room, sizeof *viewers);
+    interest->viewers = viewers;
     interest->room = room;
     return true;
 }
@@ -64,15 +64,15 @@ static bool reserve_watcher(qd_interest *interest, size_t slot)
 qd_id qd_interest_add(qd_interest *interest, qd_observer observer)
 {
     const qd_id null = { 0, 0 };
-    // Every slot that was ever used has a watcher.
-    if (!observer_is_valid(&observer) || !reserve_watcher(interest, (size_t)interest->slots.used + 1)) {
+    // Every slot that was ever used has a viewer.
+    if (!observer_is_valid(&observer) || !reserve_viewer(interest, (size_t)interest->slots.used + 1)) {
         return null;
     }
     const qd_id id = qd__slots_acquire(&interest->slots, &interest->memory);
     if (qd_id_is_null(id)) {
         return null;
     }
-    interest->watchers[id.slot - 1] = (qd__watcher){ .observer = observer };
+    interest->viewers[id.slot - 1] = (qd__viewer){ .observer = observer };
     interest->observers++;
     return id;
 }
@@ -85,7 +85,7 @@ qd_result qd_interest_set(qd_interest *interest, qd_id id, qd_observer observer)
     if (!observer_is_valid(&observer)) {
         return QD_BAD_VALUE;
     }
-    interest->watchers[id.slot - 1].observer = observer;
+    interest->viewers[id.slot - 1].observer = observer;
     return QD_OK;
 }
 
@@ -94,7 +94,7 @@ qd_result qd_interest_move(qd_interest *interest, qd_id id, qd_vec2 center)
     if (!qd__slots_find(&interest->slots, id)) {
         return QD_STALE_ID;
     }
-    qd_observer observer = interest->watchers[id.slot - 1].observer;
+    qd_observer observer = interest->viewers[id.slot - 1].observer;
     observer.center = center;
     return qd_interest_set(interest, id, observer);
 }
@@ -128,11 +128,11 @@ qd_sighting_list qd_interest_left(const qd_interest *interest)
 size_t qd_interest_view(const qd_interest *interest, qd_id id, const qd_found **items)
 {
     *items = NULL;
-    if (!qd__slots_find(&interest->slots, id) || interest->watchers[id.slot - 1].count == 0) {
+    if (!qd__slots_find(&interest->slots, id) || interest->viewers[id.slot - 1].count == 0) {
         return 0;
     }
-    *items = interest->before.all + interest->watchers[id.slot - 1].first;
-    return interest->watchers[id.slot - 1].count;
+    *items = interest->before.all + interest->viewers[id.slot - 1].first;
+    return interest->viewers[id.slot - 1].count;
 }
 
 qd_interest_stats qd_interest_figures(const qd_interest *interest)

@@ -6,11 +6,11 @@
 
 #include <quadrille/interest.h>
 
-typedef struct qd__watcher {
+typedef struct qd__viewer {
     qd_observer observer;
     size_t first, count;           ///< Its view among those of the last update,
     size_t next_first, next_count; ///< and of the one that is at work.
-} qd__watcher;
+} qd__viewer;
 
 typedef struct qd__views {
     qd_found *all;
@@ -25,8 +25,8 @@ typedef struct qd__sightings {
 struct qd_interest {
     qd__memory memory;
     qd__pool slots; ///< Of observers.
-    qd__watcher *watchers;
-    size_t room; ///< Slots that there are watchers for; they count from 1.
+    qd__viewer *viewers;
+    size_t room; ///< Slots that there are viewers for; they count from 1.
     size_t observers;
     qd__views before, now;
     qd__sightings came, left;

@@ -43,18 +43,18 @@ static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
 }
 
 /// Appends what an observer sees to the views of now. False: no memory.
-static bool look(qd_interest *interest, const qd_tree *tree, qd__watcher *watcher)
+static bool look(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
 {
-    const qd_observer *observer = &watcher->observer;
+    const qd_observer *observer = &viewer->observer;
     qd__views *now = &interest->now;
-    watcher->next_first = now->count;
+    viewer->next_first = now->count;
     for (;;) {
         const size_t left = now->room - now->count;
         qd_found *out = now->room > 0 ? now->all + now->count : NULL;
         const size_t found =
             tree ? qd_find_circle(tree, observer->center, observer->radius, observer->filter, out, left) : 0;
         if (found < left || !tree) {
-            watcher->next_count = found;
+            viewer->next_count = found;
             now->count += found;
             return true;
         }
@@ -76,7 +76,7 @@ static bool tell(qd_interest *interest, qd__sightings *list, uint32_t slot, cons
         list->all = all;
     }
     const qd_id observer = { slot, qd__slot_at(&interest->slots, slot)->generation };
-    const uint64_t user = interest->watchers[slot - 1].observer.user;
+    const uint64_t user = interest->viewers[slot - 1].observer.user;
     list->all[list->count++] = (qd_sighting){ observer, user, *item };
     return true;
 }
@@ -153,10 +153,10 @@ static void trim(view *before, view *now)
 /// Lists the items that came into an observer's view and that left it. False: no memory.
 static bool compare(qd_interest *interest, uint32_t slot)
 {
-    const qd__watcher *watcher = &interest->watchers[slot - 1];
+    const qd__viewer *viewer = &interest->viewers[slot - 1];
     const size_t came = interest->came.count, left = interest->left.count;
-    view before = view_of(&interest->before, watcher->first, watcher->count);
-    view now = view_of(&interest->now, watcher->next_first, watcher->next_count);
+    view before = view_of(&interest->before, viewer->first, viewer->count);
+    view now = view_of(&interest->now, viewer->next_first, viewer->next_count);
     trim(&before, &now);
     if (!reserve_seen(interest, before.count)) {
         return false;
@@ -195,8 +195,8 @@ static void turn_page(qd_interest *interest)
     interest->before = interest->now;
     interest->now = last;
     for (uint32_t i = 0; i < interest->slots.used; i++) {
-        interest->watchers[i].first = interest->watchers[i].next_first;
-        interest->watchers[i].count = interest->watchers[i].next_count;
+        interest->viewers[i].first = interest->viewers[i].next_first;
+        interest->viewers[i].count = interest->viewers[i].next_count;
     }
 }
 
@@ -206,11 +206,11 @@ qd_result qd_interest_update(qd_interest *interest, const qd_tree *tree)
     interest->now.count = 0;
     bool good = reserve_marks(interest, tree);
     for (uint32_t slot = 1; slot <= interest->slots.used && good; slot++) {
-        qd__watcher *watcher = &interest->watchers[slot - 1];
+        qd__viewer *viewer = &interest->viewers[slot - 1];
         if (qd__slot_at(&interest->slots, slot)->generation & 1) {
-            good = look(interest, tree, watcher) && compare(interest, slot);
+            good = look(interest, tree, viewer) && compare(interest, slot);
         } else {
-            watcher->next_first = watcher->next_count = 0;
+            viewer->next_first = viewer->next_count = 0;
         }
     }
     if (!good) {

@@ -29,7 +29,7 @@ static uint64_t differing_bits(const uint64_t *keys, size_t count)
 }
 
 /// Deals the keys out by one digit, to where they belong.
-static void deal(const uint64_t *keys, uint64_t *to, size_t count, unsigned shift)
+static void distribute(const uint64_t *keys, uint64_t *to, size_t count, unsigned shift)
 {
     size_t places[VALUES] = { 0 }, start = 0;
     for (size_t i = 0; i < count; i++) {
@@ -55,7 +55,7 @@ void qd__order(uint64_t *keys, uint64_t *scratch, size_t count, unsigned from)
     uint64_t *source = keys, *target = scratch;
     for (unsigned shift = from; shift < 64; shift += DIGIT) {
         if (differing >> shift & (VALUES - 1)) {
-            deal(source, target, count, shift);
+            distribute(source, target, count, shift);
             uint64_t *const sorted = target;
             target = source;
             source = sorted;

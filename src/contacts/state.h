@@ -2,13 +2,13 @@
 #ifndef QD_STATE_H
 #define QD_STATE_H
 
-#include "links.h"
-#include "watch.h"
+#include "adjacency.h"
+#include "change_log.h"
 
 #include <quadrille/contacts.h>
 
 /// The item of a slot is tested again in this update.
-#define QD__SELECTED QD__WATCH_FREE
+#define QD__SELECTED QD__CHANGE_LOG_FREE
 
 /// How many steps ahead memory is asked for: for where something lies, and then, when that has come, for the thing.
 enum { QD__LATER = 16, QD__SOON = 8 };
@@ -28,13 +28,13 @@ typedef struct qd__pairs {
 struct qd_contacts {
     qd__memory memory;
     size_t budget;
-    qd__watch watch;
-    qd__links links;
+    qd__change_log change_log;
+    qd__adjacency adjacency;
     size_t selected;     ///< The first so many of those touched are tested in it.
     qd__numbers keys;    ///< Pairs that it found which are no contacts yet.
     qd__numbers over;    ///< Contacts that have ended.
     qd__numbers scratch; ///< For sorting.
-    qd__numbers gone;    ///< By slot with its item gone: its place in the watch's list.
+    qd__numbers gone;    ///< By slot with its item gone: its place in the change log's list.
     qd__pairs began, ended, stayed;
     qd_cost cost;    ///< Of the update's searches,
     uint64_t looked; ///< and places of contacts that it looked at.
@@ -73,7 +73,7 @@ static inline bool qd__numbers_add(qd__numbers *numbers, qd__memory *memory, uin
 /// one that has its slot now.
 static inline bool qd__is_gone(const qd_contacts *contacts, uint32_t slot)
 {
-    return contacts->watch.flags[slot] & QD__GONE;
+    return contacts->change_log.flags[slot] & QD__GONE;
 }
 
 /// Takes a pair that was found, of a selected item and another: marks it if it is a contact, and lists it if not. Where
@@ -81,28 +81,29 @@ static inline bool qd__is_gone(const qd_contacts *contacts, uint32_t slot)
 /// contacts, and to mark one costs less than to look up which slot has it. False: no memory.
 static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t other)
 {
-    const bool again = contacts->watch.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
-    if (!again && qd__links_see(&contacts->links, slot, other)) {
+    const bool again =
+        contacts->change_log.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
+    if (!again && qd__adjacency_see(&contacts->adjacency, slot, other)) {
         return true;
     }
-    const bool has_pair = slot < other || !(contacts->watch.flags[other] & QD__SELECTED);
+    const bool has_pair = slot < other || !(contacts->change_log.flags[other] & QD__SELECTED);
     return !has_pair || qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
 }
 
 /// Finds all pairs that the selected items are in now, and takes each, from one side or from both. False: no memory.
-bool qd__seek(qd_contacts *contacts);
+bool qd__mark_overlaps(qd_contacts *contacts);
 
 /// The same by a window for each of them.
-bool qd__seek_partners(qd_contacts *contacts);
+bool qd__mark_by_windows(qd_contacts *contacts);
 
 /// Lists in `over` the contacts that end, those which were not seen, and takes the marks off the others. False: no
 /// memory, or not everything was sought; the marks are off even so.
-bool qd__list_unseen(qd_contacts *contacts, bool sought);
+bool qd__sweep_unmarked(qd_contacts *contacts, bool sought);
 
 /// Room to tell so many pairs in. False: no memory.
-bool qd__tell_reserve(qd_contacts *contacts, size_t count, qd__pairs *pairs);
+bool qd__reserve_events(qd_contacts *contacts, size_t count, qd__pairs *pairs);
 
 /// Lists pairs, for which there is room, in order, from their keys.
-void qd__tell(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);
+void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);
 
 #endif

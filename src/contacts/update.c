@@ -1,47 +1,49 @@
-// One update: what has begun and what has ended.
+// One update, by mark and sweep: what has begun and what has ended.
 //
-//     look      list what was touched; select as many of them as the budget allows
-//     seek      find the pairs that the selected items are in now: contacts are marked, the others begin     seek.c
-//     unseen    contacts of the selected items that are not marked end; the marks go                         unseen.c
-//     reserve   the memory to tell it in
+//     select    as many of the touched items as the budget allows
+//     mark      the pairs that the selected items are in now: contacts are marked, others begin   mark_overlaps.c
+//     sweep     contacts of the selected items that are not marked end; the marks are cleared     sweep.c
+//     reserve   memory for the events
 //     add       what begins, or nothing where there is no memory for all of it
 //     apply     what ends; cannot fail
 //
-// Until the last two steps nothing changes but marks that go again, so that a lack of memory loses nothing. A pair may
-// end and begin at once, where a slot has another item now: then it is among the contacts twice for a moment.
+// Until the last two steps nothing changes but marks that are cleared again, so an allocation that fails loses nothing.
+// A pair may end and begin at once, where a slot has another item now: then it is among the contacts twice for a
+// moment.
 #include "state.h"
 
-static void look(qd_contacts *contacts)
+static void select_touched(qd_contacts *contacts)
 {
-    qd__watch *watch = &contacts->watch;
-    contacts->selected = watch->touched_count;
+    qd__change_log *change_log = &contacts->change_log;
+    contacts->selected = change_log->touched_count;
     if (contacts->budget > 0 && contacts->selected > contacts->budget) {
         contacts->selected = contacts->budget;
     }
     for (size_t i = 0; i < contacts->selected; i++) {
-        watch->flags[watch->touched[i]] |= QD__SELECTED;
+        change_log->flags[change_log->touched[i]] |= QD__SELECTED;
     }
 }
 
 /// Asks for what the next contacts will be added to or removed from.
-static void prefetch_links(const qd__links *links, const qd__numbers *keys, size_t at)
+static void prefetch_adjacency(const qd__adjacency *adjacency, const qd__numbers *keys, size_t at)
 {
     if (at + QD__LATER < keys->count) {
-        qd__links_prefetch(links, qd__key_low(keys->all[at + QD__LATER]));
-        qd__links_prefetch(links, qd__key_high(keys->all[at + QD__LATER]));
+        qd__adjacency_prefetch(adjacency, qd__key_low(keys->all[at + QD__LATER]));
+        qd__adjacency_prefetch(adjacency, qd__key_high(keys->all[at + QD__LATER]));
     }
 }
 
 /// Adds what is new to the contacts. False: no memory, and nothing has changed.
 static bool add_new(qd_contacts *contacts)
 {
-    qd__links *links = &contacts->links;
+    qd__adjacency *adjacency = &contacts->adjacency;
     const qd__numbers *keys = &contacts->keys;
     for (size_t i = 0; i < keys->count; i++) {
-        prefetch_links(links, keys, i);
-        if (!qd__links_add(links, &contacts->memory, qd__key_low(keys->all[i]), qd__key_high(keys->all[i]))) {
+        prefetch_adjacency(adjacency, keys, i);
+        if (!qd__adjacency_add(adjacency, &contacts->memory, qd__key_low(keys->all[i]), qd__key_high(keys->all[i]))) {
             while (i-- > 0) {
-                qd__links_remove(links, &contacts->memory, qd__key_low(keys->all[i]), qd__key_high(keys->all[i]));
+                qd__adjacency_remove(adjacency, &contacts->memory, qd__key_low(keys->all[i]),
+                                     qd__key_high(keys->all[i]));
             }
             return false;
         }
@@ -49,33 +51,34 @@ static bool add_new(qd_contacts *contacts)
     return true;
 }
 
-/// Takes away what is over, and tells both while items that are gone still can be.
+/// Removes what has ended, and writes the events of both kinds while items that are gone are still known.
 static void apply(qd_contacts *contacts)
 {
-    qd__watch *watch = &contacts->watch;
+    qd__change_log *change_log = &contacts->change_log;
     const qd__numbers *over = &contacts->over;
     for (size_t i = 0; i < over->count; i++) {
-        prefetch_links(&contacts->links, over, i);
-        qd__links_remove(&contacts->links, &contacts->memory, qd__key_low(over->all[i]), qd__key_high(over->all[i]));
+        prefetch_adjacency(&contacts->adjacency, over, i);
+        qd__adjacency_remove(&contacts->adjacency, &contacts->memory, qd__key_low(over->all[i]),
+                             qd__key_high(over->all[i]));
     }
-    qd__tell(contacts, over->all, over->count, &contacts->ended);
-    for (size_t i = 0; i < watch->gone_count; i++) {
-        watch->flags[watch->gone[i].id.slot] &= (uint8_t)~QD__GONE;
+    qd__emit_events(contacts, over->all, over->count, &contacts->ended);
+    for (size_t i = 0; i < change_log->gone_count; i++) {
+        change_log->flags[change_log->gone[i].id.slot] &= (uint8_t)~QD__GONE;
     }
-    watch->gone_count = 0;
-    qd__tell(contacts, contacts->keys.all, contacts->keys.count, &contacts->began);
+    change_log->gone_count = 0;
+    qd__emit_events(contacts, contacts->keys.all, contacts->keys.count, &contacts->began);
 }
 
 /// Those that were tested are no longer touched, unless they have to be tested once more.
 static void unselect(qd_contacts *contacts, bool tested)
 {
-    qd__watch *watch = &contacts->watch;
+    qd__change_log *change_log = &contacts->change_log;
     const uint8_t flags = QD__SELECTED | (tested ? QD__LISTED : 0);
     for (size_t i = 0; i < contacts->selected; i++) {
-        watch->flags[watch->touched[i]] &= (uint8_t)~flags;
+        change_log->flags[change_log->touched[i]] &= (uint8_t)~flags;
     }
     if (tested) {
-        qd__watch_drop(watch, contacts->selected);
+        qd__change_log_drop(change_log, contacts->selected);
     } else {
         contacts->selected = 0;
     }
@@ -88,14 +91,16 @@ qd_result qd_contacts_update(qd_contacts *contacts)
     contacts->cost = (qd_cost){ 0, 0, 0 };
     contacts->looked = 0;
     // The ends first: whatever is noted from the look on, of a slot that it has come to know, has an end.
-    if (!qd__links_reserve_slots(&contacts->links, &contacts->memory, qd__watch_slots(&contacts->watch)) ||
-        !qd__watch_look(&contacts->watch, &contacts->memory)) {
+    if (!qd__adjacency_reserve_slots(&contacts->adjacency, &contacts->memory,
+                                     qd__change_log_slots(&contacts->change_log)) ||
+        !qd__change_log_read(&contacts->change_log, &contacts->memory)) {
         return QD_NO_MEMORY;
     }
-    look(contacts);
-    const bool done = qd__list_unseen(contacts, qd__seek(contacts)) &&
-                      qd__tell_reserve(contacts, contacts->over.count, &contacts->ended) &&
-                      qd__tell_reserve(contacts, contacts->keys.count, &contacts->began) && add_new(contacts);
+    select_touched(contacts);
+    const bool marked = qd__mark_overlaps(contacts);
+    const bool swept = qd__sweep_unmarked(contacts, marked); // clears all marks, even if not all overlaps were marked
+    const bool done = swept && qd__reserve_events(contacts, contacts->over.count, &contacts->ended) &&
+                      qd__reserve_events(contacts, contacts->keys.count, &contacts->began) && add_new(contacts);
     if (done) {
         apply(contacts);
     }

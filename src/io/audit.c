@@ -191,11 +191,11 @@ static bool node_is_sound(audit *own, uint32_t node, qd__sum *above)
 {
     const qd__quad *quad = qd__quad_at(own->tree, node >> 2);
     const uint32_t lane = node & 3, child = quad->child[lane], count = quad->most[lane];
-    const uint32_t tried = quad->tried[lane];
+    const uint32_t failed_at = quad->failed_at[lane];
     const qd__square square = qd__node_square(own->tree, node);
     qd__sum all = qd__sum_of_nothing();
-    if ((tried != 0 && (tried != count || child != QD__NONE)) || (quad->vain >> lane & 1) != (tried != 0) ||
-        !chain_is_sound(own, node, &all)) {
+    if ((failed_at != 0 && (failed_at != count || child != QD__NONE)) ||
+        (quad->failed >> lane & 1) != (failed_at != 0) || !chain_is_sound(own, node, &all)) {
         return false;
     }
     if (child != QD__NONE) {
@@ -227,7 +227,7 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
     const qd__quad *quad = qd__quad_at(own->tree, index);
     own->quads++;
     bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
-                 quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->vain < 16 &&
+                 quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->failed < 16 &&
                  is_zero(quad->unused, sizeof quad->unused);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = node_is_sound(own, index << 2 | lane, all);
@@ -241,7 +241,7 @@ static bool root_is_sound(audit *own)
     qd__sum all = qd__sum_of_nothing();
     own->quads = 1;
     bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
-                 root->vain < 4 && is_zero(root->unused, sizeof root->unused) && qd__node_is_bare(root, 2) &&
+                 root->failed < 4 && is_zero(root->unused, sizeof root->unused) && qd__node_is_bare(root, 2) &&
                  qd__node_is_bare(root, 3);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = node_is_sound(own, lane, &all);
@@ -278,7 +278,7 @@ bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         sound = sound && own.buckets[size] == head->buckets[size];
     }
-    tree->rest = tree->rest_tried = own.rest;
+    tree->rest = tree->rest_judged = own.rest;
     tree->filtered = own.filtered;
     return sound && own.filtered == head->filtered;
 }
@@ -312,7 +312,7 @@ bool qd__audit_head(const qd__head *head)
 {
     const bool sound = head->edges <= 1 && head->filtered <= 1 && head->capacity >= 1 &&
                        head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
-                       head->quads >= 1 && head->items <= head->slots && head->sunk <= head->items &&
+                       head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
                        lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
     return sound && can_be_named(head); // not covered: see there
 }

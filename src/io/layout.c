@@ -79,7 +79,7 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
     head->depth = take(&at);
     take_floats(&at, head->given);
     take_floats(&at, head->lattice);
-    head->sunk = take(&at);
+    head->at_max_depth = take(&at);
     head->filtered = take(&at);
     uint32_t unused = 0;
     while (at < bytes + QD__SNAPSHOT_HEADER) {

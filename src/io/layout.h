@@ -27,7 +27,7 @@ typedef struct qd__head {
     uint32_t items, slots, quads, buckets[QD__SIZES];
     uint32_t capacity, depth;
     float given[3], lattice[3]; ///< Centre x and y, scale.
-    uint32_t sunk;
+    uint32_t at_max_depth;
     uint32_t filtered; ///< 1: each bucket has filters; 0: none has, since all items have the default one.
 } qd__head;
 

@@ -10,7 +10,7 @@
 _Static_assert(sizeof(qd__quad) == 192 && sizeof(qd__four) == 64 && offsetof(qd__quad, bounds) == 0 &&
                    offsetof(qd__quad, child) == 64 && offsetof(qd__quad, parent) == 112 &&
                    offsetof(qd__quad, shift) == 124 && offsetof(qd__quad, layers) == 128 &&
-                   offsetof(qd__quad, tried) == 160,
+                   offsetof(qd__quad, failed_at) == 160,
                "a quad is as the format has it");
 _Static_assert(offsetof(qd__bucket, bounds) == 16 && offsetof(qd__bucket, live) == 32 &&
                    offsetof(qd__bucket, filters) == 48 && offsetof(qd__bucket, behind) == 56 &&
@@ -98,7 +98,7 @@ static struct qd_tree *begin(const qd__head *head, const qd_tree_def *def)
     begun.capacity = head->capacity;
     begun.floor = QD__WORLD_SHIFT - head->depth;
     begun.count = head->items;
-    begun.sunk = begun.sunk_tried = head->sunk;
+    begun.at_max_depth = begun.at_max_depth_judged = head->at_max_depth;
     return qd__tree_lift(&begun);
 }
 

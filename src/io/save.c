@@ -137,7 +137,7 @@ static void put_head(output *out, const qd__head *head, const struct qd_tree *tr
     put(out, head->depth);
     put_lattice(out, &tree->given);
     put_lattice(out, &tree->lattice);
-    put(out, head->sunk);
+    put(out, head->at_max_depth);
     put(out, head->filtered);
 }
 
@@ -152,11 +152,11 @@ static void put_quad(output *out, const qd__quad *quad)
     put(out, quad->parent);
     put(out, quad->x);
     put(out, quad->y);
-    put(out, (uint32_t)quad->shift | (uint32_t)quad->merged << 16 | (uint32_t)quad->vain << 24);
+    put(out, (uint32_t)quad->shift | (uint32_t)quad->merged << 16 | (uint32_t)quad->failed << 24);
     put_all(out, quad->layers, 4);
     put_all(out, quad->masks, 4);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        put(out, quad->vain >> lane & 1 ? quad->tried[lane] : 0);
+        put(out, quad->failed >> lane & 1 ? quad->failed_at[lane] : 0);
     }
     put_zeros(out, sizeof quad->unused);
 }
@@ -262,7 +262,7 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
                       .quads = tree->quads.used,
                       .capacity = tree->capacity,
                       .depth = QD__WORLD_SHIFT - tree->floor,
-                      .sunk = (uint32_t)tree->sunk,
+                      .at_max_depth = (uint32_t)tree->at_max_depth,
                       .filtered = tree->filtered };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         head.buckets[size] = tree->buckets[size].used;

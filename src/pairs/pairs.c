@@ -1,9 +1,9 @@
 // Every pair at once, overlapping or near, of one tree or between two: what the walk is to look for. It is then taken
-// by this thread alone, or dealt out to workers.
-#include "deal.h"
+// by this thread alone, or shared out to workers.
 #include "distance.h"
 #include "meet.h"
 #include "parts.h"
+#include "schedule.h"
 #include "seen.h"
 #include "visitor.h"
 
@@ -26,7 +26,7 @@ static qd_cost take(qd__walk *walk, const qd__piece *everything, size_t items)
 {
     walk->plain = !walk->filtered && !walk->wanted && !walk->near;
     if (qd__parts_for(walk->home, items, 1) > 1) {
-        qd__deal_walk(walk, everything);
+        qd__schedule_walk(walk, everything);
     } else {
         qd__walk_piece(walk, everything);
     }

@@ -18,11 +18,12 @@
 // A visitor that changes the tree against the rules ends the walk, and what has been read of the tree may be gone by
 // then. So nothing is read once the walk has stopped, and what comes next is looked up before anything is reported.
 //
-// A walk that is dealt out (deal.h) asks at each step whether others take it; what they do not take it does itself.
+// A walk that is shared out (schedule.h) asks at each step whether others take it; what they do not take it does
+// itself.
 #include "walk.h"
 
-#include "deal.h"
 #include "meet.h"
+#include "schedule.h"
 
 /// Changes sides: what was the other tree is home.
 static void turn(qd__walk *walk)
@@ -58,7 +59,7 @@ static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane
     if (qd__node_is_bare(quad, lane) || !filters_meet(walk, home, lane_home, quad, lane)) {
         return;
     }
-    if (walk->dealer && qd__deal_node(walk, home, lane_home, bucket, live, quad, lane)) {
+    if (walk->scheduler && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane)) {
         return;
     }
     walk->cost.nodes++;
@@ -67,7 +68,7 @@ static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane
         return;
     }
     // not covered: a chain is always taken
-    if (!walk->dealer || !qd__deal_chain(walk, bucket, live, quad->bucket[lane])) {
+    if (!walk->scheduler || !qd__schedule_chain(walk, bucket, live, quad->bucket[lane])) {
         bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
     }
     if (!walk->stopped && quad->child[lane] != QD__NONE) {
@@ -119,7 +120,7 @@ static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd
     if (walk->stopped || !filters_meet(walk, a, lane_a, b, lane_b)) {
         return;
     }
-    if (walk->dealer && qd__deal_between(walk, a, lane_a, b, lane_b)) {
+    if (walk->scheduler && qd__schedule_between(walk, a, lane_a, b, lane_b)) {
         return;
     }
     if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
@@ -180,7 +181,7 @@ static void own_with_own(qd__walk *walk, uint32_t place, uint32_t after)
         const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
         place = bucket->next;
         // not covered: a bucket is always taken
-        if (walk->dealer && qd__deal_own(walk, bucket)) {
+        if (walk->scheduler && qd__schedule_own(walk, bucket)) {
             continue;
         }
         const uint32_t next = place != QD__NONE ? place : after;
@@ -194,7 +195,7 @@ static void own_with_own(qd__walk *walk, uint32_t place, uint32_t after)
 /// All pairs in and below the nodes of a quad. `after`: the bucket that the walk comes to then, or QD__NONE.
 static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
 {
-    if (walk->dealer && qd__deal_within(walk, quad)) {
+    if (walk->scheduler && qd__schedule_within(walk, quad)) {
         return;
     }
     for (uint32_t lane = 0; lane < 4 && !walk->stopped; lane++) {

@@ -7,7 +7,7 @@
 
 #include <quadrille/pairs.h>
 
-struct qd__dealer;
+struct qd__scheduler;
 
 /// One walk at work. What is asked for is in the first fields, and does not change but for the sides of a join.
 typedef struct qd__walk {
@@ -29,9 +29,9 @@ typedef struct qd__walk {
     qd_near_pair_visitor *near_visitor;
     void *context;
     bool stopped;
-    struct qd__dealer *dealer; ///< Takes pieces of the walk for others to do; NULL: there is none.
-    void *batch;               ///< Of qd_pair, or of qd_near_pair.
-    size_t room, count;        ///< Of the batch.
+    struct qd__scheduler *scheduler; ///< Takes pieces of the walk for others to do; NULL: there is none.
+    void *batch;                     ///< Of qd_pair, or of qd_near_pair.
+    size_t room, count;              ///< Of the batch.
     qd_cost cost;
 
     const qd__bucket *grown_of;      ///< Within a distance: the last bucket with its boxes grown,

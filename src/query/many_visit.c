@@ -1,6 +1,6 @@
 // Many windows, their results handed to a visitor.
 //
-// With workers the questions are dealt out in rounds: each slot has some questions in the order of their turns, a
+// With workers the questions are shared out in rounds: each slot has some questions in the order of their turns, a
 // worker answers them into the slot's buffer, and this thread hands the buffers over, slot by slot. A question
 // with results that do not fit, and what follows it in its slot, is answered by this thread.
 #include "parts.h"
@@ -16,7 +16,7 @@ enum {
     FIRST_TURNS = 16,
     LEAST_TURNS = 4,
     LEAST_COUNT = 64, ///< Fewer questions are not worth waking threads for.
-    PAUSE = 128,      ///< Questions that this thread answers alone when most of those dealt out did not fit.
+    PAUSE = 128,      ///< Questions that this thread answers alone when most of those shared out did not fit.
 };
 
 /// What a worker does in a round.
@@ -38,14 +38,14 @@ typedef struct asker {
     qd_cost cost;
 } asker;
 
-typedef struct dealer {
+typedef struct scheduler {
     asker *ask;
     uint32_t slots, used;
     uint32_t turns; ///< That a slot gets in the next round.
     uint32_t room;  ///< Of a slot's buffer.
     slot all[SLOTS];
     qd_found buffers[RESULTS];
-} dealer;
+} scheduler;
 
 static bool pass_on(void *context, const qd_found *items, size_t count)
 {
@@ -85,7 +85,7 @@ static bool collect(void *context, const qd_found *items, size_t count)
 
 static void answer_slot(void *context, uint32_t part)
 {
-    dealer *self = context;
+    scheduler *self = context;
     slot *own = &self->all[part];
     filling buffer = { self->buffers + (size_t)part * self->room, 0, self->room, false };
     own->cost = (qd_cost){ 0, 0, 0 };
@@ -102,7 +102,7 @@ static void answer_slot(void *context, uint32_t part)
 }
 
 /// Hands over what a worker found, in batches as this thread would have made them; answers the rest.
-static void finish_slot(dealer *self, uint32_t index)
+static void finish_slot(scheduler *self, uint32_t index)
 {
     asker *ask = self->ask;
     const slot *own = &self->all[index];
@@ -123,7 +123,7 @@ static void finish_slot(dealer *self, uint32_t index)
 }
 
 /// Deals out the questions from a turn on. Returns the turn after the last of them.
-static size_t deal_out(dealer *self, size_t turn)
+static size_t hand_out(scheduler *self, size_t turn)
 {
     const size_t count = self->ask->questions->count;
     for (self->used = 0; self->used < self->slots && turn < count; self->used++) {
@@ -136,7 +136,7 @@ static size_t deal_out(dealer *self, size_t turn)
 }
 
 /// Learns from a round how many questions fill a buffer well. True: most of them filled it too well.
-static bool adapt(dealer *self)
+static bool adapt(scheduler *self)
 {
     uint32_t overflowed = 0;
     size_t most = 0;
@@ -156,7 +156,7 @@ static bool adapt(dealer *self)
 
 static void answer_by_workers(asker *ask)
 {
-    dealer self; // too large to be cleared for nothing
+    scheduler self; // too large to be cleared for nothing
     const size_t count = ask->questions->count;
     const uint32_t wanted = ask->questions->tree->executor.workers * QD__PARTS_PER_WORKER;
     self.ask = ask;
@@ -164,7 +164,7 @@ static void answer_by_workers(asker *ask)
     self.turns = FIRST_TURNS;
     self.room = RESULTS / self.slots;
     for (size_t turn = 0; turn < count && !ask->stopped;) {
-        turn = deal_out(&self, turn);
+        turn = hand_out(&self, turn);
         qd__run_parts(ask->questions->tree, answer_slot, &self, self.used);
         for (uint32_t i = 0; i < self.used && !ask->stopped; i++) {
             finish_slot(&self, i);

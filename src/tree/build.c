@@ -98,7 +98,7 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t no
         return (low == deeper || plan_buckets(tree, node, low, deeper)) &&
                plan_quarters(tree, batch, node, deeper, ends);
     }
-    qd__quad_set_tried(qd__quad_at(tree, node >> 2), node & 3, (uint32_t)(high - low));
+    qd__quad_set_failed_at(qd__quad_at(tree, node >> 2), node & 3, (uint32_t)(high - low));
     return plan_buckets(tree, node, low, high);
 }
 
@@ -258,9 +258,9 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
     const size_t world = qd__batch_in_world(&batch);
     tree->lattice = batch.lattice;
     tree->count = batch.count;
-    tree->rest = tree->rest_tried = batch.count - world;
-    tree->sunk = tree->sunk_tried = batch.sunk;
-    tree->stray = false;
+    tree->rest = tree->rest_judged = batch.count - world;
+    tree->at_max_depth = tree->at_max_depth_judged = batch.at_max_depth;
+    tree->misplaced = false;
     tree->refit_next = 0;
     tree->refit_credit = 0;
     tree->work += batch.count;

@@ -2,13 +2,13 @@
 #include "change.h"
 
 #include "build.h"
+#include "change_log.h"
 #include "directory.h"
 #include "lanes_base.h"
 #include "merge.h"
 #include "node.h"
 #include "place.h"
 #include "split.h"
-#include "watch.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@
 static bool put_elsewhere(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
     const uint32_t other = tree->keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
-    tree->stray |= other != QD__NONE;
+    tree->misplaced |= other != QD__NONE;
     return other != QD__NONE && qd__node_append(tree, other, entry); // not covered: a node with room needs no memory
 }
 
@@ -34,7 +34,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     }
     tree->count++;
     tree->filtered |= qd__entry_is_filtered(entry);
-    qd__watch_touched(tree, entry->item.id.slot);
+    qd__change_log_touched(tree, entry->item.id.slot);
     qd__split_if_due(tree, node);
     return true;
 }
@@ -62,8 +62,8 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
     const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    if (tree->watches) {
-        qd__watch_note_gone(tree->watches, qd__place_item(bucket, place));
+    if (tree->change_logs) {
+        qd__change_log_note_gone(tree->change_logs, qd__place_item(bucket, place));
     }
     const uint32_t node = bucket->node, left = qd__node_drop(tree, place);
     qd__slots_release(&tree->slots, id);
@@ -92,7 +92,7 @@ static bool settle(struct qd_tree *tree, uint32_t place, qd__record record)
         qd__merge_if_due(tree, node, qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3));
         return true;
     }
-    tree->stray |= target != node; // without memory it stays where it is, and the bounds cover it there
+    tree->misplaced |= target != node; // without memory it stays where it is, and the bounds cover it there
     qd__directory_reach(tree, node, &spot);
     stay(tree, place, record);
     return false;
@@ -101,10 +101,10 @@ static bool settle(struct qd_tree *tree, uint32_t place, qd__record record)
 void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record)
 {
     const qd__slot *here = qd__slot_at(&tree->slots, slot);
-    if (tree->watches) {
+    if (tree->change_logs) {
         const qd__record before = qd__record_at(tree->buckets, here->place);
         if (memcmp(&before, &record, sizeof record) != 0) {
-            qd__watch_touched(tree, slot);
+            qd__change_log_touched(tree, slot);
         }
     }
     if (settle(tree, here->place, record)) {

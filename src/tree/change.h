@@ -1,4 +1,4 @@
-// Changing one item, without the upkeep that follows: what the single calls and those for many share.
+// Changing one item, without the maintenance that follows: what the single calls and those for many share.
 #ifndef QD_CHANGE_H
 #define QD_CHANGE_H
 

@@ -23,7 +23,7 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
            qd__covers(qd__four_at(&quad->bounds, at), entry.record) && qd__covers(bucket->bounds, entry.record) &&
            qd__bucket_slots(bucket)[lane] == entry.item.id.slot && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
-           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->stray || qd__home_keeps(home, spot));
+           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->misplaced || qd__home_keeps(home, spot));
 }
 
 static bool is_unused(qd__record record)

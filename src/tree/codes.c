@@ -1,4 +1,4 @@
-// Dealing the items of a bulk load into buckets: see codes.h.
+// Scheduling the items of a bulk load into buckets: see codes.h.
 //
 // A kernel makes the codes of many items at once: those of items that are no larger than a bucket's node. The others,
 // which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
@@ -38,22 +38,22 @@ uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const q
 }
 
 /// One job after the other, shared.
-typedef struct dealing {
+typedef struct distribution {
     const qd__batch *batch;
     const struct qd_tree *tree;
     uint32_t parts;
     uint32_t rest;            ///< Its bucket.
     bool keyed;               ///< All items have keys; else the crowded buckets' items get them one by one.
     bool filtered[STRETCHES]; ///< By part: some item may have a filter that is not the default.
-} dealing;
+} distribution;
 
-static uint32_t *tally_of(const dealing *all, uint32_t part)
+static uint32_t *tally_of(const distribution *all, uint32_t part)
 {
     return all->batch->tallies + (size_t)part * (all->rest + 2);
 }
 
 /// The code of an item that is larger than a bucket's node or outside the world.
-static uint32_t special_code(const dealing *all, const qd_item *item)
+static uint32_t special_code(const distribution *all, const qd_item *item)
 {
     const unsigned floor = all->tree->floor, node = QD__WORLD_SHIFT - all->batch->levels;
     const uint64_t key = qd__codes_key(&all->batch->lattice, floor, item);
@@ -79,7 +79,8 @@ static bool any_filter(const qd_item *items, size_t count)
 }
 
 /// Gives codes to those of some items that have none yet.
-static void complete_codes(const dealing *all, const qd_item *items, const qd_id *ids, uint32_t *codes, uint32_t count)
+static void complete_codes(const distribution *all, const qd_item *items, const qd_id *ids, uint32_t *codes,
+                           uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (qd_id_is_null(ids[i])) {
@@ -101,7 +102,7 @@ static void count_codes(const uint32_t *codes, uint32_t count, uint32_t *tally)
 
 static void count_part(void *job, uint32_t part)
 {
-    dealing *all = job;
+    distribution *all = job;
     const qd__batch *batch = all->batch;
     const bool all_have_ids = batch->count == batch->room;
     uint32_t *tally = tally_of(all, part);
@@ -125,7 +126,7 @@ static void count_part(void *job, uint32_t part)
 
 /// From how many items each stretch has for each bucket to where they go: stretch by stretch, so that those of a bucket
 /// come in the order of the items, however many stretches there are.
-static void lay_out_buckets(const dealing *all)
+static void lay_out_buckets(const distribution *all)
 {
     const qd__batch *batch = all->batch;
     const uint32_t buckets = all->rest + 2;
@@ -144,9 +145,9 @@ static void lay_out_buckets(const dealing *all)
     }
 }
 
-static void deal_part(void *job, uint32_t part)
+static void distribute_part(void *job, uint32_t part)
 {
-    const dealing *all = job;
+    const distribution *all = job;
     const qd__batch *batch = all->batch;
     const uint32_t *codes = batch->codes;
     uint32_t *places = tally_of(all, part), *order = batch->order;
@@ -157,7 +158,7 @@ static void deal_part(void *job, uint32_t part)
 }
 
 /// Does the bucket have to be sorted? Those that do have keys.
-static bool is_crowded(const dealing *all, uint32_t bucket)
+static bool is_crowded(const distribution *all, uint32_t bucket)
 {
     const uint32_t *starts = all->batch->starts;
     const uint32_t count = (starts[bucket + 1] & ~QD__MIXED) - (starts[bucket] & ~QD__MIXED);
@@ -165,7 +166,7 @@ static bool is_crowded(const dealing *all, uint32_t bucket)
 }
 
 /// How many items are in crowded buckets.
-static size_t count_crowded(const dealing *all)
+static size_t count_crowded(const distribution *all)
 {
     size_t count = 0;
     for (uint32_t bucket = 0; bucket <= all->rest; bucket++) {
@@ -179,7 +180,7 @@ static size_t count_crowded(const dealing *all)
 /// The keys of all items of a stretch that have an id.
 static void make_keys_part(void *job, uint32_t part)
 {
-    const dealing *all = job;
+    const distribution *all = job;
     const qd__batch *batch = all->batch;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
     for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
@@ -197,7 +198,7 @@ static void make_keys_part(void *job, uint32_t part)
 }
 
 /// The keys of the items of one bucket.
-static void make_keys(const dealing *all, const uint32_t *order, uint32_t count)
+static void make_keys(const distribution *all, const uint32_t *order, uint32_t count)
 {
     const qd__batch *batch = all->batch;
     for (uint32_t i = 0; i < count; i++) {
@@ -208,7 +209,7 @@ static void make_keys(const dealing *all, const uint32_t *order, uint32_t count)
 
 static void sort_part(void *job, uint32_t part)
 {
-    const dealing *all = job;
+    const distribution *all = job;
     const qd__batch *batch = all->batch;
     const qd__sorting near = { batch->keys, all->tree->floor, all->tree->capacity };
     const qd__sorting far = { batch->keys, QD__FAR_FLOOR, all->tree->capacity };
@@ -231,7 +232,7 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
 }
 
 /// Sorts the crowded buckets. False: no memory.
-static bool sort_crowded(dealing *all, qd__batch *batch, struct qd_tree *tree, size_t crowded)
+static bool sort_crowded(distribution *all, qd__batch *batch, struct qd_tree *tree, size_t crowded)
 {
     if (!batch->keys) {
         batch->keys = qd__memory_get(&tree->memory, batch->room, sizeof *batch->keys);
@@ -248,15 +249,15 @@ static bool sort_crowded(dealing *all, qd__batch *batch, struct qd_tree *tree, s
     return true;
 }
 
-bool qd__codes_deal(qd__batch *batch, struct qd_tree *tree)
+bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
 {
-    dealing all = { batch, tree, qd__codes_stretches(tree, batch->room), qd__batch_rest(batch), false, { false } };
+    distribution all = { batch, tree, qd__codes_stretches(tree, batch->room), qd__batch_rest(batch), false, { false } };
     qd__run_parts(tree, count_part, &all, all.parts);
     for (uint32_t part = 0; part < all.parts; part++) {
         batch->filtered |= all.filtered[part];
     }
     lay_out_buckets(&all);
-    qd__run_parts(tree, deal_part, &all, all.parts);
+    qd__run_parts(tree, distribute_part, &all, all.parts);
     const size_t crowded = count_crowded(&all);
     return crowded == 0 || sort_crowded(&all, batch, tree, crowded);
 }

@@ -1,4 +1,4 @@
-// The first half of a bulk load: every item's code, the items dealt into buckets by it, and the crowded buckets sorted.
+// The first half of a bulk load: every item's code, the items put into buckets by it, and the crowded buckets sorted.
 // See keys.h.
 #ifndef QD_CODES_H
 #define QD_CODES_H
@@ -15,7 +15,7 @@ static inline uint32_t qd__batch_rest(const qd__batch *batch)
 uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count);
 
 /// Deals the items into buckets by the batch's lattice, and sorts those that have to be. False: no memory.
-bool qd__codes_deal(qd__batch *batch, struct qd_tree *tree);
+bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree);
 
 /// The key of any item.
 uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item);

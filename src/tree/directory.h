@@ -18,8 +18,8 @@
 // side. `reach` is the most, in steps, by which anything in a leaf or below a square's quad does; the own items of a
 // level reach half a node's side. The map to steps is monotone: what meets a window meets it in steps.
 //
-// A tree has no directory while it has few items or no memory for it, and it is not asked while items lie astray. Then
-// searches start from the root.
+// A tree has no directory while it has few items or no memory for it, and it is not asked while items are misplaced.
+// Then searches start from the root.
 #ifndef QD_DIRECTORY_H
 #define QD_DIRECTORY_H
 
@@ -37,7 +37,7 @@ typedef struct qd__nodes {
 
 static inline bool qd__directory_serves(const struct qd_tree *tree)
 {
-    return tree->directory.ready && !tree->stray;
+    return tree->directory.ready && !tree->misplaced;
 }
 
 static inline qd__nodes qd__entry_nodes(uint32_t entry)

@@ -96,5 +96,5 @@ bool qd__directory_is_sound(const struct qd_tree *tree)
         return !tree->finer.ready;
     }
     return is_right(tree, &tree->directory, QD__WORLD, world, owners) && are_counted(&tree->directory, owners) &&
-           (tree->stray || is_reached(tree, QD__WORLD, world)) && (!tree->finer.ready || finer_is_right(tree));
+           (tree->misplaced || is_reached(tree, QD__WORLD, world)) && (!tree->finer.ready || finer_is_right(tree));
 }

@@ -1,10 +1,10 @@
 // New boxes on their way to many items: see incoming.h.
 #include "incoming.h"
 
+#include "change_log.h"
 #include "lanes_base.h"
 #include "node.h"
 #include "parts.h"
-#include "watch.h"
 
 #include <string.h>
 
@@ -57,7 +57,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
                                qd__bad *first_bad)
 {
     if (in_a_row(tree, ids, boxes, count)) {
-        return (qd__incoming){ boxes, NULL, ids[0].slot, count, count == tree->count, tree->watches };
+        return (qd__incoming){ boxes, NULL, ids[0].slot, count, count == tree->count, tree->change_logs };
     }
     qd__bad bad[QD__WORKERS_MOST];
     memset(bad, 0, sizeof bad); // QD_OK is 0
@@ -70,7 +70,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
             *first_bad = bad[part];
         }
     }
-    return (qd__incoming){ boxes, tree->scratch, 0, count, false, tree->watches };
+    return (qd__incoming){ boxes, tree->scratch, 0, count, false, tree->change_logs };
 }
 
 /// Which of the boxes is for the item of a slot.
@@ -102,7 +102,7 @@ static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
             const qd__record record = qd__record_from(&incoming->boxes[from]);
             const qd__record before = qd__bucket_record(bucket, lane);
             if (memcmp(&record, &before, sizeof record) != 0) {
-                qd__watch_stored(incoming->watches, slots[lane]);
+                qd__change_log_stored(incoming->change_logs, slots[lane]);
             }
         }
     }
@@ -141,7 +141,7 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
     qd__bucket *bucket = qd__tree_bucket(tree, place);
     qd__node_close_gaps(tree, place);
     const qd__home home = qd__node_home(tree, bucket->node);
-    if (incoming->watches) {
+    if (incoming->change_logs) {
         note_stored(incoming, bucket);
     }
     if (!incoming->for_all && !list_boxes(incoming, bucket, from)) {

@@ -14,10 +14,10 @@
 
 typedef struct qd__incoming {
     const qd_box *boxes;
-    const uint32_t *by_slot;   ///< Which of the boxes is for the item of a slot; QD__NONE: it stays as it is. Or NULL:
-    uint32_t first, count;     ///< slot `first` + i has the box i of `count`.
-    bool for_all;              ///< Each item has a box, found by `first` alone.
-    struct qd__watch *watches; ///< Listeners for boxes that differ from those before, or NULL.
+    const uint32_t *by_slot; ///< Which of the boxes is for the item of a slot; QD__NONE: it stays as it is. Or NULL:
+    uint32_t first, count;   ///< slot `first` + i has the box i of `count`.
+    bool for_all;            ///< Each item has a box, found by `first` alone.
+    struct qd__change_log *change_logs; ///< Listeners for boxes that differ from those before, or NULL.
 } qd__incoming;
 
 /// How many slots may be noted: they are counted from 1.

@@ -1,8 +1,9 @@
 // The items of a bulk load in their order: see keys.h.
 //
 // The lattice is chosen here too, since the sorted items show whether it is a good one: different items that share a
-// smallest node are sunk. When too many are, the root is laid over those alone, and if that is not finer, over the
-// largest heap of them; the others then lie outside the world, where the lattice parts them just as well.
+// smallest node are too many for the smallest node. When too many are, the root is laid over those alone, and if that
+// is not finer, over the largest heap of them; the others then lie outside the world, where the lattice parts them just
+// as well.
 #include "keys.h"
 
 #include "codes.h"
@@ -13,7 +14,8 @@
 enum {
     FINER = 8, ///< How much smaller a world must be to be a better one: full nodes alone do not make a root bad.
     TRIES = 8, ///< Roots looked at; each is finer than the one before.
-    FEW = 8,   ///< Up to 1/FEW of the items may be sunk, or outside a given world, before another root is looked for.
+    FEW = 8,   ///< Up to 1/FEW of the items may be too many for the smallest node, or outside a given world, before
+               ///< another root is looked for.
     LEAST_CROWD = 4, ///< Items to a bucket, on average: with fewer, looking through the buckets would take longest.
 };
 
@@ -122,10 +124,10 @@ static bool differ(const qd__batch *batch, size_t start, size_t end)
     return false;
 }
 
-/// The sunk items, listed in the place of the codes, and the largest heap among them.
-typedef struct sunken {
+/// The items too many for the smallest node, listed in the place of the codes, and the largest heap among them.
+typedef struct crowds {
     size_t count, heap, heap_size;
-} sunken;
+} crowds;
 
 /// The stretch of items around a place that have the same key.
 static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at, size_t *start, size_t *end)
@@ -137,9 +139,10 @@ static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at,
     }
 }
 
-/// Adds the heaps among the items in [low, high) to the sunk ones: runs of items with the same key, more than a leaf
+/// Adds the heaps among the items in [low, high) to that list: runs of items with the same key, more than a leaf
 /// takes. So long a run holds two of any places that lie half a leaf apart.
-static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high, sunken *sunk)
+static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high,
+                       crowds *at_max_depth)
 {
     const size_t step = (tree->capacity + 1) / 2;
     for (size_t at = low; at + step < high; at += step) {
@@ -151,27 +154,27 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
         find_run(batch, low, high, at, &start, &end);
         const size_t size = end - start;
         if (size > tree->capacity && differ(batch, start, end)) {
-            if (size > sunk->heap_size) {
-                sunk->heap = sunk->count;
-                sunk->heap_size = size;
+            if (size > at_max_depth->heap_size) {
+                at_max_depth->heap = at_max_depth->count;
+                at_max_depth->heap_size = size;
             }
-            memcpy(batch->codes + sunk->count, batch->order + start, size * sizeof *batch->order);
-            sunk->count += size;
+            memcpy(batch->codes + at_max_depth->count, batch->order + start, size * sizeof *batch->order);
+            at_max_depth->count += size;
         }
         at += (end - 1 - at) / step * step; // past the run
     }
 }
 
-static sunken list_sunk(const qd__batch *batch, const struct qd_tree *tree)
+static crowds list_at_max_depth(const qd__batch *batch, const struct qd_tree *tree)
 {
-    sunken sunk = { 0, 0, 0 };
+    crowds at_max_depth = { 0, 0, 0 };
     for (uint32_t bucket = 0; bucket <= qd__batch_rest(batch); bucket++) {
         const uint32_t start = qd__batch_start(batch, bucket), end = qd__batch_start(batch, bucket + 1);
         if (end - start > tree->capacity) {
-            list_heaps(batch, tree, start, end, &sunk);
+            list_heaps(batch, tree, start, end, &at_max_depth);
         }
     }
-    return sunk;
+    return at_max_depth;
 }
 
 /// Lays a lattice over some of the items, if that makes the world so much smaller that it was not just a full one.
@@ -191,15 +194,15 @@ static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32
 /// one.
 static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 {
-    const sunken sunk = list_sunk(batch, tree);
-    batch->sunk = sunk.count;
+    const crowds at_max_depth = list_at_max_depth(batch, tree);
+    batch->at_max_depth = at_max_depth.count;
     const size_t rest = batch->count - qd__batch_in_world(batch);
     const uint32_t capacity = qd__root_capacity(tree);
     const bool better =
         given && rest > batch->count / FEW
             ? qd__root_learn(&batch->lattice, batch->items, batch->order, batch->count, batch->count, capacity)
-            : lay_finer(&batch->lattice, batch, batch->codes, sunk.count, capacity) ||
-                  lay_finer(&batch->lattice, batch, batch->codes + sunk.heap, sunk.heap_size, capacity);
+            : lay_finer(&batch->lattice, batch, batch->codes, at_max_depth.count, capacity) ||
+                  lay_finer(&batch->lattice, batch, batch->codes + at_max_depth.heap, at_max_depth.heap_size, capacity);
     return better;
 }
 
@@ -265,14 +268,14 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 }
 
 /// Deals the items by one root after the other, as long as there is a better one. False: no memory.
-static bool deal_by_best(qd__batch *batch, struct qd_tree *tree, bool given)
+static bool distribute_by_best(qd__batch *batch, struct qd_tree *tree, bool given)
 {
-    bool dealt = qd__codes_deal(batch, tree);
-    for (int i = 0; i < TRIES && dealt && improve(batch, tree, given); i++) {
+    bool done = qd__codes_distribute(batch, tree);
+    for (int i = 0; i < TRIES && done && improve(batch, tree, given); i++) {
         given = false;
-        dealt = qd__codes_deal(batch, tree);
+        done = qd__codes_distribute(batch, tree);
     }
-    return dealt;
+    return done;
 }
 
 bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count,
@@ -295,7 +298,7 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items
     if (!given && (laid || batch->count > tree->capacity)) { // a leaf's worth needs no root, nor would it have got one
         learn_root(batch, qd__root_capacity(tree));          // one by one
     }
-    if (!deal_by_best(batch, tree, given)) {
+    if (!distribute_by_best(batch, tree, given)) {
         qd__batch_close(batch, tree);
         return false;
     }

@@ -22,7 +22,7 @@ typedef struct qd__batch {
     size_t count;        ///< Those with an id that is not.
     qd__lattice lattice; ///< That the keys are made by.
     bool filtered;       ///< Some item may have a filter that is not the default.
-    size_t sunk;         ///< Different items, too many for one leaf, that the lattice cannot part.
+    size_t at_max_depth; ///< Different items, too many for one leaf, that the lattice cannot part.
 
     unsigned levels;   ///< From the world down to the buckets' nodes.
     uint32_t *order;   ///< All items, those without an id last.

@@ -1,12 +1,12 @@
 // The calls for many items at once.
 #include "build.h"
 #include "change.h"
+#include "change_log.h"
 #include "lanes_base.h"
+#include "maintain.h"
 #include "node.h"
 #include "passes.h"
 #include "totals.h"
-#include "upkeep.h"
-#include "watch.h"
 
 #include <string.h>
 
@@ -102,19 +102,19 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
             return false;
         }
         if (tree->keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
-            qd__upkeep_insert(tree);
+            qd__maintain_insert(tree);
         }
     }
-    qd__upkeep_many(tree); // coming items loosen no bounds, so there is nothing to refit
+    qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
     return true;
 }
 
 /// What was built into the tree at once was not noted one by one.
 static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
 {
-    for (size_t i = 0; i < count && tree->watches; i++) {
+    for (size_t i = 0; i < count && tree->change_logs; i++) {
         if (!qd_id_is_null(ids[i])) {
-            qd__watch_touched(tree, ids[i].slot);
+            qd__change_log_touched(tree, ids[i].slot);
         }
     }
 }
@@ -131,7 +131,7 @@ static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id 
     const bool bulk = count > tree->capacity && count >= tree->count;
     if (bulk && qd__build_anew(tree, items, ids, count, false)) {
         note_touched(tree, ids, count);
-        qd__upkeep_many(tree);
+        qd__maintain_many(tree);
         return true;
     }
     return put_one_by_one(tree, items, count, ids); // which needs less memory at a time
@@ -225,7 +225,7 @@ static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes
         const qd__slot *slot = qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad);
         if (slot) {
             qd__change_move(tree, ids[i].slot, qd__record_of(boxes[i]));
-            qd__upkeep_one(tree);
+            qd__maintain_one(tree);
         }
     }
 }
@@ -258,7 +258,7 @@ qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, siz
             continue;
         }
         qd__change_drop(tree, ids[i]);
-        qd__upkeep_one(tree);
+        qd__maintain_one(tree);
     }
     return result_of(&first_bad, bad);
 }

@@ -18,7 +18,7 @@ static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
         const uint32_t last = qd__highest_bit_long(bucket->live);
         tree->work++;
         if (!qd__place_relocate(tree, qd__place_at(place, last), to, qd__bucket_record(bucket, last))) {
-            tree->stray = true;
+            tree->misplaced = true;
             return false;
         }
     }
@@ -49,8 +49,8 @@ void qd__merge_halves(struct qd_tree *tree, uint32_t index)
     for (uint32_t half = 0; half < 2 && index > 0 && tree->capacity >= QD__HALVES_LEAST; half++) {
         const uint32_t node = index << 2 | half << 1;
         if (is_half_empty(tree, quad, half) && gather(tree, node | 1, node)) {
-            qd__quad_set_tried(quad, node & 3, 0);
-            qd__quad_set_tried(quad, (node & 3) | 1, 0);
+            qd__quad_set_failed_at(quad, node & 3, 0);
+            qd__quad_set_failed_at(quad, (node & 3) | 1, 0);
             qd__quad_set_merged(tree, index, half, true);
             qd__directory_cover(tree, node);
         }
@@ -82,7 +82,7 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     qd__directory_cover(tree, parent);
     qd__quad *above = qd__quad_at(tree, parent >> 2);
     // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
-    qd__quad_set_tried(above, parent & 3, qd__node_count(tree, above, parent & 3));
+    qd__quad_set_failed_at(above, parent & 3, qd__node_count(tree, above, parent & 3));
     return parent;
 }
 

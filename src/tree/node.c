@@ -148,11 +148,12 @@ void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__record record)
     }
 }
 
-/// A leaf that has lost most of its items since a split was tried in vain may be split again as soon as any other.
-static inline void forget_vain(qd__quad *quad, uint32_t lane)
+/// A leaf that has lost most of its items since a split was tried without success may be split again as soon as any
+/// other.
+static inline void forget_failed(qd__quad *quad, uint32_t lane)
 {
-    if ((quad->vain >> lane & 1) && quad->most[lane] < quad->tried[lane] / 4) {
-        qd__quad_set_tried(quad, lane, 0);
+    if ((quad->failed >> lane & 1) && quad->most[lane] < quad->failed_at[lane] / 4) {
+        qd__quad_set_failed_at(quad, lane, 0);
     }
 }
 
@@ -175,8 +176,8 @@ static inline bool add(struct qd_tree *tree, uint32_t node, const qd__entry *ent
     if (quad->most[node & 3] == 1 && quad->child[node & 3] != QD__NONE) {
         qd__directory_note_own(tree, node);
     }
-    if (quad->vain) {
-        forget_vain(quad, node & 3);
+    if (quad->failed) {
+        forget_failed(quad, node & 3);
     }
     tree->rest += !qd__node_in_world(node, quad);
     if (tree->summed) {
@@ -204,7 +205,7 @@ static void note_empty(struct qd_tree *tree, uint32_t node)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     quad->most[node & 3] = 0;
-    forget_vain(quad, node & 3);
+    forget_failed(quad, node & 3);
     qd__node_reset_if_bare(tree, node);
     if (quad->child[node & 3] != QD__NONE) {
         qd__directory_note_own(tree, node);

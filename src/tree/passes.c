@@ -10,14 +10,14 @@
 #include "passes.h"
 
 #include "change.h"
+#include "change_log.h"
 #include "incoming.h"
+#include "maintain.h"
 #include "node.h"
 #include "parts.h"
 #include "place.h"
 #include "refit.h"
 #include "split.h"
-#include "upkeep.h"
-#include "watch.h"
 
 enum {
     AHEAD = 12,        ///< Items between the steps of settling one: its slot, its bucket, where it goes, going there.
@@ -134,7 +134,7 @@ static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
         qd__node_tidy(tree, node);
         return;
     }
-    tree->stray |= target != node;
+    tree->misplaced |= target != node;
     bucket->bounds = qd__union(bucket->bounds, entry.record);
 }
 
@@ -171,8 +171,8 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *bo
         return false;
     }
     const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);
-    for (qd__watch *watch = tree->watches; watch; watch = watch->next) {
-        watch->stored = true;
+    for (qd__change_log *change_log = tree->change_logs; change_log; change_log = change_log->next) {
+        change_log->stored = true;
     }
     storing all = { tree, &incoming, qd__parts_for(tree, tree->count, QD__PARTS_PER_WORKER) };
     qd__run_parts(tree, store_part, &all, all.parts);
@@ -180,6 +180,6 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *bo
     settle_all(tree, slots, list_leavers(tree, slots));
     qd__refit_all(tree, false);
     qd__reshape_all(tree);
-    qd__upkeep_many(tree);
+    qd__maintain_many(tree);
     return true;
 }

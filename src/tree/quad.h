@@ -3,7 +3,7 @@
 //        +-------+-------+      line 1   bounds of the four nodes: one comparison decides about all
 //        |   2   |   3   |      line 2   their child quads, bucket chains, sizes; the square they divide
 //        +-------+-------+      line 3   unions of the layers and masks in and below them, and when a split
-//        |   0   |   1   |               was last tried in vain: touched only where they matter
+//        |   0   |   1   |               was last tried without success: touched only where they matter
 //        +-------+-------+
 //
 // A node is named by quad << 2 | lane. Quad 0 is the root quad; its lane 0 is the world, lane 1 is the rest: all that
@@ -47,10 +47,10 @@ typedef struct qd__quad {
     uint32_t x, y;      ///< Lowest step of that node.
     uint16_t shift;     ///< Of the four nodes: 2^shift steps a side.
     uint8_t merged;     ///< A bit for each half that is one leaf: 1 the lower, 2 the upper.
-    uint8_t vain;       ///< A bit for each lane of `tried` that is not 0.
+    uint8_t failed;     ///< A bit for each lane of `failed_at` that is not 0.
 
     uint32_t layers[4], masks[4]; ///< Unions over each node and all below it; may be larger.
-    uint32_t tried[4];            ///< A leaf's count when a split gained nothing; tried again at twice that.
+    uint32_t failed_at[4];        ///< A leaf's count when a split gained nothing; tried again at twice that.
     uint32_t unused[4];           ///< Fills the third cache line.
 } qd__quad;
 
@@ -69,7 +69,7 @@ typedef struct qd__directory {
     uint32_t owners[QD__LEVELS]; ///< How many there are, by level.
 } qd__directory;
 
-struct qd__watch;
+struct qd__change_log;
 /// Where a tree's memory comes from.
 typedef enum qd__keeping {
     QD__GROWS = 0, ///< From its allocator, as it grows.
@@ -91,11 +91,11 @@ struct qd_tree {
     size_t count;        ///< Items.
     size_t rest;         ///< Those of them in and below the node of the rest.
     bool filtered;       ///< Some item may have a filter that is not the default: searches must look.
-    bool stray;       ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
+    bool misplaced;   ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
     uint64_t changes; ///< Counts calls that changed anything: tells a visitor that changes the tree.
     uint64_t work;    ///< See qd_stats.
 
-    struct qd__watch *watches; ///< Change listeners, or NULL.
+    struct qd__change_log *change_logs; ///< Change listeners, or NULL.
 
     qd__directory directory;
     qd__directory finer; ///< In the making, if it is ready: kept up, but not asked.
@@ -111,9 +111,10 @@ struct qd_tree {
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
     uint32_t room_next;    ///< Of a fixed tree: the quad where to look next for a bucket with room.
     uint64_t refit_credit; ///< Records that the changes so far have paid for.
-    size_t sunk;           ///< Items in leaves that cannot split because nodes get no smaller, since the last rebuild.
-    size_t sunk_tried;     ///< `sunk` and `rest` when a better root was last looked for: looked for again at double.
-    size_t rest_tried;
+    size_t at_max_depth;   ///< Items in leaves that cannot split because nodes get no smaller, since the last rebuild.
+    size_t at_max_depth_judged; ///< `at_max_depth` and `rest` when a better root was last looked for: looked for again
+                                ///< at double.
+    size_t rest_judged;
 };
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
@@ -193,10 +194,10 @@ static inline bool qd__node_in_world(uint32_t node, const qd__quad *quad)
 }
 
 /// Remembers that a split of a leaf with so many items gained nothing; 0 forgets it.
-static inline void qd__quad_set_tried(qd__quad *quad, uint32_t lane, uint32_t count)
+static inline void qd__quad_set_failed_at(qd__quad *quad, uint32_t lane, uint32_t count)
 {
-    quad->tried[lane] = count;
-    quad->vain = (uint8_t)((quad->vain & ~(1u << lane)) | (uint32_t)(count > 0) << lane);
+    quad->failed_at[lane] = count;
+    quad->failed = (uint8_t)((quad->failed & ~(1u << lane)) | (uint32_t)(count > 0) << lane);
 }
 
 /// The capacity by which the side of a new root is chosen. Where a world was given, sides stay powers of two, as that

@@ -1,7 +1,7 @@
 // Rebuilding the tree while it holds items: into pools of its own, so that a failed allocation can be rolled back.
 #include "build.h"
 #include "directory.h"
-#include "relay.h"
+#include "rebuild_in_place.h"
 
 #include <string.h>
 
@@ -68,11 +68,11 @@ void qd__build_nothing(struct qd_tree *tree)
         qd__pool_reset(&tree->buckets[size]);
     }
     qd__quads_plant(tree);
-    tree->count = tree->rest = tree->rest_tried = 0;
-    tree->sunk = tree->sunk_tried = 0;
+    tree->count = tree->rest = tree->rest_judged = 0;
+    tree->at_max_depth = tree->at_max_depth_judged = 0;
     tree->refit_next = 0;
     tree->refit_credit = 0;
-    tree->stray = false;
+    tree->misplaced = false;
     qd__directory_make(tree);
 }
 
@@ -100,7 +100,7 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
 bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
 {
     if (tree->keeping == QD__FIXED) {
-        return count == 0 && qd__relay(tree, learn);
+        return count == 0 && qd__rebuild_in_place(tree, learn);
     }
     if (tree->count == 0) { // the pools are free already, and kept if this fails
         const qd__lattice lattice = tree->lattice;

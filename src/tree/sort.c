@@ -63,8 +63,8 @@ static unsigned digit_shift(unsigned width, size_t count)
 }
 
 /// Deals the list into buckets by a digit; `ends` becomes where they end, marked where they are mixed.
-static void deal(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count, unsigned shift, uint32_t mask,
-                 uint32_t ends[BUCKETS])
+static void distribute(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count, unsigned shift,
+                       uint32_t mask, uint32_t ends[BUCKETS])
 {
     const uint64_t *keys = of->keys;
     const unsigned largest = shift < QD__KEY_RANK_BITS ? 0 : (shift - QD__KEY_RANK_BITS) / 2 + of->floor;
@@ -100,7 +100,7 @@ void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t c
     const unsigned shift = digit_shift(width, count);
     const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
     uint32_t ends[BUCKETS], start = 0;
-    deal(of, list, scratch, count, shift, mask, ends);
+    distribute(of, list, scratch, count, shift, mask, ends);
     for (uint32_t bucket = 0; bucket <= mask; bucket++) {
         const uint32_t end = ends[bucket] & ~QD__MIXED, size = end - start;
         if (size > of->capacity || (size > 1 && (ends[bucket] & QD__MIXED))) {

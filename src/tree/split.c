@@ -9,15 +9,15 @@
 
 #include <string.h>
 
-/// Where the items of a leaf that splits go: to one of four quarters, or they stay. Up to so many are dealt out at
+/// Where the items of a leaf that splits go: to one of four quarters, or they stay. Up to so many are shared out at
 /// once.
-enum { STAYING = 4, HANDS = 5, DEALT = 96 };
+enum { STAYING = 4, HANDS = 5, AT_ONCE_MOST = 96 };
 
 /// Where the items of a leaf would go.
 typedef struct prospect {
-    uint32_t deeper;      ///< How many fit nodes of the shift looked at.
-    size_t quarters[4];   ///< How many of those go to each of four such nodes.
-    uint8_t hands[DEALT]; ///< Of the first items: the quarter, or STAYING.
+    uint32_t deeper;             ///< How many fit nodes of the shift looked at.
+    size_t quarters[4];          ///< How many of those go to each of four such nodes.
+    uint8_t hands[AT_ONCE_MOST]; ///< Of the first items: the quarter, or STAYING.
 } prospect;
 
 /// What the spots of the items that can go deeper have in common.
@@ -28,8 +28,8 @@ typedef struct crowd {
     bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
 } crowd;
 
-/// Is an item's place in a square, and below the same root? Items that lie astray say nothing about a split; those of
-/// the world would divide the rest into nodes smaller than it may have.
+/// Is an item's place in a square, and below the same root? Items that are misplaced say nothing about a split; those
+/// of the world would divide the rest into nodes smaller than it may have.
 static bool belongs_below(qd__square square, qd__spot spot)
 {
     return qd__square_takes(square, spot) && qd__spot_in_world(spot) == qd__square_in_world(square);
@@ -44,7 +44,7 @@ static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, 
     uint64_t tally = 0;
     for (uint32_t i = 0; i < bucket->count; i++) {
         bool stays = spots.sides[i] > UINT32_C(1) << shift;
-        if (tree->stray) {
+        if (tree->misplaced) {
             stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_record(bucket, i)));
         }
         const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
@@ -68,7 +68,7 @@ static prospect look(struct qd_tree *tree, uint32_t node, unsigned shift)
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
             seen.quarters[quarter] += tally >> 12 * quarter & 0xfff;
         }
-        if (items + bucket->count <= DEALT) { // with more they are not dealt
+        if (items + bucket->count <= AT_ONCE_MOST) { // with more they are not distributed
             memcpy(seen.hands + items, hands, bucket->count);
         }
         seen.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
@@ -93,7 +93,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
         tree->lanes->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             const qd__spot spot = { spots.x[lane], spots.y[lane], qd__side_shift(spots.sides[lane]) };
-            if (spot.shift > shift || (tree->stray && !belongs_below(square, spot))) {
+            if (spot.shift > shift || (tree->misplaced && !belongs_below(square, spot))) {
                 continue;
             }
             const qd__record record = qd__bucket_record(bucket, lane);
@@ -113,7 +113,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     return seen;
 }
 
-/// Gives the buckets of a deal back that does not take place.
+/// Gives back the buckets of a distribution that does not take place.
 static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t count)
 {
     for (uint32_t hand = 0; hand < count; hand++) {
@@ -123,8 +123,8 @@ static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t 
     }
 }
 
-/// Takes the buckets for a deal, one for each hand that gets something, with a few lanes to spare in those of the
-/// quarters. False: no memory, or more items come together than a bucket holds, and nothing has been taken.
+/// Takes the buckets for a distribution, one for each hand that gets something, with a few lanes to spare in those of
+/// the quarters. False: no memory, or more items come together than a bucket holds, and nothing has been taken.
 static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen,
                        uint32_t places[HANDS])
 {
@@ -150,18 +150,18 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
 }
 
 /// Copies the items of a chain of buckets to those of the nodes where they go, and gives the chain back.
-static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
+static void hand_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
 {
     qd__bucket *buckets[HANDS];
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         buckets[hand] = places[hand] != QD__NONE ? qd__tree_bucket(tree, places[hand]) : NULL;
     }
-    uint32_t next, dealt = 0;
+    uint32_t next, done = 0;
     for (uint32_t place = chain; place != QD__NONE; place = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         next = bucket->next;
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
-            const uint32_t hand = seen->hands[dealt++], slot = qd__bucket_slots(bucket)[lane];
+            const uint32_t hand = seen->hands[done++], slot = qd__bucket_slots(bucket)[lane];
             qd__bucket *to = buckets[hand];
             const uint32_t at = qd__place_at(places[hand], to->count++);
             qd__slot_at(&tree->slots, slot)->place = at;
@@ -179,14 +179,14 @@ static void deal_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
 
 /// Deals the items of a leaf that has just been divided or parted out to nodes of a quad, all at once. False: not done,
 /// for want of memory or because a node gets more than a bucket holds.
-static bool deal(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen)
+static bool distribute(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2), *quarters = qd__quad_at(tree, index);
     uint32_t places[HANDS];
-    if (quad->most[node & 3] > DEALT || !take_hands(tree, node, index, seen, places)) {
+    if (quad->most[node & 3] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, places)) {
         return false;
     }
-    deal_out(tree, quad->bucket[node & 3], seen, places);
+    hand_out(tree, quad->bucket[node & 3], seen, places);
     quad->bucket[node & 3] = places[STAYING];
     quad->most[node & 3] -= seen->deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -225,7 +225,7 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
             const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
             const uint32_t target = qd__place_find_from(tree, node, &spot);
             if (target != node && !qd__place_relocate(tree, at, target, record)) {
-                tree->stray = true; // it stays where it is
+                tree->misplaced = true; // it stays where it is
             }
         }
     }
@@ -278,9 +278,9 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
     }
     tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
     const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
-    const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->stray;
+    const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->misplaced;
     join_hands(seen, merged);
-    if (!simple || !deal(tree, node, child, seen)) {
+    if (!simple || !distribute(tree, node, child, seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
@@ -295,7 +295,7 @@ static void part(struct qd_tree *tree, uint32_t node)
     const prospect seen = look(tree, node, qd__node_square(tree, node).shift);
     tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
     qd__quad_set_merged(tree, node >> 2, node >> 1 & 1, false);
-    if (tree->stray || !deal(tree, node, node >> 2, &seen)) {
+    if (tree->misplaced || !distribute(tree, node, node >> 2, &seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
@@ -303,13 +303,14 @@ static void part(struct qd_tree *tree, uint32_t node)
     qd__split_if_due(tree, node | 1);
 }
 
-/// Items that are different, but not to nodes as small as they get, are sunk: a better root would part them.
-static void count_sunk(struct qd_tree *tree, uint32_t node, const crowd *seen)
+/// Items that are different, but not to nodes as small as they get, are too many for the smallest node: a better root
+/// would part them.
+static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd *seen)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t count = quad->most[node & 3], before = quad->tried[node & 3];
+    const uint32_t count = quad->most[node & 3], before = quad->failed_at[node & 3];
     if (seen->distinct && seen->smallest > tree->capacity && count > before) {
-        tree->sunk += count - before;
+        tree->at_max_depth += count - before;
     }
 }
 
@@ -323,7 +324,7 @@ static void split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift)
     }
     const unsigned parting = parting_shift(&seen);
     if (parting == 0) {
-        count_sunk(tree, node, &seen);
+        count_at_max_depth(tree, node, &seen);
         return;
     }
     prospect small = look(tree, node, parting - 1);
@@ -342,7 +343,7 @@ static bool is_parted(const prospect *seen)
     return parted;
 }
 
-/// Splits a leaf that has not been tried in vain: its items most likely go to more than one quarter.
+/// Splits a leaf that has not been tried without success: its items most likely go to more than one quarter.
 static void split_first_time(struct qd_tree *tree, uint32_t node, qd__square square)
 {
     prospect seen = look(tree, node, square.shift - 1);
@@ -370,21 +371,21 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
-    if (smallest || quad->tried[node & 3] > 0) { // the smallest cannot, but what has sunk is to be known
+    if (smallest || quad->failed_at[node & 3] > 0) { // the smallest cannot, but how many there are is to be known
         split_far_down(tree, node, smallest ? square.shift : square.shift - 1);
     } else {
         split_first_time(tree, node, square);
     }
     if (quad->child[node & 3] == QD__NONE) {
-        qd__quad_set_tried(quad, node & 3, quad->most[node & 3]);
+        qd__quad_set_failed_at(quad, node & 3, quad->most[node & 3]);
     }
 }
 
 void qd__split_when_full(struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t tried = quad->tried[node & 3];
-    if (tried == 0 || quad->most[node & 3] / 2 >= tried) {
+    const uint32_t failed_at = quad->failed_at[node & 3];
+    if (failed_at == 0 || quad->most[node & 3] / 2 >= failed_at) {
         qd__split_try(tree, node);
     }
 }

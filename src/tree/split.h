@@ -3,13 +3,14 @@
 // A leaf above its capacity splits when that gains something: when more than half a capacity of its items can go deeper
 // and do not all go the same way for ever. Otherwise it remembers its count and tries again at double. Of its four
 // quarters two that have 7/8 of a capacity together begin as one leaf, a half. A half above the capacity is parted into
-// its two nodes; that is tried before anything else, and never in vain. Items too large to go deeper don't count.
+// its two nodes; that is tried before anything else, and never without success. Items too large to go deeper don't
+// count.
 #ifndef QD_SPLIT_H
 #define QD_SPLIT_H
 
 #include "quad.h"
 
-/// Splits a leaf that is above its capacity if it has not been tried in vain of late.
+/// Splits a leaf that is above its capacity if it has not been tried without success of late.
 void qd__split_when_full(struct qd_tree *tree, uint32_t node);
 
 static inline void qd__split_if_due(struct qd_tree *tree, uint32_t node)

@@ -1,7 +1,7 @@
 // Totals of nodes, and the values they are of: see totals.h.
 #include "totals.h"
 
-#include "upkeep.h"
+#include "maintain.h"
 
 #include <quadrille/totals.h>
 
@@ -169,7 +169,7 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     if (value != before) {
         change(tree, qd__tree_bucket(tree, slot->place)->node, before, value);
     }
-    qd__upkeep_one(tree);
+    qd__maintain_one(tree);
     return QD_OK;
 }
 

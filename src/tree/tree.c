@@ -1,13 +1,13 @@
 // A tree's life, and the calls for one item.
 #include "build.h"
 #include "change.h"
+#include "change_log.h"
 #include "create.h"
 #include "directory.h"
+#include "maintain.h"
 #include "node.h"
 #include "parts.h"
 #include "totals.h"
-#include "upkeep.h"
-#include "watch.h"
 
 #include <string.h>
 
@@ -115,7 +115,7 @@ void qd_tree_destroy(qd_tree *tree)
     if (!tree) {
         return;
     }
-    qd__watch_note_end(tree);
+    qd__change_log_note_end(tree);
     if (tree->keeping == QD__FIXED) {
         return;
     }
@@ -137,7 +137,7 @@ void qd_tree_clear(qd_tree *tree)
     if (qd__is_read_only(tree)) {
         return;
     }
-    qd__watch_note_clear(tree);
+    qd__change_log_note_clear(tree);
     qd__slots_release_all(&tree->slots);
     qd__build_nothing(tree);
     tree->lattice = tree->given;
@@ -160,7 +160,7 @@ qd_id qd_tree_insert(qd_tree *tree, qd_item item)
         qd__slots_release(&tree->slots, id);
         return null;
     }
-    qd__upkeep_insert(tree);
+    qd__maintain_insert(tree);
     return id;
 }
 
@@ -177,7 +177,7 @@ qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
         return QD_BAD_VALUE;
     }
     qd__change_move(tree, id.slot, qd__record_of(box));
-    qd__upkeep_one(tree);
+    qd__maintain_one(tree);
     return QD_OK;
 }
 
@@ -190,7 +190,7 @@ qd_result qd_tree_remove(qd_tree *tree, qd_id id)
         return QD_STALE_ID;
     }
     qd__change_drop(tree, id);
-    qd__upkeep_one(tree);
+    qd__maintain_one(tree);
     return QD_OK;
 }
 
@@ -230,9 +230,9 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     }
     qd__bucket_put(tree->buckets, bucket, slot->place, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
-    qd__watch_touched(tree, id.slot);
+    qd__change_log_touched(tree, id.slot);
     qd__node_grow(tree, bucket->node, &entry);
-    qd__upkeep_one(tree);
+    qd__maintain_one(tree);
     return QD_OK;
 }
 

@@ -359,7 +359,7 @@ static void strays_are_no_damage(void **state)
     qd_tree *tree = tree_of_all_kinds(FAR);
     shifted_lattice(tree);
     assert_false(qd_tree_check(tree));
-    tree->stray = true;
+    tree->misplaced = true;
     assert_true(qd_tree_check(tree));
     qd_tree_destroy(tree);
 }

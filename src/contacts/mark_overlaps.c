@@ -23,7 +23,7 @@ static void prefetch_next(const qd_contacts *contacts, const qd_pair *pairs, siz
 {
     if (at + QD__LATER < count) {
         const uint32_t a = pairs[at + QD__LATER].a.id.slot, b = pairs[at + QD__LATER].b.id.slot;
-        qd__links_prefetch(&contacts->links, contacts->watch.flags[a] & QD__SELECTED ? a : b);
+        qd__adjacency_prefetch(&contacts->adjacency, contacts->change_log.flags[a] & QD__SELECTED ? a : b);
     }
 }
 
@@ -31,7 +31,7 @@ static bool sift(void *context, const qd_pair *pairs, size_t count)
 {
     sieve *walk = context;
     qd_contacts *contacts = walk->contacts;
-    const uint8_t *flags = contacts->watch.flags;
+    const uint8_t *flags = contacts->change_log.flags;
     for (size_t i = 0; i < count && !walk->failed; i++) {
         const uint32_t a = pairs[i].a.id.slot, b = pairs[i].b.id.slot; // a < b
         prefetch_next(contacts, pairs, count, i);
@@ -44,19 +44,19 @@ static bool sift(void *context, const qd_pair *pairs, size_t count)
     return !walk->failed;
 }
 
-static bool seek_by_walk(qd_contacts *contacts)
+static bool mark_by_walk(qd_contacts *contacts)
 {
     sieve walk = { contacts, false };
-    add_cost(&contacts->cost, qd_visit_pairs(contacts->watch.tree, sift, &walk));
+    add_cost(&contacts->cost, qd_visit_pairs(contacts->change_log.tree, sift, &walk));
     return !walk.failed;
 }
 
-bool qd__seek(qd_contacts *contacts)
+bool qd__mark_overlaps(qd_contacts *contacts)
 {
-    const struct qd_tree *tree = contacts->watch.tree;
+    const struct qd_tree *tree = contacts->change_log.tree;
     contacts->keys.count = 0;
     if (!tree || tree->count == 0) {
         return true;
     }
-    return contacts->selected > tree->count / WALK_ITEMS ? seek_by_walk(contacts) : qd__seek_partners(contacts);
+    return contacts->selected > tree->count / WALK_ITEMS ? mark_by_walk(contacts) : qd__mark_by_windows(contacts);
 }

@@ -1,5 +1,5 @@
-// Dealing a walk out to the workers of an executor: see deal.h.
-#include "deal.h"
+// Shares a walk out to the workers of an executor: see schedule.h.
+#include "schedule.h"
 
 #include "meet.h"
 #include "parts.h"
@@ -16,7 +16,7 @@ enum {
     FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
     LEAST_BUDGET = 32,  ///< One full bucket against another can be more pairs than fit; nothing smaller would help.
     MOST_BUDGET = 1 << 20,
-    PAUSE = 256, ///< Pieces that this thread does alone when most of what is dealt out fails to fit.
+    PAUSE = 256, ///< Pieces that this thread does alone when most of what is shared out fails to fit.
 };
 
 /// The pieces that one worker does, and what came of them.
@@ -27,7 +27,7 @@ typedef struct slot {
     qd_cost cost;  ///< and what they cost.
 } slot;
 
-typedef struct qd__dealer {
+typedef struct qd__scheduler {
     qd__walk *walk;
     const struct qd_tree *runner; ///< The tree that has the executor.
     uint32_t slots, used;         ///< How many there are; those before `used` are closed, that one is being filled.
@@ -41,30 +41,30 @@ typedef struct qd__dealer {
         qd_pair pairs[PAIRS];
         qd_near_pair near[NEAR_PAIRS];
     } buffers;
-} qd__dealer;
+} qd__scheduler;
 
 /// The buffer of a slot.
-static void *buffer_of(qd__dealer *dealer, uint32_t index)
+static void *buffer_of(qd__scheduler *scheduler, uint32_t index)
 {
-    return dealer->walk->near ? (void *)(dealer->buffers.near + index * dealer->room)
-                              : (void *)(dealer->buffers.pairs + index * dealer->room);
+    return scheduler->walk->near ? (void *)(scheduler->buffers.near + index * scheduler->room)
+                                 : (void *)(scheduler->buffers.pairs + index * scheduler->room);
 }
 
 /// What a worker does.
 static void walk_slot(void *job, uint32_t part)
 {
-    qd__dealer *dealer = job;
-    qd__walk walk = *dealer->walk; // what is asked for is the same
+    qd__scheduler *scheduler = job;
+    qd__walk walk = *scheduler->walk; // what is asked for is the same
     walk.visitor = NULL;
     walk.near_visitor = NULL;
-    walk.dealer = NULL;
-    walk.batch = buffer_of(dealer, part);
-    walk.room = dealer->room;
+    walk.scheduler = NULL;
+    walk.batch = buffer_of(scheduler, part);
+    walk.room = scheduler->room;
     walk.count = 0;
     walk.cost = (qd_cost){ 0, 0, 0 };
-    slot own = { .pieces = dealer->all[part].pieces };
+    slot own = { .pieces = scheduler->all[part].pieces };
     while (own.done < own.pieces) {
-        qd__walk_piece(&walk, &dealer->pieces[part * PIECES + own.done]);
+        qd__walk_piece(&walk, &scheduler->pieces[part * PIECES + own.done]);
         if (walk.stopped) {
             break;
         }
@@ -72,7 +72,7 @@ static void walk_slot(void *job, uint32_t part)
         own.found = walk.count;
         own.cost = walk.cost;
     }
-    dealer->all[part] = own; // once, since its neighbours in memory are those of other threads
+    scheduler->all[part] = own; // once, since its neighbours in memory are those of other threads
 }
 
 /// Puts the pairs of a slot into the batch of the walk, as if it had just found them.
@@ -94,88 +94,88 @@ static void hand_over(qd__walk *walk, const void *pairs, size_t count)
 }
 
 /// Does a piece on this thread, right into the visitor.
-static void walk_here(qd__dealer *dealer, const qd__piece *piece)
+static void walk_here(qd__scheduler *scheduler, const qd__piece *piece)
 {
-    dealer->walk->dealer = NULL;
-    qd__walk_piece(dealer->walk, piece);
-    dealer->walk->dealer = dealer;
+    scheduler->walk->scheduler = NULL;
+    qd__walk_piece(scheduler->walk, piece);
+    scheduler->walk->scheduler = scheduler;
 }
 
-static void finish_slot(qd__dealer *dealer, uint32_t index)
+static void finish_slot(qd__scheduler *scheduler, uint32_t index)
 {
-    const slot *done = &dealer->all[index];
-    dealer->walk->cost.nodes += done->cost.nodes;
-    dealer->walk->cost.tests += done->cost.tests;
-    hand_over(dealer->walk, buffer_of(dealer, index), done->found);
-    for (uint32_t i = done->done; i < done->pieces && !dealer->walk->stopped; i++) {
-        walk_here(dealer, &dealer->pieces[index * PIECES + i]);
+    const slot *done = &scheduler->all[index];
+    scheduler->walk->cost.nodes += done->cost.nodes;
+    scheduler->walk->cost.tests += done->cost.tests;
+    hand_over(scheduler->walk, buffer_of(scheduler, index), done->found);
+    for (uint32_t i = done->done; i < done->pieces && !scheduler->walk->stopped; i++) {
+        walk_here(scheduler, &scheduler->pieces[index * PIECES + i]);
     }
 }
 
 /// Learns from a round how much should go into a slot: buffers well filled, and few too full, for what does not fit is
 /// walked twice.
-static void adapt(qd__dealer *dealer)
+static void adapt(qd__scheduler *scheduler)
 {
     uint32_t overflowed = 0;
     size_t found = 0;
-    for (uint32_t i = 0; i < dealer->used; i++) {
-        overflowed += dealer->all[i].done < dealer->all[i].pieces;
-        found += dealer->all[i].found;
+    for (uint32_t i = 0; i < scheduler->used; i++) {
+        overflowed += scheduler->all[i].done < scheduler->all[i].pieces;
+        found += scheduler->all[i].found;
     }
-    const size_t room = dealer->used * dealer->room;
-    if (overflowed > dealer->used / 2 && dealer->budget == LEAST_BUDGET) {
-        dealer->pause = PAUSE;
+    const size_t room = scheduler->used * scheduler->room;
+    if (overflowed > scheduler->used / 2 && scheduler->budget == LEAST_BUDGET) {
+        scheduler->pause = PAUSE;
     }
     if (overflowed > 0) {
-        dealer->budget -= dealer->budget / 4;
+        scheduler->budget -= scheduler->budget / 4;
     } else if (found < room / 4) {
-        dealer->budget += dealer->budget;
+        scheduler->budget += scheduler->budget;
     } else if (found < room / 2) {
-        dealer->budget += dealer->budget / 8;
+        scheduler->budget += scheduler->budget / 8;
     }
-    dealer->budget = dealer->budget < LEAST_BUDGET ? LEAST_BUDGET : dealer->budget;
-    dealer->budget = dealer->budget > MOST_BUDGET ? MOST_BUDGET : dealer->budget;
+    scheduler->budget = scheduler->budget < LEAST_BUDGET ? LEAST_BUDGET : scheduler->budget;
+    scheduler->budget = scheduler->budget > MOST_BUDGET ? MOST_BUDGET : scheduler->budget;
 }
 
 /// Has all slots worked through, and hands their pairs over.
-static void play_round(qd__dealer *dealer)
+static void play_round(qd__scheduler *scheduler)
 {
-    qd__run_parts(dealer->runner, walk_slot, dealer, dealer->used);
-    for (uint32_t i = 0; i < dealer->used && !dealer->walk->stopped; i++) {
-        finish_slot(dealer, i);
+    qd__run_parts(scheduler->runner, walk_slot, scheduler, scheduler->used);
+    for (uint32_t i = 0; i < scheduler->used && !scheduler->walk->stopped; i++) {
+        finish_slot(scheduler, i);
     }
-    adapt(dealer);
-    dealer->used = 0;
+    adapt(scheduler);
+    scheduler->used = 0;
 }
 
-static void close_slot(qd__dealer *dealer)
+static void close_slot(qd__scheduler *scheduler)
 {
-    if (++dealer->used == dealer->slots) {
-        play_round(dealer);
+    if (++scheduler->used == scheduler->slots) {
+        play_round(scheduler);
     }
-    dealer->weight = 0;
-    dealer->all[dealer->used].pieces = 0;
+    scheduler->weight = 0;
+    scheduler->all[scheduler->used].pieces = 0;
 }
 
 /// Puts a piece into the slot that is being filled, or the next.
 static bool take(qd__walk *walk, const qd__piece *piece, size_t weight)
 {
-    qd__dealer *dealer = walk->dealer;
-    const uint32_t pieces = dealer->all[dealer->used].pieces;
-    if (pieces == PIECES || (pieces > 0 && dealer->weight + weight > dealer->budget)) {
-        close_slot(dealer);
+    qd__scheduler *scheduler = walk->scheduler;
+    const uint32_t pieces = scheduler->all[scheduler->used].pieces;
+    if (pieces == PIECES || (pieces > 0 && scheduler->weight + weight > scheduler->budget)) {
+        close_slot(scheduler);
     }
     if (walk->stopped) {
         return true;
     }
-    if (dealer->pause > 0) {
-        dealer->pause--;
-        walk_here(dealer, piece);
+    if (scheduler->pause > 0) {
+        scheduler->pause--;
+        walk_here(scheduler, piece);
         return true;
     }
-    slot *filling = &dealer->all[dealer->used];
-    dealer->pieces[dealer->used * PIECES + filling->pieces++] = *piece;
-    dealer->weight += weight;
+    slot *filling = &scheduler->all[scheduler->used];
+    scheduler->pieces[scheduler->used * PIECES + filling->pieces++] = *piece;
+    scheduler->weight += weight;
     return true;
 }
 
@@ -192,9 +192,9 @@ static size_t weigh(const struct qd_tree *tree, const qd__quad *quad, uint32_t l
     return weight;
 }
 
-bool qd__deal_within(qd__walk *walk, const qd__quad *quad)
+bool qd__schedule_within(qd__walk *walk, const qd__quad *quad)
 {
-    const size_t budget = walk->dealer->budget / SHARE;
+    const size_t budget = walk->scheduler->budget / SHARE;
     size_t weight = 0;
     for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++) {
         weight += weigh(walk->home, quad, lane, budget - weight);
@@ -210,9 +210,9 @@ static size_t border_of(size_t weight)
     return (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
 }
 
-bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
+bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    const size_t whole_slot = walk->dealer->budget, budget = walk->join || whole_slot < LIMIT ? whole_slot : LIMIT;
+    const size_t whole_slot = walk->scheduler->budget, budget = walk->join || whole_slot < LIMIT ? whole_slot : LIMIT;
     const size_t weight_a = weigh(walk->home, a, lane_a, budget);
     const size_t weight_b = weigh(walk->other, b, lane_b, weight_a < budget ? weight_a : budget);
     const size_t weight = weight_a < weight_b ? weight_a : weight_b;
@@ -224,10 +224,10 @@ bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const 
     return whole && take(walk, &piece, walk->join ? weight : border_of(weight));
 }
 
-bool qd__deal_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
-                   const qd__quad *quad, uint32_t lane)
+bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
+                       uint64_t live, const qd__quad *quad, uint32_t lane)
 {
-    const size_t most = 4 * walk->dealer->budget; // a bucket's bounds rarely meet much of what is below
+    const size_t most = 4 * walk->scheduler->budget; // a bucket's bounds rarely meet much of what is below
     const size_t weight = weigh(walk->other, quad, lane, most);
     const qd__piece piece = { .kind = QD__PIECE_NODE,
                               .turned = walk->turned,
@@ -245,10 +245,10 @@ bool qd__deal_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, con
 static size_t weigh_chain(const qd__walk *walk, uint32_t place)
 {
     const qd__bucket *bucket = qd__tree_bucket(walk->other, place);
-    return bucket->count + (bucket->next != QD__NONE ? walk->dealer->budget : 0);
+    return bucket->count + (bucket->next != QD__NONE ? walk->scheduler->budget : 0);
 }
 
-bool qd__deal_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place)
+bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place)
 {
     const qd__piece piece = {
         .kind = QD__PIECE_CHAIN, .turned = walk->turned, .bucket = bucket, .live = live, .place = place
@@ -257,29 +257,29 @@ bool qd__deal_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uin
     return place == QD__NONE || take(walk, &piece, weigh_chain(walk, place));
 }
 
-bool qd__deal_own(qd__walk *walk, const qd__bucket *bucket)
+bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->turned, .bucket = bucket };
     return take(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
 }
 
-void qd__deal_walk(qd__walk *walk, const qd__piece *everything)
+void qd__schedule_walk(qd__walk *walk, const qd__piece *everything)
 {
-    qd__dealer dealer; // too large to be cleared for nothing
+    qd__scheduler scheduler; // too large to be cleared for nothing
     const uint32_t wanted = walk->home->executor.workers * QD__PARTS_PER_WORKER;
-    dealer.walk = walk;
-    dealer.runner = walk->home;
-    dealer.slots = wanted < SLOTS ? wanted : SLOTS;
-    dealer.room = (walk->near ? NEAR_PAIRS : PAIRS) / dealer.slots;
-    dealer.budget = FIRST_BUDGET;
-    dealer.used = dealer.pause = 0;
-    dealer.weight = 0;
-    dealer.all[0].pieces = 0;
-    walk->dealer = &dealer;
+    scheduler.walk = walk;
+    scheduler.runner = walk->home;
+    scheduler.slots = wanted < SLOTS ? wanted : SLOTS;
+    scheduler.room = (walk->near ? NEAR_PAIRS : PAIRS) / scheduler.slots;
+    scheduler.budget = FIRST_BUDGET;
+    scheduler.used = scheduler.pause = 0;
+    scheduler.weight = 0;
+    scheduler.all[0].pieces = 0;
+    walk->scheduler = &scheduler;
     qd__walk_piece(walk, everything);
-    dealer.used += dealer.all[dealer.used].pieces > 0;
+    scheduler.used += scheduler.all[scheduler.used].pieces > 0;
     if (!walk->stopped) {
-        play_round(&dealer);
+        play_round(&scheduler);
     }
-    walk->dealer = NULL;
+    walk->scheduler = NULL;
 }

@@ -1,8 +1,8 @@
-// The partners of each slot: see links.h.
+// The partners of each slot: see adjacency.h.
 //
 // A table is one of open addressing: a number lies at the place that a hash of it says, or at the next free one after
 // that (D. E. Knuth, The Art of Computer Programming, volume 3, 6.4, algorithms L and R).
-#include "links.h"
+#include "adjacency.h"
 
 #include <string.h>
 
@@ -19,11 +19,11 @@ struct qd__slab {
     size_t bytes;
 };
 
-void qd__links_open(qd__links *links)
+void qd__adjacency_open(qd__adjacency *adjacency)
 {
-    memset(links, 0, sizeof *links);
-    qd__pool_open(&links->ends, sizeof(qd__end), QD__END_CHUNK_BITS, QD__SEEN - 1);
-    links->slab_bytes = SLAB_FIRST;
+    memset(adjacency, 0, sizeof *adjacency);
+    qd__pool_open(&adjacency->ends, sizeof(qd__end), QD__END_CHUNK_BITS, QD__SEEN - 1);
+    adjacency->slab_bytes = SLAB_FIRST;
 }
 
 static size_t places_of(unsigned bits)
@@ -31,62 +31,62 @@ static size_t places_of(unsigned bits)
     return (size_t)1 << bits;
 }
 
-void qd__links_close(qd__links *links, qd__memory *memory)
+void qd__adjacency_close(qd__adjacency *adjacency, qd__memory *memory)
 {
-    while (links->slabs) {
-        struct qd__slab *slab = links->slabs;
-        links->slabs = slab->next;
+    while (adjacency->slabs) {
+        struct qd__slab *slab = adjacency->slabs;
+        adjacency->slabs = slab->next;
         qd__memory_give(memory, slab, slab->bytes, 1);
     }
-    qd__pool_close(&links->ends, memory);
+    qd__pool_close(&adjacency->ends, memory);
 }
 
-bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slots)
+bool qd__adjacency_reserve_slots(qd__adjacency *adjacency, qd__memory *memory, uint32_t slots)
 {
-    while (links->ends.used < slots) {
-        const uint32_t index = qd__pool_take(&links->ends, memory);
+    while (adjacency->ends.used < slots) {
+        const uint32_t index = qd__pool_take(&adjacency->ends, memory);
         if (index == QD__NONE) {
             return false;
         }
-        memset(qd__end_at(links, index + 1), 0, sizeof(qd__end));
+        memset(qd__end_at(adjacency, index + 1), 0, sizeof(qd__end));
     }
     return true;
 }
 
 /// Keeps a table that is not in use: it begins with where the next one is.
-static void spare_table(qd__links *links, uint32_t *table, uint32_t bits)
+static void spare_table(qd__adjacency *adjacency, uint32_t *table, uint32_t bits)
 {
-    memcpy(table, &links->spare[bits], sizeof links->spare[bits]);
-    links->spare[bits] = table;
+    memcpy(table, &adjacency->spare[bits], sizeof adjacency->spare[bits]);
+    adjacency->spare[bits] = table;
 }
 
 /// Cuts spare tables from new memory. False: there is none.
-static bool make_tables(qd__links *links, qd__memory *memory, uint32_t bits)
+static bool make_tables(qd__adjacency *adjacency, qd__memory *memory, uint32_t bits)
 {
     const size_t size = places_of(bits) * sizeof(uint32_t);
-    const size_t count = size < links->slab_bytes ? links->slab_bytes / size : 1;
+    const size_t count = size < adjacency->slab_bytes ? adjacency->slab_bytes / size : 1;
     struct qd__slab *slab = qd__memory_get(memory, SLAB_HEAD + count * size, 1);
     if (!slab) {
         return false;
     }
-    *slab = (struct qd__slab){ links->slabs, SLAB_HEAD + count * size };
-    links->slabs = slab;
-    links->slab_bytes = links->slab_bytes < SLAB_MOST ? 2 * links->slab_bytes : SLAB_MOST;
+    *slab = (struct qd__slab){ adjacency->slabs, SLAB_HEAD + count * size };
+    adjacency->slabs = slab;
+    adjacency->slab_bytes = adjacency->slab_bytes < SLAB_MOST ? 2 * adjacency->slab_bytes : SLAB_MOST;
     unsigned char *tables = (unsigned char *)slab + SLAB_HEAD;
     for (size_t i = count; i-- > 0;) {
-        spare_table(links, (uint32_t *)(void *)(tables + i * size), bits);
+        spare_table(adjacency, (uint32_t *)(void *)(tables + i * size), bits);
     }
     return true;
 }
 
 /// An empty table. NULL: no memory.
-static uint32_t *take_table(qd__links *links, qd__memory *memory, uint32_t bits)
+static uint32_t *take_table(qd__adjacency *adjacency, qd__memory *memory, uint32_t bits)
 {
-    if (!links->spare[bits] && !make_tables(links, memory, bits)) {
+    if (!adjacency->spare[bits] && !make_tables(adjacency, memory, bits)) {
         return NULL;
     }
-    uint32_t *table = links->spare[bits];
-    memcpy(&links->spare[bits], table, sizeof links->spare[bits]);
+    uint32_t *table = adjacency->spare[bits];
+    memcpy(&adjacency->spare[bits], table, sizeof adjacency->spare[bits]);
     memset(table, 0, places_of(bits) * sizeof *table);
     return table;
 }
@@ -126,7 +126,7 @@ static void put(qd__end *end, uint32_t slot)
 
 /// Moves the partners of a slot into a table of 2^bits places or, with 0, with the slot, which needs no memory.
 /// False: no memory, and nothing has changed.
-static bool lay_anew(qd__links *links, qd__memory *memory, uint32_t slot, uint32_t bits)
+static bool lay_anew(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t bits)
 {
     // not covered: sixteen hundred million partners would need more memory than a test may take
     if (bits > QD__END_BITS_MOST) {
@@ -135,20 +135,20 @@ static bool lay_anew(qd__links *links, qd__memory *memory, uint32_t slot, uint32
     qd__end fresh = { { 0 } };
     fresh.bits = (uint16_t)bits;
     if (bits > 0) {
-        fresh.table = take_table(links, memory, bits);
+        fresh.table = take_table(adjacency, memory, bits);
         if (!fresh.table) {
             return false;
         }
     }
-    const qd__partners old = qd__links_of(links, slot);
+    const qd__partners old = qd__adjacency_of(adjacency, slot);
     for (size_t i = 0; i < old.places; i++) {
         if (old.all[i] != 0) {
             put(&fresh, old.all[i]);
         }
     }
-    qd__end *end = qd__end_at(links, slot);
+    qd__end *end = qd__end_at(adjacency, slot);
     if (end->bits > 0) {
-        spare_table(links, end->table, end->bits);
+        spare_table(adjacency, end->table, end->bits);
     }
     *end = fresh;
     return true;
@@ -160,10 +160,10 @@ static bool is_full(const qd__end *end)
     return end->bits == 0 ? end->count == QD__END_FEW : end->count >= places_of(end->bits) / 4 * 3;
 }
 
-static bool add_partner(qd__links *links, qd__memory *memory, uint32_t slot, uint32_t other)
+static bool add_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t other)
 {
-    qd__end *end = qd__end_at(links, slot);
-    if (is_full(end) && !lay_anew(links, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1)) {
+    qd__end *end = qd__end_at(adjacency, slot);
+    if (is_full(end) && !lay_anew(adjacency, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1)) {
         return false;
     }
     put(end, other);
@@ -197,9 +197,9 @@ static void take_out(qd__end *end, uint32_t other)
     end->count--;
 }
 
-static void remove_partner(qd__links *links, qd__memory *memory, uint32_t slot, uint32_t other)
+static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t other)
 {
-    qd__end *end = qd__end_at(links, slot);
+    qd__end *end = qd__end_at(adjacency, slot);
     if (end->bits == 0) {
         take_out(end, other);
         return;
@@ -207,35 +207,35 @@ static void remove_partner(qd__links *links, qd__memory *memory, uint32_t slot, 
     empty_place(end, place_of(end, other));
     end->count--;
     if (end->count <= QD__END_FEW / 2) {
-        lay_anew(links, memory, slot, 0);
+        lay_anew(adjacency, memory, slot, 0);
     } else if (end->count < places_of(end->bits) / 8) {
-        lay_anew(links, memory, slot, end->bits - 1); // without memory the large one stays
+        lay_anew(adjacency, memory, slot, end->bits - 1); // without memory the large one stays
     }
 }
 
-bool qd__links_see_in_table(qd__end *end, uint32_t other)
+bool qd__adjacency_see_in_table(qd__end *end, uint32_t other)
 {
     uint32_t *found = &end->table[place_of(end, other)];
     *found |= *found ? QD__SEEN : 0;
     return *found != 0;
 }
 
-bool qd__links_add(qd__links *links, qd__memory *memory, uint32_t a, uint32_t b)
+bool qd__adjacency_add(qd__adjacency *adjacency, qd__memory *memory, uint32_t a, uint32_t b)
 {
-    if (!add_partner(links, memory, a, b)) {
+    if (!add_partner(adjacency, memory, a, b)) {
         return false;
     }
-    if (!add_partner(links, memory, b, a)) {
-        remove_partner(links, memory, a, b);
+    if (!add_partner(adjacency, memory, b, a)) {
+        remove_partner(adjacency, memory, a, b);
         return false;
     }
-    links->count++;
+    adjacency->count++;
     return true;
 }
 
-void qd__links_remove(qd__links *links, qd__memory *memory, uint32_t a, uint32_t b)
+void qd__adjacency_remove(qd__adjacency *adjacency, qd__memory *memory, uint32_t a, uint32_t b)
 {
-    remove_partner(links, memory, a, b);
-    remove_partner(links, memory, b, a);
-    links->count--;
+    remove_partner(adjacency, memory, a, b);
+    remove_partner(adjacency, memory, b, a);
+    adjacency->count--;
 }

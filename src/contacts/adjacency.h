@@ -7,8 +7,8 @@
 //                                         too
 //
 // Slots are all they say; ids and user values are looked up where they are told.
-#ifndef QD_LINKS_H
-#define QD_LINKS_H
+#ifndef QD_ADJACENCY_H
+#define QD_ADJACENCY_H
 
 #include "lanes_base.h"
 #include "pool.h"
@@ -38,13 +38,13 @@ typedef union qd__end {
     };
 } qd__end;
 
-typedef struct qd__links {
+typedef struct qd__adjacency {
     qd__pool ends;                          ///< By slot, from 1 on: so many as are used.
     size_t count;                           ///< Contacts there are.
     uint32_t *spare[QD__END_BITS_MOST + 1]; ///< Tables that are not in use, by bits.
     struct qd__slab *slabs;                 ///< What tables are cut from,
     size_t slab_bytes;                      ///< and how large the next one is, at least.
-} qd__links;
+} qd__adjacency;
 
 /// Some slots: the numbers in an array but for the zeros.
 typedef struct qd__partners {
@@ -52,28 +52,28 @@ typedef struct qd__partners {
     size_t places;
 } qd__partners;
 
-void qd__links_open(qd__links *links);
-void qd__links_close(qd__links *links, qd__memory *memory);
+void qd__adjacency_open(qd__adjacency *adjacency);
+void qd__adjacency_close(qd__adjacency *adjacency, qd__memory *memory);
 
-static inline qd__end *qd__end_at(const qd__links *links, uint32_t slot)
+static inline qd__end *qd__end_at(const qd__adjacency *adjacency, uint32_t slot)
 {
-    return qd__pool_record(&links->ends, slot - 1, QD__END_CHUNK_BITS, sizeof(qd__end));
+    return qd__pool_record(&adjacency->ends, slot - 1, QD__END_CHUNK_BITS, sizeof(qd__end));
 }
 
 /// Makes ends for slots up to one, without partners yet. False: no memory, or 2^31 slots.
-bool qd__links_reserve_slots(qd__links *links, qd__memory *memory, uint32_t slots);
+bool qd__adjacency_reserve_slots(qd__adjacency *adjacency, qd__memory *memory, uint32_t slots);
 
 /// Adds a contact between two slots. False: no memory, and nothing has changed. One that is there already may be added
 /// again, and be removed as often. No partner may be marked.
-bool qd__links_add(qd__links *links, qd__memory *memory, uint32_t a, uint32_t b);
+bool qd__adjacency_add(qd__adjacency *adjacency, qd__memory *memory, uint32_t a, uint32_t b);
 
 /// Removes one that is there. No partner may be marked.
-void qd__links_remove(qd__links *links, qd__memory *memory, uint32_t a, uint32_t b);
+void qd__adjacency_remove(qd__adjacency *adjacency, qd__memory *memory, uint32_t a, uint32_t b);
 
 /// Those that a slot is in contact with, until contacts are added or removed.
-static inline qd__partners qd__links_of(const qd__links *links, uint32_t slot)
+static inline qd__partners qd__adjacency_of(const qd__adjacency *adjacency, uint32_t slot)
 {
-    const qd__end *end = qd__end_at(links, slot);
+    const qd__end *end = qd__end_at(adjacency, slot);
     const qd__partners few = { end->few, end->count };
     if (end->bits == 0) {
         return few;
@@ -83,20 +83,20 @@ static inline qd__partners qd__links_of(const qd__links *links, uint32_t slot)
 }
 
 /// Asks for the partners of a slot.
-static inline void qd__links_prefetch(const qd__links *links, uint32_t slot)
+static inline void qd__adjacency_prefetch(const qd__adjacency *adjacency, uint32_t slot)
 {
-    qd__prefetch(qd__end_at(links, slot), 1);
+    qd__prefetch(qd__end_at(adjacency, slot), 1);
 }
 
-bool qd__links_see_in_table(qd__end *end, uint32_t other);
+bool qd__adjacency_see_in_table(qd__end *end, uint32_t other);
 
 /// Marks a partner of a slot as seen, once at most until the marks are taken off. False: it is none. How many partners
 /// there are cannot be predicted, so all the few are compared.
-static inline bool qd__links_see(qd__links *links, uint32_t slot, uint32_t other)
+static inline bool qd__adjacency_see(qd__adjacency *adjacency, uint32_t slot, uint32_t other)
 {
-    qd__end *end = qd__end_at(links, slot);
+    qd__end *end = qd__end_at(adjacency, slot);
     if (end->bits > 0) {
-        return qd__links_see_in_table(end, other);
+        return qd__adjacency_see_in_table(end, other);
     }
     const uint32_t same = qd__sixteen_equal(end->lanes, other) >> QD__END_FIRST;
     end->seen |= (uint16_t)same;
@@ -104,9 +104,9 @@ static inline bool qd__links_see(qd__links *links, uint32_t slot, uint32_t other
 }
 
 /// Prefetches the table of a slot; its end has been read already.
-static inline void qd__links_prefetch_table(const qd__links *links, uint32_t slot)
+static inline void qd__adjacency_prefetch_table(const qd__adjacency *adjacency, uint32_t slot)
 {
-    const qd__end *end = qd__end_at(links, slot);
+    const qd__end *end = qd__end_at(adjacency, slot);
     if (end->bits > 0) {
         qd__prefetch(end->table, 1);
     }

@@ -6,7 +6,7 @@
 /// lower of them, as pairs do. False: no memory.
 static bool end_contact(qd_contacts *contacts, uint32_t slot, uint32_t other)
 {
-    if (slot > other && (contacts->watch.flags[other] & (QD__SELECTED | QD__GONE))) {
+    if (slot > other && (contacts->change_log.flags[other] & (QD__SELECTED | QD__GONE))) {
         return true;
     }
     return qd__numbers_add(&contacts->over, &contacts->memory, qd__key(slot, other));
@@ -14,7 +14,7 @@ static bool end_contact(qd_contacts *contacts, uint32_t slot, uint32_t other)
 
 /// Lists the contacts of a slot that were not seen, which lie with it, and takes the marks off. With `done` false it
 /// takes off the marks alone. False: no memory, or it was not done before.
-static bool end_unseen_few(qd_contacts *contacts, uint32_t slot, qd__end *end, bool done)
+static bool end_unmarked_few(qd_contacts *contacts, uint32_t slot, qd__end *end, bool done)
 {
     for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1) {
         done = end_contact(contacts, slot, end->few[qd__lowest_bit(unseen)]);
@@ -24,7 +24,7 @@ static bool end_unseen_few(qd_contacts *contacts, uint32_t slot, qd__end *end, b
 }
 
 /// The same where they lie in a table.
-static bool end_unseen_many(qd_contacts *contacts, uint32_t slot, qd__end *end, bool done)
+static bool end_unmarked_many(qd_contacts *contacts, uint32_t slot, qd__end *end, bool done)
 {
     for (size_t i = 0; i >> end->bits == 0; i++) {
         uint32_t *other = &end->table[i];
@@ -37,27 +37,27 @@ static bool end_unseen_many(qd_contacts *contacts, uint32_t slot, qd__end *end, 
     return done;
 }
 
-static bool end_unseen(qd_contacts *contacts, uint32_t slot, bool done)
+static bool end_unmarked(qd_contacts *contacts, uint32_t slot, bool done)
 {
-    qd__end *end = qd__end_at(&contacts->links, slot);
-    contacts->looked += qd__links_of(&contacts->links, slot).places;
-    return end->bits == 0 ? end_unseen_few(contacts, slot, end, done) : end_unseen_many(contacts, slot, end, done);
+    qd__end *end = qd__end_at(&contacts->adjacency, slot);
+    contacts->looked += qd__adjacency_of(&contacts->adjacency, slot).places;
+    return end->bits == 0 ? end_unmarked_few(contacts, slot, end, done) : end_unmarked_many(contacts, slot, end, done);
 }
 
-bool qd__list_unseen(qd_contacts *contacts, bool sought)
+bool qd__sweep_unmarked(qd_contacts *contacts, bool sought)
 {
-    const qd__watch *watch = &contacts->watch;
+    const qd__change_log *change_log = &contacts->change_log;
     bool done = sought;
     contacts->over.count = 0;
     for (size_t i = 0; i < contacts->selected; i++) {
         if (i + QD__LATER < contacts->selected) {
-            qd__links_prefetch(&contacts->links, watch->touched[i + QD__LATER]);
+            qd__adjacency_prefetch(&contacts->adjacency, change_log->touched[i + QD__LATER]);
         }
-        done = end_unseen(contacts, watch->touched[i], done);
+        done = end_unmarked(contacts, change_log->touched[i], done);
     }
-    for (size_t i = 0; i < watch->gone_count && done; i++) {
-        const uint32_t slot = watch->gone[i].id.slot;
-        done = (watch->flags[slot] & QD__SELECTED) || end_unseen(contacts, slot, true);
+    for (size_t i = 0; i < change_log->gone_count && done; i++) {
+        const uint32_t slot = change_log->gone[i].id.slot;
+        done = (change_log->flags[slot] & QD__SELECTED) || end_unmarked(contacts, slot, true);
     }
     return done;
 }

@@ -8,8 +8,8 @@
 //     flags    - L - L G L - |
 //     touched  [ 4 2 6 ]  oldest first      came, or has another box or filter
 //     gone     [ 5: id, user ]              the first item that left its slot: later ones were never seen
-#ifndef QD_WATCH_H
-#define QD_WATCH_H
+#ifndef QD_CHANGE_LOG_H
+#define QD_CHANGE_LOG_H
 
 #include "quad.h"
 
@@ -18,61 +18,61 @@ enum {
     QD__LISTED = 1, ///< In the list of those touched.
     QD__STORED = 2, ///< Touched by a call that moved many, and yet to be listed.
     QD__GONE = 4,   ///< Its item is in the list of those gone.
-    QD__WATCH_FREE = 8,
+    QD__CHANGE_LOG_FREE = 8,
 };
 
-typedef struct qd__watch {
-    struct qd__watch *next; ///< Another one on the same tree.
-    struct qd_tree *tree;   ///< NULL: it was destroyed, and all its items are gone.
-    uint32_t known, room;   ///< Slots that are noted, 1 to `known`, and those that there is memory for.
-    uint8_t *flags;         ///< By slot.
+typedef struct qd__change_log {
+    struct qd__change_log *next; ///< Another one on the same tree.
+    struct qd_tree *tree;        ///< NULL: it was destroyed, and all its items are gone.
+    uint32_t known, room;        ///< Slots that are noted, 1 to `known`, and those that there is memory for.
+    uint8_t *flags;              ///< By slot.
     uint32_t *touched;
     qd_found *gone;
     uint32_t touched_count, gone_count;
     bool stored; ///< Some flags may say QD__STORED.
-} qd__watch;
+} qd__change_log;
 
 /// Begins with all items of a tree unknown.
-void qd__watch_open(qd__watch *watch, struct qd_tree *tree);
-void qd__watch_close(qd__watch *watch, qd__memory *memory);
+void qd__change_log_open(qd__change_log *change_log, struct qd_tree *tree);
+void qd__change_log_close(qd__change_log *change_log, qd__memory *memory);
 
 /// How many slots are noted after a look.
-static inline uint32_t qd__watch_slots(const qd__watch *watch)
+static inline uint32_t qd__change_log_slots(const qd__change_log *change_log)
 {
-    return watch->tree ? watch->tree->slots.used : watch->known;
+    return change_log->tree ? change_log->tree->slots.used : change_log->known;
 }
 
 /// Lists what is new and what was stored, so that `touched` is complete. False: no memory, and nothing is lost.
-bool qd__watch_look(qd__watch *watch, qd__memory *memory);
+bool qd__change_log_read(qd__change_log *change_log, qd__memory *memory);
 
 /// Forgets the first so many of those touched; their flags no longer say that they are listed.
-void qd__watch_drop(qd__watch *watch, size_t count);
+void qd__change_log_drop(qd__change_log *change_log, size_t count);
 
-void qd__watch_note_touched(qd__watch *first, uint32_t slot);
+void qd__change_log_note_touched(qd__change_log *first, uint32_t slot);
 
 /// An item is about to be gone.
-void qd__watch_note_gone(qd__watch *first, const qd_found *item);
+void qd__change_log_note_gone(qd__change_log *first, const qd_found *item);
 
 /// All items are about to be gone.
-void qd__watch_note_clear(struct qd_tree *tree);
+void qd__change_log_note_clear(struct qd_tree *tree);
 
 /// All items are about to be gone, and the tree with them.
-void qd__watch_note_end(struct qd_tree *tree);
+void qd__change_log_note_end(struct qd_tree *tree);
 
 /// An item came, or has another box or filter.
-static inline void qd__watch_touched(const struct qd_tree *tree, uint32_t slot)
+static inline void qd__change_log_touched(const struct qd_tree *tree, uint32_t slot)
 {
-    if (tree->watches) {
-        qd__watch_note_touched(tree->watches, slot);
+    if (tree->change_logs) {
+        qd__change_log_note_touched(tree->change_logs, slot);
     }
 }
 
 /// An item has another box: noted by any thread, each slot by one of them, and listed later. `stored` must be set.
-static inline void qd__watch_stored(const qd__watch *first, uint32_t slot)
+static inline void qd__change_log_stored(const qd__change_log *first, uint32_t slot)
 {
-    for (const qd__watch *watch = first; watch; watch = watch->next) {
-        if (slot <= watch->known) {
-            watch->flags[slot] |= QD__STORED;
+    for (const qd__change_log *change_log = first; change_log; change_log = change_log->next) {
+        if (slot <= change_log->known) {
+            change_log->flags[slot] |= QD__STORED;
         }
     }
 }

@@ -53,7 +53,7 @@ typedef struct met_item {
     uint32_t lane;            ///< lane.
 } met_item;
 
-typedef struct seeker {
+typedef struct window_marker {
     qd_contacts *contacts;
     const struct qd_tree *tree;
     bool failed; ///< No memory.
@@ -62,7 +62,7 @@ typedef struct seeker {
     step steps[STEPS];
     waiting_bucket waiting[WAITING];
     met_item met[MET];
-} seeker;
+} window_marker;
 
 /// Do the filters of the two let them meet?
 static bool filters_meet(const met_item *met)
@@ -77,75 +77,75 @@ static void prefetch_met(const met_item *met)
 }
 
 /// Takes the pairs of the third queue that pass both filters.
-static void take_met(seeker *seek)
+static void take_met(window_marker *marker)
 {
     enum { AHEAD = 24 }; // of the one that is taken; less than MET
-    const bool filtered = seek->tree->filtered;
-    const unsigned count = seek->met_count;
+    const bool filtered = marker->tree->filtered;
+    const unsigned count = marker->met_count;
     for (unsigned i = 0; i < count && i < AHEAD; i++) {
-        prefetch_met(&seek->met[i]);
+        prefetch_met(&marker->met[i]);
     }
     for (unsigned i = 0; i < count; i++) {
-        const met_item *met = &seek->met[i];
+        const met_item *met = &marker->met[i];
         if (i + AHEAD < count) {
-            prefetch_met(&seek->met[i + AHEAD]);
+            prefetch_met(&marker->met[i + AHEAD]);
         }
         if (!filtered || filters_meet(met)) {
             const uint32_t other = qd__bucket_slots(met->bucket)[met->lane];
-            seek->contacts->cost.hits++;
-            seek->failed = seek->failed || !qd__take_pair(seek->contacts, met->sought->slot, other);
+            marker->contacts->cost.hits++;
+            marker->failed = marker->failed || !qd__take_pair(marker->contacts, met->sought->slot, other);
         }
     }
-    seek->met_count = 0;
+    marker->met_count = 0;
 }
 
 /// Leaves the items of a bucket that another meets in the third queue. Most often these are none, one or two, and how
 /// many cannot be predicted: so two are always written, and counted if they are there.
-static void compare_bucket(seeker *seek, const sought_item *sought, const qd__bucket *bucket)
+static void compare_bucket(window_marker *marker, const sought_item *sought, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
     const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
-    uint64_t hits = seek->tree->lanes->meet(boxes, sought->probe, seek->tree->open) & ~itself;
-    seek->contacts->cost.tests += bucket->count;
-    if (seek->met_count + QD__LANES_MOST > MET) {
-        take_met(seek);
+    uint64_t hits = marker->tree->lanes->meet(boxes, sought->probe, marker->tree->open) & ~itself;
+    marker->contacts->cost.tests += bucket->count;
+    if (marker->met_count + QD__LANES_MOST > MET) {
+        take_met(marker);
     }
-    unsigned count = seek->met_count;
+    unsigned count = marker->met_count;
     for (unsigned i = 0; i < 2; i++, hits &= hits - 1) {
-        seek->met[count] = (met_item){ sought, bucket, qd__lowest_bit_long(hits | last) };
+        marker->met[count] = (met_item){ sought, bucket, qd__lowest_bit_long(hits | last) };
         count += hits != 0;
     }
     for (; hits; hits &= hits - 1) {
-        seek->met[count++] = (met_item){ sought, bucket, qd__lowest_bit_long(hits) };
+        marker->met[count++] = (met_item){ sought, bucket, qd__lowest_bit_long(hits) };
     }
-    seek->met_count = count;
+    marker->met_count = count;
 }
 
 /// Asks for a bucket that an item meets, and its boxes. What shall wait for it.
-static waiting_bucket ask_for_bucket(const seeker *seek, const sought_item *sought, uint32_t place)
+static waiting_bucket ask_for_bucket(const window_marker *marker, const sought_item *sought, uint32_t place)
 {
-    const qd__bucket *bucket = qd__tree_bucket(seek->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(marker->tree, place);
     qd__place_prefetch_boxes(bucket, place);
     return (waiting_bucket){ sought, bucket };
 }
 
 /// Looks into the buckets that wait, having asked for those that follow them in their nodes; these are the next round,
 /// and so on.
-static void compare_waiting(seeker *seek)
+static void compare_waiting(window_marker *marker)
 {
-    while (seek->waiting_count > 0) {
+    while (marker->waiting_count > 0) {
         unsigned followers = 0;
-        for (unsigned i = 0; i < seek->waiting_count; i++) {
-            const waiting_bucket at = seek->waiting[i];
+        for (unsigned i = 0; i < marker->waiting_count; i++) {
+            const waiting_bucket at = marker->waiting[i];
             if (at.bucket->next != QD__NONE) {
-                seek->waiting[followers++] = ask_for_bucket(seek, at.sought, at.bucket->next);
+                marker->waiting[followers++] = ask_for_bucket(marker, at.sought, at.bucket->next);
             }
-            if (qd__one_meets(&at.bucket->bounds, &at.sought->record, seek->tree->open)) {
-                compare_bucket(seek, at.sought, at.bucket);
+            if (qd__one_meets(&at.bucket->bounds, &at.sought->record, marker->tree->open)) {
+                compare_bucket(marker, at.sought, at.bucket);
             }
         }
-        seek->waiting_count = followers;
+        marker->waiting_count = followers;
     }
 }
 
@@ -187,30 +187,30 @@ static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, cons
 /// Goes down from the quads of the first queue, all of them together: as one is served, its children wait at the end,
 /// and come from memory until it is their turn. Boxes that meet thousands of nodes would make that a long queue. So
 /// while it is, it is a stack, on which each level leaves three quads behind at most.
-static void go_down(seeker *seek, uint32_t count)
+static void go_down(window_marker *marker, uint32_t count)
 {
-    const struct qd_tree *tree = seek->tree;
+    const struct qd_tree *tree = marker->tree;
     uint64_t visited = 0;
     for (uint32_t first = 0, end = count; first != end;) {
-        const step at = seek->steps[(end - first < WIDE ? first++ : --end) % STEPS];
+        const step at = marker->steps[(end - first < WIDE ? first++ : --end) % STEPS];
         const qd__quad *quad = qd__quad_at(tree, at.quad);
-        const sought_item *sought = &seek->batch[at.item];
-        if (seek->waiting_count + NODES > WAITING) {
-            compare_waiting(seek);
+        const sought_item *sought = &marker->batch[at.item];
+        if (marker->waiting_count + NODES > WAITING) {
+            compare_waiting(marker);
         }
         for (uint32_t nodes = nodes_for(tree, quad, sought); nodes; nodes &= nodes - 1) {
             const uint32_t lane = qd__lowest_bit(nodes);
             visited++;
             if (quad->child[lane] != QD__NONE) {
                 qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
-                seek->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
+                marker->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
             }
             if (quad->bucket[lane] != QD__NONE) {
-                seek->waiting[seek->waiting_count++] = ask_for_bucket(seek, sought, quad->bucket[lane]);
+                marker->waiting[marker->waiting_count++] = ask_for_bucket(marker, sought, quad->bucket[lane]);
             }
         }
     }
-    seek->contacts->cost.nodes += visited;
+    marker->contacts->cost.nodes += visited;
 }
 
 /// The slot at a place; like the record there, it lies where nothing of the bucket need be read to know.
@@ -247,11 +247,11 @@ static sought_item sought_at(const struct qd_tree *tree, uint32_t place)
 }
 
 /// Seeks the partners of a few items.
-static void seek_batch(seeker *seek, const uint64_t *places, size_t count)
+static void mark_batch(window_marker *marker, const uint64_t *places, size_t count)
 {
-    const struct qd_tree *tree = seek->tree;
-    const qd__links *links = &seek->contacts->links;
-    sought_item *batch = seek->batch;
+    const struct qd_tree *tree = marker->tree;
+    const qd__adjacency *adjacency = &marker->contacts->adjacency;
+    sought_item *batch = marker->batch;
     for (size_t i = 0; i < count; i++) {
         prefetch_sought(tree, (uint32_t)places[i]);
     }
@@ -259,33 +259,33 @@ static void seek_batch(seeker *seek, const uint64_t *places, size_t count)
         const size_t end = at + GROUP < count ? at + GROUP : count;
         for (size_t i = at; i < end; i++) {
             batch[i] = sought_at(tree, (uint32_t)places[i]);
-            qd__links_prefetch(links, batch[i].slot);
+            qd__adjacency_prefetch(adjacency, batch[i].slot);
         }
         const uint32_t start = start_of(tree, batch + at, end - at);
         for (size_t i = at; i < end; i++) {
-            seek->steps[i] = (step){ start, (uint32_t)i };
+            marker->steps[i] = (step){ start, (uint32_t)i };
         }
     }
-    go_down(seek, (uint32_t)count);
+    go_down(marker, (uint32_t)count);
     for (size_t i = 0; i < count; i++) {
-        qd__links_prefetch_table(links, batch[i].slot);
+        qd__adjacency_prefetch_table(adjacency, batch[i].slot);
     }
-    compare_waiting(seek);
-    take_met(seek);
+    compare_waiting(marker);
+    take_met(marker);
 }
 
 /// Asks for what will be read of the items that come next.
 static void prefetch_next(const qd_contacts *contacts, size_t at)
 {
-    const qd__watch *watch = &contacts->watch;
-    const qd__pool *slots = &watch->tree->slots;
+    const qd__change_log *change_log = &contacts->change_log;
+    const qd__pool *slots = &change_log->tree->slots;
     if (at + QD__LATER < contacts->selected) {
-        qd__prefetch(qd__slot_at(slots, watch->touched[at + QD__LATER]), 1);
+        qd__prefetch(qd__slot_at(slots, change_log->touched[at + QD__LATER]), 1);
     }
     if (at + QD__SOON < contacts->selected) {
-        const qd__slot *slot = qd__slot_at(slots, watch->touched[at + QD__SOON]);
+        const qd__slot *slot = qd__slot_at(slots, change_log->touched[at + QD__SOON]);
         if (slot->generation & 1) {
-            qd__prefetch(qd__tree_bucket(watch->tree, slot->place), 1);
+            qd__prefetch(qd__tree_bucket(change_log->tree, slot->place), 1);
         }
     }
 }
@@ -294,7 +294,7 @@ static void prefetch_next(const qd_contacts *contacts, size_t at)
 /// other, and find in the cache what the ones before have read. False: no memory.
 static bool list_by_node(qd_contacts *contacts)
 {
-    const struct qd_tree *tree = contacts->watch.tree;
+    const struct qd_tree *tree = contacts->change_log.tree;
     qd__numbers *list = &contacts->over;
     list->count = 0;
     if (!qd__numbers_reserve(list, &contacts->memory, contacts->selected) ||
@@ -302,7 +302,7 @@ static bool list_by_node(qd_contacts *contacts)
         return false;
     }
     for (size_t i = 0; i < contacts->selected; i++) {
-        const qd__slot *slot = qd__slot_at(&tree->slots, contacts->watch.touched[i]);
+        const qd__slot *slot = qd__slot_at(&tree->slots, contacts->change_log.touched[i]);
         prefetch_next(contacts, i);
         if (slot->generation & 1) {
             const uint32_t node = qd__tree_bucket(tree, slot->place)->node;
@@ -313,19 +313,19 @@ static bool list_by_node(qd_contacts *contacts)
     return true;
 }
 
-bool qd__seek_partners(qd_contacts *contacts)
+bool qd__mark_by_windows(qd_contacts *contacts)
 {
     if (!list_by_node(contacts)) {
         return false;
     }
-    seeker seek; // too large to be cleared for nothing
-    seek.contacts = contacts;
-    seek.tree = contacts->watch.tree;
-    seek.failed = false;
-    seek.waiting_count = seek.met_count = 0;
+    window_marker marker; // too large to be cleared for nothing
+    marker.contacts = contacts;
+    marker.tree = contacts->change_log.tree;
+    marker.failed = false;
+    marker.waiting_count = marker.met_count = 0;
     const size_t count = contacts->over.count;
     for (size_t at = 0; at < count; at += BATCH) {
-        seek_batch(&seek, contacts->over.all + at, at + BATCH < count ? BATCH : count - at);
+        mark_batch(&marker, contacts->over.all + at, at + BATCH < count ? BATCH : count - at);
     }
-    return !seek.failed;
+    return !marker.failed;
 }

@@ -1,4 +1,4 @@
-// Dealing a walk out to the workers of an executor.
+// Scheduling a walk out to the workers of an executor.
 //
 // The calling thread walks down from the root as ever, but does not compare a box. What it meets in walk order it
 // gathers in slots, a few pieces each, about equal by the items in them; pieces too large for a slot it takes apart by
@@ -19,15 +19,15 @@
 
 #include "walk.h"
 
-/// A whole walk, dealt out to the workers of the tree that is home.
-void qd__deal_walk(qd__walk *walk, const qd__piece *everything);
+/// A whole walk, shared out to the workers of the tree that is home.
+void qd__schedule_walk(qd__walk *walk, const qd__piece *everything);
 
-// Each takes a piece from a walk that has a dealer. False: it is too large, and the walk should take it apart.
-bool qd__deal_within(qd__walk *walk, const qd__quad *quad);
-bool qd__deal_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
-bool qd__deal_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket, uint64_t live,
-                   const qd__quad *quad, uint32_t lane);
-bool qd__deal_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place);
-bool qd__deal_own(qd__walk *walk, const qd__bucket *bucket);
+// Each takes a piece from a walk that has a scheduler. False: it is too large, and the walk should take it apart.
+bool qd__schedule_within(qd__walk *walk, const qd__quad *quad);
+bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
+bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
+                       uint64_t live, const qd__quad *quad, uint32_t lane);
+bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place);
+bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket);
 
 #endif

@@ -1,4 +1,4 @@
-// Rebuilding a fixed tree in place: see relay.h.
+// Rebuilding a fixed tree in place: see rebuild_in_place.h.
 //
 // First everything comes to lie in one node, the world's, its buckets full and in one chain: then no lane is lost, and
 // as many buckets are free as there can be. Then the node splits like any other, and what belongs into the rest goes
@@ -8,7 +8,7 @@
 //      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the bucket of 16 is free
 //
 // There is no memory to look at all items in an order, so the root is learnt from some of them.
-#include "relay.h"
+#include "rebuild_in_place.h"
 
 #include "build.h"
 #include "directory.h"
@@ -22,8 +22,9 @@
 #include <string.h>
 
 enum {
-    FEW = 8,   ///< One lane must be free for so many items; one in so many may lie badly.
-    FINER = 8, ///< How much smaller a world must be to be a better one for items that have sunk.
+    FEW = 8, ///< One lane must be free for so many items; one in so many may lie badly.
+    FINER =
+        8, ///< How much smaller a world must be to be a better one for items that are too many for the smallest node.
     SAMPLE = 256,
     TRIES = 4, ///< Roots, each finer than the one before.
 };
@@ -88,7 +89,7 @@ static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *la
     if (learn || !laid || tree->rest > tree->count / FEW) {
         return learn_from(tree, false, tree->count, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
     }
-    return tree->sunk > tree->count / FEW && learn_from(tree, true, count_items(tree, true), lattice) &&
+    return tree->at_max_depth > tree->count / FEW && learn_from(tree, true, count_items(tree, true), lattice) &&
            lattice->scale >= FINER * tree->lattice.scale;
 }
 
@@ -185,7 +186,7 @@ static void part_rest(struct qd_tree *tree)
 }
 
 /// Is any item in a node that is not its own?
-static bool any_astray(const struct qd_tree *tree)
+static bool any_misplaced(const struct qd_tree *tree)
 {
     for (uint32_t index = 1; index <= tree->slots.used; index++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, index);
@@ -203,20 +204,20 @@ static bool any_astray(const struct qd_tree *tree)
 
 static void regrow(struct qd_tree *tree)
 {
-    tree->rest = tree->sunk = 0;
-    tree->stray = true; // until it is known
+    tree->rest = tree->at_max_depth = 0;
+    tree->misplaced = true; // until it is known
     qd__directory_make(tree);
     part_rest(tree);
     qd__split_try(tree, QD__WORLD);
     qd__split_try(tree, QD__REST);
     qd__refit_all(tree, true);
-    tree->stray = any_astray(tree);
-    tree->rest_tried = tree->rest;
-    tree->sunk_tried = tree->sunk;
+    tree->misplaced = any_misplaced(tree);
+    tree->rest_judged = tree->rest;
+    tree->at_max_depth_judged = tree->at_max_depth;
     tree->work += tree->count;
 }
 
-bool qd__relay(struct qd_tree *tree, bool learn)
+bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
 {
     if (tree->count == 0) {
         return true;

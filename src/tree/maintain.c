@@ -1,0 +1,31 @@
+// What follows every change of the tree: see maintain.h.
+//
+// When many items have come to lie outside the world, or more than a leaf's worth in nodes that get no smaller, the
+// whole tree is rebuilt over a better root. That is looked for again only when their number has doubled, so its cost
+// is spread over the changes in between. It may fail for want of memory: then all stays as it is, and right.
+#include "maintain.h"
+
+#include "build.h"
+
+static bool is_due(const struct qd_tree *tree, size_t badly, size_t failed_at)
+{
+    return badly > tree->count / QD__MAINTAIN_FEW && badly > tree->capacity && badly / 2 >= failed_at;
+}
+
+bool qd__maintain_root(struct qd_tree *tree)
+{
+    if (!is_due(tree, tree->rest, tree->rest_judged) && !is_due(tree, tree->at_max_depth, tree->at_max_depth_judged)) {
+        return false;
+    }
+    tree->rest_judged = tree->rest;
+    tree->at_max_depth_judged = tree->at_max_depth;
+    return qd__build_anew(tree, NULL, NULL, 0, false);
+}
+
+void qd__maintain_many(struct qd_tree *tree)
+{
+    tree->changes++;
+    if (!qd__maintain_root(tree)) {
+        qd__directory_make_if_due(tree);
+    }
+}

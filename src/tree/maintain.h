@@ -1,0 +1,37 @@
+// What follows every change of the tree: the maintenance that is spread over the changes that cause it.
+#ifndef QD_MAINTAIN_H
+#define QD_MAINTAIN_H
+
+#include "directory.h"
+#include "refit.h"
+
+enum { QD__MAINTAIN_FEW = 8 }; ///< Up to one in so many items may lie badly.
+
+/// Rebuilds the tree when too many items are misplaced. Returns whether it has.
+bool qd__maintain_root(struct qd_tree *tree);
+
+/// After an item has come: that leaves tight bounds tight, and so pays for no refitting.
+static inline void qd__maintain_insert(struct qd_tree *tree)
+{
+    tree->changes++;
+    const size_t few = tree->count / QD__MAINTAIN_FEW;
+    if ((tree->rest > few || tree->at_max_depth > few) && qd__maintain_root(tree)) {
+        return;
+    }
+    qd__directory_refine_if_due(tree);
+}
+
+/// After another change to one item. Few changes have more to do than to add up.
+static inline void qd__maintain_one(struct qd_tree *tree)
+{
+    qd__maintain_insert(tree);
+    tree->refit_credit += QD__REFIT_CREDIT;
+    if (tree->refit_credit >= QD__REFIT_PIECE) {
+        qd__refit_some(tree);
+    }
+}
+
+/// After a change to many, when the bounds have been refitted already.
+void qd__maintain_many(struct qd_tree *tree);
+
+#endif
