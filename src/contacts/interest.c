@@ -1,6 +1,6 @@
 // Observers come, change and go; see interest_update.c for what they see.
 #include "interest.h"
-#include "record.h"
+#include "aabb.h"
 
 #include <string.h>
 

@@ -34,7 +34,7 @@ typedef struct sought_item {
     uint32_t lane;            ///< lane.
     uint32_t layers, mask;    ///< Not read where there are no filters.
     uint32_t slot;
-    qd__record record, probe;
+    qd__aabb aabb, probe;
 } sought_item;
 
 /// A quad to search for partners of an item of the batch.
@@ -141,7 +141,7 @@ static void compare_waiting(window_marker *marker)
             if (at.bucket->next != QD__NONE) {
                 marker->waiting[followers++] = ask_for_bucket(marker, at.sought, at.bucket->next);
             }
-            if (qd__one_meets(&at.bucket->bounds, &at.sought->record, marker->tree->open)) {
+            if (qd__one_meets(&at.bucket->bounds, &at.sought->aabb, marker->tree->open)) {
                 compare_bucket(marker, at.sought, at.bucket);
             }
         }
@@ -152,11 +152,11 @@ static void compare_waiting(window_marker *marker)
 /// The quad from which all of a group can be sought: above it they meet but one node a level, and that has no items.
 static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, size_t count)
 {
-    qd__record all = qd__record_empty();
+    qd__aabb all = qd__aabb_empty();
     for (size_t i = 0; i < count; i++) {
-        all = qd__union(all, group[i].record);
+        all = qd__union(all, group[i].aabb);
     }
-    const qd__record probe = qd__probe(all);
+    const qd__aabb probe = qd__probe(all);
     for (uint32_t start = 0;;) {
         const qd__quad *quad = qd__quad_at(tree, start);
         const uint32_t met = qd__four_meet(&quad->bounds, probe, tree->open);
@@ -213,7 +213,7 @@ static void go_down(window_marker *marker, uint32_t count)
     marker->contacts->cost.nodes += visited;
 }
 
-/// The slot at a place; like the record there, it lies where nothing of the bucket need be read to know.
+/// The slot at a place; like the AABB there, it lies where nothing of the bucket need be read to know.
 static const uint32_t *slot_at(const qd__bucket *bucket, uint32_t place)
 {
     const qd__boxes boxes = qd__place_boxes(bucket, place);
@@ -236,14 +236,14 @@ static sought_item sought_at(const struct qd_tree *tree, uint32_t place)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     const uint32_t lane = qd__place_lane(place);
-    const qd__record record = qd__boxes_at(qd__place_boxes(bucket, place), lane);
+    const qd__aabb aabb = qd__boxes_at(qd__place_boxes(bucket, place), lane);
     return (sought_item){ .bucket = bucket,
                           .lane = lane,
                           .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
                           .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
                           .slot = *slot_at(bucket, place),
-                          .record = record,
-                          .probe = qd__probe(record) };
+                          .aabb = aabb,
+                          .probe = qd__probe(aabb) };
 }
 
 /// Seeks the partners of a few items.

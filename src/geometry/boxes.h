@@ -1,16 +1,16 @@
-// Boxes by side: four arrays, one for each side of a record, so that one vector comparison covers as many boxes as the
+// Boxes by side: four arrays, one for each side of an AABB, so that one vector comparison covers as many boxes as the
 // vector has lanes.
 //
 //     sides      v[0] of all boxes | v[1] of all | v[2] of all | v[3] of all      `stride` floats each
 //                [ a b c d . . . . ]                                              `count` of them in use
 //
-// The signs are those of a record (record.h): the upper corner is negated, so a union is a minimum and an overlap a
+// The signs are those of an AABB (aabb.h): the upper corner is negated, so a union is a minimum and an overlap a
 // comparison on every side. Entries from `count` on are NaN on all sides and overlap nothing. A kernel may read them,
 // up to the next multiple of QD__GROUP, so no loop has a tail.
 #ifndef QD_BOXES_H
 #define QD_BOXES_H
 
-#include "record.h"
+#include "aabb.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,19 +26,19 @@ typedef struct qd__boxes {
     uint32_t count;     ///< At most QD__BOXES_MOST.
 } qd__boxes;
 
-static inline qd__record qd__boxes_at(qd__boxes boxes, uint32_t i)
+static inline qd__aabb qd__boxes_at(qd__boxes boxes, uint32_t i)
 {
     const float *at = boxes.sides + i;
     const size_t stride = boxes.stride;
-    const qd__record record = { { at[0], at[stride], at[2 * stride], at[3 * stride] } };
-    return record;
+    const qd__aabb aabb = { { at[0], at[stride], at[2 * stride], at[3 * stride] } };
+    return aabb;
 }
 
 /// Writes a box into arrays of `stride` floats.
-static inline void qd__boxes_set(float *sides, uint32_t stride, uint32_t i, qd__record record)
+static inline void qd__boxes_set(float *sides, uint32_t stride, uint32_t i, qd__aabb aabb)
 {
     for (uint32_t side = 0; side < 4; side++) {
-        sides[(size_t)side * stride + i] = record.v[side];
+        sides[(size_t)side * stride + i] = aabb.v[side];
     }
 }
 
@@ -47,17 +47,16 @@ typedef struct qd__four {
     float side[4][4]; ///< By side, then by node.
 } qd__four;
 
-static inline qd__record qd__four_at(const qd__four *four, uint32_t lane)
+static inline qd__aabb qd__four_at(const qd__four *four, uint32_t lane)
 {
-    const qd__record record = { { four->side[0][lane], four->side[1][lane], four->side[2][lane],
-                                  four->side[3][lane] } };
-    return record;
+    const qd__aabb aabb = { { four->side[0][lane], four->side[1][lane], four->side[2][lane], four->side[3][lane] } };
+    return aabb;
 }
 
-static inline void qd__four_set(qd__four *four, uint32_t lane, qd__record record)
+static inline void qd__four_set(qd__four *four, uint32_t lane, qd__aabb aabb)
 {
     for (int side = 0; side < 4; side++) {
-        four->side[side][lane] = record.v[side];
+        four->side[side][lane] = aabb.v[side];
     }
 }
 

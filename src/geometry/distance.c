@@ -1,7 +1,7 @@
-// Distances and rays against a record: see distance.h.
+// Distances and rays against an AABB: see distance.h.
 #include "distance.h"
 
-double qd__gap_squared(const qd__record *a, const qd__record *b)
+double qd__gap_squared(const qd__aabb *a, const qd__aabb *b)
 {
     // Apart on an axis, one box begins beyond the other's end; upper ends are negated.
     double squared = 0;
@@ -13,12 +13,12 @@ double qd__gap_squared(const qd__record *a, const qd__record *b)
     return squared;
 }
 
-double qd__distance_squared_most(const qd__record *record, qd_vec2 point)
+double qd__distance_squared_most(const qd__aabb *aabb, qd_vec2 point)
 {
     double sum = 0;
     const double at[2] = { point.x, point.y };
     for (int axis = 0; axis < 2; axis++) {
-        const double below = at[axis] - record->v[axis], above = -(double)record->v[axis + 2] - at[axis];
+        const double below = at[axis] - aabb->v[axis], above = -(double)aabb->v[axis + 2] - at[axis];
         const double most = below > above ? below : above;
         sum += most * most;
     }
@@ -29,9 +29,9 @@ typedef struct span {
     double near, far;
 } span;
 
-static span axis_span(const qd__record *record, const qd__line *line, int axis)
+static span axis_span(const qd__aabb *aabb, const qd__line *line, int axis)
 {
-    const double low = record->v[axis], high = -(double)record->v[axis + 2], direction = line->direction[axis];
+    const double low = aabb->v[axis], high = -(double)aabb->v[axis + 2], direction = line->direction[axis];
     if (direction == 0) { // 0 times infinity would be NaN on an edge: ask for containment instead
         const bool inside = line->open ? low < line->high[axis] && line->low[axis] < high
                                        : low <= line->high[axis] && line->low[axis] <= high;
@@ -43,9 +43,9 @@ static span axis_span(const qd__record *record, const qd__line *line, int axis)
     return direction > 0 ? ordered : swapped;
 }
 
-qd__slab qd__slab_of(const qd__record *record, const qd__line *line)
+qd__slab qd__slab_of(const qd__aabb *aabb, const qd__line *line)
 {
-    const span x = axis_span(record, line, 0), y = axis_span(record, line, 1);
+    const span x = axis_span(aabb, line, 0), y = axis_span(aabb, line, 1);
     if (!(x.near <= x.far && y.near <= y.far)) {
         qd__slab miss = { NAN, NAN, 0 };
         return miss;
@@ -60,9 +60,9 @@ bool qd__slab_counts(const qd__slab *slab, const qd__line *line)
                       : slab->enter <= slab->exit && slab->enter <= line->end && slab->exit >= 0;
 }
 
-double qd__line_enters(const qd__record *record, const qd__line *line)
+double qd__line_enters(const qd__aabb *aabb, const qd__line *line)
 {
-    const qd__slab slab = qd__slab_of(record, line);
+    const qd__slab slab = qd__slab_of(aabb, line);
     if (!qd__slab_counts(&slab, line)) {
         return NAN;
     }

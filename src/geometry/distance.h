@@ -1,4 +1,4 @@
-// Distances and rays against a record, in double and with division.
+// Distances and rays against an AABB, in double and with division.
 //
 // One function each decides for items and for bounds alike. Both are monotone: a box inside another is never nearer,
 // never met earlier, so a search may pass by a node on the answer for its bounds. They are not inline: one compiled
@@ -6,7 +6,7 @@
 #ifndef QD_DISTANCE_H
 #define QD_DISTANCE_H
 
-#include "record.h"
+#include "aabb.h"
 
 /// Distance on one axis from a number to a range, 0 inside.
 static inline double qd__axis_gap(double low, double high, double at)
@@ -17,16 +17,16 @@ static inline double qd__axis_gap(double low, double high, double at)
 }
 
 /// Squared distance from a finite point to the box, 0 inside; +infinity to the bounds of nothing.
-static inline double qd__distance_squared(const qd__record *record, qd_vec2 point)
+static inline double qd__distance_squared(const qd__aabb *aabb, qd_vec2 point)
 {
-    const double dx = qd__axis_gap(record->v[0], -(double)record->v[2], point.x);
-    const double dy = qd__axis_gap(record->v[1], -(double)record->v[3], point.y);
+    const double dx = qd__axis_gap(aabb->v[0], -(double)aabb->v[2], point.x);
+    const double dy = qd__axis_gap(aabb->v[1], -(double)aabb->v[3], point.y);
     return dx * dx + dy * dy;
 }
 
 /// Squared distance between two boxes, 0 where they overlap or touch; the same whichever comes first. Of finite boxes
 /// it is finite.
-double qd__gap_squared(const qd__record *a, const qd__record *b);
+double qd__gap_squared(const qd__aabb *a, const qd__aabb *b);
 
 /// A distance as results tell it, from its square.
 static inline float qd__told_distance(double squared)
@@ -43,18 +43,18 @@ static inline float qd__reach_of(float distance)
 }
 
 /// A box and all around it within a reach. It may end before that by less than a step between two floats; as other
-/// boxes end on floats, it meets all that come so near. The bounds of nothing, and a record that is unused, stay that.
-static inline qd__record qd__record_grown(qd__record record, float reach)
+/// boxes end on floats, it meets all that come so near. The bounds of nothing, and an AABB that is unused, stay that.
+static inline qd__aabb qd__aabb_grown(qd__aabb aabb, float reach)
 {
     for (int i = 0; i < 4; i++) {
-        record.v[i] = record.v[i] < INFINITY ? record.v[i] - reach : record.v[i];
+        aabb.v[i] = aabb.v[i] < INFINITY ? aabb.v[i] - reach : aabb.v[i];
     }
-    return record;
+    return aabb;
 }
 
 /// Squared distance from a finite point to the farthest corner of the box: no box inside it is farther. +infinity for
 /// the bounds of nothing.
-double qd__distance_squared_most(const qd__record *record, qd_vec2 point);
+double qd__distance_squared_most(const qd__aabb *aabb, qd_vec2 point);
 
 /// A box that moves in a straight line; of no size, it is the origin of a ray. What it meets on an axis follows from
 /// the one side that goes ahead and the one that comes last, so a moving box costs no more than a ray, and nothing is
@@ -72,12 +72,12 @@ typedef struct qd__slab {
     int axis; ///< Of the face it enters through: 0 for x (also at a corner), 1 for y.
 } qd__slab;
 
-qd__slab qd__slab_of(const qd__record *record, const qd__line *line);
+qd__slab qd__slab_of(const qd__aabb *aabb, const qd__line *line);
 
 /// Does the line meet the box of that slab between its start and its end?
 bool qd__slab_counts(const qd__slab *slab, const qd__line *line);
 
 /// Where the line comes to the box, 0 when it starts inside; NaN when it passes it by or ends before.
-double qd__line_enters(const qd__record *record, const qd__line *line);
+double qd__line_enters(const qd__aabb *aabb, const qd__line *line);
 
 #endif

@@ -81,8 +81,8 @@ static ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_v
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {
         const uint32_t lane = qd__lowest_bit_long(lanes);
-        const qd__record record = qd__boxes_at(boxes, lane);
-        squares[lane] = qd__distance_squared(&record, point);
+        const qd__aabb aabb = qd__boxes_at(boxes, lane);
+        squares[lane] = qd__distance_squared(&aabb, point);
         mask |= (uint64_t)(squares[lane] <= cut) << lane;
     }
     return mask;
@@ -94,8 +94,8 @@ static ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, con
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {
         const uint32_t lane = qd__lowest_bit_long(lanes);
-        const qd__record record = qd__boxes_at(boxes, lane);
-        enters[lane] = qd__line_enters(&record, line);
+        const qd__aabb aabb = qd__boxes_at(boxes, lane);
+        enters[lane] = qd__line_enters(&aabb, line);
         mask |= (uint64_t)(enters[lane] <= cut) << lane;
     }
     return mask;

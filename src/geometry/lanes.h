@@ -25,7 +25,7 @@ enum {
 /// Some boxes, and bounds that cover them.
 typedef struct qd__lot {
     qd__boxes boxes;
-    qd__record bounds;
+    qd__aabb bounds;
 } qd__lot;
 
 /// Where boxes lie on the lattice: their centres, and the longer of their sides, in steps.
@@ -56,11 +56,11 @@ typedef struct qd__lanes {
     const char *name;
 
     /// Which boxes overlap the probe.
-    uint64_t (*meet)(qd__boxes boxes, qd__record probe, bool open);
+    uint64_t (*meet)(qd__boxes boxes, qd__aabb probe, bool open);
 
     /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes
     /// are compared with the probe, and how many comparisons of the boxes found with each other would follow.
-    uint64_t (*reach)(qd__boxes boxes, qd__boxes others, qd__record probe, uint64_t *live, uint64_t *some);
+    uint64_t (*reach)(qd__boxes boxes, qd__boxes others, qd__aabb probe, uint64_t *live, uint64_t *some);
 
     /// Lists the pairs of boxes that overlap, each once: the lower number first, in ascending order of codes. Returns
     /// how many; there must be room for QD__CODES_MOST.
@@ -91,11 +91,11 @@ typedef struct qd__lanes {
     /// Writes new boxes over all `count` boxes of arrays of `stride` floats. Returns which of them do not belong into
     /// the node; `bounds` is the union of the others.
     uint64_t (*take_in)(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh, const qd__lattice *lattice,
-                        const qd__home *home, qd__record *bounds);
+                        const qd__home *home, qd__aabb *bounds);
 
     /// Writes the boxes of items over all `count` boxes of arrays of `stride` floats, and NaN up to a whole group.
     /// Returns their union.
-    qd__record (*lay)(float *sides, uint32_t stride, uint32_t count, qd__laid laid);
+    qd__aabb (*lay)(float *sides, uint32_t stride, uint32_t count, qd__laid laid);
 
     /// The Morton codes of the nodes of 2^shift steps in the world, counted from its corner, that the centres of items
     /// lie in; QD__NO_CODE of an item that is larger than that or outside. Returns whether there is none of these.
@@ -106,7 +106,7 @@ typedef struct qd__lanes {
     void (*keys)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
 
     /// The union of the boxes.
-    qd__record (*unite)(qd__boxes boxes);
+    qd__aabb (*unite)(qd__boxes boxes);
 
     /// qd__distance_squared of each box. Returns which are no more than `cut`. Boxes may be four of a quad; `squares`
     /// has room for the next multiple of 4.

@@ -131,17 +131,17 @@ LANES_TARGET static inline uint32_t avx2_pack(qd__boxes boxes, uint64_t some, st
     return count;
 }
 
-LANES_TARGET static inline qd__record avx2_fold(const avx2_wide sides[4])
+LANES_TARGET static inline qd__aabb avx2_fold(const avx2_wide sides[4])
 {
     const __m256 a = _mm256_min_ps(_mm256_unpacklo_ps(sides[0], sides[1]), _mm256_unpackhi_ps(sides[0], sides[1]));
     const __m256 b = _mm256_min_ps(_mm256_unpacklo_ps(sides[2], sides[3]), _mm256_unpackhi_ps(sides[2], sides[3]));
     const __m256 all = _mm256_min_ps(_mm256_shuffle_ps(a, b, 0x44), _mm256_shuffle_ps(a, b, 0xee));
-    qd__record record;
-    _mm_storeu_ps(record.v, _mm_min_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1)));
-    return record;
+    qd__aabb aabb;
+    _mm_storeu_ps(aabb.v, _mm_min_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1)));
+    return aabb;
 }
 
-/// Eight boxes by side, as in a record: upper corners negated.
+/// Eight boxes by side, as in an AABB: upper corners negated.
 typedef struct avx2_eight {
     avx2_wide sides[4];
 } avx2_eight;
@@ -186,7 +186,7 @@ typedef struct avx2_spots {
 
 LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(avx2_eight boxes, const qd__lattice *lattice)
 {
-    // Upper corners are negated in a record, and so are their steps.
+    // Upper corners are negated in an AABB, and so are their steps.
     const __m256i low_x = avx2_steps(boxes, lattice, 0), high_x = avx2_steps(boxes, lattice, 2);
     const __m256i low_y = avx2_steps(boxes, lattice, 1), high_y = avx2_steps(boxes, lattice, 3);
     const __m256i twice = _mm256_set1_epi32((int)(2 * QD__LATTICE_ORIGIN));
@@ -302,7 +302,7 @@ LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, s
     const __m256 d = avx2_two_boxes(boxes, bytes, from[3] - first, from[7] - first);
     const __m256 ab_x = _mm256_unpacklo_ps(a, b), ab_y = _mm256_unpackhi_ps(a, b); // lower corners, upper corners
     const __m256 cd_x = _mm256_unpacklo_ps(c, d), cd_y = _mm256_unpackhi_ps(c, d);
-    const __m256 zero = _mm256_setzero_ps(); // adding it leaves no negative zero, as in qd__record_of
+    const __m256 zero = _mm256_setzero_ps(); // adding it leaves no negative zero, as in qd__aabb_of
     const avx2_eight eight = { {
         _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0x44), zero),
         _mm256_add_ps(_mm256_shuffle_ps(ab_x, cd_x, 0xee), zero),
@@ -326,7 +326,7 @@ LANES_TARGET static ALWAYS_INLINE uint32_t avx2_take_eight(float *sides, uint32_
 }
 
 LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
-                                          const qd__lattice *lattice, const qd__home *home, qd__record *bounds)
+                                          const qd__lattice *lattice, const qd__home *home, qd__aabb *bounds)
 {
     if (!home->in_world) {
         return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
@@ -348,7 +348,7 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
         const avx2_eight boxes = avx2_transpose(fresh.boxes, sizeof *fresh.boxes, from, fresh.first);
         kept |= (uint64_t)avx2_take_eight(sides + whole, stride, boxes, lattice, &fence, all) << whole;
         for (uint32_t i = count; i % 8 != 0; i++) {
-            qd__boxes_set(sides, stride, i, qd__record_unused());
+            qd__boxes_set(sides, stride, i, qd__aabb_unused());
         }
     }
     *bounds = avx2_fold(all);
@@ -380,7 +380,7 @@ LANES_TARGET static ALWAYS_INLINE float avx2_ranked(const float *numbers, uint32
 LANES_TARGET static ALWAYS_INLINE __m256d avx2_gaps(const float *low, const float *high, __m256d at)
 {
     const __m256d below = _mm256_sub_pd(_mm256_cvtps_pd(_mm_loadu_ps(low)), at);
-    const __m256d above = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(high)), at); // negated in a record
+    const __m256d above = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(high)), at); // negated in an AABB
     const __m256d gap = _mm256_max_pd(_mm256_max_pd(below, above), _mm256_setzero_pd());
     return _mm256_mul_pd(gap, gap);
 }

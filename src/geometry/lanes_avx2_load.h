@@ -1,6 +1,6 @@
 // What loading many items at once takes, eight boxes at a time with AVX2. Part of lanes_avx2.h, which includes it once.
 
-LANES_TARGET static qd__record avx2_lay(float *sides, uint32_t stride, uint32_t count, qd__laid laid)
+LANES_TARGET static qd__aabb avx2_lay(float *sides, uint32_t stride, uint32_t count, qd__laid laid)
 {
     const __m256 nothing = _mm256_set1_ps(INFINITY);
     __m256 all[4] = { nothing, nothing, nothing, nothing };
@@ -12,7 +12,7 @@ LANES_TARGET static qd__record avx2_lay(float *sides, uint32_t stride, uint32_t 
         avx2_put_eight(sides + i, stride, boxes);
     }
     for (uint32_t i = count; i % 8 != 0; i++) {
-        qd__boxes_set(sides, stride, i, qd__record_unused());
+        qd__boxes_set(sides, stride, i, qd__aabb_unused());
     }
     return avx2_fold(all);
 }

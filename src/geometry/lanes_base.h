@@ -10,16 +10,16 @@
 
 typedef QD__BASE(wide) qd__wide;
 
-/// qd__record_of, from memory.
-static inline qd__record qd__record_from(const qd_box *box)
+/// qd__aabb_of, from memory.
+static inline qd__aabb qd__aabb_from(const qd_box *box)
 {
 #if defined(QD__SSE2)
     const __m128 negated = _mm_xor_ps(_mm_loadu_ps(&box->min.x), _mm_setr_ps(0.0f, 0.0f, -0.0f, -0.0f));
-    qd__record record;
-    _mm_storeu_ps(record.v, _mm_add_ps(negated, _mm_setzero_ps())); // as there, no negative zero
-    return record;
+    qd__aabb aabb;
+    _mm_storeu_ps(aabb.v, _mm_add_ps(negated, _mm_setzero_ps())); // as there, no negative zero
+    return aabb;
 #else
-    return qd__record_of(*box);
+    return qd__aabb_of(*box);
 #endif
 }
 
@@ -46,7 +46,7 @@ static inline bool qd__all_sound(const void *boxes, size_t bytes, size_t count)
 }
 
 /// The union of those boxes that are set in a mask. No bit beyond the boxes in use may be set.
-static inline qd__record qd__unite_some(qd__boxes boxes, uint64_t mask)
+static inline qd__aabb qd__unite_some(qd__boxes boxes, uint64_t mask)
 {
     const qd__wide none = QD__BASE(splat)(INFINITY);
     qd__wide all[4] = { none, none, none, none };
@@ -56,7 +56,7 @@ static inline qd__record qd__unite_some(qd__boxes boxes, uint64_t mask)
             all[side] = QD__BASE(least)(QD__BASE(keep)(sides, (uint32_t)(mask >> i)), all[side]);
         }
     }
-    qd__record united;
+    qd__aabb united;
     for (unsigned side = 0; side < 4; side++) {
         float lanes[4];
         QD__BASE(store)(lanes, all[side]);
@@ -66,10 +66,10 @@ static inline qd__record qd__unite_some(qd__boxes boxes, uint64_t mask)
     return united;
 }
 
-/// Do two records overlap?
-static inline bool qd__one_meets(const qd__record *record, const qd__record *other, bool open)
+/// Do two AABBs overlap?
+static inline bool qd__one_meets(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
-    return QD__BASE(one)(record, other, open);
+    return QD__BASE(one)(aabb, other, open);
 }
 
 /// In which lanes is `a` below `b` on all four sides?
@@ -81,7 +81,7 @@ static inline uint32_t qd__four_below(const qd__wide a[4], const qd__wide b[4], 
 }
 
 /// Which nodes of a quad have bounds that overlap the probe.
-static inline uint32_t qd__four_meet(const qd__four *bounds, qd__record probe, bool open)
+static inline uint32_t qd__four_meet(const qd__four *bounds, qd__aabb probe, bool open)
 {
     qd__wide sides[4], wide[4];
     for (unsigned side = 0; side < 4; side++) {
@@ -93,7 +93,7 @@ static inline uint32_t qd__four_meet(const qd__four *bounds, qd__record probe, b
 
 /// Which nodes of a quad have bounds that a box covers; with open edges strictly, since a point on its edge is not in
 /// it.
-static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__record *box, bool open)
+static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__aabb *box, bool open)
 {
     qd__wide sides[4], wide[4];
     for (unsigned side = 0; side < 4; side++) {

@@ -18,7 +18,7 @@ static inline uint32_t LANES(pack)(qd__boxes boxes, uint64_t some, struct packed
     return four_pack(boxes, some, packed);
 }
 
-static inline qd__record LANES(fold)(const LANES(wide) sides[4])
+static inline qd__aabb LANES(fold)(const LANES(wide) sides[4])
 {
     plain_wide all[4];
     for (unsigned side = 0; side < 4; side++) {

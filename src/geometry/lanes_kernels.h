@@ -38,10 +38,10 @@ typedef struct LANES(sides) {
     LANES(wide) v[4];
 } LANES(sides);
 
-LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_record)(qd__record record)
+LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_aabb)(qd__aabb aabb)
 {
-    const LANES(sides) sides = { { LANES(splat)(record.v[0]), LANES(splat)(record.v[1]), LANES(splat)(record.v[2]),
-                                   LANES(splat)(record.v[3]) } };
+    const LANES(sides) sides = { { LANES(splat)(aabb.v[0]), LANES(splat)(aabb.v[1]), LANES(splat)(aabb.v[2]),
+                                   LANES(splat)(aabb.v[3]) } };
     return sides;
 }
 
@@ -61,9 +61,9 @@ LANES_TARGET static ALWAYS_INLINE uint32_t LANES(compare)(LANES(sides) a, LANES(
     return LANES(mask)(LANES(both)(x, y));
 }
 
-LANES_TARGET static ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__record probe, bool open)
+LANES_TARGET static ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__aabb probe, bool open)
 {
-    const LANES(sides) sides = LANES(splat_record)(probe);
+    const LANES(sides) sides = LANES(splat_aabb)(probe);
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
         mask |= (uint64_t)LANES(compare)(LANES(load_group)(boxes.sides + i, boxes.stride), sides, open) << i;
@@ -71,12 +71,12 @@ LANES_TARGET static ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__recor
     return mask;
 }
 
-LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__record probe, bool open)
+LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__aabb probe, bool open)
 {
     return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
 }
 
-LANES_TARGET static ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__record probe,
+LANES_TARGET static ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__aabb probe,
                                                         uint64_t *live, uint64_t *some)
 {
     *live &= LANES(row)(boxes, probe, false);
@@ -93,7 +93,7 @@ LANES_TARGET static ALWAYS_INLINE uint32_t LANES(against)(const float *group, si
 
 LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_probe)(qd__boxes boxes, uint32_t i)
 {
-    return LANES(splat_record)(qd__probe(qd__boxes_at(boxes, i)));
+    return LANES(splat_aabb)(qd__probe(qd__boxes_at(boxes, i)));
 }
 
 /// `code`: that of the box and of the first box of the group, << 16.
@@ -223,8 +223,8 @@ LANES_TARGET static unsigned LANES(meet_each)(qd__boxes boxes, uint64_t live, qd
 LANES_TARGET static unsigned LANES(meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open,
                                               qd__code *codes, uint64_t *tests)
 {
-    const qd__record common = qd__common(lot->bounds, other->bounds);
-    if (!qd__record_is_box(common)) {
+    const qd__aabb common = qd__common(lot->bounds, other->bounds);
+    if (!qd__aabb_is_box(common)) {
         return 0;
     }
     uint64_t some;
@@ -232,9 +232,9 @@ LANES_TARGET static unsigned LANES(meet_lots)(const qd__lot *lot, uint64_t live,
     return LANES(meet_each)(lot->boxes, live, other->boxes, some, open, codes);
 }
 
-LANES_TARGET static qd__record LANES(unite)(qd__boxes boxes)
+LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
 {
-    LANES(sides) all = LANES(splat_record)(qd__record_empty());
+    LANES(sides) all = LANES(splat_aabb)(qd__aabb_empty());
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
         const LANES(sides) group = LANES(load_group)(boxes.sides + i, boxes.stride);
         for (unsigned side = 0; side < 4; side++) {

@@ -32,7 +32,7 @@ static inline uint32_t four_pack(qd__boxes boxes, uint64_t some, struct packed *
         packed->number[count] = (uint8_t)i;
     }
     for (uint32_t i = count; i < count + 3; i++) {
-        qd__boxes_set(packed->sides[0], PACKED_STRIDE, i, qd__record_unused());
+        qd__boxes_set(packed->sides[0], PACKED_STRIDE, i, qd__aabb_unused());
     }
     return count;
 }
@@ -47,9 +47,9 @@ static inline uint32_t plain_pack(qd__boxes boxes, uint64_t some, struct packed 
     return four_pack(boxes, some, packed);
 }
 
-static inline qd__record plain_fold(const plain_wide sides[4])
+static inline qd__aabb plain_fold(const plain_wide sides[4])
 {
-    qd__record all = qd__record_empty();
+    qd__aabb all = qd__aabb_empty();
     for (unsigned side = 0; side < 4; side++) {
         for (unsigned i = 0; i < 4; i++) {
             const float value = sides[side].v[i];
@@ -92,31 +92,31 @@ static uint64_t plain_leavers(qd__boxes boxes, const qd__lattice *lattice, const
 }
 
 static uint64_t plain_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
-                              const qd__lattice *lattice, const qd__home *home, qd__record *bounds)
+                              const qd__lattice *lattice, const qd__home *home, qd__aabb *bounds)
 {
     uint64_t leavers = 0;
-    qd__record all = qd__record_empty();
+    qd__aabb all = qd__aabb_empty();
     for (uint32_t i = 0; i < count; i++) {
-        const qd__record record = qd__record_from(&fresh.boxes[fresh.from[i] - fresh.first]);
-        const bool stays = qd__home_keeps(home, qd__lattice_spot(lattice, record));
-        qd__boxes_set(sides, stride, i, record);
-        all = stays ? qd__union(all, record) : all;
+        const qd__aabb aabb = qd__aabb_from(&fresh.boxes[fresh.from[i] - fresh.first]);
+        const bool stays = qd__home_keeps(home, qd__lattice_spot(lattice, aabb));
+        qd__boxes_set(sides, stride, i, aabb);
+        all = stays ? qd__union(all, aabb) : all;
         leavers |= (uint64_t)!stays << i;
     }
     *bounds = all;
     return leavers;
 }
 
-static qd__record plain_lay(float *sides, uint32_t stride, uint32_t count, qd__laid laid)
+static qd__aabb plain_lay(float *sides, uint32_t stride, uint32_t count, qd__laid laid)
 {
-    qd__record all = qd__record_empty();
+    qd__aabb all = qd__aabb_empty();
     for (uint32_t i = 0; i < count; i++) {
-        const qd__record record = qd__record_from(&laid.items[laid.from[i]].box);
-        qd__boxes_set(sides, stride, i, record);
-        all = qd__union(all, record);
+        const qd__aabb aabb = qd__aabb_from(&laid.items[laid.from[i]].box);
+        qd__boxes_set(sides, stride, i, aabb);
+        all = qd__union(all, aabb);
     }
     for (uint32_t i = count; i % QD__GROUP != 0; i++) {
-        qd__boxes_set(sides, stride, i, qd__record_unused());
+        qd__boxes_set(sides, stride, i, qd__aabb_unused());
     }
     return all;
 }
@@ -129,7 +129,7 @@ static bool plain_codes(const qd_item *items, uint32_t count, const qd__lattice 
     bool any_special = false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x, y, side;
-        qd__lattice_span(&by, qd__record_of(items[i].box), &x, &y, &side);
+        qd__lattice_span(&by, qd__aabb_of(items[i].box), &x, &y, &side);
         x ^= QD__WORLD_CORNER;
         y ^= QD__WORLD_CORNER;
         const uint32_t code = qd__spread(x >> shift) | qd__spread(y >> shift) << 1;
@@ -146,7 +146,7 @@ static void plain_keys(const qd_item *items, uint32_t count, const qd__lattice *
     const uint32_t least = qd__low_bits(floor);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x, y, side;
-        qd__lattice_span(&by, qd__record_of(items[i].box), &x, &y, &side);
+        qd__lattice_span(&by, qd__aabb_of(items[i].box), &x, &y, &side);
         const uint32_t within = qd__smear((side ? side - 1 : 0) | least); // the bits of steps within the item's node
         x = (x ^ QD__WORLD_CORNER) & ~within;
         y = (y ^ QD__WORLD_CORNER) & ~within;
@@ -161,8 +161,8 @@ static uint64_t plain_near(qd__boxes boxes, qd_vec2 point, double cut, double *s
 {
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
-        const qd__record record = qd__boxes_at(boxes, i);
-        squares[i] = qd__distance_squared(&record, point);
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        squares[i] = qd__distance_squared(&aabb, point);
         mask |= (uint64_t)(squares[i] <= cut) << i;
     }
     return mask;

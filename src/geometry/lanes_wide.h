@@ -15,11 +15,11 @@
 //   plus, times         the sum; the product
 //   keep(a, mask)       NaN in lane i unless bit i is set
 //
-// and `one`, whether two records overlap, lanes being the sides of one record here.
+// and `one`, whether two AABBs overlap, lanes being the sides of one AABB here.
 #ifndef QD_LANES_WIDE_H
 #define QD_LANES_WIDE_H
 
-#include "record.h"
+#include "aabb.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -122,9 +122,9 @@ static inline plain_wide plain_keep(plain_wide a, uint32_t mask)
     return a;
 }
 
-static inline bool plain_one(const qd__record *record, const qd__record *other, bool open)
+static inline bool plain_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
-    return qd__meets(*record, qd__probe(*other), open);
+    return qd__meets(*aabb, qd__probe(*other), open);
 }
 
 #if defined(QD__SSE2)
@@ -195,10 +195,10 @@ static inline sse2_wide sse2_keep(sse2_wide a, uint32_t mask)
     return _mm_or_ps(a, _mm_castsi128_ps(_mm_cmpeq_epi32(set, _mm_setzero_si128())));
 }
 
-static inline bool sse2_one(const qd__record *record, const qd__record *other, bool open)
+static inline bool sse2_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
     const __m128 lanes = _mm_loadu_ps(other->v), crossed = _mm_shuffle_ps(lanes, lanes, _MM_SHUFFLE(1, 0, 3, 2));
-    return sse2_mask(sse2_below(_mm_loadu_ps(record->v), sse2_negate(crossed), open)) == 0xf;
+    return sse2_mask(sse2_below(_mm_loadu_ps(aabb->v), sse2_negate(crossed), open)) == 0xf;
 }
 
 #elif defined(QD__NEON)
@@ -271,10 +271,10 @@ static inline neon_wide neon_keep(neon_wide a, uint32_t mask)
     return vreinterpretq_f32_u32(vornq_u32(vreinterpretq_u32_f32(a), kept));
 }
 
-static inline bool neon_one(const qd__record *record, const qd__record *other, bool open)
+static inline bool neon_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
     const float32x4_t lanes = vld1q_f32(other->v), probe = vnegq_f32(vextq_f32(lanes, lanes, 2));
-    return vminvq_u32(neon_below(vld1q_f32(record->v), probe, open)) != 0;
+    return vminvq_u32(neon_below(vld1q_f32(aabb->v), probe, open)) != 0;
 }
 
 #elif defined(QD__WASM)
@@ -345,11 +345,11 @@ static inline wasm_wide wasm_keep(wasm_wide a, uint32_t mask)
     return wasm_v128_or(a, wasm_i32x4_eq(set, wasm_i32x4_const(0, 0, 0, 0)));
 }
 
-static inline bool wasm_one(const qd__record *record, const qd__record *other, bool open)
+static inline bool wasm_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
     const v128_t lanes = wasm_v128_load(other->v);
     const v128_t probe = wasm_f32x4_neg(wasm_i32x4_shuffle(lanes, lanes, 2, 3, 0, 1));
-    return wasm_i32x4_all_true(wasm_below(wasm_v128_load(record->v), probe, open));
+    return wasm_i32x4_all_true(wasm_below(wasm_v128_load(aabb->v), probe, open));
 }
 
 #else

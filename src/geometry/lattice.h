@@ -21,8 +21,8 @@
 #ifndef QD_LATTICE_H
 #define QD_LATTICE_H
 
+#include "aabb.h"
 #include "bits.h"
-#include "record.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ enum {
 
 /// All zero: nothing is known about the world yet, and every box has the same place.
 typedef struct qd__lattice {
-    float center[4]; ///< In the lanes of a record: x, y, -x, -y.
+    float center[4]; ///< In the lanes of an AABB: x, y, -x, -y.
     float scale;     ///< 1 / half the world's side; 0 when not laid yet.
 } qd__lattice;
 
@@ -85,14 +85,13 @@ static inline int32_t qd__lattice_steps(float value, float center, float scale)
 
 /// Where a box lies on the lattice: its centre, and the longer of its sides. Plain enough for a loop over many boxes to
 /// become vector instructions.
-static inline void qd__lattice_span(const qd__lattice *lattice, qd__record record, uint32_t *x, uint32_t *y,
-                                    uint32_t *side)
+static inline void qd__lattice_span(const qd__lattice *lattice, qd__aabb aabb, uint32_t *x, uint32_t *y, uint32_t *side)
 {
     int32_t steps[4];
     for (int i = 0; i < 4; i++) {
-        steps[i] = qd__lattice_steps(record.v[i], lattice->center[i], lattice->scale);
+        steps[i] = qd__lattice_steps(aabb.v[i], lattice->center[i], lattice->scale);
     }
-    // Upper corners are negated in a record, and so are their steps: the map is odd.
+    // Upper corners are negated in an AABB, and so are their steps: the map is odd.
     uint32_t min_x = QD__LATTICE_ORIGIN + (uint32_t)steps[0], max_x = QD__LATTICE_ORIGIN - (uint32_t)steps[2];
     uint32_t min_y = QD__LATTICE_ORIGIN + (uint32_t)steps[1], max_y = QD__LATTICE_ORIGIN - (uint32_t)steps[3];
     uint32_t width = max_x - min_x, height = max_y - min_y;
@@ -107,10 +106,10 @@ static inline unsigned qd__side_shift(uint32_t side)
     return side ? qd__bit_width(side - 1) : 0;
 }
 
-static inline qd__spot qd__lattice_spot(const qd__lattice *lattice, qd__record record)
+static inline qd__spot qd__lattice_spot(const qd__lattice *lattice, qd__aabb aabb)
 {
     uint32_t x, y, side;
-    qd__lattice_span(lattice, record, &x, &y, &side);
+    qd__lattice_span(lattice, aabb, &x, &y, &side);
     qd__spot spot = { x, y, qd__side_shift(side) };
     return spot;
 }

@@ -1,4 +1,4 @@
-// Moving boxes and circles against a record: see moving.h.
+// Moving boxes and circles against an AABB: see moving.h.
 #include "moving.h"
 
 #include <quadrille/cast.h>
@@ -16,23 +16,23 @@ static qd__impact impact_at(double enter, const qd__line *line)
 }
 
 /// Makes it a hit on the face of an axis.
-static void hit_face(qd__impact *impact, const qd__record *record, const qd__line *line, int axis)
+static void hit_face(qd__impact *impact, const qd__aabb *aabb, const qd__line *line, int axis)
 {
     const bool ahead = line->direction[axis] > 0;
-    const double low = record->v[axis], high = -(double)record->v[axis + 2];
+    const double low = aabb->v[axis], high = -(double)aabb->v[axis + 2];
     impact->normal[axis] = ahead ? -1 : 1;
     impact->moved[axis] = ahead ? low - line->high[axis] : high - line->low[axis];
 }
 
-qd__impact qd__box_impact(const qd__record *record, const qd__line *line)
+qd__impact qd__box_impact(const qd__aabb *aabb, const qd__line *line)
 {
-    const qd__slab slab = qd__slab_of(record, line);
+    const qd__slab slab = qd__slab_of(aabb, line);
     if (!qd__slab_counts(&slab, line)) {
         return never;
     }
     qd__impact impact = impact_at(slab.enter, line);
     if (slab.enter >= 0) {
-        hit_face(&impact, record, line, slab.axis);
+        hit_face(&impact, aabb, line, slab.axis);
     }
     return impact;
 }
@@ -93,12 +93,11 @@ static double corner_enters(const double corner[2], const qd__disc *disc, const 
 }
 
 /// The earliest of the circle's hits on the four corners, NaN if there is none.
-static double corners_enter(const qd__record *record, const qd__disc *disc, const qd__slab *around)
+static double corners_enter(const qd__aabb *aabb, const qd__disc *disc, const qd__slab *around)
 {
     double earliest = NAN;
     for (int i = 0; i < 4; i++) {
-        const double corner[2] = { i & 1 ? -(double)record->v[2] : record->v[0],
-                                   i & 2 ? -(double)record->v[3] : record->v[1] };
+        const double corner[2] = { i & 1 ? -(double)aabb->v[2] : aabb->v[0], i & 2 ? -(double)aabb->v[3] : aabb->v[1] };
         const double enter = corner_enters(corner, disc, around);
         if (!(earliest <= enter) && enter < INFINITY) {
             earliest = enter;
@@ -108,10 +107,10 @@ static double corners_enter(const qd__record *record, const qd__disc *disc, cons
 }
 
 /// From the point of the box that is nearest to the centre at that time, to the centre. Returns how far that is.
-static double way_out(const qd__record *record, const qd__disc *disc, double time, double way[2])
+static double way_out(const qd__aabb *aabb, const qd__disc *disc, double time, double way[2])
 {
     for (int axis = 0; axis < 2; axis++) {
-        const double low = record->v[axis], high = -(double)record->v[axis + 2];
+        const double low = aabb->v[axis], high = -(double)aabb->v[axis + 2];
         const double at = disc->center[axis] + disc->square.direction[axis] * time;
         way[axis] = at < low ? at - low : at > high ? at - high : 0;
     }
@@ -121,11 +120,11 @@ static double way_out(const qd__record *record, const qd__disc *disc, double tim
 /// Makes it a hit on a corner, or what rounding has left of one. If they part, they met earlier: far away rounding may
 /// have put the centre into the box or behind it, or passed a meeting by that was just a graze. Then it is when the
 /// square meets the box, if the circle does so too, and if not, it stays, as a hit on a face.
-static void hit_corner(qd__impact *impact, const qd__record *record, const qd__disc *disc, const qd__slab *around)
+static void hit_corner(qd__impact *impact, const qd__aabb *aabb, const qd__disc *disc, const qd__slab *around)
 {
     const double *v = disc->square.direction;
     double way[2];
-    const double length = way_out(record, disc, impact->enter, way);
+    const double length = way_out(aabb, disc, impact->enter, way);
     const double along = way[0] * v[0] + way[1] * v[1], speed = fabs(v[0]) + fabs(v[1]);
     if (length > 0 && along <= 0x1p-10 * length * speed) {
         impact->normal[0] = way[0] / length;
@@ -133,25 +132,25 @@ static void hit_corner(qd__impact *impact, const qd__record *record, const qd__d
         return;
     }
     const double first = around->enter > 0 ? around->enter : 0;
-    if (way_out(record, disc, first, way) <= disc->radius + 0x1p-46 * disc->radius) {
+    if (way_out(aabb, disc, first, way) <= disc->radius + 0x1p-46 * disc->radius) {
         *impact = impact_at(around->enter, &disc->square);
     }
     if (impact->enter > 0) {
-        hit_face(impact, record, &disc->square, around->axis);
+        hit_face(impact, aabb, &disc->square, around->axis);
     }
 }
 
-qd__impact qd__disc_impact(const qd__record *record, const qd__disc *disc)
+qd__impact qd__disc_impact(const qd__aabb *aabb, const qd__disc *disc)
 {
-    const qd__slab around = qd__slab_of(record, &disc->square);
+    const qd__slab around = qd__slab_of(aabb, &disc->square);
     if (!qd__slab_counts(&around, &disc->square)) { // not covered: the caller knows that the square comes to the box
         return never;
     }
-    double enter = corners_enter(record, disc, &around);
+    double enter = corners_enter(aabb, disc, &around);
     int face = -1;
     for (int axis = 0; axis < 2; axis++) {
         const qd__line bar = bar_of(disc, axis);
-        const qd__slab slab = qd__slab_of(record, &bar);
+        const qd__slab slab = qd__slab_of(aabb, &bar);
         // With its end a bar hits a face; with its side it comes where the other one has been before, or just grazes.
         const bool face_hit = slab.axis == axis;
         if (qd__slab_counts(&slab, &bar) && !(face_hit ? enter < slab.enter : enter <= slab.enter)) {
@@ -161,16 +160,16 @@ qd__impact qd__disc_impact(const qd__record *record, const qd__disc *disc)
     }
     qd__impact impact = impact_at(enter, &disc->square);
     if (enter >= 0 && face >= 0) {
-        hit_face(&impact, record, &disc->square, face);
+        hit_face(&impact, aabb, &disc->square, face);
     } else if (enter >= 0) {
-        hit_corner(&impact, record, disc, &around);
+        hit_corner(&impact, aabb, disc, &around);
     }
     return impact;
 }
 
-double qd__disc_enters(const qd__record *record, const qd__disc *disc)
+double qd__disc_enters(const qd__aabb *aabb, const qd__disc *disc)
 {
-    const qd__impact impact = qd__disc_impact(record, disc);
+    const qd__impact impact = qd__disc_impact(aabb, disc);
     return impact.enter > 0 || isnan(impact.enter) ? impact.enter : 0;
 }
 
@@ -187,8 +186,8 @@ bool qd_moving_boxes_meet(qd_moving_box a, qd_moving_box b, qd_edges edges, qd_i
                             { (double)a.motion.x - b.motion.x, (double)a.motion.y - b.motion.y },
                             a.t_max < b.t_max ? a.t_max : b.t_max,
                             edges == QD_EDGES_OPEN };
-    const qd__record record = qd__record_of(b.box);
-    const qd__impact found = qd__box_impact(&record, &line);
+    const qd__aabb aabb = qd__aabb_of(b.box);
+    const qd__impact found = qd__box_impact(&aabb, &line);
     if (isnan(found.enter)) {
         return false;
     }

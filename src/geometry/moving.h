@@ -1,4 +1,4 @@
-// Moving boxes and circles against a record: when they first touch it, and with which normal.
+// Moving boxes and circles against an AABB: when they first touch it, and with which normal.
 //
 // A moving box is a qd__line. A moving circle is a point against the box with rounded corners that it makes of every
 // box:
@@ -22,7 +22,7 @@ typedef struct qd__impact {
     double moved[2];  ///< How far the shape has come; on the axis of a face it is exactly there.
 } qd__impact;
 
-qd__impact qd__box_impact(const qd__record *record, const qd__line *line);
+qd__impact qd__box_impact(const qd__aabb *aabb, const qd__line *line);
 
 typedef struct qd__disc {
     double center[2], radius; ///< The radius is positive.
@@ -32,9 +32,9 @@ typedef struct qd__disc {
 /// `direction`, `end` and `open` as in qd__line.
 qd__disc qd__disc_of(qd_vec2 center, float radius, const qd__line *line);
 
-qd__impact qd__disc_impact(const qd__record *record, const qd__disc *disc);
+qd__impact qd__disc_impact(const qd__aabb *aabb, const qd__disc *disc);
 
 /// Where the circle comes to the box, 0 when they meet at the start, NaN if they never do. Never before the square.
-double qd__disc_enters(const qd__record *record, const qd__disc *disc);
+double qd__disc_enters(const qd__aabb *aabb, const qd__disc *disc);
 
 #endif

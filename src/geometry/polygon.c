@@ -1,4 +1,4 @@
-// Convex polygons against a record: see polygon.h.
+// Convex polygons against an AABB: see polygon.h.
 #include "polygon.h"
 
 #include "orient.h"
@@ -69,19 +69,19 @@ bool qd_polygon_is_valid(qd_polygon polygon)
 }
 
 /// How the corner of a box that reaches farthest to the left of an edge lies to it, or the one that reaches least far.
-static int side_of_box(const qd__edge *edge, const qd__record *record, bool farthest)
+static int side_of_box(const qd__edge *edge, const qd__aabb *aabb, bool farthest)
 {
-    const qd_box box = qd__record_box(*record);
+    const qd_box box = qd__aabb_box(*aabb);
     const bool up = (edge->to.y > edge->from.y) == farthest, on = (edge->to.x > edge->from.x) == farthest;
     // To the left of an edge that runs up is where x is small, of one that runs on where y is large.
     const qd_vec2 corner = { up ? box.min.x : box.max.x, on ? box.max.y : box.min.y };
     return qd__orient(edge->from, edge->to, corner);
 }
 
-bool qd__polygon_reaches(const qd__polygon *polygon, const qd__record *record, bool open)
+bool qd__polygon_reaches(const qd__polygon *polygon, const qd__aabb *aabb, bool open)
 {
     for (unsigned i = 0; i < polygon->count; i++) {
-        const int side = side_of_box(&polygon->edges[i], record, true);
+        const int side = side_of_box(&polygon->edges[i], aabb, true);
         if (open ? side <= 0 : side < 0) {
             return false;
         }
@@ -89,10 +89,10 @@ bool qd__polygon_reaches(const qd__polygon *polygon, const qd__record *record, b
     return true;
 }
 
-bool qd__polygon_holds(const qd__polygon *polygon, const qd__record *record)
+bool qd__polygon_holds(const qd__polygon *polygon, const qd__aabb *aabb)
 {
     for (unsigned i = 0; i < polygon->count; i++) {
-        if (side_of_box(&polygon->edges[i], record, false) < 0) {
+        if (side_of_box(&polygon->edges[i], aabb, false) < 0) {
             return false;
         }
     }

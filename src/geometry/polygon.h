@@ -1,4 +1,4 @@
-// Convex polygons against a record, by separating axes: box and polygon miss each other just when one side of either
+// Convex polygons against an AABB, by separating axes: box and polygon miss each other just when one side of either
 // has all of the other beyond it. For the sides of the box that is a comparison, for those of the polygon a question
 // about the one corner of the box that reaches farthest over it:
 //
@@ -11,7 +11,7 @@
 #ifndef QD_POLYGON_H
 #define QD_POLYGON_H
 
-#include "record.h"
+#include "aabb.h"
 
 #include <quadrille/predicate.h>
 
@@ -30,9 +30,9 @@ bool qd__polygon_of(qd_polygon polygon, qd__polygon *result);
 
 /// Does no edge of the polygon have all of the box beyond it? Together with a comparison of the boxes it says whether
 /// they overlap.
-bool qd__polygon_reaches(const qd__polygon *polygon, const qd__record *record, bool open);
+bool qd__polygon_reaches(const qd__polygon *polygon, const qd__aabb *aabb, bool open);
 
 /// Does no edge have any of the box beyond it?
-bool qd__polygon_holds(const qd__polygon *polygon, const qd__record *record);
+bool qd__polygon_holds(const qd__polygon *polygon, const qd__aabb *aabb);
 
 #endif

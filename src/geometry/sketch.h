@@ -46,7 +46,7 @@ static inline uint32_t qd__four_near(qd__boxes nodes, qd_vec2 point, double cut,
     return QD__BASE(mask)(QD__BASE(below)(sum, QD__BASE(splat)(qd__rough_cut(cut)), false));
 }
 
-/// A line along one axis, in floats: it comes to the side `first` of a record at (side + from_first) * inverse, and
+/// A line along one axis, in floats: it comes to the side `first` of an AABB at (side + from_first) * inverse, and
 /// leaves by the side `last` at -(side + from_last) * inverse.
 typedef struct qd__sketch_axis {
     unsigned first, last;

@@ -19,7 +19,7 @@ typedef struct audit {
     bool filtered;
 } audit;
 
-static bool same_record(const qd__record *a, const qd__record *b)
+static bool same_aabb(const qd__aabb *a, const qd__aabb *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
 }
@@ -94,14 +94,14 @@ static bool header_is_sound(const qd__bucket *bucket)
 }
 
 /// Valid boxes without a negative zero, each in the node where it belongs.
-static bool records_are_sound(const struct qd_tree *tree, const qd__bucket *bucket, const qd__home *home)
+static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket, const qd__home *home)
 {
     bool sound = true;
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         for (uint32_t side = 0; side < 4; side++) {
             sound &= side_bits(bucket, side, lane) != UINT32_C(1) << 31;
         }
-        sound &= qd__box_is_valid(qd__record_box(qd__bucket_record(bucket, lane)));
+        sound &= qd__box_is_valid(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
     }
     return sound && tree->lanes->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
 }
@@ -133,8 +133,8 @@ static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
 /// The bounds follow from the boxes.
 static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *bucket)
 {
-    const qd__record bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
-    return same_record(&bounds, &bucket->bounds);
+    const qd__aabb bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
+    return same_aabb(&bounds, &bucket->bounds);
 }
 
 /// A bucket of `count` items at the place that is due, followed by `next`; adds it up.
@@ -151,8 +151,7 @@ static bool bucket_is_sound(audit *own, uint32_t place, uint32_t node, uint32_t 
     const qd__home home = qd__node_home(tree, node);
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
-    return records_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
-           slots_agree(tree, bucket, place);
+    return aabbs_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) && slots_agree(tree, bucket, place);
 }
 
 /// The place of the next bucket of a size class, if the pool has it.
@@ -206,8 +205,8 @@ static bool node_is_sound(audit *own, uint32_t node, qd__sum *above)
         }
     }
     qd__sum_add(above, all);
-    const qd__record bounds = qd__four_at(&quad->bounds, lane);
-    return same_record(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
+    const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
+    return same_aabb(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }
 
 /// Of two nodes that are merged the second is an empty leaf, and the first a leaf.

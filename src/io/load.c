@@ -16,7 +16,7 @@ _Static_assert(offsetof(qd__bucket, bounds) == 16 && offsetof(qd__bucket, live) 
                    offsetof(qd__bucket, filters) == 48 && offsetof(qd__bucket, behind) == 56 &&
                    sizeof(qd__bucket) == QD__BUCKET_HEADER,
                "a bucket's header is as the format has it");
-_Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__record) == 16 &&
+_Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__aabb) == 16 &&
                    offsetof(qd_found, user) == 8,
                "slots and items are as the format has them");
 _Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&

@@ -36,7 +36,7 @@ static void copy_items(qd__plan *plan, const struct qd_tree *from)
             continue;
         }
         const qd__entry entry = qd__bucket_entry(qd__tree_bucket(from, slot->place), qd__place_lane(slot->place));
-        plan->items[count].box = qd__record_box(entry.record);
+        plan->items[count].box = qd__aabb_box(entry.aabb);
         plan->items[count].user = entry.item.user;
         plan->items[count].filter = (qd_filter){ entry.layers, entry.mask };
         plan->ids[count++] = entry.item.id;

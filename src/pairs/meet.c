@@ -77,8 +77,8 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
                     double *squared)
 {
     if (walk->near) {
-        const qd__record record = qd__bucket_record(bucket, lane), other_record = qd__bucket_record(other, at);
-        *squared = qd__gap_squared(&record, &other_record);
+        const qd__aabb aabb = qd__bucket_aabb(bucket, lane), other_aabb = qd__bucket_aabb(other, at);
+        *squared = qd__gap_squared(&aabb, &other_aabb);
         if (walk->open ? *squared >= walk->most : *squared > walk->most) {
             return false;
         }
@@ -134,8 +134,8 @@ static qd__boxes boxes_to_meet(qd__walk *walk, const qd__bucket *bucket)
     if (walk->grown_of != bucket) {
         for (uint32_t lane = 0; lane < QD__LANES_MOST; lane++) {
             const bool live = lane < boxes.count;
-            const qd__record record = live ? qd__boxes_at(boxes, lane) : qd__record_unused();
-            qd__boxes_set(walk->grown, QD__LANES_MOST, lane, qd__record_grown(record, walk->reach));
+            const qd__aabb aabb = live ? qd__boxes_at(boxes, lane) : qd__aabb_unused();
+            qd__boxes_set(walk->grown, QD__LANES_MOST, lane, qd__aabb_grown(aabb, walk->reach));
         }
         walk->grown_of = bucket;
     }
@@ -191,11 +191,11 @@ void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
     report(walk, bucket, bucket, codes, count);
 }
 
-uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__record bounds, const qd__bucket *other,
+uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
                          uint64_t *live, uint64_t *some)
 {
-    const qd__record common = qd__common(bounds, other->bounds);
-    if (!qd__record_is_box(common)) {
+    const qd__aabb common = qd__common(bounds, other->bounds);
+    if (!qd__aabb_is_box(common)) {
         *live = *some = 0;
         return 0;
     }
@@ -215,7 +215,7 @@ static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t
 static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__lot lot = { boxes_to_meet(walk, bucket),
-                          walk->near ? qd__record_grown(bucket->bounds, walk->reach) : bucket->bounds };
+                          walk->near ? qd__aabb_grown(bucket->bounds, walk->reach) : bucket->bounds };
     return lot;
 }
 
@@ -255,9 +255,9 @@ bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, 
 
 uint64_t qd__meet_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
-    qd__record bounds = qd__four_at(&quad->bounds, lane);
+    qd__aabb bounds = qd__four_at(&quad->bounds, lane);
     if (walk->near) {
-        bounds = qd__record_grown(bounds, walk->reach);
+        bounds = qd__aabb_grown(bounds, walk->reach);
     }
     const uint64_t live = walk->home->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
     return !walk->wanted || qd__node_seen(quad, lane, walk->wanted) ? live : live & lanes_wanted(walk, bucket);
@@ -270,7 +270,7 @@ uint32_t qd__meet_quads_with_care(const qd__walk *walk, const qd__quad *home, co
     }
     qd__four grown;
     for (uint32_t i = 0; i < 4; i++) {
-        qd__four_set(&grown, i, qd__record_grown(qd__four_at(&home->bounds, i), walk->reach));
+        qd__four_set(&grown, i, qd__aabb_grown(qd__four_at(&home->bounds, i), walk->reach));
     }
     return qd__sixteen_meet(&quad->bounds, &grown, false);
 }

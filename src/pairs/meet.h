@@ -21,7 +21,7 @@ void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, co
 /// Of two buckets, one with these boxes and bounds, which items reach into the part that the bounds have in common:
 /// some of `live`, and of the other bucket's, in `some`. Returns what this and comparing them with each other costs in
 /// tests.
-uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__record bounds, const qd__bucket *other,
+uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
                          uint64_t *live, uint64_t *some);
 
 /// Could any item in and below a home node pair with any of another node, by what the filters say?
@@ -38,7 +38,7 @@ static inline uint64_t qd__meet_node(qd__walk *walk, const qd__bucket *bucket, c
     if (!walk->plain) {
         return qd__meet_node_with_care(walk, bucket, quad, lane);
     }
-    const qd__record probe = qd__probe(qd__four_at(&quad->bounds, lane));
+    const qd__aabb probe = qd__probe(qd__four_at(&quad->bounds, lane));
     return walk->home->lanes->meet(qd__bucket_boxes(bucket), probe, false);
 }
 

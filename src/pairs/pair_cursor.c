@@ -73,7 +73,7 @@ static void push_chain(state *self, uint32_t place, uint64_t live, uint32_t othe
 static uint64_t narrow(const state *self, uint32_t place, uint64_t live, uint32_t node, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
-    const qd__record bounds = qd__four_at(&quad_of(self, node)->bounds, node & 3);
+    const qd__aabb bounds = qd__four_at(&quad_of(self, node)->bounds, node & 3);
     cost->tests += bucket->count;
     return live & self->tree->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
 }
@@ -271,7 +271,7 @@ static void open_row(state *self)
                      *other = qd__tree_bucket(self->tree, self->other);
     self->lane = qd__lowest_bit_long(self->rows);
     self->rows &= self->rows - 1;
-    const qd__record probe = qd__probe(qd__bucket_record(bucket, self->lane));
+    const qd__aabb probe = qd__probe(qd__bucket_aabb(bucket, self->lane));
     self->hits = self->tree->lanes->meet(qd__bucket_boxes(other), probe, self->tree->open);
     if (self->bucket == self->other) {
         self->hits &= ~qd__low_bits_long(self->lane + 1);

@@ -15,7 +15,7 @@ static inline size_t qd__place_reach(uint32_t place, uint32_t count)
 /// Asks for a bucket's header and boxes, which lie side by side.
 static inline void qd__place_prefetch_boxes(const qd__bucket *bucket, uint32_t place)
 {
-    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)qd__size_lanes(qd__place_size(place)) * sizeof(qd__record));
+    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)qd__size_lanes(qd__place_size(place)) * sizeof(qd__aabb));
 }
 
 #endif

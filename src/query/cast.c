@@ -9,8 +9,8 @@ static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double 
     for (uint64_t left = ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys); left;
          left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
-        const qd__record record = qd__boxes_at(boxes, lane);
-        keys[lane] = qd__disc_enters(&record, &ranking->disc);
+        const qd__aabb aabb = qd__boxes_at(boxes, lane);
+        keys[lane] = qd__disc_enters(&aabb, &ranking->disc);
         mask |= (uint64_t)(keys[lane] <= cut) << lane;
     }
     return mask;
@@ -30,18 +30,18 @@ static void describe_impact(const double center[2], const qd__impact *impact, qd
     hit->normal.y = (float)impact->normal[1];
 }
 
-static void describe_box(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+static void describe_box(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     const qd__line *line = &ranking->line;
-    const qd__impact impact = qd__box_impact(record, line);
+    const qd__impact impact = qd__box_impact(aabb, line);
     const double center[2] = { (line->low[0] + line->high[0]) / 2, (line->low[1] + line->high[1]) / 2 };
     (void)key;
     describe_impact(center, &impact, result);
 }
 
-static void describe_circle(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+static void describe_circle(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
-    const qd__impact impact = qd__disc_impact(record, &ranking->disc);
+    const qd__impact impact = qd__disc_impact(aabb, &ranking->disc);
     (void)key;
     describe_impact(ranking->disc.center, &impact, result);
 }

@@ -26,9 +26,9 @@ static void flush(viewer *view)
     view->stopped |= !qd__unchanged(view->changes, view->adder.tree->changes);
 }
 
-static void show(viewer *view, qd_found item, qd__record bounds, qd_total total)
+static void show(viewer *view, qd_found item, qd__aabb bounds, qd_total total)
 {
-    view->batch[view->count++] = (qd_detail){ item, qd__record_box(bounds), total };
+    view->batch[view->count++] = (qd_detail){ item, qd__aabb_box(bounds), total };
     view->hits++;
     if (view->count == BATCH) {
         flush(view);
@@ -44,13 +44,13 @@ static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool c
         for (uint64_t hits = qd__adder_items(&view->adder, bucket, covered); hits && !view->stopped; hits &= hits - 1) {
             const uint32_t at = qd__lowest_bit_long(hits);
             const qd_found item = qd__bucket_items(bucket)[at];
-            show(view, item, qd__bucket_record(bucket, at), qd__total_item(tree, &item));
+            show(view, item, qd__bucket_aabb(bucket, at), qd__total_item(tree, &item));
         }
     }
 }
 
 /// Both sides, without overflow: upper corners are negated.
-static bool is_smaller(qd__record bounds, double size)
+static bool is_smaller(qd__aabb bounds, double size)
 {
     return -(double)bounds.v[2] - bounds.v[0] < size && -(double)bounds.v[3] - bounds.v[1] < size;
 }
@@ -61,7 +61,7 @@ static void show_node(viewer *view, uint32_t node, bool covered)
 {
     const qd__quad *quad = qd__quad_at(view->adder.tree, node >> 2);
     const uint32_t lane = node & 3;
-    const qd__record bounds = qd__four_at(&quad->bounds, lane);
+    const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
     if (is_smaller(bounds, view->size)) {
         qd_total total = qd__total_none();
         qd__add_node(&view->adder, node, covered, &total);

@@ -35,8 +35,8 @@ static double offer_to_visitor(void *context, double key, const qd__bucket *buck
     const uint32_t lane = qd__place_lane(place);
     qd_hit hit;
     hit.item = qd__bucket_items(bucket)[lane];
-    const qd__record record = qd__bucket_record(bucket, lane);
-    cast->ranking->kind->describe(cast->ranking, &hit, key, &record);
+    const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
+    cast->ranking->kind->describe(cast->ranking, &hit, key, &aabb);
     const double wanted = cast->visitor(cast->context, &hit);
     return qd__wanted_cut(wanted, cut, qd__unchanged(cast->changes, cast->tree->changes));
 }

@@ -20,16 +20,16 @@ static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double
     return ranking->lanes->nearest(boxes, ranking->point, cut, wanted, keys);
 }
 
-static double latest(const qd__ranking *ranking, const qd__record *bounds)
+static double latest(const qd__ranking *ranking, const qd__aabb *bounds)
 {
     return qd__distance_squared_most(bounds, ranking->point);
 }
 
-static void window(const qd__ranking *ranking, double cut, qd__record *window)
+static void window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
     const qd_vec2 at = ranking->point;
     const float reach = qd__reach_of(qd__told_distance(cut));
-    const qd__record around = { { at.x - reach, at.y - reach, -at.x - reach, -at.y - reach } };
+    const qd__aabb around = { { at.x - reach, at.y - reach, -at.x - reach, -at.y - reach } };
     *window = around;
 }
 
@@ -39,11 +39,11 @@ static double key_at(const qd__ranking *ranking, double distance)
     return distance * distance;
 }
 
-static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+static void describe(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     qd_near *near = result;
     (void)ranking;
-    (void)record;
+    (void)aabb;
     near->distance = qd__told_distance(key);
 }
 

@@ -12,7 +12,7 @@ static uint64_t meet_window(const qd__shape *shape, qd__boxes boxes)
 static uint64_t lie_inside(const qd__shape *shape, qd__boxes boxes)
 {
     float sides[4][QD__BOXES_MOST];
-    qd__record outer;
+    qd__aabb outer;
     const uint32_t end = (boxes.count + QD__GROUP - 1) / QD__GROUP * QD__GROUP; // unused boxes stay NaN
     for (uint32_t side = 0; side < 4; side++) {
         outer.v[side] = -shape->window.v[side];
@@ -59,8 +59,8 @@ static uint64_t reached(const qd__shape *shape, qd__boxes boxes, uint64_t some)
     uint64_t mask = 0;
     for (; some; some &= some - 1) {
         const unsigned i = qd__lowest_bit_long(some);
-        const qd__record record = qd__boxes_at(boxes, i);
-        mask |= (uint64_t)qd__polygon_reaches(shape->polygon, &record, shape->open) << i;
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        mask |= (uint64_t)qd__polygon_reaches(shape->polygon, &aabb, shape->open) << i;
     }
     return mask;
 }
@@ -81,9 +81,9 @@ static uint64_t lie_inside_polygon(const qd__shape *shape, qd__boxes boxes)
     uint64_t mask = 0;
     for (uint64_t some = lie_inside(shape, boxes); some; some &= some - 1) {
         const unsigned i = qd__lowest_bit_long(some);
-        const qd__record record = qd__boxes_at(boxes, i);
-        const bool inside = qd__polygon_holds(shape->polygon, &record) &&
-                            (!shape->open || qd__polygon_reaches(shape->polygon, &record, true));
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        const bool inside = qd__polygon_holds(shape->polygon, &aabb) &&
+                            (!shape->open || qd__polygon_reaches(shape->polygon, &aabb, true));
         mask |= (uint64_t)inside << i;
     }
     return mask;

@@ -177,7 +177,7 @@ static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
     const void *question = questions->at + qd__question_at(questions, turn) * questions->kind->size;
     const qd_vec2 place = questions->kind->place(question);
     const qd_box at = { place, place };
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_of(at));
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
     return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
 }
 

@@ -63,7 +63,7 @@ static uint32_t nodes_within(const searcher *search, const qd__quad *quad, doubl
     uint32_t seen = within;
     for (uint32_t left = search->from > 0 ? within : 0; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
-        const qd__record node = qd__four_at(&quad->bounds, lane);
+        const qd__aabb node = qd__four_at(&quad->bounds, lane);
         seen &= ~((uint32_t)(search->ranking->kind->latest(search->ranking, &node) < search->from) << lane);
     }
     for (uint32_t left = search->unfiltered ? 0 : within; left; left &= left - 1) {
@@ -188,7 +188,7 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
 }
 
 /// The nodes of a level that have items of their own which may be in a window.
-static void search_owners(searcher *search, const qd__record *window, unsigned level)
+static void search_owners(searcher *search, const qd__aabb *window, unsigned level)
 {
     const qd__span span = qd__directory_owners(search->tree, window, level);
     for (uint32_t y = span.y0; y <= span.y1; y++) {
@@ -206,7 +206,7 @@ static void search_owners(searcher *search, const qd__record *window, unsigned l
 static bool search_window(searcher *search, uint32_t but)
 {
     const struct qd_tree *tree = search->tree;
-    qd__record window;
+    qd__aabb window;
     search->ranking->kind->window(search->ranking, search->cut, &window);
     const qd__span span = qd__directory_squares(tree, &window);
     if (qd__span_count(span) > SQUARES_MOST) {
@@ -235,7 +235,7 @@ static uint32_t entry_of_point(const searcher *search)
     if (!search->ranking->kind->window || !qd__directory_serves(tree)) {
         return QD__NONE;
     }
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_of(at));
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
     return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
 }
 

@@ -35,14 +35,14 @@ typedef struct qd__ranking_kind {
     uint64_t (*keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
     /// No item within these bounds that has a key has a larger one. For cursors, which go on where they were; NULL: the
     /// search is always from the first key on.
-    double (*latest)(const qd__ranking *ranking, const qd__record *bounds);
+    double (*latest)(const qd__ranking *ranking, const qd__aabb *bounds);
     /// For searches that look around a point first. A window that all items with a key up to the cut meet; and the key
     /// of what lies so far from the point. NULL: there is none.
-    void (*window)(const qd__ranking *ranking, double cut, qd__record *window);
+    void (*window)(const qd__ranking *ranking, double cut, qd__aabb *window);
     double (*key_at)(const qd__ranking *ranking, double distance);
     /// Writes all of a result but the item.
-    void (*describe)(const qd__ranking *ranking, void *result, double key, const qd__record *record);
-    /// The key of the item in a slot, NaN where it has none. For rounded records, with keys that are only lower
+    void (*describe)(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb);
+    /// The key of the item in a slot, NaN where it has none. For rounded AABBs, with keys that are only lower
     /// bounds; NULL: they are not.
     double (*exact)(const qd__ranking *ranking, uint32_t slot);
 } qd__ranking_kind;
@@ -67,7 +67,7 @@ bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_dista
 bool qd__ray_is_good(const qd_ray *ray);
 bool qd__ray_ranking(const struct qd_tree *tree, const qd_ray *ray, qd__ranking *ranking);
 
-/// Gets each item that has a record with a key up to the cut, and its place in a bucket; returns the new cut, never
+/// Gets each item that has an AABB with a key up to the cut, and its place in a bucket; returns the new cut, never
 /// more than the old one. Negative: stop.
 typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut);
 

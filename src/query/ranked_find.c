@@ -150,10 +150,10 @@ static qd__mark write_result(const smallest *kept, size_t i, double key, uint32_
 {
     const uint32_t lane = qd__place_lane(place);
     const qd__bucket *bucket = qd__tree_bucket(kept->tree, place);
-    const qd__record record = qd__bucket_record(bucket, lane);
+    const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
     qd_found *result = entry_at(kept, i);
     *result = qd__bucket_items(bucket)[lane];
-    kept->ranking->kind->describe(kept->ranking, result, key, &record);
+    kept->ranking->kind->describe(kept->ranking, result, key, &aabb);
     const qd__mark mark = { key, result->id.slot };
     return mark;
 }

@@ -1,7 +1,7 @@
 // Rays: ranked by where they enter.
 #include "ranked.h"
 
-static double latest(const qd__ranking *ranking, const qd__record *bounds)
+static double latest(const qd__ranking *ranking, const qd__aabb *bounds)
 {
     return qd__slab_of(bounds, &ranking->line).exit;
 }
@@ -12,7 +12,7 @@ static float to_float(double value)
 }
 
 /// Around the line up to the cut, and all that rounding could add.
-static void window(const qd__ranking *ranking, double cut, qd__record *window)
+static void window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
     for (int axis = 0; axis < 2; axis++) {
         const double from = ranking->line.low[axis], step = ranking->line.direction[axis];
@@ -30,12 +30,12 @@ static double key_at(const qd__ranking *ranking, double distance)
 }
 
 /// The coordinate on the face that was hit is exactly that face's.
-static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+static void describe(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     qd_hit *hit = result;
     const qd__line *line = &ranking->line;
-    const qd__slab slab = qd__slab_of(record, line);
-    const qd_box box = qd__record_box(*record);
+    const qd__slab slab = qd__slab_of(aabb, line);
+    const qd_box box = qd__aabb_box(*aabb);
     const qd_vec2 none = { 0, 0 };
     (void)key;
     hit->t = 0;

@@ -16,14 +16,14 @@ typedef struct qd__shape {
     /// Of the bounds of four nodes: none around an item that meets the shape may be missing.
     uint32_t (*meet_nodes)(const struct qd__shape *shape, const qd__four *bounds);
     const qd__lanes *lanes;
-    bool is_window;           ///< A box or a point: items meet it just when they meet the probe.
-    bool nodes_by_window;     ///< Nodes do; where the window covers a node, all items in it meet the shape.
-    qd__record window, probe; ///< What meets the shape meets the window, edges included.
-    /// Does the item in a slot meet it? For records that are rounded: a window that meets one in all but edges when
+    bool is_window;         ///< A box or a point: items meet it just when they meet the probe.
+    bool nodes_by_window;   ///< Nodes do; where the window covers a node, all items in it meet the shape.
+    qd__aabb window, probe; ///< What meets the shape meets the window, edges included.
+    /// Does the item in a slot meet it? For AABBs that are rounded: a window that meets one in all but edges when
     /// made smaller, `sure`, meets the item; of one that only the larger window meets, this decides. NULL: they are
     /// not.
     bool (*exact)(const struct qd__shape *shape, uint32_t slot);
-    qd__record sure;
+    qd__aabb sure;
     qd_vec2 center; ///< For circles.
     double radius_squared;
     const qd__polygon *polygon; ///< For polygons.

@@ -18,7 +18,7 @@
 bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_query_filter *filter)
 {
     adder->tree = tree;
-    adder->window = qd__record_of(box);
+    adder->window = qd__aabb_of(box);
     adder->probe = qd__probe(adder->window);
     adder->filter = filter;
     adder->unfiltered = qd__filter_is_open(filter);

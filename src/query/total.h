@@ -9,7 +9,7 @@
 /// What is looked for.
 typedef struct qd__adder {
     const struct qd_tree *tree;
-    qd__record window, probe;
+    qd__aabb window, probe;
     const qd_query_filter *filter;
     bool unfiltered;
     qd_cost cost;

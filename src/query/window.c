@@ -27,7 +27,7 @@ bool qd__window_shape(const qd_tree *tree, qd_box box, qd__shape *shape)
     shape->lanes = tree->lanes;
     shape->is_window = shape->nodes_by_window = true;
     shape->exact = NULL;
-    shape->window = qd__record_of(box);
+    shape->window = qd__aabb_of(box);
     shape->probe = qd__probe(shape->window);
     shape->open = tree->open;
     return box.min.x <= box.max.x && box.min.y <= box.max.y;
@@ -41,7 +41,7 @@ bool qd__circle_shape(const qd_tree *tree, qd_vec2 center, float radius, qd__sha
     shape->is_window = shape->nodes_by_window = false;
     shape->exact = NULL;
     const qd_box at = { center, center };
-    shape->window = qd__record_grown(qd__record_of(at), qd__reach_of(radius));
+    shape->window = qd__aabb_grown(qd__aabb_of(at), qd__reach_of(radius));
     shape->center = center;
     shape->radius_squared = (double)radius * radius;
     shape->open = tree->open;

@@ -27,7 +27,7 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t node, uint32_t
     bucket->node = node;
     qd__bucket_set_count(bucket, 0);
     bucket->lanes = qd__size_lanes(size);
-    bucket->bounds = qd__record_empty();
+    bucket->bounds = qd__aabb_empty();
     bucket->left = 0;
     bucket->filters = 0;
     bucket->behind = 0;

@@ -38,21 +38,21 @@ enum {
 };
 
 typedef struct qd__bucket {
-    uint32_t next;     ///< Place of the node's next bucket, or QD__NONE.
-    uint32_t node;     ///< Node of these items.
-    uint32_t count;    ///< Items; 0 when the bucket is not in use.
-    uint32_t lanes;    ///< Items there is room for.
-    qd__record bounds; ///< Covers the items; may be larger.
-    uint64_t live;     ///< Which lanes have items: as many bits as `count` says.
-    uint64_t left;     ///< While many are moved: which items have left the node.
-    int64_t filters;   ///< Bytes from here to the annex; 0: every item has the default filter.
-    uint32_t behind;   ///< Items in the buckets that follow in the chain.
+    uint32_t next;   ///< Place of the node's next bucket, or QD__NONE.
+    uint32_t node;   ///< Node of these items.
+    uint32_t count;  ///< Items; 0 when the bucket is not in use.
+    uint32_t lanes;  ///< Items there is room for.
+    qd__aabb bounds; ///< Covers the items; may be larger.
+    uint64_t live;   ///< Which lanes have items: as many bits as `count` says.
+    uint64_t left;   ///< While many are moved: which items have left the node.
+    int64_t filters; ///< Bytes from here to the annex; 0: every item has the default filter.
+    uint32_t behind; ///< Items in the buckets that follow in the chain.
     uint32_t unused;
 } qd__bucket;
 
 /// Everything known about one item, on its way from one place to another.
 typedef struct qd__entry {
-    qd__record record;
+    qd__aabb aabb;
     qd_found item;
     uint32_t layers, mask;
 } qd__entry;
@@ -79,7 +79,7 @@ static inline qd_filter qd__filter_of(const qd_item *item)
 static inline qd__entry qd__entry_of(const qd_item *item, qd_id id)
 {
     const qd_filter filter = qd__filter_of(item);
-    const qd__entry entry = { qd__record_of(item->box), { id, item->user }, filter.layers, filter.mask };
+    const qd__entry entry = { qd__aabb_of(item->box), { id, item->user }, filter.layers, filter.mask };
     return entry;
 }
 
@@ -153,14 +153,14 @@ static inline qd__boxes qd__bucket_boxes(const qd__bucket *bucket)
     return boxes;
 }
 
-static inline qd__record qd__bucket_record(const qd__bucket *bucket, uint32_t lane)
+static inline qd__aabb qd__bucket_aabb(const qd__bucket *bucket, uint32_t lane)
 {
     return qd__boxes_at(qd__bucket_boxes(bucket), lane);
 }
 
-static inline void qd__bucket_set_record(qd__bucket *bucket, uint32_t lane, qd__record record)
+static inline void qd__bucket_set_aabb(qd__bucket *bucket, uint32_t lane, qd__aabb aabb)
 {
-    qd__boxes_set(qd__bucket_sides(bucket), bucket->lanes, lane, record);
+    qd__boxes_set(qd__bucket_sides(bucket), bucket->lanes, lane, aabb);
 }
 
 /// The slots of the items' ids once more, side by side.
@@ -184,8 +184,8 @@ static inline qd__boxes qd__place_boxes(const qd__bucket *bucket, uint32_t place
     return boxes;
 }
 
-/// The record at a place.
-static inline qd__record qd__record_at(const qd__pool pools[QD__SIZES], uint32_t place)
+/// The AABB at a place.
+static inline qd__aabb qd__aabb_at(const qd__pool pools[QD__SIZES], uint32_t place)
 {
     return qd__boxes_at(qd__place_boxes(qd__bucket_at(pools, place), place), qd__place_lane(place));
 }
@@ -196,8 +196,8 @@ static inline qd_found *qd__place_item(const qd__bucket *bucket, uint32_t place)
     return (qd_found *)(void *)(qd__bucket_sides(bucket) + 5 * lanes) + qd__place_lane(place);
 }
 
-/// Prefetches the record at a place: a cache line for each side.
-static inline void qd__place_prefetch_record(const qd__bucket *bucket, uint32_t place)
+/// Prefetches the AABB at a place: a cache line for each side.
+static inline void qd__place_prefetch_aabb(const qd__bucket *bucket, uint32_t place)
 {
     const size_t lanes = qd__size_lanes(qd__place_size(place));
     for (size_t side = 0; side < 4; side++) {
@@ -228,7 +228,7 @@ static inline uint32_t qd__item_mask(const qd__bucket *bucket, uint32_t lane)
 
 static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane)
 {
-    qd__entry entry = { qd__bucket_record(bucket, lane), qd__bucket_items(bucket)[lane], qd__item_layers(bucket, lane),
+    qd__entry entry = { qd__bucket_aabb(bucket, lane), qd__bucket_items(bucket)[lane], qd__item_layers(bucket, lane),
                         qd__item_mask(bucket, lane) };
     return entry;
 }
@@ -244,8 +244,8 @@ static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *b
                                   const qd__entry *entry)
 {
     const uint32_t lane = qd__place_lane(place);
-    qd__bucket_set_record(bucket, lane, entry->record);
-    bucket->bounds = qd__union(bucket->bounds, entry->record);
+    qd__bucket_set_aabb(bucket, lane, entry->aabb);
+    bucket->bounds = qd__union(bucket->bounds, entry->aabb);
     qd__bucket_slots(bucket)[lane] = entry->item.id.slot;
     qd__bucket_items(bucket)[lane] = entry->item;
     if (bucket->filters || qd__entry_is_filtered(entry)) {
@@ -258,7 +258,7 @@ static inline void qd__bucket_copy(const qd__pool pools[QD__SIZES], qd__bucket *
                                    const qd__bucket *from, uint32_t lane)
 {
     const uint32_t to_lane = qd__place_lane(place);
-    qd__bucket_set_record(to, to_lane, qd__bucket_record(from, lane));
+    qd__bucket_set_aabb(to, to_lane, qd__bucket_aabb(from, lane));
     qd__bucket_slots(to)[to_lane] = qd__bucket_slots(from)[lane];
     qd__bucket_items(to)[to_lane] = qd__bucket_items(from)[lane];
     const uint32_t layers = qd__item_layers(from, lane), mask = qd__item_mask(from, lane);
@@ -280,7 +280,7 @@ static inline uint32_t qd__bucket_claim(qd__bucket *bucket)
 static inline void qd__bucket_clear(qd__bucket *bucket, uint32_t place)
 {
     const uint32_t lane = qd__place_lane(place);
-    qd__boxes_set(qd__bucket_sides(bucket), qd__size_lanes(qd__place_size(place)), lane, qd__record_unused());
+    qd__boxes_set(qd__bucket_sides(bucket), qd__size_lanes(qd__place_size(place)), lane, qd__aabb_unused());
     bucket->live &= ~(UINT64_C(1) << lane);
     bucket->count--;
 }

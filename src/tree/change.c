@@ -25,7 +25,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     if (qd__entry_is_filtered(entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return false;
     }
-    const uint32_t node = qd__place_find(tree, &entry->record);
+    const uint32_t node = qd__place_find(tree, &entry->aabb);
     if (tree->count > QD__LARGE / 4) {
         qd__change_prefetch_room(tree, node);
     }
@@ -47,15 +47,15 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
         const uint32_t next = qd__place_at(place, quad->most[node & 3] % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         qd__prefetch(bucket, 1);
-        qd__place_prefetch_record(bucket, next);
+        qd__place_prefetch_aabb(bucket, next);
         qd__prefetch(qd__place_item(bucket, next), 1);
     }
 }
 
 void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
 {
-    const qd__record record = qd__record_from(box);
-    qd__change_prefetch_room(tree, qd__place_find(tree, &record));
+    const qd__aabb aabb = qd__aabb_from(box);
+    qd__change_prefetch_room(tree, qd__place_find(tree, &aabb));
 }
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)
@@ -72,42 +72,42 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
 }
 
 /// Gives an item its new box where it is. Its filter is in the unions already.
-static void stay(struct qd_tree *tree, uint32_t place, qd__record record)
+static void stay(struct qd_tree *tree, uint32_t place, qd__aabb aabb)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__bucket_set_record(bucket, qd__place_lane(place), record);
-    bucket->bounds = qd__union(bucket->bounds, record);
-    qd__node_cover(tree, bucket->node, record);
+    qd__bucket_set_aabb(bucket, qd__place_lane(place), aabb);
+    bucket->bounds = qd__union(bucket->bounds, aabb);
+    qd__node_cover(tree, bucket->node, aabb);
 }
 
 /// Takes the item at a place to where it belongs with its new box. Returns whether it has come to another node.
-static bool settle(struct qd_tree *tree, uint32_t place, qd__record record)
+static bool settle(struct qd_tree *tree, uint32_t place, qd__aabb aabb)
 {
     const uint32_t node = qd__tree_bucket(tree, place)->node;
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
     const qd__home home = qd__node_home(tree, node);
     const uint32_t target = qd__home_keeps(&home, spot) ? node : qd__place_find_from(tree, node, &spot);
-    if (target != node && qd__place_relocate(tree, place, target, record)) {
+    if (target != node && qd__place_relocate(tree, place, target, aabb)) {
         qd__node_tidy(tree, node);
         qd__merge_if_due(tree, node, qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3));
         return true;
     }
     tree->misplaced |= target != node; // without memory it stays where it is, and the bounds cover it there
     qd__directory_reach(tree, node, &spot);
-    stay(tree, place, record);
+    stay(tree, place, aabb);
     return false;
 }
 
-void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record)
+void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__aabb aabb)
 {
     const qd__slot *here = qd__slot_at(&tree->slots, slot);
     if (tree->change_logs) {
-        const qd__record before = qd__record_at(tree->buckets, here->place);
-        if (memcmp(&before, &record, sizeof record) != 0) {
+        const qd__aabb before = qd__aabb_at(tree->buckets, here->place);
+        if (memcmp(&before, &aabb, sizeof aabb) != 0) {
             qd__change_log_touched(tree, slot);
         }
     }
-    if (settle(tree, here->place, record)) {
+    if (settle(tree, here->place, aabb)) {
         qd__split_if_due(tree, qd__tree_bucket(tree, here->place)->node);
     }
 }

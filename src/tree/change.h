@@ -27,6 +27,6 @@ void qd__change_prefetch(struct qd_tree *tree, const qd_box *box);
 void qd__change_drop(struct qd_tree *tree, qd_id id);
 
 /// Moves the item of a slot to its new box.
-void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__record record);
+void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__aabb aabb);
 
 #endif

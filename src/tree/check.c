@@ -18,17 +18,17 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     const qd__slot *slot = qd__slots_find(&tree->slots, entry.item.id);
     const qd__quad *quad = qd__quad_at(tree, bucket->node >> 2);
     const uint32_t at = bucket->node & 3;
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.record);
-    return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__record_box(entry.record)) &&
-           qd__covers(qd__four_at(&quad->bounds, at), entry.record) && qd__covers(bucket->bounds, entry.record) &&
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
+    return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__aabb_box(entry.aabb)) &&
+           qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
            qd__bucket_slots(bucket)[lane] == entry.item.id.slot && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
            (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->misplaced || qd__home_keeps(home, spot));
 }
 
-static bool is_unused(qd__record record)
+static bool is_unused(qd__aabb aabb)
 {
-    return isnan(record.v[0]) && isnan(record.v[1]) && isnan(record.v[2]) && isnan(record.v[3]);
+    return isnan(aabb.v[0]) && isnan(aabb.v[1]) && isnan(aabb.v[2]) && isnan(aabb.v[3]);
 }
 
 static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t node, bool first)
@@ -97,7 +97,7 @@ static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tal
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t lane = node & 3;
-    const qd__record empty = qd__record_empty(), bounds = qd__four_at(&quad->bounds, lane);
+    const qd__aabb empty = qd__aabb_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
     if (qd__node_is_bare(quad, lane) && memcmp(&bounds, &empty, sizeof empty) != 0) {
         return false;

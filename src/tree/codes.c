@@ -27,7 +27,7 @@ uint64_t qd__codes_interleave(uint32_t x, uint32_t y)
 
 uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item)
 {
-    const qd__spot spot = qd__lattice_spot(lattice, qd__record_of(item->box));
+    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(item->box));
     const bool in_world = qd__spot_in_world(spot);
     const unsigned floor = in_world ? world_floor : QD__FAR_FLOOR;
     const uint32_t corner = in_world ? QD__WORLD_CORNER : 0;

@@ -70,7 +70,7 @@ static inline const uint32_t *qd__directory_own_row(const qd__directory *directo
 }
 
 /// The squares in which anything may be that meets a window.
-qd__span qd__directory_squares(const struct qd_tree *tree, const qd__record *window);
+qd__span qd__directory_squares(const struct qd_tree *tree, const qd__aabb *window);
 
 /// The side of a square.
 static inline double qd__directory_side(const struct qd_tree *tree)
@@ -79,7 +79,7 @@ static inline double qd__directory_side(const struct qd_tree *tree)
 }
 
 /// The nodes of a level that may have own items overlapping a window.
-qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *window, unsigned level);
+qd__span qd__directory_owners(const struct qd_tree *tree, const qd__aabb *window, unsigned level);
 
 /// Visits each leaf or quad once: is the entry at (x, y) the first of its leaf in the span?
 static inline bool qd__directory_is_first(const qd__directory *directory, qd__span span, uint32_t x, uint32_t y)

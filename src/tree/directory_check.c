@@ -9,8 +9,8 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square
     for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
-            const qd__record record = qd__bucket_record(bucket, qd__lowest_bit_long(live));
-            if (qd__square_reach(tree, &record, square) > tree->directory.reach) {
+            const qd__aabb aabb = qd__bucket_aabb(bucket, qd__lowest_bit_long(live));
+            if (qd__square_reach(tree, &aabb, square) > tree->directory.reach) {
                 return false;
             }
         }

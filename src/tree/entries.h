@@ -63,7 +63,7 @@ static inline void qd__reach_widen(qd__directory *directory, int64_t reach)
 }
 
 /// By how many steps a box reaches out of a square.
-int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, qd__square square);
+int64_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square);
 
 /// The square that a quad divides.
 static inline qd__square qd__quad_square(const qd__quad *quad)

@@ -99,9 +99,9 @@ static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const uint32_t from = box_for(incoming, slots[lane]);
         if (from != QD__NONE) {
-            const qd__record record = qd__record_from(&incoming->boxes[from]);
-            const qd__record before = qd__bucket_record(bucket, lane);
-            if (memcmp(&record, &before, sizeof record) != 0) {
+            const qd__aabb aabb = qd__aabb_from(&incoming->boxes[from]);
+            const qd__aabb before = qd__bucket_aabb(bucket, lane);
+            if (memcmp(&aabb, &before, sizeof aabb) != 0) {
                 qd__change_log_stored(incoming->change_logs, slots[lane]);
             }
         }
@@ -127,7 +127,7 @@ static void store_some(const struct qd_tree *tree, const qd__incoming *incoming,
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const uint32_t from = box_for(incoming, qd__bucket_slots(bucket)[lane]);
         if (from != QD__NONE) {
-            qd__bucket_set_record(bucket, lane, qd__record_from(&incoming->boxes[from]));
+            qd__bucket_set_aabb(bucket, lane, qd__aabb_from(&incoming->boxes[from]));
         }
     }
     const qd__boxes boxes = qd__bucket_boxes(bucket);

@@ -27,7 +27,7 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t node, int depth, qd_nod
     const uint32_t lane = node & 3, child = quad->child[lane];
     const qd_node seen = {
         .cell = qd__lattice_box(&tree->lattice, qd__node_square(tree, node)),
-        .bounds = qd__record_box(qd__four_at(&quad->bounds, lane)),
+        .bounds = qd__aabb_box(qd__four_at(&quad->bounds, lane)),
         .items = qd__node_count(tree, quad, lane),
         .items_below = child == QD__NONE ? 0 : items_below(tree, child),
         .depth = depth,
@@ -87,7 +87,7 @@ qd_stats qd_tree_stats(const qd_tree *tree)
 }
 
 /// Adds the exact bounds of a quad's items to `exact`, looking only where the kept bounds reach beyond it.
-static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__record *exact)
+static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__aabb *exact)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -107,7 +107,7 @@ static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__record *e
 
 qd_box qd_tree_bounds(const qd_tree *tree)
 {
-    qd__record exact = qd__record_empty();
+    qd__aabb exact = qd__aabb_empty();
     add_bounds(tree, 0, &exact);
-    return qd__record_box(exact);
+    return qd__aabb_box(exact);
 }

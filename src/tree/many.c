@@ -208,7 +208,7 @@ static void prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, s
     if (slot) {
         const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
         qd__prefetch(bucket, 1);
-        qd__place_prefetch_record(bucket, slot->place);
+        qd__place_prefetch_aabb(bucket, slot->place);
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
     if (slot) {
@@ -224,7 +224,7 @@ static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes
         prefetch_next(tree, ids, count, i);
         const qd__slot *slot = qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad);
         if (slot) {
-            qd__change_move(tree, ids[i].slot, qd__record_of(boxes[i]));
+            qd__change_move(tree, ids[i].slot, qd__aabb_of(boxes[i]));
             qd__maintain_one(tree);
         }
     }

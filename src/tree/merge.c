@@ -17,7 +17,7 @@ static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         const uint32_t last = qd__highest_bit_long(bucket->live);
         tree->work++;
-        if (!qd__place_relocate(tree, qd__place_at(place, last), to, qd__bucket_record(bucket, last))) {
+        if (!qd__place_relocate(tree, qd__place_at(place, last), to, qd__bucket_aabb(bucket, last))) {
             tree->misplaced = true;
             return false;
         }

@@ -121,8 +121,8 @@ void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
     while (node != QD__NONE) {
         qd__quad *quad = qd__quad_at(tree, node >> 2);
         const uint32_t lane = node & 3;
-        const qd__record bounds = qd__four_at(&quad->bounds, lane);
-        const bool covered = qd__covers(bounds, entry->record);
+        const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
+        const bool covered = qd__covers(bounds, entry->aabb);
         if (covered && (!filtered || (!(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])))) {
             return;
         }
@@ -130,20 +130,20 @@ void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
             quad->layers[lane] |= entry->layers;
             quad->masks[lane] |= entry->mask;
         }
-        qd__four_set(&quad->bounds, lane, qd__union(bounds, entry->record));
+        qd__four_set(&quad->bounds, lane, qd__union(bounds, entry->aabb));
         node = quad->parent;
     }
 }
 
-void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__record record)
+void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__aabb aabb)
 {
     while (node != QD__NONE) {
         qd__quad *quad = qd__quad_at(tree, node >> 2);
-        const qd__record bounds = qd__four_at(&quad->bounds, node & 3);
-        if (qd__covers(bounds, record)) {
+        const qd__aabb bounds = qd__four_at(&quad->bounds, node & 3);
+        if (qd__covers(bounds, aabb)) {
             return;
         }
-        qd__four_set(&quad->bounds, node & 3, qd__union(bounds, record));
+        qd__four_set(&quad->bounds, node & 3, qd__union(bounds, aabb));
         node = quad->parent;
     }
 }
@@ -224,7 +224,7 @@ void qd__node_take(struct qd_tree *tree, uint32_t place)
     } else { // this one stays full
         const uint32_t last = qd__highest_bit_long(first->live);
         take_over(tree, bucket, place, first, last);
-        bucket->bounds = qd__union(bucket->bounds, qd__bucket_record(first, last));
+        bucket->bounds = qd__union(bucket->bounds, qd__bucket_aabb(first, last));
         qd__bucket_clear(first, qd__place_at(first_place, last));
     }
     quad->most[node & 3] = qd__bucket_count_all(first);
@@ -304,7 +304,7 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     if (room == QD__NONE) {
         return false;
     }
-    const qd__entry all = { .record = qd__tree_bucket(tree, place)->bounds,
+    const qd__entry all = { .aabb = qd__tree_bucket(tree, place)->bounds,
                             .layers = quad->layers[lane],
                             .mask = quad->masks[lane] };
     qd__node_pour(tree, place, room);

@@ -32,11 +32,11 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from);
 /// A leaf that has lost its last item covers nothing.
 void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node);
 
-/// Lets a node and those above it cover a record and a filter, stopping at the first that already does.
+/// Lets a node and those above it cover an AABB and a filter, stopping at the first that already does.
 void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
-/// The same for the record of an item with a filter that is covered already.
-void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__record record);
+/// The same for the AABB of an item with a filter that is covered already.
+void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__aabb aabb);
 
 /// A node, best near another, with a free lane in its first bucket; QD__NONE: all buckets of the tree are full. Cost
 /// O(quads) at worst.

@@ -56,7 +56,7 @@ static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t si
     }
     if (index + 2 < end) {
         const size_t lanes = qd__size_lanes(size);
-        qd__prefetch(qd__pool_at(pool, index + 2), QD__BUCKET_HEADER + lanes * (sizeof(qd__record) + sizeof(uint32_t)));
+        qd__prefetch(qd__pool_at(pool, index + 2), QD__BUCKET_HEADER + lanes * (sizeof(qd__aabb) + sizeof(uint32_t)));
     }
 }
 
@@ -105,14 +105,14 @@ static void prefetch_item(const struct qd_tree *tree, uint32_t place)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, place);
     qd__prefetch(bucket, 1);
-    qd__place_prefetch_record(bucket, place);
+    qd__place_prefetch_aabb(bucket, place);
     qd__prefetch(qd__place_item(bucket, place), 1);
 }
 
 /// The node that an item goes to, if it can be told without a look from the root; its memory is prefetched.
 static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t place)
 {
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__record_at(tree->buckets, place));
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_at(tree->buckets, place));
     const uint32_t target = qd__place_near(tree, qd__tree_bucket(tree, place)->node, &spot);
     if (target != QD__NONE) {
         qd__change_prefetch_room(tree, target);
@@ -127,7 +127,7 @@ static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
     const uint32_t node = bucket->node;
     const qd__entry entry = qd__bucket_entry(bucket, qd__place_lane(place));
     if (target == QD__NONE) {
-        target = qd__place_find(tree, &entry.record);
+        target = qd__place_find(tree, &entry.aabb);
     }
     if (target != node && qd__node_add(tree, target, &entry)) {
         qd__node_take(tree, place);
@@ -135,7 +135,7 @@ static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
         return;
     }
     tree->misplaced |= target != node;
-    bucket->bounds = qd__union(bucket->bounds, entry.record);
+    bucket->bounds = qd__union(bucket->bounds, entry.aabb);
 }
 
 static uint32_t place_of(const struct qd_tree *tree, uint32_t slot)

@@ -53,9 +53,9 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
                                 : descend(tree, node_below(tree, entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
 }
 
-uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record)
+uint32_t qd__place_find(struct qd_tree *tree, const qd__aabb *aabb)
 {
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, *record);
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, *aabb);
     const uint32_t node = find(tree, &spot);
     qd__directory_reach(tree, node, &spot);
     return node;
@@ -83,10 +83,10 @@ uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t node, const qd__spot
     return found;
 }
 
-bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record)
+bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__aabb aabb)
 {
     qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, place), qd__place_lane(place));
-    entry.record = record;
+    entry.aabb = aabb;
     if (!qd__node_append(tree, target, &entry)) {
         return false;
     }

@@ -5,7 +5,7 @@
 #include "quad.h"
 
 /// From the directory, or from the root.
-uint32_t qd__place_find(struct qd_tree *tree, const qd__record *record);
+uint32_t qd__place_find(struct qd_tree *tree, const qd__aabb *aabb);
 
 /// From a node near it: up to the first node that takes the spot, and down from there.
 uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot);
@@ -13,8 +13,8 @@ uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t node, const qd__spot
 /// The same from a node of the same root; otherwise QD__NONE. Leaves no note in the tree.
 uint32_t qd__place_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot);
 
-/// Takes the item at a place to a node, which is not its own, with a new record; qd__node_take's rules hold.
+/// Takes the item at a place to a node, which is not its own, with a new AABB; qd__node_take's rules hold.
 /// False: no memory, and nothing has changed.
-bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__record record);
+bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__aabb aabb);
 
 #endif

@@ -10,7 +10,7 @@ static void clear_quad(qd__quad *quad)
 {
     memset(quad, 0, sizeof *quad);
     for (int lane = 0; lane < 4; lane++) {
-        qd__four_set(&quad->bounds, (uint32_t)lane, qd__record_empty());
+        qd__four_set(&quad->bounds, (uint32_t)lane, qd__aabb_empty());
         quad->child[lane] = QD__NONE;
         quad->bucket[lane] = QD__NONE;
     }

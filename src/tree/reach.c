@@ -6,11 +6,11 @@ typedef struct corners {
     int64_t x0, y0, x1, y1;
 } corners;
 
-static corners corners_of(const qd__lattice *lattice, const qd__record *record)
+static corners corners_of(const qd__lattice *lattice, const qd__aabb *aabb)
 {
     int64_t steps[4];
     for (int i = 0; i < 4; i++) {
-        steps[i] = qd__lattice_steps(record->v[i], lattice->center[i], lattice->scale);
+        steps[i] = qd__lattice_steps(aabb->v[i], lattice->center[i], lattice->scale);
     }
     const int64_t origin = (int64_t)QD__LATTICE_ORIGIN - (int64_t)QD__WORLD_CORNER; // from the world's corner
     const corners at = { origin + steps[0], origin + steps[1], origin - steps[2], origin - steps[3] };
@@ -19,7 +19,7 @@ static corners corners_of(const qd__lattice *lattice, const qd__record *record)
 
 /// No item of the world reaches further out of its square than the world's side, whatever the bounds are. The world's
 /// outermost steps count as those beside them: no square is so small.
-static qd__span span_of(const struct qd_tree *tree, const qd__record *window, uint32_t reach, unsigned shift)
+static qd__span span_of(const struct qd_tree *tree, const qd__aabb *window, uint32_t reach, unsigned shift)
 {
     const uint32_t side = UINT32_C(1) << QD__WORLD_SHIFT, half = side / 2;
     const int32_t most = (int32_t)(reach < side ? reach : side), last = (int32_t)half - 1;
@@ -34,18 +34,18 @@ static qd__span span_of(const struct qd_tree *tree, const qd__record *window, ui
     return span;
 }
 
-qd__span qd__directory_squares(const struct qd_tree *tree, const qd__record *window)
+qd__span qd__directory_squares(const struct qd_tree *tree, const qd__aabb *window)
 {
     return span_of(tree, window, tree->directory.reach, QD__WORLD_SHIFT - tree->directory.level);
 }
 
-qd__span qd__directory_owners(const struct qd_tree *tree, const qd__record *window, unsigned level)
+qd__span qd__directory_owners(const struct qd_tree *tree, const qd__aabb *window, unsigned level)
 {
     const unsigned shift = QD__WORLD_SHIFT - level;
     return span_of(tree, window, (UINT32_C(1) << shift) / 2 + 1, shift);
 }
 
-int64_t qd__square_reach(const struct qd_tree *tree, const qd__record *bounds, qd__square square)
+int64_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square)
 {
     const corners box = corners_of(&tree->lattice, bounds);
     const int64_t x0 = square.x - QD__WORLD_CORNER, x1 = x0 + (INT64_C(1) << (square.shift + square.wide)) - 1;
@@ -70,7 +70,7 @@ void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *sp
 void qd__directory_cover(struct qd_tree *tree, uint32_t node)
 {
     qd__position at;
-    const qd__record bounds = qd__four_at(&qd__quad_at(tree, node >> 2)->bounds, node & 3);
+    const qd__aabb bounds = qd__four_at(&qd__quad_at(tree, node >> 2)->bounds, node & 3);
     if (qd__is_listed(tree, &tree->directory, node, &at) && bounds.v[0] < INFINITY) {
         qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
     }
@@ -79,7 +79,7 @@ void qd__directory_cover(struct qd_tree *tree, uint32_t node)
 /// Lets the reach be that of all that a square's quad holds.
 static void cover_square(struct qd_tree *tree, const qd__quad *quad)
 {
-    qd__record all = qd__record_empty();
+    qd__aabb all = qd__aabb_empty();
     for (uint32_t lane = 0; lane < 4; lane++) {
         all = qd__union(all, qd__four_at(&quad->bounds, lane));
     }

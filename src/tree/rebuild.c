@@ -35,7 +35,7 @@ static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             for (uint64_t live = bucket->live; live; live &= live - 1) {
                 const uint32_t lane = qd__lowest_bit_long(live);
-                items->box = qd__record_box(qd__bucket_record(bucket, lane));
+                items->box = qd__aabb_box(qd__bucket_aabb(bucket, lane));
                 items->user = qd__bucket_items(bucket)[lane].user;
                 items->filter.layers = qd__item_layers(bucket, lane);
                 items->filter.mask = qd__item_mask(bucket, lane);

@@ -76,7 +76,7 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, q
     for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, index);
         if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
-            items[taken++].box = qd__record_box(qd__record_at(tree->buckets, slot->place));
+            items[taken++].box = qd__aabb_box(qd__aabb_at(tree->buckets, slot->place));
         }
     }
     return qd__root_learn(lattice, items, NULL, taken, count, qd__root_capacity(tree));
@@ -164,7 +164,7 @@ static void collapse(struct qd_tree *tree)
 
 static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)
 {
-    return qd__lattice_spot(&tree->lattice, qd__bucket_record(bucket, lane));
+    return qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, lane));
 }
 
 /// Takes what does not belong into the world to the node of the rest. An undivided world is looked through.
@@ -179,7 +179,7 @@ static void part_rest(struct qd_tree *tree)
             live ^= UINT64_C(1) << lane;
             const qd__spot spot = spot_of(tree, bucket, lane);
             if (!qd__spot_in_world(spot)) { // without a bucket it stays
-                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__bucket_record(bucket, lane));
+                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__bucket_aabb(bucket, lane));
             }
         }
     }

@@ -192,7 +192,7 @@ static void prefetch_quads(const struct qd_tree *tree)
     for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
         const uint32_t place = quad->bucket[lane];
         if (place != QD__NONE) {
-            const size_t boxes = sizeof(qd__record) * qd__size_lanes(qd__place_size(place));
+            const size_t boxes = sizeof(qd__aabb) * qd__size_lanes(qd__place_size(place));
             qd__prefetch(qd__tree_bucket(tree, place), QD__BUCKET_HEADER + boxes);
         }
     }

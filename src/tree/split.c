@@ -45,7 +45,7 @@ static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, 
     for (uint32_t i = 0; i < bucket->count; i++) {
         bool stays = spots.sides[i] > UINT32_C(1) << shift;
         if (tree->misplaced) {
-            stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_record(bucket, i)));
+            stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, i)));
         }
         const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
         hands[i] = (uint8_t)(stays ? STAYING : quarter);
@@ -86,7 +86,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     const unsigned floor = qd__square_floor(tree, square);
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
-    qd__record sample = qd__record_unused();
+    qd__aabb sample = qd__aabb_unused();
     for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, place);
         qd__spots spots;
@@ -96,9 +96,9 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
             if (spot.shift > shift || (tree->misplaced && !belongs_below(square, spot))) {
                 continue;
             }
-            const qd__record record = qd__bucket_record(bucket, lane);
-            sample = seen.deeper++ ? sample : record;
-            seen.distinct |= memcmp(&sample, &record, sizeof record) != 0;
+            const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
+            sample = seen.deeper++ ? sample : aabb;
+            seen.distinct |= memcmp(&sample, &aabb, sizeof aabb) != 0;
             seen.smallest += spot.shift <= floor;
             const unsigned last = spot.shift > floor ? spot.shift : floor;
             const uint32_t x = spot.x >> last << last, y = spot.y >> last << last;
@@ -221,10 +221,10 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
         for (uint64_t live = bucket->live; live;) {
             const uint32_t lane = qd__highest_bit_long(live), at = qd__place_at(place, lane);
             live ^= UINT64_C(1) << lane;
-            const qd__record record = qd__bucket_record(bucket, lane);
-            const qd__spot spot = qd__lattice_spot(&tree->lattice, record);
+            const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
+            const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
             const uint32_t target = qd__place_find_from(tree, node, &spot);
-            if (target != node && !qd__place_relocate(tree, at, target, record)) {
+            if (target != node && !qd__place_relocate(tree, at, target, aabb)) {
                 tree->misplaced = true; // it stays where it is
             }
         }

@@ -6,13 +6,13 @@
 #include "quad.h"
 
 typedef struct qd__sum {
-    qd__record bounds;
+    qd__aabb bounds;
     uint32_t layers, masks;
 } qd__sum;
 
 static inline qd__sum qd__sum_of_nothing(void)
 {
-    const qd__sum sum = { qd__record_empty(), 0, 0 };
+    const qd__sum sum = { qd__aabb_empty(), 0, 0 };
     return sum;
 }
 

@@ -176,7 +176,7 @@ qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
     if (!qd__box_is_valid(box)) {
         return QD_BAD_VALUE;
     }
-    qd__change_move(tree, id.slot, qd__record_of(box));
+    qd__change_move(tree, id.slot, qd__aabb_of(box));
     qd__maintain_one(tree);
     return QD_OK;
 }
@@ -222,8 +222,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     }
     qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
     const uint32_t lane = qd__place_lane(slot->place);
-    const qd_item item = { qd__record_box(qd__bucket_record(bucket, lane)), qd__bucket_items(bucket)[lane].user,
-                           filter };
+    const qd_item item = { qd__aabb_box(qd__bucket_aabb(bucket, lane)), qd__bucket_items(bucket)[lane].user, filter };
     const qd__entry entry = qd__entry_of(&item, id);
     if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return QD_NO_MEMORY;
@@ -243,7 +242,7 @@ bool qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
         return false;
     }
     const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->place), qd__place_lane(slot->place));
-    item->box = qd__record_box(entry.record);
+    item->box = qd__aabb_box(entry.aabb);
     item->user = entry.item.user;
     item->filter.layers = entry.layers;
     item->filter.mask = entry.mask;

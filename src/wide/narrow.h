@@ -3,16 +3,16 @@
 // Out of each coordinate goes the origin, and what is left is rounded away from the box's inside:
 //
 //     doubles     ....[=====]......      exact box
-//     floats      |  [:::::::]   |       its record: nothing between two floats is lost
+//     floats      |  [:::::::]   |       its AABB: nothing between two floats is lost
 //
 // Every step on the way (the difference, the rounding, the clamping into the finite floats) keeps or merges the order
-// of coordinates and never turns it round. So boxes that touch have records that touch, however coarse the floats are
-// and whatever overflowed: a record can only find too much. As in a record, the upper corner goes negated, so that all
+// of coordinates and never turns it round. So boxes that touch have AABBs that touch, however coarse the floats are
+// and whatever overflowed: an AABB can only find too much. As in an AABB, the upper corner goes negated, so that all
 // four sides round downward.
 #ifndef QD_NARROW_H
 #define QD_NARROW_H
 
-#include "record.h"
+#include "aabb.h"
 
 #include <quadrille/wide.h>
 #include <string.h>
@@ -65,28 +65,28 @@ static inline qd_box qd__narrow(const qd__origin *origin, qd_dbox box)
     return narrow;
 }
 
-/// A record is sure to meet the box that is rounded this way, inward, when it does without its edges: had the item's
+/// An AABB is sure to meet the box that is rounded this way, inward, when it does without its edges: had the item's
 /// side not been short of the box's, rounding, which keeps the order, would not have left it so. May be inverted.
-static inline qd__record qd__narrow_inward(const qd__origin *origin, qd_dbox box)
+static inline qd__aabb qd__narrow_inward(const qd__origin *origin, qd_dbox box)
 {
     const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
-    qd__record record;
+    qd__aabb aabb;
     for (int i = 0; i < 4; i++) {
-        record.v[i] = 0.0f - qd__round_down(origin->v[i] - sides[i]);
+        aabb.v[i] = 0.0f - qd__round_down(origin->v[i] - sides[i]);
     }
-    return record;
+    return aabb;
 }
 
-/// A box of doubles around all boxes that a record can stand for.
+/// A box of doubles around all boxes that an AABB can stand for.
 ///
 /// A side `s` of such a box has round(s - o) >= v, so s >= o + v but for half a step of a double near v; computing o +
 /// v and the margin may each lose half a step more. Four halves of a step near |o| + |v| cover that: 2^-51 of them. The
 /// outermost float may stand for anything beyond.
-static inline qd_dbox qd__widen(const qd__origin *origin, const qd__record *record)
+static inline qd_dbox qd__widen(const qd__origin *origin, const qd__aabb *aabb)
 {
     double sides[4];
     for (int i = 0; i < 4; i++) {
-        const double v = record->v[i], o = origin->v[i];
+        const double v = aabb->v[i], o = origin->v[i];
         const double margin = ((v < 0 ? -v : v) + (o < 0 ? -o : o)) * 0x1p-51;
         sides[i] = v > -FLT_MAX ? (o + v) - margin : -INFINITY;
     }

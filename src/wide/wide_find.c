@@ -24,7 +24,7 @@ static bool window_of(const qd_wide *wide, qd_dbox box, wide_window *self)
     if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) {
         return false;
     }
-    const qd__record window = qd__record_of(qd__narrow(&wide->origin, box));
+    const qd__aabb window = qd__aabb_of(qd__narrow(&wide->origin, box));
     *self = (wide_window){ .shape = { .lanes = wide->tree->lanes,
                                       .is_window = true,
                                       .nodes_by_window = true,

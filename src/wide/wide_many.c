@@ -178,7 +178,7 @@ bool qd_wide_check(const qd_wide *wide)
             continue;
         }
         const qd_dbox *exact = qd__wide_box(wide, slot);
-        const qd__record should = qd__record_of(qd__narrow(&wide->origin, *exact)), is = qd__record_of(item.box);
+        const qd__aabb should = qd__aabb_of(qd__narrow(&wide->origin, *exact)), is = qd__aabb_of(item.box);
         if (!qd__dbox_is_valid(exact) || memcmp(&should, &is, sizeof is) != 0) {
             return false;
         }

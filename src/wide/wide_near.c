@@ -4,7 +4,7 @@
 #include "wide_tree.h"
 
 /// The point is rounded too, to the nearest floats about the origin, so that the tree's own vector loops can be asked.
-/// How far its place and the records' can be from where they should be is `slack`: distances less that, and less a
+/// How far its place and the AABBs' can be from where they should be is `slack`: distances less that, and less a
 /// little for their own rounding, are lower bounds.
 typedef struct near_ranking {
     qd__ranking base; ///< Its point is the rounded one.
@@ -51,11 +51,11 @@ static double exact_key(const qd__ranking *ranking, uint32_t slot)
     return qd__distance(qd__wide_box(self->wide, slot), self->point);
 }
 
-static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+static void describe(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     qd_dnear *near = result;
     (void)ranking;
-    (void)record;
+    (void)aabb;
     near->distance = key;
 }
 

@@ -43,7 +43,7 @@ qd_cost qd_wide_visit_pairs(const qd_wide *wide, qd_pair_visitor *visitor, void 
     return cost;
 }
 
-/// A join of indexes with records that do not compare, since their origins differ: each item of the one that has
+/// A join of indexes with AABBs that do not compare, since their origins differ: each item of the one that has
 /// fewer asks the other for a window.
 typedef struct windows {
     pair_sieve *sieve;

@@ -9,15 +9,15 @@ typedef struct ray_ranking {
     qd__wide_line line;
 } ray_ranking;
 
-/// Lower bounds: where the ray enters the boxes that the records can stand for.
+/// Lower bounds: where the ray enters the boxes that the AABBs can stand for.
 static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
     const ray_ranking *self = (const ray_ranking *)(const void *)ranking;
     uint64_t within = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
-        const qd__record record = qd__boxes_at(boxes, i);
-        const qd_dbox around = qd__widen(&self->wide->origin, &record);
-        keys[i] = record.v[0] <= FLT_MAX ? qd__wide_line_enters(&around, &self->line, NULL) : NAN;
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        const qd_dbox around = qd__widen(&self->wide->origin, &aabb);
+        keys[i] = aabb.v[0] <= FLT_MAX ? qd__wide_line_enters(&around, &self->line, NULL) : NAN;
         within |= (uint64_t)(keys[i] <= cut) << i;
     }
     return within;
@@ -64,10 +64,10 @@ static void fill_hit(qd_dhit *hit, const ray_ranking *ranking)
     }
 }
 
-static void describe(const qd__ranking *ranking, void *result, double key, const qd__record *record)
+static void describe(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     (void)key;
-    (void)record;
+    (void)aabb;
     fill_hit(result, (const ray_ranking *)(const void *)ranking);
 }
 

@@ -105,7 +105,7 @@ static qd__slot *slot_of_some(const struct qd_tree *tree)
     return qd__slot_at(&tree->slots, qd__bucket_items(bucket_of_some(tree))[0].id.slot);
 }
 
-static qd__record bounds_of(const struct qd_tree *tree, uint32_t node)
+static qd__aabb bounds_of(const struct qd_tree *tree, uint32_t node)
 {
     return qd__four_at(&quad_of(tree, node)->bounds, node & 3);
 }
@@ -150,7 +150,7 @@ DAMAGE(count_of_none, bucket_of_some(tree)->count = 0)
 DAMAGE(count_of_too_many, bucket_of_some(tree)->count = 99)
 DAMAGE(count_behind, bucket_of_some(tree)->behind++)
 DAMAGE(wrong_lanes, bucket_of_some(tree)->lanes += QD__SIZE_STEP)
-DAMAGE(bounds_of_nothing, bucket_of_some(tree)->bounds = qd__record_empty())
+DAMAGE(bounds_of_nothing, bucket_of_some(tree)->bounds = qd__aabb_empty())
 
 static void hole_in_a_chain(struct qd_tree *tree)
 {
@@ -172,12 +172,12 @@ DAMAGE(unused_max_x, leave_unused(tree, 2))
 DAMAGE(unused_max_y, leave_unused(tree, 3))
 
 // Nodes and quads.
-NODE_DAMAGE(node_bounds, has_items, qd__four_set(&quad->bounds, lane, qd__record_empty()))
+NODE_DAMAGE(node_bounds, has_items, qd__four_set(&quad->bounds, lane, qd__aabb_empty()))
 NODE_DAMAGE(node_layers, has_items, quad->layers[lane] = 0)
 NODE_DAMAGE(node_masks, has_items, quad->masks[lane] = 0)
 NODE_DAMAGE(node_of_fewer, has_items, quad->most[lane] = 0)
 NODE_DAMAGE(bare_node_of_some, is_bare, quad->most[lane] = 1)
-NODE_DAMAGE(parent_bounds, has_only_children, qd__four_set(&quad->bounds, lane, qd__record_empty()))
+NODE_DAMAGE(parent_bounds, has_only_children, qd__four_set(&quad->bounds, lane, qd__aabb_empty()))
 NODE_DAMAGE(parent_layers, has_only_children, quad->layers[lane] = 0)
 NODE_DAMAGE(parent_masks, has_only_children, quad->masks[lane] = 0)
 NODE_DAMAGE(bare_bounds, is_bare, qd__four_set(&quad->bounds, lane, bounds_of(tree, quad->parent)))
@@ -197,7 +197,7 @@ static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
     root->most[lane] = root->most[QD__REST];
     root->layers[lane] = root->layers[QD__REST];
     root->masks[lane] = root->masks[QD__REST];
-    qd__four_set(&root->bounds, QD__REST, qd__record_empty());
+    qd__four_set(&root->bounds, QD__REST, qd__aabb_empty());
     root->child[QD__REST] = root->bucket[QD__REST] = QD__NONE;
     root->most[QD__REST] = 0;
     for (uint32_t place = root->bucket[lane]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next)

@@ -35,7 +35,7 @@ static size_t count_loose(const struct qd_tree *tree)
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             if (bucket->count > 0) {
-                const qd__record tight = tree->lanes->unite(qd__bucket_boxes(bucket));
+                const qd__aabb tight = tree->lanes->unite(qd__bucket_boxes(bucket));
                 loose += memcmp(&tight, &bucket->bounds, sizeof tight) != 0;
             }
         }

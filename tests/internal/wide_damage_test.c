@@ -14,7 +14,7 @@ static qd_dbox *first_box(struct qd_wide *wide)
     return qd__wide_box(wide, 1);
 }
 
-// As far out as floats go, so that its record is the same when the side is infinite.
+// As far out as floats go, so that its AABB is the same when the side is infinite.
 static void infinite_side(struct qd_wide *wide)
 {
     first_box(wide)->max.x = INFINITY;

@@ -45,10 +45,10 @@ static inline float coordinate(prng *random)
     return (float)prng_below(random, 12);
 }
 
-static inline qd__record some_record(prng *random)
+static inline qd__aabb some_aabb(prng *random)
 {
     const qd_vec2 p = { coordinate(random), coordinate(random) }, q = { coordinate(random), coordinate(random) };
-    return qd__record_of(prng_below(random, 4) ? qd_box_between(p, q) : qd_box_between(p, p));
+    return qd__aabb_of(prng_below(random, 4) ? qd_box_between(p, q) : qd_box_between(p, p));
 }
 
 /// Boxes by side, as a bucket or a quad keeps them, and a guard behind the last side.
@@ -57,12 +57,12 @@ typedef struct crowd {
     qd__boxes boxes;
 } crowd;
 
-static inline void set(crowd *all, uint32_t i, qd__record record)
+static inline void set(crowd *all, uint32_t i, qd__aabb aabb)
 {
-    qd__boxes_set(all->sides, all->boxes.stride, i, record);
+    qd__boxes_set(all->sides, all->boxes.stride, i, aabb);
 }
 
-static inline qd__record at(const crowd *all, uint32_t i)
+static inline qd__aabb at(const crowd *all, uint32_t i)
 {
     return qd__boxes_at(all->boxes, i);
 }
@@ -77,7 +77,7 @@ static inline void fill(prng *random, crowd *all, uint32_t count)
         all->sides[i] = i < 4 * stride ? NAN : 0; // the guard is a box that overlaps many
     }
     for (uint32_t i = 0; i < count; i++) {
-        set(all, i, some_record(random));
+        set(all, i, some_aabb(random));
     }
 }
 
@@ -94,7 +94,7 @@ static inline qd__four some_four(prng *random)
 {
     qd__four four;
     for (uint32_t lane = 0; lane < 4; lane++) {
-        qd__four_set(&four, lane, prng_below(random, 6) ? some_record(random) : qd__record_empty());
+        qd__four_set(&four, lane, prng_below(random, 6) ? some_aabb(random) : qd__aabb_empty());
     }
     return four;
 }
@@ -108,7 +108,7 @@ static inline void fill_either(prng *random, crowd *all, uint32_t count)
         memcpy(all->sides, four.side, sizeof four.side);
         all->boxes.stride = all->boxes.count = 4;
     } else if (count) {
-        set(all, prng_below(random, count), prng_below(random, 2) ? qd__record_empty() : some_record(random));
+        set(all, prng_below(random, count), prng_below(random, 2) ? qd__aabb_empty() : some_aabb(random));
     }
 }
 

@@ -12,12 +12,12 @@ static const char *unions_pass_unused_boxes_by(void)
         for (int round = 0; round < ROUNDS; round++) {
             fill(&random, &all, some_count(&random));
             const uint64_t mask = some_mask(&random, all.boxes.count);
-            qd__record expected = qd__record_empty(), expected_some = expected;
+            qd__aabb expected = qd__aabb_empty(), expected_some = expected;
             for (uint32_t i = 0; i < all.boxes.count; i++) {
                 expected = qd__union(expected, at(&all, i));
                 expected_some = mask >> i & 1 ? qd__union(expected_some, at(&all, i)) : expected_some;
             }
-            const qd__record united = lanes->unite(all.boxes), some = qd__unite_some(all.boxes, mask);
+            const qd__aabb united = lanes->unite(all.boxes), some = qd__unite_some(all.boxes, mask);
             HOLDS(memcmp(&united, &expected, sizeof united) == 0);
             HOLDS(memcmp(&some, &expected_some, sizeof some) == 0);
         }
@@ -25,8 +25,8 @@ static const char *unions_pass_unused_boxes_by(void)
     return NULL;
 }
 
-/// A node of the world somewhere near a record, or the rest.
-static qd__home some_home(prng *random, const qd__lattice *lattice, qd__record near)
+/// A node of the world somewhere near an AABB, or the rest.
+static qd__home some_home(prng *random, const qd__lattice *lattice, qd__aabb near)
 {
     const qd__spot spot = qd__lattice_spot(lattice, near);
     const unsigned shift = prng_below(random, QD__WORLD_SHIFT + 1);
@@ -73,7 +73,7 @@ static void fill_node(prng *random, const qd__lattice *lattice, qd__square squar
             box.max.y = box.min.y + width / 1024 * (float)prng_below(random, 500);
         }
         if (qd__box_is_valid(box)) {
-            set(all, i, qd__record_of(box));
+            set(all, i, qd__aabb_of(box));
         }
     }
 }
@@ -174,7 +174,7 @@ static const char *spots_and_leavers_are_those_of_placing(void)
             const qd__lattice lattice = some_lattice(&random);
             fill(&random, &all, some_count(&random));
             const uint32_t count = all.boxes.count;
-            const qd__record near = count ? at(&all, prng_below(&random, count)) : some_record(&random);
+            const qd__aabb near = count ? at(&all, prng_below(&random, count)) : some_aabb(&random);
             const qd__home home = some_home(&random, &lattice, near);
             if (home.in_world && prng_below(&random, 2)) {
                 fill_node(&random, &lattice, home.square, &all);
@@ -199,7 +199,7 @@ static const char *spots_and_leavers_are_those_of_placing(void)
     return NULL;
 }
 
-/// Keys as a kernel gives them are those of one record after the other, bit for bit, as far as they are within the cut.
+/// Keys as a kernel gives them are those of one AABB after the other, bit for bit, as far as they are within the cut.
 static const char *keys_are_those(const double *keys, uint64_t mask, const double *expected, unsigned count, double cut)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -228,8 +228,8 @@ static const char *near_is_one_distance_after_the_other(void)
             fill_either(&random, &all, some_count(&random));
             double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST];
             for (uint32_t i = 0; i < all.boxes.count; i++) {
-                const qd__record record = at(&all, i);
-                expected[i] = qd__distance_squared(&record, point);
+                const qd__aabb aabb = at(&all, i);
+                expected[i] = qd__distance_squared(&aabb, point);
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
             const uint64_t mask = lanes->near(all.boxes, point, cut, keys);
@@ -270,8 +270,8 @@ static const char *nearest_are_the_first_of_all_distances(void)
             double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST], plain_keys[QD__BOXES_MOST];
             unsigned within = 0;
             for (uint32_t i = 0; i < all.boxes.count; i++) {
-                const qd__record record = at(&all, i);
-                expected[i] = qd__distance_squared(&record, point);
+                const qd__aabb aabb = at(&all, i);
+                expected[i] = qd__distance_squared(&aabb, point);
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
             for (uint32_t i = 0; i < all.boxes.count; i++) {
@@ -320,8 +320,8 @@ static const char *rays_enter_one_box_after_the_other(void)
             fill(&random, &all, some_count(&random));
             double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST];
             for (uint32_t i = 0; i < all.boxes.count; i++) {
-                const qd__record record = at(&all, i);
-                expected[i] = qd__line_enters(&record, &line);
+                const qd__aabb aabb = at(&all, i);
+                expected[i] = qd__line_enters(&aabb, &line);
                 met += expected[i] >= 0;
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
@@ -349,8 +349,8 @@ static const char *rays_come_to_four_nodes_in_time(void)
         }
         double expected[4], keys[4];
         for (uint32_t lane = 0; lane < 4; lane++) {
-            const qd__record record = qd__four_at(&four, lane);
-            expected[lane] = qd__line_enters(&record, &line);
+            const qd__aabb aabb = qd__four_at(&four, lane);
+            expected[lane] = qd__line_enters(&aabb, &line);
         }
         const double cut = some_cut(&random, expected, 4);
         const uint32_t mask = qd__four_enter(qd__four_boxes(&four), &sketch, cut, keys);

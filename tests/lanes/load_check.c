@@ -6,7 +6,7 @@
 static void some_items(prng *random, qd_item *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const qd_item item = { .box = qd__record_box(some_record(random)), .user = i };
+        const qd_item item = { .box = qd__aabb_box(some_aabb(random)), .user = i };
         items[i] = item;
     }
 }
@@ -26,13 +26,13 @@ const char *boxes_are_laid_one_after_the_other(void)
             for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
                 from[i] = i < count ? prng_below(&random, QD__BOXES_MOST) : from[0];
             }
-            qd__record expected = qd__record_empty();
+            qd__aabb expected = qd__aabb_empty();
             const qd__laid laid = { items, from };
-            const qd__record united = lanes->lay(all.sides, all.boxes.stride, count, laid);
+            const qd__aabb united = lanes->lay(all.sides, all.boxes.stride, count, laid);
             for (uint32_t i = 0; i < count; i++) {
-                const qd__record record = qd__record_of(items[from[i]].box), found = at(&all, i);
-                HOLDS(memcmp(&found, &record, sizeof record) == 0);
-                expected = qd__union(expected, record);
+                const qd__aabb aabb = qd__aabb_of(items[from[i]].box), found = at(&all, i);
+                HOLDS(memcmp(&found, &aabb, sizeof aabb) == 0);
+                expected = qd__union(expected, aabb);
             }
             for (uint32_t i = count; i < all.boxes.stride; i++) {
                 HOLDS(isnan(at(&all, i).v[0]) && isnan(at(&all, i).v[3]));
@@ -46,7 +46,7 @@ const char *boxes_are_laid_one_after_the_other(void)
 /// The code of one item, bit by bit.
 static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd_item *item)
 {
-    const qd__spot spot = qd__lattice_spot(lattice, qd__record_of(item->box));
+    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(item->box));
     uint32_t code = 0;
     if (!qd__spot_in_world(spot) || spot.shift > shift) {
         return QD__NO_CODE;

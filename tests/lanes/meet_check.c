@@ -2,24 +2,24 @@
 #include "crowd.h"
 #include "lanes_check.h"
 
-static qd__record some_probe(prng *random)
+static qd__aabb some_probe(prng *random)
 {
     switch (prng_below(random, 8)) {
     case 0:
-        return qd__record_all(INFINITY); // a window over everything
+        return qd__aabb_all(INFINITY); // a window over everything
     case 1:
-        return qd__record_unused();
+        return qd__aabb_unused();
     case 2:
-        return qd__probe(qd__record_empty());
+        return qd__probe(qd__aabb_empty());
     default:
-        return qd__probe(some_record(random));
+        return qd__probe(some_aabb(random));
     }
 }
 
-static bool meets(qd__record record, qd__record probe, bool open)
+static bool meets(qd__aabb aabb, qd__aabb probe, bool open)
 {
     for (int i = 0; i < 4; i++) {
-        if (open ? !(record.v[i] < probe.v[i]) : !(record.v[i] <= probe.v[i])) {
+        if (open ? !(aabb.v[i] < probe.v[i]) : !(aabb.v[i] <= probe.v[i])) {
             return false;
         }
     }
@@ -33,7 +33,7 @@ const char *meet_is_four_comparisons(void)
     const qd__lanes *lanes;
     for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
-            const qd__record probe = some_probe(&random);
+            const qd__aabb probe = some_probe(&random);
             const bool open = prng_below(&random, 2);
             fill(&random, &all, some_count(&random));
             uint64_t expected = 0;
@@ -50,7 +50,7 @@ const char *four_are_compared_each(void)
 {
     prng random = { 2 };
     for (int round = 0; round < ROUNDS; round++) {
-        const qd__record probe = some_probe(&random);
+        const qd__aabb probe = some_probe(&random);
         const bool open = prng_below(&random, 2);
         const qd__four four = some_four(&random);
         const uint32_t mask = qd__four_meet(&four, probe, open);
@@ -66,7 +66,7 @@ const char *few_are_compared_as_many_are(void)
 {
     prng random = { 6 };
     for (int round = 0; round < ROUNDS; round++) {
-        const qd__record a = some_record(&random), b = some_record(&random);
+        const qd__aabb a = some_aabb(&random), b = some_aabb(&random);
         const bool open = prng_below(&random, 2);
         HOLDS(qd__one_meets(&a, &b, open) == meets(a, qd__probe(b), open));
         const qd_box box = { { coordinate(&random), coordinate(&random) },
@@ -78,7 +78,7 @@ const char *few_are_compared_as_many_are(void)
         HOLDS(qd__all_sound(&items->box, sizeof *items, 9) && qd__all_sound(items, sizeof *items, 0));
         items[prng_below(&random, 9)].box = box;
         HOLDS(qd__all_sound(&items->box, sizeof *items, 9) == qd__box_is_valid(box));
-        const qd__record from = qd__record_from(&box), of = qd__record_of(box);
+        const qd__aabb from = qd__aabb_from(&box), of = qd__aabb_of(box);
         HOLDS(isnan(box.max.y) || memcmp(&from, &of, sizeof of) == 0);
     }
     return NULL;
@@ -103,7 +103,7 @@ static unsigned naive_codes(const crowd *all, uint64_t live, const crowd *others
 static void fill_some(prng *random, crowd *all)
 {
     fill(random, all, some_count(random));
-    const qd__record same = some_record(random);
+    const qd__aabb same = some_aabb(random);
     for (uint32_t i = 0, alike = prng_below(random, 8) == 0; alike && i < all->boxes.count; i++) {
         set(all, i, same);
     }
@@ -136,12 +136,12 @@ const char *pairs_within_are_those_of_two_loops(void)
 /// Bounds that cover a crowd's boxes, larger now and then.
 static qd__lot lot_of(prng *random, const crowd *all)
 {
-    qd__lot lot = { all->boxes, qd__record_empty() };
+    qd__lot lot = { all->boxes, qd__aabb_empty() };
     for (uint32_t i = 0; i < all->boxes.count; i++) {
         lot.bounds = qd__union(lot.bounds, qd__boxes_at(all->boxes, i));
     }
     if (prng_below(random, 4) == 0) {
-        lot.bounds = qd__union(lot.bounds, some_record(random));
+        lot.bounds = qd__union(lot.bounds, some_aabb(random));
     }
     return lot;
 }
@@ -191,7 +191,7 @@ const char *sixteen_at_once_are_sixteen(void)
         const uint32_t mask = qd__sixteen_meet(&bounds, &others, open);
         for (uint32_t i = 0; i < 4; i++) {
             for (uint32_t j = 0; j < 4; j++) {
-                const qd__record probe = qd__probe(qd__four_at(&others, i));
+                const qd__aabb probe = qd__probe(qd__four_at(&others, i));
                 HOLDS((mask >> (4 * i + j) & 1) == meets(qd__four_at(&bounds, j), probe, open));
             }
         }
@@ -224,9 +224,9 @@ const char *covering_is_four_comparisons_the_other_way(void)
     size_t covers = 0;
     for (int round = 0; round < ROUNDS; round++) {
         const bool open = prng_below(&random, 2);
-        const qd__record box = prng_below(&random, 8) ? some_record(&random) : qd__record_all(-INFINITY);
+        const qd__aabb box = prng_below(&random, 8) ? some_aabb(&random) : qd__aabb_all(-INFINITY);
         qd__four bounds = some_four(&random);
-        qd__four_set(&bounds, prng_below(&random, 4), prng_below(&random, 2) ? qd__record_empty() : box);
+        qd__four_set(&bounds, prng_below(&random, 4), prng_below(&random, 2) ? qd__aabb_empty() : box);
         const uint32_t mask = qd__four_covered(&bounds, &box, open);
         for (uint32_t i = 0; i < 4; i++) {
             HOLDS((mask >> i & 1) == meets(box, qd__four_at(&bounds, i), open)); // each side of the box below

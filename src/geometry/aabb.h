@@ -3,37 +3,37 @@
 // With the upper corner negated, the union of two boxes is one minimum in all four lanes, and "a meets b" is one
 // comparison in all four lanes: a <= probe(b), the probe being (max_x, max_y, -min_x, -min_y).
 //
-//   NaN in every lane        an unused record: meets nothing, not even an infinite window
+//   NaN in every lane        an unused AABB: meets nothing, not even an infinite window
 //   +infinity in every lane  the bounds of nothing: the identity of the minimum
 //
 // NaN must never enter a union: a vector minimum returns either operand then, depending on the machine.
-#ifndef QD_RECORD_H
-#define QD_RECORD_H
+#ifndef QD_AABB_H
+#define QD_AABB_H
 
 #include "strict.h"
 
 #include <math.h>
 #include <quadrille/geometry.h>
 
-typedef struct qd__record {
+typedef struct qd__aabb {
     float v[4];
-} qd__record;
+} qd__aabb;
 
 /// Adding zero leaves no negative zero: equal trees have equal bytes. Written as one step for all four lanes, and done
-/// in one, so that the record is stored whole.
-static inline qd__record qd__record_of(qd_box box)
+/// in one, so that the AABB is stored whole.
+static inline qd__aabb qd__aabb_of(qd_box box)
 {
     const float corners[4] = { box.min.x, box.min.y, box.max.x, box.max.y }, signs[4] = { 1, 1, -1, -1 };
-    qd__record record;
+    qd__aabb aabb;
     for (int i = 0; i < 4; i++) {
-        record.v[i] = corners[i] * signs[i] + 0.0f;
+        aabb.v[i] = corners[i] * signs[i] + 0.0f;
     }
-    return record;
+    return aabb;
 }
 
-static inline qd_box qd__record_box(qd__record record)
+static inline qd_box qd__aabb_box(qd__aabb aabb)
 {
-    qd_box box = { { record.v[0], record.v[1] }, { 0.0f - record.v[2], 0.0f - record.v[3] } };
+    qd_box box = { { aabb.v[0], aabb.v[1] }, { 0.0f - aabb.v[2], 0.0f - aabb.v[3] } };
     return box;
 }
 
@@ -45,38 +45,38 @@ static inline bool qd__box_is_valid(qd_box box)
            box.min.y <= box.max.y && box.max.y <= FLT_MAX;
 }
 
-static inline qd__record qd__record_all(float value)
+static inline qd__aabb qd__aabb_all(float value)
 {
-    qd__record record = { { value, value, value, value } };
-    return record;
+    qd__aabb aabb = { { value, value, value, value } };
+    return aabb;
 }
 
-static inline qd__record qd__record_empty(void)
+static inline qd__aabb qd__aabb_empty(void)
 {
-    return qd__record_all(INFINITY);
+    return qd__aabb_all(INFINITY);
 }
 
-static inline qd__record qd__record_unused(void)
+static inline qd__aabb qd__aabb_unused(void)
 {
-    return qd__record_all(NAN);
+    return qd__aabb_all(NAN);
 }
 
-/// What `record` is compared with to find what meets it.
-static inline qd__record qd__probe(qd__record record)
+/// What `aabb` is compared with to find what meets it.
+static inline qd__aabb qd__probe(qd__aabb aabb)
 {
-    qd__record probe = { { -record.v[2], -record.v[3], -record.v[0], -record.v[1] } };
+    qd__aabb probe = { { -aabb.v[2], -aabb.v[3], -aabb.v[0], -aabb.v[1] } };
     return probe;
 }
 
-/// Does the record meet what the probe was made of?
-static inline bool qd__meets(qd__record record, qd__record probe, bool open)
+/// Does the AABB meet what the probe was made of?
+static inline bool qd__meets(qd__aabb aabb, qd__aabb probe, bool open)
 {
-    const float *a = record.v, *b = probe.v;
+    const float *a = aabb.v, *b = probe.v;
     return open ? (a[0] < b[0]) & (a[1] < b[1]) & (a[2] < b[2]) & (a[3] < b[3])
                 : (a[0] <= b[0]) & (a[1] <= b[1]) & (a[2] <= b[2]) & (a[3] <= b[3]);
 }
 
-static inline qd__record qd__union(qd__record a, qd__record b)
+static inline qd__aabb qd__union(qd__aabb a, qd__aabb b)
 {
     for (int i = 0; i < 4; i++) {
         a.v[i] = b.v[i] < a.v[i] ? b.v[i] : a.v[i];
@@ -85,7 +85,7 @@ static inline qd__record qd__union(qd__record a, qd__record b)
 }
 
 /// What two boxes have in common; not a box where they do not overlap.
-static inline qd__record qd__common(qd__record a, qd__record b)
+static inline qd__aabb qd__common(qd__aabb a, qd__aabb b)
 {
     for (int i = 0; i < 4; i++) {
         a.v[i] = b.v[i] > a.v[i] ? b.v[i] : a.v[i];
@@ -94,12 +94,12 @@ static inline qd__record qd__common(qd__record a, qd__record b)
 }
 
 /// Is its lower corner nowhere above its upper one? False for the bounds of nothing.
-static inline bool qd__record_is_box(qd__record record)
+static inline bool qd__aabb_is_box(qd__aabb aabb)
 {
-    return (record.v[0] <= -record.v[2]) & (record.v[1] <= -record.v[3]);
+    return (aabb.v[0] <= -aabb.v[2]) & (aabb.v[1] <= -aabb.v[3]);
 }
 
-static inline bool qd__covers(qd__record outer, qd__record inner)
+static inline bool qd__covers(qd__aabb outer, qd__aabb inner)
 {
     // One branch instead of four, each of which would be a toss-up.
     return (outer.v[0] <= inner.v[0]) & (outer.v[1] <= inner.v[1]) & (outer.v[2] <= inner.v[2]) &
