@@ -95,8 +95,8 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
         return change_log->gone[contacts->gone.all[slot]];
     }
     const struct qd_tree *tree = change_log->tree;
-    const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-    return *qd__place_item(qd__tree_bucket(tree, place), place);
+    const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
+    return *qd__location_item(qd__tree_bucket(tree, location), location);
 }
 
 /// Prefetches an item that will be reported; its slot has been prefetched before.
@@ -104,8 +104,8 @@ static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
 {
     const struct qd_tree *tree = contacts->change_log.tree;
     if (!(contacts->change_log.flags[slot] & QD__GONE)) {
-        const uint32_t place = qd__slot_at(&tree->slots, slot)->place;
-        qd__prefetch(qd__place_item(qd__tree_bucket(tree, place), place), 1);
+        const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
+        qd__prefetch(qd__location_item(qd__tree_bucket(tree, location), location), 1);
     }
 }
 

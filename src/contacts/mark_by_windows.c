@@ -123,10 +123,10 @@ static void compare_bucket(window_marker *marker, const sought_item *sought, con
 }
 
 /// Asks for a bucket that an item meets, and its boxes. What shall wait for it.
-static waiting_bucket ask_for_bucket(const window_marker *marker, const sought_item *sought, uint32_t place)
+static waiting_bucket ask_for_bucket(const window_marker *marker, const sought_item *sought, uint32_t location)
 {
-    const qd__bucket *bucket = qd__tree_bucket(marker->tree, place);
-    qd__place_prefetch_boxes(bucket, place);
+    const qd__bucket *bucket = qd__tree_bucket(marker->tree, location);
+    qd__location_prefetch_boxes(bucket, location);
     return (waiting_bucket){ sought, bucket };
 }
 
@@ -213,52 +213,52 @@ static void go_down(window_marker *marker, uint32_t count)
     marker->contacts->cost.nodes += visited;
 }
 
-/// The slot at a place; like the AABB there, it lies where nothing of the bucket need be read to know.
-static const uint32_t *slot_at(const qd__bucket *bucket, uint32_t place)
+/// The slot at a location; like the AABB there, it lies where nothing of the bucket need be read to know.
+static const uint32_t *slot_at(const qd__bucket *bucket, uint32_t location)
 {
-    const qd__boxes boxes = qd__place_boxes(bucket, place);
-    return (const uint32_t *)(const void *)(boxes.sides + 4 * (size_t)boxes.stride) + qd__place_lane(place);
+    const qd__boxes boxes = qd__location_boxes(bucket, location);
+    return (const uint32_t *)(const void *)(boxes.sides + 4 * (size_t)boxes.stride) + qd__location_lane(location);
 }
 
 /// Asks for an item of the list.
-static void prefetch_sought(const struct qd_tree *tree, uint32_t place)
+static void prefetch_sought(const struct qd_tree *tree, uint32_t location)
 {
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const qd__boxes boxes = qd__place_boxes(bucket, place);
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const qd__boxes boxes = qd__location_boxes(bucket, location);
     for (size_t side = 0; side < 4; side++) {
-        qd__prefetch(boxes.sides + side * boxes.stride + qd__place_lane(place), 1);
+        qd__prefetch(boxes.sides + side * boxes.stride + qd__location_lane(location), 1);
     }
-    qd__prefetch(slot_at(bucket, place), 1);
+    qd__prefetch(slot_at(bucket, location), 1);
 }
 
 /// The item, which has been asked for.
-static sought_item sought_at(const struct qd_tree *tree, uint32_t place)
+static sought_item sought_at(const struct qd_tree *tree, uint32_t location)
 {
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t lane = qd__place_lane(place);
-    const qd__aabb aabb = qd__boxes_at(qd__place_boxes(bucket, place), lane);
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const uint32_t lane = qd__location_lane(location);
+    const qd__aabb aabb = qd__boxes_at(qd__location_boxes(bucket, location), lane);
     return (sought_item){ .bucket = bucket,
                           .lane = lane,
                           .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
                           .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
-                          .slot = *slot_at(bucket, place),
+                          .slot = *slot_at(bucket, location),
                           .aabb = aabb,
                           .probe = qd__probe(aabb) };
 }
 
 /// Seeks the partners of a few items.
-static void mark_batch(window_marker *marker, const uint64_t *places, size_t count)
+static void mark_batch(window_marker *marker, const uint64_t *locations, size_t count)
 {
     const struct qd_tree *tree = marker->tree;
     const qd__adjacency *adjacency = &marker->contacts->adjacency;
     sought_item *batch = marker->batch;
     for (size_t i = 0; i < count; i++) {
-        prefetch_sought(tree, (uint32_t)places[i]);
+        prefetch_sought(tree, (uint32_t)locations[i]);
     }
     for (size_t at = 0; at < count; at += GROUP) {
         const size_t end = at + GROUP < count ? at + GROUP : count;
         for (size_t i = at; i < end; i++) {
-            batch[i] = sought_at(tree, (uint32_t)places[i]);
+            batch[i] = sought_at(tree, (uint32_t)locations[i]);
             qd__adjacency_prefetch(adjacency, batch[i].slot);
         }
         const uint32_t start = start_of(tree, batch + at, end - at);
@@ -285,7 +285,7 @@ static void prefetch_next(const qd_contacts *contacts, size_t at)
     if (at + QD__SOON < contacts->selected) {
         const qd__slot *slot = qd__slot_at(slots, change_log->touched[at + QD__SOON]);
         if (slot->generation & 1) {
-            qd__prefetch(qd__tree_bucket(change_log->tree, slot->place), 1);
+            qd__prefetch(qd__tree_bucket(change_log->tree, slot->location), 1);
         }
     }
 }
@@ -305,8 +305,8 @@ static bool list_by_node(qd_contacts *contacts)
         const qd__slot *slot = qd__slot_at(&tree->slots, contacts->change_log.touched[i]);
         prefetch_next(contacts, i);
         if (slot->generation & 1) {
-            const uint32_t node = qd__tree_bucket(tree, slot->place)->node;
-            list->all[list->count++] = (uint64_t)node << 32 | slot->place;
+            const uint32_t node = qd__tree_bucket(tree, slot->location)->node;
+            list->all[list->count++] = (uint64_t)node << 32 | slot->location;
         }
     }
     qd__order(list->all, contacts->scratch.all, list->count, 32);

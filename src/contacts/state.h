@@ -34,7 +34,7 @@ struct qd_contacts {
     qd__numbers keys;    ///< Pairs that it found which are no contacts yet.
     qd__numbers over;    ///< Contacts that have ended.
     qd__numbers scratch; ///< For sorting.
-    qd__numbers gone;    ///< By slot with its item gone: its place in the change log's list.
+    qd__numbers gone;    ///< By slot with its item gone: its index in the change log's list.
     qd__pairs began, ended, stayed;
     qd_cost cost;    ///< Of the update's searches,
     uint64_t looked; ///< and places of contacts that it looked at.

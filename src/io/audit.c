@@ -64,12 +64,12 @@ static bool rest_is_unused(const qd__bucket *bucket)
 
 /// A bucket says where its filters are, or that there are none, and they agree with that; none is a filter that no item
 /// can have.
-static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32_t place)
+static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32_t location)
 {
     if (!own->head->filtered) {
         return bucket->filters == 0;
     }
-    const uint32_t index = place >> QD__PLACE_BUCKET_SHIFT, size = qd__place_size(place);
+    const uint32_t index = location >> QD__LOCATION_BUCKET_SHIFT, size = qd__location_size(location);
     const qd__pool *pool = &own->tree->buckets[size];
     if (bucket->filters == 0) {
         return is_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
@@ -117,15 +117,15 @@ static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
     }
 }
 
-/// Each item has a slot that names its place, and that is noted beside its box.
-static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t place)
+/// Each item has a slot that names its location, and that is noted beside its box.
+static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
 {
     const qd_found *items = qd__bucket_items(bucket);
     const uint32_t *slots = qd__bucket_slots(bucket);
     bool agree = true;
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const qd__slot *slot = qd__slots_find(&tree->slots, items[lane].id);
-        agree &= slot && slot->place == qd__place_at(place, lane) && slots[lane] == items[lane].id.slot;
+        agree &= slot && slot->location == qd__location_at(location, lane) && slots[lane] == items[lane].id.slot;
     }
     return agree;
 }
@@ -137,27 +137,28 @@ static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *buc
     return same_aabb(&bounds, &bucket->bounds);
 }
 
-/// A bucket of `count` items at the place that is due, followed by `next`; adds it up.
-static bool bucket_is_sound(audit *own, uint32_t place, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
+/// A bucket of `count` items at the location that is due, followed by `next`; adds it up.
+static bool bucket_is_sound(audit *own, uint32_t location, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
 {
     const struct qd_tree *tree = own->tree;
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    if (bucket->lanes != qd__size_lanes(qd__place_size(place)) || bucket->count != count || bucket->node != node ||
-        bucket->next != next || bucket->behind != qd__chain_count(tree, next) || !header_is_sound(bucket) ||
-        !rest_is_unused(bucket) || !filters_are_sound(own, bucket, place)) {
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
+    if (bucket->lanes != qd__size_lanes(qd__location_size(location)) || bucket->count != count ||
+        bucket->node != node || bucket->next != next || bucket->behind != qd__chain_count(tree, next) ||
+        !header_is_sound(bucket) || !rest_is_unused(bucket) || !filters_are_sound(own, bucket, location)) {
         return false;
     }
     prefetch_slots(tree, bucket);
     const qd__home home = qd__node_home(tree, node);
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
-    return aabbs_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) && slots_agree(tree, bucket, place);
+    return aabbs_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
+           slots_agree(tree, bucket, location);
 }
 
-/// The place of the next bucket of a size class, if the pool has it.
-static bool take_due(audit *own, uint32_t size, uint32_t *place)
+/// The location of the next bucket of a size class, if the pool has it.
+static bool take_due(audit *own, uint32_t size, uint32_t *location)
 {
-    *place = own->buckets[size]++ << QD__PLACE_BUCKET_SHIFT | size;
+    *location = own->buckets[size]++ << QD__LOCATION_BUCKET_SHIFT | size;
     return own->buckets[size] <= own->head->buckets[size];
 }
 
@@ -166,18 +167,19 @@ static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
 {
     const qd__quad *quad = qd__quad_at(own->tree, node >> 2);
     const uint32_t count = quad->most[node & 3], left = count % QD__LANES_MOST;
-    uint32_t behind = QD__NONE, place;
+    uint32_t behind = QD__NONE, location;
     for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
-        if (!take_due(own, QD__SIZES - 1, &place) || !bucket_is_sound(own, place, node, QD__LANES_MOST, behind, all)) {
+        if (!take_due(own, QD__SIZES - 1, &location) ||
+            !bucket_is_sound(own, location, node, QD__LANES_MOST, behind, all)) {
             return false;
         }
-        behind = place;
+        behind = location;
     }
     if (left > 0) {
-        if (!take_due(own, qd__size_for(left), &place) || !bucket_is_sound(own, place, node, left, behind, all)) {
+        if (!take_due(own, qd__size_for(left), &location) || !bucket_is_sound(own, location, node, left, behind, all)) {
             return false;
         }
-        behind = place;
+        behind = location;
     }
     own->items += count;
     own->rest += qd__node_in_world(node, quad) ? 0 : count;
@@ -260,9 +262,9 @@ static bool slots_are_sound(struct qd_tree *tree, const qd__head *head)
         if (slot->generation & 1) {
             live++;
         } else if (slot->generation == 0) {
-            sound = sound && slot->place == QD__NONE;
+            sound = sound && slot->location == QD__NONE;
         } else {
-            sound = sound && slot->place == tree->slots.free;
+            sound = sound && slot->location == tree->slots.free;
             tree->slots.free = index;
         }
     }
@@ -302,7 +304,7 @@ static bool can_be_named(const qd__head *head)
     // not covered: the size has been compared, and with as many of any of them it would be tens of gigabytes
     bool sound = head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT); // not covered: likewise
+        sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__LOCATION_BUCKET_SHIFT); // not covered: likewise
     }
     return sound;
 }

@@ -18,9 +18,9 @@ static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
     for (uint32_t index = from->slots.used; index-- > 0;) {
         qd__slot *slot = qd__slot_at(slots, index + 1);
         slot->generation = qd__slot_at(&from->slots, index + 1)->generation;
-        slot->place = QD__NONE;
+        slot->location = QD__NONE;
         if (slot->generation != 0 && !(slot->generation & 1)) {
-            slot->place = slots->free;
+            slot->location = slots->free;
             slots->free = index;
         }
     }
@@ -35,7 +35,8 @@ static void copy_items(qd__plan *plan, const struct qd_tree *from)
         if (!(slot->generation & 1)) {
             continue;
         }
-        const qd__entry entry = qd__bucket_entry(qd__tree_bucket(from, slot->place), qd__place_lane(slot->place));
+        const qd__entry entry =
+            qd__bucket_entry(qd__tree_bucket(from, slot->location), qd__location_lane(slot->location));
         plan->items[count].box = qd__aabb_box(entry.aabb);
         plan->items[count].user = entry.item.user;
         plan->items[count].filter = (qd_filter){ entry.layers, entry.mask };

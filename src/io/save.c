@@ -241,7 +241,7 @@ static void put_snapshot(output *out, const qd__head *head, const struct qd_tree
     put_buckets(out, head, tree, &at);
     pad(out, at.slots);
     for (uint32_t i = 0; i < head->slots && !out->stopped; i++) {
-        put(out, qd__slot_at(&tree->slots, i + 1)->place);
+        put(out, qd__slot_at(&tree->slots, i + 1)->location);
         put(out, qd__slot_at(&tree->slots, i + 1)->generation);
     }
     pad(out, at.extra);

@@ -13,8 +13,8 @@ enum { DEPTH = QD__LEVELS + 6 };
 
 typedef enum kind {
     WITHIN,  ///< a: a quad.
-    OWN,     ///< place: buckets of one node, from here on, with each other.
-    BELOW,   ///< The buckets of node a from `place` on with all below node b; where `whole`, with b's own items too.
+    OWN,     ///< location: buckets of one node, from here on, with each other.
+    BELOW,   ///< The buckets of node a from `location` on with all below node b; where `whole`, with b's own items too.
     NODE,    ///< The live items of a bucket of node a with all in and below node b.
     BETWEEN, ///< Nodes a and b.
     LEAVES,  ///< Leaves a and b, from a bucket of a on.
@@ -24,7 +24,7 @@ typedef enum kind {
 typedef struct frame {
     uint8_t kind, step;
     uint16_t met; ///< Pairs of nodes that are still to come, a bit each. Of BELOW: whole?
-    uint32_t a, b, place, other;
+    uint32_t a, b, location, other;
     uint64_t live;
 } frame;
 
@@ -64,15 +64,15 @@ static bool filters_meet(const state *self, uint32_t a, uint32_t b)
            ((quad_a->masks[a & 3] & quad_b->layers[b & 3]) && (quad_b->masks[b & 3] & quad_a->layers[a & 3]));
 }
 
-static void push_chain(state *self, uint32_t place, uint64_t live, uint32_t other)
+static void push_chain(state *self, uint32_t location, uint64_t live, uint32_t other)
 {
-    push(self, (frame){ .kind = CHAIN, .place = place, .live = live, .other = other });
+    push(self, (frame){ .kind = CHAIN, .location = location, .live = live, .other = other });
 }
 
 /// Which of the live items of a bucket may meet the bounds of a node.
-static uint64_t narrow(const state *self, uint32_t place, uint64_t live, uint32_t node, qd_cost *cost)
+static uint64_t narrow(const state *self, uint32_t location, uint64_t live, uint32_t node, qd_cost *cost)
 {
-    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, location);
     const qd__aabb bounds = qd__four_at(&quad_of(self, node)->bounds, node & 3);
     cost->tests += bucket->count;
     return live & self->tree->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
@@ -112,9 +112,9 @@ static void step_within(state *self, frame *at, qd_cost *cost)
         at->step += 2;
     } else if (part == 0) {
         cost->nodes++;
-        push(self, (frame){ .kind = OWN, .place = quad->bucket[lane] });
+        push(self, (frame){ .kind = OWN, .location = quad->bucket[lane] });
     } else if (quad->child[lane] != QD__NONE) {
-        push(self, part == 1 ? (frame){ .kind = BELOW, .a = node, .b = node, .place = quad->bucket[lane] }
+        push(self, part == 1 ? (frame){ .kind = BELOW, .a = node, .b = node, .location = quad->bucket[lane] }
                              : (frame){ .kind = WITHIN, .a = quad->child[lane] });
     }
 }
@@ -128,21 +128,21 @@ static void begin_rows(state *self, uint32_t bucket, uint64_t rows, uint32_t oth
 
 static void step_own(state *self, frame *at, qd_cost *cost)
 {
-    if (at->place == QD__NONE) {
+    if (at->location == QD__NONE) {
         pop(self);
         return;
     }
-    const uint32_t place = at->place;
-    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
+    const uint32_t location = at->location;
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, location);
     if (at->step == 0) {
         at->step = 1;
         cost->tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-        begin_rows(self, place, bucket->live, place);
+        begin_rows(self, location, bucket->live, location);
         return;
     }
     at->step = 0;
-    at->place = bucket->next;
-    push_chain(self, place, bucket->live, bucket->next);
+    at->location = bucket->next;
+    push_chain(self, location, bucket->live, bucket->next);
 }
 
 static void step_chain(state *self, frame *at, qd_cost *cost)
@@ -152,26 +152,26 @@ static void step_chain(state *self, frame *at, qd_cost *cost)
         return;
     }
     const qd__bucket *other = qd__tree_bucket(self->tree, at->other);
-    const qd__bucket *bucket = qd__tree_bucket(self->tree, at->place);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, at->location);
     uint64_t live = at->live, some;
     cost->tests += qd__meet_common(self->tree->lanes, qd__bucket_boxes(bucket), bucket->bounds, other, &live, &some);
-    begin_rows(self, at->place, some ? live : 0, at->other);
+    begin_rows(self, at->location, some ? live : 0, at->other);
     at->other = other->next;
 }
 
 static void step_below(state *self, frame *at)
 {
     const bool whole = at->met;
-    const uint32_t child = quad_of(self, at->b)->child[at->b & 3], place = at->place;
-    if (place == QD__NONE || (!whole && child == QD__NONE)) {
+    const uint32_t child = quad_of(self, at->b)->child[at->b & 3], location = at->location;
+    if (location == QD__NONE || (!whole && child == QD__NONE)) {
         pop(self);
         return;
     }
-    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, location);
     const uint32_t node = whole ? at->b : child << 2 | at->step;
     at->step = whole ? 0 : (at->step + 1) & 3;
-    at->place = at->step == 0 ? bucket->next : place;
-    push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .place = place, .live = bucket->live });
+    at->location = at->step == 0 ? bucket->next : location;
+    push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .location = location, .live = bucket->live });
 }
 
 static void step_node(state *self, frame *at, qd_cost *cost)
@@ -181,17 +181,17 @@ static void step_node(state *self, frame *at, qd_cost *cost)
     if (at->step == 0) {
         const bool looked_into = !qd__node_is_bare(quad, lane) && filters_meet(self, at->a, at->b);
         cost->nodes += looked_into;
-        at->live = looked_into ? narrow(self, at->place, at->live, at->b, cost) : 0;
+        at->live = looked_into ? narrow(self, at->location, at->live, at->b, cost) : 0;
         if (at->live == 0) {
             pop(self);
             return;
         }
         at->step = 1;
-        push_chain(self, at->place, at->live, quad->bucket[lane]);
+        push_chain(self, at->location, at->live, quad->bucket[lane]);
     } else if (at->step <= 4 && quad->child[lane] != QD__NONE) {
         const uint32_t node = quad->child[lane] << 2 | (at->step - 1u);
         at->step++;
-        push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .place = at->place, .live = at->live });
+        push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .location = at->location, .live = at->live });
     } else {
         pop(self);
     }
@@ -199,14 +199,14 @@ static void step_node(state *self, frame *at, qd_cost *cost)
 
 static void step_leaves(state *self, frame *at)
 {
-    if (at->place == QD__NONE) {
+    if (at->location == QD__NONE) {
         pop(self);
         return;
     }
-    const uint32_t place = at->place;
-    const qd__bucket *bucket = qd__tree_bucket(self->tree, place);
-    at->place = bucket->next;
-    push_chain(self, place, bucket->live, quad_of(self, at->b)->bucket[at->b & 3]);
+    const uint32_t location = at->location;
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, location);
+    at->location = bucket->next;
+    push_chain(self, location, bucket->live, quad_of(self, at->b)->bucket[at->b & 3]);
 }
 
 static void step_between(state *self, frame *at, qd_cost *cost)
@@ -219,18 +219,18 @@ static void step_between(state *self, frame *at, qd_cost *cost)
     } else if (at->step == 0 && qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
         cost->nodes++;
         at->kind = LEAVES;
-        at->place = a->bucket[lane_a];
+        at->location = a->bucket[lane_a];
     } else if (at->step == 0) {
         at->step = 1;
         cost->nodes++;
-        push(self, (frame){ .kind = BELOW, .met = 1, .a = at->a, .b = at->b, .place = a->bucket[lane_a] });
+        push(self, (frame){ .kind = BELOW, .met = 1, .a = at->a, .b = at->b, .location = a->bucket[lane_a] });
     } else if (at->step == 1) {
         at->step = 2;
         if (child_a != QD__NONE && child_b != QD__NONE) {
             at->met = (uint16_t)qd__sixteen_meet(&qd__quad_at(self->tree, child_b)->bounds,
                                                  &qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
         }
-        push(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .place = b->bucket[lane_b] });
+        push(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .location = b->bucket[lane_b] });
     } else {
         push_between(self, at, child_a, child_b);
     }

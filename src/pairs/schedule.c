@@ -241,20 +241,20 @@ bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home,
     return weight <= most && take(walk, &piece, weight / 4);
 }
 
-/// What the buckets from a place on weigh, as a partner of one bucket; a long chain fills a slot.
-static size_t weigh_chain(const qd__walk *walk, uint32_t place)
+/// What the buckets from a location on weigh, as a partner of one bucket; a long chain fills a slot.
+static size_t weigh_chain(const qd__walk *walk, uint32_t location)
 {
-    const qd__bucket *bucket = qd__tree_bucket(walk->other, place);
+    const qd__bucket *bucket = qd__tree_bucket(walk->other, location);
     return bucket->count + (bucket->next != QD__NONE ? walk->scheduler->budget : 0);
 }
 
-bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place)
+bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
     const qd__piece piece = {
-        .kind = QD__PIECE_CHAIN, .turned = walk->turned, .bucket = bucket, .live = live, .place = place
+        .kind = QD__PIECE_CHAIN, .turned = walk->turned, .bucket = bucket, .live = live, .location = location
     };
     // not covered: what gets here is always taken
-    return place == QD__NONE || take(walk, &piece, weigh_chain(walk, place));
+    return location == QD__NONE || take(walk, &piece, weigh_chain(walk, location));
 }
 
 bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)

@@ -36,11 +36,11 @@ static void turn(qd__walk *walk)
     }
 }
 
-static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t place)
+static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
-    while (place != QD__NONE && !walk->stopped) {
-        const qd__bucket *other = qd__tree_bucket(walk->other, place);
-        place = other->next;
+    while (location != QD__NONE && !walk->stopped) {
+        const qd__bucket *other = qd__tree_bucket(walk->other, location);
+        location = other->next;
         qd__meet_bucket(walk, bucket, live, other);
     }
 }
@@ -86,9 +86,9 @@ static void own_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
     if (walk->stopped || (!whole && quad->child[lane] == QD__NONE)) {
         return;
     }
-    for (uint32_t place = home->bucket[lane_home]; place != QD__NONE && !walk->stopped;) {
-        const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
-        place = bucket->next;
+    for (uint32_t location = home->bucket[lane_home]; location != QD__NONE && !walk->stopped;) {
+        const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
+        location = bucket->next;
         const uint64_t live = bucket->live;
         if (whole) {
             bucket_with_node(walk, home, lane_home, bucket, live, quad, lane);
@@ -102,12 +102,12 @@ static void own_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
 }
 
 /// Two leaves of few buckets.
-static void leaf_with_leaf(qd__walk *walk, uint32_t place, uint32_t other)
+static void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t other)
 {
     walk->cost.nodes++;
-    while (place != QD__NONE && !walk->stopped) {
-        const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
-        place = bucket->next;
+    while (location != QD__NONE && !walk->stopped) {
+        const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
+        location = bucket->next;
         bucket_with_chain(walk, bucket, bucket->live, other);
     }
 }
@@ -175,18 +175,18 @@ static uint32_t first_bucket(const qd__walk *walk, const qd__quad *quad, uint32_
 
 /// The items of a chain with each other. While those of a bucket meet, the next is prefetched; behind the chain that
 /// is `after`.
-static void own_with_own(qd__walk *walk, uint32_t place, uint32_t after)
+static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
 {
-    while (place != QD__NONE && !walk->stopped) {
-        const qd__bucket *bucket = qd__tree_bucket(walk->home, place);
-        place = bucket->next;
+    while (location != QD__NONE && !walk->stopped) {
+        const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
+        location = bucket->next;
         // not covered: a bucket is always taken
         if (walk->scheduler && qd__schedule_own(walk, bucket)) {
             continue;
         }
-        const uint32_t next = place != QD__NONE ? place : after;
+        const uint32_t next = location != QD__NONE ? location : after;
         if (next != QD__NONE && walk->home->count > QD__LARGE / 4) {
-            qd__bucket_prefetch(qd__tree_bucket(walk->home, next), qd__place_size(next), QD__LANES_MOST);
+            qd__bucket_prefetch(qd__tree_bucket(walk->home, next), qd__location_size(next), QD__LANES_MOST);
         }
         own_bucket(walk, bucket);
     }
@@ -239,7 +239,7 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
         bucket_with_node(walk, piece->home, piece->lane_home, piece->bucket, piece->live, piece->quad, piece->lane);
         break;
     case QD__PIECE_CHAIN:
-        bucket_with_chain(walk, piece->bucket, piece->live, piece->place);
+        bucket_with_chain(walk, piece->bucket, piece->live, piece->location);
         break;
     case QD__PIECE_OWN:
         own_bucket(walk, piece->bucket);

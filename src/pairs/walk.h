@@ -54,14 +54,14 @@ typedef enum qd__piece_kind {
     QD__PIECE_QUADS,   ///< All between the nodes of two quads, `home` and `quad`.
     QD__PIECE_BETWEEN, ///< All between two nodes: `lane_home` of `home`, `lane` of `quad`.
     QD__PIECE_NODE,    ///< `live` items of `bucket`, which is one of the home node, with all in and below the other.
-    QD__PIECE_CHAIN,   ///< `live` items of `bucket` with those of the buckets from `place` on.
+    QD__PIECE_CHAIN,   ///< `live` items of `bucket` with those of the buckets from `location` on.
     QD__PIECE_OWN,     ///< Items of `bucket` with each other and with those of the buckets that follow.
 } qd__piece_kind;
 
 /// A stretch of the walk that can be done by itself.
 typedef struct qd__piece {
     qd__piece_kind kind;
-    uint32_t lane_home, lane, place;
+    uint32_t lane_home, lane, location;
     bool turned; ///< As the walk was.
     uint64_t live;
     const qd__quad *home, *quad;

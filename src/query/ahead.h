@@ -1,4 +1,4 @@
-// Asking ahead for the boxes of a bucket: where they lie follows from the place alone.
+// Asking ahead for the boxes of a bucket: where they lie follows from the location alone.
 #ifndef QD_AHEAD_H
 #define QD_AHEAD_H
 
@@ -6,16 +6,16 @@
 #include "bucket.h"
 
 /// How many items of a bucket may have to be read. `count`: those of its node, or more.
-static inline size_t qd__place_reach(uint32_t place, uint32_t count)
+static inline size_t qd__location_reach(uint32_t location, uint32_t count)
 {
-    const uint32_t lanes = qd__size_lanes(qd__place_size(place));
+    const uint32_t lanes = qd__size_lanes(qd__location_size(location));
     return count < lanes ? count : lanes;
 }
 
 /// Asks for a bucket's header and boxes, which lie side by side.
-static inline void qd__place_prefetch_boxes(const qd__bucket *bucket, uint32_t place)
+static inline void qd__location_prefetch_boxes(const qd__bucket *bucket, uint32_t location)
 {
-    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)qd__size_lanes(qd__place_size(place)) * sizeof(qd__aabb));
+    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)qd__size_lanes(qd__location_size(location)) * sizeof(qd__aabb));
 }
 
 #endif

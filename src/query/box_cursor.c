@@ -12,10 +12,10 @@ typedef struct state {
     uint64_t changes; ///< Of the tree when the search began.
     qd__shape shape;
     qd_query_filter filter;
-    uint64_t hits; ///< Of the bucket at `place`, still to come.
+    uint64_t hits; ///< Of the bucket at `location`, still to come.
     uint32_t height, buckets;
     uint32_t bucket[4]; ///< Where chains start that are still to be looked into.
-    uint32_t place;     ///< Of the bucket that the hits are in, or QD__NONE.
+    uint32_t location;  ///< Of the bucket that the hits are in, or QD__NONE.
     uint32_t stack[3 * QD__LEVELS + 4];
 } state;
 
@@ -33,7 +33,7 @@ void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box,
     self->tree = tree;
     self->changes = tree->changes;
     self->filter = filter;
-    self->place = QD__NONE;
+    self->location = QD__NONE;
     self->height = qd__window_shape(tree, box, &self->shape) ? 1 : 0;
 }
 
@@ -57,10 +57,10 @@ static void open_quad(state *self, qd_cost *cost)
     }
 }
 
-/// Compares the bucket at `place` with the window.
+/// Compares the bucket at `location` with the window.
 static void open_bucket(state *self, qd_cost *cost)
 {
-    const qd__bucket *bucket = qd__tree_bucket(self->tree, self->place);
+    const qd__bucket *bucket = qd__tree_bucket(self->tree, self->location);
     cost->tests += bucket->count;
     self->hits = self->shape.lanes->meet(qd__bucket_boxes(bucket), self->shape.probe, self->shape.open);
 }
@@ -68,19 +68,19 @@ static void open_bucket(state *self, qd_cost *cost)
 /// Goes on to the next bucket that there is. False: there is none.
 static bool next_bucket(state *self, qd_cost *cost)
 {
-    if (self->place != QD__NONE) {
-        self->place = qd__tree_bucket(self->tree, self->place)->next;
+    if (self->location != QD__NONE) {
+        self->location = qd__tree_bucket(self->tree, self->location)->next;
     }
-    while (self->place == QD__NONE && self->buckets == 0 && self->height > 0) {
+    while (self->location == QD__NONE && self->buckets == 0 && self->height > 0) {
         open_quad(self, cost);
     }
-    if (self->place == QD__NONE && self->buckets > 0) {
-        self->place = self->bucket[--self->buckets];
+    if (self->location == QD__NONE && self->buckets > 0) {
+        self->location = self->bucket[--self->buckets];
     }
-    if (self->place != QD__NONE) {
+    if (self->location != QD__NONE) {
         open_bucket(self, cost);
     }
-    return self->place != QD__NONE;
+    return self->location != QD__NONE;
 }
 
 bool qd_box_cursor_next(qd_box_cursor *cursor, qd_found *found)
@@ -92,7 +92,7 @@ bool qd_box_cursor_next(qd_box_cursor *cursor, qd_found *found)
             continue;
         }
         const uint32_t lane = qd__lowest_bit_long(self->hits);
-        const qd__bucket *bucket = qd__tree_bucket(self->tree, self->place);
+        const qd__bucket *bucket = qd__tree_bucket(self->tree, self->location);
         self->hits &= self->hits - 1;
         if (qd__item_seen(bucket, lane, &self->filter)) {
             *found = qd__bucket_items(bucket)[lane];

@@ -38,9 +38,9 @@ static void show(viewer *view, qd_found item, qd__aabb bounds, qd_total total)
 static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool covered)
 {
     const struct qd_tree *tree = view->adder.tree;
-    for (uint32_t place = quad->bucket[lane]; place != QD__NONE && !view->stopped;) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
-        place = bucket->next; // looked up before a visitor can change the tree, against the rules
+    for (uint32_t location = quad->bucket[lane]; location != QD__NONE && !view->stopped;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
+        location = bucket->next; // looked up before a visitor can change the tree, against the rules
         for (uint64_t hits = qd__adder_items(&view->adder, bucket, covered); hits && !view->stopped; hits &= hits - 1) {
             const uint32_t at = qd__lowest_bit_long(hits);
             const qd_found item = qd__bucket_items(bucket)[at];

@@ -29,10 +29,10 @@ typedef struct caster {
     void *context;
 } caster;
 
-static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     const caster *cast = context;
-    const uint32_t lane = qd__place_lane(place);
+    const uint32_t lane = qd__location_lane(location);
     qd_hit hit;
     hit.item = qd__bucket_items(bucket)[lane];
     const qd__aabb aabb = qd__bucket_aabb(bucket, lane);

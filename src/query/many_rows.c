@@ -101,7 +101,7 @@ static void find_part(void *context, uint32_t part)
 }
 
 /// Copies the rows of a part from the buffer to their places.
-static void place_part(void *context, uint32_t part)
+static void location_part(void *context, uint32_t part)
 {
     const rows *job = context;
     const size_t end = turns_before(job, part + 1);
@@ -121,9 +121,9 @@ static void fill_part(void *context, uint32_t part)
     qd_cost cost = { 0, 0, 0 };
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
         const size_t *row = &job->offsets[qd__question_at(job->questions, turn)];
-        filling place = { job->out + (row[0] - job->offsets[0]), row[1] - row[0], 0 };
-        if (place.room > 0) {
-            qd__answer_window(job->questions, turn, job->filter, collect, &place, &cost);
+        filling location = { job->out + (row[0] - job->offsets[0]), row[1] - row[0], 0 };
+        if (location.room > 0) {
+            qd__answer_window(job->questions, turn, job->filter, collect, &location, &cost);
         }
     }
 }
@@ -171,7 +171,7 @@ static size_t answer_block(rows *job)
     }
     const size_t results = job->offsets[questions->count] - job->offsets[0];
     if (results > 0 && results <= job->room && !job->in_place) {
-        qd__run_parts(questions->tree, all_fitted(job) ? place_part : fill_part, job, job->parts);
+        qd__run_parts(questions->tree, all_fitted(job) ? location_part : fill_part, job, job->parts);
     }
     const size_t used = results < job->room ? results : job->room;
     if (used > 0) { // without room there may be no array

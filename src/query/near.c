@@ -84,10 +84,10 @@ typedef struct neighbours {
     uint64_t beyond; ///< Items offered for which this was too near.
 } neighbours;
 
-static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     neighbours *self = context;
-    const qd_near near = { qd__bucket_items(bucket)[qd__place_lane(place)], qd__told_distance(key) };
+    const qd_near near = { qd__bucket_items(bucket)[qd__location_lane(location)], qd__told_distance(key) };
     if (near.distance > self->cut) {
         self->beyond++;
         return cut;

@@ -194,9 +194,9 @@ void qd__questions_prefetch(const qd__questions *questions, size_t turn)
     const uint32_t soon = entry_of_turn(questions, turn + BUCKETS_AHEAD);
     if (soon != QD__NONE) {
         const qd__nodes nodes = qd__entry_nodes(soon);
-        const uint32_t place = qd__quad_at(tree, nodes.quad)->bucket[qd__lowest_bit(nodes.lanes)];
-        if (place != QD__NONE) {
-            qd__place_prefetch_boxes(qd__tree_bucket(tree, place), place);
+        const uint32_t location = qd__quad_at(tree, nodes.quad)->bucket[qd__lowest_bit(nodes.lanes)];
+        if (location != QD__NONE) {
+            qd__location_prefetch_boxes(qd__tree_bucket(tree, location), location);
         }
     }
 }

@@ -97,11 +97,11 @@ static void push_nodes(searcher *search, uint32_t index, uint32_t lanes, bool ow
 }
 
 /// Offers the items of a bucket that are within the cut.
-static void search_bucket(searcher *search, uint32_t place)
+static void search_bucket(searcher *search, uint32_t location)
 {
-    const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
     double keys[QD__LANES_MOST];
-    qd__place_prefetch_boxes(bucket, place); // all at once, instead of the header first
+    qd__location_prefetch_boxes(bucket, location); // all at once, instead of the header first
     search->cost.tests += bucket->count;
     uint64_t near =
         search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
@@ -111,19 +111,20 @@ static void search_bucket(searcher *search, uint32_t place)
         if (keys[lane] <= search->cut && keys[lane] >= search->from &&
             (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
             search->cost.hits++;
-            search->cut = search->offer(search->context, keys[lane], bucket, qd__place_at(place, lane), search->cut);
+            search->cut =
+                search->offer(search->context, keys[lane], bucket, qd__location_at(location, lane), search->cut);
         }
     }
 }
 
-static void search_buckets(searcher *search, uint32_t place)
+static void search_buckets(searcher *search, uint32_t location)
 {
-    while (place != QD__NONE) {
-        search_bucket(search, place);
+    while (location != QD__NONE) {
+        search_bucket(search, location);
         if (search->cut < 0) {
             return; // and look at nothing more: the visitor may have changed the tree
         }
-        place = qd__tree_bucket(search->tree, place)->next;
+        location = qd__tree_bucket(search->tree, location)->next;
     }
 }
 

@@ -67,9 +67,9 @@ bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_dista
 bool qd__ray_is_good(const qd_ray *ray);
 bool qd__ray_ranking(const struct qd_tree *tree, const qd_ray *ray, qd__ranking *ranking);
 
-/// Gets each item that has an AABB with a key up to the cut, and its place in a bucket; returns the new cut, never
+/// Gets each item that has an AABB with a key up to the cut, and its location in a bucket; returns the new cut, never
 /// more than the old one. Negative: stop.
-typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut);
+typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut);
 
 /// Offers every item with a key from `from` up to the cut.
 qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,

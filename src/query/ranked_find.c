@@ -1,8 +1,9 @@
 // The items of the smallest keys: see ranked.h.
 //
 // A few are kept in order. More are kept in the caller's array, as a heap with the item to be pushed out first on top:
-// an entry has its key in the bits of its user value and its place instead of the id. So no memory is needed, however
-// many are asked for, and nothing is read of an item that is pushed out again. What is asked for is put in at the end.
+// an entry has its key in the bits of its user value and its location instead of the id. So no memory is needed,
+// however many are asked for, and nothing is read of an item that is pushed out again. What is asked for is put in at
+// the end.
 #include "ranked.h"
 
 #include "bits.h"
@@ -18,31 +19,31 @@ typedef struct smallest {
     qd__mark mark; ///< Only what comes after it is wanted.
 
     double keys[FEW]; ///< Of a few, in order.
-    uint32_t places[FEW];
+    uint32_t locations[FEW];
 } smallest;
 
-static uint32_t slot_at(const smallest *kept, uint32_t place)
+static uint32_t slot_at(const smallest *kept, uint32_t location)
 {
-    return qd__bucket_slots(qd__tree_bucket(kept->tree, place))[qd__place_lane(place)];
+    return qd__bucket_slots(qd__tree_bucket(kept->tree, location))[qd__location_lane(location)];
 }
 
 /// Does an item come after the mark, and up to the cut? Makes its key exact.
-static bool is_wanted(const smallest *kept, double *key, uint32_t place, double cut)
+static bool is_wanted(const smallest *kept, double *key, uint32_t location, double cut)
 {
     if (kept->ranking->kind->exact) {
-        *key = kept->ranking->kind->exact(kept->ranking, slot_at(kept, place));
+        *key = kept->ranking->kind->exact(kept->ranking, slot_at(kept, location));
         if (!(*key <= cut)) {
             return false;
         }
     }
     // No key is less than the mark's.
-    return *key > kept->mark.key || slot_at(kept, place) > kept->mark.slot;
+    return *key > kept->mark.key || slot_at(kept, location) > kept->mark.slot;
 }
 
 /// Does an item come before one of a few?
-static bool comes_before(const smallest *few, double key, uint32_t place, size_t i)
+static bool comes_before(const smallest *few, double key, uint32_t location, size_t i)
 {
-    return key < few->keys[i] || (key == few->keys[i] && slot_at(few, place) < slot_at(few, few->places[i]));
+    return key < few->keys[i] || (key == few->keys[i] && slot_at(few, location) < slot_at(few, few->locations[i]));
 }
 
 /// No cut need be larger than the last of as many keys as there is room for.
@@ -51,38 +52,38 @@ static double cut_of(const smallest *few, double cut)
     return few->count == few->capacity && few->keys[few->count - 1] < cut ? few->keys[few->count - 1] : cut;
 }
 
-static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     smallest *few = context;
-    if (!is_wanted(few, &key, place, cut)) {
+    if (!is_wanted(few, &key, location, cut)) {
         return cut;
     }
     const bool full = few->count == few->capacity;
     size_t at = few->count;
-    if (full && !comes_before(few, key, place, --at)) {
+    if (full && !comes_before(few, key, location, --at)) {
         return cut_of(few, cut);
     }
-    qd__prefetch(qd__place_item(bucket, place), 1); // as likely as not it will be read
-    for (; at > 0 && comes_before(few, key, place, at - 1); at--) {
+    qd__prefetch(qd__location_item(bucket, location), 1); // as likely as not it will be read
+    for (; at > 0 && comes_before(few, key, location, at - 1); at--) {
         few->keys[at] = few->keys[at - 1];
-        few->places[at] = few->places[at - 1];
+        few->locations[at] = few->locations[at - 1];
     }
     few->keys[at] = key;
-    few->places[at] = place;
+    few->locations[at] = location;
     few->count += !full;
     return cut_of(few, cut);
 }
 
 /// The same for an item that may have been offered before.
-static double offer_to_few_again(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+static double offer_to_few_again(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     const smallest *few = context;
     for (size_t i = 0; i < few->count; i++) {
-        if (few->places[i] == place) {
+        if (few->locations[i] == location) {
             return cut_of(few, cut);
         }
     }
-    return offer_to_few(context, key, bucket, place, cut);
+    return offer_to_few(context, key, bucket, location, cut);
 }
 
 static qd_found *entry_at(const smallest *heap, size_t i)
@@ -120,14 +121,14 @@ static void sift_up(const smallest *heap, qd_found entry, size_t at)
     *entry_at(heap, at) = entry;
 }
 
-static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     smallest *heap = context;
     (void)bucket;
-    if (!is_wanted(heap, &key, place, cut)) {
+    if (!is_wanted(heap, &key, location, cut)) {
         return cut;
     }
-    const qd_found entry = { { place, 0 }, qd__key_bits(key) };
+    const qd_found entry = { { location, 0 }, qd__key_bits(key) };
     if (heap->count < heap->capacity) {
         sift_up(heap, entry, heap->count++);
     } else if (comes_after(heap, entry_at(heap, 0), &entry)) {
@@ -146,10 +147,10 @@ static void sort_heap(const smallest *heap)
 }
 
 /// Writes a result; returns how it is marked.
-static qd__mark write_result(const smallest *kept, size_t i, double key, uint32_t place)
+static qd__mark write_result(const smallest *kept, size_t i, double key, uint32_t location)
 {
-    const uint32_t lane = qd__place_lane(place);
-    const qd__bucket *bucket = qd__tree_bucket(kept->tree, place);
+    const uint32_t lane = qd__location_lane(location);
+    const qd__bucket *bucket = qd__tree_bucket(kept->tree, location);
     const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
     qd_found *result = entry_at(kept, i);
     *result = qd__bucket_items(bucket)[lane];
@@ -163,7 +164,7 @@ static qd__mark write_few(const smallest *few)
 {
     qd__mark last = few->mark;
     for (size_t i = 0; i < few->count; i++) {
-        last = write_result(few, i, few->keys[i], few->places[i]);
+        last = write_result(few, i, few->keys[i], few->locations[i]);
     }
     return last;
 }

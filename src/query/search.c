@@ -54,14 +54,14 @@ typedef struct searcher {
 } searcher;
 
 /// `count`: of the node's items, or more; no bucket is read further than that.
-static void await_bucket(searcher *search, uint32_t place, uint32_t count, bool covered)
+static void await_bucket(searcher *search, uint32_t location, uint32_t count, bool covered)
 {
-    const qd__bucket *bucket = qd__tree_bucket(search->tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
     if (covered) { // all are hits: the items alone are read
         qd__prefetch(bucket, 1);
-        qd__prefetch(qd__place_item(bucket, place), qd__place_reach(place, count) * sizeof(qd_found));
+        qd__prefetch(qd__location_item(bucket, location), qd__location_reach(location, count) * sizeof(qd_found));
     } else if (search->tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
-        qd__place_prefetch_boxes(bucket, place);
+        qd__location_prefetch_boxes(bucket, location);
     }
     waiting_bucket *waiting = &search->waiting[search->count++];
     waiting->bucket = bucket;

@@ -82,15 +82,15 @@ static void add(qd_total *total, uint64_t count, uint64_t sum)
 
 static void add_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, bool covered, qd_total *total)
 {
-    for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-        const qd__bucket *bucket = qd__tree_bucket(adder->tree, place);
+    for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(adder->tree, location);
         const uint64_t hits = qd__adder_items(adder, bucket, covered);
         for (uint64_t left = hits; left; left &= left - 1) {
             const qd_total one = qd__total_item(adder->tree, &qd__bucket_items(bucket)[qd__lowest_bit_long(left)]);
             add(total, 1, (uint64_t)one.sum);
             widen(total, one.least, one.greatest);
         }
-        place = bucket->next;
+        location = bucket->next;
     }
 }
 

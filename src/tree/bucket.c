@@ -7,7 +7,7 @@ void qd__bucket_pools_open(qd__pool pools[QD__SIZES])
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__pool_open(&pools[size], (uint32_t)qd__bucket_bytes(size), QD__BUCKET_CHUNK_BITS,
-                      (UINT32_C(1) << (32 - QD__PLACE_BUCKET_SHIFT)) - 1); // no place is QD__NONE
+                      (UINT32_C(1) << (32 - QD__LOCATION_BUCKET_SHIFT)) - 1); // no location is QD__NONE
         pools[size].annex_size = (uint32_t)qd__filters_bytes(size);
     }
 }
@@ -45,20 +45,20 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t node, uint32_t
     }
 }
 
-void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t place, uint32_t item_layers, uint32_t item_mask)
+void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, uint32_t item_layers, uint32_t item_mask)
 {
-    qd__bucket *bucket = qd__bucket_at(pools, place);
+    qd__bucket *bucket = qd__bucket_at(pools, location);
     const bool first = bucket->filters == 0;
     if (first) {
-        bucket->filters = qd__filters_from(&pools[qd__place_size(place)], place >> QD__PLACE_BUCKET_SHIFT);
+        bucket->filters = qd__filters_from(&pools[qd__location_size(location)], location >> QD__LOCATION_BUCKET_SHIFT);
     }
     uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
     for (uint32_t i = 0; first && i < bucket->lanes; i++) {
         layers[i] = 1;
         masks[i] = QD_ALL_LAYERS;
     }
-    layers[qd__place_lane(place)] = item_layers;
-    masks[qd__place_lane(place)] = item_mask;
+    layers[qd__location_lane(location)] = item_layers;
+    masks[qd__location_lane(location)] = item_mask;
 }
 
 void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks)
@@ -79,21 +79,21 @@ uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t
         return QD__NONE;
     }
     qd__bucket_begin(qd__pool_at(&pools[size], index), size, node, from);
-    return index << QD__PLACE_BUCKET_SHIFT | size;
+    return index << QD__LOCATION_BUCKET_SHIFT | size;
 }
 
 uint32_t qd__bucket_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t most,
                                 uint32_t node, uint32_t from)
 {
-    uint32_t place = QD__NONE;
-    while (place == QD__NONE && size <= most) {
-        place = qd__bucket_take(pools, memory, size++, node, from);
+    uint32_t location = QD__NONE;
+    while (location == QD__NONE && size <= most) {
+        location = qd__bucket_take(pools, memory, size++, node, from);
     }
-    return place;
+    return location;
 }
 
-void qd__bucket_give(qd__pool pools[QD__SIZES], uint32_t place)
+void qd__bucket_give(qd__pool pools[QD__SIZES], uint32_t location)
 {
-    qd__bucket_set_count(qd__bucket_at(pools, place), 0); // a walk over the pool passes it by
-    qd__pool_give(&pools[qd__place_size(place)], place >> QD__PLACE_BUCKET_SHIFT);
+    qd__bucket_set_count(qd__bucket_at(pools, location), 0); // a walk over the pool passes it by
+    qd__pool_give(&pools[qd__location_size(location)], location >> QD__LOCATION_BUCKET_SHIFT);
 }

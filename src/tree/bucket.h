@@ -1,4 +1,4 @@
-// Buckets hold items; places name them.
+// Buckets hold items; locations name them.
 //
 // A bucket holds up to 16, 32, 48 or 64 items of one node, in arrays by kind. What searches compare comes first: the
 // boxes, by side. What moving many items reads comes next: their slots. An item's id and user value, which every result
@@ -15,7 +15,7 @@
 // item that goes leaves a gap, which the next one takes. The buckets of a node form a chain in which every bucket but
 // the first is full. As long as all items of a bucket have the default filter, its annex is neither written nor read.
 //
-// A place is 32 bits: bucket index << 8 | lane << 2 | size class. The place of a bucket is that of its lane 0.
+// A location is 32 bits: bucket index << 8 | lane << 2 | size class. The location of a bucket is that of its lane 0.
 #ifndef QD_BUCKET_H
 #define QD_BUCKET_H
 
@@ -33,12 +33,12 @@ enum {
     QD__BUCKET_CHUNK_BITS = 4,
     QD__BYTES_PER_LANE = 36,
     QD__FILTER_BYTES = 8, ///< Of a lane in the annex.
-    QD__PLACE_LANE_SHIFT = 2,
-    QD__PLACE_BUCKET_SHIFT = 8,
+    QD__LOCATION_LANE_SHIFT = 2,
+    QD__LOCATION_BUCKET_SHIFT = 8,
 };
 
 typedef struct qd__bucket {
-    uint32_t next;   ///< Place of the node's next bucket, or QD__NONE.
+    uint32_t next;   ///< Location of the node's next bucket, or QD__NONE.
     uint32_t node;   ///< Node of these items.
     uint32_t count;  ///< Items; 0 when the bucket is not in use.
     uint32_t lanes;  ///< Items there is room for.
@@ -50,7 +50,7 @@ typedef struct qd__bucket {
     uint32_t unused;
 } qd__bucket;
 
-/// Everything known about one item, on its way from one place to another.
+/// Everything known about one item, on its way from one location to another.
 typedef struct qd__entry {
     qd__aabb aabb;
     qd_found item;
@@ -88,14 +88,14 @@ static inline uint32_t qd__size_lanes(uint32_t size)
     return QD__SIZE_STEP * (size + 1);
 }
 
-static inline uint32_t qd__place_size(uint32_t place)
+static inline uint32_t qd__location_size(uint32_t location)
 {
-    return place & ((1u << QD__PLACE_LANE_SHIFT) - 1);
+    return location & ((1u << QD__LOCATION_LANE_SHIFT) - 1);
 }
 
-static inline uint32_t qd__place_lane(uint32_t place)
+static inline uint32_t qd__location_lane(uint32_t location)
 {
-    return place >> QD__PLACE_LANE_SHIFT & (QD__LANES_MOST - 1);
+    return location >> QD__LOCATION_LANE_SHIFT & (QD__LANES_MOST - 1);
 }
 
 static inline size_t qd__bucket_bytes(uint32_t size)
@@ -103,16 +103,16 @@ static inline size_t qd__bucket_bytes(uint32_t size)
     return QD__BUCKET_HEADER + (size_t)qd__size_lanes(size) * QD__BYTES_PER_LANE;
 }
 
-/// The place of a lane of the bucket that `place` is in.
-static inline uint32_t qd__place_at(uint32_t place, uint32_t lane)
+/// The location of a lane of the bucket that `location` is in.
+static inline uint32_t qd__location_at(uint32_t location, uint32_t lane)
 {
-    return (place & ~((QD__LANES_MOST - 1u) << QD__PLACE_LANE_SHIFT)) | lane << QD__PLACE_LANE_SHIFT;
+    return (location & ~((QD__LANES_MOST - 1u) << QD__LOCATION_LANE_SHIFT)) | lane << QD__LOCATION_LANE_SHIFT;
 }
 
-static inline qd__bucket *qd__bucket_at(const qd__pool pools[QD__SIZES], uint32_t place)
+static inline qd__bucket *qd__bucket_at(const qd__pool pools[QD__SIZES], uint32_t location)
 {
-    const uint32_t size = qd__place_size(place);
-    return qd__pool_record(&pools[size], place >> QD__PLACE_BUCKET_SHIFT, QD__BUCKET_CHUNK_BITS,
+    const uint32_t size = qd__location_size(location);
+    return qd__pool_record(&pools[size], location >> QD__LOCATION_BUCKET_SHIFT, QD__BUCKET_CHUNK_BITS,
                            qd__bucket_bytes(size));
 }
 
@@ -174,34 +174,34 @@ static inline qd_found *qd__bucket_items(const qd__bucket *bucket)
     return (qd_found *)(void *)(qd__bucket_slots(bucket) + bucket->lanes);
 }
 
-// The same from a place: these read nothing of the bucket, which may not have arrived from memory yet.
+// The same from a location: these read nothing of the bucket, which may not have arrived from memory yet.
 
 /// The bucket's boxes, as many as it has room for.
-static inline qd__boxes qd__place_boxes(const qd__bucket *bucket, uint32_t place)
+static inline qd__boxes qd__location_boxes(const qd__bucket *bucket, uint32_t location)
 {
-    const uint32_t lanes = qd__size_lanes(qd__place_size(place));
+    const uint32_t lanes = qd__size_lanes(qd__location_size(location));
     const qd__boxes boxes = { qd__bucket_sides(bucket), lanes, lanes };
     return boxes;
 }
 
-/// The AABB at a place.
-static inline qd__aabb qd__aabb_at(const qd__pool pools[QD__SIZES], uint32_t place)
+/// The AABB at a location.
+static inline qd__aabb qd__aabb_at(const qd__pool pools[QD__SIZES], uint32_t location)
 {
-    return qd__boxes_at(qd__place_boxes(qd__bucket_at(pools, place), place), qd__place_lane(place));
+    return qd__boxes_at(qd__location_boxes(qd__bucket_at(pools, location), location), qd__location_lane(location));
 }
 
-static inline qd_found *qd__place_item(const qd__bucket *bucket, uint32_t place)
+static inline qd_found *qd__location_item(const qd__bucket *bucket, uint32_t location)
 {
-    const size_t lanes = qd__size_lanes(qd__place_size(place));
-    return (qd_found *)(void *)(qd__bucket_sides(bucket) + 5 * lanes) + qd__place_lane(place);
+    const size_t lanes = qd__size_lanes(qd__location_size(location));
+    return (qd_found *)(void *)(qd__bucket_sides(bucket) + 5 * lanes) + qd__location_lane(location);
 }
 
-/// Prefetches the AABB at a place: a cache line for each side.
-static inline void qd__place_prefetch_aabb(const qd__bucket *bucket, uint32_t place)
+/// Prefetches the AABB at a location: a cache line for each side.
+static inline void qd__location_prefetch_aabb(const qd__bucket *bucket, uint32_t location)
 {
-    const size_t lanes = qd__size_lanes(qd__place_size(place));
+    const size_t lanes = qd__size_lanes(qd__location_size(location));
     for (size_t side = 0; side < 4; side++) {
-        qd__prefetch(qd__bucket_sides(bucket) + side * lanes + qd__place_lane(place), 1);
+        qd__prefetch(qd__bucket_sides(bucket) + side * lanes + qd__location_lane(location), 1);
     }
 }
 
@@ -233,37 +233,38 @@ static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane
     return entry;
 }
 
-/// Writes a filter at a place. The pools must have annexes.
-void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t place, uint32_t item_layers, uint32_t item_mask);
+/// Writes a filter at a location. The pools must have annexes.
+void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, uint32_t item_layers,
+                           uint32_t item_mask);
 
 /// Adds the layers and masks of a bucket's items to unions.
 void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks);
 
-/// Writes an item to a place in a bucket, and lets the bucket's bounds cover it.
-static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *bucket, uint32_t place,
+/// Writes an item to a location in a bucket, and lets the bucket's bounds cover it.
+static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *bucket, uint32_t location,
                                   const qd__entry *entry)
 {
-    const uint32_t lane = qd__place_lane(place);
+    const uint32_t lane = qd__location_lane(location);
     qd__bucket_set_aabb(bucket, lane, entry->aabb);
     bucket->bounds = qd__union(bucket->bounds, entry->aabb);
     qd__bucket_slots(bucket)[lane] = entry->item.id.slot;
     qd__bucket_items(bucket)[lane] = entry->item;
     if (bucket->filters || qd__entry_is_filtered(entry)) {
-        qd__bucket_put_filter(pools, place, entry->layers, entry->mask);
+        qd__bucket_put_filter(pools, location, entry->layers, entry->mask);
     }
 }
 
-/// Copies an item to a place in the same bucket or in another one. Bounds stay as they are.
-static inline void qd__bucket_copy(const qd__pool pools[QD__SIZES], qd__bucket *to, uint32_t place,
+/// Copies an item to a location in the same bucket or in another one. Bounds stay as they are.
+static inline void qd__bucket_copy(const qd__pool pools[QD__SIZES], qd__bucket *to, uint32_t location,
                                    const qd__bucket *from, uint32_t lane)
 {
-    const uint32_t to_lane = qd__place_lane(place);
+    const uint32_t to_lane = qd__location_lane(location);
     qd__bucket_set_aabb(to, to_lane, qd__bucket_aabb(from, lane));
     qd__bucket_slots(to)[to_lane] = qd__bucket_slots(from)[lane];
     qd__bucket_items(to)[to_lane] = qd__bucket_items(from)[lane];
     const uint32_t layers = qd__item_layers(from, lane), mask = qd__item_mask(from, lane);
     if (to->filters || qd__is_filter(layers, mask)) {
-        qd__bucket_put_filter(pools, place, layers, mask);
+        qd__bucket_put_filter(pools, location, layers, mask);
     }
 }
 
@@ -276,11 +277,11 @@ static inline uint32_t qd__bucket_claim(qd__bucket *bucket)
     return lane;
 }
 
-/// Takes the item at a place out of its bucket, which is left with a gap.
-static inline void qd__bucket_clear(qd__bucket *bucket, uint32_t place)
+/// Takes the item at a location out of its bucket, which is left with a gap.
+static inline void qd__bucket_clear(qd__bucket *bucket, uint32_t location)
 {
-    const uint32_t lane = qd__place_lane(place);
-    qd__boxes_set(qd__bucket_sides(bucket), qd__size_lanes(qd__place_size(place)), lane, qd__aabb_unused());
+    const uint32_t lane = qd__location_lane(location);
+    qd__boxes_set(qd__bucket_sides(bucket), qd__size_lanes(qd__location_size(location)), lane, qd__aabb_unused());
     bucket->live &= ~(UINT64_C(1) << lane);
     bucket->count--;
 }
@@ -321,7 +322,7 @@ static inline uint32_t qd__size_for(uint32_t lanes)
     return lanes == 0 ? 0 : lanes < QD__LANES_MOST ? (lanes - 1) / QD__SIZE_STEP : QD__SIZES - 1;
 }
 
-/// A bucket of a size class for a node, its boxes from lane `from` on unused. Returns its place, or QD__NONE: no
+/// A bucket of a size class for a node, its boxes from lane `from` on unused. Returns its location, or QD__NONE: no
 /// memory.
 uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t node, uint32_t from);
 
@@ -329,6 +330,6 @@ uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t
 uint32_t qd__bucket_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t most,
                                 uint32_t node, uint32_t from);
 
-void qd__bucket_give(qd__pool pools[QD__SIZES], uint32_t place);
+void qd__bucket_give(qd__pool pools[QD__SIZES], uint32_t location);
 
 #endif

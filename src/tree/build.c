@@ -48,7 +48,7 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
     if (first == QD__NONE) {
         return false;
     }
-    quad->bucket[node & 3] = first << QD__PLACE_BUCKET_SHIFT | size;
+    quad->bucket[node & 3] = first << QD__LOCATION_BUCKET_SHIFT | size;
     quad->most[node & 3] = (uint32_t)(high - low);
     *planned_start(quad, node & 3) = (uint32_t)low;
     *planned_full(quad, node & 3) = run;
@@ -108,7 +108,7 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                        : plan_buckets(tree, node, low, high));
 }
 
-/// Asks for what filling will read and write of the item that is laid out at a place, if there is one.
+/// Asks for what filling will read and write of the item that is laid out at a location, if there is one.
 static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
     const uint32_t index = batch->order[at < batch->count ? at : 0];
@@ -118,11 +118,12 @@ static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *ba
     qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
 }
 
-/// Tells the slots of the sorted items from `low` on, `count` of them, that these are in the bucket at a place, and the
-/// bucket their ids and user values.
-static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t place, size_t low, uint32_t count)
+/// Tells the slots of the sorted items from `low` on, `count` of them, that these are in the bucket at a location, and
+/// the bucket their ids and user values.
+static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t location, size_t low,
+                       uint32_t count)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
     uint32_t *slots = qd__bucket_slots(bucket);
     qd_found *found = qd__bucket_items(bucket);
     const uint32_t *order = batch->order + low;
@@ -134,21 +135,21 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
         }
         const uint32_t number = qd__batch_slot(batch, order[i]);
         qd__slot *slot = qd__slot_at(&tree->slots, number);
-        slot->place = qd__place_at(place, i);
+        slot->location = qd__location_at(location, i);
         slots[i] = number;
         found[i] = (qd_found){ { number, slot->generation }, items[order[i]].user };
     }
 }
 
-/// Writes the filters of the items of the bucket at a place. Returns whether any is not the default.
-static bool fill_filters(const struct qd_tree *tree, uint32_t place, const qd__batch *batch, const uint32_t *order,
+/// Writes the filters of the items of the bucket at a location. Returns whether any is not the default.
+static bool fill_filters(const struct qd_tree *tree, uint32_t location, const qd__batch *batch, const uint32_t *order,
                          qd__sum *own)
 {
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
     for (uint32_t i = 0; i < bucket->count; i++) {
         const qd_filter filter = qd__filter_of(&batch->items[order[i]]);
         if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
-            qd__bucket_put_filter(tree->buckets, qd__place_at(place, i), filter.layers, filter.mask);
+            qd__bucket_put_filter(tree->buckets, qd__location_at(location, i), filter.layers, filter.mask);
         }
         own->layers |= filter.layers;
         own->masks |= filter.mask;
@@ -156,25 +157,25 @@ static bool fill_filters(const struct qd_tree *tree, uint32_t place, const qd__b
     return bucket->filters != 0;
 }
 
-/// Fills the bucket at a place, one of `node`, with the sorted items from `low` on. The slots of no two items are the
-/// same, so buckets may be filled at once. Returns whether any of the items is filtered.
-static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t node, uint32_t place, size_t low,
-                        uint32_t count, qd__sum *own)
+/// Fills the bucket at a location, one of `node`, with the sorted items from `low` on. The slots of no two items are
+/// the same, so buckets may be filled at once. Returns whether any of the items is filtered.
+static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint32_t node, uint32_t location,
+                        size_t low, uint32_t count, qd__sum *own)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__bucket_begin(bucket, qd__place_size(place), node, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    qd__bucket_begin(bucket, qd__location_size(location), node, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
     uint32_t order[QD__LANES_MOST];
     memcpy(order, batch->order + low, count * sizeof *order);
     for (uint32_t i = count; i % QD__GROUP != 0; i++) {
         order[i] = order[0];
     }
-    seat_items(tree, batch, place, low, count);
+    seat_items(tree, batch, location, low, count);
     qd__bucket_set_count(bucket, count);
     bucket->bounds =
         tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
-        return fill_filters(tree, place, batch, order, own);
+        return fill_filters(tree, location, batch, order, own);
     }
     own->layers = 1;
     own->masks = QD_ALL_LAYERS;
@@ -193,12 +194,12 @@ static bool fill_node(const struct qd_tree *tree, const qd__batch *batch, qd__qu
     for (size_t low = *planned_start(quad, lane); low < high;) {
         const size_t left = high - low;
         const uint32_t count = left < QD__LANES_MOST ? (uint32_t)left : QD__LANES_MOST;
-        const uint32_t place =
-            count < QD__LANES_MOST ? quad->bucket[lane] : full++ << QD__PLACE_BUCKET_SHIFT | (QD__SIZES - 1);
-        filtered |= fill_bucket(tree, batch, node, place, low, count, &own);
-        qd__tree_bucket(tree, place)->next = behind;
-        qd__tree_bucket(tree, place)->behind = (uint32_t)(low - *planned_start(quad, lane));
-        behind = place;
+        const uint32_t location =
+            count < QD__LANES_MOST ? quad->bucket[lane] : full++ << QD__LOCATION_BUCKET_SHIFT | (QD__SIZES - 1);
+        filtered |= fill_bucket(tree, batch, node, location, low, count, &own);
+        qd__tree_bucket(tree, location)->next = behind;
+        qd__tree_bucket(tree, location)->behind = (uint32_t)(low - *planned_start(quad, lane));
+        behind = location;
         low += count;
     }
     qd__sum_keep(own, quad, lane);

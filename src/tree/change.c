@@ -5,9 +5,9 @@
 #include "change_log.h"
 #include "directory.h"
 #include "lanes_base.h"
+#include "locate.h"
 #include "merge.h"
 #include "node.h"
-#include "place.h"
 #include "split.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     if (qd__entry_is_filtered(entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return false;
     }
-    const uint32_t node = qd__place_find(tree, &entry->aabb);
+    const uint32_t node = qd__node_for(tree, &entry->aabb);
     if (tree->count > QD__LARGE / 4) {
         qd__change_prefetch_room(tree, node);
     }
@@ -42,59 +42,59 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t place = quad->bucket[node & 3];
-    if (place != QD__NONE) {
-        const uint32_t next = qd__place_at(place, quad->most[node & 3] % QD__LANES_MOST); // most likely
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const uint32_t location = quad->bucket[node & 3];
+    if (location != QD__NONE) {
+        const uint32_t next = qd__location_at(location, quad->most[node & 3] % QD__LANES_MOST); // most likely
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__prefetch(bucket, 1);
-        qd__place_prefetch_aabb(bucket, next);
-        qd__prefetch(qd__place_item(bucket, next), 1);
+        qd__location_prefetch_aabb(bucket, next);
+        qd__prefetch(qd__location_item(bucket, next), 1);
     }
 }
 
 void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
 {
     const qd__aabb aabb = qd__aabb_from(box);
-    qd__change_prefetch_room(tree, qd__place_find(tree, &aabb));
+    qd__change_prefetch_room(tree, qd__node_for(tree, &aabb));
 }
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
-    const uint32_t place = qd__slot_at(&tree->slots, id.slot)->place;
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const uint32_t location = qd__slot_at(&tree->slots, id.slot)->location;
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
     if (tree->change_logs) {
-        qd__change_log_note_gone(tree->change_logs, qd__place_item(bucket, place));
+        qd__change_log_note_gone(tree->change_logs, qd__location_item(bucket, location));
     }
-    const uint32_t node = bucket->node, left = qd__node_drop(tree, place);
+    const uint32_t node = bucket->node, left = qd__node_drop(tree, location);
     qd__slots_release(&tree->slots, id);
     tree->count--;
     qd__merge_if_due(tree, node, left);
 }
 
 /// Gives an item its new box where it is. Its filter is in the unions already.
-static void stay(struct qd_tree *tree, uint32_t place, qd__aabb aabb)
+static void stay(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__bucket_set_aabb(bucket, qd__place_lane(place), aabb);
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    qd__bucket_set_aabb(bucket, qd__location_lane(location), aabb);
     bucket->bounds = qd__union(bucket->bounds, aabb);
     qd__node_cover(tree, bucket->node, aabb);
 }
 
-/// Takes the item at a place to where it belongs with its new box. Returns whether it has come to another node.
-static bool settle(struct qd_tree *tree, uint32_t place, qd__aabb aabb)
+/// Takes the item at a location to where it belongs with its new box. Returns whether it has come to another node.
+static bool settle(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
 {
-    const uint32_t node = qd__tree_bucket(tree, place)->node;
+    const uint32_t node = qd__tree_bucket(tree, location)->node;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
     const qd__home home = qd__node_home(tree, node);
-    const uint32_t target = qd__home_keeps(&home, spot) ? node : qd__place_find_from(tree, node, &spot);
-    if (target != node && qd__place_relocate(tree, place, target, aabb)) {
+    const uint32_t target = qd__home_keeps(&home, spot) ? node : qd__node_for_from(tree, node, &spot);
+    if (target != node && qd__relocate(tree, location, target, aabb)) {
         qd__node_tidy(tree, node);
         qd__merge_if_due(tree, node, qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3));
         return true;
     }
     tree->misplaced |= target != node; // without memory it stays where it is, and the bounds cover it there
     qd__directory_reach(tree, node, &spot);
-    stay(tree, place, aabb);
+    stay(tree, location, aabb);
     return false;
 }
 
@@ -102,12 +102,12 @@ void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__aabb aabb)
 {
     const qd__slot *here = qd__slot_at(&tree->slots, slot);
     if (tree->change_logs) {
-        const qd__aabb before = qd__aabb_at(tree->buckets, here->place);
+        const qd__aabb before = qd__aabb_at(tree->buckets, here->location);
         if (memcmp(&before, &aabb, sizeof aabb) != 0) {
             qd__change_log_touched(tree, slot);
         }
     }
-    if (settle(tree, here->place, aabb)) {
-        qd__split_if_due(tree, qd__tree_bucket(tree, here->place)->node);
+    if (settle(tree, here->location, aabb)) {
+        qd__split_if_due(tree, qd__tree_bucket(tree, here->location)->node);
     }
 }

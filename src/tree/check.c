@@ -1,7 +1,7 @@
 // Every invariant of the tree, for tests.
 #include "directory.h"
+#include "locate.h"
 #include "node.h"
-#include "place.h"
 #include "totals.h"
 
 #include <quadrille/nodes.h>
@@ -11,7 +11,7 @@ typedef struct census {
     size_t items, rest, quads, buckets[QD__SIZES];
 } census;
 
-static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t place, uint32_t lane,
+static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location, uint32_t lane,
                           const qd__home *home)
 {
     const qd__entry entry = qd__bucket_entry(bucket, lane);
@@ -19,7 +19,7 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     const qd__quad *quad = qd__quad_at(tree, bucket->node >> 2);
     const uint32_t at = bucket->node & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
-    return slot && slot->place == qd__place_at(place, lane) && qd_box_is_valid(qd__aabb_box(entry.aabb)) &&
+    return slot && slot->location == qd__location_at(location, lane) && qd_box_is_valid(qd__aabb_box(entry.aabb)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
            qd__bucket_slots(bucket)[lane] == entry.item.id.slot && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
@@ -31,19 +31,20 @@ static bool is_unused(qd__aabb aabb)
     return isnan(aabb.v[0]) && isnan(aabb.v[1]) && isnan(aabb.v[2]) && isnan(aabb.v[3]);
 }
 
-static bool bucket_is_sound(const struct qd_tree *tree, uint32_t place, uint32_t node, bool first)
+static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint32_t node, bool first)
 {
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
-    if (bucket->node != node || bucket->count == 0 || bucket->lanes != qd__size_lanes(qd__place_size(place)) ||
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
+    if (bucket->node != node || bucket->count == 0 || bucket->lanes != qd__size_lanes(qd__location_size(location)) ||
         qd__count_bits_long(bucket->live) != bucket->count || qd__bucket_end(bucket) > bucket->lanes ||
         (!first && bucket->count < bucket->lanes)) {
         return false;
     }
     const qd__home home = qd__node_home(tree, node);
-    const qd__boxes all = qd__place_boxes(bucket, place);
+    const qd__boxes all = qd__location_boxes(bucket, location);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
         const bool live = bucket->live >> lane & 1;
-        const bool sound = live ? lies_in_order(tree, bucket, place, lane, &home) : is_unused(qd__boxes_at(all, lane));
+        const bool sound =
+            live ? lies_in_order(tree, bucket, location, lane, &home) : is_unused(qd__boxes_at(all, lane));
         if (!sound) {
             return false;
         }
@@ -56,15 +57,15 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t node, census *t
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t lane = node & 3;
     size_t items = 0;
-    for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-        if (!bucket_is_sound(tree, place, node, place == quad->bucket[lane])) {
+    for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
+        if (!bucket_is_sound(tree, location, node, location == quad->bucket[lane])) {
             return false;
         }
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
-        tally->buckets[qd__place_size(place)]++;
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
+        tally->buckets[qd__location_size(location)]++;
         items += bucket->count;
-        place = bucket->next;
-        if (bucket->behind != qd__chain_count(tree, place)) {
+        location = bucket->next;
+        if (bucket->behind != qd__chain_count(tree, location)) {
             return false;
         }
     }

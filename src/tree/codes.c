@@ -135,9 +135,9 @@ static void lay_out_buckets(const distribution *all)
         uint32_t mixed = 0;
         batch->starts[bucket] = start;
         for (uint32_t part = 0; part < all->parts; part++) {
-            uint32_t *place = tally_of(all, part) + bucket;
-            const uint32_t counted = *place;
-            *place = start;
+            uint32_t *location = tally_of(all, part) + bucket;
+            const uint32_t counted = *location;
+            *location = start;
             start += counted & ~QD__MIXED;
             mixed |= counted & QD__MIXED;
         }
@@ -150,10 +150,10 @@ static void distribute_part(void *job, uint32_t part)
     const distribution *all = job;
     const qd__batch *batch = all->batch;
     const uint32_t *codes = batch->codes;
-    uint32_t *places = tally_of(all, part), *order = batch->order;
+    uint32_t *locations = tally_of(all, part), *order = batch->order;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
     for (size_t i = qd__part_start(batch->room, part, all->parts); i < end; i++) {
-        order[places[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
+        order[locations[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
     }
 }
 

@@ -6,8 +6,9 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t child = quad->child[node & 3];
-    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;
+         location = qd__tree_bucket(tree, location)->next) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const qd__aabb aabb = qd__bucket_aabb(bucket, qd__lowest_bit_long(live));
             if (qd__square_reach(tree, &aabb, square) > tree->directory.reach) {

@@ -132,7 +132,7 @@ static uint64_t items_for(size_t size)
 }
 
 /// A table of the chunks of a part of the buffer.
-static unsigned char **place_chunks(unsigned char *table, unsigned char *part, size_t chunk_bytes, uint32_t chunks)
+static unsigned char **location_chunks(unsigned char *table, unsigned char *part, size_t chunk_bytes, uint32_t chunks)
 {
     unsigned char **all = (unsigned char **)(void *)table;
     for (uint32_t i = 0; i < chunks; i++) {
@@ -142,14 +142,14 @@ static unsigned char **place_chunks(unsigned char *table, unsigned char *part, s
 }
 
 /// Lets a pool have all its records, number `i` in the layout, in the buffer.
-static void place_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout *at, int i)
+static void location_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout *at, int i)
 {
     const uint32_t chunks = (uint32_t)chunks_for(pool, at->records[i]);
-    pool->chunks = place_chunks(bytes + at->tables[i], bytes + at->parts[i],
-                                (size_t)pool->record_size << pool->chunk_bits, chunks);
+    pool->chunks = location_chunks(bytes + at->tables[i], bytes + at->parts[i],
+                                   (size_t)pool->record_size << pool->chunk_bits, chunks);
     if (pool->annex_size > 0) {
-        pool->annexes = place_chunks(bytes + at->annex_tables[i], bytes + at->annexes[i],
-                                     (size_t)pool->annex_size << pool->chunk_bits, chunks);
+        pool->annexes = location_chunks(bytes + at->annex_tables[i], bytes + at->annexes[i],
+                                        (size_t)pool->annex_size << pool->chunk_bits, chunks);
     }
     pool->chunk_count = pool->chunk_room = chunks;
     pool->limit = at->records[i];
@@ -184,7 +184,7 @@ qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def)
     qd__pool *pools[2 + QD__SIZES];
     list_pools(tree, pools);
     for (int i = 0; i < 2 + QD__SIZES; i++) {
-        place_pool(pools[i], bytes, &at, i);
+        location_pool(pools[i], bytes, &at, i);
     }
     tree->scratch = (uint32_t *)(void *)(bytes + at.scratch);
     tree->scratch_room = at.scratch_room;

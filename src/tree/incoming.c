@@ -47,7 +47,7 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box 
         const uint32_t left = qd__slots_in_chunk(first + from);
         const qd__slot *slots = qd__slot_at(&tree->slots, first + from);
         end = count - from < left ? count : from + left;
-        good = tree->lanes->all_live(&ids[from], &slots->place, first + from, end - from) &&
+        good = tree->lanes->all_live(&ids[from], &slots->location, first + from, end - from) &&
                tree->lanes->all_sound(&boxes[from], sizeof *boxes, end - from);
     }
     return good;
@@ -135,11 +135,11 @@ static void store_some(const struct qd_tree *tree, const qd__incoming *incoming,
     bucket->bounds = qd__unite_some(boxes, ~bucket->left & bucket->live);
 }
 
-void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t place)
+void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location)
 {
     uint32_t from[QD__LANES_MOST];
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
-    qd__node_close_gaps(tree, place);
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    qd__node_close_gaps(tree, location);
     const qd__home home = qd__node_home(tree, bucket->node);
     if (incoming->change_logs) {
         note_stored(incoming, bucket);

@@ -35,8 +35,8 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
 /// Prefetches the boxes that are for items of a bucket.
 void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket);
 
-/// Closes the gaps of the bucket at a place, stores the boxes that are for its items, and marks those that leave the
+/// Closes the gaps of the bucket at a location, stores the boxes that are for its items, and marks those that leave the
 /// node with these. The bucket's bounds are then those of the others.
-void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t place);
+void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location);
 
 #endif

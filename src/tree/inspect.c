@@ -94,10 +94,10 @@ static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__aabb *exa
         if (qd__covers(*exact, qd__four_at(&quad->bounds, lane))) {
             continue;
         }
-        for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-            const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
+            const qd__bucket *bucket = qd__tree_bucket(tree, location);
             *exact = qd__union(*exact, tree->lanes->unite(qd__bucket_boxes(bucket)));
-            place = bucket->next;
+            location = bucket->next;
         }
         if (quad->child[lane] != QD__NONE) {
             add_bounds(tree, quad->child[lane], exact);

@@ -27,7 +27,7 @@ size_t qd__batch_in_world(const qd__batch *batch)
     return qd__batch_start(batch, qd__batch_rest(batch));
 }
 
-/// The key of the item that is laid out at a place of a crowded bucket.
+/// The key of the item that is laid out at a location of a crowded bucket.
 static uint64_t key_at(const qd__batch *batch, size_t at)
 {
     return batch->keys[batch->order[at]];
@@ -129,7 +129,7 @@ typedef struct crowds {
     size_t count, heap, heap_size;
 } crowds;
 
-/// The stretch of items around a place that have the same key.
+/// The stretch of items around a location that have the same key.
 static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at, size_t *start, size_t *end)
 {
     const uint64_t key = key_at(batch, at);

@@ -206,13 +206,13 @@ static void prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, s
     }
     const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
+        const qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
         qd__prefetch(bucket, 1);
-        qd__place_prefetch_aabb(bucket, slot->place);
+        qd__location_prefetch_aabb(bucket, slot->location);
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
     if (slot) {
-        const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->place)->node >> 2);
+        const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->location)->node >> 2);
         qd__prefetch(quad, 1);
         qd__prefetch(quad->child, 1);
     }

@@ -2,8 +2,8 @@
 #include "merge.h"
 
 #include "directory.h"
+#include "locate.h"
 #include "node.h"
-#include "place.h"
 
 /// Takes all items of a leaf to another node. False: no memory, and some have stayed.
 static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
@@ -13,11 +13,11 @@ static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
     }
     const qd__quad *quad = qd__quad_at(tree, from >> 2);
     while (quad->bucket[from & 3] != QD__NONE) {
-        const uint32_t place = quad->bucket[from & 3];
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+        const uint32_t location = quad->bucket[from & 3];
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         const uint32_t last = qd__highest_bit_long(bucket->live);
         tree->work++;
-        if (!qd__place_relocate(tree, qd__place_at(place, last), to, qd__bucket_aabb(bucket, last))) {
+        if (!qd__relocate(tree, qd__location_at(location, last), to, qd__bucket_aabb(bucket, last))) {
             tree->misplaced = true;
             return false;
         }

@@ -13,9 +13,9 @@
 #include <string.h>
 
 /// Fills an empty bucket with the items of another.
-static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t place)
+static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t location)
 {
-    qd__bucket *fresh = qd__tree_bucket(tree, place);
+    qd__bucket *fresh = qd__tree_bucket(tree, location);
     const uint32_t count = old->count;
     assert(!qd__bucket_has_gaps(old));
     for (size_t side = 0; side < 4; side++) {
@@ -25,30 +25,31 @@ static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t pla
     memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
     memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_found));
     for (uint32_t lane = 0; old->filters && lane < count; lane++) {
-        qd__bucket_put_filter(tree->buckets, qd__place_at(place, lane), qd__item_layers(old, lane),
+        qd__bucket_put_filter(tree->buckets, qd__location_at(location, lane), qd__item_layers(old, lane),
                               qd__item_mask(old, lane));
     }
     qd__bucket_set_count(fresh, count);
     fresh->bounds = old->bounds;
     for (uint32_t lane = 0; lane < count; lane++) {
-        qd__slot_at(&tree->slots, qd__bucket_slots(fresh)[lane])->place = qd__place_at(place, lane);
+        qd__slot_at(&tree->slots, qd__bucket_slots(fresh)[lane])->location = qd__location_at(location, lane);
     }
 }
 
-/// Copies an item to a place that has none, where it is from now on.
-static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t place, const qd__bucket *from, uint32_t lane)
+/// Copies an item to a location that has none, where it is from now on.
+static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t location, const qd__bucket *from,
+                      uint32_t lane)
 {
-    qd__bucket_copy(tree->buckets, to, place, from, lane);
-    qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->place = place;
+    qd__bucket_copy(tree->buckets, to, location, from, lane);
+    qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->location = location;
 }
 
-void qd__node_close_gaps(const struct qd_tree *tree, uint32_t place)
+void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
     while (qd__bucket_has_gaps(bucket)) {
         const uint32_t last = qd__highest_bit_long(bucket->live), lane = qd__bucket_claim(bucket);
-        take_over(tree, bucket, qd__place_at(place, lane), bucket, last);
-        qd__bucket_clear(bucket, qd__place_at(place, last));
+        take_over(tree, bucket, qd__location_at(location, lane), bucket, last);
+        qd__bucket_clear(bucket, qd__location_at(location, last));
     }
 }
 
@@ -58,20 +59,20 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
     uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3];
     qd__node_close_gaps(tree, *link);
     const qd__bucket *old = qd__tree_bucket(tree, *link);
-    const uint32_t fresh_place = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, node, old->count);
-    if (fresh_place == QD__NONE) {
+    const uint32_t fresh_location = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, node, old->count);
+    if (fresh_location == QD__NONE) {
         return false;
     }
-    copy_items(tree, old, fresh_place);
+    copy_items(tree, old, fresh_location);
     tree->work += old->count;
-    qd__tree_bucket(tree, fresh_place)->next = old->next;
-    qd__tree_bucket(tree, fresh_place)->behind = old->behind;
+    qd__tree_bucket(tree, fresh_location)->next = old->next;
+    qd__tree_bucket(tree, fresh_location)->behind = old->behind;
     qd__bucket_give(tree->buckets, *link);
-    *link = fresh_place;
+    *link = fresh_location;
     return true;
 }
 
-/// Makes the first bucket of a node one with so many free lanes. Returns its place, or QD__NONE: no memory, or too
+/// Makes the first bucket of a node one with so many free lanes. Returns its location, or QD__NONE: no memory, or too
 /// many.
 static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more)
 {
@@ -90,28 +91,28 @@ static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more
     return *link;
 }
 
-/// Makes the first bucket of a node one with a free lane. Returns its place, or QD__NONE: no memory.
+/// Makes the first bucket of a node one with a free lane. Returns its location, or QD__NONE: no memory.
 static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t node)
 {
-    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3], place = make_room_for(tree, node, 1);
-    if (place != QD__NONE || *link == QD__NONE) {
-        return place;
+    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3], location = make_room_for(tree, node, 1);
+    if (location != QD__NONE || *link == QD__NONE) {
+        return location;
     }
     // Another bucket; a long chain wants large ones. When memory is short, a small one will do, or one too large.
     const uint32_t first = *link, wanted = qd__tree_bucket(tree, first)->next == QD__NONE ? 0 : QD__SIZES - 1;
     uint32_t size = wanted;
     do {
-        place = qd__bucket_take(tree->buckets, &tree->memory, size, node, 0);
-    } while (place == QD__NONE && size-- > 0);
-    if (place == QD__NONE) {
-        place = qd__bucket_take_within(tree->buckets, &tree->memory, wanted + 1, QD__SIZES - 1, node, 0);
+        location = qd__bucket_take(tree->buckets, &tree->memory, size, node, 0);
+    } while (location == QD__NONE && size-- > 0);
+    if (location == QD__NONE) {
+        location = qd__bucket_take_within(tree->buckets, &tree->memory, wanted + 1, QD__SIZES - 1, node, 0);
     }
-    if (place != QD__NONE) {
-        qd__tree_bucket(tree, place)->next = first;
-        qd__tree_bucket(tree, place)->behind = qd__chain_count(tree, first);
-        *link = place;
+    if (location != QD__NONE) {
+        qd__tree_bucket(tree, location)->next = first;
+        qd__tree_bucket(tree, location)->behind = qd__chain_count(tree, first);
+        *link = location;
     }
-    return place;
+    return location;
 }
 
 void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
@@ -160,18 +161,18 @@ static inline void forget_failed(qd__quad *quad, uint32_t lane)
 static inline bool add(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2);
-    uint32_t place = quad->bucket[node & 3];
-    qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
+    uint32_t location = quad->bucket[node & 3];
+    qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
     if (!bucket || bucket->count == bucket->lanes) {
-        place = make_room(tree, node);
-        if (place == QD__NONE) {
+        location = make_room(tree, node);
+        if (location == QD__NONE) {
             return false;
         }
-        bucket = qd__tree_bucket(tree, place);
+        bucket = qd__tree_bucket(tree, location);
     }
-    place = qd__place_at(place, qd__bucket_claim(bucket));
-    qd__slot_at(&tree->slots, entry->item.id.slot)->place = place;
-    qd__bucket_put(tree->buckets, bucket, place, entry);
+    location = qd__location_at(location, qd__bucket_claim(bucket));
+    qd__slot_at(&tree->slots, entry->item.id.slot)->location = location;
+    qd__bucket_put(tree->buckets, bucket, location, entry);
     quad->most[node & 3] = qd__bucket_count_all(bucket);
     if (quad->most[node & 3] == 1 && quad->child[node & 3] != QD__NONE) {
         qd__directory_note_own(tree, node);
@@ -212,25 +213,25 @@ static void note_empty(struct qd_tree *tree, uint32_t node)
     }
 }
 
-void qd__node_take(struct qd_tree *tree, uint32_t place)
+void qd__node_take(struct qd_tree *tree, uint32_t location)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
-    const uint32_t node = bucket->node, slot = qd__bucket_slots(bucket)[qd__place_lane(place)];
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const uint32_t node = bucket->node, slot = qd__bucket_slots(bucket)[qd__location_lane(location)];
     qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t first_place = quad->bucket[node & 3];
-    qd__bucket *first = qd__tree_bucket(tree, first_place);
+    const uint32_t first_location = quad->bucket[node & 3];
+    qd__bucket *first = qd__tree_bucket(tree, first_location);
     if (first == bucket) {
-        qd__bucket_clear(bucket, place);
+        qd__bucket_clear(bucket, location);
     } else { // this one stays full
         const uint32_t last = qd__highest_bit_long(first->live);
-        take_over(tree, bucket, place, first, last);
+        take_over(tree, bucket, location, first, last);
         bucket->bounds = qd__union(bucket->bounds, qd__bucket_aabb(first, last));
-        qd__bucket_clear(first, qd__place_at(first_place, last));
+        qd__bucket_clear(first, qd__location_at(first_location, last));
     }
     quad->most[node & 3] = qd__bucket_count_all(first);
     if (first->count == 0) {
         quad->bucket[node & 3] = first->next;
-        qd__bucket_give(tree->buckets, first_place);
+        qd__bucket_give(tree->buckets, first_location);
     }
     if (quad->most[node & 3] == 0) {
         note_empty(tree, node);
@@ -249,26 +250,26 @@ static inline bool is_roomy(const qd__bucket *bucket)
 
 QD__RARE void qd__node_tidy(struct qd_tree *tree, uint32_t node)
 {
-    const uint32_t place = qd__quad_at(tree, node >> 2)->bucket[node & 3];
-    const qd__bucket *bucket = place == QD__NONE ? NULL : qd__tree_bucket(tree, place);
+    const uint32_t location = qd__quad_at(tree, node >> 2)->bucket[node & 3];
+    const qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
     if (bucket && is_roomy(bucket)) { // without memory the large one stays
-        exchange_first(tree, node, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__place_size(place) - 1);
+        exchange_first(tree, node, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__location_size(location) - 1);
     }
 }
 
-uint32_t qd__node_drop(struct qd_tree *tree, uint32_t place)
+uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node, left = qd__bucket_count_all(bucket) - 1;
-    const bool first = bucket->count < qd__size_lanes(qd__place_size(place)); // or it would be full
+    const bool first = bucket->count < qd__size_lanes(qd__location_size(location)); // or it would be full
     if (first && bucket->count > 1 && tree->rest == 0 && !tree->summed) {
-        qd__bucket_clear(bucket, place); // nearly always, and the quad is not touched
+        qd__bucket_clear(bucket, location); // nearly always, and the quad is not touched
         if (is_roomy(bucket)) {
             qd__node_tidy(tree, node);
         }
         return left;
     }
-    qd__node_take(tree, place);
+    qd__node_take(tree, location);
     qd__node_tidy(tree, node);
     return qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3);
 }
@@ -282,13 +283,13 @@ void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node)
     }
 }
 
-void qd__node_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
+void qd__node_pour(struct qd_tree *tree, uint32_t from_location, uint32_t to_location)
 {
-    qd__bucket *from = qd__tree_bucket(tree, from_place), *to = qd__tree_bucket(tree, to_place);
+    qd__bucket *from = qd__tree_bucket(tree, from_location), *to = qd__tree_bucket(tree, to_location);
     while (from->count > 0 && to->count < to->lanes) {
         const uint32_t last = qd__highest_bit_long(from->live);
-        take_over(tree, to, qd__place_at(to_place, qd__bucket_claim(to)), from, last);
-        qd__bucket_clear(from, qd__place_at(from_place, last));
+        take_over(tree, to, qd__location_at(to_location, qd__bucket_claim(to)), from, last);
+        qd__bucket_clear(from, qd__location_at(from_location, last));
     }
     to->bounds = qd__union(to->bounds, from->bounds);
 }
@@ -296,20 +297,20 @@ void qd__node_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place)
 bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
 {
     qd__quad *quad = qd__quad_at(tree, from >> 2), *target = qd__quad_at(tree, to >> 2);
-    const uint32_t lane = from & 3, place = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
-    if (tree->summed || count == 0 || qd__tree_bucket(tree, place)->next != QD__NONE) {
+    const uint32_t lane = from & 3, location = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
+    if (tree->summed || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE) {
         return count == 0;
     }
     const uint32_t room = make_room_for(tree, to, count);
     if (room == QD__NONE) {
         return false;
     }
-    const qd__entry all = { .aabb = qd__tree_bucket(tree, place)->bounds,
+    const qd__entry all = { .aabb = qd__tree_bucket(tree, location)->bounds,
                             .layers = quad->layers[lane],
                             .mask = quad->masks[lane] };
-    qd__node_pour(tree, place, room);
+    qd__node_pour(tree, location, room);
     qd__node_grow(tree, to, &all);
-    qd__bucket_give(tree->buckets, place);
+    qd__bucket_give(tree->buckets, location);
     quad->bucket[lane] = QD__NONE;
     note_empty(tree, from);
     const bool first = target->most[to & 3] == 0;

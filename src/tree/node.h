@@ -10,20 +10,21 @@ bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry
 /// The same but for the bounds of nodes, which must be refitted before the next query.
 bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
-/// Takes the item at a place out of its node; its slot is left as it is. In a node of several buckets one other item
-/// may change its place: the last of the first bucket comes to lie here. So a loop over a bucket from its last lane to
-/// its first may take items as it goes; qd__node_tidy then, once, makes the first bucket smaller if it is nearly empty.
-void qd__node_take(struct qd_tree *tree, uint32_t place);
+/// Takes the item at a location out of its node; its slot is left as it is. In a node of several buckets one other item
+/// may change its location: the last of the first bucket comes to lie here. So a loop over a bucket from its last lane
+/// to its first may take items as it goes; qd__node_tidy then, once, makes the first bucket smaller if it is nearly
+/// empty.
+void qd__node_take(struct qd_tree *tree, uint32_t location);
 void qd__node_tidy(struct qd_tree *tree, uint32_t node);
 
 /// Both for one item. Returns how many own items the node has left.
-uint32_t qd__node_drop(struct qd_tree *tree, uint32_t place);
+uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location);
 
-/// Moves items of the bucket at a place from its end into its gaps.
-void qd__node_close_gaps(const struct qd_tree *tree, uint32_t place);
+/// Moves items of the bucket at a location from its end into its gaps.
+void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location);
 
 /// Moves items from the end of the bucket at one place to that at another, until one is full or the other empty.
-void qd__node_pour(struct qd_tree *tree, uint32_t from_place, uint32_t to_place);
+void qd__node_pour(struct qd_tree *tree, uint32_t from_location, uint32_t to_location);
 
 /// Moves all items of a leaf with one bucket to a node, where a bucket can hold them beside its own. False: it cannot,
 /// or there is no memory, or the tree keeps totals, and nothing has been moved.

@@ -12,10 +12,10 @@
 #include "change.h"
 #include "change_log.h"
 #include "incoming.h"
+#include "locate.h"
 #include "maintain.h"
 #include "node.h"
 #include "parts.h"
-#include "place.h"
 #include "refit.h"
 #include "split.h"
 
@@ -73,7 +73,7 @@ static void store_part(void *job, uint32_t part)
                 prefetch_ahead(all, pool, size, index, end);
             }
             if (bucket->count > 0) {
-                qd__incoming_store(all->tree, all->incoming, index << QD__PLACE_BUCKET_SHIFT | size);
+                qd__incoming_store(all->tree, all->incoming, index << QD__LOCATION_BUCKET_SHIFT | size);
             }
         }
     }
@@ -101,19 +101,19 @@ static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
     return count;
 }
 
-static void prefetch_item(const struct qd_tree *tree, uint32_t place)
+static void prefetch_item(const struct qd_tree *tree, uint32_t location)
 {
-    const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
     qd__prefetch(bucket, 1);
-    qd__place_prefetch_aabb(bucket, place);
-    qd__prefetch(qd__place_item(bucket, place), 1);
+    qd__location_prefetch_aabb(bucket, location);
+    qd__prefetch(qd__location_item(bucket, location), 1);
 }
 
 /// The node that an item goes to, if it can be told without a look from the root; its memory is prefetched.
-static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t place)
+static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t location)
 {
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_at(tree->buckets, place));
-    const uint32_t target = qd__place_near(tree, qd__tree_bucket(tree, place)->node, &spot);
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_at(tree->buckets, location));
+    const uint32_t target = qd__location_near(tree, qd__tree_bucket(tree, location)->node, &spot);
     if (target != QD__NONE) {
         qd__change_prefetch_room(tree, target);
     }
@@ -121,16 +121,16 @@ static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t place)
 }
 
 /// Takes an item, with its box stored already, to another node. Without memory it stays where it is.
-static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
+static void settle(struct qd_tree *tree, uint32_t location, uint32_t target)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, place);
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node;
-    const qd__entry entry = qd__bucket_entry(bucket, qd__place_lane(place));
+    const qd__entry entry = qd__bucket_entry(bucket, qd__location_lane(location));
     if (target == QD__NONE) {
-        target = qd__place_find(tree, &entry.aabb);
+        target = qd__node_for(tree, &entry.aabb);
     }
     if (target != node && qd__node_add(tree, target, &entry)) {
-        qd__node_take(tree, place);
+        qd__node_take(tree, location);
         qd__node_tidy(tree, node);
         return;
     }
@@ -138,9 +138,9 @@ static void settle(struct qd_tree *tree, uint32_t place, uint32_t target)
     bucket->bounds = qd__union(bucket->bounds, entry.aabb);
 }
 
-static uint32_t place_of(const struct qd_tree *tree, uint32_t slot)
+static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
 {
-    return qd__slot_at(&tree->slots, slot)->place;
+    return qd__slot_at(&tree->slots, slot)->location;
 }
 
 /// Takes the items that have left their nodes to where they belong. No node is divided or removed meanwhile, so what is
@@ -150,13 +150,13 @@ static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t cou
     uint32_t targets[AHEAD];
     for (uint32_t i = 0; i < count + AHEAD; i++) {
         if (i >= AHEAD) {
-            settle(tree, place_of(tree, slots[i - AHEAD]), targets[i % AHEAD]);
+            settle(tree, location_of(tree, slots[i - AHEAD]), targets[i % AHEAD]);
         }
         if (i < count) {
-            targets[i % AHEAD] = prefetch_target(tree, place_of(tree, slots[i]));
+            targets[i % AHEAD] = prefetch_target(tree, location_of(tree, slots[i]));
         }
         if (i + AHEAD < count) {
-            prefetch_item(tree, place_of(tree, slots[i + AHEAD]));
+            prefetch_item(tree, location_of(tree, slots[i + AHEAD]));
         }
         if (i + 2 * AHEAD < count) {
             qd__prefetch(qd__slot_at(&tree->slots, slots[i + 2 * AHEAD]), 1);

@@ -122,9 +122,9 @@ static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
     return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
-static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t place)
+static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t location)
 {
-    return qd__bucket_at(tree->buckets, place);
+    return qd__bucket_at(tree->buckets, location);
 }
 
 /// Is there nothing in a node or below it?
@@ -133,10 +133,10 @@ static inline bool qd__node_is_bare(const qd__quad *quad, uint32_t lane)
     return quad->bucket[lane] == QD__NONE && quad->child[lane] == QD__NONE;
 }
 
-/// Items in a chain of buckets, named by the place of its first one. Reads the header of that.
-static inline uint32_t qd__chain_count(const struct qd_tree *tree, uint32_t place)
+/// Items in a chain of buckets, named by the location of its first one. Reads the header of that.
+static inline uint32_t qd__chain_count(const struct qd_tree *tree, uint32_t location)
 {
-    return place == QD__NONE ? 0 : qd__bucket_count_all(qd__tree_bucket(tree, place));
+    return location == QD__NONE ? 0 : qd__bucket_count_all(qd__tree_bucket(tree, location));
 }
 
 /// The number of a node's own items, exactly.

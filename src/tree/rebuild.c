@@ -46,7 +46,7 @@ static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
     }
 }
 
-/// Sets the slots to the places where the items lie.
+/// Sets the slots to the locations where the items lie.
 static void reseat(struct qd_tree *tree)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
@@ -54,8 +54,8 @@ static void reseat(struct qd_tree *tree)
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             for (uint64_t live = bucket->live; live; live &= live - 1) {
                 const uint32_t lane = qd__lowest_bit_long(live);
-                const uint32_t place = index << QD__PLACE_BUCKET_SHIFT | lane << QD__PLACE_LANE_SHIFT | size;
-                qd__slot_at(&tree->slots, qd__bucket_slots(bucket)[lane])->place = place;
+                const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | lane << QD__LOCATION_LANE_SHIFT | size;
+                qd__slot_at(&tree->slots, qd__bucket_slots(bucket)[lane])->location = location;
             }
         }
     }

@@ -12,8 +12,8 @@
 
 #include "build.h"
 #include "directory.h"
+#include "locate.h"
 #include "node.h"
-#include "place.h"
 #include "refit.h"
 #include "root.h"
 #include "split.h"
@@ -49,12 +49,12 @@ static bool is_crowded(const struct qd_tree *tree, uint32_t node)
 /// Has a slot an item in the tree? While many are inserted, those that are still to come have slots already.
 static bool is_placed(const qd__slot *slot)
 {
-    return (slot->generation & 1) && slot->place != QD__NONE;
+    return (slot->generation & 1) && slot->location != QD__NONE;
 }
 
 static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowded)
 {
-    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_bucket(tree, slot->place)->node));
+    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_bucket(tree, slot->location)->node));
 }
 
 /// All items, or those in crowded leaves.
@@ -76,7 +76,7 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, q
     for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, index);
         if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
-            items[taken++].box = qd__aabb_box(qd__aabb_at(tree->buckets, slot->place));
+            items[taken++].box = qd__aabb_box(qd__aabb_at(tree->buckets, slot->location));
         }
     }
     return qd__root_learn(lattice, items, NULL, taken, count, qd__root_capacity(tree));
@@ -101,28 +101,28 @@ typedef struct chain {
     qd__sum sum;
 } chain;
 
-static void link_full(chain *all, uint32_t place)
+static void link_full(chain *all, uint32_t location)
 {
-    qd__bucket *bucket = qd__tree_bucket(all->tree, place);
+    qd__bucket *bucket = qd__tree_bucket(all->tree, location);
     bucket->next = all->full;
     bucket->behind = qd__chain_count(all->tree, all->full);
-    all->full = place;
+    all->full = location;
 }
 
 /// Takes a bucket into the chain: two that have room become a full one and another, or just one.
-static void take_bucket(chain *all, uint32_t place)
+static void take_bucket(chain *all, uint32_t location)
 {
-    qd__bucket *bucket = qd__tree_bucket(all->tree, place);
+    qd__bucket *bucket = qd__tree_bucket(all->tree, location);
     bucket->node = QD__WORLD;
     if (bucket->count == bucket->lanes) {
-        link_full(all, place);
+        link_full(all, location);
         return;
     }
     if (all->first == QD__NONE) {
-        all->first = place;
+        all->first = location;
         return;
     }
-    qd__node_pour(all->tree, place, all->first);
+    qd__node_pour(all->tree, location, all->first);
     const qd__bucket *poured = qd__tree_bucket(all->tree, all->first);
     uint32_t left = all->first;
     if (poured->count == poured->lanes) {
@@ -130,9 +130,9 @@ static void take_bucket(chain *all, uint32_t place)
         left = QD__NONE;
     }
     if (bucket->count == 0) {
-        qd__bucket_give(all->tree->buckets, place);
+        qd__bucket_give(all->tree->buckets, location);
     } else {
-        left = place;
+        left = location;
     }
     all->first = left;
 }
@@ -146,7 +146,7 @@ static void collapse(struct qd_tree *tree)
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             if (bucket->count > 0) {
                 qd__sum_add_bucket(&all.sum, bucket);
-                take_bucket(&all, index << QD__PLACE_BUCKET_SHIFT | size);
+                take_bucket(&all, index << QD__LOCATION_BUCKET_SHIFT | size);
             }
         }
     }
@@ -171,15 +171,15 @@ static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, ui
 static void part_rest(struct qd_tree *tree)
 {
     uint32_t next;
-    for (uint32_t place = qd__quad_at(tree, 0)->bucket[QD__WORLD]; place != QD__NONE; place = next) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = qd__quad_at(tree, 0)->bucket[QD__WORLD]; location != QD__NONE; location = next) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         next = bucket->next;
         for (uint64_t live = bucket->live; live;) {
             const uint32_t lane = qd__highest_bit_long(live);
             live ^= UINT64_C(1) << lane;
             const qd__spot spot = spot_of(tree, bucket, lane);
             if (!qd__spot_in_world(spot)) { // without a bucket it stays
-                qd__place_relocate(tree, qd__place_at(place, lane), QD__REST, qd__bucket_aabb(bucket, lane));
+                qd__relocate(tree, qd__location_at(location, lane), QD__REST, qd__bucket_aabb(bucket, lane));
             }
         }
     }
@@ -193,9 +193,9 @@ static bool any_misplaced(const struct qd_tree *tree)
         if (!is_placed(slot)) {
             continue;
         }
-        const qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
+        const qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
         const qd__home home = qd__node_home(tree, bucket->node);
-        if (!qd__home_keeps(&home, spot_of(tree, bucket, qd__place_lane(slot->place)))) {
+        if (!qd__home_keeps(&home, spot_of(tree, bucket, qd__location_lane(slot->location)))) {
             return true;
         }
     }

@@ -22,13 +22,13 @@ static void refit_node(const struct qd_tree *tree, uint32_t node, bool within)
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t lane = node & 3;
     qd__sum all = qd__sum_of_nothing();
-    for (uint32_t place = quad->bucket[lane]; place != QD__NONE;) {
-        qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
+        qd__bucket *bucket = qd__tree_bucket(tree, location);
         if (within) {
             bucket->bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
         }
         qd__sum_add_bucket(&all, bucket);
-        place = bucket->next;
+        location = bucket->next;
     }
     if (quad->child[lane] != QD__NONE) {
         qd__sum_add_quad(&all, qd__quad_at(tree, quad->child[lane]));
@@ -190,10 +190,10 @@ static void prefetch_quads(const struct qd_tree *tree)
     const uint32_t index = (tree->refit_next ? tree->refit_next : tree->quads.used) - 1;
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
-        const uint32_t place = quad->bucket[lane];
-        if (place != QD__NONE) {
-            const size_t boxes = sizeof(qd__aabb) * qd__size_lanes(qd__place_size(place));
-            qd__prefetch(qd__tree_bucket(tree, place), QD__BUCKET_HEADER + boxes);
+        const uint32_t location = quad->bucket[lane];
+        if (location != QD__NONE) {
+            const size_t boxes = sizeof(qd__aabb) * qd__size_lanes(qd__location_size(location));
+            qd__prefetch(qd__tree_bucket(tree, location), QD__BUCKET_HEADER + boxes);
         }
     }
     if (index > 0) {

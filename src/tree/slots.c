@@ -9,7 +9,7 @@ void qd__slots_open(qd__pool *slots)
 /// The id of the next item in a slot that is free.
 static qd_id begin(qd__slot *slot, uint32_t index)
 {
-    slot->place = QD__NONE;
+    slot->location = QD__NONE;
     slot->generation++;
     const qd_id id = { index + 1, slot->generation };
     return id;
@@ -28,7 +28,7 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     const uint32_t index = slots->free;
     if (index != QD__NONE) {
         qd__slot *slot = qd__slot_at(slots, index + 1);
-        slots->free = slot->place;
+        slots->free = slot->location;
         return begin(slot, index);
     }
     if (!qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
@@ -47,7 +47,7 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
         qd__slot *run = qd__slot_at(slots, first + 1);
         uint32_t length = 0, next = first;
         for (; length < most && next == first + length; length++) {
-            next = run[length].place;
+            next = run[length].location;
             ids[got + length] = begin(&run[length], first + length);
         }
         slots->free = next;
@@ -74,7 +74,7 @@ bool qd__slots_has_free(const qd__pool *slots, size_t count)
     room = room < slots->limit ? room : slots->limit;
     size_t found = room - slots->used;
     for (uint32_t index = slots->free; found < count && index != QD__NONE; found++) {
-        index = qd__slot_at(slots, index + 1)->place;
+        index = qd__slot_at(slots, index + 1)->location;
     }
     return found >= count;
 }
@@ -85,17 +85,17 @@ static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t
     bool any_retired = false;
     for (uint32_t i = 0; i < length; i++) {
         run[i].generation += run[i].generation & 1;
-        run[i].place = index + i + 1;
+        run[i].location = index + i + 1;
         any_retired |= run[i].generation == 0;
     }
     if (!any_retired) {
-        run[length - 1].place = slots->free;
+        run[length - 1].location = slots->free;
         slots->free = index;
         return;
     }
     for (uint32_t i = length; i-- > 0;) {
         if (run[i].generation != 0) {
-            run[i].place = slots->free;
+            run[i].location = slots->free;
             slots->free = index + i;
         }
     }

@@ -1,4 +1,4 @@
-// The slot table: from an id to the place of its item.
+// The slot table: from an id to the location of its item.
 //
 // A slot's generation is odd while an item lives in it and even while it is free, so an id made up from the generation
 // a free slot has now is refused like any other. The last generation retires the slot: no id ever comes twice.
@@ -12,13 +12,13 @@
 enum { QD__SLOT_CHUNK_BITS = 9 };
 
 typedef struct qd__slot {
-    uint32_t place; ///< Of the live item. The pool's link while free.
+    uint32_t location; ///< Of the live item. The pool's link while free.
     uint32_t generation;
 } qd__slot;
 
 void qd__slots_open(qd__pool *slots);
 
-/// An id for a new item, its place not yet set; null: no memory.
+/// An id for a new item, its location not yet set; null: no memory.
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory);
 
 /// The same for several new items at once, the ids one by one would give. Returns how many there was memory for.
@@ -58,7 +58,7 @@ static inline void qd__slots_release(qd__pool *slots, qd_id id)
     qd__slot *slot = qd__slot_at(slots, id.slot);
     slot->generation = id.generation + 1; // from odd to even; from the last one to 0, which no id has
     if (slot->generation != 0) {
-        slot->place = slots->free;
+        slot->location = slots->free;
         slots->free = id.slot - 1;
     }
 }

@@ -74,15 +74,15 @@ static void distribute(const qd__sorting *of, uint32_t *list, uint32_t *scratch,
         uint32_t *counted = &ends[key >> shift & mask];
         *counted = (*counted + 1) | (qd__key_shift(key) > largest ? QD__MIXED : 0);
     }
-    uint32_t places[BUCKETS], start = 0;
+    uint32_t locations[BUCKETS], start = 0;
     for (uint32_t bucket = 0; bucket <= mask; bucket++) {
         const uint32_t counted = ends[bucket];
-        places[bucket] = start;
+        locations[bucket] = start;
         start += counted & ~QD__MIXED;
         ends[bucket] = start | (counted & QD__MIXED);
     }
     for (size_t i = 0; i < count; i++) {
-        scratch[places[keys[list[i]] >> shift & mask]++] = list[i];
+        scratch[locations[keys[list[i]] >> shift & mask]++] = list[i];
     }
     memcpy(list, scratch, count * sizeof *list);
 }

@@ -2,8 +2,8 @@
 #include "split.h"
 
 #include "directory.h"
+#include "locate.h"
 #include "node.h"
-#include "place.h"
 #include "sum.h"
 #include "totals.h"
 
@@ -28,8 +28,8 @@ typedef struct crowd {
     bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
 } crowd;
 
-/// Is an item's place in a square, and below the same root? Items that are misplaced say nothing about a split; those
-/// of the world would divide the rest into nodes smaller than it may have.
+/// Is an item's location in a square, and below the same root? Items that are misplaced say nothing about a split;
+/// those of the world would divide the rest into nodes smaller than it may have.
 static bool belongs_below(qd__square square, qd__spot spot)
 {
     return qd__square_takes(square, spot) && qd__spot_in_world(spot) == qd__square_in_world(square);
@@ -61,8 +61,8 @@ static prospect look(struct qd_tree *tree, uint32_t node, unsigned shift)
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     prospect seen = { .deeper = 0 };
     uint32_t items = 0;
-    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE;) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         uint8_t hands[QD__LANES_MOST];
         const uint64_t tally = look_into(tree, bucket, square, shift, hands);
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
@@ -73,7 +73,7 @@ static prospect look(struct qd_tree *tree, uint32_t node, unsigned shift)
         }
         seen.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
         items += bucket->count;
-        place = bucket->next;
+        location = bucket->next;
     }
     tree->work += items;
     return seen;
@@ -87,8 +87,8 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     qd__aabb sample = qd__aabb_unused();
-    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE;) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__spots spots;
         tree->lanes->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
@@ -107,18 +107,18 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
             seen.min_y = y < seen.min_y ? y : seen.min_y;
             seen.max_y = y > seen.max_y ? y : seen.max_y;
         }
-        place = bucket->next;
+        location = bucket->next;
     }
     tree->work += quad->most[node & 3];
     return seen;
 }
 
 /// Gives back the buckets of a distribution that does not take place.
-static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t count)
+static void return_hands(struct qd_tree *tree, const uint32_t *locations, uint32_t count)
 {
     for (uint32_t hand = 0; hand < count; hand++) {
-        if (places[hand] != QD__NONE) {
-            qd__bucket_give(tree->buckets, places[hand]);
+        if (locations[hand] != QD__NONE) {
+            qd__bucket_give(tree->buckets, locations[hand]);
         }
     }
 }
@@ -126,7 +126,7 @@ static void return_hands(struct qd_tree *tree, const uint32_t *places, uint32_t 
 /// Takes the buckets for a distribution, one for each hand that gets something, with a few lanes to spare in those of
 /// the quarters. False: no memory, or more items come together than a bucket holds, and nothing has been taken.
 static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen,
-                       uint32_t places[HANDS])
+                       uint32_t locations[HANDS])
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     for (uint32_t hand = 0; hand < HANDS; hand++) {
@@ -134,43 +134,43 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
         const uint32_t count = stays ? quad->most[node & 3] - seen->deeper : (uint32_t)seen->quarters[hand];
         const uint32_t to = stays ? node : index << 2 | hand;
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
-        places[hand] = QD__NONE;
+        locations[hand] = QD__NONE;
         if (count > 0 && count <= QD__LANES_MOST) {
-            places[hand] = qd__bucket_take_within(tree->buckets, &tree->memory, size, QD__SIZES - 1, to, count);
+            locations[hand] = qd__bucket_take_within(tree->buckets, &tree->memory, size, QD__SIZES - 1, to, count);
         }
-        if (count > 0 && places[hand] == QD__NONE) {
-            return_hands(tree, places, hand);
+        if (count > 0 && locations[hand] == QD__NONE) {
+            return_hands(tree, locations, hand);
             return false;
         }
     }
     const uint32_t merged = qd__quad_at(tree, index)->merged; // two hands, one bucket
-    places[1] = merged & 1 ? places[0] : places[1];
-    places[3] = merged & 2 ? places[2] : places[3];
+    locations[1] = merged & 1 ? locations[0] : locations[1];
+    locations[3] = merged & 2 ? locations[2] : locations[3];
     return true;
 }
 
 /// Copies the items of a chain of buckets to those of the nodes where they go, and gives the chain back.
-static void hand_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t places[HANDS])
+static void hand_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t locations[HANDS])
 {
     qd__bucket *buckets[HANDS];
     for (uint32_t hand = 0; hand < HANDS; hand++) {
-        buckets[hand] = places[hand] != QD__NONE ? qd__tree_bucket(tree, places[hand]) : NULL;
+        buckets[hand] = locations[hand] != QD__NONE ? qd__tree_bucket(tree, locations[hand]) : NULL;
     }
     uint32_t next, done = 0;
-    for (uint32_t place = chain; place != QD__NONE; place = next) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = chain; location != QD__NONE; location = next) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         next = bucket->next;
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             const uint32_t hand = seen->hands[done++], slot = qd__bucket_slots(bucket)[lane];
             qd__bucket *to = buckets[hand];
-            const uint32_t at = qd__place_at(places[hand], to->count++);
-            qd__slot_at(&tree->slots, slot)->place = at;
+            const uint32_t at = qd__location_at(locations[hand], to->count++);
+            qd__slot_at(&tree->slots, slot)->location = at;
             qd__bucket_copy(tree->buckets, to, at, bucket, lane);
         }
-        qd__bucket_give(tree->buckets, place);
+        qd__bucket_give(tree->buckets, location);
     }
     for (uint32_t hand = 0; hand < HANDS; hand++) {
-        if (places[hand] != QD__NONE) {
+        if (locations[hand] != QD__NONE) {
             qd__bucket_set_count(buckets[hand], buckets[hand]->count);
             buckets[hand]->bounds = tree->lanes->unite(qd__bucket_boxes(buckets[hand]));
         }
@@ -182,22 +182,22 @@ static void hand_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
 static bool distribute(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2), *quarters = qd__quad_at(tree, index);
-    uint32_t places[HANDS];
-    if (quad->most[node & 3] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, places)) {
+    uint32_t locations[HANDS];
+    if (quad->most[node & 3] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, locations)) {
         return false;
     }
-    hand_out(tree, quad->bucket[node & 3], seen, places);
-    quad->bucket[node & 3] = places[STAYING];
+    hand_out(tree, quad->bucket[node & 3], seen, locations);
+    quad->bucket[node & 3] = locations[STAYING];
     quad->most[node & 3] -= seen->deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (seen->quarters[lane] > 0) {
-            quarters->bucket[lane] = places[lane];
+            quarters->bucket[lane] = locations[lane];
             quarters->most[lane] = (uint32_t)seen->quarters[lane];
             qd__sum all = qd__sum_of_nothing();
-            qd__sum_add_bucket(&all, qd__tree_bucket(tree, places[lane]));
+            qd__sum_add_bucket(&all, qd__tree_bucket(tree, locations[lane]));
             qd__sum_keep(all, quarters, lane);
         }
-        if (tree->summed && places[lane] != QD__NONE) { // above it all stays the same
+        if (tree->summed && locations[lane] != QD__NONE) { // above it all stays the same
             qd__totals_refit(tree, index << 2 | lane);
         }
     }
@@ -215,16 +215,16 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     uint32_t next;
-    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE; place = next) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE; location = next) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         next = bucket->next;
         for (uint64_t live = bucket->live; live;) {
-            const uint32_t lane = qd__highest_bit_long(live), at = qd__place_at(place, lane);
+            const uint32_t lane = qd__highest_bit_long(live), at = qd__location_at(location, lane);
             live ^= UINT64_C(1) << lane;
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
-            const uint32_t target = qd__place_find_from(tree, node, &spot);
-            if (target != node && !qd__place_relocate(tree, at, target, aabb)) {
+            const uint32_t target = qd__node_for_from(tree, node, &spot);
+            if (target != node && !qd__relocate(tree, at, target, aabb)) {
                 tree->misplaced = true; // it stays where it is
             }
         }

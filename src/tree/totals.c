@@ -45,8 +45,8 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     qd__total total = nothing;
-    for (uint32_t place = quad->bucket[node & 3]; place != QD__NONE;) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, place);
+    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const uint32_t lane = qd__lowest_bit_long(live);
             const int64_t value = *qd__value_of(tree, qd__bucket_items(bucket)[lane].id.slot);
@@ -54,7 +54,7 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
             widen(&total, value, value);
         }
         total.count += bucket->count;
-        place = bucket->next;
+        location = bucket->next;
     }
     const uint32_t child = quad->child[node & 3];
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
@@ -167,7 +167,7 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     const int64_t before = *kept;
     *kept = value;
     if (value != before) {
-        change(tree, qd__tree_bucket(tree, slot->place)->node, before, value);
+        change(tree, qd__tree_bucket(tree, slot->location)->node, before, value);
     }
     qd__maintain_one(tree);
     return QD_OK;

@@ -203,7 +203,7 @@ qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
     if (!slot) {
         return QD_STALE_ID;
     }
-    qd__bucket_items(qd__tree_bucket(tree, slot->place))[qd__place_lane(slot->place)].user = user;
+    qd__bucket_items(qd__tree_bucket(tree, slot->location))[qd__location_lane(slot->location)].user = user;
     tree->changes++;
     return QD_OK;
 }
@@ -220,14 +220,14 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     if (!qd__filter_is_valid(filter)) {
         return QD_BAD_VALUE;
     }
-    qd__bucket *bucket = qd__tree_bucket(tree, slot->place);
-    const uint32_t lane = qd__place_lane(slot->place);
+    qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
+    const uint32_t lane = qd__location_lane(slot->location);
     const qd_item item = { qd__aabb_box(qd__bucket_aabb(bucket, lane)), qd__bucket_items(bucket)[lane].user, filter };
     const qd__entry entry = qd__entry_of(&item, id);
     if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return QD_NO_MEMORY;
     }
-    qd__bucket_put(tree->buckets, bucket, slot->place, &entry);
+    qd__bucket_put(tree->buckets, bucket, slot->location, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
     qd__change_log_touched(tree, id.slot);
     qd__node_grow(tree, bucket->node, &entry);
@@ -241,7 +241,7 @@ bool qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
     if (!slot) {
         return false;
     }
-    const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->place), qd__place_lane(slot->place));
+    const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->location), qd__location_lane(slot->location));
     item->box = qd__aabb_box(entry.aabb);
     item->user = entry.item.user;
     item->filter.layers = entry.layers;

@@ -22,9 +22,9 @@ typedef struct qd__origin {
     double v[4];
 } qd__origin;
 
-static inline qd__origin qd__origin_at(qd_dvec2 place)
+static inline qd__origin qd__origin_at(qd_dvec2 location)
 {
-    const qd__origin origin = { { place.x, place.y, -place.x, -place.y } };
+    const qd__origin origin = { { location.x, location.y, -location.x, -location.y } };
     return origin;
 }
 

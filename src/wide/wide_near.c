@@ -96,10 +96,10 @@ typedef struct neighbours {
     uint64_t hits;
 } neighbours;
 
-static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     neighbours *self = context;
-    qd_dnear near = { qd__bucket_items(bucket)[qd__place_lane(place)], key };
+    qd_dnear near = { qd__bucket_items(bucket)[qd__location_lane(location)], key };
     near.distance = exact_key(&self->ranking->base, near.item.id.slot);
     if (!(near.distance <= cut)) {
         return cut;

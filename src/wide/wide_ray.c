@@ -106,12 +106,12 @@ typedef struct caster {
     uint64_t hits;
 } caster;
 
-static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t place, double cut)
+static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     caster *self = context;
     (void)key;
     qd_dhit hit;
-    hit.item = qd__bucket_items(bucket)[qd__place_lane(place)];
+    hit.item = qd__bucket_items(bucket)[qd__location_lane(location)];
     if (!(exact_key(&self->ranking->base, hit.item.id.slot) <= cut)) {
         return cut;
     }

@@ -125,7 +125,7 @@ static qd__aabb bounds_of(const struct qd_tree *tree, uint32_t node)
 
 // Items and their slots.
 DAMAGE(stale_id, slot_of_some(tree)->generation += 2)
-DAMAGE(wrong_place, slot_of_some(tree)->place ^= 1u << QD__PLACE_LANE_SHIFT)
+DAMAGE(wrong_location, slot_of_some(tree)->location ^= 1u << QD__LOCATION_LANE_SHIFT)
 DAMAGE(infinite_box, qd__bucket_sides(bucket_of_some(tree))[0] = -INFINITY)
 DAMAGE(another_slot_beside, qd__bucket_slots(bucket_of_some(tree))[0] ^= 1)
 DAMAGE(unseen_filter, tree->filtered = false)
@@ -200,8 +200,8 @@ static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
     qd__four_set(&root->bounds, QD__REST, qd__aabb_empty());
     root->child[QD__REST] = root->bucket[QD__REST] = QD__NONE;
     root->most[QD__REST] = 0;
-    for (uint32_t place = root->bucket[lane]; place != QD__NONE; place = qd__tree_bucket(tree, place)->next)
-        qd__tree_bucket(tree, place)->node = lane;
+    for (uint32_t location = root->bucket[lane]; location != QD__NONE; location = qd__tree_bucket(tree, location)->next)
+        qd__tree_bucket(tree, location)->node = lane;
     if (root->child[lane] != QD__NONE)
         qd__quad_at(tree, root->child[lane])->parent = lane;
 }
@@ -262,7 +262,7 @@ static const struct {
     ROW(owners_passed_by),
     ROW(reach_too_short),
     ROW(stale_id),
-    ROW(wrong_place),
+    ROW(wrong_location),
     ROW(infinite_box),
     ROW(another_slot_beside),
     ROW(unseen_filter),

@@ -26,30 +26,30 @@ static float at_random(float most)
     return most * (float)(state_of_random >> 40) / (float)(1 << 24);
 }
 
-typedef struct place {
+typedef struct location {
     qd_tree *tree;
     qd_id ids[MOST];
     size_t count;
     float side;
-} place;
+} location;
 
 // Small boxes, some in a crowd, some points; now and then a large one, which a node above the squares keeps for itself.
-static qd_box some_box(const place *p)
+static qd_box some_box(const location *p)
 {
     float size = at_random(1) < 0.02f ? at_random(p->side / 2) : at_random(1) < 0.1f ? 0 : at_random(p->side / 100);
     float range = at_random(1) < 0.4f ? p->side / 16 : p->side;
     return qd_box_xywh(at_random(range), at_random(range), size, size / 2);
 }
 
-static void add(place *p)
+static void add(location *p)
 {
     p->ids[p->count] = qd_tree_insert(p->tree, (qd_item){ .box = some_box(p), .user = p->count });
     assert_false(qd_id_is_null(p->ids[p->count++]));
 }
 
-static place place_of(qd_tree_def def, float side, size_t count)
+static location location_of(qd_tree_def def, float side, size_t count)
 {
-    place p = { .side = side };
+    location p = { .side = side };
     p.tree = qd_tree_create(&def);
     assert_non_null(p.tree);
     while (p.count < count)
@@ -98,7 +98,7 @@ static void assert_same(const answers *a, const answers *b)
 }
 
 // Asks with the directory and without it.
-static void compare(const place *p)
+static void compare(const location *p)
 {
     struct qd_tree *tree = p->tree;
     assert_true(tree->directory.ready);
@@ -121,7 +121,7 @@ static void both_ways_find_the_same(void **state)
     static const float sides[] = { 1e-20f, 1, 1000, 1e15f, 1e30f };
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
         for (int capacity = 1; capacity <= 64; capacity *= 4) {
-            place p = place_of((qd_tree_def){ .leaf_capacity = capacity }, sides[i], 1000);
+            location p = location_of((qd_tree_def){ .leaf_capacity = capacity }, sides[i], 1000);
             compare(&p);
             for (int change = 0; change < 3000; change++) {
                 size_t item = (size_t)at_random((float)p.count);
@@ -140,7 +140,7 @@ static void both_ways_find_the_same(void **state)
 }
 
 // Adds items, and looks at the directory as it becomes finer, a few squares at a time. In memory of its own?
-static void grow(place *p, bool own)
+static void grow(location *p, bool own)
 {
     unsigned before = 0, finer = 0, between = 0;
     assert_false(p->tree->directory.ready);
@@ -166,7 +166,7 @@ static void grow(place *p, bool own)
 static void few_items_have_none_and_more_a_finer_one(void **state)
 {
     (void)state;
-    place p = place_of((qd_tree_def){ .leaf_capacity = 8 }, 100, 10);
+    location p = location_of((qd_tree_def){ .leaf_capacity = 8 }, 100, 10);
     grow(&p, true);
     qd_tree_clear(p.tree);
     assert_false(p.tree->directory.ready || p.tree->finer.ready);
@@ -181,7 +181,7 @@ static void a_fixed_tree_has_room_for_both(void **state)
     const size_t size = qd_tree_size_for(MOST);
     void *buffer = aligned_alloc(64, (size + 63) / 64 * 64);
     assert_non_null(buffer);
-    place p = { .side = 100 };
+    location p = { .side = 100 };
     p.tree = qd_tree_create_in(buffer, size, &(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } } });
     assert_non_null(p.tree);
     while (p.count < MOST) {
@@ -200,7 +200,7 @@ static void what_is_half_made_can_go(void **state)
 {
     (void)state;
     for (int end = 0; end < 3; end++) {
-        place p = place_of((qd_tree_def){ .leaf_capacity = 1 }, 100, 100);
+        location p = location_of((qd_tree_def){ .leaf_capacity = 1 }, 100, 100);
         while (!p.tree->finer.ready)
             add(&p);
         *(p.tree->finer.at + p.tree->finer.first) += 2;
@@ -221,7 +221,7 @@ static void what_is_half_made_can_go(void **state)
 static void a_second_look_is_limited_by_the_first(void **state)
 {
     (void)state;
-    place p = { .side = 100 };
+    location p = { .side = 100 };
     p.tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
     while (p.count < MOST) {
         float range = p.count % 8 ? 30 : 100; // the squares are small for the leaves out there
@@ -245,7 +245,7 @@ static void a_second_look_is_limited_by_the_first(void **state)
 static void it_saves_the_way_down(void **state)
 {
     (void)state;
-    place p = { .side = 100 };
+    location p = { .side = 100 };
     p.tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
     while (p.count < MOST) {
         const qd_box box = qd_box_xywh(at_random(100), at_random(100), 0.1f, 0.1f);

@@ -29,14 +29,14 @@ static qd_tree *row_of(int count, qd_id *ids)
     return tree;
 }
 
-static uint32_t place_of(const qd_tree *tree, qd_id id)
+static uint32_t location_of(const qd_tree *tree, qd_id id)
 {
-    return qd__slot_at(&tree->slots, id.slot)->place;
+    return qd__slot_at(&tree->slots, id.slot)->location;
 }
 
 static qd__bucket *bucket_of(const qd_tree *tree, qd_id id)
 {
-    return qd__tree_bucket(tree, place_of(tree, id));
+    return qd__tree_bucket(tree, location_of(tree, id));
 }
 
 static void remove_one(qd_tree *tree, qd_id id)
@@ -50,16 +50,16 @@ static void the_next_item_takes_the_first_gap(void **state)
     (void)state;
     qd_id ids[MOST];
     qd_tree *tree = row_of(40, ids);
-    const uint32_t seventh = place_of(tree, ids[7]), last = place_of(tree, ids[39]);
+    const uint32_t seventh = location_of(tree, ids[7]), last = location_of(tree, ids[39]);
     qd__bucket *bucket = bucket_of(tree, ids[0]);
     remove_one(tree, ids[20]);
     remove_one(tree, ids[7]);
     assert_int_equal(bucket->count, 38);
     assert_true(qd__bucket_has_gaps(bucket));
     assert_int_equal(qd__bucket_end(bucket), 40);
-    assert_int_equal(place_of(tree, ids[39]), last); // nothing else has moved
+    assert_int_equal(location_of(tree, ids[39]), last); // nothing else has moved
     const qd_id fresh = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(3, 3, 1, 1) });
-    assert_int_equal(place_of(tree, fresh), seventh);
+    assert_int_equal(location_of(tree, fresh), seventh);
     assert_true(qd_tree_check(tree));
     qd_tree_destroy(tree);
 }
@@ -71,10 +71,10 @@ static void a_bucket_behind_the_first_stays_full(void **state)
     qd_tree *tree = row_of(150, ids);
     const qd__bucket *full = bucket_of(tree, ids[5]);
     assert_int_equal(full->next, QD__NONE);
-    const uint32_t place = place_of(tree, ids[5]);
+    const uint32_t location = location_of(tree, ids[5]);
     remove_one(tree, ids[5]);
     assert_int_equal(full->count, QD__LANES_MOST);
-    assert_int_equal(place_of(tree, ids[149]), place); // the last of the first bucket has come
+    assert_int_equal(location_of(tree, ids[149]), location); // the last of the first bucket has come
     qd_tree_destroy(tree);
 }
 
@@ -146,7 +146,7 @@ static void the_check_sees_what_is_wrong_with_a_gap(void **state)
         qd_id ids[MOST];
         qd_tree *tree = row_of(20, ids);
         qd__bucket *bucket = bucket_of(tree, ids[3]);
-        const uint32_t place = place_of(tree, ids[3]), lane = qd__place_lane(place);
+        const uint32_t location = location_of(tree, ids[3]), lane = qd__location_lane(location);
         remove_one(tree, ids[3]);
         switch (damage) {
         case 0:

@@ -1,5 +1,5 @@
 // After many items have moved, the bounds of buckets and nodes are those of what lies in them: the item that fills the
-// place of one that has left does not widen them with a box of its own that is about to leave.
+// location of one that has left does not widen them with a box of its own that is about to leave.
 #include "lanes.h"
 #include "quad.h"
 #include "support.h"

@@ -1,8 +1,8 @@
-// Finding the node where an item belongs: see place.h.
+// Finding the node where an item belongs: see locate.h.
 //
 // The way down from the root is a chain of reads that wait for each other. So it starts from the directory where there
 // is one.
-#include "place.h"
+#include "locate.h"
 
 #include "directory.h"
 #include "node.h"
@@ -53,7 +53,7 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
                                 : descend(tree, node_below(tree, entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
 }
 
-uint32_t qd__place_find(struct qd_tree *tree, const qd__aabb *aabb)
+uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, *aabb);
     const uint32_t node = find(tree, &spot);
@@ -61,10 +61,10 @@ uint32_t qd__place_find(struct qd_tree *tree, const qd__aabb *aabb)
     return node;
 }
 
-uint32_t qd__place_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
+uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
     qd__square square = qd__node_square(tree, node);
-    // A node of the rest may hold the place of the world's node too, but never its items: those start from the root.
+    // A node of the rest may hold the location of the world's node too, but never its items: those start from the root.
     if (qd__spot_in_world(*spot) != qd__square_in_world(square)) {
         return QD__NONE;
     }
@@ -75,21 +75,21 @@ uint32_t qd__place_near(const struct qd_tree *tree, uint32_t node, const qd__spo
     return descend(tree, node, square.shift, 0, *spot);
 }
 
-uint32_t qd__place_find_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
+uint32_t qd__node_for_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const uint32_t near = qd__place_near(tree, node, spot);
+    const uint32_t near = qd__location_near(tree, node, spot);
     const uint32_t found = near != QD__NONE ? near : find(tree, spot);
     qd__directory_reach(tree, found, spot);
     return found;
 }
 
-bool qd__place_relocate(struct qd_tree *tree, uint32_t place, uint32_t target, qd__aabb aabb)
+bool qd__relocate(struct qd_tree *tree, uint32_t location, uint32_t target, qd__aabb aabb)
 {
-    qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, place), qd__place_lane(place));
+    qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, location), qd__location_lane(location));
     entry.aabb = aabb;
     if (!qd__node_append(tree, target, &entry)) {
         return false;
     }
-    qd__node_take(tree, place);
+    qd__node_take(tree, location);
     return true;
 }
