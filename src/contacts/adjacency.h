@@ -10,8 +10,8 @@
 #ifndef QD_ADJACENCY_H
 #define QD_ADJACENCY_H
 
-#include "lanes_base.h"
 #include "pool.h"
+#include "simd_base.h"
 
 /// Marks a partner in a table as seen. Slots that contacts are kept for are smaller.
 #define QD__SEEN (UINT32_C(1) << 31)

@@ -10,9 +10,9 @@
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
 #include "ahead.h"
-#include "lanes_base.h"
 #include "order.h"
 #include "seen.h"
+#include "simd_base.h"
 #include "state.h"
 
 #include <assert.h>
@@ -106,7 +106,7 @@ static void compare_bucket(window_marker *marker, const sought_item *sought, con
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
     const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
-    uint64_t hits = marker->tree->lanes->meet(boxes, sought->probe, marker->tree->open) & ~itself;
+    uint64_t hits = marker->tree->simd->meet(boxes, sought->probe, marker->tree->open) & ~itself;
     marker->contacts->cost.tests += bucket->count;
     if (marker->met_count + QD__LANES_MOST > MET) {
         take_met(marker);

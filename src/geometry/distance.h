@@ -2,7 +2,7 @@
 //
 // One function each decides for items and for bounds alike. Both are monotone: a box inside another is never nearer,
 // never met earlier, so a search may pass by a node on the answer for its bounds. They are not inline: one compiled
-// copy cannot disagree with itself. lanes.c has vector forms of them, which take the same steps and give the same bits.
+// copy cannot disagree with itself. simd.c has vector forms of them, which take the same steps and give the same bits.
 #ifndef QD_DISTANCE_H
 #define QD_DISTANCE_H
 

@@ -8,7 +8,7 @@
 #define QD_SKETCH_H
 
 #include "distance.h"
-#include "lanes_base.h"
+#include "simd_base.h"
 
 #include <float.h>
 #include <math.h>

@@ -53,7 +53,7 @@ qd_gravity *qd_gravity_create(const qd_gravity_def *def)
     memset(gravity, 0, sizeof *gravity);
     gravity->def = chosen;
     gravity->memory = memory;
-    gravity->lanes = qd__pull_lanes_best();
+    gravity->simd = qd__pull_simd_best();
     gravity->tree = sorting_tree(&chosen);
     if (!gravity->tree) {
         qd_gravity_destroy(gravity);

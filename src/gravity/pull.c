@@ -1,7 +1,7 @@
 // Vector instructions for forces: see pull.h.
 #include "pull.h"
 
-#include "lanes_base.h"
+#include "simd_base.h"
 #include "strict.h"
 
 #include <math.h>
@@ -214,32 +214,32 @@ static inline float64x2_t pull_neon_rough_root(float64x2_t u)
 #include "pull_kernels.h"
 #endif
 
-const qd__pull_lanes *qd__pull_lanes_list(unsigned i)
+const qd__pull_simd *qd__pull_simd_list(unsigned i)
 {
-    const qd__pull_lanes *list[4] = { &pull_plain_lanes };
+    const qd__pull_simd *list[4] = { &pull_plain_simd };
     unsigned count = 1;
 #if defined(HAVE_SSE2)
-    list[count++] = &pull_sse2_lanes;
+    list[count++] = &pull_sse2_simd;
 #endif
 #if defined(HAVE_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
     if (__builtin_cpu_supports("avx2")) {
-        list[count++] = &pull_avx2_lanes;
+        list[count++] = &pull_avx2_simd;
     }
     if (__builtin_cpu_supports("avx512f")) { // not covered: likewise
-        list[count++] = &pull_avx512_lanes;
+        list[count++] = &pull_avx512_simd;
     }
 #endif
 #if defined(QD__NEON)
-    list[count++] = &pull_neon_lanes;
+    list[count++] = &pull_neon_simd;
 #endif
     return i < count ? list[i] : NULL;
 }
 
-const qd__pull_lanes *qd__pull_lanes_best(void)
+const qd__pull_simd *qd__pull_simd_best(void)
 {
-    const qd__pull_lanes *best = NULL, *next;
-    for (unsigned i = 0; (next = qd__pull_lanes_list(i)) != NULL; i++) {
+    const qd__pull_simd *best = NULL, *next;
+    for (unsigned i = 0; (next = qd__pull_simd_list(i)) != NULL; i++) {
 #if defined(QD__LANES_ONLY)
         if (strcmp(next->name, QD__LANES_ONLY) != 0 && best) {
             continue;

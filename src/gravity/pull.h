@@ -49,16 +49,16 @@ typedef struct qd__pull_rule {
 } qd__pull_rule;
 
 /// One kind of vector instructions.
-typedef struct qd__pull_lanes {
+typedef struct qd__pull_simd {
     const char *name;
     void (*bodies)(qd__pulled *to, const qd__pulling *from, const qd__pull_rule *rule);
     void (*nodes)(qd__pulled *to, const qd__pulling_node *from, uint32_t count, const qd__pull_rule *rule);
-} qd__pull_lanes;
+} qd__pull_simd;
 
 /// The i-th kind that this processor has, NULL behind the last; 0 is plain C.
-const qd__pull_lanes *qd__pull_lanes_list(unsigned i);
+const qd__pull_simd *qd__pull_simd_list(unsigned i);
 
 /// The fastest.
-const qd__pull_lanes *qd__pull_lanes_best(void);
+const qd__pull_simd *qd__pull_simd_best(void);
 
 #endif

@@ -160,7 +160,7 @@ LANES_TARGET static void LANES(nodes)(qd__pulled *to, const qd__pulling_node *fr
     }
 }
 
-static const qd__pull_lanes LANES(lanes) = { LANES_TEXT, LANES(bodies), LANES(nodes) };
+static const qd__pull_simd LANES(simd) = { LANES_TEXT, LANES(bodies), LANES(nodes) };
 
 #undef LANES
 #undef LANES_TEXT

@@ -24,7 +24,7 @@ static double own_potential(const struct qd_gravity *gravity, const qd__pull_rul
     to.count = 1;
     to.x[0] = to.y[0] = 0;
     qd__pull_begin(&to);
-    gravity->lanes->bodies(&to, &itself, rule);
+    gravity->simd->bodies(&to, &itself, rule);
     return to.potential[0];
 }
 

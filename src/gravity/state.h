@@ -13,7 +13,7 @@ struct qd_gravity {
     qd_gravity_def def;
     qd__memory memory;
     qd_tree *tree; ///< Sorts the bodies while they are set; says nothing else.
-    const qd__pull_lanes *lanes;
+    const qd__pull_simd *simd;
     qd__masses masses;
     qd__masses spare; ///< What qd_gravity_set fills, so that it can fail.
     qd_gravity_cost spent;

@@ -21,13 +21,13 @@ enum { NODES_MOST = QD__PULLING_MOST / 8 };
 static void pull_bodies(waiting *self)
 {
     const qd__pulling from = { self->x, self->y, self->mass, self->bodies };
-    self->gravity->lanes->bodies(self->to, &from, self->rule);
+    self->gravity->simd->bodies(self->to, &from, self->rule);
     self->bodies = 0;
 }
 
 static void pull_nodes(waiting *self)
 {
-    self->gravity->lanes->nodes(self->to, self->node, self->nodes, self->rule);
+    self->gravity->simd->nodes(self->to, self->node, self->nodes, self->rule);
     self->nodes = 0;
 }
 
@@ -155,7 +155,7 @@ void qd__pull_by_all(const struct qd_gravity *gravity, qd__pulled *to, const qd_
         const size_t left = masses->count - i;
         const qd__pulling from = { masses->x + i, masses->y + i, masses->mass + i,
                                    (uint32_t)(left < QD__PULLING_MOST ? left : QD__PULLING_MOST) };
-        gravity->lanes->bodies(to, &from, rule);
+        gravity->simd->bodies(to, &from, rule);
     }
     cost->bodies += (uint64_t)masses->count * to->count;
 }

@@ -103,7 +103,7 @@ static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket
         }
         sound &= qd__box_is_valid(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
     }
-    return sound && tree->lanes->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
+    return sound && tree->simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
 }
 
 /// The slots are all over the memory: ask for those of a bucket while it is looked at.
@@ -133,7 +133,7 @@ static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
 /// The bounds follow from the boxes.
 static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *bucket)
 {
-    const qd__aabb bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
+    const qd__aabb bounds = tree->simd->unite(qd__bucket_boxes(bucket));
     return same_aabb(&bounds, &bucket->bounds);
 }
 

@@ -51,7 +51,7 @@ static void begin(qd__plan *plan, const struct qd_tree *from)
     struct qd_tree *tree = &plan->tree;
     tree->memory.allocator = from->memory.allocator;
     tree->executor.workers = 1;
-    tree->lanes = from->lanes;
+    tree->simd = from->simd;
     tree->given = tree->lattice = from->given;
     tree->open = from->open;
     tree->capacity = from->capacity;

@@ -20,8 +20,8 @@
 #include "meet.h"
 
 #include "distance.h"
-#include "lanes_base.h"
 #include "seen.h"
+#include "simd_base.h"
 #include "visitor.h"
 
 void qd__meet_flush(qd__walk *walk)
@@ -175,7 +175,7 @@ static unsigned list_within_with_care(qd__walk *walk, const qd__bucket *bucket, 
     const bool open = walk->open && !walk->near; // distances decide by themselves
     walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
     const qd__boxes grown = boxes_to_meet(walk, bucket);
-    return keep_once(codes, walk->home->lanes->meet_each(grown, live, boxes, all, open, codes), live);
+    return keep_once(codes, walk->home->simd->meet_each(grown, live, boxes, all, open, codes), live);
 }
 
 void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
@@ -186,12 +186,12 @@ void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
         count = list_within_with_care(walk, bucket, codes);
     } else {
         walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-        count = walk->home->lanes->meet_within(qd__bucket_boxes(bucket), walk->open, codes);
+        count = walk->home->simd->meet_within(qd__bucket_boxes(bucket), walk->open, codes);
     }
     report(walk, bucket, bucket, codes, count);
 }
 
-uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
+uint64_t qd__meet_common(const qd__simd *simd, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
                          uint64_t *live, uint64_t *some)
 {
     const qd__aabb common = qd__common(bounds, other->bounds);
@@ -199,7 +199,7 @@ uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__aabb bound
         *live = *some = 0;
         return 0;
     }
-    return lanes->reach(boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
+    return simd->reach(boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
 }
 
 /// Leaves out the items of two buckets that are wanted on neither side.
@@ -223,13 +223,13 @@ static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
 static unsigned list_filtered(qd__walk *walk, const qd__bucket *bucket, const qd__lot *lot, uint64_t live,
                               const qd__bucket *other, qd__code *codes)
 {
-    const qd__lanes *lanes = walk->home->lanes;
+    const qd__simd *simd = walk->home->simd;
     uint64_t some;
-    walk->cost.tests += qd__meet_common(lanes, lot->boxes, lot->bounds, other, &live, &some);
+    walk->cost.tests += qd__meet_common(simd, lot->boxes, lot->bounds, other, &live, &some);
     if (live && some) {
         keep_wanted(walk, bucket, &live, other, &some);
     }
-    return lanes->meet_each(lot->boxes, live, qd__bucket_boxes(other), some, walk->open && !walk->near, codes);
+    return simd->meet_each(lot->boxes, live, qd__bucket_boxes(other), some, walk->open && !walk->near, codes);
 }
 
 void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
@@ -239,7 +239,7 @@ void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, co
     const bool open = walk->open && !walk->near; // distances decide by themselves
     const unsigned count = walk->wanted
                                ? list_filtered(walk, bucket, &lot, live, other, codes)
-                               : walk->home->lanes->meet_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
+                               : walk->home->simd->meet_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
     if (count > 0) {
         report(walk, bucket, other, codes, count);
     }
@@ -259,7 +259,7 @@ uint64_t qd__meet_node_with_care(const qd__walk *walk, const qd__bucket *bucket,
     if (walk->near) {
         bounds = qd__aabb_grown(bounds, walk->reach);
     }
-    const uint64_t live = walk->home->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
+    const uint64_t live = walk->home->simd->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
     return !walk->wanted || qd__node_seen(quad, lane, walk->wanted) ? live : live & lanes_wanted(walk, bucket);
 }
 

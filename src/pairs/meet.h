@@ -2,7 +2,7 @@
 #ifndef QD_MEET_H
 #define QD_MEET_H
 
-#include "lanes_base.h"
+#include "simd_base.h"
 #include "walk.h"
 
 /// Does each one's mask hold one of the other's layers?
@@ -21,7 +21,7 @@ void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, co
 /// Of two buckets, one with these boxes and bounds, which items reach into the part that the bounds have in common:
 /// some of `live`, and of the other bucket's, in `some`. Returns what this and comparing them with each other costs in
 /// tests.
-uint64_t qd__meet_common(const qd__lanes *lanes, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
+uint64_t qd__meet_common(const qd__simd *simd, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
                          uint64_t *live, uint64_t *some);
 
 /// Could any item in and below a home node pair with any of another node, by what the filters say?
@@ -39,7 +39,7 @@ static inline uint64_t qd__meet_node(qd__walk *walk, const qd__bucket *bucket, c
         return qd__meet_node_with_care(walk, bucket, quad, lane);
     }
     const qd__aabb probe = qd__probe(qd__four_at(&quad->bounds, lane));
-    return walk->home->lanes->meet(qd__bucket_boxes(bucket), probe, false);
+    return walk->home->simd->meet(qd__bucket_boxes(bucket), probe, false);
 }
 
 /// Bit 4 * i + j: node i of the home quad may meet node j of the other.

@@ -75,7 +75,7 @@ static uint64_t narrow(const state *self, uint32_t location, uint64_t live, uint
     const qd__bucket *bucket = qd__tree_bucket(self->tree, location);
     const qd__aabb bounds = qd__four_at(&quad_of(self, node)->bounds, node & 3);
     cost->tests += bucket->count;
-    return live & self->tree->lanes->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
+    return live & self->tree->simd->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
 }
 
 static void pop(state *self)
@@ -154,7 +154,7 @@ static void step_chain(state *self, frame *at, qd_cost *cost)
     const qd__bucket *other = qd__tree_bucket(self->tree, at->other);
     const qd__bucket *bucket = qd__tree_bucket(self->tree, at->location);
     uint64_t live = at->live, some;
-    cost->tests += qd__meet_common(self->tree->lanes, qd__bucket_boxes(bucket), bucket->bounds, other, &live, &some);
+    cost->tests += qd__meet_common(self->tree->simd, qd__bucket_boxes(bucket), bucket->bounds, other, &live, &some);
     begin_rows(self, at->location, some ? live : 0, at->other);
     at->other = other->next;
 }
@@ -272,7 +272,7 @@ static void open_row(state *self)
     self->lane = qd__lowest_bit_long(self->rows);
     self->rows &= self->rows - 1;
     const qd__aabb probe = qd__probe(qd__bucket_aabb(bucket, self->lane));
-    self->hits = self->tree->lanes->meet(qd__bucket_boxes(other), probe, self->tree->open);
+    self->hits = self->tree->simd->meet(qd__bucket_boxes(other), probe, self->tree->open);
     if (self->bucket == self->other) {
         self->hits &= ~qd__low_bits_long(self->lane + 1);
     }

@@ -2,8 +2,8 @@
 #ifndef QD_WALK_H
 #define QD_WALK_H
 
-#include "lanes.h"
 #include "quad.h"
+#include "simd.h"
 
 #include <quadrille/pairs.h>
 

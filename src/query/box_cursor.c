@@ -1,8 +1,8 @@
 // A search that can be stopped anywhere: the nodes that wait on a stack, the buckets of the last quad, the hits of the
 // last bucket that are still to come. See cursor.h.
-#include "lanes_base.h"
 #include "search.h"
 #include "seen.h"
+#include "simd_base.h"
 
 #include <quadrille/cursor.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static void open_bucket(state *self, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->location);
     cost->tests += bucket->count;
-    self->hits = self->shape.lanes->meet(qd__bucket_boxes(bucket), self->shape.probe, self->shape.open);
+    self->hits = self->shape.simd->meet(qd__bucket_boxes(bucket), self->shape.probe, self->shape.open);
 }
 
 /// Goes on to the next bucket that there is. False: there is none.

@@ -6,7 +6,7 @@ static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double 
 {
     uint64_t mask = 0;
     (void)wanted;
-    for (uint64_t left = ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys); left;
+    for (uint64_t left = ranking->simd->enter(boxes, &ranking->line, &ranking->sketch, cut, keys); left;
          left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         const qd__aabb aabb = qd__boxes_at(boxes, lane);
@@ -62,7 +62,7 @@ bool qd__moving_box_ranking(const struct qd_tree *tree, const qd_moving_box *mov
                             moving->t_max,
                             tree->open };
     ranking->kind = &by_moving_box;
-    ranking->lanes = tree->lanes;
+    ranking->simd = tree->simd;
     ranking->line = line;
     ranking->sketch = qd__sketch_of(&line);
     return moving->t_max >= 0 && qd_box_is_valid(box) && qd_box_is_valid(motion);

@@ -5,13 +5,13 @@
 uint64_t qd__line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
     return ranking->sketch.good ? qd__four_enter(nodes, &ranking->sketch, cut, keys)
-                                : ranking->lanes->enter(nodes, &ranking->line, &ranking->sketch, cut, keys);
+                                : ranking->simd->enter(nodes, &ranking->line, &ranking->sketch, cut, keys);
 }
 
 uint64_t qd__line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
     (void)wanted;
-    return ranking->lanes->enter(boxes, &ranking->line, &ranking->sketch, cut, keys);
+    return ranking->simd->enter(boxes, &ranking->line, &ranking->sketch, cut, keys);
 }
 
 size_t qd__find_hits(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter, qd_hit *out,

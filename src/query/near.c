@@ -12,12 +12,12 @@ static uint64_t node_keys(const qd__ranking *ranking, qd__boxes nodes, double cu
     for (unsigned lane = 1; lane < 4; lane++) {
         least = keys[lane] < least ? keys[lane] : least;
     }
-    return least < FLT_MAX ? within : ranking->lanes->near(nodes, ranking->point, cut, keys);
+    return least < FLT_MAX ? within : ranking->simd->near(nodes, ranking->point, cut, keys);
 }
 
 static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    return ranking->lanes->nearest(boxes, ranking->point, cut, wanted, keys);
+    return ranking->simd->nearest(boxes, ranking->point, cut, wanted, keys);
 }
 
 static double latest(const qd__ranking *ranking, const qd__aabb *bounds)
@@ -58,7 +58,7 @@ bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd
 {
     const qd_box at = { point, point };
     ranking->kind = &by_distance;
-    ranking->lanes = tree->lanes;
+    ranking->simd = tree->simd;
     ranking->point = point;
     ranking->left = ranking->down = false;
     return max_distance >= 0 && qd__box_is_valid(at);

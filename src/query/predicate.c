@@ -1,10 +1,10 @@
 // Inside, containing, and polygons: shapes with one test for items and another for their nodes.
-#include "lanes_base.h"
 #include "search.h"
+#include "simd_base.h"
 
 static uint64_t meet_window(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->lanes->meet(boxes, shape->probe, shape->open);
+    return shape->simd->meet(boxes, shape->probe, shape->open);
 }
 
 /// What reaches beyond the window nowhere: no side is less than the same side of the window. Negated, what is no less
@@ -21,14 +21,14 @@ static uint64_t lie_inside(const qd__shape *shape, qd__boxes boxes)
         }
     }
     const qd__boxes negated = { sides[0], QD__BOXES_MOST, boxes.count };
-    return shape->lanes->meet(negated, outer, false) & meet_window(shape, boxes);
+    return shape->simd->meet(negated, outer, false) & meet_window(shape, boxes);
 }
 
 /// What the window reaches beyond nowhere: each of its sides is compared with the same side of the window instead of
 /// the opposite one.
 static uint64_t contain(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->lanes->meet(boxes, shape->window, false) & meet_window(shape, boxes);
+    return shape->simd->meet(boxes, shape->window, false) & meet_window(shape, boxes);
 }
 
 static uint32_t nodes_contain(const qd__shape *shape, const qd__four *bounds)

@@ -2,9 +2,9 @@
 #ifndef QD_RANKED_H
 #define QD_RANKED_H
 
-#include "lanes.h"
 #include "moving.h"
 #include "quad.h"
+#include "simd.h"
 
 #include <quadrille/query.h>
 #include <string.h>
@@ -50,7 +50,7 @@ typedef struct qd__ranking_kind {
 /// What one search ranks by. What its kind does not look at need not be set.
 struct qd__ranking {
     const qd__ranking_kind *kind;
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     qd_vec2 point;     ///< Of nearest; the centre of what moves along a line.
     bool left, down;   ///< Which way the line of a kind with a window runs.
     qd__line line;     ///< Of a ray or a moving box.

@@ -75,7 +75,7 @@ bool qd__ray_ranking(const qd_tree *tree, const qd_ray *ray, qd__ranking *rankin
     const qd_vec2 from = ray->origin, to = ray->direction;
     const qd__line line = { { from.x, from.y }, { from.x, from.y }, { to.x, to.y }, ray->t_max, tree->open };
     ranking->kind = &by_ray;
-    ranking->lanes = tree->lanes;
+    ranking->simd = tree->simd;
     ranking->point = from;
     ranking->left = to.x < 0;
     ranking->down = to.y < 0;

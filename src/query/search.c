@@ -3,8 +3,8 @@
 
 #include "ahead.h"
 #include "directory.h"
-#include "lanes_base.h"
 #include "seen.h"
+#include "simd_base.h"
 #include "visitor.h"
 
 #include <string.h>
@@ -128,7 +128,7 @@ static bool report(searcher *search, const waiting_bucket *waiting)
 static uint64_t settle(const qd__shape *shape, const qd__bucket *bucket, uint64_t hits)
 {
     const uint32_t *slots = qd__bucket_slots(bucket);
-    uint64_t doubtful = hits & ~shape->lanes->meet(qd__bucket_boxes(bucket), qd__probe(shape->sure), true);
+    uint64_t doubtful = hits & ~shape->simd->meet(qd__bucket_boxes(bucket), qd__probe(shape->sure), true);
     for (; doubtful; doubtful &= doubtful - 1) {
         const uint32_t lane = qd__lowest_bit_long(doubtful);
         hits &= ~((uint64_t)!shape->exact(shape, slots[lane]) << lane);
@@ -149,7 +149,7 @@ static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
         }
         search->cost.tests += bucket->count;
         buckets[i].hits =
-            shape->is_window ? shape->lanes->meet(boxes, shape->probe, shape->open) : shape->meet(shape, boxes);
+            shape->is_window ? shape->simd->meet(boxes, shape->probe, shape->open) : shape->meet(shape, boxes);
         buckets[i].hits &= bucket->live;
         if (shape->exact && buckets[i].hits) {
             buckets[i].hits = settle(shape, bucket, buckets[i].hits);

@@ -3,9 +3,9 @@
 #ifndef QD_SEARCH_H
 #define QD_SEARCH_H
 
-#include "lanes.h"
 #include "polygon.h"
 #include "quad.h"
+#include "simd.h"
 
 #include <quadrille/query.h>
 
@@ -15,7 +15,7 @@ typedef struct qd__shape {
     uint64_t (*meet)(const struct qd__shape *shape, qd__boxes boxes);
     /// Of the bounds of four nodes: none around an item that meets the shape may be missing.
     uint32_t (*meet_nodes)(const struct qd__shape *shape, const qd__four *bounds);
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     bool is_window;         ///< A box or a point: items meet it just when they meet the probe.
     bool nodes_by_window;   ///< Nodes do; where the window covers a node, all items in it meet the shape.
     qd__aabb window, probe; ///< What meets the shape meets the window, edges included.

@@ -9,8 +9,8 @@
 //        +-------------------+
 #include "total.h"
 
-#include "lanes_base.h"
 #include "seen.h"
+#include "simd_base.h"
 #include "totals.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covere
     uint64_t hits = bucket->live;
     if (!covered) {
         adder->cost.tests += bucket->count;
-        hits = adder->tree->lanes->meet(qd__bucket_boxes(bucket), adder->probe, adder->tree->open);
+        hits = adder->tree->simd->meet(qd__bucket_boxes(bucket), adder->probe, adder->tree->open);
     }
     for (uint64_t left = adder->unfiltered ? 0 : hits; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);

@@ -6,7 +6,7 @@
 static uint64_t meet_circle(const qd__shape *shape, qd__boxes boxes)
 {
     double squares[QD__LANES_MOST];
-    const uint64_t near = shape->lanes->near(boxes, shape->center, shape->radius_squared, squares);
+    const uint64_t near = shape->simd->near(boxes, shape->center, shape->radius_squared, squares);
     uint64_t edge = 0;
     for (uint64_t left = shape->open ? near : 0; left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit_long(left);
@@ -24,7 +24,7 @@ static uint32_t circle_meets_nodes(const qd__shape *shape, const qd__four *bound
 /// 10].)
 bool qd__window_shape(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
-    shape->lanes = tree->lanes;
+    shape->simd = tree->simd;
     shape->is_window = shape->nodes_by_window = true;
     shape->exact = NULL;
     shape->window = qd__aabb_of(box);
@@ -36,7 +36,7 @@ bool qd__window_shape(const qd_tree *tree, qd_box box, qd__shape *shape)
 bool qd__circle_shape(const qd_tree *tree, qd_vec2 center, float radius, qd__shape *shape)
 {
     shape->meet = meet_circle;
-    shape->lanes = tree->lanes;
+    shape->simd = tree->simd;
     shape->meet_nodes = circle_meets_nodes;
     shape->is_window = shape->nodes_by_window = false;
     shape->exact = NULL;

@@ -20,8 +20,8 @@
 #define QD_BUCKET_H
 
 #include "bits.h"
-#include "lanes.h"
 #include "pool.h"
+#include "simd.h"
 
 #include <quadrille/query.h>
 

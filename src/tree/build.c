@@ -7,8 +7,8 @@
 
 #include "directory.h"
 #include "keys.h"
-#include "lanes_base.h"
 #include "parts.h"
+#include "simd_base.h"
 #include "sum.h"
 #include "totals.h"
 
@@ -171,8 +171,7 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     }
     seat_items(tree, batch, location, low, count);
     qd__bucket_set_count(bucket, count);
-    bucket->bounds =
-        tree->lanes->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
+    bucket->bounds = tree->simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
         return fill_filters(tree, location, batch, order, own);

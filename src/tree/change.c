@@ -4,10 +4,10 @@
 #include "build.h"
 #include "change_log.h"
 #include "directory.h"
-#include "lanes_base.h"
 #include "locate.h"
 #include "merge.h"
 #include "node.h"
+#include "simd_base.h"
 #include "split.h"
 
 #include <string.h>

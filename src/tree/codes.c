@@ -4,8 +4,8 @@
 // which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
 #include "codes.h"
 
-#include "lanes_base.h"
 #include "parts.h"
+#include "simd_base.h"
 #include "sort.h"
 
 #include <string.h>
@@ -114,7 +114,7 @@ static void count_part(void *job, uint32_t part)
         const qd_item *items = batch->items + start;
         uint32_t *codes = batch->codes + start;
         const unsigned node = QD__WORLD_SHIFT - batch->levels;
-        const bool all_coded = all->tree->lanes->codes(items, count, &batch->lattice, node, codes);
+        const bool all_coded = all->tree->simd->codes(items, count, &batch->lattice, node, codes);
         filtered |= any_filter(items, count);
         if (!all_coded || !all_have_ids) {
             complete_codes(all, items, batch->ids + start, codes, count);
@@ -187,7 +187,7 @@ static void make_keys_part(void *job, uint32_t part)
         const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
         uint64_t *keys = batch->keys + start;
         const qd_item *items = batch->items + start;
-        all->tree->lanes->keys(items, count, &batch->lattice, all->tree->floor, keys);
+        all->tree->simd->keys(items, count, &batch->lattice, all->tree->floor, keys);
         for (uint32_t i = 0; i < count; i++) {
             // What has no id has no key, and may be no box at all.
             if (keys[i] == QD__NO_KEY && !qd_id_is_null(batch->ids[start + i])) {

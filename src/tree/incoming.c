@@ -2,9 +2,9 @@
 #include "incoming.h"
 
 #include "change_log.h"
-#include "lanes_base.h"
 #include "node.h"
 #include "parts.h"
+#include "simd_base.h"
 
 #include <string.h>
 
@@ -47,8 +47,8 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box 
         const uint32_t left = qd__slots_in_chunk(first + from);
         const qd__slot *slots = qd__slot_at(&tree->slots, first + from);
         end = count - from < left ? count : from + left;
-        good = tree->lanes->all_live(&ids[from], &slots->location, first + from, end - from) &&
-               tree->lanes->all_sound(&boxes[from], sizeof *boxes, end - from);
+        good = tree->simd->all_live(&ids[from], &slots->location, first + from, end - from) &&
+               tree->simd->all_sound(&boxes[from], sizeof *boxes, end - from);
     }
     return good;
 }
@@ -131,7 +131,7 @@ static void store_some(const struct qd_tree *tree, const qd__incoming *incoming,
         }
     }
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    bucket->left = tree->lanes->leavers(boxes, &tree->lattice, home);
+    bucket->left = tree->simd->leavers(boxes, &tree->lattice, home);
     bucket->bounds = qd__unite_some(boxes, ~bucket->left & bucket->live);
 }
 
@@ -151,6 +151,6 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
     const qd__fresh fresh = incoming->for_all
                                 ? (qd__fresh){ incoming->boxes, qd__bucket_slots(bucket), incoming->first }
                                 : (qd__fresh){ incoming->boxes, from, 0 };
-    bucket->left = tree->lanes->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh, &tree->lattice,
-                                        &home, &bucket->bounds);
+    bucket->left = tree->simd->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh, &tree->lattice,
+                                       &home, &bucket->bounds);
 }

@@ -1,6 +1,6 @@
 // The read-only view of the tree's nodes, its statistics, and its exact bounds.
-#include "lanes.h"
 #include "quad.h"
+#include "simd.h"
 
 #include <quadrille/nodes.h>
 
@@ -96,7 +96,7 @@ static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__aabb *exa
         }
         for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
             const qd__bucket *bucket = qd__tree_bucket(tree, location);
-            *exact = qd__union(*exact, tree->lanes->unite(qd__bucket_boxes(bucket)));
+            *exact = qd__union(*exact, tree->simd->unite(qd__bucket_boxes(bucket)));
             location = bucket->next;
         }
         if (quad->child[lane] != QD__NONE) {

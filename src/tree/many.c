@@ -2,10 +2,10 @@
 #include "build.h"
 #include "change.h"
 #include "change_log.h"
-#include "lanes_base.h"
 #include "maintain.h"
 #include "node.h"
 #include "passes.h"
+#include "simd_base.h"
 #include "totals.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ static bool are_valid(const qd_tree *tree, const qd_item *items, size_t count)
     for (size_t i = 0; i < count; i++) {
         layers |= items[i].filter.layers;
     }
-    return !(layers & QD_NO_LAYERS) && tree->lanes->all_sound(&items->box, sizeof *items, count);
+    return !(layers & QD_NO_LAYERS) && tree->simd->all_sound(&items->box, sizeof *items, count);
 }
 
 /// The end of the run of items from `start` on that are all valid.

@@ -21,8 +21,8 @@
 #define QD_QUAD_H
 
 #include "bucket.h"
-#include "lanes.h"
 #include "lattice.h"
+#include "simd.h"
 #include "slots.h"
 
 enum {
@@ -81,7 +81,7 @@ struct qd_tree {
     qd__memory memory;
     qd_executor executor; ///< `workers` is 1 where there is none.
     qd__pool quads, buckets[QD__SIZES], slots;
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     qd__lattice lattice;
     qd__lattice given;   ///< As the definition asks; not laid when the world is to be learnt.
     bool open;           ///< What only touches does not overlap.

@@ -2,10 +2,10 @@
 #include "refit.h"
 
 #include "directory.h"
-#include "lanes.h"
-#include "lanes_base.h"
 #include "merge.h"
 #include "parts.h"
+#include "simd.h"
+#include "simd_base.h"
 #include "split.h"
 #include "sum.h"
 #include "totals.h"
@@ -25,7 +25,7 @@ static void refit_node(const struct qd_tree *tree, uint32_t node, bool within)
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
         if (within) {
-            bucket->bounds = tree->lanes->unite(qd__bucket_boxes(bucket));
+            bucket->bounds = tree->simd->unite(qd__bucket_boxes(bucket));
         }
         qd__sum_add_bucket(&all, bucket);
         location = bucket->next;

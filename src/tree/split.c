@@ -40,7 +40,7 @@ static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, 
                           uint8_t hands[QD__LANES_MOST])
 {
     qd__spots spots;
-    tree->lanes->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
+    tree->simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
     uint64_t tally = 0;
     for (uint32_t i = 0; i < bucket->count; i++) {
         bool stays = spots.sides[i] > UINT32_C(1) << shift;
@@ -90,7 +90,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__spots spots;
-        tree->lanes->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
+        tree->simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             const qd__spot spot = { spots.x[lane], spots.y[lane], qd__side_shift(spots.sides[lane]) };
             if (spot.shift > shift || (tree->misplaced && !belongs_below(square, spot))) {
@@ -172,7 +172,7 @@ static void hand_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         if (locations[hand] != QD__NONE) {
             qd__bucket_set_count(buckets[hand], buckets[hand]->count);
-            buckets[hand]->bounds = tree->lanes->unite(qd__bucket_boxes(buckets[hand]));
+            buckets[hand]->bounds = tree->simd->unite(qd__bucket_boxes(buckets[hand]));
         }
     }
 }

@@ -64,7 +64,7 @@ bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
     memset(tree, 0, sizeof *tree);
     tree->memory = (qd__memory){ qd__memory_choose(def->allocator), 0 };
     tree->executor = executor_of(def);
-    tree->lanes = qd__lanes_best();
+    tree->simd = qd__simd_best();
     tree->given = tree->lattice = given;
     tree->open = def->edges == QD_EDGES_OPEN;
     tree->capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;

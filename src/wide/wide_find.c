@@ -25,7 +25,7 @@ static bool window_of(const qd_wide *wide, qd_dbox box, wide_window *self)
         return false;
     }
     const qd__aabb window = qd__aabb_of(qd__narrow(&wide->origin, box));
-    *self = (wide_window){ .shape = { .lanes = wide->tree->lanes,
+    *self = (wide_window){ .shape = { .simd = wide->tree->simd,
                                       .is_window = true,
                                       .nodes_by_window = true,
                                       .window = window,

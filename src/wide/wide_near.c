@@ -30,7 +30,7 @@ static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double c
     const near_ranking *self = (const near_ranking *)(const void *)ranking;
     const double reach = (cut + self->slack) * (1 + 2 * LITTLE);
     const double squared = reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
-    const uint64_t within = ranking->lanes->near(boxes, ranking->point, squared, keys);
+    const uint64_t within = ranking->simd->near(boxes, ranking->point, squared, keys);
     for (uint64_t left = within; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         const double least = sqrt(keys[lane]) * (1 - LITTLE) - self->slack;
@@ -68,7 +68,7 @@ static bool ranking_of(const qd_wide *wide, qd_dvec2 point, double max_distance,
 {
     const qd_dbox at = { point, point };
     ranking->base.kind = &by_distance;
-    ranking->base.lanes = wide->tree->lanes;
+    ranking->base.simd = wide->tree->simd;
     ranking->wide = wide;
     ranking->point = point;
     ranking->slack = 0;

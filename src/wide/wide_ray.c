@@ -80,7 +80,7 @@ static bool ranking_of(const qd_wide *wide, const qd_dray *ray, ray_ranking *ran
 {
     const qd__wide_line line = { ray->origin, ray->direction, ray->t_max, wide->open };
     ranking->base.kind = &by_ray;
-    ranking->base.lanes = wide->tree->lanes;
+    ranking->base.simd = wide->tree->simd;
     ranking->wide = wide;
     ranking->line = line;
     const qd_dbox origin = { ray->origin, ray->origin }, direction = { ray->direction, ray->direction };

@@ -34,12 +34,12 @@ static bool same(const qd__pulled *a, const qd__pulled *b)
 }
 
 // A round of bodies and nodes, with every law, by one kind and by plain C.
-static bool agree(const qd__pull_lanes *lanes, uint64_t *state)
+static bool agree(const qd__pull_simd *simd, uint64_t *state)
 {
     static double x[QD__PULLING_MOST], y[QD__PULLING_MOST], mass[QD__PULLING_MOST];
     static qd__pulling_node nodes[NODES];
     static qd__pulled places, one, two;
-    const qd__pull_lanes *plain = qd__pull_lanes_list(0);
+    const qd__pull_simd *plain = qd__pull_simd_list(0);
     const qd__pulling bodies = { x, y, mass, (uint32_t)(random_bits(state) % QD__PULLING_MOST) };
     fill(x, bodies.count, state);
     fill(y, bodies.count, state);
@@ -56,8 +56,8 @@ static bool agree(const qd__pull_lanes *lanes, uint64_t *state)
         one = two = places;
         plain->bodies(&one, &bodies, &rule);
         plain->nodes(&one, nodes, NODES, &rule);
-        lanes->bodies(&two, &bodies, &rule);
-        lanes->nodes(&two, nodes, NODES, &rule);
+        simd->bodies(&two, &bodies, &rule);
+        simd->nodes(&two, nodes, NODES, &rule);
         if (!same(&one, &two))
             return false;
     }
@@ -67,17 +67,17 @@ static bool agree(const qd__pull_lanes *lanes, uint64_t *state)
 // Fails too where the kind named as an argument is not there.
 int main(int argc, char **argv)
 {
-    const qd__pull_lanes *lanes;
+    const qd__pull_simd *simd;
     bool wanted = argc < 2;
-    for (unsigned kind = 0; (lanes = qd__pull_lanes_list(kind)) != NULL; kind++) {
+    for (unsigned kind = 0; (simd = qd__pull_simd_list(kind)) != NULL; kind++) {
         uint64_t state = 1;
-        wanted = wanted || strcmp(lanes->name, argv[1]) == 0;
+        wanted = wanted || strcmp(simd->name, argv[1]) == 0;
         for (int i = 0; i < ROUNDS; i++)
-            if (!agree(lanes, &state)) {
-                printf("%s: other bits than plain C in round %d\n", lanes->name, i);
+            if (!agree(simd, &state)) {
+                printf("%s: other bits than plain C in round %d\n", simd->name, i);
                 return 1;
             }
-        printf("%s: the bits of plain C\n", lanes->name);
+        printf("%s: the bits of plain C\n", simd->name);
     }
     return wanted ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 // After many items have moved, the bounds of buckets and nodes are those of what lies in them: the item that fills the
 // location of one that has left does not widen them with a box of its own that is about to leave.
-#include "lanes.h"
 #include "quad.h"
+#include "simd.h"
 #include "support.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static size_t count_loose(const struct qd_tree *tree)
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
             if (bucket->count > 0) {
-                const qd__aabb tight = tree->lanes->unite(qd__bucket_boxes(bucket));
+                const qd__aabb tight = tree->simd->unite(qd__bucket_boxes(bucket));
                 loose += memcmp(&tight, &bucket->bounds, sizeof tight) != 0;
             }
         }

@@ -3,8 +3,8 @@
 #ifndef TESTS_LANES_CROWD_H
 #define TESTS_LANES_CROWD_H
 
-#include <lanes.h>
-#include <lanes_base.h>
+#include <simd.h>
+#include <simd_base.h>
 
 /// Ends a check that does not hold.
 #define HOLDS(condition)                                                                                               \

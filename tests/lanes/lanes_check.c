@@ -7,8 +7,8 @@ static const char *unions_pass_unused_boxes_by(void)
 {
     prng random = { 4 };
     crowd all;
-    const qd__lanes *lanes;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             fill(&random, &all, some_count(&random));
             const uint64_t mask = some_mask(&random, all.boxes.count);
@@ -17,7 +17,7 @@ static const char *unions_pass_unused_boxes_by(void)
                 expected = qd__union(expected, at(&all, i));
                 expected_some = mask >> i & 1 ? qd__union(expected_some, at(&all, i)) : expected_some;
             }
-            const qd__aabb united = lanes->unite(all.boxes), some = qd__unite_some(all.boxes, mask);
+            const qd__aabb united = simd->unite(all.boxes), some = qd__unite_some(all.boxes, mask);
             HOLDS(memcmp(&united, &expected, sizeof united) == 0);
             HOLDS(memcmp(&some, &expected_some, sizeof some) == 0);
         }
@@ -96,10 +96,10 @@ static qd__lattice some_lattice(prng *random)
 static const char *one_bad_box_among_many_is_seen(void)
 {
     prng random = { 15 };
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     const float odd[] = { NAN, INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, 0, 2 };
     size_t sound = 0, unsound = 0;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const uint32_t count = prng_below(&random, 12);
             qd_item items[12];
@@ -116,8 +116,8 @@ static const char *one_bad_box_among_many_is_seen(void)
                 items[i].box = boxes[i];
                 valid = valid && qd__box_is_valid(boxes[i]);
             }
-            HOLDS(lanes->all_sound(boxes, sizeof *boxes, count) == valid);
-            HOLDS(lanes->all_sound(items, sizeof *items, count) == valid);
+            HOLDS(simd->all_sound(boxes, sizeof *boxes, count) == valid);
+            HOLDS(simd->all_sound(items, sizeof *items, count) == valid);
             sound += valid;
             unsound += !valid;
         }
@@ -130,9 +130,9 @@ static const char *one_bad_box_among_many_is_seen(void)
 static const char *one_dead_id_among_many_is_seen(void)
 {
     prng random = { 16 };
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     size_t alive = 0, dead = 0;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const uint32_t count = prng_below(&random, 12), first = 1 + prng_below(&random, 1u << 30);
             qd_id ids[12];
@@ -154,7 +154,7 @@ static const char *one_dead_id_among_many_is_seen(void)
             } else if (what == 3) {
                 slots[2 * at + 1] = ids[at].generation &= ~UINT32_C(1);
             }
-            HOLDS(lanes->all_live(ids, slots, first, count) == (what == 4));
+            HOLDS(simd->all_live(ids, slots, first, count) == (what == 4));
             alive += what == 4;
             dead += what < 4;
         }
@@ -167,9 +167,9 @@ static const char *spots_and_leavers_are_those_of_placing(void)
 {
     prng random = { 5 };
     crowd all;
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     size_t stayed = 0, left = 0, all_stayed = 0;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const qd__lattice lattice = some_lattice(&random);
             fill(&random, &all, some_count(&random));
@@ -180,8 +180,8 @@ static const char *spots_and_leavers_are_those_of_placing(void)
                 fill_node(&random, &lattice, home.square, &all);
             }
             qd__spots spots;
-            lanes->spots(all.boxes, &lattice, &spots);
-            const uint64_t mask = lanes->leavers(all.boxes, &lattice, &home);
+            simd->spots(all.boxes, &lattice, &spots);
+            const uint64_t mask = simd->leavers(all.boxes, &lattice, &home);
             all_stayed += mask == 0;
             for (uint32_t i = 0; i < count; i++) {
                 uint32_t x, y, side;
@@ -221,8 +221,8 @@ static const char *near_is_one_distance_after_the_other(void)
 {
     prng random = { 6 };
     crowd all;
-    const qd__lanes *lanes;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const qd_vec2 point = { coordinate(&random), coordinate(&random) };
             fill_either(&random, &all, some_count(&random));
@@ -232,7 +232,7 @@ static const char *near_is_one_distance_after_the_other(void)
                 expected[i] = qd__distance_squared(&aabb, point);
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
-            const uint64_t mask = lanes->near(all.boxes, point, cut, keys);
+            const uint64_t mask = simd->near(all.boxes, point, cut, keys);
             const char *wrong = keys_are_those(keys, mask, expected, all.boxes.count, cut);
             HOLDS(!wrong);
         }
@@ -261,9 +261,9 @@ static const char *nearest_are_the_first_of_all_distances(void)
 {
     prng random = { 16 };
     crowd all;
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     size_t left_out = 0;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const qd_vec2 point = { coordinate(&random), coordinate(&random) };
             fill(&random, &all, some_count(&random));
@@ -278,10 +278,10 @@ static const char *nearest_are_the_first_of_all_distances(void)
                 within += expected[i] <= cut;
             }
             const uint32_t wanted = 1 + prng_below(&random, 10);
-            const uint64_t mask = lanes->nearest(all.boxes, point, cut, wanted, keys);
+            const uint64_t mask = simd->nearest(all.boxes, point, cut, wanted, keys);
             const char *wrong = first_are_there(keys, mask, expected, all.boxes.count, cut, wanted);
             HOLDS(!wrong);
-            HOLDS(mask == qd__lanes_list(0)->nearest(all.boxes, point, cut, wanted, plain_keys));
+            HOLDS(mask == qd__simd_list(0)->nearest(all.boxes, point, cut, wanted, plain_keys));
             left_out += within - qd__count_bits_long(mask);
         }
     }
@@ -312,9 +312,9 @@ static const char *rays_enter_one_box_after_the_other(void)
 {
     prng random = { 7 };
     crowd all;
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     size_t met = 0;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const qd__line line = some_line(&random);
             fill(&random, &all, some_count(&random));
@@ -326,7 +326,7 @@ static const char *rays_enter_one_box_after_the_other(void)
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
             const qd__sketch sketch = qd__sketch_of(&line);
-            const uint64_t mask = lanes->enter(all.boxes, &line, &sketch, cut, keys);
+            const uint64_t mask = simd->enter(all.boxes, &line, &sketch, cut, keys);
             const char *wrong = keys_are_those(keys, mask, expected, all.boxes.count, cut);
             HOLDS(!wrong);
         }

@@ -1,14 +1,14 @@
 // Runs the checks, says which implementations they covered, and fails unless those named as arguments are among them.
 #include "lanes_check.h"
 
-#include <lanes.h>
+#include <simd.h>
 #include <stdio.h>
 
 static bool is_there(const char *name)
 {
-    const qd__lanes *lanes;
-    for (unsigned i = 0; (lanes = qd__lanes_list(i)) != NULL; i++) {
-        if (strcmp(lanes->name, name) == 0) {
+    const qd__simd *simd;
+    for (unsigned i = 0; (simd = qd__simd_list(i)) != NULL; i++) {
+        if (strcmp(simd->name, name) == 0) {
             return true;
         }
     }
@@ -18,9 +18,9 @@ static bool is_there(const char *name)
 int main(int argc, char **argv)
 {
     int passed = 0, failed = 0;
-    const qd__lanes *lanes;
-    for (unsigned i = 0; (lanes = qd__lanes_list(i)) != NULL; i++) {
-        printf("implementation: %s\n", lanes->name);
+    const qd__simd *simd;
+    for (unsigned i = 0; (simd = qd__simd_list(i)) != NULL; i++) {
+        printf("implementation: %s\n", simd->name);
     }
     for (int i = 1; i < argc; i++) {
         if (!is_there(argv[i])) {

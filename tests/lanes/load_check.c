@@ -14,8 +14,8 @@ static void some_items(prng *random, qd_item *items, uint32_t count)
 const char *boxes_are_laid_one_after_the_other(void)
 {
     prng random = { 31 };
-    const qd__lanes *lanes;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS / 4; round++) {
             qd_item items[QD__BOXES_MOST];
             uint32_t from[QD__BOXES_MOST];
@@ -28,7 +28,7 @@ const char *boxes_are_laid_one_after_the_other(void)
             }
             qd__aabb expected = qd__aabb_empty();
             const qd__laid laid = { items, from };
-            const qd__aabb united = lanes->lay(all.sides, all.boxes.stride, count, laid);
+            const qd__aabb united = simd->lay(all.sides, all.boxes.stride, count, laid);
             for (uint32_t i = 0; i < count; i++) {
                 const qd__aabb aabb = qd__aabb_of(items[from[i]].box), found = at(&all, i);
                 HOLDS(memcmp(&found, &aabb, sizeof aabb) == 0);
@@ -61,9 +61,9 @@ static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd_ite
 const char *codes_are_those_of_the_spots(void)
 {
     prng random = { 32 };
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     size_t coded = 0, others = 0;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS / 4; round++) {
             qd_item items[QD__BOXES_MOST];
             uint32_t codes[QD__BOXES_MOST + 1];
@@ -75,7 +75,7 @@ const char *codes_are_those_of_the_spots(void)
             qd__lattice_lay_square(&lattice, size / 2, size / 3, size);
             some_items(&random, items, count);
             codes[count] = 7;
-            const bool all_coded = lanes->codes(items, count, &lattice, shift, codes);
+            const bool all_coded = simd->codes(items, count, &lattice, shift, codes);
             bool expected = true;
             for (uint32_t i = 0; i < count; i++) {
                 HOLDS(codes[i] == code_of(&lattice, shift, &items[i]));
@@ -85,8 +85,8 @@ const char *codes_are_those_of_the_spots(void)
             }
             HOLDS(all_coded == expected);
             HOLDS(codes[count] == 7);
-            lanes->keys(items, count, &lattice, shift, keys);
-            qd__lanes_list(0)->keys(items, count, &lattice, shift, plain);
+            simd->keys(items, count, &lattice, shift, keys);
+            qd__simd_list(0)->keys(items, count, &lattice, shift, plain);
             HOLDS(memcmp(keys, plain, count * sizeof *keys) == 0);
         }
     }

@@ -30,8 +30,8 @@ const char *meet_is_four_comparisons(void)
 {
     prng random = { 1 };
     crowd all;
-    const qd__lanes *lanes;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const qd__aabb probe = some_probe(&random);
             const bool open = prng_below(&random, 2);
@@ -40,7 +40,7 @@ const char *meet_is_four_comparisons(void)
             for (uint32_t i = 0; i < all.boxes.count; i++) {
                 expected |= (uint64_t)meets(at(&all, i), probe, open) << i;
             }
-            HOLDS(lanes->meet(all.boxes, probe, open) == expected);
+            HOLDS(simd->meet(all.boxes, probe, open) == expected);
         }
     }
     return NULL;
@@ -114,8 +114,8 @@ const char *pairs_within_are_those_of_two_loops(void)
     prng random = { 3 };
     crowd all;
     qd__code expected[QD__CODES_MOST], codes[QD__CODES_MOST + 1];
-    const qd__lanes *lanes;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS / 8; round++) {
             const bool open = prng_below(&random, 2);
             fill_some(&random, &all);
@@ -125,7 +125,7 @@ const char *pairs_within_are_those_of_two_loops(void)
                 pairs += expected[i] >> 8 < (expected[i] & 0xff);
             }
             codes[QD__CODES_MOST] = 0xabcd;
-            HOLDS(lanes->meet_within(all.boxes, open, codes) == pairs);
+            HOLDS(simd->meet_within(all.boxes, open, codes) == pairs);
             HOLDS(memcmp(codes, expected, pairs * sizeof *codes) == 0);
             HOLDS(codes[QD__CODES_MOST] == 0xabcd);
         }
@@ -151,9 +151,9 @@ const char *pairs_across_are_those_of_two_loops(void)
     prng random = { 4 };
     crowd all, others;
     qd__code expected[QD__CODES_MOST], codes[QD__CODES_MOST + 1];
-    const qd__lanes *lanes;
+    const qd__simd *simd;
     size_t met = 0;
-    for (unsigned which = 0; (lanes = qd__lanes_list(which)) != NULL; which++) {
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS / 8; round++) {
             const bool open = prng_below(&random, 2);
             fill_some(&random, &all);
@@ -166,14 +166,14 @@ const char *pairs_across_are_those_of_two_loops(void)
             const uint64_t live = some_mask(&random, all.boxes.count), some = some_mask(&random, others.boxes.count);
             const unsigned count = naive_codes(&all, live, &others, some, open, expected);
             codes[QD__CODES_MOST] = 0xabcd;
-            HOLDS(lanes->meet_each(all.boxes, live, others.boxes, some, open, codes) == count);
+            HOLDS(simd->meet_each(all.boxes, live, others.boxes, some, open, codes) == count);
             HOLDS(memcmp(codes, expected, count * sizeof *codes) == 0);
             HOLDS(codes[QD__CODES_MOST] == 0xabcd);
             met += count;
             const qd__lot lot = lot_of(&random, &all), other = lot_of(&random, &others);
             const unsigned more = naive_codes(&all, live, &others, UINT64_MAX, open, expected);
             uint64_t tests = 7;
-            HOLDS(lanes->meet_lots(&lot, live, &other, open, codes, &tests) == more);
+            HOLDS(simd->meet_lots(&lot, live, &other, open, codes, &tests) == more);
             HOLDS(memcmp(codes, expected, more * sizeof *codes) == 0);
             HOLDS(codes[QD__CODES_MOST] == 0xabcd && tests >= 7 + more);
         }

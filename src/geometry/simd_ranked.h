@@ -1,4 +1,4 @@
-// The kernels that rank boxes: by distance, and by when a line comes to them. Part of lanes_kernels.h. Floats sift
+// The kernels that rank boxes: by distance, and by when a line comes to them. Part of simd_kernels.h. Floats sift
 // first: see sketch.h.
 
 /// Squared distances of a group of boxes from a point. `point` has x, y, -x and -y, each in all lanes.

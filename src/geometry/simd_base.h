@@ -1,12 +1,12 @@
 // Few boxes compared: inline, since a call through a pointer would cost more than it saves.
 //
 // Boxes are compared by side (boxes.h): one vector comparison covers a side of four boxes, and four comparisons decide.
-#ifndef QD_LANES_BASE_H
-#define QD_LANES_BASE_H
+#ifndef QD_SIMD_BASE_H
+#define QD_SIMD_BASE_H
 
 #include "bits.h"
 #include "boxes.h"
-#include "lanes_wide.h"
+#include "simd_wide.h"
 
 typedef QD__BASE(wide) qd__wide;
 

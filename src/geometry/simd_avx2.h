@@ -1,4 +1,4 @@
-// Many boxes at a time with AVX2: picked at run time. Part of lanes.c, which includes it once; see lanes_kernels.h
+// Many boxes at a time with AVX2: picked at run time. Part of simd.c, which includes it once; see simd_kernels.h
 // for what an implementation is made of.
 #include <immintrin.h>
 
@@ -355,7 +355,7 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
     return ~kept & qd__low_bits_long(count);
 }
 
-#include "lanes_avx2_load.h"
+#include "simd_avx2_load.h"
 
 /// The same steps as plain_ranked, in one register.
 LANES_TARGET static ALWAYS_INLINE float avx2_ranked(const float *numbers, uint32_t count, float most, uint32_t rank)
@@ -401,4 +401,4 @@ LANES_TARGET static uint64_t avx2_near(qd__boxes boxes, qd_vec2 point, double cu
     return mask & qd__low_bits_long(boxes.count);
 }
 
-#include "lanes_kernels.h"
+#include "simd_kernels.h"

@@ -1,4 +1,4 @@
-// What loading many items at once takes, eight boxes at a time with AVX2. Part of lanes_avx2.h, which includes it once.
+// What loading many items at once takes, eight boxes at a time with AVX2. Part of simd_avx2.h, which includes it once.
 
 LANES_TARGET static qd__aabb avx2_lay(float *sides, uint32_t stride, uint32_t count, qd__laid laid)
 {

@@ -1,4 +1,4 @@
-// The kernels of one implementation, written once over its primitives. lanes.c includes this once for each, with
+// The kernels of one implementation, written once over its primitives. simd.c includes this once for each, with
 //
 //   LANES(x)      the name of x in this implementation
 //   LANES_TARGET  the attribute that lets the compiler use its instructions
@@ -7,7 +7,7 @@
 //   LANES_COUNT   counts the bits of 64
 //   LANES_ALL_SOUND and so on to LANES_NEAR   kernels of its own; where there are none, those of plain C serve
 //
-// and, defined before, the primitives of lanes_wide.h for LANES_WIDTH floats, and
+// and, defined before, the primitives of simd_wide.h for LANES_WIDTH floats, and
 //
 //   LANES(list)(codes, note)             writes the codes of a note, returns how many; may write up to LANES_WIDTH
 //   LANES(pack)(others, some, packed)    copies them side by side, returns how many
@@ -244,9 +244,9 @@ LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
     return LANES(fold)(all.v);
 }
 
-#include "lanes_ranked.h"
+#include "simd_ranked.h"
 
-static const qd__lanes LANES(lanes) = {
+static const qd__simd LANES(simd) = {
     LANES_TEXT,      LANES(meet),    LANES(reach), LANES(meet_within), LANES(meet_each), LANES(meet_lots),
     LANES_ALL_SOUND, LANES_ALL_LIVE, LANES_SPOTS,  LANES_LEAVERS,      LANES_TAKE_IN,    LANES_LAY,
     LANES_CODES,     LANES_KEYS,     LANES(unite), LANES_NEAR,         LANES(nearest),   LANES(enter),

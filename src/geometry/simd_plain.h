@@ -1,4 +1,4 @@
-// Many boxes at a time in plain C: every processor. Part of lanes.c, which includes it once; see lanes_kernels.h for
+// Many boxes at a time in plain C: every processor. Part of simd.c, which includes it once; see simd_kernels.h for
 // what an implementation is made of. The functions named four_... serve all implementations that go by fours.
 #define LANES(x) plain_##x
 #define LANES_TARGET
@@ -168,4 +168,4 @@ static uint64_t plain_near(qd__boxes boxes, qd_vec2 point, double cut, double *s
     return mask;
 }
 
-#include "lanes_kernels.h"
+#include "simd_kernels.h"

@@ -1,7 +1,7 @@
 // Four floats at a time, with the vector instructions that every processor of this kind has.
 //
-// For each kind of instructions, and in plain C, there is the same small set of primitives. lanes_base.h and the
-// kernels of lanes_kernels.h are built on it:
+// For each kind of instructions, and in plain C, there is the same small set of primitives. simd_base.h and the
+// kernels of simd_kernels.h are built on it:
 //
 //   wide                four floats
 //   truth               the result of a comparison
@@ -16,8 +16,8 @@
 //   keep(a, mask)       NaN in lane i unless bit i is set
 //
 // and `one`, whether two AABBs overlap, lanes being the sides of one AABB here.
-#ifndef QD_LANES_WIDE_H
-#define QD_LANES_WIDE_H
+#ifndef QD_SIMD_WIDE_H
+#define QD_SIMD_WIDE_H
 
 #include "aabb.h"
 

@@ -5,8 +5,8 @@
 // global. Every implementation that was compiled in can be asked for by name, so that tests can run them all.
 //
 // Boxes come by side (boxes.h). Masks have bit i set for box i.
-#ifndef QD_LANES_H
-#define QD_LANES_H
+#ifndef QD_SIMD_H
+#define QD_SIMD_H
 
 #include "boxes.h"
 #include "distance.h"
@@ -52,7 +52,7 @@ enum { QD__KEY_RANK_BITS = 5 };
 #define QD__NO_KEY UINT64_MAX
 #define QD__NO_CODE UINT32_MAX ///< Of an item that has no place among the nodes that were asked about.
 
-typedef struct qd__lanes {
+typedef struct qd__simd {
     const char *name;
 
     /// Which boxes overlap the probe.
@@ -118,12 +118,12 @@ typedef struct qd__lanes {
 
     /// The same as `near` of qd__line_enters; a number is written only where the bit is set.
     uint64_t (*enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut, double *enters);
-} qd__lanes;
+} qd__simd;
 
 /// The best implementation for this processor.
-const qd__lanes *qd__lanes_best(void);
+const qd__simd *qd__simd_best(void);
 
 /// Number `i` of those that this processor can run, plain C first; NULL: there are no more.
-const qd__lanes *qd__lanes_list(unsigned i);
+const qd__simd *qd__simd_list(unsigned i);
 
 #endif

@@ -1,5 +1,5 @@
 // Many boxes at a time, four to a group, with the vector instructions that all processors of a kind have: SSE2, NEON or
-// those of WebAssembly, whichever lanes_wide.h found. Part of lanes.c, which includes it once; see lanes_kernels.h for
+// those of WebAssembly, whichever simd_wide.h found. Part of simd.c, which includes it once; see simd_kernels.h for
 // what an implementation is made of.
 #define LANES(x) QD__BASE(x)
 #define LANES_TARGET
@@ -27,4 +27,4 @@ static inline qd__aabb LANES(fold)(const LANES(wide) sides[4])
     return plain_fold(all);
 }
 
-#include "lanes_kernels.h"
+#include "simd_kernels.h"

@@ -1,7 +1,7 @@
-// Vector instructions for many boxes at a time. See lanes.h; what compares few boxes is in lanes_base.h.
-#include "lanes.h"
+// Vector instructions for many boxes at a time. See simd.h; what compares few boxes is in simd_base.h.
+#include "simd.h"
 
-#include "lanes_base.h"
+#include "simd_base.h"
 #include "sketch.h"
 
 #if defined(__GNUC__)
@@ -25,7 +25,7 @@ struct notes {
     uint32_t note[QD__BOXES_MOST * QD__BOXES_MOST / 4 + 1]; // groups of 4 at least, and a note that does not stay
 };
 
-// What the kernels that rank have in common: see lanes_ranked.h.
+// What the kernels that rank have in common: see simd_ranked.h.
 
 static inline float lesser(float a, float b)
 {
@@ -102,35 +102,35 @@ static ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, con
 }
 
 // One implementation after the other, each in a file of its own.
-#include "lanes_plain.h"
+#include "simd_plain.h"
 #if defined(QD__BASE_TEXT)
-#include "lanes_four.h"
+#include "simd_four.h"
 #endif
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAVE_AVX2 1
-#include "lanes_avx2.h"
+#include "simd_avx2.h"
 #endif
 
-const qd__lanes *qd__lanes_list(unsigned i)
+const qd__simd *qd__simd_list(unsigned i)
 {
-    const qd__lanes *list[4] = { &plain_lanes };
+    const qd__simd *list[4] = { &plain_simd };
     unsigned count = 1;
 #if defined(QD__BASE_TEXT)
-    list[count++] = &QD__BASE(lanes);
+    list[count++] = &QD__BASE(simd);
 #endif
 #if defined(HAVE_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")) {
-        list[count++] = &avx2_lanes;
+        list[count++] = &avx2_simd;
     }
 #endif
     return i < count ? list[i] : NULL;
 }
 
-const qd__lanes *qd__lanes_best(void)
+const qd__simd *qd__simd_best(void)
 {
-    const qd__lanes *best = NULL, *next;
-    for (unsigned i = 0; (next = qd__lanes_list(i)) != NULL; i++) {
+    const qd__simd *best = NULL, *next;
+    for (unsigned i = 0; (next = qd__simd_list(i)) != NULL; i++) {
 #if defined(QD__LANES_ONLY)
         if (strcmp(next->name, QD__LANES_ONLY) != 0 && best) {
             continue;
