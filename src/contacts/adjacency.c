@@ -14,8 +14,8 @@ enum {
 };
 
 /// Memory for some tables of a size.
-struct qd__slab {
-    struct qd__slab *next;
+struct qd__adjacency_slab {
+    struct qd__adjacency_slab *next;
     size_t bytes;
 };
 
@@ -34,7 +34,7 @@ static size_t places_of(unsigned bits)
 void qd__adjacency_close(qd__adjacency *adjacency, qd__memory *memory)
 {
     while (adjacency->slabs) {
-        struct qd__slab *slab = adjacency->slabs;
+        struct qd__adjacency_slab *slab = adjacency->slabs;
         adjacency->slabs = slab->next;
         qd__memory_give(memory, slab, slab->bytes, 1);
     }
@@ -65,11 +65,11 @@ static bool make_tables(qd__adjacency *adjacency, qd__memory *memory, uint32_t b
 {
     const size_t size = places_of(bits) * sizeof(uint32_t);
     const size_t count = size < adjacency->slab_bytes ? adjacency->slab_bytes / size : 1;
-    struct qd__slab *slab = qd__memory_get(memory, SLAB_HEAD + count * size, 1);
+    struct qd__adjacency_slab *slab = qd__memory_get(memory, SLAB_HEAD + count * size, 1);
     if (!slab) {
         return false;
     }
-    *slab = (struct qd__slab){ adjacency->slabs, SLAB_HEAD + count * size };
+    *slab = (struct qd__adjacency_slab){ adjacency->slabs, SLAB_HEAD + count * size };
     adjacency->slabs = slab;
     adjacency->slab_bytes = adjacency->slab_bytes < SLAB_MOST ? 2 * adjacency->slab_bytes : SLAB_MOST;
     unsigned char *tables = (unsigned char *)slab + SLAB_HEAD;
@@ -110,7 +110,7 @@ static size_t place_of(const qd__end *end, uint32_t slot)
     return at;
 }
 
-static void put(qd__end *end, uint32_t slot)
+static void put_partner(qd__end *end, uint32_t slot)
 {
     if (end->bits == 0) {
         end->few[end->count++] = slot;
@@ -143,7 +143,7 @@ static bool lay_anew(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot
     const qd__partners old = qd__adjacency_of(adjacency, slot);
     for (size_t i = 0; i < old.places; i++) {
         if (old.all[i] != 0) {
-            put(&fresh, old.all[i]);
+            put_partner(&fresh, old.all[i]);
         }
     }
     qd__end *end = qd__end_at(adjacency, slot);
@@ -166,7 +166,7 @@ static bool add_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t s
     if (is_full(end) && !lay_anew(adjacency, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1)) {
         return false;
     }
-    put(end, other);
+    put_partner(end, other);
     return true;
 }
 

@@ -42,7 +42,7 @@ typedef struct qd__adjacency {
     qd__pool ends;                          ///< By slot, from 1 on: so many as are used.
     size_t count;                           ///< Contacts there are.
     uint32_t *spare[QD__END_BITS_MOST + 1]; ///< Tables that are not in use, by bits.
-    struct qd__slab *slabs;                 ///< What tables are cut from,
+    struct qd__adjacency_slab *slabs;       ///< What tables are cut from,
     size_t slab_bytes;                      ///< and how large the next one is, at least.
 } qd__adjacency;
 

@@ -12,7 +12,7 @@ static size_t grown(size_t room, size_t count)
 }
 
 /// A larger array in the place of another. NULL: no memory, and nothing has changed.
-static void *larger(qd__memory *memory, void *all, size_t count, size_t room, size_t wanted, size_t size)
+static void *grow_pairs(qd__memory *memory, void *all, size_t count, size_t room, size_t wanted, size_t size)
 {
     void *fresh = qd__memory_get(memory, wanted, size);
     if (fresh) {
@@ -28,7 +28,7 @@ bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count)
 {
     if (count > numbers->room) {
         const size_t room = grown(numbers->room ? numbers->room : 32, count);
-        uint64_t *all = larger(memory, numbers->all, numbers->count, numbers->room, room, sizeof *all);
+        uint64_t *all = grow_pairs(memory, numbers->all, numbers->count, numbers->room, room, sizeof *all);
         if (!all) {
             return false;
         }
@@ -42,7 +42,7 @@ static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
 {
     if (count > pairs->room) {
         const size_t room = grown(pairs->room ? pairs->room : 32, count);
-        qd_pair *all = larger(memory, pairs->all, pairs->count, pairs->room, room, sizeof *all);
+        qd_pair *all = grow_pairs(memory, pairs->all, pairs->count, pairs->room, room, sizeof *all);
         if (!all) {
             return false;
         }
@@ -100,7 +100,7 @@ static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
 }
 
 /// Prefetches an item that will be reported; its slot has been prefetched before.
-static void prefetch_item(const qd_contacts *contacts, uint32_t slot)
+static void prefetch_contact(const qd_contacts *contacts, uint32_t slot)
 {
     const struct qd_tree *tree = contacts->change_log.tree;
     if (!(contacts->change_log.flags[slot] & QD__GONE)) {
@@ -118,8 +118,8 @@ static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, si
         qd__prefetch(qd__slot_at(&tree->slots, qd__key_high(keys[at + QD__LATER])), 1);
     }
     if (tree && at + QD__SOON < count) {
-        prefetch_item(contacts, qd__key_low(keys[at + QD__SOON]));
-        prefetch_item(contacts, qd__key_high(keys[at + QD__SOON]));
+        prefetch_contact(contacts, qd__key_low(keys[at + QD__SOON]));
+        prefetch_contact(contacts, qd__key_high(keys[at + QD__SOON]));
     }
 }
 
@@ -145,7 +145,7 @@ void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pa
     pairs->count = count;
 }
 
-static qd_contact_list list_of(const qd__pairs *pairs)
+static qd_contact_list pairs_of(const qd__pairs *pairs)
 {
     const qd_contact_list list = { pairs->all, pairs->count };
     return list;
@@ -153,12 +153,12 @@ static qd_contact_list list_of(const qd__pairs *pairs)
 
 qd_contact_list qd_contacts_began(const qd_contacts *contacts)
 {
-    return list_of(&contacts->began);
+    return pairs_of(&contacts->began);
 }
 
 qd_contact_list qd_contacts_ended(const qd_contacts *contacts)
 {
-    return list_of(&contacts->ended);
+    return pairs_of(&contacts->ended);
 }
 
 /// Fills `keys` with all contacts, for which there is room.
@@ -202,7 +202,7 @@ qd_result qd_contacts_stayed(qd_contacts *contacts, qd_contact_list *list)
     list_keys(contacts);
     qd__emit_events(contacts, contacts->keys.all, contacts->keys.count, &contacts->stayed);
     leave_out(&contacts->stayed, &contacts->began);
-    *list = list_of(&contacts->stayed);
+    *list = pairs_of(&contacts->stayed);
     return QD_OK;
 }
 

@@ -109,7 +109,7 @@ qd_result qd_interest_remove(qd_interest *interest, qd_id id)
     return QD_OK;
 }
 
-static qd_sighting_list list_of(const qd__sightings *sightings)
+static qd_sighting_list sightings_of(const qd__sightings *sightings)
 {
     const qd_sighting_list list = { sightings->all, sightings->count };
     return list;
@@ -117,12 +117,12 @@ static qd_sighting_list list_of(const qd__sightings *sightings)
 
 qd_sighting_list qd_interest_came(const qd_interest *interest)
 {
-    return list_of(&interest->came);
+    return sightings_of(&interest->came);
 }
 
 qd_sighting_list qd_interest_left(const qd_interest *interest)
 {
-    return list_of(&interest->left);
+    return sightings_of(&interest->left);
 }
 
 size_t qd_interest_view(const qd_interest *interest, qd_id id, const qd_found **items)

@@ -13,7 +13,7 @@
 
 /// A larger array in the place of another, the first `count` elements of which are kept. NULL: no memory, and nothing
 /// has changed.
-static void *larger(qd__memory *memory, void *all, size_t count, size_t *room, size_t wanted, size_t size)
+static void *grow_views(qd__memory *memory, void *all, size_t count, size_t *room, size_t wanted, size_t size)
 {
     const size_t half_more = *room + *room / 2 + 64, next = wanted > half_more ? wanted : half_more;
     void *fresh = qd__memory_get(memory, next, size);
@@ -34,7 +34,7 @@ static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
     if (slots <= old) {
         return true;
     }
-    uint32_t *marks = larger(&interest->memory, interest->marks, old, &interest->mark_room, slots, sizeof *marks);
+    uint32_t *marks = grow_views(&interest->memory, interest->marks, old, &interest->mark_room, slots, sizeof *marks);
     if (marks) {
         interest->marks = marks;
         memset(marks + old, 0, (interest->mark_room - old) * sizeof *marks);
@@ -43,7 +43,7 @@ static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
 }
 
 /// Appends what an observer sees to the views of now. False: no memory.
-static bool look(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
+static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
 {
     const qd_observer *observer = &viewer->observer;
     qd__views *now = &interest->now;
@@ -58,7 +58,7 @@ static bool look(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
             now->count += found;
             return true;
         }
-        qd_found *all = larger(&interest->memory, now->all, now->count, &now->room, now->room + 1, sizeof *all);
+        qd_found *all = grow_views(&interest->memory, now->all, now->count, &now->room, now->room + 1, sizeof *all);
         if (!all) {
             return false;
         }
@@ -66,10 +66,10 @@ static bool look(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
     }
 }
 
-static bool tell(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_found *item)
+static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_found *item)
 {
     if (list->count == list->room) {
-        qd_sighting *all = larger(&interest->memory, list->all, list->count, &list->room, 0, sizeof *all);
+        qd_sighting *all = grow_views(&interest->memory, list->all, list->count, &list->room, 0, sizeof *all);
         if (!all) {
             return false;
         }
@@ -82,7 +82,7 @@ static bool tell(qd_interest *interest, qd__sightings *list, uint32_t slot, cons
 }
 
 /// Sifts one sighting down to where it belongs, its children being in order; the largest slot comes to the top.
-static void sift(qd_sighting *all, size_t at, size_t count)
+static void sift_down_view(qd_sighting *all, size_t at, size_t count)
 {
     const qd_sighting moved = all[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -101,20 +101,20 @@ static void order(qd__sightings *list, size_t first)
     qd_sighting *all = list->all + first;
     const size_t count = list->count - first;
     for (size_t i = count / 2; i-- > 0;) {
-        sift(all, i, count);
+        sift_down_view(all, i, count);
     }
     for (size_t end = count; end-- > 1;) {
         const qd_sighting last = all[0];
         all[0] = all[end];
         all[end] = last;
-        sift(all, 0, end);
+        sift_down_view(all, 0, end);
     }
 }
 
 static bool reserve_seen(qd_interest *interest, size_t count)
 {
     if (count > interest->seen_room) {
-        uint8_t *seen = larger(&interest->memory, interest->seen, 0, &interest->seen_room, count, sizeof *seen);
+        uint8_t *seen = grow_views(&interest->memory, interest->seen, 0, &interest->seen_room, count, sizeof *seen);
         if (!seen) {
             return false;
         }
@@ -151,7 +151,7 @@ static void trim(view *before, view *now)
 }
 
 /// Lists the items that came into an observer's view and that left it. False: no memory.
-static bool compare(qd_interest *interest, uint32_t slot)
+static bool compare_views(qd_interest *interest, uint32_t slot)
 {
     const qd__viewer *viewer = &interest->viewers[slot - 1];
     const size_t came = interest->came.count, left = interest->left.count;
@@ -173,11 +173,11 @@ static bool compare(qd_interest *interest, uint32_t slot)
         if (at < before.count && qd_id_equal(before.items[at].id, now.items[i].id)) {
             seen[at] = 1;
         } else {
-            good = tell(interest, &interest->came, slot, &now.items[i]);
+            good = report(interest, &interest->came, slot, &now.items[i]);
         }
     }
     for (size_t i = 0; i < before.count && good; i++) {
-        good = seen[i] || tell(interest, &interest->left, slot, &before.items[i]);
+        good = seen[i] || report(interest, &interest->left, slot, &before.items[i]);
     }
     if (interest->came.count > came) {
         order(&interest->came, came);
@@ -208,7 +208,7 @@ qd_result qd_interest_update(qd_interest *interest, const qd_tree *tree)
     for (uint32_t slot = 1; slot <= interest->slots.used && good; slot++) {
         qd__viewer *viewer = &interest->viewers[slot - 1];
         if (qd__slot_at(&interest->slots, slot)->generation & 1) {
-            good = look(interest, tree, viewer) && compare(interest, slot);
+            good = look_around(interest, tree, viewer) && compare_views(interest, slot);
         } else {
             viewer->next_first = viewer->next_count = 0;
         }

@@ -18,13 +18,13 @@
 #include <assert.h>
 
 enum {
-    BATCH = 32,   ///< Items that are taken together,
-    GROUP = 8,    ///< and those of them that start from one quad.
-    STEPS = 256,  ///< Quads in the first queue; a power of two, and large enough for go_down.
-    WIDE = 128,   ///< From so many on that queue is a stack: see go_down.
-    WAITING = 64, ///< Buckets in the second queue,
-    MET = 160,    ///< and items in the third one.
-    NODES = 4,    ///< Of a quad: so much it adds to a queue, at most.
+    MARK_BATCH = 32,   ///< Items that are taken together,
+    MARK_GROUP = 8,    ///< and those of them that start from one quad.
+    STEPS = 256,       ///< Quads in the first queue; a power of two, and large enough for go_down.
+    WIDE = 128,        ///< From so many on that queue is a stack: see go_down.
+    MARK_WAITING = 64, ///< Buckets in the second queue,
+    MET = 160,         ///< and items in the third one.
+    NODES = 4,         ///< Of a quad: so much it adds to a queue, at most.
 };
 static_assert(WIDE + 3 * QD__LEVELS + NODES <= STEPS, "WIDE - 1 and the nodes of a quad, then three a level");
 
@@ -38,9 +38,9 @@ typedef struct sought_item {
 } sought_item;
 
 /// A quad to search for partners of an item of the batch.
-typedef struct step {
+typedef struct mark_step {
     uint32_t quad, item;
-} step;
+} mark_step;
 
 typedef struct waiting_bucket {
     const sought_item *sought;
@@ -58,14 +58,14 @@ typedef struct window_marker {
     const struct qd_tree *tree;
     bool failed; ///< No memory.
     unsigned waiting_count, met_count;
-    sought_item batch[BATCH];
-    step steps[STEPS];
-    waiting_bucket waiting[WAITING];
+    sought_item batch[MARK_BATCH];
+    mark_step steps[STEPS];
+    waiting_bucket waiting[MARK_WAITING];
     met_item met[MET];
 } window_marker;
 
 /// Do the filters of the two let them meet?
-static bool filters_meet(const met_item *met)
+static bool item_filters_match(const met_item *met)
 {
     return (met->sought->mask & qd__item_layers(met->bucket, met->lane)) &&
            (qd__item_mask(met->bucket, met->lane) & met->sought->layers);
@@ -90,7 +90,7 @@ static void take_met(window_marker *marker)
         if (i + AHEAD < count) {
             prefetch_met(&marker->met[i + AHEAD]);
         }
-        if (!filtered || filters_meet(met)) {
+        if (!filtered || item_filters_match(met)) {
             const uint32_t other = qd__bucket_slots(met->bucket)[met->lane];
             marker->contacts->cost.hits++;
             marker->failed = marker->failed || !qd__take_pair(marker->contacts, met->sought->slot, other);
@@ -101,7 +101,7 @@ static void take_met(window_marker *marker)
 
 /// Leaves the items of a bucket that another meets in the third queue. Most often these are none, one or two, and how
 /// many cannot be predicted: so two are always written, and counted if they are there.
-static void compare_bucket(window_marker *marker, const sought_item *sought, const qd__bucket *bucket)
+static void compare_sought(window_marker *marker, const sought_item *sought, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
@@ -142,7 +142,7 @@ static void compare_waiting(window_marker *marker)
                 marker->waiting[followers++] = ask_for_bucket(marker, at.sought, at.bucket->next);
             }
             if (qd__one_meets(&at.bucket->bounds, &at.sought->aabb, marker->tree->open)) {
-                compare_bucket(marker, at.sought, at.bucket);
+                compare_sought(marker, at.sought, at.bucket);
             }
         }
         marker->waiting_count = followers;
@@ -192,10 +192,10 @@ static void go_down(window_marker *marker, uint32_t count)
     const struct qd_tree *tree = marker->tree;
     uint64_t visited = 0;
     for (uint32_t first = 0, end = count; first != end;) {
-        const step at = marker->steps[(end - first < WIDE ? first++ : --end) % STEPS];
+        const mark_step at = marker->steps[(end - first < WIDE ? first++ : --end) % STEPS];
         const qd__quad *quad = qd__quad_at(tree, at.quad);
         const sought_item *sought = &marker->batch[at.item];
-        if (marker->waiting_count + NODES > WAITING) {
+        if (marker->waiting_count + NODES > MARK_WAITING) {
             compare_waiting(marker);
         }
         for (uint32_t nodes = nodes_for(tree, quad, sought); nodes; nodes &= nodes - 1) {
@@ -203,7 +203,7 @@ static void go_down(window_marker *marker, uint32_t count)
             visited++;
             if (quad->child[lane] != QD__NONE) {
                 qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
-                marker->steps[end++ % STEPS] = (step){ quad->child[lane], at.item };
+                marker->steps[end++ % STEPS] = (mark_step){ quad->child[lane], at.item };
             }
             if (quad->bucket[lane] != QD__NONE) {
                 marker->waiting[marker->waiting_count++] = ask_for_bucket(marker, sought, quad->bucket[lane]);
@@ -255,15 +255,15 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     for (size_t i = 0; i < count; i++) {
         prefetch_sought(tree, (uint32_t)locations[i]);
     }
-    for (size_t at = 0; at < count; at += GROUP) {
-        const size_t end = at + GROUP < count ? at + GROUP : count;
+    for (size_t at = 0; at < count; at += MARK_GROUP) {
+        const size_t end = at + MARK_GROUP < count ? at + MARK_GROUP : count;
         for (size_t i = at; i < end; i++) {
             batch[i] = sought_at(tree, (uint32_t)locations[i]);
             qd__adjacency_prefetch(adjacency, batch[i].slot);
         }
         const uint32_t start = start_of(tree, batch + at, end - at);
         for (size_t i = at; i < end; i++) {
-            marker->steps[i] = (step){ start, (uint32_t)i };
+            marker->steps[i] = (mark_step){ start, (uint32_t)i };
         }
     }
     go_down(marker, (uint32_t)count);
@@ -275,7 +275,7 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
 }
 
 /// Asks for what will be read of the items that come next.
-static void prefetch_next(const qd_contacts *contacts, size_t at)
+static void prefetch_next_sought(const qd_contacts *contacts, size_t at)
 {
     const qd__change_log *change_log = &contacts->change_log;
     const qd__pool *slots = &change_log->tree->slots;
@@ -303,7 +303,7 @@ static bool list_by_node(qd_contacts *contacts)
     }
     for (size_t i = 0; i < contacts->selected; i++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, contacts->change_log.touched[i]);
-        prefetch_next(contacts, i);
+        prefetch_next_sought(contacts, i);
         if (slot->generation & 1) {
             const uint32_t node = qd__tree_bucket(tree, slot->location)->node;
             list->all[list->count++] = (uint64_t)node << 32 | slot->location;
@@ -324,8 +324,8 @@ bool qd__mark_by_windows(qd_contacts *contacts)
     marker.failed = false;
     marker.waiting_count = marker.met_count = 0;
     const size_t count = contacts->over.count;
-    for (size_t at = 0; at < count; at += BATCH) {
-        mark_batch(&marker, contacts->over.all + at, at + BATCH < count ? BATCH : count - at);
+    for (size_t at = 0; at < count; at += MARK_BATCH) {
+        mark_batch(&marker, contacts->over.all + at, at + MARK_BATCH < count ? MARK_BATCH : count - at);
     }
     return !marker.failed;
 }

@@ -13,13 +13,13 @@ static void add_cost(qd_cost *sum, qd_cost cost)
 }
 
 /// The walk over all pairs.
-typedef struct sieve {
+typedef struct overlap_marker {
     qd_contacts *contacts;
     bool failed;
-} sieve;
+} overlap_marker;
 
 /// Asks for the partners among which a pair will be looked for.
-static void prefetch_next(const qd_contacts *contacts, const qd_pair *pairs, size_t count, size_t at)
+static void prefetch_next_pair(const qd_contacts *contacts, const qd_pair *pairs, size_t count, size_t at)
 {
     if (at + QD__LATER < count) {
         const uint32_t a = pairs[at + QD__LATER].a.id.slot, b = pairs[at + QD__LATER].b.id.slot;
@@ -27,14 +27,14 @@ static void prefetch_next(const qd_contacts *contacts, const qd_pair *pairs, siz
     }
 }
 
-static bool sift(void *context, const qd_pair *pairs, size_t count)
+static bool mark_pairs(void *context, const qd_pair *pairs, size_t count)
 {
-    sieve *walk = context;
+    overlap_marker *walk = context;
     qd_contacts *contacts = walk->contacts;
     const uint8_t *flags = contacts->change_log.flags;
     for (size_t i = 0; i < count && !walk->failed; i++) {
         const uint32_t a = pairs[i].a.id.slot, b = pairs[i].b.id.slot; // a < b
-        prefetch_next(contacts, pairs, count, i);
+        prefetch_next_pair(contacts, pairs, count, i);
         if (flags[a] & QD__SELECTED) {
             walk->failed = !qd__take_pair(contacts, a, b);
         } else if (flags[b] & QD__SELECTED) {
@@ -46,8 +46,8 @@ static bool sift(void *context, const qd_pair *pairs, size_t count)
 
 static bool mark_by_walk(qd_contacts *contacts)
 {
-    sieve walk = { contacts, false };
-    add_cost(&contacts->cost, qd_visit_pairs(contacts->change_log.tree, sift, &walk));
+    overlap_marker walk = { contacts, false };
+    add_cost(&contacts->cost, qd_visit_pairs(contacts->change_log.tree, mark_pairs, &walk));
     return !walk.failed;
 }
 

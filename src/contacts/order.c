@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FEW = 32, DIGIT = 8, VALUES = 1 << DIGIT };
+enum { FEW_KEYS = 32, DIGIT = 8, VALUES = 1 << DIGIT };
 
 static void order_few(uint64_t *keys, size_t count, unsigned from)
 {
@@ -19,7 +19,7 @@ static void order_few(uint64_t *keys, size_t count, unsigned from)
 }
 
 /// Bits in which some key differs from the first.
-static uint64_t differing_bits(const uint64_t *keys, size_t count)
+static uint64_t differing_key_bits(const uint64_t *keys, size_t count)
 {
     uint64_t differing = 0;
     for (size_t i = 1; i < count; i++) {
@@ -29,7 +29,7 @@ static uint64_t differing_bits(const uint64_t *keys, size_t count)
 }
 
 /// Deals the keys out by one digit, to where they belong.
-static void distribute(const uint64_t *keys, uint64_t *to, size_t count, unsigned shift)
+static void distribute_keys(const uint64_t *keys, uint64_t *to, size_t count, unsigned shift)
 {
     size_t places[VALUES] = { 0 }, start = 0;
     for (size_t i = 0; i < count; i++) {
@@ -47,15 +47,15 @@ static void distribute(const uint64_t *keys, uint64_t *to, size_t count, unsigne
 
 void qd__order(uint64_t *keys, uint64_t *scratch, size_t count, unsigned from)
 {
-    if (count <= FEW) {
+    if (count <= FEW_KEYS) {
         order_few(keys, count, from);
         return;
     }
-    const uint64_t differing = differing_bits(keys, count);
+    const uint64_t differing = differing_key_bits(keys, count);
     uint64_t *source = keys, *target = scratch;
     for (unsigned shift = from; shift < 64; shift += DIGIT) {
         if (differing >> shift & (VALUES - 1)) {
-            distribute(source, target, count, shift);
+            distribute_keys(source, target, count, shift);
             uint64_t *const sorted = target;
             target = source;
             source = sorted;

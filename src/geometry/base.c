@@ -31,7 +31,7 @@ const char *qd_result_text(qd_result result)
 }
 
 /// On the bits: a compiler told that there are no NaNs must still see one.
-static bool is_finite(float value)
+static bool float_is_finite(float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -40,6 +40,6 @@ static bool is_finite(float value)
 
 bool qd_box_is_valid(qd_box box)
 {
-    return is_finite(box.min.x) && is_finite(box.min.y) && is_finite(box.max.x) && is_finite(box.max.y) &&
-           box.min.x <= box.max.x && box.min.y <= box.max.y;
+    return float_is_finite(box.min.x) && float_is_finite(box.min.y) && float_is_finite(box.max.x) &&
+           float_is_finite(box.max.y) && box.min.x <= box.max.x && box.min.y <= box.max.y;
 }

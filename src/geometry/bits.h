@@ -13,6 +13,13 @@
 #define QD__RARE
 #endif
 
+/// A function that is inlined whatever the compiler thinks: into kernels for instructions that it is not compiled for.
+#if defined(__GNUC__)
+#define QD__ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define QD__ALWAYS_INLINE inline
+#endif
+
 /// Position of the lowest set bit; `mask` must not be 0.
 static inline unsigned qd__lowest_bit(uint32_t mask)
 {

@@ -29,7 +29,7 @@ typedef struct span {
     double near, far;
 } span;
 
-static span axis_span(const qd__aabb *aabb, const qd__line *line, int axis)
+static span slab_on_axis(const qd__aabb *aabb, const qd__line *line, int axis)
 {
     const double low = aabb->v[axis], high = -(double)aabb->v[axis + 2], direction = line->direction[axis];
     if (direction == 0) { // 0 times infinity would be NaN on an edge: ask for containment instead
@@ -45,7 +45,7 @@ static span axis_span(const qd__aabb *aabb, const qd__line *line, int axis)
 
 qd__slab qd__slab_of(const qd__aabb *aabb, const qd__line *line)
 {
-    const span x = axis_span(aabb, line, 0), y = axis_span(aabb, line, 1);
+    const span x = slab_on_axis(aabb, line, 0), y = slab_on_axis(aabb, line, 1);
     if (!(x.near <= x.far && y.near <= y.far)) {
         qd__slab miss = { NAN, NAN, 0 };
         return miss;

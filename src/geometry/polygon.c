@@ -3,7 +3,7 @@
 
 #include "orient.h"
 
-static bool is_finite(qd_vec2 at)
+static bool corner_is_finite(qd_vec2 at)
 {
     const qd_box box = { at, at };
     return qd__box_is_valid(box);
@@ -26,7 +26,7 @@ static int turn_of(qd_polygon polygon)
     return left == right ? 0 : left ? 1 : -1;
 }
 
-static qd_box box_around(qd_polygon polygon)
+static qd_box box_of_corners(qd_polygon polygon)
 {
     qd_box box = { polygon.corners[0], polygon.corners[0] };
     for (size_t i = 1; i < polygon.count; i++) {
@@ -45,13 +45,13 @@ bool qd__polygon_of(qd_polygon polygon, qd__polygon *result)
         return false;
     }
     for (size_t i = 0; i < polygon.count; i++) {
-        if (!is_finite(polygon.corners[i])) {
+        if (!corner_is_finite(polygon.corners[i])) {
             return false;
         }
     }
     const int turn = turn_of(polygon);
     result->count = 0;
-    result->box = box_around(polygon);
+    result->box = box_of_corners(polygon);
     for (size_t i = 0; i < polygon.count; i++) {
         const qd_vec2 from = polygon.corners[i], to = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
         if (from.x != to.x || from.y != to.y) { // a corner that comes twice is no edge

@@ -4,12 +4,6 @@
 #include "simd_base.h"
 #include "sketch.h"
 
-#if defined(__GNUC__)
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-#else
-#define ALWAYS_INLINE inline
-#endif
-
 enum { PACKED_STRIDE = QD__BOXES_MOST + QD__GROUP };
 
 /// Some boxes out of many, by side and followed by NaN up to a whole group, and the number of each among the many.
@@ -76,7 +70,8 @@ static inline float plain_ranked(const float *numbers, uint32_t count, float mos
     return kept[rank - 1];
 }
 
-static ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, double cut, double *squares)
+static QD__ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, double cut,
+                                               double *squares)
 {
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {
@@ -88,8 +83,8 @@ static ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_v
     return mask;
 }
 
-static ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, double cut,
-                                            double *enters)
+static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, double cut,
+                                                double *enters)
 {
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {

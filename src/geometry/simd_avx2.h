@@ -26,58 +26,58 @@
 typedef __m256 avx2_wide;
 typedef __m256 avx2_truth;
 
-LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_load(const float *from)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_wide avx2_load(const float *from)
 {
     return _mm256_loadu_ps(from);
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_splat(float value)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_wide avx2_splat(float value)
 {
     return _mm256_set1_ps(value);
 }
 
-LANES_TARGET static ALWAYS_INLINE void avx2_store(float *to, avx2_wide wide)
+LANES_TARGET static QD__ALWAYS_INLINE void avx2_store(float *to, avx2_wide wide)
 {
     _mm256_storeu_ps(to, wide);
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_negate(avx2_wide a)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_wide avx2_negate(avx2_wide a)
 {
     return _mm256_xor_ps(a, _mm256_set1_ps(-0.0f));
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_truth avx2_below(avx2_wide a, avx2_wide b, bool open)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_truth avx2_below(avx2_wide a, avx2_wide b, bool open)
 {
     // The other way round: `a` most often comes from memory, and only the second operand may.
     return open ? _mm256_cmp_ps(b, a, _CMP_GT_OQ) : _mm256_cmp_ps(b, a, _CMP_GE_OQ);
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_truth avx2_both(avx2_truth a, avx2_truth b)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_truth avx2_both(avx2_truth a, avx2_truth b)
 {
     return _mm256_and_ps(a, b);
 }
 
-LANES_TARGET static ALWAYS_INLINE uint32_t avx2_mask(avx2_truth a)
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t avx2_mask(avx2_truth a)
 {
     return (uint32_t)_mm256_movemask_ps(a);
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_least(avx2_wide a, avx2_wide b)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_wide avx2_least(avx2_wide a, avx2_wide b)
 {
     return _mm256_min_ps(a, b); // the second operand where either is NaN
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_most(avx2_wide a, avx2_wide b)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_wide avx2_most(avx2_wide a, avx2_wide b)
 {
     return _mm256_max_ps(a, b); // the second operand where either is NaN
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_plus(avx2_wide a, avx2_wide b)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_wide avx2_plus(avx2_wide a, avx2_wide b)
 {
     return _mm256_add_ps(a, b);
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_wide avx2_times(avx2_wide a, avx2_wide b)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_wide avx2_times(avx2_wide a, avx2_wide b)
 {
     return _mm256_mul_ps(a, b);
 }
@@ -97,12 +97,12 @@ static const uint64_t avx2_bits[256] = {
 };
 #undef BITS_4
 
-LANES_TARGET static ALWAYS_INLINE __m128i avx2_bits_of(uint32_t mask)
+LANES_TARGET static QD__ALWAYS_INLINE __m128i avx2_bits_of(uint32_t mask)
 {
     return _mm_loadl_epi64((const __m128i *)(const void *)&avx2_bits[mask]);
 }
 
-LANES_TARGET static ALWAYS_INLINE unsigned avx2_list(qd__code *codes, uint32_t note)
+LANES_TARGET static QD__ALWAYS_INLINE unsigned avx2_list(qd__code *codes, uint32_t note)
 {
     const uint32_t mask = note & 0xff;
     const __m128i bits = _mm_cvtepu8_epi16(avx2_bits_of(mask)), code = _mm_set1_epi16((short)(note >> 16));
@@ -146,14 +146,14 @@ typedef struct avx2_eight {
     avx2_wide sides[4];
 } avx2_eight;
 
-LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_get_eight(const float *sides, size_t stride)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_eight avx2_get_eight(const float *sides, size_t stride)
 {
     const avx2_eight eight = { { avx2_load(sides), avx2_load(sides + stride), avx2_load(sides + 2 * stride),
                                  avx2_load(sides + 3 * stride) } };
     return eight;
 }
 
-LANES_TARGET static ALWAYS_INLINE void avx2_put_eight(float *sides, size_t stride, avx2_eight eight)
+LANES_TARGET static QD__ALWAYS_INLINE void avx2_put_eight(float *sides, size_t stride, avx2_eight eight)
 {
     avx2_store(sides, eight.sides[0]);
     avx2_store(sides + stride, eight.sides[1]);
@@ -162,7 +162,7 @@ LANES_TARGET static ALWAYS_INLINE void avx2_put_eight(float *sides, size_t strid
 }
 
 /// qd__lattice_steps of one side of eight boxes.
-LANES_TARGET static ALWAYS_INLINE __m256i avx2_steps(avx2_eight boxes, const qd__lattice *lattice, unsigned side)
+LANES_TARGET static QD__ALWAYS_INLINE __m256i avx2_steps(avx2_eight boxes, const qd__lattice *lattice, unsigned side)
 {
     const __m256 from_center = _mm256_sub_ps(boxes.sides[side], _mm256_set1_ps(lattice->center[side]));
     const __m256 u = _mm256_mul_ps(from_center, _mm256_set1_ps(lattice->scale));
@@ -184,7 +184,7 @@ typedef struct avx2_spots {
     __m256i x, y, size;
 } avx2_spots;
 
-LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(avx2_eight boxes, const qd__lattice *lattice)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_spots avx2_spots_of(avx2_eight boxes, const qd__lattice *lattice)
 {
     // Upper corners are negated in an AABB, and so are their steps.
     const __m256i low_x = avx2_steps(boxes, lattice, 0), high_x = avx2_steps(boxes, lattice, 2);
@@ -199,8 +199,8 @@ LANES_TARGET static ALWAYS_INLINE avx2_spots avx2_spots_of(avx2_eight boxes, con
 }
 
 /// Which of eight boxes are in their node and of a size for it; all ones.
-LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(avx2_eight boxes, const qd__lattice *lattice,
-                                                   const avx2_fence *fence)
+LANES_TARGET static QD__ALWAYS_INLINE __m256 avx2_kept(avx2_eight boxes, const qd__lattice *lattice,
+                                                       const avx2_fence *fence)
 {
     const avx2_spots spots = avx2_spots_of(boxes, lattice);
     const __m256i off_x = _mm256_srl_epi32(_mm256_xor_si256(spots.x, fence->x), fence->wide);
@@ -211,7 +211,7 @@ LANES_TARGET static ALWAYS_INLINE __m256 avx2_kept(avx2_eight boxes, const qd__l
     return _mm256_castsi256_ps(_mm256_and_si256(inside, fits));
 }
 
-LANES_TARGET static ALWAYS_INLINE avx2_fence avx2_fence_of(const qd__home *home)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_fence avx2_fence_of(const qd__home *home)
 {
     const qd__square square = home->square;
     const int largest = 1 << square.shift; // a node of the world: 2^24 at most
@@ -248,7 +248,8 @@ LANES_TARGET static uint64_t avx2_leavers(qd__boxes boxes, const qd__lattice *la
 }
 
 /// Two boxes in one register, each the first four floats of a record of `bytes`.
-LANES_TARGET static ALWAYS_INLINE __m256 avx2_two_boxes(const void *boxes, size_t bytes, uint32_t low, uint32_t high)
+LANES_TARGET static QD__ALWAYS_INLINE __m256 avx2_two_boxes(const void *boxes, size_t bytes, uint32_t low,
+                                                            uint32_t high)
 {
     const __m128 a = _mm_loadu_ps((const float *)(const void *)((const char *)boxes + low * bytes));
     const __m128 b = _mm_loadu_ps((const float *)(const void *)((const char *)boxes + high * bytes));
@@ -293,8 +294,8 @@ LANES_TARGET static bool avx2_all_live(const qd_id *ids, const uint32_t *slots, 
 }
 
 /// Eight boxes out of many, those of eight numbers counted from `first`, by side.
-LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, size_t bytes, const uint32_t from[8],
-                                                            uint32_t first)
+LANES_TARGET static QD__ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, size_t bytes, const uint32_t from[8],
+                                                                uint32_t first)
 {
     const __m256 a = avx2_two_boxes(boxes, bytes, from[0] - first, from[4] - first);
     const __m256 b = avx2_two_boxes(boxes, bytes, from[1] - first, from[5] - first);
@@ -313,9 +314,9 @@ LANES_TARGET static ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, s
 }
 
 /// Writes eight new boxes over eight; those of `stay` widen `all`. Returns which of them belong into the node.
-LANES_TARGET static ALWAYS_INLINE uint32_t avx2_take_eight(float *sides, uint32_t stride, avx2_eight boxes,
-                                                           const qd__lattice *lattice, const avx2_fence *fence,
-                                                           avx2_wide all[4])
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t avx2_take_eight(float *sides, uint32_t stride, avx2_eight boxes,
+                                                               const qd__lattice *lattice, const avx2_fence *fence,
+                                                               avx2_wide all[4])
 {
     const __m256 stay = avx2_kept(boxes, lattice, fence), nothing = _mm256_set1_ps(INFINITY);
     for (unsigned side = 0; side < 4; side++) {
@@ -358,7 +359,7 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
 #include "simd_avx2_load.h"
 
 /// The same steps as plain_ranked, in one register.
-LANES_TARGET static ALWAYS_INLINE float avx2_ranked(const float *numbers, uint32_t count, float most, uint32_t rank)
+LANES_TARGET static QD__ALWAYS_INLINE float avx2_ranked(const float *numbers, uint32_t count, float most, uint32_t rank)
 {
     const __m256i before = _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6);
     const __m256 lowest = _mm256_set1_ps(-INFINITY), limit = _mm256_set1_ps(most);
@@ -377,7 +378,7 @@ LANES_TARGET static ALWAYS_INLINE float avx2_ranked(const float *numbers, uint32
 }
 
 /// How far four boxes are from a point on one axis, squared.
-LANES_TARGET static ALWAYS_INLINE __m256d avx2_gaps(const float *low, const float *high, __m256d at)
+LANES_TARGET static QD__ALWAYS_INLINE __m256d avx2_gaps(const float *low, const float *high, __m256d at)
 {
     const __m256d below = _mm256_sub_pd(_mm256_cvtps_pd(_mm_loadu_ps(low)), at);
     const __m256d above = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(high)), at); // negated in an AABB

@@ -18,7 +18,7 @@ LANES_TARGET static qd__aabb avx2_lay(float *sides, uint32_t stride, uint32_t co
 }
 
 /// qd__spread of eight numbers.
-LANES_TARGET static ALWAYS_INLINE __m256i avx2_spread(__m256i bits)
+LANES_TARGET static QD__ALWAYS_INLINE __m256i avx2_spread(__m256i bits)
 {
     bits = _mm256_and_si256(_mm256_or_si256(bits, _mm256_slli_epi32(bits, 8)), _mm256_set1_epi32(0x00ff00ff));
     bits = _mm256_and_si256(_mm256_or_si256(bits, _mm256_slli_epi32(bits, 4)), _mm256_set1_epi32(0x0f0f0f0f));
@@ -52,7 +52,7 @@ LANES_TARGET static bool avx2_codes(const qd_item *items, uint32_t count, const 
 }
 
 /// qd__smear of eight numbers.
-LANES_TARGET static ALWAYS_INLINE __m256i avx2_smear(__m256i bits)
+LANES_TARGET static QD__ALWAYS_INLINE __m256i avx2_smear(__m256i bits)
 {
     bits = _mm256_or_si256(bits, _mm256_srli_epi32(bits, 1));
     bits = _mm256_or_si256(bits, _mm256_srli_epi32(bits, 2));
@@ -62,7 +62,7 @@ LANES_TARGET static ALWAYS_INLINE __m256i avx2_smear(__m256i bits)
 }
 
 /// Writes four keys.
-LANES_TARGET static ALWAYS_INLINE void avx2_put_keys(uint64_t *keys, __m128i code, __m128i rank, __m128i good)
+LANES_TARGET static QD__ALWAYS_INLINE void avx2_put_keys(uint64_t *keys, __m128i code, __m128i rank, __m128i good)
 {
     const __m256i key =
         _mm256_or_si256(_mm256_slli_epi64(_mm256_cvtepu32_epi64(code), QD__KEY_RANK_BITS), _mm256_cvtepu32_epi64(rank));

@@ -38,7 +38,7 @@ typedef struct LANES(sides) {
     LANES(wide) v[4];
 } LANES(sides);
 
-LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_aabb)(qd__aabb aabb)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(sides) LANES(splat_aabb)(qd__aabb aabb)
 {
     const LANES(sides) sides = { { LANES(splat)(aabb.v[0]), LANES(splat)(aabb.v[1]), LANES(splat)(aabb.v[2]),
                                    LANES(splat)(aabb.v[3]) } };
@@ -46,7 +46,7 @@ LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_aabb)(qd__aabb aabb)
 }
 
 /// A group of boxes by side, `stride` floats from one side to the next.
-LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(load_group)(const float *group, size_t stride)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(sides) LANES(load_group)(const float *group, size_t stride)
 {
     const LANES(sides) sides = { { LANES(load)(group), LANES(load)(group + stride), LANES(load)(group + 2 * stride),
                                    LANES(load)(group + 3 * stride) } };
@@ -54,14 +54,14 @@ LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(load_group)(const float *gr
 }
 
 /// In which lanes is `a` below `b` on all four sides?
-LANES_TARGET static ALWAYS_INLINE uint32_t LANES(compare)(LANES(sides) a, LANES(sides) b, bool open)
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(compare)(LANES(sides) a, LANES(sides) b, bool open)
 {
     const LANES(truth) x = LANES(both)(LANES(below)(a.v[0], b.v[0], open), LANES(below)(a.v[2], b.v[2], open));
     const LANES(truth) y = LANES(both)(LANES(below)(a.v[1], b.v[1], open), LANES(below)(a.v[3], b.v[3], open));
     return LANES(mask)(LANES(both)(x, y));
 }
 
-LANES_TARGET static ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__aabb probe, bool open)
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__aabb probe, bool open)
 {
     const LANES(sides) sides = LANES(splat_aabb)(probe);
     uint64_t mask = 0;
@@ -76,8 +76,8 @@ LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__aabb probe, bool o
     return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
 }
 
-LANES_TARGET static ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__aabb probe,
-                                                        uint64_t *live, uint64_t *some)
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__aabb probe,
+                                                            uint64_t *live, uint64_t *some)
 {
     *live &= LANES(row)(boxes, probe, false);
     *some = LANES(row)(others, probe, false);
@@ -85,19 +85,19 @@ LANES_TARGET static ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd__box
 }
 
 /// Which boxes of a group, `stride` floats from one side to the next, overlap a probe?
-LANES_TARGET static ALWAYS_INLINE uint32_t LANES(against)(const float *group, size_t stride, LANES(sides) probe,
-                                                          bool open)
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(against)(const float *group, size_t stride, LANES(sides) probe,
+                                                              bool open)
 {
     return LANES(compare)(LANES(load_group)(group, stride), probe, open);
 }
 
-LANES_TARGET static ALWAYS_INLINE LANES(sides) LANES(splat_probe)(qd__boxes boxes, uint32_t i)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(sides) LANES(splat_probe)(qd__boxes boxes, uint32_t i)
 {
     return LANES(splat_aabb)(qd__probe(qd__boxes_at(boxes, i)));
 }
 
 /// `code`: that of the box and of the first box of the group, << 16.
-LANES_TARGET static ALWAYS_INLINE void LANES(take_note)(struct notes *notes, uint32_t mask, uint32_t code)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(take_note)(struct notes *notes, uint32_t mask, uint32_t code)
 {
     notes->note[notes->count] = mask + code;
     notes->count += mask != 0;
@@ -113,8 +113,8 @@ LANES_TARGET static unsigned LANES(list_all)(const struct notes *notes, qd__code
 }
 
 /// The boxes of one group against its later ones and those of the next groups, `groups` in all.
-LANES_TARGET static ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, bool open, struct notes *notes,
-                                                           uint32_t groups)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, bool open, struct notes *notes,
+                                                               uint32_t groups)
 {
     const uint32_t first = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH;
     const uint32_t end = groups > 1 ? first + LANES_WIDTH : boxes.count;
@@ -130,7 +130,7 @@ LANES_TARGET static ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, bool
     }
 }
 
-LANES_TARGET static ALWAYS_INLINE void LANES(all_within)(qd__boxes boxes, bool open, struct notes *notes)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(all_within)(qd__boxes boxes, bool open, struct notes *notes)
 {
     const uint32_t groups = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH;
 #if LANES_WIDTH == 8
@@ -173,8 +173,8 @@ LANES_TARGET static unsigned LANES(meet_within)(qd__boxes boxes, bool open, qd__
     return LANES(list_all)(&notes, codes);
 }
 
-LANES_TARGET static ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_t live, const struct packed *packed,
-                                                    uint32_t groups, bool open, struct notes *notes)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_t live, const struct packed *packed,
+                                                        uint32_t groups, bool open, struct notes *notes)
 {
     for (; live; live &= live - 1) {
         const uint32_t i = qd__lowest_bit_long(live);
@@ -186,8 +186,8 @@ LANES_TARGET static ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_t li
     }
 }
 
-LANES_TARGET static ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uint64_t live, const struct packed *packed,
-                                                        uint32_t count, bool open, struct notes *notes)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uint64_t live, const struct packed *packed,
+                                                            uint32_t count, bool open, struct notes *notes)
 {
     if (count <= LANES_WIDTH) {
         LANES(cross)(boxes, live, packed, 1, open, notes);

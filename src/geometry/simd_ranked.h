@@ -2,7 +2,7 @@
 // first: see sketch.h.
 
 /// Squared distances of a group of boxes from a point. `point` has x, y, -x and -y, each in all lanes.
-LANES_TARGET static ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) point)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) point)
 {
     const LANES(wide) zero = LANES(splat)(0);
     const LANES(wide) below = LANES(plus)(group.v[0], point.v[2]), above = LANES(plus)(group.v[2], point.v[0]);

@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEAF = 8, GROUP = 48 };
+enum { LEAF = 8, BODY_GROUP = 48 };
 #define THETA_MOST 2.0
 
 qd_gravity_def qd_gravity_defaults(void)
 {
     const qd_gravity_def def = {
-        .law = QD_GRAVITY_SPACE, .theta = 0.5, .order = 2, .constant = 1, .leaf = LEAF, .group = GROUP
+        .law = QD_GRAVITY_SPACE, .theta = 0.5, .order = 2, .constant = 1, .leaf = LEAF, .group = BODY_GROUP
     };
     return def;
 }

@@ -7,7 +7,7 @@ static qd_field field_of(const qd_motion *motion)
     return field;
 }
 
-static void solve(qd_gravity *gravity, const qd_motion *motion)
+static void solve_state(qd_gravity *gravity, const qd_motion *motion)
 {
     const qd_field field = field_of(motion);
     motion->direct ? qd_gravity_solve_direct(gravity, &field) : qd_gravity_solve(gravity, &field);
@@ -18,7 +18,7 @@ qd_result qd_gravity_begin(qd_gravity *gravity, const qd_motion *motion, size_t 
     const qd_bodies bodies = { motion->count, motion->x, motion->y, motion->mass };
     const qd_result result = qd_gravity_set(gravity, &bodies, bad);
     if (result == QD_OK) {
-        solve(gravity, motion);
+        solve_state(gravity, motion);
     }
     return result;
 }
@@ -39,7 +39,7 @@ static void drift(double *moved, const double *place, const double *velocity, co
     }
 }
 
-static void copy(double *to, const double *from, size_t count)
+static void copy_state(double *to, const double *from, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         to[i] = from[i];
@@ -66,9 +66,9 @@ qd_result qd_gravity_leap(qd_gravity *gravity, const qd_motion *motion, double s
     }
     kick(motion->vx, motion->ax, count, step / 2);
     kick(motion->vy, motion->ay, count, step / 2);
-    copy(motion->x, x, count);
-    copy(motion->y, y, count);
-    solve(gravity, motion);
+    copy_state(motion->x, x, count);
+    copy_state(motion->y, y, count);
+    solve_state(gravity, motion);
     kick(motion->vx, motion->ax, count, step / 2);
     kick(motion->vy, motion->ay, count, step / 2);
     return QD_OK;

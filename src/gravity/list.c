@@ -13,7 +13,7 @@ typedef struct lister {
 } lister;
 
 /// Another node, with bodies from `first` on. Returns its place, or QD__NONE: no memory.
-static uint32_t add_node(lister *self, uint32_t first)
+static uint32_t list_node(lister *self, uint32_t first)
 {
     qd__masses *masses = self->masses;
     qd__mass_node *nodes =
@@ -35,7 +35,7 @@ static void end_node(lister *self, uint32_t place, uint32_t end)
     node->count = end - node->first;
 }
 
-static void add_body(lister *self, uint32_t number)
+static void list_body(lister *self, uint32_t number)
 {
     qd__masses *masses = self->masses;
     const qd__scale *scale = &masses->scale;
@@ -93,11 +93,11 @@ static bool divide(lister *self, uint32_t place, uint32_t end)
         end_node(self, place, end);
         return true;
     }
-    const uint32_t lower = add_node(self, first);
+    const uint32_t lower = list_node(self, first);
     if (lower == QD__NONE || !divide(self, lower, middle)) {
         return false;
     }
-    const uint32_t upper = add_node(self, middle);
+    const uint32_t upper = list_node(self, middle);
     if (upper == QD__NONE || !divide(self, upper, end)) {
         return false;
     }
@@ -112,7 +112,7 @@ static uint32_t add_own(lister *self, uint32_t bucket)
         const qd__bucket *at = qd__tree_bucket(self->tree, bucket);
         const qd_found *items = qd__bucket_items(at);
         for (uint64_t live = at->live; live; live &= live - 1) {
-            add_body(self, (uint32_t)items[qd__lowest_bit_long(live)].user);
+            list_body(self, (uint32_t)items[qd__lowest_bit_long(live)].user);
         }
         count += at->count;
         bucket = at->next;
@@ -120,7 +120,7 @@ static uint32_t add_own(lister *self, uint32_t bucket)
     return count;
 }
 
-static bool add_quad(lister *self, uint32_t number);
+static bool list_quad(lister *self, uint32_t number);
 
 /// Adds a node of the tree and all below it. False: no memory.
 static bool add_tree_node(lister *self, const qd__quad *quad, uint32_t lane)
@@ -128,7 +128,7 @@ static bool add_tree_node(lister *self, const qd__quad *quad, uint32_t lane)
     if (quad->child[lane] == QD__NONE && quad->bucket[lane] == QD__NONE) {
         return true;
     }
-    const uint32_t place = add_node(self, (uint32_t)self->masses->count);
+    const uint32_t place = list_node(self, (uint32_t)self->masses->count);
     if (place == QD__NONE) {
         return false;
     }
@@ -137,14 +137,14 @@ static bool add_tree_node(lister *self, const qd__quad *quad, uint32_t lane)
         return divide(self, place, (uint32_t)self->masses->count);
     }
     self->masses->nodes[place].own = own;
-    if (!add_quad(self, quad->child[lane])) {
+    if (!list_quad(self, quad->child[lane])) {
         return false;
     }
     end_node(self, place, (uint32_t)self->masses->count);
     return true;
 }
 
-static bool add_quad(lister *self, uint32_t number)
+static bool list_quad(lister *self, uint32_t number)
 {
     const qd__quad *quad = qd__quad_at(self->tree, number);
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -159,5 +159,5 @@ bool qd__masses_list(qd__masses *masses, qd__memory *memory, const qd_tree *tree
                      uint32_t leaf)
 {
     lister self = { masses, memory, tree, bodies, leaf };
-    return add_quad(&self, 0);
+    return list_quad(&self, 0);
 }

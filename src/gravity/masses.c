@@ -32,7 +32,7 @@ static void give_bodies(qd__masses *masses, qd__memory *memory)
     masses->room = 0;
 }
 
-static bool make_room(qd__masses *masses, qd__memory *memory, size_t count)
+static bool make_mass_room(qd__masses *masses, qd__memory *memory, size_t count)
 {
     if (count <= masses->room) {
         return true;
@@ -75,7 +75,7 @@ bool qd__masses_fill(qd__masses *masses, qd__memory *memory, qd_tree *tree, cons
     if (bodies->count == 0) {
         return true;
     }
-    if (!make_room(masses, memory, bodies->count) || !sort_bodies(tree, memory, &masses->scale, bodies) ||
+    if (!make_mass_room(masses, memory, bodies->count) || !sort_bodies(tree, memory, &masses->scale, bodies) ||
         !qd__masses_list(masses, memory, tree, bodies, (uint32_t)def->leaf)) {
         return false;
     }

@@ -9,12 +9,6 @@
 
 /// What a kernel is made of must become one with it: only then are law and potential known where the sums are made.
 /// Without optimizing they never are.
-#if defined(__GNUC__) && defined(__OPTIMIZE__)
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-#define ALWAYS_INLINE static inline
-#endif
-
 // Plain C: registers of one place.
 #define LANES(x) pull_plain_##x
 #define LANES_TEXT "plain"
@@ -96,7 +90,7 @@ static inline __m128d pull_sse2_rough_root(__m128d u)
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
-#define HAVE_AVX2 1
+#define PULL_HAS_AVX2 1
 #define LANES(x) pull_avx2_##x
 #define LANES_TEXT "avx2"
 #define LANES_TARGET __attribute__((target("avx2")))
@@ -136,7 +130,7 @@ LANES_TARGET static inline __m256d pull_avx2_rough_root(__m256d u)
 #endif
 
 // AVX-512: eight places.
-#if defined(HAVE_AVX2)
+#if defined(PULL_HAS_AVX2)
 #define LANES(x) pull_avx512_##x
 #define LANES_TEXT "avx512"
 #define LANES_TARGET __attribute__((target("avx512f")))
@@ -221,7 +215,7 @@ const qd__pull_simd *qd__pull_simd_list(unsigned i)
 #if defined(HAVE_SSE2)
     list[count++] = &pull_sse2_simd;
 #endif
-#if defined(HAVE_AVX2)
+#if defined(PULL_HAS_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
     if (__builtin_cpu_supports("avx2")) {
         list[count++] = &pull_avx2_simd;

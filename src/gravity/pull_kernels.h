@@ -21,14 +21,14 @@ typedef struct LANES(sums) {
     LANES(v) x, y, ax, ay, potential;
 } LANES(sums);
 
-LANES_TARGET ALWAYS_INLINE LANES(sums) LANES(sums_at)(const qd__pulled *to, uint32_t i)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(sums) LANES(sums_at)(const qd__pulled *to, uint32_t i)
 {
     const LANES(sums) sums = { LANES(load)(to->x + i), LANES(load)(to->y + i), LANES(load)(to->ax + i),
                                LANES(load)(to->ay + i), LANES(load)(to->potential + i) };
     return sums;
 }
 
-LANES_TARGET ALWAYS_INLINE void LANES(sums_back)(qd__pulled *to, uint32_t i, const LANES(sums) * sums)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(sums_back)(qd__pulled *to, uint32_t i, const LANES(sums) * sums)
 {
     LANES(store)(to->ax + i, sums->ax);
     LANES(store)(to->ay + i, sums->ay);
@@ -36,7 +36,7 @@ LANES_TARGET ALWAYS_INLINE void LANES(sums_back)(qd__pulled *to, uint32_t i, con
 }
 
 /// 1 / sqrt(u).
-LANES_TARGET ALWAYS_INLINE LANES(v) LANES(root)(LANES(v) u)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(v) LANES(root)(LANES(v) u)
 {
     const LANES(v) y = LANES(rough_root)(u);
     const LANES(v) h = LANES(all)(1) - u * (y * y);
@@ -44,7 +44,7 @@ LANES_TARGET ALWAYS_INLINE LANES(v) LANES(root)(LANES(v) u)
 }
 
 /// -ln(u) / 2, less the shift.
-LANES_TARGET ALWAYS_INLINE LANES(v) LANES(logarithm)(LANES(v) u, double shift)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(v) LANES(logarithm)(LANES(v) u, double shift)
 {
     double values[LANES_WIDTH];
     LANES(store)(values, u);
@@ -59,7 +59,7 @@ typedef struct LANES(fall) {
     LANES(v) k, a1, over; ///< over: 1 / u.
 } LANES(fall);
 
-LANES_TARGET ALWAYS_INLINE LANES(fall) LANES(fall_at)(LANES(v) u, double shift, bool plane, bool potential)
+LANES_TARGET static QD__ALWAYS_INLINE LANES(fall) LANES(fall_at)(LANES(v) u, double shift, bool plane, bool potential)
 {
     LANES(fall) fall;
     if (plane) {
@@ -74,8 +74,9 @@ LANES_TARGET ALWAYS_INLINE LANES(fall) LANES(fall_at)(LANES(v) u, double shift, 
     return fall;
 }
 
-LANES_TARGET ALWAYS_INLINE void LANES(pull_body)(LANES(sums) * sums, LANES(v) x, LANES(v) y, LANES(v) mass,
-                                                 LANES(v) softening, double shift, bool plane, bool potential)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(pull_body)(LANES(sums) * sums, LANES(v) x, LANES(v) y, LANES(v) mass,
+                                                            LANES(v) softening, double shift, bool plane,
+                                                            bool potential)
 {
     const LANES(v) ex = x - sums->x, ey = y - sums->y;
     const LANES(v) square = ex * ex + ey * ey + softening;
@@ -89,8 +90,9 @@ LANES_TARGET ALWAYS_INLINE void LANES(pull_body)(LANES(sums) * sums, LANES(v) x,
     }
 }
 
-LANES_TARGET ALWAYS_INLINE void LANES(pull_node)(LANES(sums) * sums, const qd__pulling_node *node, LANES(v) softening,
-                                                 double shift, bool plane, bool potential)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(pull_node)(LANES(sums) * sums, const qd__pulling_node *node,
+                                                            LANES(v) softening, double shift, bool plane,
+                                                            bool potential)
 {
     const LANES(v) ex = LANES(all)(node->x) - sums->x, ey = LANES(all)(node->y) - sums->y;
     const LANES(v) u = LANES(larger)(ex * ex + ey * ey + softening, LANES(all)(QD__LEAST_SQUARE));
@@ -110,8 +112,8 @@ LANES_TARGET ALWAYS_INLINE void LANES(pull_node)(LANES(sums) * sums, const qd__p
     }
 }
 
-LANES_TARGET ALWAYS_INLINE void LANES(bodies_by)(qd__pulled *to, const qd__pulling *from, const qd__pull_rule *rule,
-                                                 bool plane, bool potential)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(bodies_by)(qd__pulled *to, const qd__pulling *from,
+                                                            const qd__pull_rule *rule, bool plane, bool potential)
 {
     const LANES(v) softening = LANES(all)(rule->softening);
     for (uint32_t i = 0; i < to->count; i += LANES_WIDTH) {
@@ -125,8 +127,8 @@ LANES_TARGET ALWAYS_INLINE void LANES(bodies_by)(qd__pulled *to, const qd__pulli
     }
 }
 
-LANES_TARGET ALWAYS_INLINE void LANES(nodes_by)(qd__pulled *to, const qd__pulling_node *from, uint32_t count,
-                                                const qd__pull_rule *rule, bool plane, bool potential)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(nodes_by)(qd__pulled *to, const qd__pulling_node *from, uint32_t count,
+                                                           const qd__pull_rule *rule, bool plane, bool potential)
 {
     const LANES(v) softening = LANES(all)(rule->softening);
     for (uint32_t i = 0; i < to->count; i += LANES_WIDTH) {

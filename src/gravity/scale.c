@@ -19,7 +19,7 @@ qd__extent qd__extent_of(const double *values, size_t first, size_t end)
     return all;
 }
 
-static double larger(double a, double b)
+static double larger_side(double a, double b)
 {
     return a > b ? a : b;
 }
@@ -37,7 +37,7 @@ static double shift_for(qd__extent all, double size, int exponent)
 qd__scale qd__scale_for(const qd_bodies *bodies, double softening)
 {
     const qd__extent x = qd__extent_of(bodies->x, 0, bodies->count), y = qd__extent_of(bodies->y, 0, bodies->count);
-    const double size = larger(larger(x.high - x.low, y.high - y.low), larger(softening, LEAST_EXTENT));
+    const double size = larger_side(larger_side(x.high - x.low, y.high - y.low), larger_side(softening, LEAST_EXTENT));
     int exponent;
     frexp(size, &exponent);
     const qd__scale scale = { shift_for(x, size, exponent), shift_for(y, size, exponent), ldexp(1, -exponent),

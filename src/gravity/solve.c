@@ -29,8 +29,8 @@ static double own_potential(const struct qd_gravity *gravity, const qd__pull_rul
 }
 
 /// Writes result `at` from sum `i`, by the caller's scale, less what a mass does to itself.
-static void write(const struct qd_gravity *gravity, const qd__pulled *from, uint32_t i, double own, const qd_field *out,
-                  size_t at)
+static void write_forces(const struct qd_gravity *gravity, const qd__pulled *from, uint32_t i, double own,
+                         const qd_field *out, size_t at)
 {
     const double constant = gravity->def.constant, factor = gravity->masses.scale.factor;
     const double potential = gravity->def.law == QD_GRAVITY_PLANE ? constant : constant * factor;
@@ -82,7 +82,7 @@ static void solve_group(const job *self, const qd__mass_group *group, qd_gravity
     self->pull(self->gravity, &to, &self->rule, cost);
     for (uint32_t i = 0; i < group->count; i++) {
         const uint32_t at = group->first + i;
-        write(self->gravity, &to, i, self->own * masses->mass[at], self->out, masses->number[at]);
+        write_forces(self->gravity, &to, i, self->own * masses->mass[at], self->out, masses->number[at]);
     }
 }
 
@@ -98,7 +98,7 @@ static void solve_part(void *context, uint32_t part)
     self->costs[part] = cost;
 }
 
-static qd_gravity_cost solve(const struct qd_gravity *gravity, const qd_field *out, qd__puller *pull)
+static qd_gravity_cost solve_groups(const struct qd_gravity *gravity, const qd_field *out, qd__puller *pull)
 {
     job self;
     self.gravity = gravity;
@@ -119,13 +119,13 @@ static qd_gravity_cost solve(const struct qd_gravity *gravity, const qd_field *o
 
 qd_gravity_cost qd_gravity_solve(qd_gravity *gravity, const qd_field *out)
 {
-    gravity->spent = solve(gravity, out, qd__pull_by_tree);
+    gravity->spent = solve_groups(gravity, out, qd__pull_by_tree);
     return gravity->spent;
 }
 
 qd_gravity_cost qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out)
 {
-    gravity->spent = solve(gravity, out, qd__pull_by_all);
+    gravity->spent = solve_groups(gravity, out, qd__pull_by_all);
     return gravity->spent;
 }
 
@@ -158,7 +158,7 @@ qd_result qd_gravity_solve_at(const qd_gravity *gravity, size_t count, const dou
         } else {
             pull_from_afar(gravity, &to, &rule);
         }
-        write(gravity, &to, 0, 0, out, i);
+        write_forces(gravity, &to, 0, 0, out, i);
     }
     return QD_OK;
 }

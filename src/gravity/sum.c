@@ -17,22 +17,22 @@ static void cover(qd__mass_shape *shape, double min_x, double min_y, double max_
     shape->max_y = max_y > shape->max_y ? max_y : shape->max_y;
 }
 
-static double clamp(double value, double low, double high)
+static double clamp_shape(double value, double low, double high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
-static double larger(double a, double b)
+static double larger_of(double a, double b)
 {
     return a > b ? a : b;
 }
 
 /// Where the weights of parts come to, and how much that is.
-typedef struct center {
+typedef struct mass_center {
     double x, y, weight;
-} center;
+} mass_center;
 
-static void weigh(center *all, double x, double y, double weight)
+static void weigh_node(mass_center *all, double x, double y, double weight)
 {
     all->x += weight * x;
     all->y += weight * y;
@@ -55,23 +55,23 @@ static void sum_node(qd__masses *masses, uint32_t place, double *weights)
 {
     qd__mass_node *node = &masses->nodes[place];
     qd__mass_shape *shape = &masses->shapes[place];
-    center middle = { 0, 0, 0 };
+    mass_center middle = { 0, 0, 0 };
     begin_shape(shape);
     for (uint32_t i = node->first; i < node->first + node->own; i++) {
         cover(shape, masses->x[i], masses->y[i], masses->x[i], masses->y[i]);
-        weigh(&middle, masses->x[i], masses->y[i], fabs(masses->mass[i]));
+        weigh_node(&middle, masses->x[i], masses->y[i], fabs(masses->mass[i]));
     }
     for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next) {
         const qd__mass_shape *part = &masses->shapes[child];
         cover(shape, part->min_x, part->min_y, part->max_x, part->max_y);
-        weigh(&middle, masses->nodes[child].x, masses->nodes[child].y, weights[child]);
+        weigh_node(&middle, masses->nodes[child].x, masses->nodes[child].y, weights[child]);
     }
     weights[place] = middle.weight;
     const bool weightless = !(middle.weight > 0);
     node->x = weightless ? (shape->min_x + shape->max_x) / 2 : middle.x / middle.weight;
     node->y = weightless ? (shape->min_y + shape->max_y) / 2 : middle.y / middle.weight;
-    node->x = clamp(node->x, shape->min_x, shape->max_x); // rounding may have brought it out
-    node->y = clamp(node->y, shape->min_y, shape->max_y);
+    node->x = clamp_shape(node->x, shape->min_x, shape->max_x); // rounding may have brought it out
+    node->y = clamp_shape(node->y, shape->min_y, shape->max_y);
     for (uint32_t i = node->first; i < node->first + node->own; i++) {
         const qd__mass_shape body = { .mass = masses->mass[i] };
         add_moments(shape, &body, masses->x[i] - node->x, masses->y[i] - node->y);
@@ -96,8 +96,8 @@ static double opening_of(const qd__mass_node *node, const qd__mass_shape *shape,
     const double off_x = fabs(node->x - (shape->min_x + shape->max_x) / 2);
     const double off_y = fabs(node->y - (shape->min_y + shape->max_y) / 2);
     const double opening = size / theta + sqrt(off_x * off_x + off_y * off_y);
-    const double far_x = larger(node->x - shape->min_x, shape->max_x - node->x);
-    const double far_y = larger(node->y - shape->min_y, shape->max_y - node->y);
+    const double far_x = larger_of(node->x - shape->min_x, shape->max_x - node->x);
+    const double far_y = larger_of(node->y - shape->min_y, shape->max_y - node->y);
     const double inside = far_x * far_x + far_y * far_y;
     return opening * opening > inside ? opening * opening : inside * (1 + 0x1p-50);
 }

@@ -1,18 +1,18 @@
 // The parts that act on a place, for forces and pictures that are not ours.
 #include "state.h"
 
-enum { BATCH = 64 };
+enum { PARTS_BATCH = 64 };
 
 typedef struct batch {
     const struct qd_gravity *gravity;
     qd_gravity_visitor *visitor;
     void *context;
     size_t count;
-    qd_gravity_part parts[BATCH];
+    qd_gravity_part parts[PARTS_BATCH];
 } batch;
 
 /// Hands the batch over. False: the visitor has enough.
-static bool flush(batch *self)
+static bool flush_parts(batch *self)
 {
     const bool go_on = self->count == 0 || self->visitor(self->context, self->parts, self->count);
     self->count = 0;
@@ -22,14 +22,14 @@ static bool flush(batch *self)
 /// False: the visitor has enough.
 static bool add_part(batch *self, const qd_gravity_part *part)
 {
-    if (self->count == BATCH && !flush(self)) {
+    if (self->count == PARTS_BATCH && !flush_parts(self)) {
         return false;
     }
     self->parts[self->count++] = *part;
     return true;
 }
 
-static bool add_node(batch *self, uint32_t place)
+static bool show_acting_node(batch *self, uint32_t place)
 {
     const qd__masses *masses = &self->gravity->masses;
     const qd__scale *scale = &masses->scale;
@@ -53,7 +53,7 @@ static bool add_node(batch *self, uint32_t place)
     return add_part(self, &part);
 }
 
-static bool add_body(batch *self, uint32_t i)
+static bool show_acting_body(batch *self, uint32_t i)
 {
     const qd__masses *masses = &self->gravity->masses;
     const double x = qd__unscaled_x(&masses->scale, masses->x[i]);
@@ -88,17 +88,17 @@ qd_result qd_gravity_visit(const qd_gravity *gravity, double x, double y, qd_gra
         const qd__mass_node *node = &masses->nodes[place];
         const double off_x = node->x - x, off_y = node->y - y;
         if (off_x * off_x + off_y * off_y > node->opening) {
-            go_on = add_node(&self, place);
+            go_on = show_acting_node(&self, place);
             place = node->next;
             continue;
         }
         for (uint32_t i = node->first; i < node->first + node->own && go_on; i++) {
-            go_on = add_body(&self, i);
+            go_on = show_acting_body(&self, i);
         }
         place++;
     }
     if (go_on) {
-        flush(&self);
+        flush_parts(&self);
     }
     return QD_OK;
 }

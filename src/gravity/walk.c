@@ -31,7 +31,7 @@ static void pull_nodes(waiting *self)
     self->nodes = 0;
 }
 
-static void add_body(waiting *self, double x, double y, double mass)
+static void pull_body(waiting *self, double x, double y, double mass)
 {
     if (self->bodies == QD__PULLING_MOST) {
         pull_bodies(self);
@@ -45,17 +45,17 @@ static void add_bodies(waiting *self, uint32_t first, uint32_t count)
 {
     const qd__masses *masses = &self->gravity->masses;
     for (uint32_t i = first; i < first + count; i++) {
-        add_body(self, masses->x[i], masses->y[i], masses->mass[i]);
+        pull_body(self, masses->x[i], masses->y[i], masses->mass[i]);
     }
 }
 
-static void add_node(waiting *self, uint32_t place)
+static void pull_node(waiting *self, uint32_t place)
 {
     const qd__mass_node *node = &self->gravity->masses.nodes[place];
     const qd__mass_shape *shape = &self->gravity->masses.shapes[place];
     const bool second = self->gravity->def.order == 2;
     if (node->opening < 0 || !(second || self->gravity->masses.both_signs)) {
-        add_body(self, node->x, node->y, shape->mass); // its bodies lie at one place, or are to act as if they did
+        pull_body(self, node->x, node->y, shape->mass); // its bodies lie at one place, or are to act as if they did
         return;
     }
     if (self->nodes == NODES_MOST) {
@@ -79,13 +79,13 @@ static inline double outside(double at, double low, double high)
     return far > 0 ? far : 0;
 }
 
-typedef struct corners {
+typedef struct group_corners {
     double min_x, min_y, max_x, max_y;
-} corners;
+} group_corners;
 
-static corners corners_of(const qd__pulled *to)
+static group_corners corners_of_group(const qd__pulled *to)
 {
-    corners all = { to->x[0], to->y[0], to->x[0], to->y[0] };
+    group_corners all = { to->x[0], to->y[0], to->x[0], to->y[0] };
     for (uint32_t i = 1; i < to->count; i++) {
         all.min_x = to->x[i] < all.min_x ? to->x[i] : all.min_x;
         all.min_y = to->y[i] < all.min_y ? to->y[i] : all.min_y;
@@ -96,7 +96,7 @@ static corners corners_of(const qd__pulled *to)
 }
 
 /// Walks the list. What is met goes to be summed up.
-static void walk(waiting *self, const corners *group, qd_gravity_cost *cost)
+static void walk_list(waiting *self, const group_corners *group, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
     uint64_t nodes = 0, whole = 0, bodies = 0;
@@ -106,7 +106,7 @@ static void walk(waiting *self, const corners *group, qd_gravity_cost *cost)
         const double y = outside(node->y, group->min_y, group->max_y);
         nodes++;
         if (x * x + y * y > node->opening) {
-            add_node(self, place);
+            pull_node(self, place);
             whole++;
             place = node->next;
             continue;
@@ -140,9 +140,9 @@ void qd__pull_by_tree(const struct qd_gravity *gravity, qd__pulled *to, const qd
     self.to = to;
     self.rule = rule;
     self.bodies = self.nodes = 0;
-    const corners group = corners_of(to);
+    const group_corners group = corners_of_group(to);
     qd__pull_begin(to);
-    walk(&self, &group, cost);
+    walk_list(&self, &group, cost);
     pull_nodes(&self);
     pull_bodies(&self);
 }

@@ -25,7 +25,7 @@ static bool same_aabb(const qd__aabb *a, const qd__aabb *b)
 }
 
 /// Eight bytes at a time where it can.
-static bool is_zero(const void *bytes, size_t size)
+static bool words_are_zero(const void *bytes, size_t size)
 {
     const unsigned char *at = bytes;
     uint64_t any = 0;
@@ -52,8 +52,8 @@ static uint32_t side_bits(const qd__bucket *bucket, uint32_t side, uint32_t lane
 static bool rest_is_unused(const qd__bucket *bucket)
 {
     const uint32_t count = bucket->count, unused = bucket->lanes - count;
-    bool sound = is_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
-                 is_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_found));
+    bool sound = words_are_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
+                 words_are_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_found));
     for (uint32_t side = 0; side < 4; side++) {
         for (uint32_t lane = count; lane < bucket->lanes; lane++) {
             sound &= side_bits(bucket, side, lane) == QD__UNUSED_BITS;
@@ -72,7 +72,7 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
     const uint32_t index = location >> QD__LOCATION_BUCKET_SHIFT, size = qd__location_size(location);
     const qd__pool *pool = &own->tree->buckets[size];
     if (bucket->filters == 0) {
-        return is_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
+        return words_are_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
     }
     if (bucket->filters != qd__filters_from(pool, index)) {
         return false;
@@ -84,7 +84,8 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
         any |= qd__is_filter(layers[i], masks[i]);
     }
     const size_t unused = (bucket->lanes - bucket->count) * sizeof *layers;
-    return sound && any && is_zero(layers + bucket->count, unused) && is_zero(masks + bucket->count, unused);
+    return sound && any && words_are_zero(layers + bucket->count, unused) &&
+           words_are_zero(masks + bucket->count, unused);
 }
 
 /// The rest of a bucket's header: items in the first lanes, nothing that has left, and zeros.
@@ -138,7 +139,7 @@ static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *buc
 }
 
 /// A bucket of `count` items at the location that is due, followed by `next`; adds it up.
-static bool bucket_is_sound(audit *own, uint32_t location, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
+static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
 {
     const struct qd_tree *tree = own->tree;
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -170,13 +171,13 @@ static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
     uint32_t behind = QD__NONE, location;
     for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
         if (!take_due(own, QD__SIZES - 1, &location) ||
-            !bucket_is_sound(own, location, node, QD__LANES_MOST, behind, all)) {
+            !bucket_is_valid(own, location, node, QD__LANES_MOST, behind, all)) {
             return false;
         }
         behind = location;
     }
     if (left > 0) {
-        if (!take_due(own, qd__size_for(left), &location) || !bucket_is_sound(own, location, node, left, behind, all)) {
+        if (!take_due(own, qd__size_for(left), &location) || !bucket_is_valid(own, location, node, left, behind, all)) {
             return false;
         }
         behind = location;
@@ -188,7 +189,7 @@ static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
 
 static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, qd__sum *all);
 
-static bool node_is_sound(audit *own, uint32_t node, qd__sum *above)
+static bool node_is_valid(audit *own, uint32_t node, qd__sum *above)
 {
     const qd__quad *quad = qd__quad_at(own->tree, node >> 2);
     const uint32_t lane = node & 3, child = quad->child[lane], count = quad->most[lane];
@@ -229,9 +230,9 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
     own->quads++;
     bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
                  quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->failed < 16 &&
-                 is_zero(quad->unused, sizeof quad->unused);
+                 words_are_zero(quad->unused, sizeof quad->unused);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
-        sound = node_is_sound(own, index << 2 | lane, all);
+        sound = node_is_valid(own, index << 2 | lane, all);
     }
     return sound;
 }
@@ -242,10 +243,10 @@ static bool root_is_sound(audit *own)
     qd__sum all = qd__sum_of_nothing();
     own->quads = 1;
     bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
-                 root->failed < 4 && is_zero(root->unused, sizeof root->unused) && qd__node_is_bare(root, 2) &&
+                 root->failed < 4 && words_are_zero(root->unused, sizeof root->unused) && qd__node_is_bare(root, 2) &&
                  qd__node_is_bare(root, 3);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
-        sound = node_is_sound(own, lane, &all);
+        sound = node_is_valid(own, lane, &all);
     }
     return sound;
 }

@@ -33,7 +33,7 @@ qd__sections qd__layout_sections(const qd__head *head)
 }
 
 /// The next number of a header.
-static uint32_t take(const unsigned char **at)
+static uint32_t take_word(const unsigned char **at)
 {
     const unsigned char *b = *at;
     *at += 4;
@@ -42,14 +42,14 @@ static uint32_t take(const unsigned char **at)
 
 static uint64_t take_long(const unsigned char **at)
 {
-    const uint64_t low = take(at);
-    return low | (uint64_t)take(at) << 32;
+    const uint64_t low = take_word(at);
+    return low | (uint64_t)take_word(at) << 32;
 }
 
 static void take_floats(const unsigned char **at, float *values)
 {
     for (int i = 0; i < 3; i++) {
-        const uint32_t bits = take(at);
+        const uint32_t bits = take_word(at);
         memcpy(&values[i], &bits, sizeof bits);
     }
 }
@@ -65,25 +65,25 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
         return false;
     }
     const unsigned char *at = bytes + QD__SNAPSHOT_MAGIC;
-    head->version = take(&at);
-    head->edges = take(&at);
+    head->version = take_word(&at);
+    head->edges = take_word(&at);
     head->size = take_long(&at);
     head->extra_size = take_long(&at);
-    head->items = take(&at);
-    head->slots = take(&at);
-    head->quads = take(&at);
+    head->items = take_word(&at);
+    head->slots = take_word(&at);
+    head->quads = take_word(&at);
     for (uint32_t i = 0; i < QD__SIZES; i++) {
-        head->buckets[i] = take(&at);
+        head->buckets[i] = take_word(&at);
     }
-    head->capacity = take(&at);
-    head->depth = take(&at);
+    head->capacity = take_word(&at);
+    head->depth = take_word(&at);
     take_floats(&at, head->given);
     take_floats(&at, head->lattice);
-    head->at_max_depth = take(&at);
-    head->filtered = take(&at);
+    head->at_max_depth = take_word(&at);
+    head->filtered = take_word(&at);
     uint32_t unused = 0;
     while (at < bytes + QD__SNAPSHOT_HEADER) {
-        unused |= take(&at);
+        unused |= take_word(&at);
     }
     return head->version == QD__SNAPSHOT_VERSION && unused == 0 && fills_exactly(head, size);
 }

@@ -45,7 +45,7 @@ static bool sum_is_right(const unsigned char *bytes, uint64_t sum_at)
     return number == sum;
 }
 
-static bool is_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
+static bool bytes_are_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
 {
     unsigned char any = 0;
     for (uint64_t at = from; at < to; at++) {
@@ -58,7 +58,7 @@ static bool is_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
 static bool gaps_are_zero(const unsigned char *bytes, const qd__head *head, const qd__sections *at)
 {
     const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
-    return is_zero(bytes, slots_end, at->extra) && is_zero(bytes, at->extra + head->extra_size, at->sum);
+    return bytes_are_zero(bytes, slots_end, at->extra) && bytes_are_zero(bytes, at->extra + head->extra_size, at->sum);
 }
 
 /// All that can be seen without following a number into a part.
@@ -74,14 +74,14 @@ static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head,
     return gaps_are_zero(bytes, head, at) && sum_is_right(bytes, at->sum);
 }
 
-static qd__lattice lattice_of(const float *numbers)
+static qd__lattice lattice_of_head(const float *numbers)
 {
     const qd__lattice lattice = { { numbers[0], numbers[1], 0.0f - numbers[0], 0.0f - numbers[1] }, numbers[2] };
     return lattice;
 }
 
 /// A tree of what the head says, without its pools.
-static struct qd_tree *begin(const qd__head *head, const qd_tree_def *def)
+static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
 {
     qd_tree_def outside = { .reserve = 0 };
     if (def) {
@@ -92,8 +92,8 @@ static struct qd_tree *begin(const qd__head *head, const qd_tree_def *def)
     if (!qd__tree_begin(&begun, &outside)) { // not covered: nothing that could be refused is in this definition
         return NULL;
     }
-    begun.given = lattice_of(head->given);
-    begun.lattice = lattice_of(head->lattice);
+    begun.given = lattice_of_head(head->given);
+    begun.lattice = lattice_of_head(head->lattice);
     begun.open = head->edges == QD_EDGES_OPEN;
     begun.capacity = head->capacity;
     begun.floor = QD__WORLD_SHIFT - head->depth;
@@ -207,7 +207,7 @@ static qd_result read(qd_tree **result, const void *bytes, size_t size, const qd
     if (!is_snapshot(bytes, size, &head, &at)) {
         return QD_BAD_DATA;
     }
-    qd_tree *tree = begin(&head, def);
+    qd_tree *tree = begin_load(&head, def);
     if (!tree) {
         return QD_NO_MEMORY;
     }

@@ -27,7 +27,7 @@ static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
     return true;
 }
 
-static void copy_items(qd__plan *plan, const struct qd_tree *from)
+static void copy_planned(qd__plan *plan, const struct qd_tree *from)
 {
     size_t count = 0;
     for (uint32_t index = 0; index < from->slots.used; index++) {
@@ -45,7 +45,7 @@ static void copy_items(qd__plan *plan, const struct qd_tree *from)
 }
 
 /// An empty tree by the same definition, that grows, and works alone: several threads may save at once.
-static void begin(qd__plan *plan, const struct qd_tree *from)
+static void begin_plan(qd__plan *plan, const struct qd_tree *from)
 {
     memset(plan, 0, sizeof *plan);
     struct qd_tree *tree = &plan->tree;
@@ -62,7 +62,7 @@ static void begin(qd__plan *plan, const struct qd_tree *from)
     plan->count = from->count;
 }
 
-static bool fill(qd__plan *plan, const struct qd_tree *from)
+static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
 {
     struct qd_tree *tree = &plan->tree;
     if (!qd__quads_plant(tree) || !copy_slots(plan, from)) {
@@ -77,14 +77,14 @@ static bool fill(qd__plan *plan, const struct qd_tree *from)
     if (!plan->items || !plan->ids) {
         return false;
     }
-    copy_items(plan, from);
+    copy_planned(plan, from);
     return qd__build(tree, plan->items, plan->ids, plan->count, false);
 }
 
 bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
 {
-    begin(plan, tree);
-    const bool done = fill(plan, tree);
+    begin_plan(plan, tree);
+    const bool done = fill_plan(plan, tree);
     if (!done) {
         qd__plan_close(plan);
     }

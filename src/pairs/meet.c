@@ -43,7 +43,7 @@ void qd__meet_flush(qd__walk *walk)
 
 /// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. A mask over the addresses
 /// exchanges the two: a branch would be mispredicted half the time.
-static inline void put(qd_pair *pair, const qd_found *one, const qd_found *other, const qd__walk *walk, bool join)
+static inline void put_pair(qd_pair *pair, const qd_found *one, const qd_found *other, const qd__walk *walk, bool join)
 {
     const bool exchange = join ? walk->turned : one->id.slot > other->id.slot;
     const uintptr_t mask = ((uintptr_t)one ^ (uintptr_t)other) & (0 - (uintptr_t)exchange);
@@ -60,7 +60,7 @@ static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const
         const size_t room = walk->room - walk->count, some = count < room ? count : room;
         qd_pair *pairs = (qd_pair *)walk->batch + walk->count;
         for (size_t i = 0; i < some; i++) {
-            put(&pairs[i], &items[codes[i] >> 8], &other_items[codes[i] & 0xff], walk, join);
+            put_pair(&pairs[i], &items[codes[i] >> 8], &other_items[codes[i] & 0xff], walk, join);
         }
         codes += some;
         count -= some;
@@ -100,10 +100,10 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
         const qd_found *item = &qd__bucket_items(bucket)[lane], *other_item = &qd__bucket_items(other)[at];
         if (walk->near) {
             qd_near_pair *pair = (qd_near_pair *)walk->batch + walk->count;
-            put(&pair->pair, item, other_item, walk, walk->join);
+            put_pair(&pair->pair, item, other_item, walk, walk->join);
             pair->distance = qd__told_distance(squared);
         } else {
-            put((qd_pair *)walk->batch + walk->count, item, other_item, walk, walk->join);
+            put_pair((qd_pair *)walk->batch + walk->count, item, other_item, walk, walk->join);
         }
         walk->cost.hits++;
         if (++walk->count == walk->room) {
@@ -112,8 +112,8 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
     }
 }
 
-static void report(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
-                   size_t count)
+static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+                         size_t count)
 {
     if (!walk->plain) {
         report_with_care(walk, bucket, other, codes, count);
@@ -188,7 +188,7 @@ void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
         walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
         count = walk->home->simd->meet_within(qd__bucket_boxes(bucket), walk->open, codes);
     }
-    report(walk, bucket, bucket, codes, count);
+    report_pairs(walk, bucket, bucket, codes, count);
 }
 
 uint64_t qd__meet_common(const qd__simd *simd, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
@@ -241,7 +241,7 @@ void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, co
                                ? list_filtered(walk, bucket, &lot, live, other, codes)
                                : walk->home->simd->meet_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
     if (count > 0) {
-        report(walk, bucket, other, codes, count);
+        report_pairs(walk, bucket, other, codes, count);
     }
 }
 

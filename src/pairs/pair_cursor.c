@@ -28,7 +28,7 @@ typedef struct frame {
     uint64_t live;
 } frame;
 
-typedef struct state {
+typedef struct pair_state {
     const struct qd_tree *tree;
     uint64_t changes; ///< Of the tree when the walk began.
     uint32_t height;
@@ -37,40 +37,40 @@ typedef struct state {
     uint64_t rows;          ///< those that are still to come,
     uint64_t hits;          ///< and items of the other that it overlaps.
     frame stack[DEPTH];
-} state;
+} pair_state;
 
-_Static_assert(sizeof(state) <= sizeof((qd_pair_cursor *)0)->hidden, "a cursor has room for its state");
+_Static_assert(sizeof(pair_state) <= sizeof((qd_pair_cursor *)0)->hidden, "a cursor has room for its state");
 
-static state *state_of(qd_pair_cursor *cursor)
+static pair_state *pair_state_of(qd_pair_cursor *cursor)
 {
-    return (state *)(void *)cursor->hidden;
+    return (pair_state *)(void *)cursor->hidden;
 }
 
-static void push(state *self, frame next)
+static void push_frame(pair_state *self, frame next)
 {
     assert(self->height < DEPTH);
     self->stack[self->height++] = next;
 }
 
-static const qd__quad *quad_of(const state *self, uint32_t node)
+static const qd__quad *quad_of(const pair_state *self, uint32_t node)
 {
     return qd__quad_at(self->tree, node >> 2);
 }
 
-static bool filters_meet(const state *self, uint32_t a, uint32_t b)
+static bool cursor_filters_match(const pair_state *self, uint32_t a, uint32_t b)
 {
     const qd__quad *quad_a = quad_of(self, a), *quad_b = quad_of(self, b);
     return !self->tree->filtered ||
            ((quad_a->masks[a & 3] & quad_b->layers[b & 3]) && (quad_b->masks[b & 3] & quad_a->layers[a & 3]));
 }
 
-static void push_chain(state *self, uint32_t location, uint64_t live, uint32_t other)
+static void push_chain(pair_state *self, uint32_t location, uint64_t live, uint32_t other)
 {
-    push(self, (frame){ .kind = CHAIN, .location = location, .live = live, .other = other });
+    push_frame(self, (frame){ .kind = CHAIN, .location = location, .live = live, .other = other });
 }
 
 /// Which of the live items of a bucket may meet the bounds of a node.
-static uint64_t narrow(const state *self, uint32_t location, uint64_t live, uint32_t node, qd_cost *cost)
+static uint64_t narrow_frame(const pair_state *self, uint32_t location, uint64_t live, uint32_t node, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, location);
     const qd__aabb bounds = qd__four_at(&quad_of(self, node)->bounds, node & 3);
@@ -78,13 +78,13 @@ static uint64_t narrow(const state *self, uint32_t location, uint64_t live, uint
     return live & self->tree->simd->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
 }
 
-static void pop(state *self)
+static void pop(pair_state *self)
 {
     self->height--;
 }
 
 /// The next of the pairs of nodes that are still to come.
-static void push_between(state *self, frame *at, uint32_t quad_a, uint32_t quad_b)
+static void push_between(pair_state *self, frame *at, uint32_t quad_a, uint32_t quad_b)
 {
     if (at->met == 0) {
         pop(self);
@@ -92,11 +92,11 @@ static void push_between(state *self, frame *at, uint32_t quad_a, uint32_t quad_
     }
     const unsigned pair = qd__lowest_bit(at->met);
     at->met &= (uint16_t)(at->met - 1);
-    push(self, (frame){ .kind = BETWEEN, .a = quad_a << 2 | pair >> 2, .b = quad_b << 2 | (pair & 3) });
+    push_frame(self, (frame){ .kind = BETWEEN, .a = quad_a << 2 | pair >> 2, .b = quad_b << 2 | (pair & 3) });
 }
 
 /// Three steps for each node, and one more before those for pairs of nodes.
-static void step_within(state *self, frame *at, qd_cost *cost)
+static void step_within(pair_state *self, frame *at, qd_cost *cost)
 {
     const qd__quad *quad = qd__quad_at(self->tree, at->a);
     if (at->step > 12) {
@@ -108,25 +108,25 @@ static void step_within(state *self, frame *at, qd_cost *cost)
     if (lane == 4) {
         const uint32_t later = 0x08ce; // as in walk.c
         at->met = (uint16_t)(qd__sixteen_meet(&quad->bounds, &quad->bounds, self->tree->open) & later);
-    } else if (part == 0 && (qd__node_is_bare(quad, lane) || !filters_meet(self, node, node))) {
+    } else if (part == 0 && (qd__node_is_bare(quad, lane) || !cursor_filters_match(self, node, node))) {
         at->step += 2;
     } else if (part == 0) {
         cost->nodes++;
-        push(self, (frame){ .kind = OWN, .location = quad->bucket[lane] });
+        push_frame(self, (frame){ .kind = OWN, .location = quad->bucket[lane] });
     } else if (quad->child[lane] != QD__NONE) {
-        push(self, part == 1 ? (frame){ .kind = BELOW, .a = node, .b = node, .location = quad->bucket[lane] }
-                             : (frame){ .kind = WITHIN, .a = quad->child[lane] });
+        push_frame(self, part == 1 ? (frame){ .kind = BELOW, .a = node, .b = node, .location = quad->bucket[lane] }
+                                   : (frame){ .kind = WITHIN, .a = quad->child[lane] });
     }
 }
 
-static void begin_rows(state *self, uint32_t bucket, uint64_t rows, uint32_t other)
+static void begin_rows(pair_state *self, uint32_t bucket, uint64_t rows, uint32_t other)
 {
     self->bucket = bucket;
     self->rows = rows;
     self->other = other;
 }
 
-static void step_own(state *self, frame *at, qd_cost *cost)
+static void step_own(pair_state *self, frame *at, qd_cost *cost)
 {
     if (at->location == QD__NONE) {
         pop(self);
@@ -145,7 +145,7 @@ static void step_own(state *self, frame *at, qd_cost *cost)
     push_chain(self, location, bucket->live, bucket->next);
 }
 
-static void step_chain(state *self, frame *at, qd_cost *cost)
+static void step_chain(pair_state *self, frame *at, qd_cost *cost)
 {
     if (at->other == QD__NONE) {
         pop(self);
@@ -159,7 +159,7 @@ static void step_chain(state *self, frame *at, qd_cost *cost)
     at->other = other->next;
 }
 
-static void step_below(state *self, frame *at)
+static void step_below(pair_state *self, frame *at)
 {
     const bool whole = at->met;
     const uint32_t child = quad_of(self, at->b)->child[at->b & 3], location = at->location;
@@ -171,17 +171,17 @@ static void step_below(state *self, frame *at)
     const uint32_t node = whole ? at->b : child << 2 | at->step;
     at->step = whole ? 0 : (at->step + 1) & 3;
     at->location = at->step == 0 ? bucket->next : location;
-    push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .location = location, .live = bucket->live });
+    push_frame(self, (frame){ .kind = NODE, .a = at->a, .b = node, .location = location, .live = bucket->live });
 }
 
-static void step_node(state *self, frame *at, qd_cost *cost)
+static void step_node(pair_state *self, frame *at, qd_cost *cost)
 {
     const qd__quad *quad = quad_of(self, at->b);
     const uint32_t lane = at->b & 3;
     if (at->step == 0) {
-        const bool looked_into = !qd__node_is_bare(quad, lane) && filters_meet(self, at->a, at->b);
+        const bool looked_into = !qd__node_is_bare(quad, lane) && cursor_filters_match(self, at->a, at->b);
         cost->nodes += looked_into;
-        at->live = looked_into ? narrow(self, at->location, at->live, at->b, cost) : 0;
+        at->live = looked_into ? narrow_frame(self, at->location, at->live, at->b, cost) : 0;
         if (at->live == 0) {
             pop(self);
             return;
@@ -191,13 +191,13 @@ static void step_node(state *self, frame *at, qd_cost *cost)
     } else if (at->step <= 4 && quad->child[lane] != QD__NONE) {
         const uint32_t node = quad->child[lane] << 2 | (at->step - 1u);
         at->step++;
-        push(self, (frame){ .kind = NODE, .a = at->a, .b = node, .location = at->location, .live = at->live });
+        push_frame(self, (frame){ .kind = NODE, .a = at->a, .b = node, .location = at->location, .live = at->live });
     } else {
         pop(self);
     }
 }
 
-static void step_leaves(state *self, frame *at)
+static void step_leaves(pair_state *self, frame *at)
 {
     if (at->location == QD__NONE) {
         pop(self);
@@ -209,12 +209,12 @@ static void step_leaves(state *self, frame *at)
     push_chain(self, location, bucket->live, quad_of(self, at->b)->bucket[at->b & 3]);
 }
 
-static void step_between(state *self, frame *at, qd_cost *cost)
+static void step_between(pair_state *self, frame *at, qd_cost *cost)
 {
     const qd__quad *a = quad_of(self, at->a), *b = quad_of(self, at->b);
     const uint32_t lane_a = at->a & 3, lane_b = at->b & 3;
     const uint32_t child_a = a->child[lane_a], child_b = b->child[lane_b];
-    if (at->step == 0 && !filters_meet(self, at->a, at->b)) {
+    if (at->step == 0 && !cursor_filters_match(self, at->a, at->b)) {
         pop(self);
     } else if (at->step == 0 && qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
         cost->nodes++;
@@ -223,20 +223,20 @@ static void step_between(state *self, frame *at, qd_cost *cost)
     } else if (at->step == 0) {
         at->step = 1;
         cost->nodes++;
-        push(self, (frame){ .kind = BELOW, .met = 1, .a = at->a, .b = at->b, .location = a->bucket[lane_a] });
+        push_frame(self, (frame){ .kind = BELOW, .met = 1, .a = at->a, .b = at->b, .location = a->bucket[lane_a] });
     } else if (at->step == 1) {
         at->step = 2;
         if (child_a != QD__NONE && child_b != QD__NONE) {
             at->met = (uint16_t)qd__sixteen_meet(&qd__quad_at(self->tree, child_b)->bounds,
                                                  &qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
         }
-        push(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .location = b->bucket[lane_b] });
+        push_frame(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .location = b->bucket[lane_b] });
     } else {
         push_between(self, at, child_a, child_b);
     }
 }
 
-static void step(state *self, qd_cost *cost)
+static void step_cursor(pair_state *self, qd_cost *cost)
 {
     frame *at = &self->stack[self->height - 1];
     switch ((kind)at->kind) { // not covered: there are no other kinds
@@ -265,7 +265,7 @@ static void step(state *self, qd_cost *cost)
 }
 
 /// Compares the next item of the first bucket with the other bucket; of one bucket, with those that come after it.
-static void open_row(state *self)
+static void open_row(pair_state *self)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->bucket),
                      *other = qd__tree_bucket(self->tree, self->other);
@@ -279,7 +279,7 @@ static void open_row(state *self)
 }
 
 /// Makes a pair of the next hit. False: the filters keep the two apart.
-static bool tell(state *self, qd_pair *pair)
+static bool tell_pairs(pair_state *self, qd_pair *pair)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->bucket),
                      *other = qd__tree_bucket(self->tree, self->other);
@@ -296,27 +296,27 @@ static bool tell(state *self, qd_pair *pair)
 
 void qd_pair_cursor_begin(qd_pair_cursor *cursor, const qd_tree *tree)
 {
-    state *self = state_of(cursor);
+    pair_state *self = pair_state_of(cursor);
     memset(cursor, 0, sizeof *cursor);
     self->tree = tree;
     self->changes = tree->changes;
-    push(self, (frame){ .kind = WITHIN });
+    push_frame(self, (frame){ .kind = WITHIN });
 }
 
 bool qd_pair_cursor_next(qd_pair_cursor *cursor, qd_pair *pair)
 {
-    state *self = state_of(cursor);
+    pair_state *self = pair_state_of(cursor);
     cursor->changed = cursor->changed || self->tree->changes != self->changes;
     while (!cursor->changed) {
         if (self->hits != 0) {
-            if (tell(self, pair)) {
+            if (tell_pairs(self, pair)) {
                 cursor->cost.hits++;
                 return true;
             }
         } else if (self->rows != 0) {
             open_row(self);
         } else if (self->height > 0) {
-            step(self, &cursor->cost);
+            step_cursor(self, &cursor->cost);
         } else {
             break;
         }

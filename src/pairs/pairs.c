@@ -22,7 +22,7 @@ static qd__walk walk_of(const qd_tree *a, const qd_tree *b, void *batch)
     return walk;
 }
 
-static qd_cost take(qd__walk *walk, const qd__piece *everything, size_t items)
+static qd_cost take_pairs(qd__walk *walk, const qd__piece *everything, size_t items)
 {
     walk->plain = !walk->filtered && !walk->wanted && !walk->near;
     if (qd__parts_for(walk->home, items, 1) > 1) {
@@ -37,7 +37,7 @@ static qd_cost take(qd__walk *walk, const qd__piece *everything, size_t items)
 static qd_cost take_within(qd__walk *walk)
 {
     const qd__piece all = { .kind = QD__PIECE_WITHIN, .quad = qd__quad_at(walk->home, 0) };
-    return take(walk, &all, walk->home->count);
+    return take_pairs(walk, &all, walk->home->count);
 }
 
 qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context)
@@ -84,5 +84,5 @@ qd_cost qd_visit_join(const qd_tree *a, const qd_tree *b, qd_pair_visitor *visit
     walk.visitor = visitor;
     walk.context = context;
     const qd__piece all = { .kind = QD__PIECE_QUADS, .home = qd__quad_at(a, 0), .quad = qd__quad_at(b, 0) };
-    return take(&walk, &all, a->count + b->count);
+    return take_pairs(&walk, &all, a->count + b->count);
 }

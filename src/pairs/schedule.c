@@ -9,34 +9,34 @@
 enum {
     PAIRS = 7168, ///< All buffers together: 224 KiB.
     NEAR_PAIRS = PAIRS * sizeof(qd_pair) / sizeof(qd_near_pair),
-    SLOTS = 32,         ///< At most.
+    PAIR_SLOTS = 32,    ///< At most.
     PIECES = 12,        ///< Of a slot, at most.
-    SHARE = 4,          ///< All within a quad is a piece if it is no more than one of so many parts of a slot,
+    PAIRS_SHARE = 4,    ///< All within a quad is a piece if it is no more than one of so many parts of a slot,
     LIMIT = 1024,       ///< and all between two nodes if one of them has no more items than this.
     FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
     LEAST_BUDGET = 32,  ///< One full bucket against another can be more pairs than fit; nothing smaller would help.
     MOST_BUDGET = 1 << 20,
-    PAUSE = 256, ///< Pieces that this thread does alone when most of what is shared out fails to fit.
+    PAIRS_PAUSE = 256, ///< Pieces that this thread does alone when most of what is shared out fails to fit.
 };
 
 /// The pieces that one worker does, and what came of them.
-typedef struct slot {
+typedef struct pair_slot {
     uint32_t pieces;
     uint32_t done; ///< Pieces with all their pairs in the buffer. The others are discarded.
     size_t found;  ///< Pairs of those pieces,
     qd_cost cost;  ///< and what they cost.
-} slot;
+} pair_slot;
 
 typedef struct qd__scheduler {
     qd__walk *walk;
     const struct qd_tree *runner; ///< The tree that has the executor.
     uint32_t slots, used;         ///< How many there are; those before `used` are closed, that one is being filled.
     size_t room;                  ///< Pairs that each slot's buffer holds.
-    size_t weight;                ///< Of the slot that is being filled.
+    size_t weight;                ///< Of the pair_slot that is being filled.
     size_t budget;                ///< What a slot's weight should be.
     uint32_t pause;               ///< Pieces that are still to be done here.
-    slot all[SLOTS];
-    qd__piece pieces[SLOTS * PIECES];
+    pair_slot all[PAIR_SLOTS];
+    qd__piece pieces[PAIR_SLOTS * PIECES];
     union {
         qd_pair pairs[PAIRS];
         qd_near_pair near[NEAR_PAIRS];
@@ -62,7 +62,7 @@ static void walk_slot(void *job, uint32_t part)
     walk.room = scheduler->room;
     walk.count = 0;
     walk.cost = (qd_cost){ 0, 0, 0 };
-    slot own = { .pieces = scheduler->all[part].pieces };
+    pair_slot own = { .pieces = scheduler->all[part].pieces };
     while (own.done < own.pieces) {
         qd__walk_piece(&walk, &scheduler->pieces[part * PIECES + own.done]);
         if (walk.stopped) {
@@ -75,7 +75,7 @@ static void walk_slot(void *job, uint32_t part)
     scheduler->all[part] = own; // once, since its neighbours in memory are those of other threads
 }
 
-/// Puts the pairs of a slot into the batch of the walk, as if it had just found them.
+/// Puts the pairs of a pair_slot into the batch of the walk, as if it had just found them.
 static void hand_over(qd__walk *walk, const void *pairs, size_t count)
 {
     const size_t stride = qd__walk_stride(walk);
@@ -101,9 +101,9 @@ static void walk_here(qd__scheduler *scheduler, const qd__piece *piece)
     scheduler->walk->scheduler = scheduler;
 }
 
-static void finish_slot(qd__scheduler *scheduler, uint32_t index)
+static void finish_pair_slot(qd__scheduler *scheduler, uint32_t index)
 {
-    const slot *done = &scheduler->all[index];
+    const pair_slot *done = &scheduler->all[index];
     scheduler->walk->cost.nodes += done->cost.nodes;
     scheduler->walk->cost.tests += done->cost.tests;
     hand_over(scheduler->walk, buffer_of(scheduler, index), done->found);
@@ -114,7 +114,7 @@ static void finish_slot(qd__scheduler *scheduler, uint32_t index)
 
 /// Learns from a round how much should go into a slot: buffers well filled, and few too full, for what does not fit is
 /// walked twice.
-static void adapt(qd__scheduler *scheduler)
+static void adapt_slots(qd__scheduler *scheduler)
 {
     uint32_t overflowed = 0;
     size_t found = 0;
@@ -124,7 +124,7 @@ static void adapt(qd__scheduler *scheduler)
     }
     const size_t room = scheduler->used * scheduler->room;
     if (overflowed > scheduler->used / 2 && scheduler->budget == LEAST_BUDGET) {
-        scheduler->pause = PAUSE;
+        scheduler->pause = PAIRS_PAUSE;
     }
     if (overflowed > 0) {
         scheduler->budget -= scheduler->budget / 4;
@@ -142,9 +142,9 @@ static void play_round(qd__scheduler *scheduler)
 {
     qd__run_parts(scheduler->runner, walk_slot, scheduler, scheduler->used);
     for (uint32_t i = 0; i < scheduler->used && !scheduler->walk->stopped; i++) {
-        finish_slot(scheduler, i);
+        finish_pair_slot(scheduler, i);
     }
-    adapt(scheduler);
+    adapt_slots(scheduler);
     scheduler->used = 0;
 }
 
@@ -157,8 +157,8 @@ static void close_slot(qd__scheduler *scheduler)
     scheduler->all[scheduler->used].pieces = 0;
 }
 
-/// Puts a piece into the slot that is being filled, or the next.
-static bool take(qd__walk *walk, const qd__piece *piece, size_t weight)
+/// Puts a piece into the pair_slot that is being filled, or the next.
+static bool take_piece(qd__walk *walk, const qd__piece *piece, size_t weight)
 {
     qd__scheduler *scheduler = walk->scheduler;
     const uint32_t pieces = scheduler->all[scheduler->used].pieces;
@@ -173,20 +173,20 @@ static bool take(qd__walk *walk, const qd__piece *piece, size_t weight)
         walk_here(scheduler, piece);
         return true;
     }
-    slot *filling = &scheduler->all[scheduler->used];
+    pair_slot *filling = &scheduler->all[scheduler->used];
     scheduler->pieces[scheduler->used * PIECES + filling->pieces++] = *piece;
     scheduler->weight += weight;
     return true;
 }
 
 /// Items in and below a node, and the nodes; counted only until there are more than `limit`.
-static size_t weigh(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, size_t limit)
+static size_t weigh_buckets(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, size_t limit)
 {
     size_t weight = quad->most[lane] + 1;
     if (quad->child[lane] != QD__NONE) {
         const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
         for (uint32_t i = 0; i < 4 && weight <= limit; i++) {
-            weight += weigh(tree, child, i, limit - weight);
+            weight += weigh_buckets(tree, child, i, limit - weight);
         }
     }
     return weight;
@@ -194,14 +194,14 @@ static size_t weigh(const struct qd_tree *tree, const qd__quad *quad, uint32_t l
 
 bool qd__schedule_within(qd__walk *walk, const qd__quad *quad)
 {
-    const size_t budget = walk->scheduler->budget / SHARE;
+    const size_t budget = walk->scheduler->budget / PAIRS_SHARE;
     size_t weight = 0;
     for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++) {
-        weight += weigh(walk->home, quad, lane, budget - weight);
+        weight += weigh_buckets(walk->home, quad, lane, budget - weight);
     }
     const qd__piece piece = { .kind = QD__PIECE_WITHIN, .turned = walk->turned, .quad = quad };
     // not covered: what gets here is always taken
-    return weight <= budget && take(walk, &piece, weight);
+    return weight <= budget && take_piece(walk, &piece, weight);
 }
 
 /// What two nodes weigh, the lighter one so much: in one tree they meet along their border.
@@ -213,22 +213,22 @@ static size_t border_of(size_t weight)
 bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
     const size_t whole_slot = walk->scheduler->budget, budget = walk->join || whole_slot < LIMIT ? whole_slot : LIMIT;
-    const size_t weight_a = weigh(walk->home, a, lane_a, budget);
-    const size_t weight_b = weigh(walk->other, b, lane_b, weight_a < budget ? weight_a : budget);
+    const size_t weight_a = weigh_buckets(walk->home, a, lane_a, budget);
+    const size_t weight_b = weigh_buckets(walk->other, b, lane_b, weight_a < budget ? weight_a : budget);
     const size_t weight = weight_a < weight_b ? weight_a : weight_b;
     const qd__piece piece = {
         .kind = QD__PIECE_BETWEEN, .turned = walk->turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
     };
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
     // not covered: what gets here is always taken
-    return whole && take(walk, &piece, walk->join ? weight : border_of(weight));
+    return whole && take_piece(walk, &piece, walk->join ? weight : border_of(weight));
 }
 
 bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                        uint64_t live, const qd__quad *quad, uint32_t lane)
 {
     const size_t most = 4 * walk->scheduler->budget; // a bucket's bounds rarely meet much of what is below
-    const size_t weight = weigh(walk->other, quad, lane, most);
+    const size_t weight = weigh_buckets(walk->other, quad, lane, most);
     const qd__piece piece = { .kind = QD__PIECE_NODE,
                               .turned = walk->turned,
                               .home = home,
@@ -238,7 +238,7 @@ bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home,
                               .quad = quad,
                               .lane = lane };
     // not covered: what gets here is always taken
-    return weight <= most && take(walk, &piece, weight / 4);
+    return weight <= most && take_piece(walk, &piece, weight / 4);
 }
 
 /// What the buckets from a location on weigh, as a partner of one bucket; a long chain fills a slot.
@@ -254,13 +254,13 @@ bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
         .kind = QD__PIECE_CHAIN, .turned = walk->turned, .bucket = bucket, .live = live, .location = location
     };
     // not covered: what gets here is always taken
-    return location == QD__NONE || take(walk, &piece, weigh_chain(walk, location));
+    return location == QD__NONE || take_piece(walk, &piece, weigh_chain(walk, location));
 }
 
 bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->turned, .bucket = bucket };
-    return take(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
+    return take_piece(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
 }
 
 void qd__schedule_walk(qd__walk *walk, const qd__piece *everything)
@@ -269,7 +269,7 @@ void qd__schedule_walk(qd__walk *walk, const qd__piece *everything)
     const uint32_t wanted = walk->home->executor.workers * QD__PARTS_PER_WORKER;
     scheduler.walk = walk;
     scheduler.runner = walk->home;
-    scheduler.slots = wanted < SLOTS ? wanted : SLOTS;
+    scheduler.slots = wanted < PAIR_SLOTS ? wanted : PAIR_SLOTS;
     scheduler.room = (walk->near ? NEAR_PAIRS : PAIRS) / scheduler.slots;
     scheduler.budget = FIRST_BUDGET;
     scheduler.used = scheduler.pause = 0;

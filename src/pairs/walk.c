@@ -4,8 +4,8 @@
 // together:
 //
 //     within(quad):  for each node    own x own,   own x all below,   within(child)
-//                    for each two     between(a, b)
-//     between(a, b): a's own x all of b,   b's own x all below a,   the 16 pairs of their children
+//                    for each two     walk_between(a, b)
+//     walk_between(a, b): a's own x all of b,   b's own x all below a,   the 16 pairs of their children
 //
 // Where a node's own items go down into others, a whole bucket goes at once, with a mask of those that meet the bounds
 // so far. Straddlers thus cost what they touch, not what lies below them. Nothing comes twice, since each item lives in
@@ -46,8 +46,8 @@ static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t
 }
 
 /// Could any item of the one node and below pair with any of the other, by what the filters say?
-static inline bool filters_meet(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b,
-                                uint32_t lane_b)
+static inline bool walk_filters_match(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b,
+                                      uint32_t lane_b)
 {
     return walk->plain || qd__meet_filters(walk, a, lane_a, b, lane_b);
 }
@@ -56,7 +56,7 @@ static inline bool filters_meet(const qd__walk *walk, const qd__quad *a, uint32_
 static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                              uint64_t live, const qd__quad *quad, uint32_t lane)
 {
-    if (qd__node_is_bare(quad, lane) || !filters_meet(walk, home, lane_home, quad, lane)) {
+    if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, home, lane_home, quad, lane)) {
         return;
     }
     if (walk->scheduler && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane)) {
@@ -115,9 +115,9 @@ static void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t other)
 static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b);
 
 /// Two nodes with overlapping bounds.
-static void between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
+static void walk_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    if (walk->stopped || !filters_meet(walk, a, lane_a, b, lane_b)) {
+    if (walk->stopped || !walk_filters_match(walk, a, lane_a, b, lane_b)) {
         return;
     }
     if (walk->scheduler && qd__schedule_between(walk, a, lane_a, b, lane_b)) {
@@ -142,7 +142,7 @@ static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
 {
     for (uint32_t met = qd__meet_quads(walk, a, b); met; met &= met - 1) {
         const unsigned pair = qd__lowest_bit(met);
-        between(walk, a, pair >> 2, b, pair & 3);
+        walk_between(walk, a, pair >> 2, b, pair & 3);
     }
 }
 
@@ -158,7 +158,7 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 
 /// The first bucket, in the order of the walk, of a quad's nodes from `lane` on and those below; `after` where there is
 /// none.
-static uint32_t first_bucket(const qd__walk *walk, const qd__quad *quad, uint32_t lane, uint32_t after)
+static uint32_t first_of_chain(const qd__walk *walk, const qd__quad *quad, uint32_t lane, uint32_t after)
 {
     while (lane < 4) {
         if (quad->bucket[lane] != QD__NONE) {
@@ -200,13 +200,13 @@ static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
     }
     for (uint32_t lane = 0; lane < 4 && !walk->stopped; lane++) {
         const uint32_t child = quad->child[lane];
-        if (qd__node_is_bare(quad, lane) || !filters_meet(walk, quad, lane, quad, lane)) {
+        if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, quad, lane, quad, lane)) {
             continue;
         }
         walk->cost.nodes++;
-        const uint32_t next = first_bucket(walk, quad, lane + 1, after);
+        const uint32_t next = first_of_chain(walk, quad, lane + 1, after);
         const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->home, child) : NULL;
-        own_with_own(walk, quad->bucket[lane], below ? first_bucket(walk, below, 0, next) : next);
+        own_with_own(walk, quad->bucket[lane], below ? first_of_chain(walk, below, 0, next) : next);
         own_with_node(walk, quad, lane, quad, lane, false);
         if (!walk->stopped && below) {
             within(walk, below, next);
@@ -218,7 +218,7 @@ static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
     const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
     for (uint32_t met = qd__meet_quads(walk, quad, quad) & later; met; met &= met - 1) {
         const unsigned pair = qd__lowest_bit(met);
-        between(walk, quad, pair >> 2, quad, pair & 3);
+        walk_between(walk, quad, pair >> 2, quad, pair & 3);
     }
 }
 
@@ -233,7 +233,7 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
         between_quads(walk, piece->home, piece->quad);
         break;
     case QD__PIECE_BETWEEN:
-        between(walk, piece->home, piece->lane_home, piece->quad, piece->lane);
+        walk_between(walk, piece->home, piece->lane_home, piece->quad, piece->lane);
         break;
     case QD__PIECE_NODE:
         bucket_with_node(walk, piece->home, piece->lane_home, piece->bucket, piece->live, piece->quad, piece->lane);

@@ -7,7 +7,7 @@
 #include <quadrille/cursor.h>
 #include <string.h>
 
-typedef struct state {
+typedef struct box_state {
     const struct qd_tree *tree;
     uint64_t changes; ///< Of the tree when the search began.
     qd__shape shape;
@@ -17,18 +17,18 @@ typedef struct state {
     uint32_t bucket[4]; ///< Where chains start that are still to be looked into.
     uint32_t location;  ///< Of the bucket that the hits are in, or QD__NONE.
     uint32_t stack[3 * QD__LEVELS + 4];
-} state;
+} box_state;
 
-_Static_assert(sizeof(state) <= sizeof((qd_box_cursor *)0)->hidden, "a cursor has room for its state");
+_Static_assert(sizeof(box_state) <= sizeof((qd_box_cursor *)0)->hidden, "a cursor has room for its state");
 
-static state *state_of(qd_box_cursor *cursor)
+static box_state *box_state_of(qd_box_cursor *cursor)
 {
-    return (state *)(void *)cursor->hidden;
+    return (box_state *)(void *)cursor->hidden;
 }
 
 void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box, qd_query_filter filter)
 {
-    state *self = state_of(cursor);
+    box_state *self = box_state_of(cursor);
     memset(cursor, 0, sizeof *cursor);
     self->tree = tree;
     self->changes = tree->changes;
@@ -38,7 +38,7 @@ void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box,
 }
 
 /// Puts the children of the topmost quad's nodes on the stack, and notes their buckets.
-static void open_quad(state *self, qd_cost *cost)
+static void open_quad(box_state *self, qd_cost *cost)
 {
     const qd__quad *quad = qd__quad_at(self->tree, self->stack[--self->height]);
     uint32_t nodes = qd__four_meet(&quad->bounds, self->shape.probe, self->shape.open);
@@ -58,7 +58,7 @@ static void open_quad(state *self, qd_cost *cost)
 }
 
 /// Compares the bucket at `location` with the window.
-static void open_bucket(state *self, qd_cost *cost)
+static void open_bucket(box_state *self, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->location);
     cost->tests += bucket->count;
@@ -66,7 +66,7 @@ static void open_bucket(state *self, qd_cost *cost)
 }
 
 /// Goes on to the next bucket that there is. False: there is none.
-static bool next_bucket(state *self, qd_cost *cost)
+static bool next_bucket(box_state *self, qd_cost *cost)
 {
     if (self->location != QD__NONE) {
         self->location = qd__tree_bucket(self->tree, self->location)->next;
@@ -85,7 +85,7 @@ static bool next_bucket(state *self, qd_cost *cost)
 
 bool qd_box_cursor_next(qd_box_cursor *cursor, qd_found *found)
 {
-    state *self = state_of(cursor);
+    box_state *self = box_state_of(cursor);
     cursor->changed = cursor->changed || self->tree->changes != self->changes;
     while (!cursor->changed && (self->hits != 0 || next_bucket(self, &cursor->cost))) {
         if (self->hits == 0) {

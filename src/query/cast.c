@@ -16,16 +16,16 @@ static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double 
     return mask;
 }
 
-static float to_float(double value)
+static float cast_to_float(double value)
 {
     return value > FLT_MAX ? FLT_MAX : value < -FLT_MAX ? -FLT_MAX : (float)value;
 }
 
 static void describe_impact(const double center[2], const qd__impact *impact, qd_hit *hit)
 {
-    hit->t = impact->enter > 0 ? to_float(impact->enter) : 0;
-    hit->point.x = to_float(center[0] + impact->moved[0]);
-    hit->point.y = to_float(center[1] + impact->moved[1]);
+    hit->t = impact->enter > 0 ? cast_to_float(impact->enter) : 0;
+    hit->point.x = cast_to_float(center[0] + impact->moved[0]);
+    hit->point.y = cast_to_float(center[1] + impact->moved[1]);
     hit->normal.x = (float)impact->normal[0];
     hit->normal.y = (float)impact->normal[1];
 }

@@ -2,7 +2,7 @@
 #include "total.h"
 #include "visitor.h"
 
-enum { BATCH = 64 };
+enum { DETAIL_BATCH = 64 };
 
 typedef struct viewer {
     qd__adder adder;
@@ -13,10 +13,10 @@ typedef struct viewer {
     size_t count;
     uint64_t hits;
     bool stopped;
-    qd_detail batch[BATCH];
+    qd_detail batch[DETAIL_BATCH];
 } viewer;
 
-static void flush(viewer *view)
+static void flush_details(viewer *view)
 {
     if (view->count == 0) {
         return;
@@ -30,8 +30,8 @@ static void show(viewer *view, qd_found item, qd__aabb bounds, qd_total total)
 {
     view->batch[view->count++] = (qd_detail){ item, qd__aabb_box(bounds), total };
     view->hits++;
-    if (view->count == BATCH) {
-        flush(view);
+    if (view->count == DETAIL_BATCH) {
+        flush_details(view);
     }
 }
 
@@ -103,7 +103,7 @@ qd_cost qd_visit_detail(const qd_tree *tree, qd_box box, float size, qd_query_fi
     view.stopped = false;
     if (good) {
         show_quad(&view, 0, false);
-        flush(&view);
+        flush_details(&view);
     }
     const qd_cost cost = { view.adder.cost.nodes, view.adder.cost.tests, view.hits };
     return cost;

@@ -29,7 +29,7 @@ typedef struct caster {
     void *context;
 } caster;
 
-static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+static double offer_hit(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     const caster *cast = context;
     const uint32_t lane = qd__location_lane(location);
@@ -45,5 +45,5 @@ qd_cost qd__visit_hits(const struct qd_tree *tree, const qd__ranking *ranking, c
                        qd_ray_visitor *visitor, void *context)
 {
     caster cast = { tree, ranking, tree->changes, visitor, context };
-    return qd__ranked_search(tree, ranking, filter, 0, ranking->line.end, offer_to_visitor, &cast);
+    return qd__ranked_search(tree, ranking, filter, 0, ranking->line.end, offer_hit, &cast);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef struct rows {
+typedef struct ranked_rows {
     const qd__questions *questions;
     const qd_query_filter *filter;
     float max_distance; ///< Of nearest.
@@ -13,10 +13,10 @@ typedef struct rows {
     size_t stride, k; ///< Of a result; results in a row.
     uint32_t *counts;
     uint32_t parts;
-} rows;
+} ranked_rows;
 
 /// False: the question is malformed.
-static bool rank(const rows *job, size_t index, qd__ranking *ranking, double *cut)
+static bool rank(const ranked_rows *job, size_t index, qd__ranking *ranking, double *cut)
 {
     const struct qd_tree *tree = job->questions->tree;
     if (job->questions->kind == &qd__points) {
@@ -31,7 +31,7 @@ static bool rank(const rows *job, size_t index, qd__ranking *ranking, double *cu
 
 static void answer_part(void *context, uint32_t part)
 {
-    const rows *job = context;
+    const ranked_rows *job = context;
     const qd__questions *questions = job->questions;
     const size_t end = qd__part_start(questions->count, part + 1, job->parts);
     for (size_t turn = qd__part_start(questions->count, part, job->parts); turn < end; turn++) {
@@ -47,7 +47,7 @@ static void answer_part(void *context, uint32_t part)
     }
 }
 
-static qd_result answer(rows *job, qd__questions *questions, size_t *bad)
+static qd_result answer(ranked_rows *job, qd__questions *questions, size_t *bad)
 {
     job->questions = questions;
     job->parts = qd__questions_parts(questions, 0);
@@ -63,7 +63,9 @@ static qd_result answer(rows *job, qd__questions *questions, size_t *bad)
 qd_result qd_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t count, float max_distance,
                             qd_query_filter filter, qd_near *out, size_t k, uint32_t *counts, size_t *bad)
 {
-    rows job = { .filter = &filter, .max_distance = max_distance, .out = (char *)out, .stride = sizeof *out, .k = k };
+    ranked_rows job = {
+        .filter = &filter, .max_distance = max_distance, .out = (char *)out, .stride = sizeof *out, .k = k
+    };
     job.counts = counts;
     qd__questions questions;
     qd__questions_open(&questions, tree, &qd__points, points, count);
@@ -76,7 +78,7 @@ qd_result qd_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t c
 qd_result qd_find_ray_many(const qd_tree *tree, const qd_ray *rays, size_t count, qd_query_filter filter, qd_hit *out,
                            size_t k, uint32_t *counts, size_t *bad)
 {
-    rows job = { .filter = &filter, .out = (char *)out, .stride = sizeof *out, .k = k };
+    ranked_rows job = { .filter = &filter, .out = (char *)out, .stride = sizeof *out, .k = k };
     job.counts = counts;
     qd__questions questions;
     qd__questions_open(&questions, tree, &qd__rays, rays, count);

@@ -15,9 +15,9 @@
 #include <string.h>
 
 enum {
-    RESULTS = 1 << 20, ///< That a block should have.
-    SPARE = 1024,      ///< Results that the buffer has room for beyond a quarter more than expected.
-    FIRST_BLOCK = 64,  ///< Questions.
+    ROW_RESULTS = 1 << 20, ///< That a block should have.
+    SPARE = 1024,          ///< Results that the buffer has room for beyond a quarter more than expected.
+    FIRST_BLOCK = 64,      ///< Questions.
     LARGEST_BLOCK = 1 << 16,
     GROWTH = 32,      ///< The next block has at most so many times as many questions.
     LONG_ROW = 48,    ///< Results: copying such rows takes longer than sorting saves,
@@ -38,14 +38,14 @@ typedef struct rows {
 } rows;
 
 /// Where results go.
-typedef struct filling {
+typedef struct row_filling {
     qd_found *at;
     size_t room, count; ///< Counts on when it is full.
-} filling;
+} row_filling;
 
-static bool collect(void *context, const qd_found *items, size_t count)
+static bool collect_rows(void *context, const qd_found *items, size_t count)
 {
-    filling *self = context;
+    row_filling *self = context;
     if (self->count <= self->room && count <= self->room - self->count) {
         memcpy(self->at + self->count, items, count * sizeof *items);
     }
@@ -65,7 +65,7 @@ static size_t share_start(const rows *job, uint32_t part)
 
 /// Finds a row of the only part right into its place. In the order of the visitor: what has room for a batch is filled
 /// just as a batch is.
-static bool find_in_place(const rows *job, size_t index, filling *to)
+static bool find_in_place(const rows *job, size_t index, row_filling *to)
 {
     const struct qd_tree *tree = job->questions->tree;
     const size_t left = to->room > to->count ? to->room - to->count : 0;
@@ -84,7 +84,7 @@ static void find_part(void *context, uint32_t part)
 {
     rows *job = context;
     const size_t end = turns_before(job, part + 1);
-    filling to = { job->out, job->room, 0 };
+    row_filling to = { job->out, job->room, 0 };
     if (!job->in_place) {
         to.at = job->buffer_room > 0 ? job->buffer + share_start(job, part) : NULL;
         to.room = share_start(job, part + 1) - share_start(job, part);
@@ -93,7 +93,7 @@ static void find_part(void *context, uint32_t part)
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
         const size_t before = to.count, index = qd__question_at(job->questions, turn);
         if (!job->in_place || !find_in_place(job, index, &to)) {
-            qd__answer_window(job->questions, turn, job->filter, collect, &to, &cost);
+            qd__answer_window(job->questions, turn, job->filter, collect_rows, &to, &cost);
         }
         job->offsets[index + 1] = to.count - before;
     }
@@ -114,16 +114,16 @@ static void location_part(void *context, uint32_t part)
 }
 
 /// Finds the rows of a part once more, in their places.
-static void fill_part(void *context, uint32_t part)
+static void fill_rows(void *context, uint32_t part)
 {
     const rows *job = context;
     const size_t end = turns_before(job, part + 1);
     qd_cost cost = { 0, 0, 0 };
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
         const size_t *row = &job->offsets[qd__question_at(job->questions, turn)];
-        filling location = { job->out + (row[0] - job->offsets[0]), row[1] - row[0], 0 };
+        row_filling location = { job->out + (row[0] - job->offsets[0]), row[1] - row[0], 0 };
         if (location.room > 0) {
-            qd__answer_window(job->questions, turn, job->filter, collect, &location, &cost);
+            qd__answer_window(job->questions, turn, job->filter, collect_rows, &location, &cost);
         }
     }
 }
@@ -140,9 +140,9 @@ static bool all_fitted(const rows *job)
 }
 
 /// A buffer for about so many results, but no more than a block should have; or none.
-static void make_room(rows *job, size_t expected, qd__memory *memory)
+static void make_row_room(rows *job, size_t expected, qd__memory *memory)
 {
-    const size_t most = expected < RESULTS ? expected : RESULTS, wanted = most + most / 4 + SPARE;
+    const size_t most = expected < ROW_RESULTS ? expected : ROW_RESULTS, wanted = most + most / 4 + SPARE;
     if (job->buffer_room < wanted) {
         qd__memory_give(memory, job->buffer, job->buffer_room, sizeof *job->buffer);
         job->buffer = qd__memory_get(memory, wanted, sizeof *job->buffer);
@@ -157,7 +157,7 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
     job->parts = qd__questions_parts(questions, expected);
     job->in_place = !questions->order && job->parts == 1;
     if (!job->in_place && job->room > 0) {
-        make_room(job, expected, memory);
+        make_row_room(job, expected, memory);
     }
 }
 
@@ -171,7 +171,7 @@ static size_t answer_block(rows *job)
     }
     const size_t results = job->offsets[questions->count] - job->offsets[0];
     if (results > 0 && results <= job->room && !job->in_place) {
-        qd__run_parts(questions->tree, all_fitted(job) ? location_part : fill_part, job, job->parts);
+        qd__run_parts(questions->tree, all_fitted(job) ? location_part : fill_rows, job, job->parts);
     }
     const size_t used = results < job->room ? results : job->room;
     if (used > 0) { // without room there may be no array
@@ -188,7 +188,7 @@ static size_t next_block(size_t count, size_t results)
     if (results / count >= LONG_ROW) {
         return LONG_BLOCK;
     }
-    size_t next = (size_t)((double)RESULTS * (double)count / ((double)results + 1));
+    size_t next = (size_t)((double)ROW_RESULTS * (double)count / ((double)results + 1));
     next = next < count * GROWTH ? next : count * GROWTH;
     next = next > FIRST_BLOCK ? next : FIRST_BLOCK;
     return next < LARGEST_BLOCK ? next : LARGEST_BLOCK;

@@ -1,8 +1,8 @@
 // Many windows, their results handed to a visitor.
 //
-// With workers the questions are shared out in rounds: each slot has some questions in the order of their turns, a
-// worker answers them into the slot's buffer, and this thread hands the buffers over, slot by slot. A question
-// with results that do not fit, and what follows it in its slot, is answered by this thread.
+// With workers the questions are shared out in rounds: each question_slot has some questions in the order of their
+// turns, a worker answers them into the slot's buffer, and this thread hands the buffers over, question_slot by slot. A
+// question with results that do not fit, and what follows it in its slot, is answered by this thread.
 #include "parts.h"
 #include "visitor.h"
 #include "windows.h"
@@ -10,22 +10,22 @@
 #include <string.h>
 
 enum {
-    RESULTS = 14336, ///< All buffers together: 224 KiB.
-    SLOTS = 32,      ///< At most.
-    TURNS = 128,     ///< Of a slot, at most,
+    SLOT_RESULTS = 14336, ///< All buffers together: 224 KiB.
+    QUESTION_SLOTS = 32,  ///< At most.
+    TURNS = 128,          ///< Of a slot, at most,
     FIRST_TURNS = 16,
     LEAST_TURNS = 4,
-    LEAST_COUNT = 64, ///< Fewer questions are not worth waking threads for.
-    PAUSE = 128,      ///< Questions that this thread answers alone when most of those shared out did not fit.
+    LEAST_COUNT = 64,      ///< Fewer questions are not worth waking threads for.
+    QUESTIONS_PAUSE = 128, ///< Questions that this thread answers alone when most of those shared out did not fit.
 };
 
 /// What a worker does in a round.
-typedef struct slot {
+typedef struct question_slot {
     size_t first;         ///< Turn of its first question.
     uint32_t count, done; ///< Questions, and those of them with results that all fitted.
     uint32_t found[TURNS];
     qd_cost cost; ///< Of those done.
-} slot;
+} question_slot;
 
 typedef struct asker {
     const qd__questions *questions;
@@ -41,10 +41,10 @@ typedef struct asker {
 typedef struct scheduler {
     asker *ask;
     uint32_t slots, used;
-    uint32_t turns; ///< That a slot gets in the next round.
+    uint32_t turns; ///< That a question_slot gets in the next round.
     uint32_t room;  ///< Of a slot's buffer.
-    slot all[SLOTS];
-    qd_found buffers[RESULTS];
+    question_slot all[QUESTION_SLOTS];
+    qd_found buffers[SLOT_RESULTS];
 } scheduler;
 
 static bool pass_on(void *context, const qd_found *items, size_t count)
@@ -65,15 +65,15 @@ static void answer_here(asker *self, size_t turn, size_t end)
 }
 
 /// A slot's buffer while a worker fills it.
-typedef struct filling {
+typedef struct question_filling {
     qd_found *at;
     size_t count, room;
     bool full; ///< Something did not fit.
-} filling;
+} question_filling;
 
-static bool collect(void *context, const qd_found *items, size_t count)
+static bool collect_results(void *context, const qd_found *items, size_t count)
 {
-    filling *self = context;
+    question_filling *self = context;
     self->full = count > self->room - self->count;
     if (self->full) {
         return false;
@@ -86,13 +86,14 @@ static bool collect(void *context, const qd_found *items, size_t count)
 static void answer_slot(void *context, uint32_t part)
 {
     scheduler *self = context;
-    slot *own = &self->all[part];
-    filling buffer = { self->buffers + (size_t)part * self->room, 0, self->room, false };
+    question_slot *own = &self->all[part];
+    question_filling buffer = { self->buffers + (size_t)part * self->room, 0, self->room, false };
     own->cost = (qd_cost){ 0, 0, 0 };
     for (own->done = 0; own->done < own->count; own->done++) {
         const size_t before = buffer.count;
         qd_cost cost = own->cost;
-        qd__answer_window(self->ask->questions, own->first + own->done, self->ask->filter, collect, &buffer, &cost);
+        qd__answer_window(self->ask->questions, own->first + own->done, self->ask->filter, collect_results, &buffer,
+                          &cost);
         if (buffer.full) {
             return;
         }
@@ -102,10 +103,10 @@ static void answer_slot(void *context, uint32_t part)
 }
 
 /// Hands over what a worker found, in batches as this thread would have made them; answers the rest.
-static void finish_slot(scheduler *self, uint32_t index)
+static void finish_question_slot(scheduler *self, uint32_t index)
 {
     asker *ask = self->ask;
-    const slot *own = &self->all[index];
+    const question_slot *own = &self->all[index];
     const qd_found *at = self->buffers + (size_t)index * self->room;
     ask->cost.nodes += own->cost.nodes;
     ask->cost.tests += own->cost.tests;
@@ -123,11 +124,11 @@ static void finish_slot(scheduler *self, uint32_t index)
 }
 
 /// Deals out the questions from a turn on. Returns the turn after the last of them.
-static size_t hand_out(scheduler *self, size_t turn)
+static size_t hand_out_questions(scheduler *self, size_t turn)
 {
     const size_t count = self->ask->questions->count;
     for (self->used = 0; self->used < self->slots && turn < count; self->used++) {
-        slot *own = &self->all[self->used];
+        question_slot *own = &self->all[self->used];
         own->first = turn;
         own->count = (uint32_t)(count - turn < self->turns ? count - turn : self->turns);
         turn += own->count;
@@ -136,7 +137,7 @@ static size_t hand_out(scheduler *self, size_t turn)
 }
 
 /// Learns from a round how many questions fill a buffer well. True: most of them filled it too well.
-static bool adapt(scheduler *self)
+static bool adapt_rounds(scheduler *self)
 {
     uint32_t overflowed = 0;
     size_t most = 0;
@@ -160,17 +161,17 @@ static void answer_by_workers(asker *ask)
     const size_t count = ask->questions->count;
     const uint32_t wanted = ask->questions->tree->executor.workers * QD__PARTS_PER_WORKER;
     self.ask = ask;
-    self.slots = wanted < SLOTS ? wanted : SLOTS;
+    self.slots = wanted < QUESTION_SLOTS ? wanted : QUESTION_SLOTS;
     self.turns = FIRST_TURNS;
-    self.room = RESULTS / self.slots;
+    self.room = SLOT_RESULTS / self.slots;
     for (size_t turn = 0; turn < count && !ask->stopped;) {
-        turn = hand_out(&self, turn);
+        turn = hand_out_questions(&self, turn);
         qd__run_parts(ask->questions->tree, answer_slot, &self, self.used);
         for (uint32_t i = 0; i < self.used && !ask->stopped; i++) {
-            finish_slot(&self, i);
+            finish_question_slot(&self, i);
         }
-        if (adapt(&self)) {
-            const size_t end = count - turn > PAUSE ? turn + PAUSE : count;
+        if (adapt_rounds(&self)) {
+            const size_t end = count - turn > QUESTIONS_PAUSE ? turn + QUESTIONS_PAUSE : count;
             answer_here(ask, turn, end);
             turn = end;
         }

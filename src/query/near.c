@@ -20,12 +20,12 @@ static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double
     return ranking->simd->nearest(boxes, ranking->point, cut, wanted, keys);
 }
 
-static double latest(const qd__ranking *ranking, const qd__aabb *bounds)
+static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 {
     return qd__distance_squared_most(bounds, ranking->point);
 }
 
-static void window(const qd__ranking *ranking, double cut, qd__aabb *window)
+static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
     const qd_vec2 at = ranking->point;
     const float reach = qd__reach_of(qd__told_distance(cut));
@@ -33,13 +33,13 @@ static void window(const qd__ranking *ranking, double cut, qd__aabb *window)
     *window = around;
 }
 
-static double key_at(const qd__ranking *ranking, double distance)
+static double near_key_at(const qd__ranking *ranking, double distance)
 {
     (void)ranking;
     return distance * distance;
 }
 
-static void describe(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
+static void describe_near(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     qd_near *near = result;
     (void)ranking;
@@ -49,10 +49,10 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
 
 static const qd__ranking_kind by_distance = { .node_keys = node_keys,
                                               .keys = nearest_keys,
-                                              .latest = latest,
-                                              .window = window,
-                                              .key_at = key_at,
-                                              .describe = describe };
+                                              .latest = near_latest,
+                                              .window = near_window,
+                                              .key_at = near_key_at,
+                                              .describe = describe_near };
 
 bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking)
 {
@@ -84,7 +84,7 @@ typedef struct neighbours {
     uint64_t beyond; ///< Items offered for which this was too near.
 } neighbours;
 
-static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+static double offer_near(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     neighbours *self = context;
     const qd_near near = { qd__bucket_items(bucket)[qd__location_lane(location)], qd__told_distance(key) };
@@ -112,7 +112,7 @@ qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd
     if (qd__near_ranking(tree, point, max_distance, &ranking)) {
         neighbours self = { tree, tree->changes, visitor, context, INFINITY, 0 };
         const double cut = (double)max_distance * max_distance;
-        cost = qd__ranked_search(tree, &ranking, &filter, 0, cut, offer_to_visitor, &self);
+        cost = qd__ranked_search(tree, &ranking, &filter, 0, cut, offer_near, &self);
         cost.hits -= self.beyond;
     }
     return cost;

@@ -109,7 +109,7 @@ static bool inside_polygon_of(const qd_tree *tree, qd_polygon polygon, qd__polyg
     return is_polygon;
 }
 
-static const qd_cost no_cost = { 0, 0, 0 };
+static const qd_cost no_relation_cost = { 0, 0, 0 };
 
 size_t qd_find_inside(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity)
 {
@@ -120,7 +120,7 @@ size_t qd_find_inside(const qd_tree *tree, qd_box box, qd_query_filter filter, q
 qd_cost qd_visit_inside(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_visitor *visitor, void *context)
 {
     qd__shape shape;
-    return inside_of(tree, box, &shape) ? qd__visit_shape(tree, &shape, filter, visitor, context) : no_cost;
+    return inside_of(tree, box, &shape) ? qd__visit_shape(tree, &shape, filter, visitor, context) : no_relation_cost;
 }
 
 size_t qd_find_containing(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity)
@@ -132,7 +132,8 @@ size_t qd_find_containing(const qd_tree *tree, qd_box box, qd_query_filter filte
 qd_cost qd_visit_containing(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_visitor *visitor, void *context)
 {
     qd__shape shape;
-    return containing_of(tree, box, &shape) ? qd__visit_shape(tree, &shape, filter, visitor, context) : no_cost;
+    return containing_of(tree, box, &shape) ? qd__visit_shape(tree, &shape, filter, visitor, context)
+                                            : no_relation_cost;
 }
 
 size_t qd_find_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filter filter, qd_found *out, size_t capacity)
@@ -147,7 +148,8 @@ qd_cost qd_visit_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filte
 {
     qd__polygon room;
     qd__shape shape;
-    return polygon_of(tree, polygon, &room, &shape) ? qd__visit_shape(tree, &shape, filter, visitor, context) : no_cost;
+    return polygon_of(tree, polygon, &room, &shape) ? qd__visit_shape(tree, &shape, filter, visitor, context)
+                                                    : no_relation_cost;
 }
 
 size_t qd_find_inside_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filter filter, qd_found *out,
@@ -164,5 +166,5 @@ qd_cost qd_visit_inside_polygon(const qd_tree *tree, qd_polygon polygon, qd_quer
     qd__polygon room;
     qd__shape shape;
     return inside_polygon_of(tree, polygon, &room, &shape) ? qd__visit_shape(tree, &shape, filter, visitor, context)
-                                                           : no_cost;
+                                                           : no_relation_cost;
 }

@@ -61,9 +61,9 @@ const qd__question_kind qd__points = { sizeof(qd_vec2), point_is_good, point_pla
 const qd__question_kind qd__rays = { sizeof(qd_ray), ray_is_good, ray_place };
 
 /// The part of the world where the questions are, in halves of its side from its centre.
-typedef struct extent {
+typedef struct question_extent {
     float min_x, min_y, max_x, max_y;
-} extent;
+} question_extent;
 
 /// Where a coordinate is in the world, from -1 to 1; what is outside counts as its border, NaN too.
 static float in_world(float value, float center, float scale)
@@ -81,9 +81,9 @@ static qd_vec2 place_in_world(const qd__questions *questions, size_t index)
     return u;
 }
 
-static extent extent_of(const qd__questions *questions)
+static question_extent extent_of(const qd__questions *questions)
 {
-    extent found = { 1, 1, -1, -1 };
+    question_extent found = { 1, 1, -1, -1 };
     for (size_t i = 0; i < questions->count; i++) {
         const qd_vec2 u = place_in_world(questions, i);
         found.min_x = u.x < found.min_x ? u.x : found.min_x;
@@ -94,9 +94,9 @@ static extent extent_of(const qd__questions *questions)
     return found;
 }
 
-static void make_keys(const qd__questions *questions, uint32_t *keys)
+static void make_question_keys(const qd__questions *questions, uint32_t *keys)
 {
-    const extent where = extent_of(questions);
+    const question_extent where = extent_of(questions);
     const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
     const float side = width > height ? width : height, scale = side > LEAST_SIDE ? (DIGITS - 1) / side : 0;
     for (size_t i = 0; i < questions->count; i++) {
@@ -135,7 +135,7 @@ static void sort(qd__questions *questions)
     questions->order = qd__memory_get(&questions->memory, count, 3 * sizeof *questions->order);
     if (questions->order) {
         uint32_t *keys = questions->order + count, *halfway = keys + count;
-        make_keys(questions, keys);
+        make_question_keys(questions, keys);
         sort_by_digit(keys, 0, NULL, halfway, count);
         sort_by_digit(keys, AXIS_BITS, halfway, questions->order, count);
     }

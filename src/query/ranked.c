@@ -18,7 +18,7 @@ typedef struct waiting_node {
 
 enum {
     LANE_BITS = 3,
-    SQUARES_MOST = 16, ///< A search that has to do with more squares of the directory starts from the root.
+    RANKED_SQUARES_MOST = 16, ///< A search that has to do with more squares of the directory starts from the root.
 };
 
 static inline void order_two(uint64_t *a, uint64_t *b)
@@ -129,7 +129,7 @@ static void search_buckets(searcher *search, uint32_t location)
 }
 
 /// Looks into the nodes that wait, and into all below them.
-static void run(searcher *search)
+static void run_ranked(searcher *search)
 {
     while (search->height > 0 && search->cut >= 0) {
         const waiting_node top = search->stack[--search->height];
@@ -149,7 +149,7 @@ static void run(searcher *search)
 static void run_nodes(searcher *search, qd__nodes nodes, bool own)
 {
     push_nodes(search, nodes.quad, nodes.lanes, own);
-    run(search);
+    run_ranked(search);
 }
 
 /// Looks into what an entry of the directory names. `sure`: whatever its bounds are.
@@ -170,7 +170,7 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
 
 /// What the entries of the directory name in some squares, but for one entry: each once, as the line runs. Prefetches
 /// it. Returns how many.
-static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but, uint32_t entries[SQUARES_MOST])
+static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but, uint32_t entries[RANKED_SQUARES_MOST])
 {
     const qd__directory *directory = &search->tree->directory;
     const bool left = search->ranking->left, down = search->ranking->down;
@@ -189,7 +189,7 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
 }
 
 /// The nodes of a level that have items of their own which may be in a window.
-static void search_owners(searcher *search, const qd__aabb *window, unsigned level)
+static void rank_owners(searcher *search, const qd__aabb *window, unsigned level)
 {
     const qd__span span = qd__directory_owners(search->tree, window, level);
     for (uint32_t y = span.y0; y <= span.y1; y++) {
@@ -210,16 +210,16 @@ static bool search_window(searcher *search, uint32_t but)
     qd__aabb window;
     search->ranking->kind->window(search->ranking, search->cut, &window);
     const qd__span span = qd__directory_squares(tree, &window);
-    if (qd__span_count(span) > SQUARES_MOST) {
+    if (qd__span_count(span) > RANKED_SQUARES_MOST) {
         return false;
     }
-    uint32_t entries[SQUARES_MOST];
+    uint32_t entries[RANKED_SQUARES_MOST];
     const uint32_t count = list_squares(search, span, but, entries);
     for (uint32_t i = 0; i < count; i++) {
         search_entry(search, entries[i], false);
     }
     for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
-        search_owners(search, &window, qd__lowest_bit(left));
+        rank_owners(search, &window, qd__lowest_bit(left));
     }
     if (tree->rest > 0) {
         const qd__nodes rest = { 0, 1u << QD__REST };
@@ -264,8 +264,8 @@ static bool search_around(searcher *search)
 }
 
 /// The stack, which is large, stays as it is.
-static void begin(searcher *search, const struct qd_tree *tree, const qd__ranking *ranking,
-                  const qd_query_filter *filter, double cut, qd__offer *offer, void *context)
+static void begin_ranked(searcher *search, const struct qd_tree *tree, const qd__ranking *ranking,
+                         const qd_query_filter *filter, double cut, qd__offer *offer, void *context)
 {
     const qd_cost none = { 0, 0, 0 };
     search->tree = tree;
@@ -281,7 +281,7 @@ static void begin(searcher *search, const struct qd_tree *tree, const qd__rankin
     search->height = 0;
 }
 
-static void search_from_root(searcher *search)
+static void rank_from_root(searcher *search)
 {
     const qd__nodes root = { 0, 0xf };
     run_nodes(search, root, false);
@@ -291,9 +291,9 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
                           double from, double cut, qd__offer *offer, void *context)
 {
     searcher search;
-    begin(&search, tree, ranking, filter, cut, offer, context);
+    begin_ranked(&search, tree, ranking, filter, cut, offer, context);
     search.from = from;
-    search_from_root(&search);
+    rank_from_root(&search);
     return search.cost;
 }
 
@@ -301,11 +301,11 @@ qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ran
                               double cut, uint32_t wanted, qd__offer *offer, qd__offer *again, void *context)
 {
     searcher search;
-    begin(&search, tree, ranking, filter, cut, offer, context);
+    begin_ranked(&search, tree, ranking, filter, cut, offer, context);
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
         search.offer = again;
-        search_from_root(&search);
+        rank_from_root(&search);
     }
     return search.cost;
 }

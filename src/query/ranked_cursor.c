@@ -5,7 +5,7 @@
 #include <quadrille/cursor.h>
 #include <string.h>
 
-enum { FIRST_BATCH = 4, BATCH = 32 };
+enum { FIRST_BATCH = 4, CURSOR_BATCH = 32 };
 
 typedef struct browser {
     const struct qd_tree *tree;
@@ -21,18 +21,19 @@ typedef struct browser {
 
 typedef struct near_state {
     browser browser;
-    qd_near results[BATCH];
+    qd_near results[CURSOR_BATCH];
 } near_state;
 
 typedef struct ray_state {
     browser browser;
-    qd_hit results[BATCH];
+    qd_hit results[CURSOR_BATCH];
 } ray_state;
 
 _Static_assert(sizeof(near_state) <= sizeof((qd_near_cursor *)0)->hidden, "a cursor has room for its state");
 _Static_assert(sizeof(ray_state) <= sizeof((qd_ray_cursor *)0)->hidden, "a cursor has room for its state");
 
-static void begin(browser *self, const struct qd_tree *tree, const qd_query_filter *filter, bool good, double cut)
+static void begin_cursor(browser *self, const struct qd_tree *tree, const qd_query_filter *filter, bool good,
+                         double cut)
 {
     self->tree = tree;
     self->changes = tree->changes;
@@ -57,7 +58,7 @@ static bool fetch(browser *self, void *results, size_t stride, qd_cost *cost, bo
         self->count =
             (uint32_t)qd__ranked_next(self->tree, &self->ranking, &self->filter, self->cut, &room, &self->mark, cost);
         self->over = self->count < self->size;
-        self->size = self->size < BATCH ? 2 * self->size : BATCH;
+        self->size = self->size < CURSOR_BATCH ? 2 * self->size : CURSOR_BATCH;
     }
     cost->hits += self->at < self->count;
     return self->at < self->count;
@@ -69,7 +70,7 @@ void qd_near_cursor_begin(qd_near_cursor *cursor, const qd_tree *tree, qd_vec2 p
     near_state *self = (near_state *)(void *)cursor->hidden;
     memset(cursor, 0, sizeof *cursor);
     const bool good = qd__near_ranking(tree, point, max_distance, &self->browser.ranking);
-    begin(&self->browser, tree, &filter, good, (double)max_distance * max_distance);
+    begin_cursor(&self->browser, tree, &filter, good, (double)max_distance * max_distance);
 }
 
 bool qd_near_cursor_next(qd_near_cursor *cursor, qd_near *near)
@@ -87,7 +88,7 @@ void qd_ray_cursor_begin(qd_ray_cursor *cursor, const qd_tree *tree, qd_ray ray,
     ray_state *self = (ray_state *)(void *)cursor->hidden;
     memset(cursor, 0, sizeof *cursor);
     const bool good = qd__ray_ranking(tree, &ray, &self->browser.ranking);
-    begin(&self->browser, tree, &filter, good, ray.t_max);
+    begin_cursor(&self->browser, tree, &filter, good, ray.t_max);
 }
 
 bool qd_ray_cursor_next(qd_ray_cursor *cursor, qd_hit *hit)

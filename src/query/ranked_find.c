@@ -8,7 +8,7 @@
 
 #include "bits.h"
 
-enum { FEW = 16 };
+enum { FEW_RESULTS = 16 };
 
 typedef struct smallest {
     const struct qd_tree *tree;
@@ -18,11 +18,11 @@ typedef struct smallest {
     size_t stride, capacity, count;
     qd__mark mark; ///< Only what comes after it is wanted.
 
-    double keys[FEW]; ///< Of a few, in order.
-    uint32_t locations[FEW];
+    double keys[FEW_RESULTS]; ///< Of a few, in order.
+    uint32_t locations[FEW_RESULTS];
 } smallest;
 
-static uint32_t slot_at(const smallest *kept, uint32_t location)
+static uint32_t slot_of_kept(const smallest *kept, uint32_t location)
 {
     return qd__bucket_slots(qd__tree_bucket(kept->tree, location))[qd__location_lane(location)];
 }
@@ -31,19 +31,20 @@ static uint32_t slot_at(const smallest *kept, uint32_t location)
 static bool is_wanted(const smallest *kept, double *key, uint32_t location, double cut)
 {
     if (kept->ranking->kind->exact) {
-        *key = kept->ranking->kind->exact(kept->ranking, slot_at(kept, location));
+        *key = kept->ranking->kind->exact(kept->ranking, slot_of_kept(kept, location));
         if (!(*key <= cut)) {
             return false;
         }
     }
     // No key is less than the mark's.
-    return *key > kept->mark.key || slot_at(kept, location) > kept->mark.slot;
+    return *key > kept->mark.key || slot_of_kept(kept, location) > kept->mark.slot;
 }
 
 /// Does an item come before one of a few?
 static bool comes_before(const smallest *few, double key, uint32_t location, size_t i)
 {
-    return key < few->keys[i] || (key == few->keys[i] && slot_at(few, location) < slot_at(few, few->locations[i]));
+    return key < few->keys[i] ||
+           (key == few->keys[i] && slot_of_kept(few, location) < slot_of_kept(few, few->locations[i]));
 }
 
 /// No cut need be larger than the last of as many keys as there is room for.
@@ -93,7 +94,7 @@ static qd_found *entry_at(const smallest *heap, size_t i)
 
 static bool comes_after(const smallest *heap, const qd_found *a, const qd_found *b)
 {
-    return a->user > b->user || (a->user == b->user && slot_at(heap, a->id.slot) > slot_at(heap, b->id.slot));
+    return a->user > b->user || (a->user == b->user && slot_of_kept(heap, a->id.slot) > slot_of_kept(heap, b->id.slot));
 }
 
 /// Lets an entry sink from the top of the first `count` to where it belongs.
@@ -197,8 +198,8 @@ static qd_cost find_many(smallest *heap, double cut)
     return cost;
 }
 
-static void begin(smallest *kept, const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                  const qd__results *results)
+static void begin_results(smallest *kept, const struct qd_tree *tree, const qd__ranking *ranking,
+                          const qd_query_filter *filter, const qd__results *results)
 {
     kept->tree = tree;
     kept->ranking = ranking;
@@ -213,10 +214,10 @@ size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking, 
                         double cut, const qd__results *results)
 {
     smallest kept;
-    begin(&kept, tree, ranking, filter, results);
+    begin_results(&kept, tree, ranking, filter, results);
     kept.mark.key = 0;
     kept.mark.slot = 0;
-    if (kept.capacity > FEW) {
+    if (kept.capacity > FEW_RESULTS) {
         find_many(&kept, cut);
         write_sorted(&kept);
     } else if (kept.capacity > 0) {
@@ -230,12 +231,12 @@ size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, c
                        double cut, const qd__results *results, qd__mark *mark, qd_cost *cost)
 {
     smallest kept;
-    begin(&kept, tree, ranking, filter, results);
+    begin_results(&kept, tree, ranking, filter, results);
     kept.mark = *mark;
     if (kept.capacity == 0) {
         return 0;
     }
-    const bool few = kept.capacity <= FEW;
+    const bool few = kept.capacity <= FEW_RESULTS;
     const qd_cost spent = few ? find_few(&kept, cut) : find_many(&kept, cut);
     *mark = few ? write_few(&kept) : write_sorted(&kept);
     cost->nodes += spent.nodes;

@@ -1,36 +1,36 @@
 // Rays: ranked by where they enter.
 #include "ranked.h"
 
-static double latest(const qd__ranking *ranking, const qd__aabb *bounds)
+static double ray_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 {
     return qd__slab_of(bounds, &ranking->line).exit;
 }
 
-static float to_float(double value)
+static float ray_to_float(double value)
 {
     return value > FLT_MAX ? FLT_MAX : value < -FLT_MAX ? -FLT_MAX : (float)value;
 }
 
 /// Around the line up to the cut, and all that rounding could add.
-static void window(const qd__ranking *ranking, double cut, qd__aabb *window)
+static void ray_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
     for (int axis = 0; axis < 2; axis++) {
         const double from = ranking->line.low[axis], step = ranking->line.direction[axis];
         const double to = step == 0 ? from : from + step * cut; // 0 times infinity would be NaN
         const double slack = (fabs(from) + fabs(to)) * 0x1p-20;
-        window->v[axis] = to_float((from < to ? from : to) - slack);
-        window->v[axis + 2] = -to_float((from < to ? to : from) + slack);
+        window->v[axis] = ray_to_float((from < to ? from : to) - slack);
+        window->v[axis + 2] = -ray_to_float((from < to ? to : from) + slack);
     }
 }
 
-static double key_at(const qd__ranking *ranking, double distance)
+static double ray_key_at(const qd__ranking *ranking, double distance)
 {
     const double x = ranking->line.direction[0], y = ranking->line.direction[1];
     return distance / sqrt(x * x + y * y);
 }
 
 /// The coordinate on the face that was hit is exactly that face's.
-static void describe(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
+static void describe_ray(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     qd_hit *hit = result;
     const qd__line *line = &ranking->line;
@@ -44,9 +44,9 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     if (!(slab.enter > 0)) {
         return;
     }
-    hit->t = to_float(slab.enter);
-    hit->point.x = to_float(line->low[0] + slab.enter * line->direction[0]);
-    hit->point.y = to_float(line->low[1] + slab.enter * line->direction[1]);
+    hit->t = ray_to_float(slab.enter);
+    hit->point.x = ray_to_float(line->low[0] + slab.enter * line->direction[0]);
+    hit->point.y = ray_to_float(line->low[1] + slab.enter * line->direction[1]);
     if (slab.axis == 0) {
         hit->point.x = line->direction[0] > 0 ? box.min.x : box.max.x;
         hit->normal.x = line->direction[0] > 0 ? -1.0f : 1.0f;
@@ -58,10 +58,10 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
 
 static const qd__ranking_kind by_ray = { .node_keys = qd__line_node_keys,
                                          .keys = qd__line_keys,
-                                         .latest = latest,
-                                         .window = window,
-                                         .key_at = key_at,
-                                         .describe = describe };
+                                         .latest = ray_latest,
+                                         .window = ray_window,
+                                         .key_at = ray_key_at,
+                                         .describe = describe_ray };
 
 bool qd__ray_is_good(const qd_ray *ray)
 {

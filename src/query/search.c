@@ -20,13 +20,13 @@ typedef struct output {
 /// Buckets that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
 /// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
 /// one that does everything, and the memory answers meanwhile.
-enum { WAITING = 12 };
+enum { SEARCH_WAITING = 12 };
 
-typedef struct waiting_bucket {
+typedef struct searched_bucket {
     const qd__bucket *bucket;
     uint64_t hits;
     bool covered; ///< All of it is a hit.
-} waiting_bucket;
+} searched_bucket;
 
 /// Nodes of one quad that wait.
 typedef struct waiting_nodes {
@@ -36,10 +36,10 @@ typedef struct waiting_nodes {
     bool own;      ///< Their own items alone, not what is below.
 } waiting_nodes;
 
-enum { SQUARES_MOST = 64 }; ///< A search that meets more squares of the directory starts from the root.
+enum { WINDOW_SQUARES_MOST = 64 }; ///< A search that meets more squares of the directory starts from the root.
 
 /// One search at work.
-typedef struct searcher {
+typedef struct window_searcher {
     const struct qd_tree *tree;
     const qd__shape *shape;
     const qd_query_filter *filter;
@@ -48,13 +48,13 @@ typedef struct searcher {
     output *sink;
     qd_cost cost;
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
-    waiting_bucket waiting[WAITING];
+    searched_bucket waiting[SEARCH_WAITING];
     size_t height;
     waiting_nodes stack[4 * QD__LEVELS + 8]; // a level of squares, and each level below leaves three quads behind
-} searcher;
+} window_searcher;
 
 /// `count`: of the node's items, or more; no bucket is read further than that.
-static void await_bucket(searcher *search, uint32_t location, uint32_t count, bool covered)
+static void await_bucket(window_searcher *search, uint32_t location, uint32_t count, bool covered)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
     if (covered) { // all are hits: the items alone are read
@@ -63,13 +63,13 @@ static void await_bucket(searcher *search, uint32_t location, uint32_t count, bo
     } else if (search->tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
         qd__location_prefetch_boxes(bucket, location);
     }
-    waiting_bucket *waiting = &search->waiting[search->count++];
+    searched_bucket *waiting = &search->waiting[search->count++];
     waiting->bucket = bucket;
     waiting->covered = covered;
 }
 
 /// Hands the batch over. False: the search is over.
-static bool flush(searcher *search)
+static bool flush_found(window_searcher *search)
 {
     output *sink = search->sink;
     if (!sink->visitor) {
@@ -84,7 +84,7 @@ static bool flush(searcher *search)
 }
 
 /// Reports the hits of a bucket that pass the filter. False: the search is over.
-static bool report_seen(searcher *search, const qd__bucket *bucket, uint64_t hits)
+static bool report_seen(window_searcher *search, const qd__bucket *bucket, uint64_t hits)
 {
     output *sink = search->sink;
     for (; hits; hits &= hits - 1) {
@@ -94,7 +94,7 @@ static bool report_seen(searcher *search, const qd__bucket *bucket, uint64_t hit
         }
         sink->buffer[sink->count++] = qd__bucket_items(bucket)[lane];
         search->cost.hits++;
-        if (sink->count == sink->capacity && !flush(search)) {
+        if (sink->count == sink->capacity && !flush_found(search)) {
             return false;
         }
     }
@@ -102,7 +102,7 @@ static bool report_seen(searcher *search, const qd__bucket *bucket, uint64_t hit
 }
 
 /// Reports the hits of a bucket. False: the search is over.
-static bool report(searcher *search, const waiting_bucket *waiting)
+static bool report_found(window_searcher *search, const searched_bucket *waiting)
 {
     output *sink = search->sink;
     const qd__bucket *bucket = waiting->bucket;
@@ -125,7 +125,7 @@ static bool report(searcher *search, const waiting_bucket *waiting)
 }
 
 /// Of the hits in a bucket that rounding leaves in doubt, lets through those that are hits.
-static uint64_t settle(const qd__shape *shape, const qd__bucket *bucket, uint64_t hits)
+static uint64_t settle_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t hits)
 {
     const uint32_t *slots = qd__bucket_slots(bucket);
     uint64_t doubtful = hits & ~shape->simd->meet(qd__bucket_boxes(bucket), qd__probe(shape->sure), true);
@@ -137,7 +137,7 @@ static uint64_t settle(const qd__shape *shape, const qd__bucket *bucket, uint64_
 }
 
 /// Compares buckets with the shape, and asks for the first items that will be reported.
-static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
+static void compare_bucket(window_searcher *search, searched_bucket *buckets, unsigned count)
 {
     const qd__shape *shape = search->shape;
     for (unsigned i = 0; i < count; i++) {
@@ -152,7 +152,7 @@ static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
             shape->is_window ? shape->simd->meet(boxes, shape->probe, shape->open) : shape->meet(shape, boxes);
         buckets[i].hits &= bucket->live;
         if (shape->exact && buckets[i].hits) {
-            buckets[i].hits = settle(shape, bucket, buckets[i].hits);
+            buckets[i].hits = settle_hits(shape, bucket, buckets[i].hits);
         }
         if (buckets[i].hits) {
             qd__prefetch(qd__bucket_items(bucket) + qd__lowest_bit_long(buckets[i].hits), 1);
@@ -162,14 +162,14 @@ static void compare(searcher *search, waiting_bucket *buckets, unsigned count)
 
 /// Looks into the buckets that have waited longest, half of them while there are more to come; the next ones of their
 /// chains wait then. False: the search is over.
-static bool search_waiting(searcher *search)
+static bool search_waiting(window_searcher *search)
 {
     const unsigned count = search->height > 0 ? (search->count + 1) / 2 : search->count, waiting = search->count;
-    compare(search, search->waiting, count);
+    compare_bucket(search, search->waiting, count);
     search->count = 0;
     for (unsigned i = 0; i < count; i++) {
-        const waiting_bucket done = search->waiting[i]; // the next of its chain takes its place, or one before
-        if (done.hits && !report(search, &done)) {
+        const searched_bucket done = search->waiting[i]; // the next of its chain takes its place, or one before
+        if (done.hits && !report_found(search, &done)) {
             return false;
         }
         if (done.bucket->next != QD__NONE) {
@@ -192,7 +192,7 @@ static uint32_t there(const uint32_t *numbers)
     return mask;
 }
 
-static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t nodes)
+static uint32_t seen_of(const window_searcher *search, const qd__quad *quad, uint32_t nodes)
 {
     uint32_t seen = 0;
     for (; nodes; nodes &= nodes - 1) {
@@ -202,7 +202,7 @@ static uint32_t seen_of(const searcher *search, const qd__quad *quad, uint32_t n
     return seen;
 }
 
-static void push(searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
+static void push_quad(window_searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
 {
     qd__prefetch(qd__quad_at(search->tree, quad), QD__QUAD_LOOK);
     const waiting_nodes nodes = { quad, (uint8_t)lanes, covered, own };
@@ -227,7 +227,7 @@ static uint32_t covered_of(const qd__shape *shape, const qd__quad *quad)
 }
 
 /// Looks into the nodes of a quad: their buckets are to wait, their children go on the stack.
-static void search_quad(searcher *search, const waiting_nodes *top)
+static void search_quad(window_searcher *search, const waiting_nodes *top)
 {
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, top->quad);
@@ -243,7 +243,7 @@ static void search_quad(searcher *search, const waiting_nodes *top)
     search->cost.nodes += qd__count_bits(nodes);
     for (uint32_t left = own ? 0 : nodes & there(quad->child); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
-        push(search, quad->child[lane], 0xf, covered >> lane & 1, false);
+        push_quad(search, quad->child[lane], 0xf, covered >> lane & 1, false);
     }
     for (uint32_t left = nodes & there(quad->bucket); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
@@ -252,7 +252,7 @@ static void search_quad(searcher *search, const waiting_nodes *top)
 }
 
 /// Looks into as many quads as there is room for. False: the search is over.
-static bool run(searcher *search)
+static bool run_search(window_searcher *search)
 {
     while (search->height > 0) {
         while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
@@ -267,7 +267,7 @@ static bool run(searcher *search)
 }
 
 /// Looks into a leaf: its bucket is to wait. False: the search is over.
-static bool search_leaf(searcher *search, qd__nodes node)
+static bool search_leaf(window_searcher *search, qd__nodes node)
 {
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, node.quad);
@@ -289,7 +289,7 @@ static bool search_leaf(searcher *search, qd__nodes node)
 }
 
 /// Looks into the leaves that the entries of the directory in a span name, and puts the quads on the stack.
-static bool search_squares(searcher *search, qd__span span)
+static bool search_squares(window_searcher *search, qd__span span)
 {
     const qd__directory *directory = &search->tree->directory;
     for (uint32_t y = span.y0; y <= span.y1; y++) {
@@ -297,8 +297,8 @@ static bool search_squares(searcher *search, qd__span span)
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             const qd__nodes nodes = qd__entry_nodes(row[x]);
             if (!(row[x] & 1)) {
-                push(search, nodes.quad, nodes.lanes, false, false);
-                if (search->height > QD__LEVELS && !run(search)) {
+                push_quad(search, nodes.quad, nodes.lanes, false, false);
+                if (search->height > QD__LEVELS && !run_search(search)) {
                     return false;
                 }
             } else if (qd__directory_is_first(directory, span, x, y) && !search_leaf(search, nodes)) {
@@ -310,7 +310,7 @@ static bool search_squares(searcher *search, qd__span span)
 }
 
 /// The nodes of a level that have items of their own and meet the window.
-static bool search_owners(searcher *search, unsigned level)
+static bool search_owners(window_searcher *search, unsigned level)
 {
     const qd__directory *directory = &search->tree->directory;
     const qd__span span = qd__directory_owners(search->tree, &search->shape->window, level);
@@ -318,9 +318,9 @@ static bool search_owners(searcher *search, unsigned level)
         const uint32_t *row = qd__directory_own_row(directory, level, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             if (row[x] != QD__NONE) {
-                push(search, row[x] >> 2, 1u << (row[x] & 3), false, true);
+                push_quad(search, row[x] >> 2, 1u << (row[x] & 3), false, true);
             }
-            if (search->height > QD__LEVELS && !run(search)) {
+            if (search->height > QD__LEVELS && !run_search(search)) {
                 return false;
             }
         }
@@ -329,7 +329,7 @@ static bool search_owners(searcher *search, unsigned level)
 }
 
 /// From the directory. False: the search is over.
-static bool search_from_squares(searcher *search, qd__span span)
+static bool search_from_squares(window_searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
     qd__directory_prefetch(tree, span);
@@ -339,20 +339,20 @@ static bool search_from_squares(searcher *search, qd__span span)
         }
     }
     if (tree->rest > 0) {
-        push(search, 0, 1u << QD__REST, false, false);
+        push_quad(search, 0, 1u << QD__REST, false, false);
     }
-    return search_squares(search, span) && run(search);
+    return search_squares(search, span) && run_search(search);
 }
 
 /// From the root. False: the search is over.
-static bool search_from_root(searcher *search)
+static bool search_from_root(window_searcher *search)
 {
-    push(search, 0, 0xf, false, false);
-    return run(search);
+    push_quad(search, 0, 0xf, false, false);
+    return run_search(search);
 }
 
 /// The buckets that still wait. False: the search is over.
-static bool search_last(searcher *search)
+static bool search_last(window_searcher *search)
 {
     while (search->count > 0) {
         if (!search_waiting(search)) {
@@ -362,11 +362,11 @@ static bool search_last(searcher *search)
     return true;
 }
 
-static bool search_all(searcher *search)
+static bool search_all(window_searcher *search)
 {
     if (qd__directory_serves(search->tree)) {
         const qd__span span = qd__directory_squares(search->tree, &search->shape->window);
-        if (qd__span_count(span) <= SQUARES_MOST) {
+        if (qd__span_count(span) <= WINDOW_SQUARES_MOST) {
             return search_from_squares(search, span);
         }
     }
@@ -376,7 +376,7 @@ static bool search_all(searcher *search)
 static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, const qd_query_filter *filter,
                           output *sink)
 {
-    searcher search;
+    window_searcher search;
     search.tree = tree;
     search.shape = shape;
     search.filter = filter;
@@ -386,10 +386,10 @@ static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, co
     search.cost = (qd_cost){ 0, 0, 0 };
     search.count = 0;
     // A search for one item alone should not wait for all there is.
-    search.most = sink->visitor || sink->capacity > WAITING ? WAITING : 8;
+    search.most = sink->visitor || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : 8;
     search.height = 0;
     if (search_all(&search) && search_last(&search)) {
-        flush(&search);
+        flush_found(&search);
     }
     return search.cost;
 }

@@ -67,13 +67,13 @@ qd_total qd__total_item(const struct qd_tree *tree, const qd_found *item)
     return one;
 }
 
-static void widen(qd_total *total, int64_t least, int64_t greatest)
+static void widen_extremes(qd_total *total, int64_t least, int64_t greatest)
 {
     total->least = least < total->least ? least : total->least;
     total->greatest = greatest > total->greatest ? greatest : total->greatest;
 }
 
-static void add(qd_total *total, uint64_t count, uint64_t sum)
+static void add_to_total(qd_total *total, uint64_t count, uint64_t sum)
 {
     total->count += count;
     sum += (uint64_t)total->sum;
@@ -87,8 +87,8 @@ static void add_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, boo
         const uint64_t hits = qd__adder_items(adder, bucket, covered);
         for (uint64_t left = hits; left; left &= left - 1) {
             const qd_total one = qd__total_item(adder->tree, &qd__bucket_items(bucket)[qd__lowest_bit_long(left)]);
-            add(total, 1, (uint64_t)one.sum);
-            widen(total, one.least, one.greatest);
+            add_to_total(total, 1, (uint64_t)one.sum);
+            widen_extremes(total, one.least, one.greatest);
         }
         location = bucket->next;
     }
@@ -100,7 +100,7 @@ static void find_ends(qd__adder *adder, uint32_t node, qd_total *total)
 {
     const qd__total *kept = qd__total_of(adder->tree, node);
     if (!kept->loose) {
-        widen(total, kept->least, kept->greatest);
+        widen_extremes(total, kept->least, kept->greatest);
         return;
     }
     if (kept->least >= total->least && kept->greatest <= total->greatest) {
@@ -111,13 +111,13 @@ static void find_ends(qd__adder *adder, uint32_t node, qd_total *total)
     qd_total own = qd__total_none();
     adder->cost.nodes++;
     add_items(adder, quad, node & 3, true, &own);
-    widen(total, own.least, own.greatest);
+    widen_extremes(total, own.least, own.greatest);
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
         find_ends(adder, child << 2 | lane, total);
     }
 }
 
-static void add_quad(qd__adder *adder, uint32_t index, bool covered, qd_total *total)
+static void total_quad(qd__adder *adder, uint32_t index, bool covered, qd_total *total)
 {
     uint32_t inner;
     uint32_t nodes = qd__adder_nodes(adder, qd__quad_at(adder->tree, index), covered, &inner);
@@ -132,7 +132,7 @@ void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total
     adder->cost.nodes++;
     if (covered && adder->unfiltered && adder->tree->summed) {
         const qd__total *kept = qd__total_of(adder->tree, node);
-        add(total, kept->count, kept->sum);
+        add_to_total(total, kept->count, kept->sum);
         find_ends(adder, node, total);
         adder->cost.hits += kept->count > 0;
         return;
@@ -142,7 +142,7 @@ void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total
     add_items(adder, quad, node & 3, covered, total);
     adder->cost.hits += total->count - before;
     if (quad->child[node & 3] != QD__NONE) {
-        add_quad(adder, quad->child[node & 3], covered, total);
+        total_quad(adder, quad->child[node & 3], covered, total);
     }
 }
 
@@ -151,7 +151,7 @@ qd_total qd_total_box(const qd_tree *tree, qd_box box, qd_query_filter filter, q
     qd_total total = qd__total_none();
     qd__adder adder;
     if (qd__adder_of(&adder, tree, box, &filter)) {
-        add_quad(&adder, 0, false, &total);
+        total_quad(&adder, 0, false, &total);
     }
     if (cost) {
         *cost = adder.cost;

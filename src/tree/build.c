@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { AHEAD = 48 }; ///< Items between asking for one and copying it.
+enum { FILL_AHEAD = 48 }; ///< Items between asking for one and copying it.
 
 // What is planned for a node is kept where the unions of its filters will be when it has been filled.
 
@@ -77,8 +77,8 @@ static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t
 }
 
 /// Can the stretch [low, high) of items below a node be parted? If so it is known where the quarters end.
-static bool part(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low, size_t high,
-                 size_t ends[4])
+static bool part_of(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low, size_t high,
+                    size_t ends[4])
 {
     qd__batch_end_quarters(tree, batch, square, low, high, ends);
     const bool in_one = ends[0] == high || ends[2] == low ||
@@ -94,7 +94,7 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t no
     size_t ends[4];
     // not covered: keys tell no nodes apart that are smaller than the smallest, so below those nothing is deeper
     if (high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
-        part(tree, batch, square, deeper, high, ends)) {
+        part_of(tree, batch, square, deeper, high, ends)) {
         return (low == deeper || plan_buckets(tree, node, low, deeper)) &&
                plan_quarters(tree, batch, node, deeper, ends);
     }
@@ -108,8 +108,8 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                        : plan_buckets(tree, node, low, high));
 }
 
-/// Asks for what filling will read and write of the item that is laid out at a location, if there is one.
-static inline void prefetch_item(const struct qd_tree *tree, const qd__batch *batch, size_t at)
+/// Asks for what bucket_filling will read and write of the item that is laid out at a location, if there is one.
+static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
     const uint32_t index = batch->order[at < batch->count ? at : 0];
     const qd_item *item = &batch->items[index];
@@ -131,7 +131,7 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     const bool large = batch->count > QD__LARGE / 8;
     for (uint32_t i = 0; i < count; i++) {
         if (large) { // one at a time: many at once would wait for each other
-            prefetch_item(tree, batch, low + i + AHEAD);
+            prefetch_laid_out(tree, batch, low + i + FILL_AHEAD);
         }
         const uint32_t number = qd__batch_slot(batch, order[i]);
         qd__slot *slot = qd__slot_at(&tree->slots, number);
@@ -205,16 +205,16 @@ static bool fill_node(const struct qd_tree *tree, const qd__batch *batch, qd__qu
     return filtered;
 }
 
-typedef struct filling {
+typedef struct bucket_filling {
     const struct qd_tree *tree;
     const qd__batch *batch;
     uint32_t parts;
     bool filtered[QD__PARTS_MOST]; ///< By part.
-} filling;
+} bucket_filling;
 
-static void fill_part(void *job, uint32_t part)
+static void fill_stretch(void *job, uint32_t part)
 {
-    filling *own = job;
+    bucket_filling *own = job;
     const uint32_t quads = own->tree->quads.used, end = (uint32_t)qd__part_start(quads, part + 1, own->parts);
     for (uint32_t index = (uint32_t)qd__part_start(quads, part, own->parts); index < end; index++) {
         qd__quad *quad = qd__quad_at(own->tree, index);
@@ -226,10 +226,10 @@ static void fill_part(void *job, uint32_t part)
     }
 }
 
-static void fill(struct qd_tree *tree, const qd__batch *batch)
+static void fill_all(struct qd_tree *tree, const qd__batch *batch)
 {
-    filling own = { tree, batch, qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER), { false } };
-    qd__run_parts(tree, fill_part, &own, own.parts);
+    bucket_filling own = { tree, batch, qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER), { false } };
+    qd__run_parts(tree, fill_stretch, &own, own.parts);
     for (uint32_t part = 0; part < own.parts; part++) {
         tree->filtered |= own.filtered[part];
     }
@@ -269,7 +269,7 @@ bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, siz
                       plan_node(tree, &batch, QD__WORLD, 0, world) &&
                       plan_node(tree, &batch, QD__REST, world, batch.count);
     if (done) {
-        fill(tree, &batch);
+        fill_all(tree, &batch);
         unite(tree);
     }
     if (done && tree->summed) {

@@ -81,7 +81,7 @@ static void stay(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
 }
 
 /// Takes the item at a location to where it belongs with its new box. Returns whether it has come to another node.
-static bool settle(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
+static bool settle_item(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
 {
     const uint32_t node = qd__tree_bucket(tree, location)->node;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
@@ -107,7 +107,7 @@ void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__aabb aabb)
             qd__change_log_touched(tree, slot);
         }
     }
-    if (settle(tree, here->location, aabb)) {
+    if (settle_item(tree, here->location, aabb)) {
         qd__split_if_due(tree, qd__tree_bucket(tree, here->location)->node);
     }
 }

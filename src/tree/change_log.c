@@ -26,7 +26,7 @@ void qd__change_log_close(qd__change_log *change_log, qd__memory *memory)
 }
 
 /// Memory for so many slots at least. False: no memory, and nothing has changed.
-static bool make_room(qd__change_log *change_log, qd__memory *memory, uint32_t slots)
+static bool make_log_room(qd__change_log *change_log, qd__memory *memory, uint32_t slots)
 {
     if (slots <= change_log->room) {
         return true;
@@ -55,7 +55,7 @@ static bool make_room(qd__change_log *change_log, qd__memory *memory, uint32_t s
     return got;
 }
 
-static void list(qd__change_log *change_log, uint32_t slot)
+static void list_slot(qd__change_log *change_log, uint32_t slot)
 {
     if (!(change_log->flags[slot] & QD__LISTED)) {
         change_log->flags[slot] |= QD__LISTED;
@@ -68,7 +68,7 @@ static void list_stored(qd__change_log *change_log)
     for (uint32_t slot = 1; slot <= change_log->known; slot++) {
         if (change_log->flags[slot] & QD__STORED) {
             change_log->flags[slot] &= (uint8_t)~QD__STORED;
-            list(change_log, slot);
+            list_slot(change_log, slot);
         }
     }
     change_log->stored = false;
@@ -77,7 +77,7 @@ static void list_stored(qd__change_log *change_log)
 bool qd__change_log_read(qd__change_log *change_log, qd__memory *memory)
 {
     const uint32_t slots = qd__change_log_slots(change_log);
-    if (!make_room(change_log, memory, slots)) {
+    if (!make_log_room(change_log, memory, slots)) {
         return false;
     }
     if (change_log->stored) {
@@ -86,7 +86,7 @@ bool qd__change_log_read(qd__change_log *change_log, qd__memory *memory)
     while (change_log->known < slots) {
         const uint32_t slot = ++change_log->known;
         change_log->flags[slot] = 0;
-        list(change_log, slot);
+        list_slot(change_log, slot);
     }
     return true;
 }
@@ -104,7 +104,7 @@ void qd__change_log_note_touched(qd__change_log *first, uint32_t slot)
 {
     for (qd__change_log *change_log = first; change_log; change_log = change_log->next) {
         if (slot <= change_log->known) {
-            list(change_log, slot);
+            list_slot(change_log, slot);
         }
     }
 }

@@ -11,10 +11,10 @@
 #include <string.h>
 
 enum {
-    STRETCHES = 16, ///< Most of them that the items are counted by; each has a tally for itself.
-    LOT = 64,       ///< Items with codes made at once.
-    AHEAD = 16,     ///< Items between asking for one and making its key.
-    MANY = 8,       ///< With more than 1/MANY of the items in crowded buckets, all get keys, in the order of memory.
+    STRETCHES = 16,   ///< Most of them that the items are counted by; each has a tally for itself.
+    CODES_LOT = 64,   ///< Items with codes made at once.
+    CODES_AHEAD = 16, ///< Items between asking for one and making its key.
+    MANY = 8,         ///< With more than 1/MANY of the items in crowded buckets, all get keys, in the order of memory.
 };
 
 static const uint64_t REST_BIT = UINT64_C(1) << 63;
@@ -109,8 +109,8 @@ static void count_part(void *job, uint32_t part)
     memset(tally, 0, (all->rest + 2) * sizeof *tally);
     bool filtered = false;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
-        const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
+    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
+        const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
         const qd_item *items = batch->items + start;
         uint32_t *codes = batch->codes + start;
         const unsigned node = QD__WORLD_SHIFT - batch->levels;
@@ -158,7 +158,7 @@ static void distribute_part(void *job, uint32_t part)
 }
 
 /// Does the bucket have to be sorted? Those that do have keys.
-static bool is_crowded(const distribution *all, uint32_t bucket)
+static bool bucket_is_crowded(const distribution *all, uint32_t bucket)
 {
     const uint32_t *starts = all->batch->starts;
     const uint32_t count = (starts[bucket + 1] & ~QD__MIXED) - (starts[bucket] & ~QD__MIXED);
@@ -170,7 +170,7 @@ static size_t count_crowded(const distribution *all)
 {
     size_t count = 0;
     for (uint32_t bucket = 0; bucket <= all->rest; bucket++) {
-        if (is_crowded(all, bucket)) {
+        if (bucket_is_crowded(all, bucket)) {
             count += qd__batch_start(all->batch, bucket + 1) - qd__batch_start(all->batch, bucket);
         }
     }
@@ -183,8 +183,8 @@ static void make_keys_part(void *job, uint32_t part)
     const distribution *all = job;
     const qd__batch *batch = all->batch;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += LOT) {
-        const uint32_t count = end - start < LOT ? (uint32_t)(end - start) : LOT;
+    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
+        const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
         uint64_t *keys = batch->keys + start;
         const qd_item *items = batch->items + start;
         all->tree->simd->keys(items, count, &batch->lattice, all->tree->floor, keys);
@@ -198,11 +198,11 @@ static void make_keys_part(void *job, uint32_t part)
 }
 
 /// The keys of the items of one bucket.
-static void make_keys(const distribution *all, const uint32_t *order, uint32_t count)
+static void make_crowded_keys(const distribution *all, const uint32_t *order, uint32_t count)
 {
     const qd__batch *batch = all->batch;
     for (uint32_t i = 0; i < count; i++) {
-        qd__prefetch(&batch->items[order[i + AHEAD < count ? i + AHEAD : i]].box, 1);
+        qd__prefetch(&batch->items[order[i + CODES_AHEAD < count ? i + CODES_AHEAD : i]].box, 1);
         batch->keys[order[i]] = qd__codes_key(&batch->lattice, all->tree->floor, &batch->items[order[i]]);
     }
 }
@@ -215,10 +215,10 @@ static void sort_part(void *job, uint32_t part)
     const qd__sorting far = { batch->keys, QD__FAR_FLOOR, all->tree->capacity };
     const uint32_t buckets = all->rest + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->parts);
     for (uint32_t bucket = (uint32_t)qd__part_start(buckets, part, all->parts); bucket < end; bucket++) {
-        if (is_crowded(all, bucket)) {
+        if (bucket_is_crowded(all, bucket)) {
             const uint32_t start = qd__batch_start(batch, bucket), count = qd__batch_start(batch, bucket + 1) - start;
             if (!all->keyed) {
-                make_keys(all, batch->order + start, count);
+                make_crowded_keys(all, batch->order + start, count);
             }
             qd__sort(bucket < all->rest ? &near : &far, batch->order + start, batch->codes + start, count);
         }

@@ -6,9 +6,9 @@
 enum {
     LEVEL_LEAST = 2, ///< A coarser directory is not worth its while.
     LEVEL_MOST = 12,
-    SHARE = 6,  ///< A square has one of so many parts of a leaf's capacity or more, at most four times that;
-    ITEMS = 6,  ///< and so many items.
-    PIECE = 16, ///< Squares that one change refines.
+    REFINE_SHARE = 6, ///< A square has one of so many parts of a leaf's capacity or more, at most four times that;
+    ITEMS = 6,        ///< and so many items.
+    PIECE = 16,       ///< Squares that one change refines.
 };
 
 static size_t entries_of(unsigned level)
@@ -25,7 +25,7 @@ static size_t room_of(unsigned level)
 
 static size_t least_in_square(uint32_t capacity)
 {
-    return capacity / SHARE > ITEMS ? capacity / SHARE : ITEMS;
+    return capacity / REFINE_SHARE > ITEMS ? capacity / REFINE_SHARE : ITEMS;
 }
 
 /// 0: no directory.
@@ -52,7 +52,7 @@ size_t qd__directory_room(size_t items, uint32_t capacity)
 }
 
 /// Writes an entry to all squares of a node that is no smaller than one.
-static void write(qd__directory *directory, qd__position at, uint32_t entry)
+static void write_entries(qd__directory *directory, qd__position at, uint32_t entry)
 {
     const unsigned finer = directory->level - at.level;
     const size_t side = (size_t)1 << finer;
@@ -90,10 +90,10 @@ static void note_divided(const struct qd_tree *tree, qd__directory *directory, u
     }
     const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
     if (at.level == directory->level) {
-        write(directory, at, child << 1);
+        write_entries(directory, at, child << 1);
     }
     for (uint32_t lane = 0; at.level < directory->level && lane < 4; lane++) {
-        write(directory, qd__quarter_of(at, lane), qd__leaf_entry(tree, child << 2 | lane));
+        write_entries(directory, qd__quarter_of(at, lane), qd__leaf_entry(tree, child << 2 | lane));
     }
     note_own(tree, directory, node);
 }
@@ -102,7 +102,7 @@ static void note_merged(const struct qd_tree *tree, qd__directory *directory, ui
 {
     qd__position at;
     if (qd__is_listed(tree, directory, node, &at)) {
-        write(directory, at, qd__leaf_entry(tree, node));
+        write_entries(directory, at, qd__leaf_entry(tree, node));
         set_own(directory, at, QD__NONE);
     }
 }
@@ -111,7 +111,7 @@ static void note_halved(const struct qd_tree *tree, qd__directory *directory, ui
 {
     qd__position at;
     for (uint32_t end = node + 2; node < end && qd__is_listed(tree, directory, node, &at); node++) {
-        write(directory, at, qd__leaf_entry(tree, node));
+        write_entries(directory, at, qd__leaf_entry(tree, node));
     }
 }
 
@@ -140,25 +140,25 @@ void qd__directory_halved(struct qd_tree *tree, uint32_t node)
 }
 
 /// Writes all entries for a node and what is below it.
-static void list(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
+static void enter_node(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
 {
     const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
     set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
     if (child == QD__NONE) {
-        write(directory, at, qd__leaf_entry(tree, node));
+        write_entries(directory, at, qd__leaf_entry(tree, node));
         return;
     }
     if (at.level == directory->level) {
-        write(directory, at, child << 1);
+        write_entries(directory, at, child << 1);
         return;
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
-        list(tree, directory, child << 2 | lane, qd__quarter_of(at, lane));
+        enter_node(tree, directory, child << 2 | lane, qd__quarter_of(at, lane));
     }
 }
 
 /// A directory of a level in the memory it has, with no owners yet.
-static void lay_out(qd__directory *directory, unsigned level)
+static void lay_out_tables(qd__directory *directory, unsigned level)
 {
     directory->level = level;
     directory->first = (uint32_t)qd__directory_before(level + 1);
@@ -182,7 +182,7 @@ static void give_back(struct qd_tree *tree, qd__directory *directory)
 }
 
 /// Makes room for a level, or for the finest there is room for. False: for none.
-static bool make_room(struct qd_tree *tree, unsigned *level)
+static bool make_table_room(struct qd_tree *tree, unsigned *level)
 {
     qd__directory *directory = &tree->directory;
     const size_t wanted = room_of(*level);
@@ -211,13 +211,13 @@ void qd__directory_make(struct qd_tree *tree)
     if (level == 0 || !qd__lattice_is_laid(&tree->lattice)) {
         return;
     }
-    if (!make_room(tree, &level)) {
+    if (!make_table_room(tree, &level)) {
         directory->due = 2 * tree->count;
         return;
     }
-    lay_out(directory, level);
+    lay_out_tables(directory, level);
     const qd__position world = { 0, 0, 0 };
-    list(tree, directory, QD__WORLD, world);
+    enter_node(tree, directory, QD__WORLD, world);
     qd__directory_measure(tree);
     tree->work += (uint64_t)1 << 2 * level;
 }
@@ -238,7 +238,7 @@ static bool begin_finer(struct qd_tree *tree)
     if (!finer->at) {
         return false;
     }
-    lay_out(finer, level);
+    lay_out_tables(finer, level);
     memcpy(finer->at, directory->at, directory->first * sizeof *finer->at);
     memcpy(finer->owners, directory->owners, sizeof finer->owners);
     finer->owner_levels = directory->owner_levels;
@@ -255,9 +255,9 @@ static void refine_square(struct qd_tree *tree)
     const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
     const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
     if (entry & 1) {
-        write(&tree->finer, at, entry);
+        write_entries(&tree->finer, at, entry);
     } else {
-        list(tree, &tree->finer, qd__quad_at(tree, entry >> 1)->parent, at);
+        enter_node(tree, &tree->finer, qd__quad_at(tree, entry >> 1)->parent, at);
     }
 }
 

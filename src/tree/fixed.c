@@ -39,7 +39,7 @@ typedef struct fixed_layout {
     uint32_t scratch_room, directory_room;
 } fixed_layout;
 
-static uint64_t take(uint64_t *end, uint64_t bytes)
+static uint64_t take_bytes(uint64_t *end, uint64_t bytes)
 {
     const uint64_t at = *end;
     *end = (at + bytes + QD_BUFFER_ALIGNMENT - 1) / QD_BUFFER_ALIGNMENT * QD_BUFFER_ALIGNMENT;
@@ -76,7 +76,7 @@ static void share_lanes(uint64_t items, uint32_t buckets[QD__SIZES])
 }
 
 /// `tree` has opened its pools; 1 to ITEMS_MOST items.
-static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
+static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
 {
     fixed_layout at;
     qd__pool *pools[2 + QD__SIZES];
@@ -86,18 +86,18 @@ static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
     share_lanes(items, at.records + 2);
     at.scratch_room = (uint32_t)items + 1;
     at.end = 0;
-    take(&at.end, sizeof *tree);
+    take_bytes(&at.end, sizeof *tree);
     for (int i = 0; i < 2 + QD__SIZES; i++) {
         const uint64_t table = chunks_for(pools[i], at.records[i]) * sizeof(unsigned char *);
-        at.tables[i] = take(&at.end, table);
-        at.annex_tables[i] = take(&at.end, pools[i]->annex_size > 0 ? table : 0);
+        at.tables[i] = take_bytes(&at.end, table);
+        at.annex_tables[i] = take_bytes(&at.end, pools[i]->annex_size > 0 ? table : 0);
     }
-    at.scratch = take(&at.end, at.scratch_room * (uint64_t)sizeof *tree->scratch);
+    at.scratch = take_bytes(&at.end, at.scratch_room * (uint64_t)sizeof *tree->scratch);
     at.directory_room = (uint32_t)qd__directory_room((size_t)items, DIRECTORY_CAPACITY);
-    at.directory = take(&at.end, at.directory_room * (uint64_t)sizeof *tree->directory.at);
+    at.directory = take_bytes(&at.end, at.directory_room * (uint64_t)sizeof *tree->directory.at);
     for (int i = 2 + QD__SIZES; i-- > 1;) {
-        at.parts[i] = take(&at.end, (uint64_t)at.records[i] * pools[i]->record_size);
-        at.annexes[i] = take(&at.end, (uint64_t)at.records[i] * pools[i]->annex_size);
+        at.parts[i] = take_bytes(&at.end, (uint64_t)at.records[i] * pools[i]->record_size);
+        at.annexes[i] = take_bytes(&at.end, (uint64_t)at.records[i] * pools[i]->annex_size);
     }
     at.parts[0] = at.end;
     at.end += (uint64_t)at.records[0] * pools[0]->record_size;
@@ -107,7 +107,8 @@ static fixed_layout lay_out(struct qd_tree *tree, uint64_t items)
 static uint64_t size_for(uint64_t items)
 {
     struct qd_tree tree;
-    return qd__tree_begin(&tree, NULL) ? lay_out(&tree, items).end : 0; // not covered: defaults are never refused
+    return qd__tree_begin(&tree, NULL) ? lay_out_buffer(&tree, items).end
+                                       : 0; // not covered: defaults are never refused
 }
 
 size_t qd_tree_size_for(size_t items)
@@ -172,7 +173,7 @@ qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def)
     if (!buffer || items == 0 || !qd__tree_begin(&begun, def) || begun.summed) {
         return NULL;
     }
-    const fixed_layout at = lay_out(&begun, items);
+    const fixed_layout at = lay_out_buffer(&begun, items);
     unsigned char *bytes = buffer;
     qd_tree *tree = buffer;
     *tree = begun;

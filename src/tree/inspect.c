@@ -21,7 +21,7 @@ static size_t items_below(const struct qd_tree *tree, uint32_t index)
     return items;
 }
 
-static qd_walk walk(const struct qd_tree *tree, uint32_t node, int depth, qd_node_visitor *visitor, void *context)
+static qd_walk walk_node(const struct qd_tree *tree, uint32_t node, int depth, qd_node_visitor *visitor, void *context)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t lane = node & 3, child = quad->child[lane];
@@ -38,7 +38,7 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t node, int depth, qd_nod
         return next;
     }
     for (uint32_t i = 0; i < 4; i++) {
-        if (is_node(tree, child << 2 | i) && walk(tree, child << 2 | i, depth + 1, visitor, context) == QD_STOP) {
+        if (is_node(tree, child << 2 | i) && walk_node(tree, child << 2 | i, depth + 1, visitor, context) == QD_STOP) {
             return QD_STOP;
         }
     }
@@ -47,8 +47,9 @@ static qd_walk walk(const struct qd_tree *tree, uint32_t node, int depth, qd_nod
 
 void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *context)
 {
-    if (walk(tree, QD__WORLD, 0, visitor, context) != QD_STOP && !qd__node_is_bare(qd__quad_at(tree, 0), QD__REST)) {
-        walk(tree, QD__REST, 0, visitor, context);
+    if (walk_node(tree, QD__WORLD, 0, visitor, context) != QD_STOP &&
+        !qd__node_is_bare(qd__quad_at(tree, 0), QD__REST)) {
+        walk_node(tree, QD__REST, 0, visitor, context);
     }
 }
 

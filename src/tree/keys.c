@@ -12,10 +12,10 @@
 #include <string.h>
 
 enum {
-    FINER = 8, ///< How much smaller a world must be to be a better one: full nodes alone do not make a root bad.
-    TRIES = 8, ///< Roots looked at; each is finer than the one before.
-    FEW = 8,   ///< Up to 1/FEW of the items may be too many for the smallest node, or outside a given world, before
-               ///< another root is looked for.
+    ROOT_FINER = 8,  ///< How much smaller a world must be to be a better one: full nodes alone do not make a root bad.
+    ROOT_TRIES = 8,  ///< Roots looked at; each is finer than the one before.
+    ROOT_FEW = 8,    ///< Up to 1/ROOT_FEW of the items may be too many for the smallest node, or outside a given world,
+                     ///< before another root is looked for.
     LEAST_CROWD = 4, ///< Items to a bucket, on average: with fewer, looking through the buckets would take longest.
 };
 
@@ -28,7 +28,7 @@ size_t qd__batch_in_world(const qd__batch *batch)
 }
 
 /// The key of the item that is laid out at a location of a crowded bucket.
-static uint64_t key_at(const qd__batch *batch, size_t at)
+static uint64_t key_at_rank(const qd__batch *batch, size_t at)
 {
     return batch->keys[batch->order[at]];
 }
@@ -40,7 +40,7 @@ static bool has_buckets(const qd__batch *batch, qd__square square)
 }
 
 /// The first of the buckets below a square that has some.
-static uint32_t first_bucket(const qd__batch *batch, qd__square square)
+static uint32_t first_code_bucket(const qd__batch *batch, qd__square square)
 {
     const unsigned node = QD__WORLD_SHIFT - batch->levels;
     return (uint32_t)qd__codes_interleave((square.x - QD__WORLD_CORNER) >> node, (square.y - QD__WORLD_CORNER) >> node);
@@ -49,12 +49,12 @@ static uint32_t first_bucket(const qd__batch *batch, qd__square square)
 size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high)
 {
     if (has_buckets(batch, square)) { // larger items than its node are in the first bucket, if any
-        const uint32_t bucket = first_bucket(batch, square);
+        const uint32_t bucket = first_code_bucket(batch, square);
         const size_t end = qd__batch_start(batch, bucket + 1);
         const bool keyed = batch->starts[bucket] & QD__MIXED || high - low <= end - qd__batch_start(batch, bucket);
         high = !keyed ? low : end < high ? end : high;
     }
-    while (low < high && qd__key_shift(key_at(batch, low)) == square.shift) {
+    while (low < high && qd__key_shift(key_at_rank(batch, low)) == square.shift) {
         low++;
     }
     return low;
@@ -68,7 +68,7 @@ static void end_quarters(const qd__batch *batch, size_t low, size_t high, unsign
     for (size_t left = high - low; left > 0;) {
         const size_t step = (left + 1) / 2;
         for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
-            const bool beyond = (qd__key_corner(key_at(batch, ends[quarter] + step - 1)) >> bit & 3) <= quarter;
+            const bool beyond = (qd__key_corner(key_at_rank(batch, ends[quarter] + step - 1)) >> bit & 3) <= quarter;
             ends[quarter] += beyond ? step : 0;
         }
         left -= step;
@@ -83,7 +83,7 @@ void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, 
         end_quarters(batch, low, high, 2 * (shift - qd__square_floor(tree, square)), ends);
         return;
     }
-    const uint32_t first = first_bucket(batch, square);
+    const uint32_t first = first_code_bucket(batch, square);
     const uint32_t step = UINT32_C(1) << 2 * (shift - (QD__WORLD_SHIFT - batch->levels));
     for (uint32_t quarter = 0; quarter < 4; quarter++) {
         ends[quarter] = qd__batch_start(batch, first + (quarter + 1) * step);
@@ -132,10 +132,10 @@ typedef struct crowds {
 /// The stretch of items around a location that have the same key.
 static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at, size_t *start, size_t *end)
 {
-    const uint64_t key = key_at(batch, at);
-    for (*start = at; *start > low && key_at(batch, *start - 1) == key; --*start) {
+    const uint64_t key = key_at_rank(batch, at);
+    for (*start = at; *start > low && key_at_rank(batch, *start - 1) == key; --*start) {
     }
-    for (*end = at + 1; *end < high && key_at(batch, *end) == key; ++*end) {
+    for (*end = at + 1; *end < high && key_at_rank(batch, *end) == key; ++*end) {
     }
 }
 
@@ -146,8 +146,8 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
 {
     const size_t step = (tree->capacity + 1) / 2;
     for (size_t at = low; at + step < high; at += step) {
-        const uint64_t key = key_at(batch, at);
-        if (key != key_at(batch, at + step) || !is_smallest(tree, key)) {
+        const uint64_t key = key_at_rank(batch, at);
+        if (key != key_at_rank(batch, at + step) || !is_smallest(tree, key)) {
             continue;
         }
         size_t start, end;
@@ -182,8 +182,8 @@ static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32
                       uint32_t capacity)
 {
     qd__lattice finer;
-    if (count <= batch->count / FEW || !qd__root_learn(&finer, batch->items, list, count, count, capacity) ||
-        finer.scale < FINER * batch->lattice.scale) {
+    if (count <= batch->count / ROOT_FEW || !qd__root_learn(&finer, batch->items, list, count, count, capacity) ||
+        finer.scale < ROOT_FINER * batch->lattice.scale) {
         return false;
     }
     *lattice = finer;
@@ -199,7 +199,7 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     const size_t rest = batch->count - qd__batch_in_world(batch);
     const uint32_t capacity = qd__root_capacity(tree);
     const bool better =
-        given && rest > batch->count / FEW
+        given && rest > batch->count / ROOT_FEW
             ? qd__root_learn(&batch->lattice, batch->items, batch->order, batch->count, batch->count, capacity)
             : lay_finer(&batch->lattice, batch, batch->codes, at_max_depth.count, capacity) ||
                   lay_finer(&batch->lattice, batch, batch->codes + at_max_depth.heap, at_max_depth.heap_size, capacity);
@@ -271,7 +271,7 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 static bool distribute_by_best(qd__batch *batch, struct qd_tree *tree, bool given)
 {
     bool done = qd__codes_distribute(batch, tree);
-    for (int i = 0; i < TRIES && done && improve(batch, tree, given); i++) {
+    for (int i = 0; i < ROOT_TRIES && done && improve(batch, tree, given); i++) {
         given = false;
         done = qd__codes_distribute(batch, tree);
     }

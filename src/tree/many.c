@@ -11,9 +11,10 @@
 #include <string.h>
 
 enum {
-    FEW = 8,   ///< Fewer than 1/FEW of the items are moved one by one: passes over the whole tree would cost more.
-    AHEAD = 4, ///< Items between asking for the memory of one and putting it there.
-    LOT = 64,  ///< Items that are checked at once.
+    FEW_CHANGES =
+        8, ///< Fewer than 1/FEW_CHANGES of the items are moved one by one: passes over the whole tree would cost more.
+    CHANGES_AHEAD = 4, ///< Items between asking for the memory of one and putting it there.
+    CHANGES_LOT = 64,  ///< Items that are checked at once.
 };
 
 /// How many items ahead of one that is moved what is asked for: each says where the next thing lies.
@@ -58,8 +59,9 @@ static bool are_valid(const qd_tree *tree, const qd_item *items, size_t count)
 static size_t end_of_valid(const qd_tree *tree, const qd_item *items, size_t start, size_t count)
 {
     size_t end = start;
-    while (end + LOT <= count && are_valid(tree, items + end, LOT)) { // all at once takes no branch for each
-        end += LOT;
+    while (end + CHANGES_LOT <= count &&
+           are_valid(tree, items + end, CHANGES_LOT)) { // all at once takes no branch for each
+        end += CHANGES_LOT;
     }
     while (end < count && qd__item_is_valid(&items[end])) {
         end++;
@@ -93,8 +95,8 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
         if (qd_id_is_null(ids[i])) {
             continue;
         }
-        if (tree->count > QD__LARGE && i + AHEAD < count && !qd_id_is_null(ids[i + AHEAD])) {
-            qd__change_prefetch(tree, &items[i + AHEAD].box);
+        if (tree->count > QD__LARGE && i + CHANGES_AHEAD < count && !qd_id_is_null(ids[i + CHANGES_AHEAD])) {
+            qd__change_prefetch(tree, &items[i + CHANGES_AHEAD].box);
         }
         const qd__entry entry = qd__entry_of(&items[i], ids[i]);
         if (!qd__change_put(tree, &entry)) {
@@ -199,7 +201,7 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
 }
 
 /// Asks for the slots, the buckets and the quads of the items that come next.
-static void prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
+static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
     if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {
         qd__prefetch(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot), 1);
@@ -218,10 +220,10 @@ static void prefetch_next(const qd_tree *tree, const qd_id *ids, size_t count, s
     }
 }
 
-static void move_one_by_one(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
+static void move_each(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
 {
     for (size_t i = 0; i < count; i++) {
-        prefetch_next(tree, ids, count, i);
+        prefetch_next_change(tree, ids, count, i);
         const qd__slot *slot = qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad);
         if (slot) {
             qd__change_move(tree, ids[i].slot, qd__aabb_of(boxes[i]));
@@ -236,9 +238,9 @@ qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes
         return QD_READ_ONLY;
     }
     qd__bad first_bad = { QD_OK, 0 };
-    const bool few = count < tree->count / FEW || count < 2;
+    const bool few = count < tree->count / FEW_CHANGES || count < 2;
     if (few || !qd__move_in_passes(tree, ids, boxes, count, &first_bad)) {
-        move_one_by_one(tree, ids, boxes, count, &first_bad);
+        move_each(tree, ids, boxes, count, &first_bad);
     }
     return result_of(&first_bad, bad);
 }
@@ -251,7 +253,7 @@ qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, siz
     qd__bad first_bad = { QD_OK, 0 };
     for (size_t i = 0; i < count; i++) {
         if (tree->count > QD__LARGE / 8) {
-            prefetch_next(tree, ids, count, i);
+            prefetch_next_change(tree, ids, count, i);
         }
         if (!qd__slots_find(&tree->slots, ids[i])) {
             qd__note_bad(&first_bad, QD_STALE_ID, i);

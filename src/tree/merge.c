@@ -6,7 +6,7 @@
 #include "node.h"
 
 /// Takes all items of a leaf to another node. False: no memory, and some have stayed.
-static bool gather(struct qd_tree *tree, uint32_t from, uint32_t to)
+static bool gather_children(struct qd_tree *tree, uint32_t from, uint32_t to)
 {
     if (qd__node_absorb(tree, to, from)) {
         return true;
@@ -30,7 +30,7 @@ static bool gather_quad(struct qd_tree *tree, uint32_t index, uint32_t to)
 {
     bool gathered = true;
     for (uint32_t lane = 0; gathered && lane < 4; lane++) {
-        gathered = gather(tree, index << 2 | lane, to);
+        gathered = gather_children(tree, index << 2 | lane, to);
     }
     return gathered;
 }
@@ -48,7 +48,7 @@ void qd__merge_halves(struct qd_tree *tree, uint32_t index)
     qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t half = 0; half < 2 && index > 0 && tree->capacity >= QD__HALVES_LEAST; half++) {
         const uint32_t node = index << 2 | half << 1;
-        if (is_half_empty(tree, quad, half) && gather(tree, node | 1, node)) {
+        if (is_half_empty(tree, quad, half) && gather_children(tree, node | 1, node)) {
             qd__quad_set_failed_at(quad, node & 3, 0);
             qd__quad_set_failed_at(quad, (node & 3) | 1, 0);
             qd__quad_set_merged(tree, index, half, true);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /// Fills an empty bucket with the items of another.
-static void copy_items(struct qd_tree *tree, const qd__bucket *old, uint32_t location)
+static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t location)
 {
     qd__bucket *fresh = qd__tree_bucket(tree, location);
     const uint32_t count = old->count;
@@ -63,7 +63,7 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
     if (fresh_location == QD__NONE) {
         return false;
     }
-    copy_items(tree, old, fresh_location);
+    copy_chain(tree, old, fresh_location);
     tree->work += old->count;
     qd__tree_bucket(tree, fresh_location)->next = old->next;
     qd__tree_bucket(tree, fresh_location)->behind = old->behind;
@@ -92,7 +92,7 @@ static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more
 }
 
 /// Makes the first bucket of a node one with a free lane. Returns its location, or QD__NONE: no memory.
-static QD__RARE uint32_t make_room(struct qd_tree *tree, uint32_t node)
+static QD__RARE uint32_t make_lane_room(struct qd_tree *tree, uint32_t node)
 {
     uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3], location = make_room_for(tree, node, 1);
     if (location != QD__NONE || *link == QD__NONE) {
@@ -158,13 +158,13 @@ static inline void forget_failed(qd__quad *quad, uint32_t lane)
     }
 }
 
-static inline bool add(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
+static inline bool add_to_first(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     uint32_t location = quad->bucket[node & 3];
     qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
     if (!bucket || bucket->count == bucket->lanes) {
-        location = make_room(tree, node);
+        location = make_lane_room(tree, node);
         if (location == QD__NONE) {
             return false;
         }
@@ -189,12 +189,12 @@ static inline bool add(struct qd_tree *tree, uint32_t node, const qd__entry *ent
 
 bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    return add(tree, node, entry);
+    return add_to_first(tree, node, entry);
 }
 
 bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    const bool added = add(tree, node, entry);
+    const bool added = add_to_first(tree, node, entry);
     if (added) {
         qd__node_grow(tree, node, entry);
     }

@@ -20,12 +20,12 @@
 #include "split.h"
 
 enum {
-    AHEAD = 12,        ///< Items between the steps of settling one: its slot, its bucket, where it goes, going there.
+    PASS_AHEAD = 12,   ///< Items between the steps of settling one: its slot, its bucket, where it goes, going there.
     HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it.
 };
 
 /// Room for a number for each slot. False: no memory.
-static bool make_scratch(struct qd_tree *tree)
+static bool make_list(struct qd_tree *tree)
 {
     const size_t slots = qd__incoming_slots(tree);
     if (slots <= tree->scratch_room) {
@@ -101,7 +101,7 @@ static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
     return count;
 }
 
-static void prefetch_item(const struct qd_tree *tree, uint32_t location)
+static void prefetch_leaver(const struct qd_tree *tree, uint32_t location)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     qd__prefetch(bucket, 1);
@@ -121,7 +121,7 @@ static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t location)
 }
 
 /// Takes an item, with its box stored already, to another node. Without memory it stays where it is.
-static void settle(struct qd_tree *tree, uint32_t location, uint32_t target)
+static void settle_leaver(struct qd_tree *tree, uint32_t location, uint32_t target)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node;
@@ -147,19 +147,19 @@ static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
 /// found out ahead stays true.
 static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t count)
 {
-    uint32_t targets[AHEAD];
-    for (uint32_t i = 0; i < count + AHEAD; i++) {
-        if (i >= AHEAD) {
-            settle(tree, location_of(tree, slots[i - AHEAD]), targets[i % AHEAD]);
+    uint32_t targets[PASS_AHEAD];
+    for (uint32_t i = 0; i < count + PASS_AHEAD; i++) {
+        if (i >= PASS_AHEAD) {
+            settle_leaver(tree, location_of(tree, slots[i - PASS_AHEAD]), targets[i % PASS_AHEAD]);
         }
         if (i < count) {
-            targets[i % AHEAD] = prefetch_target(tree, location_of(tree, slots[i]));
+            targets[i % PASS_AHEAD] = prefetch_target(tree, location_of(tree, slots[i]));
         }
-        if (i + AHEAD < count) {
-            prefetch_item(tree, location_of(tree, slots[i + AHEAD]));
+        if (i + PASS_AHEAD < count) {
+            prefetch_leaver(tree, location_of(tree, slots[i + PASS_AHEAD]));
         }
-        if (i + 2 * AHEAD < count) {
-            qd__prefetch(qd__slot_at(&tree->slots, slots[i + 2 * AHEAD]), 1);
+        if (i + 2 * PASS_AHEAD < count) {
+            qd__prefetch(qd__slot_at(&tree->slots, slots[i + 2 * PASS_AHEAD]), 1);
         }
     }
 }
@@ -167,7 +167,7 @@ static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t cou
 bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
 {
     // not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
-    if (count >= QD__NONE || !make_scratch(tree)) {
+    if (count >= QD__NONE || !make_list(tree)) {
         return false;
     }
     const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);

@@ -6,7 +6,7 @@ typedef struct corners {
     int64_t x0, y0, x1, y1;
 } corners;
 
-static corners corners_of(const qd__lattice *lattice, const qd__aabb *aabb)
+static corners corners_in_steps(const qd__lattice *lattice, const qd__aabb *aabb)
 {
     int64_t steps[4];
     for (int i = 0; i < 4; i++) {
@@ -47,7 +47,7 @@ qd__span qd__directory_owners(const struct qd_tree *tree, const qd__aabb *window
 
 int64_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square)
 {
-    const corners box = corners_of(&tree->lattice, bounds);
+    const corners box = corners_in_steps(&tree->lattice, bounds);
     const int64_t x0 = square.x - QD__WORLD_CORNER, x1 = x0 + (INT64_C(1) << (square.shift + square.wide)) - 1;
     const int64_t y0 = square.y - QD__WORLD_CORNER, y1 = y0 + (INT64_C(1) << square.shift) - 1;
     const int64_t reach[4] = { x0 - box.x0, y0 - box.y0, box.x1 - x1, box.y1 - y1 };

@@ -28,7 +28,7 @@ static void close_pools(pools *all, qd__memory *memory)
 }
 
 /// Copies the tree's items and ids out, bucket after bucket.
-static void gather(const struct qd_tree *tree, qd_item *items, qd_id *ids)
+static void gather_items(const struct qd_tree *tree, qd_item *items, qd_id *ids)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
@@ -118,7 +118,7 @@ bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids
     qd_id *all_ids = qd__memory_get(&tree->memory, total, sizeof *all_ids);
     bool done = false;
     if (all_items && all_ids) {
-        gather(tree, all_items, all_ids);
+        gather_items(tree, all_items, all_ids);
         if (count) {
             memcpy(all_items + tree->count, items, count * sizeof *items);
             memcpy(all_ids + tree->count, ids, count * sizeof *ids);

@@ -22,11 +22,11 @@
 #include <string.h>
 
 enum {
-    FEW = 8, ///< One lane must be free for so many items; one in so many may lie badly.
-    FINER =
+    IN_PLACE_FEW = 8, ///< One lane must be free for so many items; one in so many may lie badly.
+    IN_PLACE_FINER =
         8, ///< How much smaller a world must be to be a better one for items that are too many for the smallest node.
-    SAMPLE = 256,
-    TRIES = 4, ///< Roots, each finer than the one before.
+    IN_PLACE_SAMPLE = 256,
+    IN_PLACE_TRIES = 4, ///< Roots, each finer than the one before.
 };
 
 /// How many of its lanes the tree does not need for its items.
@@ -40,7 +40,7 @@ static size_t spare_lanes(const struct qd_tree *tree)
 }
 
 /// Is it a leaf that has more items than one takes, and could not part them?
-static bool is_crowded(const struct qd_tree *tree, uint32_t node)
+static bool leaf_is_crowded(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     return quad->child[node & 3] == QD__NONE && qd__node_count(tree, quad, node & 3) > tree->capacity;
@@ -54,7 +54,7 @@ static bool is_placed(const qd__slot *slot)
 
 static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowded)
 {
-    return is_placed(slot) && (!crowded || is_crowded(tree, qd__tree_bucket(tree, slot->location)->node));
+    return is_placed(slot) && (!crowded || leaf_is_crowded(tree, qd__tree_bucket(tree, slot->location)->node));
 }
 
 /// All items, or those in crowded leaves.
@@ -70,9 +70,9 @@ static size_t count_items(const struct qd_tree *tree, bool crowded)
 /// Lays a lattice over some of `count` items, spread evenly over their slots.
 static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, qd__lattice *lattice)
 {
-    qd_item items[SAMPLE];
+    qd_item items[IN_PLACE_SAMPLE];
     size_t met = 0, taken = 0;
-    const size_t wanted = count < SAMPLE ? count : SAMPLE;
+    const size_t wanted = count < IN_PLACE_SAMPLE ? count : IN_PLACE_SAMPLE;
     for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, index);
         if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
@@ -86,11 +86,12 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, q
 static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *lattice)
 {
     const bool laid = qd__lattice_is_laid(&tree->lattice);
-    if (learn || !laid || tree->rest > tree->count / FEW) {
+    if (learn || !laid || tree->rest > tree->count / IN_PLACE_FEW) {
         return learn_from(tree, false, tree->count, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
     }
-    return tree->at_max_depth > tree->count / FEW && learn_from(tree, true, count_items(tree, true), lattice) &&
-           lattice->scale >= FINER * tree->lattice.scale;
+    return tree->at_max_depth > tree->count / IN_PLACE_FEW &&
+           learn_from(tree, true, count_items(tree, true), lattice) &&
+           lattice->scale >= IN_PLACE_FINER * tree->lattice.scale;
 }
 
 /// What comes of all buckets while they become one chain.
@@ -222,19 +223,19 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
     if (tree->count == 0) {
         return true;
     }
-    if (spare_lanes(tree) < tree->count / FEW) {
+    if (spare_lanes(tree) < tree->count / IN_PLACE_FEW) {
         return false;
     }
     qd__lattice lattice = tree->lattice;
     if (!find_lattice(tree, learn, &lattice) && !learn) {
         return false;
     }
-    for (int tries = 0; tries < TRIES; tries++) {
+    for (int tries = 0; tries < IN_PLACE_TRIES; tries++) {
         tree->directory.ready = tree->finer.ready = false;
         collapse(tree);
         tree->lattice = lattice;
         regrow(tree);
-        if (tree->rest > tree->count / FEW || !find_lattice(tree, false, &lattice)) {
+        if (tree->rest > tree->count / IN_PLACE_FEW || !find_lattice(tree, false, &lattice)) {
             break; // the rest parts what lies outside as well as the world would
         }
     }

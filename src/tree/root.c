@@ -13,8 +13,8 @@
 
 enum {
     BINS = 256,
-    SHARE = 256,   ///< Each of the four sides may cut off 1/SHARE.
-    SAMPLE = 2048, ///< Items that stand for all where there are twice as many, or more.
+    ROOT_SHARE = 256,   ///< Each of the four sides may cut off 1/ROOT_SHARE.
+    ROOT_SAMPLE = 2048, ///< Items that stand for all where there are twice as many, or more.
 };
 
 typedef struct range {
@@ -38,21 +38,21 @@ static inline const qd_item *item_at(const chosen *from, size_t i)
 }
 
 /// The centre of an item by axis.
-typedef struct center {
+typedef struct item_center {
     double axis[2];
-} center;
+} item_center;
 
-static inline center center_at(const chosen *from, size_t i)
+static inline item_center center_at(const chosen *from, size_t i)
 {
     const qd_box box = item_at(from, i)->box;
-    return (center){ { ((double)box.min.x + box.max.x) / 2, ((double)box.min.y + box.max.y) / 2 } };
+    return (item_center){ { ((double)box.min.x + box.max.x) / 2, ((double)box.min.y + box.max.y) / 2 } };
 }
 
 static ranges full_ranges(const chosen *from)
 {
     ranges all = { { { INFINITY, -INFINITY }, { INFINITY, -INFINITY } } };
     for (size_t i = 0; i < from->count; i++) {
-        const center at = center_at(from, i);
+        const item_center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
             all.axis[axis].low = at.axis[axis] < all.axis[axis].low ? at.axis[axis] : all.axis[axis].low;
             all.axis[axis].high = at.axis[axis] > all.axis[axis].high ? at.axis[axis] : all.axis[axis].high;
@@ -108,14 +108,14 @@ static bool shrink(ranges *now, const chosen *from)
     memset(histograms, 0, sizeof histograms);
     const double bins[2] = { bins_a_unit(now->axis[0]), bins_a_unit(now->axis[1]) };
     for (size_t i = 0; i < from->count; i++) {
-        const center at = center_at(from, i);
+        const item_center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
             count_center(&histograms[axis], now->axis[axis], bins[axis], at.axis[axis]);
         }
     }
     bool shrunk = false;
     for (int axis = 0; axis < 2; axis++) {
-        const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / SHARE);
+        const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / ROOT_SHARE);
         if (part.high > part.low && part.high - part.low < (whole.high - whole.low) / 2) {
             now->axis[axis] = part;
             shrunk = true;
@@ -152,7 +152,7 @@ static bool spread_within(const chosen *from, const ranges *of)
     double first_x = 0, first_y = 0;
     bool any = false;
     for (size_t i = 0; i < from->count; i++) {
-        const center at = center_at(from, i);
+        const item_center at = center_at(from, i);
         const double at_x = at.axis[0], at_y = at.axis[1];
         if (at_x < x.low || at_x > x.high || at_y < y.low || at_y > y.high) {
             continue;
@@ -174,15 +174,15 @@ static size_t any_of(size_t step, size_t start)
     return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
 }
 
-/// One item out of each of SAMPLE stretches; `list` has room for their numbers.
-static chosen sample_of(const chosen *from, uint32_t list[SAMPLE])
+/// One item out of each of ROOT_SAMPLE stretches; `list` has room for their numbers.
+static chosen sample_of(const chosen *from, uint32_t list[ROOT_SAMPLE])
 {
-    const size_t step = from->count / SAMPLE;
-    for (size_t i = 0; i < SAMPLE; i++) {
-        const size_t at = (size_t)((uint64_t)i * from->count / SAMPLE) + any_of(step, i);
+    const size_t step = from->count / ROOT_SAMPLE;
+    for (size_t i = 0; i < ROOT_SAMPLE; i++) {
+        const size_t at = (size_t)((uint64_t)i * from->count / ROOT_SAMPLE) + any_of(step, i);
         list[i] = from->list ? from->list[at] : (uint32_t)at;
     }
-    const chosen sample = { from->items, list, SAMPLE };
+    const chosen sample = { from->items, list, ROOT_SAMPLE };
     return sample;
 }
 
@@ -190,8 +190,8 @@ bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *
                     uint32_t capacity)
 {
     const chosen all = { items, list, count };
-    uint32_t numbers[SAMPLE];
-    const chosen from = count < (size_t)2 * SAMPLE ? all : sample_of(&all, numbers);
+    uint32_t numbers[ROOT_SAMPLE];
+    const chosen from = count < (size_t)2 * ROOT_SAMPLE ? all : sample_of(&all, numbers);
     ranges of = central_ranges(&from);
     if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
         of = full_ranges(&all);

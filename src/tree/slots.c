@@ -7,7 +7,7 @@ void qd__slots_open(qd__pool *slots)
 }
 
 /// The id of the next item in a slot that is free.
-static qd_id begin(qd__slot *slot, uint32_t index)
+static qd_id begin_slot(qd__slot *slot, uint32_t index)
 {
     slot->location = QD__NONE;
     slot->generation++;
@@ -20,7 +20,7 @@ static qd_id begin_fresh(qd__pool *slots)
 {
     qd__slot *slot = qd__slot_at(slots, slots->used + 1);
     slot->generation = 0;
-    return begin(slot, slots->used++);
+    return begin_slot(slot, slots->used++);
 }
 
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
@@ -29,7 +29,7 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     if (index != QD__NONE) {
         qd__slot *slot = qd__slot_at(slots, index + 1);
         slots->free = slot->location;
-        return begin(slot, index);
+        return begin_slot(slot, index);
     }
     if (!qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
         return (qd_id){ 0, 0 };
@@ -48,7 +48,7 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
         uint32_t length = 0, next = first;
         for (; length < most && next == first + length; length++) {
             next = run[length].location;
-            ids[got + length] = begin(&run[length], first + length);
+            ids[got + length] = begin_slot(&run[length], first + length);
         }
         slots->free = next;
         got += length;

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    FEW = 24,       ///< Up to so many are sorted by insertion.
-    DIGIT_BITS = 8, ///< Of one digit, at most; of four levels, that is.
+    FEW_TO_SORT = 24, ///< Up to so many are sorted by insertion.
+    DIGIT_BITS = 8,   ///< Of one digit, at most; of four levels, that is.
     BUCKETS = 1 << DIGIT_BITS,
     CROWD_BITS = 3, ///< Buckets of so many bits' worth of items, if they are evenly filled.
 };
@@ -17,7 +17,7 @@ enum {
 /// By insertion, with the keys at hand: for lists in the cache this beats everything.
 static void sort_few(const uint64_t *keys, uint32_t *list, size_t count)
 {
-    uint64_t sorted[FEW];
+    uint64_t sorted[FEW_TO_SORT];
     for (size_t i = 0; i < count; i++) {
         const uint32_t number = list[i];
         const uint64_t key = keys[number];
@@ -63,8 +63,8 @@ static unsigned digit_shift(unsigned width, size_t count)
 }
 
 /// Deals the list into buckets by a digit; `ends` becomes where they end, marked where they are mixed.
-static void distribute(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count, unsigned shift,
-                       uint32_t mask, uint32_t ends[BUCKETS])
+static void distribute_by_digit(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count, unsigned shift,
+                                uint32_t mask, uint32_t ends[BUCKETS])
 {
     const uint64_t *keys = of->keys;
     const unsigned largest = shift < QD__KEY_RANK_BITS ? 0 : (shift - QD__KEY_RANK_BITS) / 2 + of->floor;
@@ -89,7 +89,7 @@ static void distribute(const qd__sorting *of, uint32_t *list, uint32_t *scratch,
 
 void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count)
 {
-    if (count <= FEW) {
+    if (count <= FEW_TO_SORT) {
         sort_few(of->keys, list, count);
         return;
     }
@@ -100,7 +100,7 @@ void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t c
     const unsigned shift = digit_shift(width, count);
     const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
     uint32_t ends[BUCKETS], start = 0;
-    distribute(of, list, scratch, count, shift, mask, ends);
+    distribute_by_digit(of, list, scratch, count, shift, mask, ends);
     for (uint32_t bucket = 0; bucket <= mask; bucket++) {
         const uint32_t end = ends[bucket] & ~QD__MIXED, size = end - start;
         if (size > of->capacity || (size > 1 && (ends[bucket] & QD__MIXED))) {

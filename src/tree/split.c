@@ -55,7 +55,7 @@ static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, 
 }
 
 /// Where a leaf's items would go, were there nodes of `shift`.
-static prospect look(struct qd_tree *tree, uint32_t node, unsigned shift)
+static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
     const qd__square square = qd__node_square(tree, node);
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
@@ -150,7 +150,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
 }
 
 /// Copies the items of a chain of buckets to those of the nodes where they go, and gives the chain back.
-static void hand_out(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t locations[HANDS])
+static void hand_out_chain(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t locations[HANDS])
 {
     qd__bucket *buckets[HANDS];
     for (uint32_t hand = 0; hand < HANDS; hand++) {
@@ -179,14 +179,14 @@ static void hand_out(struct qd_tree *tree, uint32_t chain, const prospect *seen,
 
 /// Deals the items of a leaf that has just been divided or parted out to nodes of a quad, all at once. False: not done,
 /// for want of memory or because a node gets more than a bucket holds.
-static bool distribute(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen)
+static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2), *quarters = qd__quad_at(tree, index);
     uint32_t locations[HANDS];
     if (quad->most[node & 3] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, locations)) {
         return false;
     }
-    hand_out(tree, quad->bucket[node & 3], seen, locations);
+    hand_out_chain(tree, quad->bucket[node & 3], seen, locations);
     quad->bucket[node & 3] = locations[STAYING];
     quad->most[node & 3] -= seen->deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -280,7 +280,7 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
     const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
     const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->misplaced;
     join_hands(seen, merged);
-    if (!simple || !distribute(tree, node, child, seen)) {
+    if (!simple || !distribute_chain(tree, node, child, seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
@@ -290,12 +290,12 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
 }
 
 /// Parts a half into its two nodes.
-static void part(struct qd_tree *tree, uint32_t node)
+static void part_half(struct qd_tree *tree, uint32_t node)
 {
-    const prospect seen = look(tree, node, qd__node_square(tree, node).shift);
+    const prospect seen = look_at_leaf(tree, node, qd__node_square(tree, node).shift);
     tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
     qd__quad_set_merged(tree, node >> 2, node >> 1 & 1, false);
-    if (tree->misplaced || !distribute(tree, node, node >> 2, &seen)) {
+    if (tree->misplaced || !distribute_chain(tree, node, node >> 2, &seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
@@ -327,7 +327,7 @@ static void split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift)
         count_at_max_depth(tree, node, &seen);
         return;
     }
-    prospect small = look(tree, node, parting - 1);
+    prospect small = look_at_leaf(tree, node, parting - 1);
     if (small.deeper > tree->capacity / 2) {
         split(tree, node, &small, parting, seen.min_x, seen.min_y);
     }
@@ -346,7 +346,7 @@ static bool is_parted(const prospect *seen)
 /// Splits a leaf that has not been tried without success: its items most likely go to more than one quarter.
 static void split_first_time(struct qd_tree *tree, uint32_t node, qd__square square)
 {
-    prospect seen = look(tree, node, square.shift - 1);
+    prospect seen = look_at_leaf(tree, node, square.shift - 1);
     if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
         split(tree, node, &seen, square.shift, square.x, square.y);
     } else if (seen.deeper > tree->capacity / 2) {
@@ -367,7 +367,7 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
     qd__node_close_gaps(tree, quad->bucket[node & 3]);
     const qd__square square = qd__node_square(tree, node);
     if (square.wide) {
-        part(tree, node);
+        part_half(tree, node);
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);

@@ -34,7 +34,7 @@ void qd__totals_plant(struct qd_tree *tree, uint32_t quad)
     }
 }
 
-static void widen(qd__total *total, int64_t least, int64_t greatest)
+static void widen_totals(qd__total *total, int64_t least, int64_t greatest)
 {
     total->least = least < total->least ? least : total->least;
     total->greatest = greatest > total->greatest ? greatest : total->greatest;
@@ -51,7 +51,7 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
             const uint32_t lane = qd__lowest_bit_long(live);
             const int64_t value = *qd__value_of(tree, qd__bucket_items(bucket)[lane].id.slot);
             total.sum += (uint64_t)value;
-            widen(&total, value, value);
+            widen_totals(&total, value, value);
         }
         total.count += bucket->count;
         location = bucket->next;
@@ -63,7 +63,7 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
         total.count += below.count;
         total.sum += below.sum;
         total.loose |= below.loose;
-        widen(&total, below.least, below.greatest);
+        widen_totals(&total, below.least, below.greatest);
     }
     return total;
 }
@@ -94,12 +94,12 @@ void qd__totals_enter(struct qd_tree *tree, uint32_t node, uint32_t slot)
         qd__total *total = qd__total_of(tree, node);
         total->count++;
         total->sum += (uint64_t)value;
-        widen(total, value, value);
+        widen_totals(total, value, value);
     }
 }
 
 /// Finds out a node's least and greatest value after one that may have been either has gone.
-static void narrow(struct qd_tree *tree, uint32_t node)
+static void narrow_extremes(struct qd_tree *tree, uint32_t node)
 {
     qd__total *total = qd__total_of(tree, node);
     const uint32_t own = qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3);
@@ -123,7 +123,7 @@ void qd__totals_leave(struct qd_tree *tree, uint32_t node, uint32_t slot)
         total->count--;
         total->sum -= (uint64_t)value;
         if (value == total->least || value == total->greatest) {
-            narrow(tree, node);
+            narrow_extremes(tree, node);
         }
     }
 }
@@ -135,9 +135,9 @@ static void change(struct qd_tree *tree, uint32_t node, int64_t before, int64_t 
         qd__total *total = qd__total_of(tree, node);
         const bool was_last = before == total->least || before == total->greatest;
         total->sum += (uint64_t)now - (uint64_t)before;
-        widen(total, now, now);
+        widen_totals(total, now, now);
         if (was_last) {
-            narrow(tree, node);
+            narrow_extremes(tree, node);
         }
     }
 }

@@ -19,7 +19,7 @@ static bool world_is_given(qd_box world)
 }
 
 /// The lattice that a definition asks for; not laid when the world is to be learnt. False: a bad world.
-static bool lattice_of(const qd_tree_def *def, qd__lattice *lattice)
+static bool lattice_of_definition(const qd_tree_def *def, qd__lattice *lattice)
 {
     memset(lattice, 0, sizeof *lattice);
     if (qd_box_is_valid(def->world) && !world_is_given(def->world)) {
@@ -58,7 +58,7 @@ bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
     qd__lattice given;
-    if (!numbers_are_valid(def) || !lattice_of(def, &given)) {
+    if (!numbers_are_valid(def) || !lattice_of_definition(def, &given)) {
         return false;
     }
     memset(tree, 0, sizeof *tree);

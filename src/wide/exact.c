@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static double clamp(double value)
+static double clamp_to_double(double value)
 {
     return value > DBL_MAX ? DBL_MAX : value < -DBL_MAX ? -DBL_MAX : value;
 }
@@ -14,7 +14,7 @@ static double clamp(double value)
 static double scaled_distance(double dx, double dy, double scale, double back)
 {
     const double x = dx * scale, y = dy * scale;
-    return clamp(sqrt(x * x + y * y) * back);
+    return clamp_to_double(sqrt(x * x + y * y) * back);
 }
 
 double qd__distance(const qd_dbox *box, qd_dvec2 point)
@@ -27,36 +27,36 @@ double qd__distance(const qd_dbox *box, qd_dvec2 point)
     return most > 1 ? scaled_distance(dx, dy, 0x1p-600, 0x1p600) : scaled_distance(dx, dy, 0x1p600, 0x1p-600);
 }
 
-typedef struct span {
+typedef struct wide_span {
     double near, far;
-} span;
+} wide_span;
 
 /// Where the line crosses a side. Halves of what is too far apart for a double are not.
 static double crossing(double side, double origin, double direction)
 {
     const double way = side - origin;
     if (way <= DBL_MAX && way >= -DBL_MAX) {
-        return clamp(way / direction);
+        return clamp_to_double(way / direction);
     }
-    return clamp((side / 2 - origin / 2) / direction * 2);
+    return clamp_to_double((side / 2 - origin / 2) / direction * 2);
 }
 
-static span axis_span(double low, double high, double origin, double direction, bool open)
+static wide_span wide_slab_on_axis(double low, double high, double origin, double direction, bool open)
 {
     if (direction == 0) { // 0 times infinity would be NaN on an edge: ask for containment instead
         const bool inside = open ? low < origin && origin < high : low <= origin && origin <= high;
-        const span all = { -INFINITY, INFINITY }, none = { NAN, NAN };
+        const wide_span all = { -INFINITY, INFINITY }, none = { NAN, NAN };
         return inside ? all : none;
     }
     const double at_low = crossing(low, origin, direction), at_high = crossing(high, origin, direction);
-    const span ordered = { at_low, at_high }, swapped = { at_high, at_low };
+    const wide_span ordered = { at_low, at_high }, swapped = { at_high, at_low };
     return direction > 0 ? ordered : swapped;
 }
 
 double qd__wide_line_enters(const qd_dbox *box, const qd__wide_line *line, int *axis)
 {
-    const span x = axis_span(box->min.x, box->max.x, line->origin.x, line->direction.x, line->open);
-    const span y = axis_span(box->min.y, box->max.y, line->origin.y, line->direction.y, line->open);
+    const wide_span x = wide_slab_on_axis(box->min.x, box->max.x, line->origin.x, line->direction.x, line->open);
+    const wide_span y = wide_slab_on_axis(box->min.y, box->max.y, line->origin.y, line->direction.y, line->open);
     if (!(x.near <= x.far && y.near <= y.far)) {
         return NAN;
     }

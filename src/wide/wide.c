@@ -4,7 +4,7 @@
 #include <string.h>
 
 /// On the bits: a compiler told that there are no NaNs must still see one.
-static bool is_finite(double value)
+static bool double_is_finite(double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -13,11 +13,11 @@ static bool is_finite(double value)
 
 bool qd_dbox_is_valid(qd_dbox box)
 {
-    return is_finite(box.min.x) && is_finite(box.min.y) && is_finite(box.max.x) && is_finite(box.max.y) &&
-           box.min.x <= box.max.x && box.min.y <= box.max.y;
+    return double_is_finite(box.min.x) && double_is_finite(box.min.y) && double_is_finite(box.max.x) &&
+           double_is_finite(box.max.y) && box.min.x <= box.max.x && box.min.y <= box.max.y;
 }
 
-static bool world_is_given(const qd_dbox *world)
+static bool wide_world_is_given(const qd_dbox *world)
 {
     return world->min.x != 0 || world->min.y != 0 || world->max.x != 0 || world->max.y != 0;
 }
@@ -32,7 +32,7 @@ static bool tree_def_of(const qd_wide_def *def, struct qd_wide *wide, qd_tree_de
                                .allocator = def->allocator,
                                .executor = def->executor };
     wide->open = def->edges == QD_EDGES_OPEN;
-    wide->given = world_is_given(world);
+    wide->given = wide_world_is_given(world);
     if (wide->given) {
         qd__wide_center(wide, world);
         tree_def->world = qd__wide_narrow(wide, world);

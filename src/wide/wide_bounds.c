@@ -2,14 +2,14 @@
 #include "wide_tree.h"
 
 /// What is so far the outermost of all.
-typedef struct extent {
+typedef struct item_extent {
     const struct qd_wide *wide;
     qd_dbox box;
-} extent;
+} item_extent;
 
 static bool extend(void *context, const qd_found *items, size_t count)
 {
-    extent *self = context;
+    item_extent *self = context;
     qd_dbox *all = &self->box;
     for (size_t i = 0; i < count; i++) {
         const qd_dbox *box = qd__wide_box(self->wide, items[i].id.slot);
@@ -25,7 +25,7 @@ static bool extend(void *context, const qd_found *items, size_t count)
 /// the lowest.
 qd_dbox qd_wide_bounds(const qd_wide *wide)
 {
-    extent all = { wide, { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } } };
+    item_extent all = { wide, { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } } };
     const qd_box rounded = qd_tree_bounds(wide->tree);
     const qd_query_filter everyone = { 0, 0, { 0, 0 } };
     qd_box sides[4] = { rounded, rounded, rounded, rounded };

@@ -37,7 +37,7 @@ static bool window_of(const qd_wide *wide, qd_dbox box, wide_window *self)
     return true;
 }
 
-static const qd_cost no_cost = { 0, 0, 0 };
+static const qd_cost no_wide_cost = { 0, 0, 0 };
 
 size_t qd_wide_find_box(const qd_wide *wide, qd_dbox box, qd_query_filter filter, qd_found *out, size_t capacity)
 {
@@ -55,7 +55,7 @@ qd_cost qd_wide_visit_box(const qd_wide *wide, qd_dbox box, qd_query_filter filt
 {
     wide_window window;
     return window_of(wide, box, &window) ? qd__visit_shape(wide->tree, &window.shape, filter, visitor, context)
-                                         : no_cost;
+                                         : no_wide_cost;
 }
 
 qd_cost qd_wide_visit_point(const qd_wide *wide, qd_dvec2 point, qd_query_filter filter, qd_visitor *visitor,
@@ -66,7 +66,7 @@ qd_cost qd_wide_visit_point(const qd_wide *wide, qd_dvec2 point, qd_query_filter
 }
 
 /// A circle: what a candidate must pass, and where it goes then.
-typedef struct sieve {
+typedef struct found_sieve {
     const struct qd_wide *wide;
     qd_dvec2 center;
     double radius;
@@ -75,9 +75,9 @@ typedef struct sieve {
     qd_visitor *visitor; ///< the visitor.
     void *context;
     size_t hits;
-} sieve;
+} found_sieve;
 
-static bool passes(const sieve *self, const qd_found *item)
+static bool passes(const found_sieve *self, const qd_found *item)
 {
     const double distance = qd__distance(qd__wide_box(self->wide, item->id.slot), self->center);
     return self->wide->open ? distance < self->radius : distance <= self->radius;
@@ -85,7 +85,7 @@ static bool passes(const sieve *self, const qd_found *item)
 
 static bool sift_into_array(void *context, const qd_found *items, size_t count)
 {
-    sieve *self = context;
+    found_sieve *self = context;
     for (size_t i = 0; i < count && self->hits < self->capacity; i++) {
         if (passes(self, &items[i])) {
             self->out[self->hits++] = items[i];
@@ -95,9 +95,9 @@ static bool sift_into_array(void *context, const qd_found *items, size_t count)
 }
 
 /// What passes is handed on in the same call: so the tree sees at once if the visitor changes it.
-static bool sift(void *context, const qd_found *items, size_t count)
+static bool sift_found(void *context, const qd_found *items, size_t count)
 {
-    sieve *self = context;
+    found_sieve *self = context;
     qd_found kept[QD__BATCH];
     size_t some = 0;
     assert(count <= QD__BATCH);
@@ -111,7 +111,7 @@ static bool sift(void *context, const qd_found *items, size_t count)
 
 /// What comes within the radius meets the box around the circle, which is some steps larger since its corners and the
 /// distances are rounded.
-static qd_dbox box_around(qd_dvec2 center, double radius)
+static qd_dbox box_around_circle(qd_dvec2 center, double radius)
 {
     const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
     const double more_x = (x + radius) * 0x1p-51 + DBL_TRUE_MIN, more_y = (y + radius) * 0x1p-51 + DBL_TRUE_MIN;
@@ -120,14 +120,14 @@ static qd_dbox box_around(qd_dvec2 center, double radius)
     return box;
 }
 
-static qd_cost search_circle(sieve *self, const qd_query_filter *filter)
+static qd_cost search_circle(found_sieve *self, const qd_query_filter *filter)
 {
     const qd_dbox at = { self->center, self->center };
     if (!(self->radius >= 0) || !qd__dbox_is_valid(&at)) {
-        return no_cost;
+        return no_wide_cost;
     }
-    const qd_box window = qd__narrow(&self->wide->origin, box_around(self->center, self->radius));
-    qd_cost cost = qd_visit_box(self->wide->tree, window, *filter, self->visitor ? sift : sift_into_array, self);
+    const qd_box window = qd__narrow(&self->wide->origin, box_around_circle(self->center, self->radius));
+    qd_cost cost = qd_visit_box(self->wide->tree, window, *filter, self->visitor ? sift_found : sift_into_array, self);
     cost.hits = self->hits;
     return cost;
 }
@@ -135,7 +135,7 @@ static qd_cost search_circle(sieve *self, const qd_query_filter *filter)
 size_t qd_wide_find_circle(const qd_wide *wide, qd_dvec2 center, double radius, qd_query_filter filter, qd_found *out,
                            size_t capacity)
 {
-    sieve self = { .wide = wide, .center = center, .radius = radius, .out = out, .capacity = capacity };
+    found_sieve self = { .wide = wide, .center = center, .radius = radius, .out = out, .capacity = capacity };
     if (capacity > 0) {
         search_circle(&self, &filter);
     }
@@ -145,6 +145,6 @@ size_t qd_wide_find_circle(const qd_wide *wide, qd_dvec2 center, double radius, 
 qd_cost qd_wide_visit_circle(const qd_wide *wide, qd_dvec2 center, double radius, qd_query_filter filter,
                              qd_visitor *visitor, void *context)
 {
-    sieve self = { .wide = wide, .center = center, .radius = radius, .visitor = visitor, .context = context };
+    found_sieve self = { .wide = wide, .center = center, .radius = radius, .visitor = visitor, .context = context };
     return search_circle(&self, &filter);
 }

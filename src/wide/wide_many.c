@@ -87,7 +87,7 @@ qd_result qd_wide_insert_many(qd_wide *wide, const qd_ditem *items, size_t count
 }
 
 /// Scratch for so many rounded boxes. False: no memory, and what there was stays.
-static bool make_scratch(struct qd_wide *wide, size_t count)
+static bool make_narrow(struct qd_wide *wide, size_t count)
 {
     if (count <= wide->scratch_room) {
         return true;
@@ -102,8 +102,8 @@ static bool make_scratch(struct qd_wide *wide, size_t count)
     return true;
 }
 
-static qd_result move_one_by_one(struct qd_wide *wide, const qd_id *ids, const qd_dbox *boxes, size_t count,
-                                 size_t *bad)
+static qd_result move_wide_one_by_one(struct qd_wide *wide, const qd_id *ids, const qd_dbox *boxes, size_t count,
+                                      size_t *bad)
 {
     qd_result first = QD_OK;
     for (size_t i = 0; i < count; i++) {
@@ -120,8 +120,8 @@ static qd_result move_one_by_one(struct qd_wide *wide, const qd_id *ids, const q
 
 qd_result qd_wide_move_many(qd_wide *wide, const qd_id *ids, const qd_dbox *boxes, size_t count, size_t *bad)
 {
-    if (!make_scratch(wide, count)) {
-        return move_one_by_one(wide, ids, boxes, count, bad);
+    if (!make_narrow(wide, count)) {
+        return move_wide_one_by_one(wide, ids, boxes, count, bad);
     }
     for (size_t i = 0; i < count; i++) {
         wide->scratch[i] = qd__wide_narrow(wide, &boxes[i]);

@@ -25,7 +25,7 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
-static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
+static uint64_t near_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
     const near_ranking *self = (const near_ranking *)(const void *)ranking;
     const double reach = (cut + self->slack) * (1 + 2 * LITTLE);
@@ -39,19 +39,19 @@ static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double c
     return within;
 }
 
-static uint64_t item_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+static uint64_t near_item_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
     (void)wanted; // these are but bounds
-    return bound_keys(ranking, boxes, cut, keys);
+    return near_bound_keys(ranking, boxes, cut, keys);
 }
 
-static double exact_key(const qd__ranking *ranking, uint32_t slot)
+static double exact_near_key(const qd__ranking *ranking, uint32_t slot)
 {
     const near_ranking *self = (const near_ranking *)(const void *)ranking;
     return qd__distance(qd__wide_box(self->wide, slot), self->point);
 }
 
-static void describe(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
+static void describe_wide_near(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
 {
     qd_dnear *near = result;
     (void)ranking;
@@ -59,15 +59,15 @@ static void describe(const qd__ranking *ranking, void *result, double key, const
     near->distance = key;
 }
 
-static const qd__ranking_kind by_distance = {
-    .node_keys = bound_keys, .keys = item_keys, .describe = describe, .exact = exact_key
+static const qd__ranking_kind wide_by_distance = {
+    .node_keys = near_bound_keys, .keys = near_item_keys, .describe = describe_wide_near, .exact = exact_near_key
 };
 
 /// False: nothing is near, whatever there is.
-static bool ranking_of(const qd_wide *wide, qd_dvec2 point, double max_distance, near_ranking *ranking)
+static bool near_ranking_of(const qd_wide *wide, qd_dvec2 point, double max_distance, near_ranking *ranking)
 {
     const qd_dbox at = { point, point };
-    ranking->base.kind = &by_distance;
+    ranking->base.kind = &wide_by_distance;
     ranking->base.simd = wide->tree->simd;
     ranking->wide = wide;
     ranking->point = point;
@@ -81,26 +81,26 @@ size_t qd_wide_find_near(const qd_wide *wide, qd_dvec2 point, double max_distanc
                          qd_dnear *out, size_t capacity)
 {
     near_ranking ranking;
-    if (!ranking_of(wide, point, max_distance, &ranking)) {
+    if (!near_ranking_of(wide, point, max_distance, &ranking)) {
         return 0;
     }
     const qd__results results = { out, sizeof *out, capacity };
     return qd__ranked_first(wide->tree, &ranking.base, &filter, max_distance, &results);
 }
 
-typedef struct neighbours {
+typedef struct wide_neighbours {
     const near_ranking *ranking;
     uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
     qd_dnear_visitor *visitor;
     void *context;
     uint64_t hits;
-} neighbours;
+} wide_neighbours;
 
-static double offer_to_visitor(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+static double offer_wide_near(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
-    neighbours *self = context;
+    wide_neighbours *self = context;
     qd_dnear near = { qd__bucket_items(bucket)[qd__location_lane(location)], key };
-    near.distance = exact_key(&self->ranking->base, near.item.id.slot);
+    near.distance = exact_near_key(&self->ranking->base, near.item.id.slot);
     if (!(near.distance <= cut)) {
         return cut;
     }
@@ -114,9 +114,9 @@ qd_cost qd_wide_visit_near(const qd_wide *wide, qd_dvec2 point, double max_dista
 {
     qd_cost cost = { 0, 0, 0 };
     near_ranking ranking;
-    if (ranking_of(wide, point, max_distance, &ranking)) {
-        neighbours self = { &ranking, wide->tree->changes, visitor, context, 0 };
-        cost = qd__ranked_search(wide->tree, &ranking.base, &filter, 0, max_distance, offer_to_visitor, &self);
+    if (near_ranking_of(wide, point, max_distance, &ranking)) {
+        wide_neighbours self = { &ranking, wide->tree->changes, visitor, context, 0 };
+        cost = qd__ranked_search(wide->tree, &ranking.base, &filter, 0, max_distance, offer_wide_near, &self);
         cost.hits = self.hits;
     }
     return cost;

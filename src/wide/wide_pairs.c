@@ -61,7 +61,7 @@ static uint64_t changes_of(const windows *self)
     return self->few->tree->changes + self->many->tree->changes;
 }
 
-static bool flush(windows *self)
+static bool flush_pairs(windows *self)
 {
     self->go_on = self->go_on && sift_pairs(self->sieve, self->batch, self->count);
     self->count = 0;
@@ -75,7 +75,7 @@ static bool take_partners(void *context, const qd_found *found, size_t count)
     for (size_t i = 0; i < count; i++) {
         const qd_pair first = { self->item, found[i] }, second = { found[i], self->item };
         self->batch[self->count++] = self->few == self->sieve->a ? first : second;
-        if (self->count == QD__BATCH && !flush(self)) {
+        if (self->count == QD__BATCH && !flush_pairs(self)) {
             return false;
         }
     }
@@ -108,7 +108,7 @@ static qd_cost join_by_windows(pair_sieve *sieve)
     const qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
     const qd_query_filter everyone = { 0, 0, { 0, 0 } };
     qd_visit_box(self.few->tree, everywhere, everyone, ask_for_each, &self);
-    flush(&self);
+    flush_pairs(&self);
     return self.cost;
 }
 
