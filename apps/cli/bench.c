@@ -1,4 +1,5 @@
-// quadrille bench: the tree and others side by side. What is measured and how is in bench/; this is its command line.
+// quadrille bench: the tree and others side by side. What is measured and how is in lab/bench/; this is its command
+// line.
 #include "command.h"
 #include "number.h"
 

@@ -134,7 +134,7 @@ static const field_kind pile = {
 };
 static const field_kind points = { .name = "P", .title = "points, uniform", .fill = fill_points };
 
-// The demo's: scenes/ makes their boxes and moves them.
+// The demo's: lab/scenes/ makes their boxes and moves them.
 static void fill_nothing(field *f)
 {
     (void)f;
