@@ -1,5 +1,6 @@
 // quadrille gravity: bodies that pull each other, by the tree or by all pairs.
 #include "gravity.h"
+#include "command.h"
 
 #include "picture_png.h"
 #include "same_file.h"

@@ -1,4 +1,5 @@
 // quadrille index: the tree of a file, kept in a file that is read in place.
+#include "command.h"
 #include "items.h"
 #include "replace.h"
 #include "rows.h"

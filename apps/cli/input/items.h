@@ -4,8 +4,8 @@
 #ifndef QUADRILLE_CLI_ITEMS_H
 #define QUADRILLE_CLI_ITEMS_H
 
-#include "command.h"
 #include "output.h"
+#include "status.h"
 
 #include <quadrille/wide.h>
 

@@ -1,4 +1,5 @@
 // quadrille stats: shape and quality of the tree that a file makes.
+#include "command.h"
 #include "items.h"
 #include "progress.h"
 #include "tree_options.h"

@@ -4,8 +4,10 @@
 #ifndef QUADRILLE_CLI_OUTPUT_H
 #define QUADRILLE_CLI_OUTPUT_H
 
-#include "command.h"
 #include "report.h"
+#include "status.h"
+
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct output {

@@ -1,5 +1,6 @@
 // quadrille simulate: a scene without a window, its questions answered by one method and by brute force.
 #include "simulate.h"
+#include "command.h"
 
 #include "articles.h"
 #include "items.h"

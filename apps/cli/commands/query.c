@@ -1,5 +1,6 @@
 // quadrille query: one question about a place. Answers without an order of their own come in the order of rows.
 #include "query.h"
+#include "command.h"
 
 #include "progress.h"
 

@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_QUERY_H
 
 #include "items.h"
+#include "options.h"
 
 /// The options.
 typedef struct query_settings {

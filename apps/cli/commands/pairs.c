@@ -3,6 +3,7 @@
 // With --double the quadtree is that of doubles, brute force compares doubles, and the other methods, which know floats
 // alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so whoever touches
 // in doubles does in floats; the exact boxes then decide.
+#include "command.h"
 #include "pair_list.h"
 #include "workers.h"
 

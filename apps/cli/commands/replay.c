@@ -1,4 +1,5 @@
 // quadrille replay: what a recording has is done again, by any method, and every answer compared with what it was.
+#include "command.h"
 #include "output.h"
 #include "progress.h"
 #include "times.h"

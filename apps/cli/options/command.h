@@ -5,13 +5,7 @@
 #define QUADRILLE_CLI_COMMAND_H
 
 #include "options.h"
-
-/// Exit statuses, the same in every command.
-typedef enum status {
-    STATUS_DONE = 0,
-    STATUS_FAILED = 1, ///< Failed while working: memory, a full disk.
-    STATUS_USAGE = 2,  ///< Wrong usage or wrong input.
-} status;
+#include "status.h"
 
 typedef struct command {
     const char *name;

@@ -1,4 +1,5 @@
 // quadrille draw: a picture of the tree that a file makes.
+#include "command.h"
 #include "items.h"
 #include "same_file.h"
 #include "svg.h"

@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_GRAVITY_H
 
 #include "gravity_bodies.h"
+#include "options.h"
 
 #include <quadrille/gravity.h>
 

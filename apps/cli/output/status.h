@@ -1,0 +1,12 @@
+/// @file status.h
+#ifndef QUADRILLE_CLI_STATUS_H
+#define QUADRILLE_CLI_STATUS_H
+
+/// Exit statuses, the same in every command.
+typedef enum status {
+    STATUS_DONE = 0,
+    STATUS_FAILED = 1, ///< Failed while working: memory, a full disk.
+    STATUS_USAGE = 2,  ///< Wrong usage or wrong input.
+} status;
+
+#endif
