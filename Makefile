@@ -40,7 +40,7 @@ run: build ## Open the demo; without a display, collide 20,000 boxes by the tree
 	@mkdir -p out
 	@tools/run build/release/apps/cli
 
-pictures: build ## Make the pictures of docs/guide/demo.md anew, by the commands in it
+pictures: build ## Make the pictures of docs/guide/demo.md again, by the commands in it
 	@tools/pictures build/release/apps/cli
 
 bench: build ## Measure against the other methods in this repository (five minutes); ARGS adds options
@@ -48,7 +48,7 @@ bench: build ## Measure against the other methods in this repository (five minut
 	$(BENCH_PAGES) build/release/apps/cli/quadrille bench --csv out/bench/times.csv --svg out/bench $(ARGS)
 	@echo "Every single time is in out/bench/times.csv; pictures are beside it"
 
-bench-peers: setup ## Measure against other libraries as well, whose Debian packages it installs
+bench-peers: setup ## Measure against other libraries as well; installs their Debian packages
 	@tools/setup peers
 	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON)
 	@$(call compile,peers) --target quadrille_cli
@@ -146,6 +146,6 @@ clean: ## Remove build/ and out/
 comma := ,
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
-# Tests that build the project anew, by their own rules: once is enough.
+# Tests that build the project again, by their own rules: once is enough.
 without_builds := --exclude-regex '^package[.]|^flags[.]refuses'
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -23,7 +23,7 @@ int main(void)
     for (int tick = 0; tick < 6; tick++) {
         qd_tree_move(tree, ball, qd_box_xywh((float)tick * 2, 1, 2, 2));
         if (tick == 5)
-            qd_tree_remove(tree, plate); // what is gone is in contact with nobody
+            qd_tree_remove(tree, plate); // what is gone is in contact with nothing
         qd_contact_list stayed;
         if (qd_contacts_update(contacts) != QD_OK || qd_contacts_stayed(contacts, &stayed) != QD_OK)
             return 1; // no memory; nothing is lost, and the next update tells it

@@ -1,6 +1,6 @@
-// A taxi is wanted: drivers are asked from the nearest to the farthest until one says yes. Nobody knows beforehand how
-// many will have to be asked, and the asking goes on somewhere else: a cursor waits meanwhile. When a driver has moved,
-// the cursor says so, and a new one begins.
+// A taxi is wanted: drivers are asked from the nearest to the farthest until one says yes. It is not known beforehand
+// how many will have to be asked, and the asking goes on somewhere else: a cursor waits meanwhile. When a driver has
+// moved, the cursor says so, and a new one begins.
 #include <math.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>
@@ -10,14 +10,14 @@ typedef struct call {
     qd_near_cursor drivers;
 } call;
 
-// Who is to be asked next? False: nobody is left.
+// The driver to be asked next. False: none is left.
 static bool next_driver(const qd_tree *tree, call *c, qd_near *driver)
 {
     if (qd_near_cursor_next(&c->drivers, driver))
         return true;
     if (!c->drivers.changed)
         return false;
-    printf("somebody has moved\n");
+    printf("a driver has moved\n");
     qd_near_cursor_begin(&c->drivers, tree, c->place, INFINITY, (qd_query_filter){ 0 });
     return qd_near_cursor_next(&c->drivers, driver);
 }
@@ -45,7 +45,7 @@ int main(void)
 // Output:
 // Ada, 1.4 away?
 // Dia, 2.0 away?
-// somebody has moved
+// a driver has moved
 // Ben, 1.0 away?
 // Ada, 1.4 away?
 // Dia, 2.0 away?

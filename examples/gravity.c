@@ -29,7 +29,7 @@ static void place_all(void)
 int main(void)
 {
     qd_gravity_def def = qd_gravity_defaults();
-    def.softening = 0.05; // so that nobody is thrown out of the sky by meeting another too closely
+    def.softening = 0.05; // so that no body is thrown out of the sky by passing another too closely
     qd_gravity *gravity = qd_gravity_create(&def);
     place_all();
     if (!gravity || qd_gravity_begin(gravity, &sky, NULL) != QD_OK)
@@ -39,7 +39,7 @@ int main(void)
         if (i % 500 == 0)
             printf("time %2d: the star is at (%5.1f, %4.1f)\n", i / 50, x[STAR], y[STAR]);
         if (qd_gravity_leap(gravity, &sky, 0.02, NULL) != QD_OK)
-            return 1; // no memory, or somebody is out of the world; nothing has changed
+            return 1; // no memory, or a body is out of the world; nothing has changed
     }
     const qd_gravity_sums after = qd_gravity_sums_of(&sky);
     const double energy = before.kinetic + before.potential, change = after.kinetic + after.potential - energy;

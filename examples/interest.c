@@ -1,4 +1,5 @@
-// Interest: a server tells each player who comes near and who goes away. Here three walk about, and two of them watch.
+// Interest: a server tells each player what comes near and what goes away. Here three walk about, and two of them
+// watch.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 

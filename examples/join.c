@@ -1,5 +1,6 @@
 // Several trees for several kinds of things: a level that stands still is built once, and what moves in it has a tree
-// of its own, which alone is kept up every tick. A join says who meets what, without walls being compared with walls.
+// of its own, which alone is kept up every tick. A join says what overlaps what, without walls being compared with
+// walls.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
@@ -24,7 +25,7 @@ static qd_box body(int unit)
 
 int main(void)
 {
-    // Open edges: who walks along a wall does not run into it. That one of the two trees says so is enough.
+    // Open edges: what moves along a wall does not collide with it. That one of the two trees says so is enough.
     qd_tree *level = qd_tree_create(&(qd_tree_def){ .edges = QD_EDGES_OPEN });
     qd_tree *moving = qd_tree_create(NULL);
     for (int i = 0; i < WALLS; i++)

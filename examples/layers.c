@@ -1,5 +1,5 @@
-// Who meets whom: an item is on some layers and its mask names those it cares for. Two overlapping items pair only when
-// each one's mask holds a layer of the other. Here walls ignore walls, and bullets ignore each other.
+// What pairs with what: an item is on some layers and its mask names those it cares for. Two overlapping items pair
+// only when each one's mask holds a layer of the other. Here walls ignore walls, and bullets ignore each other.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// The classic matrix of who collides with whom, a callback for each side. The matrix becomes the filters, so that pairs
-// that it leaves out are never looked for; contacts say when a collision begins, and each side is called once.
+// The classic matrix of what collides with what, a callback for each side. The matrix becomes the filters, so that
+// pairs that it leaves out are never looked for; contacts say when a collision begins, and each side is called once.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 

@@ -1,16 +1,16 @@
 // The nearest things to a place: a villager looks for wells. They come nearest first, and a limit keeps the search from
-// wandering farther than anybody would walk.
+// looking farther than a villager would walk.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
 enum { WELLS = 5 };
 
-static void look_around(const qd_tree *tree, const char *who, qd_vec2 from, float farthest)
+static void look_around(const qd_tree *tree, const char *name, qd_vec2 from, float farthest)
 {
     static const char *const names[WELLS] = { "market", "mill", "abbey", "ford", "castle" };
     qd_near wells[3];
     size_t count = qd_find_near(tree, from, farthest, (qd_query_filter){ 0 }, wells, 3);
-    printf("%s:", who);
+    printf("%s:", name);
     for (size_t i = 0; i < count; i++)
         printf(" %s at %g", names[wells[i].item.user], (double)wells[i].distance);
     printf("%s\n", count > 0 ? "" : " nothing near enough");

@@ -19,7 +19,7 @@ int main(void)
     qd_tree_def def = { .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = 4 };
     qd_tree *tree = qd_tree_create(&def);
 
-    // A crowd in one corner, two who keep away, and one as large as the world.
+    // A crowd in one corner, two that keep away, and one as large as the world.
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 3; x++)
             qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)x * 4, (float)y * 4, 1, 1) });

@@ -1,5 +1,5 @@
 // Sensors are items on a layer of their own: they meet creatures, and neither walls nor each other. Doors open when
-// somebody comes near and shut when the last one has left.
+// a creature comes near and shut when the last one has left.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// A world of tiles: everything touches something, so touching must not count. In a tree with open edges a hero who
+// A world of tiles: everything touches something, so touching must not count. In a tree with open edges a hero that
 // stands on the floor is free, and only a step into a tile is refused.
 #include <quadrille/quadrille.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 
-// Fuzzers that mend their inputs ask libFuzzer for this; here nobody makes any.
+// Fuzzers that mend their inputs ask libFuzzer for this; here none are made.
 // NOLINTNEXTLINE(readability-non-const-parameter): libFuzzer's own declaration
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most)
 {

@@ -43,7 +43,7 @@ static void try_moving(const float v[8])
         qd_impact one = { -1, { 0, 0 } }, other = { -1, { 0, 0 } };
         bool meet = qd_moving_boxes_meet(a, b, (qd_edges)edges, &one);
         demand(qd_moving_boxes_meet(b, a, (qd_edges)edges, &other) == meet, "meeting goes both ways");
-        demand(meet || one.t == -1, "who does not meet leaves the answer alone");
+        demand(meet || one.t == -1, "boxes that do not meet leave the answer alone");
         demand(!meet || (qd_box_is_valid(a.box) && qd_box_is_valid(b.box)), "no bad box meets anything");
         demand(!meet || (one.t >= 0 && one.t <= v[6] && one.t <= v[1]), "they meet while both move");
         demand(!meet || one.t == other.t, "at one time");

@@ -33,8 +33,8 @@ void app_resize(app *self, int width, int height);
 void app_set_text(app *self, double text);
 void app_show_panel(app *self, bool shown);
 
-/// Draws a frame; who owns the renderer presents it. `patience`: as in demo_look. False: complained, the renderer is
-/// lost.
+/// Draws a frame; the owner of the renderer presents it. `patience`: as in demo_look. False: complained, the renderer
+/// is lost.
 bool app_frame(app *self, double patience);
 
 /// What the renderer shows, as PNG. False: complained.

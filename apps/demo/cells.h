@@ -1,5 +1,5 @@
 /// @file cells.h
-/// A copy of the tree's cells as qd_tree_walk shows them, with who is whose child: for drawing and explaining.
+/// A copy of the tree's cells as qd_tree_walk shows them, with the children of each: for drawing and explaining.
 #ifndef QUADRILLE_DEMO_CELLS_H
 #define QUADRILLE_DEMO_CELLS_H
 

@@ -72,7 +72,7 @@ static void forget(demo *self)
     explanation_end(&self->explanation);
 }
 
-// New stages in the place of the old ones, which stay where new ones cannot be had. The record begins anew with them:
+// New stages in the place of the old ones, which stay where new ones cannot be had. The record begins again with them:
 // it tells of one run from its start.
 static bool renew(demo *self, const demo_def *def, const char **why)
 {
@@ -126,7 +126,7 @@ void demo_close(demo *self)
 static void break_down(demo *self)
 {
     self->broken = true;
-    say(self, "memory ran out", "R starts it anew; fewer items need less");
+    say(self, "memory ran out", "R starts it again; fewer items need less");
 }
 
 void demo_tick(demo *self)
@@ -187,7 +187,7 @@ static bool try_to(demo *self, const demo_def *def, const char *what)
 void demo_restart(demo *self)
 {
     demo_def def = self->def;
-    try_to(self, &def, "cannot start anew");
+    try_to(self, &def, "cannot start again");
 }
 
 void demo_set_scene(demo *self, const scene_kind *kind)

@@ -53,7 +53,7 @@ typedef struct side {
     stage stage;
     figures figures;
     answer found; ///< By the question that is asked at the moment.
-    cells cells;  ///< As of the last demo_look; empty by a method that has none, and while nobody wants to see them.
+    cells cells;  ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
     drawing shapes;
     float *heat; ///< Tests for each square of the view, heat_columns * heat_rows.
     int heat_columns, heat_rows;
@@ -66,7 +66,7 @@ typedef struct demo {
     int side_count;
     view view; ///< Of the whole area; that of a side is demo_side_view.
     bool paused;
-    bool broken; ///< Memory ran out: no tick until it starts anew.
+    bool broken; ///< Memory ran out: no tick until it starts again.
     tool tool;
     bool overlays[OVERLAYS];
     bool help;         ///< The list of keys is shown.
@@ -75,7 +75,7 @@ typedef struct demo {
     bool pressed;      ///< A tool is at work: the left button is down.
     uint32_t held;     ///< By TOOL_DRAG, or INDEX_NONE.
     explanation explanation;
-    recorder *recorder; ///< Of the first side, since it was started anew; NULL: none.
+    recorder *recorder; ///< Of the first side, since it was started last; NULL: none.
     char message[160];  ///< What went wrong last; "" for nothing.
     bool quit;
 } demo;
@@ -94,7 +94,7 @@ void demo_tick(demo *self);
 /// measured time. `patience`: milliseconds that the map of heat may take; INFINITY: all it needs.
 void demo_look(demo *self, double patience);
 
-/// These start it anew; where that is not possible they leave it as it was, with a message.
+/// These start it again; where that is not possible they leave it as it was, with a message.
 void demo_restart(demo *self);
 void demo_set_scene(demo *self, const scene_kind *kind);
 void demo_set_count(demo *self, size_t count);
@@ -108,7 +108,7 @@ void demo_set_method(demo *self, size_t method);
 void demo_set_shape(demo *self, int capacity, int depth);
 void demo_set_verify(demo *self, bool verify);
 
-/// Asks a side's index a question that is not the scene's, so that nobody who records its calls hears of it.
+/// Asks a side's index a question that is not the scene's, so that no recorder of its calls gets it.
 void demo_ask(side *at, const question *asked, answer *out);
 
 /// The area in which it is seen.

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// After so many steps only the end is told: nobody reads on.
+// After so many steps only the end is told: more is not read.
 enum { STEPS_MOST = 400 };
 
 void explanation_end(explanation *self)
@@ -166,7 +166,7 @@ static void tell_end(explanation *self, const cells *before, const cells *after,
     say(self, node, "Depth %d, a leaf: here it goes, to %zu other item%s. A leaf splits when it holds more than %d.",
         node->depth, node->items, plural(node->items), capacity);
     if (now == CELL_NONE) {
-        say(self, NULL, "The tree was laid out anew at that moment, for so many boxes had come.");
+        say(self, NULL, "The tree was rebuilt at that moment, for so many boxes had come.");
         return;
     }
     if (after->nodes[now].leaf)

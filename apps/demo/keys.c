@@ -13,7 +13,7 @@
 const key keys[] = {
     { SDLK_SPACE, KEY_PLAIN, ACTION_PAUSE, 0, "Space", "pause and go on" },
     { SDLK_PERIOD, KEY_PLAIN, ACTION_STEP, 0, ".", "a single tick" },
-    { SDLK_r, KEY_PLAIN, ACTION_RESTART, 0, "R", "start anew from the same seed" },
+    { SDLK_r, KEY_PLAIN, ACTION_RESTART, 0, "R", "start again from the same seed" },
     { SDLK_1, KEY_PLAIN, ACTION_SCENE, 0, "1 ... 9, 0", "scenes" },
     SCENE(2),
     SCENE(3),

@@ -123,7 +123,7 @@ bool panel_takes(panel *self, const SDL_Event *event)
     case SDL_TEXTINPUT:
         return io.WantTextInput;
     default:
-        return false; // all know where the mouse is, and who saw a key or a button go down must see it go up
+        return false; // all know where the mouse is, and what saw a key or a button go down must see it go up
     }
 }
 

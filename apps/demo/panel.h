@@ -30,7 +30,7 @@ void panel_destroy(panel *self);
 /// How large its text is, 1 for the usual size. False: no memory, and there is no text.
 bool panel_set_text(panel *self, float text);
 
-/// Looks at an event. True: it was for the panel, and is nobody else's.
+/// Looks at an event. True: it was for the panel alone.
 bool panel_takes(panel *self, const SDL_Event *event);
 
 /// Pixels at the right edge.

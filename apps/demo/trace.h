@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 typedef struct trace {
-    FILE *file; ///< NULL: nobody wants to know.
+    FILE *file; ///< NULL: nothing is traced.
     char last[512];
 } trace;
 

@@ -117,7 +117,7 @@ static status run(loop *self, const demo_settings *settings, const demo_def *def
     return good ? STATUS_DONE : STATUS_FAILED;
 }
 
-// Without a display SDL may open a window that nobody sees: only for who asks for that.
+// Without a display SDL may open a window that cannot be seen: only where that is asked for.
 static bool find_display(void)
 {
     if (SDL_Init(SDL_INIT_VIDEO) != 0)

@@ -29,8 +29,8 @@ typedef struct config_entry {
 /// Takes a setting; false, with the message written, ends the reading.
 typedef bool config_sink(void *context, const config_entry *entry, format_message *message);
 
-/// Gives every setting to `sink`, in the order of the file. Elements, attributes and text that nobody knows are errors,
-/// and so is a root element that is not <config>. False: *message says why.
+/// Gives every setting to `sink`, in the order of the file. Elements, attributes and text that are not known are
+/// errors, and so is a root element that is not <config>. False: *message says why.
 bool config_read(const xml_source *source, const config_known *known, config_sink *sink, void *context,
                  format_message *message);
 

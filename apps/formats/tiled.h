@@ -4,12 +4,12 @@
 /// Boxes are in the pixels of the map as Tiled shows it: x to the right, y DOWN. In an isometric map that is the
 /// projected picture, in which the tile in column 0 and row 0 has its top corner at (origin_x, 0).
 ///
-/// What is read: orthogonal and isometric maps, finite or in chunks; groups, whose offset and visibility their layers
-/// get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built with zlib. What is not:
-/// staggered and hexagonal maps, and zstd; each is an error that says so. No other file is opened. So of an object made
-/// from a template only what the map says of it is known, often no more than its place; and an `objectalignment` counts
-/// only in a tileset that is in the map. The box of a tile is that of its cell, however large its picture. Parallax
-/// factors and drawing offsets of tilesets move pictures, not boxes.
+/// What is read: orthogonal and isometric maps, finite or in chunks; groups, with the offset and visibility that their
+/// layers get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built with zlib. What is
+/// not: staggered and hexagonal maps, and zstd; each is an error that says so. No other file is opened. So of an object
+/// made from a template only what the map says of it is known, often no more than its place; and an `objectalignment`
+/// counts only in a tileset that is in the map. The box of a tile is that of its cell, however large its picture.
+/// Parallax factors and drawing offsets of tilesets move pictures, not boxes.
 #ifndef QUADRILLE_FORMATS_TILED_H
 #define QUADRILLE_FORMATS_TILED_H
 

@@ -15,7 +15,7 @@ size_t xml_line(const xml_reader *reader)
     return 0;
 }
 
-// No handler is ever called, so nobody can ask.
+// No handler is ever called, so this is never asked.
 format_message *xml_message(const xml_reader *reader)
 {
     (void)reader;

@@ -1,6 +1,6 @@
 // One word says what there is to do: the number of the job in its upper half, the parts not yet begun in its lower. A
-// part is claimed by making that word one less; whoever comes late finds another job's number there and cannot claim
-// by mistake. A worker without work watches the word for a while, since the next job often comes at once, and
+// part is claimed by making that word one less; a thread that comes late finds another job's number there and cannot
+// claim by mistake. A worker without work watches the word for a while, since the next job often comes at once, and
 // then sleeps.
 #include "pool.h"
 
@@ -21,7 +21,7 @@ struct pool {
     _Atomic uint32_t done; ///< Parts of the present job.
     _Atomic uint32_t sleepers;
     _Atomic bool ended;
-    qd_work *work; ///< The present job: these may be read by who has claimed a part of it.
+    qd_work *work; ///< The present job: these may be read by a thread that has claimed a part of it.
     void *job;
     uint32_t parts;
     uint32_t workers;
@@ -99,7 +99,7 @@ static void wake_sleepers(pool *self)
 static void run(void *context, qd_work *work, void *job, uint32_t parts)
 {
     pool *self = context;
-    if (pthread_mutex_trylock(&self->caller) != 0) { // busy for somebody else
+    if (pthread_mutex_trylock(&self->caller) != 0) { // busy for another caller
         for (uint32_t part = 0; part < parts; part++)
             work(job, part);
         return;

@@ -90,7 +90,7 @@ static void put_notes(output *out)
              "   entities ask for all pairs, types that never meet are left out by their layers, and two more\n"
              "   questions a tick are about the mouse: what is nearest, and what is around that.\n"
              "S3 gives frames per second, 40 by brute force and 20 by its tree at 2000 snacks, drawing included:\n"
-             "   one query a tick cannot repay storing every snack anew. Here snacks stay where they are stored,\n"
+             "   one query a tick cannot repay storing every snack again. Here snacks stay where they are stored,\n"
              "   and a car asks more than one question a tick.\n");
 }
 

@@ -203,7 +203,7 @@ static const option options[] = {
       .offset = offsetof(settings, method),
       .value = "quadtree|brute",
       .choices = method_names,
-      .help = "who finds them (default: quadtree); both find the same" },
+      .help = "the method that finds them (default: quadtree); both find the same" },
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, a),
     INPUT_OPTIONS(settings, a),

@@ -1,7 +1,7 @@
 // quadrille pairs: every overlapping pair of a file, found by the quadtree or by one of the methods it competes with.
 //
 // With --double the quadtree is that of doubles, brute force compares doubles, and the other methods, which know floats
-// alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so whoever touches
+// alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so what touches
 // in doubles does in floats; the exact boxes then decide.
 #include "command.h"
 #include "pair_list.h"
@@ -194,7 +194,7 @@ static const option options[] = {
       .offset = offsetof(settings, method),
       .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
       .choices = contender_names,
-      .help = "who finds them (default: quadtree); all find the same" },
+      .help = "the method that finds them (default: quadtree); all find the same" },
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),

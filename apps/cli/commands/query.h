@@ -29,7 +29,7 @@ typedef struct answers {
     double build_ms, find_ms;
 } answers;
 
-/// Who is asked: one of the two.
+/// The tree that is asked: one of the two.
 typedef struct item_index {
     qd_tree *tree;
     qd_wide *wide; ///< With --double.

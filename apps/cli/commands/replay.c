@@ -228,7 +228,7 @@ static const option options[] = {
       .offset = offsetof(settings, method),
       .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
       .choices = contender_names,
-      .help = "who answers (default: the one that was recorded)" },
+      .help = "the method that answers (default: the one that was recorded)" },
     THREADS_OPTION(settings, threads),
     { .name = "verify",
       .kind = OPTION_FLAG,

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-// What brute force may cost when nobody insists: some seconds.
+// What brute force may cost by default: some seconds.
 static const uint64_t most_brute_tests = 20000000000;
 
 static const scene_kind *scene_of(const simulation *set)
@@ -269,7 +269,7 @@ static const option options[] = {
       .offset = offsetof(simulation, method),
       .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
       .choices = contender_names,
-      .help = "who answers (default: quadtree)" },
+      .help = "the method that answers (default: quadtree)" },
     TREE_OPTIONS(simulation, shape),
     THREADS_OPTION(simulation, threads),
     EDGES_OPTION(simulation, rule),

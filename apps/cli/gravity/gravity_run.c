@@ -49,7 +49,7 @@ static bool measure(run *r, int64_t step, gravity_measured *measured)
     return true;
 }
 
-// A row and a picture of the bodies as they are. False: complained, or nobody waits for more.
+// A row and a picture of the bodies as they are. False: complained, or nothing reads any more.
 static bool report(run *r, int64_t step)
 {
     const gravity_settings *set = r->told.set;

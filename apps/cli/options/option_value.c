@@ -1,4 +1,4 @@
-// From texts to values. What is wrong goes into a message, since nobody here knows where the text was written.
+// From texts to values. What is wrong goes into a message, since it is not known here where the text was written.
 #include "option_value.h"
 
 #include "number.h"

@@ -10,7 +10,7 @@
 /// The option whose name is the first `length` bytes at `name`, or NULL.
 const option *option_find(const option *options, const char *name, size_t length);
 
-/// The option that somebody who mistyped one probably meant, or NULL.
+/// The option that a misspelt one probably stands for, or NULL.
 const option *option_suggest(const option *options, const char *typed);
 
 /// Writes the value to `target`, where the option's kind of value lives; a flag is set, whatever the text. The value of

@@ -1,5 +1,5 @@
 /// @file suggest.h
-/// The name that somebody who mistyped one probably meant.
+/// The name that a misspelt one probably stands for.
 #ifndef QUADRILLE_CLI_SUGGEST_H
 #define QUADRILLE_CLI_SUGGEST_H
 
@@ -8,7 +8,7 @@
 /// How many characters must be put in, taken out or changed to make one word of the other.
 size_t edit_distance(const char *a, const char *b);
 
-/// Is a name at that distance worth suggesting to somebody who typed `typed`?
+/// Is a name at that distance worth suggesting for `typed`?
 size_t suggest_limit(const char *typed);
 
 #endif

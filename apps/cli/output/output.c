@@ -1,4 +1,4 @@
-// Results go through stdio's buffer; errno is caught at the write that failed, since nobody can ask for it later.
+// Results go through stdio's buffer; errno is caught at the write that failed, since it cannot be asked for later.
 #include "output.h"
 
 #include "utf8.h"

@@ -18,7 +18,7 @@ static bool find_path(replacement *self, const char *path)
     return self->path != NULL;
 }
 
-// As a file has them that is made anew, or as those of the one that is replaced.
+// Those of a new file, or of the one that is replaced.
 static mode_t permissions(const char *path)
 {
     struct stat about;

@@ -1,5 +1,5 @@
 /// @file replace.h
-/// Writing a file so that nobody ever sees half of it: under another name in the same folder, which then becomes the
+/// Writing a file so that half of it is never seen: under another name in the same folder, which then becomes the
 /// file's.
 #ifndef QUADRILLE_CLI_REPLACE_H
 #define QUADRILLE_CLI_REPLACE_H
