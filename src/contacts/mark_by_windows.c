@@ -1,12 +1,12 @@
 // The partners of many items, each by a window of its own: see state.h.
 //
-// A window is small and meets a few buckets, which lie anywhere. So the windows are taken together, and what they will
-// read is asked for before it is read:
+// A window is small and overlaps a few buckets, which lie anywhere. So the windows are taken together, and what they
+// will read is asked for before it is read:
 //
 //     items, in the order of their nodes     eight at a time start from the quad below which their ways part
 //     quads in which they are sought         first come, first served: a quad has come from memory when its turn comes
-//     buckets that they meet                  the boxes of a bucket say which of its items are met
-//     items that they meet                   their filters and slots
+//     buckets that they overlap                  the boxes of a bucket say which of its items are met
+//     items that they overlap                   their filters and slots
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
 #include "ahead.h"
@@ -44,12 +44,12 @@ typedef struct mark_step {
 
 typedef struct waiting_bucket {
     const sought_item *sought;
-    const qd__bucket *bucket; ///< Of a node that the item meets.
+    const qd__bucket *bucket; ///< Of a node that the item overlaps.
 } waiting_bucket;
 
 typedef struct met_item {
     const sought_item *sought;
-    const qd__bucket *bucket; ///< Of an item that it meets, in this
+    const qd__bucket *bucket; ///< Of an item that it overlaps, in this
     uint32_t lane;            ///< lane.
 } met_item;
 
@@ -64,7 +64,7 @@ typedef struct window_marker {
     met_item met[MET];
 } window_marker;
 
-/// Do the filters of the two let them meet?
+/// Do the filters of the two let them overlap?
 static bool item_filters_match(const met_item *met)
 {
     return (met->sought->mask & qd__item_layers(met->bucket, met->lane)) &&
@@ -99,14 +99,14 @@ static void take_met(window_marker *marker)
     marker->met_count = 0;
 }
 
-/// Leaves the items of a bucket that another meets in the third queue. Most often these are none, one or two, and how
-/// many cannot be predicted: so two are always written, and counted if they are there.
+/// Leaves the items of a bucket that another overlaps in the third queue. Most often these are none, one or two, and
+/// how many cannot be predicted: so two are always written, and counted if they are there.
 static void compare_sought(window_marker *marker, const sought_item *sought, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
     const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
-    uint64_t hits = marker->tree->simd->meet(boxes, sought->probe, marker->tree->open) & ~itself;
+    uint64_t hits = marker->tree->simd->overlap(boxes, sought->probe, marker->tree->open) & ~itself;
     marker->contacts->cost.tests += bucket->count;
     if (marker->met_count + QD__LANES_MOST > MET) {
         take_met(marker);
@@ -122,7 +122,7 @@ static void compare_sought(window_marker *marker, const sought_item *sought, con
     marker->met_count = count;
 }
 
-/// Asks for a bucket that an item meets, and its boxes. What shall wait for it.
+/// Asks for a bucket that an item overlaps, and its boxes. What shall wait for it.
 static waiting_bucket ask_for_bucket(const window_marker *marker, const sought_item *sought, uint32_t location)
 {
     const qd__bucket *bucket = qd__tree_bucket(marker->tree, location);
@@ -141,7 +141,7 @@ static void compare_waiting(window_marker *marker)
             if (at.bucket->next != QD__NONE) {
                 marker->waiting[followers++] = ask_for_bucket(marker, at.sought, at.bucket->next);
             }
-            if (qd__one_meets(&at.bucket->bounds, &at.sought->aabb, marker->tree->open)) {
+            if (qd__one_overlaps(&at.bucket->bounds, &at.sought->aabb, marker->tree->open)) {
                 compare_sought(marker, at.sought, at.bucket);
             }
         }
@@ -149,7 +149,7 @@ static void compare_waiting(window_marker *marker)
     }
 }
 
-/// The quad from which all of a group can be sought: above it they meet but one node a level, and that has no items.
+/// The quad from which all of a group can be sought: above it they overlap but one node a level, and that has no items.
 static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, size_t count)
 {
     qd__aabb all = qd__aabb_empty();
@@ -159,8 +159,8 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
     const qd__aabb probe = qd__probe(all);
     for (uint32_t start = 0;;) {
         const qd__quad *quad = qd__quad_at(tree, start);
-        const uint32_t met = qd__four_meet(&quad->bounds, probe, tree->open);
-        if (!met || (met & (met - 1))) { // points on an open edge meet none, not even their own
+        const uint32_t met = qd__four_overlap(&quad->bounds, probe, tree->open);
+        if (!met || (met & (met - 1))) { // points on an open edge overlap none, not even their own
             return start;
         }
         const uint32_t lane = qd__lowest_bit(met);
@@ -171,10 +171,11 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
     }
 }
 
-/// Which nodes of a quad may have a partner for an item: those that it meets, where its filter lets it see something.
+/// Which nodes of a quad may have a partner for an item: those that it overlaps, where its filter lets it see
+/// something.
 static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, const sought_item *sought)
 {
-    uint32_t met = qd__four_meet(&quad->bounds, sought->probe, tree->open);
+    uint32_t met = qd__four_overlap(&quad->bounds, sought->probe, tree->open);
     if (met && tree->filtered) {
         const qd_query_filter filter = { .mask = sought->mask, .layers = sought->layers };
         for (uint32_t lane = 0; lane < NODES; lane++) {
@@ -185,7 +186,7 @@ static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, cons
 }
 
 /// Goes down from the quads of the first queue, all of them together: as one is served, its children wait at the end,
-/// and come from memory until it is their turn. Boxes that meet thousands of nodes would make that a long queue. So
+/// and come from memory until it is their turn. Boxes that overlap thousands of nodes would make that a long queue. So
 /// while it is, it is a stack, on which each level leaves three quads behind at most.
 static void go_down(window_marker *marker, uint32_t count)
 {

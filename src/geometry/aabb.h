@@ -1,9 +1,9 @@
 // A box as the tree keeps it: four floats (min_x, min_y, -max_x, -max_y).
 //
-// With the upper corner negated, the union of two boxes is one minimum in all four lanes, and "a meets b" is one
+// With the upper corner negated, the union of two boxes is one minimum in all four lanes, and "a overlaps b" is one
 // comparison in all four lanes: a <= probe(b), the probe being (max_x, max_y, -min_x, -min_y).
 //
-//   NaN in every lane        an unused AABB: meets nothing, not even an infinite window
+//   NaN in every lane        an unused AABB: overlaps nothing, not even an infinite window
 //   +infinity in every lane  the bounds of nothing: the identity of the minimum
 //
 // NaN must never enter a union: a vector minimum returns either operand then, depending on the machine.
@@ -61,15 +61,15 @@ static inline qd__aabb qd__aabb_unused(void)
     return qd__aabb_all(NAN);
 }
 
-/// What `aabb` is compared with to find what meets it.
+/// What `aabb` is compared with to find what overlaps it.
 static inline qd__aabb qd__probe(qd__aabb aabb)
 {
     qd__aabb probe = { { -aabb.v[2], -aabb.v[3], -aabb.v[0], -aabb.v[1] } };
     return probe;
 }
 
-/// Does the AABB meet what the probe was made of?
-static inline bool qd__meets(qd__aabb aabb, qd__aabb probe, bool open)
+/// Does the AABB overlap what the probe was made of?
+static inline bool qd__overlaps(qd__aabb aabb, qd__aabb probe, bool open)
 {
     const float *a = aabb.v, *b = probe.v;
     return open ? (a[0] < b[0]) & (a[1] < b[1]) & (a[2] < b[2]) & (a[3] < b[3])

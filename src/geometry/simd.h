@@ -56,7 +56,7 @@ typedef struct qd__simd {
     const char *name;
 
     /// Which boxes overlap the probe.
-    uint64_t (*meet)(qd__boxes boxes, qd__aabb probe, bool open);
+    uint64_t (*overlap)(qd__boxes boxes, qd__aabb probe, bool open);
 
     /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes
     /// are compared with the probe, and how many comparisons of the boxes found with each other would follow.
@@ -64,16 +64,17 @@ typedef struct qd__simd {
 
     /// Lists the pairs of boxes that overlap, each once: the lower number first, in ascending order of codes. Returns
     /// how many; there must be room for QD__CODES_MOST.
-    unsigned (*meet_within)(qd__boxes boxes, bool open, qd__code *codes);
+    unsigned (*overlap_within)(qd__boxes boxes, bool open, qd__code *codes);
 
     /// Lists the pairs of a box set in `live` and another, of `others`, set in `some` that overlap; in ascending order
     /// of codes. Returns how many; there must be room for QD__CODES_MOST. No bit beyond the boxes in use may be set.
-    unsigned (*meet_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some, bool open, qd__code *codes);
+    unsigned (*overlap_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some, bool open,
+                             qd__code *codes);
 
     /// The same for two lots, and for all of the other one; their bounds say which boxes may overlap. Adds to `tests`
     /// how many comparisons that takes.
-    unsigned (*meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open, qd__code *codes,
-                          uint64_t *tests);
+    unsigned (*overlap_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open, qd__code *codes,
+                             uint64_t *tests);
 
     /// Are all of `count` boxes valid, `bytes` from one to the next?
     bool (*all_sound)(const void *boxes, size_t bytes, size_t count);

@@ -67,7 +67,7 @@ static inline qd__aabb qd__unite_some(qd__boxes boxes, uint64_t mask)
 }
 
 /// Do two AABBs overlap?
-static inline bool qd__one_meets(const qd__aabb *aabb, const qd__aabb *other, bool open)
+static inline bool qd__one_overlaps(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
     return QD__BASE(one)(aabb, other, open);
 }
@@ -81,7 +81,7 @@ static inline uint32_t qd__four_below(const qd__wide a[4], const qd__wide b[4], 
 }
 
 /// Which nodes of a quad have bounds that overlap the probe.
-static inline uint32_t qd__four_meet(const qd__four *bounds, qd__aabb probe, bool open)
+static inline uint32_t qd__four_overlap(const qd__four *bounds, qd__aabb probe, bool open)
 {
     qd__wide sides[4], wide[4];
     for (unsigned side = 0; side < 4; side++) {
@@ -104,7 +104,7 @@ static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__aabb *
 }
 
 /// Bit 4 * i + j: others[i] overlaps bounds[j], for the nodes of two quads.
-static inline uint32_t qd__sixteen_meet(const qd__four *bounds, const qd__four *others, bool open)
+static inline uint32_t qd__sixteen_overlap(const qd__four *bounds, const qd__four *others, bool open)
 {
     qd__wide probes[4];
     for (unsigned side = 0; side < 4; side++) {

@@ -71,7 +71,7 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__a
     return mask;
 }
 
-LANES_TARGET static uint64_t LANES(meet)(qd__boxes boxes, qd__aabb probe, bool open)
+LANES_TARGET static uint64_t LANES(overlap)(qd__boxes boxes, qd__aabb probe, bool open)
 {
     return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
 }
@@ -161,7 +161,7 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(all_within)(qd__boxes boxes, bo
 #endif
 }
 
-LANES_TARGET static unsigned LANES(meet_within)(qd__boxes boxes, bool open, qd__code *codes)
+LANES_TARGET static unsigned LANES(overlap_within)(qd__boxes boxes, bool open, qd__code *codes)
 {
     struct notes notes;
     notes.count = 0;
@@ -198,8 +198,8 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uin
     }
 }
 
-LANES_TARGET static unsigned LANES(meet_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some,
-                                              bool open, qd__code *codes)
+LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some,
+                                                 bool open, qd__code *codes)
 {
     if (!live || !some) {
         return 0;
@@ -220,8 +220,8 @@ LANES_TARGET static unsigned LANES(meet_each)(qd__boxes boxes, uint64_t live, qd
     return count;
 }
 
-LANES_TARGET static unsigned LANES(meet_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open,
-                                              qd__code *codes, uint64_t *tests)
+LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open,
+                                                 qd__code *codes, uint64_t *tests)
 {
     const qd__aabb common = qd__common(lot->bounds, other->bounds);
     if (!qd__aabb_is_box(common)) {
@@ -229,7 +229,7 @@ LANES_TARGET static unsigned LANES(meet_lots)(const qd__lot *lot, uint64_t live,
     }
     uint64_t some;
     *tests += LANES(reach)(lot->boxes, other->boxes, qd__probe(common), &live, &some);
-    return LANES(meet_each)(lot->boxes, live, other->boxes, some, open, codes);
+    return LANES(overlap_each)(lot->boxes, live, other->boxes, some, open, codes);
 }
 
 LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
@@ -247,9 +247,11 @@ LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
 #include "simd_ranked.h"
 
 static const qd__simd LANES(simd) = {
-    LANES_TEXT,      LANES(meet),    LANES(reach), LANES(meet_within), LANES(meet_each), LANES(meet_lots),
-    LANES_ALL_SOUND, LANES_ALL_LIVE, LANES_SPOTS,  LANES_LEAVERS,      LANES_TAKE_IN,    LANES_LAY,
-    LANES_CODES,     LANES_KEYS,     LANES(unite), LANES_NEAR,         LANES(nearest),   LANES(enter),
+    LANES_TEXT,          LANES(overlap),      LANES(reach),    LANES(overlap_within),
+    LANES(overlap_each), LANES(overlap_lots), LANES_ALL_SOUND, LANES_ALL_LIVE,
+    LANES_SPOTS,         LANES_LEAVERS,       LANES_TAKE_IN,   LANES_LAY,
+    LANES_CODES,         LANES_KEYS,          LANES(unite),    LANES_NEAR,
+    LANES(nearest),      LANES(enter),
 };
 
 #undef LANES

@@ -124,7 +124,7 @@ static inline plain_wide plain_keep(plain_wide a, uint32_t mask)
 
 static inline bool plain_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
-    return qd__meets(*aabb, qd__probe(*other), open);
+    return qd__overlaps(*aabb, qd__probe(*other), open);
 }
 
 #if defined(QD__SSE2)

@@ -1,9 +1,9 @@
 // The walk over all pairs, one pair at a time: the steps of walk.c, in the same order, with a stack of its own in place
 // of the machine's. Each function of walk.c is a kind of frame here; a frame says what comes next in it, pushes the
-// frame of a call, and is popped when nothing is left. Two buckets that meet are gone through row by row.
+// frame of a call, and is popped when nothing is left. Two buckets that overlap are gone through row by row.
 //
 // Every frame but a few goes down a level of nodes, so the stack is of fixed size.
-#include "meet.h"
+#include "overlap.h"
 
 #include <assert.h>
 #include <quadrille/cursor.h>
@@ -32,7 +32,7 @@ typedef struct pair_state {
     const struct qd_tree *tree;
     uint64_t changes; ///< Of the tree when the walk began.
     uint32_t height;
-    uint32_t bucket, other; ///< Places of the two buckets that meet,
+    uint32_t bucket, other; ///< Places of the two buckets that overlap,
     uint32_t lane;          ///< the last item of the first that came,
     uint64_t rows;          ///< those that are still to come,
     uint64_t hits;          ///< and items of the other that it overlaps.
@@ -69,13 +69,13 @@ static void push_chain(pair_state *self, uint32_t location, uint64_t live, uint3
     push_frame(self, (frame){ .kind = CHAIN, .location = location, .live = live, .other = other });
 }
 
-/// Which of the live items of a bucket may meet the bounds of a node.
+/// Which of the live items of a bucket may overlap the bounds of a node.
 static uint64_t narrow_frame(const pair_state *self, uint32_t location, uint64_t live, uint32_t node, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, location);
     const qd__aabb bounds = qd__four_at(&quad_of(self, node)->bounds, node & 3);
     cost->tests += bucket->count;
-    return live & self->tree->simd->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
+    return live & self->tree->simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
 }
 
 static void pop(pair_state *self)
@@ -107,7 +107,7 @@ static void step_within(pair_state *self, frame *at, qd_cost *cost)
     at->step++;
     if (lane == 4) {
         const uint32_t later = 0x08ce; // as in walk.c
-        at->met = (uint16_t)(qd__sixteen_meet(&quad->bounds, &quad->bounds, self->tree->open) & later);
+        at->met = (uint16_t)(qd__sixteen_overlap(&quad->bounds, &quad->bounds, self->tree->open) & later);
     } else if (part == 0 && (qd__node_is_bare(quad, lane) || !cursor_filters_match(self, node, node))) {
         at->step += 2;
     } else if (part == 0) {
@@ -154,7 +154,7 @@ static void step_chain(pair_state *self, frame *at, qd_cost *cost)
     const qd__bucket *other = qd__tree_bucket(self->tree, at->other);
     const qd__bucket *bucket = qd__tree_bucket(self->tree, at->location);
     uint64_t live = at->live, some;
-    cost->tests += qd__meet_common(self->tree->simd, qd__bucket_boxes(bucket), bucket->bounds, other, &live, &some);
+    cost->tests += qd__overlap_common(self->tree->simd, qd__bucket_boxes(bucket), bucket->bounds, other, &live, &some);
     begin_rows(self, at->location, some ? live : 0, at->other);
     at->other = other->next;
 }
@@ -227,8 +227,8 @@ static void step_between(pair_state *self, frame *at, qd_cost *cost)
     } else if (at->step == 1) {
         at->step = 2;
         if (child_a != QD__NONE && child_b != QD__NONE) {
-            at->met = (uint16_t)qd__sixteen_meet(&qd__quad_at(self->tree, child_b)->bounds,
-                                                 &qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
+            at->met = (uint16_t)qd__sixteen_overlap(&qd__quad_at(self->tree, child_b)->bounds,
+                                                    &qd__quad_at(self->tree, child_a)->bounds, self->tree->open);
         }
         push_frame(self, (frame){ .kind = BELOW, .a = at->b, .b = at->a, .location = b->bucket[lane_b] });
     } else {
@@ -272,7 +272,7 @@ static void open_row(pair_state *self)
     self->lane = qd__lowest_bit_long(self->rows);
     self->rows &= self->rows - 1;
     const qd__aabb probe = qd__probe(qd__bucket_aabb(bucket, self->lane));
-    self->hits = self->tree->simd->meet(qd__bucket_boxes(other), probe, self->tree->open);
+    self->hits = self->tree->simd->overlap(qd__bucket_boxes(other), probe, self->tree->open);
     if (self->bucket == self->other) {
         self->hits &= ~qd__low_bits_long(self->lane + 1);
     }

@@ -1,7 +1,7 @@
 // Every pair at once, overlapping or near, of one tree or between two: what the walk is to look for. It is then taken
 // by this thread alone, or shared out to workers.
 #include "distance.h"
-#include "meet.h"
+#include "overlap.h"
 #include "parts.h"
 #include "schedule.h"
 #include "seen.h"
@@ -30,7 +30,7 @@ static qd_cost take_pairs(qd__walk *walk, const qd__piece *everything, size_t it
     } else {
         qd__walk_piece(walk, everything);
     }
-    qd__meet_flush(walk);
+    qd__overlap_flush(walk);
     return walk->cost;
 }
 

@@ -1,7 +1,7 @@
 // Shares a walk out to the workers of an executor: see schedule.h.
 #include "schedule.h"
 
-#include "meet.h"
+#include "overlap.h"
 #include "parts.h"
 
 #include <string.h>
@@ -88,7 +88,7 @@ static void hand_over(qd__walk *walk, const void *pairs, size_t count)
         from += some * stride;
         count -= some;
         if (walk->count == walk->room) {
-            qd__meet_flush(walk);
+            qd__overlap_flush(walk);
         }
     }
 }
@@ -204,7 +204,7 @@ bool qd__schedule_within(qd__walk *walk, const qd__quad *quad)
     return weight <= budget && take_piece(walk, &piece, weight);
 }
 
-/// What two nodes weigh, the lighter one so much: in one tree they meet along their border.
+/// What two nodes weigh, the lighter one so much: in one tree they overlap along their border.
 static size_t border_of(size_t weight)
 {
     return (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
@@ -227,7 +227,7 @@ bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, co
 bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                        uint64_t live, const qd__quad *quad, uint32_t lane)
 {
-    const size_t most = 4 * walk->scheduler->budget; // a bucket's bounds rarely meet much of what is below
+    const size_t most = 4 * walk->scheduler->budget; // a bucket's bounds rarely overlap much of what is below
     const size_t weight = weigh_buckets(walk->other, quad, lane, most);
     const qd__piece piece = { .kind = QD__PIECE_NODE,
                               .turned = walk->turned,

@@ -1,6 +1,6 @@
 // Scheduling a walk out to the workers of an executor.
 //
-// The calling thread walks down from the root as ever, but does not compare a box. What it meets in walk order it
+// The calling thread walks down from the root as ever, but does not compare a box. What it comes to in walk order it
 // gathers in slots, a few pieces each, about equal by the items in them; pieces too large for a slot it takes apart by
 // walking on. When all slots are full the workers go through them at once, each slot's pairs into a buffer of its own,
 // and then the calling thread hands the buffers to the visitor in their order: a round. So the visitor sees what a walk

@@ -1,15 +1,15 @@
 // All pairs in one walk: see walk.h.
 //
-// A node's items meet each other, and those of the nodes below it; two nodes with overlapping bounds are taken apart
+// A node's items overlap each other, and those of the nodes below it; two nodes with overlapping bounds are taken apart
 // together:
 //
 //     within(quad):  for each node    own x own,   own x all below,   within(child)
 //                    for each two     walk_between(a, b)
 //     walk_between(a, b): a's own x all of b,   b's own x all below a,   the 16 pairs of their children
 //
-// Where a node's own items go down into others, a whole bucket goes at once, with a mask of those that meet the bounds
-// so far. Straddlers thus cost what they touch, not what lies below them. Nothing comes twice, since each item lives in
-// one node. The order follows from the nodes and lanes alone, so it is the same on every machine.
+// Where a node's own items go down into others, a whole bucket goes at once, with a mask of those that overlap the
+// bounds so far. Straddlers thus cost what they touch, not what lies below them. Nothing comes twice, since each item
+// lives in one node. The order follows from the nodes and lanes alone, so it is the same on every machine.
 //
 // Between two trees it is the same: all between the nodes of their roots. Nodes of the one do not lie on those of the
 // other, but that does not matter, since nothing is left out but what has no bounds in common. One of the two trees is
@@ -22,7 +22,7 @@
 // itself.
 #include "walk.h"
 
-#include "meet.h"
+#include "overlap.h"
 #include "schedule.h"
 
 /// Changes sides: what was the other tree is home.
@@ -41,7 +41,7 @@ static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t
     while (location != QD__NONE && !walk->stopped) {
         const qd__bucket *other = qd__tree_bucket(walk->other, location);
         location = other->next;
-        qd__meet_bucket(walk, bucket, live, other);
+        qd__overlap_bucket(walk, bucket, live, other);
     }
 }
 
@@ -49,7 +49,7 @@ static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t
 static inline bool walk_filters_match(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b,
                                       uint32_t lane_b)
 {
-    return walk->plain || qd__meet_filters(walk, a, lane_a, b, lane_b);
+    return walk->plain || qd__match_filters(walk, a, lane_a, b, lane_b);
 }
 
 /// The items of a bucket, of node `lane_home` of `home`, with all in and below another node.
@@ -63,7 +63,7 @@ static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane
         return;
     }
     walk->cost.nodes++;
-    live &= qd__meet_node(walk, bucket, quad, lane);
+    live &= qd__overlap_node(walk, bucket, quad, lane);
     if (!live) {
         return;
     }
@@ -140,7 +140,7 @@ static void walk_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, con
 /// All nodes of two quads with overlapping bounds.
 static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
 {
-    for (uint32_t met = qd__meet_quads(walk, a, b); met; met &= met - 1) {
+    for (uint32_t met = qd__overlap_quads(walk, a, b); met; met &= met - 1) {
         const unsigned pair = qd__lowest_bit(met);
         walk_between(walk, a, pair >> 2, b, pair & 3);
     }
@@ -149,7 +149,7 @@ static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
 /// A bucket's items with each other and with the node's own items in the buckets that follow.
 static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 {
-    qd__meet_within(walk, bucket);
+    qd__overlap_within(walk, bucket);
     if (walk->stopped) {
         return;
     }
@@ -173,7 +173,7 @@ static uint32_t first_of_chain(const qd__walk *walk, const qd__quad *quad, uint3
     return after;
 }
 
-/// The items of a chain with each other. While those of a bucket meet, the next is prefetched; behind the chain that
+/// The items of a chain with each other. While those of a bucket overlap, the next is prefetched; behind the chain that
 /// is `after`.
 static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
 {
@@ -216,7 +216,7 @@ static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
         return;
     }
     const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
-    for (uint32_t met = qd__meet_quads(walk, quad, quad) & later; met; met &= met - 1) {
+    for (uint32_t met = qd__overlap_quads(walk, quad, quad) & later; met; met &= met - 1) {
         const unsigned pair = qd__lowest_bit(met);
         walk_between(walk, quad, pair >> 2, quad, pair & 3);
     }

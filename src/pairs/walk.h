@@ -68,7 +68,7 @@ typedef struct qd__piece {
     const qd__bucket *bucket;
 } qd__piece;
 
-/// Two small leaves are not worth cutting up: they meet in one go.
+/// Two small leaves are not worth cutting up: they overlap in one go.
 static inline bool qd__is_small_leaf(const qd__quad *quad, uint32_t lane)
 {
     return quad->child[lane] == QD__NONE && quad->most[lane] <= 2 * QD__LANES_MOST;

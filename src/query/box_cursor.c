@@ -41,7 +41,7 @@ void qd_box_cursor_begin(qd_box_cursor *cursor, const qd_tree *tree, qd_box box,
 static void open_quad(box_state *self, qd_cost *cost)
 {
     const qd__quad *quad = qd__quad_at(self->tree, self->stack[--self->height]);
-    uint32_t nodes = qd__four_meet(&quad->bounds, self->shape.probe, self->shape.open);
+    uint32_t nodes = qd__four_overlap(&quad->bounds, self->shape.probe, self->shape.open);
     for (; nodes; nodes &= nodes - 1) {
         const uint32_t lane = qd__lowest_bit(nodes);
         if (!qd__node_seen(quad, lane, &self->filter)) {
@@ -62,7 +62,7 @@ static void open_bucket(box_state *self, qd_cost *cost)
 {
     const qd__bucket *bucket = qd__tree_bucket(self->tree, self->location);
     cost->tests += bucket->count;
-    self->hits = self->shape.simd->meet(qd__bucket_boxes(bucket), self->shape.probe, self->shape.open);
+    self->hits = self->shape.simd->overlap(qd__bucket_boxes(bucket), self->shape.probe, self->shape.open);
 }
 
 /// Goes on to the next bucket that there is. False: there is none.

@@ -2,9 +2,9 @@
 #include "search.h"
 #include "simd_base.h"
 
-static uint64_t meet_window(const qd__shape *shape, qd__boxes boxes)
+static uint64_t overlap_window(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->simd->meet(boxes, shape->probe, shape->open);
+    return shape->simd->overlap(boxes, shape->probe, shape->open);
 }
 
 /// What reaches beyond the window nowhere: no side is less than the same side of the window. Negated, what is no less
@@ -21,25 +21,25 @@ static uint64_t lie_inside(const qd__shape *shape, qd__boxes boxes)
         }
     }
     const qd__boxes negated = { sides[0], QD__BOXES_MOST, boxes.count };
-    return shape->simd->meet(negated, outer, false) & meet_window(shape, boxes);
+    return shape->simd->overlap(negated, outer, false) & overlap_window(shape, boxes);
 }
 
 /// What the window reaches beyond nowhere: each of its sides is compared with the same side of the window instead of
 /// the opposite one.
 static uint64_t contain(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->simd->meet(boxes, shape->window, false) & meet_window(shape, boxes);
+    return shape->simd->overlap(boxes, shape->window, false) & overlap_window(shape, boxes);
 }
 
 static uint32_t nodes_contain(const qd__shape *shape, const qd__four *bounds)
 {
-    return qd__four_meet(bounds, shape->window, false) & qd__four_meet(bounds, shape->probe, shape->open);
+    return qd__four_overlap(bounds, shape->window, false) & qd__four_overlap(bounds, shape->probe, shape->open);
 }
 
 static bool inside_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     const bool is_window = qd__window_shape(tree, box, shape);
-    shape->meet = lie_inside;
+    shape->overlap = lie_inside;
     shape->is_window = false;
     return is_window;
 }
@@ -47,13 +47,13 @@ static bool inside_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 static bool containing_of(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
     const bool is_window = qd__window_shape(tree, box, shape);
-    shape->meet = contain;
-    shape->meet_nodes = nodes_contain;
+    shape->overlap = contain;
+    shape->overlap_nodes = nodes_contain;
     shape->is_window = shape->nodes_by_window = false;
     return is_window;
 }
 
-/// Those of some boxes, which meet the box around the polygon, that it reaches.
+/// Those of some boxes, which overlap the box around the polygon, that it reaches.
 static uint64_t reached(const qd__shape *shape, qd__boxes boxes, uint64_t some)
 {
     uint64_t mask = 0;
@@ -65,14 +65,14 @@ static uint64_t reached(const qd__shape *shape, qd__boxes boxes, uint64_t some)
     return mask;
 }
 
-static uint64_t meet_polygon(const qd__shape *shape, qd__boxes boxes)
+static uint64_t overlap_polygon(const qd__shape *shape, qd__boxes boxes)
 {
-    return reached(shape, boxes, meet_window(shape, boxes));
+    return reached(shape, boxes, overlap_window(shape, boxes));
 }
 
-static uint32_t polygon_meets_nodes(const qd__shape *shape, const qd__four *bounds)
+static uint32_t polygon_overlaps_nodes(const qd__shape *shape, const qd__four *bounds)
 {
-    const uint32_t met = qd__four_meet(bounds, shape->probe, shape->open);
+    const uint32_t met = qd__four_overlap(bounds, shape->probe, shape->open);
     return (uint32_t)reached(shape, qd__four_boxes(bounds), met);
 }
 
@@ -95,8 +95,8 @@ static bool polygon_of(const qd_tree *tree, qd_polygon polygon, qd__polygon *roo
         return false;
     }
     qd__window_shape(tree, room->box, shape);
-    shape->meet = meet_polygon;
-    shape->meet_nodes = polygon_meets_nodes;
+    shape->overlap = overlap_polygon;
+    shape->overlap_nodes = polygon_overlaps_nodes;
     shape->is_window = shape->nodes_by_window = false;
     shape->polygon = room;
     return true;
@@ -105,7 +105,7 @@ static bool polygon_of(const qd_tree *tree, qd_polygon polygon, qd__polygon *roo
 static bool inside_polygon_of(const qd_tree *tree, qd_polygon polygon, qd__polygon *room, qd__shape *shape)
 {
     const bool is_polygon = polygon_of(tree, polygon, room, shape);
-    shape->meet = lie_inside_polygon;
+    shape->overlap = lie_inside_polygon;
     return is_polygon;
 }
 

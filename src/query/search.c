@@ -36,7 +36,7 @@ typedef struct waiting_nodes {
     bool own;      ///< Their own items alone, not what is below.
 } waiting_nodes;
 
-enum { WINDOW_SQUARES_MOST = 64 }; ///< A search that meets more squares of the directory starts from the root.
+enum { WINDOW_SQUARES_MOST = 64 }; ///< A search that overlaps more squares of the directory starts from the root.
 
 /// One search at work.
 typedef struct window_searcher {
@@ -128,7 +128,7 @@ static bool report_found(window_searcher *search, const searched_bucket *waiting
 static uint64_t settle_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t hits)
 {
     const uint32_t *slots = qd__bucket_slots(bucket);
-    uint64_t doubtful = hits & ~shape->simd->meet(qd__bucket_boxes(bucket), qd__probe(shape->sure), true);
+    uint64_t doubtful = hits & ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->sure), true);
     for (; doubtful; doubtful &= doubtful - 1) {
         const uint32_t lane = qd__lowest_bit_long(doubtful);
         hits &= ~((uint64_t)!shape->exact(shape, slots[lane]) << lane);
@@ -149,7 +149,7 @@ static void compare_bucket(window_searcher *search, searched_bucket *buckets, un
         }
         search->cost.tests += bucket->count;
         buckets[i].hits =
-            shape->is_window ? shape->simd->meet(boxes, shape->probe, shape->open) : shape->meet(shape, boxes);
+            shape->is_window ? shape->simd->overlap(boxes, shape->probe, shape->open) : shape->overlap(shape, boxes);
         buckets[i].hits &= bucket->live;
         if (shape->exact && buckets[i].hits) {
             buckets[i].hits = settle_hits(shape, bucket, buckets[i].hits);
@@ -209,11 +209,11 @@ static void push_quad(window_searcher *search, uint32_t quad, uint32_t lanes, bo
     search->stack[search->height++] = nodes;
 }
 
-/// Which nodes of a quad may have something that meets the shape.
+/// Which nodes of a quad may have something that overlaps the shape.
 static inline uint32_t met_of(const qd__shape *shape, const qd__quad *quad)
 {
-    return shape->nodes_by_window ? qd__four_meet(&quad->bounds, shape->probe, shape->open)
-                                  : shape->meet_nodes(shape, &quad->bounds);
+    return shape->nodes_by_window ? qd__four_overlap(&quad->bounds, shape->probe, shape->open)
+                                  : shape->overlap_nodes(shape, &quad->bounds);
 }
 
 /// Which nodes of a quad the shape covers: in those nothing needs a test.
@@ -309,7 +309,7 @@ static bool search_squares(window_searcher *search, qd__span span)
     return true;
 }
 
-/// The nodes of a level that have items of their own and meet the window.
+/// The nodes of a level that have items of their own and overlap the window.
 static bool search_owners(window_searcher *search, unsigned level)
 {
     const qd__directory *directory = &search->tree->directory;

@@ -9,19 +9,19 @@
 
 #include <quadrille/query.h>
 
-/// What is searched for: which boxes meet it, as a mask.
+/// What is searched for: which boxes overlap it, as a mask.
 typedef struct qd__shape {
     /// Of items.
-    uint64_t (*meet)(const struct qd__shape *shape, qd__boxes boxes);
-    /// Of the bounds of four nodes: none around an item that meets the shape may be missing.
-    uint32_t (*meet_nodes)(const struct qd__shape *shape, const qd__four *bounds);
+    uint64_t (*overlap)(const struct qd__shape *shape, qd__boxes boxes);
+    /// Of the bounds of four nodes: none around an item that overlaps the shape may be missing.
+    uint32_t (*overlap_nodes)(const struct qd__shape *shape, const qd__four *bounds);
     const qd__simd *simd;
-    bool is_window;         ///< A box or a point: items meet it just when they meet the probe.
-    bool nodes_by_window;   ///< Nodes do; where the window covers a node, all items in it meet the shape.
-    qd__aabb window, probe; ///< What meets the shape meets the window, edges included.
-    /// Does the item in a slot meet it? For AABBs that are rounded: a window that meets one in all but edges when
-    /// made smaller, `sure`, meets the item; of one that only the larger window meets, this decides. NULL: they are
-    /// not.
+    bool is_window;         ///< A box or a point: items overlap it just when they overlap the probe.
+    bool nodes_by_window;   ///< Nodes do; where the window covers a node, all items in it overlap the shape.
+    qd__aabb window, probe; ///< What overlaps the shape overlaps the window, edges included.
+    /// Does the item in a slot overlap it? For AABBs that are rounded: a window that overlaps one in all but edges when
+    /// made smaller, `sure`, overlaps the item; of one that only the larger window overlaps, this decides. NULL: they
+    /// are not.
     bool (*exact)(const struct qd__shape *shape, uint32_t slot);
     qd__aabb sure;
     qd_vec2 center; ///< For circles.

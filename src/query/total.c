@@ -1,4 +1,4 @@
-// Totals of what meets a window: see total.h.
+// Totals of what overlaps a window: see total.h.
 //
 //        +-------------------+      covered (c): the total that is kept, and no look inside
 //     +--|--+-----+-----+----|+     along the border (b): down to the items
@@ -29,7 +29,7 @@ bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_qu
 uint32_t qd__adder_nodes(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner)
 {
     const bool open = adder->tree->open;
-    uint32_t nodes = covered ? 0xf : qd__four_meet(&quad->bounds, adder->probe, open);
+    uint32_t nodes = covered ? 0xf : qd__four_overlap(&quad->bounds, adder->probe, open);
     for (uint32_t left = nodes; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
         const bool bare = qd__node_is_bare(quad, lane);
@@ -45,7 +45,7 @@ uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covere
     uint64_t hits = bucket->live;
     if (!covered) {
         adder->cost.tests += bucket->count;
-        hits = adder->tree->simd->meet(qd__bucket_boxes(bucket), adder->probe, adder->tree->open);
+        hits = adder->tree->simd->overlap(qd__bucket_boxes(bucket), adder->probe, adder->tree->open);
     }
     for (uint64_t left = adder->unfiltered ? 0 : hits; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);

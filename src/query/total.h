@@ -1,4 +1,4 @@
-// Totals of what meets a window: added up by nodes where the window covers them, by items along its border.
+// Totals of what overlaps a window: added up by nodes where the window covers them, by items along its border.
 #ifndef QD_TOTAL_H
 #define QD_TOTAL_H
 
@@ -18,11 +18,11 @@ typedef struct qd__adder {
 /// False: a window that finds nothing.
 bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_query_filter *filter);
 
-/// Which nodes of a quad meet the window and may hold something that passes, and which of those it covers. `covered`:
-/// the window covers all of the quad.
+/// Which nodes of a quad overlap the window and may hold something that passes, and which of those it covers.
+/// `covered`: the window covers all of the quad.
 uint32_t qd__adder_nodes(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner);
 
-/// Which items of a bucket meet the window and pass. `covered`: it covers all of them.
+/// Which items of a bucket overlap the window and pass. `covered`: it covers all of them.
 uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covered);
 
 /// The total of no item, and that of one.

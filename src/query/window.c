@@ -3,7 +3,7 @@
 
 #include "distance.h"
 
-static uint64_t meet_circle(const qd__shape *shape, qd__boxes boxes)
+static uint64_t overlap_circle(const qd__shape *shape, qd__boxes boxes)
 {
     double squares[QD__LANES_MOST];
     const uint64_t near = shape->simd->near(boxes, shape->center, shape->radius_squared, squares);
@@ -15,12 +15,12 @@ static uint64_t meet_circle(const qd__shape *shape, qd__boxes boxes)
     return near & ~edge;
 }
 
-static uint32_t circle_meets_nodes(const qd__shape *shape, const qd__four *bounds)
+static uint32_t circle_overlaps_nodes(const qd__shape *shape, const qd__four *bounds)
 {
-    return (uint32_t)meet_circle(shape, qd__four_boxes(bounds));
+    return (uint32_t)overlap_circle(shape, qd__four_boxes(bounds));
 }
 
-/// False: the window is inverted or has a NaN, and finds nothing. (The comparisons alone would let [5, 1] meet [0,
+/// False: the window is inverted or has a NaN, and finds nothing. (The comparisons alone would let [5, 1] overlap [0,
 /// 10].)
 bool qd__window_shape(const qd_tree *tree, qd_box box, qd__shape *shape)
 {
@@ -35,9 +35,9 @@ bool qd__window_shape(const qd_tree *tree, qd_box box, qd__shape *shape)
 
 bool qd__circle_shape(const qd_tree *tree, qd_vec2 center, float radius, qd__shape *shape)
 {
-    shape->meet = meet_circle;
+    shape->overlap = overlap_circle;
     shape->simd = tree->simd;
-    shape->meet_nodes = circle_meets_nodes;
+    shape->overlap_nodes = circle_overlaps_nodes;
     shape->is_window = shape->nodes_by_window = false;
     shape->exact = NULL;
     const qd_box at = { center, center };

@@ -16,7 +16,7 @@
 //
 // How far to look: an item's centre lies in its node, on the lattice, so it reaches out of that node by half its longer
 // side. `reach` is the most, in steps, by which anything in a leaf or below a square's quad does; the own items of a
-// level reach half a node's side. The map to steps is monotone: what meets a window meets it in steps.
+// level reach half a node's side. The map to steps is monotone: what overlaps a window overlaps it in steps.
 //
 // A tree has no directory while it has few items or no memory for it, and it is not asked while items are misplaced.
 // Then searches start from the root.
@@ -69,7 +69,7 @@ static inline const uint32_t *qd__directory_own_row(const qd__directory *directo
     return directory->at + qd__directory_before(level) + ((size_t)y << level);
 }
 
-/// The squares in which anything may be that meets a window.
+/// The squares in which anything may be that overlaps a window.
 qd__span qd__directory_squares(const struct qd_tree *tree, const qd__aabb *window);
 
 /// The side of a square.

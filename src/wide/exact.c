@@ -61,9 +61,9 @@ double qd__wide_line_enters(const qd_dbox *box, const qd__wide_line *line, int *
         return NAN;
     }
     const double enter = x.near >= y.near ? x.near : y.near, exit = x.far <= y.far ? x.far : y.far;
-    const bool meets =
+    const bool overlaps =
         line->open ? enter < exit && enter < line->end && exit > 0 : enter <= exit && enter <= line->end && exit >= 0;
-    if (!meets) {
+    if (!overlaps) {
         return NAN;
     }
     if (axis) {

@@ -9,7 +9,7 @@
 
 #include <quadrille/wide.h>
 
-static inline bool qd__boxes_meet(const qd_dbox *a, const qd_dbox *b, bool open)
+static inline bool qd__boxes_overlap(const qd_dbox *a, const qd_dbox *b, bool open)
 {
     return open ? (a->min.x < b->max.x) & (b->min.x < a->max.x) & (a->min.y < b->max.y) & (b->min.y < a->max.y)
                 : (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);

@@ -11,10 +11,10 @@ typedef struct wide_window {
     qd_dbox box;
 } wide_window;
 
-static bool meets_window(const qd__shape *shape, uint32_t slot)
+static bool overlaps_window(const qd__shape *shape, uint32_t slot)
 {
     const wide_window *self = (const wide_window *)(const void *)shape;
-    return qd__boxes_meet(qd__wide_box(self->wide, slot), &self->box, self->wide->open);
+    return qd__boxes_overlap(qd__wide_box(self->wide, slot), &self->box, self->wide->open);
 }
 
 /// False: the window is inverted or has a NaN, and finds nothing. An infinite one is rounded to the outermost floats,
@@ -30,7 +30,7 @@ static bool window_of(const qd_wide *wide, qd_dbox box, wide_window *self)
                                       .nodes_by_window = true,
                                       .window = window,
                                       .probe = qd__probe(window),
-                                      .exact = meets_window,
+                                      .exact = overlaps_window,
                                       .sure = qd__narrow_inward(&wide->origin, box) },
                            .wide = wide,
                            .box = box };

@@ -29,7 +29,7 @@ static bool sift_pairs(void *context, const qd_pair *pairs, size_t count)
         const qd_dbox *a = qd__wide_box(self->a, pairs[i].a.id.slot);
         const qd_dbox *b = qd__wide_box(self->b, pairs[i].b.id.slot);
         kept[some] = pairs[i];
-        some += qd__boxes_meet(a, b, self->open);
+        some += qd__boxes_overlap(a, b, self->open);
     }
     self->hits += some;
     return some == 0 || self->visitor(self->context, kept, some);

@@ -366,7 +366,7 @@ static const char *rays_come_to_four_nodes_in_time(void)
 }
 
 const lanes_check lanes_checks[] = {
-    { "meeting is four comparisons", meet_is_four_comparisons },
+    { "meeting is four comparisons", overlap_is_four_comparisons },
     { "four are compared each", four_are_compared_each },
     { "few are compared as many are", few_are_compared_as_many_are },
     { "pairs within are those of two loops", pairs_within_are_those_of_two_loops },

@@ -12,8 +12,8 @@ typedef struct lanes_check {
 /// Ends with one without a name.
 extern const lanes_check lanes_checks[];
 
-/// Those of meet_check.c.
-const char *meet_is_four_comparisons(void);
+/// Those of overlap_check.c.
+const char *overlap_is_four_comparisons(void);
 const char *four_are_compared_each(void);
 const char *few_are_compared_as_many_are(void);
 const char *pairs_within_are_those_of_two_loops(void);

@@ -1,4 +1,4 @@
-// Buckets against buckets: see meet.h.
+// Buckets against buckets: see overlap.h.
 //
 // Two buckets overlap where their bounds do. The boxes of each that reach into that common part are compared with each
 // other, all of one side with one of the other at a time:
@@ -12,19 +12,19 @@
 // Where pairs within a distance are wanted, one side's boxes are grown by it before they are compared, so the same
 // comparisons miss nothing; the distance of those that overlap then decides:
 //
-//     a grown by r      +-------+       b meets what a has grown to, and may still be too far:
+//     a grown by r      +-------+       b overlaps what a has grown to, and may still be too far:
 //                       | +---+ |       corners are rounded off
 //                       | | a | +--+
 //                       | +---+ |b |
 //                       +-------+--+
-#include "meet.h"
+#include "overlap.h"
 
 #include "distance.h"
 #include "seen.h"
 #include "simd_base.h"
 #include "visitor.h"
 
-void qd__meet_flush(qd__walk *walk)
+void qd__overlap_flush(qd__walk *walk)
 {
     // not covered: nothing is added to a walk that has stopped
     if (walk->count == 0 || walk->stopped) {
@@ -67,7 +67,7 @@ static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const
         walk->count += some;
         walk->cost.hits += some;
         if (walk->count == walk->room) {
-            qd__meet_flush(walk);
+            qd__overlap_flush(walk);
         }
     }
 }
@@ -107,7 +107,7 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
         }
         walk->cost.hits++;
         if (++walk->count == walk->room) {
-            qd__meet_flush(walk);
+            qd__overlap_flush(walk);
         }
     }
 }
@@ -125,7 +125,7 @@ static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__buc
 }
 
 /// The boxes of a bucket that others are compared with.
-static qd__boxes boxes_to_meet(qd__walk *walk, const qd__bucket *bucket)
+static qd__boxes boxes_to_overlap(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     if (!walk->near) {
@@ -174,11 +174,11 @@ static unsigned list_within_with_care(qd__walk *walk, const qd__bucket *bucket, 
     const uint64_t all = bucket->live, live = walk->wanted ? lanes_wanted(walk, bucket) : all;
     const bool open = walk->open && !walk->near; // distances decide by themselves
     walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
-    const qd__boxes grown = boxes_to_meet(walk, bucket);
-    return keep_once(codes, walk->home->simd->meet_each(grown, live, boxes, all, open, codes), live);
+    const qd__boxes grown = boxes_to_overlap(walk, bucket);
+    return keep_once(codes, walk->home->simd->overlap_each(grown, live, boxes, all, open, codes), live);
 }
 
-void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
+void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
 {
     qd__code codes[QD__CODES_MOST];
     unsigned count;
@@ -186,13 +186,13 @@ void qd__meet_within(qd__walk *walk, const qd__bucket *bucket)
         count = list_within_with_care(walk, bucket, codes);
     } else {
         walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-        count = walk->home->simd->meet_within(qd__bucket_boxes(bucket), walk->open, codes);
+        count = walk->home->simd->overlap_within(qd__bucket_boxes(bucket), walk->open, codes);
     }
     report_pairs(walk, bucket, bucket, codes, count);
 }
 
-uint64_t qd__meet_common(const qd__simd *simd, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
-                         uint64_t *live, uint64_t *some)
+uint64_t qd__overlap_common(const qd__simd *simd, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
+                            uint64_t *live, uint64_t *some)
 {
     const qd__aabb common = qd__common(bounds, other->bounds);
     if (!qd__aabb_is_box(common)) {
@@ -214,7 +214,7 @@ static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t
 /// The boxes and bounds of a bucket, grown where pairs within a distance are sought.
 static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
 {
-    const qd__lot lot = { boxes_to_meet(walk, bucket),
+    const qd__lot lot = { boxes_to_overlap(walk, bucket),
                           walk->near ? qd__aabb_grown(bucket->bounds, walk->reach) : bucket->bounds };
     return lot;
 }
@@ -225,27 +225,27 @@ static unsigned list_filtered(qd__walk *walk, const qd__bucket *bucket, const qd
 {
     const qd__simd *simd = walk->home->simd;
     uint64_t some;
-    walk->cost.tests += qd__meet_common(simd, lot->boxes, lot->bounds, other, &live, &some);
+    walk->cost.tests += qd__overlap_common(simd, lot->boxes, lot->bounds, other, &live, &some);
     if (live && some) {
         keep_wanted(walk, bucket, &live, other, &some);
     }
-    return simd->meet_each(lot->boxes, live, qd__bucket_boxes(other), some, walk->open && !walk->near, codes);
+    return simd->overlap_each(lot->boxes, live, qd__bucket_boxes(other), some, walk->open && !walk->near, codes);
 }
 
-void qd__meet_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
+void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
     qd__code codes[QD__CODES_MOST];
     const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
     const bool open = walk->open && !walk->near; // distances decide by themselves
     const unsigned count = walk->wanted
                                ? list_filtered(walk, bucket, &lot, live, other, codes)
-                               : walk->home->simd->meet_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
+                               : walk->home->simd->overlap_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
     if (count > 0) {
         report_pairs(walk, bucket, other, codes, count);
     }
 }
 
-bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
+bool qd__match_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
     if (walk->filtered && (!(a->masks[lane_a] & b->layers[lane_b]) || !(b->masks[lane_b] & a->layers[lane_a]))) {
         return false;
@@ -253,24 +253,24 @@ bool qd__meet_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, 
     return !walk->wanted || qd__node_seen(a, lane_a, walk->wanted) || qd__node_seen(b, lane_b, walk->wanted);
 }
 
-uint64_t qd__meet_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
+uint64_t qd__overlap_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
     qd__aabb bounds = qd__four_at(&quad->bounds, lane);
     if (walk->near) {
         bounds = qd__aabb_grown(bounds, walk->reach);
     }
-    const uint64_t live = walk->home->simd->meet(qd__bucket_boxes(bucket), qd__probe(bounds), false);
+    const uint64_t live = walk->home->simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
     return !walk->wanted || qd__node_seen(quad, lane, walk->wanted) ? live : live & lanes_wanted(walk, bucket);
 }
 
-uint32_t qd__meet_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
+uint32_t qd__overlap_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
 {
     if (!walk->near) {
-        return qd__sixteen_meet(&quad->bounds, &home->bounds, walk->open);
+        return qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->open);
     }
     qd__four grown;
     for (uint32_t i = 0; i < 4; i++) {
         qd__four_set(&grown, i, qd__aabb_grown(qd__four_at(&home->bounds, i), walk->reach));
     }
-    return qd__sixteen_meet(&quad->bounds, &grown, false);
+    return qd__sixteen_overlap(&quad->bounds, &grown, false);
 }

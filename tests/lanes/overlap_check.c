@@ -16,7 +16,7 @@ static qd__aabb some_probe(prng *random)
     }
 }
 
-static bool meets(qd__aabb aabb, qd__aabb probe, bool open)
+static bool overlaps(qd__aabb aabb, qd__aabb probe, bool open)
 {
     for (int i = 0; i < 4; i++) {
         if (open ? !(aabb.v[i] < probe.v[i]) : !(aabb.v[i] <= probe.v[i])) {
@@ -26,7 +26,7 @@ static bool meets(qd__aabb aabb, qd__aabb probe, bool open)
     return true;
 }
 
-const char *meet_is_four_comparisons(void)
+const char *overlap_is_four_comparisons(void)
 {
     prng random = { 1 };
     crowd all;
@@ -38,9 +38,9 @@ const char *meet_is_four_comparisons(void)
             fill(&random, &all, some_count(&random));
             uint64_t expected = 0;
             for (uint32_t i = 0; i < all.boxes.count; i++) {
-                expected |= (uint64_t)meets(at(&all, i), probe, open) << i;
+                expected |= (uint64_t)overlaps(at(&all, i), probe, open) << i;
             }
-            HOLDS(simd->meet(all.boxes, probe, open) == expected);
+            HOLDS(simd->overlap(all.boxes, probe, open) == expected);
         }
     }
     return NULL;
@@ -53,10 +53,10 @@ const char *four_are_compared_each(void)
         const qd__aabb probe = some_probe(&random);
         const bool open = prng_below(&random, 2);
         const qd__four four = some_four(&random);
-        const uint32_t mask = qd__four_meet(&four, probe, open);
+        const uint32_t mask = qd__four_overlap(&four, probe, open);
         HOLDS(mask >> 4 == 0);
         for (uint32_t i = 0; i < 4; i++) {
-            HOLDS((mask >> i & 1) == meets(qd__four_at(&four, i), probe, open));
+            HOLDS((mask >> i & 1) == overlaps(qd__four_at(&four, i), probe, open));
         }
     }
     return NULL;
@@ -68,7 +68,7 @@ const char *few_are_compared_as_many_are(void)
     for (int round = 0; round < ROUNDS; round++) {
         const qd__aabb a = some_aabb(&random), b = some_aabb(&random);
         const bool open = prng_below(&random, 2);
-        HOLDS(qd__one_meets(&a, &b, open) == meets(a, qd__probe(b), open));
+        HOLDS(qd__one_overlaps(&a, &b, open) == overlaps(a, qd__probe(b), open));
         const qd_box box = { { coordinate(&random), coordinate(&random) },
                              { coordinate(&random), prng_below(&random, 9) ? coordinate(&random) : NAN } };
         HOLDS(qd__all_sound(&box, sizeof box, 1) == qd__box_is_valid(box));
@@ -91,7 +91,7 @@ static unsigned naive_codes(const crowd *all, uint64_t live, const crowd *others
     unsigned count = 0;
     for (uint32_t i = 0; i < all->boxes.count; i++) {
         for (uint32_t j = 0; j < others->boxes.count; j++) {
-            if ((live >> i & some >> j & 1) && meets(at(others, j), qd__probe(at(all, i)), open)) {
+            if ((live >> i & some >> j & 1) && overlaps(at(others, j), qd__probe(at(all, i)), open)) {
                 codes[count++] = (qd__code)(i << 8 | j);
             }
         }
@@ -125,7 +125,7 @@ const char *pairs_within_are_those_of_two_loops(void)
                 pairs += expected[i] >> 8 < (expected[i] & 0xff);
             }
             codes[QD__CODES_MOST] = 0xabcd;
-            HOLDS(simd->meet_within(all.boxes, open, codes) == pairs);
+            HOLDS(simd->overlap_within(all.boxes, open, codes) == pairs);
             HOLDS(memcmp(codes, expected, pairs * sizeof *codes) == 0);
             HOLDS(codes[QD__CODES_MOST] == 0xabcd);
         }
@@ -166,14 +166,14 @@ const char *pairs_across_are_those_of_two_loops(void)
             const uint64_t live = some_mask(&random, all.boxes.count), some = some_mask(&random, others.boxes.count);
             const unsigned count = naive_codes(&all, live, &others, some, open, expected);
             codes[QD__CODES_MOST] = 0xabcd;
-            HOLDS(simd->meet_each(all.boxes, live, others.boxes, some, open, codes) == count);
+            HOLDS(simd->overlap_each(all.boxes, live, others.boxes, some, open, codes) == count);
             HOLDS(memcmp(codes, expected, count * sizeof *codes) == 0);
             HOLDS(codes[QD__CODES_MOST] == 0xabcd);
             met += count;
             const qd__lot lot = lot_of(&random, &all), other = lot_of(&random, &others);
             const unsigned more = naive_codes(&all, live, &others, UINT64_MAX, open, expected);
             uint64_t tests = 7;
-            HOLDS(simd->meet_lots(&lot, live, &other, open, codes, &tests) == more);
+            HOLDS(simd->overlap_lots(&lot, live, &other, open, codes, &tests) == more);
             HOLDS(memcmp(codes, expected, more * sizeof *codes) == 0);
             HOLDS(codes[QD__CODES_MOST] == 0xabcd && tests >= 7 + more);
         }
@@ -188,11 +188,11 @@ const char *sixteen_at_once_are_sixteen(void)
     for (int round = 0; round < ROUNDS; round++) {
         const bool open = prng_below(&random, 2);
         const qd__four bounds = some_four(&random), others = some_four(&random);
-        const uint32_t mask = qd__sixteen_meet(&bounds, &others, open);
+        const uint32_t mask = qd__sixteen_overlap(&bounds, &others, open);
         for (uint32_t i = 0; i < 4; i++) {
             for (uint32_t j = 0; j < 4; j++) {
                 const qd__aabb probe = qd__probe(qd__four_at(&others, i));
-                HOLDS((mask >> (4 * i + j) & 1) == meets(qd__four_at(&bounds, j), probe, open));
+                HOLDS((mask >> (4 * i + j) & 1) == overlaps(qd__four_at(&bounds, j), probe, open));
             }
         }
     }
@@ -229,7 +229,7 @@ const char *covering_is_four_comparisons_the_other_way(void)
         qd__four_set(&bounds, prng_below(&random, 4), prng_below(&random, 2) ? qd__aabb_empty() : box);
         const uint32_t mask = qd__four_covered(&bounds, &box, open);
         for (uint32_t i = 0; i < 4; i++) {
-            HOLDS((mask >> i & 1) == meets(box, qd__four_at(&bounds, i), open)); // each side of the box below
+            HOLDS((mask >> i & 1) == overlaps(box, qd__four_at(&bounds, i), open)); // each side of the box below
             covers += mask >> i & 1;
         }
     }
