@@ -4,52 +4,14 @@
 
 #include <string.h>
 
-/// A room that is larger than the one before by half at least.
-static size_t grown(size_t room, size_t count)
-{
-    const size_t half_more = room + room / 2;
-    return count > half_more ? count : half_more;
-}
-
-/// A larger array in the place of another. NULL: no memory, and nothing has changed.
-static void *grow_pairs(qd__memory *memory, void *all, size_t count, size_t room, size_t wanted, size_t size)
-{
-    void *fresh = qd__memory_get(memory, wanted, size);
-    if (fresh) {
-        if (count > 0) {
-            memcpy(fresh, all, count * size);
-        }
-        qd__memory_give(memory, all, room, size);
-    }
-    return fresh;
-}
-
 bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count)
 {
-    if (count > numbers->room) {
-        const size_t room = grown(numbers->room ? numbers->room : 32, count);
-        uint64_t *all = grow_pairs(memory, numbers->all, numbers->count, numbers->room, room, sizeof *all);
-        if (!all) {
-            return false;
-        }
-        numbers->all = all;
-        numbers->room = room;
-    }
-    return true;
+    return qd__memory_reserve(memory, &numbers->all, numbers->count, &numbers->room, count, sizeof *numbers->all);
 }
 
 static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
 {
-    if (count > pairs->room) {
-        const size_t room = grown(pairs->room ? pairs->room : 32, count);
-        qd_pair *all = grow_pairs(memory, pairs->all, pairs->count, pairs->room, room, sizeof *all);
-        if (!all) {
-            return false;
-        }
-        pairs->all = all;
-        pairs->room = room;
-    }
-    return true;
+    return qd__memory_reserve(memory, &pairs->all, pairs->count, &pairs->room, count, sizeof *pairs->all);
 }
 
 qd_contacts *qd_contacts_create(qd_tree *tree, const qd_contacts_def *def)

@@ -44,21 +44,8 @@ static bool observer_is_valid(const qd_observer *observer)
 /// Room for a viewer in a slot. False: no memory, and nothing has changed.
 static bool reserve_viewer(qd_interest *interest, size_t slot)
 {
-    if (slot <= interest->room) {
-        return true;
-    }
-    const size_t room = interest->room + interest->room / 2 + 16;
-    qd__viewer *viewers = qd__memory_get(&interest->memory, room, sizeof *viewers);
-    if (!viewers) {
-        return false;
-    }
-    if (interest->room > 0) {
-        memcpy(viewers, interest->viewers, interest->room * sizeof *viewers);
-    }
-    qd__memory_give(&interest->memory, interest->viewers, interest->room, sizeof *viewers);
-    interest->viewers = viewers;
-    interest->room = room;
-    return true;
+    return qd__memory_reserve(&interest->memory, &interest->viewers, interest->room, &interest->room, slot,
+                              sizeof *interest->viewers);
 }
 
 qd_id qd_interest_add(qd_interest *interest, qd_observer observer)

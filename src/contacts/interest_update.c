@@ -11,22 +11,6 @@
 
 #include <string.h>
 
-/// A larger array in the place of another, the first `count` elements of which are kept. NULL: no memory, and nothing
-/// has changed.
-static void *grow_views(qd__memory *memory, void *all, size_t count, size_t *room, size_t wanted, size_t size)
-{
-    const size_t half_more = *room + *room / 2 + 64, next = wanted > half_more ? wanted : half_more;
-    void *fresh = qd__memory_get(memory, next, size);
-    if (fresh) {
-        if (count > 0) {
-            memcpy(fresh, all, count * size);
-        }
-        qd__memory_give(memory, all, *room, size);
-        *room = next;
-    }
-    return fresh;
-}
-
 /// Marks for all slots of a tree. False: no memory.
 static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
 {
@@ -34,12 +18,12 @@ static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
     if (slots <= old) {
         return true;
     }
-    uint32_t *marks = grow_views(&interest->memory, interest->marks, old, &interest->mark_room, slots, sizeof *marks);
-    if (marks) {
-        interest->marks = marks;
-        memset(marks + old, 0, (interest->mark_room - old) * sizeof *marks);
+    if (!qd__memory_reserve(&interest->memory, &interest->marks, old, &interest->mark_room, slots,
+                            sizeof *interest->marks)) {
+        return false;
     }
-    return marks != NULL;
+    memset(interest->marks + old, 0, (interest->mark_room - old) * sizeof *interest->marks);
+    return true;
 }
 
 /// Appends what an observer sees to the views of now. False: no memory.
@@ -58,22 +42,18 @@ static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *
             now->count += found;
             return true;
         }
-        qd_found *all = grow_views(&interest->memory, now->all, now->count, &now->room, now->room + 1, sizeof *all);
-        if (!all) {
+        if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->room + 1,
+                                sizeof *now->all)) {
             return false;
         }
-        now->all = all;
     }
 }
 
 static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_found *item)
 {
-    if (list->count == list->room) {
-        qd_sighting *all = grow_views(&interest->memory, list->all, list->count, &list->room, 0, sizeof *all);
-        if (!all) {
-            return false;
-        }
-        list->all = all;
+    if (!qd__memory_reserve(&interest->memory, &list->all, list->count, &list->room, list->count + 1,
+                            sizeof *list->all)) {
+        return false;
     }
     const qd_id observer = { slot, qd__slot_at(&interest->slots, slot)->generation };
     const uint64_t user = interest->viewers[slot - 1].observer.user;
@@ -113,14 +93,8 @@ static void order(qd__sightings *list, size_t first)
 
 static bool reserve_seen(qd_interest *interest, size_t count)
 {
-    if (count > interest->seen_room) {
-        uint8_t *seen = grow_views(&interest->memory, interest->seen, 0, &interest->seen_room, count, sizeof *seen);
-        if (!seen) {
-            return false;
-        }
-        interest->seen = seen;
-    }
-    return true;
+    return qd__memory_reserve(&interest->memory, &interest->seen, 0, &interest->seen_room, count,
+                              sizeof *interest->seen);
 }
 
 typedef struct view {

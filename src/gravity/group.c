@@ -6,12 +6,10 @@ static bool add_groups(qd__masses *masses, qd__memory *memory, uint32_t first, u
 {
     while (count > 0) {
         const qd__mass_group group = { first, count < most ? count : most };
-        qd__mass_group *groups =
-            qd__masses_grown(memory, masses->groups, &masses->group_room, masses->group_count + 1, sizeof *groups);
-        if (!groups) {
+        if (!qd__memory_reserve(memory, &masses->groups, masses->group_count, &masses->group_room,
+                                masses->group_count + 1, sizeof group)) {
             return false;
         }
-        masses->groups = groups;
         masses->groups[masses->group_count++] = group;
         first += group.count;
         count -= group.count;

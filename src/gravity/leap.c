@@ -50,13 +50,11 @@ qd_result qd_gravity_leap(qd_gravity *gravity, const qd_motion *motion, double s
 {
     const size_t count = motion->count;
     // One more, so that there is an array even where there has never been a body.
-    double *moved =
-        qd__masses_grown(&gravity->memory, gravity->moved, &gravity->moved_room, 2 * count + 1, sizeof *moved);
-    if (!moved) {
+    if (!qd__memory_reserve(&gravity->memory, &gravity->moved, 0, &gravity->moved_room, 2 * count + 1,
+                            sizeof *gravity->moved)) {
         return QD_NO_MEMORY;
     }
-    gravity->moved = moved;
-    double *x = moved, *y = moved + count;
+    double *x = gravity->moved, *y = x + count;
     drift(x, motion->x, motion->vx, motion->ax, count, step);
     drift(y, motion->y, motion->vy, motion->ay, count, step);
     const qd_bodies bodies = { count, x, y, motion->mass };

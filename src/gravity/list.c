@@ -16,13 +16,11 @@ typedef struct lister {
 static uint32_t list_node(lister *self, uint32_t first)
 {
     qd__masses *masses = self->masses;
-    qd__mass_node *nodes =
-        qd__masses_grown(self->memory, masses->nodes, &masses->node_room, masses->node_count + 1, sizeof *nodes);
-    if (!nodes) {
+    const qd__mass_node node = { .first = first };
+    if (!qd__memory_reserve(self->memory, &masses->nodes, masses->node_count, &masses->node_room,
+                            masses->node_count + 1, sizeof node)) {
         return QD__NONE;
     }
-    masses->nodes = nodes;
-    const qd__mass_node node = { .first = first };
     masses->nodes[masses->node_count] = node;
     return (uint32_t)masses->node_count++;
 }

@@ -3,24 +3,6 @@
 
 #include <string.h>
 
-void *qd__masses_grown(qd__memory *memory, void *array, size_t *room, size_t count, size_t size)
-{
-    if (count <= *room) {
-        return array;
-    }
-    const size_t half_more = *room + *room / 2 + 64, more = half_more > count ? half_more : count;
-    void *grown = qd__memory_get(memory, more, size);
-    if (!grown) {
-        return NULL;
-    }
-    if (array) {
-        memcpy(grown, array, *room * size);
-    }
-    qd__memory_give(memory, array, *room, size);
-    *room = more;
-    return grown;
-}
-
 static void give_bodies(qd__masses *masses, qd__memory *memory)
 {
     qd__memory_give(memory, masses->x, masses->room, sizeof *masses->x);

@@ -110,8 +110,4 @@ bool qd__masses_group(qd__masses *masses, qd__memory *memory, uint32_t most);
 
 void qd__masses_close(qd__masses *masses, qd__memory *memory);
 
-/// An array with room for `count` things at least, in the place of one with room for `*room`; it has the things of
-/// that one, and may be the same. NULL: no memory, and the old one is as it was.
-void *qd__masses_grown(qd__memory *memory, void *array, size_t *room, size_t count, size_t size);
-
 #endif

@@ -115,10 +115,11 @@ static bool has_both_signs(const qd__masses *masses, const double *weights)
 
 bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta)
 {
-    qd__mass_shape *shapes =
-        qd__masses_grown(memory, masses->shapes, &masses->shape_room, masses->node_count, sizeof *shapes);
-    double *weights = shapes ? qd__memory_get(memory, masses->node_count, sizeof *weights) : NULL;
-    masses->shapes = shapes ? shapes : masses->shapes;
+    double *weights = NULL;
+    if (qd__memory_reserve(memory, &masses->shapes, 0, &masses->shape_room, masses->node_count,
+                           sizeof *masses->shapes)) {
+        weights = qd__memory_get(memory, masses->node_count, sizeof *weights);
+    }
     if (!weights) {
         return false;
     }

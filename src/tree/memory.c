@@ -46,3 +46,23 @@ void qd__memory_give(qd__memory *memory, void *block, size_t count, size_t size)
         memory->bytes -= count * size;
     }
 }
+
+bool qd__memory_reserve(qd__memory *memory, void *array, size_t count, size_t *room, size_t wanted, size_t size)
+{
+    if (wanted <= *room) {
+        return true;
+    }
+    const size_t half_more = *room + *room / 2 + 16, more = wanted > half_more ? wanted : half_more;
+    void *old, *fresh = qd__memory_get(memory, more, size);
+    if (!fresh) {
+        return false;
+    }
+    memcpy(&old, array, sizeof old);
+    if (count > 0) {
+        memcpy(fresh, old, count * size);
+    }
+    qd__memory_give(memory, old, *room, size);
+    memcpy(array, &fresh, sizeof fresh);
+    *room = more;
+    return true;
+}

@@ -15,6 +15,11 @@ qd_allocator qd__memory_choose(qd_allocator allocator);
 /// A block of `count * size` bytes, or NULL for no memory (or a product that overflows, or nothing asked for).
 void *qd__memory_get(qd__memory *memory, size_t count, size_t size);
 
+/// Makes room for `wanted` elements in an array that has room for `*room` of them and may have to be exchanged for a
+/// larger one: `array` is the address of the pointer to it. The first `count` are kept. Grows by half at least, so that
+/// appending costs O(1), amortized. False: no memory, and nothing has changed.
+bool qd__memory_reserve(qd__memory *memory, void *array, size_t count, size_t *room, size_t wanted, size_t size);
+
 /// Gives a block back with the size it was got with. NULL is allowed.
 void qd__memory_give(qd__memory *memory, void *block, size_t count, size_t size);
 

@@ -27,18 +27,8 @@ enum {
 /// Room for a number for each slot. False: no memory.
 static bool make_list(struct qd_tree *tree)
 {
-    const size_t slots = qd__incoming_slots(tree);
-    if (slots <= tree->scratch_room) {
-        return true;
-    }
-    uint32_t *scratch = qd__memory_get(&tree->memory, slots, sizeof *scratch);
-    if (!scratch) {
-        return false;
-    }
-    qd__memory_give(&tree->memory, tree->scratch, tree->scratch_room, sizeof *scratch);
-    tree->scratch = scratch;
-    tree->scratch_room = slots;
-    return true;
+    return qd__memory_reserve(&tree->memory, &tree->scratch, 0, &tree->scratch_room, qd__incoming_slots(tree),
+                              sizeof *tree->scratch);
 }
 
 typedef struct storing {

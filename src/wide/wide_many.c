@@ -89,17 +89,7 @@ qd_result qd_wide_insert_many(qd_wide *wide, const qd_ditem *items, size_t count
 /// Scratch for so many rounded boxes. False: no memory, and what there was stays.
 static bool make_narrow(struct qd_wide *wide, size_t count)
 {
-    if (count <= wide->scratch_room) {
-        return true;
-    }
-    qd_box *scratch = qd__memory_get(&wide->memory, count, sizeof *scratch);
-    if (!scratch) {
-        return false;
-    }
-    qd__memory_give(&wide->memory, wide->scratch, wide->scratch_room, sizeof *scratch);
-    wide->scratch = scratch;
-    wide->scratch_room = count;
-    return true;
+    return qd__memory_reserve(&wide->memory, &wide->scratch, 0, &wide->scratch_room, count, sizeof *wide->scratch);
 }
 
 static qd_result move_wide_one_by_one(struct qd_wide *wide, const qd_id *ids, const qd_dbox *boxes, size_t count,
