@@ -83,20 +83,13 @@ static qd__lattice lattice_of_head(const float *numbers)
 /// A tree of what the head says, without its pools.
 static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
 {
-    qd_tree_def outside = { .reserve = 0 };
-    if (def) {
-        outside.allocator = def->allocator;
-        outside.executor = def->executor;
-    }
+    const qd__settings settings = { .given = lattice_of_head(head->given),
+                                    .open = head->edges == QD_EDGES_OPEN,
+                                    .capacity = head->capacity,
+                                    .floor = QD__WORLD_SHIFT - head->depth };
     struct qd_tree begun;
-    if (!qd__tree_begin(&begun, &outside)) { // not covered: nothing that could be refused is in this definition
-        return NULL;
-    }
-    begun.given = lattice_of_head(head->given);
+    qd__tree_init(&begun, def, &settings);
     begun.lattice = lattice_of_head(head->lattice);
-    begun.open = head->edges == QD_EDGES_OPEN;
-    begun.capacity = head->capacity;
-    begun.floor = QD__WORLD_SHIFT - head->depth;
     begun.count = head->items;
     begun.at_max_depth = begun.at_max_depth_judged = head->at_max_depth;
     return qd__tree_lift(&begun);

@@ -5,6 +5,7 @@
 #include "plan.h"
 
 #include "build.h"
+#include "create.h"
 
 #include <string.h>
 
@@ -48,17 +49,11 @@ static void copy_planned(qd__plan *plan, const struct qd_tree *from)
 static void begin_plan(qd__plan *plan, const struct qd_tree *from)
 {
     memset(plan, 0, sizeof *plan);
-    struct qd_tree *tree = &plan->tree;
-    tree->memory.allocator = from->memory.allocator;
-    tree->executor.workers = 1;
-    tree->simd = from->simd;
-    tree->given = tree->lattice = from->given;
-    tree->open = from->open;
-    tree->capacity = from->capacity;
-    tree->floor = from->floor;
-    qd__slots_open(&tree->slots);
-    qd__bucket_pools_open(tree->buckets);
-    qd__quads_open(tree);
+    const qd_tree_def def = { .allocator = from->memory.allocator };
+    const qd__settings settings = {
+        .given = from->given, .open = from->open, .capacity = from->capacity, .floor = from->floor
+    };
+    qd__tree_init(&plan->tree, &def, &settings);
     plan->count = from->count;
 }
 

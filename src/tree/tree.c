@@ -53,27 +53,36 @@ bool qd__tree_reserve(struct qd_tree *tree, size_t items)
                           qd__pool_reserve(&tree->buckets[2], &tree->memory, items / 64 + 1));
 }
 
-bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
+void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__settings *settings)
 {
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
-    qd__lattice given;
-    if (!numbers_are_valid(def) || !lattice_of_definition(def, &given)) {
-        return false;
-    }
     memset(tree, 0, sizeof *tree);
     tree->memory = (qd__memory){ qd__memory_choose(def->allocator), 0 };
     tree->executor = executor_of(def);
     tree->simd = qd__simd_best();
-    tree->given = tree->lattice = given;
-    tree->open = def->edges == QD_EDGES_OPEN;
-    tree->capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
-    tree->floor = QD__WORLD_SHIFT - (def->max_depth ? (unsigned)def->max_depth : DEFAULT_DEPTH);
-    tree->summed = def->totals;
+    tree->given = tree->lattice = settings->given;
+    tree->open = settings->open;
+    tree->summed = settings->summed;
+    tree->capacity = settings->capacity;
+    tree->floor = settings->floor;
     qd__slots_open(&tree->slots);
     qd__values_open(tree);
     qd__bucket_pools_open(tree->buckets);
     qd__quads_open(tree);
+}
+
+bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
+{
+    const qd_tree_def defaults = { .reserve = 0 };
+    def = def ? def : &defaults;
+    qd__settings settings = { .open = def->edges == QD_EDGES_OPEN, .summed = def->totals };
+    if (!numbers_are_valid(def) || !lattice_of_definition(def, &settings.given)) {
+        return false;
+    }
+    settings.capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
+    settings.floor = QD__WORLD_SHIFT - (def->max_depth ? (unsigned)def->max_depth : DEFAULT_DEPTH);
+    qd__tree_init(tree, def, &settings);
     return true;
 }
 
