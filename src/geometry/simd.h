@@ -49,6 +49,16 @@ typedef struct qd__laid {
 } qd__laid;
 
 enum { QD__KEY_RANK_BITS = 5 };
+
+static inline unsigned qd__key_shift(uint64_t key)
+{
+    return 31 - (unsigned)(key & ((1u << QD__KEY_RANK_BITS) - 1));
+}
+
+static inline uint64_t qd__key_corner(uint64_t key)
+{
+    return key >> QD__KEY_RANK_BITS;
+}
 #define QD__NO_KEY UINT64_MAX
 #define QD__NO_CODE UINT32_MAX ///< Of an item that has no place among the nodes that were asked about.
 

@@ -6,6 +6,8 @@
 
 #include "build.h"
 #include "create.h"
+#include "divide.h"
+#include "rebuild.h"
 
 #include <string.h>
 
@@ -63,7 +65,7 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
     if (!qd__quads_plant(tree) || !copy_slots(plan, from)) {
         return false;
     }
-    qd__build_nothing(tree);
+    qd__rebuild_empty(tree);
     if (plan->count == 0) {
         return true;
     }

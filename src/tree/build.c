@@ -4,6 +4,7 @@
 // bucket. Then the buckets are filled, by workers if there are any, and last the bounds are united upwards. The numbers
 // of quads and buckets follow from the plan, so the tree is the same for any number of workers.
 #include "build.h"
+#include "divide.h"
 
 #include "directory.h"
 #include "keys.h"

@@ -16,11 +16,4 @@
 /// placed. False: no memory; the pools are as full as they got, and the slots' places undefined. Cost O(count).
 bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn);
 
-/// Rebuilds the tree from the items in it and `count` more. False: no memory, and nothing has changed. A fixed tree
-/// is rebuilt in place, as long as there are none more.
-bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn);
-
-/// Empties the tree but for its slots, and keeps the memory.
-void qd__build_nothing(struct qd_tree *tree);
-
 #endif

@@ -1,7 +1,6 @@
 // Changing one item: see change.h.
 #include "change.h"
 
-#include "build.h"
 #include "change_log.h"
 #include "directory.h"
 #include "locate.h"

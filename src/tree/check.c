@@ -1,5 +1,5 @@
 // Every invariant of the tree, for tests.
-#include "directory.h"
+#include "directory_check.h"
 #include "locate.h"
 #include "node.h"
 #include "totals.h"

@@ -1,15 +1,9 @@
 // The first half of a bulk load: every item's code, the items put into buckets by it, and the crowded buckets sorted.
-// See keys.h.
+// See batch.h.
 #ifndef QD_CODES_H
 #define QD_CODES_H
 
-#include "keys.h"
-
-/// The bucket of the rest: those before it are the nodes of one level of the world, the one after it has no ids.
-static inline uint32_t qd__batch_rest(const qd__batch *batch)
-{
-    return UINT32_C(1) << (2 * batch->levels);
-}
+#include "batch.h"
 
 /// How many stretches so many items are counted by.
 uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count);

@@ -1,5 +1,5 @@
 // Making the directory and keeping it up: see directory.h.
-#include "entries.h"
+#include "directory.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 // Is a directory that of its tree? For tests: see directory.h.
-#include "entries.h"
+#include "directory_check.h"
+
+#include "reach.h"
 
 /// Does nothing in or below a node reach out of a square by more than is known?
 static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square square)

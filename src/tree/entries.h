@@ -1,8 +1,101 @@
-// What the files of the directory have in common: where a node is, the entries for it, and how far its items reach.
+// The entries of the directory: what they name, where they are, and which squares a search goes through. See
+// directory.h.
 #ifndef QD_ENTRIES_H
 #define QD_ENTRIES_H
 
-#include "directory.h"
+#include "quad.h"
+
+/// Nodes of one level, from column x0 and row y0 to x1 and y1, both included.
+typedef struct qd__span {
+    uint32_t x0, y0, x1, y1;
+} qd__span;
+
+/// What an entry names: one node, a leaf, or the four of a quad.
+typedef struct qd__nodes {
+    uint32_t quad, lanes; ///< Number of the quad; a bit for each of its nodes.
+} qd__nodes;
+
+static inline bool qd__directory_serves(const struct qd_tree *tree)
+{
+    return tree->directory.ready && !tree->misplaced;
+}
+
+static inline qd__nodes qd__entry_nodes(uint32_t entry)
+{
+    const qd__nodes leaf = { entry >> 3, 1u << (entry >> 1 & 3) }, all = { entry >> 1, 0xf };
+    return entry & 1 ? leaf : all;
+}
+
+static inline uint32_t qd__span_count(qd__span span)
+{
+    return (span.x1 - span.x0 + 1) * (span.y1 - span.y0 + 1);
+}
+
+/// Entries of the levels before this one, in one table after the other.
+static inline size_t qd__directory_before(unsigned level)
+{
+    return (((size_t)1 << 2 * level) - 1) / 3;
+}
+
+/// The row of entries for a row of squares.
+static inline const uint32_t *qd__directory_row(const qd__directory *directory, uint32_t y)
+{
+    return directory->at + directory->first + ((size_t)y << directory->level);
+}
+
+/// The row of nodes with items of their own at a level, QD__NONE for those that have none.
+static inline const uint32_t *qd__directory_own_row(const qd__directory *directory, unsigned level, uint32_t y)
+{
+    return directory->at + qd__directory_before(level) + ((size_t)y << level);
+}
+
+/// The side of a square.
+static inline double qd__directory_side(const struct qd_tree *tree)
+{
+    return 2.0 / tree->lattice.scale / (double)(UINT32_C(1) << tree->directory.level);
+}
+
+/// Visits each leaf or quad once: is the entry at (x, y) the first of its leaf in the span?
+static inline bool qd__directory_is_first(const qd__directory *directory, qd__span span, uint32_t x, uint32_t y)
+{
+    const uint32_t *row = qd__directory_row(directory, y);
+    return !(row[x] & 1) || ((x == span.x0 || row[x - 1] != row[x]) &&
+                             (y == span.y0 || qd__directory_row(directory, y - 1)[x] != row[x]));
+}
+
+/// Prefetches what the entries of some squares name.
+static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span span)
+{
+    for (uint32_t y = span.y0; y <= span.y1; y++) {
+        const uint32_t *row = qd__directory_row(&tree->directory, y);
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            qd__prefetch(qd__quad_at(tree, qd__entry_nodes(row[x]).quad), QD__QUAD_LOOK);
+        }
+    }
+}
+
+/// Of the squares.
+static inline unsigned qd__directory_shift(const struct qd_tree *tree)
+{
+    return QD__WORLD_SHIFT - tree->directory.level;
+}
+
+/// The entry of the square that a spot of the world is in, which may be larger; QD__NONE: there is no directory.
+static inline uint32_t qd__directory_square(const struct qd_tree *tree, const qd__spot *spot)
+{
+    const unsigned shift = qd__directory_shift(tree);
+    if (!tree->directory.ready) {
+        return QD__NONE;
+    }
+    const uint32_t x = (spot->x - QD__WORLD_CORNER) >> shift, y = (spot->y - QD__WORLD_CORNER) >> shift;
+    return qd__directory_row(&tree->directory, y)[x];
+}
+
+/// The deepest entry for a spot of the world, or QD__NONE: none, or the spot is larger than a square.
+static inline uint32_t qd__directory_entry(const struct qd_tree *tree, const qd__spot *spot)
+{
+    return spot->shift > qd__directory_shift(tree) ? QD__NONE : qd__directory_square(tree, spot);
+}
 
 /// The level of a node of the world, and which of that level's nodes it is.
 typedef struct qd__position {
@@ -61,9 +154,6 @@ static inline void qd__reach_widen(qd__directory *directory, int64_t reach)
     directory->reach = reach > directory->reach ? (uint32_t)reach : directory->reach;
     directory->reach_next = reach > directory->reach_next ? (uint32_t)reach : directory->reach_next;
 }
-
-/// By how many steps a box reaches out of a square.
-int64_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square);
 
 /// The square that a quad divides.
 static inline qd__square qd__quad_square(const qd__quad *quad)

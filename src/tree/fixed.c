@@ -18,6 +18,7 @@
 // more.
 #include "create.h"
 #include "directory.h"
+#include "divide.h"
 
 #include <string.h>
 

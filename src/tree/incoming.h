@@ -10,7 +10,7 @@
 #ifndef QD_INCOMING_H
 #define QD_INCOMING_H
 
-#include "passes.h"
+#include "bad.h"
 
 typedef struct qd__incoming {
     const qd_box *boxes;

@@ -5,7 +5,7 @@
 // is spread over the changes in between. It may fail for want of memory: then all stays as it is, and right.
 #include "maintain.h"
 
-#include "build.h"
+#include "rebuild.h"
 
 static bool is_due(const struct qd_tree *tree, size_t badly, size_t failed_at)
 {
@@ -19,7 +19,7 @@ bool qd__maintain_root(struct qd_tree *tree)
     }
     tree->rest_judged = tree->rest;
     tree->at_max_depth_judged = tree->at_max_depth;
-    return qd__build_anew(tree, NULL, NULL, 0, false);
+    return qd__rebuild(tree, NULL, NULL, 0, false);
 }
 
 void qd__maintain_many(struct qd_tree *tree)

@@ -1,10 +1,10 @@
 // The calls for many items at once.
-#include "build.h"
 #include "change.h"
 #include "change_log.h"
 #include "maintain.h"
 #include "node.h"
 #include "passes.h"
+#include "rebuild.h"
 #include "simd_base.h"
 #include "totals.h"
 
@@ -131,7 +131,7 @@ static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id 
         return false;
     }
     const bool bulk = count > tree->capacity && count >= tree->count;
-    if (bulk && qd__build_anew(tree, items, ids, count, false)) {
+    if (bulk && qd__rebuild(tree, items, ids, count, false)) {
         note_touched(tree, ids, count);
         qd__maintain_many(tree);
         return true;

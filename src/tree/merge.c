@@ -1,5 +1,6 @@
 // Leaves that merge: see merge.h.
 #include "merge.h"
+#include "divide.h"
 
 #include "directory.h"
 #include "locate.h"

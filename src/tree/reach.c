@@ -1,5 +1,5 @@
 // How far the items of a directory's squares reach, and so which squares a search looks at: see directory.h.
-#include "entries.h"
+#include "reach.h"
 
 /// Steps of the corners of a box; they may lie outside the world.
 typedef struct corners {

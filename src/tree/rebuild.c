@@ -1,6 +1,8 @@
 // Rebuilding the tree while it holds items: into pools of its own, so that a failed allocation can be rolled back.
+#include "rebuild.h"
 #include "build.h"
 #include "directory.h"
+#include "divide.h"
 #include "rebuild_in_place.h"
 
 #include <string.h>
@@ -61,7 +63,7 @@ static void reseat(struct qd_tree *tree)
     }
 }
 
-void qd__build_nothing(struct qd_tree *tree)
+void qd__rebuild_empty(struct qd_tree *tree)
 {
     qd__pool_reset(&tree->quads);
     for (int size = 0; size < QD__SIZES; size++) {
@@ -97,17 +99,17 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
     return false;
 }
 
-bool qd__build_anew(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
+bool qd__rebuild(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
 {
     if (tree->keeping == QD__FIXED) {
         return count == 0 && qd__rebuild_in_place(tree, learn);
     }
     if (tree->count == 0) { // the pools are free already, and kept if this fails
         const qd__lattice lattice = tree->lattice;
-        qd__build_nothing(tree);
+        qd__rebuild_empty(tree);
         const bool done = qd__build(tree, items, ids, count, learn);
         if (!done) {
-            qd__build_nothing(tree);
+            qd__rebuild_empty(tree);
             tree->lattice = lattice;
         }
         qd__directory_make(tree);

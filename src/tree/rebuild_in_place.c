@@ -9,6 +9,7 @@
 //
 // There is no memory to look at all items in an order, so the root is learnt from some of them.
 #include "rebuild_in_place.h"
+#include "divide.h"
 
 #include "build.h"
 #include "directory.h"

@@ -3,7 +3,7 @@
 // leaf may hold it as it is, it is done.
 #include "sort.h"
 
-#include "keys.h"
+#include "simd.h"
 
 #include <string.h>
 

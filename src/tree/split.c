@@ -1,5 +1,6 @@
 // Leaves that split: see split.h.
 #include "split.h"
+#include "divide.h"
 
 #include "directory.h"
 #include "locate.h"

@@ -1,8 +1,6 @@
 // Totals of nodes, and the values they are of: see totals.h.
 #include "totals.h"
 
-#include "maintain.h"
-
 #include <quadrille/totals.h>
 
 enum { LOOKED_THROUGH = 128 }; ///< Own items of a node that a change may go through for its least and greatest value.
@@ -128,8 +126,7 @@ void qd__totals_leave(struct qd_tree *tree, uint32_t node, uint32_t slot)
     }
 }
 
-/// The same for an item with a value that changes in place.
-static void change(struct qd_tree *tree, uint32_t node, int64_t before, int64_t now)
+void qd__totals_change(struct qd_tree *tree, uint32_t node, int64_t before, int64_t now)
 {
     for (; node != QD__NONE; node = parent_of(tree, node)) {
         qd__total *total = qd__total_of(tree, node);
@@ -149,35 +146,4 @@ bool qd__totals_are_sound(const struct qd_tree *tree, uint32_t node)
     const bool tight = kept->least == now.least && kept->greatest == now.greatest;
     return kept->count == now.count && kept->sum == now.sum && kept->least <= now.least &&
            kept->greatest >= now.greatest && (tight || kept->loose);
-}
-
-qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
-{
-    if (qd__is_read_only(tree)) {
-        return QD_READ_ONLY;
-    }
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
-    if (!slot) {
-        return QD_STALE_ID;
-    }
-    if (!tree->summed) {
-        return QD_BAD_VALUE;
-    }
-    int64_t *kept = qd__value_of(tree, id.slot);
-    const int64_t before = *kept;
-    *kept = value;
-    if (value != before) {
-        change(tree, qd__tree_bucket(tree, slot->location)->node, before, value);
-    }
-    qd__maintain_one(tree);
-    return QD_OK;
-}
-
-bool qd_tree_get_value(const qd_tree *tree, qd_id id, int64_t *value)
-{
-    if (!tree->summed || !qd__slots_find(&tree->slots, id)) {
-        return false;
-    }
-    *value = *qd__value_of(tree, id.slot);
-    return true;
 }

@@ -49,6 +49,9 @@ void qd__totals_plant(struct qd_tree *tree, uint32_t quad);
 void qd__totals_enter(struct qd_tree *tree, uint32_t node, uint32_t slot);
 void qd__totals_leave(struct qd_tree *tree, uint32_t node, uint32_t slot);
 
+/// After the value of an item in a node has changed.
+void qd__totals_change(struct qd_tree *tree, uint32_t node, int64_t before, int64_t now);
+
 /// Recomputes the total of a node from its own items and the totals right below. It is loose if one of those is.
 void qd__totals_refit(const struct qd_tree *tree, uint32_t node);
 

@@ -1,12 +1,13 @@
 // A tree's life, and the calls for one item.
-#include "build.h"
 #include "change.h"
 #include "change_log.h"
 #include "create.h"
 #include "directory.h"
+#include "divide.h"
 #include "maintain.h"
 #include "node.h"
 #include "parts.h"
+#include "rebuild.h"
 #include "totals.h"
 
 #include <string.h>
@@ -148,7 +149,7 @@ void qd_tree_clear(qd_tree *tree)
     }
     qd__change_log_note_clear(tree);
     qd__slots_release_all(&tree->slots);
-    qd__build_nothing(tree);
+    qd__rebuild_empty(tree);
     tree->lattice = tree->given;
     tree->filtered = false;
     tree->changes++;
@@ -282,7 +283,7 @@ qd_result qd_tree_rebuild(qd_tree *tree)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    if (!qd__build_anew(tree, NULL, NULL, 0, true)) {
+    if (!qd__rebuild(tree, NULL, NULL, 0, true)) {
         return QD_NO_MEMORY;
     }
     tree->changes++;

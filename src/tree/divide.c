@@ -1,5 +1,5 @@
-// Making and removing quads: see quad.h.
-#include "quad.h"
+// Making and removing quads: see divide.h.
+#include "divide.h"
 
 #include "directory.h"
 #include "totals.h"

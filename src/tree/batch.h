@@ -1,0 +1,54 @@
+// The items of a bulk load, in the order they are laid out in. See build.h for what a key is made of.
+//
+// Items go by the first bits of their keys, their codes, into buckets, the nodes of one level, with their ends kept: so
+// the items below any node of that level or above it are known without a search. Only the crowded buckets are sorted,
+// and only their items need whole keys: buckets with more items than a leaf takes, or with items of larger nodes.
+//
+//   codes    [ by item                              ]
+//   order    [ bucket 0 | bucket 1 | ... | the rest ]  numbers of items
+//   starts     ^          ^                ^
+#ifndef QD_BATCH_H
+#define QD_BATCH_H
+
+#include "quad.h"
+#include "sort.h"
+
+/// Items in the order they are laid out in.
+typedef struct qd__batch {
+    const qd_item *items;
+    const qd_id *ids;
+    uint32_t first_slot; ///< When the slots of all ids follow one another; 0 when they do not.
+    size_t room;         ///< Items, those with a null id as well.
+    size_t count;        ///< Those with an id that is not.
+    qd__lattice lattice; ///< That the keys are made by.
+    bool filtered;       ///< Some item may have a filter that is not the default.
+    size_t at_max_depth; ///< Different items, too many for one leaf, that the lattice cannot part.
+
+    unsigned levels;   ///< From the world down to the buckets' nodes.
+    uint32_t *order;   ///< All items, those without an id last.
+    uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger node. Room for sorting, later.
+    uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
+    uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
+    size_t bytes;      ///< Of memory, all in one piece from `order` on.
+    uint64_t *keys;    ///< By item, for the items of crowded buckets; NULL while there are none.
+} qd__batch;
+
+/// The bucket of the rest: those before it are the nodes of one level of the world, the one after it has no ids.
+static inline uint32_t qd__batch_rest(const qd__batch *batch)
+{
+    return UINT32_C(1) << (2 * batch->levels);
+}
+
+/// Where a bucket starts; the next starts where it ends.
+static inline uint32_t qd__batch_start(const qd__batch *batch, uint32_t bucket)
+{
+    return batch->starts[bucket] & ~QD__MIXED;
+}
+
+/// The slot of an item's id; where it can, without a look at the ids, which are all over the memory.
+static inline uint32_t qd__batch_slot(const qd__batch *batch, uint32_t index)
+{
+    return batch->first_slot ? batch->first_slot + index : batch->ids[index].slot;
+}
+
+#endif

@@ -1,0 +1,39 @@
+// How far the items of the directory's squares reach, and so which squares a search looks at. See directory.h.
+#ifndef QD_REACH_H
+#define QD_REACH_H
+
+#include "entries.h"
+
+/// By how many steps a box reaches out of a square.
+int64_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square);
+
+/// The squares in which anything may be that overlaps a window.
+qd__span qd__directory_squares(const struct qd_tree *tree, const qd__aabb *window);
+
+/// The nodes of a level that may have own items overlapping a window.
+qd__span qd__directory_owners(const struct qd_tree *tree, const qd__aabb *window, unsigned level);
+
+/// An item of this spot has been put into a node, or stays there: lets the reach be that of it.
+void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot);
+
+static inline void qd__directory_reach(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
+{
+    const uint32_t known =
+        tree->directory.reach < tree->directory.reach_next ? tree->directory.reach : tree->directory.reach_next;
+    if ((UINT32_C(1) << spot->shift) / 2 + 1 > known) {
+        qd__directory_widen(tree, node, spot);
+    }
+}
+
+/// Finds out how far anything reaches, from tight bounds. Cost O(entries).
+void qd__directory_measure(struct qd_tree *tree);
+
+/// The same bit by bit: a quad has been refitted. They come from the last to the first.
+void qd__directory_refitted(struct qd_tree *tree, uint32_t index);
+
+/// Lets the reach be that of a leaf's bounds; that of a quad that has leaves of a square's size or larger, or divides
+/// a square.
+void qd__directory_cover(struct qd_tree *tree, uint32_t node);
+void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index);
+
+#endif
