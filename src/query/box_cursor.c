@@ -1,8 +1,8 @@
 // A search that can be stopped anywhere: the nodes that wait on a stack, the buckets of the last quad, the hits of the
 // last bucket that are still to come. See cursor.h.
-#include "search.h"
 #include "seen.h"
 #include "simd_base.h"
+#include "window.h"
 
 #include <quadrille/cursor.h>
 #include <string.h>

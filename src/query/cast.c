@@ -1,6 +1,7 @@
 // Casts: ranked by when the moving shape comes to a box. Nodes are asked by the box around the shape, which no item in
 // them is met before; so are items, and a circle's corners are looked at only where that meets.
 #include "cast.h"
+#include "hits.h"
 
 static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {

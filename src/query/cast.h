@@ -2,7 +2,7 @@
 #ifndef QD_CAST_H
 #define QD_CAST_H
 
-#include "ranked.h"
+#include "ranking.h"
 
 #include <quadrille/cast.h>
 

@@ -1,5 +1,7 @@
 // What rays and casts have in common: hits in order, and a visitor that cuts. See ranked.h.
+#include "hits.h"
 #include "ranked.h"
+#include "ranked_find.h"
 #include "visitor.h"
 
 uint64_t qd__line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)

@@ -1,7 +1,9 @@
 // The nearest items to many points, and what many rays meet: each question writes a row of its own.
+#include "near.h"
 #include "parts.h"
 #include "questions.h"
-#include "ranked.h"
+#include "ranked_find.h"
+#include "ray.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 // Nearest: ranked by squared distance.
+#include "near.h"
 #include "ranked.h"
+#include "ranked_find.h"
 #include "visitor.h"
 
 #include <float.h>

@@ -1,6 +1,7 @@
 // Inside, containing, and polygons: shapes with one test for items and another for their nodes.
 #include "search.h"
 #include "simd_base.h"
+#include "window.h"
 
 static uint64_t overlap_window(const qd__shape *shape, qd__boxes boxes)
 {

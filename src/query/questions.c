@@ -4,7 +4,7 @@
 #include "ahead.h"
 #include "directory.h"
 #include "parts.h"
-#include "ranked.h"
+#include "ray.h"
 
 enum {
     SORT_LEAST = 256, ///< Of fewer questions, hardly any two are neighbours.

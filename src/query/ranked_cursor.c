@@ -1,6 +1,8 @@
 // Nearest and rays bit by bit: a few results in their order, and where they run out a search for those that come after
 // the last. See cursor.h.
-#include "ranked.h"
+#include "near.h"
+#include "ranked_find.h"
+#include "ray.h"
 
 #include <quadrille/cursor.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 // an entry has its key in the bits of its user value and its location instead of the id. So no memory is needed,
 // however many are asked for, and nothing is read of an item that is pushed out again. What is asked for is put in at
 // the end.
+#include "ranked_find.h"
 #include "ranked.h"
 
 #include "bits.h"

@@ -1,5 +1,6 @@
 // Rays: ranked by where they enter.
-#include "ranked.h"
+#include "ray.h"
+#include "hits.h"
 
 static double ray_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 {

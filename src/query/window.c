@@ -1,4 +1,5 @@
 // Box, point and circle: the shapes that the search is asked for.
+#include "window.h"
 #include "search.h"
 
 #include "distance.h"

@@ -4,6 +4,7 @@
 
 #include "questions.h"
 #include "search.h"
+#include "window.h"
 
 /// Results of the current window, handed to a visitor in the order of qd_visit_box. Adds to the cost.
 static inline void qd__answer_window(const qd__questions *questions, size_t turn, const qd_query_filter *filter,

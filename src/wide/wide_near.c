@@ -1,5 +1,6 @@
 // Nearest: ranked by the exact distance, while the rounded boxes give lower bounds.
 #include "ranked.h"
+#include "ranked_find.h"
 #include "visitor.h"
 #include "wide_tree.h"
 

@@ -1,5 +1,6 @@
 // Rays: ranked by where they enter the exact boxes, while the rounded ones say which they can enter at all.
 #include "ranked.h"
+#include "ranked_find.h"
 #include "visitor.h"
 #include "wide_tree.h"
 
