@@ -1,18 +1,7 @@
-// The life of contacts, their lists, and how pairs are told.
-#include "order.h"
-#include "state.h"
+// The life of contacts, and their lists.
+#include "events.h"
 
 #include <string.h>
-
-bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count)
-{
-    return qd__memory_reserve(memory, &numbers->all, numbers->count, &numbers->room, count, sizeof *numbers->all);
-}
-
-static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
-{
-    return qd__memory_reserve(memory, &pairs->all, pairs->count, &pairs->room, count, sizeof *pairs->all);
-}
 
 qd_contacts *qd_contacts_create(qd_tree *tree, const qd_contacts_def *def)
 {
@@ -47,64 +36,6 @@ void qd_contacts_destroy(qd_contacts *contacts)
     qd__memory_give(&memory, contacts->ended.all, contacts->ended.room, sizeof *contacts->ended.all);
     qd__memory_give(&memory, contacts->stayed.all, contacts->stayed.room, sizeof *contacts->stayed.all);
     qd__memory_give(&memory, contacts, 1, sizeof *contacts);
-}
-
-/// The item that the last update saw in a slot. Those gone have been noted.
-static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
-{
-    const qd__change_log *change_log = &contacts->change_log;
-    if (change_log->flags[slot] & QD__GONE) {
-        return change_log->gone[contacts->gone.all[slot]];
-    }
-    const struct qd_tree *tree = change_log->tree;
-    const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
-    return *qd__location_item(qd__tree_bucket(tree, location), location);
-}
-
-/// Prefetches an item that will be reported; its slot has been prefetched before.
-static void prefetch_contact(const qd_contacts *contacts, uint32_t slot)
-{
-    const struct qd_tree *tree = contacts->change_log.tree;
-    if (!(contacts->change_log.flags[slot] & QD__GONE)) {
-        const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
-        qd__prefetch(qd__location_item(qd__tree_bucket(tree, location), location), 1);
-    }
-}
-
-/// Asks for what the next pairs will be told from.
-static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, size_t count, size_t at)
-{
-    const struct qd_tree *tree = contacts->change_log.tree;
-    if (tree && at + QD__LATER < count) {
-        qd__prefetch(qd__slot_at(&tree->slots, qd__key_low(keys[at + QD__LATER])), 1);
-        qd__prefetch(qd__slot_at(&tree->slots, qd__key_high(keys[at + QD__LATER])), 1);
-    }
-    if (tree && at + QD__SOON < count) {
-        prefetch_contact(contacts, qd__key_low(keys[at + QD__SOON]));
-        prefetch_contact(contacts, qd__key_high(keys[at + QD__SOON]));
-    }
-}
-
-bool qd__reserve_events(qd_contacts *contacts, size_t count, qd__pairs *pairs)
-{
-    const size_t slots = contacts->change_log.gone_count > 0 ? (size_t)contacts->change_log.known + 1 : 0;
-    return qd__numbers_reserve(&contacts->scratch, &contacts->memory, count) &&
-           qd__numbers_reserve(&contacts->gone, &contacts->memory, slots) &&
-           reserve_pairs(pairs, &contacts->memory, count);
-}
-
-void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
-{
-    for (size_t i = 0; i < contacts->change_log.gone_count; i++) {
-        contacts->gone.all[contacts->change_log.gone[i].id.slot] = i;
-    }
-    qd__order(keys, contacts->scratch.all, count, 0);
-    for (size_t i = 0; i < count; i++) {
-        prefetch_items(contacts, keys, count, i);
-        pairs->all[i].a = item_of(contacts, qd__key_low(keys[i]));
-        pairs->all[i].b = item_of(contacts, qd__key_high(keys[i]));
-    }
-    pairs->count = count;
 }
 
 static qd_contact_list pairs_of(const qd__pairs *pairs)

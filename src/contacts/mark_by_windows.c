@@ -1,4 +1,4 @@
-// The partners of many items, each by a window of its own: see state.h.
+// The partners of many items, each by a window of its own: see mark_by_windows.h.
 //
 // A window is small and overlaps a few buckets, which lie anywhere. So the windows are taken together, and what they
 // will read is asked for before it is read:
@@ -9,11 +9,11 @@
 //     items that they overlap                   their filters and slots
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
+#include "mark_by_windows.h"
 #include "ahead.h"
 #include "order.h"
 #include "seen.h"
 #include "simd_base.h"
-#include "state.h"
 
 #include <assert.h>
 

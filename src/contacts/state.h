@@ -1,4 +1,4 @@
-// What contacts consist of, and the steps of an update.
+// What contacts consist of.
 #ifndef QD_STATE_H
 #define QD_STATE_H
 
@@ -57,7 +57,10 @@ static inline uint32_t qd__key_high(uint64_t key)
 }
 
 /// Room for so many numbers in all. False: no memory, and nothing has changed.
-bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count);
+static inline bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory, size_t count)
+{
+    return qd__memory_reserve(memory, &numbers->all, numbers->count, &numbers->room, count, sizeof *numbers->all);
+}
 
 /// Appends a number. False: no memory.
 static inline bool qd__numbers_add(qd__numbers *numbers, qd__memory *memory, uint64_t number)
@@ -89,21 +92,5 @@ static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t 
     const bool has_pair = slot < other || !(contacts->change_log.flags[other] & QD__SELECTED);
     return !has_pair || qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
 }
-
-/// Finds all pairs that the selected items are in now, and takes each, from one side or from both. False: no memory.
-bool qd__mark_overlaps(qd_contacts *contacts);
-
-/// The same by a window for each of them.
-bool qd__mark_by_windows(qd_contacts *contacts);
-
-/// Lists in `over` the contacts that end, those which were not seen, and takes the marks off the others. False: no
-/// memory, or not everything was sought; the marks are off even so.
-bool qd__sweep_unmarked(qd_contacts *contacts, bool sought);
-
-/// Room to tell so many pairs in. False: no memory.
-bool qd__reserve_events(qd_contacts *contacts, size_t count, qd__pairs *pairs);
-
-/// Lists pairs, for which there is room, in order, from their keys.
-void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);
 
 #endif

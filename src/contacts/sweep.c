@@ -1,6 +1,6 @@
 // The contacts that end: those of the selected items that were not seen while pairs were sought, and those of items
 // that are gone.
-#include "state.h"
+#include "sweep.h"
 
 /// Lists a contact of a slot as one that ends. A contact of two slots that are both gone through belongs to the
 /// lower of them, as pairs do. False: no memory.

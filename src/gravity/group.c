@@ -1,5 +1,5 @@
 // Bodies that share one walk: those of the largest nodes that hold few enough.
-#include "masses.h"
+#include "group.h"
 
 /// So many bodies from `first` on, in groups of at most `most`. False: no memory.
 static bool add_groups(qd__masses *masses, qd__memory *memory, uint32_t first, uint32_t count, uint32_t most)

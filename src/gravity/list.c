@@ -1,5 +1,5 @@
 // The tree's nodes as a list, parents before children, and the bodies in the same order: see masses.h.
-#include "masses.h"
+#include "list.h"
 
 #include "quad.h"
 

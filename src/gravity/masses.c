@@ -1,5 +1,8 @@
 // Bodies from the caller's order into the tree's: see masses.h.
 #include "masses.h"
+#include "group.h"
+#include "list.h"
+#include "node_sums.h"
 
 #include <string.h>
 

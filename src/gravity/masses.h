@@ -12,37 +12,10 @@
 #define QD_MASSES_H
 
 #include "memory.h"
-#include "strict.h"
+#include "scale.h"
 
 #include <quadrille/gravity.h>
 #include <quadrille/tree.h>
-
-/// From the caller's coordinates to ours: (x - shift) * factor.
-typedef struct qd__scale {
-    double x, y;           ///< The shift.
-    double factor, length; ///< Powers of two, one the other's inverse.
-} qd__scale;
-
-static inline double qd__scaled_x(const qd__scale *scale, double x)
-{
-    return (x - scale->x) * scale->factor;
-}
-
-static inline double qd__scaled_y(const qd__scale *scale, double y)
-{
-    return (y - scale->y) * scale->factor;
-}
-
-/// Back to the caller's.
-static inline double qd__unscaled_x(const qd__scale *scale, double x)
-{
-    return x * scale->length + scale->x;
-}
-
-static inline double qd__unscaled_y(const qd__scale *scale, double y)
-{
-    return y * scale->length + scale->y;
-}
 
 /// What a walk asks of a node.
 typedef struct qd__mass_node {
@@ -82,31 +55,10 @@ typedef struct qd__masses {
     size_t group_count, group_room;
 } qd__masses;
 
-/// The least and the greatest of some values; 0 and 0 where there is none.
-typedef struct qd__extent {
-    double low, high;
-} qd__extent;
-
-qd__extent qd__extent_of(const double *values, size_t first, size_t end);
-
-/// The scale for some bodies that are not to be told apart below the softening.
-qd__scale qd__scale_for(const qd_bodies *bodies, double softening);
-
 /// Sorts bodies into `masses` by a tree that holds nothing else, and makes the list of its nodes. False: no memory;
 /// `masses` is to be filled again or closed.
 bool qd__masses_fill(qd__masses *masses, qd__memory *memory, qd_tree *tree, const qd_gravity_def *def,
                      const qd_bodies *bodies);
-
-/// Makes the list from the tree's nodes; the arrays of bodies have room for all of its items. Below nodes that the tree
-/// cannot divide, for its floats are too coarse, it divides further itself. False: no memory.
-bool qd__masses_list(qd__masses *masses, qd__memory *memory, const qd_tree *tree, const qd_bodies *bodies,
-                     uint32_t leaf);
-
-/// Sums up what is in the nodes, from the bottom, and says from where they are opened. False: no memory.
-bool qd__masses_sum(qd__masses *masses, qd__memory *memory, double theta);
-
-/// Deals the bodies out to groups. False: no memory.
-bool qd__masses_group(qd__masses *masses, qd__memory *memory, uint32_t most);
 
 void qd__masses_close(qd__masses *masses, qd__memory *memory);
 

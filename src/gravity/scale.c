@@ -3,7 +3,7 @@
 // Neither step rounds. A power of two does not. The shift is 0 where the origin is in the scene or near it; where it
 // is not, every coordinate is a multiple of its own last bit, which is coarse then, the shift is one of 2^-8 of the
 // extent, and the difference is no longer than the extent: it has a place in a double.
-#include "masses.h"
+#include "scale.h"
 
 #include <math.h>
 

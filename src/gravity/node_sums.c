@@ -1,5 +1,5 @@
 // What each node comes to: from the bottom up, since a node is behind its parent in the list.
-#include "masses.h"
+#include "node_sums.h"
 
 #include <math.h>
 
