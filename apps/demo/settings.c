@@ -186,7 +186,7 @@ static bool take_overlay(const char *name, size_t length, bool overlays[OVERLAYS
     for (int i = 0; i < OVERLAYS_LISTED; i++)
         if (strlen(overlays_listed[i]) == length && memcmp(overlays_listed[i], name, length) == 0)
             return overlays[i] = true;
-    complain("--overlay wants names of cells, bounds, visited, candidates, heat, not '%.*s'", (int)length, name);
+    complain("--overlay needs names of cells, bounds, visited, candidates, heat, not '%.*s'", (int)length, name);
     return false;
 }
 
@@ -211,15 +211,15 @@ static const char *wrong_settings(const demo_settings *s)
 {
     bool brute = contender_at((size_t)s->method) == &contender_brute;
     if (!is_side(s->window.values[0]) || !is_side(s->window.values[1]))
-        return "--window wants WIDTHxHEIGHT, both whole numbers from 64 to 8192";
+        return "--window needs WIDTHxHEIGHT, both whole numbers from 64 to 8192";
     if (world_wrong(&s->area))
         return world_wrong(&s->area);
     if (s->verify && brute)
-        return "--verify compares with brute force, so it wants another --method";
+        return "--verify compares with brute force, so it needs another --method";
     if (s->tick >= 0 && !demo_settings_headless(s))
-        return "--tick says which tick a picture shows: it wants --screenshot, --frames or --svg";
+        return "--tick says which tick a picture shows: it needs --screenshot, --frames or --svg";
     if (s->times && !demo_settings_headless(s))
-        return "--times is about pictures: it wants --screenshot or --frames";
+        return "--times is about pictures: it needs --screenshot or --frames";
     if (s->ticks > 0 && demo_settings_headless(s))
         return "--ticks ends the window; with pictures --tick says how far";
     return NULL;

@@ -149,7 +149,7 @@ static bool take_points(tiled_parser *p, const xml_element *e)
         const char *point = text;
         double x = 0, y = 0;
         if (!take_coordinate(&text, ",", &x) || *text++ != ',' || !take_coordinate(&text, blanks, &y))
-            return fail(e, "points wants pairs of numbers like 0,0 10,5, not", point);
+            return fail(e, "points needs pairs of numbers like 0,0 10,5, not", point);
         tiled_add_point(&p->extent, &pose, x, y);
         text += strspn(text, blanks);
     } while (*text != 0);

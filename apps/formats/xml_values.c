@@ -22,7 +22,7 @@ static bool wrong(const xml_element *element, const char *name, const char *text
     va_start(arguments, format);
     vsnprintf(wanted, sizeof wanted, format, arguments);
     va_end(arguments);
-    return format_fail(xml_message(element->reader), xml_line(element->reader), "%s of <%.40s> wants %s, not '%.60s%s'",
+    return format_fail(xml_message(element->reader), xml_line(element->reader), "%s of <%.40s> needs %s, not '%.60s%s'",
                        name, element->name, wanted, text, strlen(text) > 60 ? "..." : "");
 }
 

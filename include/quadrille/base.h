@@ -40,10 +40,10 @@ QD_API const char *qd_result_text(qd_result result);
 /// Memory hook of one tree; all zero means the C library's.
 ///
 /// `resize` allocates when `old_size == 0` (block is NULL), frees when `new_size == 0` (its result is ignored), and
-/// otherwise resizes, keeping the common prefix. A block always comes back with the size it was given out with. The
-/// result is aligned to 64 bytes, or NULL for "no memory", the old block then untouched. Called only from calls that
-/// change the tree (or contacts, or interest), that save it, and that ask many questions (many.h), on the calling
-/// thread; never from another query.
+/// otherwise resizes, keeping the common prefix. `old_size` is always the size that the block was allocated
+/// with. The result is aligned to 64 bytes, or NULL for out of memory, which leaves the old block as it was. Called
+/// only from calls that change the tree (or contacts, or interest), that save it, and that ask many questions (many.h),
+/// on the calling thread; never from another query.
 typedef struct qd_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -61,9 +61,9 @@ typedef void qd_work(void *job, uint32_t part);
 /// There may be more parts than workers. No part calls back into `run`.
 ///
 /// Called with parts >= 2, from calls that change the tree (loading, rebuilding and moving many), from those that find
-/// pairs (pairs.h, join.h, contacts.h) and from those that ask many questions (many.h). Where several threads look for
-/// pairs or ask many questions of one tree at once, each calls `run`, so it must bear being called at once then. All
-/// other calls and all visitors stay on the calling thread.
+/// pairs (pairs.h, join.h, contacts.h) and from those that ask many questions (many.h). `run` must be thread-safe where
+/// several threads search one tree for pairs, or ask it many questions, at once. All other calls and all visitors stay
+/// on the calling thread.
 ///
 /// Answers and their order, the layout of the tree and the ids are exactly the same with any executor and with none.
 typedef struct qd_executor {

@@ -27,12 +27,12 @@ typedef struct qd_contacts_def {
     qd_allocator allocator; ///< Default: that of the tree, if it has one: in a buffer it may have none.
 } qd_contacts_def;
 
-/// Watches a tree. Nothing is known yet: the first update says that every pair there is began. `def` is read, not kept;
-/// NULL means all defaults. NULL result: no memory. Cost O(1).
+/// Contacts of a tree. The first update reports every existing pair as begun. `def` is read during the call and not
+/// kept; NULL means all defaults. Returns NULL when out of memory. Cost O(1).
 QD_API qd_contacts *qd_contacts_create(qd_tree *tree, const qd_contacts_def *def);
 
-/// Ends watching and frees all it holds. NULL is allowed. The tree may be destroyed before; one more update then says
-/// that everything ended.
+/// Frees the contacts. Ignored when NULL. The tree may be destroyed before; one more update then reports every contact
+/// as ended.
 QD_API void qd_contacts_destroy(qd_contacts *contacts);
 
 /// Finds out what has changed since the last update. An item is tested again if it came, if its box is another or

@@ -1,5 +1,5 @@
 /// @file cursor.h
-/// Questions that can be stopped and gone on with: begin one, and ask for the next result whenever you like.
+/// Resumable queries: begin one, and get the next result at any time.
 ///
 ///     qd_near_cursor cursor;
 ///     qd_near near;
@@ -7,12 +7,12 @@
 ///     while (qd_near_cursor_next(&cursor, &near) && !is_enough(&near))
 ///         ...
 ///
-/// A cursor is a struct of yours, on the stack or wherever you like, of fixed size whatever the tree holds. It owns
-/// nothing: drop it when you have seen enough, copy it to go on from the same place twice. Any number of cursors may be
-/// under way on a tree at once, on any threads, each of them used by one thread at a time.
+/// A cursor is a struct of the caller, of fixed size whatever the tree holds. It owns nothing: it may be dropped at any
+/// time, and copied to continue twice from the same result. Any number of cursors may be in use on a tree at once, on
+/// any threads, each of them by one thread at a time.
 ///
-/// A cursor is good for the tree as it was when it began. Once the tree has changed, next returns false, for ever, and
-/// `changed` is true; begin again then. (In a loop that changes the tree, find first and change after.) The tree must
+/// A cursor is valid while the tree does not change. After a change next returns false for good, and `changed` is true;
+/// begin again then. (In a loop that changes the tree, find first and change after.) The tree must
 /// still be there. A question that finds nothing because it is bad, as the header of that question says, gives a cursor
 /// without results.
 #ifndef QUADRILLE_CURSOR_H

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// What a node visitor wants next: the node's children, not them, or nothing more at all.
+/// What a node visitor needs next: the node's children, not them, or nothing more at all.
 typedef enum qd_walk { QD_DESCEND = 0, QD_SKIP = 1, QD_STOP = 2 } qd_walk;
 
 /// No node is deeper than this. Those of the world keep to the definition's max_depth; what lies outside the world, or

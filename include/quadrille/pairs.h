@@ -26,9 +26,9 @@ typedef bool qd_pair_visitor(void *context, const qd_pair *pairs, size_t count);
 QD_API qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context);
 
 /// The same, but only pairs with at least one item that passes the query filter: for example all pairs of
-/// moving items. (So an item to ignore still comes with others that pass.) The items' own filters count as ever; a
-/// filter of zero narrows nothing. Nodes without an item on the filter's layers are passed by where they meet others
-/// like them.
+/// moving items. (So an item to ignore still comes with others that pass.) The items' own filters count as in
+/// qd_visit_pairs; a filter of zero excludes nothing. Pairs of nodes without an item on the filter's layers are
+/// skipped.
 QD_API qd_cost qd_visit_pairs_filtered(const qd_tree *tree, qd_query_filter filter, qd_pair_visitor *visitor,
                                        void *context);
 
@@ -40,7 +40,7 @@ typedef struct qd_near_pair {
 /// Gets each batch of pairs; returns false to stop. The rules of qd_visitor hold.
 typedef bool qd_near_pair_visitor(void *context, const qd_near_pair *pairs, size_t count);
 
-/// For particles and flocks: each pair of items with boxes within `distance` of each other, as the crow flies,
+/// For particles and flocks: each pair of items with boxes within `distance` of each other,
 /// that passes both items' filters and the query filter as in qd_visit_pairs_filtered, once, with its distance. In a
 /// tree with closed edges the distance itself is included, and 0 asks for what overlaps or touches; in one with open
 /// edges only what is nearer counts, so 0 finds nothing. INFINITY: all pairs. A negative distance or NaN finds nothing.

@@ -13,9 +13,9 @@
 extern "C" {
 #endif
 
-/// The items that lie wholly within a box: those that overlap it, as qd_find_box has it, and reach beyond it nowhere.
-/// An item may share an edge with the box whatever the tree's edges: only what has no size and lies on the edge
-/// overlaps nothing in a tree with open edges. The box may be infinite. Cost as that of qd_find_box.
+/// The items that overlap a box, as qd_find_box decides it, and are fully contained in it. An item may share an edge
+/// with the box whatever the tree's edges: only what has no size and lies on the edge overlaps nothing in a tree with
+/// open edges. The box may be infinite. Cost as that of qd_find_box.
 QD_API size_t qd_find_inside(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity);
 QD_API qd_cost qd_visit_inside(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_visitor *visitor,
                                void *context);
@@ -37,8 +37,9 @@ typedef struct qd_polygon {
     size_t count; ///< 3 to QD_POLYGON_MOST.
 } qd_polygon;
 
-/// Is it one: finite, convex, with an area, and no more corners than there may be? Decided exactly: a corner that is
-/// dented by the last bit is dented. Any other polygon finds nothing. Cost O(count^3), which is 560 triangles at most.
+/// Is it one: finite, convex, with an area, and no more corners than there may be? Convexity is decided exactly: a
+/// reflex corner of one last bit is refused. Any other polygon finds nothing. Cost O(count^3), which is 560 triangles
+/// at most.
 QD_API bool qd_polygon_is_valid(qd_polygon polygon);
 
 /// The items that overlap a polygon: with closed edges touching counts, with open edges it does not. Decided exactly,
@@ -49,8 +50,7 @@ QD_API size_t qd_find_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_
 QD_API qd_cost qd_visit_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filter filter, qd_visitor *visitor,
                                 void *context);
 
-/// The items that lie wholly within a polygon: those that overlap it and reach beyond it nowhere. Exact, and costs the
-/// same.
+/// The items that overlap a polygon and are fully contained in it. Exact; cost as that of qd_find_polygon.
 QD_API size_t qd_find_inside_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filter filter, qd_found *out,
                                      size_t capacity);
 QD_API qd_cost qd_visit_inside_polygon(const qd_tree *tree, qd_polygon polygon, qd_query_filter filter,

@@ -33,8 +33,8 @@ typedef struct qd_cost {
 
 /// Fill an array with the items that overlap a box, hold a point, or come within `radius` of a centre; return how many
 /// were written, in no particular order. A result equal to `capacity` may mean there are more, and which ones were
-/// written is then unspecified; capacity 1 asks "is there any?". In a tree with open edges what only touches is left
-/// out (a circle then takes what is nearer than its radius). Cost O(depth + nodes met + hits).
+/// written is then unspecified; capacity 1 asks "is there any?". In a tree with open edges touching is no overlap (a
+/// circle then finds what is nearer than its radius). Cost O(depth + nodes overlapped + results).
 QD_API size_t qd_find_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity);
 QD_API size_t qd_find_point(const qd_tree *tree, qd_vec2 point, qd_query_filter filter, qd_found *out, size_t capacity);
 QD_API size_t qd_find_circle(const qd_tree *tree, qd_vec2 center, float radius, qd_query_filter filter, qd_found *out,
@@ -51,10 +51,10 @@ typedef struct qd_near {
 QD_API size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter, qd_near *out,
                            size_t capacity);
 
-/// For exact shapes behind the boxes, and for looking on from the last one found: called per item no farther than
-/// `max_distance`, in no particular order, near ones early. The result cuts the distance: INFINITY passes the item by,
-/// near->distance leaves those no farther than it, a smaller one fewer still, a negative value or NaN stops. Cost as
-/// that of qd_find_near while the cut shrinks as fast.
+/// For narrow-phase tests behind the boxes, and for continuing a search: called for each item no farther than
+/// `max_distance`, in no particular order, near ones early. The result limits the distance from here on: INFINITY to
+/// ignore the item and continue, near->distance to accept it, a smaller distance to search less far, a negative value
+/// or NaN to stop. Cost as that of qd_find_near while the limit shrinks as fast.
 typedef float qd_near_visitor(void *context, const qd_near *near);
 QD_API qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter,
                              qd_near_visitor *visitor, void *context);
@@ -88,8 +88,8 @@ typedef struct qd_hit {
         normal; ///< Unit vector out of the face that was hit; at a corner the x face; zero if the ray starts inside.
 } qd_hit;
 
-/// The boxes a ray meets, first hit first, ties by slot; capacity 1 gives the first. A ray that starts inside a box
-/// hits it at t = 0. With open edges a box only grazed is passed by. Returns how many were written.
+/// The items that a ray hits, first hit first, ties by slot; capacity 1 finds the first. A ray that starts inside a box
+/// hits it at t = 0. With open edges touching is not a hit. Returns how many were written.
 QD_API size_t qd_find_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, qd_hit *out, size_t capacity);
 
 /// Gets each batch of results; returns false to stop. Runs on the calling thread and must not change the tree: that is
@@ -103,8 +103,9 @@ QD_API qd_cost qd_visit_point(const qd_tree *tree, qd_vec2 point, qd_query_filte
 QD_API qd_cost qd_visit_circle(const qd_tree *tree, qd_vec2 center, float radius, qd_query_filter filter,
                                qd_visitor *visitor, void *context);
 
-/// For exact shapes behind the boxes: called per box met, in no particular order. The result cuts the ray: INFINITY
-/// passes the box by, hit->t clips to it, a smaller t clips further, a negative value or NaN stops.
+/// For narrow-phase tests behind the boxes: called for each box that is hit, in no particular order. The result limits
+/// the ray from here on: INFINITY to ignore the hit and continue, hit->t to clip the ray there, a smaller t to clip it
+/// further, a negative value or NaN to stop.
 typedef float qd_ray_visitor(void *context, const qd_hit *hit);
 QD_API qd_cost qd_visit_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, qd_ray_visitor *visitor,
                             void *context);

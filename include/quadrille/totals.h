@@ -30,10 +30,10 @@ typedef struct qd_total {
 } qd_total;
 
 /// The total of the items that overlap a box and pass the filter: those that qd_visit_box finds, and nothing for a box
-/// that finds nothing there. `cost` may be NULL; it is told as qd_visit_box tells it, its hits being the nodes and
-/// items added up.
+/// that finds nothing there. `cost` may be NULL; it is counted as by qd_visit_box, its hits being the nodes and items
+/// added up.
 ///
-/// In a tree with totals and with a filter of zero, nodes that the box covers are answered for by what is kept, so the
+/// In a tree with totals and with a filter of zero, nodes that the box covers are answered from cached totals, so the
 /// cost is that of the nodes on the border of the box, O(depth + sqrt n) where items are spread evenly, however many
 /// lie inside. One exception: where more than 128 items share a node that cannot split, the least or the greatest of
 /// them may have to be looked for among them after the item that had it has changed or gone. With a filter, or in a
@@ -57,7 +57,7 @@ typedef bool qd_detail_visitor(void *context, const qd_detail *details, size_t c
 /// get. Groups follow the nodes, which depend on what has happened to the tree; the items in them and their totals do
 /// not.
 ///
-/// Costs as with qd_total_box, a group being answered for by what is kept; and O(1) for each detail.
+/// Costs as with qd_total_box, a group being answered from cached totals, and O(1) for each detail.
 QD_API qd_cost qd_visit_detail(const qd_tree *tree, qd_box box, float size, qd_query_filter filter,
                                qd_detail_visitor *visitor, void *context);
 

@@ -44,7 +44,7 @@ static inline qd_id qd_id_from_u64(uint64_t bits)
 
 /// A mask that matches no layer. Bit 31 is never a layer: there are 31 of them, bits 0 to 30.
 #define QD_NO_LAYERS 0x80000000u
-/// A mask that meets every layer: what mask 0 stands for.
+/// A mask that matches every layer: what mask 0 stands for.
 #define QD_ALL_LAYERS 0x7fffffffu
 
 /// Collision filter: two items can pair only if each one's mask has one of the other's layers.
@@ -83,14 +83,14 @@ QD_API qd_tree *qd_tree_create(const qd_tree_def *def);
 /// A tree in a buffer of fixed size, which never allocates. `qd_tree_size_for` says how many bytes it takes for so many
 /// items, 0 meaning that there is no such size; a little more than 64 for each item. In a buffer of that size so many
 /// items can always be held, wherever they lie, however they have moved, whatever has been inserted and removed before.
-/// (A slot is worn out after 2^31 items; with one of these the tree holds one item less.) When it is full, inserting
-/// gives null ids, and QD_NO_MEMORY with nothing inserted for many; nothing that is in it is lost.
+/// (A slot is retired after 2^31 reuses; the tree then holds one item less.) When it is full, inserting one item
+/// returns a null id, inserting many QD_NO_MEMORY with nothing inserted; no item in the tree is lost.
 ///
 /// The fuller the tree, the less room there is to keep items where they belong, and the slower it gets: up to about
 /// four fifths full it is as fast as any, filled to the last item a small window may look at a good part of them. So
-/// ask for a size for half as many more where speed matters. qd_tree_rebuild wants room for one item in eight more,
-/// else answers QD_NO_MEMORY; it puts all back where they belong, as far as there is room. Leaf capacities below some
-/// 20 are kept to only as long as there are nodes for them.
+/// ask for a size for half as many more where speed matters. qd_tree_rebuild needs room for an eighth more items,
+/// else returns QD_NO_MEMORY; it moves all items to the nodes where they belong, as far as there is room. A leaf
+/// capacity below 20 or so is kept only as long as there are nodes for it.
 QD_API size_t qd_tree_size_for(size_t items);
 
 /// New empty tree in `size` bytes at `buffer`, as many items as they hold by qd_tree_size_for. The buffer is the tree's

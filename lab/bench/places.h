@@ -12,7 +12,7 @@ typedef struct place {
     size_t n;
 } place;
 
-/// False: it wants no more.
+/// False: it needs no more.
 typedef bool place_visitor(void *context, place at);
 
 /// Visits every place of the plan at which anybody can take part. False: the visitor ended it.

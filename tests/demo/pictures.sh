@@ -58,12 +58,12 @@ wrong() {
     [ $? -eq 2 ] || fail "$* is wrong usage"
     grep -q -- "$message" errors || fail "$* says $message, not $(cat errors)"
 }
-wrong 'wants drift.*, not .nowhere' --scene nowhere
-wrong 'wants quadtree|brute.*, not .magic' --method magic
+wrong 'needs drift.*, not .nowhere' --scene nowhere
+wrong 'needs quadtree|brute.*, not .magic' --method magic
 wrong 'names of cells, bounds, .*, not .colours' --overlay cells,colours
 wrong 'both whole numbers from 64 to 8192' --window 10x10
-wrong 'wants another --method' --method brute --verify
-wrong 'wants --screenshot' --tick 3
+wrong 'needs another --method' --method brute --verify
+wrong 'needs --screenshot' --tick 3
 wrong 'did you mean --scene' --scnee drift
 wrong 'unexpected argument' drift
 

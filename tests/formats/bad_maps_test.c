@@ -35,15 +35,15 @@ static void of_the_map_itself(void **state)
         { "<map orientation='isometric' width='1' height='1'/>", "1: <map> has no tilewidth" },
         { "<map orientation='isometric' width='1' height='1' tilewidth='1'/>", "1: <map> has no tileheight" },
         { "<map orientation='isometric' width='-1' height='1' tilewidth='1' tileheight='1'/>",
-          "1: width of <map> wants a whole number from 0 to 2147483647, not '-1'" },
+          "1: width of <map> needs a whole number from 0 to 2147483647, not '-1'" },
         { "<map orientation='isometric' width='1' height='99999999999999999999' tilewidth='1' tileheight='1'/>",
-          "1: height of <map> wants a whole number from 0 to 2147483647, not '99999999999999999999'" },
+          "1: height of <map> needs a whole number from 0 to 2147483647, not '99999999999999999999'" },
         { "<map orientation='isometric' width='1' height='1' tilewidth='0' tileheight='1'/>",
-          "1: tilewidth of <map> wants a whole number from 1 to 2147483647, not '0'" },
+          "1: tilewidth of <map> needs a whole number from 1 to 2147483647, not '0'" },
         { "<map orientation='isometric' width='1' height='1' tilewidth='1' tileheight='1.5'/>",
-          "1: tileheight of <map> wants a whole number from 1 to 2147483647, not '1.5'" },
+          "1: tileheight of <map> needs a whole number from 1 to 2147483647, not '1.5'" },
         { "<map orientation='isometric' width='1' height='1' tilewidth='1' tileheight='1' infinite='yes'/>",
-          "1: infinite of <map> wants 0 or 1, not 'yes'" },
+          "1: infinite of <map> needs 0 or 1, not 'yes'" },
         { "<map orientation='isometric' width='1' height='1' tilewidth='1' tileheight='1'><layer></map>",
           "1: this is no XML: mismatched tag" },
     };
@@ -54,13 +54,13 @@ static void of_the_map_itself(void **state)
 static void of_layers(void **state)
 {
     (void)state;
-    assert_wrong("<layer id='x'/>", "2: id of <layer> wants a whole number from 0 to 2147483647, not 'x'");
-    assert_wrong("<layer width=''/>", "2: width of <layer> wants a whole number from 0 to 2147483647, not ''");
-    assert_wrong("<layer offsetx='nan'/>", "2: offsetx of <layer> wants a number from -1e+30 to 1e+30, not 'nan'");
-    assert_wrong("<group offsety='inf'/>", "2: offsety of <group> wants a number from -1e+30 to 1e+30, not 'inf'");
+    assert_wrong("<layer id='x'/>", "2: id of <layer> needs a whole number from 0 to 2147483647, not 'x'");
+    assert_wrong("<layer width=''/>", "2: width of <layer> needs a whole number from 0 to 2147483647, not ''");
+    assert_wrong("<layer offsetx='nan'/>", "2: offsetx of <layer> needs a number from -1e+30 to 1e+30, not 'nan'");
+    assert_wrong("<group offsety='inf'/>", "2: offsety of <group> needs a number from -1e+30 to 1e+30, not 'inf'");
     assert_wrong("<objectgroup offsety='2e30'/>",
-                 "2: offsety of <objectgroup> wants a number from -1e+30 to 1e+30, not '2e30'");
-    assert_wrong("<group visible='maybe'/>", "2: visible of <group> wants 0 or 1, not 'maybe'");
+                 "2: offsety of <objectgroup> needs a number from -1e+30 to 1e+30, not '2e30'");
+    assert_wrong("<group visible='maybe'/>", "2: visible of <group> needs 0 or 1, not 'maybe'");
     assert_wrong("<layer><data encoding='csv'/></layer>", "2: 0 tiles, but 4 x 3 are wanted");
     assert_wrong("<layer width='0'><data encoding='csv'>1</data></layer>", "2: some tiles, but 0 x 3 are wanted");
     assert_wrong("<layer width='0'><data><tile/></data></layer>", "2: more tiles, but 0 x 3 are wanted");
@@ -106,7 +106,7 @@ static void of_elements(void **state)
     assert_wrong("<layer width='1' height='1'><data><tile/>\n<tile/></data></layer>",
                  "3: more tiles, but 1 x 1 are wanted");
     assert_wrong("<layer><data><tile gid='-1'/></data></layer>",
-                 "2: gid of <tile> wants a whole number from 0 to 4294967295, not '-1'");
+                 "2: gid of <tile> needs a whole number from 0 to 4294967295, not '-1'");
     assert_wrong("<layer><data>1,2,3</data></layer>", "2: text in <data> where <tile> is wanted");
 }
 
@@ -133,9 +133,9 @@ static void of_chunks(void **state)
     assert_wrong("<layer><data><chunk/></data></layer>", "2: <chunk> has no x");
     assert_wrong("<layer><data><chunk x='0' y='0' width='1'/></data></layer>", "2: <chunk> has no height");
     assert_wrong("<layer><data><chunk x='0' y='0' width='0' height='1'/></data></layer>",
-                 "2: width of <chunk> wants a whole number from 1 to 2147483647, not '0'");
+                 "2: width of <chunk> needs a whole number from 1 to 2147483647, not '0'");
     assert_wrong("<layer><data><chunk x='2147483648' y='0' width='1' height='1'/></data></layer>",
-                 "2: x of <chunk> wants a whole number from -2147483648 to 2147483647, not '2147483648'");
+                 "2: x of <chunk> needs a whole number from -2147483648 to 2147483647, not '2147483648'");
     assert_wrong("<layer><data encoding='csv'><chunk x='0' y='0' width='2' height='1'>1</chunk></data></layer>",
                  "2: 1 tiles, but 2 x 1 are wanted");
     assert_wrong("<layer><data encoding='csv'>1,<chunk x='0' y='0' width='1' height='1'>1</chunk></data></layer>",
@@ -168,11 +168,11 @@ static void of_objects(void **state)
 {
     (void)state;
 #define OBJECT(text) "<objectgroup>" text "</objectgroup>"
-    assert_wrong(OBJECT("<object x='nan'/>"), "2: x of <object> wants a number from -1e+30 to 1e+30, not 'nan'");
-    assert_wrong(OBJECT("<object y='1e31'/>"), "2: y of <object> wants a number from -1e+30 to 1e+30, not '1e31'");
+    assert_wrong(OBJECT("<object x='nan'/>"), "2: x of <object> needs a number from -1e+30 to 1e+30, not 'nan'");
+    assert_wrong(OBJECT("<object y='1e31'/>"), "2: y of <object> needs a number from -1e+30 to 1e+30, not '1e31'");
     assert_wrong(OBJECT("<object rotation='0x10'/>"),
-                 "2: rotation of <object> wants a number from -1e+30 to 1e+30, not '0x10'");
-    assert_wrong(OBJECT("<object id='-4'/>"), "2: id of <object> wants a whole number from 0 to 2147483647, not '-4'");
+                 "2: rotation of <object> needs a number from -1e+30 to 1e+30, not '0x10'");
+    assert_wrong(OBJECT("<object id='-4'/>"), "2: id of <object> needs a whole number from 0 to 2147483647, not '-4'");
     assert_wrong(OBJECT("<object width='-4'/>"), "2: <object> has a negative size: '-4'");
     assert_wrong(OBJECT("<object gid='3'/>"),
                  "2: <object> has no width and height, and its tileset is not in the map: gid '3'");
@@ -194,11 +194,11 @@ static void of_objects(void **state)
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         char object[256];
         snprintf(object, sizeof object, OBJECT("<object>\n<polyline points='%s'/></object>"), points[i]);
-        assert_non_null(strstr(wrong_map(orthogonal(object)), "3: points wants pairs of numbers like 0,0 10,5, not '"));
+        assert_non_null(strstr(wrong_map(orthogonal(object)), "3: points needs pairs of numbers like 0,0 10,5, not '"));
     }
     assert_wrong("<tileset/>", "2: <tileset> has no firstgid");
     assert_wrong("<tileset firstgid='0'/>",
-                 "2: firstgid of <tileset> wants a whole number from 1 to 268435455, not '0'");
+                 "2: firstgid of <tileset> needs a whole number from 1 to 268435455, not '0'");
     assert_wrong("<tileset firstgid='1' objectalignment='up'/>", "2: <tileset> has an unknown objectalignment 'up'");
     assert_wrong("<tileset firstgid='2'/><tileset firstgid='2'/>",
                  "2: tilesets must come in the order of their firstgid: misplaced is '2'");

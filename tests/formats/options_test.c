@@ -183,7 +183,7 @@ static void the_command_line_wins(void **state)
     config_file_free(&set.config);
     // What is wrong is wrong even where it does not count.
     assert_false(parse(all_options, &set, "<config><option name='seed' value='x'/></config>", more));
-    assert_non_null(strstr(said, ":1: option 'seed' wants a whole number from 0 to 99, not 'x'"));
+    assert_non_null(strstr(said, ":1: option 'seed' needs a whole number from 0 to 99, not 'x'"));
     config_file_free(&set.config);
 }
 
@@ -191,15 +191,15 @@ static void what_is_wrong_is_said_with_its_line(void **state)
 {
     (void)state;
     assert_wrong(all_options, "<config>\n<option name='seed' value='100'/></config>",
-                 "2: option 'seed' wants a whole number from 0 to 99, not '100'");
+                 "2: option 'seed' needs a whole number from 0 to 99, not '100'");
     assert_wrong(all_options, "<config><option name='speed' value='nan'/></config>",
-                 "1: option 'speed' wants a number from 0 to 9, not 'nan'");
+                 "1: option 'speed' needs a number from 0 to 9, not 'nan'");
     assert_wrong(all_options, "<config><option name='method' value='list'/></config>",
-                 "1: option 'method' wants tree|grid, not 'list'");
+                 "1: option 'method' needs tree|grid, not 'list'");
     assert_wrong(all_options, "<config><option name='svg' value=''/></config>",
-                 "1: option 'svg' wants FILE, not nothing");
+                 "1: option 'svg' needs FILE, not nothing");
     assert_wrong(all_options, "<config><option name='json' value='1'/></config>",
-                 "1: option 'json' wants true or false, not '1'");
+                 "1: option 'json' needs true or false, not '1'");
     assert_wrong(all_options, "<config><option name='sede' value='1'/></config>",
                  "1: unknown option 'sede'; did you mean 'seed'?");
     assert_wrong(all_options, "<config><option name='frobnicate' value='1'/></config>",
@@ -219,16 +219,16 @@ static void what_is_wrong_is_said_with_its_line(void **state)
 static void the_quadtree_s_numbers_are_checked(void **state)
 {
     (void)state;
-    assert_wrong(all_options, QUADTREE("capacity='0'"), "3: capacity wants a whole number from 1 to 64, not '0'");
-    assert_wrong(all_options, QUADTREE("depth='six'"), "3: depth wants a whole number from 1 to 24, not 'six'");
+    assert_wrong(all_options, QUADTREE("capacity='0'"), "3: capacity needs a whole number from 1 to 64, not '0'");
+    assert_wrong(all_options, QUADTREE("depth='six'"), "3: depth needs a whole number from 1 to 24, not 'six'");
     assert_wrong(all_options, QUADTREE("deep='6'"), "3: unknown attribute 'deep' of <quadtree>");
-    assert_wrong(all_options, QUADTREE("qt_x='1,2'"), "3: qt_x wants a number, not '1,2'");
-    assert_wrong(all_options, QUADTREE("qt_width='0'"), "3: qt_width wants a number above 0, not '0'");
-    assert_wrong(all_options, QUADTREE("qt_height='-1'"), "3: qt_height wants a number above 0, not '-1'");
+    assert_wrong(all_options, QUADTREE("qt_x='1,2'"), "3: qt_x needs a number, not '1,2'");
+    assert_wrong(all_options, QUADTREE("qt_width='0'"), "3: qt_width needs a number above 0, not '0'");
+    assert_wrong(all_options, QUADTREE("qt_height='-1'"), "3: qt_height needs a number above 0, not '-1'");
     assert_wrong(all_options, QUADTREE("qt_x='1' qt_y='1' qt_height='1'"),
                  "3: qt_width is missing beside the other three of the world");
     assert_wrong(all_options, QUADTREE("qt_x='1e300' qt_y='1' qt_width='1' qt_height='1'"),
-                 "3: the world from qt_x to qt_height wants X,Y,WIDTH,HEIGHT: '1e300' is too large");
+                 "3: the world from qt_x to qt_height needs X,Y,WIDTH,HEIGHT: '1e300' is too large");
     assert_wrong(all_options, QUADTREE("depth='6'/><quadtree depth='6'"), "3: depth is given twice");
     assert_wrong(all_options, QUADTREE("qt_x='6'/>\n<quadtree qt_x='6'"), "4: qt_x is given twice");
     assert_wrong(all_options,

@@ -72,7 +72,7 @@ static bool refuse(const char *which, const char *name)
 {
     char all[512] = "";
     list_all(which, all, sizeof all);
-    complain("bench: %s wants some of %s, not '%s'", which, all, name);
+    complain("bench: %s needs some of %s, not '%s'", which, all, name);
     return false;
 }
 
@@ -97,7 +97,7 @@ static bool read_sizes(const char *list, plan *p)
         int64_t n = 0;
         next_name(&list, text);
         if (number_int(text, &n) != NUMBER_OK || n < 1 || n > 100000000 || p->size_count == PLAN_SIZES) {
-            complain("bench: --n wants whole numbers from 1 to 100000000, %d at most, not '%s'", PLAN_SIZES, text);
+            complain("bench: --n needs whole numbers from 1 to 100000000, %d at most, not '%s'", PLAN_SIZES, text);
             return false;
         }
         p->sizes[p->size_count++] = (size_t)n;
@@ -114,7 +114,7 @@ static bool read_teams(const char *list, plan *p)
         next_name(&list, text);
         if (number_int(text, &workers) != NUMBER_OK || workers < 1 || workers > POOL_MOST ||
             p->team_count == PLAN_TEAMS) {
-            complain("bench: --threads wants whole numbers from 1 to %d, %d at most, not '%s'", POOL_MOST, PLAN_TEAMS,
+            complain("bench: --threads needs whole numbers from 1 to %d, %d at most, not '%s'", POOL_MOST, PLAN_TEAMS,
                      text);
             return false;
         }

@@ -88,9 +88,9 @@ static const char *wrong_settings(const settings *set)
     if (set->path == NULL)
         return "-o FILE is missing: where the picture goes";
     if (set->query.count > 0 && (q[0] > q[2] || q[1] > q[3]))
-        return "--query wants its lower corner first";
+        return "--query needs its lower corner first";
     if (set->view.count > 0 && (v[0] >= v[2] || v[1] >= v[3]))
-        return "--view wants its lower corner first, and some extent";
+        return "--view needs its lower corner first, and some extent";
     return NULL;
 }
 

@@ -128,14 +128,14 @@ static const char *wrong_question(const query_settings *set)
     if (set->k > 0 && set->nearest.count == 0)
         return "-k goes with --nearest";
     if (set->box.count > 0 && inverted(set))
-        return "--box wants its lower corner first";
+        return "--box needs its lower corner first";
     if (set->circle.count > 0 && set->circle.exact[2] < 0)
-        return "--circle wants a radius that is not negative";
+        return "--circle needs a radius that is not negative";
     if (!finite_pair(&set->circle) || !finite_pair(&set->point) || !finite_pair(&set->nearest) ||
         !finite_pair(&set->ray))
         return "a place cannot be infinite; a corner of --box and the radius of --circle can";
     if (set->ray.count > 0 && goes_nowhere(set))
-        return "--ray wants a direction that is finite and not 0,0";
+        return "--ray needs a direction that is finite and not 0,0";
     return NULL;
 }
 

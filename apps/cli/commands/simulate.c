@@ -30,7 +30,7 @@ static const char *wrong_settings(const simulation *set)
     if (wrong_area != NULL)
         return wrong_area;
     if (set->verify && brute)
-        return "--verify compares with brute force, so it wants another --method";
+        return "--verify compares with brute force, so it needs another --method";
     if (set->verify && set->no_brute)
         return "--verify compares with brute force, so it excludes --no-brute";
     if (brute && set->no_brute)
@@ -42,9 +42,9 @@ static const char *wrong_settings(const simulation *set)
     if (set->map != NULL && scene_of(set) != &scene_tiles)
         return "--map is for --scene tiles";
     if (set->svg != NULL && !quadtree)
-        return "--svg draws the quadtree, so it wants --method quadtree";
+        return "--svg draws the quadtree, so it needs --method quadtree";
     if (set->svg != NULL && strcmp(set->svg, "-") == 0)
-        return "--svg wants a file: standard output has the figures";
+        return "--svg needs a file: standard output has the figures";
     return NULL;
 }
 

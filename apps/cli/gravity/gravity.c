@@ -38,11 +38,11 @@ static const char *wrong_frames(const gravity_settings *set)
 {
     const double *v = set->view.exact;
     if (set->view.count > 0 && set->frames == NULL)
-        return "--view says what pictures show, so it wants --frames";
+        return "--view says what pictures show, so it needs --frames";
     if (set->view.count > 0 && !(v[0] < v[2] && v[1] < v[3]))
-        return "--view wants its lower corner first, and some extent";
+        return "--view needs its lower corner first, and some extent";
     if (set->frames != NULL && set->format == FRAME_PNG && !picture_png_there)
-        return "this program was built without libpng: --frames wants --format svg";
+        return "this program was built without libpng: --frames needs --format svg";
     return NULL;
 }
 
@@ -56,9 +56,9 @@ static const char *wrong_settings(const gravity_settings *set)
     if (set->file == NULL && set->skip_bad)
         return "--skip-bad is for rows of FILE";
     if (set->dt == 0)
-        return "--dt wants a time other than 0; --steps 0 moves nothing";
+        return "--dt needs a time other than 0; --steps 0 moves nothing";
     if (set->output != NULL && strcmp(set->output, "-") == 0)
-        return "--output wants a file: standard output has the rows";
+        return "--output needs a file: standard output has the rows";
     return NULL;
 }
 

@@ -50,7 +50,7 @@ static bool is_index(csv_reader *csv, const char *name)
     const char *head = csv_look(csv, &size);
     if (!items_index_begins(head, size))
         return false;
-    complain_at(name, 0, "this is an index, which keeps boxes; gravity wants bodies, as CSV with the columns %s",
+    complain_at(name, 0, "this is an index, which keeps boxes; gravity needs bodies, as CSV with the columns %s",
                 wanted);
     return true;
 }

@@ -121,7 +121,7 @@ bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const c
     for (const char *p = wanted; *p != 0; p++)
         names += *p == ',';
     if (names != 2 && names != 4) {
-        complain("--columns wants two names (points) or four (two corners), not '%s'", wanted);
+        complain("--columns needs two names (points) or four (two corners), not '%s'", wanted);
         return false;
     }
     c->kind = names == 2 ? COLUMNS_POINT : COLUMNS_CORNERS;

@@ -180,7 +180,7 @@ bool items_read_index(items *list, input *in, const char *name, const char *head
         return false;
     }
     if (in->exact) {
-        complain_at(name, 0, "an index keeps floats; --double wants the file that it was made of");
+        complain_at(name, 0, "an index keeps floats; --double needs the file that it was made of");
         return false;
     }
     index_file *index = calloc(1, sizeof *index);

@@ -36,7 +36,7 @@ static bool set_int(const option *o, const char *shown, const char *text, void *
     int64_t value = 0;
     number_error error = number_int(text, &value);
     if (error != NUMBER_OK || value < o->least || value > o->most)
-        return format_fail(message, 0, "%s wants a whole number from %lld to %lld, not '%s'", shown,
+        return format_fail(message, 0, "%s needs a whole number from %lld to %lld, not '%s'", shown,
                            (long long)o->least, (long long)o->most, text);
     *(int64_t *)target = value;
     return true;
@@ -44,7 +44,7 @@ static bool set_int(const option *o, const char *shown, const char *text, void *
 
 static bool out_of_range(const option *o, const char *shown, const char *text, format_message *message)
 {
-    return format_fail(message, 0, "%s wants a number from %g to %g, not '%s'", shown, o->low, o->high, text);
+    return format_fail(message, 0, "%s needs a number from %g to %g, not '%s'", shown, o->low, o->high, text);
 }
 
 static bool set_float(const option *o, const char *shown, const char *text, void *target, format_message *message)
@@ -101,10 +101,10 @@ static bool set_floats(const option *o, const char *shown, const char *text, voi
     while (rest != NULL && list.count < o->count) {
         number_error error = next_float(o, &rest, piece, &list);
         if (error != NUMBER_OK)
-            return format_fail(message, 0, "%s wants %s: '%s' %s", shown, o->value, piece, number_error_text(error));
+            return format_fail(message, 0, "%s needs %s: '%s' %s", shown, o->value, piece, number_error_text(error));
     }
     if (rest != NULL || list.count != o->count)
-        return format_fail(message, 0, "%s wants %s: %d numbers, not '%s'", shown, o->value, o->count, text);
+        return format_fail(message, 0, "%s needs %s: %d numbers, not '%s'", shown, o->value, o->count, text);
     *(float_list *)target = list;
     return true;
 }
@@ -120,7 +120,7 @@ static bool set_choice(const option *o, const char *shown, const char *text, voi
     size_t length = 0;
     for (int i = 0; o->choices[i] != NULL && length < sizeof names; i++)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? "|" : "", o->choices[i]);
-    format_fail(message, 0, "%s wants %s, not '%s'", shown, names, text);
+    format_fail(message, 0, "%s needs %s, not '%s'", shown, names, text);
     return false;
 }
 
@@ -145,7 +145,7 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
         break;
     }
     if (*text == 0)
-        return format_fail(message, 0, "%s wants %s, not nothing", shown, o->value);
+        return format_fail(message, 0, "%s needs %s, not nothing", shown, o->value);
     if (o->kind == OPTION_CONFIG)
         ((config_file *)target)->path = text;
     else
@@ -158,7 +158,7 @@ bool options_keep_to_floats(const option *options, const void *settings)
     for (const option *o = options; o->name != NULL; o++) {
         const float_list *list = (const float_list *)(const void *)((const char *)settings + o->offset);
         if (o->kind == OPTION_FLOATS && list->beyond[0] != 0) {
-            complain("--%s wants %s: '%s' %s", o->name, o->value, list->beyond, number_error_text(NUMBER_TOO_LARGE));
+            complain("--%s needs %s: '%s' %s", o->name, o->value, list->beyond, number_error_text(NUMBER_TOO_LARGE));
             return false;
         }
     }

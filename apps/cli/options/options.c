@@ -73,7 +73,7 @@ static int take_option(const option *options, int left, char **argv, void *setti
     *given |= bit;
     bool attached = p.option->kind == OPTION_FLAG || p.value != NULL;
     if (!attached && left < 2) {
-        complain("%s wants %s", p.shown, p.option->value);
+        complain("%s needs %s", p.shown, p.option->value);
         return 0;
     }
     format_message message = { 0 };

@@ -50,7 +50,7 @@ static bool set(reading *r, const option *o, const char *shown, const char *text
     if (o->kind == OPTION_FLAG) {
         bool yes = strcmp(text, "true") == 0;
         if (!yes && strcmp(text, "false") != 0)
-            return format_fail(message, 0, "%s wants true or false, not '%.60s'", shown, text);
+            return format_fail(message, 0, "%s needs true or false, not '%.60s'", shown, text);
         *(bool *)target = yes;
         return true;
     }
@@ -99,7 +99,7 @@ static bool take_world_number(reading *r, const config_entry *entry, format_mess
         return format_fail(message, 0, "%s is given twice", entry->name);
     size_t length = strlen(entry->value);
     if (!good || length >= sizeof r->world[i])
-        return format_fail(message, 0, "%s wants a number%s, not '%.60s'", entry->name, size ? " above 0" : "",
+        return format_fail(message, 0, "%s needs a number%s, not '%.60s'", entry->name, size ? " above 0" : "",
                            entry->value);
     memcpy(r->world[i], entry->value, length + 1);
     r->world_line = entry->line;
@@ -121,7 +121,7 @@ static bool take(void *context, const config_entry *entry, format_message *messa
     return good;
 }
 
-// Some of the world's numbers as an option wants them, all from `first` to `last`.
+// Some of the world's numbers as an option needs them, all from `first` to `last`.
 static bool set_numbers(reading *r, const char *name, size_t first, size_t last, format_message *message)
 {
     const option *o = option_find(r->options, name, strlen(name));

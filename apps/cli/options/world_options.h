@@ -32,11 +32,11 @@ static inline const char *world_wrong(const world_area *area)
 {
     const float *world = area->world.values, *origin = area->origin.values;
     if (area->world.count > 0 && !(world[0] > 0 && world[0] <= WORLD_MOST && world[1] > 0 && world[1] <= WORLD_MOST))
-        return "--world wants WIDTHxHEIGHT, both above 0 and at most 1e+09";
+        return "--world needs WIDTHxHEIGHT, both above 0 and at most 1e+09";
     if (area->origin.count > 0 && area->world.count == 0)
-        return "--origin is the lower corner of --world, so it wants that too";
+        return "--origin is the lower corner of --world, so it needs that too";
     if (area->origin.count > 0 && !(fabsf(origin[0]) <= WORLD_MOST && fabsf(origin[1]) <= WORLD_MOST))
-        return "--origin wants two numbers of at most 1e+09";
+        return "--origin needs two numbers of at most 1e+09";
     return NULL;
 }
 

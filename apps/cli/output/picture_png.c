@@ -10,7 +10,7 @@
 
 const bool picture_png_there = true;
 
-// What libpng wants, whichever end of a number this machine writes first.
+// What libpng needs, whichever end of a number this machine writes first.
 static void to_bytes(uint8_t *out, const uint32_t *pixels, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -20,7 +20,7 @@ bool spoils_input(const char *option, const char *output, const char *input)
 {
     if (output == NULL || input == NULL || !same_file(output, input))
         return false;
-    complain_at(output, 0, "this file is read and would be lost; %s wants another name", option);
+    complain_at(output, 0, "this file is read and would be lost; %s needs another name", option);
     return true;
 }
 
