@@ -47,7 +47,7 @@ static inline bool boxes_overlap(qd_box a, qd_box b, bool open_edges)
 /// The box around all boxes, as a world for a tree; around none, some box.
 qd_box boxes_around(const qd_box *boxes, size_t count);
 
-/// Clears what lies beyond the last box, so that nobody reads what was never written.
+/// Clears what lies beyond the last box, so that what was never written is not read.
 void boxes_end(box_columns *all, size_t count);
 
 #endif

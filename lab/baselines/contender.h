@@ -53,7 +53,7 @@ typedef struct contender_hit {
     double t;
 } contender_hit;
 
-/// Gets who came into an observer's view, or who left it.
+/// Gets what entered an observer's view, or left it.
 typedef void contender_sighting(void *context, uint32_t observer, uint32_t item);
 
 /// How closely forces are looked at: cells act as one where their side is seen under an angle below theta; by their
@@ -163,14 +163,14 @@ typedef struct contender_kind {
 
     /// Hands out, for each of as many observers as ever since the last set, which items came within a radius of its
     /// centre and which left it since it was last asked. QD_NO_MEMORY: nothing was handed out. NULL: it does not
-    /// remember who was in view.
+    /// remember what was in view.
     qd_result (*observe)(contender *self, const qd_vec2 *centers, size_t count, float radius, contender_sighting *came,
                          contender_sighting *left, void *context);
 
     /// How closely to look at forces from now on. NULL: it knows but one way. QD_NO_MEMORY: as before.
     qd_result (*aim)(contender *self, contender_opening opening);
 
-    /// What bodies do to each other by 1/r^2: writes accelerations, after building whatever it needs anew. Has nothing
+    /// What bodies do to each other by 1/r^2: writes accelerations, after building whatever it needs again. Has nothing
     /// to do with the items.
     qd_result (*pull)(contender *self, const contender_bodies *bodies, double *ax, double *ay);
 } contender_kind;

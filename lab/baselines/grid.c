@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOVES_A_LAYOUT 16 ///< Moves until the layout is learnt anew.
+#define MOVES_A_LAYOUT 16 ///< Moves until the layout is learnt again.
 #define ROW_BLOCK 64
 
 static contender *grid_create(bool open_edges)

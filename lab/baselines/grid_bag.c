@@ -87,7 +87,7 @@ void grid_bag_destroy(grid_bag *bag)
     free(bag);
 }
 
-/// A block that nobody uses; 0: no memory.
+/// A block that is not in use; 0: no memory.
 static uint32_t take_block(grid_bag *bag)
 {
     uint32_t number = bag->free;
@@ -142,7 +142,7 @@ static void gather(const grid_bag *bag, uint32_t *items, qd_box *boxes)
     }
 }
 
-/// Lays the grid anew for the items there are. Without memory for that the old layout is as right as it was.
+/// Lays the grid out again for the items there are. Without memory for that the old layout is as right as it was.
 static void learn(grid_bag *bag)
 {
     bag->learn_at = LAYOUT_GROWTH * bag->count;

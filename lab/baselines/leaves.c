@@ -218,7 +218,7 @@ static bool is_same(qd_box a, qd_box b)
     return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
 }
 
-/// Few that move leave their leaves and enter others; where many do, it is faster to begin anew.
+/// Few that move leave their leaves and enter others; where many do, it is faster to begin again.
 static qd_result leaves_move(contender *self, const qd_box *boxes)
 {
     leaves *own = (leaves *)self;

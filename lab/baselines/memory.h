@@ -25,7 +25,7 @@ void *memory_grown(void *old, size_t count, size_t room, size_t size);
 void memory_free(void *array);
 
 /// How many elements to make room for where there was room for `room` and `count` are wanted, more than that: what
-/// grows step by step is not to be allocated anew at every step.
+/// grows step by step is not to be allocated again at every step.
 static inline size_t memory_room(size_t room, size_t count)
 {
     size_t grown = room + room / 2;
@@ -38,7 +38,7 @@ void memory_watch(void);
 /// Is it counted?
 bool memory_watched(void);
 
-/// Adds to the count what is held elsewhere, or takes it away. Does nothing while nobody counts.
+/// Adds to the count what is held elsewhere, or takes it away. Does nothing while nothing is counted.
 void memory_note(ptrdiff_t bytes);
 
 /// Ends counting. The most bytes that were held at once, of those allocated since memory_watch; 0: not known.

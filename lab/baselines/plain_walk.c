@@ -14,7 +14,7 @@ typedef struct node {
     double sxx, sxy, syy; ///< Second moments about it.
     double low_x, low_y;  ///< The square's corner
     double side;          ///< and side.
-    uint32_t child[4];    ///< 0: none, for the root is nobody's child.
+    uint32_t child[4];    ///< 0: none, for the root is no child.
     uint32_t body;        ///< Of a leaf: the first of its bodies; NOBODY: it has none.
     bool divided;
 } node;

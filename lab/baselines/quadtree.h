@@ -16,7 +16,7 @@ typedef struct quadtree {
     size_t count, capacity;
     qd_item *items; ///< What is being loaded; kept, as by a caller that loads its scene again and again.
     size_t item_room;
-    qd_contacts *contacts; ///< Made when changes are first asked for; NULL: nobody has yet.
+    qd_contacts *contacts; ///< Made when changes are first asked for; NULL: not yet.
     qd_id *moved;          ///< Of a shift, with
     qd_box *boxes;         ///< their boxes; room for `room`.
     size_t room;

@@ -1,4 +1,4 @@
-/// The quadtree where few items move: its contacts say what began and ended; and its interest, who came and who left.
+/// The quadtree where few items move: its contacts say what began and ended; and its interest, what entered and left.
 #include "quadtree.h"
 
 #include "memory.h"

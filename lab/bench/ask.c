@@ -150,7 +150,7 @@ size_t ask_some(size_t all)
     return all < 64 ? all : all / 64;
 }
 
-// As when ticks are warmed up: who seems too slow on memory that nobody has touched gets another go.
+// As when ticks are warmed up: what seems too slow on memory that has not been touched gets another go.
 qd_result ask_set(turn *t, double *ms)
 {
     qd_result result = QD_OK;

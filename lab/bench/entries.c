@@ -1,4 +1,4 @@
-// Who takes part. The library's own comes first: all ratios are to it.
+// The contenders. The library's own comes first: all ratios are to it.
 #include "plan.h"
 
 #include <contenders.h>

@@ -15,7 +15,7 @@ typedef struct place {
 /// False: it needs no more.
 typedef bool place_visitor(void *context, place at);
 
-/// Visits every place of the plan at which anybody can take part. False: the visitor ended it.
+/// Visits every place of the plan at which any contender can take part. False: the visitor ended it.
 bool places_visit(const plan *p, place_visitor *visit, void *context);
 
 /// Can that contender take part in the task? Threads are for finding pairs, and an order for tasks that can be sorted.

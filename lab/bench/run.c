@@ -278,11 +278,9 @@ static bool measure(void *context, place at)
 
 bench_end bench_run(const plan *p, const bench_watch *watch, results *all)
 {
-    static const bench_watch nobody = { NULL, NULL, NULL, NULL };
+    static const bench_watch none = { NULL, NULL, NULL, NULL };
     *all = (results){ 0 };
-    bench b = {
-        .plan = p, .watch = watch ? watch : &nobody, .results = all, .progress = progress_begin("measurements")
-    };
+    bench b = { .plan = p, .watch = watch ? watch : &none, .results = all, .progress = progress_begin("measurements") };
     places_visit(p, count_turns, &b);
     places_visit(p, measure, &b);
     progress_end(&b.progress);

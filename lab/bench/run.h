@@ -5,7 +5,7 @@
 
 #include "plan.h"
 
-/// Who is told of results as they come, and may have enough. Functions that are NULL are not called.
+/// Gets results as they come, and may end the run. Functions that are NULL are not called.
 typedef struct bench_watch {
     /// The last cell of the results is final.
     void (*cell)(void *context, const results *all);

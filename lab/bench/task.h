@@ -24,7 +24,7 @@ typedef struct task {
     const char *name, *part, *title; ///< part: which of several measurements under one name; or "".
     const char *const *scenes;       ///< Usual ones; end with NULL.
     const size_t *sizes;             ///< Usual ones; end with 0.
-    bool pairs;                      ///< All pairs are found: too much for who compares all with all.
+    bool pairs;                      ///< All pairs are found: too much for what compares all with all.
     bool (*able)(const contender_kind *kind);
 
     /// Makes ready what all contenders will be asked, or what they tune themselves with; NULL: nothing is. The result

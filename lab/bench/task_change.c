@@ -166,7 +166,7 @@ static qd_result run_pile(turn *t)
 }
 
 // What it holds once all boxes are in, and the most that it held until then and in a few ticks that follow. The first
-// watch is for a contender to notice while it is made anew, the second one counts. What other libraries hold at their
+// watch is for a contender to notice while it is made again, the second one counts. What other libraries hold at their
 // most is not known.
 static qd_result run_memory(turn *t)
 {

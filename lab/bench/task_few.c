@@ -1,12 +1,12 @@
 // In each tick other boxes move, one in so many; what began and what ended since the last tick is asked for, and goes
-// into a sum. Who remembers that (kind->changes) says it. Others do it in whichever of two ways takes less time for
-// them in the two ticks before the timed ones:
+// into a sum. A contender that remembers them (kind->changes) says so. Others do it in that of two ways that takes less
+// time for them in the two ticks before the timed ones:
 //
 //   pairs     all pairs again; those with a box that has moved are compared with those of the tick before
 //   windows   what each box that moves meets, before and after it has moved
 //
-// Who does not remember is also timed while all boxes move, as T2 does it, in the same go: what the machine does
-// besides changes within seconds, and hits both alike then.
+// A contender that does not remember is also timed while all boxes move, as T2 does it, in the same go: what the
+// machine does besides changes within seconds, and hits both alike then.
 #include "task_few.h"
 
 #include <checksum.h>
@@ -220,7 +220,7 @@ static qd_result step(few *f, size_t tick, way how, double ms[SERIES_COUNT])
     return result;
 }
 
-// Loads it and finds all pairs. Who seems too slow gets another go, on memory that has been touched.
+// Loads it and finds all pairs. One that seems too slow gets another go, on memory that has been touched.
 static qd_result warm_up(few *f, way how)
 {
     turn *t = f->t;

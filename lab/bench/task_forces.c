@@ -1,6 +1,6 @@
 // Forces by 1/r^2 between bodies of the mass 1, one at each box's lower corner. Methods that let far cells act as one
 // are compared at equal error: each is given the largest opening angle with which its median error, relative and over a
-// sample of bodies, is no more than the task's. After each run it is looked at again: who is less exact has found
+// sample of bodies, is no more than the task's. After each run it is looked at again: what is less exact has found
 // something else.
 #include "task_forces.h"
 

@@ -1,6 +1,6 @@
 // All boxes move, and one in ten of them is an observer, who needs to know who came within a radius of its corner and
-// who left it. Who has no interest of its own is asked for a window around each circle, and what that finds is measured
-// and compared with the view before: a mark for each box says where it was there, if it was.
+// what left it. A contender without interest of its own is asked for a window around each circle, and what that finds
+// is measured and compared with the view before: a mark for each box says where it was there, if it was.
 #include "task_interest.h"
 
 #include "ask.h"

@@ -1,4 +1,4 @@
-// Distances are worked out anew from the items that were named, so that it does not matter in which precision a
+// Distances are worked out again from the items that were named, so that it does not matter in which precision a
 // contender returns them, nor which of several equally near items it names.
 #include "task_near.h"
 

@@ -38,8 +38,8 @@ static bool keep(turn *t, series first, double start, double middle, double end)
     return row_keep(t->row, ms);
 }
 
-// Sets up and finds once, untimed but for the question whether it is too slow. Who seems so the first time gets another
-// go: memory that nobody has touched before says more of the machine than of the contender.
+// Sets up and finds once, untimed but for the question whether it is too slow. One that seems so the first time gets
+// another go: memory that has not been touched before says more of the machine than of the contender.
 static qd_result warm_up(turn *t)
 {
     qd_result result = QD_OK;

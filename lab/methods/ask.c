@@ -1,5 +1,5 @@
 /// Questions: put to the host, and to the guest if there is one, each by itself and timed apart; what they answer is
-/// sorted, so that it is the same whoever answers, compared, and mixed into the sum.
+/// sorted, so that it is the same whatever method answers, compared, and mixed into the sum.
 #include "compare.h"
 #include "parts.h"
 
@@ -197,7 +197,7 @@ static void take_and_sum(void *context, const index_pair *pairs, size_t count)
         self->visitor(self->context, pairs, count);
 }
 
-// Sums cost time, so they are made only where somebody looks at them. What the guest finds goes nowhere else.
+// Sums cost time, so they are made only where they are looked at. What the guest finds goes nowhere else.
 static bool ask_pairs(scene_index *self, worker *at, int part, const index_call *call)
 {
     (void)call;

@@ -1,5 +1,5 @@
 /// An index that works by one of the contenders, which know sets of boxes with consecutive numbers and nothing of
-/// layers: so the items that there are have places in such a set, an item that comes or goes has the set made anew
+/// layers: so the items that there are have places in such a set, an item that comes or goes has the set made again
 /// before the next question, and layers are looked at afterwards. What a contender has no way of answering is found by
 /// going over all boxes.
 #include "contender_set.h"

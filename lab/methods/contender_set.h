@@ -14,7 +14,7 @@ typedef struct set_of_boxes {
     uint32_t *numbers; ///< By place, where there are gaps.
     qd_box *boxes;     ///< By place, where there are gaps.
     size_t space;
-    uint64_t set_upkeep; ///< What was examined or copied to set anew.
+    uint64_t set_upkeep; ///< What was examined or copied to set again.
 } set_of_boxes;
 
 static inline set_of_boxes *set_of(method *self)

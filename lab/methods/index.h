@@ -4,7 +4,7 @@
 /// goes on the same with each of them, since every answer is in an order that depends on the boxes alone.
 ///
 /// Items are numbers from 0, dense; those of removed items are given again, the last one first. No call fails: when
-/// memory runs out the index remembers it, whoever runs the scene ends it, and answers until then are empty.
+/// memory runs out the index remembers it, the runner of the scene ends it, and answers until then are empty.
 ///
 /// Every call is counted, timed if there is a clock, written to the record if there is one, and put to a second
 /// method as well if there is one, whose answer is compared.
@@ -18,7 +18,7 @@ typedef struct scene_index scene_index;
 /// No item.
 #define INDEX_NONE UINT32_MAX
 
-/// Adds a valid box. The filter says whom it meets among pairs, and its layers which questions see it: as in
+/// Adds a valid box. The filter says what it pairs with, and its layers which questions see it: as in
 /// quadrille/tree.h. Its number, or INDEX_NONE: no memory.
 uint32_t index_add(scene_index *self, qd_box box, qd_filter filter);
 

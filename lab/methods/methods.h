@@ -1,6 +1,6 @@
 /// @file methods.h
 /// The other side of an index: by which method it works, which second one it is compared with, and what both cost. For
-/// whoever runs scenes; scenes see index.h alone.
+/// the runner of scenes; scenes see index.h alone.
 #ifndef QUADRILLE_METHODS_H
 #define QUADRILLE_METHODS_H
 
@@ -73,7 +73,7 @@ typedef struct index_difference {
     uint64_t only[2];  ///< How much of it the other did not find.
     size_t listed;     ///< How many of these follow.
     struct {
-        int part;      ///< Who found it.
+        int part;      ///< The part that found it.
         uint32_t a, b; ///< The item, or the pair; b is INDEX_NONE for an item.
     } list[6];
 } index_difference;
@@ -82,7 +82,7 @@ typedef struct index_difference {
 const index_difference *index_differs(const scene_index *self);
 void index_forgive(scene_index *self);
 
-/// Has every answer mixed into a number, so that two runs can be compared; starts it anew.
+/// Has every answer mixed into a number, so that two runs can be compared; starts it again.
 void index_watch(scene_index *self, bool watch);
 uint64_t index_answers(const scene_index *self);
 
@@ -93,7 +93,7 @@ uint64_t index_contents(const scene_index *self);
 typedef void index_log(void *context, const index_call *call);
 void index_report(scene_index *self, index_log *log, void *context);
 
-/// While it is mute, calls are not reported, and answers not mixed into the number: questions of somebody who looks on.
+/// While it is mute, calls are not reported, and answers not mixed into the number: questions of an onlooker.
 void index_mute(scene_index *self, bool mute);
 
 /// Does a call that was reported, with what it says; its answer is only mixed into the number. False: there is no such

@@ -1,4 +1,4 @@
-// The parts of an index: its items, the method that answers, perhaps a second one, and who wants to know what.
+// The parts of an index: its items, the method that answers, perhaps a second one, and what is reported to the caller.
 #ifndef QUADRILLE_INDEX_PARTS_H
 #define QUADRILLE_INDEX_PARTS_H
 
@@ -45,7 +45,7 @@ struct scene_index {
 bool worker_start(worker *out, const scene_index *self, size_t choice);
 void worker_end(worker *self);
 
-/// Reports a call, if somebody wants to know.
+/// Reports a call, where calls are reported.
 static inline void index_tell(const scene_index *self, const index_call *call)
 {
     if (self->log && !self->mute)

@@ -14,7 +14,7 @@ struct recording {
     uint64_t sum;    ///< Of all bytes so far.
     uint64_t offset; ///< Bytes so far.
     uint64_t ticks;
-    double size; ///< Of the file; below 0: nobody knows.
+    double size; ///< Of the file; below 0: unknown.
     qd_box *boxes;
     size_t space;
     bool bad;

@@ -64,7 +64,7 @@ record recording_next(recording *self);
 /// What is wrong, and where: "FILE: ...". NULL: nothing so far.
 const char *recording_complaint(const recording *self);
 
-/// How far it has been read, 0..1; below 0: nobody knows.
+/// How far it has been read, 0..1; below 0: unknown.
 double recording_share(const recording *self);
 
 /// NULL is allowed.

@@ -12,7 +12,7 @@ typedef enum ink {
     INK_ITEM,      ///< Something that moves and touches nothing.
     INK_HIT,       ///< Something that touches something.
     INK_STATIC,    ///< Something that stays where it is.
-    INK_WALL,      ///< What nobody gets through.
+    INK_WALL,      ///< What stops everything.
     INK_HERO,      ///< Whom the player steers.
     INK_FOOD,      ///< What can be had.
     INK_PLANT,     ///< Trees, grass.

@@ -23,7 +23,7 @@ typedef struct entities {
     entity *all; ///< By item.
     size_t count, space;
     qd_vec2 mouse;
-    uint32_t asker; ///< Who is nearest to the mouse, or INDEX_NONE.
+    uint32_t asker; ///< The item nearest to the mouse, or INDEX_NONE.
     kept_boxes found;
     uint64_t pairs, callbacks, turned, grazed, frightened, candidates, added;
 } entities;

@@ -76,7 +76,7 @@ static void gravity_destroy(scene *self)
     free(own);
 }
 
-/// How long a tick is, so that nobody goes farther than `speed` along an axis at first.
+/// How long a tick is, so that no body goes farther than `speed` along an axis at first.
 static double step_for(const gravity *own, float speed)
 {
     double most = 0;
@@ -164,7 +164,7 @@ static void gravity_step(scene *self)
     if (!result)
         result = qd_gravity_leap(own->gravity, &own->motion, own->step, NULL);
     if (result)
-        return; // somebody has left the range of numbers, or there is no memory: they stay where they are
+        return; // a body has left the range of numbers, or there is no memory: they stay where they are
     qd_gravity_cost cost = qd_gravity_spent(own->gravity);
     own->cells += cost.cells;
     own->bodies += cost.bodies;

@@ -202,7 +202,7 @@ static void particles_event(scene *self, const scene_event *event)
         pour(own, BURST);
 }
 
-// Whoever was held is at rest.
+// What was held is at rest.
 static uint32_t particles_edit(scene *self, const scene_edit *edit)
 {
     particles *own = (particles *)self;

@@ -166,7 +166,7 @@ static void ask_column(const pathological *own, part_kind kind, part *p)
     p->expected = (range){ count, count };
 }
 
-// The left or right end of the plane, and who is at its two corners.
+// The left or right end of the plane, and what is at its two corners.
 static void ask_far_end(const pathological *own, part *p)
 {
     uint32_t right = (uint32_t)(own->tick / 2 % 2);

@@ -9,7 +9,7 @@ static car *car_of(snacks *own, uint32_t item)
     return &own->cars[i];
 }
 
-// The first car stays: somebody steers it.
+// The first car stays: it is the one that is steered.
 static void erase(snacks *own, uint32_t item)
 {
     if (index_filter(own->base.index, item).layers == CAR) {

@@ -11,7 +11,7 @@ typedef struct stage_def {
     scene_def scene_def; ///< Count 0: the scene's default.
     index_def index_def;
     size_t guest;   ///< A second method that answers every question too, or NO_METHOD.
-    index_log *log; ///< Gets every call on the index from the first one on, and has answers summed; NULL: nobody does.
+    index_log *log; ///< Gets every call on the index from the first one on, and has answers summed; NULL: nothing does.
     void *log_context;
 } stage_def;
 
@@ -24,7 +24,7 @@ typedef struct stage {
 /// False: no memory, or the scene cannot be had with that count; *why says which. The stage is empty then.
 bool stage_open(stage *self, const stage_def *def, const char **why);
 
-/// One tick. Costs start anew before it: index_costs_of tells this tick's. False: no memory; close it.
+/// One tick. Costs start again before it: index_costs_of tells this tick's. False: no memory; close it.
 bool stage_tick(stage *self);
 
 /// Closing an empty or closed stage does nothing.

@@ -1,5 +1,5 @@
 /// @file tiles.h
-/// A map for the scene of tiles: whoever reads one from a file turns it into this.
+/// A map for the scene of tiles: a reader of a file turns it into this.
 #ifndef QUADRILLE_SCENE_TILES_H
 #define QUADRILLE_SCENE_TILES_H
 

@@ -2,7 +2,7 @@
 /// raiders come by, and towers shoot at those in range. Every question is for one layer among all that stands and
 /// walks.
 ///
-/// In each tick everybody first asks, then acts: nobody sees a world half of which has moved.
+/// In each tick all villagers first ask, then act: none sees a world half of which has moved.
 #include "village.h"
 
 static void village_destroy(scene *self)
@@ -24,7 +24,7 @@ static qd_vec2 random_place(village *own)
     return scene_random_point(&own->random, world.min, world.max);
 }
 
-// Whom a question sees is all that a layer is for: nobody is looked for in pairs.
+// What a question sees is all that a layer is for: no pairs are looked for.
 static qd_filter on_layer(uint32_t layer)
 {
     return (qd_filter){ layer, QD_NO_LAYERS };
@@ -228,7 +228,7 @@ static bool walk(const village *own, villager *v)
 static void chop(village *own, villager *v)
 {
     tree *t = &own->trees[v->target];
-    if (!stands(own, v)) { // Somebody else was quicker.
+    if (!stands(own, v)) { // Another was quicker.
         v->errand = SEEK_TREE;
         v->timer = 0;
     } else if (--v->timer <= 0) {

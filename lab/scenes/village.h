@@ -39,7 +39,7 @@ typedef struct tree {
 } tree;
 
 typedef struct tower {
-    qd_vec2 place, aim; ///< aim: whom it shoots at in this tick.
+    qd_vec2 place, aim; ///< aim: what it shoots at in this tick.
     int timer;
     bool shoots;
 } tower;

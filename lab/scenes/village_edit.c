@@ -15,7 +15,7 @@ static uint32_t plant(village *own, qd_vec2 place)
     return item;
 }
 
-// The last tree takes its number; who is on the way to that one still is.
+// The last tree takes its number; whatever is on the way to that one still is.
 static void uproot(village *own, uint32_t item)
 {
     uint32_t which = own->tree_of[item], last = (uint32_t)--own->tree_count;

@@ -1,4 +1,4 @@
-// Boost.Geometry's R-tree, loaded packed (sort-tile-recursive) whenever all boxes are given anew or move, which is its
+// Boost.Geometry's R-tree, loaded packed (sort-tile-recursive) whenever all boxes are given again or move, which is its
 // fastest way, and searched once a box. 16 entries a node: the best of 8, 16 and 32 on these scenes.
 #include "peer.h"
 

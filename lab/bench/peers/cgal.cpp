@@ -1,4 +1,4 @@
-// CGAL's intersection of a sequence of boxes with itself: no index, everything anew each time. A cutoff of 1000 boxes
+// CGAL's intersection of a sequence of boxes with itself: no index, everything again each time. A cutoff of 1000 boxes
 // below which it scans, the fastest of 10, 100, 1000 and 10000 on these scenes.
 #include "peer.h"
 

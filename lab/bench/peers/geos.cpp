@@ -1,5 +1,5 @@
-// GEOS' packed R-tree (sort-tile-recursive), built anew whenever the boxes move, and searched once a box. Ten entries a
-// node, its default.
+// GEOS' packed R-tree (sort-tile-recursive), built again whenever the boxes move, and searched once a box. Ten entries
+// a node, its default.
 #define USE_UNSTABLE_GEOS_CPP_API // its packed tree has no other
 #include "peer.h"
 
