@@ -1,4 +1,4 @@
-// All boxes move, and one in ten of them is an observer, who needs to know who came within a radius of its corner and
+// All boxes move, and one in ten of them is an observer that gets what came within a radius of its corner and
 // what left it. A contender without interest of its own is asked for a window around each circle, and what that finds
 // is measured and compared with the view before: a mark for each box says where it was there, if it was.
 #include "task_interest.h"
