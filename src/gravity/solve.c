@@ -1,5 +1,5 @@
 // What acts on bodies and places, group by group.
-#include "state.h"
+#include "walk.h"
 
 #include "parts.h"
 

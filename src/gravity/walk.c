@@ -4,7 +4,7 @@
 //
 //     group ->  [ node | node, node not opened ] -> nodes    as they are (order 2), or as bodies (order 1)
 //               [ its own and near bodies      ] -> bodies
-#include "state.h"
+#include "walk.h"
 
 /// What pulls, waiting to be summed up. Small enough for any stack.
 typedef struct waiting {
