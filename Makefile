@@ -80,7 +80,7 @@ tsan: setup ## Run the tests of threads, and trees with threads by the model, un
 	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
 		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 	@$(call compile,tsan)
-	@$(call check,tsan) --tests-regex '^(threads[.]|gravity[.]same|query[.]many_workers)'
+	@$(call check,tsan) --tests-regex '$(threads_work)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
 
@@ -146,6 +146,8 @@ clean: ## Remove build/ and out/
 comma := ,
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
+# Those of threads, and those whose trees have crowds large enough to be shared out.
+threads_work := ^(threads[.]|gravity[.]same|query[.]many_workers|(pairs[.].*|query[.]many_views|ranked[.]limits|contacts[.]crowd)[.]workers4)
 # Tests that build the project again, by their own rules: once is enough.
 without_builds := --exclude-regex '^package[.]|^flags[.]refuses'
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: headers, both libraries, the program and its manual, quadrille.pc and the CMake
+# What `cmake --install` puts where: headers, the libraries, the program and its manual, the .pc files and the CMake
 # package. All of it can be moved as a whole afterwards: paths are relative to where the files lie.
 include(CMakePackageConfigHelpers)
 
@@ -7,7 +7,8 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Quadrille)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/quadrille DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING
         PATTERN "*.h")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(TARGETS quadrille_static quadrille_shared EXPORT quadrille_targets)
+install(TARGETS quadrille_static quadrille_shared quadrille_gravity_static quadrille_gravity_shared
+        quadrille_oracle_static quadrille_oracle_shared EXPORT quadrille_targets)
 if(TARGET quadrille_cli)
   install(TARGETS quadrille_cli)
   if(TARGET quadrille_demo)
@@ -29,5 +30,7 @@ file(RELATIVE_PATH pc_to_prefix "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAK
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 file(RELATIVE_PATH pc_libdir "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_LIBDIR}")
 file(RELATIVE_PATH pc_includedir "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
-configure_file(${PROJECT_SOURCE_DIR}/cmake/quadrille.pc.in ${PROJECT_BINARY_DIR}/quadrille.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/quadrille.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(package quadrille quadrille-gravity quadrille-oracle)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

@@ -1,5 +1,5 @@
-// Your own memory: one hook per tree allocates, resizes and frees. This one keeps to a budget, and shows that running
-// out of memory breaks nothing and that moving never needs any.
+// Memory of the caller: one hook allocates, resizes and frees. This one keeps to a budget, and shows that running out
+// of memory breaks nothing and that moving never needs any.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,19 +27,17 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
 int main(void)
 {
     budget b = { .limit = (size_t)1 << 18 };
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .allocator = { resize, &b } });
-
-    const qd_id first = qd_tree_insert(tree, (qd_item){ 0 });
-    qd_id id = first;
-    while (!qd_id_is_null(id)) // null: no more memory
-        id = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)qd_tree_count(tree), 0, 1, 1) });
-    printf("full, and intact: %s\n", qd_tree_count(tree) > 1000 && qd_tree_check(tree) ? "yes" : "no");
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .allocator = { resize, &b } });
+    const qd_id first = qd_tree_add(tree, qd_box_xywh(0, 0, 1, 1), 0);
+    size_t count = 1;
+    while (qd_tree_add(tree, qd_box_xywh((double)count, 0, 1, 1), count)) // 0: out of memory
+        count++;
+    printf("full, and intact: %s\n", count > 1000 && qd_tree_check(tree) ? "yes" : "no");
 
     size_t failed = 0;
     for (int x = 0; x < 1000; x++)
-        failed += qd_tree_move(tree, first, qd_box_xywh((float)x, 0, 1, 1)) != QD_OK;
+        failed += qd_tree_move(tree, first, qd_box_xywh(x, 0, 1, 1)) != QD_OK;
     printf("of a thousand moves without memory, %zu failed\n", failed);
-
     qd_tree_destroy(tree);
     printf("bytes left behind: %zu\n", b.used);
 }

@@ -1,37 +1,35 @@
-// A bullet that is too fast for its own good: it covers 600 a step and the wall is 0.1 thick. Looking at where it is
-// after each step finds nothing; casting its circle along the step finds the wall, when it is hit, and which way the
-// bullet bounces. Two crates that slide towards each other are asked the same without a tree.
+// A bullet covers 600 a step and the wall is 0.1 thick. Looking at where it is after each step finds nothing; casting
+// its circle along the step finds the wall, when it is hit, and which way the bullet bounces. Two crates that slide
+// towards each other need no tree for the same question.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(NULL);
-    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(300, -50, 0.1f, 100), .user = 1 });
-    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(200, 10, 20, 20), .user = 2 });
+    qd_tree *tree = qd_tree_new(NULL);
+    qd_tree_add(tree, qd_box_xywh(300, -50, 0.1, 100), 1);
+    qd_tree_add(tree, qd_box_xywh(200, 10, 20, 20), 2);
 
-    const qd_query_filter all = { 0 };
-    qd_moving_circle bullet = { .center = { 0, 0 }, .radius = 0.5f, .motion = { 600, 45 }, .t_max = 1 };
-    const qd_vec2 end = { bullet.center.x + bullet.motion.x, bullet.center.y + bullet.motion.y };
-    qd_found found[4];
-    printf("where it ends: %zu\n", qd_find_circle(tree, end, bullet.radius, all, found, 4));
+    const qd_vec2 start = { 0, 0 }, v = { 600, 45 };
+    qd_entry found[4];
+    printf("where it ends: %zu\n", qd_tree_find_circle(tree, v, 0.5, found, 4));
 
+    const qd_ranked bullet = qd_cast(qd_shape_circle(start, 0.5), v, 1);
     qd_hit hits[4];
-    const size_t count = qd_find_cast_circle(tree, bullet, all, hits, 4);
+    const size_t count = qd_tree_find_ranked(tree, &bullet, hits, 4, NULL);
     for (size_t i = 0; i < count; i++)
-        printf("hits %d at t %.3f, being at %.2f,%.2f, normal %.2f,%.2f\n", (int)hits[i].item.user, (double)hits[i].t,
-               (double)hits[i].point.x, (double)hits[i].point.y, (double)hits[i].normal.x, (double)hits[i].normal.y);
+        printf("hits %d at t %.3f, being at %.2f,%.2f, normal %.2f,%.2f\n", (int)hits[i].item.user, hits[i].t,
+               hits[i].point.x, hits[i].point.y, hits[i].normal.x, hits[i].normal.y);
 
     // What is left of the motion bounces off the first thing hit.
-    const qd_vec2 n = hits[0].normal, v = bullet.motion;
-    const float into = v.x * n.x + v.y * n.y;
-    printf("goes on with %.1f,%.1f\n", (double)(v.x - 2 * into * n.x), (double)(v.y - 2 * into * n.y));
+    const qd_vec2 n = hits[0].normal;
+    const double into = v.x * n.x + v.y * n.y;
+    printf("goes on with %.1f,%.1f\n", v.x - 2 * into * n.x, v.y - 2 * into * n.y);
 
-    const qd_moving_box left = { qd_box_xywh(0, 0, 2, 2), { 3, 0 }, 1 },
-                        right = { qd_box_xywh(6, 1, 2, 2), { -5, 0 }, 1 };
-    qd_impact impact;
-    if (qd_moving_boxes_meet(left, right, QD_EDGES_CLOSED, &impact))
-        printf("the crates meet at t %g\n", (double)impact.t);
+    const qd_ranked left = qd_cast(qd_shape_box(qd_box_xywh(0, 0, 2, 2)), (qd_vec2){ 3, 0 }, 1);
+    const qd_ranked right = qd_cast(qd_shape_box(qd_box_xywh(6, 1, 2, 2)), (qd_vec2){ -5, 0 }, 1);
+    if (qd_casts_meet(&left, &right, QD_CLOSED, hits))
+        printf("the crates meet at t %g\n", hits[0].t);
     qd_tree_destroy(tree);
 }
 

@@ -1,55 +1,53 @@
-// What begins and what ends: a ball rolls over three plates. Contacts are asked for once a tick, and cost what has
-// moved.
+// What begins and what ends: a ball rolls over three plates. An update costs what has moved.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
 static const char *const names[] = { "ball", "first plate", "second plate", "third plate" };
 
-static void print(const char *what, qd_contact_list list)
+static void print(const char *what, const qd_pair *pairs, size_t count)
 {
-    for (size_t i = 0; i < list.count; i++)
-        printf("  %s %s %s\n", names[list.pairs[i].a.user], what, names[list.pairs[i].b.user]);
+    for (size_t i = 0; i < count; i++)
+        printf("  %s %s %s\n", names[pairs[i].a.user], what, names[pairs[i].b.user]);
 }
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(NULL);
-    qd_contacts *contacts = qd_contacts_create(tree, NULL);
-    qd_id ball = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(0, 1, 2, 2), .user = 0 });
-    qd_id plate = { 0, 0 };
+    qd_tree *tree = qd_tree_new(NULL);
+    qd_contacts *contacts;
+    if (!tree || qd_contacts_create(tree, NULL, &contacts) != QD_OK)
+        return 1;
+    qd_id ball = qd_tree_add(tree, qd_box_xywh(0, 1, 2, 2), 0), plate = 0;
     for (uint64_t i = 1; i <= 3; i++)
-        plate = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)i * 4 - 3, 0, 3, 1), .user = i });
+        plate = qd_tree_add(tree, qd_box_xywh((double)i * 4 - 3, 0, 3, 1), i);
 
     for (int tick = 0; tick < 6; tick++) {
-        qd_tree_move(tree, ball, qd_box_xywh((float)tick * 2, 1, 2, 2));
+        qd_tree_move(tree, ball, qd_box_xywh(tick * 2, 1, 2, 2));
         if (tick == 5)
-            qd_tree_remove(tree, plate); // what is gone is in contact with nothing
-        qd_contact_list stayed;
-        if (qd_contacts_update(contacts) != QD_OK || qd_contacts_stayed(contacts, &stayed) != QD_OK)
-            return 1; // no memory; nothing is lost, and the next update tells it
-        printf("tick %d: %zu in contact\n", tick, qd_contacts_figures(contacts).contacts);
-        print("reaches", qd_contacts_began(contacts));
-        print("is still on", stayed);
-        print("leaves", qd_contacts_ended(contacts));
+            qd_tree_remove(tree, plate); // a removed item is in contact with nothing
+        if (qd_contacts_update(contacts) != QD_OK)
+            return 1; // out of memory; nothing is lost, and the next update reports it
+        size_t touched, count;
+        qd_contacts_of(contacts, ball, NULL, 0, &touched);
+        printf("tick %d: the ball is on %zu\n", tick, touched);
+        const qd_pair *pairs = qd_contacts_began(contacts, &count);
+        print("reaches", pairs, count);
+        pairs = qd_contacts_ended(contacts, &count);
+        print("leaves", pairs, count);
     }
     qd_contacts_destroy(contacts);
     qd_tree_destroy(tree);
 }
 
 // Output:
-// tick 0: 1 in contact
+// tick 0: the ball is on 1
 //   ball reaches first plate
-// tick 1: 1 in contact
-//   ball is still on first plate
-// tick 2: 2 in contact
+// tick 1: the ball is on 1
+// tick 2: the ball is on 2
 //   ball reaches second plate
-//   ball is still on first plate
-// tick 3: 1 in contact
-//   ball is still on second plate
+// tick 3: the ball is on 1
 //   ball leaves first plate
-// tick 4: 2 in contact
+// tick 4: the ball is on 2
 //   ball reaches third plate
-//   ball is still on second plate
-// tick 5: 0 in contact
+// tick 5: the ball is on 0
 //   ball leaves second plate
 //   ball leaves third plate

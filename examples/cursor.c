@@ -1,43 +1,32 @@
-// A taxi is wanted: drivers are asked from the nearest to the farthest until one says yes. It is not known beforehand
-// how many will have to be asked, and the asking goes on somewhere else: a cursor waits meanwhile. When a driver has
-// moved, the cursor says so, and a new one begins.
-#include <math.h>
+// A call for a taxi: drivers are asked from the nearest to the farthest until one says yes. How many is not known
+// beforehand, and a cursor waits between them. When a driver has moved, the cursor says so, and a new one begins.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
-
-typedef struct call {
-    qd_vec2 place;
-    qd_near_cursor drivers;
-} call;
-
-// The driver to be asked next. False: none is left.
-static bool next_driver(const qd_tree *tree, call *c, qd_near *driver)
-{
-    if (qd_near_cursor_next(&c->drivers, driver))
-        return true;
-    if (!c->drivers.changed)
-        return false;
-    printf("a driver has moved\n");
-    qd_near_cursor_begin(&c->drivers, tree, c->place, INFINITY, (qd_query_filter){ 0 });
-    return qd_near_cursor_next(&c->drivers, driver);
-}
 
 int main(void)
 {
     const char *names[] = { "Ada", "Ben", "Cem", "Dia" };
     const qd_vec2 places[] = { { 1, 1 }, { 9, 9 }, { 3, 4 }, { 2, 0 } };
+    qd_tree *tree = qd_tree_new(NULL);
     qd_id ids[4];
-    qd_tree *tree = qd_tree_create(NULL);
     for (size_t i = 0; i < 4; i++)
-        ids[i] = qd_tree_insert(tree, (qd_item){ .box = { places[i], places[i] }, .user = i });
+        ids[i] = qd_tree_add(tree, qd_box_at(places[i]), i);
 
-    call c = { .place = { 0, 0 } };
-    qd_near_cursor_begin(&c.drivers, tree, c.place, INFINITY, (qd_query_filter){ 0 });
-    qd_near driver;
-    for (int asked = 0; asked < 5 && next_driver(tree, &c, &driver); asked++) {
-        printf("%s, %.1f away?\n", names[driver.item.user], (double)driver.distance);
+    const qd_ranked question = qd_nearest(qd_shape_point((qd_vec2){ 0, 0 }), INFINITY);
+    qd_ranked_cursor drivers;
+    qd_ranked_cursor_begin(&drivers, tree, &question);
+    qd_hit driver;
+    for (int asked = 0; asked < 5; asked++) {
+        if (qd_ranked_cursor_next(&drivers, &driver, 1) == 0) {
+            if (!drivers.changed)
+                break; // none is left
+            printf("a driver has moved\n");
+            qd_ranked_cursor_begin(&drivers, tree, &question);
+            qd_ranked_cursor_next(&drivers, &driver, 1);
+        }
+        printf("%s, %.1f away?\n", names[driver.item.user], driver.distance);
         if (asked == 1)
-            qd_tree_move(tree, ids[1], (qd_box){ { 0, 1 }, { 0, 1 } });
+            qd_tree_move(tree, ids[1], qd_box_at((qd_vec2){ 0, 1 }));
     }
     qd_tree_destroy(tree);
 }

@@ -1,35 +1,32 @@
-// A tree that never allocates: it lives in a buffer, here one that is static, for a known number of items.
+// A tree that never allocates: it lives in a buffer, here a static one, for a known number of items.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
 enum { SHIPS = 100, ROOM = 24 * 1024 };
 
-static _Alignas(QD_BUFFER_ALIGNMENT) unsigned char buffer[ROOM];
+static _Alignas(QD_ALIGNMENT) unsigned char buffer[ROOM];
 
 int main(void)
 {
-    size_t needed = qd_tree_size_for(SHIPS);
-    printf("%d ships fit: %s\n", SHIPS, needed <= ROOM ? "yes" : "no");
-    qd_tree *tree = qd_tree_create_in(buffer, needed, NULL);
+    qd_tree_def def = { .buffer = buffer, .buffer_size = qd_tree_buffer_size(NULL, SHIPS) };
+    printf("%d ships fit: %s\n", SHIPS, def.buffer_size <= ROOM ? "yes" : "no");
+    qd_tree *tree = qd_tree_new(&def);
 
     qd_id ids[SHIPS];
     for (int i = 0; i < SHIPS; i++)
-        ids[i] = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)i * 3, (float)(i % 10), 2, 2) });
-    printf("ships: %zu\n", qd_tree_count(tree));
-
-    qd_id one_more = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(0, 0, 1, 1) });
-    printf("one more: %s\n", qd_id_is_null(one_more) ? "no, and nothing is lost" : "yes");
+        ids[i] = qd_tree_add(tree, qd_box_xywh(i * 3, i % 10, 2, 2), 0);
+    printf("ships: %zu\n", qd_tree_count(tree, NULL));
+    printf("one more: %s\n", qd_tree_add(tree, qd_box_xywh(0, 0, 1, 1), 0) ? "yes" : "no, and nothing is lost");
 
     // Moving never needs memory, wherever they go.
     for (int i = 0; i < SHIPS; i++)
-        qd_tree_move(tree, ids[i], qd_box_xywh(1e6f, (float)i, 2, 0.5f));
-    qd_found found[SHIPS];
-    qd_box window = qd_box_xywh(1e6f, 10, 1, 3);
-    printf("in the window: %zu\n", qd_find_box(tree, window, (qd_query_filter){ 0 }, found, SHIPS));
+        qd_tree_move(tree, ids[i], qd_box_xywh(1e6, i, 2, 0.5));
+    qd_entry found[SHIPS];
+    printf("in the window: %zu\n", qd_tree_find_box(tree, qd_box_xywh(1e6, 10, 1, 3), found, SHIPS));
 
     qd_tree_remove(tree, ids[0]);
-    one_more = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(0, 0, 1, 1) });
-    printf("one gone, one more: %s\n", qd_id_is_null(one_more) ? "no" : "yes");
+    printf("one gone, one more: %s\n", qd_tree_add(tree, qd_box_xywh(0, 0, 1, 1), 0) ? "yes" : "no");
+    qd_tree_destroy(tree);
 }
 
 // Output:

@@ -1,52 +1,47 @@
-// A flock: each bird heads for the middle of those near it. All pairs that are near come from one walk, each once, with
-// their distance, so a neighbour may weigh the more the nearer it is.
+// A flock: each bird heads for the middle of those near it. All pairs that are near come from one search, each once,
+// with their distance, so a neighbour may weigh the more the nearer it is. The tree reads the birds where they are.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
-enum { BIRDS = 6, TICKS = 3 };
-static const float REACH = 3;
+enum { BIRDS = 6, TICKS = 3, PAIRS = BIRDS * BIRDS };
+static const double REACH = 3;
 
-struct bird {
+static struct bird {
     qd_vec2 at, pull;
-};
+} birds[BIRDS] = { { { 0, 0 }, { 0, 0 } }, { { 2, 0 }, { 0, 0 } },   { { 2, 2 }, { 0, 0 } },
+                   { { 9, 9 }, { 0, 0 } }, { { 9, 7.5 }, { 0, 0 } }, { { 20, 0 }, { 0, 0 } } };
 
-static void pull(struct bird *bird, const struct bird *toward, float weight)
+static void pull(struct bird *bird, const struct bird *toward, double weight)
 {
     bird->pull.x += (toward->at.x - bird->at.x) * weight;
     bird->pull.y += (toward->at.y - bird->at.y) * weight;
 }
 
-static bool meet(void *context, const qd_near_pair *pairs, size_t count)
-{
-    struct bird *birds = context;
-    for (size_t i = 0; i < count; i++) {
-        struct bird *a = &birds[pairs[i].pair.a.user], *b = &birds[pairs[i].pair.b.user];
-        const float weight = 0.25f * (1 - pairs[i].distance / REACH);
-        pull(a, b, weight);
-        pull(b, a, weight);
-    }
-    return true;
-}
-
 int main(void)
 {
-    struct bird birds[BIRDS] = { { { 0, 0 }, { 0, 0 } }, { { 2, 0 }, { 0, 0 } },    { { 2, 2 }, { 0, 0 } },
-                                 { { 9, 9 }, { 0, 0 } }, { { 9, 7.5f }, { 0, 0 } }, { { 20, 0 }, { 0, 0 } } };
-    qd_tree *tree = qd_tree_create(NULL);
+    qd_boxes places = qd_points_double(&birds[0].at);
+    places.stride = sizeof(struct bird);
+    qd_tree *tree = qd_tree_new(NULL);
     qd_id ids[BIRDS];
-    for (size_t i = 0; i < BIRDS; i++)
-        ids[i] = qd_tree_insert(tree, (qd_item){ .box = { birds[i].at, birds[i].at }, .user = i });
+    qd_tree_insert_many(tree, &(qd_items){ .boxes = places }, BIRDS, ids, NULL); // users 0, 1, 2, ...
     for (int tick = 1; tick <= TICKS; tick++) {
-        const qd_cost cost = qd_visit_pairs_within(tree, REACH, (qd_query_filter){ 0 }, meet, birds);
-        printf("tick %d: %d pairs are near;", tick, (int)cost.hits);
+        qd_pair near[PAIRS];
+        double distances[PAIRS];
+        size_t count = qd_tree_find_pairs(tree, &(qd_pair_query){ .distance = REACH }, near, distances, PAIRS, NULL);
+        for (size_t i = 0; i < count; i++) {
+            struct bird *a = &birds[near[i].a.user], *b = &birds[near[i].b.user];
+            pull(a, b, (1 - distances[i] / REACH) / 4);
+            pull(b, a, (1 - distances[i] / REACH) / 4);
+        }
+        printf("tick %d: %zu pairs are near;", tick, count);
         for (size_t i = 0; i < BIRDS; i++) {
             birds[i].at.x += birds[i].pull.x;
             birds[i].at.y += birds[i].pull.y;
             birds[i].pull = (qd_vec2){ 0, 0 };
-            qd_tree_move(tree, ids[i], (qd_box){ birds[i].at, birds[i].at });
-            printf(" %.1f,%.1f", (double)birds[i].at.x, (double)birds[i].at.y);
+            printf(" %.1f,%.1f", birds[i].at.x, birds[i].at.y);
         }
         printf("\n");
+        qd_tree_move_many(tree, ids, &places, BIRDS, NULL);
     }
     qd_tree_destroy(tree);
 }

@@ -7,13 +7,12 @@ int main(void)
     const char *names[] = { "oak", "house", "pond" };
     qd_box boxes[] = { qd_box_xywh(1, 1, 1, 3), qd_box_xywh(4, 0, 3, 3), qd_box_xywh(9, 5, 6, 2) };
 
-    qd_tree *tree = qd_tree_create(NULL);
+    qd_tree *tree = qd_tree_new(NULL);
     for (size_t i = 0; i < 3; i++)
-        qd_tree_insert(tree, (qd_item){ .box = boxes[i], .user = i });
+        qd_tree_add(tree, boxes[i], i);
 
-    qd_found found[3];
-    qd_box window = qd_box_xywh(0, 0, 5, 5);
-    size_t count = qd_find_box(tree, window, (qd_query_filter){ 0 }, found, 3);
+    qd_entry found[3];
+    size_t count = qd_tree_find_box(tree, qd_box_xywh(0, 0, 5, 5), found, 3);
     for (size_t i = 0; i < count; i++)
         printf("%s\n", names[found[i].user]);
     qd_tree_destroy(tree);

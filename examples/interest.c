@@ -1,44 +1,41 @@
-// Interest: a server tells each player what comes near and what goes away. Here three walk about, and two of them
-// watch.
+// Interest: a server tells each player what comes near and what goes away. Three walk about, and two of them watch.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
-enum { ANN, BOB, CAT, PLAYERS };
+enum { ANN, BOB, CAT, PLAYERS }; // the cat watches nothing
 static const char *const names[PLAYERS] = { "Ann", "Bob", "the cat" };
-
-static void print(qd_sighting_list list, const char *what)
-{
-    for (size_t i = 0; i < list.count; i++)
-        printf("  %s: %s %s\n", names[list.sightings[i].observer_user], names[list.sightings[i].item.user], what);
-}
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(NULL);
-    qd_interest *interest = qd_interest_create(NULL);
-    qd_id bodies[PLAYERS], eyes[PLAYERS];
-    for (uint64_t i = 0; i < PLAYERS; i++) {
-        bodies[i] = qd_tree_insert(tree, (qd_item){ .user = i });
-        qd_observer observer = { .radius = 10, .filter = { .ignore = bodies[i] }, .user = i };
-        if (i != CAT)
-            eyes[i] = qd_interest_add(interest, observer);
+    const qd_vec2 origin = { 0, 0 };
+    qd_tree *tree = qd_tree_new(NULL);
+    qd_interest *interest;
+    if (qd_interest_create(tree, NULL, &interest) != QD_OK)
+        return 1;
+    qd_id bodies[PLAYERS], eyes[CAT];
+    for (uint64_t i = 0; i < PLAYERS; i++)
+        bodies[i] = qd_tree_add(tree, qd_box_at(origin), i);
+    for (uint64_t i = 0; i < CAT; i++) {
+        qd_observer observer = { { .shape = qd_shape_circle(origin, 10), .ignore = bodies[i] }, i };
+        qd_interest_add(interest, &observer, &eyes[i]);
     }
-
+    size_t count;
     for (int tick = 0; tick < 4; tick++) {
-        const qd_vec2 places[PLAYERS] = { { 0, 0 }, { 14 - 3 * (float)tick, 0 }, { 0, 6 * (float)tick } };
-        for (int i = 0; i < PLAYERS; i++) {
-            qd_tree_move(tree, bodies[i], (qd_box){ places[i], places[i] });
-            if (i != CAT)
-                qd_interest_move(interest, eyes[i], places[i]);
-        }
-        if (qd_interest_update(interest, tree) != QD_OK)
-            return 1; // no memory; nothing is lost, and the next update tells it
+        const qd_boxes points = qd_points_double((qd_vec2[]){ { 0, 0 }, { 14 - 3 * tick, 0 }, { 0, 6 * tick } });
+        qd_tree_move_many(tree, bodies, &points, PLAYERS, NULL);
+        qd_interest_move_many(interest, eyes, &points, CAT, NULL);
+        if (qd_interest_update(interest) != QD_OK)
+            return 1; // out of memory; nothing is lost, and the next update reports it
         printf("tick %d\n", tick);
-        print(qd_interest_came(interest), "comes");
-        print(qd_interest_left(interest), "goes");
+        const qd_sighting *entered = qd_interest_entered(interest, &count);
+        for (size_t i = 0; i < count; i++)
+            printf("  %s: %s comes\n", names[entered[i].observer_user], names[entered[i].item.user]);
+        const qd_sighting *left = qd_interest_left(interest, &count);
+        for (size_t i = 0; i < count; i++)
+            printf("  %s: %s goes\n", names[left[i].observer_user], names[left[i].item.user]);
     }
-    const qd_found *seen;
-    printf("Ann sees %zu in the end\n", qd_interest_view(interest, eyes[ANN], &seen));
+    if (qd_interest_seen(interest, eyes[ANN], &count))
+        printf("Ann sees %zu in the end\n", count);
     qd_interest_destroy(interest);
     qd_tree_destroy(tree);
 }

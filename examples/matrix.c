@@ -3,12 +3,12 @@
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
-enum type { SHIP, ROCK, SHOT, TYPES };
+enum { SHIP, ROCK, SHOT, TYPES };
 static const char *const names[TYPES] = { "ship", "rock", "shot" };
 
-typedef void on_hit(enum type self, enum type other);
+typedef void on_hit(uint64_t self, uint64_t other);
 
-static void break_up(enum type self, enum type other)
+static void break_up(uint64_t self, uint64_t other)
 {
     printf("the %s breaks up on the %s\n", names[self], names[other]);
 }
@@ -20,15 +20,9 @@ static on_hit *const matrix[TYPES][TYPES] = {
     [SHOT] = { [ROCK] = break_up },
 };
 
-static void call(enum type self, enum type other)
+static qd_filter filter_of(int type)
 {
-    if (matrix[self][other])
-        matrix[self][other](self, other);
-}
-
-static qd_filter filter_of(enum type type)
-{
-    qd_filter filter = { .layers = 1u << type, .mask = QD_NO_LAYERS }; // 0 would meet everybody
+    qd_filter filter = { .layers = 1u << type, .mask = QD_NO_LAYER }; // 0 would meet everything
     for (int other = 0; other < TYPES; other++)
         if (matrix[type][other] || matrix[other][type])
             filter.mask |= 1u << other;
@@ -37,17 +31,20 @@ static qd_filter filter_of(enum type type)
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(NULL);
-    qd_contacts *contacts = qd_contacts_create(tree, NULL);
+    qd_tree *tree = qd_tree_new(NULL);
+    qd_contacts *contacts;
+    if (!tree || qd_contacts_create(tree, NULL, &contacts) != QD_OK)
+        return 1;
     for (int type = 0; type < TYPES; type++) // all in one place
-        qd_tree_insert(tree, (qd_item){ .user = (uint64_t)type, .filter = filter_of((enum type)type) });
+        qd_tree_insert(tree, &(qd_item){ .user = (uint64_t)type, .filter = filter_of(type) }, NULL);
     if (qd_contacts_update(contacts) != QD_OK)
         return 1;
-    qd_contact_list began = qd_contacts_began(contacts);
-    for (size_t i = 0; i < began.count; i++) {
-        enum type a = (enum type)began.pairs[i].a.user, b = (enum type)began.pairs[i].b.user;
-        call(a, b);
-        call(b, a);
+    size_t count;
+    const qd_pair *began = qd_contacts_began(contacts, &count);
+    for (size_t i = 0; i < 2 * count; i++) { // both ways round
+        uint64_t a = began[i / 2].a.user, b = began[i / 2].b.user, self = i % 2 ? b : a, other = i % 2 ? a : b;
+        if (matrix[self][other])
+            matrix[self][other](self, other);
     }
     qd_contacts_destroy(contacts);
     qd_tree_destroy(tree);

@@ -1,33 +1,27 @@
-// A look inside: the cells of a tree, one line each, indented by depth. Cells split where the items are and nowhere
+// A look inside: the nodes of a tree, one line each, indented by depth. Nodes split where the items are and nowhere
 // else.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
-static qd_walk print_node(void *context, const qd_node *node)
-{
-    (void)context;
-    if (node->items + node->items_below == 0)
-        return QD_SKIP;
-    printf("%*s%g,%g to %g,%g: %zu here, %zu below\n", 2 * node->depth, "", (double)node->cell.min.x,
-           (double)node->cell.min.y, (double)node->cell.max.x, (double)node->cell.max.y, node->items,
-           node->items_below);
-    return QD_DESCEND;
-}
-
 int main(void)
 {
     qd_tree_def def = { .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = 4 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = qd_tree_new(&def);
 
     // A crowd in one corner, two that keep away, and one as large as the world.
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 3; x++)
-            qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)x * 4, (float)y * 4, 1, 1) });
-    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(50, 10, 1, 1) });
-    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(20, 40, 1, 1) });
-    qd_tree_insert(tree, (qd_item){ .box = def.world });
+            qd_tree_add(tree, qd_box_xywh(x * 4, y * 4, 1, 1), 0);
+    qd_tree_add(tree, qd_box_xywh(50, 10, 1, 1), 0);
+    qd_tree_add(tree, qd_box_xywh(20, 40, 1, 1), 0);
+    qd_tree_add(tree, def.world, 0);
 
-    qd_tree_walk(tree, print_node, NULL);
+    qd_node_cursor nodes;
+    qd_node_cursor_begin(&nodes, tree);
+    for (qd_node n; qd_node_cursor_next(&nodes, &n);)
+        if (n.items + n.items_below > 0)
+            printf("%*s%g,%g to %g,%g: %zu here, %zu below\n", 2 * n.depth, "", n.square.min.x, n.square.min.y,
+                   n.square.max.x, n.square.max.y, n.items, n.items_below);
     qd_tree_destroy(tree);
 }
 

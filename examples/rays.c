@@ -1,52 +1,48 @@
-// Line of sight: a ray runs from the guard to the thief. The visitor decides about each box the ray meets: glass lets
-// sight pass, a round pillar is asked for its exact shape, and a wall stops it.
-#include <math.h>
+// Line of sight: a segment runs from the guard to the thief. The visitor decides about each box on the way: glass lets
+// sight pass, a round pillar needs its exact shape, and a wall stops it.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
 enum { WALL, GLASS, PILLAR };
 
 typedef struct look {
-    qd_ray ray;
-    qd_vec2 pillar; // centre of the only pillar, which has radius 1
+    qd_vec2 from, to;
     const char *blocked_by;
 } look;
 
-// What it returns cuts the ray: INFINITY leaves it as it is, a t ends it there, a negative value ends the search.
-static float see(void *context, const qd_hit *hit)
+static const qd_vec2 pillar = { 5, 5 }; // of radius 1
+
+static qd_flow see(void *context, const qd_hit *hit, double *limit)
 {
     look *l = context;
-    if (hit->item.user == GLASS)
-        return INFINITY;
-    if (hit->item.user == PILLAR) {
-        qd_vec2 d = l->ray.direction, to = { l->pillar.x - l->ray.origin.x, l->pillar.y - l->ray.origin.y };
-        if (fabsf(d.x * to.y - d.y * to.x) > hypotf(d.x, d.y)) // the ray passes more than 1 from the centre
-            return INFINITY;
-    }
-    l->blocked_by = hit->item.user == PILLAR ? "a pillar" : "a wall";
-    return -1;
+    const qd_vec2 d = { l->to.x - l->from.x, l->to.y - l->from.y }, p = { pillar.x - l->from.x, pillar.y - l->from.y };
+    const bool is_pillar = hit->item.user == PILLAR;
+    if (hit->item.user == GLASS || (is_pillar && fabs(d.x * p.y - d.y * p.x) > hypot(d.x, d.y)))
+        return QD_CONTINUE; // the limit stays, and sight goes on
+    l->blocked_by = is_pillar ? "a pillar" : "a wall";
+    *limit = hit->t; // only what is nearer is still of interest
+    return QD_CONTINUE;
 }
 
-static void look_from(const qd_tree *tree, qd_vec2 guard, qd_vec2 thief, qd_vec2 pillar)
+static void look_at(const qd_tree *tree, double x, double y)
 {
-    look l = { qd_ray_between(guard, thief), pillar, NULL };
-    qd_visit_ray(tree, l.ray, (qd_query_filter){ 0 }, see, &l);
-    printf("the thief at %g,%g is %s%s\n", (double)thief.x, (double)thief.y, l.blocked_by ? "behind " : "seen",
-           l.blocked_by ? l.blocked_by : "");
+    look l = { .to = { x, y } };
+    const qd_ranked sight = qd_segment(l.from, l.to);
+    qd_tree_visit_ranked(tree, &sight, see, &l, NULL);
+    printf("the thief at %g,%g is %s%s\n", x, y, l.blocked_by ? "behind " : "seen", l.blocked_by ? l.blocked_by : "");
 }
 
 int main(void)
 {
-    const qd_vec2 pillar = { 5, 5 }, guard = { 0, 0 };
-    qd_tree *tree = qd_tree_create(NULL);
-    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(4, -4, 1, 3), .user = WALL });
-    qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(4, 0, 1, 2), .user = GLASS });
-    qd_tree_insert(tree, (qd_item){ .box = qd_box_around(pillar, 1, 1), .user = PILLAR });
+    qd_tree *tree = qd_tree_new(NULL);
+    qd_tree_add(tree, qd_box_xywh(4, -4, 1, 3), WALL);
+    qd_tree_add(tree, qd_box_xywh(4, 0, 1, 2), GLASS);
+    qd_tree_add(tree, qd_box_around(pillar, 1, 1), PILLAR);
 
-    look_from(tree, guard, (qd_vec2){ 8, -4 }, pillar);
-    look_from(tree, guard, (qd_vec2){ 8, 2 }, pillar);
-    look_from(tree, guard, (qd_vec2){ 8, 8 }, pillar);
-    look_from(tree, guard, (qd_vec2){ 8, 11.5f }, pillar); // through the corner of the box, past the pillar in it
+    look_at(tree, 8, -4);
+    look_at(tree, 8, 2);
+    look_at(tree, 8, 8);
+    look_at(tree, 8, 11.5); // through the corner of the box, past the pillar in it
     qd_tree_destroy(tree);
 }
 

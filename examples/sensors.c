@@ -1,46 +1,45 @@
-// Sensors are items on a layer of their own: they meet creatures, and neither walls nor each other. Doors open when
-// a creature comes near and shut when the last one has left.
+// Sensors are items on a layer of their own: they meet creatures, and neither walls nor each other. Doors open when a
+// creature comes near and shut when the last one has left.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
-enum { CREATURE = 1 << 0, WALL = 1 << 1, SENSOR = 1 << 2 };
-enum { DOORS = 2, TICKS = 6 };
+enum { CREATURE = 1 << 0, WALL = 1 << 1, SENSOR = 1 << 2, DOORS = 2 };
 
-static int near_door[DOORS]; // how many creatures are near
-
-// A pair is told with the lower slot first: which of the two is the sensor, its user value says.
-static size_t door_of(const qd_pair *pair)
+static qd_id add(qd_tree *tree, qd_box box, uint32_t layers, uint32_t mask)
 {
-    return (size_t)(pair->a.user > 0 ? pair->a.user : pair->b.user) - 1;
+    qd_id id;
+    qd_tree_insert(tree, &(qd_item){ .box = box, .filter = { layers, mask } }, &id);
+    return id;
 }
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(NULL);
-    qd_contacts *contacts = qd_contacts_create(tree, NULL);
-    for (uint64_t door = 0; door < DOORS; door++) {
-        float x = 10 * (float)(door + 1);
-        qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(x - 3, -3, 6, 6),
-                                        .user = door + 1,
-                                        .filter = { .layers = SENSOR, .mask = CREATURE } });
-        qd_tree_insert(tree,
-                       (qd_item){ .box = qd_box_xywh(x, 2, 1, 9), .filter = { .layers = WALL, .mask = CREATURE } });
+    qd_tree *tree = qd_tree_new(NULL);
+    qd_contacts *contacts;
+    if (qd_contacts_create(tree, NULL, &contacts) != QD_OK)
+        return 1;
+    qd_id sensors[DOORS];
+    for (int door = 0; door < DOORS; door++) {
+        double x = 10 * (door + 1);
+        sensors[door] = add(tree, qd_box_xywh(x - 3, -3, 6, 6), SENSOR, CREATURE);
+        add(tree, qd_box_xywh(x, 2, 1, 9), WALL, CREATURE);
     }
-    qd_id cat = qd_tree_insert(tree, (qd_item){ .filter = { .layers = CREATURE, .mask = SENSOR | WALL } });
-    qd_id dog = qd_tree_insert(tree, (qd_item){ .filter = { .layers = CREATURE, .mask = SENSOR | WALL } });
+    qd_id cat = add(tree, qd_box_xywh(0, 0, 1, 1), CREATURE, SENSOR | WALL);
+    qd_id dog = add(tree, qd_box_xywh(0, 0, 1, 1), CREATURE, SENSOR | WALL);
 
-    for (int tick = 0; tick < TICKS; tick++) {
-        qd_tree_move(tree, cat, qd_box_xywh((float)tick * 4, 0, 1, 1));
-        qd_tree_move(tree, dog, qd_box_xywh((float)tick * 4 - 4, 0, 1, 1));
+    bool open[DOORS] = { false, false };
+    for (int tick = 0; tick < 6; tick++) {
+        qd_tree_move(tree, cat, qd_box_xywh(tick * 4, 0, 1, 1));
+        qd_tree_move(tree, dog, qd_box_xywh(tick * 4 - 4, 0, 1, 1));
         if (qd_contacts_update(contacts) != QD_OK)
             return 1;
-        qd_contact_list began = qd_contacts_began(contacts), ended = qd_contacts_ended(contacts);
-        for (size_t i = 0; i < began.count; i++)
-            if (near_door[door_of(&began.pairs[i])]++ == 0)
-                printf("tick %d: door %zu opens\n", tick, door_of(&began.pairs[i]) + 1);
-        for (size_t i = 0; i < ended.count; i++)
-            if (--near_door[door_of(&ended.pairs[i])] == 0)
-                printf("tick %d: door %zu shuts\n", tick, door_of(&ended.pairs[i]) + 1);
+        for (int door = 0; door < DOORS; door++) {
+            size_t inside;
+            qd_contacts_of(contacts, sensors[door], NULL, 0, &inside);
+            if (open[door] != (inside > 0))
+                printf("tick %d: door %d %s\n", tick, door + 1, open[door] ? "shuts" : "opens");
+            open[door] = inside > 0;
+        }
     }
     qd_contacts_destroy(contacts);
     qd_tree_destroy(tree);

@@ -1,45 +1,39 @@
 // How many, and how much? Each of a quarter of a million houses has a number of people in it. A tree that keeps totals
-// answers for any window by the cells on its border, and draws the map from afar without going through the houses.
+// answers for any window from the nodes on its border, and draws the map from afar without visiting the houses.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
 enum { SIDE = 500 };
 
-static void tell(const qd_tree *tree, const char *name, qd_box window)
+static void print(const qd_tree *tree, const char *name, qd_box window)
 {
     qd_cost cost;
-    const qd_total total = qd_total_box(tree, window, (qd_query_filter){ 0 }, &cost);
+    qd_total total;
+    qd_tree_total(tree, &(qd_query){ .shape = qd_shape_box(window) }, &total, &cost);
     printf("%-8s%6d houses, %6d people, %d to %d a house; %d houses looked at\n", name, (int)total.count,
            (int)total.sum, (int)total.least, (int)total.greatest, (int)cost.tests);
 }
 
-static bool draw(void *context, const qd_detail *details, size_t count)
-{
-    int *marks = context; // houses, and dots that each stand for several
-    for (size_t i = 0; i < count; i++)
-        marks[details[i].total.count > 1]++;
-    return true;
-}
-
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 512, 512 } }, .totals = true });
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 512, 512 } }, .totals = true });
     for (int i = 0; i < SIDE * SIDE; i++) {
-        const int column = i % SIDE, row = i / SIDE;
-        const qd_box house = qd_box_xywh((float)column, (float)row, 0.5f, 0.5f);
-        const qd_id id = qd_tree_insert(tree, (qd_item){ .box = house, .user = (uint64_t)i });
-        qd_tree_set_value(tree, id, 1 + i % 7);
+        const int x = i % SIDE, y = i / SIDE;
+        qd_tree_insert(tree, &(qd_item){ .box = qd_box_xywh(x, y, 0.5, 0.5), .value = 1 + i % 7 }, NULL);
     }
-    tell(tree, "country", qd_box_xywh(0, 0, SIDE, SIDE));
-    tell(tree, "county", qd_box_xywh(100.75f, 50.75f, 300, 300));
-    tell(tree, "street", qd_box_xywh(10, 10, 3, 0));
+    print(tree, "country", qd_box_xywh(0, 0, SIDE, SIDE));
+    print(tree, "county", qd_box_xywh(100.75, 50.75, 300, 300));
+    print(tree, "street", qd_box_xywh(10, 10, 3, 0));
 
     // From near each house is a house; from afar, what is smaller than a dot is one dot.
-    const float pixels[] = { 0.25f, 10, 40 };
+    const qd_query map = { .shape = qd_shape_box(qd_box_xywh(0, 0, 64, 64)) };
+    const double pixels[] = { 0.25, 10, 40 };
     for (int i = 0; i < 3; i++) {
-        int marks[2] = { 0, 0 };
-        qd_visit_detail(tree, qd_box_xywh(0, 0, 64, 64), pixels[i], (qd_query_filter){ 0 }, draw, marks);
-        printf("dots of %g: %d houses, %d dots\n", (double)pixels[i], marks[0], marks[1]);
+        static qd_detail details[8192];
+        size_t count = qd_tree_find_details(tree, &map, pixels[i], details, 8192, NULL), dots = 0;
+        for (size_t j = 0; j < count; j++)
+            dots += details[j].total.count > 1;
+        printf("dots of %g: %zu houses, %zu dots\n", pixels[i], count - dots, dots);
     }
     qd_tree_destroy(tree);
 }

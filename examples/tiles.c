@@ -10,31 +10,30 @@ static const char *const rows[] = {
 };
 
 // Goes there if nothing is in the way, and says so.
-static qd_vec2 step(const qd_tree *tree, const char *where, qd_vec2 from, float dx, float dy)
+static qd_vec2 step(const qd_tree *tree, const char *where, qd_vec2 from, double dx, double dy)
 {
     qd_vec2 to = { from.x + dx, from.y + dy };
-    qd_found tile;
-    bool blocked = qd_find_box(tree, qd_box_xywh(to.x, to.y, 1, 1), (qd_query_filter){ 0 }, &tile, 1) > 0;
+    qd_entry tile;
+    bool blocked = qd_tree_find_box(tree, qd_box_xywh(to.x, to.y, 1, 1), &tile, 1) > 0;
     printf("%-6s%s\n", where, blocked ? "blocked" : "free");
     return blocked ? from : to;
 }
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .edges = QD_EDGES_OPEN });
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .edges = QD_OPEN });
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 6; x++)
             if (rows[y][x] == '#')
-                qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)x, (float)y, 1, 1) });
+                qd_tree_add(tree, qd_box_xywh(x, y, 1, 1), 0);
 
-    qd_vec2 hero = { 1, 1 }; // on the floor, touching two tiles of it
-    hero = step(tree, "stay", hero, 0, 0);
+    qd_vec2 hero = step(tree, "stay", (qd_vec2){ 1, 1 }, 0, 0); // on the floor, touching two tiles of it
     hero = step(tree, "down", hero, 0, 1);
     hero = step(tree, "right", hero, 1, 0);
     hero = step(tree, "right", hero, 1, 0);
     hero = step(tree, "up", hero, 0, -1);
     hero = step(tree, "right", hero, 1, 0);
-    printf("the hero is at %g,%g\n", (double)hero.x, (double)hero.y);
+    printf("the hero is at %g,%g\n", hero.x, hero.y);
     qd_tree_destroy(tree);
 }
 

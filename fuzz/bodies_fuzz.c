@@ -4,6 +4,7 @@
 #include "quiet.h"
 
 #include <gravity_bodies.h>
+#include <quadrille/gravity.h>
 #include <string.h>
 
 static bool read_bodies(bodies *list, const char *bytes, size_t size, bool skip_bad)
@@ -22,9 +23,10 @@ static bool read_bodies(bodies *list, const char *bytes, size_t size, bool skip_
 
 static void demand_taken(const bodies *list)
 {
-    qd_gravity *gravity = qd_gravity_create(NULL);
+    qd_gravity *gravity = NULL;
+    demand(qd_gravity_create(NULL, &gravity) == QD_OK, "there is memory for gravity");
     const qd_bodies places = { list->count, list->x, list->y, list->mass };
-    demand(gravity != NULL && qd_gravity_set(gravity, &places, NULL) == QD_OK, "the library takes the bodies");
+    demand(qd_gravity_set_bodies(gravity, &places, NULL) == QD_OK, "the library takes the bodies");
     qd_gravity_destroy(gravity);
 }
 

@@ -22,7 +22,7 @@ static bool read_items(items *list, const char *bytes, size_t size, const char *
     demand(good || complaints > 0, "what is refused has a complaint");
     demand(!good || skip_bad || complaints == 0, "what is accepted has none");
     for (size_t i = 0; i < list->count; i++)
-        demand(qd_box_is_valid(list->boxes[i]), "every box is valid");
+        demand(qd_box_is_valid(&list->boxes[i]), "every box is valid");
     return good;
 }
 
@@ -51,8 +51,7 @@ static void write_and_read_again(const items *list)
     put(&out, "min_x,min_y,max_x,max_y%s\n", list->has_texts ? ",id" : "");
     for (size_t i = 0; i < list->count; i++) {
         const qd_box *box = &list->boxes[i];
-        put(&out, "%.9g,%.9g,%.9g,%.9g", (double)box->min.x, (double)box->min.y, (double)box->max.x,
-            (double)box->max.y);
+        put(&out, "%.17g,%.17g,%.17g,%.17g", box->min.x, box->min.y, box->max.x, box->max.y);
         if (list->has_texts) {
             put(&out, ",");
             put_id(&out, list, i);

@@ -1,4 +1,4 @@
-// The fuzzer of gravity. Its bytes are a definition, then calls: bodies of many scales, what acts on them, leaps, and
+// The fuzzer of gravity. Its bytes are a definition, then calls: bodies of many scales, what acts on them, steps, and
 // memory that runs out. What all pairs do is held against an oracle in long doubles.
 #include "entry.h"
 #include "gravity/gravity_oracle.h"
@@ -9,6 +9,7 @@
 
 enum { MOST = 48, PLACES = 4, NUMBERS = 7 * MOST };
 #define LARGEST 1e60
+#define THETA_EXACT 1e-300 // by which nothing is taken together
 
 struct play {
     const uint8_t *data;
@@ -63,28 +64,28 @@ static bool in_range(double number)
 
 static bool is_sound(const qd_gravity_def *def)
 {
-    return def->theta >= 0 && def->theta <= 2 && (def->order == 1 || def->order == 2) && def->softening >= 0 &&
-           def->softening <= LARGEST && in_range(def->constant) && def->leaf >= 1 && def->leaf <= 4096 &&
-           def->group >= 1 && def->group <= 256;
+    return def->theta >= 0 && def->theta <= 2 && def->order >= 0 && def->order <= 2 && def->softening >= 0 &&
+           def->softening <= LARGEST && in_range(def->constant) && def->leaf >= 0 && def->leaf <= 4096 &&
+           def->group >= 0 && def->group <= 256;
 }
 
 static void begin(struct play *play)
 {
     qd_gravity_def *def = &play->def;
-    *def = qd_gravity_defaults();
     const unsigned what = byte_of(play);
     def->law = what & 1 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
-    def->order = what & 2 ? 1 : 2;
-    def->theta = what & 4 ? 0 : byte_of(play) / 125.0;
+    def->order = what & 2 ? 1 : 0;
+    def->theta = what & 4 ? THETA_EXACT : byte_of(play) / 125.0;
     def->softening = what & 8 ? number_of(play) : 0;
-    def->constant = what & 16 ? mass_of(number_of(play)) : 1;
-    def->leaf = what & 32 ? 1 : 8;
-    def->group = what & 64 ? (int)byte_of(play) : 48;
+    def->constant = what & 16 ? mass_of(number_of(play)) : 0;
+    def->leaf = what & 32 ? 1 : 0;
+    def->group = what & 64 ? (int)byte_of(play) : 0;
     if (what & 128)
         def->order = (int)byte_of(play) % 5;
     def->allocator = ledger_allocator(&play->memory);
-    play->gravity = qd_gravity_create(def);
-    demand((play->gravity != NULL) == is_sound(def), "what is in range is accepted, and nothing else");
+    const qd_result result = qd_gravity_create(def, &play->gravity);
+    demand(result == (is_sound(def) ? QD_OK : QD_BAD_VALUE), "what is in range is accepted, and nothing else");
+    demand((play->gravity != NULL) == (result == QD_OK), "what is accepted is there");
 }
 
 static qd_bodies bodies_of(const struct play *play)
@@ -129,11 +130,11 @@ static void solve(struct play *play)
     const qd_bodies bodies = bodies_of(play);
     const qd_field field = { play->ax, play->ay, play->pot };
     for (int direct = 0; direct < 2; direct++) {
-        const bool exact = direct || play->def.theta == 0;
-        const qd_gravity_cost cost =
-            direct ? qd_gravity_solve_direct(play->gravity, &field) : qd_gravity_solve(play->gravity, &field);
-        const qd_gravity_cost spent = qd_gravity_spent(play->gravity);
-        demand(cost.bodies == spent.bodies && cost.cells == spent.cells && cost.nodes == spent.nodes,
+        const bool exact = direct || play->def.theta == THETA_EXACT;
+        qd_gravity_cost cost, kept;
+        direct ? qd_gravity_solve_direct(play->gravity, &field, &cost) : qd_gravity_solve(play->gravity, &field, &cost);
+        qd_gravity_get_cost(play->gravity, &kept);
+        demand(cost.bodies == kept.bodies && cost.cells == kept.cells && cost.nodes == kept.nodes,
                "what solving says it has cost is remembered");
         for (size_t i = 0; i < play->count; i++) {
             demand(isfinite(play->ax[i]) && isfinite(play->ay[i]) && isfinite(play->pot[i]), "it is a number");
@@ -156,9 +157,10 @@ static void solve_at(struct play *play)
         if (first_bad == PLACES && !(in_range(x[i]) && in_range(y[i])))
             first_bad = i;
     }
-    const qd_result result = qd_gravity_solve_at(play->gravity, PLACES, x, y, &field, &bad);
+    const qd_bodies places = { PLACES, x, y, NULL };
+    const qd_result result = qd_gravity_solve_at(play->gravity, &places, &field, &bad);
     demand(bad == first_bad && result == (bad < PLACES ? QD_BAD_VALUE : QD_OK), "bad places are refused");
-    for (size_t i = 0; i < PLACES && result == QD_OK && play->def.theta == 0; i++)
+    for (size_t i = 0; i < PLACES && result == QD_OK && play->def.theta == THETA_EXACT; i++)
         if (!is_too_near(play, x[i], y[i]))
             compare(gravity_oracle_at(&play->def, &bodies, x[i], y[i], SIZE_MAX), ax[i], ay[i], potential[i], 1e-12);
 }
@@ -168,9 +170,10 @@ struct seen {
     double x, y;
     unsigned times[MOST];
     unsigned calls, stop_at;
+    size_t parts;
 };
 
-static bool see(void *context, const qd_gravity_part *parts, size_t count)
+static qd_flow see(void *context, const qd_gravity_part *parts, size_t count)
 {
     struct seen *seen = context;
     demand(seen->calls == 0 || seen->calls != seen->stop_at, "a visitor that has stopped is left alone");
@@ -183,7 +186,21 @@ static bool see(void *context, const qd_gravity_part *parts, size_t count)
         for (size_t k = 0; k < part->count; k++)
             seen->times[part->bodies[k]]++;
     }
-    return ++seen->calls != seen->stop_at;
+    seen->parts += count;
+    return ++seen->calls == seen->stop_at ? QD_STOP : QD_CONTINUE;
+}
+
+// The same parts in an array, which may be too small.
+static void find(const struct play *play, const struct seen *seen)
+{
+    qd_gravity_part parts[MOST];
+    const size_t room = (seen->parts * 5 + play->count) % (MOST + 1);
+    size_t total = 0;
+    const size_t count = qd_gravity_find_parts(play->gravity, seen->x, seen->y, parts, room, &total);
+    demand(count == (total < room ? total : room), "an array gets what it has room for");
+    demand(total >= seen->parts && (seen->stop_at != 0 || total == seen->parts), "it is told how many there are");
+    for (size_t i = 0; i < count; i++)
+        demand(parts[i].count > 0 && parts[i].bodies[0] < play->count, "parts have bodies");
 }
 
 // From a body, or from anywhere.
@@ -194,10 +211,12 @@ static void visit(struct play *play)
     struct seen seen = { .play = play, .stop_at = which % 3 };
     seen.x = body ? play->x[which] : number_of(play);
     seen.y = body ? play->y[which] : number_of(play);
-    const qd_result result = qd_gravity_visit(play->gravity, seen.x, seen.y, see, &seen);
-    demand(result == (in_range(seen.x) && in_range(seen.y) ? QD_OK : QD_BAD_VALUE), "bad places are refused");
-    for (size_t i = 0; i < play->count && result == QD_OK && seen.stop_at == 0; i++)
+    const bool good = in_range(seen.x) && in_range(seen.y);
+    qd_gravity_visit_parts(play->gravity, seen.x, seen.y, see, &seen);
+    demand(good || seen.parts == 0, "a bad place sees nothing");
+    for (size_t i = 0; i < play->count && good && seen.stop_at == 0; i++)
         demand(seen.times[i] == 1, "every body comes once");
+    find(play, &seen);
 }
 
 // Bodies of a few places and masses; the last one may be near another.
@@ -249,24 +268,24 @@ static void set(struct play *play)
     const qd_bodies bodies = { count, play->next[0], play->next[1], play->next[2] };
     const size_t first_bad = first_bad_of(bodies.x, bodies.y, bodies.mass, count);
     size_t bad = MOST;
-    const qd_result result = qd_gravity_set(play->gravity, &bodies, &bad);
+    const qd_result result = qd_gravity_set_bodies(play->gravity, &bodies, &bad);
     if (is_taken(play, result, first_bad, count, bad))
         took(play, bodies.x, bodies.y, count);
 }
 
-static void leap(struct play *play, size_t count, const qd_motion *motion)
+static void step(struct play *play, size_t count, const qd_motion *motion)
 {
-    const double step = number_of(play);
+    const double time = number_of(play);
     double before[7][MOST];
     size_t bad = MOST;
     memcpy(before, play->motion, sizeof before);
-    const qd_result result = qd_gravity_leap(play->gravity, motion, step, &bad);
+    const qd_result result = qd_gravity_step(play->gravity, motion, time, &bad);
     if (result == QD_OK) {
         demand(first_bad_of(motion->x, motion->y, motion->mass, count) == count, "bodies stay in range");
         took(play, motion->x, motion->y, count);
     } else {
-        demand(memcmp(before, play->motion, sizeof before) == 0, "a leap that fails changes nothing");
-        demand(result == QD_BAD_VALUE ? bad < count : play->memory.refused > 0, "a leap fails for a reason");
+        demand(memcmp(before, play->motion, sizeof before) == 0, "a step that fails changes nothing");
+        demand(result == QD_BAD_VALUE ? bad < count : play->memory.refused > 0, "a step fails for a reason");
     }
 }
 
@@ -289,9 +308,10 @@ static void move(struct play *play)
     if (!is_taken(play, result, first_bad, count, bad))
         return;
     took(play, motion.x, motion.y, count);
-    for (unsigned leaps = byte_of(play) % 4; leaps > 0; leaps--)
-        leap(play, count, &motion);
-    const qd_gravity_sums sums = qd_gravity_sums_of(&motion);
+    for (unsigned steps = byte_of(play) % 4; steps > 0; steps--)
+        step(play, count, &motion);
+    qd_motion_sums sums;
+    qd_motion_get_sums(&motion, &sums);
     demand(isfinite(sums.mass) && (sums.mass != 0 || (sums.center_x == 0 && sums.center_y == 0)), "masses add up");
 }
 

@@ -35,8 +35,10 @@ static uint64_t look_at_chunks(const tiled_map *map, const tiled_layer *layer, u
         size_t cells = (size_t)chunk->width * chunk->height;
         int64_t right = chunk->column + chunk->width - 1, bottom = chunk->row + chunk->height - 1;
         demand(cells > 0 && cells <= TILED_TILES_MAX, "a chunk has cells, and not too many");
-        demand(qd_box_is_valid(tiled_cell_box(map, layer, chunk->column, chunk->row)), "the first cell has a box");
-        demand(qd_box_is_valid(tiled_cell_box(map, layer, right, bottom)), "the last cell has a box");
+        qd_box first = tiled_cell_box(map, layer, chunk->column, chunk->row);
+        qd_box last = tiled_cell_box(map, layer, right, bottom);
+        demand(qd_box_is_valid(&first), "the first cell has a box");
+        demand(qd_box_is_valid(&last), "the last cell has a box");
         sum = mix(sum, chunk->gids, cells * sizeof *chunk->gids);
     }
     return sum;
@@ -53,7 +55,7 @@ static uint64_t look_at(const tiled_map *map)
         sum = look_at_chunks(map, layer, sum);
         for (size_t k = 0; k < layer->object_count; k++) {
             const tiled_object *object = &layer->objects[k];
-            demand(qd_box_is_valid(object->box), "every object has a box");
+            demand(qd_box_is_valid(&object->box), "every object has a box");
             sum = mix(sum, &object->box, sizeof object->box);
             sum = mix(sum, object->name, strlen(object->name));
             sum = mix(sum, object->type, strlen(object->type));
@@ -71,7 +73,7 @@ static void list_items(const uint8_t *data, size_t size, size_t count)
     demand(items_read_map(&list, &in, "input", &source), "what can be read can be listed");
     demand(list.count == count, "as many items are listed as there are");
     for (size_t i = 0; i < list.count; i++)
-        demand(qd_box_is_valid(list.boxes[i]) && list.texts[list.ids[i]] != 0, "each with a box and a name");
+        demand(qd_box_is_valid(&list.boxes[i]) && list.texts[list.ids[i]] != 0, "each with a box and a name");
     items_free(&list);
     quiet_complaints();
 }

@@ -35,32 +35,60 @@ static void make_right(unsigned char *bytes, size_t size)
     put_long(bytes + size - 8, sum_of(bytes, size - 8));
 }
 
-static bool count_some(void *context, const qd_found *items, size_t count)
+static qd_flow count_some(void *context, const qd_entry *entries, size_t count)
 {
-    (void)items;
+    (void)entries;
     *(size_t *)context += count;
-    return true;
+    return QD_CONTINUE;
 }
 
-static bool pass_pairs(void *context, const qd_pair *pairs, size_t count)
+static qd_flow pass_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     (void)pairs;
+    (void)distances;
     *(size_t *)context += count;
-    return *(size_t *)context < 100000;
+    return *(size_t *)context < 100000 ? QD_CONTINUE : QD_STOP;
+}
+
+static size_t count_in_nodes(const qd_tree *tree)
+{
+    qd_node_cursor cursor;
+    size_t items = 0;
+    qd_node_cursor_begin(&cursor, tree);
+    for (qd_node node; qd_node_cursor_next(&cursor, &node);)
+        items += node.items;
+    return items;
+}
+
+// Nothing is below what is skipped.
+static size_t count_roots(const qd_tree *tree)
+{
+    qd_node_cursor cursor;
+    qd_node_cursor_begin(&cursor, tree);
+    size_t roots = 0;
+    for (qd_node node; qd_node_cursor_next(&cursor, &node); roots++)
+        qd_node_cursor_skip(&cursor);
+    return roots;
 }
 
 static void look_into(const qd_tree *tree)
 {
-    const qd_box all = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    const qd_query_filter everyone = { 0, 0, { 0, 0 } };
+    const qd_query window = { .shape = qd_shape_box((qd_box){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } }) };
+    const qd_ranked nearest = qd_nearest(qd_shape_point((qd_vec2){ 1, 2 }), INFINITY);
     size_t found = 0, pairs = 0;
-    qd_near near[4];
+    qd_hit hits[4];
+    qd_tree_stats stats;
+    qd_box bounds;
     demand(qd_tree_check(tree), "what is accepted is sound");
-    qd_visit_box(tree, all, everyone, count_some, &found);
-    demand(found == qd_tree_count(tree) && found == qd_tree_stats(tree).items, "all that it holds is found");
-    qd_visit_pairs(tree, pass_pairs, &pairs);
-    qd_find_near(tree, (qd_vec2){ 1, 2 }, INFINITY, everyone, near, 4);
-    qd_tree_bounds(tree);
+    qd_tree_visit(tree, &window, count_some, &found, NULL);
+    qd_tree_get_stats(tree, &stats);
+    demand(found == qd_tree_count(tree, NULL) && found == stats.items, "all that it holds is found");
+    demand(found == count_in_nodes(tree), "all that it holds is in its nodes");
+    demand(count_roots(tree) >= 1 && count_roots(tree) <= 2, "which are below one root or two");
+    qd_tree_visit_pairs(tree, NULL, pass_pairs, &pairs, NULL);
+    qd_tree_find_ranked(tree, &nearest, hits, 4, NULL);
+    qd_tree_bounds(tree, &bounds);
+    demand(found == 0 || qd_box_is_valid(&bounds), "what it holds has bounds");
 }
 
 // Puts the next bytes behind those before.
@@ -69,30 +97,41 @@ typedef struct pieces {
     size_t count, room;
 } pieces;
 
-static bool add_piece(void *context, const void *bytes, size_t size)
+static qd_flow add_piece(void *context, const void *bytes, size_t size)
 {
     pieces *to = context;
     demand(size <= to->room - to->count, "no more comes than was said");
     memcpy(to->bytes + to->count, bytes, size);
     to->count += size;
-    return true;
+    return QD_CONTINUE;
+}
+
+static bool same_definition(const qd_tree *a, const qd_tree *b)
+{
+    qd_tree_def one, other;
+    qd_tree_get_def(a, &one);
+    qd_tree_get_def(b, &other);
+    return one.precision == other.precision && one.edges == other.edges && one.leaf_capacity == other.leaf_capacity &&
+           one.max_depth == other.max_depth;
 }
 
 static void save_again(const qd_tree *tree)
 {
     const qd_extra name = { "abc", 3 };
-    const size_t size = qd_tree_save_size(tree, name.size);
+    size_t size = 0;
+    demand(qd_tree_save(tree, &name, NULL, 0, &size) == QD_TOO_SMALL, "what was read has a size");
     unsigned char *bytes = malloc(size);
     pieces by = { malloc(size), 0, size };
     qd_tree *again = NULL;
-    demand(bytes && by.bytes && qd_tree_save(tree, name, bytes, size) == QD_OK, "what was read can be saved");
-    demand(qd_tree_save_by(tree, name, add_piece, &by) == QD_OK && by.count == size, "piece by piece too");
+    demand(bytes && by.bytes && qd_tree_save(tree, &name, bytes, size, &size) == QD_OK, "what was read can be saved");
+    demand(size == by.room, "with that size");
+    demand(qd_tree_save_by(tree, &name, add_piece, &by) == QD_OK && by.count == size, "piece by piece too");
     demand(memcmp(bytes, by.bytes, size) == 0, "as the same bytes");
-    demand(qd_tree_load(&again, bytes, size, NULL) == QD_OK, "what was saved can be loaded");
+    demand(qd_tree_load(bytes, size, NULL, &again) == QD_OK, "what was saved can be loaded");
     look_into(again);
-    demand(qd_tree_count(again) == qd_tree_count(tree), "with as many items");
-    demand(qd_tree_definition(again).leaf_capacity == qd_tree_definition(tree).leaf_capacity, "of the same shape");
-    demand(!qd_id_is_null(qd_tree_insert(again, (qd_item){ .user = 1 })) && qd_tree_check(again), "and can be changed");
+    demand(qd_tree_count(again, NULL) == qd_tree_count(tree, NULL), "with as many items");
+    demand(same_definition(again, tree), "of the same shape");
+    demand(qd_tree_add(again, qd_box_xywh(0, 0, 0, 0), 1) && qd_tree_check(again), "and can be changed");
     qd_tree_destroy(again);
     free(by.bytes);
     free(bytes);
@@ -104,7 +143,7 @@ static void look_at_extra(const unsigned char *bytes, size_t size, bool accepted
     qd_extra extra = { NULL, 0 };
     const bool there = qd_snapshot_extra(bytes, size, &extra) == QD_OK;
     demand(there || !accepted, "what is accepted has a place for the caller's bytes");
-    demand(qd_snapshot_begins(bytes, size) || !accepted, "what is accepted begins as a snapshot");
+    demand(qd_snapshot_starts(bytes, size) || !accepted, "what is accepted begins as a snapshot");
     if (!there || extra.size == 0)
         return;
     const unsigned char *first = extra.bytes;
@@ -113,15 +152,15 @@ static void look_at_extra(const unsigned char *bytes, size_t size, bool accepted
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    unsigned char *bytes = aligned_alloc(QD_MAP_ALIGNMENT, size / 64 * 64 + 64);
+    unsigned char *bytes = aligned_alloc(QD_ALIGNMENT, size / 64 * 64 + 64);
     demand(bytes != NULL, "there is memory");
     if (size > 0)
         memcpy(bytes, data, size);
     make_right(bytes, size);
     qd_tree *mapped = NULL, *loaded = NULL;
-    const qd_result result = qd_tree_map(&mapped, bytes, size, NULL);
+    const qd_result result = qd_tree_map(bytes, size, NULL, &mapped);
     demand(result == QD_OK || result == QD_BAD_DATA, "bytes are good or bad");
-    demand(qd_tree_load(&loaded, bytes, size, NULL) == result, "loading says what mapping says");
+    demand(qd_tree_load(bytes, size, NULL, &loaded) == result, "loading says what mapping says");
     look_at_extra(bytes, size, result == QD_OK);
     if (result == QD_OK) {
         look_into(mapped);

@@ -1,21 +1,26 @@
-// Any numbers through the inline functions of the headers, and through the test of what a box is, each against what its
-// comment says.
+// Any numbers through the shortcuts of the headers, through the test of what a box is, and into definitions, each
+// against what its comment says.
 #include "entry.h"
 
 #include <math.h>
 #include <quadrille/quadrille.h>
 #include <string.h>
 
-static bool same(float a, float b)
+static bool same(double a, double b)
 {
     return a == b || (isnan(a) && isnan(b));
 }
 
-static void try_boxes(const float v[8])
+static bool same_box(qd_box a, qd_box b)
+{
+    return same(a.min.x, b.min.x) && same(a.min.y, b.min.y) && same(a.max.x, b.max.x) && same(a.max.y, b.max.y);
+}
+
+static void try_boxes(const double v[8])
 {
     qd_box a = { { v[0], v[1] }, { v[2], v[3] } }, b = { { v[4], v[5] }, { v[6], v[7] } };
     bool finite = isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]) && isfinite(v[3]);
-    bool valid = qd_box_is_valid(a);
+    bool valid = qd_box_is_valid(&a);
     demand(valid == (finite && v[0] <= v[2] && v[1] <= v[3]), "a box is valid if finite and not inverted");
     demand(qd_box_overlaps(a, b) == qd_box_overlaps(b, a), "overlapping goes both ways");
     demand(!valid || qd_box_overlaps(a, a), "a valid box overlaps itself");
@@ -23,43 +28,94 @@ static void try_boxes(const float v[8])
     demand(same(sized.min.x, v[0]) && same(sized.max.x, v[0] + v[2]) && same(sized.max.y, v[1] + v[3]), "sizes add up");
     qd_box around = qd_box_around(a.min, v[2], v[3]);
     demand(same(around.min.x, v[0] - v[2]) && same(around.max.y, v[1] + v[3]), "half sizes go both ways");
-    demand(!finite || qd_box_is_valid(qd_box_between(a.min, a.max)), "any two finite corners make a box");
+    qd_box between = qd_box_between(a.min, a.max), point = qd_box_at(a.min);
+    demand(!finite || qd_box_is_valid(&between), "any two finite corners make a box");
+    demand(same(point.min.x, v[0]) && same(point.max.x, v[0]) && same(point.max.y, v[1]), "a point is a box");
 }
 
-static void try_rays(const float v[8])
+// A number of a view, as its comment says where it lies.
+static double side_of(const qd_boxes *view, const void *first, size_t i)
+{
+    const char *at = (const char *)first + (ptrdiff_t)i * view->stride;
+    float single;
+    double whole;
+    memcpy(&single, at, sizeof single);
+    if (view->precision == QD_FLOAT)
+        return single;
+    memcpy(&whole, at, sizeof whole);
+    return whole;
+}
+
+static qd_box box_of(qd_boxes view, size_t i)
+{
+    qd_box box = { { side_of(&view, view.min_x, i), side_of(&view, view.min_y, i) },
+                   { side_of(&view, view.max_x, i), side_of(&view, view.max_y, i) } };
+    return box;
+}
+
+static void try_views(const double v[8])
+{
+    float narrow[8];
+    qd_box boxes[2];
+    qd_vec2 points[4];
+    memcpy(boxes, v, sizeof boxes);
+    memcpy(points, v, sizeof points);
+    for (int i = 0; i < 8; i++)
+        narrow[i] = fabs(v[i]) < 1e38 ? (float)v[i] : 0;
+    for (size_t i = 0; i < 2; i++) {
+        const float *f = &narrow[4 * i];
+        demand(same_box(box_of(qd_boxes_double(boxes), i), boxes[i]), "a view of boxes has them");
+        demand(same_box(box_of(qd_boxes_float(narrow), i), (qd_box){ { f[0], f[1] }, { f[2], f[3] } }),
+               "of floats too");
+    }
+    for (size_t i = 0; i < 4; i++) {
+        const qd_vec2 at = { narrow[2 * i], narrow[2 * i + 1] };
+        demand(same_box(box_of(qd_points_double(points), i), qd_box_at(points[i])), "a view of points has them twice");
+        demand(same_box(box_of(qd_points_float(narrow), i), qd_box_at(at)), "of floats too");
+    }
+}
+
+static void try_questions(const double v[8])
 {
     qd_vec2 from = { v[0], v[1] }, to = { v[2], v[3] };
-    qd_ray toward = qd_ray_toward(from, to), between = qd_ray_between(from, to);
-    demand(isinf(toward.t_max) && same(toward.direction.x, v[2]) && same(toward.origin.y, v[1]), "a ray is endless");
-    demand(between.t_max == 1 && same(between.direction.y, v[3] - v[1]), "a segment ends at 1");
+    qd_ranked ray = qd_ray(from, to, v[4]), segment = qd_segment(from, to), near = qd_nearest(qd_shape_point(to), v[4]);
+    demand(ray.rank == QD_CAST && ray.shape.type == QD_POINT && same(ray.limit, v[4]), "a ray is a point that is cast");
+    demand(same_box(ray.shape.box, qd_box_at(from)) && same(ray.motion.x, v[2]), "from its origin along its way");
+    demand(segment.rank == QD_SEGMENT && segment.limit == 1 && same(segment.motion.y, v[3]), "a segment has two ends");
+    demand(near.rank == QD_NEAREST && same_box(near.shape.box, qd_box_at(to)), "nearest to a point");
+    qd_shape circle = qd_shape_circle(from, v[4]), box = qd_shape_box(qd_box_between(from, to));
+    demand(circle.type == QD_CIRCLE && same(circle.radius, v[4]) && same(circle.box.max.y, v[1]),
+           "a circle has a centre");
+    demand(box.type == QD_BOX && same_box(box.box, qd_box_between(from, to)), "a box is a shape");
+    qd_shape polygon = qd_shape_polygon(&from, 7);
+    demand(polygon.type == QD_POLYGON && polygon.corners == &from && polygon.corner_count == 7, "corners stay there");
+    demand(!ray.ignore && !near.filter.layers && !segment.filter.mask, "all see every item");
 }
 
 // Two boxes that meet one way round meet the other way round, at the same time, with the normal turned about.
-static void try_moving(const float v[8])
+static void try_moving(const double v[8])
 {
-    qd_moving_box a = { { { v[0], v[1] }, { v[2], v[3] } }, { v[4], v[5] }, v[6] };
-    qd_moving_box b = { { { v[3], v[2] }, { v[5], v[4] } }, { v[7], v[0] }, v[1] };
-    for (int edges = QD_EDGES_CLOSED; edges <= QD_EDGES_OPEN; edges++) {
-        qd_impact one = { -1, { 0, 0 } }, other = { -1, { 0, 0 } };
-        bool meet = qd_moving_boxes_meet(a, b, (qd_edges)edges, &one);
-        demand(qd_moving_boxes_meet(b, a, (qd_edges)edges, &other) == meet, "meeting goes both ways");
-        demand(meet || one.t == -1, "boxes that do not meet leave the answer alone");
-        demand(!meet || (qd_box_is_valid(a.box) && qd_box_is_valid(b.box)), "no bad box meets anything");
-        demand(!meet || (one.t >= 0 && one.t <= v[6] && one.t <= v[1]), "they meet while both move");
-        demand(!meet || one.t == other.t, "at one time");
-        demand(!meet || (one.normal.x == -other.normal.x && one.normal.y == -other.normal.y), "on opposite sides");
+    qd_box a = { { v[0], v[1] }, { v[2], v[3] } }, b = { { v[3], v[2] }, { v[5], v[4] } };
+    qd_ranked one = qd_cast(qd_shape_box(a), (qd_vec2){ v[4], v[5] }, v[6]);
+    qd_ranked other = qd_cast(qd_shape_box(b), (qd_vec2){ v[7], v[0] }, v[1]);
+    for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++) {
+        qd_hit there = { .t = -1 }, back = { .t = -1 };
+        bool meet = qd_casts_meet(&one, &other, (qd_edges)edges, &there);
+        demand(qd_casts_meet(&other, &one, (qd_edges)edges, &back) == meet, "meeting goes both ways");
+        demand(qd_casts_meet(&one, &other, (qd_edges)edges, NULL) == meet, "with an answer or without");
+        demand(meet || there.t == -1, "boxes that do not meet leave the answer alone");
+        demand(!meet || (qd_box_is_valid(&a) && qd_box_is_valid(&b)), "no bad box meets anything");
+        demand(!meet || (there.t >= 0 && there.t <= v[6] && there.t <= v[1]), "they meet while both move");
+        demand(!meet || there.t == back.t, "at one time");
+        demand(!meet || (there.normal.x == -back.normal.x && there.normal.y == -back.normal.y), "on opposite sides");
     }
 }
 
 static void try_ids(const uint8_t *data)
 {
     qd_id id;
-    memcpy(&id.slot, data, 4);
-    memcpy(&id.generation, data + 4, 4);
-    uint64_t bits = qd_id_to_u64(id);
-    demand(qd_id_equal(qd_id_from_u64(bits), id), "an id comes back from its number");
-    demand((uint32_t)bits == id.slot, "the slot is in the low half");
-    demand(qd_id_is_null(id) == (id.slot == 0), "slot 0 is null");
+    memcpy(&id, data, sizeof id);
+    demand(qd_id_slot(id) == (id & UINT32_MAX), "the slot is in the low half");
 }
 
 // Any number as a result, those too that the library never returns.
@@ -72,16 +128,108 @@ static void try_results(const uint8_t *data)
     demand(qd_version() / 10000 == QD_VERSION_MAJOR, "the library is of the headers' version");
 }
 
+// Any definition, in a small buffer or none: it is taken just when nothing is said to be wrong with it.
+static void try_definitions(const double v[8], const uint8_t *data)
+{
+    static _Alignas(QD_ALIGNMENT) unsigned char buffer[1 << 14];
+    int32_t numbers[4];
+    memcpy(numbers, data + 4 * sizeof *v, sizeof numbers);
+    qd_tree_def def = { .precision = (qd_precision)(data[0] % 3),
+                        .edges = (qd_edges)(data[1] % 3),
+                        .world = { { v[0], v[1] }, { v[2], v[3] } },
+                        .leaf_capacity = data[2] % 2 ? numbers[0] : data[2],
+                        .max_depth = data[3] % 2 ? numbers[1] : data[3] / 8,
+                        .totals = data[4] % 4 == 0,
+                        .buffer = data[5] % 2 ? buffer + (size_t)(data[5] % 3) * 32 : NULL,
+                        .buffer_size = data[6] % 2 ? 64 * (size_t)data[7] : 0 };
+    const char *problem = qd_tree_def_problem(&def);
+    qd_tree *tree = NULL;
+    demand((qd_tree_create(&def, &tree) == QD_OK) == (problem == NULL), "what is taken has no problem");
+    demand((tree != NULL) == (problem == NULL), "and is there");
+    demand(problem == NULL || *problem != 0, "a problem has a text");
+    demand(tree == NULL || (qd_tree_check(tree) && qd_tree_count(tree, NULL) == 0), "a new tree is sound");
+    qd_tree_destroy(tree);
+    const size_t items = (size_t)(uint32_t)numbers[2], size = qd_tree_buffer_size(&def, items);
+    demand(size == 0 || qd_tree_buffer_size(&def, items + 1) == 0 || qd_tree_buffer_size(&def, items + 1) >= size,
+           "more items take no less");
+}
+
+// A tree with one box of the numbers' own, if they make one, and one that is always there.
+static qd_tree *small_tree(const double v[8], qd_precision precision)
+{
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .precision = precision });
+    qd_box own = { { v[0], v[1] }, { v[2], v[3] } };
+    demand(tree != NULL && qd_tree_add(tree, qd_box_xywh(0, 0, 1, 1), 1) != 0, "a good box is taken");
+    const qd_id id = qd_tree_add(tree, own, 2);
+    demand(qd_box_is_valid(&own) || id == 0 || precision == QD_FLOAT, "a bad one is not");
+    demand(qd_tree_has(tree, id) == (id != 0), "what is taken is there");
+    return tree;
+}
+
+// Shortcuts find what the questions find that they stand for.
+static void try_shortcuts(const double v[8])
+{
+    const qd_vec2 at = { v[4], v[5] }, way = { v[6], v[7] };
+    const qd_shape shapes[] = { qd_shape_box(qd_box_between(at, way)), qd_shape_point(at), qd_shape_circle(at, v[6]) };
+    for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_tree *tree = small_tree(v, (qd_precision)precision);
+        const qd_ranked near = qd_nearest(shapes[1], v[6]), ray = qd_ray(at, way, v[0]);
+        qd_entry found[2];
+        qd_hit hits[2];
+        const size_t counts[] = { qd_tree_find_box(tree, shapes[0].box, found, 2),
+                                  qd_tree_find_point(tree, at, found, 2),
+                                  qd_tree_find_circle(tree, at, v[6], found, 2) };
+        for (int i = 0; i < 3; i++) {
+            const qd_query query = { .shape = shapes[i] };
+            demand(counts[i] == qd_tree_count(tree, &query), "shapes by name");
+            demand(counts[i] == qd_tree_find_shape(tree, shapes[i], found, 2), "and as such");
+            demand(counts[i] == 0 || qd_query_check(tree, &query) == QD_OK, "what is malformed finds nothing");
+        }
+        demand(qd_tree_find_nearest(tree, at, v[6], hits, 2) == qd_tree_count_ranked(tree, &near), "nearest");
+        demand(qd_tree_find_ray(tree, at, way, v[0], hits, 2) == qd_tree_count_ranked(tree, &ray), "rays");
+        qd_tree_destroy(tree);
+    }
+}
+
+// An observer that moves to any numbers is where it was, or there.
+static void try_observers(const double v[8])
+{
+    qd_tree *tree = small_tree(v, QD_DOUBLE);
+    qd_interest *interest = NULL;
+    const qd_observer observer = { .view = { .shape = qd_shape_circle((qd_vec2){ 0, 0 }, v[4]) } };
+    qd_id ids[4];
+    demand(qd_interest_create(tree, NULL, &interest) == QD_OK, "there is memory");
+    const bool taken = qd_interest_add(interest, &observer, &ids[0]) == QD_OK;
+    demand(taken == (v[4] >= 0), "a radius is no less than 0");
+    ids[1] = ids[2] = ids[3] = ids[0];
+    const qd_boxes centers = qd_points_double((const qd_vec2 *)(const void *)v);
+    size_t bad = 9, count = 0, expected = 4;
+    for (size_t i = 4; i-- > 0;)
+        expected = isfinite(v[2 * i]) && isfinite(v[2 * i + 1]) ? expected : i;
+    const qd_result result = qd_interest_move_many(interest, ids, &centers, 4, &bad);
+    demand(!taken || (result == QD_OK) == (expected == 4), "centres are finite");
+    demand(!taken || result == QD_OK || bad == expected, "and the first that is not is named");
+    demand(qd_interest_update(interest) == QD_OK, "there is memory");
+    qd_interest_seen(interest, ids[0], &count);
+    demand(count <= 2, "no more is seen than there is");
+    qd_interest_destroy(interest);
+    qd_tree_destroy(tree);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    float values[8];
+    double values[8];
     for (; size >= sizeof values; data += sizeof values, size -= sizeof values) {
         memcpy(values, data, sizeof values);
         try_boxes(values);
-        try_rays(values);
+        try_views(values);
+        try_questions(values);
         try_moving(values);
         try_ids(data);
         try_results(data);
+        try_definitions(values, data);
+        try_shortcuts(values);
+        try_observers(values);
     }
     return 0;
 }

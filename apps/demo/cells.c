@@ -3,36 +3,32 @@
 
 #include <stdlib.h>
 
-static qd_walk take(void *context, const qd_node *node)
+static bool reserve(cells *self)
 {
-    cells *self = context;
-    if (self->count == self->space) {
-        size_t space = self->space ? 2 * self->space : 256;
-        qd_node *nodes = realloc(self->nodes, space * sizeof *nodes);
-        if (nodes)
-            self->nodes = nodes;
-        size_t *ends = realloc(self->ends, space * sizeof *ends);
-        if (ends)
-            self->ends = ends;
-        self->failed = !nodes || !ends;
-        if (self->failed)
-            return QD_STOP;
+    if (self->count < self->space)
+        return true;
+    size_t space = self->space ? 2 * self->space : 256;
+    tree_cell *nodes = realloc(self->nodes, space * sizeof *nodes);
+    if (nodes)
+        self->nodes = nodes;
+    size_t *ends = realloc(self->ends, space * sizeof *ends);
+    if (ends)
+        self->ends = ends;
+    if (nodes && ends)
         self->space = space;
-    }
-    self->nodes[self->count++] = *node;
-    return QD_DESCEND;
+    return nodes && ends;
 }
 
 // Where each one's descendants end: at the next cell that is no deeper.
 static void find_ends(cells *self)
 {
-    size_t next_at[QD_DEEPEST + 1];
-    for (int depth = 0; depth <= QD_DEEPEST; depth++)
+    size_t next_at[QD_MAX_NODE_DEPTH + 1];
+    for (int depth = 0; depth <= QD_MAX_NODE_DEPTH; depth++)
         next_at[depth] = self->count;
     for (size_t i = self->count; i-- > 0;) {
         int depth = self->nodes[i].depth;
         self->ends[i] = next_at[depth];
-        for (int below = depth; below <= QD_DEEPEST; below++)
+        for (int below = depth; below <= QD_MAX_NODE_DEPTH; below++)
             next_at[below] = i;
     }
 }
@@ -41,7 +37,15 @@ void cells_take(cells *self, const qd_tree *tree)
 {
     self->count = 0;
     self->failed = false;
-    qd_tree_walk(tree, take, self);
+    qd_node_cursor cursor;
+    qd_node node;
+    qd_node_cursor_begin(&cursor, tree);
+    while (!self->failed && qd_node_cursor_next(&cursor, &node)) {
+        self->failed = !reserve(self);
+        if (!self->failed)
+            self->nodes[self->count++] = (tree_cell){ fbox_of(node.square), fbox_of(node.bounds), node.items,
+                                                      node.items_below,     node.depth,           node.leaf };
+    }
     if (self->failed)
         self->count = 0;
     find_ends(self);
@@ -61,16 +65,16 @@ size_t cells_child(const cells *self, size_t parent, size_t last)
     return next < end ? next : CELL_NONE;
 }
 
-static bool suits(const qd_node *node, qd_box box)
+static bool suits(const tree_cell *node, fbox box)
 {
     double x = 0.5 * ((double)box.min.x + (double)box.max.x), y = 0.5 * ((double)box.min.y + (double)box.max.y);
     double width = (double)box.max.x - (double)box.min.x, height = (double)box.max.y - (double)box.min.y;
-    double side = (double)node->cell.max.x - (double)node->cell.min.x;
-    return x >= (double)node->cell.min.x && x < (double)node->cell.max.x && y >= (double)node->cell.min.y &&
-           y < (double)node->cell.max.y && width <= side && height <= side;
+    double side = (double)node->square.max.x - (double)node->square.min.x;
+    return x >= (double)node->square.min.x && x < (double)node->square.max.x && y >= (double)node->square.min.y &&
+           y < (double)node->square.max.y && width <= side && height <= side;
 }
 
-size_t cells_toward(const cells *self, size_t parent, qd_box box)
+size_t cells_toward(const cells *self, size_t parent, fbox box)
 {
     size_t child = cells_child(self, parent, CELL_NONE);
     while (child != CELL_NONE && !suits(&self->nodes[child], box))
@@ -78,7 +82,7 @@ size_t cells_toward(const cells *self, size_t parent, qd_box box)
     return child;
 }
 
-size_t cells_home(const cells *self, qd_box box)
+size_t cells_home(const cells *self, fbox box)
 {
     size_t home = CELL_NONE, next = cells_toward(self, CELL_NONE, box);
     while (next != CELL_NONE) {

@@ -1,15 +1,24 @@
 /// @file cells.h
-/// A copy of the tree's cells as qd_tree_walk shows them, with the children of each: for drawing and explaining.
+/// A copy of the tree's nodes, with the children of each: for drawing and explaining.
 #ifndef QUADRILLE_DEMO_CELLS_H
 #define QUADRILLE_DEMO_CELLS_H
 
-#include <quadrille/nodes.h>
+#include <fbox.h>
+#include <quadrille/inspect.h>
 
 #define CELL_NONE SIZE_MAX
 
+/// A node in floats, as those of a tree of floats are.
+typedef struct tree_cell {
+    fbox square, bounds;
+    size_t items, items_below;
+    int depth;
+    bool leaf;
+} tree_cell;
+
 typedef struct cells {
-    qd_node *nodes; ///< Parents before children, each followed by all that is below it.
-    size_t *ends;   ///< Of each: behind the last one below it.
+    tree_cell *nodes; ///< Parents before children, each followed by all that is below it.
+    size_t *ends;     ///< Of each: behind the last one below it.
     size_t count, space;
     bool failed; ///< No memory: the copy is empty.
 } cells;
@@ -24,10 +33,10 @@ size_t cells_child(const cells *self, size_t parent, size_t last);
 
 /// The child, or for CELL_NONE the root, in which a box would be looked for next: the one that holds its centre and is
 /// at least as large as the box. CELL_NONE: there is none, so the parent is where the box lives.
-size_t cells_toward(const cells *self, size_t parent, qd_box box);
+size_t cells_toward(const cells *self, size_t parent, fbox box);
 
 /// The cell in which an item with that box lives: the deepest one that cells_toward leads to. That is the rule of the
 /// tree but for rounding at the cells' edges.
-size_t cells_home(const cells *self, qd_box box);
+size_t cells_home(const cells *self, fbox box);
 
 #endif

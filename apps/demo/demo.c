@@ -196,7 +196,7 @@ void demo_set_scene(demo *self, const scene_kind *kind)
     def.scene = kind;
     def.scene_def.count = 0;
     def.scene_def.size = def.scene_def.speed = -1;
-    def.scene_def.world = (qd_box){ 0 };
+    def.scene_def.world = (fbox){ 0 };
     if (try_to(self, &def, kind->name))
         demo_fit(self);
 }
@@ -305,7 +305,7 @@ void demo_fit(demo *self)
     self->view.scale = one.scale;
 }
 
-qd_vec2 demo_place(const demo *self, double x, double y)
+fvec2 demo_place(const demo *self, double x, double y)
 {
     view second = demo_side_view(self, 1);
     view under = demo_side_view(self, self->side_count > 1 && x >= second.left);
@@ -363,7 +363,7 @@ question demo_question(const demo *self)
     if (self->question.kind != ASK_NOTHING || !(self->overlays[OVERLAY_VISITED] || self->overlays[OVERLAY_CANDIDATES]))
         return self->question;
     double reach = 0.06 * self->view.height / self->view.scale;
-    qd_vec2 at = self->mouse;
+    fvec2 at = self->mouse;
     return (question){ ASK_BOX,
                        { (float)((double)at.x - reach), (float)((double)at.y - reach) },
                        { (float)((double)at.x + reach), (float)((double)at.y + reach) } };
@@ -371,5 +371,5 @@ question demo_question(const demo *self)
 
 bool demo_edges_open(const demo *self)
 {
-    return self->def.index_def.edges == QD_EDGES_OPEN;
+    return self->def.index_def.edges == QD_OPEN;
 }

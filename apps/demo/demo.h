@@ -71,7 +71,7 @@ typedef struct demo {
     bool overlays[OVERLAYS];
     bool help;         ///< The list of keys is shown.
     question question; ///< Asked by a tool; stays until another one.
-    qd_vec2 mouse;     ///< In the world.
+    fvec2 mouse;       ///< In the world.
     bool pressed;      ///< A tool is at work: the left button is down.
     uint32_t held;     ///< By TOOL_DRAG, or INDEX_NONE.
     explanation explanation;
@@ -119,7 +119,7 @@ void demo_fit(demo *self);
 view demo_side_view(const demo *self, int number);
 
 /// A pixel of the area in the world, through the side that it is in.
-qd_vec2 demo_place(const demo *self, double x, double y);
+fvec2 demo_place(const demo *self, double x, double y);
 
 /// To the scene of every side.
 void demo_event(demo *self, const scene_event *event);

@@ -54,7 +54,7 @@ static step *add_step(explanation *self)
     return fresh;
 }
 
-PRINTF_LIKE(3, 4) static void say(explanation *self, const qd_node *node, const char *format, ...)
+PRINTF_LIKE(3, 4) static void say(explanation *self, const tree_cell *node, const char *format, ...)
 {
     step *s = add_step(self);
     va_list arguments;
@@ -63,7 +63,7 @@ PRINTF_LIKE(3, 4) static void say(explanation *self, const qd_node *node, const 
     va_end(arguments);
     s->has_cell = node != NULL;
     if (node)
-        s->cell = node->cell;
+        s->cell = node->square;
 }
 
 static const char *plural(size_t count)
@@ -71,7 +71,7 @@ static const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
-static void pass_by(explanation *self, const qd_node *node, const char *asker)
+static void pass_by(explanation *self, const tree_cell *node, const char *asker)
 {
     size_t items = node->items + node->items_below;
     if (items == 0)
@@ -83,7 +83,7 @@ static void pass_by(explanation *self, const qd_node *node, const char *asker)
         self->steps[self->count - 1].passed_by = true;
 }
 
-static void look_into(explanation *self, const qd_node *node, const char *asker)
+static void look_into(explanation *self, const tree_cell *node, const char *asker)
 {
     if (node->leaf)
         say(self, node, "Depth %d, a leaf: its bounds meet the %s. Its %zu item%s are compared with it.", node->depth,
@@ -109,7 +109,7 @@ void explanation_question(explanation *self, const cells *tree, const question *
         "are, a directory lets the search begin further down.",
         asker, items, tree->count);
     for (size_t i = 0; i < tree->count;) {
-        const qd_node *node = &tree->nodes[i];
+        const tree_cell *node = &tree->nodes[i];
         bool silent = self->count >= STEPS_MOST;
         bool meets = question_meets(asked, node->bounds, INFINITY, open);
         bool covers = meets && question_covers(asked, node->bounds, open);
@@ -130,17 +130,18 @@ void explanation_question(explanation *self, const cells *tree, const question *
 }
 
 // The cell of `after` that is this one of `before`; CELL_NONE: it is there no more.
-static size_t same_cell(const cells *after, const qd_node *node)
+static size_t same_cell(const cells *after, const tree_cell *node)
 {
     for (size_t i = 0; i < after->count; i++)
-        if (after->nodes[i].depth == node->depth && memcmp(&after->nodes[i].cell, &node->cell, sizeof node->cell) == 0)
+        if (after->nodes[i].depth == node->depth &&
+            memcmp(&after->nodes[i].square, &node->square, sizeof node->square) == 0)
             return i;
     return CELL_NONE;
 }
 
 static void tell_split(explanation *self, const cells *after, size_t parent)
 {
-    const qd_node *node = &after->nodes[parent];
+    const tree_cell *node = &after->nodes[parent];
     size_t held[4] = { 0 }, child = CELL_NONE;
     for (int i = 0; i < 4; i++) {
         child = cells_child(after, parent, child);
@@ -154,9 +155,9 @@ static void tell_split(explanation *self, const cells *after, size_t parent)
         held[0], held[1], held[2], held[3], node->items, node->items == 1 ? "s" : "");
 }
 
-static void tell_end(explanation *self, const cells *before, const cells *after, size_t home, qd_box box, int capacity)
+static void tell_end(explanation *self, const cells *before, const cells *after, size_t home, fbox box, int capacity)
 {
-    const qd_node *node = &before->nodes[home];
+    const tree_cell *node = &before->nodes[home];
     size_t now = same_cell(after, node);
     if (!node->leaf) {
         say(self, node, "Its quarters are smaller than the box, so it stays here, at depth %d, beside the cells below.",
@@ -177,7 +178,7 @@ static void tell_end(explanation *self, const cells *before, const cells *after,
         say(self, &after->nodes[last], "And here it lives now, at depth %d.", after->nodes[last].depth);
 }
 
-void explanation_insert(explanation *self, const cells *before, const cells *after, qd_box box, int capacity)
+void explanation_insert(explanation *self, const cells *before, const cells *after, fbox box, int capacity)
 {
     double width = (double)box.max.x - (double)box.min.x, height = (double)box.max.y - (double)box.min.y;
     explanation_end(self);
@@ -187,8 +188,8 @@ void explanation_insert(explanation *self, const cells *before, const cells *aft
     size_t home = CELL_NONE, next = cells_toward(before, CELL_NONE, box);
     for (; next != CELL_NONE; next = cells_toward(before, home, box)) {
         home = next;
-        const qd_node *node = &before->nodes[home];
-        double side = (double)node->cell.max.x - (double)node->cell.min.x;
+        const tree_cell *node = &before->nodes[home];
+        double side = (double)node->square.max.x - (double)node->square.min.x;
         if (!node->leaf)
             say(self, node,
                 "Depth %d: this cell holds the centre, and its side %.4g is as large as the box: go on down.",

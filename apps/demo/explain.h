@@ -9,7 +9,7 @@
 
 typedef struct step {
     char text[200];
-    qd_box cell;
+    fbox cell;
     bool has_cell;
     bool passed_by; ///< Nothing in the cell was looked at.
 } step;
@@ -20,7 +20,7 @@ typedef struct explanation {
     size_t count, space;
     size_t at;                      ///< The step that is shown.
     question asked;                 ///< ASK_NOTHING: it is an insert.
-    qd_box box;                     ///< What goes in.
+    fbox box;                       ///< What goes in.
     uint64_t looked_into, compared; ///< Of a question: cells and items, summed over the steps.
 } explanation;
 
@@ -29,7 +29,7 @@ void explanation_question(explanation *self, const cells *tree, const question *
                           size_t items, bool open);
 
 /// A box that has just gone in: the cells before and after. capacity: of a leaf.
-void explanation_insert(explanation *self, const cells *before, const cells *after, qd_box box, int capacity);
+void explanation_insert(explanation *self, const cells *before, const cells *after, fbox box, int capacity);
 
 /// Frees it, and shows nothing any more.
 void explanation_end(explanation *self);

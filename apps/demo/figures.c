@@ -1,14 +1,16 @@
 // Figures of ticks.
 #include "figures.h"
 
-#include <quadrille/nodes.h>
+#include <quadrille/inspect.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void take_shape(figures *self, const scene_index *index)
 {
     const qd_tree *tree = index_tree(index);
-    qd_stats stats = tree ? qd_tree_stats(tree) : (qd_stats){ 0 };
+    qd_tree_stats stats = { 0 };
+    if (tree)
+        qd_tree_get_stats(tree, &stats);
     self->bytes = index_bytes(index);
     self->cells = stats.nodes;
     self->depth = stats.depth;

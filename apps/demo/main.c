@@ -31,7 +31,7 @@ static demo_def def_of(const demo_settings *settings, const map_tiles *tiles)
                        .speed = settings->speed,
                        .map = settings->map ? &tiles->map : NULL },
         .index_def = { .method = (size_t)settings->method,
-                       .edges = settings->edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+                       .edges = settings->edges ? QD_OPEN : QD_CLOSED,
                        .leaf_capacity = (int)settings->shape.capacity,
                        .max_depth = (int)settings->shape.depth,
                        .clock = app_clock },

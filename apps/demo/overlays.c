@@ -13,7 +13,7 @@ bool overlays_want_cells(const demo *self)
 }
 
 // Less than three pixels wide, so that its edges would cover everything.
-static bool too_small(const drawing *out, qd_box box)
+static bool too_small(const drawing *out, fbox box)
 {
     return box.max.x - box.min.x < 3 * out->pixel;
 }
@@ -21,12 +21,12 @@ static bool too_small(const drawing *out, qd_box box)
 static void draw_cells(const cells *tree, drawing *out)
 {
     for (size_t i = 0; i < tree->count;) {
-        const qd_node *node = &tree->nodes[i];
-        if (!qd_box_overlaps(node->cell, out->view) || too_small(out, node->cell)) {
+        const tree_cell *node = &tree->nodes[i];
+        if (!fbox_overlap(node->square, out->view, false) || too_small(out, node->square)) {
             i = tree->ends[i];
             continue;
         }
-        drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->cell);
+        drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->square);
         i++;
     }
 }
@@ -34,8 +34,8 @@ static void draw_cells(const cells *tree, drawing *out)
 static void draw_bounds(const cells *tree, drawing *out)
 {
     for (size_t i = 0; i < tree->count; i++) {
-        const qd_node *node = &tree->nodes[i];
-        if (node->items > 0 && qd_box_overlaps(node->bounds, out->view) && !too_small(out, node->bounds))
+        const tree_cell *node = &tree->nodes[i];
+        if (node->items > 0 && fbox_overlap(node->bounds, out->view, false) && !too_small(out, node->bounds))
             drawing_frame(out, (ink)INK_BOUNDS, node->bounds);
     }
 }
@@ -45,15 +45,15 @@ static void draw_visited(const side *at, const question *asked, bool open, drawi
 {
     const cells *tree = &at->cells;
     for (size_t i = 0; i < tree->count;) {
-        const qd_node *node = &tree->nodes[i];
+        const tree_cell *node = &tree->nodes[i];
         if (!question_meets(asked, node->bounds, at->found.reach, open)) {
             i = tree->ends[i];
             continue;
         }
-        if (!too_small(out, node->cell)) {
+        if (!too_small(out, node->square)) {
             if (node->items > 0)
-                drawing_box(out, (ink)INK_VISITED, node->cell);
-            drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->cell);
+                drawing_box(out, (ink)INK_VISITED, node->square);
+            drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->square);
         }
         i++;
     }
@@ -63,7 +63,7 @@ static bool is_tested(const side *at, const question *asked, size_t cell, bool o
 {
     if (cell == CELL_NONE)
         return false;
-    const qd_node *node = &at->cells.nodes[cell];
+    const tree_cell *node = &at->cells.nodes[cell];
     return question_meets(asked, node->bounds, at->found.reach, open) && !question_covers(asked, node->bounds, open);
 }
 
@@ -74,7 +74,7 @@ static void draw_candidates(const side *at, const question *asked, bool open, dr
     const index_list near = index_look(at->stage.index, out->view);
     size_t shown = 0;
     for (size_t i = 0; at->cells.count > 0 && i < near.count && shown < MOST; i++) {
-        qd_box box = index_box(at->stage.index, near.items[i]);
+        fbox box = index_box(at->stage.index, near.items[i]);
         if (!is_tested(at, asked, cells_home(&at->cells, box), open))
             continue;
         drawing_frame(out, INK_FOOD, box);

@@ -3,12 +3,12 @@
 #include "question.h"
 
 #include <math.h>
-#include <quadrille/query.h>
+#include <quadrille/ranked.h>
 #include <stdlib.h>
 
-qd_box question_box(const question *self)
+fbox question_box(const question *self)
 {
-    return qd_box_between(self->from, self->to);
+    return fbox_between(self->from, self->to);
 }
 
 float question_radius(const question *self)
@@ -38,37 +38,38 @@ void answer_free(answer *self)
     *self = (answer){ 0 };
 }
 
-static bool take(void *context, const qd_found *items, size_t count)
+static qd_flow take(void *context, const qd_entry *items, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         keep(context, (uint32_t)items[i].user);
-    return true;
+    return QD_CONTINUE;
 }
 
-static float take_first(void *context, const qd_hit *hit)
+static qd_flow take_first(void *context, const qd_hit *hit, double *limit)
 {
     answer *out = context;
     if (out->count == 0)
         keep(out, 0);
     if (out->count == 1)
         out->items[0] = (uint32_t)hit->item.user;
-    out->reach = hit->t;
-    return hit->t;
+    out->reach = (float)hit->t;
+    *limit = hit->t;
+    return QD_CONTINUE;
 }
 
+// The tree's own cost of anything but the nearest.
 static qd_cost ask_tree(const question *self, const qd_tree *tree, answer *out)
 {
-    const qd_query_filter all = { 0 };
-    switch (self->kind) {
-    case ASK_BOX:
-        return qd_visit_box(tree, question_box(self), all, take, out);
-    case ASK_CIRCLE:
-        return qd_visit_circle(tree, self->from, question_radius(self), all, take, out);
-    case ASK_RAY:
-        return qd_visit_ray(tree, qd_ray_between(self->from, self->to), all, take_first, out);
-    default:
-        return (qd_cost){ 0 };
-    }
+    qd_cost cost = { 0 };
+    qd_query query = { .shape = qd_shape_box(fbox_wide(question_box(self))) };
+    qd_ranked ray = qd_segment(fvec2_wide(self->from), fvec2_wide(self->to));
+    if (self->kind == ASK_CIRCLE)
+        query.shape = qd_shape_circle(fvec2_wide(self->from), (double)question_radius(self));
+    if (self->kind == ASK_RAY)
+        qd_tree_visit_ranked(tree, &ray, take_first, out, &cost);
+    else if (self->kind != ASK_NOTHING)
+        qd_tree_visit(tree, &query, take, out, &cost);
+    return cost;
 }
 
 static void ask_nearest(const question *self, scene_index *index, answer *out)
@@ -82,10 +83,8 @@ static void ask_nearest(const question *self, scene_index *index, answer *out)
 
 static void ask_ray(const question *self, scene_index *index, answer *out)
 {
-    qd_ray ray = qd_ray_between(self->from, self->to);
-    if (ray.direction.x == 0 && ray.direction.y == 0)
-        return;
-    index_hit hit = index_first_on_ray(index, (index_ray){ ray.origin, ray.direction, 1 }, 0);
+    fvec2 way = { self->to.x - self->from.x, self->to.y - self->from.y };
+    index_hit hit = index_first_on_ray(index, (index_ray){ self->from, way, 1 }, 0);
     if (hit.item != INDEX_NONE) {
         keep(out, hit.item);
         out->reach = hit.t;
@@ -113,6 +112,9 @@ void question_ask(const question *self, scene_index *index, answer *out)
     out->count = 0;
     out->failed = false;
     out->reach = INFINITY;
+    out->nodes = out->tests = 0;
+    if (self->kind == ASK_RAY && self->from.x == self->to.x && self->from.y == self->to.y)
+        return; // no ray yet
     if (tree && self->kind != ASK_NEAREST) {
         qd_cost cost = ask_tree(self, tree, out);
         out->nodes = cost.nodes;
@@ -131,7 +133,7 @@ static double outside(double value, double low, double high)
     return value < low ? low - value : value > high ? value - high : 0;
 }
 
-static bool in_reach(qd_vec2 point, double reach, qd_box box, bool open)
+static bool in_reach(fvec2 point, double reach, fbox box, bool open)
 {
     double x = outside((double)point.x, (double)box.min.x, (double)box.max.x);
     double y = outside((double)point.y, (double)box.min.y, (double)box.max.y);
@@ -140,7 +142,7 @@ static bool in_reach(qd_vec2 point, double reach, qd_box box, bool open)
 }
 
 // Does the segment from a to a + t (b - a), t at most `most`, meet the box?
-static bool ray_meets(const question *self, double most, qd_box box)
+static bool ray_meets(const question *self, double most, fbox box)
 {
     const double origin[] = { (double)self->from.x, (double)self->from.y };
     const double step[] = { (double)self->to.x - origin[0], (double)self->to.y - origin[1] };
@@ -158,20 +160,13 @@ static bool ray_meets(const question *self, double most, qd_box box)
     return enter <= leave;
 }
 
-static bool boxes_meet(qd_box a, qd_box b, bool open)
-{
-    if (open)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return qd_box_overlaps(a, b);
-}
-
-bool question_meets(const question *self, qd_box bounds, float reach, bool open)
+bool question_meets(const question *self, fbox bounds, float reach, bool open)
 {
     if (!(bounds.min.x <= bounds.max.x)) // holds nothing
         return false;
     switch (self->kind) {
     case ASK_BOX:
-        return boxes_meet(question_box(self), bounds, open);
+        return fbox_overlap(question_box(self), bounds, open);
     case ASK_CIRCLE:
         return in_reach(self->from, (double)question_radius(self), bounds, open);
     case ASK_NEAREST:
@@ -184,9 +179,9 @@ bool question_meets(const question *self, qd_box bounds, float reach, bool open)
     return false;
 }
 
-bool question_covers(const question *self, qd_box bounds, bool open)
+bool question_covers(const question *self, fbox bounds, bool open)
 {
-    qd_box box = question_box(self);
+    fbox box = question_box(self);
     if (self->kind != ASK_BOX)
         return false;
     if (open)
@@ -196,9 +191,9 @@ bool question_covers(const question *self, qd_box bounds, bool open)
            bounds.max.y <= box.max.y;
 }
 
-static qd_vec2 middle(qd_box box)
+static fvec2 middle(fbox box)
 {
-    return (qd_vec2){ 0.5f * box.min.x + 0.5f * box.max.x, 0.5f * box.min.y + 0.5f * box.max.y };
+    return (fvec2){ 0.5f * box.min.x + 0.5f * box.max.x, 0.5f * box.min.y + 0.5f * box.max.y };
 }
 
 void question_outline(const question *self, drawing *out)
@@ -212,9 +207,9 @@ void question_outline(const question *self, drawing *out)
 void question_draw(const question *self, const answer *found, const scene_index *index, drawing *out)
 {
     bool links = self->kind == ASK_NEAREST || found->count <= 400; // more would cover what they point at
-    qd_vec2 asker = self->kind == ASK_BOX ? middle(question_box(self)) : self->from;
+    fvec2 asker = self->kind == ASK_BOX ? middle(question_box(self)) : self->from;
     for (size_t i = 0; i < found->count; i++) {
-        qd_box box = index_box(index, found->items[i]);
+        fbox box = index_box(index, found->items[i]);
         if (links && self->kind != ASK_RAY)
             drawing_line(out, INK_LINK, asker, middle(box));
         drawing_frame(out, INK_CANDIDATE, box);
@@ -224,8 +219,7 @@ void question_draw(const question *self, const answer *found, const scene_index 
         drawing_ring(out, INK_QUERY, self->from, found->reach);
     if (self->kind == ASK_RAY) {
         float t = fminf(found->reach, 1);
-        qd_vec2 end = { self->from.x + t * (self->to.x - self->from.x),
-                        self->from.y + t * (self->to.y - self->from.y) };
+        fvec2 end = { self->from.x + t * (self->to.x - self->from.x), self->from.y + t * (self->to.y - self->from.y) };
         drawing_line(out, INK_STATIC, self->from, self->to);
         drawing_line(out, INK_QUERY, self->from, end);
     }

@@ -15,7 +15,7 @@ enum { NEAREST_ASKED = 8 };
 
 typedef struct question {
     question_kind kind;
-    qd_vec2 from, to; ///< Corners of the box; centre and a point on the circle; the place; the ray's ends.
+    fvec2 from, to; ///< Corners of the box; centre and a point on the circle; the place; the ray's ends.
 } question;
 
 typedef struct answer {
@@ -30,15 +30,15 @@ typedef struct answer {
 void question_ask(const question *self, scene_index *index, answer *out);
 void answer_free(answer *self);
 
-qd_box question_box(const question *self);
+fbox question_box(const question *self);
 float question_radius(const question *self);
 
 /// Must a cell with these bounds be looked into? So it must if its bounds meet the box, the circle, the circle that
 /// holds the nearest items, or the ray up to what it hits; of open edges what only touches is left out.
-bool question_meets(const question *self, qd_box bounds, float reach, bool open);
+bool question_meets(const question *self, fbox bounds, float reach, bool open);
 
 /// Does a box question cover the bounds, so that all in them are answers without a test?
-bool question_covers(const question *self, qd_box bounds, bool open);
+bool question_covers(const question *self, fbox bounds, bool open);
 
 /// Its outline.
 void question_outline(const question *self, drawing *out);

@@ -218,7 +218,7 @@ static void circle(raster *self, double x, double y, double radius, bool filled,
         line(self, corners[i], corners[(i + 1) % count], color);
 }
 
-static void paint_polygon(raster *self, const view *seen, const shape *s, ink_color color)
+static void paint_polygon(raster *self, const view *seen, const drawn_shape *s, ink_color color)
 {
     point a = { view_x(seen, s->a.x), view_y(seen, s->a.y) }, b = { view_x(seen, s->b.x), view_y(seen, s->b.y) };
     if (s->kind == SHAPE_TRIANGLE) {
@@ -234,7 +234,7 @@ static void paint_polygon(raster *self, const view *seen, const shape *s, ink_co
                     color);
 }
 
-static void paint(raster *self, const view *seen, const shape *s)
+static void paint(raster *self, const view *seen, const drawn_shape *s)
 {
     ink_color color = color_of(s->ink);
     double x = view_x(seen, s->a.x), y = view_y(seen, s->a.y), x1 = view_x(seen, s->b.x), y1 = view_y(seen, s->b.y);
@@ -263,7 +263,7 @@ static void paint(raster *self, const view *seen, const shape *s)
     }
 }
 
-void raster_shapes(raster *self, const view *seen, const shape *shapes, size_t count)
+void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count)
 {
     if (self->left >= self->right || self->top >= self->bottom)
         return;

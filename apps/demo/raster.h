@@ -26,6 +26,6 @@ void raster_clip(raster *self, const view *seen);
 void raster_fill(raster *self, ink_color color);
 
 /// Paints shapes in their order. What is smaller than a pixel becomes one.
-void raster_shapes(raster *self, const view *seen, const shape *shapes, size_t count);
+void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count);
 
 #endif

@@ -57,7 +57,7 @@ static bool finish(app *self, const demo_settings *settings)
 }
 
 // Where the mouse is taken to be.
-static qd_vec2 middle_of(const demo *self)
+static fvec2 middle_of(const demo *self)
 {
     view first = demo_side_view(self, 0);
     return demo_place(self, first.left + 0.5 * first.width, first.top + 0.5 * first.height);

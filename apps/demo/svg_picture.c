@@ -28,7 +28,7 @@ static double near_by(double pixel)
     return pixel < -1e5 ? -1e5 : pixel > 1e5 ? 1e5 : pixel;
 }
 
-static void put_shape(output *out, const view *seen, const shape *s)
+static void put_shape(output *out, const view *seen, const drawn_shape *s)
 {
     ink_color color = color_of(s->ink);
     double x = near_by(view_x(seen, s->a.x)), y = near_by(view_y(seen, s->a.y));

@@ -4,27 +4,27 @@
 #include <stdio.h>
 
 // What the mouse is at: an item that it is in, or one within a few pixels; INDEX_NONE: none.
-static uint32_t item_at(const demo *self, qd_vec2 place)
+static uint32_t item_at(const demo *self, fvec2 place)
 {
     float reach = (float)(3 / self->view.scale);
     scene_index *index = self->sides[0].stage.index;
-    index_list near = index_look(index, qd_box_around(place, reach, reach));
+    index_list near = index_look(index, fbox_around(place, reach, reach));
     for (size_t i = 0; i < near.count; i++) {
-        qd_box box = index_box(index, near.items[i]);
-        if (qd_box_overlaps(box, (qd_box){ place, place }))
+        fbox box = index_box(index, near.items[i]);
+        if (fbox_overlap(box, (fbox){ place, place }, false))
             return near.items[i];
     }
     return near.count > 0 ? near.items[0] : INDEX_NONE;
 }
 
-static void erase_at(demo *self, qd_vec2 place)
+static void erase_at(demo *self, fvec2 place)
 {
     uint32_t item = item_at(self, place);
     if (item != INDEX_NONE)
         demo_edit(self, &(scene_edit){ .kind = EDIT_ERASE, .item = item, .at = place });
 }
 
-static void begin_question(demo *self, question_kind kind, qd_vec2 place)
+static void begin_question(demo *self, question_kind kind, fvec2 place)
 {
     self->question = (question){ kind, place, place };
 }
@@ -139,7 +139,8 @@ void tools_explain(demo *self)
     cells tree_cells = { 0 };
     cells_take(&tree_cells, tree);
     demo_ask(&self->sides[0], &asked, &found);
-    explanation_question(&self->explanation, &tree_cells, &asked, &found, qd_tree_count(tree), demo_edges_open(self));
+    explanation_question(&self->explanation, &tree_cells, &asked, &found, qd_tree_count(tree, NULL),
+                         demo_edges_open(self));
     answer_free(&found);
     cells_free(&tree_cells);
     self->paused = true;

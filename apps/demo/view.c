@@ -20,7 +20,7 @@ static void keep_sane(view *self)
     self->scale = within(self->scale, 1 / FARTHEST, LARGEST);
 }
 
-void view_fit(view *self, qd_box world)
+void view_fit(view *self, fbox world)
 {
     double width = (double)world.max.x - (double)world.min.x, height = (double)world.max.y - (double)world.min.y;
     width = width > 0 ? width : height > 0 ? height : 1;
@@ -50,17 +50,17 @@ void view_zoom(view *self, double factor, double x, double y)
     keep_sane(self);
 }
 
-qd_vec2 view_to_world(const view *self, double x, double y)
+fvec2 view_to_world(const view *self, double x, double y)
 {
     double across = (x - self->left - 0.5 * self->width) / self->scale + self->x;
     double down = (y - self->top - 0.5 * self->height) / self->scale + self->y;
-    return (qd_vec2){ (float)within(across, -FLT_MAX, FLT_MAX), (float)within(down, -FLT_MAX, FLT_MAX) };
+    return (fvec2){ (float)within(across, -FLT_MAX, FLT_MAX), (float)within(down, -FLT_MAX, FLT_MAX) };
 }
 
-qd_box view_box(const view *self)
+fbox view_box(const view *self)
 {
-    return (qd_box){ view_to_world(self, self->left, self->top),
-                     view_to_world(self, self->left + self->width, self->top + self->height) };
+    return (fbox){ view_to_world(self, self->left, self->top),
+                   view_to_world(self, self->left + self->width, self->top + self->height) };
 }
 
 bool view_has(const view *self, double x, double y)

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_DEMO_VIEW_H
 #define QUADRILLE_DEMO_VIEW_H
 
-#include <quadrille/geometry.h>
+#include <fbox.h>
 
 typedef struct view {
     double x, y;                     ///< What the middle shows, in the world.
@@ -12,7 +12,7 @@ typedef struct view {
 } view;
 
 /// Shows a whole box, with a little room around it. One without extent gets some.
-void view_fit(view *self, qd_box world);
+void view_fit(view *self, fbox world);
 
 /// Moves what is seen by so many pixels.
 void view_pan(view *self, double right, double down);
@@ -20,7 +20,7 @@ void view_pan(view *self, double right, double down);
 /// Makes everything `factor` times as large; the place at a pixel stays where it is.
 void view_zoom(view *self, double factor, double x, double y);
 
-qd_vec2 view_to_world(const view *self, double x, double y);
+fvec2 view_to_world(const view *self, double x, double y);
 
 /// Pixels of a place, which may be far outside.
 static inline double view_x(const view *self, float x)
@@ -34,7 +34,7 @@ static inline double view_y(const view *self, float y)
 }
 
 /// What is seen.
-qd_box view_box(const view *self);
+fbox view_box(const view *self);
 
 /// Is a pixel in it?
 bool view_has(const view *self, double x, double y);

@@ -16,7 +16,7 @@
 #include "message.h"
 #include "xml.h"
 
-#include <quadrille/wide.h>
+#include <quadrille/geometry.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -44,9 +44,8 @@ typedef struct tiled_object {
     tiled_shape shape;
     bool visible;
     bool from_template; ///< Size and shape may be in another file: then the box is a point, where the object stands.
-    qd_box box;
-    qd_dbox exact;     ///< The box before it was rounded to floats.
-    char *name, *type; ///< Never NULL; "" where the file says nothing.
+    qd_box box;         ///< Floats reach that far.
+    char *name, *type;  ///< Never NULL; "" where the file says nothing.
 } tiled_object;
 
 /// A rectangle of cells. A finite layer has one, an infinite one as many as it needs; none overlaps another in files
@@ -85,9 +84,6 @@ void tiled_free(tiled_map *map);
 
 /// The cell's box: the cell itself, or in an isometric map the box around its diamond.
 qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row);
-
-/// The same before it is rounded to floats.
-qd_dbox tiled_cell_exact(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row);
 
 /// How many boxes the map has: tiles that are not empty, and objects.
 size_t tiled_count(const tiled_map *map);

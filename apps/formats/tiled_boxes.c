@@ -81,19 +81,19 @@ void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double widt
     cover(extent, x - reach_x, y - reach_y, x + reach_x, y + reach_y);
 }
 
-qd_dbox tiled_moved(const tiled_extent *extent, const tiled_layer *layer)
+qd_box tiled_moved(const tiled_extent *extent, const tiled_layer *layer)
 {
-    return (qd_dbox){ { extent->min_x + layer->offset_x, extent->min_y + layer->offset_y },
-                      { extent->max_x + layer->offset_x, extent->max_y + layer->offset_y } };
+    return (qd_box){ { extent->min_x + layer->offset_x, extent->min_y + layer->offset_y },
+                     { extent->max_x + layer->offset_x, extent->max_y + layer->offset_y } };
 }
 
-bool tiled_round(qd_dbox exact, qd_box *box)
+bool tiled_within_floats(const qd_box *box)
 {
-    *box = (qd_box){ { (float)exact.min.x, (float)exact.min.y }, { (float)exact.max.x, (float)exact.max.y } };
-    return isfinite(box->min.x) && isfinite(box->min.y) && isfinite(box->max.x) && isfinite(box->max.y);
+    return isfinite((float)box->min.x) && isfinite((float)box->min.y) && isfinite((float)box->max.x) &&
+           isfinite((float)box->max.y);
 }
 
-qd_dbox tiled_cell_exact(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row)
+qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row)
 {
     double width = map->tile_width, height = map->tile_height;
     double x = (double)column * width, y = (double)row * height;
@@ -103,11 +103,4 @@ qd_dbox tiled_cell_exact(const tiled_map *map, const tiled_layer *layer, int64_t
     }
     const tiled_extent extent = { x, y, x + width, y + height };
     return tiled_moved(&extent, layer);
-}
-
-qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row)
-{
-    qd_box box;
-    tiled_round(tiled_cell_exact(map, layer, column, row), &box);
-    return box;
 }

@@ -210,8 +210,8 @@ bool tiled_end_object(tiled_parser *p, const xml_reader *reader)
 {
     tiled_layer *layer = tiled_last_layer(p);
     find_extent(p);
-    p->object.exact = tiled_moved(&p->extent, layer);
-    if (!tiled_round(p->object.exact, &p->object.box))
+    p->object.box = tiled_moved(&p->extent, layer);
+    if (!tiled_within_floats(&p->object.box))
         return format_fail(xml_message(reader), xml_line(reader), "the object reaches beyond the largest float");
     tiled_object *objects = grow_one(layer->objects, layer->object_count, sizeof *objects);
     if (objects == NULL)

@@ -102,9 +102,9 @@ void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, dou
 void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);
 void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double width, double height);
 /// Where the layer's offset moves it.
-qd_dbox tiled_moved(const tiled_extent *extent, const tiled_layer *layer);
-/// The nearest floats. False: beyond the largest float.
-bool tiled_round(qd_dbox exact, qd_box *box);
+qd_box tiled_moved(const tiled_extent *extent, const tiled_layer *layer);
+/// Do floats reach as far as the box?
+bool tiled_within_floats(const qd_box *box);
 
 /// Bits of a gid that say how the tile is flipped.
 enum { TILED_GID_MASK = 0x0fffffff };

@@ -1,5 +1,23 @@
 /// @file base.h
-/// Version, result codes, memory and threads: what every other header rests on.
+/// Version, result codes, memory and threads: what every other header stands on.
+///
+/// Five rules hold in all headers.
+///
+/// Failure: a call that can fail returns a qd_result and changes nothing when it fails; calls for many skip what is bad
+/// and do the rest (qd_tree_insert_many). Outputs come last; one that is not needed may be NULL; on failure ids become
+/// 0 and handles NULL, other outputs are left alone but for those that the call's comment names. A single question
+/// cannot fail: it returns how many results it wrote, and a malformed one finds nothing (qd_query_check tells that it
+/// is). Shortcuts return their value directly: 0 or NULL on failure.
+///
+/// Definitions: a definition is read during the call and not kept. NULL and zeroed fields mean the default.
+///
+/// NULL: allowed for definitions, for outputs, for arrays of no elements, and where a comment says so. Other pointers
+/// (handles, items, boxes, ranked questions, callbacks) must not be NULL, and this is not checked.
+///
+/// Structs: exported functions take structs by pointer, ids and numbers by value. Shortcuts (QD_INLINE) take structs by
+/// value; the library exports them as well, for languages that cannot inline.
+///
+/// Threads: any number of threads may question a tree while none changes it. There are no locks and no globals.
 #ifndef QUADRILLE_BASE_H
 #define QUADRILLE_BASE_H
 
@@ -11,39 +29,54 @@
 extern "C" {
 #endif
 
-/// Marks what the shared library exports. Define it yourself only to build the library another way.
+/// Marks what the shared library exports. The build sets it.
 #ifndef QD_API
 #define QD_API
 #endif
 
+/// Marks shortcuts. One source file of the library for each header defines it as QD_API, which exports them.
+#ifndef QD_INLINE
+#define QD_INLINE inline
+#endif
+
 #define QD_VERSION_MAJOR 0
-#define QD_VERSION_MINOR 1
+#define QD_VERSION_MINOR 2
 #define QD_VERSION_PATCH 0
 
-/// Why a call failed. QD_OK is 0, so `if (result)` reads "if it failed". The numbers are part of the interface.
+/// Outcome of a call. QD_OK is 0, so `if (result)` reads "if it failed". The numbers are part of the interface.
 typedef enum qd_result {
     QD_OK = 0,
-    QD_NO_MEMORY = 1, ///< The allocator returned NULL, or the tree is full.
+    QD_NO_MEMORY = 1, ///< The allocator returned NULL.
     QD_STALE_ID = 2,  ///< The id names no live item.
     QD_BAD_VALUE = 3, ///< An argument is NaN, infinite, inverted or out of range.
-    QD_BAD_DATA = 4,  ///< The bytes are corrupt or from another version.
-    QD_TOO_SMALL = 5, ///< The output buffer is too small.
-    QD_READ_ONLY = 6, ///< The tree lies in bytes that are only read (qd_tree_map).
+    QD_BAD_DATA = 4,  ///< The bytes are damaged, or of another version.
+    QD_TOO_SMALL = 5, ///< An output array is too small; the output says what is needed.
+    QD_READ_ONLY = 6, ///< The tree is mapped (qd_tree_map) and cannot change.
+    QD_FULL = 7,      ///< A tree in a fixed buffer has no room for another item.
+    QD_STOPPED = 8,   ///< A callback returned QD_STOP.
 } qd_result;
 
 /// Version of the linked library: major * 10000 + minor * 100 + patch.
 QD_API int qd_version(void);
 
-/// One line of English for a result. Never NULL, also for numbers that are no result; the text is static.
+/// One line of English for a result, static; never NULL, whatever the number.
 QD_API const char *qd_result_text(qd_result result);
 
-/// Memory hook of one tree; all zero means the C library's.
+/// What a callback returns: go on, or end the call.
+typedef enum qd_flow { QD_CONTINUE = 0, QD_STOP = 1 } qd_flow;
+
+/// How coordinates are stored, in a tree or in an array of the caller.
+typedef enum qd_precision { QD_FLOAT = 0, QD_DOUBLE = 1 } qd_precision;
+
+/// Memory hook. Zeroed: the C library's.
 ///
-/// `resize` allocates when `old_size == 0` (block is NULL), frees when `new_size == 0` (its result is ignored), and
-/// otherwise resizes, keeping the common prefix. `old_size` is always the size that the block was allocated
-/// with. The result is aligned to 64 bytes, or NULL for out of memory, which leaves the old block as it was. Called
-/// only from calls that change the tree (or contacts, or interest), that save it, and that ask many questions (many.h),
-/// on the calling thread; never from another query.
+/// `resize` allocates when `old_size` is 0 (block is NULL), frees when `new_size` is 0 (its result is ignored), and
+/// otherwise resizes and keeps the common prefix. `old_size` is always the size that the block was allocated with.
+/// Returns memory aligned to 64 bytes, or NULL when out of memory, which leaves the old block as it was.
+///
+/// Called on the calling thread, by calls that create, change or save a tree, update contacts or interest, or ask many
+/// questions; no other question allocates. Must be thread-safe if several threads save one tree or ask it many
+/// questions at once.
 typedef struct qd_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -52,24 +85,21 @@ typedef struct qd_allocator {
 /// One part of a job. Parts run in any order, at once or one after the other.
 typedef void qd_work(void *job, uint32_t part);
 
-/// Runs parts of jobs on threads of the caller's; all zero means none. The library starts no threads itself.
+/// Thread pool of the caller. Zeroed: none; the library starts no threads.
 ///
-/// `run` calls work(job, part) once for each part 0..parts-1, on any threads, in any order, and returns when all are
-/// done; what the parts have written must then be visible to the calling thread, as it is after joining a thread or
-/// waiting for a condition. It cannot fail: where threads are short it calls the parts itself, one after the other.
-/// Parts take some microseconds or more and vary in cost: schedule them dynamically, one at a time.
-/// There may be more parts than workers. No part calls back into `run`.
+/// `run` calls work(job, part) once for each part 0..parts-1, on any threads, in any order, and returns when all have
+/// returned; what the parts wrote must then be visible to the calling thread. It cannot fail: where threads are short
+/// it calls the parts itself. Parts take some microseconds or more and vary in cost: schedule them dynamically. There
+/// may be more parts than workers. No part calls `run`.
 ///
-/// Called with parts >= 2, from calls that change the tree (loading, rebuilding and moving many), from those that find
-/// pairs (pairs.h, join.h, contacts.h) and from those that ask many questions (many.h). `run` must be thread-safe where
-/// several threads search one tree for pairs, or ask it many questions, at once. All other calls and all visitors stay
-/// on the calling thread.
-///
-/// Answers and their order, the layout of the tree and the ids are exactly the same with any executor and with none.
+/// Used for loading, rebuilding, moving many, pairs, contacts and many questions, always with parts >= 2. `run` must be
+/// thread-safe where several threads ask one tree for pairs, or many questions, at once. All other calls and all
+/// callbacks stay on the calling thread. Results, their order, the layout of the tree and the ids are the same with any
+/// executor and with none.
 typedef struct qd_executor {
     void (*run)(void *context, qd_work *work, void *job, uint32_t parts);
     void *context;
-    uint32_t workers; ///< How many parts run at once, the calling thread included. 0 and 1: no executor. Above 64: 64.
+    uint32_t workers; ///< Parts that run at once, the calling thread included. 0 and 1: no executor. At most 64 count.
 } qd_executor;
 
 #ifdef __cplusplus

@@ -1,18 +1,21 @@
 /// @file gravity.h
-/// Gravity: the forces between all bodies, in n log n, since what is far away acts as one body (Barnes & Hut, A
-/// hierarchical O(N log N) force-calculation algorithm, Nature 324, 1986).
+/// Gravity: the forces between all bodies in O(n log n), because distant bodies act together as one (Barnes & Hut, A
+/// hierarchical O(N log N) force-calculation algorithm, Nature 324, 1986). A library of its own, quadrille-gravity, on
+/// top of quadrille; quadrille.h does not include this header.
 ///
-/// Make a qd_gravity, give it bodies with qd_gravity_set, which sorts them into a quadtree, and ask with
-/// qd_gravity_solve what acts on each; qd_gravity_solve_direct says the same by looking at all pairs. For bodies that
-/// move, qd_gravity_leap does all of this. Places, masses and sums are doubles.
+/// Create a qd_gravity, give it bodies with qd_gravity_set_bodies, which sorts them into a quadtree, and ask with
+/// qd_gravity_solve what acts on each; qd_gravity_solve_direct computes the same from all pairs. For moving bodies
+/// qd_gravity_begin and qd_gravity_step do all of this. The rules of base.h hold here too.
 ///
-/// Coordinates, masses, the softening and the constant lie within +-1e60. Distances below 2^-60 of the scene's extent
-/// (or of the softening, where that is larger) count as softened by as much; a scene smaller than 1e-60 counts as that
-/// large. Bodies may coincide: without softening they do not act on each other.
+/// Coordinates, masses and sums are doubles in any unit. Coordinates, masses, the softening and the constant lie within
+/// +-1e60. Distances below 2^-60 of the scene's extent (or of the softening, where that is larger) are softened by as
+/// much; a scene smaller than 1e-60 counts as that large. Bodies may coincide: without softening they do not act on
+/// each other.
 ///
-/// Threads: one call at a time for one qd_gravity, but for those that only read it (qd_gravity_visit and
-/// qd_gravity_solve_at), of which any number may run at once. With an executor, solving is done by its workers; results
-/// are the same bits for any number of them, and for any kind of vector instructions.
+/// Threads: one call at a time on one qd_gravity, except that any number of threads may call qd_gravity_find_parts,
+/// qd_gravity_visit_parts and qd_gravity_solve_at at once. An executor shares out qd_gravity_solve,
+/// qd_gravity_solve_direct and the sorting. Results are the same bits for any number of workers and for any vector
+/// instructions.
 #ifndef QUADRILLE_GRAVITY_H
 #define QUADRILLE_GRAVITY_H
 
@@ -22,132 +25,137 @@
 extern "C" {
 #endif
 
+/// Bodies, sorted by a quadtree.
 typedef struct qd_gravity qd_gravity;
 
-/// How attraction falls off. With u = r^2 + softening^2 (Plummer's softening), a body of mass m at a distance r pulls
-/// with
+/// How attraction falls off. With u = r^2 + softening^2 (Plummer's softening), a body of mass m at the distance r
+/// attracts with
 typedef enum qd_gravity_law {
-    QD_GRAVITY_SPACE = 0, ///< m r / u^(3/2), 1/r^2 where nothing is softened; its potential is -m / u^(1/2).
-    QD_GRAVITY_PLANE = 1, ///< m r / u, 1/r: what gravity is in a world of two dimensions; potential m ln(u) / 2.
+    QD_GRAVITY_SPACE = 0, ///< m r / u^(3/2), which is m / r^2 without softening; its potential is -m / u^(1/2).
+    QD_GRAVITY_PLANE = 1, ///< m r / u, which is m / r: gravity in a world of two dimensions; potential m ln(u) / 2.
 } qd_gravity_law;
 
-/// Begin with qd_gravity_defaults: here zero is a value like any other.
 typedef struct qd_gravity_def {
-    qd_gravity_law law;
-    double theta; ///< Opening angle, 0..2: a cell acts as one where it looks smaller than this, in radians. 0: never,
-                  ///< all pairs are summed up. The error grows about as theta^2 with order 1, theta^3 with order 2.
-    int order;    ///< What a far cell is: 1 its mass, 2 its shape as well (the quadrupole).
-    double softening; ///< 0 and more.
-    double constant;  ///< Of gravity. With a negative one equal signs repel each other, as charges do.
-    int leaf;         ///< The tree's leaves hold up to so many bodies, 1..4096.
-    int group;        ///< So many bodies at most share one walk through the tree, 1..256.
+    qd_gravity_law law; ///< Default QD_GRAVITY_SPACE.
+    double theta; ///< Opening angle in radians, above 0 and up to 2: a node acts as one body where it looks smaller
+                  ///< than this. The error grows about as theta^2 with order 1, as theta^3 with order 2. Default
+                  ///< 0.5. For all pairs there is qd_gravity_solve_direct.
+    int order;    ///< What represents a distant node: 1 its mass alone, 2 its shape too (the quadrupole). Default 2.
+    double softening; ///< A length, 0 or more. Default 0.
+    double constant;  ///< Of gravity. With a negative one equal signs repel each other, as charges do. Default 1.
+    int leaf;         ///< A leaf of the tree splits above so many bodies, 1..4096. Default 8, as measured.
+    int group;        ///< At most so many bodies share one walk through the tree, 1..256. Default 48, as measured.
     qd_allocator allocator;
-    qd_executor executor;
+    qd_executor executor; ///< Threads for large jobs. Default: none.
 } qd_gravity_def;
 
-/// 1/r^2, theta 0.5, order 2, no softening, constant 1, and sizes of leaves and groups that were measured to be fast.
-QD_API qd_gravity_def qd_gravity_defaults(void);
+/// Creates it without bodies. QD_NO_MEMORY; QD_BAD_VALUE: a number out of range. Cost O(1).
+QD_API qd_result qd_gravity_create(const qd_gravity_def *def, qd_gravity **gravity);
 
-/// No bodies yet. `def` is read, not kept; NULL means the defaults. NULL result: no memory, or a number out of range.
-QD_API qd_gravity *qd_gravity_create(const qd_gravity_def *def);
-
-/// Frees it. NULL is allowed.
+/// Frees it. Ignored when NULL.
 QD_API void qd_gravity_destroy(qd_gravity *gravity);
 
-/// Bodies by number. Arrays of `count`; NULL is allowed where count is 0.
+/// Bodies in arrays of the caller, `count` elements each; NULL is allowed where count is 0.
 typedef struct qd_bodies {
     size_t count;
     const double *x, *y;
-    const double *mass; ///< Of either sign, where they are charges; 0 for what is pulled and does not pull.
+    const double *mass; ///< Of either sign, for charges; 0 for a body that is attracted and does not attract.
 } qd_bodies;
 
-/// Takes these bodies instead of those it had; they are copied. QD_BAD_VALUE: a number is NaN or out of range, and *bad
-/// is the body (left alone otherwise; NULL is allowed), or there are more than 2^32 - 2. QD_NO_MEMORY, QD_BAD_VALUE: it
-/// has the bodies it had. Cost O(n), as a bulk load.
-QD_API qd_result qd_gravity_set(qd_gravity *gravity, const qd_bodies *bodies, size_t *bad);
+/// Replaces the bodies by copies of these. They are numbered from 0 in the order of the arrays. QD_NO_MEMORY;
+/// QD_BAD_VALUE: a number is NaN or out of range, or there are more than 2^32 - 2 bodies; *bad is then the first such
+/// body. Without one, *bad is left alone. Cost O(n log n), as inserting many.
+QD_API qd_result qd_gravity_set_bodies(qd_gravity *gravity, const qd_bodies *bodies, size_t *bad);
 
-/// How many bodies there are. Cost O(1).
+/// Bodies now. Cost O(1).
 QD_API size_t qd_gravity_count(const qd_gravity *gravity);
 
-/// What acts on each of some bodies or places, in arrays of the caller's of as many as there are.
+/// What acts on some bodies or places: arrays of the caller, one element for each.
 typedef struct qd_field {
     double *ax, *ay;   ///< Acceleration: the force on a mass, or charge, of 1.
-    double *potential; ///< Of a mass of 1. NULL: not wanted, which spares time.
+    double *potential; ///< Of a mass of 1. NULL: not computed, which saves time.
 } qd_field;
 
-/// What a call has cost.
+/// Cost of a call.
 typedef struct qd_gravity_cost {
-    uint64_t bodies; ///< Bodies that acted on bodies one by one, itself included.
-    uint64_t cells;  ///< Cells that acted as one.
-    uint64_t nodes;  ///< Cells that were looked at, by groups.
+    uint64_t bodies; ///< Bodies that acted one by one, summed over the bodies acted on; a body counts itself.
+    uint64_t cells;  ///< Nodes that acted as one body, summed over the bodies acted on.
+    uint64_t nodes;  ///< Nodes visited, summed over the groups.
 } qd_gravity_cost;
 
-/// What all other bodies do to each body, by the tree. Cost O(n log n / theta^2); see docs/guide/gravity.md for errors.
-QD_API qd_gravity_cost qd_gravity_solve(qd_gravity *gravity, const qd_field *out);
+/// Writes what all other bodies do to each body: to element i of the arrays what acts on body i. By the tree, cost
+/// O(n log n / theta^2), with errors as in docs/guide/gravity.md.
+QD_API void qd_gravity_solve(qd_gravity *gravity, const qd_field *out, qd_gravity_cost *cost);
 
-/// The same by summing up all pairs. Equal and opposite to rounding, so momentum stays. Cost O(n^2).
-QD_API qd_gravity_cost qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out);
+/// The same from all pairs: forces are equal and opposite to rounding, so momentum is conserved. Cost O(n^2).
+QD_API void qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out, qd_gravity_cost *cost);
 
-/// What the last solving for all bodies has cost, be it by a call of its own or in a leap. Cost O(1).
-QD_API qd_gravity_cost qd_gravity_spent(const qd_gravity *gravity);
+/// Writes what acts on a mass of 1 at some places: at->mass is ignored and may be NULL. A body exactly at a place does
+/// not attract it; with softening it adds to the potential. QD_BAD_VALUE: a place is NaN or out of range, *bad is the
+/// first such place, and nothing is written. Cost O(at->count log n / theta^2).
+QD_API qd_result qd_gravity_solve_at(const qd_gravity *gravity, const qd_bodies *at, const qd_field *out, size_t *bad);
 
-/// What acts on a mass of 1 at some places. What lies exactly at a place does not act on it, unless it is softened:
-/// then it adds to the potential. QD_BAD_VALUE: a place is NaN or out of range, *bad is which (NULL is allowed), and
-/// nothing is written. Cost O(count log n / theta^2).
-QD_API qd_result qd_gravity_solve_at(const qd_gravity *gravity, size_t count, const double *x, const double *y,
-                                     const qd_field *out, size_t *bad);
+/// Cost of the last qd_gravity_solve or qd_gravity_solve_direct, in a call of its own or in qd_gravity_begin and
+/// qd_gravity_step. Cost O(1).
+QD_API void qd_gravity_get_cost(const qd_gravity *gravity, qd_gravity_cost *cost);
 
-/// A cell that acts as one, or a single body.
+/// A node that acts as one body, or a single body.
 typedef struct qd_gravity_part {
-    double x, y;            ///< Centre of mass, or of the masses' sizes where there are both signs.
-    double mass;            ///< All of it, signs and all.
+    double x, y;            ///< Centre of mass; with masses of both signs, of their absolute values.
+    double mass;            ///< The sum, with signs.
     double dx, dy;          ///< Dipole about the centre: 0 to rounding where all masses have one sign.
     double sxx, sxy, syy;   ///< Second moments about it: sums of mass * (x - centre) * (y - centre).
-    double min_x, min_y;    ///< The bodies lie
-    double max_x, max_y;    ///< between these.
-    const uint32_t *bodies; ///< Their numbers. Hold until the next qd_gravity_set.
+    double min_x, min_y;    ///< Lower corner of a box around the bodies,
+    double max_x, max_y;    ///< and its upper corner.
+    const uint32_t *bodies; ///< Their numbers, valid until the next qd_gravity_set_bodies, begin or step.
     size_t count;           ///< 1: a single body.
 } qd_gravity_part;
 
-/// Gets parts in batches; false: stop.
-typedef bool qd_gravity_visitor(void *context, const qd_gravity_part *parts, size_t count);
+/// Lists every body once, alone or in a node that looks smaller than theta from the place (x, y): for other forces, and
+/// for pictures. Writes at most `capacity` parts and returns how many; *total is how many there are. A place that is
+/// NaN or out of range has none. Cost O(log n / theta^2).
+QD_API size_t qd_gravity_find_parts(const qd_gravity *gravity, double x, double y, qd_gravity_part *out,
+                                    size_t capacity, size_t *total);
 
-/// Every body once, alone or in a cell that looks smaller than theta from a place: for forces of your own, and for
-/// pictures. QD_BAD_VALUE: the place is NaN or out of range. Cost O(log n / theta^2).
-QD_API qd_result qd_gravity_visit(const qd_gravity *gravity, double x, double y, qd_gravity_visitor *visitor,
-                                  void *context);
+/// Takes parts some at a time. The array is valid during the call only, the body numbers longer.
+typedef qd_flow qd_part_visitor(void *context, const qd_gravity_part *parts, size_t count);
 
-/// Bodies that move. Arrays of `count`, all the caller's.
+/// The same parts in the same order, by a callback.
+QD_API void qd_gravity_visit_parts(const qd_gravity *gravity, double x, double y, qd_part_visitor *visit,
+                                   void *context);
+
+/// Moving bodies in arrays of the caller, `count` elements each.
 typedef struct qd_motion {
     size_t count;
     double *x, *y, *vx, *vy;
     const double *mass;
-    double *ax, *ay;   ///< What acts on them where they are: written by qd_gravity_begin and by every leap.
-    double *potential; ///< NULL: not wanted.
-    bool direct;       ///< By all pairs, not by the tree.
+    double *ax, *ay;   ///< What acts on the bodies where they are. Written by qd_gravity_begin and qd_gravity_step.
+    double *potential; ///< Written with ax and ay. NULL: not computed.
+    bool direct;       ///< From all pairs, not by the tree.
 } qd_motion;
 
-/// Writes what acts on the bodies at first. Errors as for qd_gravity_set; nothing is written then.
+/// Sets the bodies and writes what acts on them. Errors as for qd_gravity_set_bodies; nothing is written then. Cost
+/// that of setting and solving.
 QD_API qd_result qd_gravity_begin(qd_gravity *gravity, const qd_motion *motion, size_t *bad);
 
-/// One step of time, which may be negative: leapfrog as kick, drift, kick, which is of second order and symmetric in
-/// time, so that energy errors do not pile up. ax and ay must be those of the places, as the last call left them.
-/// Places that are out of range after the step, or a step that is not finite: QD_BAD_VALUE, and *bad is the body (NULL
-/// is allowed). Any error: nothing has changed. Cost that of setting and solving.
-QD_API qd_result qd_gravity_leap(qd_gravity *gravity, const qd_motion *motion, double step, size_t *bad);
+/// Moves the bodies by a time, which may be negative: leapfrog as kick, drift, kick, of second order and symmetric in
+/// time, so that energy errors do not accumulate. ax and ay must be as the last qd_gravity_begin or qd_gravity_step
+/// left them. QD_NO_MEMORY; QD_BAD_VALUE: a body would be out of range (or NaN) after the step, *bad is the first such
+/// body. Cost that of setting and solving.
+QD_API qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double time, size_t *bad);
 
-/// What is kept where nothing but the bodies' own forces acts.
-typedef struct qd_gravity_sums {
+/// What is conserved where the bodies' own forces act alone.
+typedef struct qd_motion_sums {
     double kinetic;
     double potential; ///< Each pair once; 0 where motion->potential is NULL.
     double momentum_x, momentum_y;
     double angular_momentum; ///< About the origin.
     double mass;
     double center_x, center_y; ///< Of mass; the origin where the mass is 0.
-} qd_gravity_sums;
+} qd_motion_sums;
 
-/// The sums of some bodies, kinetic energy and momentum by masses. Cost O(n).
-QD_API qd_gravity_sums qd_gravity_sums_of(const qd_motion *motion);
+/// Energy, momentum and centre of mass of some bodies. Cost O(n).
+QD_API void qd_motion_get_sums(const qd_motion *motion, qd_motion_sums *sums);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /// @file pairs.h
-/// The broad phase: every overlapping pair at once, or every pair within a distance.
+/// The broad phase: overlapping pairs, pairs within a distance, pairs of two trees. One question; each pair comes once,
+/// and both items' filters always count.
 #ifndef QUADRILLE_PAIRS_H
 #define QUADRILLE_PAIRS_H
 
@@ -9,44 +10,49 @@
 extern "C" {
 #endif
 
+/// A result. a has the lower slot; in a question about two trees a is of the first.
 typedef struct qd_pair {
-    qd_found a, b; ///< a has the lower slot; in a join (join.h), a is of the first tree.
+    qd_entry a, b;
 } qd_pair;
 
-/// Gets each batch of pairs; returns false to stop. The rules of qd_visitor hold.
-typedef bool qd_pair_visitor(void *context, const qd_pair *pairs, size_t count);
+/// Which pairs. Zeroed, or a NULL pointer in its place: every overlapping pair of the tree.
+typedef struct qd_pair_query {
+    const qd_tree *other; ///< Pairs with the items of this tree, whatever its settings and precision; where either is
+                          ///< open, touching does not count. The tree itself: pairs both ways round, and each item with
+                          ///< itself. NULL: pairs within the tree.
+    double distance;      ///< 0: overlapping. Else no farther apart than this (open edges: nearer). INFINITY: all.
+    qd_filter filter;     ///< One item of the pair, or both, must be seen by it and not be `ignore`.
+    qd_id ignore;         ///< An item of `tree` that does not count for `filter`; one of another tree with an equal id
+                          ///< is a different item. 0: none. Its pairs with items that count are found even so: to
+                          ///< leave out every pair of an item, skip it in the results.
+} qd_pair_query;
 
-/// Each overlapping pair that passes both items' filters, once, in an order that the same calls give on every machine.
-/// In the cost, nodes counts the nodes and pairs of nodes looked into, tests the pairs of boxes compared. One walk over
-/// the tree: cost O(n + pairs) on scenes of even density.
-///
-/// With an executor in the tree its threads search, and the visitor is called on this thread with the same batches in
-/// the same order; the search takes 256 KiB of this thread's stack then. Costs are the same too, unless the visitor
-/// stops: they then include what had been looked into beyond.
-QD_API qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context);
+/// As qd_tree_find; `distances` takes as many numbers, those of the boxes from each other; NULL: not needed. The order
+/// is the same on every machine and with any executor. A negative distance or NaN finds nothing. Between a float tree
+/// and a double tree the float tree's items count as they are stored, and `distance` is not rounded. Where a distance
+/// is too large for a double (between float trees a float), the largest number is told. Cost O(n + pairs) at even
+/// density; of two trees, what they share.
+QD_API size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair *out, double *distances,
+                                 size_t capacity, size_t *total);
+QD_API size_t qd_tree_count_pairs(const qd_tree *tree, const qd_pair_query *query);
 
-/// The same, but only pairs with at least one item that passes the query filter: for example all pairs of
-/// moving items. (So an item to ignore still comes with others that pass.) The items' own filters count as in
-/// qd_visit_pairs; a filter of zero excludes nothing. Pairs of nodes without an item on the filter's layers are
-/// skipped.
-QD_API qd_cost qd_visit_pairs_filtered(const qd_tree *tree, qd_query_filter filter, qd_pair_visitor *visitor,
-                                       void *context);
+/// As qd_visitor, for both trees. `distances` is NULL where the question's distance is 0, as the caller gave it.
+typedef qd_flow qd_pair_visitor(void *context, const qd_pair *pairs, const double *distances, size_t count);
 
-typedef struct qd_near_pair {
-    qd_pair pair;
-    float distance; ///< Between the two boxes, 0 when they overlap; FLT_MAX when a float cannot say.
-} qd_near_pair;
+/// In the cost, nodes counts the nodes and pairs of nodes looked into, tests the pairs of boxes compared. With an
+/// executor the search takes 256 KiB of this thread's stack.
+QD_API void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
+                                qd_cost *cost);
 
-/// Gets each batch of pairs; returns false to stop. The rules of qd_visitor hold.
-typedef bool qd_near_pair_visitor(void *context, const qd_near_pair *pairs, size_t count);
+/// As qd_cursor, for both trees: the same pairs in the same order. Larger batches are faster.
+typedef struct qd_pair_cursor {
+    qd_cost cost;
+    bool changed;
+    uint64_t opaque[192];
+} qd_pair_cursor;
 
-/// For particles and flocks: each pair of items with boxes within `distance` of each other,
-/// that passes both items' filters and the query filter as in qd_visit_pairs_filtered, once, with its distance. In a
-/// tree with closed edges the distance itself is included, and 0 asks for what overlaps or touches; in one with open
-/// edges only what is nearer counts, so 0 finds nothing. INFINITY: all pairs. A negative distance or NaN finds nothing.
-/// Decided in double, so that nothing is off by rounding. Order, cost and executor as with qd_visit_pairs.
-QD_API qd_cost qd_visit_pairs_within(const qd_tree *tree, float distance, qd_query_filter filter,
-                                     qd_near_pair_visitor *visitor, void *context);
+QD_API void qd_pair_cursor_begin(qd_pair_cursor *cursor, const qd_tree *tree, const qd_pair_query *query);
+QD_API size_t qd_pair_cursor_next(qd_pair_cursor *cursor, qd_pair *out, double *distances, size_t capacity);
 
 #ifdef __cplusplus
 }

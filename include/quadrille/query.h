@@ -1,114 +1,176 @@
 /// @file query.h
-/// Questions about a place: box, point, circle, nearest, ray. A query never writes to the tree.
-///
-/// Two families: `find` fills an array of the caller's; `visit` has no limit, hands out batches, and returns what it
-/// cost. A query's own box, radius, ray length or distance may be infinite ("everything on that side"). One with a NaN,
-/// an inverted box, a negative radius, or a centre or origin that is not finite finds nothing.
+/// Which items? The question is a value: a shape, a relation, a filter, an item to ignore. Find, count, visit, cursor
+/// and many at once take any of them.
 #ifndef QUADRILLE_QUERY_H
 #define QUADRILLE_QUERY_H
 
-#include <math.h>
 #include <quadrille/tree.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// Which items a query sees. Zero sees everything.
-typedef struct qd_query_filter {
-    uint32_t mask;   ///< Only items on one of these layers; 0: all; QD_NO_LAYERS: none.
-    uint32_t layers; ///< Layers of the query: an item is seen if its mask has one of them. 0: masks are ignored.
-    qd_id ignore;    ///< All but this one.
-} qd_query_filter;
+typedef enum qd_shape_type { QD_EVERYWHERE = 0, QD_BOX = 1, QD_POINT = 2, QD_CIRCLE = 3, QD_POLYGON = 4 } qd_shape_type;
 
-typedef struct qd_found {
+#define QD_MAX_CORNERS 16
+
+/// Made by the functions below. Sides of a box and radii may be infinite; points, centres and corners are finite.
+typedef struct qd_shape {
+    qd_shape_type type;
+    uint32_t corner_count;  ///< Polygon: 3..QD_MAX_CORNERS.
+    const qd_vec2 *corners; ///< Polygon: convex, either way round; corners may repeat or lie on a side. Read during
+                            ///< calls, not kept.
+    qd_box box;             ///< Box. Point, and centre of a circle: box.min.
+    double radius;          ///< Circle: 0 or more.
+} qd_shape;
+
+QD_INLINE qd_shape qd_shape_box(qd_box box)
+{
+    qd_shape shape = { QD_BOX, 0, NULL, box, 0 };
+    return shape;
+}
+
+QD_INLINE qd_shape qd_shape_point(qd_vec2 point)
+{
+    qd_shape shape = { QD_POINT, 0, NULL, { point, point }, 0 };
+    return shape;
+}
+
+QD_INLINE qd_shape qd_shape_circle(qd_vec2 center, double radius)
+{
+    qd_shape shape = { QD_CIRCLE, 0, NULL, { center, center }, radius };
+    return shape;
+}
+
+/// The array of corners stays the caller's and must be there as long as the shape is used.
+QD_INLINE qd_shape qd_shape_polygon(const qd_vec2 *corners, uint32_t count)
+{
+    qd_shape shape = { QD_POLYGON, count, corners, { { 0, 0 }, { 0, 0 } }, 0 };
+    return shape;
+}
+
+/// The item overlaps the shape, lies inside it, or contains it. The last two imply the first, and may share edges with
+/// the shape whatever the tree's edges; but with open edges an item or shape without an inside that lies on the other's
+/// edge does not overlap it, so neither contains the other. All items overlap everywhere and lie inside it, none
+/// contains it; inside a point lies only an item that is this point.
+///
+/// Boxes, points and polygons are decided exactly, without rounding on the way. Circles are decided by the distance
+/// that a search for the nearest gives: an item overlaps a circle when its distance from the centre is at most the
+/// radius (open edges: less), and lies inside when the distance of its farthest corner is at most the radius. It
+/// contains the circle when it contains the box from centre - radius to centre + radius, computed in double.
+typedef enum qd_relation { QD_OVERLAPS = 0, QD_INSIDE = 1, QD_CONTAINS = 2 } qd_relation;
+
+/// Which items. Zeroed, or a NULL pointer in its place: every item.
+typedef struct qd_query {
+    qd_shape shape;
+    qd_relation relation;
+    qd_filter filter;
+    qd_id ignore; ///< An item to leave out. 0: none.
+} qd_query;
+
+/// QD_BAD_VALUE: the question is malformed for this tree and would find nothing: NaN, an inverted box, a negative
+/// radius, a point that is not finite, a polygon that is not convex or has no area, an unknown shape or relation. Cost
+/// O(1), of a polygon O(corners^3).
+QD_API qd_result qd_query_check(const qd_tree *tree, const qd_query *query);
+
+/// A result.
+typedef struct qd_entry {
     qd_id id;
     uint64_t user;
-} qd_found;
+} qd_entry;
 
-/// What a query cost. nodes: nodes looked into. tests: items with their own box compared. hits: results.
+/// Work of a question: nodes looked into, items with their own box compared, results.
 typedef struct qd_cost {
     uint64_t nodes, tests, hits;
 } qd_cost;
 
-/// Fill an array with the items that overlap a box, hold a point, or come within `radius` of a centre; return how many
-/// were written, in no particular order. A result equal to `capacity` may mean there are more, and which ones were
-/// written is then unspecified; capacity 1 asks "is there any?". In a tree with open edges touching is no overlap (a
-/// circle then finds what is nearer than its radius). Cost O(depth + nodes overlapped + results).
-QD_API size_t qd_find_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity);
-QD_API size_t qd_find_point(const qd_tree *tree, qd_vec2 point, qd_query_filter filter, qd_found *out, size_t capacity);
-QD_API size_t qd_find_circle(const qd_tree *tree, qd_vec2 center, float radius, qd_query_filter filter, qd_found *out,
-                             size_t capacity);
+/// Writes at most `capacity` results, in no particular order, and returns how many it wrote. *total: how many there
+/// are; where `total` is NULL the search stops once `out` is full, and which results are in it is unspecified (capacity
+/// 1: is there any?). Cost O(depth + nodes overlapped + results).
+QD_API size_t qd_tree_find(const qd_tree *tree, const qd_query *query, qd_entry *out, size_t capacity, size_t *total);
 
-typedef struct qd_near {
-    qd_found item;
-    float distance; ///< From the point to the item's box, 0 inside it; FLT_MAX when a float cannot say.
-} qd_near;
+/// How many there are. NULL query: all items, O(1). Cost as find; with totals and a zeroed filter O(depth + sqrt n).
+QD_API size_t qd_tree_count(const qd_tree *tree, const qd_query *query);
 
-/// The nearest items to a point, nearest first, ties by slot; none farther than `max_distance` (INFINITY: however far;
-/// the limit itself is included whatever the tree's edges). Returns how many were written. Cost about O(depth +
-/// capacity log capacity).
-QD_API size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter, qd_near *out,
-                           size_t capacity);
+/// Receives a batch of results; returns QD_STOP to end the search. `entries` may lie inside the tree and is valid
+/// during this call only. Runs on the calling thread and must not change the tree: asserted in debug builds, ends the
+/// search in others.
+typedef qd_flow qd_visitor(void *context, const qd_entry *entries, size_t count);
 
-/// For narrow-phase tests behind the boxes, and for continuing a search: called for each item no farther than
-/// `max_distance`, in no particular order, near ones early. The result limits the distance from here on: INFINITY to
-/// ignore the item and continue, near->distance to accept it, a smaller distance to search less far, a negative value
-/// or NaN to stop. Cost as that of qd_find_near while the limit shrinks as fast.
-typedef float qd_near_visitor(void *context, const qd_near *near);
-QD_API qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter,
-                             qd_near_visitor *visitor, void *context);
+/// Hands out all results in batches. `cost` may be NULL. Cost as find.
+QD_API void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor *visit, void *context, qd_cost *cost);
 
-/// origin + t * direction for 0 <= t <= t_max (INFINITY: endless). The direction need not be of unit length; one that
-/// is zero or not finite hits nothing.
-typedef struct qd_ray {
-    qd_vec2 origin, direction;
-    float t_max;
-} qd_ray;
+/// Removes every item that the question finds. *removed: how many. QD_READ_ONLY; QD_BAD_VALUE: a malformed question.
+/// Needs no memory. Cost as find, and that of removing them; of thousands also O(slots).
+QD_API qd_result qd_tree_remove_found(qd_tree *tree, const qd_query *query, size_t *removed);
 
-/// The endless ray from a point.
-static inline qd_ray qd_ray_toward(qd_vec2 origin, qd_vec2 direction)
+/// Many questions, fewer than 2^32. Question i is each[i]; where `each` is NULL it is `like`, with box i as its shape,
+/// or the circle of radii[i] around point i, and the point i itself where a view of points has no radii; `like` itself
+/// where the view is zeroed. With `each` the fields below it are not used.
+typedef struct qd_queries {
+    size_t count;
+    const qd_query *each;
+    qd_query like;
+    qd_boxes boxes;
+    const void *radii;   ///< Packed, of the precision of `boxes`. NULL: boxes or points.
+    const qd_id *ignore; ///< For each question. NULL: like.ignore.
+} qd_queries;
+
+/// Results of many questions, in arrays of the caller. NULL: not needed. With `offsets` those of question i are at
+/// offsets[i] <= j < offsets[i + 1], in no particular order among themselves. Without, all come in an order of the
+/// library's, which is faster, and `questions` tells them apart.
+typedef struct qd_rows {
+    size_t capacity;     ///< Of questions, ids and users.
+    uint64_t *offsets;   ///< count + 1.
+    uint32_t *questions; ///< Which question each result answers.
+    qd_id *ids;
+    uint64_t *users;
+    qd_cost *cost; ///< Sum of the questions' costs. NULL: not needed.
+} qd_rows;
+
+/// The results of single calls, faster: sorted by place, pipelined, on the executor. QD_TOO_SMALL: *total is above the
+/// capacity, the offsets are complete, the rest is unspecified; enlarge and repeat, or begin with capacity 0 to count.
+/// A malformed question has an empty row. Needs some 20 bytes a question from the allocator; without memory the answers
+/// are the same, and take longer. Cost below that of single calls.
+QD_API qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *rows, size_t *total);
+
+/// A search that pauses: a struct of the caller that owns nothing; copy or drop it at any time. begin copies the query,
+/// a polygon's corners included. next writes up to `capacity` more results and returns how many, 0 at the end. Once the
+/// tree has changed next returns 0 for good and `changed` is true. `cost` is the cost so far. A zeroed cursor is at its
+/// end. Cost of all calls together as find.
+typedef struct qd_cursor {
+    qd_cost cost;
+    bool changed;
+    uint64_t opaque[128];
+} qd_cursor;
+
+QD_API void qd_cursor_begin(qd_cursor *cursor, const qd_tree *tree, const qd_query *query);
+QD_API size_t qd_cursor_next(qd_cursor *cursor, qd_entry *out, size_t capacity);
+
+/// Shortcut: what overlaps a shape, without a filter.
+QD_INLINE size_t qd_tree_find_shape(const qd_tree *tree, qd_shape shape, qd_entry *out, size_t capacity)
 {
-    qd_ray ray = { origin, direction, INFINITY };
-    return ray;
+    qd_query query = { shape, QD_OVERLAPS, { 0, 0 }, 0 };
+    return qd_tree_find(tree, &query, out, capacity, NULL);
 }
 
-/// The segment between two points: t runs from 0 to 1.
-static inline qd_ray qd_ray_between(qd_vec2 from, qd_vec2 to)
+/// Shortcut: what overlaps a box.
+QD_INLINE size_t qd_tree_find_box(const qd_tree *tree, qd_box box, qd_entry *out, size_t capacity)
 {
-    qd_ray ray = { from, { to.x - from.x, to.y - from.y }, 1 };
-    return ray;
+    return qd_tree_find_shape(tree, qd_shape_box(box), out, capacity);
 }
 
-typedef struct qd_hit {
-    qd_found item;
-    float t;       ///< Where along the ray, in lengths of its direction; FLT_MAX when a float cannot say.
-    qd_vec2 point; ///< The place.
-    qd_vec2
-        normal; ///< Unit vector out of the face that was hit; at a corner the x face; zero if the ray starts inside.
-} qd_hit;
+/// Shortcut: what a point lies in.
+QD_INLINE size_t qd_tree_find_point(const qd_tree *tree, qd_vec2 point, qd_entry *out, size_t capacity)
+{
+    return qd_tree_find_shape(tree, qd_shape_point(point), out, capacity);
+}
 
-/// The items that a ray hits, first hit first, ties by slot; capacity 1 finds the first. A ray that starts inside a box
-/// hits it at t = 0. With open edges touching is not a hit. Returns how many were written.
-QD_API size_t qd_find_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, qd_hit *out, size_t capacity);
-
-/// Gets each batch of results; returns false to stop. Runs on the calling thread and must not change the tree: that is
-/// asserted in debug builds, and ends the query in others.
-typedef bool qd_visitor(void *context, const qd_found *items, size_t count);
-
-QD_API qd_cost qd_visit_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_visitor *visitor,
-                            void *context);
-QD_API qd_cost qd_visit_point(const qd_tree *tree, qd_vec2 point, qd_query_filter filter, qd_visitor *visitor,
-                              void *context);
-QD_API qd_cost qd_visit_circle(const qd_tree *tree, qd_vec2 center, float radius, qd_query_filter filter,
-                               qd_visitor *visitor, void *context);
-
-/// For narrow-phase tests behind the boxes: called for each box that is hit, in no particular order. The result limits
-/// the ray from here on: INFINITY to ignore the hit and continue, hit->t to clip the ray there, a smaller t to clip it
-/// further, a negative value or NaN to stop.
-typedef float qd_ray_visitor(void *context, const qd_hit *hit);
-QD_API qd_cost qd_visit_ray(const qd_tree *tree, qd_ray ray, qd_query_filter filter, qd_ray_visitor *visitor,
-                            void *context);
+/// Shortcut: what overlaps a circle.
+QD_INLINE size_t qd_tree_find_circle(const qd_tree *tree, qd_vec2 center, double radius, qd_entry *out, size_t capacity)
+{
+    return qd_tree_find_shape(tree, qd_shape_circle(center, radius), out, capacity);
+}
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,10 @@
 /// @file totals.h
-/// How many items a box holds, and the sum, the least and the greatest of a value kept with each: without a look at
-/// those in the middle of it. And drawing by level of detail: what is too small to be told apart comes as one.
+/// Count, sum, least and greatest value of what a question finds, and drawing by level of detail: what is too small to
+/// be told apart comes as one.
 ///
-/// A tree with `totals` in its definition keeps a whole number with each item, and for each node what the values in and
-/// below it come to. All of it is exact at once after every change. Values that are not whole are best kept as so many
-/// thousandths, say: sums of whole numbers do not depend on the order they are formed in, so every machine gets the
-/// same, and taking out undoes putting in. Totals take some ten bytes an item.
+/// A tree with `totals` in its definition keeps a whole number with each item, and for each node the totals of what is
+/// in and below it, exact at once after every change: some ten bytes an item. Values that are not whole are best kept
+/// as so many thousandths, say: sums of whole numbers do not depend on their order, so every machine gets the same.
 #ifndef QUADRILLE_TOTALS_H
 #define QUADRILLE_TOTALS_H
 
@@ -15,51 +14,40 @@
 extern "C" {
 #endif
 
-/// Replaces an item's value, which is 0 when it comes into the tree. QD_STALE_ID, QD_BAD_VALUE (the tree keeps no
-/// totals): nothing has changed. Never fails for want of memory. Cost O(depth), amortised.
-QD_API qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value);
-
-/// An item's value. False: stale id, or the tree keeps no totals; *value is left alone. Cost O(1).
-QD_API bool qd_tree_get_value(const qd_tree *tree, qd_id id, int64_t *value);
-
-/// What some items and their values come to.
 typedef struct qd_total {
     uint64_t count;
     int64_t sum;             ///< Modulo 2^64, so exact whenever it lies in the range of an int64_t.
-    int64_t least, greatest; ///< INT64_MAX and INT64_MIN where there is no item.
+    int64_t least, greatest; ///< INT64_MAX and INT64_MIN where count is 0.
 } qd_total;
 
-/// The total of the items that overlap a box and pass the filter: those that qd_visit_box finds, and nothing for a box
-/// that finds nothing there. `cost` may be NULL; it is counted as by qd_visit_box, its hits being the nodes and items
-/// added up.
+/// The total of what a question finds. `cost` may be NULL.
 ///
-/// In a tree with totals and with a filter of zero, nodes that the box covers are answered from cached totals, so the
-/// cost is that of the nodes on the border of the box, O(depth + sqrt n) where items are spread evenly, however many
-/// lie inside. One exception: where more than 128 items share a node that cannot split, the least or the greatest of
-/// them may have to be looked for among them after the item that had it has changed or gone. With a filter, or in a
-/// tree without totals (where all values are 0), the cost is that of qd_visit_box.
-QD_API qd_total qd_total_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_cost *cost);
+/// In a tree with totals, for a box or everywhere that overlaps, with a zeroed filter, nodes that are fully covered are
+/// answered from what they keep: cost O(depth + sqrt n) in an even scene; where more than 128 items share a node that
+/// cannot split, least and greatest may look at all of them after a change. Otherwise the cost is that of visit, and
+/// without totals all values are 0.
+QD_API void qd_tree_total(const qd_tree *tree, const qd_query *query, qd_total *total, qd_cost *cost);
 
-/// One thing to draw: an item, or a group of items too small to be told apart.
+/// One thing to draw: an item, or a group of two or more that is smaller than the size asked for.
 typedef struct qd_detail {
-    qd_found item;  ///< Of a group: null id, and user 0.
-    qd_box bounds;  ///< The item's box; of a group a box around all of it, smaller than the size asked for.
-    qd_total total; ///< Of the item, or of those of the group; a group has two items at least.
+    qd_entry item;  ///< Of a group: zero.
+    qd_box bounds;  ///< The item's box; of a group a box around all of it.
+    qd_total total; ///< Of the item, or of those of the group.
 } qd_detail;
 
-/// Gets each batch; returns false to stop. The rules of qd_visitor hold.
-typedef bool qd_detail_visitor(void *context, const qd_detail *details, size_t count);
+/// What there is to draw: each result is in exactly one detail, by itself or in the group of a node with bounds smaller
+/// than `size` on both axes. So with `size` the width of a pixel a map of a million items costs what can be seen of it.
+/// Zero, a negative size or NaN: no groups. The question is a box or everywhere, overlapping; any other gives each item
+/// by itself. Otherwise as find and visit. Groups follow the nodes, which depend on what has happened to the tree. Cost
+/// as qd_tree_total, and O(details).
+QD_API size_t qd_tree_find_details(const qd_tree *tree, const qd_query *query, double size, qd_detail *out,
+                                   size_t capacity, size_t *total);
 
-/// What there is to draw in a window. Each item that overlaps the box and passes the filter, as with qd_visit_box, is
-/// in one detail exactly: by itself, or in a group if the node it lives in, or one above, has bounds that are smaller
-/// than `size` on both axes. So with `size` the width of a pixel, or of the smallest mark, a map of a million items
-/// costs what can be seen of it. Zero, a negative size or NaN: every item by itself; INFINITY: groups as large as they
-/// get. Groups follow the nodes, which depend on what has happened to the tree; the items in them and their totals do
-/// not.
-///
-/// Costs as with qd_total_box, a group being answered from cached totals, and O(1) for each detail.
-QD_API qd_cost qd_visit_detail(const qd_tree *tree, qd_box box, float size, qd_query_filter filter,
-                               qd_detail_visitor *visitor, void *context);
+/// As qd_visitor.
+typedef qd_flow qd_detail_visitor(void *context, const qd_detail *details, size_t count);
+
+QD_API void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double size, qd_detail_visitor *visit,
+                                  void *context, qd_cost *cost);
 
 #ifdef __cplusplus
 }

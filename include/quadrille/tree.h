@@ -1,8 +1,5 @@
 /// @file tree.h
-/// The index itself: create it, put boxes in, move them, take them out.
-///
-/// Threads: any number may query a tree while none changes it. There are no locks and no globals. A tree that is given
-/// an executor has large jobs done by the caller's threads; it is still one call at a time that changes it.
+/// The index itself: create it, put boxes and points in, move them, take them out.
 #ifndef QUADRILLE_TREE_H
 #define QUADRILLE_TREE_H
 
@@ -12,155 +9,171 @@
 extern "C" {
 #endif
 
+/// A quadtree of boxes and points. It stores floats or doubles, as its definition says; every function works on both.
+///
+/// A float tree rounds each number that it is given to the nearest float, in items and in questions alike, and is exact
+/// about those: as if the whole interface were float. What rounds beyond FLT_MAX counts as infinite. A double tree
+/// keeps what it is given, at 32 bytes more an item and some time.
+///
+/// A double tree is fast where floats can tell places apart once the centre of the world is subtracted: where thousands
+/// of items crowd within one part in ten million of their distance from it, they are all compared.
 typedef struct qd_tree qd_tree;
 
-/// Name of an item in one tree. All zero is null. A removed item's id stays stale for good. Slots are dense from 1 and
-/// re-used: arrays of yours can be indexed by slot.
-typedef struct qd_id {
-    uint32_t slot, generation;
-} qd_id;
+/// Names an item of one tree. 0 is never an item. The id of a removed item stays stale for good. Low half: the slot,
+/// from 1, dense and reused, so that arrays of the caller can be indexed by it. High half: the generation.
+typedef uint64_t qd_id;
 
-static inline bool qd_id_is_null(qd_id id)
+/// The slot of an id.
+QD_INLINE uint32_t qd_id_slot(qd_id id)
 {
-    return id.slot == 0;
+    return (uint32_t)id;
 }
 
-static inline bool qd_id_equal(qd_id a, qd_id b)
-{
-    return a.slot == b.slot && a.generation == b.generation;
-}
+/// In either field of a filter: none.
+#define QD_NO_LAYER 0x80000000u
 
-/// An id as one number, to be kept where only a number fits: the slot is in the low half.
-static inline uint64_t qd_id_to_u64(qd_id id)
-{
-    return (uint64_t)id.generation << 32 | id.slot;
-}
-
-static inline qd_id qd_id_from_u64(uint64_t bits)
-{
-    qd_id id = { (uint32_t)bits, (uint32_t)(bits >> 32) };
-    return id;
-}
-
-/// A mask that matches no layer. Bit 31 is never a layer: there are 31 of them, bits 0 to 30.
-#define QD_NO_LAYERS 0x80000000u
-/// A mask that matches every layer: what mask 0 stands for.
-#define QD_ALL_LAYERS 0x7fffffffu
-
-/// Collision filter: two items can pair only if each one's mask has one of the other's layers.
-/// layers 0 means layer bit 0; mask 0 means QD_ALL_LAYERS; mask QD_NO_LAYERS means none. Bit 31 of layers is ignored;
-/// layers of bit 31 alone are refused.
+/// Collision filter: layers 0..30, a bit each. 0 means all, in both fields, for items and for questions; QD_NO_LAYER
+/// means none. Bit 31 is otherwise ignored; no value is refused.
+///
+/// Two items can pair when each one's mask has one of the other's layers. A question sees an item when the question's
+/// mask has one of the item's layers, and the item's mask one of the question's layers; a field of a question that is 0
+/// is not tested, so a zeroed filter sees every item.
 typedef struct qd_filter {
-    uint32_t layers, mask;
+    uint32_t layers; ///< What it is.
+    uint32_t mask;   ///< What it meets.
 } qd_filter;
 
-/// Does touching count as overlapping? Closed: yes, and points work everywhere. Open: no, for worlds of tiles, where a
-/// player standing on a floor must not be "colliding" with it. One rule for every call on the tree.
-typedef enum qd_edges { QD_EDGES_CLOSED = 0, QD_EDGES_OPEN = 1 } qd_edges;
+/// Does touching count as overlapping? One answer for every call on the tree. Open suits tiles: a player that stands on
+/// the floor does not collide with it. With open edges an item without width overlaps a box only if the box reaches
+/// beyond it to the left and to the right, likewise one without height above and below: equal points do not overlap.
+typedef enum qd_edges { QD_CLOSED = 0, QD_OPEN = 1 } qd_edges;
 
 #define QD_MAX_DEPTH 24
 
-/// Zero every field you do not care about; zero means "default".
+/// Alignment of buffers for trees, and of snapshots that are mapped.
+#define QD_ALIGNMENT 64
+
 typedef struct qd_tree_def {
-    qd_box world;      ///< Where most items will be; they may lie anywhere. Default (all zero): learnt from the first
-                       ///< items. It becomes the first root node, widened to a square with a power of two as its side.
-    size_t reserve;    ///< Items to make room for now.
-    qd_edges edges;    ///< Default closed.
-    int leaf_capacity; ///< A node splits above this many items, 1..4096. Default 64.
-    int max_depth;     ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
-    bool totals;       ///< Keep a value with each item, and what they come to in each node: see totals.h. Default: no.
-    qd_allocator allocator;
-    qd_executor executor; ///< Threads for large jobs. Default: none.
+    qd_precision precision; ///< Default QD_FLOAT.
+    qd_edges edges;         ///< Default QD_CLOSED.
+    qd_box world;       ///< Where most items will be; they may lie anywhere. It becomes the first root node, widened
+                        ///< to a square. Needs a width and a height. Default: learnt from the first items.
+    size_t reserve;     ///< Items to allocate for now.
+    int leaf_capacity;  ///< A leaf splits above so many items, 1..4096. Default 64.
+    int max_depth;      ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
+    bool totals;        ///< Keep a value with each item, and sums of them in each node (totals.h).
+    void *buffer;       ///< Live in this memory, aligned to QD_ALIGNMENT, and never allocate. It is the tree's until
+    size_t buffer_size; ///< destroyed, and holds as many items as qd_tree_buffer_size says. `reserve` is ignored.
+    qd_allocator allocator; ///< With a buffer: for saving and many questions alone; zeroed: these have no memory.
+    qd_executor executor;   ///< Threads for large jobs. Default: none.
 } qd_tree_def;
 
-/// New empty tree. `def` is read, not kept; NULL means all defaults. NULL result: no memory, or a bad definition (a
-/// world that is invalid or has no extent, a number out of range). Cost O(reserve).
-QD_API qd_tree *qd_tree_create(const qd_tree_def *def);
+/// Creates an empty tree. QD_NO_MEMORY; QD_BAD_VALUE: qd_tree_def_problem says which. Cost O(reserve), or O(buffer_size
+/// / 1000).
+QD_API qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree);
 
-/// What the address of a buffer for qd_tree_create_in is a multiple of.
-#define QD_BUFFER_ALIGNMENT 64
+/// What is wrong with a definition, as one line of English that names the field; NULL: qd_tree_create takes it. A
+/// number out of range, a world that is invalid or lacks a width or a height, a buffer that is misaligned, too small
+/// for one item, or with totals. Cost O(1).
+QD_API const char *qd_tree_def_problem(const qd_tree_def *def);
 
-/// A tree in a buffer of fixed size, which never allocates. `qd_tree_size_for` says how many bytes it takes for so many
-/// items, 0 meaning that there is no such size; a little more than 64 for each item. In a buffer of that size so many
-/// items can always be held, wherever they lie, however they have moved, whatever has been inserted and removed before.
-/// (A slot is retired after 2^31 reuses; the tree then holds one item less.) When it is full, inserting one item
-/// returns a null id, inserting many QD_NO_MEMORY with nothing inserted; no item in the tree is lost.
-///
-/// The fuller the tree, the less room there is to keep items where they belong, and the slower it gets: up to about
-/// four fifths full it is as fast as any, filled to the last item a small window may look at a good part of them. So
-/// ask for a size for half as many more where speed matters. qd_tree_rebuild needs room for an eighth more items,
-/// else returns QD_NO_MEMORY; it moves all items to the nodes where they belong, as far as there is room. A leaf
-/// capacity below 20 or so is kept only as long as there are nodes for it.
-QD_API size_t qd_tree_size_for(size_t items);
+/// Bytes of a buffer for so many items: about 64 each, 96 with doubles. 0: there is no such size. So many items always
+/// fit, wherever they lie, however they have moved, whatever was inserted and removed before. (A slot is retired after
+/// 2^31 reuses; the tree then holds one item less.) Up to about four fifths full such a tree is as fast as any; filled
+/// to the last item, a small window may look at a good part of them: ask for half as many items again where speed
+/// matters. Cost O(1).
+QD_API size_t qd_tree_buffer_size(const qd_tree_def *def, size_t items);
 
-/// New empty tree in `size` bytes at `buffer`, as many items as they hold by qd_tree_size_for. The buffer is the tree's
-/// until the last call on it. Destroying the tree frees nothing, and is needed only where contacts that watch it are to
-/// outlive the buffer. `def` as for qd_tree_create, but `reserve` is not looked at, and the allocator is for saving
-/// (io.h) and for many questions (many.h) alone; all zero: these have no memory. NULL result: a bad definition or one
-/// with totals, a buffer that is not aligned, or too small for a single item. Cost O(size / 1000).
-QD_API qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def);
-
-/// Frees the tree and all it holds. NULL is allowed.
+/// Frees the tree. Contacts and interest that observe it may outlive it. Ignored when NULL.
 QD_API void qd_tree_destroy(qd_tree *tree);
 
-/// Removes every item and keeps the memory. All ids go stale. Cost O(slots).
-QD_API void qd_tree_clear(qd_tree *tree);
+/// Removes every item and keeps the memory; all ids become stale. QD_READ_ONLY. Cost O(slots).
+QD_API qd_result qd_tree_clear(qd_tree *tree);
 
-/// What an item is made of. `user` is yours and comes back with every result.
+/// One item. Coordinates come back as stored: -0.0 is stored and returned as 0.0.
 typedef struct qd_item {
     qd_box box;
-    uint64_t user;
+    uint64_t user; ///< The caller's; comes back with every result.
     qd_filter filter;
+    int64_t value; ///< For totals.h. Ignored, and read as 0, in a tree without totals.
 } qd_item;
 
-/// Inserts one item; returns its id. A null id means no memory, an invalid box, or layers of bit 31 alone; nothing has
-/// changed then. Cost O(depth), amortised.
-QD_API qd_id qd_tree_insert(qd_tree *tree, qd_item item);
+/// Inserts one item. QD_BAD_VALUE (invalid box), QD_NO_MEMORY, QD_FULL, QD_READ_ONLY. Cost O(depth), amortised.
+QD_API qd_result qd_tree_insert(qd_tree *tree, const qd_item *item, qd_id *id);
 
-/// Gives an item a new box; every answer is exact at once. QD_STALE_ID, QD_BAD_VALUE: nothing has changed. Never fails
-/// for want of memory. Cost O(1) while the item stays near, else O(depth), amortised.
-QD_API qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box);
-
-/// Removes an item; its id goes stale. Never fails for want of memory. QD_STALE_ID: nothing has changed.
+/// Removes one item; its id becomes stale. QD_STALE_ID, QD_READ_ONLY. Needs no memory. Cost O(1), amortised.
 QD_API qd_result qd_tree_remove(qd_tree *tree, qd_id id);
 
-/// Replaces an item's user value. QD_STALE_ID: nothing has changed. Cost O(1).
+/// Each changes one property of an item; every answer is exact at once. QD_STALE_ID, QD_READ_ONLY; QD_BAD_VALUE: an
+/// invalid box, or a value in a tree without totals. Only a filter may need memory (QD_NO_MEMORY): the first in the
+/// tree that is not the default. Cost O(1) for a user value and for a box that stays near, else O(depth), amortised.
+QD_API qd_result qd_tree_set_box(qd_tree *tree, qd_id id, const qd_box *box);
 QD_API qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user);
+QD_API qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter);
+QD_API qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value);
 
-/// Replaces an item's filter. QD_STALE_ID, QD_BAD_VALUE (layers of bit 31 alone), QD_NO_MEMORY: nothing has changed.
-/// Memory is needed only for a filter that is not the default while all items have that: room is made for the filters
-/// of all of them. Cost O(depth), and then O(items).
-QD_API qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter);
+/// Copies an item out as stored, with the defaults of its filter resolved. QD_STALE_ID: any number may be asked about.
+/// Cost O(1).
+QD_API qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item);
 
-/// Many at once: the same outcome as one by one in order, faster. A bad entry (invalid box or filter, stale id) is
-/// passed over and the others are done; the result is then that of the first bad entry, and *bad its index. Without
-/// one, *bad is left alone. `bad` may be NULL. Cost follows count when count is small beside the tree.
-///
-/// insert_many writes the new ids to `ids` (count entries, may be NULL), null for bad entries; with QD_NO_MEMORY it has
-/// inserted nothing and all of `ids` is null. Moving and removing never fail for want of memory.
-QD_API qd_result qd_tree_insert_many(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, size_t *bad);
-QD_API qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, size_t *bad);
+/// Items in arrays of the caller, packed but for the boxes. A NULL array has a default.
+typedef struct qd_items {
+    qd_boxes boxes;
+    const uint64_t *users;    ///< NULL: first_user, first_user + 1, ...
+    const qd_filter *filters; ///< NULL: `filter` for all.
+    const int64_t *values;    ///< NULL: 0. Ignored in a tree without totals.
+    uint64_t first_user;
+    qd_filter filter;
+} qd_items;
+
+/// Many at once: the outcome of one by one in order, faster. A bad entry (invalid box, stale id) is skipped and the
+/// others are done; the result is then that of the first bad entry and *bad its index. Without one, *bad is left alone.
+/// insert_many writes `count` ids, 0 for bad entries; on QD_NO_MEMORY and QD_FULL nothing is inserted, all ids are 0
+/// and *bad is left alone. QD_READ_ONLY: nothing is done. Moving and removing need no memory. Cost O(count * depth)
+/// when count is small beside the tree, else O(n + count).
+QD_API qd_result qd_tree_insert_many(qd_tree *tree, const qd_items *items, size_t count, qd_id *ids, size_t *bad);
+QD_API qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_boxes *boxes, size_t count, size_t *bad);
 QD_API qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, size_t *bad);
 
-/// Copies an item out, its filter with the defaults resolved. False: stale id, and *item is left alone. Cost O(1).
-QD_API bool qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item);
+/// The exact bounding box of all items; of none: inverted, min +INFINITY and max -INFINITY. Cost about O(sqrt n).
+QD_API void qd_tree_bounds(const qd_tree *tree, qd_box *bounds);
 
-/// Is the id that of a live item? Any bits may be asked about. Cost O(1).
-QD_API bool qd_tree_contains(const qd_tree *tree, qd_id id);
+/// Settings with defaults resolved: precision, edges, leaf_capacity, max_depth, totals; the rest is zero. Cost O(1).
+QD_API void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def);
 
-/// How many items there are. Cost O(1).
-QD_API size_t qd_tree_count(const qd_tree *tree);
-
-/// What the tree's definition says about `edges`, `leaf_capacity`, `max_depth` and `totals`, defaults resolved; all
-/// else is zero.
-QD_API qd_tree_def qd_tree_definition(const qd_tree *tree);
-
-/// The exact bounding box of all items. Empty tree: inverted, min +infinity and max -infinity. Cost about O(sqrt n).
-QD_API qd_box qd_tree_bounds(const qd_tree *tree);
-
-/// Rebuilds the whole tree: tight, packed, in order, the root over where most items are. Ids survive.
-/// QD_NO_MEMORY: nothing has changed. Cost O(n); needs about as much memory again while it runs.
+/// Lays the tree out from scratch: packed, its root over most items; a double tree about a new origin where that helps.
+/// Ids stay valid. QD_NO_MEMORY, QD_FULL (a buffer needs room for an eighth more), QD_READ_ONLY. Cost O(n); needs about
+/// as much memory again while it runs.
 QD_API qd_result qd_tree_rebuild(qd_tree *tree);
+
+/// Shortcut: the new tree, or NULL on failure.
+QD_INLINE qd_tree *qd_tree_new(const qd_tree_def *def)
+{
+    qd_tree *tree = NULL;
+    (void)qd_tree_create(def, &tree);
+    return tree;
+}
+
+/// Shortcut: inserts a box without a filter of its own; its id, or 0 on failure.
+QD_INLINE qd_id qd_tree_add(qd_tree *tree, qd_box box, uint64_t user)
+{
+    qd_item item = { box, user, { 0, 0 }, 0 };
+    qd_id id = 0;
+    (void)qd_tree_insert(tree, &item, &id);
+    return id;
+}
+
+/// Shortcut: qd_tree_set_box.
+QD_INLINE qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
+{
+    return qd_tree_set_box(tree, id, &box);
+}
+
+/// Shortcut: is the id that of a live item?
+QD_INLINE bool qd_tree_has(const qd_tree *tree, qd_id id)
+{
+    return qd_tree_get(tree, id, NULL) == QD_OK;
+}
 
 #ifdef __cplusplus
 }

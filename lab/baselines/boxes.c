@@ -35,12 +35,12 @@ size_t boxes_bytes(const box_columns *all)
 void boxes_end(box_columns *all, size_t count)
 {
     for (size_t k = 0; k < BOXES_BEYOND && all->capacity > 0; k++)
-        boxes_put(all, count + k, (qd_box){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } });
+        boxes_put(all, count + k, (fbox){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY } });
 }
 
-qd_box boxes_around(const qd_box *boxes, size_t count)
+fbox boxes_around(const fbox *boxes, size_t count)
 {
-    qd_box world = count > 0 ? boxes[0] : (qd_box){ { 0, 0 }, { 1, 1 } };
+    fbox world = count > 0 ? boxes[0] : (fbox){ { 0, 0 }, { 1, 1 } };
     for (size_t i = 1; i < count; i++) {
         world.min.x = boxes[i].min.x < world.min.x ? boxes[i].min.x : world.min.x;
         world.min.y = boxes[i].min.y < world.min.y ? boxes[i].min.y : world.min.y;

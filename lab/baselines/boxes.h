@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_BOXES_H
 #define QUADRILLE_BOXES_H
 
-#include <quadrille/geometry.h>
+#include "fbox.h"
 
 /// Room behind the last box, for loops that go in steps of sixteen.
 #define BOXES_BEYOND 16
@@ -23,7 +23,7 @@ void boxes_free(box_columns *all);
 /// Bytes that they take.
 size_t boxes_bytes(const box_columns *all);
 
-static inline void boxes_put(box_columns *all, size_t at, qd_box box)
+static inline void boxes_put(box_columns *all, size_t at, fbox box)
 {
     all->min_x[at] = box.min.x;
     all->min_y[at] = box.min.y;
@@ -31,21 +31,13 @@ static inline void boxes_put(box_columns *all, size_t at, qd_box box)
     all->max_y[at] = box.max.y;
 }
 
-static inline qd_box boxes_get(const box_columns *all, size_t at)
+static inline fbox boxes_get(const box_columns *all, size_t at)
 {
-    return (qd_box){ { all->min_x[at], all->min_y[at] }, { all->max_x[at], all->max_y[at] } };
-}
-
-/// Whether two boxes overlap, one by one.
-static inline bool boxes_overlap(qd_box a, qd_box b, bool open_edges)
-{
-    if (open_edges)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+    return (fbox){ { all->min_x[at], all->min_y[at] }, { all->max_x[at], all->max_y[at] } };
 }
 
 /// The box around all boxes, as a world for a tree; around none, some box.
-qd_box boxes_around(const qd_box *boxes, size_t count);
+fbox boxes_around(const fbox *boxes, size_t count);
 
 /// Clears what lies beyond the last box, so that what was never written is not read.
 void boxes_end(box_columns *all, size_t count);

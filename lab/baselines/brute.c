@@ -33,7 +33,7 @@ static void brute_destroy(contender *self)
     free(own);
 }
 
-static qd_result brute_move(contender *self, const qd_box *boxes)
+static qd_result brute_move(contender *self, const fbox *boxes)
 {
     brute *own = (brute *)self;
     for (size_t i = 0; i < own->count; i++)
@@ -42,7 +42,7 @@ static qd_result brute_move(contender *self, const qd_box *boxes)
     return QD_OK;
 }
 
-static qd_result brute_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result brute_set(contender *self, const fbox *boxes, size_t count)
 {
     brute *own = (brute *)self;
     size_t room = count > own->items.capacity ? memory_room(own->items.capacity, count) : count;
@@ -95,8 +95,7 @@ static size_t brute_bytes(const contender *self)
     return sizeof *own + boxes_bytes(&own->items);
 }
 
-static contender_found brute_window(const contender *self, qd_box window, contender_item_visitor *visitor,
-                                    void *context)
+static contender_found brute_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context)
 {
     const brute *own = (const brute *)self;
     catcher out;
@@ -112,7 +111,7 @@ static contender_found brute_window(const contender *self, qd_box window, conten
     return catcher_end(&out);
 }
 
-static void scan_array(const qd_box *boxes, size_t count, qd_box window, bool open_edges, catcher *out)
+static void scan_array(const fbox *boxes, size_t count, fbox window, bool open_edges, catcher *out)
 {
     lanes_box lanes = lanes_of(window);
     size_t i = 0;
@@ -121,7 +120,7 @@ static void scan_array(const qd_box *boxes, size_t count, qd_box window, bool op
         if (mask)
             catcher_add_lanes(out, NULL, i, mask);
     }
-    qd_box rest[LANES] = { 0 };
+    fbox rest[LANES] = { 0 };
     size_t left = out->stopped ? 0 : count - i;
     for (size_t k = 0; k < left; k++)
         rest[k] = boxes[i + k];
@@ -129,7 +128,7 @@ static void scan_array(const qd_box *boxes, size_t count, qd_box window, bool op
     out->found.tests = i + left;
 }
 
-contender_found brute_window_of_array(const qd_box *boxes, size_t count, qd_box window, bool open_edges,
+contender_found brute_window_of_array(const fbox *boxes, size_t count, fbox window, bool open_edges,
                                       contender_item_visitor *visitor, void *context)
 {
     catcher out;
@@ -141,14 +140,14 @@ contender_found brute_window_of_array(const qd_box *boxes, size_t count, qd_box 
     return catcher_end(&out);
 }
 
-static bool brute_collides(const contender *self, qd_box box)
+static bool brute_collides(const contender *self, fbox box)
 {
     bool found = false;
     brute_window(self, box, catcher_any, &found);
     return found;
 }
 
-static size_t brute_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
+static size_t brute_near(const contender *self, fvec2 point, size_t k, contender_near *out)
 {
     const brute *own = (const brute *)self;
     nearest best = { out, k, 0 };
@@ -166,7 +165,7 @@ static contender_hit brute_ray(const contender *self, contender_ray ray)
 
 /// The loop that reads the caller's array where it lies.
 typedef struct loop {
-    const qd_box *boxes; ///< The caller's.
+    const fbox *boxes; ///< The caller's.
     size_t count;
     bool open_edges;
 } loop;
@@ -184,7 +183,7 @@ static void loop_destroy(contender *self)
     free(self);
 }
 
-static qd_result loop_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result loop_set(contender *self, const fbox *boxes, size_t count)
 {
     loop *own = (loop *)self;
     own->boxes = boxes;
@@ -192,13 +191,13 @@ static qd_result loop_set(contender *self, const qd_box *boxes, size_t count)
     return QD_OK;
 }
 
-static qd_result loop_move(contender *self, const qd_box *boxes)
+static qd_result loop_move(contender *self, const fbox *boxes)
 {
     ((loop *)self)->boxes = boxes;
     return QD_OK;
 }
 
-static contender_found loop_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context)
+static contender_found loop_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context)
 {
     const loop *own = (const loop *)self;
     return brute_window_of_array(own->boxes, own->count, window, own->open_edges, visitor, context);

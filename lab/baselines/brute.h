@@ -6,7 +6,7 @@
 #include "contender.h"
 
 /// Every box of the caller's array that overlaps a window, as contender_kind.window hands them out.
-contender_found brute_window_of_array(const qd_box *boxes, size_t count, qd_box window, bool open_edges,
+contender_found brute_window_of_array(const fbox *boxes, size_t count, fbox window, bool open_edges,
                                       contender_item_visitor *visitor, void *context);
 
 #endif

@@ -55,7 +55,7 @@ static bool reserve_places(contained *own, size_t count)
     return true;
 }
 
-static void put(contained *own, uint32_t number, uint32_t item, qd_box box)
+static void put(contained *own, uint32_t number, uint32_t item, fbox box)
 {
     own->places[item] = (contained_place){ number, quadnodes_put(&own->tree, number, item, box) };
 }
@@ -73,7 +73,7 @@ static void split(contained *own, uint32_t number)
 {
     quadnodes *tree = &own->tree;
     uint32_t items[CAPACITY];
-    qd_box boxes[CAPACITY];
+    fbox boxes[CAPACITY];
     for (uint32_t i = CAPACITY; i-- > 0;) {
         uint32_t at = tree->nodes[number].block * QUADNODES_BLOCK + i;
         items[i] = tree->items[at];
@@ -89,7 +89,7 @@ static void split(contained *own, uint32_t number)
     own->upkeep += CAPACITY;
 }
 
-static qd_result place(contained *own, uint32_t item, qd_box box)
+static qd_result place(contained *own, uint32_t item, fbox box)
 {
     quadnodes *tree = &own->tree;
     for (uint32_t number = 0;;) {
@@ -137,7 +137,7 @@ static qd_result merge(contained *own, uint32_t number)
             while (tree->nodes[child].count > 0) {
                 uint32_t at = tree->nodes[child].block * QUADNODES_BLOCK;
                 uint32_t item = tree->items[at];
-                qd_box box = boxes_get(&tree->boxes, at);
+                fbox box = boxes_get(&tree->boxes, at);
                 take(own, item);
                 put(own, number, item, box);
                 own->upkeep++;
@@ -147,7 +147,7 @@ static qd_result merge(contained *own, uint32_t number)
     return QD_OK;
 }
 
-static qd_result contained_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result contained_set(contender *self, const fbox *boxes, size_t count)
 {
     contained *own = (contained *)self;
     own->count = 0;
@@ -165,12 +165,12 @@ static qd_result contained_set(contender *self, const qd_box *boxes, size_t coun
 }
 
 /// Is this where the box would be placed?
-static bool belongs(const quadnode *node, qd_box box)
+static bool belongs(const quadnode *node, fbox box)
 {
     return quadnodes_holds(node, box) && (!node->children || quadnodes_child(node, box) == 4);
 }
 
-static qd_result contained_move(contender *self, const qd_box *boxes)
+static qd_result contained_move(contender *self, const fbox *boxes)
 {
     contained *own = (contained *)self;
     for (uint32_t item = 0; item < own->count; item++) {
@@ -196,7 +196,7 @@ static bool get_ready(contained *own)
     return own->ready;
 }
 
-static qd_result contained_insert(contender *self, qd_box box)
+static qd_result contained_insert(contender *self, fbox box)
 {
     contained *own = (contained *)self;
     if (!get_ready(own) || !reserve_places(own, own->count + 1) || place(own, (uint32_t)own->count, box))
@@ -216,7 +216,7 @@ static bool contained_remove(contender *self, uint32_t item)
     return true;
 }
 
-static qd_result contained_grow(contender *self, const qd_box *boxes, size_t count)
+static qd_result contained_grow(contender *self, const fbox *boxes, size_t count)
 {
     contained *own = (contained *)self;
     qd_result result = contained_move(self, boxes);
@@ -227,7 +227,7 @@ static qd_result contained_grow(contender *self, const qd_box *boxes, size_t cou
     return result;
 }
 
-static qd_result contained_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
+static qd_result contained_tune(contender *self, const fbox *boxes, size_t count, const fbox *windows,
                                 size_t window_count)
 {
     (void)windows, (void)window_count;
@@ -247,7 +247,7 @@ static inline void scan_node(const quadnodes *tree, const quadnode *node, lanes_
     }
 }
 
-static void scan_below(const quadnodes *tree, const quadnode *node, qd_box box, uint32_t item, bool open_edges,
+static void scan_below(const quadnodes *tree, const quadnode *node, fbox box, uint32_t item, bool open_edges,
                        batch *out)
 {
     for (uint32_t i = 0; i < 4; i++)
@@ -269,7 +269,7 @@ static void pairs_of_node(const contained *own, const quadnode *node, batch *out
     for (uint32_t block = node->block; block != QUADNODES_NONE; block = tree->next[block]) {
         size_t from = (size_t)block * QUADNODES_BLOCK, to = from + quadnodes_used(node, block);
         for (size_t at = from; at < to && !out->stopped; at++) {
-            qd_box box = boxes_get(&tree->boxes, at);
+            fbox box = boxes_get(&tree->boxes, at);
             lanes_box lanes = lanes_of(box);
             uint32_t item = tree->items[at];
             scan(&tree->boxes, tree->items, lanes, item, at + 1, to, own->open_edges, out);

@@ -14,14 +14,14 @@ typedef struct contained {
     quadnodes tree;
     contained_place *places; ///< By item.
     size_t count, capacity;  ///< Items ever, removed ones included.
-    qd_box world;            ///< As tuned.
+    fbox world;              ///< As tuned.
     uint64_t upkeep;
     bool ready, open_edges; ///< ready: there is a root.
 } contained;
 
-contender_found contained_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context);
-bool contained_collides(const contender *self, qd_box box);
-size_t contained_near(const contender *self, qd_vec2 point, size_t k, contender_near *out);
+contender_found contained_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context);
+bool contained_collides(const contender *self, fbox box);
+size_t contained_near(const contender *self, fvec2 point, size_t k, contender_near *out);
 contender_hit contained_ray(const contender *self, contender_ray ray);
 
 #endif

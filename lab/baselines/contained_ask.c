@@ -8,7 +8,7 @@
 #include "ray.h"
 
 /// With open edges too: what lies in the cell lies strictly inside the window.
-static bool covers(qd_box window, qd_box cell)
+static bool covers(fbox window, fbox cell)
 {
     return window.min.x < cell.min.x && window.min.y < cell.min.y && cell.max.x <= window.max.x &&
            cell.max.y <= window.max.y;
@@ -22,7 +22,7 @@ static void take_all(const quadnodes *tree, const quadnode *node, catcher *out)
         take_all(tree, tree->nodes + node->children + i, out);
 }
 
-static void window_of_node(const contained *own, const quadnode *node, qd_box window, catcher *out)
+static void window_of_node(const contained *own, const quadnode *node, fbox window, catcher *out)
 {
     const quadnodes *tree = &own->tree;
     if (covers(window, node->cell)) {
@@ -39,7 +39,7 @@ static void window_of_node(const contained *own, const quadnode *node, qd_box wi
             window_of_node(own, tree->nodes + node->children + i, window, out);
 }
 
-contender_found contained_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context)
+contender_found contained_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context)
 {
     const contained *own = (const contained *)self;
     catcher out;
@@ -49,7 +49,7 @@ contender_found contained_window(const contender *self, qd_box window, contender
     return catcher_end(&out);
 }
 
-bool contained_collides(const contender *self, qd_box box)
+bool contained_collides(const contender *self, fbox box)
 {
     bool found = false;
     contained_window(self, box, catcher_any, &found);
@@ -74,7 +74,7 @@ static void rank(ranking *list, uint32_t child, double value)
     list->child[at] = child;
 }
 
-static void near_of_node(const quadnodes *tree, const quadnode *node, qd_vec2 point, nearest *list)
+static void near_of_node(const quadnodes *tree, const quadnode *node, fvec2 point, nearest *list)
 {
     for (uint32_t block = node->block; block != QUADNODES_NONE; block = tree->next[block]) {
         size_t from = (size_t)block * QUADNODES_BLOCK;
@@ -84,14 +84,14 @@ static void near_of_node(const quadnodes *tree, const quadnode *node, qd_vec2 po
         return;
     ranking order = { .count = 0 };
     for (uint32_t i = 0; i < 4; i++) {
-        qd_box cell = tree->nodes[node->children + i].cell;
+        fbox cell = tree->nodes[node->children + i].cell;
         rank(&order, i, nearest_squared(point, cell.min.x, cell.min.y, cell.max.x, cell.max.y));
     }
     for (uint32_t i = 0; i < 4 && order.rank[i] <= nearest_limit(list); i++)
         near_of_node(tree, tree->nodes + node->children + order.child[i], point, list);
 }
 
-size_t contained_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
+size_t contained_near(const contender *self, fvec2 point, size_t k, contender_near *out)
 {
     const contained *own = (const contained *)self;
     nearest list = { out, k, 0 };

@@ -6,11 +6,14 @@
 #include "contender.h"
 #include <quadrille/tree.h>
 
-/// The quadtree with its defaults: insert_many, move_many and visit_pairs, items' numbers as user values.
+/// The quadtree with its defaults: insert_many, move_many and visit_pairs, the items' numbers as user values.
 extern const contender_kind contender_quadtree;
 
-/// The same, with threads to work for it. NULL: no memory.
-contender *contender_quadtree_with(bool open_edges, qd_executor executor);
+/// The same by another definition, which may have threads to work for it. NULL: no memory.
+contender *contender_quadtree_with(const qd_tree_def *def);
+
+/// The tree behind it: to be looked at, not to be changed.
+const qd_tree *contender_quadtree_tree(const contender *self);
 
 /// Forces by all pairs, as the library sums them up. It knows pull alone, and is not among contender_names.
 extern const contender_kind contender_direct;

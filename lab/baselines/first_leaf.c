@@ -17,7 +17,7 @@
 
 typedef struct node node;
 struct node {
-    qd_box cell;
+    fbox cell;
     node *children; ///< Four in a row; NULL: a leaf.
     uint32_t *items;
     size_t count, room;
@@ -25,7 +25,7 @@ struct node {
 };
 
 typedef struct body {
-    qd_box box;
+    fbox box;
     node *home;
 } body;
 
@@ -36,7 +36,7 @@ typedef struct first_leaf {
     bool open_edges;
 } first_leaf;
 
-static const qd_box everywhere = { { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
+static const fbox everywhere = { { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
 
 static contender *first_leaf_create(bool open_edges)
 {
@@ -59,7 +59,7 @@ static void free_children(node *from)
 }
 
 /// Makes it empty, for a world.
-static void clear(first_leaf *own, qd_box world)
+static void clear(first_leaf *own, fbox world)
 {
     free_children(&own->root);
     memory_free(own->root.items);
@@ -105,10 +105,10 @@ static bool append(first_leaf *own, node *leaf, uint32_t item)
 
 /// The first child that a box touches. A box that touches a cell touches one of its quarters, for these share their
 /// sides.
-static node *first_touched(node *parent, qd_box box)
+static node *first_touched(node *parent, fbox box)
 {
     node *child = parent->children;
-    while (child < parent->children + 3 && !boxes_overlap(child->cell, box, false))
+    while (child < parent->children + 3 && !fbox_overlap(child->cell, box, false))
         child++;
     return child;
 }
@@ -118,7 +118,7 @@ static bool split(first_leaf *own, node *leaf)
     node *children = calloc(4, sizeof *children);
     if (!children)
         return false;
-    qd_box cell = leaf->cell;
+    fbox cell = leaf->cell;
     float x = cell.min.x / 2 + cell.max.x / 2, y = cell.min.y / 2 + cell.max.y / 2;
     for (int i = 0; i < 4; i++) {
         children[i].cell = cell;
@@ -142,10 +142,10 @@ static bool split(first_leaf *own, node *leaf)
     return true;
 }
 
-static qd_result first_leaf_insert(contender *self, qd_box box)
+static qd_result first_leaf_insert(contender *self, fbox box)
 {
     first_leaf *own = (first_leaf *)self;
-    if (!boxes_overlap(own->root.cell, box, false))
+    if (!fbox_overlap(own->root.cell, box, false))
         return QD_BAD_VALUE;
     void *bodies = own->bodies;
     bool room = own->count < UINT32_MAX && one_more(&bodies, own->count, &own->room, sizeof *own->bodies);
@@ -168,7 +168,7 @@ static qd_result first_leaf_insert(contender *self, qd_box box)
     return QD_OK;
 }
 
-static qd_result first_leaf_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
+static qd_result first_leaf_tune(contender *self, const fbox *boxes, size_t count, const fbox *windows,
                                  size_t window_count)
 {
     (void)windows, (void)window_count;
@@ -176,7 +176,7 @@ static qd_result first_leaf_tune(contender *self, const qd_box *boxes, size_t co
     return QD_OK;
 }
 
-static qd_result first_leaf_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result first_leaf_set(contender *self, const fbox *boxes, size_t count)
 {
     qd_result result = count > UINT32_MAX ? QD_NO_MEMORY : first_leaf_tune(self, boxes, count, NULL, 0);
     for (size_t i = 0; i < count && !result; i++)
@@ -186,10 +186,10 @@ static qd_result first_leaf_set(contender *self, const qd_box *boxes, size_t cou
     return result;
 }
 
-static bool collides_below(const first_leaf *own, const node *from, qd_box box)
+static bool collides_below(const first_leaf *own, const node *from, fbox box)
 {
     for (size_t i = 0; i < from->count; i++)
-        if (boxes_overlap(own->bodies[from->items[i]].box, box, own->open_edges))
+        if (fbox_overlap(own->bodies[from->items[i]].box, box, own->open_edges))
             return true;
     for (int i = 0; i < 4 && from->children; i++)
         if (collides_below(own, from->children + i, box))
@@ -197,7 +197,7 @@ static bool collides_below(const first_leaf *own, const node *from, qd_box box)
     return false;
 }
 
-static bool first_leaf_collides(const contender *self, qd_box box)
+static bool first_leaf_collides(const contender *self, fbox box)
 {
     const first_leaf *own = (const first_leaf *)self;
     return collides_below(own, &own->root, box);

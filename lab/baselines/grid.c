@@ -69,14 +69,14 @@ static bool reserve_starts(grid *own, size_t starts)
 }
 
 /// The cell of a box; those kept apart have one behind all others.
-static uint32_t key_of(const grid_layout *layout, qd_box box)
+static uint32_t key_of(const grid_layout *layout, fbox box)
 {
     int32_t x = grid_cell(layout->x, box.min.x), y = grid_cell(layout->y, box.min.y);
     uint32_t key = (uint32_t)y * (uint32_t)layout->x.cells + (uint32_t)x;
     return grid_is_large(layout, box) ? (uint32_t)layout->x.cells * (uint32_t)layout->y.cells : key;
 }
 
-static void take(grid *own, qd_box box, size_t at, uint32_t *counts)
+static void take(grid *own, fbox box, size_t at, uint32_t *counts)
 {
     uint32_t key = key_of(&own->layout, box);
     if (!grid_is_large(&own->layout, box))
@@ -98,12 +98,12 @@ static void count_to_places(grid *own)
     }
     next[cells + 1] = sum;
     own->small = next[cells];
-    own->reach = (qd_vec2){ nextafterf(own->reach.x, INFINITY), nextafterf(own->reach.y, INFINITY) };
+    own->reach = (fvec2){ nextafterf(own->reach.x, INFINITY), nextafterf(own->reach.y, INFINITY) };
 }
 
 /// Counting sort of boxes about whose order nothing is known: first their numbers alone go to their places, then each
 /// place fetches its box.
-static void sort_from_scratch(grid *own, const qd_box *boxes)
+static void sort_from_scratch(grid *own, const fbox *boxes)
 {
     uint32_t *next = own->starts + 1;
     for (size_t i = 0; i < own->count; i++)
@@ -120,7 +120,7 @@ static void sort_from_scratch(grid *own, const qd_box *boxes)
 
 /// Counting sort of boxes that were sorted before: read in the old order, which is nearly the new one, so that only
 /// this reading jumps about in memory, to places that are known beforehand.
-static void sort_again(grid *own, const qd_box *boxes)
+static void sort_again(grid *own, const fbox *boxes)
 {
     uint32_t *next = own->starts + 1, *old = own->items;
     own->items = own->order;
@@ -139,7 +139,7 @@ static void sort_again(grid *own, const qd_box *boxes)
     }
 }
 
-static qd_result place_all(grid *own, const qd_box *boxes, bool learn, bool again)
+static qd_result place_all(grid *own, const fbox *boxes, bool learn, bool again)
 {
     if (learn) {
         own->layout = grid_lay(boxes, own->count, own->scale);
@@ -151,7 +151,7 @@ static qd_result place_all(grid *own, const qd_box *boxes, bool learn, bool agai
         return QD_NO_MEMORY;
     }
     memset(own->starts, 0, starts * sizeof *own->starts);
-    own->reach = (qd_vec2){ 0, 0 };
+    own->reach = (fvec2){ 0, 0 };
     if (again)
         sort_again(own, boxes);
     else
@@ -163,13 +163,13 @@ static qd_result place_all(grid *own, const qd_box *boxes, bool learn, bool agai
     return QD_OK;
 }
 
-static qd_result grid_move(contender *self, const qd_box *boxes)
+static qd_result grid_move(contender *self, const fbox *boxes)
 {
     grid *own = (grid *)self;
     return own->count == 0 ? QD_OK : place_all(own, boxes, ++own->moves >= MOVES_A_LAYOUT, true);
 }
 
-static qd_result grid_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result grid_set(contender *self, const fbox *boxes, size_t count)
 {
     grid *own = (grid *)self;
     if (!reserve_items(own, count)) {
@@ -225,7 +225,7 @@ static inline void pairs_of_row(const grid *own, int32_t row, bool open_edges, b
 static inline void pairs_apart(const grid *own, bool open_edges, batch *out)
 {
     for (size_t i = own->small; i < own->count && !out->stopped; i++) {
-        qd_box box = boxes_get(&own->boxes, i);
+        fbox box = boxes_get(&own->boxes, i);
         lanes_box lanes = lanes_of(box);
         scan(&own->boxes, own->items, lanes, own->items[i], i + 1, own->count, open_edges, out);
         grid_range cells = grid_before(&own->layout, own->reach, box);
@@ -285,8 +285,7 @@ static void set_scale(contender *self, grid_scale scale)
     ((grid *)self)->scale = scale;
 }
 
-static qd_result grid_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
-                           size_t window_count)
+static qd_result grid_tune(contender *self, const fbox *boxes, size_t count, const fbox *windows, size_t window_count)
 {
     grid *own = (grid *)self;
     qd_result result = tune(&contender_grid, self, set_scale, boxes, count, windows, window_count);

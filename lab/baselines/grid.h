@@ -28,10 +28,10 @@ typedef struct grid {
     uint32_t *items;   ///< Whose they are.
     uint32_t *order;   ///< Room for the items as they were sorted before.
     uint32_t *keys;    ///< Their cells, and their boxes, before they are sorted.
-    qd_box *staged;
+    fbox *staged;
     uint32_t *starts; ///< Where each cell's boxes begin; then those kept apart; then their end; then one more.
     size_t start_capacity;
-    qd_vec2 reach;  ///< No box in a cell is longer than this.
+    fvec2 reach;    ///< No box in a cell is longer than this.
     uint32_t moves; ///< Since the layout was learnt.
     uint64_t upkeep;
     grid_bag *bag; ///< Once an item was inserted or removed, they are all in there.
@@ -44,17 +44,17 @@ typedef struct grid_range {
 
 /// The cells that what meets a box may begin in. `from` is the box's lower corner less the reach, which rounding cannot
 /// bring past a box that reaches the corner: its own lower corner is a float that is not below the exact difference.
-static inline grid_range grid_before(const grid_layout *layout, qd_vec2 reach, qd_box box)
+static inline grid_range grid_before(const grid_layout *layout, fvec2 reach, fbox box)
 {
     return (grid_range){ grid_cell(layout->x, box.min.x - reach.x), grid_cell(layout->y, box.min.y - reach.y),
                          grid_cell(layout->x, box.max.x), grid_cell(layout->y, box.max.y) };
 }
 
 /// Not less than the longest sides of the boxes taken in so far, whatever rounding did to their difference.
-static inline qd_vec2 grid_longest(qd_vec2 longest, qd_box box)
+static inline fvec2 grid_longest(fvec2 longest, fbox box)
 {
     float x = box.max.x - box.min.x, y = box.max.y - box.min.y;
-    return (qd_vec2){ x > longest.x ? x : longest.x, y > longest.y ? y : longest.y };
+    return (fvec2){ x > longest.x ? x : longest.x, y > longest.y ? y : longest.y };
 }
 
 static inline const uint32_t *grid_row(const grid *own, int32_t row)
@@ -62,11 +62,11 @@ static inline const uint32_t *grid_row(const grid *own, int32_t row)
     return own->starts + (size_t)row * (size_t)own->layout.x.cells;
 }
 
-contender_found grid_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context);
-bool grid_collides(const contender *self, qd_box box);
-size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near *out);
+contender_found grid_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context);
+bool grid_collides(const contender *self, fbox box);
+size_t grid_near(const contender *self, fvec2 point, size_t k, contender_near *out);
 contender_hit grid_ray(const contender *self, contender_ray ray);
-qd_result grid_insert(contender *self, qd_box box);
+qd_result grid_insert(contender *self, fbox box);
 bool grid_remove(contender *self, uint32_t item);
 
 #endif

@@ -9,7 +9,7 @@
 
 /// What begins strictly inside a window meets it, and what begins in a cell between those of the window's corners does:
 /// such runs are handed out as they are.
-static inline void window_of_row(const grid *own, int32_t row, grid_range reached, grid_range touched, qd_box window,
+static inline void window_of_row(const grid *own, int32_t row, grid_range reached, grid_range touched, fbox window,
                                  bool open_edges, catcher *out)
 {
     const uint32_t *starts = grid_row(own, row);
@@ -27,17 +27,17 @@ static inline void window_of_row(const grid *own, int32_t row, grid_range reache
     }
 }
 
-static inline void window_of_all(const grid *own, qd_box window, bool open_edges, catcher *out)
+static inline void window_of_all(const grid *own, fbox window, bool open_edges, catcher *out)
 {
     grid_range reached = grid_before(&own->layout, own->reach, window);
-    grid_range touched = grid_before(&own->layout, (qd_vec2){ 0, 0 }, window);
+    grid_range touched = grid_before(&own->layout, (fvec2){ 0, 0 }, window);
     for (int32_t row = reached.y0; row <= reached.y1 && !out->stopped; row++)
         window_of_row(own, row, reached, touched, window, open_edges, out);
     if (!out->stopped)
         catcher_scan(out, &own->boxes, own->items, lanes_of(window), own->small, own->count, open_edges);
 }
 
-contender_found grid_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context)
+contender_found grid_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context)
 {
     const grid *own = (const grid *)self;
     catcher out;
@@ -51,7 +51,7 @@ contender_found grid_window(const contender *self, qd_box window, contender_item
     return catcher_end(&out);
 }
 
-bool grid_collides(const contender *self, qd_box box)
+bool grid_collides(const contender *self, fbox box)
 {
     bool found = false;
     grid_window(self, box, catcher_any, &found);
@@ -63,7 +63,7 @@ static bool is_everything(const grid *own, grid_range cells)
     return cells.x0 == 0 && cells.y0 == 0 && cells.x1 == own->layout.x.cells - 1 && cells.y1 == own->layout.y.cells - 1;
 }
 
-size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
+size_t grid_near(const contender *self, fvec2 point, size_t k, contender_near *out)
 {
     const grid *own = (const grid *)self;
     nearest list = { out, k, 0 };
@@ -74,7 +74,7 @@ size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near 
     double per_unit = own->layout.x.per_unit > 0 ? own->layout.x.per_unit : own->layout.y.per_unit;
     double distance = per_unit > 0 ? sqrt(cells) / per_unit / 2 : INFINITY;
     for (bool enough = false; !enough; distance *= 2) {
-        qd_box around = outward_box(point, distance);
+        fbox around = outward_box(point, distance);
         grid_range range = grid_before(&own->layout, own->reach, around);
         list.count = 0;
         for (int32_t row = range.y0; row <= range.y1; row++) {
@@ -90,7 +90,7 @@ size_t grid_near(const contender *self, qd_vec2 point, size_t k, contender_near 
 /// Offers everything that the ray may meet between two times.
 static void look(const grid *own, double from, double to, ray_search *search)
 {
-    qd_box part = ray_part(search->ray, from, to);
+    fbox part = ray_part(search->ray, from, to);
     search->part = lanes_of(part);
     grid_range cells = grid_before(&own->layout, own->reach, part);
     for (int32_t row = cells.y0; row <= cells.y1; row++) {

@@ -18,7 +18,7 @@
 typedef struct block {
     uint32_t next, count;
     uint32_t items[BLOCK_ITEMS];
-    qd_box boxes[BLOCK_ITEMS];
+    fbox boxes[BLOCK_ITEMS];
 } block;
 
 struct grid_bag {
@@ -32,10 +32,10 @@ struct grid_bag {
     uint32_t *where;           ///< By item.
     uint32_t next, where_room;
     size_t count;
-    qd_vec2 longest;
+    fvec2 longest;
 };
 
-static size_t cell_of(const grid_bag *bag, qd_box box)
+static size_t cell_of(const grid_bag *bag, fbox box)
 {
     if (grid_is_large(&bag->layout, box))
         return grid_cells(&bag->layout);
@@ -53,7 +53,7 @@ static bool lay(grid_bag *bag, const grid_layout *layout)
     memory_free(bag->heads);
     bag->heads = heads;
     bag->layout = *layout;
-    bag->longest = (qd_vec2){ 0, 0 };
+    bag->longest = (fvec2){ 0, 0 };
     return true;
 }
 
@@ -108,7 +108,7 @@ static uint32_t take_block(grid_bag *bag)
     return ++bag->used;
 }
 
-static bool put(grid_bag *bag, uint32_t item, qd_box box)
+static bool put(grid_bag *bag, uint32_t item, fbox box)
 {
     uint32_t *head = bag->heads + cell_of(bag, box), number = *head;
     if (number == NOWHERE || bag->blocks[number].count == BLOCK_ITEMS) {
@@ -130,7 +130,7 @@ static bool put(grid_bag *bag, uint32_t item, qd_box box)
 }
 
 /// All items, and their boxes, out of the blocks.
-static void gather(const grid_bag *bag, uint32_t *items, qd_box *boxes)
+static void gather(const grid_bag *bag, uint32_t *items, fbox *boxes)
 {
     size_t at = 0;
     for (uint32_t item = 0; item < bag->next; item++) {
@@ -147,7 +147,7 @@ static void learn(grid_bag *bag)
 {
     bag->learn_at = LAYOUT_GROWTH * bag->count;
     uint32_t *items = memory_array(bag->count, sizeof *items);
-    qd_box *boxes = memory_array(bag->count, sizeof *boxes);
+    fbox *boxes = memory_array(bag->count, sizeof *boxes);
     // A cell may leave a block with a single box, so this many blocks are enough for any layout.
     uint32_t room = (uint32_t)bag->count + 2;
     block *blocks = items && boxes && !(room >> (32 - PLACE_BITS)) ? memory_array(room, sizeof *blocks) : NULL;
@@ -169,7 +169,7 @@ static void learn(grid_bag *bag)
     memory_free(items);
 }
 
-qd_result grid_bag_insert(grid_bag *bag, uint32_t item, qd_box box)
+qd_result grid_bag_insert(grid_bag *bag, uint32_t item, fbox box)
 {
     if (item >= bag->where_room) {
         uint32_t room = item > UINT32_MAX / 4 ? 0 : 2 * item;
@@ -216,20 +216,20 @@ uint32_t grid_bag_next(const grid_bag *bag)
     return bag->next;
 }
 
-static void offer_cell(const grid_bag *bag, size_t cell, qd_box window, bool open_edges, catcher *out)
+static void offer_cell(const grid_bag *bag, size_t cell, fbox window, bool open_edges, catcher *out)
 {
     for (uint32_t number = bag->heads[cell]; number != NOWHERE; number = bag->blocks[number].next) {
         const block *here = bag->blocks + number;
         out->found.tests += here->count;
         for (uint32_t k = 0; k < here->count; k++)
-            if (boxes_overlap(here->boxes[k], window, open_edges))
+            if (fbox_overlap(here->boxes[k], window, open_edges))
                 catcher_add(out, here->items[k]);
     }
 }
 
-void grid_bag_window(const grid_bag *bag, qd_box window, bool open_edges, catcher *out)
+void grid_bag_window(const grid_bag *bag, fbox window, bool open_edges, catcher *out)
 {
-    qd_vec2 reach = { nextafterf(bag->longest.x, INFINITY), nextafterf(bag->longest.y, INFINITY) };
+    fvec2 reach = { nextafterf(bag->longest.x, INFINITY), nextafterf(bag->longest.y, INFINITY) };
     grid_range cells = grid_before(&bag->layout, reach, window);
     for (int32_t y = cells.y0; y <= cells.y1; y++)
         for (int32_t x = cells.x0; x <= cells.x1 && !out->stopped; x++)

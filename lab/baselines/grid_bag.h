@@ -18,7 +18,7 @@ grid_bag *grid_bag_create(const grid_layout *fixed, grid_scale scale, uint32_t n
 void grid_bag_destroy(grid_bag *bag);
 
 /// Adds an item under a number that is not in use: below `next`, or the next one.
-qd_result grid_bag_insert(grid_bag *bag, uint32_t item, qd_box box);
+qd_result grid_bag_insert(grid_bag *bag, uint32_t item, fbox box);
 
 /// False: there is no such item.
 bool grid_bag_remove(grid_bag *bag, uint32_t item);
@@ -27,7 +27,7 @@ bool grid_bag_remove(grid_bag *bag, uint32_t item);
 uint32_t grid_bag_next(const grid_bag *bag);
 
 /// Offers to `out` everything that may meet the window.
-void grid_bag_window(const grid_bag *bag, qd_box window, bool open_edges, catcher *out);
+void grid_bag_window(const grid_bag *bag, fbox window, bool open_edges, catcher *out);
 
 /// Bytes of memory; of NULL none.
 size_t grid_bag_bytes(const grid_bag *bag);

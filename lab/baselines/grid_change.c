@@ -19,7 +19,7 @@ static bool open_bag(grid *own)
     return done;
 }
 
-qd_result grid_insert(contender *self, qd_box box)
+qd_result grid_insert(contender *self, fbox box)
 {
     grid *own = (grid *)self;
     return open_bag(own) ? grid_bag_insert(own->bag, grid_bag_next(own->bag), box) : QD_NO_MEMORY;

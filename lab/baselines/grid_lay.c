@@ -71,7 +71,7 @@ static void thin_out(grid_axis *columns, grid_axis *rows, double most)
         have_cells(more, most / less->cells);
 }
 
-grid_layout grid_lay(const qd_box *boxes, size_t count, grid_scale scale)
+grid_layout grid_lay(const fbox *boxes, size_t count, grid_scale scale)
 {
     double x[SAMPLE], y[SAMPLE], width[SAMPLE], height[SAMPLE];
     size_t sample = count / 16 + 16;
@@ -80,7 +80,7 @@ grid_layout grid_lay(const qd_box *boxes, size_t count, grid_scale scale)
     if (sample == 0)
         return (grid_layout){ { 0, 0, 1 }, { 0, 0, 1 }, { 0, 0 } };
     for (size_t i = 0; i < sample; i++) {
-        qd_box box = boxes[count / sample * i];
+        fbox box = boxes[count / sample * i];
         x[i] = box.min.x;
         y[i] = box.min.y;
         width[i] = (double)box.max.x - box.min.x;

@@ -6,7 +6,7 @@
 #ifndef QUADRILLE_GRID_LAY_H
 #define QUADRILLE_GRID_LAY_H
 
-#include <quadrille/geometry.h>
+#include "fbox.h"
 
 /// The cells along one axis: cell i begins near origin + i / per_unit.
 typedef struct grid_axis {
@@ -16,7 +16,7 @@ typedef struct grid_axis {
 
 typedef struct grid_layout {
     grid_axis x, y;
-    qd_vec2 limit; ///< Boxes larger than this are kept apart.
+    fvec2 limit; ///< Boxes larger than this are kept apart.
 } grid_layout;
 
 /// Sides of cells, as multiples of what the rule of thumb says. Zero: one.
@@ -26,7 +26,7 @@ typedef struct grid_scale {
 
 /// Lays cells over where most of the boxes are, as large as suits their sizes and density. At most 16 cells a box and
 /// 64 more.
-grid_layout grid_lay(const qd_box *boxes, size_t count, grid_scale scale);
+grid_layout grid_lay(const fbox *boxes, size_t count, grid_scale scale);
 
 static inline size_t grid_cells(const grid_layout *layout)
 {
@@ -42,7 +42,7 @@ static inline int32_t grid_cell(grid_axis axis, float value)
 }
 
 /// Is the box to be kept apart?
-static inline bool grid_is_large(const grid_layout *layout, qd_box box)
+static inline bool grid_is_large(const grid_layout *layout, fbox box)
 {
     return !(box.max.x - box.min.x <= layout->limit.x && box.max.y - box.min.y <= layout->limit.y);
 }

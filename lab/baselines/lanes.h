@@ -44,7 +44,7 @@ typedef struct lanes_box {
     __m256 left, low, right, high;
 } lanes_box;
 
-static inline lanes_box lanes_of(qd_box box)
+static inline lanes_box lanes_of(fbox box)
 {
     return (lanes_box){ _mm256_set1_ps(box.min.x), _mm256_set1_ps(box.min.y), _mm256_set1_ps(box.max.x),
                         _mm256_set1_ps(box.max.y) };
@@ -131,7 +131,7 @@ static inline unsigned lanes_count(unsigned mask)
 }
 
 /// Which of the eight boxes from `boxes` on, as the caller has them, meet the window: bit k for boxes[k].
-static inline unsigned lanes_meet_array(const qd_box *boxes, lanes_box window, bool open_edges)
+static inline unsigned lanes_meet_array(const fbox *boxes, lanes_box window, bool open_edges)
 {
     const float *from = &boxes->min.x;
     __m256 a = _mm256_loadu_ps(from), b = _mm256_loadu_ps(from + 8); // boxes 0 1, 2 3
@@ -156,7 +156,7 @@ typedef struct lanes_box {
     float left, low, right, high;
 } lanes_box;
 
-static inline lanes_box lanes_of(qd_box box)
+static inline lanes_box lanes_of(fbox box)
 {
     return (lanes_box){ box.min.x, box.min.y, box.max.x, box.max.y };
 }
@@ -233,7 +233,7 @@ static inline void lanes_write_pairs(contender_pair *out, uint32_t one, const ui
         }
 }
 
-static inline unsigned lanes_meet_array(const qd_box *boxes, lanes_box window, bool open_edges)
+static inline unsigned lanes_meet_array(const fbox *boxes, lanes_box window, bool open_edges)
 {
     unsigned mask = 0;
     for (unsigned k = 0; k < LANES; k++)

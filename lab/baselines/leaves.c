@@ -48,7 +48,7 @@ static bool reserve_items(leaves *own, size_t count)
     if (count <= own->capacity)
         return true;
     size_t room = count + count / 2 + 64;
-    qd_box *boxes = room > UINT32_MAX / 4 ? NULL : memory_grown(own->boxes, own->count, room, sizeof *boxes);
+    fbox *boxes = room > UINT32_MAX / 4 ? NULL : memory_grown(own->boxes, own->count, room, sizeof *boxes);
     own->boxes = boxes ? boxes : own->boxes;
     bool *live = boxes ? memory_grown(own->live, own->count, room, sizeof *live) : NULL;
     own->live = live ? live : own->live;
@@ -137,7 +137,7 @@ static void remove_from_leaf(quadnodes *tree, uint32_t number, uint32_t item)
 }
 
 /// Is this child the first of its four that a box touches? Each item is so in exactly one of them.
-static bool is_first(const quadnode *parent, uint32_t child, qd_box box)
+static bool is_first(const quadnode *parent, uint32_t child, fbox box)
 {
     for (uint32_t earlier = 0; earlier < child; earlier++)
         if (quadnodes_touches(parent, earlier, box))
@@ -193,7 +193,7 @@ static void leave(leaves *own, uint32_t number, uint32_t item)
     merge(own, number);
 }
 
-static qd_result leaves_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result leaves_set(contender *self, const fbox *boxes, size_t count)
 {
     leaves *own = (leaves *)self;
     own->count = 0;
@@ -213,13 +213,13 @@ static qd_result leaves_set(contender *self, const qd_box *boxes, size_t count)
     return QD_OK;
 }
 
-static bool is_same(qd_box a, qd_box b)
+static bool is_same(fbox a, fbox b)
 {
     return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
 }
 
 /// Few that move leave their leaves and enter others; where many do, it is faster to begin again.
-static qd_result leaves_move(contender *self, const qd_box *boxes)
+static qd_result leaves_move(contender *self, const fbox *boxes)
 {
     leaves *own = (leaves *)self;
     size_t moved = 0;
@@ -247,7 +247,7 @@ static bool get_ready(leaves *own)
     return own->ready;
 }
 
-static qd_result leaves_insert(contender *self, qd_box box)
+static qd_result leaves_insert(contender *self, fbox box)
 {
     leaves *own = (leaves *)self;
     if (!get_ready(own) || !reserve_items(own, own->count + 1))
@@ -272,8 +272,7 @@ static bool leaves_remove(contender *self, uint32_t item)
     return true;
 }
 
-static qd_result leaves_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
-                             size_t window_count)
+static qd_result leaves_tune(contender *self, const fbox *boxes, size_t count, const fbox *windows, size_t window_count)
 {
     (void)windows, (void)window_count;
     leaves *own = (leaves *)self;

@@ -7,16 +7,16 @@
 
 typedef struct leaves {
     quadnodes tree;
-    qd_box *boxes; ///< By item.
-    bool *live;    ///< By item.
+    fbox *boxes; ///< By item.
+    bool *live;  ///< By item.
     size_t count, capacity;
-    qd_box world; ///< As tuned.
+    fbox world; ///< As tuned.
     uint64_t upkeep;
     bool ready, open_edges; ///< ready: there is a root.
 } leaves;
 
 contender_cost leaves_pairs(const contender *self, contender_visitor *visitor, void *context);
-contender_found leaves_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context);
-bool leaves_collides(const contender *self, qd_box box);
+contender_found leaves_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context);
+bool leaves_collides(const contender *self, fbox box);
 
 #endif

@@ -7,7 +7,7 @@
 
 /// Of what meets in a leaf, that of which the intersection begins in its cell: as both touch the cell, one of the two
 /// must not begin before it, along x and along y.
-static inline unsigned begins_here(const box_columns *all, size_t at, qd_box one, qd_vec2 cell)
+static inline unsigned begins_here(const box_columns *all, size_t at, fbox one, fvec2 cell)
 {
     unsigned mask = (1u << LANES) - 1;
     if (one.min.x < cell.x)
@@ -18,7 +18,7 @@ static inline unsigned begins_here(const box_columns *all, size_t at, qd_box one
 }
 
 /// The box at `one` with those of [from, to) in the same leaf.
-static void scan_run(const leaves *own, qd_vec2 cell, size_t one, size_t from, size_t to, batch *out)
+static void scan_run(const leaves *own, fvec2 cell, size_t one, size_t from, size_t to, batch *out)
 {
     const box_columns *all = &own->tree.boxes;
     lanes_box lanes = lanes_at(all, one);
@@ -58,7 +58,7 @@ contender_cost leaves_pairs(const contender *self, contender_visitor *visitor, v
     return batch_end(&out);
 }
 
-static void window_of_node(const leaves *own, const quadnode *node, qd_box window, catcher *out)
+static void window_of_node(const leaves *own, const quadnode *node, fbox window, catcher *out)
 {
     const quadnodes *tree = &own->tree;
     const box_columns *all = &tree->boxes;
@@ -80,7 +80,7 @@ static void window_of_node(const leaves *own, const quadnode *node, qd_box windo
             window_of_node(own, tree->nodes + node->children + i, window, out);
 }
 
-contender_found leaves_window(const contender *self, qd_box window, contender_item_visitor *visitor, void *context)
+contender_found leaves_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context)
 {
     const leaves *own = (const leaves *)self;
     catcher out;
@@ -90,7 +90,7 @@ contender_found leaves_window(const contender *self, qd_box window, contender_it
     return catcher_end(&out);
 }
 
-bool leaves_collides(const contender *self, qd_box box)
+bool leaves_collides(const contender *self, fbox box)
 {
     bool found = false;
     leaves_window(self, box, catcher_any, &found);

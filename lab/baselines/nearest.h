@@ -14,7 +14,7 @@ typedef struct nearest {
 } nearest;
 
 /// Squared distance from a point to a box, 0 inside.
-static inline double nearest_squared(qd_vec2 point, float min_x, float min_y, float max_x, float max_y)
+static inline double nearest_squared(fvec2 point, float min_x, float min_y, float max_x, float max_y)
 {
     double left = (double)min_x - point.x, right = (double)point.x - max_x;
     double below = (double)min_y - point.y, above = (double)point.y - max_y;
@@ -54,8 +54,8 @@ static inline void nearest_add(nearest *list, uint32_t item, double squared)
 
 /// Offers the boxes of [from, to); NULL: item i's box is at i. First all distances of a block, which a compiler can do
 /// in vectors, then a look at those that count.
-static inline void nearest_scan(nearest *list, const box_columns *all, const uint32_t *items, qd_vec2 point,
-                                size_t from, size_t to)
+static inline void nearest_scan(nearest *list, const box_columns *all, const uint32_t *items, fvec2 point, size_t from,
+                                size_t to)
 {
     enum { BLOCK = 64 };
     double squared[BLOCK];

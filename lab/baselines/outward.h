@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_OUTWARD_H
 #define QUADRILLE_OUTWARD_H
 
-#include <quadrille/geometry.h>
+#include "fbox.h"
 
 #include <float.h>
 #include <math.h>
@@ -17,11 +17,11 @@ static inline float outward(double value, double magnitude, double direction)
 
 /// All that is within a distance of a point, and what is farther by less than rounding can tell: a box at FLT_MIN is
 /// one away from a point at -1.
-static inline qd_box outward_box(qd_vec2 point, double distance)
+static inline fbox outward_box(fvec2 point, double distance)
 {
     double x = fabs((double)point.x) + distance, y = fabs((double)point.y) + distance;
-    return (qd_box){ { outward(point.x - distance, x, -1), outward(point.y - distance, y, -1) },
-                     { outward(point.x + distance, x, 1), outward(point.y + distance, y, 1) } };
+    return (fbox){ { outward(point.x - distance, x, -1), outward(point.y - distance, y, -1) },
+                   { outward(point.x + distance, x, 1), outward(point.y + distance, y, 1) } };
 }
 
 #endif

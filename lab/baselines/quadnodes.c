@@ -67,12 +67,12 @@ qd_result quadnodes_reserve(quadnodes *tree, size_t blocks)
     return room <= UINT32_MAX / QUADNODES_BLOCK && grow_blocks(tree, (uint32_t)room) ? QD_OK : QD_NO_MEMORY;
 }
 
-static quadnode new_node(qd_box cell, float x, float y, float width, float height)
+static quadnode new_node(fbox cell, float x, float y, float width, float height)
 {
     return (quadnode){ .cell = cell, .x = x, .y = y, .width = width, .height = height, .block = QUADNODES_NONE };
 }
 
-qd_result quadnodes_clear(quadnodes *tree, qd_box world)
+qd_result quadnodes_clear(quadnodes *tree, fbox world)
 {
     tree->node_count = tree->block_count = tree->free_nodes = 0;
     tree->free_block = QUADNODES_NONE;
@@ -80,7 +80,7 @@ qd_result quadnodes_clear(quadnodes *tree, qd_box world)
         quadnodes_free(tree);
         return QD_NO_MEMORY;
     }
-    qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    fbox everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
     tree->nodes[0] = new_node(everywhere, world.min.x / 2 + world.max.x / 2, world.min.y / 2 + world.max.y / 2,
                               world.max.x / 2 - world.min.x / 2, world.max.y / 2 - world.min.y / 2);
     tree->node_count = 1;
@@ -114,7 +114,7 @@ void quadnodes_split(quadnodes *tree, uint32_t number)
     quadnode *node = tree->nodes + number;
     float width = node->width / 2, height = node->height / 2;
     for (uint32_t child = 0; child < 4; child++) {
-        qd_box cell = node->cell;
+        fbox cell = node->cell;
         *(child & 1 ? &cell.min.x : &cell.max.x) = node->x;
         *(child & 2 ? &cell.min.y : &cell.max.y) = node->y;
         quadnode *made = tree->nodes + children + child;
@@ -134,7 +134,7 @@ void quadnodes_merge(quadnodes *tree, uint32_t number)
     tree->nodes[number].children = 0;
 }
 
-uint32_t quadnodes_put(quadnodes *tree, uint32_t number, uint32_t item, qd_box box)
+uint32_t quadnodes_put(quadnodes *tree, uint32_t number, uint32_t item, fbox box)
 {
     quadnode *node = tree->nodes + number;
     if (node->count % QUADNODES_BLOCK == 0) {

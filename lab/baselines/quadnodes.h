@@ -16,8 +16,8 @@
 #define QUADNODES_NONE UINT32_MAX
 
 typedef struct quadnode {
-    qd_box cell; ///< Lower sides belong to it, upper ones do not.
-    float x, y;  ///< The planes between its children.
+    fbox cell;  ///< Lower sides belong to it, upper ones do not.
+    float x, y; ///< The planes between its children.
     float width, height;
     uint32_t children; ///< The first of four in a row: lower left, lower right, upper left, upper right. 0: a leaf.
     uint32_t parent, depth;
@@ -35,7 +35,7 @@ typedef struct quadnodes {
 } quadnodes;
 
 /// Nothing but a root for this world, with the memory that there was; on failure without any.
-qd_result quadnodes_clear(quadnodes *tree, qd_box world);
+qd_result quadnodes_clear(quadnodes *tree, fbox world);
 void quadnodes_free(quadnodes *tree);
 size_t quadnodes_bytes(const quadnodes *tree);
 
@@ -50,7 +50,7 @@ void quadnodes_split(quadnodes *tree, uint32_t number);
 void quadnodes_merge(quadnodes *tree, uint32_t number);
 
 /// Adds an item to a node; returns its position. Room for it must have been reserved.
-uint32_t quadnodes_put(quadnodes *tree, uint32_t number, uint32_t item, qd_box box);
+uint32_t quadnodes_put(quadnodes *tree, uint32_t number, uint32_t item, fbox box);
 
 /// Takes the item at a position from a node. The last one comes to its place: returns that one's item, or the item
 /// itself if it was the last one.
@@ -63,7 +63,7 @@ static inline uint32_t quadnodes_used(const quadnode *node, uint32_t block)
 }
 
 /// The child that holds a box whole: 0..3; 4: none does.
-static inline uint32_t quadnodes_child(const quadnode *node, qd_box box)
+static inline uint32_t quadnodes_child(const quadnode *node, fbox box)
 {
     bool left = box.max.x < node->x, right = box.min.x >= node->x;
     bool low = box.max.y < node->y, high = box.min.y >= node->y;
@@ -71,7 +71,7 @@ static inline uint32_t quadnodes_child(const quadnode *node, qd_box box)
 }
 
 /// Does a box touch a child's cell?
-static inline bool quadnodes_touches(const quadnode *node, uint32_t child, qd_box box)
+static inline bool quadnodes_touches(const quadnode *node, uint32_t child, fbox box)
 {
     bool x = child & 1 ? box.max.x >= node->x : box.min.x < node->x;
     bool y = child & 2 ? box.max.y >= node->y : box.min.y < node->y;
@@ -79,7 +79,7 @@ static inline bool quadnodes_touches(const quadnode *node, uint32_t child, qd_bo
 }
 
 /// Does the cell hold a box whole?
-static inline bool quadnodes_holds(const quadnode *node, qd_box box)
+static inline bool quadnodes_holds(const quadnode *node, fbox box)
 {
     return node->cell.min.x <= box.min.x && box.max.x < node->cell.max.x && node->cell.min.y <= box.min.y &&
            box.max.y < node->cell.max.y;

@@ -6,7 +6,7 @@
 #include "tune.h"
 
 #include <math.h>
-#include <quadrille/quadrille.h>
+#include <quadrille/inspect.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,6 @@ static void quadtree_destroy(contender *self)
     qd_tree_destroy(own->tree);
     qd_gravity_destroy(own->gravity);
     memory_free(own->ids);
-    memory_free(own->items);
     memory_free(own->answers);
     free(own);
 }
@@ -55,7 +54,7 @@ static bool plant(quadtree *own, int leaf_capacity)
     def.leaf_capacity = leaf_capacity;
     if (memory_watched())
         def.allocator.resize = counted_resize;
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = qd_tree_new(&def);
     if (!tree)
         return false;
     quadtree_end_contacts(own);
@@ -63,16 +62,17 @@ static bool plant(quadtree *own, int leaf_capacity)
     own->tree = tree;
     own->def.leaf_capacity = leaf_capacity;
     own->count = 0;
+    own->filtered = false;
     return true;
 }
 
-contender *contender_quadtree_with(bool open_edges, qd_executor executor)
+contender *contender_quadtree_with(const qd_tree_def *def)
 {
     quadtree *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    own->def = (qd_tree_def){ .edges = open_edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED, .executor = executor };
-    if (plant(own, 0))
+    own->def = *def;
+    if (plant(own, def->leaf_capacity))
         return (contender *)own;
     free(own);
     return NULL;
@@ -80,10 +80,15 @@ contender *contender_quadtree_with(bool open_edges, qd_executor executor)
 
 static contender *quadtree_create(bool open_edges)
 {
-    return contender_quadtree_with(open_edges, (qd_executor){ 0 });
+    return contender_quadtree_with(&(qd_tree_def){ .edges = open_edges ? QD_OPEN : QD_CLOSED });
 }
 
-static bool reserve_ids(quadtree *own, size_t count)
+const qd_tree *contender_quadtree_tree(const contender *self)
+{
+    return ((const quadtree *)self)->tree;
+}
+
+bool quadtree_reserve(quadtree *own, size_t count)
 {
     if (count <= own->capacity)
         return true;
@@ -97,32 +102,15 @@ static bool reserve_ids(quadtree *own, size_t count)
     return true;
 }
 
-/// Room for so many items to load. NULL: no memory.
-static qd_item *items_to_load(quadtree *own, size_t count)
+qd_result quadtree_insert_one(quadtree *own, const qd_item *item)
 {
-    if (count > own->item_room) {
-        memory_free(own->items);
-        own->items = memory_array(count, sizeof *own->items);
-        own->item_room = own->items ? count : 0;
-    }
-    return own->items;
+    return qd_tree_insert(own->tree, item, &own->ids[item->user]);
 }
 
-/// Adds what comes after the items that there are, up to `count` in all.
-static qd_result add(quadtree *own, const qd_box *boxes, size_t count)
+qd_result quadtree_insert_some(quadtree *own, const fbox *boxes, const qd_filter *filters, size_t first, size_t count)
 {
-    size_t first = own->count, added = count - first;
-    if (added == 0)
-        return QD_OK;
-    qd_item *items = reserve_ids(own, count) ? items_to_load(own, added) : NULL;
-    if (!items)
-        return QD_NO_MEMORY;
-    for (size_t i = 0; i < added; i++)
-        items[i] = (qd_item){ .box = boxes[first + i], .user = first + i };
-    qd_result result = qd_tree_insert_many(own->tree, items, added, own->ids + first, NULL);
-    if (!result)
-        own->count = count;
-    return result;
+    qd_items items = { .boxes = fbox_view(boxes), .filters = filters, .first_user = first };
+    return qd_tree_insert_many(own->tree, &items, count, own->ids + first, NULL);
 }
 
 static void clear(quadtree *own)
@@ -130,33 +118,39 @@ static void clear(quadtree *own)
     quadtree_end_contacts(own);
     qd_tree_clear(own->tree);
     own->count = 0;
+    own->filtered = false;
 }
 
-static qd_result quadtree_set(contender *self, const qd_box *boxes, size_t count)
+/// Adds what comes after the items that there are, up to `count` in all.
+static qd_result fill(quadtree *own, const fbox *boxes, size_t count)
 {
-    quadtree *own = (quadtree *)self;
-    clear(own);
-    qd_result result = add(own, boxes, count);
+    size_t first = own->count;
+    qd_result result = QD_OK;
+    if (count > first)
+        result = quadtree_reserve(own, count) ? quadtree_insert_some(own, boxes + first, NULL, first, count - first)
+                                              : QD_NO_MEMORY;
+    own->count = count;
     if (result)
         clear(own);
     return result;
 }
 
-static qd_result quadtree_move(contender *self, const qd_box *boxes)
+static qd_result quadtree_set(contender *self, const fbox *boxes, size_t count)
 {
-    quadtree *own = (quadtree *)self;
-    return qd_tree_move_many(own->tree, own->ids, boxes, own->count, NULL);
+    clear((quadtree *)self);
+    return fill((quadtree *)self, boxes, count);
 }
 
-static qd_result quadtree_grow(contender *self, const qd_box *boxes, size_t count)
+static qd_result quadtree_move(contender *self, const fbox *boxes)
 {
-    quadtree *own = (quadtree *)self;
-    qd_result result = quadtree_move(self, boxes);
-    if (!result)
-        result = add(own, boxes, count);
-    if (result)
-        clear(own);
-    return result;
+    quadtree_move_some(self, boxes, 0, ((quadtree *)self)->count);
+    return QD_OK;
+}
+
+static qd_result quadtree_grow(contender *self, const fbox *boxes, size_t count)
+{
+    quadtree_move(self, boxes);
+    return fill((quadtree *)self, boxes, count);
 }
 
 static void quadtree_renew(contender *self)
@@ -167,12 +161,9 @@ static void quadtree_renew(contender *self)
     memory_free(own->ids);
     own->ids = NULL;
     own->capacity = 0;
-    memory_free(own->items);
-    own->items = NULL;
-    own->item_room = 0;
 }
 
-static qd_result quadtree_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
+static qd_result quadtree_tune(contender *self, const fbox *boxes, size_t count, const fbox *windows,
                                size_t window_count)
 {
     static const int capacities[] = { 64, 48, 32, 24, 16 }; // the default first
@@ -197,9 +188,8 @@ static void quadtree_describe(const contender *self, char *text, size_t size)
     snprintf(text, size, "%d items a leaf", ((const quadtree *)self)->def.leaf_capacity);
 }
 
-static bool take_pairs(void *context, const qd_pair *pairs, size_t count)
+qd_flow quadtree_hand_out_pairs(const qd_pair *pairs, size_t count, contender_visitor *visitor, void *context)
 {
-    pair_batch *out = context;
     contender_pair numbers[ITEMS_AT_ONCE];
     bool more = true;
     for (size_t from = 0; from < count && more; from += ITEMS_AT_ONCE) {
@@ -208,38 +198,44 @@ static bool take_pairs(void *context, const qd_pair *pairs, size_t count)
             uint32_t a = (uint32_t)pairs[from + i].a.user, b = (uint32_t)pairs[from + i].b.user;
             numbers[i] = (contender_pair){ a < b ? a : b, a < b ? b : a };
         }
-        more = out->visitor(out->context, numbers, some);
+        more = visitor(context, numbers, some);
     }
-    return more;
+    return more ? QD_CONTINUE : QD_STOP;
 }
 
-static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
+static qd_flow take_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
-    (void)context;
-    (void)pairs;
-    (void)count;
-    return true;
+    pair_batch *out = context;
+    (void)distances;
+    return out->visitor ? quadtree_hand_out_pairs(pairs, count, out->visitor, out->context) : QD_CONTINUE;
 }
 
 static contender_cost quadtree_pairs(const contender *self, contender_visitor *visitor, void *context)
 {
     pair_batch out = { visitor, context };
-    qd_cost cost = qd_visit_pairs(((const quadtree *)self)->tree, visitor ? take_pairs : count_pairs, &out);
-    return (contender_cost){ cost.tests, cost.hits };
+    qd_cost cost = { 0 };
+    qd_tree_visit_pairs(((const quadtree *)self)->tree, NULL, take_pairs, &out, &cost);
+    return (contender_cost){ cost.tests, cost.hits, cost.nodes };
+}
+
+static qd_tree_stats stats(const contender *self)
+{
+    qd_tree_stats figures;
+    qd_tree_get_stats(((const quadtree *)self)->tree, &figures);
+    return figures;
 }
 
 static uint64_t quadtree_upkeep(const contender *self)
 {
-    return qd_tree_stats(((const quadtree *)self)->tree).work;
+    return stats(self).work;
 }
 
 static size_t quadtree_bytes(const contender *self)
 {
-    const quadtree *own = (const quadtree *)self;
-    return qd_tree_stats(own->tree).bytes + own->capacity * sizeof *own->ids;
+    return stats(self).bytes + ((const quadtree *)self)->capacity * sizeof(qd_id);
 }
 
-bool quadtree_hand_out(const qd_found *items, size_t count, contender_item_visitor *visitor, void *context)
+qd_flow quadtree_hand_out(const qd_entry *items, size_t count, contender_item_visitor *visitor, void *context)
 {
     uint32_t numbers[ITEMS_AT_ONCE];
     bool more = true;
@@ -249,69 +245,63 @@ bool quadtree_hand_out(const qd_found *items, size_t count, contender_item_visit
             numbers[i] = (uint32_t)items[from + i].user;
         more = visitor(context, numbers, some);
     }
-    return more;
+    return more ? QD_CONTINUE : QD_STOP;
 }
 
-static bool take_items(void *context, const qd_found *items, size_t count)
+static qd_flow take_items(void *context, const qd_entry *items, size_t count)
 {
     item_batch *out = context;
-    return quadtree_hand_out(items, count, out->visitor, out->context);
+    return out->visitor ? quadtree_hand_out(items, count, out->visitor, out->context) : QD_CONTINUE;
 }
 
-static bool count_items(void *context, const qd_found *items, size_t count)
-{
-    (void)context;
-    (void)items;
-    (void)count;
-    return true;
-}
-
-static contender_found quadtree_window(const contender *self, qd_box window, contender_item_visitor *visitor,
-                                       void *context)
+contender_found quadtree_visit(const contender *self, const qd_query *question, contender_item_visitor *visitor,
+                               void *context)
 {
     item_batch out = { visitor, context };
-    qd_cost cost = qd_visit_box(((const quadtree *)self)->tree, window, (qd_query_filter){ 0 },
-                                visitor ? take_items : count_items, &out);
-    return (contender_found){ cost.tests, cost.hits };
+    qd_cost cost = { 0 };
+    qd_tree_visit(((const quadtree *)self)->tree, question, take_items, &out, &cost);
+    return (contender_found){ cost.tests, cost.hits, cost.nodes };
 }
 
-static bool quadtree_collides(const contender *self, qd_box box)
+static contender_found quadtree_window(const contender *self, fbox window, contender_item_visitor *visitor,
+                                       void *context)
 {
-    qd_found any;
-    return qd_find_box(((const quadtree *)self)->tree, box, (qd_query_filter){ 0 }, &any, 1) == 1;
+    return quadtree_visit(self, &(qd_query){ .shape = qd_shape_box(fbox_wide(window)) }, visitor, context);
 }
 
-static size_t quadtree_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
+static bool quadtree_collides(const contender *self, fbox box)
 {
-    qd_near found[ITEMS_AT_ONCE];
+    qd_entry any;
+    return qd_tree_find_box(((const quadtree *)self)->tree, fbox_wide(box), &any, 1) == 1;
+}
+
+static size_t quadtree_near(const contender *self, fvec2 point, size_t k, contender_near *out)
+{
+    qd_hit found[ITEMS_AT_ONCE];
     size_t most = k < ITEMS_AT_ONCE ? k : ITEMS_AT_ONCE;
-    size_t count = qd_find_near(((const quadtree *)self)->tree, point, INFINITY, (qd_query_filter){ 0 }, found, most);
-    for (size_t i = 0; i < count; i++) {
-        double distance = found[i].distance;
-        out[i] = (contender_near){ (uint32_t)found[i].item.user, distance * distance };
-    }
+    size_t count = qd_tree_find_nearest(((const quadtree *)self)->tree, fvec2_wide(point), INFINITY, found, most);
+    for (size_t i = 0; i < count; i++)
+        out[i] = (contender_near){ (uint32_t)found[i].item.user, found[i].distance * found[i].distance };
     return count;
 }
 
 static contender_hit quadtree_ray(const contender *self, contender_ray ray)
 {
     qd_hit hit;
-    qd_ray asked = { ray.origin, ray.direction, ray.t_max };
-    if (qd_find_ray(((const quadtree *)self)->tree, asked, (qd_query_filter){ 0 }, &hit, 1) == 0)
+    qd_vec2 origin = fvec2_wide(ray.origin), direction = fvec2_wide(ray.direction);
+    if (qd_tree_find_ray(((const quadtree *)self)->tree, origin, direction, (double)ray.t_max, &hit, 1) == 0)
         return (contender_hit){ UINT32_MAX, 0 };
     return (contender_hit){ (uint32_t)hit.item.user, hit.t };
 }
 
-static qd_result quadtree_insert(contender *self, qd_box box)
+static qd_result quadtree_insert(contender *self, fbox box)
 {
     quadtree *own = (quadtree *)self;
-    if (!reserve_ids(own, own->count + 1))
+    if (!quadtree_reserve(own, own->count + 1))
         return QD_NO_MEMORY;
-    qd_id id = qd_tree_insert(own->tree, (qd_item){ .box = box, .user = own->count });
-    if (qd_id_is_null(id))
-        return QD_NO_MEMORY;
-    own->ids[own->count++] = id;
-    return QD_OK;
+    qd_result result = quadtree_insert_one(own, &(qd_item){ .box = fbox_wide(box), .user = own->count });
+    own->count += result == QD_OK;
+    return result;
 }
 
 static bool quadtree_remove(contender *self, uint32_t item)
@@ -345,6 +335,10 @@ const contender_kind contender_quadtree = {
     .shift = quadtree_shift,
     .changes = quadtree_changes,
     .observe = quadtree_observe,
+    .add = quadtree_add,
+    .move_some = quadtree_move_some,
+    .ask = quadtree_ask,
+    .rank = quadtree_rank,
     .aim = quadtree_aim,
     .pull = quadtree_pull,
 };

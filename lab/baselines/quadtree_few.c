@@ -30,7 +30,7 @@ static bool reserve(quadtree *own, size_t count)
     return own->room > 0;
 }
 
-qd_result quadtree_shift(contender *self, const qd_box *boxes, const uint32_t *moved, size_t count)
+qd_result quadtree_shift(contender *self, const fbox *boxes, const uint32_t *moved, size_t count)
 {
     quadtree *own = (quadtree *)self;
     if (!reserve(own, count))
@@ -39,65 +39,66 @@ qd_result quadtree_shift(contender *self, const qd_box *boxes, const uint32_t *m
         own->moved[i] = own->ids[moved[i]];
         own->boxes[i] = boxes[moved[i]];
     }
-    return qd_tree_move_many(own->tree, own->moved, own->boxes, count, NULL);
+    qd_boxes view = fbox_view(own->boxes);
+    return qd_tree_move_many(own->tree, own->moved, &view, count, NULL);
 }
 
-static void hand_out(qd_contact_list list, contender_visitor *visitor, void *context)
+static void hand_out(const qd_pair *(*list)(const qd_contacts *, size_t *), const quadtree *own,
+                     contender_visitor *visitor, void *context)
 {
-    contender_pair numbers[ITEMS_AT_ONCE];
-    for (size_t from = 0; from < list.count; from += ITEMS_AT_ONCE) {
-        size_t some = list.count - from < ITEMS_AT_ONCE ? list.count - from : ITEMS_AT_ONCE;
-        for (size_t i = 0; i < some; i++) {
-            uint32_t a = (uint32_t)list.pairs[from + i].a.user, b = (uint32_t)list.pairs[from + i].b.user;
-            numbers[i] = (contender_pair){ a < b ? a : b, a < b ? b : a };
-        }
-        visitor(context, numbers, some);
-    }
+    size_t count = 0;
+    const qd_pair *pairs = list(own->contacts, &count);
+    quadtree_hand_out_pairs(pairs, count, visitor, context);
 }
 
 qd_result quadtree_changes(contender *self, contender_visitor *began, contender_visitor *ended, void *context)
 {
     quadtree *own = (quadtree *)self;
-    if (!own->contacts)
-        own->contacts = qd_contacts_create(own->tree, NULL);
-    qd_result result = own->contacts ? qd_contacts_update(own->contacts) : QD_NO_MEMORY;
+    qd_result result = own->contacts ? QD_OK : qd_contacts_create(own->tree, NULL, &own->contacts);
+    if (!result)
+        result = qd_contacts_update(own->contacts);
     if (result)
         return result;
-    hand_out(qd_contacts_began(own->contacts), began, context);
-    hand_out(qd_contacts_ended(own->contacts), ended, context);
+    hand_out(qd_contacts_began, own, began, context);
+    hand_out(qd_contacts_ended, own, ended, context);
     return QD_OK;
 }
 
-static bool watch(quadtree *own, const qd_vec2 *centers, size_t count, float radius)
+static qd_result watch(quadtree *own, const fvec2 *centers, size_t count, float radius)
 {
-    own->interest = qd_interest_create(NULL);
     own->watching = memory_array(count, sizeof *own->watching);
-    for (size_t i = 0; i < count && own->interest && own->watching; i++) {
-        own->watching[i] =
-            qd_interest_add(own->interest, (qd_observer){ .center = centers[i], .radius = radius, .user = i });
-        if (qd_id_is_null(own->watching[i]))
-            return false;
+    qd_result result = own->watching ? qd_interest_create(own->tree, NULL, &own->interest) : QD_NO_MEMORY;
+    for (size_t i = 0; i < count && !result; i++) {
+        qd_shape view = qd_shape_circle(fvec2_wide(centers[i]), (double)radius);
+        result = qd_interest_add(own->interest, &(qd_observer){ .view.shape = view, .user = i }, &own->watching[i]);
     }
-    return own->interest && own->watching;
+    if (result)
+        quadtree_end_contacts(own);
+    return result;
 }
 
-qd_result quadtree_observe(contender *self, const qd_vec2 *centers, size_t count, float radius,
-                           contender_sighting *came, contender_sighting *left, void *context)
+static void hand_out_sightings(const qd_sighting *(*list)(const qd_interest *, size_t *), const quadtree *own,
+                               contender_sighting *take, void *context)
+{
+    size_t count = 0;
+    const qd_sighting *seen = list(own->interest, &count);
+    for (size_t i = 0; i < count; i++)
+        take(context, (uint32_t)seen[i].observer_user, (uint32_t)seen[i].item.user);
+}
+
+qd_result quadtree_observe(contender *self, const fvec2 *centers, size_t count, float radius, contender_sighting *came,
+                           contender_sighting *left, void *context)
 {
     quadtree *own = (quadtree *)self;
-    if (!own->interest && !watch(own, centers, count, radius)) {
-        quadtree_end_contacts(own);
-        return QD_NO_MEMORY;
-    }
-    for (size_t i = 0; i < count; i++)
-        qd_interest_move(own->interest, own->watching[i], centers[i]);
-    qd_result result = qd_interest_update(own->interest, own->tree);
+    qd_boxes view = fvec2_view(centers);
+    qd_result result = own->interest ? QD_OK : watch(own, centers, count, radius);
+    if (!result)
+        result = qd_interest_move_many(own->interest, own->watching, &view, count, NULL);
+    if (!result)
+        result = qd_interest_update(own->interest);
     if (result)
         return result;
-    const qd_sighting_list in = qd_interest_came(own->interest), out = qd_interest_left(own->interest);
-    for (size_t i = 0; i < in.count; i++)
-        came(context, (uint32_t)in.sightings[i].observer_user, (uint32_t)in.sightings[i].item.user);
-    for (size_t i = 0; i < out.count; i++)
-        left(context, (uint32_t)out.sightings[i].observer_user, (uint32_t)out.sightings[i].item.user);
+    hand_out_sightings(qd_interest_entered, own, came, context);
+    hand_out_sightings(qd_interest_left, own, left, context);
     return QD_OK;
 }

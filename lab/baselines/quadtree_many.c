@@ -3,36 +3,6 @@
 #include "quadtree.h"
 
 #include <math.h>
-#include <quadrille/many.h>
-
-typedef struct numbered {
-    contender_many_visitor *visitor;
-    void *context;
-    size_t question;
-} numbered;
-
-static bool add_question(void *context, const uint32_t *items, size_t count)
-{
-    const numbered *out = context;
-    return out->visitor(out->context, out->question, items, count);
-}
-
-static bool take_results(void *context, size_t question, const qd_found *items, size_t count)
-{
-    numbered *out = context;
-    out->question = question;
-    return quadtree_hand_out(items, count, add_question, out);
-}
-
-contender_found quadtree_windows(const contender *self, const qd_box *windows, size_t count,
-                                 contender_many_visitor *visitor, void *context)
-{
-    numbered out = { visitor, context, 0 };
-    qd_cost cost = { 0 };
-    qd_visit_box_many(((const quadtree *)self)->tree, windows, count, (qd_query_filter){ 0 }, take_results, &out, NULL,
-                      &cost);
-    return (contender_found){ cost.tests, cost.hits };
-}
 
 /// Room that stays from call to call; its contents do not.
 static void *room_for(quadtree *own, size_t bytes)
@@ -45,32 +15,97 @@ static void *room_for(quadtree *own, size_t bytes)
     return own->answers;
 }
 
-bool quadtree_near_all(contender *self, const qd_vec2 *points, size_t count, size_t k, uint32_t *items)
+enum { RESULTS_A_QUESTION = 16 }; ///< Room at first; more is made where there are more.
+
+/// Bytes of a result without offsets: which question, which item.
+#define RESULT_BYTES (sizeof(uint64_t) + sizeof(uint32_t))
+
+/// Rows of as many results as there is room for, in the library's order.
+static qd_rows rows_in(quadtree *own)
+{
+    qd_rows rows = { .capacity = own->answer_bytes / RESULT_BYTES };
+    rows.users = own->answers;
+    rows.questions = (uint32_t *)(void *)(rows.users + rows.capacity);
+    return rows;
+}
+
+/// Results of one question lie together.
+static void hand_out(const qd_rows *rows, size_t count, contender_many_visitor *visitor, void *context)
+{
+    uint32_t numbers[ITEMS_AT_ONCE];
+    bool more = true;
+    for (size_t at = 0; at < count && more;) {
+        const uint32_t question = rows->questions[at];
+        size_t some = 0;
+        for (; at < count && some < ITEMS_AT_ONCE && rows->questions[at] == question; at++)
+            numbers[some++] = (uint32_t)rows->users[at];
+        more = visitor(context, question, numbers, some);
+    }
+}
+
+contender_found quadtree_windows(contender *self, const fbox *windows, size_t count, contender_many_visitor *visitor,
+                                 void *context)
 {
     quadtree *own = (quadtree *)self;
-    qd_near *out = room_for(own, count * (k * sizeof *out + sizeof(uint32_t)) + 1);
-    if (!out)
-        return false;
-    uint32_t *counts = (uint32_t *)(void *)(out + count * k);
-    qd_find_near_many(own->tree, points, count, INFINITY, (qd_query_filter){ 0 }, out, k, counts, NULL);
+    const qd_queries queries = { .count = count, .boxes = fbox_view(windows) };
+    qd_cost cost = { 0 };
+    room_for(own, count * RESULTS_A_QUESTION * RESULT_BYTES);
+    qd_rows rows = rows_in(own);
+    size_t total = 0;
+    rows.cost = &cost;
+    while (qd_tree_find_many(own->tree, &queries, &rows, &total) == QD_TOO_SMALL) {
+        if (!room_for(own, (total + total / 4 + 1) * RESULT_BYTES))
+            return (contender_found){ 0 };
+        rows = rows_in(own);
+        rows.cost = &cost;
+    }
+    hand_out(&rows, total, visitor, context);
+    return (contender_found){ cost.tests, cost.hits, cost.nodes };
+}
+
+/// The users of all rows as numbers of items.
+static void take_users(const qd_ranked_rows *rows, size_t count, uint32_t *items)
+{
     for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < k; j++)
-            items[i * k + j] = j < counts[i] ? (uint32_t)out[i * k + j].item.user : UINT32_MAX;
+        for (size_t j = 0; j < rows->k; j++)
+            items[i * rows->k + j] = j < rows->counts[i] ? (uint32_t)rows->users[i * rows->k + j] : UINT32_MAX;
+}
+
+static bool ask_all(quadtree *own, const qd_ranked_queries *queries, size_t k, void *room, uint32_t *items)
+{
+    qd_ranked_rows rows = { .k = k, .users = room };
+    rows.counts = (uint32_t *)(void *)(rows.users + queries->count * k);
+    if (qd_tree_find_many_ranked(own->tree, queries, &rows))
+        return false;
+    take_users(&rows, queries->count, items);
     return true;
+}
+
+bool quadtree_near_all(contender *self, const fvec2 *points, size_t count, size_t k, uint32_t *items)
+{
+    quadtree *own = (quadtree *)self;
+    void *room = room_for(own, count * (k * sizeof(uint64_t) + sizeof(uint32_t)) + 1);
+    const qd_ranked_queries queries = { .count = count,
+                                        .like = qd_nearest(qd_shape_point((qd_vec2){ 0, 0 }), INFINITY),
+                                        .boxes = fvec2_view(points) };
+    return room && ask_all(own, &queries, k, room, items);
+}
+
+static qd_boxes points_of(const fvec2 *first, size_t stride)
+{
+    return (qd_boxes){ &first->x, &first->y, &first->x, &first->y, (ptrdiff_t)stride, QD_FLOAT };
 }
 
 bool quadtree_ray_all(contender *self, const contender_ray *rays, size_t count, uint32_t *items)
 {
     quadtree *own = (quadtree *)self;
-    qd_hit *out = room_for(own, count * (sizeof *out + sizeof(qd_ray) + sizeof(uint32_t)) + 1);
-    if (!out)
-        return false;
-    qd_ray *asked = (qd_ray *)(void *)(out + count);
-    uint32_t *counts = (uint32_t *)(void *)(asked + count);
-    for (size_t i = 0; i < count; i++)
-        asked[i] = (qd_ray){ rays[i].origin, rays[i].direction, rays[i].t_max };
-    qd_find_ray_many(own->tree, asked, count, (qd_query_filter){ 0 }, out, 1, counts, NULL);
-    for (size_t i = 0; i < count; i++)
-        items[i] = counts[i] > 0 ? (uint32_t)out[i].item.user : UINT32_MAX;
-    return true;
+    double *limits = room_for(own, count * (sizeof *limits + sizeof(uint64_t) + sizeof(uint32_t)) + 1);
+    for (size_t i = 0; limits && i < count; i++)
+        limits[i] = (double)rays[i].t_max;
+    const qd_ranked_queries queries = { .count = count,
+                                        .like = qd_ray((qd_vec2){ 0, 0 }, (qd_vec2){ 1, 0 }, INFINITY),
+                                        .boxes = points_of(&rays->origin, sizeof *rays),
+                                        .motions = points_of(&rays->direction, sizeof *rays),
+                                        .limits = limits };
+    return limits && ask_all(own, &queries, 1, limits + count, items);
 }

@@ -12,11 +12,11 @@ static qd_result pull_by(qd_gravity *gravity, const contender_bodies *bodies, bo
         return QD_NO_MEMORY;
     for (size_t i = 0; i < bodies->count; i++)
         mass[i] = 1;
-    qd_result result = qd_gravity_set(gravity, &(qd_bodies){ bodies->count, bodies->x, bodies->y, mass }, NULL);
+    qd_result result = qd_gravity_set_bodies(gravity, &(qd_bodies){ bodies->count, bodies->x, bodies->y, mass }, NULL);
     if (!result && direct)
-        qd_gravity_solve_direct(gravity, &out);
+        qd_gravity_solve_direct(gravity, &out, NULL);
     else if (!result)
-        qd_gravity_solve(gravity, &out);
+        qd_gravity_solve(gravity, &out, NULL);
     free(mass);
     return result;
 }
@@ -24,13 +24,11 @@ static qd_result pull_by(qd_gravity *gravity, const contender_bodies *bodies, bo
 qd_result quadtree_aim(contender *self, contender_opening opening)
 {
     quadtree *own = (quadtree *)self;
-    qd_gravity_def def = qd_gravity_defaults();
-    def.theta = opening.theta;
-    def.order = opening.order;
-    def.executor = own->def.executor;
-    qd_gravity *gravity = qd_gravity_create(&def);
-    if (!gravity)
-        return QD_NO_MEMORY;
+    qd_gravity_def def = { .theta = opening.theta, .order = opening.order, .executor = own->def.executor };
+    qd_gravity *gravity = NULL;
+    qd_result result = qd_gravity_create(&def, &gravity);
+    if (result)
+        return result;
     qd_gravity_destroy(own->gravity);
     own->gravity = gravity;
     return QD_OK;
@@ -46,7 +44,9 @@ qd_result quadtree_pull(contender *self, const contender_bodies *bodies, double 
 static contender *direct_create(bool open_edges)
 {
     (void)open_edges;
-    return (contender *)qd_gravity_create(NULL);
+    qd_gravity *gravity = NULL;
+    (void)qd_gravity_create(NULL, &gravity);
+    return (contender *)gravity;
 }
 
 static void direct_destroy(contender *self)

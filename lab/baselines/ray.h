@@ -25,7 +25,7 @@ static inline ray_range ray_slab(ray_range range, double origin, double directio
 }
 
 /// The part of a ray that lies in a box.
-static inline ray_range ray_within(contender_ray ray, qd_box box)
+static inline ray_range ray_within(contender_ray ray, fbox box)
 {
     ray_range range = { 0, ray.t_max };
     range = ray_slab(range, ray.origin.x, ray.direction.x, box.min.x, box.max.x);
@@ -33,7 +33,7 @@ static inline ray_range ray_within(contender_ray ray, qd_box box)
 }
 
 /// Offers an item: it takes the place of the first hit if it is met before.
-static inline void ray_try(contender_hit *first, uint32_t item, contender_ray ray, qd_box box)
+static inline void ray_try(contender_hit *first, uint32_t item, contender_ray ray, fbox box)
 {
     ray_range range = ray_within(ray, box);
     if (range.from <= range.to && (range.from < first->t || (range.from == first->t && item < first->item)))
@@ -53,9 +53,9 @@ static inline void ray_stretch(double origin, double direction, double from, dou
 }
 
 /// A box that holds a ray between two times.
-static inline qd_box ray_part(contender_ray ray, double from, double to)
+static inline fbox ray_part(contender_ray ray, double from, double to)
 {
-    qd_box part;
+    fbox part;
     ray_stretch(ray.origin.x, ray.direction.x, from, to, &part.min.x, &part.max.x);
     ray_stretch(ray.origin.y, ray.direction.y, from, to, &part.min.y, &part.max.y);
     return part;

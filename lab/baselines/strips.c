@@ -86,7 +86,7 @@ static bool reserve(strips *own, size_t count)
 }
 
 /// The grid's layout has strips by itself: the rows of its cells.
-static void lay(strips *own, const qd_box *boxes)
+static void lay(strips *own, const fbox *boxes)
 {
     grid_scale scale = { 1, own->scale > 0 ? own->scale : 1 };
     grid_layout layout = grid_lay(boxes, own->count, scale);
@@ -107,7 +107,7 @@ static void make_higher(strips *own)
 }
 
 /// Writes each box's copies as keys; false: there are too many.
-static bool write_keys(strips *own, const qd_box *boxes)
+static bool write_keys(strips *own, const fbox *boxes)
 {
     const grid_axis x = own->x, y = own->y;
     size_t copies = 0, most = MOST_COPIES * own->count;
@@ -123,14 +123,14 @@ static bool write_keys(strips *own, const qd_box *boxes)
     return true;
 }
 
-static void fetch_boxes(strips *own, const radix_item *order, const qd_box *boxes)
+static void fetch_boxes(strips *own, const radix_item *order, const fbox *boxes)
 {
     uint32_t step_mask = (1u << own->x_bits) - 1;
     uint32_t strip = 0;
     for (size_t at = 0; at < own->copies; at++) {
         if (at + LANES_AHEAD < own->copies)
             lanes_prefetch(boxes + order[at + LANES_AHEAD].item);
-        qd_box box = boxes[order[at].item];
+        fbox box = boxes[order[at].item];
         uint32_t here = order[at].key >> own->x_bits;
         while (strip <= here)
             own->starts[strip++] = (uint32_t)at;
@@ -144,7 +144,7 @@ static void fetch_boxes(strips *own, const radix_item *order, const qd_box *boxe
     boxes_end(&own->boxes, own->copies);
 }
 
-static qd_result strips_move(contender *self, const qd_box *boxes)
+static qd_result strips_move(contender *self, const fbox *boxes)
 {
     strips *own = (strips *)self;
     if (own->count == 0)
@@ -158,7 +158,7 @@ static qd_result strips_move(contender *self, const qd_box *boxes)
     return QD_OK;
 }
 
-static qd_result strips_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result strips_set(contender *self, const fbox *boxes, size_t count)
 {
     strips *own = (strips *)self;
     if (!reserve(own, count)) {
@@ -230,8 +230,7 @@ static void strips_set_scale(contender *self, grid_scale scale)
     ((strips *)self)->scale = scale.y;
 }
 
-static qd_result strips_tune(contender *self, const qd_box *boxes, size_t count, const qd_box *windows,
-                             size_t window_count)
+static qd_result strips_tune(contender *self, const fbox *boxes, size_t count, const fbox *windows, size_t window_count)
 {
     strips *own = (strips *)self;
     qd_result result = tune(&contender_strips, self, strips_set_scale, boxes, count, windows, window_count);

@@ -72,7 +72,7 @@ static qd_result sweep_reserve(sweep *own, size_t count)
     return QD_OK;
 }
 
-static qd_result sweep_move(contender *self, const qd_box *boxes)
+static qd_result sweep_move(contender *self, const fbox *boxes)
 {
     sweep *own = (sweep *)self;
     for (size_t i = 0; i < own->count; i++)
@@ -89,7 +89,7 @@ static qd_result sweep_move(contender *self, const qd_box *boxes)
     return QD_OK;
 }
 
-static qd_result sweep_set(contender *self, const qd_box *boxes, size_t count)
+static qd_result sweep_set(contender *self, const fbox *boxes, size_t count)
 {
     sweep *own = (sweep *)self;
     qd_result result = sweep_reserve(own, count);

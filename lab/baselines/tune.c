@@ -63,8 +63,8 @@ static bool improve(const tune_trial *t, tune_setter *set_scale, float factor, g
     return better;
 }
 
-qd_result tune(const contender_kind *kind, contender *self, tune_setter *set_scale, const qd_box *boxes, size_t count,
-               const qd_box *windows, size_t window_count)
+qd_result tune(const contender_kind *kind, contender *self, tune_setter *set_scale, const fbox *boxes, size_t count,
+               const fbox *windows, size_t window_count)
 {
     const tune_trial t = { kind, self, boxes, windows, count, window_count };
     grid_scale best = { 1, 1 };

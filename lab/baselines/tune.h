@@ -13,7 +13,7 @@ typedef void tune_setter(contender *self, grid_scale scale);
 typedef struct tune_trial {
     const contender_kind *kind;
     contender *self;
-    const qd_box *boxes, *windows;
+    const fbox *boxes, *windows;
     size_t count, window_count;
 } tune_trial;
 
@@ -24,7 +24,7 @@ double tune_time(const tune_trial *trial);
 #define TUNE_WORTH 0.98
 
 /// As contender_kind.tune. The contender holds the boxes afterwards, placed with the best scale.
-qd_result tune(const contender_kind *kind, contender *self, tune_setter *set_scale, const qd_box *boxes, size_t count,
-               const qd_box *windows, size_t window_count);
+qd_result tune(const contender_kind *kind, contender *self, tune_setter *set_scale, const fbox *boxes, size_t count,
+               const fbox *windows, size_t window_count);
 
 #endif

@@ -16,17 +16,17 @@ uint64_t ask_mix(uint64_t bits)
     return bits ^ bits >> 32;
 }
 
-static qd_box window_about(const field *f, scene_random *random, int32_t side)
+static fbox window_about(const field *f, scene_random *random, int32_t side)
 {
     const float step = 1.0f / FIELD_STEPS;
     const mover *m = &f->movers[(size_t)(place_unit(random) * (double)f->count)];
     int32_t x = (m->x + m->side / 2 - side / 2) & ~1, y = (m->y + m->side / 2 - side / 2) & ~1;
     x = x < 0 ? 0 : x > FIELD_SIDE - 1 - side ? (FIELD_SIDE - 1 - side) & ~1 : x;
     y = y < 0 ? 0 : y > FIELD_SIDE - 1 - side ? (FIELD_SIDE - 1 - side) & ~1 : y;
-    return (qd_box){ { (float)x * step, (float)y * step }, { (float)(x + side) * step, (float)(y + side) * step } };
+    return (fbox){ { (float)x * step, (float)y * step }, { (float)(x + side) * step, (float)(y + side) * step } };
 }
 
-static void fill_windows(const field *f, qd_box *windows, size_t count, int32_t side)
+static void fill_windows(const field *f, fbox *windows, size_t count, int32_t side)
 {
     scene_random random = { f->seed + 1 };
     for (size_t i = 0; i < count; i++)
@@ -34,7 +34,7 @@ static void fill_windows(const field *f, qd_box *windows, size_t count, int32_t 
 }
 
 // Bisects the side until the first windows meet `hits` boxes on average.
-static int32_t window_side(const field *f, contender *index, qd_box *windows, size_t count, double hits)
+static int32_t window_side(const field *f, contender *index, fbox *windows, size_t count, double hits)
 {
     enum { TRIED = 200 };
     int32_t low = 1, high = FIELD_SIDE - 1;
@@ -128,7 +128,7 @@ const radix_item *ask_sort(const window_list *list, radix_item *room)
     enum { BITS = 12 };
     const float world = (float)FIELD_SIDE / FIELD_STEPS, per_unit = (1 << BITS) / world;
     for (size_t i = 0; i < list->count; i++) {
-        qd_box box = list->windows[i];
+        fbox box = list->windows[i];
         float x = (box.min.x + box.max.x) / 2 * per_unit, y = (box.min.y + box.max.y) / 2 * per_unit;
         room[i] = (radix_item){ spread((uint32_t)x) | spread((uint32_t)y) << 1, (uint32_t)i };
     }

@@ -10,7 +10,7 @@
 
 typedef struct window_list {
     size_t count;
-    qd_box windows[];
+    fbox windows[];
 } window_list;
 
 /// Windows about random boxes of the field that meet about `hits` boxes each, taken together. NULL: no memory.

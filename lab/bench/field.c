@@ -5,16 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static qd_box box_of(const mover *m)
+static fbox box_of(const mover *m)
 {
     int32_t x1 = m->x + m->side, y1 = m->y + m->side;
     if (m->frame == FRAME_FAR) {
         const double base = 0x1p23, step = 0x1p77;
-        return (qd_box){ { (float)((base + m->x) * step), (float)((base + m->y) * step) },
-                         { (float)((base + x1) * step), (float)((base + y1) * step) } };
+        return (fbox){ { (float)((base + m->x) * step), (float)((base + m->y) * step) },
+                       { (float)((base + x1) * step), (float)((base + y1) * step) } };
     }
     const float step = 1.0f / FIELD_STEPS;
-    return (qd_box){ { (float)m->x * step, (float)m->y * step }, { (float)x1 * step, (float)y1 * step } };
+    return (fbox){ { (float)m->x * step, (float)m->y * step }, { (float)x1 * step, (float)y1 * step } };
 }
 
 static void place_boxes(field *f)

@@ -7,7 +7,7 @@
 #ifndef QUADRILLE_BENCH_FIELD_H
 #define QUADRILLE_BENCH_FIELD_H
 
-#include <quadrille/geometry.h>
+#include <fbox.h>
 
 /// Steps to a unit, and the world's side in steps.
 #define FIELD_STEPS 256
@@ -32,7 +32,7 @@ typedef struct field_kind field_kind;
 
 typedef struct field {
     const field_kind *kind;
-    qd_box *boxes; ///< Where they are now.
+    fbox *boxes; ///< Where they are now.
     size_t count;
     uint64_t seed;
     int32_t width, height; ///< Of the world they bounce in, in steps.

@@ -80,7 +80,7 @@ static void fill_tiles(field *f)
     place_shuffle(f, &random);
 }
 
-static void fix(field *f, size_t i, qd_box box)
+static void fix(field *f, size_t i, fbox box)
 {
     f->movers[i].frame = FRAME_FIXED;
     f->boxes[i] = box;
@@ -91,7 +91,7 @@ static void fill_giant(field *f)
     scene_random random = { f->seed };
     fill_uniformly(f, 1, &random);
     if (f->count > 0)
-        fix(f, 0, (qd_box){ { 0, 0 }, { (FIELD_SIDE - 1) / 256.0f, (FIELD_SIDE - 1) / 256.0f } });
+        fix(f, 0, (fbox){ { 0, 0 }, { (FIELD_SIDE - 1) / 256.0f, (FIELD_SIDE - 1) / 256.0f } });
 }
 
 static void fill_far(field *f)
@@ -99,7 +99,7 @@ static void fill_far(field *f)
     scene_random random = { f->seed };
     fill_uniformly(f, 1, &random);
     if (f->count > 0)
-        fix(f, 0, (qd_box){ { 1e9f, 1e9f }, { 1e9f + 64, 1e9f + 64 } });
+        fix(f, 0, (fbox){ { 1e9f, 1e9f }, { 1e9f + 64, 1e9f + 64 } });
 }
 
 static void fill_half(field *f)

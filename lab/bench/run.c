@@ -132,7 +132,7 @@ static qd_result create(turn *t, const entry *e)
 {
     if (e->workers > 1) {
         t->team = pool_create(e->workers);
-        t->self = t->team ? contender_quadtree_with(false, pool_executor(t->team)) : NULL;
+        t->self = t->team ? contender_quadtree_with(&(qd_tree_def){ .executor = pool_executor(t->team) }) : NULL;
     } else {
         t->self = e->kind->create(false);
     }

@@ -158,10 +158,10 @@ static qd_result run_pile(turn *t)
     if (result || t->row->left_out[0])
         return result;
     double start = turn_clock(t);
-    bool there = t->kind->collides(t->self, (qd_box){ { 384, 284 }, { 416 - 1.0f / FIELD_STEPS, 316 } });
+    bool there = t->kind->collides(t->self, (fbox){ { 384, 284 }, { 416 - 1.0f / FIELD_STEPS, 316 } });
     ms[SERIES_FIND] = turn_clock(t) - start;
     ms[SERIES_ALL] = ms[SERIES_BUILD] + ms[SERIES_FIND];
-    row_found(t->row, there, !t->kind->collides(t->self, (qd_box){ { 900, 0 }, { 901, 600 } }));
+    row_found(t->row, there, !t->kind->collides(t->self, (fbox){ { 900, 0 }, { 901, 600 } }));
     return row_keep(t->row, ms) ? QD_OK : QD_NO_MEMORY;
 }
 

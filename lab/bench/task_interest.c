@@ -17,7 +17,7 @@ typedef struct view {
 
 typedef struct interest {
     turn *t;
-    qd_vec2 *centers;
+    fvec2 *centers;
     size_t count; ///< Observers.
     float radius;
     view *views, next; ///< By observer, and the one at work.
@@ -41,7 +41,7 @@ static void add_left(void *context, uint32_t observer, uint32_t item)
     all->sum += 3 * ask_mix((uint64_t)observer << 32 | item);
 }
 
-static bool is_near(qd_box b, qd_vec2 center, float radius)
+static bool is_near(fbox b, fvec2 center, float radius)
 {
     double x = center.x, y = center.y;
     double dx = fmax(fmax(b.min.x - x, x - b.max.x), 0), dy = fmax(fmax(b.min.y - y, y - b.max.y), 0);
@@ -91,9 +91,9 @@ static qd_result observe_by_windows(interest *all)
 {
     turn *t = all->t;
     for (all->at = 0; all->at < all->count && !all->no_memory; all->at++) {
-        qd_vec2 c = all->centers[all->at];
-        qd_box around = { { nextafterf(c.x - all->radius, -INFINITY), nextafterf(c.y - all->radius, -INFINITY) },
-                          { nextafterf(c.x + all->radius, INFINITY), nextafterf(c.y + all->radius, INFINITY) } };
+        fvec2 c = all->centers[all->at];
+        fbox around = { { nextafterf(c.x - all->radius, -INFINITY), nextafterf(c.y - all->radius, -INFINITY) },
+                        { nextafterf(c.x + all->radius, INFINITY), nextafterf(c.y + all->radius, INFINITY) } };
         all->next.count = 0;
         t->row->tests += t->kind->window(t->self, around, take, all).tests;
         compare(all, &all->views[all->at]);

@@ -13,7 +13,7 @@ enum { MOST_NEAR = 8 };
 
 typedef struct question_list {
     size_t count;
-    qd_vec2 *points;       ///< The origins of the rays; they lie behind them.
+    fvec2 *points;         ///< The origins of the rays; they lie behind them.
     contender_ray asked[]; ///< Only the origin is used for nearest items.
 } question_list;
 
@@ -25,7 +25,7 @@ static void *prepare(const plan *p, const field *f)
         return NULL;
     scene_random random = { f->seed + 3 };
     list->count = count;
-    list->points = (qd_vec2 *)(void *)(list->asked + count);
+    list->points = (fvec2 *)(void *)(list->asked + count);
     for (size_t i = 0; i < count; i++) {
         const float step = 1.0f / FIELD_STEPS;
         double angle = 6.283185307179586 * place_unit(&random);
@@ -42,7 +42,7 @@ static double gap(double at, double low, double high)
     return at < low ? low - at : at > high ? at - high : 0;
 }
 
-static double square_distance(qd_vec2 point, qd_box box)
+static double square_distance(fvec2 point, fbox box)
 {
     double x = gap(point.x, box.min.x, box.max.x), y = gap(point.y, box.min.y, box.max.y);
     return x * x + y * y;
@@ -61,7 +61,7 @@ static void clip(double origin, double direction, double low, double high, doubl
     *to = fmin(*to, fmax(t0, t1));
 }
 
-static double enters(contender_ray ray, qd_box box)
+static double enters(contender_ray ray, fbox box)
 {
     double from = 0, to = INFINITY;
     clip(ray.origin.x, ray.direction.x, box.min.x, box.max.x, &from, &to);
@@ -109,7 +109,7 @@ static void check(turn *t, const question_list *list, size_t k, bool rays, const
     for (size_t i = 0; i < list->count * k; i++) {
         if (answers[i] >= t->field->count)
             continue;
-        qd_box box = t->field->boxes[answers[i]];
+        fbox box = t->field->boxes[answers[i]];
         contender_ray asked = list->asked[i / k];
         found++;
         sum += bits_of(rays ? enters(asked, box) : square_distance(asked.origin, box)) * (i / k + 1);

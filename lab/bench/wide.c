@@ -1,6 +1,6 @@
-// What doubles cost: the same scene in a qd_tree and in a qd_wide, all of it moving, asked the same questions, in
-// turns. Of each the fastest round is told, since what else the machine does only ever adds. The figures of
-// docs/decisions/doubles.md.
+// What doubles cost: the same scene in a tree of floats and in one of doubles, all of it moving, asked the same
+// questions, in turns. Of each the fastest round is told, since what else the machine does only ever adds. The figures
+// of docs/decisions/doubles.md.
 //
 //   usage: bench_wide [BOXES [X]]     100000 boxes, the world's corner at X (0)
 #include <progress.h>
@@ -11,15 +11,15 @@
 enum { TICKS = 101, ROUNDS = 101, QUESTIONS = 5000, LARGE_QUESTIONS = QUESTIONS / 10, NEAREST = 8 };
 static const double size = 8, spacing = 16, speed = 2;
 
+// Of two, the first is of floats, with its corner at 0, the second of doubles.
 typedef struct bodies {
     size_t count;
-    double corner, side;
-    qd_dvec2 *at, *by;
-    qd_box *boxes;
-    qd_dbox *exact;
-    qd_id *tree_ids, *wide_ids;
-    qd_tree *tree;
-    qd_wide *wide;
+    double corner[2], side;
+    qd_vec2 *at, *by;
+    float *narrow; ///< The boxes as four floats each,
+    qd_box *wide;  ///< and as doubles.
+    qd_id *ids[2];
+    qd_tree *trees[2];
     uint64_t random;
 } bodies;
 
@@ -51,53 +51,61 @@ static void step(bodies *b)
     for (size_t i = 0; i < b->count; i++) {
         bounce(&b->at[i].x, &b->by[i].x, b->side);
         bounce(&b->at[i].y, &b->by[i].y, b->side);
-        b->boxes[i] = qd_box_xywh((float)b->at[i].x, (float)b->at[i].y, (float)size, (float)size);
-        b->exact[i] = qd_dbox_xywh(b->corner + b->at[i].x, b->at[i].y, size, size);
+        const qd_box box = qd_box_xywh(b->at[i].x, b->at[i].y, size, size);
+        const double sides[] = { box.min.x, box.min.y, box.max.x, box.max.y };
+        for (int k = 0; k < 4; k++)
+            b->narrow[4 * i + (size_t)k] = (float)sides[k];
+        b->wide[i] = qd_box_xywh(b->corner[1] + b->at[i].x, b->at[i].y, size, size);
     }
 }
 
-static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
+static qd_boxes boxes_of(const bodies *b, int which)
 {
-    (void)pairs;
-    *(size_t *)context += count;
-    return true;
+    return which == 0 ? qd_boxes_float(b->narrow) : qd_boxes_double(b->wide);
 }
 
-static bool count_found(void *context, const qd_found *found, size_t count)
+static qd_flow count_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
+{
+    (void)pairs;
+    (void)distances;
+    *(size_t *)context += count;
+    return QD_CONTINUE;
+}
+
+static qd_flow count_found(void *context, const qd_entry *found, size_t count)
 {
     (void)found;
     *(size_t *)context += count;
-    return true;
+    return QD_CONTINUE;
 }
 
-// One thing to measure, of either: 0 the tree, 1 that of doubles.
+// One thing to measure, of either tree.
 typedef void task(bodies *b, int which, size_t *answers);
 
 static void move(bodies *b, int which, size_t *answers)
 {
+    const qd_boxes boxes = boxes_of(b, which);
     *answers += b->count;
-    if (which == 0)
-        qd_tree_move_many(b->tree, b->tree_ids, b->boxes, b->count, NULL);
-    else
-        qd_wide_move_many(b->wide, b->wide_ids, b->exact, b->count, NULL);
+    qd_tree_move_many(b->trees[which], b->ids[which], &boxes, b->count, NULL);
 }
 
 static void pairs(bodies *b, int which, size_t *answers)
 {
-    if (which == 0)
-        qd_visit_pairs(b->tree, count_pairs, answers);
-    else
-        qd_wide_visit_pairs(b->wide, count_pairs, answers);
+    qd_tree_visit_pairs(b->trees[which], NULL, count_pairs, answers, NULL);
+}
+
+static qd_vec2 random_place(bodies *b, int which)
+{
+    const double x = random_below(b, b->side), y = random_below(b, b->side);
+    return (qd_vec2){ b->corner[which] + x, y };
 }
 
 static void window(bodies *b, int which, size_t *answers, double hits)
 {
-    const double x = random_below(b, b->side), y = random_below(b, b->side), w = spacing * sqrt(hits);
-    const qd_query_filter all = { 0 };
-    if (which == 0)
-        qd_visit_box(b->tree, qd_box_xywh((float)x, (float)y, (float)w, (float)w), all, count_found, answers);
-    else
-        qd_wide_visit_box(b->wide, qd_dbox_xywh(b->corner + x, y, w, w), all, count_found, answers);
+    const qd_vec2 at = random_place(b, which);
+    const double width = spacing * sqrt(hits);
+    const qd_query query = { .shape = qd_shape_box(qd_box_xywh(at.x, at.y, width, width)) };
+    qd_tree_visit(b->trees[which], &query, count_found, answers, NULL);
 }
 
 static void small_windows(bodies *b, int which, size_t *answers)
@@ -114,29 +122,18 @@ static void large_windows(bodies *b, int which, size_t *answers)
 
 static void nearest(bodies *b, int which, size_t *answers)
 {
-    for (int i = 0; i < QUESTIONS; i++) {
-        const double x = random_below(b, b->side), y = random_below(b, b->side);
-        const qd_query_filter all = { 0 };
-        qd_near near[NEAREST];
-        qd_dnear exact[NEAREST];
-        *answers += which == 0
-                        ? qd_find_near(b->tree, (qd_vec2){ (float)x, (float)y }, INFINITY, all, near, NEAREST)
-                        : qd_wide_find_near(b->wide, (qd_dvec2){ b->corner + x, y }, INFINITY, all, exact, NEAREST);
-    }
+    qd_hit near[NEAREST];
+    for (int i = 0; i < QUESTIONS; i++)
+        *answers += qd_tree_find_nearest(b->trees[which], random_place(b, which), INFINITY, near, NEAREST);
 }
 
 static void rays(bodies *b, int which, size_t *answers)
 {
     for (int i = 0; i < QUESTIONS; i++) {
-        const double x = random_below(b, b->side), y = random_below(b, b->side);
+        const qd_vec2 at = random_place(b, which);
         const double dx = random_below(b, 2) - 1, dy = random_below(b, 2) - 1;
-        const qd_query_filter all = { 0 };
         qd_hit hit;
-        qd_dhit exact;
-        const qd_ray ray = { { (float)x, (float)y }, { (float)dx, (float)dy }, INFINITY };
-        const qd_dray exact_ray = { { b->corner + x, y }, { dx, dy }, INFINITY };
-        *answers +=
-            which == 0 ? qd_find_ray(b->tree, ray, all, &hit, 1) : qd_wide_find_ray(b->wide, exact_ray, all, &exact, 1);
+        *answers += qd_tree_find_ray(b->trees[which], at, (qd_vec2){ dx, dy }, INFINITY, &hit, 1);
     }
 }
 
@@ -195,34 +192,34 @@ static void tick(bodies *b)
 
 static void load(bodies *b)
 {
-    qd_item *items = need(b->count, sizeof *items);
-    qd_ditem *exact = need(b->count, sizeof *exact);
     step(b);
-    for (size_t i = 0; i < b->count; i++) {
-        items[i].box = b->boxes[i];
-        exact[i].box = b->exact[i];
+    for (int which = 0; which < 2; which++) {
+        const qd_items items = { .boxes = boxes_of(b, which) };
+        b->trees[which] = qd_tree_new(&(qd_tree_def){ .precision = which == 0 ? QD_FLOAT : QD_DOUBLE });
+        if (b->trees[which] == NULL ||
+            qd_tree_insert_many(b->trees[which], &items, b->count, b->ids[which], NULL) != QD_OK)
+            exit(1);
     }
-    b->tree = qd_tree_create(NULL);
-    b->wide = qd_wide_create(NULL);
-    if (b->tree == NULL || b->wide == NULL ||
-        qd_tree_insert_many(b->tree, items, b->count, b->tree_ids, NULL) != QD_OK ||
-        qd_wide_insert_many(b->wide, exact, b->count, b->wide_ids, NULL) != QD_OK)
-        exit(1);
-    free(items);
-    free(exact);
+}
+
+static double bytes_an_item(const bodies *b, int which)
+{
+    qd_tree_stats stats;
+    qd_tree_get_stats(b->trees[which], &stats);
+    return (double)stats.bytes / (double)b->count;
 }
 
 int main(int argc, char **argv)
 {
     bodies b = { .count = argc > 1 ? strtoull(argv[1], NULL, 10) : 100000, .random = 1 };
-    b.corner = argc > 2 ? strtod(argv[2], NULL) : 0;
+    b.corner[1] = argc > 2 ? strtod(argv[2], NULL) : 0;
     b.side = spacing * sqrt((double)b.count);
     b.at = need(b.count, sizeof *b.at);
     b.by = need(b.count, sizeof *b.by);
-    b.boxes = need(b.count, sizeof *b.boxes);
-    b.exact = need(b.count, sizeof *b.exact);
-    b.tree_ids = need(b.count, sizeof *b.tree_ids);
-    b.wide_ids = need(b.count, sizeof *b.wide_ids);
+    b.narrow = need(b.count, 4 * sizeof *b.narrow);
+    b.wide = need(b.count, sizeof *b.wide);
+    b.ids[0] = need(b.count, sizeof *b.ids[0]);
+    b.ids[1] = need(b.count, sizeof *b.ids[1]);
     for (size_t i = 0; i < b.count; i++) {
         b.at[i].x = random_below(&b, b.side);
         b.at[i].y = random_below(&b, b.side);
@@ -230,17 +227,16 @@ int main(int argc, char **argv)
         b.by[i].y = random_below(&b, 2 * speed) - speed;
     }
     load(&b);
-    const double bytes[] = { (double)qd_tree_stats(b.tree).bytes, (double)qd_wide_stats(b.wide).bytes };
-    printf("%zu boxes at %g           floats    doubles    doubles/floats\n", b.count, b.corner);
-    printf("%-22s %10.1f %10.1f\n", "bytes an item", bytes[0] / (double)b.count, bytes[1] / (double)b.count);
+    printf("%zu boxes at %g           floats    doubles    doubles/floats\n", b.count, b.corner[1]);
+    printf("%-22s %10.1f %10.1f\n", "bytes an item", bytes_an_item(&b, 0), bytes_an_item(&b, 1));
     tick(&b);
     ask(&b, "window of 10", small_windows, QUESTIONS);
     ask(&b, "window of 1000", large_windows, LARGE_QUESTIONS);
     ask(&b, "nearest 8", nearest, QUESTIONS);
     ask(&b, "first hit of a ray", rays, QUESTIONS);
-    qd_tree_destroy(b.tree);
-    qd_wide_destroy(b.wide);
-    void *const all[] = { b.at, b.by, b.boxes, b.exact, b.tree_ids, b.wide_ids };
+    qd_tree_destroy(b.trees[0]);
+    qd_tree_destroy(b.trees[1]);
+    void *const all[] = { b.at, b.by, b.narrow, b.wide, b.ids[0], b.ids[1] };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }

@@ -16,23 +16,23 @@ void index_ask(scene_index *self, const index_call *call, asker *ask)
     for (int turn = 0; turn < 2; turn++) {
         int part = turn ^ self->guest_first;
         worker *at = &self->workers[part];
-        if (!at->kind || self->failed)
+        if (!at->self || self->failed)
             continue;
         double start = index_clock(self);
-        bool good = !at->kind->ready || at->kind->ready(at->self, &self->items);
-        double ready = at->kind->ready ? index_clock(self) : start;
+        bool good = method_ready(at->self, &self->items);
+        double ready = method_follows(at->self) ? start : index_clock(self);
         good = good && ask(self, at, part, call);
         at->costs.moving_ms += ready - start;
         at->costs.finding_ms += index_clock(self) - ready;
         self->failed = self->failed || !good;
     }
     if (call->kind == CALL_PAIRS)
-        self->guest_first = !self->guest_first && self->workers[INDEX_GUEST].kind;
+        self->guest_first = !self->guest_first && self->workers[INDEX_GUEST].self;
 }
 
 static bool has_guest(const scene_index *self)
 {
-    return self->workers[INDEX_GUEST].kind != NULL;
+    return self->workers[INDEX_GUEST].self != NULL;
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -75,10 +75,10 @@ static bool ask_box(scene_index *self, worker *at, int part, const index_call *c
 {
     number_list *out = &self->answers[part];
     out->count = 0;
-    return at->kind->in_box(at->self, &self->items, call->box, call->mask, out, &at->costs);
+    return method_in_box(at->self, &self->items, call->box, call->mask, out, &at->costs);
 }
 
-index_list index_in_box(scene_index *self, qd_box box, uint32_t mask)
+index_list index_in_box(scene_index *self, fbox box, uint32_t mask)
 {
     index_call call = { .kind = CALL_BOX, .box = box, .mask = mask };
     index_ask(self, &call, ask_box);
@@ -89,10 +89,10 @@ static bool ask_circle(scene_index *self, worker *at, int part, const index_call
 {
     number_list *out = &self->answers[part];
     out->count = 0;
-    return at->kind->in_circle(at->self, &self->items, call->ray.origin, call->reach, call->mask, out, &at->costs);
+    return method_in_circle(at->self, &self->items, call->ray.origin, call->reach, call->mask, out, &at->costs);
 }
 
-index_list index_in_circle(scene_index *self, qd_vec2 center, float radius, uint32_t mask)
+index_list index_in_circle(scene_index *self, fvec2 center, float radius, uint32_t mask)
 {
     index_call call = { .kind = CALL_CIRCLE, .ray.origin = center, .reach = radius, .mask = mask };
     index_ask(self, &call, ask_circle);
@@ -103,12 +103,12 @@ static bool ask_touches(scene_index *self, worker *at, int part, const index_cal
 {
     number_list *out = &self->answers[part];
     out->count = 0;
-    if (at->kind->touches(at->self, &self->items, call->box, call->mask, call->item, &at->costs))
+    if (method_touches(at->self, &self->items, call->box, call->mask, call->item, &at->costs))
         number_list_add(out, 0);
     return !out->failed;
 }
 
-bool index_touches(scene_index *self, qd_box box, uint32_t mask, uint32_t except)
+bool index_touches(scene_index *self, fbox box, uint32_t mask, uint32_t except)
 {
     index_call call = { .kind = CALL_TOUCHES, .box = box, .mask = mask, .item = except };
     index_ask(self, &call, ask_touches);
@@ -134,14 +134,14 @@ static bool ask_nearest(scene_index *self, worker *at, int part, const index_cal
     number_list *out = &self->answers[part];
     out->count = 0;
     near_list list = { self->near[part], 0, call->count };
-    if (!at->kind->nearest(at->self, &self->items, call->ray.origin, call->reach, call->mask, &list, &at->costs))
+    if (!method_nearest(at->self, &self->items, call->ray.origin, call->reach, call->mask, &list, &at->costs))
         return false;
     for (size_t i = 0; i < list.count; i++)
         number_list_add(out, list.at[i].item);
     return !out->failed;
 }
 
-size_t index_nearest(scene_index *self, qd_vec2 point, float most, uint32_t mask, index_near *out, size_t k)
+size_t index_nearest(scene_index *self, fvec2 point, float most, uint32_t mask, index_near *out, size_t k)
 {
     index_call call = { .kind = CALL_NEAREST, .ray.origin = point, .reach = most, .mask = mask, .count = k };
     if (k == 0)
@@ -165,7 +165,7 @@ static bool ask_ray(scene_index *self, worker *at, int part, const index_call *c
 {
     number_list *out = &self->answers[part];
     out->count = 0;
-    first_hit first = at->kind->ray(at->self, &self->items, call->ray, call->mask, &at->costs);
+    first_hit first = method_ray(at->self, &self->items, call->ray, call->mask, &at->costs);
     if (first.item != INDEX_NONE)
         number_list_add(out, first.item);
     return !out->failed;
@@ -206,7 +206,7 @@ static bool ask_pairs(scene_index *self, worker *at, int part, const index_call 
     pair_taker taker = { part == INDEX_HOST ? question->visitor : NULL, question->context, 0 };
     pair_sink direct = { taker.visitor, taker.context }, sum = { take_and_sum, &taker };
     uint64_t before = at->costs.pairs;
-    at->kind->pairs(at->self, &self->items, summed ? sum : direct, &at->costs);
+    method_pairs(at->self, &self->items, summed ? sum : direct, &at->costs);
     question->sums[part] = taker.sum;
     question->found[part] = at->costs.pairs - before;
     return true;
@@ -227,13 +227,13 @@ void index_pairs(scene_index *self, index_pair_visitor *visitor, void *context)
     }
 }
 
-index_list index_look(scene_index *self, qd_box box)
+index_list index_look(scene_index *self, fbox box)
 {
     worker *host = &self->workers[INDEX_HOST];
     index_costs ignored = { 0 };
     self->seen.count = 0;
-    bool good = !self->failed && (!host->kind->ready || host->kind->ready(host->self, &self->items)) &&
-                host->kind->in_box(host->self, &self->items, box, 0, &self->seen, &ignored);
+    bool good = !self->failed && method_ready(host->self, &self->items) &&
+                method_in_box(host->self, &self->items, box, 0, &self->seen, &ignored);
     return good ? (index_list){ self->seen.at, self->seen.count } : (index_list){ NULL, 0 };
 }
 

@@ -9,14 +9,14 @@
 static bool are_boxes(const index_call *call)
 {
     for (size_t i = 0; i < call->count; i++)
-        if (!qd_box_is_valid(call->boxes[i]))
+        if (!fbox_is_valid(call->boxes[i]))
             return false;
     return true;
 }
 
 static bool do_add(scene_index *self, const index_call *call)
 {
-    bool layers_are_good = call->filter.layers == 0 || (call->filter.layers & QD_ALL_LAYERS) != 0;
+    bool layers_are_good = call->filter.layers == 0 || (call->filter.layers & INDEX_ALL_LAYERS) != 0;
     if (!layers_are_good || !are_boxes(call))
         return false;
     if (call->count == 1)
@@ -46,12 +46,12 @@ static bool do_move(scene_index *self, const index_call *call)
     return true;
 }
 
-static bool is_point(qd_vec2 point)
+static bool is_point(fvec2 point)
 {
-    return qd_box_is_valid((qd_box){ point, point });
+    return fbox_is_valid((fbox){ point, point });
 }
 
-static bool is_window(qd_box box)
+static bool is_window(fbox box)
 {
     return box.min.x <= box.max.x && box.min.y <= box.max.y;
 }

@@ -22,9 +22,9 @@ typedef struct index_call {
     call_kind kind;
     uint32_t item, mask;
     size_t count;
-    const qd_box *boxes; ///< Not owned: there while the call is.
+    const fbox *boxes; ///< Not owned: there while the call is.
     qd_filter filter;
-    qd_box box;
+    fbox box;
     index_ray ray;
     float reach;
 } index_call;

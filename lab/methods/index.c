@@ -14,7 +14,7 @@ static bool reserve(items *all, size_t wanted)
         return false;
     while (space < wanted)
         space *= 2;
-    qd_box *boxes = realloc(all->boxes, space * sizeof *boxes);
+    fbox *boxes = realloc(all->boxes, space * sizeof *boxes);
     if (boxes)
         all->boxes = boxes;
     uint8_t *alive = realloc(all->alive, space);
@@ -31,12 +31,13 @@ static bool reserve(items *all, size_t wanted)
 
 static qd_filter resolved(qd_filter filter)
 {
-    return (qd_filter){ filter.layers ? filter.layers & QD_ALL_LAYERS : 1, filter.mask ? filter.mask : QD_ALL_LAYERS };
+    return (qd_filter){ filter.layers ? filter.layers & INDEX_ALL_LAYERS : INDEX_FIRST_LAYER,
+                        filter.mask ? filter.mask : INDEX_ALL_LAYERS };
 }
 
 static bool is_default(qd_filter filter)
 {
-    return filter.layers == 1 && filter.mask == QD_ALL_LAYERS;
+    return filter.layers == INDEX_FIRST_LAYER && filter.mask == INDEX_ALL_LAYERS;
 }
 
 // Filters are kept from the first one on that is none of the default ones.
@@ -46,7 +47,7 @@ static bool need_filters(items *all)
         return true;
     all->filters = malloc(all->space * sizeof *all->filters);
     for (size_t i = 0; all->filters && i < all->room; i++)
-        all->filters[i] = (qd_filter){ 1, QD_ALL_LAYERS };
+        all->filters[i] = (qd_filter){ INDEX_FIRST_LAYER, INDEX_ALL_LAYERS };
     return all->filters != NULL;
 }
 
@@ -54,9 +55,7 @@ bool worker_start(worker *out, const scene_index *self, size_t choice)
 {
     index_def def = self->def;
     def.method = choice;
-    *out = (worker){ .kind = contender_at(choice) == &contender_quadtree ? &method_quadtree : &method_contender,
-                     .choice = choice };
-    out->self = out->kind->create(&def);
+    *out = (worker){ .self = method_create(&def), .choice = choice };
     const items *all = &self->items;
     bool good = out->self != NULL;
     for (size_t at = 0; good && at < all->room;) { // in runs, so that a tree is loaded at once
@@ -64,12 +63,10 @@ bool worker_start(worker *out, const scene_index *self, size_t choice)
         while (at < all->room && all->alive[at] == all->alive[from])
             at++;
         if (all->alive[from])
-            good = out->kind->add(out->self, all, (uint32_t)from, at - from);
+            good = method_add(out->self, all, (uint32_t)from, at - from);
     }
-    if (good && out->kind->ready)
-        good = out->kind->ready(out->self, all);
-    if (good)
-        out->upkeep_before = out->kind->upkeep(out->self);
+    if (good && method_ready(out->self, all))
+        out->upkeep_before = method_upkeep(out->self);
     else
         worker_end(out);
     return good;
@@ -77,8 +74,7 @@ bool worker_start(worker *out, const scene_index *self, size_t choice)
 
 void worker_end(worker *self)
 {
-    if (self->kind)
-        self->kind->destroy(self->self);
+    method_destroy(self->self);
     *self = (worker){ 0 };
 }
 
@@ -117,7 +113,7 @@ static void tell_workers_of_new(scene_index *self, uint32_t first, size_t count)
     for (int part = 0; part < 2; part++) {
         worker *at = &self->workers[part];
         double start = index_clock(self);
-        if (at->kind && !at->kind->add(at->self, &self->items, first, count))
+        if (at->self && !method_add(at->self, &self->items, first, count))
             self->failed = true;
         at->costs.moving_ms += index_clock(self) - start;
     }
@@ -131,7 +127,7 @@ static bool prepare(scene_index *self, size_t wanted, qd_filter filter)
     return good;
 }
 
-static void enter(scene_index *self, uint32_t item, qd_box box, qd_filter filter)
+static void enter(scene_index *self, uint32_t item, fbox box, qd_filter filter)
 {
     items *all = &self->items;
     all->boxes[item] = box;
@@ -141,7 +137,7 @@ static void enter(scene_index *self, uint32_t item, qd_box box, qd_filter filter
     all->live++;
 }
 
-uint32_t index_add(scene_index *self, qd_box box, qd_filter filter)
+uint32_t index_add(scene_index *self, fbox box, qd_filter filter)
 {
     index_tell(self, &(index_call){ .kind = CALL_ADD, .boxes = &box, .count = 1, .filter = filter });
     items *all = &self->items;
@@ -156,7 +152,7 @@ uint32_t index_add(scene_index *self, qd_box box, qd_filter filter)
     return item;
 }
 
-uint32_t index_add_many(scene_index *self, const qd_box *boxes, size_t count, qd_filter filter)
+uint32_t index_add_many(scene_index *self, const fbox *boxes, size_t count, qd_filter filter)
 {
     index_tell(self, &(index_call){ .kind = CALL_ADD, .boxes = boxes, .count = count, .filter = filter });
     items *all = &self->items;
@@ -189,14 +185,14 @@ void index_remove(scene_index *self, uint32_t item)
     for (int part = 0; part < 2; part++) {
         worker *at = &self->workers[part];
         double start = index_clock(self);
-        if (at->kind)
-            at->kind->remove(at->self, &self->items, item);
+        if (at->self)
+            method_remove(at->self, item);
         at->costs.moving_ms += index_clock(self) - start;
     }
     self->asked.removes++;
 }
 
-void index_move_many(scene_index *self, uint32_t first, const qd_box *boxes, size_t count)
+void index_move_many(scene_index *self, uint32_t first, const fbox *boxes, size_t count)
 {
     if (count == 0)
         return;
@@ -206,20 +202,20 @@ void index_move_many(scene_index *self, uint32_t first, const qd_box *boxes, siz
     for (int turn = 0; turn < 2; turn++) {
         worker *at = &self->workers[turn ^ self->guest_first];
         double start = index_clock(self);
-        if (at->kind)
-            at->kind->move(at->self, &self->items, first, count);
+        if (at->self)
+            method_move(at->self, &self->items, first, count);
         at->costs.moving_ms += index_clock(self) - start;
     }
     self->asked.moves += count;
 }
 
-void index_move(scene_index *self, uint32_t item, qd_box box)
+void index_move(scene_index *self, uint32_t item, fbox box)
 {
     if (index_has(self, item))
         index_move_many(self, item, &box, 1);
 }
 
-qd_box *index_boxes(scene_index *self)
+fbox *index_boxes(scene_index *self)
 {
     return self->items.boxes;
 }
@@ -239,7 +235,7 @@ bool index_has(const scene_index *self, uint32_t item)
     return item < self->items.room && self->items.alive[item];
 }
 
-qd_box index_box(const scene_index *self, uint32_t item)
+fbox index_box(const scene_index *self, uint32_t item)
 {
     return self->items.boxes[item];
 }
@@ -290,27 +286,26 @@ size_t index_method(const scene_index *self)
 size_t index_guest(const scene_index *self)
 {
     const worker *guest = &self->workers[INDEX_GUEST];
-    return guest->kind ? guest->choice : NO_METHOD;
+    return guest->self ? guest->choice : NO_METHOD;
 }
 
 const qd_tree *index_tree(const scene_index *self)
 {
-    const worker *host = &self->workers[INDEX_HOST];
-    return host->kind == &method_quadtree ? method_tree(host->self) : NULL;
+    const method *host = self->workers[INDEX_HOST].self;
+    return host->kind == &contender_quadtree ? contender_quadtree_tree(host->contender) : NULL;
 }
 
 size_t index_bytes(const scene_index *self)
 {
-    const worker *host = &self->workers[INDEX_HOST];
-    return host->kind->bytes(host->self);
+    return method_bytes(self->workers[INDEX_HOST].self);
 }
 
 index_costs index_costs_of(const scene_index *self, enum index_part part)
 {
     const worker *at = &self->workers[part];
     index_costs costs = at->costs;
-    if (at->kind)
-        costs.upkeep = at->kind->upkeep(at->self) - at->upkeep_before;
+    if (at->self)
+        costs.upkeep = method_upkeep(at->self) - at->upkeep_before;
     return costs;
 }
 
@@ -319,8 +314,8 @@ void index_forget_costs(scene_index *self)
     for (int part = 0; part < 2; part++) {
         worker *at = &self->workers[part];
         at->costs = (index_costs){ 0 };
-        if (at->kind)
-            at->upkeep_before = at->kind->upkeep(at->self);
+        if (at->self)
+            at->upkeep_before = method_upkeep(at->self);
     }
     self->asked = (index_asked){ 0 };
 }

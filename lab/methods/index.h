@@ -11,6 +11,7 @@
 #ifndef QUADRILLE_METHODS_INDEX_H
 #define QUADRILLE_METHODS_INDEX_H
 
+#include <fbox.h>
 #include <quadrille/tree.h>
 
 typedef struct scene_index scene_index;
@@ -18,33 +19,36 @@ typedef struct scene_index scene_index;
 /// No item.
 #define INDEX_NONE UINT32_MAX
 
-/// Adds a valid box. The filter says what it pairs with, and its layers which questions see it: as in
-/// quadrille/tree.h. Its number, or INDEX_NONE: no memory.
-uint32_t index_add(scene_index *self, qd_box box, qd_filter filter);
+#define INDEX_FIRST_LAYER 1u
+#define INDEX_ALL_LAYERS 0x7fffffffu
+
+/// Adds a valid box. The filter says what it pairs with, and its layers which questions see it: as in quadrille/tree.h,
+/// but that layers 0 mean the first layer. Its number, or INDEX_NONE: no memory.
+uint32_t index_add(scene_index *self, fbox box, qd_filter filter);
 
 /// Adds many under consecutive numbers, all with one filter; the first number, or INDEX_NONE.
-uint32_t index_add_many(scene_index *self, const qd_box *boxes, size_t count, qd_filter filter);
+uint32_t index_add_many(scene_index *self, const fbox *boxes, size_t count, qd_filter filter);
 
 /// Removes an item that there is. Nothing happens with one that there is not.
 void index_remove(scene_index *self, uint32_t item);
 
 /// Gives an item that there is a new box, a valid one.
-void index_move(scene_index *self, uint32_t item, qd_box box);
+void index_move(scene_index *self, uint32_t item, fbox box);
 
 /// Gives `count` items with consecutive numbers, all of which there are, new boxes at once. `boxes` may be where
 /// index_boxes points to: then nothing is copied.
-void index_move_many(scene_index *self, uint32_t first, const qd_box *boxes, size_t count);
+void index_move_many(scene_index *self, uint32_t first, const fbox *boxes, size_t count);
 
 /// All boxes by number, index_room of them, those of removed items included: until the next item is added. A scene may
 /// write new boxes straight into it, valid ones, and must then pass the same place to index_move_many before anything
 /// else.
-qd_box *index_boxes(scene_index *self);
+fbox *index_boxes(scene_index *self);
 size_t index_room(const scene_index *self);
 
 /// How many items there are, and is this one of them?
 size_t index_count(const scene_index *self);
 bool index_has(const scene_index *self, uint32_t item);
-qd_box index_box(const scene_index *self, uint32_t item);
+fbox index_box(const scene_index *self, uint32_t item);
 qd_filter index_filter(const scene_index *self, uint32_t item);
 
 /// Has memory run out?
@@ -58,11 +62,11 @@ typedef struct index_list {
 
 /// The items on the layers of `mask` (0: all) that overlap a box, or come within a radius of a centre. The edges
 /// (closed or open) are those of the index.
-index_list index_in_box(scene_index *self, qd_box box, uint32_t mask);
-index_list index_in_circle(scene_index *self, qd_vec2 center, float radius, uint32_t mask);
+index_list index_in_box(scene_index *self, fbox box, uint32_t mask);
+index_list index_in_circle(scene_index *self, fvec2 center, float radius, uint32_t mask);
 
 /// Does anything on those layers overlap the box, `except` left aside (INDEX_NONE: nothing is)?
-bool index_touches(scene_index *self, qd_box box, uint32_t mask, uint32_t except);
+bool index_touches(scene_index *self, fbox box, uint32_t mask, uint32_t except);
 
 typedef struct index_near {
     uint32_t item;
@@ -71,11 +75,11 @@ typedef struct index_near {
 
 /// The nearest items on those layers, at most k and none farther than `most` (INFINITY: however far), nearest first,
 /// equally near ones by number. Returns how many were written.
-size_t index_nearest(scene_index *self, qd_vec2 point, float most, uint32_t mask, index_near *out, size_t k);
+size_t index_nearest(scene_index *self, fvec2 point, float most, uint32_t mask, index_near *out, size_t k);
 
 /// origin + t * direction for 0 <= t <= t_max; the direction finite and not zero.
 typedef struct index_ray {
-    qd_vec2 origin, direction;
+    fvec2 origin, direction;
     float t_max;
 } index_ray;
 
@@ -100,6 +104,6 @@ void index_pairs(scene_index *self, index_pair_visitor *visitor, void *context);
 
 /// For drawing: the items that overlap a box, in no particular order; not counted, not timed, not
 /// recorded. They stay until the next look.
-index_list index_look(scene_index *self, qd_box box);
+index_list index_look(scene_index *self, fbox box);
 
 #endif

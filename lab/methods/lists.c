@@ -39,7 +39,7 @@ void near_list_offer(near_list *list, uint32_t item, double squared)
     list->count = stay + 1;
 }
 
-double squared_distance(qd_vec2 point, qd_box box)
+double squared_distance(fvec2 point, fbox box)
 {
     double x = fmax(0, fmax((double)box.min.x - point.x, (double)point.x - box.max.x));
     double y = fmax(0, fmax((double)box.min.y - point.y, (double)point.y - box.max.y));
@@ -60,7 +60,7 @@ static span axis_span(double origin, double direction, double low, double high, 
     return direction > 0 ? (span){ a, b } : (span){ b, a };
 }
 
-double ray_enters(index_ray ray, qd_box box, bool open_edges)
+double ray_enters(index_ray ray, fbox box, bool open_edges)
 {
     span x = axis_span(ray.origin.x, ray.direction.x, box.min.x, box.max.x, open_edges);
     span y = axis_span(ray.origin.y, ray.direction.y, box.min.y, box.max.y, open_edges);

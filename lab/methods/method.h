@@ -1,4 +1,4 @@
-// What an index needs of a method: the two kinds of them are quadtree.c and contender.c.
+// What an index needs of a method: method.c keeps its items, method_ask.c asks it.
 #ifndef QUADRILLE_METHOD_H
 #define QUADRILLE_METHOD_H
 
@@ -8,7 +8,7 @@
 
 /// All items of an index, by number: the truth, which methods follow.
 typedef struct items {
-    qd_box *boxes;
+    fbox *boxes;
     qd_filter *filters; ///< Their defaults resolved. NULL: all of them are default.
     uint8_t *alive;
     size_t room, space; ///< Numbers that were given out, and that memory is there for.
@@ -45,37 +45,56 @@ typedef struct pair_sink {
     void *context;
 } pair_sink;
 
-typedef struct method method; ///< Understood by its kind's functions alone.
+/// A contender at work for an index. One that has no better way knows sets of boxes with consecutive numbers and
+/// nothing of filters: then items have places in such a set.
+typedef struct method {
+    contender *contender;
+    const contender_kind *kind;
+    bool open_edges;
+    bool changed, moved; ///< Since it last was made ready: which items there are; where they are.
+    bool gaps;           ///< Some numbers have no item, so places are not numbers.
+    size_t count;
+    uint32_t *numbers; ///< By place, where there are gaps.
+    fbox *boxes;       ///< By place, where there are gaps.
+    size_t space;
+    uint64_t set_upkeep; ///< What was examined or copied to set again.
+} method;
+
+method *method_create(const index_def *def); ///< NULL: no memory.
+void method_destroy(method *self);
+
+/// Does it follow every change at once, and know filters?
+static inline bool method_follows(const method *self)
+{
+    return self->kind->add != NULL;
+}
+
+static inline uint32_t method_number(const method *self, uint32_t place)
+{
+    return self->gaps ? self->numbers[place] : place;
+}
+
+/// Items from `first` on are new (false: no memory); an item has gone, whose box is still there; items from `first` on
+/// have new boxes.
+bool method_add(method *self, const items *all, uint32_t first, size_t count);
+void method_remove(method *self, uint32_t item);
+void method_move(method *self, const items *all, uint32_t first, size_t count);
+
+/// Catches up with all that, before a question: it counts as moving. False: no memory.
+bool method_ready(method *self, const items *all);
 
 /// Questions return false where memory ran out. Costs are added to.
-typedef struct method_kind {
-    method *(*create)(const index_def *def); ///< NULL: no memory.
-    void (*destroy)(method *self);
-
-    /// Items from `first` on are new; an item has gone, whose box is still there; items from `first` on have new boxes.
-    bool (*add)(method *self, const items *all, uint32_t first, size_t count);
-    void (*remove)(method *self, const items *all, uint32_t item);
-    void (*move)(method *self, const items *all, uint32_t first, size_t count);
-
-    /// Catches up with all that, before a question: it counts as moving.
-    bool (*ready)(method *self, const items *all);
-
-    bool (*in_box)(method *self, const items *all, qd_box box, uint32_t mask, number_list *out, index_costs *costs);
-    bool (*in_circle)(method *self, const items *all, qd_vec2 center, float radius, uint32_t mask, number_list *out,
+bool method_in_box(method *self, const items *all, fbox box, uint32_t mask, number_list *out, index_costs *costs);
+bool method_in_circle(method *self, const items *all, fvec2 center, float radius, uint32_t mask, number_list *out,
                       index_costs *costs);
-    bool (*touches)(method *self, const items *all, qd_box box, uint32_t mask, uint32_t except, index_costs *costs);
-    bool (*nearest)(method *self, const items *all, qd_vec2 point, float most, uint32_t mask, near_list *out,
+bool method_touches(method *self, const items *all, fbox box, uint32_t mask, uint32_t except, index_costs *costs);
+bool method_nearest(method *self, const items *all, fvec2 point, float most, uint32_t mask, near_list *out,
                     index_costs *costs);
-    first_hit (*ray)(method *self, const items *all, index_ray ray, uint32_t mask, index_costs *costs);
-    void (*pairs)(method *self, const items *all, pair_sink sink, index_costs *costs);
+first_hit method_ray(method *self, const items *all, index_ray ray, uint32_t mask, index_costs *costs);
+void method_pairs(method *self, const items *all, pair_sink sink, index_costs *costs);
 
-    uint64_t (*upkeep)(const method *self);
-    size_t (*bytes)(const method *self);
-} method_kind;
-
-extern const method_kind method_quadtree, method_contender;
-
-const qd_tree *method_tree(const method *self); ///< The quadtree's.
+uint64_t method_upkeep(const method *self);
+size_t method_bytes(const method *self);
 
 void number_list_add(number_list *list, uint32_t number);
 
@@ -86,11 +105,11 @@ void near_list_offer(near_list *list, uint32_t item, double squared);
 double near_list_limit(const near_list *list);
 
 /// Of the distance between a point and a box.
-double squared_distance(qd_vec2 point, qd_box box);
+double squared_distance(fvec2 point, fbox box);
 
 /// Where along a ray it enters a box, 0 if it starts inside; NaN: it does not meet it. With open edges, one that only
 /// grazes it does not.
-double ray_enters(index_ray ray, qd_box box, bool open_edges);
+double ray_enters(index_ray ray, fbox box, bool open_edges);
 
 static const first_hit no_hit = { INDEX_NONE, INFINITY };
 
@@ -103,7 +122,7 @@ static inline void first_hit_offer(first_hit *first, uint32_t item, double t)
 
 static inline qd_filter items_filter(const items *all, uint32_t item)
 {
-    return all->filters ? all->filters[item] : (qd_filter){ 1, QD_ALL_LAYERS };
+    return all->filters ? all->filters[item] : (qd_filter){ INDEX_FIRST_LAYER, INDEX_ALL_LAYERS };
 }
 
 static inline bool items_see(const items *all, uint32_t item, uint32_t mask)

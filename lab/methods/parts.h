@@ -6,8 +6,7 @@
 
 /// A method at work.
 typedef struct worker {
-    const method_kind *kind; ///< NULL: there is none.
-    method *self;
+    method *self; ///< NULL: there is none.
     size_t choice;
     index_costs costs;
     uint64_t upkeep_before; ///< When costs were last forgotten.

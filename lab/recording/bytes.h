@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_RECORDING_BYTES_H
 #define QUADRILLE_RECORDING_BYTES_H
 
-#include <quadrille/geometry.h>
+#include <fbox.h>
 #include <string.h>
 
 enum {
@@ -56,7 +56,7 @@ static inline float bytes_get_float(const uint8_t *from)
 
 enum { BOX_BYTES = 16 };
 
-static inline void bytes_put_box(uint8_t *out, qd_box box)
+static inline void bytes_put_box(uint8_t *out, fbox box)
 {
     bytes_put_float(out, box.min.x);
     bytes_put_float(out + 4, box.min.y);
@@ -64,10 +64,10 @@ static inline void bytes_put_box(uint8_t *out, qd_box box)
     bytes_put_float(out + 12, box.max.y);
 }
 
-static inline qd_box bytes_get_box(const uint8_t *from)
+static inline fbox bytes_get_box(const uint8_t *from)
 {
-    return (qd_box){ { bytes_get_float(from), bytes_get_float(from + 4) },
-                     { bytes_get_float(from + 8), bytes_get_float(from + 12) } };
+    return (fbox){ { bytes_get_float(from), bytes_get_float(from + 4) },
+                   { bytes_get_float(from + 8), bytes_get_float(from + 12) } };
 }
 
 #endif

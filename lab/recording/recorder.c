@@ -47,13 +47,13 @@ static void write_float(recorder *self, float value)
     write_bytes(self, bytes, sizeof bytes);
 }
 
-static void write_point(recorder *self, qd_vec2 point)
+static void write_point(recorder *self, fvec2 point)
 {
     write_float(self, point.x);
     write_float(self, point.y);
 }
 
-static void write_boxes(recorder *self, const qd_box *boxes, size_t count)
+static void write_boxes(recorder *self, const fbox *boxes, size_t count)
 {
     enum { AT_ONCE = 256 };
     uint8_t bytes[AT_ONCE * BOX_BYTES];
@@ -89,7 +89,7 @@ recorder *recorder_open(const char *path, const recording_head *head)
     char text[512];
     int length = snprintf(text, sizeof text,
                           RECORDING_MAGIC "scene %s\nmethod %s\nseed %" PRIu64 "\nedges %s\ncapacity %d\ndepth %d\n\n",
-                          head->scene, head->method, head->seed, head->edges == QD_EDGES_OPEN ? "open" : "closed",
+                          head->scene, head->method, head->seed, head->edges == QD_OPEN ? "open" : "closed",
                           head->leaf_capacity, head->max_depth);
     write_bytes(self, text, (size_t)length);
     return self;

@@ -15,7 +15,7 @@ struct recording {
     uint64_t offset; ///< Bytes so far.
     uint64_t ticks;
     double size; ///< Of the file; below 0: unknown.
-    qd_box *boxes;
+    fbox *boxes;
     size_t space;
     bool bad;
     char complaint[640];
@@ -80,16 +80,16 @@ static float read_float(recording *self)
     return read_bytes(self, bytes, sizeof bytes) ? bytes_get_float(bytes) : 0;
 }
 
-static qd_vec2 read_point(recording *self)
+static fvec2 read_point(recording *self)
 {
     float x = read_float(self), y = read_float(self);
-    return (qd_vec2){ x, y };
+    return (fvec2){ x, y };
 }
 
-static qd_box read_box(recording *self)
+static fbox read_box(recording *self)
 {
     uint8_t bytes[BOX_BYTES];
-    return read_bytes(self, bytes, sizeof bytes) ? bytes_get_box(bytes) : (qd_box){ { 0, 0 }, { 0, 0 } };
+    return read_bytes(self, bytes, sizeof bytes) ? bytes_get_box(bytes) : (fbox){ { 0, 0 }, { 0, 0 } };
 }
 
 // Memory grows with the boxes that really come.
@@ -103,7 +103,7 @@ static bool read_boxes(recording *self, index_call *call)
             return false;
         if (from + some > self->space) {
             size_t space = 2 * (from + some);
-            qd_box *grown = realloc(self->boxes, space * sizeof *grown);
+            fbox *grown = realloc(self->boxes, space * sizeof *grown);
             if (!grown)
                 return complain_of(self, "not enough memory for %zu boxes", space);
             self->boxes = grown;
@@ -289,7 +289,7 @@ static void read_head(recording *self, recording_head *head)
         return;
     if (strcmp(text, "open") != 0 && strcmp(text, "closed") != 0)
         complain_of(self, "its head says 'edges %s' where open or closed is due", text);
-    head->edges = strcmp(text, "open") == 0 ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
+    head->edges = strcmp(text, "open") == 0 ? QD_OPEN : QD_CLOSED;
     head->leaf_capacity = (int)read_digits(self, "capacity", 4096);
     head->max_depth = (int)read_digits(self, "depth", QD_MAX_DEPTH);
     if (read_line(self, line, sizeof line) && *line)

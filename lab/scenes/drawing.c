@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-static void add(drawing *self, shape s)
+static void add(drawing *self, drawn_shape s)
 {
     if (self->count == self->room) {
         size_t room = self->room ? 2 * self->room : 1024;
-        shape *grown = realloc(self->shapes, room * sizeof *grown);
+        drawn_shape *grown = realloc(self->shapes, room * sizeof *grown);
         if (!grown) {
             self->failed = true;
             return;
@@ -18,39 +18,39 @@ static void add(drawing *self, shape s)
     self->shapes[self->count++] = s;
 }
 
-void drawing_box(drawing *self, ink color, qd_box box)
+void drawing_box(drawing *self, ink color, fbox box)
 {
-    add(self, (shape){ SHAPE_BOX, (uint8_t)color, box.min, box.max, { 0, 0 } });
+    add(self, (drawn_shape){ SHAPE_BOX, (uint8_t)color, box.min, box.max, { 0, 0 } });
 }
 
-void drawing_frame(drawing *self, ink color, qd_box box)
+void drawing_frame(drawing *self, ink color, fbox box)
 {
-    add(self, (shape){ SHAPE_FRAME, (uint8_t)color, box.min, box.max, { 0, 0 } });
+    add(self, (drawn_shape){ SHAPE_FRAME, (uint8_t)color, box.min, box.max, { 0, 0 } });
 }
 
-void drawing_diamond(drawing *self, ink color, qd_box box)
+void drawing_diamond(drawing *self, ink color, fbox box)
 {
-    add(self, (shape){ SHAPE_DIAMOND, (uint8_t)color, box.min, box.max, { 0, 0 } });
+    add(self, (drawn_shape){ SHAPE_DIAMOND, (uint8_t)color, box.min, box.max, { 0, 0 } });
 }
 
-void drawing_line(drawing *self, ink color, qd_vec2 from, qd_vec2 to)
+void drawing_line(drawing *self, ink color, fvec2 from, fvec2 to)
 {
-    add(self, (shape){ SHAPE_LINE, (uint8_t)color, from, to, { 0, 0 } });
+    add(self, (drawn_shape){ SHAPE_LINE, (uint8_t)color, from, to, { 0, 0 } });
 }
 
-void drawing_triangle(drawing *self, ink color, qd_vec2 a, qd_vec2 b, qd_vec2 c)
+void drawing_triangle(drawing *self, ink color, fvec2 a, fvec2 b, fvec2 c)
 {
-    add(self, (shape){ SHAPE_TRIANGLE, (uint8_t)color, a, b, c });
+    add(self, (drawn_shape){ SHAPE_TRIANGLE, (uint8_t)color, a, b, c });
 }
 
-void drawing_disc(drawing *self, ink color, qd_vec2 center, float radius)
+void drawing_disc(drawing *self, ink color, fvec2 center, float radius)
 {
-    add(self, (shape){ SHAPE_DISC, (uint8_t)color, center, { radius, radius }, { 0, 0 } });
+    add(self, (drawn_shape){ SHAPE_DISC, (uint8_t)color, center, { radius, radius }, { 0, 0 } });
 }
 
-void drawing_ring(drawing *self, ink color, qd_vec2 center, float radius)
+void drawing_ring(drawing *self, ink color, fvec2 center, float radius)
 {
-    add(self, (shape){ SHAPE_RING, (uint8_t)color, center, { radius, radius }, { 0, 0 } });
+    add(self, (drawn_shape){ SHAPE_RING, (uint8_t)color, center, { radius, radius }, { 0, 0 } });
 }
 
 void drawing_clear(drawing *self)

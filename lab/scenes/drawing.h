@@ -5,7 +5,7 @@
 #ifndef QUADRILLE_SCENE_DRAWING_H
 #define QUADRILLE_SCENE_DRAWING_H
 
-#include <quadrille/geometry.h>
+#include <fbox.h>
 
 typedef enum ink {
     INK_GROUND,    ///< What lies under everything.
@@ -38,28 +38,28 @@ typedef enum shape_kind {
     SHAPE_RING,     ///< Its outline.
 } shape_kind;
 
-typedef struct shape {
+typedef struct drawn_shape {
     uint8_t kind, ink; ///< shape_kind, ink
-    qd_vec2 a, b, c;
-} shape;
+    fvec2 a, b, c;
+} drawn_shape;
 
 /// Zero it first but for the two inputs; free it with drawing_free. Memory that runs out leaves shapes away and sets
 /// `failed`.
 typedef struct drawing {
-    qd_box view; ///< Input: what will be seen. Scenes leave out what lies outside.
+    fbox view;   ///< Input: what will be seen. Scenes leave out what lies outside.
     float pixel; ///< Input: how wide a pixel is in the world; 0: not drawn in pixels.
-    shape *shapes;
+    drawn_shape *shapes;
     size_t count, room;
     bool failed;
 } drawing;
 
-void drawing_box(drawing *self, ink color, qd_box box);
-void drawing_frame(drawing *self, ink color, qd_box box);
-void drawing_diamond(drawing *self, ink color, qd_box box);
-void drawing_line(drawing *self, ink color, qd_vec2 from, qd_vec2 to);
-void drawing_triangle(drawing *self, ink color, qd_vec2 a, qd_vec2 b, qd_vec2 c);
-void drawing_disc(drawing *self, ink color, qd_vec2 center, float radius);
-void drawing_ring(drawing *self, ink color, qd_vec2 center, float radius);
+void drawing_box(drawing *self, ink color, fbox box);
+void drawing_frame(drawing *self, ink color, fbox box);
+void drawing_diamond(drawing *self, ink color, fbox box);
+void drawing_line(drawing *self, ink color, fvec2 from, fvec2 to);
+void drawing_triangle(drawing *self, ink color, fvec2 a, fvec2 b, fvec2 c);
+void drawing_disc(drawing *self, ink color, fvec2 center, float radius);
+void drawing_ring(drawing *self, ink color, fvec2 center, float radius);
 
 /// Forgets the shapes and keeps the memory.
 void drawing_clear(drawing *self);

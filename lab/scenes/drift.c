@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 typedef struct mover {
-    qd_vec2 place, size, velocity; ///< place: the lower corner.
+    fvec2 place, size, velocity; ///< place: the lower corner.
 } mover;
 
 typedef struct drift {
@@ -19,9 +19,9 @@ typedef struct drift {
     uint64_t pairs, colliding;
 } drift;
 
-static qd_box box_of(const mover *m)
+static fbox box_of(const mover *m)
 {
-    return qd_box_xywh(m->place.x, m->place.y, m->size.x, m->size.y);
+    return fbox_xywh(m->place.x, m->place.y, m->size.x, m->size.y);
 }
 
 /// A side no larger than the world.
@@ -35,7 +35,7 @@ static float random_side(scene_random *random, float size, float room)
 static mover random_mover(scene_random *random, const scene_def *def)
 {
     mover m;
-    qd_vec2 room = box_extent(def->world);
+    fvec2 room = box_extent(def->world);
     m.size.x = random_side(random, def->size, room.x);
     m.size.y = random_side(random, def->size, room.y);
     m.place.x = def->world.min.x + scene_random_between(random, 0, room.x - m.size.x);
@@ -67,7 +67,7 @@ static bool reserve(drift *own, size_t space)
 static bool fill(drift *own)
 {
     size_t count = own->def.count;
-    qd_box *boxes = malloc((count ? count : 1) * sizeof *boxes);
+    fbox *boxes = malloc((count ? count : 1) * sizeof *boxes);
     if (!boxes || !reserve(own, count)) {
         free(boxes);
         return false;
@@ -112,7 +112,7 @@ static void mark(void *context, const index_pair *pairs, size_t count)
 static void drift_step(scene *self)
 {
     drift *own = (drift *)self;
-    qd_box *boxes = index_boxes(self->index), world = self->world;
+    fbox *boxes = index_boxes(self->index), world = self->world;
     for (size_t i = 0; i < own->count; i++) {
         mover *m = &own->movers[i];
         bounce(&m->place.x, &m->velocity.x, world.min.x, world.max.x - m->size.x);
@@ -127,15 +127,15 @@ static void drift_step(scene *self)
 }
 
 // Its lower corner as near to a place as the world lets it.
-static void put(const drift *own, mover *m, qd_vec2 place)
+static void put(const drift *own, mover *m, fvec2 place)
 {
-    qd_box world = own->base.world;
-    m->place = point_within(place, world.min, (qd_vec2){ world.max.x - m->size.x, world.max.y - m->size.y });
+    fbox world = own->base.world;
+    m->place = point_within(place, world.min, (fvec2){ world.max.x - m->size.x, world.max.y - m->size.y });
 }
 
-static void put_center(const drift *own, mover *m, qd_vec2 center)
+static void put_center(const drift *own, mover *m, fvec2 center)
 {
-    put(own, m, (qd_vec2){ center.x - 0.5f * m->size.x, center.y - 0.5f * m->size.y });
+    put(own, m, (fvec2){ center.x - 0.5f * m->size.x, center.y - 0.5f * m->size.y });
 }
 
 // Its number, which is the next one; INDEX_NONE: no memory.

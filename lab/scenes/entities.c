@@ -9,7 +9,7 @@ enum { CROWD = 1000 }; // that come with one key
 enum { REACH = 8 };    // how far around an entity candidates are looked for, in sides
 
 typedef struct entity {
-    qd_vec2 place, half, velocity; ///< place: its centre.
+    fvec2 place, half, velocity; ///< place: its centre.
     uint8_t type;
     bool met;    ///< Anybody in this tick?
     bool turns;  ///< Would turn round before it moves on.
@@ -22,7 +22,7 @@ typedef struct entities {
     scene_random random;
     entity *all; ///< By item.
     size_t count, space;
-    qd_vec2 mouse;
+    fvec2 mouse;
     uint32_t asker; ///< The item nearest to the mouse, or INDEX_NONE.
     kept_boxes found;
     uint64_t pairs, callbacks, turned, grazed, frightened, candidates, added;
@@ -75,17 +75,17 @@ static void on_meet(void *context, const index_pair *pairs, size_t count)
     }
 }
 
-static qd_box box_of(const entity *e)
+static fbox box_of(const entity *e)
 {
-    return qd_box_around(e->place, e->half.x, e->half.y);
+    return fbox_around(e->place, e->half.x, e->half.y);
 }
 
 /// Where its centre can be.
-static qd_box room_of(const entities *own, const entity *e)
+static fbox room_of(const entities *own, const entity *e)
 {
-    qd_box world = own->base.world;
-    qd_box across = room_for_center(world, 2 * e->half.x), down = room_for_center(world, 2 * e->half.y);
-    return (qd_box){ { across.min.x, down.min.y }, { across.max.x, down.max.y } };
+    fbox world = own->base.world;
+    fbox across = room_for_center(world, 2 * e->half.x), down = room_for_center(world, 2 * e->half.y);
+    return (fbox){ { across.min.x, down.min.y }, { across.max.x, down.max.y } };
 }
 
 static float random_half(entities *own, float room)
@@ -96,7 +96,7 @@ static float random_half(entities *own, float room)
 
 static entity random_entity(entities *own, entity_type type)
 {
-    qd_vec2 room = box_extent(own->base.world);
+    fvec2 room = box_extent(own->base.world);
     float speed = stands((uint8_t)type) ? 0 : own->def.speed;
     entity e = { .type = (uint8_t)type };
     e.half.x = random_half(own, room.x);
@@ -142,7 +142,7 @@ static scene *entities_create(const scene_def *def, scene_index *index)
     own->def = *def;
     own->def.size = def->size < 0 ? 10 : def->size;
     own->def.speed = def->speed < 0 ? 0.2f * own->def.size : def->speed;
-    qd_box world = box_is_nothing(def->world) ? qd_box_xywh(-760, 10, 1600, 800) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(-760, 10, 1600, 800) : def->world;
     own->base = (scene){ .kind = &scene_entities, .index = index, .world = world };
     own->random = (scene_random){ def->seed };
     own->mouse = box_center(world);
@@ -159,10 +159,10 @@ static scene *entities_create(const scene_def *def, scene_index *index)
 // Turns are made here, one, however many wanted them.
 static void move(entities *own, entity *e)
 {
-    qd_box room = room_of(own, e);
+    fbox room = room_of(own, e);
     bool turns = e->turns && !e->turned;
     if (turns) {
-        e->velocity = (qd_vec2){ -e->velocity.x, -e->velocity.y };
+        e->velocity = (fvec2){ -e->velocity.x, -e->velocity.y };
         own->turned++;
     }
     bounce(&e->place.x, &e->velocity.x, room.min.x, room.max.x);
@@ -180,7 +180,7 @@ static void find_candidates(entities *own)
     if (index_nearest(index, own->mouse, INFINITY, 0, &nearest, 1) == 0)
         return;
     own->asker = nearest.item;
-    qd_box around = box_grown(index_box(index, nearest.item), REACH * own->def.size);
+    fbox around = box_grown(index_box(index, nearest.item), REACH * own->def.size);
     index_list candidates = index_in_box(index, around, meets((entity_type)own->all[nearest.item].type));
     own->candidates += candidates.count;
     keep_answer(&own->found, index, candidates);
@@ -189,7 +189,7 @@ static void find_candidates(entities *own)
 static void entities_step(scene *self)
 {
     entities *own = (entities *)self;
-    qd_box *boxes = index_boxes(self->index);
+    fbox *boxes = index_boxes(self->index);
     for (size_t i = 0; i < own->count; i++) {
         move(own, &own->all[i]);
         boxes[i] = box_of(&own->all[i]);
@@ -199,10 +199,10 @@ static void entities_step(scene *self)
     find_candidates(own);
 }
 
-static uint32_t add_at(entities *own, entity_type type, qd_vec2 place)
+static uint32_t add_at(entities *own, entity_type type, fvec2 place)
 {
     entity e = random_entity(own, type);
-    qd_box room = room_of(own, &e);
+    fbox room = room_of(own, &e);
     e.place = point_within(place, room.min, room.max);
     uint32_t item = add(own, e);
     own->added += item != INDEX_NONE;
@@ -242,7 +242,7 @@ static uint32_t entities_edit(scene *self, const scene_edit *edit)
         return INDEX_NONE;
     }
     entity *e = &own->all[edit->item];
-    qd_box room = room_of(own, e);
+    fbox room = room_of(own, e);
     e->place = point_within(edit->at, room.min, room.max);
     index_move(self->index, edit->item, box_of(e));
     return edit->item;

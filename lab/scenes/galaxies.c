@@ -65,16 +65,14 @@ static galaxies_bodies from(const galaxies_bodies *all, size_t first)
 /// What the bodies do to each other, in arrays that are to be freed. False: no memory, and nothing is.
 static bool pull(const galaxies_def *def, const galaxies_bodies *b, size_t count, qd_field *out)
 {
-    qd_gravity_def wanted = qd_gravity_defaults();
-    wanted.law = def->law;
-    wanted.softening = def->softening;
-    wanted.executor = def->executor;
-    qd_gravity *gravity = qd_gravity_create(&wanted);
+    const qd_gravity_def wanted = { .law = def->law, .softening = def->softening, .executor = def->executor };
+    qd_gravity *gravity = NULL;
+    (void)qd_gravity_create(&wanted, &gravity);
     const qd_bodies bodies = { count, b->x, b->y, b->mass };
     *out = (qd_field){ malloc((count + 1) * sizeof(double)), malloc((count + 1) * sizeof(double)), NULL };
-    bool good = gravity && out->ax && out->ay && qd_gravity_set(gravity, &bodies, NULL) == QD_OK;
+    bool good = gravity && out->ax && out->ay && qd_gravity_set_bodies(gravity, &bodies, NULL) == QD_OK;
     if (good)
-        qd_gravity_solve(gravity, out);
+        qd_gravity_solve(gravity, out, NULL);
     qd_gravity_destroy(gravity);
     if (!good) {
         free(out->ax);

@@ -20,7 +20,7 @@ typedef struct gravity {
     double star;           ///< The mass of one that is added.
     float side;
     bool stale; ///< The accelerations are not those of the places any more.
-    qd_vec2 mouse;
+    fvec2 mouse;
     bool hidden;     ///< What acts is not to be drawn.
     uint32_t picked; ///< The star nearest to the mouse; INDEX_NONE: there is none.
     uint64_t cells, bodies;
@@ -31,18 +31,18 @@ static double within(double value)
     return value < -farthest ? -farthest : value > farthest ? farthest : value;
 }
 
-static qd_box box_of(const gravity *own, size_t i)
+static fbox box_of(const gravity *own, size_t i)
 {
-    qd_vec2 middle = box_center(own->base.world);
-    qd_vec2 center = { (float)within(middle.x + own->motion.x[i] * own->per_unit),
-                       (float)within(middle.y + own->motion.y[i] * own->per_unit) };
-    return qd_box_around(center, 0.5f * own->side, 0.5f * own->side);
+    fvec2 middle = box_center(own->base.world);
+    fvec2 center = { (float)within(middle.x + own->motion.x[i] * own->per_unit),
+                     (float)within(middle.y + own->motion.y[i] * own->per_unit) };
+    return fbox_around(center, 0.5f * own->side, 0.5f * own->side);
 }
 
 /// From a place in the world to one of ours.
-static void put(gravity *own, size_t i, qd_vec2 place)
+static void put(gravity *own, size_t i, fvec2 place)
 {
-    qd_vec2 middle = box_center(own->base.world);
+    fvec2 middle = box_center(own->base.world);
     bool wide = own->per_unit > 0;
     own->motion.x[i] = wide ? ((double)place.x - middle.x) / own->per_unit : 0;
     own->motion.y[i] = wide ? ((double)place.y - middle.y) / own->per_unit : 0;
@@ -107,7 +107,7 @@ static bool make_stars(gravity *own, const scene_def *def, const galaxies_plan *
 static bool fill_index(const gravity *own)
 {
     size_t count = own->motion.count;
-    qd_box *boxes = malloc((count + 1) * sizeof *boxes);
+    fbox *boxes = malloc((count + 1) * sizeof *boxes);
     if (!boxes)
         return false;
     for (size_t i = 0; i < count; i++)
@@ -120,11 +120,8 @@ static bool fill_index(const gravity *own)
 static bool begin(gravity *own, const scene_def *def)
 {
     galaxies_plan plan = galaxies_plan_of(GALAXIES_ENCOUNTER);
-    qd_gravity_def how = qd_gravity_defaults();
-    how.theta = 0.7;
-    how.softening = plan.softening;
-    own->gravity = qd_gravity_create(&how);
-    if (!own->gravity || !make_stars(own, def, &plan) || !fill_index(own))
+    const qd_gravity_def how = { .theta = 0.7, .softening = plan.softening };
+    if (qd_gravity_create(&how, &own->gravity) || !make_stars(own, def, &plan) || !fill_index(own))
         return false;
     own->step = def->speed < 0 ? plan.step : step_for(own, def->speed);
     return qd_gravity_begin(own->gravity, &own->motion, NULL) == QD_OK;
@@ -142,8 +139,8 @@ static scene *gravity_create(const scene_def *def, scene_index *index)
     gravity *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    qd_box world = box_is_nothing(def->world) ? qd_box_xywh(0, 0, world_side, 0.75f * world_side) : def->world;
-    qd_vec2 room = box_extent(world);
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, world_side, 0.75f * world_side) : def->world;
+    fvec2 room = box_extent(world);
     own->base = (scene){ .kind = &scene_gravity, .index = index, .world = world };
     own->per_unit = (double)(room.x > room.y ? room.x : room.y) / units_across;
     own->side = side_within(world, def->size < 0 ? world_side / 800 : def->size);
@@ -162,13 +159,14 @@ static void gravity_step(scene *self)
     qd_result result = own->stale ? qd_gravity_begin(own->gravity, &own->motion, NULL) : QD_OK;
     own->stale = own->stale && result != QD_OK;
     if (!result)
-        result = qd_gravity_leap(own->gravity, &own->motion, own->step, NULL);
+        result = qd_gravity_step(own->gravity, &own->motion, own->step, NULL);
     if (result)
         return; // a body has left the range of numbers, or there is no memory: they stay where they are
-    qd_gravity_cost cost = qd_gravity_spent(own->gravity);
+    qd_gravity_cost cost;
+    qd_gravity_get_cost(own->gravity, &cost);
     own->cells += cost.cells;
     own->bodies += cost.bodies;
-    qd_box *boxes = index_boxes(self->index);
+    fbox *boxes = index_boxes(self->index);
     for (size_t i = 0; i < own->motion.count; i++)
         boxes[i] = box_of(own, i);
     index_move_many(self->index, 0, boxes, own->motion.count);
@@ -186,7 +184,7 @@ static void gravity_event(scene *self, const scene_event *event)
 }
 
 // Its number, which is the next one; INDEX_NONE: no memory.
-static uint32_t add(gravity *own, qd_vec2 place)
+static uint32_t add(gravity *own, fvec2 place)
 {
     size_t last = own->motion.count;
     if (!reserve(own, last + last / 2 + 16))
@@ -218,7 +216,7 @@ static void erase(gravity *own, uint32_t item)
 static uint32_t gravity_edit(scene *self, const scene_edit *edit)
 {
     gravity *own = (gravity *)self;
-    qd_vec2 at = point_within(edit->at, self->world.min, self->world.max);
+    fvec2 at = point_within(edit->at, self->world.min, self->world.max);
     if (edit->kind == EDIT_ADD)
         return add(own, at);
     if (edit->kind == EDIT_ERASE) {
@@ -236,18 +234,18 @@ typedef struct part_drawing {
     drawing *out;
 } part_drawing;
 
-static bool draw_parts(void *context, const qd_gravity_part *parts, size_t count)
+static qd_flow draw_parts(void *context, const qd_gravity_part *parts, size_t count)
 {
     const part_drawing *self = context;
     double scale = self->own->per_unit;
-    qd_vec2 middle = box_center(self->own->base.world);
+    fvec2 middle = box_center(self->own->base.world);
     for (size_t i = 0; i < count; i++) {
         const qd_gravity_part *p = &parts[i];
-        qd_box box = { { (float)within(middle.x + p->min_x * scale), (float)within(middle.y + p->min_y * scale) },
-                       { (float)within(middle.x + p->max_x * scale), (float)within(middle.y + p->max_y * scale) } };
+        fbox box = { { (float)within(middle.x + p->min_x * scale), (float)within(middle.y + p->min_y * scale) },
+                     { (float)within(middle.x + p->max_x * scale), (float)within(middle.y + p->max_y * scale) } };
         drawing_frame(self->out, p->count > 1 ? INK_QUERY : INK_CANDIDATE, box_grown(box, self->own->side));
     }
-    return true;
+    return QD_CONTINUE;
 }
 
 // The cells are those of the last tick.
@@ -256,7 +254,7 @@ static void draw_picked(const gravity *own, drawing *out)
     if (own->picked == INDEX_NONE || own->stale)
         return;
     part_drawing to = { own, out };
-    qd_gravity_visit(own->gravity, own->motion.x[own->picked], own->motion.y[own->picked], draw_parts, &to);
+    qd_gravity_visit_parts(own->gravity, own->motion.x[own->picked], own->motion.y[own->picked], draw_parts, &to);
     drawing_ring(out, INK_HIT, box_center(index_box(own->base.index, own->picked)), 4 * own->side);
 }
 

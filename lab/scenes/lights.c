@@ -18,12 +18,12 @@ enum { REACH = 8 }; // of a light, in sides of a wall
 
 /// A ray that was cast, and where it ended.
 typedef struct beam {
-    qd_vec2 direction, end;
+    fvec2 direction, end;
     uint32_t order; ///< Which one it was: decides between equal angles.
 } beam;
 
 typedef struct light {
-    qd_vec2 place, velocity;
+    fvec2 place, velocity;
     beam *beams; ///< By angle, after each tick.
     size_t count, space;
 } light;
@@ -48,31 +48,31 @@ static void lights_destroy(scene *self)
 }
 
 // A square block, or a long wall of either direction.
-static qd_box random_wall(scene_random *random, qd_box world, float size)
+static fbox random_wall(scene_random *random, fbox world, float size)
 {
     float length = size * scene_random_between(random, 0.5f, 2),
           width = size * scene_random_between(random, 0.1f, 0.4f);
     float kind = scene_random_unit(random);
-    qd_vec2 room = box_extent(world), side = { length, width };
+    fvec2 room = box_extent(world), side = { length, width };
     if (kind < 0.4f)
-        side = (qd_vec2){ width, length };
+        side = (fvec2){ width, length };
     else if (kind > 0.8f)
-        side = (qd_vec2){ 0.5f * length, 0.5f * length };
-    side = (qd_vec2){ value_within(side.x, 0, room.x), value_within(side.y, 0, room.y) };
-    qd_vec2 at = scene_random_point(random, (qd_vec2){ 0, 0 }, (qd_vec2){ room.x - side.x, room.y - side.y });
-    return qd_box_xywh(world.min.x + at.x, world.min.y + at.y, side.x, side.y);
+        side = (fvec2){ 0.5f * length, 0.5f * length };
+    side = (fvec2){ value_within(side.x, 0, room.x), value_within(side.y, 0, room.y) };
+    fvec2 at = scene_random_point(random, (fvec2){ 0, 0 }, (fvec2){ room.x - side.x, room.y - side.y });
+    return fbox_xywh(world.min.x + at.x, world.min.y + at.y, side.x, side.y);
 }
 
 // Ten by seven, of which walls cover about a tenth.
-static qd_box room_for(size_t count, float size)
+static fbox room_for(size_t count, float size)
 {
     double area = (double)size * size * 4 * (double)(count > 0 ? count : 1), width = sqrt(area * 10 / 7);
-    return width > 0 ? qd_box_xywh(0, 0, (float)width, (float)(0.7 * width)) : qd_box_xywh(0, 0, 1000, 700);
+    return width > 0 ? fbox_xywh(0, 0, (float)width, (float)(0.7 * width)) : fbox_xywh(0, 0, 1000, 700);
 }
 
 static bool build_walls(lights *own, size_t count, float size)
 {
-    qd_box *walls = calloc(count + 1, sizeof *walls);
+    fbox *walls = calloc(count + 1, sizeof *walls);
     if (!walls)
         return false;
     for (size_t i = 0; i < count; i++)
@@ -88,14 +88,14 @@ static scene *lights_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     float size = def->size < 0 ? 40 : def->size, speed = def->speed < 0 ? 0.05f * size : def->speed;
-    qd_box world = box_is_nothing(def->world) ? room_for(def->count, size) : def->world;
+    fbox world = box_is_nothing(def->world) ? room_for(def->count, size) : def->world;
     own->base = (scene){ .kind = &scene_lights, .index = index, .world = world };
     own->random = (scene_random){ def->seed };
     own->reach = REACH * size;
     for (int i = 0; i < LIGHTS; i++) {
         light *l = &own->all[i];
         l->place = scene_random_point(&own->random, world.min, world.max);
-        l->velocity = scene_random_point(&own->random, (qd_vec2){ -speed, -speed }, (qd_vec2){ speed, speed });
+        l->velocity = scene_random_point(&own->random, (fvec2){ -speed, -speed }, (fvec2){ speed, speed });
     }
     if (build_walls(own, def->count, size))
         return &own->base;
@@ -104,7 +104,7 @@ static scene *lights_create(const scene_def *def, scene_index *index)
 }
 
 // Ends where it meets a wall, or at the edge of the light's square.
-static void cast(lights *own, light *l, qd_vec2 direction)
+static void cast(lights *own, light *l, fvec2 direction)
 {
     float x = fabsf(direction.x), y = fabsf(direction.y);
     float far = x > y ? own->reach / x : own->reach / y;
@@ -118,25 +118,25 @@ static void cast(lights *own, light *l, qd_vec2 direction)
 }
 
 // Towards a point, and past it on either side.
-static void cast_three(lights *own, light *l, qd_vec2 target)
+static void cast_three(lights *own, light *l, fvec2 target)
 {
     const float aside = 1e-4f;
-    qd_vec2 to = { target.x - l->place.x, target.y - l->place.y };
-    cast(own, l, (qd_vec2){ to.x + aside * to.y, to.y - aside * to.x });
+    fvec2 to = { target.x - l->place.x, target.y - l->place.y };
+    cast(own, l, (fvec2){ to.x + aside * to.y, to.y - aside * to.x });
     cast(own, l, to);
-    cast(own, l, (qd_vec2){ to.x - aside * to.y, to.y + aside * to.x });
+    cast(own, l, (fvec2){ to.x - aside * to.y, to.y + aside * to.x });
 }
 
-static void cast_corners(lights *own, light *l, qd_box box)
+static void cast_corners(lights *own, light *l, fbox box)
 {
     cast_three(own, l, box.min);
-    cast_three(own, l, (qd_vec2){ box.max.x, box.min.y });
+    cast_three(own, l, (fvec2){ box.max.x, box.min.y });
     cast_three(own, l, box.max);
-    cast_three(own, l, (qd_vec2){ box.min.x, box.max.y });
+    cast_three(own, l, (fvec2){ box.min.x, box.max.y });
 }
 
 // Half a turn from straight right on, or the other half.
-static int half_of(qd_vec2 direction)
+static int half_of(fvec2 direction)
 {
     return direction.y < 0 || (direction.y == 0 && direction.x < 0);
 }
@@ -165,12 +165,12 @@ static bool reserve_beams(light *l, size_t walls)
 // What it lights: none of it if it is within a wall.
 static void shine(lights *own, light *l)
 {
-    qd_box around = qd_box_around(l->place, own->reach, own->reach);
+    fbox around = fbox_around(l->place, own->reach, own->reach);
     index_list found = index_in_box(own->base.index, around, 0);
     size_t walls = found.count;
     l->count = 0;
     own->walls_found += walls;
-    qd_box *list = malloc((walls + 1) * sizeof *list);
+    fbox *list = malloc((walls + 1) * sizeof *list);
     if (!list || !reserve_beams(l, walls)) {
         free(list);
         return;
@@ -178,11 +178,11 @@ static void shine(lights *own, light *l)
     // Copied, since each ray is a question too and takes the list's place; and cut to the square, since the light ends
     // where a wall meets its edge.
     for (size_t i = 0; i < walls; i++) {
-        qd_box wall = index_box(own->base.index, found.items[i]);
+        fbox wall = index_box(own->base.index, found.items[i]);
         list[i] =
-            (qd_box){ point_within(wall.min, around.min, around.max), point_within(wall.max, around.min, around.max) };
+            (fbox){ point_within(wall.min, around.min, around.max), point_within(wall.max, around.min, around.max) };
     }
-    bool dark = index_touches(own->base.index, (qd_box){ l->place, l->place }, 0, INDEX_NONE);
+    bool dark = index_touches(own->base.index, (fbox){ l->place, l->place }, 0, INDEX_NONE);
     own->in_the_dark += dark;
     cast_corners(own, l, around);
     for (size_t i = 0; i < walls && !dark; i++)
@@ -194,7 +194,7 @@ static void shine(lights *own, light *l)
 static void lights_step(scene *self)
 {
     lights *own = (lights *)self;
-    qd_box world = self->world;
+    fbox world = self->world;
     for (int i = 0; i < LIGHTS; i++) {
         light *l = &own->all[i];
         if (i > 0 || !own->led) {
@@ -227,7 +227,7 @@ static uint32_t lights_edit(scene *self, const scene_edit *edit)
         center_item(self, edit->item, edit->at);
         return edit->item;
     }
-    qd_box wall = random_wall(&own->random, self->world, own->reach / REACH);
+    fbox wall = random_wall(&own->random, self->world, own->reach / REACH);
     return index_add(self->index, box_centered(box_extent(wall), edit->at, self->world), (qd_filter){ 0, 0 });
 }
 
@@ -247,7 +247,7 @@ static void lights_draw(const scene *self, drawing *out)
     index_list seen = index_look(self->index, out->view);
     for (size_t i = 0; i < seen.count; i++)
         drawing_box(out, INK_WALL, index_box(self->index, seen.items[i]));
-    drawing_frame(out, INK_QUERY, qd_box_around(own->all[0].place, own->reach, own->reach));
+    drawing_frame(out, INK_QUERY, fbox_around(own->all[0].place, own->reach, own->reach));
 }
 
 static size_t lights_counters(const scene *self, scene_counter *out)

@@ -10,7 +10,7 @@ enum { TEST_WIDE = 25, TEST_HIGH = 19 }; // the large box, in sides of a particl
 static const float steps = 65536;        // of the whole numbers, in a side or in the greatest speed
 
 typedef struct particle {
-    qd_vec2 place, velocity;  ///< place: its centre.
+    fvec2 place, velocity;    ///< place: its centre.
     int64_t push[2], kick[2]; ///< Of place, in steps of the side; of velocity, in steps of the greatest one.
     bool touched;
 } particle;
@@ -21,22 +21,22 @@ typedef struct particles {
     scene_random random;
     particle *all; ///< By item.
     size_t count, space;
-    qd_vec2 mouse;
+    fvec2 mouse;
     bool pouring;
-    qd_box test;
+    fbox test;
     bool has_test, test_touches;
     uint64_t pairs, made, tests, test_hits;
 } particles;
 
-static qd_box box_of(const particles *own, const particle *p)
+static fbox box_of(const particles *own, const particle *p)
 {
-    return qd_box_around(p->place, 0.5f * own->side, 0.5f * own->side);
+    return fbox_around(p->place, 0.5f * own->side, 0.5f * own->side);
 }
 
 // Its number, which is the next one; INDEX_NONE: no memory.
-static uint32_t add(particles *own, qd_vec2 place, qd_vec2 velocity)
+static uint32_t add(particles *own, fvec2 place, fvec2 velocity)
 {
-    qd_box room = room_for_center(own->base.world, own->side);
+    fbox room = room_for_center(own->base.world, own->side);
     particle p = { .place = point_within(place, room.min, room.max), .velocity = velocity };
     if (own->count == own->space) {
         size_t space = 2 * own->space + 64;
@@ -52,9 +52,9 @@ static uint32_t add(particles *own, qd_vec2 place, qd_vec2 velocity)
     return item;
 }
 
-static qd_vec2 random_velocity(particles *own, float most)
+static fvec2 random_velocity(particles *own, float most)
 {
-    return random_point(&own->random, (qd_box){ { -most, -most }, { most, most } });
+    return random_point(&own->random, (fbox){ { -most, -most }, { most, most } });
 }
 
 static void particles_destroy(scene *self)
@@ -67,9 +67,9 @@ static void particles_destroy(scene *self)
 }
 
 /// 800 x 600, or as large as it must be for a quarter to be covered.
-static qd_box default_world(size_t count, float size)
+static fbox default_world(size_t count, float size)
 {
-    qd_box square = square_world(count, size), usual = qd_box_xywh(0, 0, 800, 600);
+    fbox square = square_world(count, size), usual = fbox_xywh(0, 0, 800, 600);
     return square.max.x > 700 ? square : usual;
 }
 
@@ -79,7 +79,7 @@ static scene *particles_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     float size = def->size < 0 ? 8 : def->size;
-    qd_box world = box_is_nothing(def->world) ? default_world(def->count, size) : def->world;
+    fbox world = box_is_nothing(def->world) ? default_world(def->count, size) : def->world;
     own->base = (scene){ .kind = &scene_particles, .index = index, .world = world };
     own->side = side_within(world, size);
     own->speed = def->speed < 0 ? own->side : def->speed;
@@ -88,7 +88,7 @@ static scene *particles_create(const scene_def *def, scene_index *index)
     own->mouse = box_center(world);
     bool good = true;
     for (size_t i = 0; good && i < def->count; i++) {
-        qd_vec2 place = random_point(&own->random, world);
+        fvec2 place = random_point(&own->random, world);
         good = add(own, place, random_velocity(own, 0.5f * own->speed)) != INDEX_NONE;
     }
     if (good)
@@ -143,7 +143,7 @@ static void move_along(const particles *own, float *place, float *velocity, int6
     *place = value_within(at, low, high);
 }
 
-static void move(const particles *own, particle *p, qd_box room)
+static void move(const particles *own, particle *p, fbox room)
 {
     p->velocity.y += own->gravity;
     move_along(own, &p->place.x, &p->velocity.x, p->push[0], p->kick[0], room.min.x, room.max.x);
@@ -155,9 +155,9 @@ static void move(const particles *own, particle *p, qd_box room)
 
 static void pour(particles *own, int count)
 {
-    qd_box around = qd_box_around(own->mouse, 2 * own->side, 2 * own->side);
+    fbox around = fbox_around(own->mouse, 2 * own->side, 2 * own->side);
     for (int i = 0; i < count; i++) {
-        qd_vec2 place = random_point(&own->random, around);
+        fvec2 place = random_point(&own->random, around);
         own->made += add(own, place, random_velocity(own, 0.25f * own->speed)) != INDEX_NONE;
     }
 }
@@ -167,7 +167,7 @@ static void particles_step(scene *self)
     particles *own = (particles *)self;
     if (own->pouring)
         pour(own, POUR);
-    qd_box *boxes = index_boxes(self->index), room = room_for_center(self->world, own->side);
+    fbox *boxes = index_boxes(self->index), room = room_for_center(self->world, own->side);
     for (size_t i = 0; i < own->count; i++) {
         move(own, &own->all[i], room);
         boxes[i] = box_of(own, &own->all[i]);
@@ -178,7 +178,7 @@ static void particles_step(scene *self)
 
 static void test_box(particles *own)
 {
-    own->test = qd_box_around(own->mouse, 0.5f * TEST_WIDE * own->side, 0.5f * TEST_HIGH * own->side);
+    own->test = fbox_around(own->mouse, 0.5f * TEST_WIDE * own->side, 0.5f * TEST_HIGH * own->side);
     own->test_touches = index_touches(own->base.index, own->test, 0, INDEX_NONE);
     own->has_test = true;
     own->tests++;
@@ -207,7 +207,7 @@ static uint32_t particles_edit(scene *self, const scene_edit *edit)
 {
     particles *own = (particles *)self;
     if (edit->kind == EDIT_ADD)
-        return add(own, edit->at, (qd_vec2){ 0, 0 });
+        return add(own, edit->at, (fvec2){ 0, 0 });
     if (edit->kind == EDIT_ERASE) {
         uint32_t last = (uint32_t)--own->count;
         remove_dense(self->index, edit->item, last);
@@ -215,7 +215,7 @@ static uint32_t particles_edit(scene *self, const scene_edit *edit)
         return INDEX_NONE;
     }
     particle *p = &own->all[edit->item];
-    qd_box room = room_for_center(self->world, own->side);
+    fbox room = room_for_center(self->world, own->side);
     *p = (particle){ .place = point_within(edit->at, room.min, room.max) };
     index_move(self->index, edit->item, box_of(own, p));
     return edit->item;

@@ -14,27 +14,27 @@
 #error "scenes need float sums that are rounded to float"
 #endif
 
-static inline qd_vec2 box_extent(qd_box box)
+static inline fvec2 box_extent(fbox box)
 {
-    return (qd_vec2){ box.max.x - box.min.x, box.max.y - box.min.y };
+    return (fvec2){ box.max.x - box.min.x, box.max.y - box.min.y };
 }
 
-static inline qd_vec2 box_center(qd_box box)
+static inline fvec2 box_center(fbox box)
 {
-    return (qd_vec2){ 0.5f * (box.min.x + box.max.x), 0.5f * (box.min.y + box.max.y) };
+    return (fvec2){ 0.5f * (box.min.x + box.max.x), 0.5f * (box.min.y + box.max.y) };
 }
 
 /// All zero: a definition's world that is left to the scene.
-static inline bool box_is_nothing(qd_box box)
+static inline bool box_is_nothing(fbox box)
 {
     return box.min.x == 0 && box.min.y == 0 && box.max.x == 0 && box.max.y == 0;
 }
 
 /// A square from (0, 0) on, of which `count` boxes of that mean side cover a quarter.
-static inline qd_box square_world(size_t count, float size)
+static inline fbox square_world(size_t count, float size)
 {
     double side = ceil(2 * (double)(size > 0 ? size : 1) * sqrt((double)(count > 0 ? count : 1)));
-    return qd_box_xywh(0, 0, (float)side, (float)side);
+    return fbox_xywh(0, 0, (float)side, (float)side);
 }
 
 static inline float value_within(float value, float low, float high)
@@ -42,9 +42,9 @@ static inline float value_within(float value, float low, float high)
     return value < low ? low : value > high ? high : value;
 }
 
-static inline qd_vec2 point_within(qd_vec2 point, qd_vec2 low, qd_vec2 high)
+static inline fvec2 point_within(fvec2 point, fvec2 low, fvec2 high)
 {
-    return (qd_vec2){ value_within(point.x, low.x, high.x), value_within(point.y, low.y, high.y) };
+    return (fvec2){ value_within(point.x, low.x, high.x), value_within(point.y, low.y, high.y) };
 }
 
 /// One axis of a step: the place stays within [low, high], and the velocity turns round at its ends.
@@ -63,54 +63,54 @@ static inline void bounce(float *place, float *velocity, float low, float high)
 }
 
 /// Unit vector of the same direction, of whatever length; zero stays zero.
-static inline qd_vec2 unit(qd_vec2 v)
+static inline fvec2 unit(fvec2 v)
 {
     float most = fabsf(v.x) > fabsf(v.y) ? fabsf(v.x) : fabsf(v.y);
     if (!(most > 0))
         return v;
-    v = (qd_vec2){ v.x / most, v.y / most };
+    v = (fvec2){ v.x / most, v.y / most };
     float length = sqrtf(v.x * v.x + v.y * v.y);
-    return (qd_vec2){ v.x / length, v.y / length };
+    return (fvec2){ v.x / length, v.y / length };
 }
 
 /// From one point to another.
-static inline qd_vec2 way_to(qd_vec2 from, qd_vec2 to)
+static inline fvec2 way_to(fvec2 from, fvec2 to)
 {
-    return (qd_vec2){ to.x - from.x, to.y - from.y };
+    return (fvec2){ to.x - from.x, to.y - from.y };
 }
 
-static inline qd_box box_of_point(qd_vec2 point)
+static inline fbox box_of_point(fvec2 point)
 {
-    return (qd_box){ point, point };
+    return (fbox){ point, point };
 }
 
 /// The smallest box around both.
-static inline qd_box box_around_both(qd_box a, qd_box b)
+static inline fbox box_around_both(fbox a, fbox b)
 {
-    return (qd_box){ { a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y },
-                     { a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y } };
+    return (fbox){ { a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y },
+                   { a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y } };
 }
 
 /// With a margin on all sides. The margin not negative.
-static inline qd_box box_grown(qd_box box, float margin)
+static inline fbox box_grown(fbox box, float margin)
 {
-    return (qd_box){ { box.min.x - margin, box.min.y - margin }, { box.max.x + margin, box.max.y + margin } };
+    return (fbox){ { box.min.x - margin, box.min.y - margin }, { box.max.x + margin, box.max.y + margin } };
 }
 
-static inline qd_vec2 random_point(scene_random *random, qd_box within)
+static inline fvec2 random_point(scene_random *random, fbox within)
 {
-    qd_vec2 point;
+    fvec2 point;
     point.x = scene_random_between(random, within.min.x, within.max.x);
     point.y = scene_random_between(random, within.min.y, within.max.y);
     return point;
 }
 
 /// Where the centre of a square of that side can be, so that it is in the world; the square is no larger than it.
-static inline qd_box room_for_center(qd_box world, float side)
+static inline fbox room_for_center(fbox world, float side)
 {
-    qd_vec2 middle = box_center(world);
-    qd_box room = { { world.min.x + 0.5f * side, world.min.y + 0.5f * side },
-                    { world.max.x - 0.5f * side, world.max.y - 0.5f * side } };
+    fvec2 middle = box_center(world);
+    fbox room = { { world.min.x + 0.5f * side, world.min.y + 0.5f * side },
+                  { world.max.x - 0.5f * side, world.max.y - 0.5f * side } };
     if (room.min.x > room.max.x) // by rounding
         room.min.x = room.max.x = middle.x;
     if (room.min.y > room.max.y)
@@ -119,24 +119,24 @@ static inline qd_box room_for_center(qd_box world, float side)
 }
 
 /// The side itself, or the shorter one of the world's.
-static inline float side_within(qd_box world, float side)
+static inline float side_within(fbox world, float side)
 {
-    qd_vec2 room = box_extent(world);
+    fvec2 room = box_extent(world);
     float least = room.x < room.y ? room.x : room.y;
     return side < least ? side : least;
 }
 
 /// A box of that extent with its centre at a place, or as near to it as the world lets it.
-static inline qd_box box_centered(qd_vec2 extent, qd_vec2 center, qd_box world)
+static inline fbox box_centered(fvec2 extent, fvec2 center, fbox world)
 {
-    qd_vec2 low = world.min, high = { world.max.x - extent.x, world.max.y - extent.y };
-    high = (qd_vec2){ high.x > low.x ? high.x : low.x, high.y > low.y ? high.y : low.y };
-    qd_vec2 place = point_within((qd_vec2){ center.x - 0.5f * extent.x, center.y - 0.5f * extent.y }, low, high);
-    return qd_box_xywh(place.x, place.y, extent.x, extent.y);
+    fvec2 low = world.min, high = { world.max.x - extent.x, world.max.y - extent.y };
+    high = (fvec2){ high.x > low.x ? high.x : low.x, high.y > low.y ? high.y : low.y };
+    fvec2 place = point_within((fvec2){ center.x - 0.5f * extent.x, center.y - 0.5f * extent.y }, low, high);
+    return fbox_xywh(place.x, place.y, extent.x, extent.y);
 }
 
 /// Moves an item so that its centre is at a place, or as near to it as the world lets it.
-static inline void center_item(const scene *self, uint32_t item, qd_vec2 center)
+static inline void center_item(const scene *self, uint32_t item, fvec2 center)
 {
     index_move(self->index, item, box_centered(box_extent(index_box(self->index, item)), center, self->world));
 }
@@ -144,7 +144,7 @@ static inline void center_item(const scene *self, uint32_t item, qd_vec2 center)
 /// Removes one of the items 0 .. last; the last one takes its number, so that numbers stay without a gap.
 static inline void remove_dense(scene_index *index, uint32_t item, uint32_t last)
 {
-    qd_box box = index_box(index, last);
+    fbox box = index_box(index, last);
     qd_filter filter = index_filter(index, last);
     index_remove(index, last);
     if (item == last)
@@ -164,11 +164,11 @@ static inline bool grow_array(void **array, size_t count, size_t size)
 
 /// Boxes that are kept for drawing: an answer does not stay. Where memory runs out, some are missing.
 typedef struct kept_boxes {
-    qd_box *at;
+    fbox *at;
     size_t count, space;
 } kept_boxes;
 
-static inline void keep_box(kept_boxes *self, qd_box box)
+static inline void keep_box(kept_boxes *self, fbox box)
 {
     size_t space = 2 * self->space + 16;
     if (self->count == self->space) {
@@ -186,15 +186,15 @@ static inline void keep_answer(kept_boxes *self, const scene_index *index, index
 }
 
 /// What of the world is seen, as ground.
-static inline void draw_ground(drawing *out, qd_box world)
+static inline void draw_ground(drawing *out, fbox world)
 {
-    qd_box seen = { point_within(world.min, out->view.min, out->view.max),
-                    point_within(world.max, out->view.min, out->view.max) };
+    fbox seen = { point_within(world.min, out->view.min, out->view.max),
+                  point_within(world.max, out->view.min, out->view.max) };
     drawing_box(out, INK_GROUND, seen);
 }
 
 /// Lines to what a question found, and frames around it.
-static inline void draw_answer(drawing *out, qd_vec2 from, const kept_boxes *found)
+static inline void draw_answer(drawing *out, fvec2 from, const kept_boxes *found)
 {
     for (size_t i = 0; i < found->count; i++)
         drawing_line(out, INK_LINK, from, box_center(found->at[i]));

@@ -25,10 +25,10 @@ typedef struct range {
 
 typedef struct part {
     uint32_t first, count; ///< Its items.
-    qd_vec2 corner;        ///< Of its region.
-    qd_vec2 spots[SPOTS];  ///< Where all of a heap is, in turn.
+    fvec2 corner;          ///< Of its region.
+    fvec2 spots[SPOTS];    ///< Where all of a heap is, in turn.
     uint32_t probe;        ///< An item, too.
-    qd_box window;         ///< Of this tick.
+    fbox window;           ///< Of this tick.
     range expected;        ///< In it.
     uint64_t paired;       ///< With the probe in this tick.
 } part;
@@ -65,26 +65,26 @@ static bool is_far(const pathological *own, uint32_t i)
 }
 
 /// A corner of the plane for each class.
-static qd_vec2 far_place(uint32_t i)
+static fvec2 far_place(uint32_t i)
 {
     const float far = 2e30f;
-    return (qd_vec2){ i % 2 ? far : -far, i / 2 % 2 ? far : -far };
+    return (fvec2){ i % 2 ? far : -far, i / 2 % 2 ? far : -far };
 }
 
 /// The square in its column, less a margin on each side.
-static qd_box square_of(const pathological *own, const part *p, uint32_t i, float margin)
+static fbox square_of(const pathological *own, const part *p, uint32_t i, float margin)
 {
     float x = p->corner.x + (float)(column_of(own, i) * PITCH),
           y = p->corner.y + (float)(i / COLUMNS * ROW_STEP % COLUMNS * PITCH);
-    return (qd_box){ { x + margin, y + margin }, { x + PITCH - margin, y + PITCH - margin } };
+    return (fbox){ { x + margin, y + margin }, { x + PITCH - margin, y + PITCH - margin } };
 }
 
-static qd_box region_of(const part *p)
+static fbox region_of(const part *p)
 {
-    return qd_box_xywh(p->corner.x, p->corner.y, REGION, REGION);
+    return fbox_xywh(p->corner.x, p->corner.y, REGION, REGION);
 }
 
-static qd_vec2 spot_of(const part *p, uint64_t phase)
+static fvec2 spot_of(const part *p, uint64_t phase)
 {
     return p->spots[phase % SPOTS];
 }
@@ -97,13 +97,13 @@ static float half_of(const pathological *own, const part *p, uint32_t i)
 }
 
 /// Where an item of a part is now.
-static qd_box place_of(const pathological *own, part_kind kind, uint32_t i)
+static fbox place_of(const pathological *own, part_kind kind, uint32_t i)
 {
     const part *p = &own->parts[kind];
     float half = 0;
     switch (kind) {
     case HEAP:
-        return qd_box_around(spot_of(p, phase_of(own, i)), 0.5f * own->size, 0.5f * own->size);
+        return fbox_around(spot_of(p, phase_of(own, i)), 0.5f * own->size, 0.5f * own->size);
     case POINTS:
         return box_of_point(spot_of(p, phase_of(own, i)));
     case BORDERS:
@@ -117,7 +117,7 @@ static qd_box place_of(const pathological *own, part_kind kind, uint32_t i)
         break;
     }
     half = half_of(own, p, i);
-    return qd_box_around(box_center(region_of(p)), half, half);
+    return fbox_around(box_center(region_of(p)), half, half);
 }
 
 // Of a class, those whose right edge lies beyond x (or on it): the larger ones, from some number on.
@@ -137,9 +137,9 @@ static uint64_t count_reaching(const pathological *own, const part *p, uint32_t 
 }
 
 /// All of the region's height, so that it is found far above the heap's own place.
-static qd_box strip_at(const part *p, float middle, float half)
+static fbox strip_at(const part *p, float middle, float half)
 {
-    return (qd_box){ { middle - half, p->corner.y - 1 }, { middle + half, p->corner.y + REGION + 1 } };
+    return (fbox){ { middle - half, p->corner.y - 1 }, { middle + half, p->corner.y + REGION + 1 } };
 }
 
 // Those that have not moved on yet. No two spots share a column.
@@ -174,7 +174,7 @@ static void ask_far_end(const pathological *own, part *p)
     for (uint32_t i = right; i < 2 * CLASSES; i += 2)
         count += is_far(own, i) ? count_of_rest(p->count, i, 2 * CLASSES) : 0;
     float x = far_place(right).x, wide = 1e29f, high = 2.5e30f;
-    p->window = (qd_box){ { x - wide, -high }, { x + wide, high } };
+    p->window = (fbox){ { x - wide, -high }, { x + wide, high } };
     p->expected = (range){ count, count };
 }
 
@@ -182,9 +182,9 @@ static void ask_far_end(const pathological *own, part *p)
 // is far away.
 static void ask_nested(const pathological *own, part *p)
 {
-    qd_vec2 point = box_center(region_of(p));
+    fvec2 point = box_center(region_of(p));
     point.x += (float)(own->tick * 37 % 250) + 0.5f;
-    p->window = (qd_box){ point, { point.x + 4 * REGION, point.y } };
+    p->window = (fbox){ point, { point.x + 4 * REGION, point.y } };
     p->expected = (range){ 0, 0 };
     for (uint32_t class = 0; class < CLASSES; class ++) {
         p->expected.least += count_reaching(own, p, class, point.x, false);
@@ -258,7 +258,7 @@ static void choose_spots(pathological *own, part *p)
         uint32_t row = (uint32_t)(scene_random_bits(&own->random) % SPOTS);
         p->spots[i].x = p->corner.x + SPOT_PITCH * (0.5f + (float)columns[pair]);
         p->spots[i].y = p->corner.y + SPOT_PITCH * (0.5f + (float)row);
-        p->spots[i + 1] = (qd_vec2){ p->spots[i].x + SPOT_PITCH, p->spots[i].y };
+        p->spots[i + 1] = (fvec2){ p->spots[i].x + SPOT_PITCH, p->spots[i].y };
     }
 }
 
@@ -267,9 +267,9 @@ static bool add_part(pathological *own, part_kind kind, uint32_t count)
     part *p = &own->parts[kind];
     p->first = (uint32_t)index_room(own->base.index);
     p->count = count;
-    p->corner = (qd_vec2){ (float)(kind % 3 * REGION), kind < 3 ? 0 : REGION };
+    p->corner = (fvec2){ (float)(kind % 3 * REGION), kind < 3 ? 0 : REGION };
     choose_spots(own, p);
-    qd_box *boxes = malloc((count + 1) * sizeof *boxes);
+    fbox *boxes = malloc((count + 1) * sizeof *boxes);
     for (uint32_t i = 0; boxes && i < count; i++)
         boxes[i] = place_of(own, kind, i);
     bool good =
@@ -293,7 +293,7 @@ static scene *pathological_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     own->base = (scene){ .kind = &scene_pathological, .index = index };
-    own->base.world = qd_box_xywh(0, 0, 3 * REGION, 2 * REGION);
+    own->base.world = fbox_xywh(0, 0, 3 * REGION, 2 * REGION);
     own->random = (scene_random){ def->seed };
     own->tick = scene_random_bits(&own->random) % 1024;
     own->size = def->size < 0 ? PITCH : value_within(def->size, 0, 0.5f * SPOT_PITCH);
@@ -344,8 +344,8 @@ static uint32_t pathological_edit(scene *self, const scene_edit *edit)
 {
     pathological *own = (pathological *)self;
     if (edit->kind == EDIT_ADD) {
-        qd_box box = box_centered((qd_vec2){ own->size, own->size }, edit->at, self->world);
-        return index_add(self->index, box, (qd_filter){ 1u << 2 * PARTS, QD_NO_LAYERS });
+        fbox box = box_centered((fvec2){ own->size, own->size }, edit->at, self->world);
+        return index_add(self->index, box, (qd_filter){ 1u << 2 * PARTS, QD_NO_LAYER });
     }
     if (edit->item < first_guest(own))
         return INDEX_NONE;
@@ -357,9 +357,9 @@ static uint32_t pathological_edit(scene *self, const scene_edit *edit)
     return edit->item;
 }
 
-static void draw_item(drawing *out, part_kind kind, uint32_t i, qd_box box)
+static void draw_item(drawing *out, part_kind kind, uint32_t i, fbox box)
 {
-    if (!qd_box_overlaps(box, out->view))
+    if (!fbox_overlap(box, out->view, false))
         return;
     if (kind == POINTS)
         drawing_disc(out, INK_ITEM, box.min, 4);
@@ -391,8 +391,8 @@ static void pathological_draw(const scene *self, drawing *out)
         if (index_has(self->index, i))
             drawing_box(out, INK_HERO, index_box(self->index, i));
     for (unsigned kind = 0; kind < PARTS; kind++) {
-        qd_box window = own->parts[kind].window;
-        if (!qd_box_overlaps(window, out->view))
+        fbox window = own->parts[kind].window;
+        if (!fbox_overlap(window, out->view, false))
             continue;
         drawing_frame(out, INK_QUERY, window);
     }

@@ -10,7 +10,7 @@ typedef struct pile {
     scene_random random;
     size_t wanted, there;
     float size;
-    qd_vec2 place, velocity; ///< The lower corner of the box that asks.
+    fvec2 place, velocity; ///< The lower corner of the box that asks.
     bool led, touches;
     uint64_t questions, touched;
 } pile;
@@ -26,35 +26,35 @@ static scene *pile_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     float size = def->size < 0 ? 32 : def->size, speed = def->speed < 0 ? 3 : def->speed;
-    qd_box world = box_is_nothing(def->world) ? qd_box_xywh(0, 0, 800, 600) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 800, 600) : def->world;
     own->base = (scene){ .kind = &scene_pile, .index = index, .world = world };
     own->random = (scene_random){ def->seed };
     own->wanted = def->count;
     own->size = size;
     own->place = world.min;
-    own->velocity = (qd_vec2){ speed, 0.7f * speed };
+    own->velocity = (fvec2){ speed, 0.7f * speed };
     return &own->base;
 }
 
 // Where the lower corner of a box may lie.
-static qd_vec2 last_place(const pile *own)
+static fvec2 last_place(const pile *own)
 {
-    qd_box world = own->base.world;
+    fbox world = own->base.world;
     float x = world.max.x - own->size, y = world.max.y - own->size;
-    return (qd_vec2){ x > world.min.x ? x : world.min.x, y > world.min.y ? y : world.min.y };
+    return (fvec2){ x > world.min.x ? x : world.min.x, y > world.min.y ? y : world.min.y };
 }
 
-static qd_box box_at(const pile *own, qd_vec2 place)
+static fbox box_at(const pile *own, fvec2 place)
 {
-    return qd_box_xywh(place.x, place.y, own->size, own->size);
+    return fbox_xywh(place.x, place.y, own->size, own->size);
 }
 
 static void add_share(pile *own)
 {
     size_t share = own->wanted / SHARES + 1, left = own->wanted - own->there;
-    qd_vec2 low = own->base.world.min, high = last_place(own);
+    fvec2 low = own->base.world.min, high = last_place(own);
     for (size_t i = 0; i < share && i < left; i++) {
-        qd_vec2 place = scene_random_point(&own->random, low, high);
+        fvec2 place = scene_random_point(&own->random, low, high);
         if (index_add(own->base.index, box_at(own, place), (qd_filter){ 0, 0 }) == INDEX_NONE)
             return;
         own->there++;
@@ -64,7 +64,7 @@ static void add_share(pile *own)
 static void pile_step(scene *self)
 {
     pile *own = (pile *)self;
-    qd_vec2 high = last_place(own);
+    fvec2 high = last_place(own);
     add_share(own);
     if (!own->led) {
         bounce(&own->place.x, &own->velocity.x, self->world.min.x, high.x);
@@ -98,7 +98,7 @@ static uint32_t pile_edit(scene *self, const scene_edit *edit)
         own->wanted--;
         return INDEX_NONE;
     }
-    qd_box box = box_centered((qd_vec2){ own->size, own->size }, edit->at, self->world);
+    fbox box = box_centered((fvec2){ own->size, own->size }, edit->at, self->world);
     uint32_t item = index_add(self->index, box, (qd_filter){ 0, 0 });
     own->there += item != INDEX_NONE;
     own->wanted += item != INDEX_NONE;

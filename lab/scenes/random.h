@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SCENE_RANDOM_H
 #define QUADRILLE_SCENE_RANDOM_H
 
-#include <quadrille/geometry.h>
+#include <fbox.h>
 #include <stdint.h>
 
 typedef struct scene_random {
@@ -32,11 +32,11 @@ static inline float scene_random_between(scene_random *random, float low, float 
 }
 
 /// A point in a box, x drawn first: two draws in one expression may be made in either order, as the compiler likes.
-static inline qd_vec2 scene_random_point(scene_random *random, qd_vec2 low, qd_vec2 high)
+static inline fvec2 scene_random_point(scene_random *random, fvec2 low, fvec2 high)
 {
     float x = scene_random_between(random, low.x, high.x);
     float y = scene_random_between(random, low.y, high.y);
-    return (qd_vec2){ x, y };
+    return (fvec2){ x, y };
 }
 
 #endif

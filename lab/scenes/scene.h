@@ -14,9 +14,9 @@
 typedef struct scene_def {
     size_t count; ///< How many of whatever the scene is about.
     uint64_t seed;
-    qd_box world; ///< Its corners within +-1e30. Default (all zero): the scene chooses it.
-    float size;   ///< Mean side of what moves, 0..1e30; negative: default.
-    float speed;  ///< How far something goes in a tick at most, along each axis, 0..1e30; negative: default.
+    fbox world;  ///< Its corners within +-1e30. Default (all zero): the scene chooses it.
+    float size;  ///< Mean side of what moves, 0..1e30; negative: default.
+    float speed; ///< How far something goes in a tick at most, along each axis, 0..1e30; negative: default.
     const struct tile_map *map; ///< For scenes of tiles; not copied, must outlive the scene.
 } scene_def;
 
@@ -26,7 +26,7 @@ typedef struct scene_kind scene_kind;
 typedef struct scene {
     const scene_kind *kind;
     scene_index *index; ///< Not owned. The scene's items are the only ones in it.
-    qd_box world;       ///< Where it takes place: what a camera shows at first.
+    fbox world;         ///< Where it takes place: what a camera shows at first.
 } scene;
 
 typedef enum scene_event_kind {
@@ -41,7 +41,7 @@ typedef enum scene_key { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_ACTION, KEY_
 
 typedef struct scene_event {
     scene_event_kind kind;
-    qd_vec2 at;    ///< In the world. Finite.
+    fvec2 at;      ///< In the world. Finite.
     int button;    ///< 1 left, 3 right.
     scene_key key; ///< The arrows steer; action and the numbers are the scene's own.
 } scene_event;
@@ -56,7 +56,7 @@ typedef enum scene_edit_kind {
 typedef struct scene_edit {
     scene_edit_kind kind;
     uint32_t item; ///< One that there is.
-    qd_vec2 at;    ///< Finite.
+    fvec2 at;      ///< Finite.
 } scene_edit;
 
 /// A figure that a scene tells of itself.

@@ -3,13 +3,13 @@
 /// move whose way touches one is refused, and it slides along instead. More cars steer themselves.
 #include "snacks.h"
 
-static qd_box search_square(const snacks *own, const car *c)
+static fbox search_square(const snacks *own, const car *c)
 {
-    return qd_box_around(c->place, REACH * own->side, REACH * own->side);
+    return fbox_around(c->place, REACH * own->side, REACH * own->side);
 }
 
 /// A place where a car has room; false: found none.
-static bool find_place(snacks *own, qd_vec2 *place)
+static bool find_place(snacks *own, fvec2 *place)
 {
     for (int i = 0; i < TRIES; i++) {
         *place = random_point(&own->random, room_for_center(own->base.world, own->side));
@@ -22,7 +22,7 @@ static bool find_place(snacks *own, qd_vec2 *place)
 // Anywhere in the world; in the middle of a car that fits there, if at all, so that cars can reach it.
 static bool grow_one(snacks *own)
 {
-    qd_vec2 place;
+    fvec2 place;
     return find_place(own, &place) &&
            index_add(own->base.index, box_of_point(place), snacks_on_layer(SNACK)) != INDEX_NONE;
 }
@@ -39,7 +39,7 @@ static void grow_due(snacks *own)
     }
 }
 
-static void add_car(snacks *own, qd_vec2 place)
+static void add_car(snacks *own, fvec2 place)
 {
     car c = { .place = place, .heading = { 1, 0 } };
     c.item = index_add(own->base.index, snacks_car_at(own, place), snacks_on_layer(CAR));
@@ -51,19 +51,18 @@ static void add_car(snacks *own, qd_vec2 place)
 // has none.
 static void add_walls(snacks *own)
 {
-    qd_box world = own->base.world;
-    qd_vec2 room = box_extent(world);
-    qd_box start = snacks_car_at(own, box_center(world));
+    fbox world = own->base.world;
+    fvec2 room = box_extent(world);
+    fbox start = snacks_car_at(own, box_center(world));
     if (!(room.x > 16 * own->side && room.y > 16 * own->side))
         return;
     for (int i = 0; i < WALLS; i++) {
         float thick = 0.02f * (room.x < room.y ? room.x : room.y);
         float length = scene_random_between(&own->random, 0.15f, 0.3f);
-        qd_vec2 size = i % 2 ? (qd_vec2){ thick, length * room.y } : (qd_vec2){ length * room.x, thick };
-        qd_vec2 place =
-            random_point(&own->random, (qd_box){ world.min, { world.max.x - size.x, world.max.y - size.y } });
-        qd_box wall = qd_box_xywh(place.x, place.y, size.x, size.y);
-        if (!qd_box_overlaps(wall, box_grown(start, own->side)))
+        fvec2 size = i % 2 ? (fvec2){ thick, length * room.y } : (fvec2){ length * room.x, thick };
+        fvec2 place = random_point(&own->random, (fbox){ world.min, { world.max.x - size.x, world.max.y - size.y } });
+        fbox wall = fbox_xywh(place.x, place.y, size.x, size.y);
+        if (!fbox_overlap(wall, box_grown(start, own->side), false))
             index_add(own->base.index, wall, snacks_on_layer(WALL));
     }
 }
@@ -83,7 +82,7 @@ static scene *snacks_create(const scene_def *def, scene_index *index)
     snacks *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    qd_box world = box_is_nothing(def->world) ? qd_box_xywh(0, 0, 1000, 600) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 1000, 600) : def->world;
     own->base = (scene){ .kind = &scene_snacks, .index = index, .world = world };
     own->side = side_within(world, def->size < 0 ? 20 : def->size);
     own->speed = def->speed < 0 ? 0.2f * own->side : def->speed;
@@ -97,13 +96,13 @@ static scene *snacks_create(const scene_def *def, scene_index *index)
 }
 
 /// By a fixed angle, to the left or right.
-static qd_vec2 rotated(qd_vec2 v, float sine)
+static fvec2 rotated(fvec2 v, float sine)
 {
     const float cosine = 0.9950042f; // of 0.1; the sine is 0.0998334
-    return unit((qd_vec2){ cosine * v.x - sine * v.y, sine * v.x + cosine * v.y });
+    return unit((fvec2){ cosine * v.x - sine * v.y, sine * v.x + cosine * v.y });
 }
 
-static void face(car *c, qd_vec2 way)
+static void face(car *c, fvec2 way)
 {
     if (way.x != 0 || way.y != 0)
         c->heading = unit(way);
@@ -123,9 +122,9 @@ static void steer_by_keys(const snacks *own, car *c)
 }
 
 // Towards a place: turns until it lies ahead, and goes only then, so that it never circles around it.
-static void steer_to(const snacks *own, car *c, qd_vec2 target)
+static void steer_to(const snacks *own, car *c, fvec2 target)
 {
-    qd_vec2 way = unit(way_to(c->place, target));
+    fvec2 way = unit(way_to(c->place, target));
     float ahead = c->heading.x * way.x + c->heading.y * way.y;
     float aside = c->heading.x * way.y - c->heading.y * way.x;
     c->speed = ahead > 0.7f ? own->speed : 0;
@@ -146,7 +145,7 @@ static void steer_itself(snacks *own, car *c)
         c->detour = 2 * DETOUR;
         face(c, way_to(c->place, random_point(&own->random, own->base.world)));
     } else if (index_nearest(own->base.index, c->place, INFINITY, SNACK, &nearest, 1) == 1) {
-        qd_vec2 target = index_box(own->base.index, nearest.item).min, way = way_to(c->place, target);
+        fvec2 target = index_box(own->base.index, nearest.item).min, way = way_to(c->place, target);
         steer_to(own, c, target);
         // No farther than there.
         float most = fabsf(way.x) > fabsf(way.y) ? fabsf(way.x) : fabsf(way.y);
@@ -157,9 +156,9 @@ static void steer_itself(snacks *own, car *c)
 }
 
 /// Goes there if no wall is in the way.
-static bool go_to(snacks *own, car *c, qd_vec2 place)
+static bool go_to(snacks *own, car *c, fvec2 place)
 {
-    qd_box way = box_around_both(snacks_car_at(own, c->place), snacks_car_at(own, place));
+    fbox way = box_around_both(snacks_car_at(own, c->place), snacks_car_at(own, place));
     if (index_touches(own->base.index, way, WALL, INDEX_NONE))
         return false;
     c->place = place;
@@ -169,17 +168,17 @@ static bool go_to(snacks *own, car *c, qd_vec2 place)
 /// False: it got nowhere, or has a wall straight ahead.
 static bool drive(snacks *own, car *c)
 {
-    qd_box room = room_for_center(own->base.world, own->side);
-    qd_vec2 to = { c->place.x + c->speed * c->heading.x, c->place.y + c->speed * c->heading.y };
+    fbox room = room_for_center(own->base.world, own->side);
+    fvec2 to = { c->place.x + c->speed * c->heading.x, c->place.y + c->speed * c->heading.y };
     to = point_within(to, room.min, room.max);
     if (c->speed == 0 || go_to(own, c, to))
         return true;
     own->refused++;
     bool slid = false;
     if (to.x != c->place.x)
-        slid = go_to(own, c, (qd_vec2){ to.x, c->place.y });
+        slid = go_to(own, c, (fvec2){ to.x, c->place.y });
     if (!slid && to.y != c->place.y)
-        slid = go_to(own, c, (qd_vec2){ c->place.x, to.y });
+        slid = go_to(own, c, (fvec2){ c->place.x, to.y });
     return slid && fabsf(c->heading.x) >= 0.1f && fabsf(c->heading.y) >= 0.1f;
 }
 
@@ -188,7 +187,7 @@ static void go_around(snacks *own, car *c)
 {
     bool level = fabsf(c->heading.x) > fabsf(c->heading.y);
     float way = scene_random_bits(&own->random) & 1 ? 1 : -1;
-    c->heading = level ? (qd_vec2){ 0, way } : (qd_vec2){ way, 0 };
+    c->heading = level ? (fvec2){ 0, way } : (fvec2){ way, 0 };
     c->detour = DETOUR;
 }
 
@@ -243,12 +242,12 @@ static void snacks_step(scene *self)
     own->tick++;
 }
 
-static void scatter(snacks *own, qd_vec2 at)
+static void scatter(snacks *own, fvec2 at)
 {
-    qd_box world = own->base.world;
+    fbox world = own->base.world;
     at = point_within(at, world.min, world.max);
     for (int i = 0; i < BURST; i++) {
-        qd_vec2 place = random_point(&own->random, qd_box_around(at, own->side, own->side));
+        fvec2 place = random_point(&own->random, fbox_around(at, own->side, own->side));
         place = point_within(place, world.min, world.max);
         if (snacks_is_free(own, place) &&
             index_add(own->base.index, box_of_point(place), snacks_on_layer(SNACK)) != INDEX_NONE)
@@ -259,7 +258,7 @@ static void scatter(snacks *own, qd_vec2 at)
 static void snacks_event(scene *self, const scene_event *event)
 {
     snacks *own = (snacks *)self;
-    qd_vec2 place;
+    fvec2 place;
     if (event->kind == EVENT_PRESS)
         scatter(own, event->at);
     else if ((event->kind == EVENT_KEY || event->kind == EVENT_KEY_UP) && event->key <= KEY_DOWN)
@@ -272,10 +271,10 @@ static void snacks_event(scene *self, const scene_event *event)
 static void draw_car(const snacks *own, const car *c, drawing *out)
 {
     float h = 0.5f * own->side;
-    qd_vec2 f = { h * c->heading.x, h * c->heading.y };
-    qd_vec2 nose = { c->place.x + f.x, c->place.y + f.y };
-    qd_vec2 left = { c->place.x - f.x + 0.7f * f.y, c->place.y - f.y - 0.7f * f.x };
-    qd_vec2 right = { c->place.x - f.x - 0.7f * f.y, c->place.y - f.y + 0.7f * f.x };
+    fvec2 f = { h * c->heading.x, h * c->heading.y };
+    fvec2 nose = { c->place.x + f.x, c->place.y + f.y };
+    fvec2 left = { c->place.x - f.x + 0.7f * f.y, c->place.y - f.y - 0.7f * f.x };
+    fvec2 right = { c->place.x - f.x - 0.7f * f.y, c->place.y - f.y + 0.7f * f.x };
     drawing_triangle(out, c == own->cars ? INK_HERO : INK_ITEM, nose, left, right);
 }
 
@@ -285,7 +284,7 @@ static void snacks_draw(const scene *self, drawing *out)
     draw_ground(out, self->world);
     index_list seen = index_look(self->index, out->view);
     for (size_t i = 0; i < seen.count; i++) {
-        qd_box box = index_box(self->index, seen.items[i]);
+        fbox box = index_box(self->index, seen.items[i]);
         uint32_t layer = index_filter(self->index, seen.items[i]).layers;
         if (layer == WALL)
             drawing_box(out, INK_WALL, box);
@@ -294,7 +293,7 @@ static void snacks_draw(const scene *self, drawing *out)
     }
     const car *first = own->cars;
     for (size_t i = 0; i < own->found.count; i++) {
-        qd_vec2 snack = own->found.at[i].min;
+        fvec2 snack = own->found.at[i].min;
         drawing_line(out, INK_LINK, first->place, snack);
         drawing_ring(out, INK_CANDIDATE, snack, 0.2f * own->side);
     }

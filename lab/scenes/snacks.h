@@ -11,7 +11,7 @@ enum { REACH = 5 };                                                      // of t
 
 typedef struct car {
     uint32_t item;
-    qd_vec2 place, heading; ///< place: its centre; heading: of length 1.
+    fvec2 place, heading; ///< place: its centre; heading: of length 1.
     float speed;
     uint32_t hungry; ///< Ticks since it ate.
     uint32_t detour; ///< Ticks for which it goes straight on, whatever is near.
@@ -35,16 +35,16 @@ typedef struct snacks {
 
 static inline qd_filter snacks_on_layer(uint32_t layer)
 {
-    return (qd_filter){ layer, QD_NO_LAYERS };
+    return (qd_filter){ layer, QD_NO_LAYER };
 }
 
-static inline qd_box snacks_car_at(const snacks *own, qd_vec2 place)
+static inline fbox snacks_car_at(const snacks *own, fvec2 place)
 {
-    return qd_box_around(place, 0.5f * own->side, 0.5f * own->side);
+    return fbox_around(place, 0.5f * own->side, 0.5f * own->side);
 }
 
 /// Whether a car would have room there.
-static inline bool snacks_is_free(const snacks *own, qd_vec2 place)
+static inline bool snacks_is_free(const snacks *own, fvec2 place)
 {
     return !index_touches(own->base.index, snacks_car_at(own, place), WALL, INDEX_NONE);
 }

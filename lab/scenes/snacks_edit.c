@@ -22,12 +22,12 @@ static void erase(snacks *own, uint32_t item)
 }
 
 // A car does not get into a wall, nor a wall onto a car, nor a snack to where no car can get it.
-static uint32_t drag(snacks *own, uint32_t item, qd_vec2 to)
+static uint32_t drag(snacks *own, uint32_t item, fvec2 to)
 {
     scene_index *index = own->base.index;
-    qd_box world = own->base.world, room = room_for_center(world, own->side);
+    fbox world = own->base.world, room = room_for_center(world, own->side);
     uint32_t layer = index_filter(index, item).layers;
-    qd_vec2 place = point_within(to, room.min, room.max);
+    fvec2 place = point_within(to, room.min, room.max);
     if (layer == WALL) {
         if (index_touches(index, box_centered(box_extent(index_box(index, item)), to, world), CAR, INDEX_NONE))
             return INDEX_NONE;
@@ -45,8 +45,8 @@ static uint32_t drag(snacks *own, uint32_t item, qd_vec2 to)
 uint32_t snacks_edit(scene *self, const scene_edit *edit)
 {
     snacks *own = (snacks *)self;
-    qd_box room = room_for_center(self->world, own->side);
-    qd_vec2 place = point_within(edit->at, room.min, room.max);
+    fbox room = room_for_center(self->world, own->side);
+    fvec2 place = point_within(edit->at, room.min, room.max);
     switch (edit->kind) {
     case EDIT_ADD:
         return snacks_is_free(own, place) ? index_add(self->index, box_of_point(place), snacks_on_layer(SNACK))

@@ -12,13 +12,13 @@ typedef struct look {
 typedef struct tiles {
     scene base;
     scene_random random;
-    look *looks;                ///< By item.
-    size_t space;               ///< Of them.
-    size_t count, columns;      ///< At the beginning.
-    float side;                 ///< Of a tile of a made-up map.
-    const tile_map *map;        ///< NULL: it is made up.
-    qd_vec2 camera, way, steer; ///< The camera's centre; where it goes by itself; what the arrows say.
-    qd_vec2 reach;              ///< Half of what it sees.
+    look *looks;              ///< By item.
+    size_t space;             ///< Of them.
+    size_t count, columns;    ///< At the beginning.
+    float side;               ///< Of a tile of a made-up map.
+    const tile_map *map;      ///< NULL: it is made up.
+    fvec2 camera, way, steer; ///< The camera's centre; where it goes by itself; what the arrows say.
+    fvec2 reach;              ///< Half of what it sees.
     bool steered;
     uint64_t seen, most_seen;
 } tiles;
@@ -71,13 +71,13 @@ static look look_of(const tile_map *map, const tile *t)
                    map->diamonds ? SHAPE_DIAMOND : SHAPE_BOX };
 }
 
-static qd_box made_up_box(const tiles *own, size_t i)
+static fbox made_up_box(const tiles *own, size_t i)
 {
     size_t column = i % own->columns, row = i / own->columns;
-    return qd_box_xywh((float)column * own->side, (float)row * own->side, own->side, own->side);
+    return fbox_xywh((float)column * own->side, (float)row * own->side, own->side, own->side);
 }
 
-static void place(tiles *own, uint64_t seed, qd_box *boxes)
+static void place(tiles *own, uint64_t seed, fbox *boxes)
 {
     for (size_t i = 0; i < own->count; i++) {
         boxes[i] = own->map ? own->map->tiles[i].box : made_up_box(own, i);
@@ -86,9 +86,9 @@ static void place(tiles *own, uint64_t seed, qd_box *boxes)
     }
 }
 
-static qd_box bounds_of(const qd_box *boxes, size_t count)
+static fbox bounds_of(const fbox *boxes, size_t count)
 {
-    qd_box all = count > 0 ? boxes[0] : (qd_box){ { 0, 0 }, { 1, 1 } };
+    fbox all = count > 0 ? boxes[0] : (fbox){ { 0, 0 }, { 1, 1 } };
     for (size_t i = 1; i < count; i++) {
         all.min.x = boxes[i].min.x < all.min.x ? boxes[i].min.x : all.min.x;
         all.min.y = boxes[i].min.y < all.min.y ? boxes[i].min.y : all.min.y;
@@ -100,7 +100,7 @@ static qd_box bounds_of(const qd_box *boxes, size_t count)
 
 static bool fill(tiles *own, const scene_def *def)
 {
-    qd_box *boxes = own->count > SIZE_MAX / sizeof *boxes ? NULL : calloc(own->count + 1, sizeof *boxes);
+    fbox *boxes = own->count > SIZE_MAX / sizeof *boxes ? NULL : calloc(own->count + 1, sizeof *boxes);
     own->space = own->count + 1;
     bool good = boxes && grow_array((void **)&own->looks, own->space, sizeof *own->looks);
     if (good) {
@@ -116,13 +116,13 @@ static bool fill(tiles *own, const scene_def *def)
 static void place_camera(tiles *own, float speed)
 {
     enum { TILES_SEEN = 40 };
-    qd_vec2 extent = box_extent(own->base.world);
+    fvec2 extent = box_extent(own->base.world);
     float across = TILES_SEEN * sqrtf(extent.x * (extent.y / (float)(own->count + !own->count)));
     own->reach =
-        (qd_vec2){ value_within(0.5f * across, 0, 0.25f * extent.x), value_within(0.3f * across, 0, 0.25f * extent.y) };
+        (fvec2){ value_within(0.5f * across, 0, 0.25f * extent.x), value_within(0.3f * across, 0, 0.25f * extent.y) };
     own->camera = box_center(own->base.world);
     float pace = speed < 0 ? across / 60 : speed;
-    own->way = scene_random_point(&own->random, (qd_vec2){ 0.5f * pace, -pace }, (qd_vec2){ pace, -0.5f * pace });
+    own->way = scene_random_point(&own->random, (fvec2){ 0.5f * pace, -pace }, (fvec2){ pace, -0.5f * pace });
 }
 
 static scene *tiles_create(const scene_def *def, scene_index *index)
@@ -144,18 +144,18 @@ static scene *tiles_create(const scene_def *def, scene_index *index)
     return NULL;
 }
 
-static qd_box camera_view(const tiles *own)
+static fbox camera_view(const tiles *own)
 {
-    return qd_box_around(own->camera, own->reach.x, own->reach.y);
+    return fbox_around(own->camera, own->reach.x, own->reach.y);
 }
 
 static void tiles_step(scene *self)
 {
     tiles *own = (tiles *)self;
-    qd_box world = self->world;
-    qd_vec2 way = own->way;
+    fbox world = self->world;
+    fvec2 way = own->way;
     if (own->steered)
-        way = (qd_vec2){ own->steer.x * fabsf(way.x) * 2, own->steer.y * fabsf(way.y) * 2 };
+        way = (fvec2){ own->steer.x * fabsf(way.x) * 2, own->steer.y * fabsf(way.y) * 2 };
     bounce(&own->camera.x, &way.x, world.min.x + own->reach.x, world.max.x - own->reach.x);
     bounce(&own->camera.y, &way.y, world.min.y + own->reach.y, world.max.y - own->reach.y);
     if (!own->steered)
@@ -180,14 +180,14 @@ static void tiles_event(scene *self, const scene_event *event)
     own->steered = own->steer.x != 0 || own->steer.y != 0;
 }
 
-static qd_vec2 usual_extent(const tiles *own)
+static fvec2 usual_extent(const tiles *own)
 {
-    return own->map && own->count > 0 ? box_extent(own->map->tiles[0].box) : (qd_vec2){ own->side, own->side };
+    return own->map && own->count > 0 ? box_extent(own->map->tiles[0].box) : (fvec2){ own->side, own->side };
 }
 
-static uint32_t add_tile(tiles *own, qd_vec2 place)
+static uint32_t add_tile(tiles *own, fvec2 place)
 {
-    qd_box box = box_centered(usual_extent(own), place, own->base.world);
+    fbox box = box_centered(usual_extent(own), place, own->base.world);
     uint32_t item = index_add(own->base.index, box, (qd_filter){ 0, 0 });
     if (item == INDEX_NONE)
         return INDEX_NONE;
@@ -220,16 +220,16 @@ static bool in_place(const tiles *own, size_t i)
 {
     if (i >= own->count || !index_has(own->base.index, (uint32_t)i))
         return false;
-    qd_box is = index_box(own->base.index, (uint32_t)i), was = made_up_box(own, i);
+    fbox is = index_box(own->base.index, (uint32_t)i), was = made_up_box(own, i);
     return is.min.x == was.min.x && is.min.y == was.min.y;
 }
 
 // From far away a made-up map is drawn in squares of many tiles, each in the colour of one of them.
 static void draw_far(const tiles *own, drawing *out, size_t step)
 {
-    qd_box view = out->view, world = own->base.world;
+    fbox view = out->view, world = own->base.world;
     float side = own->side * (float)step;
-    qd_vec2 low = point_within(view.min, world.min, world.max), high = point_within(view.max, world.min, world.max);
+    fvec2 low = point_within(view.min, world.min, world.max), high = point_within(view.max, world.min, world.max);
     size_t rows = (own->count + own->columns - 1) / own->columns;
     for (size_t row = (size_t)(low.y / side) * step; row < rows && (float)row * own->side <= high.y; row += step) {
         for (size_t column = (size_t)(low.x / side) * step;
@@ -237,17 +237,17 @@ static void draw_far(const tiles *own, drawing *out, size_t step)
             size_t i = row * own->columns + column;
             if (in_place(own, i))
                 drawing_box(out, (ink)own->looks[i].ink,
-                            qd_box_xywh((float)column * own->side, (float)row * own->side, side, side));
+                            fbox_xywh((float)column * own->side, (float)row * own->side, side, side));
         }
     }
 }
 
 // How many tiles wide a square is, so that some hundred thousand squares fill the view.
-static size_t far_step(const tiles *own, qd_box view)
+static size_t far_step(const tiles *own, fbox view)
 {
     enum { SQUARES_MOST = 200000 };
-    qd_vec2 low = point_within(view.min, own->base.world.min, own->base.world.max);
-    qd_vec2 high = point_within(view.max, own->base.world.min, own->base.world.max);
+    fvec2 low = point_within(view.min, own->base.world.min, own->base.world.max);
+    fvec2 high = point_within(view.max, own->base.world.min, own->base.world.max);
     double shown = (double)(high.x - low.x) / own->side * ((double)(high.y - low.y) / own->side);
     return shown > SQUARES_MOST ? (size_t)ceil(sqrt(shown / SQUARES_MOST)) : 1;
 }
@@ -272,7 +272,7 @@ static void draw_near(const tiles *own, drawing *out)
     qsort(order, found.count, sizeof *order, compare_items);
     for (size_t i = 0; i < found.count; i++) {
         look seen = own->looks[order[i]];
-        qd_box box = index_box(own->base.index, order[i]);
+        fbox box = index_box(own->base.index, order[i]);
         if (seen.shape == SHAPE_DIAMOND)
             drawing_diamond(out, (ink)seen.ink, box);
         else if (seen.shape == SHAPE_FRAME)

@@ -3,10 +3,10 @@
 #ifndef QUADRILLE_SCENE_TILES_H
 #define QUADRILLE_SCENE_TILES_H
 
-#include <quadrille/geometry.h>
+#include <fbox.h>
 
 typedef struct tile {
-    qd_box box;       ///< Valid.
+    fbox box;         ///< Valid.
     uint32_t picture; ///< Which tile of its set: tiles of the same picture get the same colour.
     bool object;      ///< Something that stands on the map, and not a piece of it.
 } tile;

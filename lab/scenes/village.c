@@ -18,19 +18,19 @@ static void village_destroy(scene *self)
     free(own);
 }
 
-static qd_vec2 random_place(village *own)
+static fvec2 random_place(village *own)
 {
-    qd_box world = own->base.world;
+    fbox world = own->base.world;
     return scene_random_point(&own->random, world.min, world.max);
 }
 
 // What a question sees is all that a layer is for: no pairs are looked for.
 static qd_filter on_layer(uint32_t layer)
 {
-    return (qd_filter){ layer, QD_NO_LAYERS };
+    return (qd_filter){ layer, QD_NO_LAYER };
 }
 
-uint32_t village_plant(village *own, size_t which, qd_vec2 place)
+uint32_t village_plant(village *own, size_t which, fvec2 place)
 {
     uint32_t item = index_add(own->base.index, village_body(own, place, TREE_SIDE), on_layer(LAYER_TREE));
     if (item == INDEX_NONE)
@@ -54,21 +54,21 @@ static bool grow_tree(village *own, size_t which)
 // From one side of the world to the other.
 static void start_raider(village *own, raider *r)
 {
-    qd_box world = own->base.world;
+    fbox world = own->base.world;
     bool from_left = scene_random_unit(&own->random) < 0.5f;
     float pace = own->speed * scene_random_between(&own->random, 0.5f, 1);
     r->place = random_place(own);
     r->place.x = from_left ? world.min.x : world.max.x;
-    r->velocity = (qd_vec2){ from_left ? pace : -pace, scene_random_between(&own->random, -0.3f * pace, 0.3f * pace) };
+    r->velocity = (fvec2){ from_left ? pace : -pace, scene_random_between(&own->random, -0.3f * pace, 0.3f * pace) };
     r->lives = RAIDER_LIVES;
 }
 
-static bool add_boxes(const village *own, const qd_box *boxes, size_t count, uint32_t layer)
+static bool add_boxes(const village *own, const fbox *boxes, size_t count, uint32_t layer)
 {
     return count == 0 || index_add_many(own->base.index, boxes, count, on_layer(layer)) != INDEX_NONE;
 }
 
-static bool add_villagers(village *own, qd_box *boxes)
+static bool add_villagers(village *own, fbox *boxes)
 {
     for (size_t i = 0; i < own->villager_count; i++) {
         own->villagers[i].place = random_place(own);
@@ -77,7 +77,7 @@ static bool add_villagers(village *own, qd_box *boxes)
     return add_boxes(own, boxes, own->villager_count, LAYER_VILLAGER);
 }
 
-static bool add_raiders(village *own, qd_box *boxes)
+static bool add_raiders(village *own, fbox *boxes)
 {
     for (size_t i = 0; i < own->raider_count; i++) {
         start_raider(own, &own->raiders[i]);
@@ -87,7 +87,7 @@ static bool add_raiders(village *own, qd_box *boxes)
     return add_boxes(own, boxes, own->raider_count, LAYER_RAIDER);
 }
 
-static bool add_buildings(village *own, qd_box *boxes)
+static bool add_buildings(village *own, fbox *boxes)
 {
     for (size_t i = 0; i < own->house_count; i++)
         boxes[i] = village_body(own, random_place(own), HOUSE_SIDE);
@@ -102,7 +102,7 @@ static bool add_buildings(village *own, qd_box *boxes)
 static bool populate(village *own)
 {
     size_t most = own->villager_count + own->raider_count + own->house_count + own->tower_count;
-    qd_box *boxes = calloc(most, sizeof *boxes);
+    fbox *boxes = calloc(most, sizeof *boxes);
     own->villagers = calloc(own->villager_count + 1, sizeof *own->villagers);
     own->raiders = calloc(own->raider_count, sizeof *own->raiders);
     own->towers = calloc(own->tower_count, sizeof *own->towers);
@@ -131,7 +131,7 @@ static scene *village_create(const scene_def *def, scene_index *index)
     own->tree_room = own->tree_count;
     own->raider_first = (uint32_t)own->villager_count;
     own->tower_first = (uint32_t)(own->villager_count + own->raider_count + own->house_count);
-    qd_box world = box_is_nothing(def->world) ? square_world(12 * def->count, own->size) : def->world;
+    fbox world = box_is_nothing(def->world) ? square_world(12 * def->count, own->size) : def->world;
     own->base = (scene){ .kind = &scene_village, .index = index, .world = world };
     own->random = (scene_random){ def->seed };
     if (populate(own))
@@ -209,18 +209,18 @@ static bool stands(const village *own, const villager *v)
     const tree *t = &own->trees[v->target];
     if (t->pieces == 0)
         return false;
-    qd_vec2 at = box_center(index_box(own->base.index, t->item));
+    fvec2 at = box_center(index_box(own->base.index, t->item));
     return at.x == v->goal.x && at.y == v->goal.y;
 }
 
 // A step towards the goal. True: it is there.
 static bool walk(const village *own, villager *v)
 {
-    qd_vec2 way = { v->goal.x - v->place.x, v->goal.y - v->place.y };
+    fvec2 way = { v->goal.x - v->place.x, v->goal.y - v->place.y };
     float left = sqrtf(way.x * way.x + way.y * way.y);
     if (left <= own->speed + 0.7f * own->size)
         return true;
-    qd_vec2 to = { v->place.x + way.x / left * own->speed, v->place.y + way.y / left * own->speed };
+    fvec2 to = { v->place.x + way.x / left * own->speed, v->place.y + way.y / left * own->speed };
     v->place = point_within(to, own->base.world.min, own->base.world.max);
     return false;
 }
@@ -270,8 +270,8 @@ static void act(village *own, villager *v)
 
 static void move_raider(village *own, raider *r)
 {
-    qd_box world = own->base.world;
-    qd_vec2 to = { r->place.x + r->velocity.x, r->place.y + r->velocity.y };
+    fbox world = own->base.world;
+    fvec2 to = { r->place.x + r->velocity.x, r->place.y + r->velocity.y };
     own->defeated += r->lives <= 0;
     if (r->lives <= 0 || to.x < world.min.x || to.x > world.max.x)
         start_raider(own, r);
@@ -285,7 +285,7 @@ static void village_step(scene *self)
     ask(own);
     for (size_t i = 0; i < own->villager_count; i++)
         act(own, &own->villagers[i]);
-    qd_box *boxes = index_boxes(self->index), *raiders = boxes + own->raider_first;
+    fbox *boxes = index_boxes(self->index), *raiders = boxes + own->raider_first;
     for (size_t i = 0; i < own->villager_count; i++)
         boxes[i] = village_body(own, own->villagers[i].place, VILLAGER_SIDE);
     for (size_t i = 0; i < own->raider_count; i++) {
@@ -305,7 +305,7 @@ static void village_event(scene *self, const scene_event *event)
     village *own = (village *)self;
     if (event->kind != EVENT_PRESS)
         return;
-    qd_vec2 goal = point_within(event->at, self->world.min, self->world.max);
+    fvec2 goal = point_within(event->at, self->world.min, self->world.max);
     index_list near = index_in_circle(self->index, goal, own->sight, LAYER_VILLAGER);
     for (size_t i = 0; i < near.count; i++) {
         villager *v = &own->villagers[near.items[i]];

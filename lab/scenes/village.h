@@ -24,11 +24,11 @@ typedef struct villager {
     errand errand;
     uint32_t target; ///< Which tree; meaningless on other errands.
     int timer;
-    qd_vec2 place, goal;
+    fvec2 place, goal;
 } villager;
 
 typedef struct raider {
-    qd_vec2 place, velocity;
+    fvec2 place, velocity;
     int lives;
 } raider;
 
@@ -39,7 +39,7 @@ typedef struct tree {
 } tree;
 
 typedef struct tower {
-    qd_vec2 place, aim; ///< aim: what it shoots at in this tick.
+    fvec2 place, aim; ///< aim: what it shoots at in this tick.
     int timer;
     bool shoots;
 } tower;
@@ -67,13 +67,13 @@ typedef struct village {
 #define TOWER_SIDE 1.5f
 #define HOUSE_SIDE 2.0f
 
-static inline qd_box village_body(const village *own, qd_vec2 place, float side)
+static inline fbox village_body(const village *own, fvec2 place, float side)
 {
-    return qd_box_around(place, 0.5f * (side * own->size), 0.5f * (side * own->size));
+    return fbox_around(place, 0.5f * (side * own->size), 0.5f * (side * own->size));
 }
 
 /// A tree stands there from now on, as number `which`. Its item; INDEX_NONE: no memory.
-uint32_t village_plant(village *own, size_t which, qd_vec2 place);
+uint32_t village_plant(village *own, size_t which, fvec2 place);
 
 uint32_t village_edit(scene *self, const scene_edit *edit);
 

@@ -3,7 +3,7 @@
 
 static void draw_item(const village *own, uint32_t item, drawing *out)
 {
-    qd_box box = index_box(own->base.index, item);
+    fbox box = index_box(own->base.index, item);
     uint32_t layer = index_filter(own->base.index, item).layers;
     if (layer == LAYER_VILLAGER) {
         bool loaded = own->villagers[item].errand >= SEEK_HOUSE;

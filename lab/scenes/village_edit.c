@@ -1,9 +1,9 @@
 /// The village changed by hand: trees are planted; all that there is can be moved and taken away.
 #include "village.h"
 
-static uint32_t plant(village *own, qd_vec2 place)
+static uint32_t plant(village *own, fvec2 place)
 {
-    qd_box world = own->base.world;
+    fbox world = own->base.world;
     if (own->tree_count == own->tree_room) {
         size_t room = 2 * own->tree_room + 16;
         if (!grow_array((void **)&own->trees, room, sizeof *own->trees))
@@ -65,9 +65,9 @@ static void take_away(village *own, uint32_t item)
     }
 }
 
-static void put(village *own, uint32_t item, qd_vec2 at)
+static void put(village *own, uint32_t item, fvec2 at)
 {
-    qd_vec2 place = point_within(at, own->base.world.min, own->base.world.max);
+    fvec2 place = point_within(at, own->base.world.min, own->base.world.max);
     float side = HOUSE_SIDE;
     switch (index_filter(own->base.index, item).layers) {
     case LAYER_VILLAGER:

@@ -19,7 +19,7 @@ static inline void qd__note_bad(qd__bad *first_bad, qd_result result, size_t ind
 }
 
 /// May this entry be moved? Otherwise it is noted.
-static inline const qd__slot *qd__slot_to_move(const struct qd_tree *tree, qd_id id, qd_box box, size_t index,
+static inline const qd__slot *qd__slot_to_move(const struct qd_tree *tree, qd_id id, qd__fbox box, size_t index,
                                                qd__bad *first_bad)
 {
     const qd__slot *slot = qd__slots_find(&tree->slots, id);
@@ -27,7 +27,7 @@ static inline const qd__slot *qd__slot_to_move(const struct qd_tree *tree, qd_id
         qd__note_bad(first_bad, QD_STALE_ID, index);
         return NULL;
     }
-    if (!qd__box_is_valid(box)) {
+    if (!qd__fbox_is_valid(box)) {
         qd__note_bad(first_bad, QD_BAD_VALUE, index);
         return NULL;
     }

@@ -12,10 +12,12 @@
 
 #include "quad.h"
 #include "sort.h"
+#include "source.h"
 
 /// Items in the order they are laid out in.
 typedef struct qd__batch {
-    const qd_item *items;
+    const qd__source *from;
+    const qd__fbox *boxes; ///< Of `from`.
     const qd_id *ids;
     uint32_t first_slot; ///< When the slots of all ids follow one another; 0 when they do not.
     size_t room;         ///< Items, those with a null id as well.
@@ -48,7 +50,7 @@ static inline uint32_t qd__batch_start(const qd__batch *batch, uint32_t bucket)
 /// The slot of an item's id; where it can, without a look at the ids, which are all over the memory.
 static inline uint32_t qd__batch_slot(const qd__batch *batch, uint32_t index)
 {
-    return batch->first_slot ? batch->first_slot + index : batch->ids[index].slot;
+    return batch->first_slot ? batch->first_slot + index : qd_id_slot(batch->ids[index]);
 }
 
 #endif

@@ -113,9 +113,10 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
 static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
     const uint32_t index = batch->order[at < batch->count ? at : 0];
-    const qd_item *item = &batch->items[index];
-    qd__prefetch(&item->box, 1);
-    qd__prefetch(&item->filter.mask, 1); // often in the next line
+    qd__prefetch(&batch->boxes[index], 1);
+    if (batch->from->users) {
+        qd__prefetch(&batch->from->users[index], 1);
+    }
     qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
 }
 
@@ -126,9 +127,8 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     uint32_t *slots = qd__bucket_slots(bucket);
-    qd_found *found = qd__bucket_items(bucket);
+    qd_entry *found = qd__bucket_items(bucket);
     const uint32_t *order = batch->order + low;
-    const qd_item *items = batch->items;
     const bool large = batch->count > QD__LARGE / 8;
     for (uint32_t i = 0; i < count; i++) {
         if (large) { // one at a time: many at once would wait for each other
@@ -138,7 +138,7 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
         qd__slot *slot = qd__slot_at(&tree->slots, number);
         slot->location = qd__location_at(location, i);
         slots[i] = number;
-        found[i] = (qd_found){ { number, slot->generation }, items[order[i]].user };
+        found[i] = (qd_entry){ qd__id_of(number, slot->generation), qd__source_user(batch->from, order[i]) };
     }
 }
 
@@ -148,7 +148,7 @@ static bool fill_filters(const struct qd_tree *tree, uint32_t location, const qd
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     for (uint32_t i = 0; i < bucket->count; i++) {
-        const qd_filter filter = qd__filter_of(&batch->items[order[i]]);
+        const qd_filter filter = qd__source_filter(batch->from, order[i]);
         if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
             qd__bucket_put_filter(tree->buckets, qd__location_at(location, i), filter.layers, filter.mask);
         }
@@ -172,13 +172,13 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     }
     seat_items(tree, batch, location, low, count);
     qd__bucket_set_count(bucket, count);
-    bucket->bounds = tree->simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->items, order });
+    bucket->bounds = tree->simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->boxes, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
         return fill_filters(tree, location, batch, order, own);
     }
-    own->layers = 1;
-    own->masks = QD_ALL_LAYERS;
+    own->layers = QD__ALL_LAYERS;
+    own->masks = QD__ALL_LAYERS;
     return false;
 }
 
@@ -250,7 +250,7 @@ static void unite(struct qd_tree *tree)
     }
 }
 
-bool qd__build(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
+bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     qd__batch batch;
     if (!qd__batch_open(&batch, tree, items, ids, count, learn)) {

@@ -25,9 +25,9 @@ uint64_t qd__codes_interleave(uint32_t x, uint32_t y)
     return (uint64_t)high << 32 | qd__spread(x) | qd__spread(y) << 1;
 }
 
-uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item)
+uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd__fbox *box)
 {
-    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(item->box));
+    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(*box));
     const bool in_world = qd__spot_in_world(spot);
     const unsigned floor = in_world ? world_floor : QD__FAR_FLOOR;
     const uint32_t corner = in_world ? QD__WORLD_CORNER : 0;
@@ -53,10 +53,10 @@ static uint32_t *tally_of(const distribution *all, uint32_t part)
 }
 
 /// The code of an item that is larger than a bucket's node or outside the world.
-static uint32_t special_code(const distribution *all, const qd_item *item)
+static uint32_t special_code(const distribution *all, const qd__fbox *box)
 {
     const unsigned floor = all->tree->floor, node = QD__WORLD_SHIFT - all->batch->levels;
-    const uint64_t key = qd__codes_key(&all->batch->lattice, floor, item);
+    const uint64_t key = qd__codes_key(&all->batch->lattice, floor, box);
     if (key & REST_BIT) {
         return all->rest;
     }
@@ -65,28 +65,25 @@ static uint32_t special_code(const distribution *all, const qd_item *item)
 }
 
 /// May an item have a filter that is not the default?
-static bool any_filter(const qd_item *items, size_t count)
+static bool any_filter(const qd__source *items, size_t start, size_t count)
 {
-    uint32_t any = 0, filtered = 0;
-    for (size_t i = 0; i < count; i++) {
-        any |= items[i].filter.layers | items[i].filter.mask;
-    }
-    for (size_t i = 0; any && i < count; i++) { // most often all are 0
-        const qd_filter filter = items[i].filter;
-        filtered |= (filter.layers > 1) | ((filter.mask != 0) & (filter.mask != QD_ALL_LAYERS));
+    bool filtered = false;
+    for (size_t i = 0; i < (items->filters ? count : 1); i++) {
+        const qd_filter filter = qd__source_filter(items, start + i);
+        filtered |= qd__is_filter(filter.layers, filter.mask);
     }
     return filtered;
 }
 
 /// Gives codes to those of some items that have none yet.
-static void complete_codes(const distribution *all, const qd_item *items, const qd_id *ids, uint32_t *codes,
+static void complete_codes(const distribution *all, const qd__fbox *boxes, const qd_id *ids, uint32_t *codes,
                            uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (qd_id_is_null(ids[i])) {
+        if ((ids[i] == 0)) {
             codes[i] = all->rest + 1;
         } else if (codes[i] == QD__NO_CODE) {
-            codes[i] = special_code(all, &items[i]);
+            codes[i] = special_code(all, &boxes[i]);
         }
     }
 }
@@ -111,13 +108,13 @@ static void count_part(void *job, uint32_t part)
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
     for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
         const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
-        const qd_item *items = batch->items + start;
+        const qd__fbox *boxes = batch->boxes + start;
         uint32_t *codes = batch->codes + start;
         const unsigned node = QD__WORLD_SHIFT - batch->levels;
-        const bool all_coded = all->tree->simd->codes(items, count, &batch->lattice, node, codes);
-        filtered |= any_filter(items, count);
+        const bool all_coded = all->tree->simd->codes(boxes, count, &batch->lattice, node, codes);
+        filtered |= any_filter(batch->from, start, count);
         if (!all_coded || !all_have_ids) {
-            complete_codes(all, items, batch->ids + start, codes, count);
+            complete_codes(all, boxes, batch->ids + start, codes, count);
         }
         count_codes(codes, count, tally);
     }
@@ -186,12 +183,12 @@ static void make_keys_part(void *job, uint32_t part)
     for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
         const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
         uint64_t *keys = batch->keys + start;
-        const qd_item *items = batch->items + start;
-        all->tree->simd->keys(items, count, &batch->lattice, all->tree->floor, keys);
+        const qd__fbox *boxes = batch->boxes + start;
+        all->tree->simd->keys(boxes, count, &batch->lattice, all->tree->floor, keys);
         for (uint32_t i = 0; i < count; i++) {
             // What has no id has no key, and may be no box at all.
-            if (keys[i] == QD__NO_KEY && !qd_id_is_null(batch->ids[start + i])) {
-                keys[i] = qd__codes_key(&batch->lattice, all->tree->floor, &items[i]);
+            if (keys[i] == QD__NO_KEY && !(batch->ids[start + i] == 0)) {
+                keys[i] = qd__codes_key(&batch->lattice, all->tree->floor, &boxes[i]);
             }
         }
     }
@@ -202,8 +199,8 @@ static void make_crowded_keys(const distribution *all, const uint32_t *order, ui
 {
     const qd__batch *batch = all->batch;
     for (uint32_t i = 0; i < count; i++) {
-        qd__prefetch(&batch->items[order[i + CODES_AHEAD < count ? i + CODES_AHEAD : i]].box, 1);
-        batch->keys[order[i]] = qd__codes_key(&batch->lattice, all->tree->floor, &batch->items[order[i]]);
+        qd__prefetch(&batch->boxes[order[i + CODES_AHEAD < count ? i + CODES_AHEAD : i]], 1);
+        batch->keys[order[i]] = qd__codes_key(&batch->lattice, all->tree->floor, &batch->boxes[order[i]]);
     }
 }
 

@@ -12,7 +12,7 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count);
 bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree);
 
 /// The key of any item.
-uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd_item *item);
+uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd__fbox *box);
 
 /// The bits of two numbers by turns: a Morton code.
 uint64_t qd__codes_interleave(uint32_t x, uint32_t y);

@@ -13,7 +13,7 @@
 typedef struct noting {
     const struct qd_tree *tree;
     const qd_id *ids;
-    const qd_box *boxes;
+    const qd__fbox *boxes;
     uint32_t count, parts;
     uint32_t *by_slot;
     qd__bad *bad; ///< Of each part.
@@ -29,16 +29,16 @@ static void note_part(void *job, uint32_t part)
     memset(all->by_slot + low, 0xff, (next - low) * sizeof *all->by_slot); // QD__NONE
     for (uint32_t i = 0; i < all->count; i++) {
         const qd_id id = all->ids[i];
-        if (id.slot - low <= last - low && qd__slot_to_move(all->tree, id, all->boxes[i], i, &all->bad[part])) {
-            all->by_slot[id.slot] = i;
+        if (qd_id_slot(id) - low <= last - low && qd__slot_to_move(all->tree, id, all->boxes[i], i, &all->bad[part])) {
+            all->by_slot[qd_id_slot(id)] = i;
         }
     }
 }
 
 /// Are the ids live ones, their slots in a row, and the boxes valid?
-static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count)
+static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count)
 {
-    const uint32_t first = ids[0].slot;
+    const uint32_t first = qd_id_slot(ids[0]);
     if (first == 0 || first > tree->slots.used || count > tree->slots.used - first + 1) {
         return false;
     }
@@ -53,11 +53,11 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd_box 
     return good;
 }
 
-qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
+qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count,
                                qd__bad *first_bad)
 {
     if (in_a_row(tree, ids, boxes, count)) {
-        return (qd__incoming){ boxes, NULL, ids[0].slot, count, count == tree->count, tree->change_logs };
+        return (qd__incoming){ boxes, NULL, qd_id_slot(ids[0]), count, count == tree->count, tree->change_logs };
     }
     qd__bad bad[QD__WORKERS_MOST];
     memset(bad, 0, sizeof bad); // QD_OK is 0

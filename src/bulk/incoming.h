@@ -13,7 +13,7 @@
 #include "bad.h"
 
 typedef struct qd__incoming {
-    const qd_box *boxes;
+    const qd__fbox *boxes;
     const uint32_t *by_slot; ///< Which of the boxes is for the item of a slot; QD__NONE: it stays as it is. Or NULL:
     uint32_t first, count;   ///< slot `first` + i has the box i of `count`.
     bool for_all;            ///< Each item has a box, found by `first` alone.
@@ -29,7 +29,7 @@ static inline size_t qd__incoming_slots(const struct qd_tree *tree)
 /// Finds out which item gets which box; where an id comes twice, the later. Entries that cannot be moved are left out,
 /// the first of them being told. The tree's scratch has room for qd__incoming_slots, and is needed as long as the
 /// answer.
-qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, uint32_t count,
+qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count,
                                qd__bad *first_bad);
 
 /// Prefetches the boxes that are for items of a bucket.

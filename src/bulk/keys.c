@@ -12,10 +12,7 @@
 #include <string.h>
 
 enum {
-    ROOT_FINER = 8,  ///< How much smaller a world must be to be a better one: full nodes alone do not make a root bad.
     ROOT_TRIES = 8,  ///< Roots looked at; each is finer than the one before.
-    ROOT_FEW = 8,    ///< Up to 1/ROOT_FEW of the items may be too many for the smallest node, or outside a given world,
-                     ///< before another root is looked for.
     LEAST_CROWD = 4, ///< Items to a bucket, on average: with fewer, looking through the buckets would take longest.
 };
 
@@ -93,7 +90,7 @@ void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, 
 /// The corner of an item in any bucket.
 static uint64_t corner_of(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
-    return qd__key_corner(qd__codes_key(&batch->lattice, tree->floor, &batch->items[batch->order[at]]));
+    return qd__key_corner(qd__codes_key(&batch->lattice, tree->floor, &batch->boxes[batch->order[at]]));
 }
 
 bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high)
@@ -115,9 +112,9 @@ static bool is_smallest(const struct qd_tree *tree, uint64_t key)
 
 static bool differ(const qd__batch *batch, size_t start, size_t end)
 {
-    const qd_box *first = &batch->items[batch->order[start]].box;
+    const qd__fbox *first = &batch->boxes[batch->order[start]];
     for (size_t i = start + 1; i < end; i++) {
-        if (memcmp(first, &batch->items[batch->order[i]].box, sizeof *first) != 0) {
+        if (memcmp(first, &batch->boxes[batch->order[i]], sizeof *first) != 0) {
             return true;
         }
     }
@@ -182,8 +179,8 @@ static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32
                       uint32_t capacity)
 {
     qd__lattice finer;
-    if (count <= batch->count / ROOT_FEW || !qd__root_learn(&finer, batch->items, list, count, count, capacity) ||
-        finer.scale < ROOT_FINER * batch->lattice.scale) {
+    if (!qd__root_is_bad(count, batch->count) || !qd__root_learn(&finer, batch->boxes, list, count, count, capacity) ||
+        !qd__root_is_finer(&finer, &batch->lattice)) {
         return false;
     }
     *lattice = finer;
@@ -199,8 +196,8 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     const size_t rest = batch->count - qd__batch_in_world(batch);
     const uint32_t capacity = qd__root_capacity(tree);
     const bool better =
-        given && rest > batch->count / ROOT_FEW
-            ? qd__root_learn(&batch->lattice, batch->items, batch->order, batch->count, batch->count, capacity)
+        given && qd__root_is_bad(rest, batch->count)
+            ? qd__root_learn(&batch->lattice, batch->boxes, batch->order, batch->count, batch->count, capacity)
             : lay_finer(&batch->lattice, batch, batch->codes, at_max_depth.count, capacity) ||
                   lay_finer(&batch->lattice, batch, batch->codes + at_max_depth.heap, at_max_depth.heap_size, capacity);
     return better;
@@ -209,15 +206,15 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 /// Looks at the ids: how many there are, and whether their slots follow one another.
 static void look_at_ids(qd__batch *batch)
 {
-    const uint32_t first = batch->room > 0 ? batch->ids[0].slot : 0;
+    const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
     uint32_t differing = 0;
     for (size_t i = 0; i < batch->room; i++) {
-        differing |= batch->ids[i].slot ^ (first + (uint32_t)i);
+        differing |= qd_id_slot(batch->ids[i]) ^ (first + (uint32_t)i);
     }
     batch->first_slot = differing ? 0 : first;
     batch->count = batch->room;
     for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
-        batch->count -= qd_id_is_null(batch->ids[i]);
+        batch->count -= (batch->ids[i] == 0);
     }
 }
 
@@ -229,11 +226,11 @@ static void learn_root(qd__batch *batch, uint32_t capacity)
         size_t count = 0;
         for (size_t i = 0; i < batch->room; i++) {
             batch->codes[count] = (uint32_t)i;
-            count += !qd_id_is_null(batch->ids[i]);
+            count += !(batch->ids[i] == 0);
         }
         list = batch->codes;
     }
-    qd__root_learn(&batch->lattice, batch->items, list, batch->count, batch->count, capacity);
+    qd__root_learn(&batch->lattice, batch->boxes, list, batch->count, batch->count, capacity);
 }
 
 /// Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
@@ -278,11 +275,12 @@ static bool distribute_by_best(qd__batch *batch, struct qd_tree *tree, bool give
     return done;
 }
 
-bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count,
+bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count,
                     bool learn)
 {
     memset(batch, 0, sizeof *batch);
-    batch->items = items;
+    batch->from = items;
+    batch->boxes = items->boxes;
     batch->ids = ids;
     batch->room = count;
     batch->lattice = tree->lattice;

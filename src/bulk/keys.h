@@ -5,7 +5,7 @@
 #include "batch.h"
 
 /// Chooses the lattice, and sorts. False: no memory, and nothing is held.
-bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count,
+bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count,
                     bool learn);
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree);
 

@@ -9,7 +9,7 @@
 
 static bool is_due(const struct qd_tree *tree, size_t badly, size_t failed_at)
 {
-    return badly > tree->count / QD__MAINTAIN_FEW && badly > tree->capacity && badly / 2 >= failed_at;
+    return qd__root_is_bad(badly, tree->count) && badly > tree->capacity && badly / 2 >= failed_at;
 }
 
 bool qd__maintain_root(struct qd_tree *tree)

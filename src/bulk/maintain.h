@@ -4,8 +4,7 @@
 
 #include "directory.h"
 #include "refit.h"
-
-enum { QD__MAINTAIN_FEW = 8 }; ///< Up to one in so many items may lie badly.
+#include "root.h"
 
 /// Rebuilds the tree when too many items are misplaced. Returns whether it has.
 bool qd__maintain_root(struct qd_tree *tree);
@@ -14,8 +13,8 @@ bool qd__maintain_root(struct qd_tree *tree);
 static inline void qd__maintain_insert(struct qd_tree *tree)
 {
     tree->changes++;
-    const size_t few = tree->count / QD__MAINTAIN_FEW;
-    if ((tree->rest > few || tree->at_max_depth > few) && qd__maintain_root(tree)) {
+    const bool bad = qd__root_is_bad(tree->rest, tree->count) || qd__root_is_bad(tree->at_max_depth, tree->count);
+    if (bad && qd__maintain_root(tree)) {
         return;
     }
     qd__directory_refine_if_due(tree);

@@ -154,7 +154,7 @@ static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t cou
     }
 }
 
-bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
+bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, size_t count, qd__bad *first_bad)
 {
     // not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
     if (count >= QD__NONE || !make_list(tree)) {

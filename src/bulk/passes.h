@@ -6,6 +6,7 @@
 
 /// Stores all boxes, takes those to other nodes that have left theirs, and makes the bounds right. False: no memory,
 /// and nothing has changed.
-bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad);
+bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, size_t count,
+                        qd__bad *first_bad);
 
 #endif

@@ -29,21 +29,60 @@ static void close_pools(pools *all, qd__memory *memory)
     }
 }
 
-/// Copies the tree's items and ids out, bucket after bucket.
-static void gather_items(const struct qd_tree *tree, qd_item *items, qd_id *ids)
+/// All items of a tree and some more, in arrays.
+typedef struct gathered {
+    size_t count;
+    qd__fbox *boxes;
+    uint64_t *users;
+    qd_filter *filters; ///< NULL: all have the default.
+    qd_id *ids;
+} gathered;
+
+static bool get_arrays(gathered *all, struct qd_tree *tree, bool filtered)
 {
+    all->boxes = qd__memory_get(&tree->memory, all->count, sizeof *all->boxes);
+    all->users = qd__memory_get(&tree->memory, all->count, sizeof *all->users);
+    all->ids = qd__memory_get(&tree->memory, all->count, sizeof *all->ids);
+    all->filters = filtered ? qd__memory_get(&tree->memory, all->count, sizeof *all->filters) : NULL;
+    return all->boxes && all->users && all->ids && (all->filters || !filtered);
+}
+
+static void give_arrays(const gathered *all, struct qd_tree *tree)
+{
+    qd__memory_give(&tree->memory, all->filters, all->count, sizeof *all->filters);
+    qd__memory_give(&tree->memory, all->ids, all->count, sizeof *all->ids);
+    qd__memory_give(&tree->memory, all->users, all->count, sizeof *all->users);
+    qd__memory_give(&tree->memory, all->boxes, all->count, sizeof *all->boxes);
+}
+
+/// Copies the tree's items and ids out, bucket after bucket.
+static void gather_items(const struct qd_tree *tree, const gathered *all)
+{
+    size_t at = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
-            for (uint64_t live = bucket->live; live; live &= live - 1) {
+            for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
                 const uint32_t lane = qd__lowest_bit_long(live);
-                items->box = qd__aabb_box(qd__bucket_aabb(bucket, lane));
-                items->user = qd__bucket_items(bucket)[lane].user;
-                items->filter.layers = qd__item_layers(bucket, lane);
-                items->filter.mask = qd__item_mask(bucket, lane);
-                items++;
-                *ids++ = qd__bucket_items(bucket)[lane].id;
+                all->boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
+                all->users[at] = qd__bucket_items(bucket)[lane].user;
+                all->ids[at] = qd__bucket_items(bucket)[lane].id;
+                if (all->filters) {
+                    all->filters[at] = qd__filter_told(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
+                }
             }
+        }
+    }
+}
+
+static void add_items(const gathered *all, size_t from, const qd__source *items, const qd_id *ids)
+{
+    for (size_t i = 0; from + i < all->count; i++) {
+        all->boxes[from + i] = items->boxes[i];
+        all->users[from + i] = qd__source_user(items, i);
+        all->ids[from + i] = ids[i];
+        if (all->filters) {
+            all->filters[from + i] = items->filters ? items->filters[i] : items->filter;
         }
     }
 }
@@ -79,7 +118,7 @@ void qd__rebuild_empty(struct qd_tree *tree)
 }
 
 /// Builds into fresh pools; the old ones are given up when that has worked, and taken up again when not.
-static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
+static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     const struct qd_tree before = *tree;
     pools old = pools_of(tree);
@@ -99,7 +138,7 @@ static bool build_aside(struct qd_tree *tree, const qd_item *items, const qd_id 
     return false;
 }
 
-bool qd__rebuild(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn)
+bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     if (tree->keeping == QD__FIXED) {
         return count == 0 && qd__rebuild_in_place(tree, learn);
@@ -107,7 +146,8 @@ bool qd__rebuild(struct qd_tree *tree, const qd_item *items, const qd_id *ids, s
     if (tree->count == 0) { // the pools are free already, and kept if this fails
         const qd__lattice lattice = tree->lattice;
         qd__rebuild_empty(tree);
-        const bool done = qd__build(tree, items, ids, count, learn);
+        const qd__source none = { .boxes = NULL };
+        const bool done = qd__build(tree, items ? items : &none, ids, count, learn);
         if (!done) {
             qd__rebuild_empty(tree);
             tree->lattice = lattice;
@@ -115,19 +155,18 @@ bool qd__rebuild(struct qd_tree *tree, const qd_item *items, const qd_id *ids, s
         qd__directory_make(tree);
         return done;
     }
-    const size_t total = tree->count + count;
-    qd_item *all_items = qd__memory_get(&tree->memory, total, sizeof *all_items);
-    qd_id *all_ids = qd__memory_get(&tree->memory, total, sizeof *all_ids);
+    gathered all = { .count = tree->count + count };
+    const bool filtered =
+        tree->filtered || (count > 0 && (items->filters || items->filter.layers || items->filter.mask));
     bool done = false;
-    if (all_items && all_ids) {
-        gather_items(tree, all_items, all_ids);
-        if (count) {
-            memcpy(all_items + tree->count, items, count * sizeof *items);
-            memcpy(all_ids + tree->count, ids, count * sizeof *ids);
+    if (get_arrays(&all, tree, filtered)) {
+        gather_items(tree, &all);
+        if (count > 0) {
+            add_items(&all, tree->count, items, ids);
         }
-        done = build_aside(tree, all_items, all_ids, total, learn);
+        const qd__source from = { .boxes = all.boxes, .users = all.users, .filters = all.filters };
+        done = build_aside(tree, &from, all.ids, all.count, learn);
     }
-    qd__memory_give(&tree->memory, all_ids, total, sizeof *all_ids);
-    qd__memory_give(&tree->memory, all_items, total, sizeof *all_items);
+    give_arrays(&all, tree);
     return done;
 }

@@ -3,10 +3,11 @@
 #define QD_REBUILD_H
 
 #include "quad.h"
+#include "source.h"
 
 /// Rebuilds the tree from the items in it and `count` more. False: no memory, and nothing has changed. A fixed tree
 /// is rebuilt in place, as long as there are none more.
-bool qd__rebuild(struct qd_tree *tree, const qd_item *items, const qd_id *ids, size_t count, bool learn);
+bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn);
 
 /// Empties the tree but for its slots, and keeps the memory.
 void qd__rebuild_empty(struct qd_tree *tree);

@@ -23,9 +23,7 @@
 #include <string.h>
 
 enum {
-    IN_PLACE_FEW = 8, ///< One lane must be free for so many items; one in so many may lie badly.
-    IN_PLACE_FINER =
-        8, ///< How much smaller a world must be to be a better one for items that are too many for the smallest node.
+    IN_PLACE_SPARE = 8, ///< One lane must be free for so many items.
     IN_PLACE_SAMPLE = 256,
     IN_PLACE_TRIES = 4, ///< Roots, each finer than the one before.
 };
@@ -71,28 +69,27 @@ static size_t count_items(const struct qd_tree *tree, bool crowded)
 /// Lays a lattice over some of `count` items, spread evenly over their slots.
 static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, qd__lattice *lattice)
 {
-    qd_item items[IN_PLACE_SAMPLE];
+    qd__fbox boxes[IN_PLACE_SAMPLE];
     size_t met = 0, taken = 0;
     const size_t wanted = count < IN_PLACE_SAMPLE ? count : IN_PLACE_SAMPLE;
     for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->slots, index);
         if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
-            items[taken++].box = qd__aabb_box(qd__aabb_at(tree->buckets, slot->location));
+            boxes[taken++] = qd__aabb_box(qd__aabb_at(tree->buckets, slot->location));
         }
     }
-    return qd__root_learn(lattice, items, NULL, taken, count, qd__root_capacity(tree));
+    return qd__root_learn(lattice, boxes, NULL, taken, count, qd__root_capacity(tree));
 }
 
 /// The lattice to lay the tree out by, if there is a better one. False: the one there is is good.
 static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *lattice)
 {
     const bool laid = qd__lattice_is_laid(&tree->lattice);
-    if (learn || !laid || tree->rest > tree->count / IN_PLACE_FEW) {
+    if (learn || !laid || qd__root_is_bad(tree->rest, tree->count)) {
         return learn_from(tree, false, tree->count, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
     }
-    return tree->at_max_depth > tree->count / IN_PLACE_FEW &&
-           learn_from(tree, true, count_items(tree, true), lattice) &&
-           lattice->scale >= IN_PLACE_FINER * tree->lattice.scale;
+    return qd__root_is_bad(tree->at_max_depth, tree->count) &&
+           learn_from(tree, true, count_items(tree, true), lattice) && qd__root_is_finer(lattice, &tree->lattice);
 }
 
 /// What comes of all buckets while they become one chain.
@@ -224,7 +221,7 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
     if (tree->count == 0) {
         return true;
     }
-    if (spare_lanes(tree) < tree->count / IN_PLACE_FEW) {
+    if (spare_lanes(tree) < tree->count / IN_PLACE_SPARE) {
         return false;
     }
     qd__lattice lattice = tree->lattice;
@@ -236,7 +233,7 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
         collapse(tree);
         tree->lattice = lattice;
         regrow(tree);
-        if (tree->rest > tree->count / IN_PLACE_FEW || !find_lattice(tree, false, &lattice)) {
+        if (qd__root_is_bad(tree->rest, tree->count) || !find_lattice(tree, false, &lattice)) {
             break; // the rest parts what lies outside as well as the world would
         }
     }

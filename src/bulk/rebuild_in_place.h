@@ -1,6 +1,6 @@
 // Rebuilding a fixed tree in place.
-#ifndef QD_RELAY_H
-#define QD_RELAY_H
+#ifndef QD_REBUILD_IN_PLACE_H
+#define QD_REBUILD_IN_PLACE_H
 
 #include "quad.h"
 

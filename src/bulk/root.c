@@ -27,14 +27,14 @@ typedef struct ranges {
 
 /// The items that are looked at.
 typedef struct chosen {
-    const qd_item *items;
+    const qd__fbox *boxes;
     const uint32_t *list; ///< NULL: the first ones.
     size_t count;
 } chosen;
 
-static inline const qd_item *item_at(const chosen *from, size_t i)
+static inline const qd__fbox *box_at(const chosen *from, size_t i)
 {
-    return &from->items[from->list ? from->list[i] : i];
+    return &from->boxes[from->list ? from->list[i] : i];
 }
 
 /// The centre of an item by axis.
@@ -44,7 +44,7 @@ typedef struct item_center {
 
 static inline item_center center_at(const chosen *from, size_t i)
 {
-    const qd_box box = item_at(from, i)->box;
+    const qd__fbox box = *box_at(from, i);
     return (item_center){ { ((double)box.min.x + box.max.x) / 2, ((double)box.min.y + box.max.y) / 2 } };
 }
 
@@ -182,14 +182,14 @@ static chosen sample_of(const chosen *from, uint32_t list[ROOT_SAMPLE])
         const size_t at = (size_t)((uint64_t)i * from->count / ROOT_SAMPLE) + any_of(step, i);
         list[i] = from->list ? from->list[at] : (uint32_t)at;
     }
-    const chosen sample = { from->items, list, ROOT_SAMPLE };
+    const chosen sample = { from->boxes, list, ROOT_SAMPLE };
     return sample;
 }
 
-bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *list, size_t count, size_t population,
+bool qd__root_learn(qd__lattice *lattice, const qd__fbox *boxes, const uint32_t *list, size_t count, size_t population,
                     uint32_t capacity)
 {
-    const chosen all = { items, list, count };
+    const chosen all = { boxes, list, count };
     uint32_t numbers[ROOT_SAMPLE];
     const chosen from = count < (size_t)2 * ROOT_SAMPLE ? all : sample_of(&all, numbers);
     ranges of = central_ranges(&from);
@@ -202,7 +202,7 @@ bool qd__root_learn(qd__lattice *lattice, const qd_item *items, const uint32_t *
         return false;
     }
     if (capacity == 0) {
-        const qd_box box = { { (float)x.low, (float)y.low }, { (float)x.high, (float)y.high } };
+        const qd__fbox box = { { (float)x.low, (float)y.low }, { (float)x.high, (float)y.high } };
         return qd__lattice_lay(lattice, box);
     }
     qd__lattice_lay_square(lattice, (x.low + x.high) / 2, (y.low + y.high) / 2,

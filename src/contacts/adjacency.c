@@ -101,7 +101,7 @@ static size_t home_of(uint32_t slot, uint32_t bits)
 }
 
 /// The place of a slot that is not marked in a table, or the empty one where it would be.
-static size_t place_of(const qd__end *end, uint32_t slot)
+static size_t place_in_table(const qd__end *end, uint32_t slot)
 {
     size_t at = home_of(slot, end->bits);
     while (end->table[at] != slot && end->table[at] != 0) {
@@ -204,7 +204,7 @@ static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_
         take_out(end, other);
         return;
     }
-    empty_place(end, place_of(end, other));
+    empty_place(end, place_in_table(end, other));
     end->count--;
     if (end->count <= QD__END_FEW / 2) {
         lay_anew(adjacency, memory, slot, 0);
@@ -215,7 +215,7 @@ static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_
 
 bool qd__adjacency_see_in_table(qd__end *end, uint32_t other)
 {
-    uint32_t *found = &end->table[place_of(end, other)];
+    uint32_t *found = &end->table[place_in_table(end, other)];
     *found |= *found ? QD__SEEN : 0;
     return *found != 0;
 }

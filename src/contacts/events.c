@@ -8,12 +8,11 @@ static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
     return qd__memory_reserve(memory, &pairs->all, pairs->count, &pairs->room, count, sizeof *pairs->all);
 }
 
-/// The item that the last update saw in a slot. Those gone have been noted.
-static qd_found item_of(const qd_contacts *contacts, uint32_t slot)
+qd_entry qd__contact_item(const qd_contacts *contacts, uint32_t slot)
 {
     const qd__change_log *change_log = &contacts->change_log;
     if (change_log->flags[slot] & QD__GONE) {
-        return change_log->gone[contacts->gone.all[slot]];
+        return change_log->last[slot];
     }
     const struct qd_tree *tree = change_log->tree;
     const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
@@ -44,24 +43,21 @@ static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, si
     }
 }
 
-bool qd__reserve_events(qd_contacts *contacts, size_t count, qd__pairs *pairs)
+bool qd__reserve_events(qd_contacts *contacts)
 {
-    const size_t slots = contacts->change_log.gone_count > 0 ? (size_t)contacts->change_log.known + 1 : 0;
-    return qd__numbers_reserve(&contacts->scratch, &contacts->memory, count) &&
-           qd__numbers_reserve(&contacts->gone, &contacts->memory, slots) &&
-           reserve_pairs(pairs, &contacts->memory, count);
+    const size_t over = contacts->over.count, keys = contacts->keys.count;
+    return qd__numbers_reserve(&contacts->scratch, &contacts->memory, over > keys ? over : keys) &&
+           reserve_pairs(&contacts->ended, &contacts->memory, over) &&
+           reserve_pairs(&contacts->began, &contacts->memory, keys);
 }
 
 void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
 {
-    for (size_t i = 0; i < contacts->change_log.gone_count; i++) {
-        contacts->gone.all[contacts->change_log.gone[i].id.slot] = i;
-    }
     qd__order(keys, contacts->scratch.all, count, 0);
     for (size_t i = 0; i < count; i++) {
         prefetch_items(contacts, keys, count, i);
-        pairs->all[i].a = item_of(contacts, qd__key_low(keys[i]));
-        pairs->all[i].b = item_of(contacts, qd__key_high(keys[i]));
+        pairs->all[i].a = qd__contact_item(contacts, qd__key_low(keys[i]));
+        pairs->all[i].b = qd__contact_item(contacts, qd__key_high(keys[i]));
     }
     pairs->count = count;
 }

@@ -4,8 +4,11 @@
 
 #include "state.h"
 
-/// Room to tell so many pairs in. False: no memory.
-bool qd__reserve_events(qd_contacts *contacts, size_t count, qd__pairs *pairs);
+/// The item that the last update saw in a slot, with its user value as it is; of one that is gone, the last.
+qd_entry qd__contact_item(const qd_contacts *contacts, uint32_t slot);
+
+/// Room for the events of an update: `over` and `keys`. False: no memory.
+bool qd__reserve_events(qd_contacts *contacts);
 
 /// Lists pairs, for which there is room, in order, from their keys.
 void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs);

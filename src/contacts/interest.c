@@ -1,21 +1,40 @@
 // Observers come, change and go; see interest_update.c for what they see.
 #include "interest.h"
-#include "aabb.h"
 
+#include "narrow.h"
+#include "view.h"
+
+#include <quadrille/query.h>
 #include <string.h>
 
-qd_interest *qd_interest_create(const qd_allocator *allocator)
+static qd_allocator choose_allocator(const qd_interest_def *def, const qd_tree *tree)
 {
-    const qd_allocator none = { NULL, NULL };
-    qd__memory memory = { qd__memory_choose(allocator ? *allocator : none), 0 };
-    qd_interest *interest = qd__memory_get(&memory, 1, sizeof *interest);
-    if (!interest) {
-        return NULL;
+    const qd_allocator zeroed = { NULL, NULL };
+    if (def && def->allocator.resize) {
+        return def->allocator;
     }
-    memset(interest, 0, sizeof *interest);
-    interest->memory = memory;
-    qd__slots_open(&interest->slots);
-    return interest;
+    return tree->keeping == QD__FIXED ? zeroed : tree->memory.allocator; // in a buffer there may be none
+}
+
+qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_interest **interest)
+{
+    qd__memory memory = { qd__memory_choose(choose_allocator(def, tree)), 0 };
+    qd_interest *created = qd__memory_get(&memory, 1, sizeof *created);
+    if (interest) {
+        *interest = created;
+    }
+    if (!created) {
+        return QD_NO_MEMORY;
+    }
+    memset(created, 0, sizeof *created);
+    created->memory = memory;
+    created->precise = tree->precise;
+    qd__slots_open(&created->slots);
+    qd__tree_link_open(&created->link, tree);
+    if (!interest) {
+        qd_interest_destroy(created);
+    }
+    return QD_OK;
 }
 
 void qd_interest_destroy(qd_interest *interest)
@@ -24,21 +43,30 @@ void qd_interest_destroy(qd_interest *interest)
         return;
     }
     qd__memory memory = interest->memory;
+    qd__tree_link_close(&interest->link);
     qd__pool_close(&interest->slots, &memory);
     qd__memory_give(&memory, interest->viewers, interest->room, sizeof *interest->viewers);
     qd__memory_give(&memory, interest->before.all, interest->before.room, sizeof *interest->before.all);
     qd__memory_give(&memory, interest->now.all, interest->now.room, sizeof *interest->now.all);
-    qd__memory_give(&memory, interest->came.all, interest->came.room, sizeof *interest->came.all);
+    qd__memory_give(&memory, interest->entered.all, interest->entered.room, sizeof *interest->entered.all);
     qd__memory_give(&memory, interest->left.all, interest->left.room, sizeof *interest->left.all);
     qd__memory_give(&memory, interest->marks, interest->mark_room, sizeof *interest->marks);
     qd__memory_give(&memory, interest->seen, interest->seen_room, sizeof *interest->seen);
     qd__memory_give(&memory, interest, 1, sizeof *interest);
 }
 
-static bool observer_is_valid(const qd_observer *observer)
+/// What decides whether a question is good: of a tree that is gone its precision is known.
+static qd_result check_without_tree(const qd_interest *interest, const qd_query *view)
 {
-    const qd_box at = { observer->center, observer->center };
-    return qd__box_is_valid(at) && observer->radius >= 0;
+    const struct qd_tree gone = { .precise = interest->precise };
+    return qd_query_check(&gone, view);
+}
+
+static bool view_is_valid(const qd_interest *interest, const qd_query *view)
+{
+    const qd_tree *tree = interest->link.tree;
+    return view->shape.type != QD_POLYGON &&
+           (tree ? qd_query_check(tree, view) : check_without_tree(interest, view)) == QD_OK;
 }
 
 /// Room for a viewer in a slot. False: no memory, and nothing has changed.
@@ -48,42 +76,108 @@ static bool reserve_viewer(qd_interest *interest, size_t slot)
                               sizeof *interest->viewers);
 }
 
-qd_id qd_interest_add(qd_interest *interest, qd_observer observer)
+static qd__viewer *viewer_of(const qd_interest *interest, qd_id id)
 {
-    const qd_id null = { 0, 0 };
-    // Every slot that was ever used has a viewer.
-    if (!observer_is_valid(&observer) || !reserve_viewer(interest, (size_t)interest->slots.used + 1)) {
-        return null;
-    }
-    const qd_id id = qd__slots_acquire(&interest->slots, &interest->memory);
-    if (qd_id_is_null(id)) {
-        return null;
-    }
-    interest->viewers[id.slot - 1] = (qd__viewer){ .observer = observer };
-    interest->observers++;
-    return id;
+    return &interest->viewers[qd_id_slot(id) - 1];
 }
 
-qd_result qd_interest_set(qd_interest *interest, qd_id id, qd_observer observer)
+/// Halves of the sides: their difference may be too large for a double. As a tree of floats has it, a box may be
+/// infinite.
+static void put_observer(const qd_interest *interest, qd__viewer *viewer, const qd_observer *observer)
+{
+    const qd_box *box = &observer->view.shape.box;
+    const qd_box sides = interest->precise ? *box : qd__box_of(qd__fbox_of(box));
+    viewer->observer = *observer;
+    viewer->half.x = sides.max.x / 2 - sides.min.x / 2;
+    viewer->half.y = sides.max.y / 2 - sides.min.y / 2;
+}
+
+qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd_id *id)
+{
+    qd_id added = 0;
+    qd_result result = view_is_valid(interest, &observer->view) ? QD_OK : QD_BAD_VALUE;
+    if (result == QD_OK) {
+        // Every slot that was ever used has a viewer.
+        if (reserve_viewer(interest, (size_t)interest->slots.used + 1)) {
+            added = qd__slots_acquire(&interest->slots, &interest->memory);
+        }
+        result = added != 0 ? QD_OK : QD_NO_MEMORY;
+    }
+    if (added != 0) {
+        *viewer_of(interest, added) = (qd__viewer){ .first = 0 };
+        put_observer(interest, viewer_of(interest, added), observer);
+        interest->observers++;
+    }
+    if (id) {
+        *id = added;
+    }
+    return result;
+}
+
+qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *observer)
 {
     if (!qd__slots_find(&interest->slots, id)) {
         return QD_STALE_ID;
     }
-    if (!observer_is_valid(&observer)) {
+    if (!view_is_valid(interest, &observer->view)) {
         return QD_BAD_VALUE;
     }
-    interest->viewers[id.slot - 1].observer = observer;
+    put_observer(interest, viewer_of(interest, id), observer);
     return QD_OK;
 }
 
-qd_result qd_interest_move(qd_interest *interest, qd_id id, qd_vec2 center)
+/// Is a point finite, as the tree would have it?
+static bool center_is_valid(const qd_interest *interest, const qd_box *center)
+{
+    return interest->precise ? qd__box_is_valid(center) : qd__fbox_is_valid(qd__fbox_of(center));
+}
+
+/// Puts the centre of a view elsewhere.
+static void move_view(qd__viewer *viewer, qd_vec2 center)
+{
+    qd_shape *shape = &viewer->observer.view.shape;
+    if (shape->type == QD_BOX) {
+        shape->box = qd_box_around(center, viewer->half.x, viewer->half.y);
+    } else if (shape->type != QD_EVERYWHERE) {
+        shape->box = qd_box_at(center);
+    }
+}
+
+static bool is_infinite_box(const qd__viewer *viewer)
+{
+    const qd_shape *shape = &viewer->observer.view.shape;
+    return shape->type == QD_BOX && !(viewer->half.x <= DBL_MAX && viewer->half.y <= DBL_MAX);
+}
+
+static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *center)
 {
     if (!qd__slots_find(&interest->slots, id)) {
         return QD_STALE_ID;
     }
-    qd_observer observer = interest->viewers[id.slot - 1].observer;
-    observer.center = center;
-    return qd_interest_set(interest, id, observer);
+    qd__viewer *viewer = viewer_of(interest, id);
+    if (!center_is_valid(interest, center) || is_infinite_box(viewer)) {
+        return QD_BAD_VALUE;
+    }
+    move_view(viewer, interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min)));
+    return QD_OK;
+}
+
+qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const qd_boxes *centers, size_t count,
+                                size_t *bad)
+{
+    const qd__view view = { .boxes = *centers };
+    qd_result first = QD_OK;
+    for (size_t i = 0; i < count; i++) {
+        const qd_box center = qd__view_box(&view, i);
+        const qd_result result = move_observer(interest, ids[i], &center);
+        if (result != QD_OK && first == QD_OK) {
+            first = result;
+            if (bad) {
+                *bad = i;
+            }
+        }
+    }
+    return first;
 }
 
 qd_result qd_interest_remove(qd_interest *interest, qd_id id)
@@ -96,34 +190,37 @@ qd_result qd_interest_remove(qd_interest *interest, qd_id id)
     return QD_OK;
 }
 
-static qd_sighting_list sightings_of(const qd__sightings *sightings)
+static const qd_sighting *sightings_told(const qd__sightings *sightings, size_t *count)
 {
-    const qd_sighting_list list = { sightings->all, sightings->count };
-    return list;
-}
-
-qd_sighting_list qd_interest_came(const qd_interest *interest)
-{
-    return sightings_of(&interest->came);
-}
-
-qd_sighting_list qd_interest_left(const qd_interest *interest)
-{
-    return sightings_of(&interest->left);
-}
-
-size_t qd_interest_view(const qd_interest *interest, qd_id id, const qd_found **items)
-{
-    *items = NULL;
-    if (!qd__slots_find(&interest->slots, id) || interest->viewers[id.slot - 1].count == 0) {
-        return 0;
+    if (count) {
+        *count = sightings->count;
     }
-    *items = interest->before.all + interest->viewers[id.slot - 1].first;
-    return interest->viewers[id.slot - 1].count;
+    return sightings->count > 0 ? sightings->all : NULL;
 }
 
-qd_interest_stats qd_interest_figures(const qd_interest *interest)
+const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count)
 {
-    const qd_interest_stats stats = { interest->observers, interest->before.count, interest->memory.bytes };
-    return stats;
+    return sightings_told(&interest->entered, count);
+}
+
+const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count)
+{
+    return sightings_told(&interest->left, count);
+}
+
+const qd_entry *qd_interest_seen(const qd_interest *interest, qd_id observer, size_t *count)
+{
+    const size_t seen = qd__slots_find(&interest->slots, observer) ? viewer_of(interest, observer)->count : 0;
+    if (count) {
+        *count = seen;
+    }
+    return seen > 0 ? interest->before.all + viewer_of(interest, observer)->first : NULL;
+}
+
+void qd_interest_get_stats(const qd_interest *interest, qd_interest_stats *stats)
+{
+    const qd_interest_stats now = { interest->observers, interest->before.count, interest->memory.bytes };
+    if (stats) {
+        *stats = now;
+    }
 }

@@ -1,13 +1,13 @@
 // What observers see: the view of each one is found again, and compared with the one before.
 //
 //     before  [ 7 3 9 ]           marks by slot: 7 -> 0, 3 -> 1, 9 -> 2
-//     now     [ 3 9 4 ]           3 and 9 are where their marks say: seen; 4 came; 7 was not seen: it left
+//     now     [ 3 9 4 ]           3 and 9 are where their marks say: seen; 4 entered; 7 was not seen: it left
 //
 // Marks are never cleared: one that says nothing true names a place with another item, or none. So comparing two views
 // costs a few instructions an item, whatever their order. Most often it is the same but for a few: what two views have
 // in common at their beginnings and ends gets no marks.
 #include "interest.h"
-#include "quad.h"
+#include "search.h"
 
 #include <string.h>
 
@@ -29,33 +29,36 @@ static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
 /// Appends what an observer sees to the views of now. False: no memory.
 static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
 {
-    const qd_observer *observer = &viewer->observer;
+    const qd_query *view = &viewer->observer.view;
+    const qd__query_filter filter = qd__query_filter_of(view->filter, view->ignore);
     qd__views *now = &interest->now;
+    qd__shape shape;
+    size_t total = 0;
     viewer->next_first = now->count;
-    for (;;) {
-        const size_t left = now->room - now->count;
-        qd_found *out = now->room > 0 ? now->all + now->count : NULL;
-        const size_t found =
-            tree ? qd_find_circle(tree, observer->center, observer->radius, observer->filter, out, left) : 0;
-        if (found < left || !tree) {
-            viewer->next_count = found;
-            now->count += found;
-            return true;
-        }
-        if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->room + 1,
+    viewer->next_count = 0;
+    if (!tree || !qd__shape_of(tree, view, &shape)) {
+        return true;
+    }
+    const size_t left = now->room - now->count;
+    viewer->next_count = qd__find_shape(&shape, &filter, left > 0 ? now->all + now->count : NULL, left, &total);
+    if (total > left) { // once more, with room for all of them
+        if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + total,
                                 sizeof *now->all)) {
             return false;
         }
+        viewer->next_count = qd__find_shape(&shape, &filter, now->all + now->count, total, &total);
     }
+    now->count += viewer->next_count;
+    return true;
 }
 
-static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_found *item)
+static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_entry *item)
 {
     if (!qd__memory_reserve(&interest->memory, &list->all, list->count, &list->room, list->count + 1,
                             sizeof *list->all)) {
         return false;
     }
-    const qd_id observer = { slot, qd__slot_at(&interest->slots, slot)->generation };
+    const qd_id observer = qd__id_of(slot, qd__slot_at(&interest->slots, slot)->generation);
     const uint64_t user = interest->viewers[slot - 1].observer.user;
     list->all[list->count++] = (qd_sighting){ observer, user, *item };
     return true;
@@ -66,8 +69,8 @@ static void sift_down_view(qd_sighting *all, size_t at, size_t count)
 {
     const qd_sighting moved = all[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && all[child + 1].item.id.slot > all[child].item.id.slot;
-        if (all[child].item.id.slot <= moved.item.id.slot) {
+        child += child + 1 < count && qd_id_slot(all[child + 1].item.id) > qd_id_slot(all[child].item.id);
+        if (qd_id_slot(all[child].item.id) <= qd_id_slot(moved.item.id)) {
             break;
         }
         all[at] = all[child];
@@ -98,7 +101,7 @@ static bool reserve_seen(qd_interest *interest, size_t count)
 }
 
 typedef struct view {
-    const qd_found *items;
+    const qd_entry *items;
     size_t count;
 } view;
 
@@ -111,24 +114,24 @@ static view view_of(const qd__views *all, size_t first, size_t count)
 /// Leaves out what two views have in common at their beginnings and at their ends.
 static void trim(view *before, view *now)
 {
-    while (before->count > 0 && now->count > 0 && qd_id_equal(before->items->id, now->items->id)) {
+    while (before->count > 0 && now->count > 0 && before->items->id == now->items->id) {
         before->items++;
         before->count--;
         now->items++;
         now->count--;
     }
     while (before->count > 0 && now->count > 0 &&
-           qd_id_equal(before->items[before->count - 1].id, now->items[now->count - 1].id)) {
+           before->items[before->count - 1].id == now->items[now->count - 1].id) {
         before->count--;
         now->count--;
     }
 }
 
-/// Lists the items that came into an observer's view and that left it. False: no memory.
+/// Lists the items that entered an observer's view and that left it. False: no memory.
 static bool compare_views(qd_interest *interest, uint32_t slot)
 {
     const qd__viewer *viewer = &interest->viewers[slot - 1];
-    const size_t came = interest->came.count, left = interest->left.count;
+    const size_t entered = interest->entered.count, left = interest->left.count;
     view before = view_of(&interest->before, viewer->first, viewer->count);
     view now = view_of(&interest->now, viewer->next_first, viewer->next_count);
     trim(&before, &now);
@@ -138,23 +141,23 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
     uint32_t *marks = interest->marks;
     uint8_t *seen = interest->seen;
     for (size_t i = 0; i < before.count; i++) {
-        marks[before.items[i].id.slot] = (uint32_t)i;
+        marks[qd_id_slot(before.items[i].id)] = (uint32_t)i;
         seen[i] = 0;
     }
     bool good = true;
     for (size_t i = 0; i < now.count && good; i++) {
-        const uint32_t at = marks[now.items[i].id.slot];
-        if (at < before.count && qd_id_equal(before.items[at].id, now.items[i].id)) {
+        const uint32_t at = marks[qd_id_slot(now.items[i].id)];
+        if (at < before.count && before.items[at].id == now.items[i].id) {
             seen[at] = 1;
         } else {
-            good = report(interest, &interest->came, slot, &now.items[i]);
+            good = report(interest, &interest->entered, slot, &now.items[i]);
         }
     }
     for (size_t i = 0; i < before.count && good; i++) {
         good = seen[i] || report(interest, &interest->left, slot, &before.items[i]);
     }
-    if (interest->came.count > came) {
-        order(&interest->came, came);
+    if (interest->entered.count > entered) {
+        order(&interest->entered, entered);
     }
     if (interest->left.count > left) {
         order(&interest->left, left);
@@ -174,9 +177,10 @@ static void turn_page(qd_interest *interest)
     }
 }
 
-qd_result qd_interest_update(qd_interest *interest, const qd_tree *tree)
+qd_result qd_interest_update(qd_interest *interest)
 {
-    interest->came.count = interest->left.count = 0;
+    const qd_tree *tree = interest->link.tree;
+    interest->entered.count = interest->left.count = 0;
     interest->now.count = 0;
     bool good = reserve_marks(interest, tree);
     for (uint32_t slot = 1; slot <= interest->slots.used && good; slot++) {
@@ -188,7 +192,7 @@ qd_result qd_interest_update(qd_interest *interest, const qd_tree *tree)
         }
     }
     if (!good) {
-        interest->came.count = interest->left.count = 0;
+        interest->entered.count = interest->left.count = 0;
         return QD_NO_MEMORY;
     }
     turn_page(interest);

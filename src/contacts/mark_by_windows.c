@@ -11,6 +11,7 @@
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
 #include "mark_by_windows.h"
 #include "ahead.h"
+#include "exact.h"
 #include "order.h"
 #include "seen.h"
 #include "simd_base.h"
@@ -64,11 +65,17 @@ typedef struct window_marker {
     met_item met[MET];
 } window_marker;
 
-/// Do the filters of the two let them overlap?
+/// Do the filters of the two let them pair?
 static bool item_filters_match(const met_item *met)
 {
     return (met->sought->mask & qd__item_layers(met->bucket, met->lane)) &&
            (qd__item_mask(met->bucket, met->lane) & met->sought->layers);
+}
+
+/// In a tree of doubles AABBs find candidates, and exact boxes decide.
+static bool exact_boxes_overlap(const struct qd_tree *tree, uint32_t slot, uint32_t other)
+{
+    return qd__boxes_overlap(qd__exact_box(tree, slot), qd__exact_box(tree, other), tree->edges_open);
 }
 
 static void prefetch_met(const met_item *met)
@@ -76,11 +83,12 @@ static void prefetch_met(const met_item *met)
     qd__prefetch(&qd__bucket_slots(met->bucket)[met->lane], 1);
 }
 
-/// Takes the pairs of the third queue that pass both filters.
+/// Takes the pairs of the third queue that are pairs by their filters and their exact boxes too.
 static void take_met(window_marker *marker)
 {
     enum { AHEAD = 24 }; // of the one that is taken; less than MET
-    const bool filtered = marker->tree->filtered;
+    const struct qd_tree *tree = marker->tree;
+    const bool filtered = tree->filtered, precise = tree->precise;
     const unsigned count = marker->met_count;
     for (unsigned i = 0; i < count && i < AHEAD; i++) {
         prefetch_met(&marker->met[i]);
@@ -90,10 +98,10 @@ static void take_met(window_marker *marker)
         if (i + AHEAD < count) {
             prefetch_met(&marker->met[i + AHEAD]);
         }
-        if (!filtered || item_filters_match(met)) {
-            const uint32_t other = qd__bucket_slots(met->bucket)[met->lane];
+        const uint32_t slot = met->sought->slot, other = qd__bucket_slots(met->bucket)[met->lane];
+        if ((!filtered || item_filters_match(met)) && (!precise || exact_boxes_overlap(tree, slot, other))) {
             marker->contacts->cost.hits++;
-            marker->failed = marker->failed || !qd__take_pair(marker->contacts, met->sought->slot, other);
+            marker->failed = marker->failed || !qd__take_pair(marker->contacts, slot, other);
         }
     }
     marker->met_count = 0;
@@ -177,7 +185,7 @@ static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, cons
 {
     uint32_t met = qd__four_overlap(&quad->bounds, sought->probe, tree->open);
     if (met && tree->filtered) {
-        const qd_query_filter filter = { .mask = sought->mask, .layers = sought->layers };
+        const qd__query_filter filter = qd__query_filter_of(qd__filter_told(sought->layers, sought->mask), 0);
         for (uint32_t lane = 0; lane < NODES; lane++) {
             met &= ~((uint32_t)!qd__node_seen(quad, lane, &filter) << lane);
         }
@@ -291,12 +299,12 @@ static void prefetch_next_sought(const qd_contacts *contacts, size_t at)
     }
 }
 
-/// Lists the places of the selected items in `over`, in the order of their nodes: neighbours then come one after the
-/// other, and find in the cache what the ones before have read. False: no memory.
+/// Lists the locations of the selected items, in the order of their nodes: neighbours then come one after the other,
+/// and find in the cache what the ones before have read. False: no memory.
 static bool list_by_node(qd_contacts *contacts)
 {
     const struct qd_tree *tree = contacts->change_log.tree;
-    qd__numbers *list = &contacts->over;
+    qd__numbers *list = &contacts->sought;
     list->count = 0;
     if (!qd__numbers_reserve(list, &contacts->memory, contacts->selected) ||
         !qd__numbers_reserve(&contacts->scratch, &contacts->memory, contacts->selected)) {
@@ -324,9 +332,9 @@ bool qd__mark_by_windows(qd_contacts *contacts)
     marker.tree = contacts->change_log.tree;
     marker.failed = false;
     marker.waiting_count = marker.met_count = 0;
-    const size_t count = contacts->over.count;
+    const size_t count = contacts->sought.count;
     for (size_t at = 0; at < count; at += MARK_BATCH) {
-        mark_batch(&marker, contacts->over.all + at, at + MARK_BATCH < count ? MARK_BATCH : count - at);
+        mark_batch(&marker, contacts->sought.all + at, at + MARK_BATCH < count ? MARK_BATCH : count - at);
     }
     return !marker.failed;
 }

@@ -6,13 +6,6 @@
 /// A window costs about as much as this share of a walk over so many items: see docs/decisions/contacts.md.
 enum { WALK_ITEMS = 4 };
 
-static void add_cost(qd_cost *sum, qd_cost cost)
-{
-    sum->nodes += cost.nodes;
-    sum->tests += cost.tests;
-    sum->hits += cost.hits;
-}
-
 /// The walk over all pairs.
 typedef struct overlap_marker {
     qd_contacts *contacts;
@@ -23,18 +16,19 @@ typedef struct overlap_marker {
 static void prefetch_next_pair(const qd_contacts *contacts, const qd_pair *pairs, size_t count, size_t at)
 {
     if (at + QD__LATER < count) {
-        const uint32_t a = pairs[at + QD__LATER].a.id.slot, b = pairs[at + QD__LATER].b.id.slot;
+        const uint32_t a = qd_id_slot(pairs[at + QD__LATER].a.id), b = qd_id_slot(pairs[at + QD__LATER].b.id);
         qd__adjacency_prefetch(&contacts->adjacency, contacts->change_log.flags[a] & QD__SELECTED ? a : b);
     }
 }
 
-static bool mark_pairs(void *context, const qd_pair *pairs, size_t count)
+static qd_flow mark_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
+    (void)distances;
     overlap_marker *walk = context;
     qd_contacts *contacts = walk->contacts;
     const uint8_t *flags = contacts->change_log.flags;
     for (size_t i = 0; i < count && !walk->failed; i++) {
-        const uint32_t a = pairs[i].a.id.slot, b = pairs[i].b.id.slot; // a < b
+        const uint32_t a = qd_id_slot(pairs[i].a.id), b = qd_id_slot(pairs[i].b.id); // a < b
         prefetch_next_pair(contacts, pairs, count, i);
         if (flags[a] & QD__SELECTED) {
             walk->failed = !qd__take_pair(contacts, a, b);
@@ -42,13 +36,13 @@ static bool mark_pairs(void *context, const qd_pair *pairs, size_t count)
             walk->failed = !qd__take_pair(contacts, b, a);
         }
     }
-    return !walk->failed;
+    return walk->failed ? QD_STOP : QD_CONTINUE;
 }
 
 static bool mark_by_walk(qd_contacts *contacts)
 {
     overlap_marker walk = { contacts, false };
-    add_cost(&contacts->cost, qd_visit_pairs(contacts->change_log.tree, mark_pairs, &walk));
+    qd_tree_visit_pairs(contacts->change_log.tree, NULL, mark_pairs, &walk, &contacts->cost);
     return !walk.failed;
 }
 

@@ -31,13 +31,13 @@ struct qd_contacts {
     qd__change_log change_log;
     qd__adjacency adjacency;
     size_t selected;     ///< The first so many of those touched are tested in it.
+    qd__numbers sought;  ///< Locations of those that get a window, in the order of their nodes.
     qd__numbers keys;    ///< Pairs that it found which are no contacts yet.
     qd__numbers over;    ///< Contacts that have ended.
     qd__numbers scratch; ///< For sorting.
-    qd__numbers gone;    ///< By slot with its item gone: its index in the change log's list.
-    qd__pairs began, ended, stayed;
-    qd_cost cost;    ///< Of the update's searches,
-    uint64_t looked; ///< and places of contacts that it looked at.
+    qd__pairs began, ended;
+    qd_cost cost;   ///< Of the update's searches,
+    uint64_t swept; ///< and places of contacts that it looked at.
 };
 
 /// A pair as one number, the lower slot in the upper half.

@@ -40,7 +40,7 @@ static bool end_unmarked_many(qd_contacts *contacts, uint32_t slot, qd__end *end
 static bool end_unmarked(qd_contacts *contacts, uint32_t slot, bool done)
 {
     qd__end *end = qd__end_at(&contacts->adjacency, slot);
-    contacts->looked += qd__adjacency_of(&contacts->adjacency, slot).places;
+    contacts->swept += qd__adjacency_of(&contacts->adjacency, slot).places;
     return end->bits == 0 ? end_unmarked_few(contacts, slot, end, done) : end_unmarked_many(contacts, slot, end, done);
 }
 
@@ -56,7 +56,7 @@ bool qd__sweep_unmarked(qd_contacts *contacts, bool sought)
         done = end_unmarked(contacts, change_log->touched[i], done);
     }
     for (size_t i = 0; i < change_log->gone_count && done; i++) {
-        const uint32_t slot = change_log->gone[i].id.slot;
+        const uint32_t slot = change_log->gone[i];
         done = (change_log->flags[slot] & QD__SELECTED) || end_unmarked(contacts, slot, true);
     }
     return done;

@@ -5,7 +5,7 @@
 //     sweep     contacts of the selected items that are not marked end; the marks are cleared     sweep.c
 //     reserve   memory for the events
 //     add       what begins, or nothing where there is no memory for all of it
-//     apply     what ends; cannot fail
+//     apply     removes what ends, writes the events; cannot fail
 //
 // Until the last two steps nothing changes but marks that are cleared again, so an allocation that fails loses nothing.
 // A pair may end and begin at once, where a slot has another item now: then it is among the contacts twice for a
@@ -65,7 +65,7 @@ static void apply(qd_contacts *contacts)
     }
     qd__emit_events(contacts, over->all, over->count, &contacts->ended);
     for (size_t i = 0; i < change_log->gone_count; i++) {
-        change_log->flags[change_log->gone[i].id.slot] &= (uint8_t)~QD__GONE;
+        change_log->flags[change_log->gone[i]] &= (uint8_t)~QD__GONE;
     }
     change_log->gone_count = 0;
     qd__emit_events(contacts, contacts->keys.all, contacts->keys.count, &contacts->began);
@@ -86,23 +86,28 @@ static void unselect(qd_contacts *contacts, bool tested)
     }
 }
 
+/// Reads what has changed. The ends first: whatever is noted from then on, of a slot that the change log has come to
+/// know, has an end. False: no memory, and nothing is lost.
+static bool read_changes(qd_contacts *contacts)
+{
+    return qd__adjacency_reserve_slots(&contacts->adjacency, &contacts->memory,
+                                       qd__change_log_slots(&contacts->change_log)) &&
+           qd__change_log_read(&contacts->change_log, &contacts->memory);
+}
+
 qd_result qd_contacts_update(qd_contacts *contacts)
 {
-    contacts->began.count = contacts->ended.count = contacts->stayed.count = 0;
+    contacts->began.count = contacts->ended.count = 0;
     contacts->selected = 0;
     contacts->cost = (qd_cost){ 0, 0, 0 };
-    contacts->looked = 0;
-    // The ends first: whatever is noted from the look on, of a slot that it has come to know, has an end.
-    if (!qd__adjacency_reserve_slots(&contacts->adjacency, &contacts->memory,
-                                     qd__change_log_slots(&contacts->change_log)) ||
-        !qd__change_log_read(&contacts->change_log, &contacts->memory)) {
+    contacts->swept = 0;
+    if (!read_changes(contacts)) {
         return QD_NO_MEMORY;
     }
     select_touched(contacts);
     const bool marked = qd__mark_overlaps(contacts);
     const bool swept = qd__sweep_unmarked(contacts, marked); // clears all marks, even if not all overlaps were marked
-    const bool done = swept && qd__reserve_events(contacts, contacts->over.count, &contacts->ended) &&
-                      qd__reserve_events(contacts, contacts->keys.count, &contacts->began) && add_new(contacts);
+    const bool done = swept && qd__reserve_events(contacts) && add_new(contacts); // the last step that can fail
     if (done) {
         apply(contacts);
     }

@@ -10,10 +10,9 @@
 #ifndef QD_AABB_H
 #define QD_AABB_H
 
-#include "strict.h"
+#include "floats.h"
 
 #include <math.h>
-#include <quadrille/geometry.h>
 
 typedef struct qd__aabb {
     float v[4];
@@ -21,7 +20,7 @@ typedef struct qd__aabb {
 
 /// Adding zero leaves no negative zero: equal trees have equal bytes. Written as one step for all four lanes, and done
 /// in one, so that the AABB is stored whole.
-static inline qd__aabb qd__aabb_of(qd_box box)
+static inline qd__aabb qd__aabb_of(qd__fbox box)
 {
     const float corners[4] = { box.min.x, box.min.y, box.max.x, box.max.y }, signs[4] = { 1, 1, -1, -1 };
     qd__aabb aabb;
@@ -31,15 +30,21 @@ static inline qd__aabb qd__aabb_of(qd_box box)
     return aabb;
 }
 
-static inline qd_box qd__aabb_box(qd__aabb aabb)
+static inline qd__fbox qd__aabb_box(qd__aabb aabb)
 {
-    qd_box box = { { aabb.v[0], aabb.v[1] }, { 0.0f - aabb.v[2], 0.0f - aabb.v[3] } };
+    qd__fbox box = { { aabb.v[0], aabb.v[1] }, { 0.0f - aabb.v[2], 0.0f - aabb.v[3] } };
     return box;
 }
 
-/// qd_box_is_valid, for the library's own loops. Comparing is enough here: strict.h sees to it that NaN and infinity
-/// count.
-static inline bool qd__box_is_valid(qd_box box)
+/// The same numbers as doubles.
+static inline qd_box qd__aabb_exact(qd__aabb aabb)
+{
+    const qd_box box = { { aabb.v[0], aabb.v[1] }, { 0.0 - aabb.v[2], 0.0 - aabb.v[3] } };
+    return box;
+}
+
+/// Is it finite and not inverted? Comparing is enough here: strict.h sees to it that NaN and infinity count.
+static inline bool qd__fbox_is_valid(qd__fbox box)
 {
     return box.min.x >= -FLT_MAX && box.min.x <= box.max.x && box.max.x <= FLT_MAX && box.min.y >= -FLT_MAX &&
            box.min.y <= box.max.y && box.max.y <= FLT_MAX;

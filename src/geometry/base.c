@@ -1,4 +1,4 @@
-// Version, result texts, and the one judge of a valid box.
+// Version, result texts, and valid boxes of the interface.
 #include "strict.h"
 
 #include <quadrille/geometry.h>
@@ -15,31 +15,35 @@ const char *qd_result_text(qd_result result)
     case QD_OK:
         return "done";
     case QD_NO_MEMORY:
-        return "no memory: the allocator returned NULL, or the tree is full";
+        return "out of memory";
     case QD_STALE_ID:
         return "the id names no live item";
     case QD_BAD_VALUE:
         return "a value is NaN, infinite, inverted or out of range";
     case QD_BAD_DATA:
-        return "the data is corrupt or from another version";
+        return "the bytes are damaged, or of another version";
     case QD_TOO_SMALL:
-        return "the output buffer is too small";
+        return "the output array is too small";
     case QD_READ_ONLY:
-        return "the tree lies in bytes that are only read";
+        return "the tree is mapped and cannot change";
+    case QD_FULL:
+        return "the tree's buffer has no room for another item";
+    case QD_STOPPED:
+        return "a callback ended the call";
     }
     return "unknown result";
 }
 
 /// On the bits: a compiler told that there are no NaNs must still see one.
-static bool float_is_finite(float value)
+static bool is_finite(double value)
 {
-    uint32_t bits;
+    uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return (bits & UINT32_C(0x7f800000)) != UINT32_C(0x7f800000);
+    return (bits & UINT64_C(0x7ff0000000000000)) != UINT64_C(0x7ff0000000000000);
 }
 
-bool qd_box_is_valid(qd_box box)
+bool qd_box_is_valid(const qd_box *box)
 {
-    return float_is_finite(box.min.x) && float_is_finite(box.min.y) && float_is_finite(box.max.x) &&
-           float_is_finite(box.max.y) && box.min.x <= box.max.x && box.min.y <= box.max.y;
+    return is_finite(box->min.x) && is_finite(box->min.y) && is_finite(box->max.x) && is_finite(box->max.y) &&
+           box->min.x <= box->max.x && box->min.y <= box->max.y;
 }

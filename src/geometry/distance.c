@@ -1,51 +1,61 @@
-// Distances and rays against an AABB: see distance.h.
+// Distances and moving boxes against a box: see distance.h.
 #include "distance.h"
 
-double qd__gap_squared(const qd__aabb *a, const qd__aabb *b)
-{
-    // Apart on an axis, one box begins beyond the other's end; upper ends are negated.
-    double squared = 0;
-    for (int axis = 0; axis < 2; axis++) {
-        const double after = (double)b->v[axis] + a->v[axis + 2], before = (double)a->v[axis] + b->v[axis + 2];
-        const double most = after > before ? after : before;
-        squared += most > 0 ? most * most : 0;
-    }
-    return squared;
-}
+#include "bits.h"
 
-double qd__distance_squared_most(const qd__aabb *aabb, qd_vec2 point)
+double qd__gap_squared_most(const qd__aabb *bounds, const qd__aabb *from)
 {
-    double sum = 0;
-    const double at[2] = { point.x, point.y };
-    for (int axis = 0; axis < 2; axis++) {
-        const double below = at[axis] - aabb->v[axis], above = -(double)aabb->v[axis + 2] - at[axis];
-        const double most = below > above ? below : above;
-        sum += most * most;
-    }
-    return sum;
+    // Sides change places: an item ends where the bounds begin at the least.
+    const double dx = qd__axis_gap(-(double)bounds->v[2], -(double)bounds->v[0], from->v[0], from->v[2]);
+    const double dy = qd__axis_gap(-(double)bounds->v[3], -(double)bounds->v[1], from->v[1], from->v[3]);
+    return dx * dx + dy * dy;
 }
 
 typedef struct span {
     double near, far;
 } span;
 
-static span slab_on_axis(const qd__aabb *aabb, const qd__line *line, int axis)
+/// Half of what is too far apart for a double is not. And what is not zero is told from it, however soon it is.
+static double extreme_crossing(double side, double origin, double direction)
 {
-    const double low = aabb->v[axis], high = -(double)aabb->v[axis + 2], direction = line->direction[axis];
+    if (side == origin) {
+        return 0;
+    }
+    const double way = side - origin,
+                 at = fabs(way) <= DBL_MAX ? way / direction : (side / 2 - origin / 2) / direction * 2;
+    if (at == 0) {
+        return (way > 0) == (direction > 0) ? DBL_TRUE_MIN : -DBL_TRUE_MIN;
+    }
+    return at > DBL_MAX ? DBL_MAX : at < -DBL_MAX ? -DBL_MAX : at;
+}
+
+/// Where a side of the line comes to one of the box; at most DBL_MAX.
+static inline double crossing(double side, double origin, double direction)
+{
+    const double at = (side - origin) / direction;
+    return fabs(at) <= DBL_MAX && at != 0 ? at : extreme_crossing(side, origin, direction);
+}
+
+static inline span slab_on_axis(double low, double high, const qd__line *line, int axis)
+{
+    const double direction = line->direction[axis];
     if (direction == 0) { // 0 times infinity would be NaN on an edge: ask for containment instead
         const bool inside = line->open ? low < line->high[axis] && line->low[axis] < high
                                        : low <= line->high[axis] && line->low[axis] <= high;
         span all = { -INFINITY, INFINITY }, none = { NAN, NAN };
         return inside ? all : none;
     }
-    const double at_low = (low - line->high[axis]) / direction, at_high = (high - line->low[axis]) / direction;
+    double at_low = crossing(low, line->high[axis], direction), at_high = crossing(high, line->low[axis], direction);
+    if (line->halved[axis]) {
+        at_low /= 2;
+        at_high /= 2;
+    }
     span ordered = { at_low, at_high }, swapped = { at_high, at_low };
     return direction > 0 ? ordered : swapped;
 }
 
-qd__slab qd__slab_of(const qd__aabb *aabb, const qd__line *line)
+static qd__slab slab_of_spans(span x, span y)
 {
-    const span x = slab_on_axis(aabb, line, 0), y = slab_on_axis(aabb, line, 1);
     if (!(x.near <= x.far && y.near <= y.far)) {
         qd__slab miss = { NAN, NAN, 0 };
         return miss;
@@ -54,17 +64,58 @@ qd__slab qd__slab_of(const qd__aabb *aabb, const qd__line *line)
     return slab;
 }
 
-bool qd__slab_counts(const qd__slab *slab, const qd__line *line)
+/// Is it neither zero, nor more than a double can tell? Most often; then nothing is to be looked at more closely. An
+/// int, for the answers are joined without branches.
+static inline int is_usual(double at)
+{
+    return (fabs(at) <= DBL_MAX) & (at != 0);
+}
+
+/// Boxes come by value here, so that those made of AABBs need not pass through memory.
+static QD__ALWAYS_INLINE qd__slab slab_of(qd_box box, const qd__line *line)
+{
+    const double *way = line->direction;
+    const double low_x = (box.min.x - line->high[0]) / way[0], high_x = (box.max.x - line->low[0]) / way[0];
+    const double low_y = (box.min.y - line->high[1]) / way[1], high_y = (box.max.y - line->low[1]) / way[1];
+    // The smaller one comes first whichever way it goes: without a branch, for that cannot be predicted.
+    const span x = { low_x < high_x ? low_x : high_x, low_x < high_x ? high_x : low_x };
+    const span y = { low_y < high_y ? low_y : high_y, low_y < high_y ? high_y : low_y };
+    if (is_usual(x.near) & is_usual(x.far) & is_usual(y.near) & is_usual(y.far) & !line->halved[0] & !line->halved[1]) {
+        return slab_of_spans(x, y);
+    }
+    return slab_of_spans(slab_on_axis(box.min.x, box.max.x, line, 0), slab_on_axis(box.min.y, box.max.y, line, 1));
+}
+
+qd__slab qd__slab_of(const qd_box *box, const qd__line *line)
+{
+    return slab_of(*box, line);
+}
+
+static inline bool slab_counts(const qd__slab *slab, const qd__line *line)
 {
     return line->open ? slab->enter < slab->exit && slab->enter < line->end && slab->exit > 0
                       : slab->enter <= slab->exit && slab->enter <= line->end && slab->exit >= 0;
 }
 
-double qd__line_enters(const qd__aabb *aabb, const qd__line *line)
+bool qd__slab_counts(const qd__slab *slab, const qd__line *line)
 {
-    const qd__slab slab = qd__slab_of(aabb, line);
-    if (!qd__slab_counts(&slab, line)) {
+    return slab_counts(slab, line);
+}
+
+static QD__ALWAYS_INLINE double when_entered(qd__slab slab, const qd__line *line)
+{
+    if (!slab_counts(&slab, line)) {
         return NAN;
     }
     return slab.enter > 0 ? slab.enter : 0;
+}
+
+double qd__line_enters(const qd_box *box, const qd__line *line)
+{
+    return when_entered(slab_of(*box, line), line);
+}
+
+double qd__line_enters_aabb(qd__aabb aabb, const qd__line *line)
+{
+    return when_entered(slab_of(qd__aabb_exact(aabb), line), line);
 }

@@ -1,32 +1,29 @@
-// Distances and rays against an AABB, in double and with division.
+// Distances and moving boxes against an AABB or a box, in double and with division.
 //
 // One function each decides for items and for bounds alike. Both are monotone: a box inside another is never nearer,
-// never met earlier, so a search may pass by a node on the answer for its bounds. They are not inline: one compiled
-// copy cannot disagree with itself. simd.c has vector forms of them, which take the same steps and give the same bits.
+// never met earlier, so a search may pass by a node on the answer for its bounds. simd.c has vector forms of those
+// about AABBs, which take the same steps and give the same bits.
 #ifndef QD_DISTANCE_H
 #define QD_DISTANCE_H
 
 #include "aabb.h"
 
-/// Distance on one axis from a number to a range, 0 inside.
-static inline double qd__axis_gap(double low, double high, double at)
+/// How far two ranges on an axis are apart, 0 where they meet; upper ends are negated, as in an AABB.
+static inline double qd__axis_gap(double low, double high, double from_low, double from_high)
 {
-    const double below = low - at, above = at - high;
+    const double below = low + from_high, above = high + from_low;
     const double most = below > above ? below : above;
     return most > 0 ? most : 0;
 }
 
-/// Squared distance from a finite point to the box, 0 inside; +infinity to the bounds of nothing.
-static inline double qd__distance_squared(const qd__aabb *aabb, qd_vec2 point)
+/// Squared distance between two boxes, 0 where they overlap or touch; the same whichever comes first. Of finite boxes
+/// it is finite; +infinity to the bounds of nothing.
+static inline double qd__gap_squared(const qd__aabb *a, const qd__aabb *b)
 {
-    const double dx = qd__axis_gap(aabb->v[0], -(double)aabb->v[2], point.x);
-    const double dy = qd__axis_gap(aabb->v[1], -(double)aabb->v[3], point.y);
+    const double dx = qd__axis_gap(a->v[0], a->v[2], b->v[0], b->v[2]);
+    const double dy = qd__axis_gap(a->v[1], a->v[3], b->v[1], b->v[3]);
     return dx * dx + dy * dy;
 }
-
-/// Squared distance between two boxes, 0 where they overlap or touch; the same whichever comes first. Of finite boxes
-/// it is finite.
-double qd__gap_squared(const qd__aabb *a, const qd__aabb *b);
 
 /// A distance as results tell it, from its square.
 static inline float qd__told_distance(double squared)
@@ -52,9 +49,8 @@ static inline qd__aabb qd__aabb_grown(qd__aabb aabb, float reach)
     return aabb;
 }
 
-/// Squared distance from a finite point to the farthest corner of the box: no box inside it is farther. +infinity for
-/// the bounds of nothing.
-double qd__distance_squared_most(const qd__aabb *aabb, qd_vec2 point);
+/// The largest squared distance from a box to one inside the bounds.
+double qd__gap_squared_most(const qd__aabb *bounds, const qd__aabb *from);
 
 /// A box that moves in a straight line; of no size, it is the origin of a ray. What it meets on an axis follows from
 /// the one side that goes ahead and the one that comes last, so a moving box costs no more than a ray, and nothing is
@@ -63,21 +59,33 @@ typedef struct qd__line {
     double low[2], high[2]; ///< Its corners at the start.
     double direction[2];    ///< Finite. A zero component asks for containment on that axis instead.
     double end;
-    bool open; ///< A box only grazed is passed by.
+    bool open;      ///< A box only grazed is passed by.
+    bool halved[2]; ///< The direction is half of what it should be, which would overflow.
 } qd__line;
 
-/// Where a line runs through a box: it enters at `enter` and leaves at `exit`. A miss has enter > exit, or NaN in both.
+/// Moves along an axis by the difference of two numbers.
+static inline void qd__line_set_motion(qd__line *line, int axis, double to, double from)
+{
+    const double motion = to - from;
+    line->halved[axis] = fabs(motion) > DBL_MAX;
+    line->direction[axis] = line->halved[axis] ? to / 2 - from / 2 : motion;
+}
+
+/// Where a line runs through a box: it enters at `enter` and leaves at `exit`, from -DBL_MAX to DBL_MAX, or infinite
+/// where it does not move. A miss has enter > exit, or NaN in both.
 typedef struct qd__slab {
     double enter, exit;
     int axis; ///< Of the face it enters through: 0 for x (also at a corner), 1 for y.
 } qd__slab;
 
-qd__slab qd__slab_of(const qd__aabb *aabb, const qd__line *line);
+/// Of a box that may be infinite.
+qd__slab qd__slab_of(const qd_box *box, const qd__line *line);
 
 /// Does the line meet the box of that slab between its start and its end?
 bool qd__slab_counts(const qd__slab *slab, const qd__line *line);
 
 /// Where the line comes to the box, 0 when it starts inside; NaN when it passes it by or ends before.
-double qd__line_enters(const qd__aabb *aabb, const qd__line *line);
+double qd__line_enters(const qd_box *box, const qd__line *line);
+double qd__line_enters_aabb(qd__aabb aabb, const qd__line *line);
 
 #endif

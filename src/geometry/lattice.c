@@ -15,7 +15,7 @@ void qd__lattice_lay_square(qd__lattice *lattice, double x, double y, double sid
     lattice->scale = (float)(1 / half);
 }
 
-bool qd__lattice_lay(qd__lattice *lattice, qd_box world)
+bool qd__lattice_lay(qd__lattice *lattice, qd__fbox world)
 {
     const double width = (double)world.max.x - world.min.x, height = (double)world.max.y - world.min.y;
     const double side = width > height ? width : height;
@@ -45,14 +45,14 @@ static float coordinate(const qd__lattice *lattice, int axis, uint32_t step)
     return at > FLT_MAX ? FLT_MAX : at < -FLT_MAX ? -FLT_MAX : (float)at;
 }
 
-qd_box qd__lattice_box(const qd__lattice *lattice, qd__square square)
+qd__fbox qd__lattice_box(const qd__lattice *lattice, qd__square square)
 {
     if (!qd__lattice_is_laid(lattice)) {
-        qd_box everything = { { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
+        qd__fbox everything = { { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
         return everything;
     }
     const uint32_t height = UINT32_C(1) << square.shift, width = height << square.wide;
-    qd_box box = { { coordinate(lattice, 0, square.x), coordinate(lattice, 1, square.y) },
-                   { coordinate(lattice, 0, square.x + width), coordinate(lattice, 1, square.y + height) } };
+    qd__fbox box = { { coordinate(lattice, 0, square.x), coordinate(lattice, 1, square.y) },
+                     { coordinate(lattice, 0, square.x + width), coordinate(lattice, 1, square.y + height) } };
     return box;
 }

@@ -62,14 +62,14 @@ static inline bool qd__lattice_is_laid(const qd__lattice *lattice)
 
 /// Lays the lattice with the world over a box: its square, widened to a power of two. A box without extent on either
 /// axis lays nothing and returns false.
-bool qd__lattice_lay(qd__lattice *lattice, qd_box world);
+bool qd__lattice_lay(qd__lattice *lattice, qd__fbox world);
 
 /// The same with the world a square of any side greater than 0 about a point; a side that is too small or too large for
 /// floats becomes the nearest that is not.
 void qd__lattice_lay_square(qd__lattice *lattice, double x, double y, double side);
 
 /// The square in coordinates of the world's space, for drawing; what lies at the lattice's ends reaches to +-FLT_MAX.
-qd_box qd__lattice_box(const qd__lattice *lattice, qd__square square);
+qd__fbox qd__lattice_box(const qd__lattice *lattice, qd__square square);
 
 /// Signed steps from the world's centre. `value` and `center` are finite; their difference may overflow to infinity.
 static inline int32_t qd__lattice_steps(float value, float center, float scale)

@@ -1,43 +1,62 @@
-// Moving boxes and circles against an AABB: see moving.h.
+// Moving boxes and circles against a box: see moving.h.
 #include "moving.h"
-
-#include <quadrille/cast.h>
+#include "exact.h"
 
 static const qd__impact never = { NAN, { 0, 0 }, { 0, 0 } };
 
-/// The shape where it is at a time. The normal is for the caller to fill in.
-static qd__impact impact_at(double enter, const qd__line *line)
+/// The middle of two numbers; half of the smallest one is none.
+static double middle_of(double low, double high)
 {
-    qd__impact impact = { enter, { 0, 0 }, { 0, 0 } };
+    return low == high ? low : low / 2 + high / 2;
+}
+
+/// The shape where it is at a time, with its middle at the start. The normal is for the caller to fill in.
+static qd__impact impact_at(double enter, const qd__line *line, const double middle[2])
+{
+    qd__impact impact = { enter, { 0, 0 }, { middle[0], middle[1] } };
     for (int axis = 0; axis < 2 && enter > 0; axis++) {
-        impact.moved[axis] = enter * line->direction[axis];
+        const double from = middle[axis], way = line->direction[axis], to = from + enter * way;
+        impact.center[axis] = fabs(to) <= DBL_MAX ? to : (from / 2 + enter / 2 * way) * 2; // the way alone overflows
     }
     return impact;
+}
+
+/// The sides of a box on an axis.
+static inline double low_side(const qd_box *box, int axis)
+{
+    return axis ? box->min.y : box->min.x;
+}
+
+static inline double high_side(const qd_box *box, int axis)
+{
+    return axis ? box->max.y : box->max.x;
 }
 
 /// Makes it a hit on the face of an axis.
-static void hit_face(qd__impact *impact, const qd__aabb *aabb, const qd__line *line, int axis)
+static void hit_face(qd__impact *impact, const qd_box *box, const qd__line *line, const double middle[2], int axis)
 {
     const bool ahead = line->direction[axis] > 0;
-    const double low = aabb->v[axis], high = -(double)aabb->v[axis + 2];
     impact->normal[axis] = ahead ? -1 : 1;
-    impact->moved[axis] = ahead ? low - line->high[axis] : high - line->low[axis];
+    const double face = ahead ? low_side(box, axis) : high_side(box, axis);
+    const double side = ahead ? line->high[axis] : line->low[axis], from = middle[axis], to = from + (face - side);
+    impact->center[axis] = fabs(to) <= DBL_MAX ? to : (from / 2 + (face / 2 - side / 2)) * 2;
 }
 
-qd__impact qd__box_impact(const qd__aabb *aabb, const qd__line *line)
+qd__impact qd__box_impact(const qd_box *box, const qd__line *line)
 {
-    const qd__slab slab = qd__slab_of(aabb, line);
+    const qd__slab slab = qd__slab_of(box, line);
     if (!qd__slab_counts(&slab, line)) {
         return never;
     }
-    qd__impact impact = impact_at(slab.enter, line);
+    const double middle[2] = { middle_of(line->low[0], line->high[0]), middle_of(line->low[1], line->high[1]) };
+    qd__impact impact = impact_at(slab.enter, line, middle);
     if (slab.enter >= 0) {
-        hit_face(&impact, aabb, line, slab.axis);
+        hit_face(&impact, box, line, middle, slab.axis);
     }
     return impact;
 }
 
-qd__disc qd__disc_of(qd_vec2 center, float radius, const qd__line *line)
+qd__disc qd__disc_of(qd_vec2 center, double radius, const qd__line *line)
 {
     qd__disc disc = { { center.x, center.y }, radius, *line };
     for (int axis = 0; axis < 2; axis++) {
@@ -55,19 +74,59 @@ static qd__line bar_of(const qd__disc *disc, int axis)
     return bar;
 }
 
+/// The way of a circle past a corner, in units in which no square overflows, and none that counts vanishes.
+typedef struct approach {
+    double w[2], radius; ///< From the corner to the centre at the start, and the radius: in units of 2^length.
+    double v[2];         ///< The motion, in units of 2^speed.
+    int units;           ///< Times are in units of 2^units.
+} approach;
+
+/// The power of two to divide by where the largest of some numbers is `most`: 0 while that is of middling size.
+static inline int unit_of(double most)
+{
+    int unit = 0;
+    if (!(most > 0x1p-200 && most < 0x1p200) && most > 0) {
+        (void)frexp(most, &unit);
+    }
+    return unit;
+}
+
+static inline double in_units(double value, int unit)
+{
+    return unit ? ldexp(value, -unit) : value;
+}
+
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static approach approach_of(const double corner[2], const qd__disc *disc)
+{
+    const double *v = disc->square.direction;
+    const double w[2] = { disc->center[0] - corner[0], disc->center[1] - corner[1] };
+    const int length = unit_of(larger(larger(fabs(w[0]), fabs(w[1])), disc->radius));
+    const int speed = unit_of(larger(fabs(v[0]), fabs(v[1])));
+    const approach way = { { in_units(w[0], length), in_units(w[1], length) },
+                           in_units(disc->radius, length),
+                           { in_units(v[0], speed), in_units(v[1], speed) },
+                           length - speed };
+    return way;
+}
+
 /// A time brought into the span in which the square meets the box, where only rounding can have put it outside. NaN:
 /// the circle is not at the corner then, for it just missed it, and rounding has made a graze of that.
-static double within_square(double enter, const double w[2], const qd__disc *disc, const qd__slab *around)
+static double within_square(double enter, const approach *way, const qd__slab *around)
 {
     if (enter >= around->enter && enter <= around->exit) {
         return enter;
     }
-    const double *v = disc->square.direction;
-    const double at = enter < around->enter ? around->enter : around->exit;
+    const double time = enter < around->enter ? around->enter : around->exit, at = in_units(time, way->units);
+    const double *w = way->w, *v = way->v;
     const double x = w[0] + v[0] * at, y = w[1] + v[1] * at;
     const double blur = 0x1p-50 * (fabs(w[0]) + fabs(w[1]) + (fabs(v[0]) + fabs(v[1])) * at);
-    const double reach = disc->radius + 0x1p-46 * disc->radius + blur;
-    return x * x + y * y <= reach * reach ? at : NAN;
+    const double reach = way->radius + 0x1p-46 * way->radius + blur;
+    return x * x + y * y <= reach * reach ? time : NAN;
 }
 
 /// When the circle comes to a corner: f(t) = a t^2 + 2 b t + c is zero then, w being the way from the corner to the
@@ -76,28 +135,28 @@ static double within_square(double enter, const double w[2], const qd__disc *dis
 /// exactly zero when they touch at the start. NaN: it never does.
 static double corner_enters(const double corner[2], const qd__disc *disc, const qd__slab *around)
 {
-    const double w[2] = { disc->center[0] - corner[0], disc->center[1] - corner[1] }, r = disc->radius;
-    const double *v = disc->square.direction, end = disc->square.end;
+    const approach way = approach_of(corner, disc);
+    const double *w = way.w, *v = way.v, r = way.radius, end = disc->square.end;
     const double a = v[0] * v[0] + v[1] * v[1], b = w[0] * v[0] + w[1] * v[1], c = w[0] * w[0] + w[1] * w[1] - r * r;
     const bool open = disc->square.open;
     if (open ? c < 0 : c <= 0) { // they meet at the start; just touching, they may be about to meet
-        const double start = within_square(0, w, disc, around);
+        const double start = within_square(0, &way, around);
         return start <= 0 && (c < 0 || b >= 0) ? -INFINITY : start;
     }
     const double passes = w[0] * v[1] - w[1] * v[0], left = r * r * a - passes * passes;
     if (!(b < 0) || !(open ? left > 0 : left >= 0)) {
         return NAN;
     }
-    const double enter = within_square(c / (-b + sqrt(left)), w, disc, around);
+    const double enter = within_square(in_units(c / (-b + sqrt(left)), -way.units), &way, around);
     return (open ? enter < end : enter <= end) ? enter : NAN;
 }
 
 /// The earliest of the circle's hits on the four corners, NaN if there is none.
-static double corners_enter(const qd__aabb *aabb, const qd__disc *disc, const qd__slab *around)
+static double corners_enter(const qd_box *box, const qd__disc *disc, const qd__slab *around)
 {
     double earliest = NAN;
     for (int i = 0; i < 4; i++) {
-        const double corner[2] = { i & 1 ? -(double)aabb->v[2] : aabb->v[0], i & 2 ? -(double)aabb->v[3] : aabb->v[1] };
+        const double corner[2] = { i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y };
         const double enter = corner_enters(corner, disc, around);
         if (!(earliest <= enter) && enter < INFINITY) {
             earliest = enter;
@@ -107,50 +166,47 @@ static double corners_enter(const qd__aabb *aabb, const qd__disc *disc, const qd
 }
 
 /// From the point of the box that is nearest to the centre at that time, to the centre. Returns how far that is.
-static double way_out(const qd__aabb *aabb, const qd__disc *disc, double time, double way[2])
+static double way_out(const qd_box *box, const qd__disc *disc, double time, double way[2])
 {
     for (int axis = 0; axis < 2; axis++) {
-        const double low = aabb->v[axis], high = -(double)aabb->v[axis + 2];
+        const double low = low_side(box, axis), high = high_side(box, axis);
         const double at = disc->center[axis] + disc->square.direction[axis] * time;
         way[axis] = at < low ? at - low : at > high ? at - high : 0;
     }
-    return sqrt(way[0] * way[0] + way[1] * way[1]);
+    return qd__length(fabs(way[0]), fabs(way[1]));
 }
 
 /// Makes it a hit on a corner, or what rounding has left of one. If they part, they met earlier: far away rounding may
 /// have put the centre into the box or behind it, or passed a meeting by that was just a graze. Then it is when the
 /// square meets the box, if the circle does so too, and if not, it stays, as a hit on a face.
-static void hit_corner(qd__impact *impact, const qd__aabb *aabb, const qd__disc *disc, const qd__slab *around)
+static void hit_corner(qd__impact *impact, const qd_box *box, const qd__disc *disc, const qd__slab *around)
 {
-    const double *v = disc->square.direction;
+    const double v[2] = { disc->square.direction[0] / 4, disc->square.direction[1] / 4 }; // sums do not overflow
     double way[2];
-    const double length = way_out(aabb, disc, impact->enter, way);
-    const double along = way[0] * v[0] + way[1] * v[1], speed = fabs(v[0]) + fabs(v[1]);
-    if (length > 0 && along <= 0x1p-10 * length * speed) {
-        impact->normal[0] = way[0] / length;
-        impact->normal[1] = way[1] / length;
+    const double length = way_out(box, disc, impact->enter, way);
+    const double x = way[0] / length, y = way[1] / length;
+    if (length > 0 && x * v[0] + y * v[1] <= 0x1p-10 * (fabs(v[0]) + fabs(v[1]))) {
+        impact->normal[0] = x;
+        impact->normal[1] = y;
         return;
     }
     const double first = around->enter > 0 ? around->enter : 0;
-    if (way_out(aabb, disc, first, way) <= disc->radius + 0x1p-46 * disc->radius) {
-        *impact = impact_at(around->enter, &disc->square);
+    if (way_out(box, disc, first, way) <= disc->radius + 0x1p-46 * disc->radius) {
+        *impact = impact_at(around->enter, &disc->square, disc->center);
     }
     if (impact->enter > 0) {
-        hit_face(impact, aabb, &disc->square, around->axis);
+        hit_face(impact, box, &disc->square, disc->center, around->axis);
     }
 }
 
-qd__impact qd__disc_impact(const qd__aabb *aabb, const qd__disc *disc)
+/// Of a circle, where its square meets the box in that span.
+static qd__impact impact_within(const qd_box *box, const qd__disc *disc, const qd__slab *around)
 {
-    const qd__slab around = qd__slab_of(aabb, &disc->square);
-    if (!qd__slab_counts(&around, &disc->square)) { // not covered: the caller knows that the square comes to the box
-        return never;
-    }
-    double enter = corners_enter(aabb, disc, &around);
+    double enter = corners_enter(box, disc, around);
     int face = -1;
     for (int axis = 0; axis < 2; axis++) {
         const qd__line bar = bar_of(disc, axis);
-        const qd__slab slab = qd__slab_of(aabb, &bar);
+        const qd__slab slab = qd__slab_of(box, &bar);
         // With its end a bar hits a face; with its side it comes where the other one has been before, or just grazes.
         const bool face_hit = slab.axis == axis;
         if (qd__slab_counts(&slab, &bar) && !(face_hit ? enter < slab.enter : enter <= slab.enter)) {
@@ -158,41 +214,72 @@ qd__impact qd__disc_impact(const qd__aabb *aabb, const qd__disc *disc)
             face = face_hit ? axis : -1;
         }
     }
-    qd__impact impact = impact_at(enter, &disc->square);
+    qd__impact impact = impact_at(enter, &disc->square, disc->center);
     if (enter >= 0 && face >= 0) {
-        hit_face(&impact, aabb, &disc->square, face);
+        hit_face(&impact, box, &disc->square, disc->center, face);
     } else if (enter >= 0) {
-        hit_corner(&impact, aabb, disc, &around);
+        hit_corner(&impact, box, disc, around);
     }
     return impact;
 }
 
-double qd__disc_enters(const qd__aabb *aabb, const qd__disc *disc)
+#define HUGE_SIDE 0x1p1000 ///< From here on, differences and sums of what is larger might overflow.
+#define SHRINK 0x1p-8
+
+static bool is_huge(const qd_box *box, const qd__disc *disc)
 {
-    const qd__impact impact = qd__disc_impact(aabb, disc);
-    return impact.enter > 0 || isnan(impact.enter) ? impact.enter : 0;
+    const qd__line *square = &disc->square;
+    return !(box->min.x > -HUGE_SIDE && box->max.x < HUGE_SIDE && box->min.y > -HUGE_SIDE && box->max.y < HUGE_SIDE &&
+             square->low[0] > -HUGE_SIDE && square->high[0] < HUGE_SIDE && square->low[1] > -HUGE_SIDE &&
+             square->high[1] < HUGE_SIDE);
 }
 
-bool qd_moving_boxes_meet(qd_moving_box a, qd_moving_box b, qd_edges edges, qd_impact *impact)
+/// Where the square comes to the box.
+static qd__impact face_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around)
 {
-    const qd_box motion_a = { a.motion, a.motion }, motion_b = { b.motion, b.motion };
-    if (!qd_box_is_valid(a.box) || !qd_box_is_valid(b.box) || !qd_box_is_valid(motion_a) ||
-        !qd_box_is_valid(motion_b) || !(a.t_max >= 0) || !(b.t_max >= 0)) {
-        return false;
+    qd__impact impact = impact_at(around->enter, &disc->square, disc->center);
+    if (around->enter >= 0) {
+        hit_face(&impact, box, &disc->square, disc->center, around->axis);
     }
-    // As b sees it, a moves and b rests.
-    const qd__line line = { { a.box.min.x, a.box.min.y },
-                            { a.box.max.x, a.box.max.y },
-                            { (double)a.motion.x - b.motion.x, (double)a.motion.y - b.motion.y },
-                            a.t_max < b.t_max ? a.t_max : b.t_max,
-                            edges == QD_EDGES_OPEN };
-    const qd__aabb aabb = qd__aabb_of(b.box);
-    const qd__impact found = qd__box_impact(&aabb, &line);
-    if (isnan(found.enter)) {
-        return false;
+    return impact;
+}
+
+/// The same where all is shrunk, which changes no time but where rounding does: so it is held within the span.
+static qd__impact shrunk_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around)
+{
+    const qd_box small = { { box->min.x * SHRINK, box->min.y * SHRINK }, { box->max.x * SHRINK, box->max.y * SHRINK } };
+    qd__line line = disc->square;
+    line.direction[0] *= SHRINK;
+    line.direction[1] *= SHRINK;
+    const qd_vec2 center = { disc->center[0] * SHRINK, disc->center[1] * SHRINK };
+    const qd__disc shrunk = qd__disc_of(center, disc->radius * SHRINK, &line);
+    const qd__slab slab = qd__slab_of(&small, &shrunk.square);
+    if (!qd__slab_counts(&slab, &shrunk.square)) {
+        return never;
     }
-    const double t = found.enter > 0 ? found.enter : 0;
-    impact->t = t < FLT_MAX ? (float)t : FLT_MAX;
-    impact->normal = (qd_vec2){ (float)found.normal[0], (float)found.normal[1] };
-    return true;
+    qd__impact impact = impact_within(&small, &shrunk, &slab);
+    if (impact.enter < around->enter) {
+        return face_impact(box, disc, around);
+    }
+    if (impact.enter > around->exit) {
+        return never;
+    }
+    impact.center[0] /= SHRINK;
+    impact.center[1] /= SHRINK;
+    return impact;
+}
+
+qd__impact qd__disc_impact(const qd_box *box, const qd__disc *disc)
+{
+    const qd__slab around = qd__slab_of(box, &disc->square);
+    if (!qd__slab_counts(&around, &disc->square)) { // not covered: the caller knows that the square comes to the box
+        return never;
+    }
+    return is_huge(box, disc) ? shrunk_impact(box, disc, &around) : impact_within(box, disc, &around);
+}
+
+double qd__disc_enters(const qd_box *box, const qd__disc *disc)
+{
+    const qd__impact impact = qd__disc_impact(box, disc);
+    return impact.enter > 0 || isnan(impact.enter) ? impact.enter : 0;
 }

@@ -1,4 +1,4 @@
-// Moving boxes and circles against an AABB: when they first touch it, and with which normal.
+// Moving boxes and circles against a box: when they first touch it, and with which normal.
 //
 // A moving box is a qd__line. A moving circle is a point against the box with rounded corners that it makes of every
 // box:
@@ -19,10 +19,10 @@
 typedef struct qd__impact {
     double enter;     ///< When: negative if they have met before the start; NaN if they never meet.
     double normal[2]; ///< Unit vector out of the box, zero if they have met before the start.
-    double moved[2];  ///< How far the shape has come; on the axis of a face it is exactly there.
+    double center[2]; ///< The middle of the shape then; on the axis of a face it is exactly there.
 } qd__impact;
 
-qd__impact qd__box_impact(const qd__aabb *aabb, const qd__line *line);
+qd__impact qd__box_impact(const qd_box *box, const qd__line *line);
 
 typedef struct qd__disc {
     double center[2], radius; ///< The radius is positive.
@@ -30,11 +30,12 @@ typedef struct qd__disc {
 } qd__disc;
 
 /// `direction`, `end` and `open` as in qd__line.
-qd__disc qd__disc_of(qd_vec2 center, float radius, const qd__line *line);
+qd__disc qd__disc_of(qd_vec2 center, double radius, const qd__line *line);
 
-qd__impact qd__disc_impact(const qd__aabb *aabb, const qd__disc *disc);
+/// Never before the square enters, nor after it has left.
+qd__impact qd__disc_impact(const qd_box *box, const qd__disc *disc);
 
-/// Where the circle comes to the box, 0 when they meet at the start, NaN if they never do. Never before the square.
-double qd__disc_enters(const qd__aabb *aabb, const qd__disc *disc);
+/// Where the circle comes to the box, 0 when they meet at the start, NaN if they never do.
+double qd__disc_enters(const qd_box *box, const qd__disc *disc);
 
 #endif

@@ -1,23 +1,17 @@
-// Convex polygons against an AABB: see polygon.h.
+// Convex polygons against a box: see polygon.h.
 #include "polygon.h"
 
 #include "orient.h"
 
-static bool corner_is_finite(qd_vec2 at)
-{
-    const qd_box box = { at, at };
-    return qd__box_is_valid(box);
-}
-
 /// Which way it turns: 1 left, -1 right. Every three corners, in their order, must turn the same way or not at all; 0
 /// if they do not, or none does. (To look at the two edges of each corner would let stars pass, which wind twice.)
-static int turn_of(qd_polygon polygon)
+static int turn_of_corners(const qd_vec2 *corners, size_t count)
 {
     bool left = false, right = false;
-    for (size_t i = 0; i < polygon.count; i++) {
-        for (size_t j = i + 1; j < polygon.count; j++) {
-            for (size_t k = j + 1; k < polygon.count; k++) {
-                const int turn = qd__orient(polygon.corners[i], polygon.corners[j], polygon.corners[k]);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = i + 1; j < count; j++) {
+            for (size_t k = j + 1; k < count; k++) {
+                const int turn = qd__orient(corners[i], corners[j], corners[k]);
                 left |= turn > 0;
                 right |= turn < 0;
             }
@@ -26,11 +20,40 @@ static int turn_of(qd_polygon polygon)
     return left == right ? 0 : left ? 1 : -1;
 }
 
-static qd_box box_of_corners(qd_polygon polygon)
+static bool corner_is_finite(qd_vec2 at)
 {
-    qd_box box = { polygon.corners[0], polygon.corners[0] };
-    for (size_t i = 1; i < polygon.count; i++) {
-        const qd_vec2 at = polygon.corners[i];
+    return at.x >= -DBL_MAX && at.x <= DBL_MAX && at.y >= -DBL_MAX && at.y <= DBL_MAX;
+}
+
+bool qd__polygon_of(const qd_vec2 *corners, size_t count, qd__polygon *polygon)
+{
+    if (count < 3 || count > QD_MAX_CORNERS) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!corner_is_finite(corners[i])) {
+            return false;
+        }
+    }
+    const int turn = turn_of_corners(corners, count);
+    polygon->count = 0;
+    for (size_t i = 0; i < count; i++) { // a corner that comes twice is no edge
+        const size_t after = (i + 1) % count;
+        const qd_vec2 at = corners[turn > 0 ? i : count - 1 - i];
+        const qd_vec2 next = corners[turn > 0 ? after : count - 1 - after];
+        if (at.x != next.x || at.y != next.y) {
+            polygon->corners[polygon->count++] = at;
+        }
+    }
+    polygon->corners[polygon->count] = polygon->corners[0];
+    return turn != 0;
+}
+
+qd_box qd__polygon_box(const qd__polygon *polygon)
+{
+    qd_box box = { polygon->corners[0], polygon->corners[0] };
+    for (unsigned i = 1; i < polygon->count; i++) {
+        const qd_vec2 at = polygon->corners[i];
         box.min.x = at.x < box.min.x ? at.x : box.min.x;
         box.min.y = at.y < box.min.y ? at.y : box.min.y;
         box.max.x = at.x > box.max.x ? at.x : box.max.x;
@@ -39,49 +62,19 @@ static qd_box box_of_corners(qd_polygon polygon)
     return box;
 }
 
-bool qd__polygon_of(qd_polygon polygon, qd__polygon *result)
-{
-    if (polygon.count < 3 || polygon.count > QD_POLYGON_MOST) {
-        return false;
-    }
-    for (size_t i = 0; i < polygon.count; i++) {
-        if (!corner_is_finite(polygon.corners[i])) {
-            return false;
-        }
-    }
-    const int turn = turn_of(polygon);
-    result->count = 0;
-    result->box = box_of_corners(polygon);
-    for (size_t i = 0; i < polygon.count; i++) {
-        const qd_vec2 from = polygon.corners[i], to = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
-        if (from.x != to.x || from.y != to.y) { // a corner that comes twice is no edge
-            const qd__edge ahead = { from, to }, back = { to, from };
-            result->edges[result->count++] = turn > 0 ? ahead : back;
-        }
-    }
-    return turn != 0;
-}
-
-bool qd_polygon_is_valid(qd_polygon polygon)
-{
-    qd__polygon ignored;
-    return qd__polygon_of(polygon, &ignored);
-}
-
 /// How the corner of a box that reaches farthest to the left of an edge lies to it, or the one that reaches least far.
-static int side_of_box(const qd__edge *edge, const qd__aabb *aabb, bool farthest)
+static int side_of_box(const qd_vec2 *edge, const qd_box *box, bool farthest)
 {
-    const qd_box box = qd__aabb_box(*aabb);
-    const bool up = (edge->to.y > edge->from.y) == farthest, on = (edge->to.x > edge->from.x) == farthest;
+    const bool up = (edge[1].y > edge[0].y) == farthest, on = (edge[1].x > edge[0].x) == farthest;
     // To the left of an edge that runs up is where x is small, of one that runs on where y is large.
-    const qd_vec2 corner = { up ? box.min.x : box.max.x, on ? box.max.y : box.min.y };
-    return qd__orient(edge->from, edge->to, corner);
+    const qd_vec2 corner = { up ? box->min.x : box->max.x, on ? box->max.y : box->min.y };
+    return qd__orient(edge[0], edge[1], corner);
 }
 
-bool qd__polygon_reaches(const qd__polygon *polygon, const qd__aabb *aabb, bool open)
+bool qd__polygon_reaches(const qd__polygon *polygon, const qd_box *box, bool open)
 {
     for (unsigned i = 0; i < polygon->count; i++) {
-        const int side = side_of_box(&polygon->edges[i], aabb, true);
+        const int side = side_of_box(&polygon->corners[i], box, true);
         if (open ? side <= 0 : side < 0) {
             return false;
         }
@@ -89,10 +82,10 @@ bool qd__polygon_reaches(const qd__polygon *polygon, const qd__aabb *aabb, bool 
     return true;
 }
 
-bool qd__polygon_holds(const qd__polygon *polygon, const qd__aabb *aabb)
+bool qd__polygon_holds(const qd__polygon *polygon, const qd_box *box)
 {
     for (unsigned i = 0; i < polygon->count; i++) {
-        if (side_of_box(&polygon->edges[i], aabb, false) < 0) {
+        if (side_of_box(&polygon->corners[i], box, false) < 0) {
             return false;
         }
     }

@@ -33,7 +33,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     }
     tree->count++;
     tree->filtered |= qd__entry_is_filtered(entry);
-    qd__change_log_touched(tree, entry->item.id.slot);
+    qd__change_log_touched(tree, qd_id_slot(entry->item.id));
     qd__split_if_due(tree, node);
     return true;
 }
@@ -51,7 +51,7 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
     }
 }
 
-void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
+void qd__change_prefetch(struct qd_tree *tree, const qd__fbox *box)
 {
     const qd__aabb aabb = qd__aabb_from(box);
     qd__change_prefetch_room(tree, qd__node_for(tree, &aabb));
@@ -59,7 +59,7 @@ void qd__change_prefetch(struct qd_tree *tree, const qd_box *box)
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
-    const uint32_t location = qd__slot_at(&tree->slots, id.slot)->location;
+    const uint32_t location = qd__slot_at(&tree->slots, qd_id_slot(id))->location;
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     if (tree->change_logs) {
         qd__change_log_note_gone(tree->change_logs, qd__location_item(bucket, location));

@@ -122,15 +122,14 @@ static inline uint32_t *qd__own_entry(const qd__directory *directory, qd__positi
     return directory->at + qd__directory_before(at.level) + ((size_t)at.y << at.level) + at.x;
 }
 
-/// Does a directory have entries for a node? True: `at` is where.
+/// Does a directory have entries for a node? True: `at` is where. Not for the rest's node where the world is.
 static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory *directory, uint32_t node,
                                  qd__position *at)
 {
-    const qd__square square = qd__node_square(tree, node);
-    if (!directory->ready || !qd__square_in_world(square)) {
+    if (!directory->ready || !qd__node_in_world(node, qd__quad_at(tree, node >> 2))) {
         return false;
     }
-    *at = qd__position_of(square);
+    *at = qd__position_of(qd__node_square(tree, node));
     return at->level <= directory->level;
 }
 

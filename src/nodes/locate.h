@@ -1,6 +1,6 @@
 // Finding the node where an item belongs: the deepest there is that holds its centre and is as large as it.
-#ifndef QD_LOCATION_H
-#define QD_LOCATION_H
+#ifndef QD_LOCATE_H
+#define QD_LOCATE_H
 
 #include "quad.h"
 

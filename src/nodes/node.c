@@ -23,7 +23,7 @@ static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t loc
                count * sizeof(float));
     }
     memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
-    memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_found));
+    memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_entry));
     for (uint32_t lane = 0; old->filters && lane < count; lane++) {
         qd__bucket_put_filter(tree->buckets, qd__location_at(location, lane), qd__item_layers(old, lane),
                               qd__item_mask(old, lane));
@@ -171,7 +171,7 @@ static inline bool add_to_first(struct qd_tree *tree, uint32_t node, const qd__e
         bucket = qd__tree_bucket(tree, location);
     }
     location = qd__location_at(location, qd__bucket_claim(bucket));
-    qd__slot_at(&tree->slots, entry->item.id.slot)->location = location;
+    qd__slot_at(&tree->slots, qd_id_slot(entry->item.id))->location = location;
     qd__bucket_put(tree->buckets, bucket, location, entry);
     quad->most[node & 3] = qd__bucket_count_all(bucket);
     if (quad->most[node & 3] == 1 && quad->child[node & 3] != QD__NONE) {
@@ -182,7 +182,7 @@ static inline bool add_to_first(struct qd_tree *tree, uint32_t node, const qd__e
     }
     tree->rest += !qd__node_in_world(node, quad);
     if (tree->summed) {
-        qd__totals_enter(tree, node, entry->item.id.slot);
+        qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
     }
     return true;
 }

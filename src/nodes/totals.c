@@ -12,14 +12,14 @@ void qd__values_open(struct qd_tree *tree)
     qd__pool_open(&tree->values, sizeof(int64_t), QD__SLOT_CHUNK_BITS, tree->slots.limit);
 }
 
-bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, size_t count)
+bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, const int64_t *values, size_t count)
 {
     if (!qd__pool_reserve(&tree->values, &tree->memory, tree->slots.used)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!qd_id_is_null(ids[i])) {
-            *qd__value_of(tree, ids[i].slot) = 0;
+        if (ids[i] != 0) {
+            *qd__value_of(tree, qd_id_slot(ids[i])) = values ? values[i] : 0;
         }
     }
     return true;
@@ -47,7 +47,7 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const uint32_t lane = qd__lowest_bit_long(live);
-            const int64_t value = *qd__value_of(tree, qd__bucket_items(bucket)[lane].id.slot);
+            const int64_t value = *qd__value_of(tree, qd_id_slot(qd__bucket_items(bucket)[lane].id));
             total.sum += (uint64_t)value;
             widen_totals(&total, value, value);
         }

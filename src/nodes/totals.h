@@ -39,8 +39,8 @@ static inline int64_t *qd__value_of(const struct qd_tree *tree, uint32_t slot)
 /// Opens the pool of values; that of totals is opened with the quads.
 void qd__values_open(struct qd_tree *tree);
 
-/// Gives new items, null ids among them, the value 0. False: no memory.
-bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, size_t count);
+/// Gives new items, null ids among them, their values; `values` NULL: 0. False: no memory.
+bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, const int64_t *values, size_t count);
 
 /// Makes the totals of a new quad, with empty nodes.
 void qd__totals_plant(struct qd_tree *tree, uint32_t quad);

@@ -20,7 +20,8 @@
 #include "overlap.h"
 
 #include "distance.h"
-#include "seen.h"
+#include "exact.h"
+#include "image.h"
 #include "simd_base.h"
 #include "visitor.h"
 
@@ -32,35 +33,22 @@ void qd__overlap_flush(qd__walk *walk)
     }
     bool go_on = false; // without a visitor the batch is all the room there is
     if (walk->visitor) {
-        go_on = walk->visitor(walk->context, walk->batch, walk->count);
-        walk->count = 0;
-    } else if (walk->near_visitor) {
-        go_on = walk->near_visitor(walk->context, walk->batch, walk->count);
+        go_on = walk->visitor(walk->context, walk->batch, walk->distances, walk->count) == QD_CONTINUE;
         walk->count = 0;
     }
     walk->stopped = !qd__unchanged(walk->changes, qd__walk_changes(walk)) || !go_on;
-}
-
-/// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. A mask over the addresses
-/// exchanges the two: a branch would be mispredicted half the time.
-static inline void put_pair(qd_pair *pair, const qd_found *one, const qd_found *other, const qd__walk *walk, bool join)
-{
-    const bool exchange = join ? walk->turned : one->id.slot > other->id.slot;
-    const uintptr_t mask = ((uintptr_t)one ^ (uintptr_t)other) & (0 - (uintptr_t)exchange);
-    pair->a = *(const qd_found *)((uintptr_t)one ^ mask);
-    pair->b = *(const qd_found *)((uintptr_t)other ^ mask);
 }
 
 /// Reports pairs of which nothing but the overlap of the boxes decides.
 static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other,
                                  const qd__code *codes, size_t count, bool join)
 {
-    const qd_found *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
+    const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
     while (count > 0 && !walk->stopped) {
         const size_t room = walk->room - walk->count, some = count < room ? count : room;
-        qd_pair *pairs = (qd_pair *)walk->batch + walk->count;
+        qd_pair *pairs = walk->batch + walk->count;
         for (size_t i = 0; i < some; i++) {
-            put_pair(&pairs[i], &items[codes[i] >> 8], &other_items[codes[i] & 0xff], walk, join);
+            qd__overlap_put(&pairs[i], &items[codes[i] >> 8], &other_items[codes[i] & 0xff], walk, join);
         }
         codes += some;
         count -= some;
@@ -72,38 +60,87 @@ static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const
     }
 }
 
-/// Is this a pair, by its distance and by its filters? Then the square of the distance is set.
-static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other, unsigned at,
-                    double *squared)
+/// Reports those of which the exact boxes overlap, in two trees of doubles. Without a branch: which do, of those that
+/// overlap when rounded, cannot be predicted.
+static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+                           size_t count)
 {
-    if (walk->near) {
-        const qd__aabb aabb = qd__bucket_aabb(bucket, lane), other_aabb = qd__bucket_aabb(other, at);
-        *squared = qd__gap_squared(&aabb, &other_aabb);
-        if (walk->open ? *squared >= walk->most : *squared > walk->most) {
-            return false;
+    const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
+    const uint32_t *slots = qd__bucket_slots(bucket), *other_slots = qd__bucket_slots(other);
+    for (size_t i = 0; i < count && !walk->stopped; i++) {
+        const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
+        const qd_box *a = qd__exact_box(walk->home, slots[lane]), *b = qd__exact_box(walk->other, other_slots[at]);
+        const bool overlap = qd__boxes_overlap(a, b, walk->edges_open);
+        qd__overlap_put(&walk->batch[walk->count], &items[lane], &other_items[at], walk, walk->join);
+        walk->count += overlap;
+        walk->cost.hits += overlap;
+        if (walk->count == walk->room) {
+            qd__overlap_flush(walk);
         }
     }
-    return (!walk->filtered || qd__items_pair(bucket, lane, other, at)) &&
-           (!walk->wanted || qd__item_seen(bucket, lane, walk->wanted) || qd__item_seen(other, at, walk->wanted));
 }
 
-/// Reports pairs where filters or distances decide.
+/// An item's box, exactly.
+static qd_box exact_box(const struct qd_tree *tree, const qd__bucket *bucket, unsigned lane)
+{
+    return tree->precise ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
+                         : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
+}
+
+/// Does one that is so far away count? Both are squares, or neither is.
+static bool is_within(const qd__walk *walk, double far)
+{
+    return walk->edges_open ? far < walk->most : far <= walk->most;
+}
+
+/// Are the exact boxes a pair? Then the distance is set, where one is asked about.
+static bool confirm_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
+                         unsigned at, double *distance)
+{
+    const qd_box a = exact_box(walk->home, bucket, lane), b = exact_box(walk->other, other, at);
+    if (!walk->near) {
+        return qd__boxes_overlap(&a, &b, walk->edges_open);
+    }
+    *distance = qd__box_distance(&a, &b);
+    return is_within(walk, *distance);
+}
+
+/// The same in trees of floats, where a distance is asked about.
+static bool is_near(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other, unsigned at,
+                    double *distance)
+{
+    const qd__aabb a = qd__bucket_aabb(bucket, lane), b = qd__bucket_aabb(other, at);
+    const double squared = qd__gap_squared(&a, &b);
+    const bool within = is_within(walk, squared);
+    *distance = within ? qd__double_of(qd__told_distance(squared)) : 0;
+    return within;
+}
+
+bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
+                         unsigned at, double *distance)
+{
+    *distance = 0;
+    return (!walk->filtered || qd__items_pair(bucket, lane, other, at)) &&
+           (!walk->wanted || qd__item_seen(bucket, lane, qd__walk_seen_home(walk)) ||
+            qd__item_seen(other, at, qd__walk_seen_other(walk))) &&
+           (!walk->exact || confirm_pair(walk, bucket, lane, other, at, distance)) &&
+           (walk->exact || !walk->near || is_near(walk, bucket, lane, other, at, distance));
+}
+
+/// Reports pairs where filters, distances or exact boxes decide.
 static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                              size_t count)
 {
     for (size_t i = 0; i < count && !walk->stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
-        double squared = 0;
-        if (!is_pair(walk, bucket, lane, other, at, &squared)) {
+        double distance;
+        if (!qd__overlap_is_pair(walk, bucket, lane, other, at, &distance)) {
             continue;
         }
-        const qd_found *item = &qd__bucket_items(bucket)[lane], *other_item = &qd__bucket_items(other)[at];
-        if (walk->near) {
-            qd_near_pair *pair = (qd_near_pair *)walk->batch + walk->count;
-            put_pair(&pair->pair, item, other_item, walk, walk->join);
-            pair->distance = qd__told_distance(squared);
-        } else {
-            put_pair((qd_pair *)walk->batch + walk->count, item, other_item, walk, walk->join);
+        qd__overlap_put(&walk->batch[walk->count], &qd__bucket_items(bucket)[lane], &qd__bucket_items(other)[at], walk,
+                        walk->join);
+        if (walk->distances) {
+            walk->distances[walk->count] = distance;
         }
         walk->cost.hits++;
         if (++walk->count == walk->room) {
@@ -117,6 +154,8 @@ static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__buc
 {
     if (!walk->plain) {
         report_with_care(walk, bucket, other, codes, count);
+    } else if (walk->exact) {
+        report_exactly(walk, bucket, other, codes, count);
     } else if (walk->join) {
         report_freely(walk, bucket, other, codes, count, true);
     } else {
@@ -128,14 +167,14 @@ static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__buc
 static qd__boxes boxes_to_overlap(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    if (!walk->near) {
+    if (!walk->imaged) {
         return boxes;
     }
     if (walk->grown_of != bucket) {
         for (uint32_t lane = 0; lane < QD__LANES_MOST; lane++) {
             const bool live = lane < boxes.count;
             const qd__aabb aabb = live ? qd__boxes_at(boxes, lane) : qd__aabb_unused();
-            qd__boxes_set(walk->grown, QD__LANES_MOST, lane, qd__aabb_grown(aabb, walk->reach));
+            qd__boxes_set(walk->grown, QD__LANES_MOST, lane, qd__image(walk, walk->home, aabb, walk->other));
         }
         walk->grown_of = bucket;
     }
@@ -144,12 +183,12 @@ static qd__boxes boxes_to_overlap(qd__walk *walk, const qd__bucket *bucket)
 }
 
 /// Which of a bucket's items the query filter lets through.
-static uint64_t lanes_wanted(const qd__walk *walk, const qd__bucket *bucket)
+static uint64_t lanes_wanted(const qd__bucket *bucket, const qd__query_filter *filter)
 {
     uint64_t seen = 0;
     for (uint64_t live = bucket->live; live; live &= live - 1) {
         const uint32_t lane = qd__lowest_bit_long(live);
-        seen |= (uint64_t)qd__item_seen(bucket, lane, walk->wanted) << lane;
+        seen |= (uint64_t)qd__item_seen(bucket, lane, filter) << lane;
     }
     return seen;
 }
@@ -167,82 +206,108 @@ static unsigned keep_once(qd__code *codes, unsigned count, uint64_t live)
     return kept;
 }
 
-/// The pairs within a bucket where a distance or a query filter decides too.
-static unsigned list_within_with_care(qd__walk *walk, const qd__bucket *bucket, qd__code *codes)
+uint64_t qd__overlap_own(qd__walk *walk, const qd__bucket *bucket)
 {
-    const qd__boxes boxes = qd__bucket_boxes(bucket);
-    const uint64_t all = bucket->live, live = walk->wanted ? lanes_wanted(walk, bucket) : all;
-    const bool open = walk->open && !walk->near; // distances decide by themselves
+    if (!walk->imaged && !walk->wanted) {
+        walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
+        return bucket->live;
+    }
+    const uint64_t live = walk->wanted ? lanes_wanted(bucket, qd__walk_seen_home(walk)) : bucket->live;
     walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
-    const qd__boxes grown = boxes_to_overlap(walk, bucket);
-    return keep_once(codes, walk->home->simd->overlap_each(grown, live, boxes, all, open, codes), live);
+    return live;
 }
 
 void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
 {
     qd__code codes[QD__CODES_MOST];
+    const qd__boxes boxes = qd__bucket_boxes(bucket);
+    const uint64_t live = qd__overlap_own(walk, bucket);
+    const bool open = walk->open && !walk->near; // distances decide by themselves
     unsigned count;
-    if (walk->near || walk->wanted) {
-        count = list_within_with_care(walk, bucket, codes);
+    if (walk->imaged || walk->wanted) {
+        const qd__boxes grown = boxes_to_overlap(walk, bucket);
+        count = keep_once(codes, walk->home->simd->overlap_each(grown, live, boxes, bucket->live, open, codes), live);
     } else {
-        walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-        count = walk->home->simd->overlap_within(qd__bucket_boxes(bucket), walk->open, codes);
+        count = walk->home->simd->overlap_within(boxes, open, codes);
     }
     report_pairs(walk, bucket, bucket, codes, count);
 }
 
-uint64_t qd__overlap_common(const qd__simd *simd, qd__boxes boxes, qd__aabb bounds, const qd__bucket *other,
-                            uint64_t *live, uint64_t *some)
+/// Of two buckets, one with these boxes and bounds, which items reach into the part that the bounds have in common:
+/// some of `live`, and of the other bucket's, in `some`. Returns what this and comparing them with each other costs in
+/// tests.
+static uint64_t reach_common(const qd__simd *simd, const qd__lot *lot, const qd__bucket *other, uint64_t *live,
+                             uint64_t *some)
 {
-    const qd__aabb common = qd__common(bounds, other->bounds);
+    const qd__aabb common = qd__common(lot->bounds, other->bounds);
     if (!qd__aabb_is_box(common)) {
         *live = *some = 0;
         return 0;
     }
-    return simd->reach(boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
+    return simd->reach(lot->boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
 }
 
 /// Leaves out the items of two buckets that are wanted on neither side.
 static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t *live, const qd__bucket *other,
                         uint64_t *some)
 {
-    const uint64_t wanted = lanes_wanted(walk, bucket) & *live, others = lanes_wanted(walk, other) & *some;
+    const uint64_t wanted = lanes_wanted(bucket, qd__walk_seen_home(walk)) & *live;
+    const uint64_t others = lanes_wanted(other, qd__walk_seen_other(walk)) & *some;
     *live = others ? *live : wanted;
     *some = wanted ? *some : others;
 }
 
-/// The boxes and bounds of a bucket, grown where pairs within a distance are sought.
+/// The boxes and bounds of a bucket, or their images.
 static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__lot lot = { boxes_to_overlap(walk, bucket),
-                          walk->near ? qd__aabb_grown(bucket->bounds, walk->reach) : bucket->bounds };
+                          walk->imaged ? qd__image(walk, walk->home, bucket->bounds, walk->other) : bucket->bounds };
     return lot;
 }
 
-/// Lists the overlaps of two buckets of which the query filter lets at least one item through.
-static unsigned list_filtered(qd__walk *walk, const qd__bucket *bucket, const qd__lot *lot, uint64_t live,
-                              const qd__bucket *other, qd__code *codes)
+void qd__overlap_reaching(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, uint64_t *live,
+                          uint64_t *some)
 {
-    const qd__simd *simd = walk->home->simd;
-    uint64_t some;
-    walk->cost.tests += qd__overlap_common(simd, lot->boxes, lot->bounds, other, &live, &some);
-    if (live && some) {
-        keep_wanted(walk, bucket, &live, other, &some);
+    const qd__lot lot = lot_of(walk, bucket);
+    walk->cost.tests += reach_common(walk->home->simd, &lot, other, live, some);
+    if (walk->wanted && *live && *some) {
+        keep_wanted(walk, bucket, live, other, some);
     }
-    return simd->overlap_each(lot->boxes, live, qd__bucket_boxes(other), some, walk->open && !walk->near, codes);
+}
+
+/// Lists the overlaps of two buckets of which the query filter lets at least one item through.
+static unsigned list_filtered(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other,
+                              qd__code *codes)
+{
+    uint64_t some;
+    qd__overlap_reaching(walk, bucket, other, &live, &some);
+    return walk->home->simd->overlap_each(boxes_to_overlap(walk, bucket), live, qd__bucket_boxes(other), some,
+                                          walk->open && !walk->near, codes);
 }
 
 void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
     qd__code codes[QD__CODES_MOST];
-    const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
-    const bool open = walk->open && !walk->near; // distances decide by themselves
-    const unsigned count = walk->wanted
-                               ? list_filtered(walk, bucket, &lot, live, other, codes)
-                               : walk->home->simd->overlap_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
+    unsigned count;
+    if (walk->wanted) {
+        count = list_filtered(walk, bucket, live, other, codes);
+    } else {
+        const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
+        const bool open = walk->open && !walk->near; // distances decide by themselves
+        count = walk->home->simd->overlap_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
+    }
     if (count > 0) {
         report_pairs(walk, bucket, other, codes, count);
     }
+}
+
+uint64_t qd__overlap_row(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other)
+{
+    qd__aabb aabb = qd__bucket_aabb(bucket, lane);
+    if (walk->imaged) {
+        aabb = qd__image(walk, walk->home, aabb, walk->other);
+    }
+    return walk->home->simd->overlap(qd__bucket_boxes(other), qd__probe(aabb), walk->open && !walk->near);
 }
 
 bool qd__match_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
@@ -250,27 +315,30 @@ bool qd__match_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a,
     if (walk->filtered && (!(a->masks[lane_a] & b->layers[lane_b]) || !(b->masks[lane_b] & a->layers[lane_a]))) {
         return false;
     }
-    return !walk->wanted || qd__node_seen(a, lane_a, walk->wanted) || qd__node_seen(b, lane_b, walk->wanted);
+    return !walk->wanted || qd__node_seen(a, lane_a, qd__walk_seen_home(walk)) ||
+           qd__node_seen(b, lane_b, qd__walk_seen_other(walk));
 }
 
 uint64_t qd__overlap_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
     qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-    if (walk->near) {
-        bounds = qd__aabb_grown(bounds, walk->reach);
+    if (walk->imaged) {
+        bounds = qd__image(walk, walk->other, bounds, walk->home);
     }
     const uint64_t live = walk->home->simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
-    return !walk->wanted || qd__node_seen(quad, lane, walk->wanted) ? live : live & lanes_wanted(walk, bucket);
+    return !walk->wanted || qd__node_seen(quad, lane, qd__walk_seen_other(walk))
+               ? live
+               : live & lanes_wanted(bucket, qd__walk_seen_home(walk));
 }
 
 uint32_t qd__overlap_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
 {
-    if (!walk->near) {
+    if (!walk->imaged) {
         return qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->open);
     }
-    qd__four grown;
+    qd__four images;
     for (uint32_t i = 0; i < 4; i++) {
-        qd__four_set(&grown, i, qd__aabb_grown(qd__four_at(&home->bounds, i), walk->reach));
+        qd__four_set(&images, i, qd__image(walk, walk->home, qd__four_at(&home->bounds, i), walk->other));
     }
-    return qd__sixteen_overlap(&quad->bounds, &grown, false);
+    return qd__sixteen_overlap(&quad->bounds, &images, false);
 }

@@ -1,88 +1,119 @@
-// Every pair at once, overlapping or near, of one tree or between two: what the walk is to look for. It is then taken
-// by this thread alone, or shared out to workers.
-#include "distance.h"
+// Every pair at once, overlapping or near, of one tree or between two. The walk is taken by this thread alone, or
+// shared out to workers.
 #include "overlap.h"
+#include "pair_question.h"
 #include "parts.h"
 #include "schedule.h"
-#include "seen.h"
 #include "visitor.h"
 
-#include <quadrille/join.h>
+#include <string.h>
 
-/// A walk that looks for overlapping items, of one tree or of two.
-static qd__walk walk_of(const qd_tree *a, const qd_tree *b, void *batch)
+/// All of a walk that has its batch.
+static void take_pairs(qd__walk *walk)
 {
-    qd__walk walk = { .home = a,
-                      .other = b,
-                      .open = a->open || b->open,
-                      .filtered = a->filtered || b->filtered,
-                      .batch = batch,
-                      .room = QD__BATCH };
-    walk.changes = qd__walk_changes(&walk);
-    return walk;
-}
-
-static qd_cost take_pairs(qd__walk *walk, const qd__piece *everything, size_t items)
-{
-    walk->plain = !walk->filtered && !walk->wanted && !walk->near;
-    if (qd__parts_for(walk->home, items, 1) > 1) {
+    const qd__quad *root = qd__quad_at(walk->home, 0), *other = qd__quad_at(walk->other, 0);
+    const qd__piece within = { .kind = QD__PIECE_WITHIN, .quad = root },
+                    between = { .kind = QD__PIECE_QUADS, .home = root, .quad = other };
+    const qd__piece *everything = walk->join ? &between : &within;
+    const size_t items = walk->home->count + (walk->join ? walk->other->count : 0);
+    const bool few = !walk->visitor && walk->room <= QD__BATCH; // it ends soon
+    if (!few && qd__parts_for(walk->home, items, 1) > 1) {
         qd__schedule_walk(walk, everything);
     } else {
         qd__walk_piece(walk, everything);
     }
     qd__overlap_flush(walk);
+}
+
+static qd_cost visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *context)
+{
+    qd_pair pairs[QD__BATCH];
+    double distances[QD__BATCH];
+    if (walk->told && !walk->near) {
+        memset(distances, 0, sizeof distances);
+    }
+    walk->batch = pairs;
+    walk->distances = walk->told ? distances : NULL;
+    walk->room = QD__BATCH;
+    walk->visitor = visitor;
+    walk->context = context;
+    take_pairs(walk);
     return walk->cost;
 }
 
-static qd_cost take_within(qd__walk *walk)
+void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
+                         qd_cost *cost)
 {
-    const qd__piece all = { .kind = QD__PIECE_WITHIN, .quad = qd__quad_at(walk->home, 0) };
-    return take_pairs(walk, &all, walk->home->count);
-}
-
-qd_cost qd_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context)
-{
-    qd_pair batch[QD__BATCH];
-    qd__walk walk = walk_of(tree, tree, batch);
-    walk.visitor = visitor;
-    walk.context = context;
-    return take_within(&walk);
-}
-
-qd_cost qd_visit_pairs_filtered(const qd_tree *tree, qd_query_filter filter, qd_pair_visitor *visitor, void *context)
-{
-    qd_pair batch[QD__BATCH];
-    qd__walk walk = walk_of(tree, tree, batch);
-    walk.wanted = qd__filter_is_open(&filter) ? NULL : &filter;
-    walk.visitor = visitor;
-    walk.context = context;
-    return take_within(&walk);
-}
-
-qd_cost qd_visit_pairs_within(const qd_tree *tree, float distance, qd_query_filter filter,
-                              qd_near_pair_visitor *visitor, void *context)
-{
-    qd_near_pair batch[QD__BATCH];
-    qd__walk walk = walk_of(tree, tree, batch);
-    walk.wanted = qd__filter_is_open(&filter) ? NULL : &filter;
-    walk.near_visitor = visitor;
-    walk.context = context;
-    walk.near = true;
-    if (distance >= 0) {
-        walk.reach = qd__reach_of(distance);
-        walk.most = (double)distance * distance;
-        take_within(&walk);
+    qd__walk walk; // too large to be cleared for nothing
+    if (qd__walk_begin(&walk, tree, query)) {
+        visit_batches(&walk, visit, context);
     }
-    return walk.cost;
+    if (cost) {
+        *cost = walk.cost;
+    }
 }
 
-qd_cost qd_visit_join(const qd_tree *a, const qd_tree *b, qd_pair_visitor *visitor, void *context)
+/// Arrays of the caller that are being filled.
+typedef struct pair_arrays {
+    qd_pair *pairs;
+    double *distances;
+    size_t capacity, count;
+} pair_arrays;
+
+static qd_flow fill_arrays(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
-    qd_pair batch[QD__BATCH];
-    qd__walk walk = walk_of(a, b, batch);
-    walk.join = true;
-    walk.visitor = visitor;
-    walk.context = context;
-    const qd__piece all = { .kind = QD__PIECE_QUADS, .home = qd__quad_at(a, 0), .quad = qd__quad_at(b, 0) };
-    return take_pairs(&walk, &all, a->count + b->count);
+    pair_arrays *arrays = context;
+    const size_t room = arrays->capacity - arrays->count, some = count < room ? count : room;
+    if (some > 0) {
+        memcpy(arrays->pairs + arrays->count, pairs, some * sizeof *pairs);
+    }
+    if (some > 0 && distances && arrays->distances) {
+        memcpy(arrays->distances + arrays->count, distances, some * sizeof *distances);
+    }
+    arrays->count += some;
+    return QD_CONTINUE;
+}
+
+/// As many as there is room for, and no more.
+static size_t find_some(qd__walk *walk, qd_pair *out, double *distances, size_t capacity)
+{
+    walk->batch = out;
+    walk->distances = walk->near ? distances : NULL;
+    walk->room = capacity;
+    if (capacity > 0) {
+        take_pairs(walk);
+    }
+    return walk->count;
+}
+
+size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair *out, double *distances,
+                          size_t capacity, size_t *total)
+{
+    qd__walk walk;
+    pair_arrays arrays = { out, distances, capacity, 0 };
+    const bool good = qd__walk_begin(&walk, tree, query);
+    if (good && total) {
+        visit_batches(&walk, fill_arrays, &arrays);
+    } else if (good) {
+        arrays.count = find_some(&walk, out, distances, capacity);
+    }
+    if (total) {
+        *total = (size_t)walk.cost.hits;
+    }
+    if (distances && !walk.near && arrays.count > 0) {
+        memset(distances, 0, arrays.count * sizeof *distances);
+    }
+    return arrays.count;
+}
+
+static qd_flow pass_over(void *context, const qd_pair *pairs, const double *distances, size_t count)
+{
+    (void)context, (void)pairs, (void)distances, (void)count;
+    return QD_CONTINUE;
+}
+
+size_t qd_tree_count_pairs(const qd_tree *tree, const qd_pair_query *query)
+{
+    qd__walk walk;
+    return qd__walk_begin(&walk, tree, query) ? (size_t)visit_batches(&walk, pass_over, NULL).hits : 0;
 }

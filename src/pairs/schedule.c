@@ -8,7 +8,7 @@
 
 enum {
     PAIRS = 7168, ///< All buffers together: 224 KiB.
-    NEAR_PAIRS = PAIRS * sizeof(qd_pair) / sizeof(qd_near_pair),
+    NEAR_PAIRS = PAIRS * sizeof(qd_pair) / (sizeof(qd_pair) + sizeof(double)),
     PAIR_SLOTS = 32,    ///< At most.
     PIECES = 12,        ///< Of a slot, at most.
     PAIRS_SHARE = 4,    ///< All within a quad is a piece if it is no more than one of so many parts of a slot,
@@ -39,15 +39,23 @@ typedef struct qd__scheduler {
     qd__piece pieces[PAIR_SLOTS * PIECES];
     union {
         qd_pair pairs[PAIRS];
-        qd_near_pair near[NEAR_PAIRS];
+        struct {
+            qd_pair pairs[NEAR_PAIRS];
+            double distances[NEAR_PAIRS];
+        } near;
     } buffers;
 } qd__scheduler;
 
-/// The buffer of a slot.
-static void *buffer_of(qd__scheduler *scheduler, uint32_t index)
+static qd_pair *pairs_of_slot(qd__scheduler *scheduler, uint32_t index)
 {
-    return scheduler->walk->near ? (void *)(scheduler->buffers.near + index * scheduler->room)
-                                 : (void *)(scheduler->buffers.pairs + index * scheduler->room);
+    qd_pair *all = scheduler->walk->near ? scheduler->buffers.near.pairs : scheduler->buffers.pairs;
+    return all + index * scheduler->room;
+}
+
+/// NULL where no distance is asked about.
+static double *distances_of_slot(qd__scheduler *scheduler, uint32_t index)
+{
+    return scheduler->walk->near ? scheduler->buffers.near.distances + index * scheduler->room : NULL;
 }
 
 /// What a worker does.
@@ -56,9 +64,9 @@ static void walk_slot(void *job, uint32_t part)
     qd__scheduler *scheduler = job;
     qd__walk walk = *scheduler->walk; // what is asked for is the same
     walk.visitor = NULL;
-    walk.near_visitor = NULL;
     walk.scheduler = NULL;
-    walk.batch = buffer_of(scheduler, part);
+    walk.batch = pairs_of_slot(scheduler, part);
+    walk.distances = distances_of_slot(scheduler, part);
     walk.room = scheduler->room;
     walk.count = 0;
     walk.cost = (qd_cost){ 0, 0, 0 };
@@ -76,17 +84,17 @@ static void walk_slot(void *job, uint32_t part)
 }
 
 /// Puts the pairs of a pair_slot into the batch of the walk, as if it had just found them.
-static void hand_over(qd__walk *walk, const void *pairs, size_t count)
+static void hand_over(qd__walk *walk, const qd_pair *pairs, const double *distances, size_t count)
 {
-    const size_t stride = qd__walk_stride(walk);
-    const char *from = pairs;
-    while (count > 0 && !walk->stopped) {
-        const size_t left = walk->room - walk->count, some = count < left ? count : left;
-        memcpy((char *)walk->batch + walk->count * stride, from, some * stride);
+    for (size_t at = 0; at < count && !walk->stopped;) {
+        const size_t left = walk->room - walk->count, some = count - at < left ? count - at : left;
+        memcpy(walk->batch + walk->count, pairs + at, some * sizeof *pairs);
+        if (walk->distances && distances) {
+            memcpy(walk->distances + walk->count, distances + at, some * sizeof *distances);
+        }
         walk->count += some;
         walk->cost.hits += some;
-        from += some * stride;
-        count -= some;
+        at += some;
         if (walk->count == walk->room) {
             qd__overlap_flush(walk);
         }
@@ -106,7 +114,7 @@ static void finish_pair_slot(qd__scheduler *scheduler, uint32_t index)
     const pair_slot *done = &scheduler->all[index];
     scheduler->walk->cost.nodes += done->cost.nodes;
     scheduler->walk->cost.tests += done->cost.tests;
-    hand_over(scheduler->walk, buffer_of(scheduler, index), done->found);
+    hand_over(scheduler->walk, pairs_of_slot(scheduler, index), distances_of_slot(scheduler, index), done->found);
     for (uint32_t i = done->done; i < done->pieces && !scheduler->walk->stopped; i++) {
         walk_here(scheduler, &scheduler->pieces[index * PIECES + i]);
     }

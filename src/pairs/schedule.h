@@ -1,4 +1,4 @@
-// Scheduling a walk out to the workers of an executor.
+// Shares a walk out to the workers of an executor.
 //
 // The calling thread walks down from the root as ever, but does not compare a box. What it comes to in walk order it
 // gathers in slots, a few pieces each, about equal by the items in them; pieces too large for a slot it takes apart by
@@ -14,8 +14,8 @@
 // All of it lies on the calling thread's stack, of fixed size: a query asks for no memory and leaves no trace in the
 // tree, so any number of threads may still query a tree at once. How much goes into a slot follows from how full the
 // buffers of the rounds before were, which depends on the tree alone.
-#ifndef QD_DEAL_H
-#define QD_DEAL_H
+#ifndef QD_SCHEDULE_H
+#define QD_SCHEDULE_H
 
 #include "walk.h"
 

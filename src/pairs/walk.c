@@ -25,17 +25,6 @@
 #include "overlap.h"
 #include "schedule.h"
 
-/// Changes sides: what was the other tree is home.
-static void turn(qd__walk *walk)
-{
-    if (walk->join) {
-        const struct qd_tree *home = walk->home;
-        walk->home = walk->other;
-        walk->other = home;
-        walk->turned = !walk->turned;
-    }
-}
-
 static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
     while (location != QD__NONE && !walk->stopped) {
@@ -129,9 +118,9 @@ static void walk_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, con
     }
     walk->cost.nodes++;
     own_with_node(walk, a, lane_a, b, lane_b, true);
-    turn(walk);
+    qd__walk_turn(walk);
     own_with_node(walk, b, lane_b, a, lane_a, false);
-    turn(walk);
+    qd__walk_turn(walk);
     if (!walk->stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE) {
         between_quads(walk, qd__quad_at(walk->home, a->child[lane_a]), qd__quad_at(walk->other, b->child[lane_b]));
     }
@@ -253,7 +242,7 @@ void qd__walk_piece(qd__walk *walk, const qd__piece *piece)
         walk_kind(walk, piece);
         return;
     }
-    turn(walk);
+    qd__walk_turn(walk);
     walk_kind(walk, piece);
-    turn(walk);
+    qd__walk_turn(walk);
 }

@@ -2,7 +2,7 @@
 #ifndef QD_WALK_H
 #define QD_WALK_H
 
-#include "quad.h"
+#include "seen.h"
 #include "simd.h"
 
 #include <quadrille/pairs.h>
@@ -11,30 +11,34 @@ struct qd__scheduler;
 
 /// One walk at work. What is asked for is in the first fields, and does not change but for the sides of a join.
 typedef struct qd__walk {
-    const struct qd_tree *home;    ///< The tree of the node or bucket at hand,
-    const struct qd_tree *other;   ///< and of those it is compared with: the same, but in a join.
-    bool join;                     ///< Pairs are of an item of each tree, rather than two of one.
-    bool turned;                   ///< In a join: the second tree is home.
-    bool open;                     ///< What only touches does not overlap.
-    bool plain;                    ///< Boxes alone decide, and only whether they overlap: none of what follows.
-    bool filtered;                 ///< Some item may have a filter.
-    const qd_query_filter *wanted; ///< One of a pair must pass; NULL: all do.
-    bool near;                     ///< Within a distance, rather than overlapping.
-    float reach;                   ///< That distance, or a little more,
-    double most;                   ///< and its square.
-    uint64_t changes;              ///< Of both trees when the walk began: a visitor must not change them.
+    const struct qd_tree *home;  ///< The tree of the node or bucket at hand,
+    const struct qd_tree *other; ///< and of those it is compared with: the same, but in a join.
+    bool join;                   ///< Pairs are of an item of each tree, rather than two of one.
+    bool turned;                 ///< In a join: the second tree is home.
+    bool open;                   ///< AABBs that only touch do not overlap.
+    bool plain;    ///< AABBs are compared as they are, and no filters: then exact boxes decide, if there are any.
+    bool filtered; ///< Some item may have a filter.
+    bool wanted;   ///< One of a pair must be seen by the question's filter,
+    qd__query_filter seen[2]; ///< an item of the first tree by this one, of the second by that.
+    bool near;                ///< Within a distance, rather than overlapping.
+    bool told;                ///< Distances are: also where one that was asked about is 0 as a float.
+    bool exact;               ///< Either tree stores doubles: AABBs find candidates, exact boxes decide.
+    bool edges_open;          ///< Exact boxes that only touch do not overlap.
+    bool imaged;              ///< AABBs do not compare as they are: see image.h.
+    double reach;             ///< That distance, or a little more,
+    double most;              ///< and what decides: its square, or itself where exact boxes do.
+    uint64_t changes;         ///< Of both trees when the walk began: a visitor must not change them.
 
-    // One of them gets the batch whenever it is full; neither: the walk stops then.
-    qd_pair_visitor *visitor;
-    qd_near_pair_visitor *near_visitor;
+    qd_pair_visitor *visitor; ///< Gets the batch whenever it is full; NULL: the walk stops then.
     void *context;
     bool stopped;
     struct qd__scheduler *scheduler; ///< Takes pieces of the walk for others to do; NULL: there is none.
-    void *batch;                     ///< Of qd_pair, or of qd_near_pair.
-    size_t room, count;              ///< Of the batch.
+    qd_pair *batch;
+    double *distances;  ///< Of the pairs in the batch; NULL: not needed.
+    size_t room, count; ///< Of the batch.
     qd_cost cost;
 
-    const qd__bucket *grown_of;      ///< Within a distance: the last bucket with its boxes grown,
+    const qd__bucket *grown_of;      ///< The last bucket that images were needed of,
     float grown[4 * QD__LANES_MOST]; ///< and these, by side.
 } qd__walk;
 
@@ -43,10 +47,26 @@ static inline uint64_t qd__walk_changes(const qd__walk *walk)
     return walk->home->changes + walk->other->changes;
 }
 
-/// Bytes of a pair in the batch.
-static inline size_t qd__walk_stride(const qd__walk *walk)
+/// What the question's filter sees of the tree that is home, and of the other one.
+static inline const qd__query_filter *qd__walk_seen_home(const qd__walk *walk)
 {
-    return walk->near ? sizeof(qd_near_pair) : sizeof(qd_pair);
+    return &walk->seen[walk->turned];
+}
+
+static inline const qd__query_filter *qd__walk_seen_other(const qd__walk *walk)
+{
+    return &walk->seen[!walk->turned];
+}
+
+/// Changes sides in a join: what was the other tree is home.
+static inline void qd__walk_turn(qd__walk *walk)
+{
+    if (walk->join) {
+        const struct qd_tree *home = walk->home;
+        walk->home = walk->other;
+        walk->other = home;
+        walk->turned = !walk->turned;
+    }
 }
 
 typedef enum qd__piece_kind {

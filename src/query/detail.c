@@ -16,23 +16,37 @@ typedef struct viewer {
     qd_detail batch[DETAIL_BATCH];
 } viewer;
 
+/// An array of the caller as a visitor.
+typedef struct detail_array {
+    qd_detail *out;
+    size_t capacity, count;
+    bool counts_on; ///< Once it is full.
+} detail_array;
+
 static void flush_details(viewer *view)
 {
     if (view->count == 0) {
         return;
     }
-    view->stopped = !view->visitor(view->context, view->batch, view->count);
+    view->stopped = view->visitor(view->context, view->batch, view->count) != QD_CONTINUE;
     view->count = 0;
     view->stopped |= !qd__unchanged(view->changes, view->adder.tree->changes);
 }
 
-static void show(viewer *view, qd_found item, qd__aabb bounds, qd_total total)
+static void show(viewer *view, qd_entry item, const qd_box *bounds, const qd_total *total)
 {
-    view->batch[view->count++] = (qd_detail){ item, qd__aabb_box(bounds), total };
+    view->batch[view->count++] = (qd_detail){ item, *bounds, *total };
     view->hits++;
     if (view->count == DETAIL_BATCH) {
         flush_details(view);
     }
+}
+
+/// As stored.
+static qd_box item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)
+{
+    return tree->precise ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
+                         : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
 }
 
 static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool covered)
@@ -43,16 +57,19 @@ static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool c
         location = bucket->next; // looked up before a visitor can change the tree, against the rules
         for (uint64_t hits = qd__adder_items(&view->adder, bucket, covered); hits && !view->stopped; hits &= hits - 1) {
             const uint32_t at = qd__lowest_bit_long(hits);
-            const qd_found item = qd__bucket_items(bucket)[at];
-            show(view, item, qd__bucket_aabb(bucket, at), qd__total_item(tree, &item));
+            const qd_entry item = qd__bucket_items(bucket)[at];
+            const qd_box box = item_box(tree, bucket, at);
+            const qd_total total = qd__total_item(tree, &item);
+            show(view, item, &box, &total);
         }
     }
 }
 
-/// Both sides, without overflow: upper corners are negated.
-static bool is_smaller(qd__aabb bounds, double size)
+/// On both axes. Every size is smaller than infinity, even one that overflows.
+static bool is_smaller(const qd_box *bounds, double size)
 {
-    return -(double)bounds.v[2] - bounds.v[0] < size && -(double)bounds.v[3] - bounds.v[1] < size;
+    return size > DBL_MAX ? qd__box_is_valid(bounds)
+                          : bounds->max.x - bounds->min.x < size && bounds->max.y - bounds->min.y < size;
 }
 
 static void show_quad(viewer *view, uint32_t index, bool covered);
@@ -61,13 +78,13 @@ static void show_node(viewer *view, uint32_t node, bool covered)
 {
     const qd__quad *quad = qd__quad_at(view->adder.tree, node >> 2);
     const uint32_t lane = node & 3;
-    const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-    if (is_smaller(bounds, view->size)) {
+    const qd_box bounds = qd__tree_widen(view->adder.tree, qd__four_at(&quad->bounds, lane));
+    if (is_smaller(&bounds, view->size)) {
         qd_total total = qd__total_none();
         qd__add_node(&view->adder, node, covered, &total);
         if (total.count > 1) {
-            const qd_found none = { { 0, 0 }, 0 };
-            show(view, none, bounds, total);
+            const qd_entry none = { 0, 0 };
+            show(view, none, &bounds, &total);
         }
         if (total.count != 1) {
             return;
@@ -89,22 +106,64 @@ static void show_quad(viewer *view, uint32_t index, bool covered)
     }
 }
 
-qd_cost qd_visit_detail(const qd_tree *tree, qd_box box, float size, qd_query_filter filter, qd_detail_visitor *visitor,
-                        void *context)
+/// The size below which nodes are groups: none are where the question is not one of a window that items overlap.
+static double group_size(const qd_tree *tree, const qd_query *query, double size)
+{
+    const bool groups = !query || (query->relation == QD_OVERLAPS &&
+                                   (query->shape.type == QD_BOX || query->shape.type == QD_EVERYWHERE));
+    return !groups ? 0 : tree->precise ? size : (float)size;
+}
+
+static qd_cost visit_details(const qd__shape *shape, const qd__query_filter *filter, double size,
+                             qd_detail_visitor *visit, void *context)
 {
     viewer view; // too large to be cleared for nothing
-    const bool good = qd__adder_of(&view.adder, tree, box, &filter);
+    view.adder = qd__adder_of(shape, filter, false);
     view.size = size;
-    view.changes = tree->changes;
-    view.visitor = visitor;
+    view.changes = shape->tree->changes;
+    view.visitor = visit;
     view.context = context;
     view.count = 0;
     view.hits = 0;
     view.stopped = false;
-    if (good) {
-        show_quad(&view, 0, false);
-        flush_details(&view);
+    show_quad(&view, 0, false);
+    flush_details(&view);
+    return (qd_cost){ view.adder.cost.nodes, view.adder.cost.tests, view.hits };
+}
+
+void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double size, qd_detail_visitor *visit,
+                           void *context, qd_cost *cost)
+{
+    const qd__query_filter filter = qd__query_filter_in(query);
+    qd__shape shape;
+    qd_cost spent = { 0, 0, 0 };
+    if (qd__shape_of(tree, query, &shape)) {
+        spent = visit_details(&shape, &filter, group_size(tree, query, size), visit, context);
     }
-    const qd_cost cost = { view.adder.cost.nodes, view.adder.cost.tests, view.hits };
-    return cost;
+    if (cost) {
+        *cost = spent;
+    }
+}
+
+static qd_flow keep_details(void *context, const qd_detail *details, size_t count)
+{
+    detail_array *self = context;
+    for (size_t i = 0; i < count && self->count + i < self->capacity; i++) {
+        self->out[self->count + i] = details[i];
+    }
+    self->count += count;
+    return self->count < self->capacity || self->counts_on ? QD_CONTINUE : QD_STOP;
+}
+
+size_t qd_tree_find_details(const qd_tree *tree, const qd_query *query, double size, qd_detail *out, size_t capacity,
+                            size_t *total)
+{
+    detail_array array = { out, capacity, 0, total != NULL };
+    if (capacity > 0 || total) {
+        qd_tree_visit_details(tree, query, size, keep_details, &array, NULL);
+    }
+    if (total) {
+        *total = array.count;
+    }
+    return array.count < capacity ? array.count : capacity;
 }

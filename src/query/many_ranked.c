@@ -1,88 +1,235 @@
-// The nearest items to many points, and what many rays meet: each question writes a row of its own.
-#include "near.h"
+// Many ranked questions: each writes a row of its own.
 #include "parts.h"
+#include "prepare.h"
 #include "questions.h"
 #include "ranked_find.h"
-#include "ray.h"
+#include "view.h"
 
-#include <string.h>
+/// The questions of a call: each a value of its own, or one value with what arrays say.
+typedef struct ranked_source {
+    const struct qd_tree *tree;
+    const qd_ranked_queries *queries;
+    qd__view boxes, motions;
+    bool points; ///< The boxes are points.
+} ranked_source;
+
+static bool has_elements(const qd_boxes *boxes)
+{
+    return boxes->min_x != NULL;
+}
+
+/// The lower corner alone: of points, that is all there is.
+static qd_vec2 point_at(const qd__view *view, size_t index)
+{
+    const qd_boxes *boxes = &view->boxes;
+    const ptrdiff_t offset = (ptrdiff_t)index * boxes->stride;
+    const bool there = boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y;
+    qd_vec2 point = { NAN, NAN };
+    if (there && boxes->precision == QD_FLOAT) {
+        point.x = qd__double_of(*(const float *)(const void *)((const char *)boxes->min_x + offset));
+        point.y = qd__double_of(*(const float *)(const void *)((const char *)boxes->min_y + offset));
+    } else if (there) {
+        point.x = *(const double *)(const void *)((const char *)boxes->min_x + offset);
+        point.y = *(const double *)(const void *)((const char *)boxes->min_y + offset);
+    }
+    return point;
+}
+
+/// The shape in which a question differs from the others.
+static void set_shape(const ranked_source *source, size_t index, qd_shape *shape)
+{
+    const qd_ranked_queries *queries = source->queries;
+    if (source->points) { // its other corner is not looked at
+        shape->type = QD_POINT;
+        shape->box.min = point_at(&source->boxes, index);
+    } else {
+        shape->type = QD_BOX;
+        shape->box = qd__view_box(&source->boxes, index);
+    }
+    if (queries->radii) {
+        shape->type = QD_CIRCLE;
+        shape->radius = queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[index]
+                                                             : ((const double *)queries->radii)[index];
+    }
+}
+
+/// One of the questions. `own` has what is the same in all of them.
+static const qd_ranked *question_at(const ranked_source *source, size_t index, qd_ranked *own)
+{
+    const qd_ranked_queries *queries = source->queries;
+    if (queries->each) {
+        return &queries->each[index];
+    }
+    if (has_elements(&queries->boxes)) {
+        set_shape(source, index, &own->shape);
+    }
+    if (has_elements(&queries->motions)) {
+        own->motion = point_at(&source->motions, index);
+    }
+    if (queries->limits) {
+        own->limit = queries->limits[index];
+    }
+    if (queries->ignore) {
+        own->ignore = queries->ignore[index];
+    }
+    return own;
+}
+
+static qd_vec2 place_of_ranked(const void *from, size_t index)
+{
+    const ranked_source *source = from;
+    const qd_ranked_queries *queries = source->queries;
+    return queries->each                   ? queries->each[index].shape.box.min
+           : has_elements(&queries->boxes) ? point_at(&source->boxes, index)
+                                           : queries->like.shape.box.min;
+}
+
+static void prefetch_box(const qd_boxes *boxes, size_t index)
+{
+    const ptrdiff_t offset = (ptrdiff_t)index * boxes->stride;
+    if (has_elements(boxes)) {
+        qd__prefetch((const char *)boxes->min_x + offset, 1);
+        qd__prefetch((const char *)boxes->min_y + offset, 1);
+    }
+}
+
+static void prefetch_ranked(const void *from, size_t index)
+{
+    const qd_ranked_queries *queries = ((const ranked_source *)from)->queries;
+    if (queries->each) {
+        qd__prefetch(&queries->each[index], sizeof(qd_ranked));
+        return;
+    }
+    prefetch_box(&queries->boxes, index);
+    prefetch_box(&queries->motions, index);
+}
+
+static const qd__question_kind ranked_questions = { place_of_ranked, prefetch_ranked, 0 };
 
 typedef struct ranked_rows {
+    const ranked_source *source;
     const qd__questions *questions;
-    const qd_query_filter *filter;
-    float max_distance; ///< Of nearest.
-    char *out;
-    size_t stride, k; ///< Of a result; results in a row.
-    uint32_t *counts;
+    const qd_ranked_rows *to;
     uint32_t parts;
+    qd_cost costs[QD__PARTS_MOST];
 } ranked_rows;
 
-/// False: the question is malformed.
-static bool rank(const ranked_rows *job, size_t index, qd__ranking *ranking, double *cut)
+static void prefetch_row(const qd_ranked_rows *to, size_t index)
 {
-    const struct qd_tree *tree = job->questions->tree;
-    if (job->questions->kind == &qd__points) {
-        const qd_vec2 *point = (const qd_vec2 *)(const void *)job->questions->at + index;
-        *cut = (double)job->max_distance * job->max_distance;
-        return qd__near_ranking(tree, *point, job->max_distance, ranking);
+    if (to->counts) {
+        qd__prefetch(to->counts + index, 1);
     }
-    const bool good = qd__ray_ranking(tree, (const qd_ray *)(const void *)job->questions->at + index, ranking);
-    *cut = ranking->line.end;
-    return good;
+    if (to->ids) {
+        qd__prefetch(to->ids + index * to->k, 1);
+    }
+    if (to->users) {
+        qd__prefetch(to->users + index * to->k, 1);
+    }
+    if (to->distances) {
+        qd__prefetch(to->distances + index * to->k, 1);
+    }
+    if (to->hits) {
+        qd__prefetch(to->hits + index * to->k, 1);
+    }
 }
 
+/// The arrays from a place on.
+static qd__columns columns_at(const qd_ranked_rows *to, size_t at)
+{
+    const qd__columns columns = { to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
+                                  to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL };
+    return columns;
+}
+
+/// Finds the hits of a row, a search for as many as one takes. Returns how many.
+static size_t find_row(const qd_ranked_rows *to, const qd__ranking *ranking, const qd__query_filter *filter, size_t at,
+                       qd_cost *cost)
+{
+    const size_t most = to->hits ? to->k : QD__COLUMN_RESULTS;
+    qd__mark mark = qd__mark_first();
+    size_t count = 0;
+    for (bool more = true; more && count < to->k;) {
+        const size_t wanted = to->k - count < most ? to->k - count : most;
+        const qd__columns columns = columns_at(to, at + count);
+        const size_t found = qd__ranked_next(ranking->tree, ranking, filter, &columns, wanted, &mark, cost);
+        count += found;
+        more = found == wanted;
+    }
+    cost->hits += count;
+    return count;
+}
+
+static void fill_row(const ranked_rows *job, size_t index, const qd_ranked *question, qd_cost *cost)
+{
+    const qd_ranked_rows *to = job->to;
+    const qd__query_filter filter = qd__query_filter_of(question->filter, question->ignore);
+    const size_t at = index * to->k;
+    qd__ranking ranking;
+    size_t count = 0;
+    if (qd__ranking_of(job->source->tree, question, &ranking)) {
+        count = find_row(to, &ranking, &filter, at, cost);
+    }
+    if (to->counts) {
+        to->counts[index] = (uint32_t)count;
+    }
+    for (size_t i = count; to->ids && i < to->k; i++) {
+        to->ids[at + i] = 0;
+    }
+}
+
+/// Each question is put together a turn before it is answered: what has just been written number by number is slow to
+/// be read as a whole.
 static void answer_part(void *context, uint32_t part)
 {
-    const ranked_rows *job = context;
+    ranked_rows *job = context;
     const qd__questions *questions = job->questions;
+    const size_t first = qd__part_start(questions->count, part, job->parts);
     const size_t end = qd__part_start(questions->count, part + 1, job->parts);
-    for (size_t turn = qd__part_start(questions->count, part, job->parts); turn < end; turn++) {
-        const size_t index = qd__question_at(questions, turn), ahead = qd__question_ahead(questions, turn);
+    qd_ranked own[2] = { job->source->queries->like, job->source->queries->like };
+    const qd_ranked *next = first < end ? question_at(job->source, qd__question_at(questions, first), &own[0]) : NULL;
+    qd_cost cost = { 0, 0, 0 };
+    for (size_t turn = first; turn < end; turn++) {
+        const qd_ranked *question = next;
+        prefetch_row(job->to, qd__question_ahead(questions, turn));
         qd__questions_prefetch(questions, turn);
-        qd__prefetch(job->out + ahead * job->k * job->stride, 1);
-        qd__prefetch(job->counts + ahead, 1);
-        const qd__results row = { job->out + index * job->k * job->stride, job->stride, job->k };
-        qd__ranking ranking;
-        double cut;
-        const bool good = rank(job, index, &ranking, &cut);
-        job->counts[index] = good ? (uint32_t)qd__ranked_first(questions->tree, &ranking, job->filter, cut, &row) : 0;
+        if (turn + 1 < end) {
+            next = question_at(job->source, qd__question_at(questions, turn + 1), &own[(turn + 1 - first) & 1]);
+        }
+        fill_row(job, qd__question_at(questions, turn), question, &cost);
+    }
+    job->costs[part] = cost;
+}
+
+static void tell_cost(const ranked_rows *job)
+{
+    qd_cost cost = { 0, 0, 0 };
+    for (uint32_t part = 0; part < job->parts; part++) {
+        cost.nodes += job->costs[part].nodes;
+        cost.tests += job->costs[part].tests;
+        cost.hits += job->costs[part].hits;
+    }
+    if (job->to->cost) {
+        *job->to->cost = cost;
     }
 }
 
-static qd_result answer(ranked_rows *job, qd__questions *questions, size_t *bad)
+qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries, const qd_ranked_rows *rows)
 {
-    job->questions = questions;
-    job->parts = qd__questions_parts(questions, 0);
-    if (job->k > 0) {
-        qd__run_parts(questions->tree, answer_part, job, job->parts);
-    } else if (questions->count > 0) {
-        memset(job->counts, 0, questions->count * sizeof *job->counts);
+    if (rows->k == 0 || queries->count > SIZE_MAX / sizeof(qd_hit) / rows->k) {
+        return QD_BAD_VALUE;
     }
-    qd__questions_close(questions);
-    return qd__questions_result(questions, bad);
-}
-
-qd_result qd_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t count, float max_distance,
-                            qd_query_filter filter, qd_near *out, size_t k, uint32_t *counts, size_t *bad)
-{
-    ranked_rows job = {
-        .filter = &filter, .max_distance = max_distance, .out = (char *)out, .stride = sizeof *out, .k = k
-    };
-    job.counts = counts;
+    const qd_boxes *boxes = &queries->boxes;
+    const ranked_source source = { tree, queries, qd__view_of(tree, boxes), qd__view_of(tree, &queries->motions),
+                                   boxes->max_x == boxes->min_x && boxes->max_y == boxes->min_y };
     qd__questions questions;
-    qd__questions_open(&questions, tree, &qd__points, points, count);
-    if (!(max_distance >= 0)) {
-        questions.bad = 0;
-    }
-    return answer(&job, &questions, bad);
-}
-
-qd_result qd_find_ray_many(const qd_tree *tree, const qd_ray *rays, size_t count, qd_query_filter filter, qd_hit *out,
-                           size_t k, uint32_t *counts, size_t *bad)
-{
-    ranked_rows job = { .filter = &filter, .out = (char *)out, .stride = sizeof *out, .k = k };
-    job.counts = counts;
-    qd__questions questions;
-    qd__questions_open(&questions, tree, &qd__rays, rays, count);
-    return answer(&job, &questions, bad);
+    qd__questions_open(&questions, tree, &ranked_questions, &source, 0, queries->count);
+    ranked_rows job; // too large to be cleared for nothing
+    job.source = &source;
+    job.questions = &questions;
+    job.to = rows;
+    job.parts = qd__questions_parts(&questions, 0);
+    qd__run_parts(tree, answer_part, &job, job.parts);
+    tell_cost(&job);
+    qd__questions_close(&questions);
+    return QD_OK;
 }

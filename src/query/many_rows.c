@@ -1,16 +1,20 @@
-// Many windows, their results as rows of one array.
+// Many questions, their results as rows of the caller's arrays.
 //
 // The rows are found block by block of questions: as many as have some 2^20 results together, as far as the blocks
 // before tell. The questions of a block are answered in the order of their turns, part by part, each part into a share
-// of a buffer from the allocator; only then is known where each row belongs in the array, and it is copied there. Where
-// a share is too small, or there is no such memory, the questions of the block are answered once more, right into
-// place. Blocks of few questions with long rows are not sorted, and answered right into place at once.
+// of a buffer from the allocator; only then is known where each row belongs in the arrays, and it is copied there.
+// Where a share is too small, or there is no such memory, the questions of the block are answered once more, right into
+// place.
 //
 //     buffer  [ rows of part 0, by turns .... | rows of part 1 ....  | ... ]
-//     array   [ rows of earlier blocks | row 0 | row 1 | row 2 | ...       ]
+//     arrays  [ rows of earlier blocks | row 0 | row 1 | row 2 | ...       ]
+//
+// Rows that are wanted by turns, without offsets, are found right in place when there is one part; so are blocks of few
+// questions with long rows, which are not sorted.
+#include "many_source.h"
 #include "parts.h"
+#include "search.h"
 #include "visitor.h"
-#include "windows.h"
 
 #include <string.h>
 
@@ -25,32 +29,61 @@ enum {
 };
 
 typedef struct rows {
+    const qd__many_source *source;
+    const qd_rows *to;
     const qd__questions *questions; ///< Of a block.
-    const qd_query_filter *filter;
-    size_t *offsets; ///< Of the block: its first row's is known. At first row i has its length at i + 1.
-    qd_found *out;   ///< What is free of the array,
-    size_t room;     ///< and how much that is.
-    qd_found *buffer;
+    uint64_t start;                 ///< Results of the blocks before.
+    uint64_t *offsets; ///< Of the block: its first row's is known. At first row i has its length at i + 1. NULL: of no
+                       ///< use.
+    bool by_turn;      ///< Rows follow each other by turns, not by questions.
+    bool in_place;     ///< The block's rows are found in the order of the arrays, by one part.
+    uint64_t found;    ///< In place: results.
+    qd_entry *buffer;
     size_t buffer_room;
-    bool in_place; ///< The block's rows are found in the order of the array.
+    uint64_t *own_offsets; ///< For blocks by turns.
+    size_t own_room;
     uint32_t parts;
     bool overflowed[QD__PARTS_MOST]; ///< Parts that found more than fits into their share.
+    qd_cost costs[QD__PARTS_MOST];   ///< Of the parts' questions in the block.
+    qd_cost cost;                    ///< Of the blocks before.
 } rows;
 
-/// Where results go.
-typedef struct row_filling {
-    qd_found *at;
-    size_t room, count; ///< Counts on when it is full.
-} row_filling;
-
-static bool collect_rows(void *context, const qd_found *items, size_t count)
+/// Takes entries apart. Arrays that cannot overlap let the compiler move several at once.
+static void split_entries(const qd_entry *restrict entries, size_t count, qd_id *restrict ids, uint64_t *restrict users)
 {
-    row_filling *self = context;
+    for (size_t i = 0; ids && users && i < count; i++) {
+        ids[i] = entries[i].id;
+        users[i] = entries[i].user;
+    }
+    for (size_t i = 0; ids && !users && i < count; i++) {
+        ids[i] = entries[i].id;
+    }
+    for (size_t i = 0; users && !ids && i < count; i++) {
+        users[i] = entries[i].user;
+    }
+}
+
+static void repeat_question(const qd_rows *to, uint64_t at, size_t count, uint32_t question)
+{
+    for (size_t i = 0; to->questions && i < count; i++) {
+        to->questions[at + i] = question;
+    }
+}
+
+/// A share of the buffer.
+typedef struct share_filling {
+    qd_entry *at;
+    size_t room, count; ///< Counts on when it is full.
+} share_filling;
+
+static qd_flow collect_rows(void *context, const qd_entry *entries, size_t count)
+{
+    share_filling *self = context;
     if (self->count <= self->room && count <= self->room - self->count) {
-        memcpy(self->at + self->count, items, count * sizeof *items);
+        memcpy(self->at + self->count, entries, count * sizeof *entries);
     }
     self->count += count;
-    return true;
+    return QD_CONTINUE;
 }
 
 static size_t turns_before(const rows *job, uint32_t part)
@@ -63,53 +96,115 @@ static size_t share_start(const rows *job, uint32_t part)
     return qd__part_start(job->buffer_room, part, job->parts);
 }
 
-/// Finds a row of the only part right into its place. In the order of the visitor: what has room for a batch is filled
-/// just as a batch is.
-static bool find_in_place(const rows *job, size_t index, row_filling *to)
+/// The place of a turn's row among those of the block.
+static size_t row_at(const rows *job, size_t turn)
 {
-    const struct qd_tree *tree = job->questions->tree;
-    const size_t left = to->room > to->count ? to->room - to->count : 0;
-    qd__shape shape;
-    if (left < QD__BATCH ||
-        !qd__window_shape(tree, ((const qd_box *)(const void *)job->questions->at)[index], &shape)) {
-        return false;
-    }
-    const size_t found = qd__find_shape(tree, &shape, *job->filter, to->at + to->count, left);
-    to->count += found < left ? found : 0; // all there are, or perhaps not
-    return found < left;
+    return job->by_turn ? turn : qd__question_at(job->questions, turn);
 }
 
-/// Finds the rows of a part, one after the other.
+/// The number of a turn's question in the call.
+static uint32_t number_at(const rows *job, size_t turn)
+{
+    return (uint32_t)(job->questions->first + qd__question_at(job->questions, turn));
+}
+
+static void count_cost(qd_cost *sum, qd_cost cost)
+{
+    sum->nodes += cost.nodes;
+    sum->tests += cost.tests;
+    sum->hits += cost.hits;
+}
+
+/// Makes the question of a turn ready. False: it is malformed.
+static bool prepare_turn(const rows *job, size_t turn, qd__shape *shape, qd__query_filter *filter)
+{
+    qd__question_ahead(job->questions, turn);
+    qd__questions_prefetch(job->questions, turn);
+    return qd__many_question(job->source, number_at(job, turn), shape, filter);
+}
+
+/// Answers the question of a turn right into the arrays, from a position on, as far as there is room. Returns its cost.
+static qd_cost place_row(const rows *job, size_t turn, uint64_t at)
+{
+    const qd_rows *to = job->to;
+    const uint64_t left = to->capacity > at ? to->capacity - at : 0;
+    qd__shape shape;
+    qd__query_filter filter;
+    qd_cost cost = { 0, 0, 0 };
+    if (!prepare_turn(job, turn, &shape, &filter)) {
+        return cost;
+    }
+    if (left == 0) {
+        return qd__count_shape(&shape, &filter);
+    }
+    cost = qd__split_shape(&shape, &filter, to->ids ? to->ids + at : NULL, to->users ? to->users + at : NULL,
+                           (size_t)left);
+    repeat_question(to, at, cost.hits < left ? (size_t)cost.hits : (size_t)left, number_at(job, turn));
+    return cost;
+}
+
+/// Finds the rows of the only part right into their places.
+static void find_in_place(void *context, uint32_t part)
+{
+    rows *job = context;
+    uint64_t at = job->start;
+    qd_cost cost = { 0, 0, 0 };
+    for (size_t turn = 0; turn < job->questions->count; turn++) {
+        const qd_cost spent = place_row(job, turn, at);
+        if (job->offsets) {
+            job->offsets[row_at(job, turn) + 1] = spent.hits;
+        }
+        at += spent.hits;
+        count_cost(&cost, spent);
+    }
+    job->found = at - job->start;
+    job->costs[part] = cost;
+}
+
+/// Answers the question of a turn into a share. Returns its cost.
+static qd_cost collect_row(const rows *job, size_t turn, share_filling *share)
+{
+    qd__shape shape;
+    qd__query_filter filter;
+    const qd_cost none = { 0, 0, 0 };
+    if (!prepare_turn(job, turn, &shape, &filter)) {
+        return none;
+    }
+    return share->room > 0 ? qd__visit_shape(&shape, &filter, collect_rows, share) : qd__count_shape(&shape, &filter);
+}
+
+/// Finds the rows of a part into its share, one after the other.
 static void find_part(void *context, uint32_t part)
 {
     rows *job = context;
     const size_t end = turns_before(job, part + 1);
-    row_filling to = { job->out, job->room, 0 };
-    if (!job->in_place) {
-        to.at = job->buffer_room > 0 ? job->buffer + share_start(job, part) : NULL;
-        to.room = share_start(job, part + 1) - share_start(job, part);
-    }
+    share_filling share = { NULL, share_start(job, part + 1) - share_start(job, part), 0 };
     qd_cost cost = { 0, 0, 0 };
-    for (size_t turn = turns_before(job, part); turn < end; turn++) {
-        const size_t before = to.count, index = qd__question_at(job->questions, turn);
-        if (!job->in_place || !find_in_place(job, index, &to)) {
-            qd__answer_window(job->questions, turn, job->filter, collect_rows, &to, &cost);
-        }
-        job->offsets[index + 1] = to.count - before;
+    if (share.room > 0) {
+        share.at = job->buffer + share_start(job, part);
     }
-    job->overflowed[part] = to.count > to.room;
+    for (size_t turn = turns_before(job, part); turn < end; turn++) {
+        const qd_cost spent = collect_row(job, turn, &share);
+        job->offsets[row_at(job, turn) + 1] = spent.hits;
+        count_cost(&cost, spent);
+    }
+    job->overflowed[part] = share.room == 0 || share.count > share.room;
+    job->costs[part] = cost;
 }
 
 /// Copies the rows of a part from the buffer to their places.
-static void location_part(void *context, uint32_t part)
+static void copy_part(void *context, uint32_t part)
 {
     const rows *job = context;
+    const qd_rows *to = job->to;
     const size_t end = turns_before(job, part + 1);
-    const qd_found *from = job->buffer + share_start(job, part);
+    const qd_entry *from = job->buffer + share_start(job, part);
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
-        const size_t *row = &job->offsets[qd__question_at(job->questions, turn)];
-        memcpy(job->out + (row[0] - job->offsets[0]), from, (row[1] - row[0]) * sizeof *from);
-        from += row[1] - row[0];
+        const uint64_t *row = &job->offsets[row_at(job, turn)];
+        const size_t count = (size_t)(row[1] - row[0]);
+        split_entries(from, count, to->ids ? to->ids + row[0] : NULL, to->users ? to->users + row[0] : NULL);
+        repeat_question(to, row[0], count, number_at(job, turn));
+        from += count;
     }
 }
 
@@ -118,12 +213,10 @@ static void fill_rows(void *context, uint32_t part)
 {
     const rows *job = context;
     const size_t end = turns_before(job, part + 1);
-    qd_cost cost = { 0, 0, 0 };
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
-        const size_t *row = &job->offsets[qd__question_at(job->questions, turn)];
-        row_filling location = { job->out + (row[0] - job->offsets[0]), row[1] - row[0], 0 };
-        if (location.room > 0) {
-            qd__answer_window(job->questions, turn, job->filter, collect_rows, &location, &cost);
+        const uint64_t *row = &job->offsets[row_at(job, turn)];
+        if (row[1] > row[0]) {
+            place_row(job, turn, row[0]);
         }
     }
 }
@@ -154,31 +247,52 @@ static void make_row_room(rows *job, size_t expected, qd__memory *memory)
 static void begin_block(rows *job, const qd__questions *questions, size_t expected, qd__memory *memory)
 {
     job->questions = questions;
+    job->found = 0;
     job->parts = qd__questions_parts(questions, expected);
-    job->in_place = !questions->order && job->parts == 1;
-    if (!job->in_place && job->room > 0) {
+    if (job->by_turn && job->parts > 1) {
+        const bool room = qd__memory_reserve(memory, &job->own_offsets, 0, &job->own_room, questions->count + 1,
+                                             sizeof *job->own_offsets);
+        job->parts = room ? job->parts : 1;
+        job->offsets = room ? job->own_offsets : NULL;
+    }
+    job->in_place = job->parts == 1 && (job->by_turn || !questions->order);
+    job->offsets = job->in_place && job->by_turn ? NULL : job->offsets;
+    if (job->offsets) {
+        job->offsets[0] = job->start;
+    }
+    if (!job->in_place && job->start < job->to->capacity) {
         make_row_room(job, expected, memory);
     }
 }
 
+static void add_costs(rows *job)
+{
+    for (uint32_t part = 0; part < job->parts; part++) {
+        count_cost(&job->cost, job->costs[part]);
+    }
+}
+
 /// Answers a block. Returns how many results there are.
-static size_t answer_block(rows *job)
+static uint64_t answer_block(rows *job)
 {
     const qd__questions *questions = job->questions;
-    qd__run_parts(questions->tree, find_part, job, job->parts);
-    for (size_t i = 0; i < questions->count; i++) {
-        job->offsets[i + 1] += job->offsets[i];
+    uint64_t *offsets = job->offsets; // NULL: rows go right to their places, and no offsets are asked for.
+    qd__run_parts(questions->tree, job->in_place ? find_in_place : find_part, job, job->parts);
+    add_costs(job);
+    uint64_t results = job->found;
+    if (offsets) {
+        for (size_t i = 0; i < questions->count; i++) {
+            offsets[i + 1] += offsets[i];
+        }
+        results = offsets[questions->count] - job->start;
+        if (results > 0 && job->start + results <= job->to->capacity && !job->in_place) {
+            qd__run_parts(questions->tree, all_fitted(job) ? copy_part : fill_rows, job, job->parts);
+        }
     }
-    const size_t results = job->offsets[questions->count] - job->offsets[0];
-    if (results > 0 && results <= job->room && !job->in_place) {
-        qd__run_parts(questions->tree, all_fitted(job) ? location_part : fill_rows, job, job->parts);
+    job->start += results;
+    if (!job->by_turn) {
+        job->offsets += questions->count;
     }
-    const size_t used = results < job->room ? results : job->room;
-    if (used > 0) { // without room there may be no array
-        job->out += used;
-        job->room -= used;
-    }
-    job->offsets += questions->count;
     return results;
 }
 
@@ -194,34 +308,51 @@ static size_t next_block(size_t count, size_t results)
     return next < LARGEST_BLOCK ? next : LARGEST_BLOCK;
 }
 
-qd_result qd_find_box_many(const qd_tree *tree, const qd_box *boxes, size_t count, qd_query_filter filter,
-                           size_t *offsets, qd_found *out, size_t capacity, size_t *bad)
+static void answer_blocks(rows *job, qd__memory *memory)
 {
-    qd__memory memory = { tree->memory.allocator, 0 };
-    size_t block = FIRST_BLOCK, expected = 0, first_bad = count;
-    rows job; // too large to be cleared for nothing
-    job.filter = &filter;
-    job.offsets = offsets;
-    job.out = out;
-    job.room = capacity;
-    job.buffer = NULL;
-    job.buffer_room = 0;
-    offsets[0] = 0;
+    const struct qd_tree *tree = job->source->tree;
+    const size_t count = job->source->queries->count;
+    size_t block = FIRST_BLOCK, expected = 0;
     for (size_t first = 0, some; first < count; first += some) {
         qd__questions questions;
         some = count - first < block ? count - first : block;
-        qd__questions_open(&questions, tree, &qd__windows, boxes + first, some);
-        begin_block(&job, &questions, expected, &memory);
-        const size_t results = answer_block(&job);
-        first_bad = first_bad == count && questions.bad < some ? first + questions.bad : first_bad;
+        qd__questions_open(&questions, tree, &qd__many_questions, job->source, first, some);
+        begin_block(job, &questions, expected, memory);
+        const size_t results = (size_t)answer_block(job);
         qd__questions_close(&questions);
+        job->questions = NULL;
         block = next_block(some, results);
         block = block < count - first - some ? block : count - first - some;
         expected = (size_t)((double)results * (double)block / (double)some);
     }
-    qd__memory_give(&memory, job.buffer, job.buffer_room, sizeof *job.buffer);
-    if (first_bad < count && bad) {
-        *bad = first_bad;
+}
+
+qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *to, size_t *total)
+{
+    const qd__many_source source = qd__many_source_of(tree, queries);
+    qd__memory memory = { tree->memory.allocator, 0 };
+    rows job; // too large to be cleared for nothing
+    job.source = &source;
+    job.to = to;
+    job.start = 0;
+    job.cost = (qd_cost){ 0, 0, 0 };
+    job.by_turn = !to->offsets;
+    job.offsets = to->offsets;
+    job.buffer = NULL;
+    job.buffer_room = 0;
+    job.own_offsets = NULL;
+    job.own_room = 0;
+    if (to->offsets) {
+        to->offsets[0] = 0;
     }
-    return offsets[count] > capacity ? QD_TOO_SMALL : first_bad < count ? QD_BAD_VALUE : QD_OK;
+    answer_blocks(&job, &memory);
+    qd__memory_give(&memory, job.buffer, job.buffer_room, sizeof *job.buffer);
+    qd__memory_give(&memory, job.own_offsets, job.own_room, sizeof *job.own_offsets);
+    if (to->cost) {
+        *to->cost = job.cost;
+    }
+    if (total) {
+        *total = (size_t)job.start;
+    }
+    return job.start > to->capacity ? QD_TOO_SMALL : QD_OK;
 }

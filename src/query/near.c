@@ -1,38 +1,31 @@
-// Nearest: ranked by squared distance.
+// Nearest: see near.h.
 #include "near.h"
-#include "ranked.h"
-#include "ranked_find.h"
-#include "visitor.h"
-
-#include <float.h>
+#include "exact.h"
 
 /// Floats tell the nodes apart while any of them is near enough.
 static uint64_t node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
-    const uint32_t within = qd__four_near(nodes, ranking->point, cut, keys);
+    const uint32_t within = qd__four_near(nodes, ranking->from, cut, keys);
     double least = keys[0];
     for (unsigned lane = 1; lane < 4; lane++) {
         least = keys[lane] < least ? keys[lane] : least;
     }
-    return least < FLT_MAX ? within : ranking->simd->near(nodes, ranking->point, cut, keys);
+    return least < FLT_MAX ? within : ranking->simd->near(nodes, ranking->from, cut, keys);
 }
 
 static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    return ranking->simd->nearest(boxes, ranking->point, cut, wanted, keys);
+    return ranking->simd->nearest(boxes, ranking->from, cut, wanted, keys);
 }
 
 static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 {
-    return qd__distance_squared_most(bounds, ranking->point);
+    return qd__gap_squared_most(bounds, &ranking->from);
 }
 
 static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
-    const qd_vec2 at = ranking->point;
-    const float reach = qd__reach_of(qd__told_distance(cut));
-    const qd__aabb around = { { at.x - reach, at.y - reach, -at.x - reach, -at.y - reach } };
-    *window = around;
+    *window = qd__aabb_grown(ranking->from, qd__reach_of(qd__told_distance(cut)));
 }
 
 static double near_key_at(const qd__ranking *ranking, double distance)
@@ -41,81 +34,160 @@ static double near_key_at(const qd__ranking *ranking, double distance)
     return distance * distance;
 }
 
-static void describe_near(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb)
+/// Distances are told rounded: what is told to be this far may be farther than this.
+static double near_key_within(double limit)
 {
-    qd_near *near = result;
+    const double reach = limit < FLT_MAX ? limit * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
+    return reach * reach;
+}
+
+/// Never -0.0. A maximum and a minimum: branches would be a toss-up.
+static inline double nearest_within(double low, double high, double value)
+{
+    const double up = value > low ? value : low;
+    return (up < high ? up : high) + 0.0;
+}
+
+static inline void describe_near(const qd__ranking *ranking, qd_hit *hit, double distance, const qd_box *box)
+{
+    hit->distance = distance;
+    hit->point.x = nearest_within(box->min.x, box->max.x, ranking->exact_from.min.x);
+    hit->point.y = nearest_within(box->min.y, box->max.y, ranking->exact_from.min.y);
+    hit->normal.x = hit->normal.y = 0;
+}
+
+static double told_by_square(const qd__ranking *ranking, double key)
+{
     (void)ranking;
-    (void)aabb;
-    near->distance = qd__told_distance(key);
+    return (double)qd__told_distance(key);
 }
 
-static const qd__ranking_kind by_distance = { .node_keys = node_keys,
-                                              .keys = nearest_keys,
-                                              .latest = near_latest,
-                                              .window = near_window,
-                                              .key_at = near_key_at,
-                                              .describe = describe_near };
-
-bool qd__near_ranking(const qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking)
+static void describe_by_square(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
-    const qd_box at = { point, point };
+    describe_near(ranking, hit, (double)qd__told_distance(key), box);
+}
+
+static double told_by_distance(const qd__ranking *ranking, double key)
+{
+    (void)ranking;
+    return key;
+}
+
+static void describe_by_distance(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
+{
+    describe_near(ranking, hit, key, box);
+}
+
+static const qd__ranking_kind by_square = { .node_keys = node_keys,
+                                            .keys = nearest_keys,
+                                            .latest = near_latest,
+                                            .window = near_window,
+                                            .key_at = near_key_at,
+                                            .key_within = near_key_within,
+                                            .told = told_by_square,
+                                            .describe = describe_by_square };
+
+#define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
+
+/// The lower bounds of distances: those of the AABBs, less what rounding the question has brought them nearer, and less
+/// a little for their own rounding.
+static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
+{
+    const double reach = (cut + ranking->slack) * (1 + 2 * LITTLE);
+    const double squared = reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
+    const uint64_t within = ranking->simd->near(boxes, ranking->from, squared, keys);
+    for (uint64_t left = within; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        const double least = sqrt(keys[lane]) * (1 - LITTLE) - ranking->slack;
+        keys[lane] = least > 0 ? least : 0;
+    }
+    return within;
+}
+
+static uint64_t item_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    (void)wanted; // these are but bounds
+    return bound_keys(ranking, boxes, cut, keys);
+}
+
+static double exact_latest(const qd__ranking *ranking, const qd__aabb *bounds)
+{
+    const qd_box around = qd__widen(&ranking->tree->origin, bounds);
+    return qd__box_distance_most(&around, &ranking->exact_from);
+}
+
+static double exact_distance(const qd__ranking *ranking, const qd_box *box)
+{
+    return qd__box_distance(box, &ranking->exact_from);
+}
+
+static double same_key(double limit)
+{
+    return limit;
+}
+
+static const qd__ranking_kind by_distance = { .node_keys = bound_keys,
+                                              .keys = item_bound_keys,
+                                              .latest = exact_latest,
+                                              .key_within = same_key,
+                                              .told = told_by_distance,
+                                              .describe = describe_by_distance,
+                                              .exact = exact_distance };
+
+/// A side of the question about the origin, rounded to the nearest float, so that the tree's own vector loops can be
+/// asked. Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding adds:
+/// that is `slack`.
+static float nearest_float(double value, double *slack)
+{
+    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
+    const float nearest = (float)clamped;
+    const double off = fabs(nearest - clamped) + fabs((double)nearest) * LITTLE;
+    *slack = off > *slack ? off : *slack;
+    return nearest;
+}
+
+static void round_about_origin(qd__ranking *ranking)
+{
+    const qd_box *from = &ranking->exact_from;
+    const qd__origin *origin = &ranking->tree->origin;
+    double slack[2] = { 0, 0 };
+    const qd__aabb rounded = {
+        { nearest_float(from->min.x - origin->v[0], &slack[0]), nearest_float(from->min.y - origin->v[1], &slack[1]),
+          nearest_float(-from->max.x - origin->v[2], &slack[0]), nearest_float(-from->max.y - origin->v[3], &slack[1]) }
+    };
+    ranking->from = rounded;
+    ranking->slack = slack[0] + slack[1];
+}
+
+static bool rank_doubles(const qd_box *from, double limit, qd__ranking *ranking)
+{
     ranking->kind = &by_distance;
-    ranking->simd = tree->simd;
-    ranking->point = point;
+    ranking->limit = ranking->cut = limit;
+    ranking->exact_from = *from;
+    round_about_origin(ranking);
+    return qd__box_is_valid(from) && limit >= 0;
+}
+
+static bool rank_floats(const qd_box *from, float limit, qd__ranking *ranking)
+{
+    const qd__fbox box = qd__fbox_of(from);
+    ranking->kind = &by_square;
+    ranking->limit = limit;
+    ranking->cut = (double)limit * limit;
+    ranking->from = qd__aabb_of(box);
+    ranking->exact_from = qd__box_of(box);
+    ranking->place = box.min;
+    if (box.min.x != box.max.x || box.min.y != box.max.y) { // of a point this would take its time
+        ranking->place.x = box.min.x / 2 + box.max.x / 2;
+        ranking->place.y = box.min.y / 2 + box.max.y / 2;
+    }
     ranking->left = ranking->down = false;
-    return max_distance >= 0 && qd__box_is_valid(at);
+    return qd__fbox_is_valid(box) && limit >= 0;
 }
 
-size_t qd_find_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter, qd_near *out,
-                    size_t capacity)
+bool qd__near_ranking(const struct qd_tree *tree, const qd_box *from, double limit, qd__ranking *ranking)
 {
-    qd__ranking ranking;
-    if (!qd__near_ranking(tree, point, max_distance, &ranking)) {
-        return 0;
-    }
-    const qd__results results = { out, sizeof *out, capacity };
-    return qd__ranked_first(tree, &ranking, &filter, (double)max_distance * max_distance, &results);
-}
-
-typedef struct neighbours {
-    const qd_tree *tree;
-    uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
-    qd_near_visitor *visitor;
-    void *context;
-    float cut;       ///< The visitor's.
-    uint64_t beyond; ///< Items offered for which this was too near.
-} neighbours;
-
-static double offer_near(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
-{
-    neighbours *self = context;
-    const qd_near near = { qd__bucket_items(bucket)[qd__location_lane(location)], qd__told_distance(key) };
-    if (near.distance > self->cut) {
-        self->beyond++;
-        return cut;
-    }
-    const float wanted = self->visitor(self->context, &near);
-    const bool unchanged = qd__unchanged(self->changes, self->tree->changes);
-    self->cut = (float)qd__wanted_cut(wanted, self->cut, unchanged); // one of the two floats
-    if (self->cut < 0) {
-        return -1;
-    }
-    // Distances are told rounded: what is told to be this far may be farther than this.
-    const double reach = self->cut < FLT_MAX ? self->cut * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
-    const double key_within = reach * reach;
-    return key_within < cut ? key_within : cut;
-}
-
-qd_cost qd_visit_near(const qd_tree *tree, qd_vec2 point, float max_distance, qd_query_filter filter,
-                      qd_near_visitor *visitor, void *context)
-{
-    qd_cost cost = { 0, 0, 0 };
-    qd__ranking ranking;
-    if (qd__near_ranking(tree, point, max_distance, &ranking)) {
-        neighbours self = { tree, tree->changes, visitor, context, INFINITY, 0 };
-        const double cut = (double)max_distance * max_distance;
-        cost = qd__ranked_search(tree, &ranking, &filter, 0, cut, offer_near, &self);
-        cost.hits -= self.beyond;
-    }
-    return cost;
+    ranking->simd = tree->simd;
+    ranking->tree = tree;
+    return tree->precise ? rank_doubles(from, limit, ranking) : rank_floats(from, (float)limit, ranking);
 }

@@ -1,10 +1,10 @@
-// Nearest: ranked by squared distance.
+// Nearest: ranked by squared distance in a tree of floats, by distance in one of doubles.
 #ifndef QD_NEAR_H
 #define QD_NEAR_H
 
 #include "ranking.h"
 
-/// False: nothing has a key, whatever there is.
-bool qd__near_ranking(const struct qd_tree *tree, qd_vec2 point, float max_distance, qd__ranking *ranking);
+/// False: the box is not finite, or the limit of the distance is none.
+bool qd__near_ranking(const struct qd_tree *tree, const qd_box *from, double limit, qd__ranking *ranking);
 
 #endif

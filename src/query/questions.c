@@ -4,7 +4,6 @@
 #include "ahead.h"
 #include "directory.h"
 #include "parts.h"
-#include "ray.h"
 
 enum {
     SORT_LEAST = 256, ///< Of fewer questions, hardly any two are neighbours.
@@ -18,47 +17,20 @@ enum {
 /// Questions that are closer together than this all have one key: beyond it, the scale could overflow.
 #define LEAST_SIDE 0x1p-60f
 
-static bool window_is_good(const struct qd_tree *tree, const void *question)
+/// Where a question is, in the tree's floats: asks its source.
+static qd__fvec2 asked_place(const qd__questions *questions, size_t index)
 {
-    const qd_box *box = question;
-    (void)tree;
-    return box->min.x <= box->max.x && box->min.y <= box->max.y;
+    const struct qd_tree *tree = questions->tree;
+    const qd_vec2 place = questions->kind->place(questions->source, questions->first + index);
+    const double *origin = tree->origin.v; // 0 in a tree of floats
+    const qd__fvec2 narrow = { (float)(place.x - origin[0]), (float)(place.y - origin[1]) };
+    return narrow;
 }
 
-static qd_vec2 window_place(const void *question)
+static inline qd__fvec2 place_of(const qd__questions *questions, size_t index)
 {
-    const qd_box *box = question;
-    const qd_vec2 center = { box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
-    return center;
+    return questions->places ? questions->places[index] : asked_place(questions, index);
 }
-
-static bool point_is_good(const struct qd_tree *tree, const void *question)
-{
-    const qd_vec2 *point = question;
-    const qd_box at = { *point, *point };
-    (void)tree;
-    return qd_box_is_valid(at);
-}
-
-static qd_vec2 point_place(const void *question)
-{
-    return *(const qd_vec2 *)question;
-}
-
-static bool ray_is_good(const struct qd_tree *tree, const void *question)
-{
-    (void)tree;
-    return qd__ray_is_good(question);
-}
-
-static qd_vec2 ray_place(const void *question)
-{
-    return ((const qd_ray *)question)->origin;
-}
-
-const qd__question_kind qd__windows = { sizeof(qd_box), window_is_good, window_place };
-const qd__question_kind qd__points = { sizeof(qd_vec2), point_is_good, point_place };
-const qd__question_kind qd__rays = { sizeof(qd_ray), ray_is_good, ray_place };
 
 /// The part of the world where the questions are, in halves of its side from its centre.
 typedef struct question_extent {
@@ -72,12 +44,12 @@ static float in_world(float value, float center, float scale)
     return !(u > -1) ? -1 : u < 1 ? u : 1;
 }
 
-static qd_vec2 place_in_world(const qd__questions *questions, size_t index)
+static qd__fvec2 place_in_world(const qd__questions *questions, size_t index)
 {
     const qd__lattice *lattice = &questions->tree->lattice;
-    const qd_vec2 place = questions->kind->place(questions->at + index * questions->kind->size);
-    const qd_vec2 u = { in_world(place.x, lattice->center[0], lattice->scale),
-                        in_world(place.y, lattice->center[1], lattice->scale) };
+    const qd__fvec2 place = place_of(questions, index);
+    const qd__fvec2 u = { in_world(place.x, lattice->center[0], lattice->scale),
+                          in_world(place.y, lattice->center[1], lattice->scale) };
     return u;
 }
 
@@ -85,7 +57,7 @@ static question_extent extent_of(const qd__questions *questions)
 {
     question_extent found = { 1, 1, -1, -1 };
     for (size_t i = 0; i < questions->count; i++) {
-        const qd_vec2 u = place_in_world(questions, i);
+        const qd__fvec2 u = place_in_world(questions, i);
         found.min_x = u.x < found.min_x ? u.x : found.min_x;
         found.min_y = u.y < found.min_y ? u.y : found.min_y;
         found.max_x = u.x > found.max_x ? u.x : found.max_x;
@@ -100,7 +72,7 @@ static void make_question_keys(const qd__questions *questions, uint32_t *keys)
     const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
     const float side = width > height ? width : height, scale = side > LEAST_SIDE ? (DIGITS - 1) / side : 0;
     for (size_t i = 0; i < questions->count; i++) {
-        const qd_vec2 u = place_in_world(questions, i);
+        const qd__fvec2 u = place_in_world(questions, i);
         const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
         keys[i] = qd__spread(x) | qd__spread(y) << 1;
     }
@@ -125,46 +97,39 @@ static void sort_by_digit(const uint32_t *keys, unsigned shift, const uint32_t *
     }
 }
 
-/// In one piece: the order, which stays, then the keys and the order by their lower half.
-static void sort(qd__questions *questions)
+enum { SORT_BYTES = sizeof(qd__fvec2) + 3 * sizeof(uint32_t) }; ///< A question.
+
+/// In one piece: the places and the order, which stay, then the keys and the order by their lower half.
+static void sort_questions(qd__questions *questions)
 {
     const size_t count = questions->count;
-    if (count < SORT_LEAST || count > UINT32_MAX / 2) {
+    if (count < SORT_LEAST || questions->tree->count < questions->kind->least_items || count > UINT32_MAX / 2) {
         return;
     }
-    questions->order = qd__memory_get(&questions->memory, count, 3 * sizeof *questions->order);
-    if (questions->order) {
-        uint32_t *keys = questions->order + count, *halfway = keys + count;
+    qd__fvec2 *places = qd__memory_get(&questions->memory, count, SORT_BYTES);
+    if (places) {
+        uint32_t *order = (uint32_t *)(void *)(places + count), *keys = order + count, *halfway = keys + count;
+        for (size_t i = 0; i < count; i++) {
+            places[i] = asked_place(questions, i);
+        }
+        questions->places = places;
+        questions->order = order;
         make_question_keys(questions, keys);
         sort_by_digit(keys, 0, NULL, halfway, count);
-        sort_by_digit(keys, AXIS_BITS, halfway, questions->order, count);
+        sort_by_digit(keys, AXIS_BITS, halfway, order, count);
     }
 }
 
 void qd__questions_open(qd__questions *questions, const struct qd_tree *tree, const qd__question_kind *kind,
-                        const void *at, size_t count)
+                        const void *source, size_t first, size_t count)
 {
-    *questions = (qd__questions){ tree, kind, at, count, 0, NULL, { tree->memory.allocator, 0 } };
-    while (questions->bad < count && kind->is_good(tree, questions->at + questions->bad * kind->size)) {
-        questions->bad++;
-    }
-    sort(questions);
+    *questions = (qd__questions){ tree, kind, source, first, count, NULL, NULL, { tree->memory.allocator, 0 } };
+    sort_questions(questions);
 }
 
 void qd__questions_close(qd__questions *questions)
 {
-    qd__memory_give(&questions->memory, questions->order, questions->count, 3 * sizeof *questions->order);
-}
-
-qd_result qd__questions_result(const qd__questions *questions, size_t *bad)
-{
-    if (questions->bad == questions->count) {
-        return QD_OK;
-    }
-    if (bad) {
-        *bad = questions->bad;
-    }
-    return QD_BAD_VALUE;
+    qd__memory_give(&questions->memory, questions->places, questions->count, SORT_BYTES);
 }
 
 /// The entry of the directory for the place of a question some turns later; QD__NONE: there is none.
@@ -174,9 +139,8 @@ static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
     if (turn >= questions->count) {
         return QD__NONE;
     }
-    const void *question = questions->at + qd__question_at(questions, turn) * questions->kind->size;
-    const qd_vec2 place = questions->kind->place(question);
-    const qd_box at = { place, place };
+    const qd__fvec2 place = place_of(questions, qd__question_at(questions, turn));
+    const qd__fbox at = { place, place };
     const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
     return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
 }

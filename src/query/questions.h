@@ -7,34 +7,28 @@
 
 #include "quad.h"
 
-#include <quadrille/many.h>
-
-/// What a question is.
+/// How to get at the questions of a call, wherever they lie: `source` is the kind's own.
 typedef struct qd__question_kind {
-    size_t size;
-    bool (*is_good)(const struct qd_tree *tree, const void *question); ///< False: it is malformed.
-    qd_vec2 (*place)(const void *question);                            ///< Any floats; NaN and infinite ones too.
+    qd_vec2 (*place)(const void *source, size_t index); ///< Any numbers; NaN and infinite ones too.
+    void (*prefetch)(const void *source, size_t index); ///< Asks for the question's own bytes.
+    size_t least_items;                                 ///< Of a smaller tree sorting costs more than it saves.
 } qd__question_kind;
 
-extern const qd__question_kind qd__windows, qd__points, qd__rays;
-
+/// A block of them.
 typedef struct qd__questions {
     const struct qd_tree *tree;
     const qd__question_kind *kind;
-    const char *at;
-    size_t count;
-    size_t bad;        ///< The first malformed one; `count`: none.
-    uint32_t *order;   ///< Their indices, sorted by place; NULL: as given.
-    qd__memory memory; ///< The tree's allocator with books of its own, so that the tree is only read.
+    const void *source;
+    size_t first, count; ///< In the source; all other indices here count from `first`.
+    qd__fvec2 *places;   ///< Of the questions, in the tree's floats; NULL: not kept.
+    uint32_t *order;     ///< Indices sorted by place; NULL: as given.
+    qd__memory memory;   ///< The tree's allocator with books of its own, so that the tree is only read.
 } qd__questions;
 
-/// Finds the first malformed question, and sorts if it is worth it and there is memory.
+/// Sorts if it is worth it and there is memory.
 void qd__questions_open(qd__questions *questions, const struct qd_tree *tree, const qd__question_kind *kind,
-                        const void *at, size_t count);
+                        const void *source, size_t first, size_t count);
 void qd__questions_close(qd__questions *questions);
-
-/// The result of a call that answered them all.
-qd_result qd__questions_result(const qd__questions *questions, size_t *bad);
 
 /// The index of the current question.
 static inline size_t qd__question_at(const qd__questions *questions, size_t turn)
@@ -50,7 +44,7 @@ static inline size_t qd__question_ahead(const qd__questions *questions, size_t t
 {
     const size_t later = questions->count - turn > QD__AHEAD ? turn + QD__AHEAD : questions->count - 1;
     const size_t index = qd__question_at(questions, later);
-    qd__prefetch(questions->at + index * questions->kind->size, 1);
+    questions->kind->prefetch(questions->source, questions->first + index);
     return index;
 }
 

@@ -1,4 +1,4 @@
-// The one search behind nearest and rays: see ranked.h.
+// The one search behind nearest and casts: see ranked.h.
 #include "ranked.h"
 
 #include "ahead.h"
@@ -42,13 +42,13 @@ static inline void order_four(uint64_t ranks[4])
 typedef struct searcher {
     const struct qd_tree *tree;
     const qd__ranking *ranking;
-    const qd_query_filter *filter;
+    const qd__query_filter *filter;
     bool unfiltered;
     qd__offer *offer;
     void *context;
     uint32_t wanted; ///< Of the items of a bucket.
     double cut;      ///< Negative: the search is over.
-    double from;     ///< Items of smaller keys are not wanted.
+    double from;     ///< Nodes are passed by where no item has a key as large as this.
     qd_cost cost;
     waiting_node stack[3 * QD__LEVELS + 8]; // each level leaves at most three nodes behind
     size_t height;
@@ -108,8 +108,7 @@ static void search_bucket(searcher *search, uint32_t location)
     near &= bucket->live;
     for (; near && search->cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit_long(near);
-        if (keys[lane] <= search->cut && keys[lane] >= search->from &&
-            (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
+        if (keys[lane] <= search->cut && (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
             search->cost.hits++;
             search->cut =
                 search->offer(search->context, keys[lane], bucket, qd__location_at(location, lane), search->cut);
@@ -228,11 +227,11 @@ static bool search_window(searcher *search, uint32_t but)
     return true;
 }
 
-/// The entry of the directory for the ranking's point; QD__NONE: there is none.
-static uint32_t entry_of_point(const searcher *search)
+/// The entry of the directory for the ranking's place; QD__NONE: there is none.
+static uint32_t entry_of_place(const searcher *search)
 {
     const struct qd_tree *tree = search->tree;
-    const qd_box at = { search->ranking->point, search->ranking->point };
+    const qd__fbox at = { search->ranking->place, search->ranking->place };
     if (!search->ranking->kind->window || !qd__directory_serves(tree)) {
         return QD__NONE;
     }
@@ -240,10 +239,10 @@ static uint32_t entry_of_point(const searcher *search)
     return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
 }
 
-/// Looks around the ranking's point first. True: that was all there is to look for.
+/// Looks around the ranking's place first. True: that was all there is to look for.
 static bool search_around(searcher *search)
 {
-    const uint32_t entry = entry_of_point(search);
+    const uint32_t entry = entry_of_place(search);
     if (entry == QD__NONE) {
         return false;
     }
@@ -265,7 +264,7 @@ static bool search_around(searcher *search)
 
 /// The stack, which is large, stays as it is.
 static void begin_ranked(searcher *search, const struct qd_tree *tree, const qd__ranking *ranking,
-                         const qd_query_filter *filter, double cut, qd__offer *offer, void *context)
+                         const qd__query_filter *filter, qd__offer *offer, void *context)
 {
     const qd_cost none = { 0, 0, 0 };
     search->tree = tree;
@@ -275,7 +274,7 @@ static void begin_ranked(searcher *search, const struct qd_tree *tree, const qd_
     search->offer = offer;
     search->context = context;
     search->wanted = QD__LANES_MOST;
-    search->cut = cut;
+    search->cut = ranking->cut;
     search->from = 0;
     search->cost = none;
     search->height = 0;
@@ -287,21 +286,21 @@ static void rank_from_root(searcher *search)
     run_nodes(search, root, false);
 }
 
-qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                          double from, double cut, qd__offer *offer, void *context)
+qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
+                          double from, qd__offer *offer, void *context)
 {
     searcher search;
-    begin_ranked(&search, tree, ranking, filter, cut, offer, context);
+    begin_ranked(&search, tree, ranking, filter, offer, context);
     search.from = from;
     rank_from_root(&search);
     return search.cost;
 }
 
-qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                              double cut, uint32_t wanted, qd__offer *offer, qd__offer *again, void *context)
+qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
+                              uint32_t wanted, qd__offer *offer, qd__offer *again, void *context)
 {
     searcher search;
-    begin_ranked(&search, tree, ranking, filter, cut, offer, context);
+    begin_ranked(&search, tree, ranking, filter, offer, context);
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
         search.offer = again;

@@ -1,21 +1,22 @@
-// The one search behind nearest, rays and casts: nodes and items by a key, smallest first, nothing beyond a cut.
+// The one search behind nearest and casts: nodes and items by a key, smallest first, nothing beyond a cut.
 #ifndef QD_RANKED_H
 #define QD_RANKED_H
 
 #include "ranking.h"
+#include "seen.h"
 
 /// Gets each item that has an AABB with a key up to the cut, and its location in a bucket; returns the new cut, never
 /// more than the old one. Negative: stop.
 typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut);
 
-/// Offers every item with a key from `from` up to the cut.
-qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                          double from, double cut, qd__offer *offer, void *context);
+/// Offers every item with a key from `from` up to the ranking's cut, and maybe some with smaller ones.
+qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
+                          double from, qd__offer *offer, void *context);
 
-/// The same for a caller that keeps only the `wanted` items of the smallest keys. Searches around the ranking's point
+/// The same for a caller that keeps only the `wanted` items of the smallest keys. Searches around the ranking's place
 /// first, if the directory allows that; if it does not suffice, searches from the root, and calls `again` instead of
 /// `offer`, since items may have been offered before.
-qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                              double cut, uint32_t wanted, qd__offer *offer, qd__offer *again, void *context);
+qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
+                              uint32_t wanted, qd__offer *offer, qd__offer *again, void *context);
 
 #endif

@@ -1,9 +1,14 @@
 // The items of the smallest keys: see ranked.h.
 //
-// A few are kept in order. More are kept in the caller's array, as a heap with the item to be pushed out first on top:
-// an entry has its key in the bits of its user value and its location instead of the id. So no memory is needed,
-// however many are asked for, and nothing is read of an item that is pushed out again. What is asked for is put in at
-// the end.
+// A few are kept in order. More are kept in the caller's array of hits, as a heap with the item to be pushed out first
+// on top:
+//
+//     heap       [key, location][key, location][key, location] . . . . . . .
+//     results    [ hit                        ][ hit                        ][ hit                        ]
+//
+// So no memory is needed, however many are asked for, and nothing is read of an item that is pushed out again. Results
+// are written at the end, from the last to the first: each lies behind all entries that are still to be turned into
+// one. Without such an array the heap has some room of its own, and results go right into the other columns.
 #include "ranked_find.h"
 #include "ranked.h"
 
@@ -14,10 +19,11 @@ enum { FEW_RESULTS = 16 };
 typedef struct smallest {
     const struct qd_tree *tree;
     const qd__ranking *ranking;
-    const qd_query_filter *filter;
-    char *out;
-    size_t stride, capacity, count;
+    const qd__query_filter *filter;
+    const qd__columns *out;
+    size_t capacity, count;
     qd__mark mark; ///< Only what comes after it is wanted.
+    char *heap;    ///< Entries; they are copied, never pointed at: their bytes may lie where results will be.
 
     double keys[FEW_RESULTS]; ///< Of a few, in order.
     uint32_t locations[FEW_RESULTS];
@@ -32,13 +38,12 @@ static uint32_t slot_of_kept(const smallest *kept, uint32_t location)
 static bool is_wanted(const smallest *kept, double *key, uint32_t location, double cut)
 {
     if (kept->ranking->kind->exact) {
-        *key = kept->ranking->kind->exact(kept->ranking, slot_of_kept(kept, location));
+        *key = kept->ranking->kind->exact(kept->ranking, qd__exact_box(kept->tree, slot_of_kept(kept, location)));
         if (!(*key <= cut)) {
             return false;
         }
     }
-    // No key is less than the mark's.
-    return *key > kept->mark.key || slot_of_kept(kept, location) > kept->mark.slot;
+    return *key > kept->mark.key || (*key == kept->mark.key && slot_of_kept(kept, location) > kept->mark.slot);
 }
 
 /// Does an item come before one of a few?
@@ -88,39 +93,55 @@ static double offer_to_few_again(void *context, double key, const qd__bucket *bu
     return offer_to_few(context, key, bucket, location, cut);
 }
 
-static qd_found *entry_at(const smallest *heap, size_t i)
+/// What the heap keeps of an item.
+typedef struct heap_entry {
+    uint64_t key; ///< Its bits.
+    uint64_t location;
+} heap_entry;
+
+_Static_assert(sizeof(heap_entry) <= sizeof(qd_hit), "entries lie before the results that they become");
+
+static inline heap_entry entry_at(const smallest *heap, size_t i)
 {
-    return (qd_found *)(void *)(heap->out + i * heap->stride);
+    heap_entry entry;
+    memcpy(&entry, heap->heap + i * sizeof entry, sizeof entry);
+    return entry;
 }
 
-static bool comes_after(const smallest *heap, const qd_found *a, const qd_found *b)
+static inline void set_entry(const smallest *heap, size_t i, heap_entry entry)
 {
-    return a->user > b->user || (a->user == b->user && slot_of_kept(heap, a->id.slot) > slot_of_kept(heap, b->id.slot));
+    memcpy(heap->heap + i * sizeof entry, &entry, sizeof entry);
+}
+
+static bool comes_after(const smallest *heap, heap_entry a, heap_entry b)
+{
+    return a.key > b.key ||
+           (a.key == b.key && slot_of_kept(heap, (uint32_t)a.location) > slot_of_kept(heap, (uint32_t)b.location));
 }
 
 /// Lets an entry sink from the top of the first `count` to where it belongs.
-static void sift_down(const smallest *heap, qd_found entry, size_t count)
+static void sift_down(const smallest *heap, heap_entry entry, size_t count)
 {
     size_t at = 0;
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && comes_after(heap, entry_at(heap, child + 1), entry_at(heap, child))) {
             child++;
         }
-        if (!comes_after(heap, entry_at(heap, child), &entry)) {
+        if (!comes_after(heap, entry_at(heap, child), entry)) {
             break;
         }
-        *entry_at(heap, at) = *entry_at(heap, child);
+        set_entry(heap, at, entry_at(heap, child));
     }
-    *entry_at(heap, at) = entry;
+    set_entry(heap, at, entry);
 }
 
-static void sift_up(const smallest *heap, qd_found entry, size_t at)
+static void sift_up(const smallest *heap, heap_entry entry, size_t at)
 {
-    while (at > 0 && comes_after(heap, &entry, entry_at(heap, (at - 1) / 2))) {
-        *entry_at(heap, at) = *entry_at(heap, (at - 1) / 2);
+    while (at > 0 && comes_after(heap, entry, entry_at(heap, (at - 1) / 2))) {
+        set_entry(heap, at, entry_at(heap, (at - 1) / 2));
         at = (at - 1) / 2;
     }
-    *entry_at(heap, at) = entry;
+    set_entry(heap, at, entry);
 }
 
 static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
@@ -130,116 +151,111 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
     if (!is_wanted(heap, &key, location, cut)) {
         return cut;
     }
-    const qd_found entry = { { location, 0 }, qd__key_bits(key) };
+    const heap_entry entry = { qd__key_bits(key), location };
     if (heap->count < heap->capacity) {
         sift_up(heap, entry, heap->count++);
-    } else if (comes_after(heap, entry_at(heap, 0), &entry)) {
+    } else if (comes_after(heap, entry_at(heap, 0), entry)) {
         sift_down(heap, entry, heap->count);
     }
-    return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0)->user);
+    return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0).key);
 }
 
 static void sort_heap(const smallest *heap)
 {
     for (size_t last = heap->count; last-- > 1;) {
-        const qd_found entry = *entry_at(heap, last);
-        *entry_at(heap, last) = *entry_at(heap, 0);
+        const heap_entry entry = entry_at(heap, last);
+        set_entry(heap, last, entry_at(heap, 0));
         sift_down(heap, entry, last);
     }
 }
 
-/// Writes a result; returns how it is marked.
-static qd__mark write_result(const smallest *kept, size_t i, double key, uint32_t location)
+/// Writes a result, whatever there are arrays for. Returns its item's id.
+static inline qd_id write_result(const smallest *kept, size_t i, double key, uint32_t location)
 {
-    const uint32_t lane = qd__location_lane(location);
+    const qd__ranking *ranking = kept->ranking;
+    const qd__columns *out = kept->out;
     const qd__bucket *bucket = qd__tree_bucket(kept->tree, location);
-    const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-    qd_found *result = entry_at(kept, i);
-    *result = qd__bucket_items(bucket)[lane];
-    kept->ranking->kind->describe(kept->ranking, result, key, &aabb);
-    const qd__mark mark = { key, result->id.slot };
-    return mark;
+    const qd_entry item = *qd__location_item(bucket, location);
+    if (out->hits) {
+        const qd_box box = qd__item_box(kept->tree, bucket, location);
+        out->hits[i].item = item;
+        ranking->kind->describe(ranking, &out->hits[i], key, &box);
+    }
+    if (out->ids) {
+        out->ids[i] = item.id;
+    }
+    if (out->users) {
+        out->users[i] = item.user;
+    }
+    if (out->distances) {
+        out->distances[i] = ranking->kind->told(ranking, key);
+    }
+    return item.id;
 }
 
-/// Writes the results of a few. Returns the mark of the last.
-static qd__mark write_few(const smallest *few)
+/// Writes the results of a few. Moves the mark to the last.
+static void write_few(smallest *few)
 {
-    qd__mark last = few->mark;
     for (size_t i = 0; i < few->count; i++) {
-        last = write_result(few, i, few->keys[i], few->locations[i]);
+        const qd_id id = write_result(few, i, few->keys[i], few->locations[i]);
+        few->mark.slot = qd_id_slot(id);
     }
-    return last;
+    few->mark.key = few->count > 0 ? few->keys[few->count - 1] : few->mark.key;
 }
 
-/// Turns the entries of the heap, in order, into results. Returns the mark of the last.
-static qd__mark write_sorted(const smallest *heap)
+/// Turns the entries of the heap, in order, into results. Moves the mark to the last.
+static void write_sorted(smallest *heap)
 {
-    qd__mark last = heap->mark;
-    for (size_t i = 0; i < heap->count; i++) {
-        const qd_found entry = *entry_at(heap, i);
-        last = write_result(heap, i, qd__key_from(entry.user), entry.id.slot);
+    for (size_t i = heap->count; i-- > 0;) {
+        const heap_entry entry = entry_at(heap, i);
+        const qd_id id = write_result(heap, i, qd__key_from(entry.key), (uint32_t)entry.location);
+        if (i + 1 == heap->count) {
+            heap->mark.key = qd__key_from(entry.key);
+            heap->mark.slot = qd_id_slot(id);
+        }
     }
-    return last;
 }
 
-static qd_cost find_few(smallest *few, double cut)
+static qd_cost find_few(smallest *few)
 {
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
-    return from_first && !few->ranking->kind->exact
-               ? qd__ranked_search_few(few->tree, few->ranking, few->filter, cut, (uint32_t)few->capacity, offer_to_few,
-                                       offer_to_few_again, few)
-               : qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, cut, offer_to_few, few);
-}
-
-static qd_cost find_many(smallest *heap, double cut)
-{
     const qd_cost cost =
-        qd__ranked_search(heap->tree, heap->ranking, heap->filter, heap->mark.key, cut, offer_to_heap, heap);
-    sort_heap(heap);
+        from_first ? qd__ranked_search_few(few->tree, few->ranking, few->filter, (uint32_t)few->capacity, offer_to_few,
+                                           offer_to_few_again, few)
+                   : qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, offer_to_few, few);
+    write_few(few);
     return cost;
 }
 
-static void begin_results(smallest *kept, const struct qd_tree *tree, const qd__ranking *ranking,
-                          const qd_query_filter *filter, const qd__results *results)
+static qd_cost find_many(smallest *heap)
 {
-    kept->tree = tree;
-    kept->ranking = ranking;
-    kept->filter = filter;
-    kept->out = results->out;
-    kept->stride = results->stride;
-    kept->capacity = results->capacity;
-    kept->count = 0;
+    char own[QD__COLUMN_RESULTS * sizeof(heap_entry)];
+    heap->heap = heap->out->hits ? (char *)heap->out->hits : own;
+    const qd_cost cost =
+        qd__ranked_search(heap->tree, heap->ranking, heap->filter, heap->mark.key, offer_to_heap, heap);
+    sort_heap(heap);
+    write_sorted(heap);
+    return cost;
 }
 
-size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                        double cut, const qd__results *results)
+size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
+                       const qd__columns *out, size_t capacity, qd__mark *mark, qd_cost *cost)
 {
-    smallest kept;
-    begin_results(&kept, tree, ranking, filter, results);
-    kept.mark.key = 0;
-    kept.mark.slot = 0;
-    if (kept.capacity > FEW_RESULTS) {
-        find_many(&kept, cut);
-        write_sorted(&kept);
-    } else if (kept.capacity > 0) {
-        find_few(&kept, cut);
-        write_few(&kept);
-    }
-    return kept.count;
-}
-
-size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                       double cut, const qd__results *results, qd__mark *mark, qd_cost *cost)
-{
-    smallest kept;
-    begin_results(&kept, tree, ranking, filter, results);
-    kept.mark = *mark;
-    if (kept.capacity == 0) {
+    smallest kept; // what a few are kept in stays as it is
+    kept.tree = tree;
+    kept.ranking = ranking;
+    kept.filter = filter;
+    kept.out = out;
+    kept.capacity = out->hits || capacity < QD__COLUMN_RESULTS ? capacity : QD__COLUMN_RESULTS;
+    kept.count = 0;
+    kept.mark.key = mark->key; // each as it was written: whole, it would have to wait
+    kept.mark.slot = mark->slot;
+    if (capacity == 0) {
         return 0;
     }
-    const bool few = kept.capacity <= FEW_RESULTS;
-    const qd_cost spent = few ? find_few(&kept, cut) : find_many(&kept, cut);
-    *mark = few ? write_few(&kept) : write_sorted(&kept);
+    const qd_cost spent = capacity <= FEW_RESULTS ? find_few(&kept) : find_many(&kept);
+    mark->key = kept.mark.key;
+    mark->slot = kept.mark.slot;
     cost->nodes += spent.nodes;
     cost->tests += spent.tests;
     return kept.count;

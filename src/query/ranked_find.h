@@ -3,12 +3,7 @@
 #define QD_RANKED_FIND_H
 
 #include "ranking.h"
-
-/// Where the items of the smallest keys go: an array of structs that begin with a qd_found.
-typedef struct qd__results {
-    void *out;
-    size_t stride, capacity;
-} qd__results;
+#include "seen.h"
 
 /// A place in the order of all items: what comes after it is still to be found.
 typedef struct qd__mark {
@@ -23,12 +18,30 @@ static inline qd__mark qd__mark_first(void)
     return mark;
 }
 
-/// The items of the smallest keys, ties by slot, in order. Returns how many.
-size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                        double cut, const qd__results *results);
+/// Where results go: each into all arrays that there are.
+typedef struct qd__columns {
+    qd_hit *hits;
+    qd_id *ids;
+    uint64_t *users;
+    double *distances;
+} qd__columns;
 
-/// The same of those after the mark, which moves to the last of them. Adds to the cost.
-size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd_query_filter *filter,
-                       double cut, const qd__results *results, qd__mark *mark, qd_cost *cost);
+/// The most results of one search without an array of hits: the memory of one does for any number.
+enum { QD__COLUMN_RESULTS = 128 };
+
+/// The items of the smallest keys after the mark, ties by slot, in order. Moves the mark to the last of them, adds to
+/// the cost, returns how many. Only what there are arrays for is worked out and written, once.
+size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
+                       const qd__columns *out, size_t capacity, qd__mark *mark, qd_cost *cost);
+
+/// The same from the first on.
+static inline size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking,
+                                      const qd__query_filter *filter, qd_hit *out, size_t capacity)
+{
+    const qd__columns columns = { out, NULL, NULL, NULL };
+    qd__mark mark = qd__mark_first();
+    qd_cost cost = { 0, 0, 0 };
+    return qd__ranked_next(tree, ranking, filter, &columns, capacity, &mark, &cost);
+}
 
 #endif

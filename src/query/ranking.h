@@ -1,4 +1,7 @@
 // How a kind of search ranks nodes and items: by a key, smallest first.
+//
+// In a tree of floats the key of an AABB is that of the item. In a tree of doubles it is a lower bound, that of a box
+// around all that the AABB may stand for, and the item's own box decides.
 #ifndef QD_RANKING_H
 #define QD_RANKING_H
 
@@ -6,7 +9,7 @@
 #include "quad.h"
 #include "simd.h"
 
-#include <quadrille/query.h>
+#include <quadrille/ranked.h>
 #include <string.h>
 
 /// The bits of a key, none of which is negative, ascend as the keys do.
@@ -33,29 +36,57 @@ typedef struct qd__ranking_kind {
     /// more than the `wanted` first are of interest. `keys` has room for the next multiple of 4.
     uint64_t (*node_keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys);
     uint64_t (*keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
-    /// No item within these bounds that has a key has a larger one. For cursors, which go on where they were; NULL: the
-    /// search is always from the first key on.
+    /// No item within these bounds that has a key has a larger one: for cursors, which go on where they were.
     double (*latest)(const qd__ranking *ranking, const qd__aabb *bounds);
-    /// For searches that look around a point first. A window that all items with a key up to the cut meet; and the key
-    /// of what lies so far from the point. NULL: there is none.
+    /// For searches that look around a place first. A window that all items with a key up to the cut meet; and the key
+    /// of what lies so far from the place. NULL: there is none.
     void (*window)(const qd__ranking *ranking, double cut, qd__aabb *window);
     double (*key_at)(const qd__ranking *ranking, double distance);
-    /// Writes all of a result but the item.
-    void (*describe)(const qd__ranking *ranking, void *result, double key, const qd__aabb *aabb);
-    /// The key of the item in a slot, NaN where it has none. For rounded AABBs, with keys that are only lower
-    /// bounds; NULL: they are not.
-    double (*exact)(const qd__ranking *ranking, uint32_t slot);
+    /// The largest key of what is told to be as far as this.
+    double (*key_within)(double limit);
+    /// The distance or t that a result tells for a key.
+    double (*told)(const qd__ranking *ranking, double key);
+    /// Writes all of a result but the item; the box is the item's.
+    void (*describe)(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box);
+    /// The key of an item with that box, NaN where it has none. Where the keys of AABBs are only lower bounds; NULL:
+    /// they are not.
+    double (*exact)(const qd__ranking *ranking, const qd_box *box);
 } qd__ranking_kind;
 
 /// What one search ranks by. What its kind does not look at need not be set.
 struct qd__ranking {
     const qd__ranking_kind *kind;
     const qd__simd *simd;
-    qd_vec2 point;     ///< Of nearest; the centre of what moves along a line.
+    const struct qd_tree *tree;
+    double limit;      ///< The largest distance or t,
+    double cut;        ///< and the largest key.
+    qd__aabb from;     ///< Of nearest: what distances are from,
+    qd_box exact_from; ///< and the same as the question says it;
+    double slack;      ///< how much nearer rounding may have brought the two and an AABB.
+    qd__fvec2 place;   ///< Where to look first.
     bool left, down;   ///< Which way the line of a kind with a window runs.
-    qd__line line;     ///< Of a ray or a moving box.
+    bool ray, segment; ///< A point that moves: a hit is exactly on the face. It moves to another:
+    qd_vec2 to;        ///< that one.
+    qd__line line;     ///< Of what moves; of a circle that around its square.
     qd__sketch sketch; ///< Of the line.
     qd__disc disc;     ///< Of a moving circle.
 };
+
+/// A number as results tell it.
+static inline double qd__told(const qd__ranking *ranking, double value)
+{
+    const double most = ranking->tree->precise ? DBL_MAX : FLT_MAX;
+    const double told = value > most ? most : value < -most ? -most : value;
+    return ranking->tree->precise ? told : qd__double_of((float)told);
+}
+
+/// The box of an item at a location in a bucket, in doubles. Reads nothing else of the bucket.
+static inline qd_box qd__item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
+{
+    if (tree->precise) {
+        return *qd__exact_box(tree, qd_id_slot(qd__location_item(bucket, location)->id));
+    }
+    return qd__aabb_exact(qd__boxes_at(qd__location_boxes(bucket, location), qd__location_lane(location)));
+}
 
 #endif

@@ -3,18 +3,22 @@
 
 #include "ahead.h"
 #include "directory.h"
-#include "seen.h"
-#include "simd_base.h"
+#include "meets.h"
 #include "visitor.h"
 
 #include <string.h>
 
-/// Where results go: a buffer that is handed to the visitor whenever it is full, or, without a visitor, filled once.
+/// Where results go: a buffer that is handed to the visitor whenever it is full; or, without a visitor, one that is
+/// filled once.
 typedef struct output {
-    qd_found *buffer;
+    qd_entry *buffer;
     size_t capacity, count;
     qd_visitor *visitor;
     void *context;
+    bool counts_on; ///< Once the buffer is full, the rest is counted.
+    bool splits;    ///< Into these two, where there are, instead of a buffer.
+    qd_id *ids;
+    uint64_t *users;
 } output;
 
 /// Buckets that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
@@ -42,7 +46,7 @@ enum { WINDOW_SQUARES_MOST = 64 }; ///< A search that overlaps more squares of t
 typedef struct window_searcher {
     const struct qd_tree *tree;
     const qd__shape *shape;
-    const qd_query_filter *filter;
+    const qd__query_filter *filter;
     bool unfiltered;
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
     output *sink;
@@ -59,7 +63,7 @@ static void await_bucket(window_searcher *search, uint32_t location, uint32_t co
     const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
     if (covered) { // all are hits: the items alone are read
         qd__prefetch(bucket, 1);
-        qd__prefetch(qd__location_item(bucket, location), qd__location_reach(location, count) * sizeof(qd_found));
+        qd__prefetch(qd__location_item(bucket, location), qd__location_reach(location, count) * sizeof(qd_entry));
     } else if (search->tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
         qd__location_prefetch_boxes(bucket, location);
     }
@@ -73,31 +77,118 @@ static bool flush_found(window_searcher *search)
 {
     output *sink = search->sink;
     if (!sink->visitor) {
-        return false; // the caller's array is full
+        return sink->counts_on; // the caller's array is full
     }
     if (sink->count == 0) {
         return true;
     }
-    const bool go_on = sink->visitor(sink->context, sink->buffer, sink->count);
+    const qd_flow flow = sink->visitor(sink->context, sink->buffer, sink->count);
     sink->count = 0;
-    return qd__unchanged(search->changes, search->tree->changes) && go_on;
+    return qd__unchanged(search->changes, search->tree->changes) && flow == QD_CONTINUE;
 }
 
-/// Reports the hits of a bucket that pass the filter. False: the search is over.
+/// Of the hits of a bucket those that pass the filter.
+static uint64_t seen_items(const window_searcher *search, const qd__bucket *bucket, uint64_t hits)
+{
+    for (uint64_t left = search->unfiltered ? 0 : hits; left; left &= left - 1) {
+        const unsigned lane = qd__lowest_bit_long(left);
+        hits &= ~((uint64_t)!qd__item_seen(bucket, lane, search->filter) << lane);
+    }
+    return hits;
+}
+
+/// Puts a hit where it belongs.
+static inline void put_hit(output *sink, const qd_entry *item)
+{
+    if (!sink->splits) {
+        sink->buffer[sink->count] = *item;
+    } else {
+        if (sink->ids) {
+            sink->ids[sink->count] = item->id;
+        }
+        if (sink->users) {
+            sink->users[sink->count] = item->user;
+        }
+    }
+    sink->count++;
+}
+
+/// Splits hits of a bucket that all fit. Arrays that cannot overlap let the compiler move several at once.
+static size_t split_ids(const qd_entry *restrict items, uint64_t hits, qd_id *restrict ids)
+{
+    size_t count = 0;
+    for (; hits; hits &= hits - 1) {
+        ids[count++] = items[qd__lowest_bit_long(hits)].id;
+    }
+    return count;
+}
+
+static size_t split_users(const qd_entry *restrict items, uint64_t hits, uint64_t *restrict users)
+{
+    size_t count = 0;
+    for (; hits; hits &= hits - 1) {
+        users[count++] = items[qd__lowest_bit_long(hits)].user;
+    }
+    return count;
+}
+
+static size_t split_both(const qd_entry *restrict items, uint64_t hits, qd_id *restrict ids, uint64_t *restrict users)
+{
+    size_t count = 0;
+    for (; hits; hits &= hits - 1) {
+        const qd_entry *item = &items[qd__lowest_bit_long(hits)];
+        ids[count] = item->id;
+        users[count++] = item->user;
+    }
+    return count;
+}
+
+/// A bucket without gaps that is a hit as a whole.
+static size_t split_whole(const qd_entry *restrict items, size_t count, qd_id *restrict ids, uint64_t *restrict users)
+{
+    if (ids && users) {
+        for (size_t i = 0; i < count; i++) {
+            ids[i] = items[i].id;
+            users[i] = items[i].user;
+        }
+        return count;
+    }
+    for (size_t i = 0; ids && i < count; i++) {
+        ids[i] = items[i].id;
+    }
+    for (size_t i = 0; users && i < count; i++) {
+        users[i] = items[i].user;
+    }
+    return count;
+}
+
+static void split_hits(window_searcher *search, const qd__bucket *bucket, uint64_t hits, bool whole)
+{
+    output *sink = search->sink;
+    const qd_entry *items = qd__bucket_items(bucket);
+    qd_id *ids = sink->ids ? sink->ids + sink->count : NULL;
+    uint64_t *users = sink->users ? sink->users + sink->count : NULL;
+    const size_t count = whole          ? split_whole(items, bucket->count, ids, users)
+                         : ids && users ? split_both(items, hits, ids, users)
+                         : ids          ? split_ids(items, hits, ids)
+                         : users        ? split_users(items, hits, users)
+                                        : qd__count_bits_long(hits);
+    search->cost.hits += count;
+    sink->count += count;
+}
+
+/// Reports hits of a bucket that pass the filter. False: the search is over.
 static bool report_seen(window_searcher *search, const qd__bucket *bucket, uint64_t hits)
 {
     output *sink = search->sink;
-    for (; hits; hits &= hits - 1) {
-        const unsigned lane = qd__lowest_bit_long(hits);
-        if (!search->unfiltered && !qd__item_seen(bucket, lane, search->filter)) {
-            continue;
-        }
-        sink->buffer[sink->count++] = qd__bucket_items(bucket)[lane];
+    for (; hits && sink->count < sink->capacity; hits &= hits - 1) {
+        put_hit(sink, &qd__bucket_items(bucket)[qd__lowest_bit_long(hits)]);
         search->cost.hits++;
         if (sink->count == sink->capacity && !flush_found(search)) {
             return false;
         }
     }
+    search->cost.hits += qd__count_bits_long(hits);
     return true;
 }
 
@@ -107,11 +198,15 @@ static bool report_found(window_searcher *search, const searched_bucket *waiting
     output *sink = search->sink;
     const qd__bucket *bucket = waiting->bucket;
     if (!search->unfiltered || sink->capacity - sink->count <= bucket->count) {
-        return report_seen(search, bucket, waiting->hits);
+        return report_seen(search, bucket, seen_items(search, bucket, waiting->hits));
     }
-    const qd_found *items = qd__bucket_items(bucket);
-    qd_found *to = sink->buffer + sink->count; // there is room for all of them, and more
     const bool whole = waiting->covered && !qd__bucket_has_gaps(bucket);
+    if (sink->splits) {
+        split_hits(search, bucket, waiting->hits, whole);
+        return true;
+    }
+    const qd_entry *items = qd__bucket_items(bucket);
+    qd_entry *to = sink->buffer + sink->count; // there is room for all of them, and more
     if (whole) {
         memcpy(to, items, bucket->count * sizeof *to);
         to += bucket->count;
@@ -124,36 +219,18 @@ static bool report_found(window_searcher *search, const searched_bucket *waiting
     return true;
 }
 
-/// Of the hits in a bucket that rounding leaves in doubt, lets through those that are hits.
-static uint64_t settle_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t hits)
-{
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    uint64_t doubtful = hits & ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->sure), true);
-    for (; doubtful; doubtful &= doubtful - 1) {
-        const uint32_t lane = qd__lowest_bit_long(doubtful);
-        hits &= ~((uint64_t)!shape->exact(shape, slots[lane]) << lane);
-    }
-    return hits;
-}
-
 /// Compares buckets with the shape, and asks for the first items that will be reported.
 static void compare_bucket(window_searcher *search, searched_bucket *buckets, unsigned count)
 {
     const qd__shape *shape = search->shape;
     for (unsigned i = 0; i < count; i++) {
         const qd__bucket *bucket = buckets[i].bucket;
-        const qd__boxes boxes = qd__bucket_boxes(bucket);
         if (buckets[i].covered) {
             buckets[i].hits = bucket->live;
             continue;
         }
         search->cost.tests += bucket->count;
-        buckets[i].hits =
-            shape->is_window ? shape->simd->overlap(boxes, shape->probe, shape->open) : shape->overlap(shape, boxes);
-        buckets[i].hits &= bucket->live;
-        if (shape->exact && buckets[i].hits) {
-            buckets[i].hits = settle_hits(shape, bucket, buckets[i].hits);
-        }
+        buckets[i].hits = qd__items_met(shape, bucket);
         if (buckets[i].hits) {
             qd__prefetch(qd__bucket_items(bucket) + qd__lowest_bit_long(buckets[i].hits), 1);
         }
@@ -209,23 +286,6 @@ static void push_quad(window_searcher *search, uint32_t quad, uint32_t lanes, bo
     search->stack[search->height++] = nodes;
 }
 
-/// Which nodes of a quad may have something that overlaps the shape.
-static inline uint32_t met_of(const qd__shape *shape, const qd__quad *quad)
-{
-    return shape->nodes_by_window ? qd__four_overlap(&quad->bounds, shape->probe, shape->open)
-                                  : shape->overlap_nodes(shape, &quad->bounds);
-}
-
-/// Which nodes of a quad the shape covers: in those nothing needs a test.
-static uint32_t covered_of(const qd__shape *shape, const qd__quad *quad)
-{
-    if (!shape->nodes_by_window) {
-        return 0;
-    }
-    return shape->exact ? qd__four_covered(&quad->bounds, &shape->sure, true)
-                        : qd__four_covered(&quad->bounds, &shape->window, shape->open);
-}
-
 /// Looks into the nodes of a quad: their buckets are to wait, their children go on the stack.
 static void search_quad(window_searcher *search, const waiting_nodes *top)
 {
@@ -234,8 +294,8 @@ static void search_quad(window_searcher *search, const waiting_nodes *top)
     const bool own = top->own;
     uint32_t nodes = top->lanes, covered = 0xf;
     if (!top->covered) {
-        nodes &= met_of(shape, quad);
-        covered = covered_of(shape, quad);
+        nodes &= qd__nodes_met(shape, quad);
+        covered = qd__nodes_covered(shape, quad);
     }
     if (!search->unfiltered) {
         nodes = seen_of(search, quad, nodes);
@@ -272,7 +332,8 @@ static bool search_leaf(window_searcher *search, qd__nodes node)
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, node.quad);
     const unsigned lane = qd__lowest_bit(node.lanes);
-    if (!(met_of(shape, quad) & node.lanes) || !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
+    if (!(qd__nodes_met(shape, quad) & node.lanes) ||
+        !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
         return true;
     }
     search->cost.nodes++;
@@ -284,7 +345,7 @@ static bool search_leaf(window_searcher *search, qd__nodes node)
             return false;
         }
     }
-    await_bucket(search, quad->bucket[lane], quad->most[lane], covered_of(shape, quad) & node.lanes);
+    await_bucket(search, quad->bucket[lane], quad->most[lane], qd__nodes_covered(shape, quad) & node.lanes);
     return true;
 }
 
@@ -373,9 +434,9 @@ static bool search_all(window_searcher *search)
     return search_from_root(search);
 }
 
-static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, const qd_query_filter *filter,
-                          output *sink)
+static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter, output *sink)
 {
+    const struct qd_tree *tree = shape->tree;
     window_searcher search;
     search.tree = tree;
     search.shape = shape;
@@ -386,7 +447,7 @@ static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, co
     search.cost = (qd_cost){ 0, 0, 0 };
     search.count = 0;
     // A search for one item alone should not wait for all there is.
-    search.most = sink->visitor || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : 8;
+    search.most = sink->visitor || sink->counts_on || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : 8;
     search.height = 0;
     if (search_all(&search) && search_last(&search)) {
         flush_found(&search);
@@ -394,20 +455,37 @@ static qd_cost search_for(const struct qd_tree *tree, const qd__shape *shape, co
     return search.cost;
 }
 
-size_t qd__find_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_found *out,
-                      size_t capacity)
+size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd_entry *out, size_t capacity,
+                      size_t *total)
 {
-    output sink = { out, capacity, 0, NULL, NULL };
-    if (capacity > 0) {
-        search_for(tree, shape, &filter, &sink);
+    output sink = { .buffer = out, .capacity = capacity, .counts_on = total != NULL };
+    if (capacity > 0 || total) {
+        const qd_cost cost = search_for(shape, filter, &sink);
+        if (total) {
+            *total = (size_t)cost.hits;
+        }
     }
     return sink.count;
 }
 
-qd_cost qd__visit_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_visitor *visitor,
-                        void *context)
+qd_cost qd__split_shape(const qd__shape *shape, const qd__query_filter *filter, qd_id *ids, uint64_t *users,
+                        size_t capacity)
 {
-    qd_found buffer[QD__BATCH];
-    output sink = { buffer, QD__BATCH, 0, visitor, context };
-    return search_for(tree, shape, &filter, &sink);
+    output sink = { .capacity = capacity, .counts_on = true, .splits = true };
+    sink.ids = ids;
+    sink.users = users;
+    return search_for(shape, filter, &sink);
+}
+
+qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter)
+{
+    output sink = { .counts_on = true };
+    return search_for(shape, filter, &sink);
+}
+
+qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context)
+{
+    qd_entry buffer[QD__BATCH];
+    output sink = { .buffer = buffer, .capacity = QD__BATCH, .visitor = visitor, .context = context };
+    return search_for(shape, filter, &sink);
 }

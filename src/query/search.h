@@ -3,12 +3,21 @@
 #ifndef QD_SEARCH_H
 #define QD_SEARCH_H
 
+#include "seen.h"
 #include "shape.h"
 
-/// The two families of questions.
-size_t qd__find_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_found *out,
-                      size_t capacity);
-qd_cost qd__visit_shape(const struct qd_tree *tree, const qd__shape *shape, qd_query_filter filter, qd_visitor *visitor,
-                        void *context);
+/// Writes at most `capacity` hits and returns how many. *total: how many there are; NULL: the search ends when `out` is
+/// full.
+size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd_entry *out, size_t capacity,
+                      size_t *total);
+
+/// Fills two arrays instead, either of which may be NULL, up to a capacity of more than 0; the rest is counted.
+qd_cost qd__split_shape(const qd__shape *shape, const qd__query_filter *filter, qd_id *ids, uint64_t *users,
+                        size_t capacity);
+
+/// Its hits are how many there are.
+qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter);
+
+qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context);
 
 #endif

@@ -1,4 +1,4 @@
-// Totals of what overlaps a window: see total.h.
+// Totals of what a question finds: see total.h.
 //
 //        +-------------------+      covered (c): the total that is kept, and no look inside
 //     +--|--+-----+-----+----|+     along the border (b): down to the items
@@ -9,34 +9,27 @@
 //        +-------------------+
 #include "total.h"
 
-#include "seen.h"
-#include "simd_base.h"
+#include "meets.h"
 #include "totals.h"
 
 #include <string.h>
 
-bool qd__adder_of(qd__adder *adder, const qd_tree *tree, qd_box box, const qd_query_filter *filter)
+qd__adder qd__adder_of(const qd__shape *shape, const qd__query_filter *filter, bool counts_only)
 {
-    adder->tree = tree;
-    adder->window = qd__aabb_of(box);
-    adder->probe = qd__probe(adder->window);
-    adder->filter = filter;
-    adder->unfiltered = qd__filter_is_open(filter);
-    adder->cost = (qd_cost){ 0, 0, 0 };
-    return box.min.x <= box.max.x && box.min.y <= box.max.y;
+    const qd__adder adder = { shape->tree, shape, filter, qd__filter_is_open(filter), counts_only, { 0, 0, 0 } };
+    return adder;
 }
 
 uint32_t qd__adder_nodes(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner)
 {
-    const bool open = adder->tree->open;
-    uint32_t nodes = covered ? 0xf : qd__four_overlap(&quad->bounds, adder->probe, open);
+    uint32_t nodes = covered ? 0xf : qd__nodes_met(adder->shape, quad);
     for (uint32_t left = nodes; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit(left);
         const bool bare = qd__node_is_bare(quad, lane);
         const bool hidden = !adder->unfiltered && !qd__node_seen(quad, lane, adder->filter);
         nodes &= ~((uint32_t)(bare || hidden) << lane);
     }
-    *inner = covered ? nodes : nodes & qd__four_covered(&quad->bounds, &adder->window, open);
+    *inner = covered ? nodes : nodes & qd__nodes_covered(adder->shape, quad);
     return nodes;
 }
 
@@ -45,7 +38,7 @@ uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covere
     uint64_t hits = bucket->live;
     if (!covered) {
         adder->cost.tests += bucket->count;
-        hits = adder->tree->simd->overlap(qd__bucket_boxes(bucket), adder->probe, adder->tree->open);
+        hits = qd__items_met(adder->shape, bucket);
     }
     for (uint64_t left = adder->unfiltered ? 0 : hits; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
@@ -60,9 +53,9 @@ qd_total qd__total_none(void)
     return none;
 }
 
-qd_total qd__total_item(const struct qd_tree *tree, const qd_found *item)
+qd_total qd__total_item(const struct qd_tree *tree, const qd_entry *item)
 {
-    const int64_t value = tree->summed ? *qd__value_of(tree, item->id.slot) : 0;
+    const int64_t value = tree->summed ? *qd__value_of(tree, qd_id_slot(item->id)) : 0;
     const qd_total one = { 1, value, value, value };
     return one;
 }
@@ -80,11 +73,15 @@ static void add_to_total(qd_total *total, uint64_t count, uint64_t sum)
     memcpy(&total->sum, &sum, sizeof sum); // a cast would leave it to the compiler what is too large
 }
 
-static void add_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, bool covered, qd_total *total)
+static void add_node_items(qd__adder *adder, const qd__quad *quad, uint32_t lane, bool covered, qd_total *total)
 {
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(adder->tree, location);
-        const uint64_t hits = qd__adder_items(adder, bucket, covered);
+        uint64_t hits = qd__adder_items(adder, bucket, covered);
+        if (adder->counts_only) {
+            total->count += qd__count_bits_long(hits);
+            hits = 0;
+        }
         for (uint64_t left = hits; left; left &= left - 1) {
             const qd_total one = qd__total_item(adder->tree, &qd__bucket_items(bucket)[qd__lowest_bit_long(left)]);
             add_to_total(total, 1, (uint64_t)one.sum);
@@ -110,7 +107,7 @@ static void find_ends(qd__adder *adder, uint32_t node, qd_total *total)
     const uint32_t child = quad->child[node & 3];
     qd_total own = qd__total_none();
     adder->cost.nodes++;
-    add_items(adder, quad, node & 3, true, &own);
+    add_node_items(adder, quad, node & 3, true, &own);
     widen_extremes(total, own.least, own.greatest);
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
         find_ends(adder, child << 2 | lane, total);
@@ -133,28 +130,50 @@ void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total
     if (covered && adder->unfiltered && adder->tree->summed) {
         const qd__total *kept = qd__total_of(adder->tree, node);
         add_to_total(total, kept->count, kept->sum);
-        find_ends(adder, node, total);
+        if (!adder->counts_only) {
+            find_ends(adder, node, total);
+        }
         adder->cost.hits += kept->count > 0;
         return;
     }
     const qd__quad *quad = qd__quad_at(adder->tree, node >> 2);
     const uint64_t before = total->count;
-    add_items(adder, quad, node & 3, covered, total);
+    add_node_items(adder, quad, node & 3, covered, total);
     adder->cost.hits += total->count - before;
     if (quad->child[node & 3] != QD__NONE) {
         total_quad(adder, quad->child[node & 3], covered, total);
     }
 }
 
-qd_total qd_total_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_cost *cost)
+static qd_total total_of(qd__adder *adder)
 {
     qd_total total = qd__total_none();
-    qd__adder adder;
-    if (qd__adder_of(&adder, tree, box, &filter)) {
-        total_quad(&adder, 0, false, &total);
+    total_quad(adder, 0, false, &total);
+    return total;
+}
+
+size_t qd__total_count(const qd__shape *shape)
+{
+    const qd__query_filter every = { 0, 0, 0 };
+    qd__adder adder = qd__adder_of(shape, &every, true);
+    return (size_t)total_of(&adder).count;
+}
+
+void qd_tree_total(const qd_tree *tree, const qd_query *query, qd_total *total, qd_cost *cost)
+{
+    const qd__query_filter filter = qd__query_filter_in(query);
+    qd__shape shape;
+    qd_total found = qd__total_none();
+    qd_cost spent = { 0, 0, 0 };
+    if (qd__shape_of(tree, query, &shape)) {
+        qd__adder adder = qd__adder_of(&shape, &filter, false);
+        found = total_of(&adder);
+        spent = adder.cost;
+    }
+    if (total) {
+        *total = found;
     }
     if (cost) {
-        *cost = adder.cost;
+        *cost = spent;
     }
-    return total;
 }

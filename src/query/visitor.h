@@ -17,13 +17,4 @@ static inline bool qd__unchanged(uint64_t before, uint64_t after)
     return before == after;
 }
 
-/// The cut that follows from what a visitor wants, or -1: it stops.
-static inline double qd__wanted_cut(double wanted, double cut, bool unchanged)
-{
-    if (!unchanged || !(wanted >= 0)) { // NaN stops too
-        return -1;
-    }
-    return wanted < cut ? wanted : cut;
-}
-
 #endif

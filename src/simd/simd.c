@@ -70,14 +70,14 @@ static inline float plain_ranked(const float *numbers, uint32_t count, float mos
     return kept[rank - 1];
 }
 
-static QD__ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd_vec2 point, double cut,
+static QD__ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd__aabb from, double cut,
                                                double *squares)
 {
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {
         const uint32_t lane = qd__lowest_bit_long(lanes);
         const qd__aabb aabb = qd__boxes_at(boxes, lane);
-        squares[lane] = qd__distance_squared(&aabb, point);
+        squares[lane] = qd__gap_squared(&aabb, &from);
         mask |= (uint64_t)(squares[lane] <= cut) << lane;
     }
     return mask;
@@ -89,8 +89,7 @@ static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes,
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {
         const uint32_t lane = qd__lowest_bit_long(lanes);
-        const qd__aabb aabb = qd__boxes_at(boxes, lane);
-        enters[lane] = qd__line_enters(&aabb, line);
+        enters[lane] = qd__line_enters_aabb(qd__boxes_at(boxes, lane), line);
         mask |= (uint64_t)(enters[lane] <= cut) << lane;
     }
     return mask;

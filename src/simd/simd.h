@@ -36,15 +36,15 @@ typedef struct qd__spots {
 /// New boxes for some boxes: number i gets boxes[from[i] - first]. There are as many numbers as the boxes take whole
 /// groups of QD__GROUP; those beyond the last box mean nothing.
 typedef struct qd__fresh {
-    const qd_box *boxes;
+    const qd__fbox *boxes;
     const uint32_t *from;
     uint32_t first;
 } qd__fresh;
 
-/// New boxes that are those of items: number i gets that of items[from[i]]. Numbers beyond the last repeat one of the
+/// New boxes that are picked from many: number i gets boxes[from[i]]. Numbers beyond the last repeat one of the
 /// others.
 typedef struct qd__laid {
-    const qd_item *items;
+    const qd__fbox *boxes;
     const uint32_t *from;
 } qd__laid;
 
@@ -110,22 +110,22 @@ typedef struct qd__simd {
 
     /// The Morton codes of the nodes of 2^shift steps in the world, counted from its corner, that the centres of items
     /// lie in; QD__NO_CODE of an item that is larger than that or outside. Returns whether there is none of these.
-    bool (*codes)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
+    bool (*codes)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
 
     /// The sort keys (build.h) of items in the world, where nodes are no smaller than 2^floor steps; QD__NO_KEY of an
     /// item outside, or with a Morton code of more than 32 bits.
-    void (*keys)(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
+    void (*keys)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
 
     /// The union of the boxes.
     qd__aabb (*unite)(qd__boxes boxes);
 
-    /// qd__distance_squared of each box. Returns which are no more than `cut`. Boxes may be four of a quad; `squares`
-    /// has room for the next multiple of 4.
-    uint64_t (*near)(qd__boxes boxes, qd_vec2 point, double cut, double *squares);
+    /// qd__gap_squared of each box from one. Returns which are no more than `cut`. Boxes may be four of a quad;
+    /// `squares` has room for the next multiple of 4.
+    uint64_t (*near)(qd__boxes boxes, qd__aabb from, double cut, double *squares);
 
     /// The same where no more than the `wanted` nearest are of interest: others may be left out. A number is written
     /// only where the bit is set.
-    uint64_t (*nearest)(qd__boxes boxes, qd_vec2 point, double cut, uint32_t wanted, double *squares);
+    uint64_t (*nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted, double *squares);
 
     /// The same as `near` of qd__line_enters; a number is written only where the bit is set.
     uint64_t (*enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut, double *enters);

@@ -377,25 +377,27 @@ LANES_TARGET static QD__ALWAYS_INLINE float avx2_ranked(const float *numbers, ui
     return sorted[rank - 1];
 }
 
-/// How far four boxes are from a point on one axis, squared.
-LANES_TARGET static QD__ALWAYS_INLINE __m256d avx2_gaps(const float *low, const float *high, __m256d at)
+/// How far four boxes are from one on an axis, squared. Upper sides are negated, as in an AABB.
+LANES_TARGET static QD__ALWAYS_INLINE __m256d avx2_gaps(const float *low, const float *high, __m256d from_low,
+                                                        __m256d from_high)
 {
-    const __m256d below = _mm256_sub_pd(_mm256_cvtps_pd(_mm_loadu_ps(low)), at);
-    const __m256d above = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(high)), at); // negated in an AABB
+    const __m256d below = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(low)), from_high);
+    const __m256d above = _mm256_add_pd(_mm256_cvtps_pd(_mm_loadu_ps(high)), from_low);
     const __m256d gap = _mm256_max_pd(_mm256_max_pd(below, above), _mm256_setzero_pd());
     return _mm256_mul_pd(gap, gap);
 }
 
-/// The same steps as qd__distance_squared, in double, each rounded alike.
-LANES_TARGET static uint64_t avx2_near(qd__boxes boxes, qd_vec2 point, double cut, double *squares)
+/// The same steps as qd__gap_squared, in double, each rounded alike.
+LANES_TARGET static uint64_t avx2_near(qd__boxes boxes, qd__aabb from, double cut, double *squares)
 {
-    const __m256d x = _mm256_set1_pd(point.x), y = _mm256_set1_pd(point.y), most = _mm256_set1_pd(cut);
+    const __m256d low_x = _mm256_set1_pd(from.v[0]), high_x = _mm256_set1_pd(from.v[2]);
+    const __m256d low_y = _mm256_set1_pd(from.v[1]), high_y = _mm256_set1_pd(from.v[3]), most = _mm256_set1_pd(cut);
     const size_t stride = boxes.stride;
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i += 4) {
         const float *at = boxes.sides + i;
-        const __m256d sum =
-            _mm256_add_pd(avx2_gaps(at, at + 2 * stride, x), avx2_gaps(at + stride, at + 3 * stride, y));
+        const __m256d x = avx2_gaps(at, at + 2 * stride, low_x, high_x);
+        const __m256d sum = _mm256_add_pd(x, avx2_gaps(at + stride, at + 3 * stride, low_y, high_y));
         _mm256_storeu_pd(squares + i, sum);
         mask |= (uint64_t)(unsigned)_mm256_movemask_pd(_mm256_cmp_pd(sum, most, _CMP_LE_OQ)) << i;
     }

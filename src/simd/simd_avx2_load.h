@@ -5,7 +5,7 @@ LANES_TARGET static qd__aabb avx2_lay(float *sides, uint32_t stride, uint32_t co
     const __m256 nothing = _mm256_set1_ps(INFINITY);
     __m256 all[4] = { nothing, nothing, nothing, nothing };
     for (uint32_t i = 0; i < count; i += 8) {
-        const avx2_eight boxes = avx2_transpose(laid.items, sizeof *laid.items, laid.from + i, 0);
+        const avx2_eight boxes = avx2_transpose(laid.boxes, sizeof *laid.boxes, laid.from + i, 0);
         for (unsigned side = 0; side < 4; side++) { // numbers beyond the last only repeat boxes
             all[side] = _mm256_min_ps(boxes.sides[side], all[side]);
         }
@@ -26,7 +26,7 @@ LANES_TARGET static QD__ALWAYS_INLINE __m256i avx2_spread(__m256i bits)
     return _mm256_and_si256(_mm256_or_si256(bits, _mm256_slli_epi32(bits, 1)), _mm256_set1_epi32(0x55555555));
 }
 
-LANES_TARGET static bool avx2_codes(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift,
+LANES_TARGET static bool avx2_codes(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned shift,
                                     uint32_t *codes)
 {
     static const uint32_t in_a_row[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
@@ -35,7 +35,7 @@ LANES_TARGET static bool avx2_codes(const qd_item *items, uint32_t count, const 
     const uint32_t whole = count & ~7u;
     __m256i all_good = _mm256_set1_epi32(-1);
     for (uint32_t i = 0; i < whole; i += 8) {
-        const avx2_eight boxes = avx2_transpose(items + i, sizeof *items, in_a_row, 0);
+        const avx2_eight boxes = avx2_transpose(given + i, sizeof *given, in_a_row, 0);
         const avx2_spots spots = avx2_spots_of(boxes, lattice);
         const __m256i x = _mm256_xor_si256(spots.x, corner), y = _mm256_xor_si256(spots.y, corner);
         const __m256i outside = _mm256_srli_epi32(_mm256_or_si256(x, y), QD__WORLD_SHIFT);
@@ -47,7 +47,7 @@ LANES_TARGET static bool avx2_codes(const qd_item *items, uint32_t count, const 
         _mm256_storeu_si256((__m256i *)(void *)(codes + i), _mm256_or_si256(code, _mm256_andnot_si256(good, none)));
         all_good = _mm256_and_si256(all_good, good);
     }
-    const bool rest = plain_codes(items + whole, count - whole, lattice, shift, codes + whole);
+    const bool rest = plain_codes(given + whole, count - whole, lattice, shift, codes + whole);
     return rest && _mm256_movemask_epi8(all_good) == -1;
 }
 
@@ -71,7 +71,7 @@ LANES_TARGET static QD__ALWAYS_INLINE void avx2_put_keys(uint64_t *keys, __m128i
 }
 
 /// The same steps as plain_keys.
-LANES_TARGET static void avx2_keys(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor,
+LANES_TARGET static void avx2_keys(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor,
                                    uint64_t *keys)
 {
     static const uint32_t in_a_row[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
@@ -80,7 +80,7 @@ LANES_TARGET static void avx2_keys(const qd_item *items, uint32_t count, const q
     const __m128i by = _mm_cvtsi32_si128((int)floor);
     const uint32_t whole = count & ~7u;
     for (uint32_t i = 0; i < whole; i += 8) {
-        const avx2_eight boxes = avx2_transpose(items + i, sizeof *items, in_a_row, 0);
+        const avx2_eight boxes = avx2_transpose(given + i, sizeof *given, in_a_row, 0);
         const avx2_spots spots = avx2_spots_of(boxes, lattice);
         const __m256i side = _mm256_max_epi32(_mm256_sub_epi32(_mm256_sub_epi32(zero, spots.size), one), zero);
         const __m256i within = avx2_smear(_mm256_or_si256(side, least));
@@ -100,5 +100,5 @@ LANES_TARGET static void avx2_keys(const qd_item *items, uint32_t count, const q
         avx2_put_keys(keys + i + 4, _mm256_extracti128_si256(code, 1), _mm256_extracti128_si256(rank, 1),
                       _mm256_extracti128_si256(good, 1));
     }
-    plain_keys(items + whole, count - whole, lattice, floor, keys + whole);
+    plain_keys(given + whole, count - whole, lattice, floor, keys + whole);
 }

@@ -11,7 +11,7 @@
 typedef QD__BASE(wide) qd__wide;
 
 /// qd__aabb_of, from memory.
-static inline qd__aabb qd__aabb_from(const qd_box *box)
+static inline qd__aabb qd__aabb_from(const qd__fbox *box)
 {
 #if defined(QD__SSE2)
     const __m128 negated = _mm_xor_ps(_mm_loadu_ps(&box->min.x), _mm_setr_ps(0.0f, 0.0f, -0.0f, -0.0f));
@@ -39,7 +39,7 @@ static inline bool qd__all_sound(const void *boxes, size_t bytes, size_t count)
 #else
     bool good = true;
     for (size_t i = 0; i < count; i++, at += bytes) {
-        good &= qd__box_is_valid(*(const qd_box *)(const void *)at);
+        good &= qd__fbox_is_valid(*(const qd__fbox *)(const void *)at);
     }
     return good;
 #endif

@@ -68,8 +68,9 @@ static bool plain_all_live(const qd_id *ids, const uint32_t *slots, uint32_t fir
 {
     uint32_t differing = 0, odd = 1;
     for (uint32_t i = 0; i < count; i++) {
-        differing |= (ids[i].slot ^ (first + i)) | (ids[i].generation ^ slots[2 * i + 1]);
-        odd &= ids[i].generation;
+        const uint32_t generation = (uint32_t)(ids[i] >> 32);
+        differing |= (qd_id_slot(ids[i]) ^ (first + i)) | (generation ^ slots[2 * i + 1]);
+        odd &= generation;
     }
     return differing == 0 && odd;
 }
@@ -111,7 +112,7 @@ static qd__aabb plain_lay(float *sides, uint32_t stride, uint32_t count, qd__lai
 {
     qd__aabb all = qd__aabb_empty();
     for (uint32_t i = 0; i < count; i++) {
-        const qd__aabb aabb = qd__aabb_from(&laid.items[laid.from[i]].box);
+        const qd__aabb aabb = qd__aabb_from(&laid.boxes[laid.from[i]]);
         qd__boxes_set(sides, stride, i, aabb);
         all = qd__union(all, aabb);
     }
@@ -121,7 +122,7 @@ static qd__aabb plain_lay(float *sides, uint32_t stride, uint32_t count, qd__lai
     return all;
 }
 
-static bool plain_codes(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned shift,
+static bool plain_codes(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned shift,
                         uint32_t *codes)
 {
     const qd__lattice by = *lattice; // nothing changes it meanwhile
@@ -129,7 +130,7 @@ static bool plain_codes(const qd_item *items, uint32_t count, const qd__lattice 
     bool any_special = false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x, y, side;
-        qd__lattice_span(&by, qd__aabb_of(items[i].box), &x, &y, &side);
+        qd__lattice_span(&by, qd__aabb_of(given[i]), &x, &y, &side);
         x ^= QD__WORLD_CORNER;
         y ^= QD__WORLD_CORNER;
         const uint32_t code = qd__spread(x >> shift) | qd__spread(y >> shift) << 1;
@@ -140,13 +141,14 @@ static bool plain_codes(const qd_item *items, uint32_t count, const qd__lattice 
     return !any_special;
 }
 
-static void plain_keys(const qd_item *items, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys)
+static void plain_keys(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor,
+                       uint64_t *keys)
 {
     const qd__lattice by = *lattice; // nothing changes it meanwhile
     const uint32_t least = qd__low_bits(floor);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x, y, side;
-        qd__lattice_span(&by, qd__aabb_of(items[i].box), &x, &y, &side);
+        qd__lattice_span(&by, qd__aabb_of(given[i]), &x, &y, &side);
         const uint32_t within = qd__smear((side ? side - 1 : 0) | least); // the bits of steps within the item's node
         x = (x ^ QD__WORLD_CORNER) & ~within;
         y = (y ^ QD__WORLD_CORNER) & ~within;
@@ -157,12 +159,12 @@ static void plain_keys(const qd_item *items, uint32_t count, const qd__lattice *
     }
 }
 
-static uint64_t plain_near(qd__boxes boxes, qd_vec2 point, double cut, double *squares)
+static uint64_t plain_near(qd__boxes boxes, qd__aabb from, double cut, double *squares)
 {
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
         const qd__aabb aabb = qd__boxes_at(boxes, i);
-        squares[i] = qd__distance_squared(&aabb, point);
+        squares[i] = qd__gap_squared(&aabb, &from);
         mask |= (uint64_t)(squares[i] <= cut) << i;
     }
     return mask;

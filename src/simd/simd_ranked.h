@@ -1,24 +1,23 @@
 // The kernels that rank boxes: by distance, and by when a line comes to them. Part of simd_kernels.h. Floats sift
 // first: see sketch.h.
 
-/// Squared distances of a group of boxes from a point. `point` has x, y, -x and -y, each in all lanes.
-LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) point)
+/// Squared distances of a group of boxes from one, each side of which is in all lanes.
+LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) from)
 {
     const LANES(wide) zero = LANES(splat)(0);
-    const LANES(wide) below = LANES(plus)(group.v[0], point.v[2]), above = LANES(plus)(group.v[2], point.v[0]);
-    const LANES(wide) left = LANES(plus)(group.v[1], point.v[3]), right = LANES(plus)(group.v[3], point.v[1]);
+    const LANES(wide) below = LANES(plus)(group.v[0], from.v[2]), above = LANES(plus)(group.v[2], from.v[0]);
+    const LANES(wide) left = LANES(plus)(group.v[1], from.v[3]), right = LANES(plus)(group.v[3], from.v[1]);
     const LANES(wide) x = LANES(most)(zero, LANES(most)(below, above)), y = LANES(most)(zero, LANES(most)(left, right));
     return LANES(plus)(LANES(times)(x, x), LANES(times)(y, y));
 }
 
 /// The `wanted`-th of the distances limits the search. The nearest of every eighth box are eight different boxes, so it
 /// is no more than the `wanted`-th of theirs.
-LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, double cut, uint32_t wanted,
+LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted,
                                             double *squares)
 {
     float rough[QD__BOXES_MOST], least[QD__GROUP];
-    const LANES(sides)
-        at = { { LANES(splat)(point.x), LANES(splat)(point.y), LANES(splat)(-point.x), LANES(splat)(-point.y) } };
+    const LANES(sides) at = LANES(splat_aabb)(from);
     for (uint32_t lane = 0; lane < QD__GROUP; lane += LANES_WIDTH) {
         LANES(wide) column = LANES(splat)(INFINITY);
         for (uint32_t i = lane; i < boxes.count; i += QD__GROUP) {
@@ -41,7 +40,7 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd_vec2 point, doub
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
         near |= (uint64_t)LANES(mask)(LANES(below)(LANES(load)(rough + i), LANES(splat)(limit), false)) << i;
     }
-    return near_exactly(boxes, near & qd__low_bits_long(boxes.count), point, cut, squares);
+    return near_exactly(boxes, near & qd__low_bits_long(boxes.count), from, cut, squares);
 }
 
 LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut,

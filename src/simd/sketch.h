@@ -22,19 +22,17 @@ static inline float qd__rough_cut(double cut)
     return rough < FLT_MAX ? (float)rough : INFINITY;
 }
 
-/// How far four nodes are from a point, squared, at the least. Returns which of them are within the cut. Floats cannot
+/// How far four nodes are from a box, squared, at the least. Returns which of them are within the cut. Floats cannot
 /// tell what is farther than FLT_MAX: that they are as far as that.
-static inline uint32_t qd__four_near(qd__boxes nodes, qd_vec2 point, double cut, double *squares)
+static inline uint32_t qd__four_near(qd__boxes nodes, qd__aabb from, double cut, double *squares)
 {
-    const qd__wide zero = QD__BASE(splat)(0), x = QD__BASE(splat)(point.x), y = QD__BASE(splat)(point.y);
-    qd__wide side[4];
+    const qd__wide zero = QD__BASE(splat)(0);
+    qd__wide gap[4]; // on one axis the nodes end before the box begins, or the other way round
     for (unsigned i = 0; i < 4; i++) {
-        side[i] = QD__BASE(load)(nodes.sides + (size_t)i * nodes.stride);
+        gap[i] = QD__BASE(plus)(QD__BASE(load)(nodes.sides + (size_t)i * nodes.stride), QD__BASE(splat)(from.v[i ^ 2]));
     }
-    const qd__wide below = QD__BASE(plus)(side[0], QD__BASE(negate)(x)), above = QD__BASE(plus)(side[2], x);
-    const qd__wide left = QD__BASE(plus)(side[1], QD__BASE(negate)(y)), right = QD__BASE(plus)(side[3], y);
-    const qd__wide off_x = QD__BASE(most)(zero, QD__BASE(most)(below, above));
-    const qd__wide off_y = QD__BASE(most)(zero, QD__BASE(most)(left, right));
+    const qd__wide off_x = QD__BASE(most)(zero, QD__BASE(most)(gap[0], gap[2]));
+    const qd__wide off_y = QD__BASE(most)(zero, QD__BASE(most)(gap[1], gap[3]));
     qd__wide sum = QD__BASE(plus)(QD__BASE(times)(off_x, off_x), QD__BASE(times)(off_y, off_y));
     sum = QD__BASE(plus)(QD__BASE(times)(sum, QD__BASE(splat)(1 - QD__SLACK)), QD__BASE(splat)(-FLT_MIN));
     sum = QD__BASE(most)(zero, QD__BASE(least)(sum, QD__BASE(splat)(FLT_MAX)));

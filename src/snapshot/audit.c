@@ -53,7 +53,7 @@ static bool rest_is_unused(const qd__bucket *bucket)
 {
     const uint32_t count = bucket->count, unused = bucket->lanes - count;
     bool sound = words_are_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
-                 words_are_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_found));
+                 words_are_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_entry));
     for (uint32_t side = 0; side < 4; side++) {
         for (uint32_t lane = count; lane < bucket->lanes; lane++) {
             sound &= side_bits(bucket, side, lane) == QD__UNUSED_BITS;
@@ -80,7 +80,7 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
     const uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
     bool sound = true, any = false;
     for (uint32_t i = 0; i < bucket->count; i++) {
-        sound = sound && layers[i] != 0 && !(layers[i] & QD_NO_LAYERS) && masks[i] != 0;
+        sound &= !((layers[i] | masks[i]) & ~QD__ALL_LAYERS);
         any |= qd__is_filter(layers[i], masks[i]);
     }
     const size_t unused = (bucket->lanes - bucket->count) * sizeof *layers;
@@ -102,7 +102,7 @@ static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket
         for (uint32_t side = 0; side < 4; side++) {
             sound &= side_bits(bucket, side, lane) != UINT32_C(1) << 31;
         }
-        sound &= qd__box_is_valid(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
+        sound &= qd__fbox_is_valid(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
     }
     return sound && tree->simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
 }
@@ -114,19 +114,41 @@ static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         if (slots[lane] - 1 < tree->slots.used) {
             qd__prefetch(qd__slot_at(&tree->slots, slots[lane]), 1);
+            if (tree->precise) {
+                qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
+            }
         }
     }
+}
+
+/// A valid box without a negative zero.
+static bool exact_is_sound(const qd_box *exact)
+{
+    const qd_box plain = { { exact->min.x + 0.0, exact->min.y + 0.0 }, { exact->max.x + 0.0, exact->max.y + 0.0 } };
+    return qd__box_is_valid(exact) && memcmp(&plain, exact, sizeof plain) == 0;
+}
+
+/// Each AABB is the exact box, rounded about the origin. The slots agree already.
+static bool exact_boxes_agree(const struct qd_tree *tree, const qd__bucket *bucket)
+{
+    bool agree = true;
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        const qd_box *exact = qd__exact_box(tree, qd__bucket_slots(bucket)[lane]);
+        const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact)), is = qd__bucket_aabb(bucket, lane);
+        agree &= exact_is_sound(exact) && same_aabb(&should, &is);
+    }
+    return agree;
 }
 
 /// Each item has a slot that names its location, and that is noted beside its box.
 static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
 {
-    const qd_found *items = qd__bucket_items(bucket);
+    const qd_entry *items = qd__bucket_items(bucket);
     const uint32_t *slots = qd__bucket_slots(bucket);
     bool agree = true;
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const qd__slot *slot = qd__slots_find(&tree->slots, items[lane].id);
-        agree &= slot && slot->location == qd__location_at(location, lane) && slots[lane] == items[lane].id.slot;
+        agree &= slot && slot->location == qd__location_at(location, lane) && slots[lane] == qd_id_slot(items[lane].id);
     }
     return agree;
 }
@@ -153,7 +175,7 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
     return aabbs_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
-           slots_agree(tree, bucket, location);
+           slots_agree(tree, bucket, location) && (!tree->precise || exact_boxes_agree(tree, bucket));
 }
 
 /// The location of the next bucket of a size class, if the pool has it.
@@ -251,6 +273,12 @@ static bool root_is_sound(audit *own)
     return sound;
 }
 
+/// Free slots have no exact box.
+static bool exact_is_unused(const struct qd_tree *tree, uint32_t index)
+{
+    return !tree->precise || words_are_zero(qd__exact_box(tree, index + 1), sizeof(qd_box));
+}
+
 /// There are as many live slots as items, each of which has one; the free ones name the next, the last and those that
 /// are used up name none.
 static bool slots_are_sound(struct qd_tree *tree, const qd__head *head)
@@ -263,9 +291,9 @@ static bool slots_are_sound(struct qd_tree *tree, const qd__head *head)
         if (slot->generation & 1) {
             live++;
         } else if (slot->generation == 0) {
-            sound = sound && slot->location == QD__NONE;
+            sound = sound && slot->location == QD__NONE && exact_is_unused(tree, index);
         } else {
-            sound = sound && slot->location == tree->slots.free;
+            sound = sound && slot->location == tree->slots.free && exact_is_unused(tree, index);
             tree->slots.free = index;
         }
     }
@@ -299,6 +327,13 @@ static bool lattice_is_sound(const float *lattice)
            lattice[1] <= FLT_MAX && bits[0] != minus_zero && bits[1] != minus_zero;
 }
 
+/// Finite, without a negative zero; zero in a tree of floats.
+static bool origin_is_sound(const qd__head *head)
+{
+    const qd_box origin = { { head->origin[0], head->origin[1] }, { head->origin[0], head->origin[1] } };
+    return head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin);
+}
+
 /// No more of anything than the numbers that name it can tell apart.
 static bool can_be_named(const qd__head *head)
 {
@@ -312,9 +347,9 @@ static bool can_be_named(const qd__head *head)
 
 bool qd__audit_head(const qd__head *head)
 {
-    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->capacity >= 1 &&
+    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= 1 && head->capacity >= 1 &&
                        head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
                        head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
-                       lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
+                       lattice_is_sound(head->given) && lattice_is_sound(head->lattice) && origin_is_sound(head);
     return sound && can_be_named(head); // not covered: see there
 }

@@ -1,7 +1,7 @@
 // The header of a snapshot and its parts: see layout.h.
 #include "layout.h"
 
-#include <quadrille/io.h>
+#include <quadrille/snapshot.h>
 #include <string.h>
 
 // As that of PNG: not text, and spoiled where text is converted.
@@ -26,7 +26,8 @@ qd__sections qd__layout_sections(const qd__head *head)
         end = at.filters[size] + (head->filtered ? head->buckets[size] * (uint64_t)qd__filters_bytes(size) : 0);
     }
     at.slots = aligned(end, QD__SNAPSHOT_ALIGN);
-    at.extra = aligned(at.slots + (uint64_t)head->slots * sizeof(qd__slot), QD__SNAPSHOT_ALIGN);
+    at.exact = aligned(at.slots + (uint64_t)head->slots * sizeof(qd__slot), QD__SNAPSHOT_ALIGN);
+    at.extra = aligned(at.exact + (head->precise ? (uint64_t)head->slots * sizeof(qd_box) : 0), QD__SNAPSHOT_ALIGN);
     at.sum = aligned(at.extra + head->extra_size, sizeof(uint64_t));
     at.end = at.sum + sizeof(uint64_t);
     return at;
@@ -54,6 +55,14 @@ static void take_floats(const unsigned char **at, float *values)
     }
 }
 
+static double take_double(const unsigned char **at)
+{
+    const uint64_t bits = take_long(at);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 static bool fills_exactly(const qd__head *head, size_t size)
 {
     return head->size == size && head->extra_size <= size && qd__layout_sections(head).end == size;
@@ -61,7 +70,7 @@ static bool fills_exactly(const qd__head *head, size_t size)
 
 bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
 {
-    if (size < QD__SNAPSHOT_HEADER || !qd_snapshot_begins(bytes, size)) {
+    if (size < QD__SNAPSHOT_HEADER || !qd_snapshot_starts(bytes, size)) {
         return false;
     }
     const unsigned char *at = bytes + QD__SNAPSHOT_MAGIC;
@@ -81,16 +90,14 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
     take_floats(&at, head->lattice);
     head->at_max_depth = take_word(&at);
     head->filtered = take_word(&at);
+    head->precise = take_word(&at);
+    head->origin[0] = take_double(&at);
+    head->origin[1] = take_double(&at);
     uint32_t unused = 0;
     while (at < bytes + QD__SNAPSHOT_HEADER) {
         unused |= take_word(&at);
     }
     return head->version == QD__SNAPSHOT_VERSION && unused == 0 && fills_exactly(head, size);
-}
-
-bool qd_snapshot_begins(const void *bytes, size_t size)
-{
-    return size >= QD__SNAPSHOT_MAGIC && memcmp(bytes, qd__snapshot_magic, QD__SNAPSHOT_MAGIC) == 0;
 }
 
 qd_result qd_snapshot_extra(const void *bytes, size_t size, qd_extra *extra)
@@ -99,7 +106,9 @@ qd_result qd_snapshot_extra(const void *bytes, size_t size, qd_extra *extra)
     if (!qd__layout_read(&head, bytes, size)) {
         return QD_BAD_DATA;
     }
-    extra->bytes = (const unsigned char *)bytes + qd__layout_sections(&head).extra;
-    extra->size = (size_t)head.extra_size;
+    if (extra) {
+        extra->bytes = (const unsigned char *)bytes + qd__layout_sections(&head).extra;
+        extra->size = (size_t)head.extra_size;
+    }
     return QD_OK;
 }

@@ -1,17 +1,18 @@
 // Where things are in a snapshot. docs/format.md has it byte by byte; here is what saving and reading share.
 //
-//   [ header 128 | quads | buckets of 16 | of 32 | of 48 | of 64 lanes | their filters | slots | extra | sum 8 ]
+//   [ header 128 | quads | buckets of 16 | of 32 | of 48 | of 64 lanes | their filters | slots | exact boxes | extra |
+//     sum 8 ]
 //
 // Quads, buckets and slots are those of a tree that has just been built: numbered from 0 without a gap, each quad after
 // the one above it, in the order of the nodes. They lie there as they lie in memory, so that a mapped tree's pools are
-// the file itself. Each part starts at a multiple of 64 bytes.
+// the file itself; so do the exact boxes, which only trees of doubles have. Each part starts at a multiple of 64 bytes.
 #ifndef QD_LAYOUT_H
 #define QD_LAYOUT_H
 
 #include "quad.h"
 
 enum {
-    QD__SNAPSHOT_VERSION = 4,
+    QD__SNAPSHOT_VERSION = 5,
     QD__SNAPSHOT_HEADER = 128,
     QD__SNAPSHOT_ALIGN = 64,
     QD__SNAPSHOT_MAGIC = 8,
@@ -29,11 +30,13 @@ typedef struct qd__head {
     float given[3], lattice[3]; ///< Centre x and y, scale.
     uint32_t at_max_depth;
     uint32_t filtered; ///< 1: each bucket has filters; 0: none has, since all items have the default one.
+    uint32_t precise;  ///< 1: a tree of doubles.
+    double origin[2];  ///< Of its AABBs; zero in a tree of floats.
 } qd__head;
 
 /// Where the parts start.
 typedef struct qd__sections {
-    uint64_t quads, buckets[QD__SIZES], filters[QD__SIZES], slots, extra, sum, end;
+    uint64_t quads, buckets[QD__SIZES], filters[QD__SIZES], slots, exact, extra, sum, end;
 } qd__sections;
 
 /// Whatever the numbers are, nothing overflows; extra_size must be below 2^62.

@@ -3,7 +3,7 @@
 #include "create.h"
 #include "directory.h"
 
-#include <quadrille/io.h>
+#include <quadrille/snapshot.h>
 #include <string.h>
 
 // A mapped tree's records are the file's.
@@ -16,9 +16,9 @@ _Static_assert(offsetof(qd__bucket, bounds) == 16 && offsetof(qd__bucket, live) 
                    offsetof(qd__bucket, filters) == 48 && offsetof(qd__bucket, behind) == 56 &&
                    sizeof(qd__bucket) == QD__BUCKET_HEADER,
                "a bucket's header is as the format has it");
-_Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_found) == 16 && sizeof(qd__aabb) == 16 &&
-                   offsetof(qd_found, user) == 8,
-               "slots and items are as the format has them");
+_Static_assert(sizeof(qd__slot) == 8 && sizeof(qd_entry) == 16 && sizeof(qd__aabb) == 16 &&
+                   offsetof(qd_entry, user) == 8 && sizeof(qd_box) == 32 && offsetof(qd_box, max) == 16,
+               "slots, items and exact boxes are as the format has them");
 _Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&
                    QD__SIZE_STEP * QD__BYTES_PER_LANE % QD__SNAPSHOT_ALIGN == 0 &&
                    QD__SIZE_STEP * QD__FILTER_BYTES % QD__SNAPSHOT_ALIGN == 0 &&
@@ -58,7 +58,9 @@ static bool bytes_are_zero(const unsigned char *bytes, uint64_t from, uint64_t t
 static bool gaps_are_zero(const unsigned char *bytes, const qd__head *head, const qd__sections *at)
 {
     const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
-    return bytes_are_zero(bytes, slots_end, at->extra) && bytes_are_zero(bytes, at->extra + head->extra_size, at->sum);
+    const uint64_t exact_end = at->exact + (head->precise ? (uint64_t)head->slots * sizeof(qd_box) : 0);
+    return bytes_are_zero(bytes, slots_end, at->exact) && bytes_are_zero(bytes, exact_end, at->extra) &&
+           bytes_are_zero(bytes, at->extra + head->extra_size, at->sum);
 }
 
 /// All that can be seen without following a number into a part.
@@ -83,8 +85,12 @@ static qd__lattice lattice_of_head(const float *numbers)
 /// A tree of what the head says, without its pools.
 static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
 {
-    const qd__settings settings = { .given = lattice_of_head(head->given),
-                                    .open = head->edges == QD_EDGES_OPEN,
+    const qd__lattice given = lattice_of_head(head->given);
+    const qd__settings settings = { .given = given,
+                                    .open = head->edges == QD_OPEN,
+                                    .precise = head->precise,
+                                    .origin_given = head->precise && qd__lattice_is_laid(&given),
+                                    .origin = qd__origin_at((qd_vec2){ head->origin[0], head->origin[1] }),
                                     .capacity = head->capacity,
                                     .floor = QD__WORLD_SHIFT - head->depth };
     struct qd_tree begun;
@@ -171,7 +177,8 @@ static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const q
 {
     qd__memory *memory = &tree->memory;
     bool done = fill(&tree->quads, memory, bytes + at->quads, head->quads) &&
-                fill(&tree->slots, memory, bytes + at->slots, head->slots);
+                fill(&tree->slots, memory, bytes + at->slots, head->slots) &&
+                (!head->precise || fill(&tree->exact, memory, bytes + at->exact, head->slots));
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         done = done && fill(&tree->buckets[size], memory, bytes + at->buckets[size], head->buckets[size]);
     }
@@ -192,48 +199,63 @@ static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const
     return done;
 }
 
-static qd_result read(qd_tree **result, const void *bytes, size_t size, const qd_tree_def *def, qd__keeping keeping)
+/// A tree of bytes that have been looked at, or NULL and why there is none.
+static qd_tree *read_tree(const unsigned char *bytes, size_t size, const qd_tree_def *def, qd__keeping keeping,
+                          qd_result *result)
 {
     qd__head head;
     qd__sections at;
-    *result = NULL;
+    *result = QD_BAD_DATA;
     if (!is_snapshot(bytes, size, &head, &at)) {
-        return QD_BAD_DATA;
+        return NULL;
     }
+    *result = QD_NO_MEMORY;
     qd_tree *tree = begin_load(&head, def);
     if (!tree) {
-        return QD_NO_MEMORY;
+        return NULL;
     }
     tree->keeping = keeping;
     const bool filled = fill_pools(tree, bytes, &head, &at, keeping == QD__MAPPED ? map_pool : copy_pool) &&
                         fill_annexes(tree, bytes, &head, &at);
     if (!filled || !qd__audit_tree(tree, &head)) {
+        *result = filled ? QD_BAD_DATA : QD_NO_MEMORY;
         qd_tree_destroy(tree);
-        return filled ? QD_BAD_DATA : QD_NO_MEMORY;
+        return NULL;
     }
-    *result = tree;
-    return QD_OK;
+    *result = QD_OK;
+    return tree;
 }
 
-qd_result qd_tree_load(qd_tree **tree, const void *bytes, size_t size, const qd_tree_def *def)
+/// Hands a tree, or NULL, to the caller, if it wants one.
+static void hand_out(qd_tree *own, qd_tree **tree)
 {
-    const qd_result result = read(tree, bytes, size, def, QD__GROWS);
-    if (result == QD_OK && def && !qd__tree_reserve(*tree, def->reserve)) {
-        qd_tree_destroy(*tree);
-        *tree = NULL;
-        return QD_NO_MEMORY;
+    if (tree) {
+        *tree = own;
+    } else {
+        qd_tree_destroy(own);
     }
-    if (result == QD_OK) {
-        qd__directory_make(*tree); // a mapped tree has none: that would read it all, and take memory
+}
+
+qd_result qd_tree_load(const void *bytes, size_t size, const qd_tree_def *def, qd_tree **tree)
+{
+    qd_result result;
+    qd_tree *own = read_tree(bytes, size, def, QD__GROWS, &result);
+    if (own && def && !qd__tree_reserve(own, def->reserve)) {
+        qd_tree_destroy(own);
+        own = NULL;
+        result = QD_NO_MEMORY;
     }
+    if (own) {
+        qd__directory_make(own); // a mapped tree has none: that would read it all, and take memory
+    }
+    hand_out(own, tree);
     return result;
 }
 
-qd_result qd_tree_map(qd_tree **tree, const void *bytes, size_t size, const qd_tree_def *def)
+qd_result qd_tree_map(const void *bytes, size_t size, const qd_tree_def *def, qd_tree **tree)
 {
-    if ((uintptr_t)bytes % QD_MAP_ALIGNMENT != 0) {
-        *tree = NULL;
-        return QD_BAD_VALUE;
-    }
-    return read(tree, bytes, size, def, QD__MAPPED);
+    qd_result result = QD_BAD_VALUE;
+    const bool aligned = (uintptr_t)bytes % QD_ALIGNMENT == 0;
+    hand_out(aligned ? read_tree(bytes, size, def, QD__MAPPED, &result) : NULL, tree);
+    return result;
 }

@@ -1,12 +1,14 @@
 // The tree that a snapshot is made of: see plan.h.
 //
 // Whatever a tree has been through, its items in the order of their slots are the same; and bulk loading makes of the
-// same items in the same order the same tree. That is what makes equal trees equal bytes.
+// same items in the same order the same tree. That is what makes equal trees equal bytes. In a tree of doubles the
+// origin moves to where that would put it, and the AABBs are rounded about it.
 #include "plan.h"
 
 #include "build.h"
 #include "create.h"
 #include "divide.h"
+#include "precise.h"
 #include "rebuild.h"
 
 #include <string.h>
@@ -30,6 +32,13 @@ static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
     return true;
 }
 
+/// A box as the plan's tree has it: in a tree of doubles rounded about the plan's origin.
+static qd__fbox planned_box(const qd__plan *plan, const struct qd_tree *from, const qd__entry *entry)
+{
+    return from->precise ? qd__narrow(&plan->tree.origin, *qd__exact_box(from, qd_id_slot(entry->item.id)))
+                         : qd__aabb_box(entry->aabb);
+}
+
 static void copy_planned(qd__plan *plan, const struct qd_tree *from)
 {
     size_t count = 0;
@@ -40,11 +49,24 @@ static void copy_planned(qd__plan *plan, const struct qd_tree *from)
         }
         const qd__entry entry =
             qd__bucket_entry(qd__tree_bucket(from, slot->location), qd__location_lane(slot->location));
-        plan->items[count].box = qd__aabb_box(entry.aabb);
-        plan->items[count].user = entry.item.user;
-        plan->items[count].filter = (qd_filter){ entry.layers, entry.mask };
+        plan->boxes[count] = planned_box(plan, from, &entry);
+        plan->users[count] = entry.item.user;
+        if (plan->filters) {
+            plan->filters[count] = qd__filter_told(entry.layers, entry.mask);
+        }
         plan->ids[count++] = entry.item.id;
     }
+}
+
+/// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
+static qd__origin plan_origin(const struct qd_tree *from)
+{
+    if (!from->precise || from->origin_given) {
+        return from->origin;
+    }
+    qd_box bounds;
+    qd_tree_bounds(from, &bounds);
+    return from->count > 0 ? qd__precise_middle(&bounds) : qd__origin_at((qd_vec2){ 0, 0 });
 }
 
 /// An empty tree by the same definition, that grows, and works alone: several threads may save at once.
@@ -52,11 +74,25 @@ static void begin_plan(qd__plan *plan, const struct qd_tree *from)
 {
     memset(plan, 0, sizeof *plan);
     const qd_tree_def def = { .allocator = from->memory.allocator };
-    const qd__settings settings = {
-        .given = from->given, .open = from->open, .capacity = from->capacity, .floor = from->floor
-    };
+    const qd__settings settings = { .given = from->given,
+                                    .open = from->edges_open,
+                                    .precise = from->precise,
+                                    .origin_given = from->origin_given,
+                                    .origin = plan_origin(from),
+                                    .capacity = from->capacity,
+                                    .floor = from->floor };
     qd__tree_init(&plan->tree, &def, &settings);
     plan->count = from->count;
+}
+
+static bool get_planned(qd__plan *plan, bool filtered)
+{
+    qd__memory *memory = &plan->tree.memory;
+    plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
+    plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
+    plan->filters = filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
+    plan->ids = qd__memory_get(memory, plan->count, sizeof *plan->ids);
+    return plan->boxes && plan->users && (plan->filters || !filtered) && plan->ids;
 }
 
 static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
@@ -69,13 +105,12 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
     if (plan->count == 0) {
         return true;
     }
-    plan->items = qd__memory_get(&tree->memory, plan->count, sizeof *plan->items);
-    plan->ids = qd__memory_get(&tree->memory, plan->count, sizeof *plan->ids);
-    if (!plan->items || !plan->ids) {
+    if (!get_planned(plan, from->filtered)) {
         return false;
     }
     copy_planned(plan, from);
-    return qd__build(tree, plan->items, plan->ids, plan->count, false);
+    const qd__source source = { .boxes = plan->boxes, .users = plan->users, .filters = plan->filters };
+    return qd__build(tree, &source, plan->ids, plan->count, false);
 }
 
 bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
@@ -92,7 +127,9 @@ void qd__plan_close(qd__plan *plan)
 {
     qd__memory *memory = &plan->tree.memory;
     qd__memory_give(memory, plan->ids, plan->count, sizeof *plan->ids);
-    qd__memory_give(memory, plan->items, plan->count, sizeof *plan->items);
+    qd__memory_give(memory, plan->filters, plan->count, sizeof *plan->filters);
+    qd__memory_give(memory, plan->users, plan->count, sizeof *plan->users);
+    qd__memory_give(memory, plan->boxes, plan->count, sizeof *plan->boxes);
     qd__pool_close(&plan->tree.quads, memory);
     qd__pool_close(&plan->tree.slots, memory);
     for (int size = 0; size < QD__SIZES; size++) {

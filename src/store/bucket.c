@@ -54,8 +54,8 @@ void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, u
     }
     uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
     for (uint32_t i = 0; first && i < bucket->lanes; i++) {
-        layers[i] = 1;
-        masks[i] = QD_ALL_LAYERS;
+        layers[i] = QD__ALL_LAYERS;
+        masks[i] = QD__ALL_LAYERS;
     }
     layers[qd__location_lane(location)] = item_layers;
     masks[qd__location_lane(location)] = item_mask;
@@ -63,8 +63,8 @@ void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, u
 
 void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks)
 {
-    *layers |= bucket->filters ? 0 : 1;
-    *masks |= bucket->filters ? 0 : QD_ALL_LAYERS;
+    *layers |= bucket->filters ? 0 : QD__ALL_LAYERS;
+    *masks |= bucket->filters ? 0 : QD__ALL_LAYERS;
     for (uint32_t lane = 0, end = bucket->filters ? qd__bucket_end(bucket) : 0; lane < end; lane++) {
         const uint32_t live = 0u - (uint32_t)(bucket->live >> lane & 1); // all bits or none
         *layers |= qd__bucket_layers(bucket)[lane] & live;

@@ -37,6 +37,9 @@ enum {
     QD__LOCATION_BUCKET_SHIFT = 8,
 };
 
+/// All layers: what 0 in a filter stands for.
+#define QD__ALL_LAYERS 0x7fffffffu
+
 typedef struct qd__bucket {
     uint32_t next;   ///< Location of the node's next bucket, or QD__NONE.
     uint32_t node;   ///< Node of these items.
@@ -53,14 +56,14 @@ typedef struct qd__bucket {
 /// Everything known about one item, on its way from one location to another.
 typedef struct qd__entry {
     qd__aabb aabb;
-    qd_found item;
+    qd_entry item;
     uint32_t layers, mask;
 } qd__entry;
 
 /// Is it any filter but the default, which lets all items pair?
 static inline bool qd__is_filter(uint32_t layers, uint32_t mask)
 {
-    return layers != 1 || mask != QD_ALL_LAYERS;
+    return layers != QD__ALL_LAYERS || mask != QD__ALL_LAYERS;
 }
 
 static inline bool qd__entry_is_filtered(const qd__entry *entry)
@@ -68,19 +71,19 @@ static inline bool qd__entry_is_filtered(const qd__entry *entry)
     return qd__is_filter(entry->layers, entry->mask);
 }
 
-/// An item's filter, its defaults resolved.
-static inline qd_filter qd__filter_of(const qd_item *item)
+/// A filter as it is stored, its defaults resolved: 0 is none, and bit 31 is not set.
+static inline qd_filter qd__filter_of(qd_filter filter)
 {
-    const uint32_t layers = item->filter.layers & QD_ALL_LAYERS, mask = item->filter.mask;
-    const qd_filter filter = { item->filter.layers ? layers : 1, mask ? mask : QD_ALL_LAYERS };
-    return filter;
+    const qd_filter stored = { (filter.layers ? filter.layers : QD__ALL_LAYERS) & QD__ALL_LAYERS,
+                               (filter.mask ? filter.mask : QD__ALL_LAYERS) & QD__ALL_LAYERS };
+    return stored;
 }
 
-static inline qd__entry qd__entry_of(const qd_item *item, qd_id id)
+/// A stored filter as the caller gets it: none is said, since 0 would mean all.
+static inline qd_filter qd__filter_told(uint32_t layers, uint32_t mask)
 {
-    const qd_filter filter = qd__filter_of(item);
-    const qd__entry entry = { qd__aabb_of(item->box), { id, item->user }, filter.layers, filter.mask };
-    return entry;
+    const qd_filter filter = { layers ? layers : QD_NO_LAYER, mask ? mask : QD_NO_LAYER };
+    return filter;
 }
 
 static inline uint32_t qd__size_lanes(uint32_t size)
@@ -169,9 +172,9 @@ static inline uint32_t *qd__bucket_slots(const qd__bucket *bucket)
     return (uint32_t *)(void *)(qd__bucket_sides(bucket) + 4 * (size_t)bucket->lanes);
 }
 
-static inline qd_found *qd__bucket_items(const qd__bucket *bucket)
+static inline qd_entry *qd__bucket_items(const qd__bucket *bucket)
 {
-    return (qd_found *)(void *)(qd__bucket_slots(bucket) + bucket->lanes);
+    return (qd_entry *)(void *)(qd__bucket_slots(bucket) + bucket->lanes);
 }
 
 // The same from a location: these read nothing of the bucket, which may not have arrived from memory yet.
@@ -190,10 +193,10 @@ static inline qd__aabb qd__aabb_at(const qd__pool pools[QD__SIZES], uint32_t loc
     return qd__boxes_at(qd__location_boxes(qd__bucket_at(pools, location), location), qd__location_lane(location));
 }
 
-static inline qd_found *qd__location_item(const qd__bucket *bucket, uint32_t location)
+static inline qd_entry *qd__location_item(const qd__bucket *bucket, uint32_t location)
 {
     const size_t lanes = qd__size_lanes(qd__location_size(location));
-    return (qd_found *)(void *)(qd__bucket_sides(bucket) + 5 * lanes) + qd__location_lane(location);
+    return (qd_entry *)(void *)(qd__bucket_sides(bucket) + 5 * lanes) + qd__location_lane(location);
 }
 
 /// Prefetches the AABB at a location: a cache line for each side.
@@ -218,12 +221,12 @@ static inline uint32_t *qd__bucket_masks(const qd__bucket *bucket)
 
 static inline uint32_t qd__item_layers(const qd__bucket *bucket, uint32_t lane)
 {
-    return bucket->filters ? qd__bucket_layers(bucket)[lane] : 1;
+    return bucket->filters ? qd__bucket_layers(bucket)[lane] : QD__ALL_LAYERS;
 }
 
 static inline uint32_t qd__item_mask(const qd__bucket *bucket, uint32_t lane)
 {
-    return bucket->filters ? qd__bucket_masks(bucket)[lane] : QD_ALL_LAYERS;
+    return bucket->filters ? qd__bucket_masks(bucket)[lane] : QD__ALL_LAYERS;
 }
 
 static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane)
@@ -247,7 +250,7 @@ static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *b
     const uint32_t lane = qd__location_lane(location);
     qd__bucket_set_aabb(bucket, lane, entry->aabb);
     bucket->bounds = qd__union(bucket->bounds, entry->aabb);
-    qd__bucket_slots(bucket)[lane] = entry->item.id.slot;
+    qd__bucket_slots(bucket)[lane] = qd_id_slot(entry->item.id);
     qd__bucket_items(bucket)[lane] = entry->item;
     if (bucket->filters || qd__entry_is_filtered(entry)) {
         qd__bucket_put_filter(pools, location, entry->layers, entry->mask);
@@ -297,7 +300,7 @@ static inline void qd__bucket_prefetch(const qd__bucket *bucket, uint32_t size, 
     for (size_t side = 0; side < 4; side++) {
         qd__prefetch(qd__bucket_sides(bucket) + side * lanes, live * sizeof(float));
     }
-    qd__prefetch(qd__bucket_sides(bucket) + 5 * lanes, live * sizeof(qd_found));
+    qd__prefetch(qd__bucket_sides(bucket) + 5 * lanes, live * sizeof(qd_entry));
 }
 
 void qd__bucket_pools_open(qd__pool pools[QD__SIZES]);

@@ -23,6 +23,7 @@ void qd__change_log_close(qd__change_log *change_log, qd__memory *memory)
     qd__memory_give(memory, change_log->flags, (size_t)change_log->room + 1, sizeof *change_log->flags);
     qd__memory_give(memory, change_log->touched, change_log->room, sizeof *change_log->touched);
     qd__memory_give(memory, change_log->gone, change_log->room, sizeof *change_log->gone);
+    qd__memory_give(memory, change_log->last, (size_t)change_log->room + 1, sizeof *change_log->last);
 }
 
 /// Memory for so many slots at least. False: no memory, and nothing has changed.
@@ -39,16 +40,19 @@ static bool make_log_room(qd__change_log *change_log, qd__memory *memory, uint32
     next.flags = qd__memory_get(memory, (size_t)room + 1, sizeof *next.flags);
     next.touched = qd__memory_get(memory, room, sizeof *next.touched);
     next.gone = qd__memory_get(memory, room, sizeof *next.gone);
-    const bool got = next.flags && next.touched && next.gone;
+    next.last = qd__memory_get(memory, (size_t)room + 1, sizeof *next.last);
+    const bool got = next.flags && next.touched && next.gone && next.last;
     if (got && change_log->room > 0) {
         memcpy(next.flags, change_log->flags, ((size_t)change_log->known + 1) * sizeof *next.flags);
         memcpy(next.touched, change_log->touched, change_log->touched_count * sizeof *next.touched);
         memcpy(next.gone, change_log->gone, change_log->gone_count * sizeof *next.gone);
+        memcpy(next.last, change_log->last, ((size_t)change_log->known + 1) * sizeof *next.last);
     }
     const qd__change_log *idle = got ? change_log : &next;
     qd__memory_give(memory, idle->flags, (size_t)idle->room + 1, sizeof *idle->flags);
     qd__memory_give(memory, idle->touched, idle->room, sizeof *idle->touched);
     qd__memory_give(memory, idle->gone, idle->room, sizeof *idle->gone);
+    qd__memory_give(memory, idle->last, (size_t)idle->room + 1, sizeof *idle->last);
     if (got) {
         *change_log = next;
     }
@@ -109,13 +113,14 @@ void qd__change_log_note_touched(qd__change_log *first, uint32_t slot)
     }
 }
 
-void qd__change_log_note_gone(qd__change_log *first, const qd_found *item)
+void qd__change_log_note_gone(qd__change_log *first, const qd_entry *item)
 {
-    const uint32_t slot = item->id.slot;
+    const uint32_t slot = qd_id_slot(item->id);
     for (qd__change_log *change_log = first; change_log; change_log = change_log->next) {
         if (slot <= change_log->known && !(change_log->flags[slot] & QD__GONE)) {
             change_log->flags[slot] |= QD__GONE;
-            change_log->gone[change_log->gone_count++] = *item;
+            change_log->gone[change_log->gone_count++] = slot;
+            change_log->last[slot] = *item;
         }
     }
 }

@@ -7,7 +7,7 @@
 //     slots    1 2 3 4 5 6 7 | 8 9          known: 7; slots past it, 8 and 9, are implicitly new
 //     flags    - L - L G L - |
 //     touched  [ 4 2 6 ]  oldest first      came, or has another box or filter
-//     gone     [ 5: id, user ]              the first item that left its slot: later ones were never seen
+//     gone     [ 5 ]                        with the first item that left the slot: later ones were never seen
 #ifndef QD_CHANGE_LOG_H
 #define QD_CHANGE_LOG_H
 
@@ -26,8 +26,8 @@ typedef struct qd__change_log {
     struct qd_tree *tree;        ///< NULL: it was destroyed, and all its items are gone.
     uint32_t known, room;        ///< Slots that are noted, 1 to `known`, and those that there is memory for.
     uint8_t *flags;              ///< By slot.
-    uint32_t *touched;
-    qd_found *gone;
+    uint32_t *touched, *gone;    ///< Lists of slots.
+    qd_entry *last;              ///< By slot that says QD__GONE: the item that left it.
     uint32_t touched_count, gone_count;
     bool stored; ///< Some flags may say QD__STORED.
 } qd__change_log;
@@ -51,7 +51,7 @@ void qd__change_log_drop(qd__change_log *change_log, size_t count);
 void qd__change_log_note_touched(qd__change_log *first, uint32_t slot);
 
 /// An item is about to be gone.
-void qd__change_log_note_gone(qd__change_log *first, const qd_found *item);
+void qd__change_log_note_gone(qd__change_log *first, const qd_entry *item);
 
 /// All items are about to be gone.
 void qd__change_log_note_clear(struct qd_tree *tree);

@@ -13,7 +13,7 @@
 // other is an empty leaf, so that nothing that walks the tree needs to know.
 //
 //        +-------+-------+
-//        |     2, (3)    |      merged: binary 10
+//        |     2, (3)    |      `merged` is binary 10: bit 0 is the lower half, bit 1 the upper
 //        +-------+-------+
 //        |   0   |   1   |
 //        +-------+-------+
@@ -22,6 +22,7 @@
 
 #include "bucket.h"
 #include "lattice.h"
+#include "narrow.h"
 #include "simd.h"
 #include "slots.h"
 
@@ -29,6 +30,7 @@ enum {
     QD__WORLD = 0, ///< Node of the world.
     QD__REST = 1,  ///< Node of everything else.
     QD__QUAD_CHUNK_BITS = 5,
+    QD__EXACT_CHUNK_BITS = 7,
     QD__QUAD_LOOK = 128, ///< Bytes of a quad that a search reads: its first two lines.
     QD__CAPACITY_MOST = 4096,
     QD__LEVELS = 32,       ///< Most levels from a root node down, both ends included.
@@ -70,6 +72,7 @@ typedef struct qd__directory {
 } qd__directory;
 
 struct qd__change_log;
+struct qd__tree_link;
 /// Where a tree's memory comes from.
 typedef enum qd__keeping {
     QD__GROWS = 0, ///< From its allocator, as it grows.
@@ -84,7 +87,9 @@ struct qd_tree {
     const qd__simd *simd;
     qd__lattice lattice;
     qd__lattice given;   ///< As the definition asks; not laid when the world is to be learnt.
-    bool open;           ///< What only touches does not overlap.
+    bool open;           ///< AABBs that only touch do not overlap. Of a tree of doubles always false: rounding makes
+                         ///< boxes touch that do not.
+    bool edges_open;     ///< As the definition says.
     uint32_t capacity;   ///< A leaf splits above this.
     qd__keeping keeping; ///< Where its memory comes from.
     unsigned floor;      ///< Shift of the smallest nodes of the world.
@@ -93,19 +98,27 @@ struct qd_tree {
     bool filtered;       ///< Some item may have a filter that is not the default: searches must look.
     bool misplaced;   ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
     uint64_t changes; ///< Counts calls that changed anything: tells a visitor that changes the tree.
-    uint64_t work;    ///< See qd_stats.
+    uint64_t work;    ///< See qd_tree_stats.
 
     struct qd__change_log *change_logs; ///< Change listeners, or NULL.
+    struct qd__tree_link *links;        ///< What must know when the tree is destroyed, or NULL.
 
     qd__directory directory;
     qd__directory finer; ///< In the making, if it is ready: kept up, but not asked.
     uint32_t finer_next; ///< Squares of the directory that are in the finer one.
+
+    bool precise;      ///< Stores doubles: AABBs are rounded outward about the origin, and `exact` decides.
+    bool origin_given; ///< By the definition's world: the origin stays.
+    qd__origin origin;
+    qd__pool exact; ///< qd_box by slot; of those that are free, anything.
 
     bool summed; ///< Values and totals are kept: see totals.h.
     qd__pool values, totals;
 
     uint32_t *scratch; ///< What a call that moves many notes by slot; kept, so that the next one allocates nothing.
     size_t scratch_room;
+    qd__fbox *rounded; ///< Rounded boxes of a call that moves many; kept likewise.
+    size_t rounded_room;
 
     // Upkeep that is spread over the changes that cause it.
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
@@ -205,6 +218,24 @@ static inline void qd__quad_set_failed_at(qd__quad *quad, uint32_t lane, uint32_
 static inline uint32_t qd__root_capacity(const struct qd_tree *tree)
 {
     return qd__lattice_is_laid(&tree->given) ? 0 : tree->capacity;
+}
+
+/// The exact box of a slot that is or was in use, in a tree of doubles.
+static inline qd_box *qd__exact_box(const struct qd_tree *tree, uint32_t slot)
+{
+    return qd__pool_record(&tree->exact, slot - 1, QD__EXACT_CHUNK_BITS, sizeof(qd_box));
+}
+
+/// A box of AABB numbers in coordinates of the caller's: of a tree of doubles around all that it may stand for.
+static inline qd_box qd__tree_widen(const struct qd_tree *tree, qd__aabb aabb)
+{
+    return tree->precise ? qd__widen(&tree->origin, &aabb) : qd__box_of(qd__aabb_box(aabb));
+}
+
+/// The result of a change that found no room.
+static inline qd_result qd__no_room(const struct qd_tree *tree)
+{
+    return tree->keeping == QD__FIXED ? QD_FULL : QD_NO_MEMORY;
 }
 
 /// May the tree not be changed?

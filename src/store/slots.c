@@ -11,8 +11,7 @@ static qd_id begin_slot(qd__slot *slot, uint32_t index)
 {
     slot->location = QD__NONE;
     slot->generation++;
-    const qd_id id = { index + 1, slot->generation };
-    return id;
+    return qd__id_of(index + 1, slot->generation);
 }
 
 /// The id of the first item in a slot that was never handed out before.
@@ -32,7 +31,7 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
         return begin_slot(slot, index);
     }
     if (!qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
-        return (qd_id){ 0, 0 };
+        return 0;
     }
     return begin_fresh(slots);
 }

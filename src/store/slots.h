@@ -16,9 +16,20 @@ typedef struct qd__slot {
     uint32_t generation;
 } qd__slot;
 
+/// An id from its two halves.
+static inline qd_id qd__id_of(uint32_t slot, uint32_t generation)
+{
+    return (qd_id)generation << 32 | slot;
+}
+
+static inline uint32_t qd__id_generation(qd_id id)
+{
+    return (uint32_t)(id >> 32);
+}
+
 void qd__slots_open(qd__pool *slots);
 
-/// An id for a new item, its location not yet set; null: no memory.
+/// An id for a new item, its location not yet set; 0: no memory.
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory);
 
 /// The same for several new items at once, the ids one by one would give. Returns how many there was memory for.
@@ -45,21 +56,21 @@ static inline uint32_t qd__slots_in_chunk(uint32_t slot)
 /// The slot of a live id, or NULL. Any bits may be asked about.
 static inline qd__slot *qd__slots_find(const qd__pool *slots, qd_id id)
 {
-    if (id.slot == 0 || id.slot > slots->used || !(id.generation & 1)) {
+    if (qd_id_slot(id) == 0 || qd_id_slot(id) > slots->used || !(qd__id_generation(id) & 1)) {
         return NULL;
     }
-    qd__slot *slot = qd__slot_at(slots, id.slot);
-    return slot->generation == id.generation ? slot : NULL;
+    qd__slot *slot = qd__slot_at(slots, qd_id_slot(id));
+    return slot->generation == qd__id_generation(id) ? slot : NULL;
 }
 
 /// Ends a live id.
 static inline void qd__slots_release(qd__pool *slots, qd_id id)
 {
-    qd__slot *slot = qd__slot_at(slots, id.slot);
-    slot->generation = id.generation + 1; // from odd to even; from the last one to 0, which no id has
+    qd__slot *slot = qd__slot_at(slots, qd_id_slot(id));
+    slot->generation = qd__id_generation(id) + 1; // from odd to even; from the last one to 0, which no id has
     if (slot->generation != 0) {
         slot->location = slots->free;
-        slots->free = id.slot - 1;
+        slots->free = qd_id_slot(id) - 1;
     }
 }
 

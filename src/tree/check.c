@@ -4,12 +4,29 @@
 #include "node.h"
 #include "totals.h"
 
-#include <quadrille/nodes.h>
+#include <quadrille/inspect.h>
 #include <string.h>
 
 typedef struct census {
     size_t items, rest, quads, buckets[QD__SIZES];
 } census;
+
+/// Is an item's AABB its exact box, rounded? Only slots that ran out of memory before their first item have none.
+static bool is_narrowed(const struct qd_tree *tree, const qd__entry *entry)
+{
+    const size_t room = (size_t)tree->exact.chunk_count << tree->exact.chunk_bits;
+    if (qd_id_slot(entry->item.id) > room) {
+        return false;
+    }
+    const qd_box *exact = qd__exact_box(tree, qd_id_slot(entry->item.id));
+    const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
+    return qd__box_is_valid(exact) && memcmp(&should, &entry->aabb, sizeof should) == 0;
+}
+
+static bool filter_is_sound(const struct qd_tree *tree, const qd__entry *entry)
+{
+    return !((entry->layers | entry->mask) & ~QD__ALL_LAYERS) && (tree->filtered || !qd__entry_is_filtered(entry));
+}
 
 static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location, uint32_t lane,
                           const qd__home *home)
@@ -19,11 +36,11 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     const qd__quad *quad = qd__quad_at(tree, bucket->node >> 2);
     const uint32_t at = bucket->node & 3;
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
-    return slot && slot->location == qd__location_at(location, lane) && qd_box_is_valid(qd__aabb_box(entry.aabb)) &&
+    return slot && slot->location == qd__location_at(location, lane) && qd__fbox_is_valid(qd__aabb_box(entry.aabb)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
-           qd__bucket_slots(bucket)[lane] == entry.item.id.slot && !(entry.layers & ~quad->layers[at]) &&
-           !(entry.mask & ~quad->masks[at]) && entry.layers && !(entry.layers & QD_NO_LAYERS) && entry.mask &&
-           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->misplaced || qd__home_keeps(home, spot));
+           qd__bucket_slots(bucket)[lane] == qd_id_slot(entry.item.id) && !(entry.layers & ~quad->layers[at]) &&
+           !(entry.mask & ~quad->masks[at]) && filter_is_sound(tree, &entry) &&
+           (tree->misplaced || qd__home_keeps(home, spot)) && (!tree->precise || is_narrowed(tree, &entry));
 }
 
 static bool is_unused(qd__aabb aabb)
@@ -133,9 +150,18 @@ static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
     return sound && live == tree->count;
 }
 
+/// Rounding makes boxes touch that do not: by their AABBs all that touches overlaps.
+static bool precision_is_sound(const struct qd_tree *tree)
+{
+    return tree->open == (tree->edges_open && !tree->precise);
+}
+
 bool qd_tree_check(const qd_tree *tree)
 {
     census tally = { .quads = 1 };
+    if (!precision_is_sound(tree)) {
+        return false;
+    }
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (!node_is_sound(tree, lane, &tally)) {
             return false;

@@ -3,31 +3,61 @@
 
 #include "divide.h"
 #include "parts.h"
+#include "precise.h"
 #include "totals.h"
 
 #include <string.h>
 
 enum { DEFAULT_CAPACITY = 64, DEFAULT_DEPTH = 16 };
 
-static bool world_is_given(qd_box world)
+static bool world_is_given(const qd_box *world)
 {
-    return world.min.x != 0 || world.min.y != 0 || world.max.x != 0 || world.max.y != 0;
+    return world->min.x != 0 || world->min.y != 0 || world->max.x != 0 || world->max.y != 0;
 }
 
-/// The lattice that a definition asks for; not laid when the world is to be learnt. False: a bad world.
-static bool lattice_of_definition(const qd_tree_def *def, qd__lattice *lattice)
+/// What is wrong with a world as the tree has it, or NULL.
+static const char *world_problem(const qd_box *world)
 {
-    memset(lattice, 0, sizeof *lattice);
-    if (qd_box_is_valid(def->world) && !world_is_given(def->world)) {
-        return true;
+    if (!qd__box_is_valid(world)) {
+        return "world: a side is NaN or infinite, or min is above max";
     }
-    return qd_box_is_valid(def->world) && qd__lattice_lay(lattice, def->world);
+    if (!(world->max.x > world->min.x)) {
+        return "world: it has no width";
+    }
+    return world->max.y > world->min.y ? NULL : "world: it has no height";
 }
 
-static bool numbers_are_valid(const qd_tree_def *def)
+/// The lattice that a definition asks for; not laid when the world is to be learnt. Returns what is wrong, or NULL.
+static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *settings)
 {
-    return def->leaf_capacity >= 0 && def->leaf_capacity <= QD__CAPACITY_MOST && def->max_depth >= 0 &&
-           def->max_depth <= QD_MAX_DEPTH && (def->edges == QD_EDGES_CLOSED || def->edges == QD_EDGES_OPEN);
+    if (!world_is_given(&def->world)) {
+        return NULL;
+    }
+    const qd_box world = settings->precise ? def->world : qd__box_of(qd__fbox_of(&def->world));
+    const char *problem = world_problem(&world);
+    if (problem) {
+        return problem;
+    }
+    settings->origin_given = settings->precise;
+    settings->origin = settings->precise ? qd__precise_middle(&world) : settings->origin;
+    qd__lattice_lay(&settings->given,
+                    settings->precise ? qd__narrow(&settings->origin, world) : qd__fbox_of(&def->world));
+    return NULL;
+}
+
+static const char *number_problem(const qd_tree_def *def)
+{
+    if (def->precision != QD_FLOAT && def->precision != QD_DOUBLE) {
+        return "precision: neither QD_FLOAT nor QD_DOUBLE";
+    }
+    if (def->edges != QD_CLOSED && def->edges != QD_OPEN) {
+        return "edges: neither QD_CLOSED nor QD_OPEN";
+    }
+    if (def->leaf_capacity < 0 || def->leaf_capacity > QD__CAPACITY_MOST) {
+        return "leaf_capacity: not in 1..4096, nor 0 for the default";
+    }
+    return def->max_depth < 0 || def->max_depth > QD_MAX_DEPTH ? "max_depth: not in 1..24, nor 0 for the default"
+                                                               : NULL;
 }
 
 static qd_executor executor_of(const qd_tree_def *def)
@@ -42,6 +72,7 @@ bool qd__tree_reserve(struct qd_tree *tree, size_t items)
 {
     return items == 0 || ((!tree->summed || (qd__pool_reserve(&tree->values, &tree->memory, items) &&
                                              qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
+                          (!tree->precise || qd__precise_reserve(tree, items)) &&
                           qd__pool_reserve(&tree->slots, &tree->memory, items) &&
                           qd__pool_reserve(&tree->quads, &tree->memory, items / 32 + 1) &&
                           qd__pool_reserve(&tree->buckets[0], &tree->memory, items / 128 + 1) &&
@@ -58,28 +89,37 @@ void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__setti
     tree->executor = executor_of(def);
     tree->simd = qd__simd_best();
     tree->given = tree->lattice = settings->given;
-    tree->open = settings->open;
+    tree->edges_open = settings->open;
+    tree->open = settings->open && !settings->precise;
+    tree->precise = settings->precise;
+    tree->origin_given = settings->origin_given;
+    tree->origin = settings->origin;
     tree->summed = settings->summed;
     tree->capacity = settings->capacity;
     tree->floor = settings->floor;
     qd__slots_open(&tree->slots);
+    qd__precise_open(tree);
     qd__values_open(tree);
     qd__bucket_pools_open(tree->buckets);
     qd__quads_open(tree);
 }
 
-bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
+const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
 {
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
-    qd__settings settings = { .open = def->edges == QD_EDGES_OPEN, .summed = def->totals };
-    if (!numbers_are_valid(def) || !lattice_of_definition(def, &settings.given)) {
-        return false;
-    }
+    qd__settings settings = { .open = def->edges == QD_OPEN,
+                              .summed = def->totals,
+                              .precise = def->precision == QD_DOUBLE,
+                              .origin = qd__origin_at((qd_vec2){ 0, 0 }) };
+    const char *problem = number_problem(def);
+    problem = problem ? problem : lattice_of_definition(def, &settings);
     settings.capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
     settings.floor = QD__WORLD_SHIFT - (def->max_depth ? (unsigned)def->max_depth : DEFAULT_DEPTH);
-    qd__tree_init(tree, def, &settings);
-    return true;
+    if (!problem) {
+        qd__tree_init(tree, def, &settings);
+    }
+    return problem;
 }
 
 struct qd_tree *qd__tree_lift(const struct qd_tree *begun)

@@ -7,7 +7,8 @@
 /// What a tree keeps of its definition, and a snapshot too.
 typedef struct qd__settings {
     qd__lattice given; ///< The world, if one is given.
-    bool open, summed;
+    bool open, summed, precise, origin_given;
+    qd__origin origin;
     uint32_t capacity;
     unsigned floor; ///< As in qd_tree.
 } qd__settings;
@@ -16,8 +17,9 @@ typedef struct qd__settings {
 /// count; NULL: the defaults.
 void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__settings *settings);
 
-/// Fills in all that a definition (NULL: all defaults) says, with pools that hold nothing yet. False: a bad definition.
-bool qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def);
+/// Fills in all that a definition (NULL: all defaults) says, with pools that hold nothing yet. Returns what is wrong
+/// with the definition, its buffer apart; NULL: nothing.
+const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def);
 
 /// Moves a tree that has begun into memory of its own. NULL: no memory.
 struct qd_tree *qd__tree_lift(const struct qd_tree *begun);

@@ -1,7 +1,7 @@
 // A tree in a buffer of the caller's, which never allocates.
 //
-//   [ struct qd_tree | tables of chunks | scratch | directory | buckets of 64 lanes | of 48 | of 32 | of 16 | quads |
-//   slots ]
+//   [ struct qd_tree | tables of chunks | scratch | directory | buckets of 64 lanes | of 48 | of 32 | of 16 | exact
+//   boxes | quads | slots ]
 //
 // Behind the buckets of each size lie their filters.
 //
@@ -16,6 +16,8 @@
 // bucket is ever short of full, so that one is the first of its node, and an item can be put there, in a node that is
 // not its own: bounds find it as they find all. Moving and removing take no memory. docs/decisions/fixed-memory.md has
 // more.
+#include "fixed.h"
+
 #include "create.h"
 #include "directory.h"
 #include "divide.h"
@@ -31,11 +33,14 @@ enum {
 };
 #define ITEMS_MOST ((uint64_t)1 << 28) ///< For more the pool of the smallest buckets would be too small.
 
+/// The pools in the order of the layout.
+enum { FIXED_SLOTS, FIXED_QUADS, FIXED_EXACT, FIXED_BUCKETS, FIXED_POOLS = FIXED_BUCKETS + QD__SIZES };
+
 /// Which records of each pool there are, and where in the buffer.
 typedef struct fixed_layout {
-    uint32_t records[2 + QD__SIZES]; ///< Slots, quads, buckets.
-    uint64_t tables[2 + QD__SIZES], parts[2 + QD__SIZES];
-    uint64_t annex_tables[2 + QD__SIZES], annexes[2 + QD__SIZES];
+    uint32_t records[FIXED_POOLS];
+    uint64_t tables[FIXED_POOLS], parts[FIXED_POOLS];
+    uint64_t annex_tables[FIXED_POOLS], annexes[FIXED_POOLS];
     uint64_t scratch, directory, end;
     uint32_t scratch_room, directory_room;
 } fixed_layout;
@@ -43,17 +48,17 @@ typedef struct fixed_layout {
 static uint64_t take_bytes(uint64_t *end, uint64_t bytes)
 {
     const uint64_t at = *end;
-    *end = (at + bytes + QD_BUFFER_ALIGNMENT - 1) / QD_BUFFER_ALIGNMENT * QD_BUFFER_ALIGNMENT;
+    *end = (at + bytes + QD_ALIGNMENT - 1) / QD_ALIGNMENT * QD_ALIGNMENT;
     return at;
 }
 
-/// The pools in the order of the layout.
-static void list_pools(struct qd_tree *tree, qd__pool *pools[2 + QD__SIZES])
+static void list_pools(struct qd_tree *tree, qd__pool *pools[FIXED_POOLS])
 {
-    pools[0] = &tree->slots;
-    pools[1] = &tree->quads;
+    pools[FIXED_SLOTS] = &tree->slots;
+    pools[FIXED_QUADS] = &tree->quads;
+    pools[FIXED_EXACT] = &tree->exact;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        pools[2 + size] = &tree->buckets[size];
+        pools[FIXED_BUCKETS + size] = &tree->buckets[size];
     }
 }
 
@@ -80,15 +85,16 @@ static void share_lanes(uint64_t items, uint32_t buckets[QD__SIZES])
 static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
 {
     fixed_layout at;
-    qd__pool *pools[2 + QD__SIZES];
+    qd__pool *pools[FIXED_POOLS];
     list_pools(tree, pools);
-    at.records[0] = (uint32_t)items;
-    at.records[1] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
-    share_lanes(items, at.records + 2);
+    at.records[FIXED_SLOTS] = (uint32_t)items;
+    at.records[FIXED_QUADS] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
+    at.records[FIXED_EXACT] = tree->precise ? (uint32_t)items : 0;
+    share_lanes(items, at.records + FIXED_BUCKETS);
     at.scratch_room = (uint32_t)items + 1;
     at.end = 0;
     take_bytes(&at.end, sizeof *tree);
-    for (int i = 0; i < 2 + QD__SIZES; i++) {
+    for (int i = 0; i < FIXED_POOLS; i++) {
         const uint64_t table = chunks_for(pools[i], at.records[i]) * sizeof(unsigned char *);
         at.tables[i] = take_bytes(&at.end, table);
         at.annex_tables[i] = take_bytes(&at.end, pools[i]->annex_size > 0 ? table : 0);
@@ -96,35 +102,36 @@ static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
     at.scratch = take_bytes(&at.end, at.scratch_room * (uint64_t)sizeof *tree->scratch);
     at.directory_room = (uint32_t)qd__directory_room((size_t)items, DIRECTORY_CAPACITY);
     at.directory = take_bytes(&at.end, at.directory_room * (uint64_t)sizeof *tree->directory.at);
-    for (int i = 2 + QD__SIZES; i-- > 1;) {
+    for (int i = FIXED_POOLS; i-- > FIXED_SLOTS + 1;) {
         at.parts[i] = take_bytes(&at.end, (uint64_t)at.records[i] * pools[i]->record_size);
         at.annexes[i] = take_bytes(&at.end, (uint64_t)at.records[i] * pools[i]->annex_size);
     }
-    at.parts[0] = at.end;
-    at.end += (uint64_t)at.records[0] * pools[0]->record_size;
+    at.parts[FIXED_SLOTS] = at.end;
+    at.end += (uint64_t)at.records[FIXED_SLOTS] * pools[FIXED_SLOTS]->record_size;
     return at;
 }
 
-static uint64_t size_for(uint64_t items)
+static uint64_t bytes_for(uint64_t items, qd_precision precision)
 {
     struct qd_tree tree;
-    return qd__tree_begin(&tree, NULL) ? lay_out_buffer(&tree, items).end
-                                       : 0; // not covered: defaults are never refused
+    const qd_tree_def def = { .precision = precision };
+    return qd__tree_begin(&tree, &def) ? 0 : lay_out_buffer(&tree, items).end;
 }
 
-size_t qd_tree_size_for(size_t items)
+size_t qd_tree_buffer_size(const qd_tree_def *def, size_t items)
 {
-    const uint64_t size = items > ITEMS_MOST ? 0 : size_for(items ? items : 1);
+    const qd_precision precision = def ? def->precision : QD_FLOAT;
+    const uint64_t size = items > ITEMS_MOST ? 0 : bytes_for(items ? items : 1, precision);
     return size <= SIZE_MAX ? (size_t)size : 0;
 }
 
 /// How many items a buffer is enough for.
-static uint64_t items_for(size_t size)
+static uint64_t items_for(size_t size, qd_precision precision)
 {
     uint64_t low = 0, high = ITEMS_MOST; // enough for `low`
     while (low < high) {
         const uint64_t middle = low + (high - low + 1) / 2;
-        if (size_for(middle) <= size) {
+        if (bytes_for(middle, precision) <= size) {
             low = middle;
         } else {
             high = middle - 1;
@@ -167,31 +174,50 @@ static void *no_memory(void *context, void *block, size_t old_size, size_t new_s
     return NULL;
 }
 
-qd_tree *qd_tree_create_in(void *buffer, size_t size, const qd_tree_def *def)
+const char *qd__fixed_problem(const qd_tree_def *def)
+{
+    if (!def->buffer) {
+        return def->buffer_size > 0 ? "buffer: NULL, but buffer_size is not 0" : NULL;
+    }
+    if ((uintptr_t)def->buffer % QD_ALIGNMENT != 0) {
+        return "buffer: its address is no multiple of QD_ALIGNMENT";
+    }
+    if (def->totals) {
+        return "totals: a tree in a buffer keeps none";
+    }
+    return items_for(def->buffer_size, def->precision) == 0 ? "buffer_size: too small for one item" : NULL;
+}
+
+/// Lays the pools and tables of a tree that has begun out in its buffer.
+static void place_in_buffer(struct qd_tree *tree, const fixed_layout *at)
+{
+    unsigned char *bytes = (unsigned char *)(void *)tree;
+    qd__pool *pools[FIXED_POOLS];
+    list_pools(tree, pools);
+    for (int i = 0; i < FIXED_POOLS; i++) {
+        location_pool(pools[i], bytes, at, i);
+    }
+    tree->keeping = QD__FIXED;
+    tree->memory.bytes = (size_t)at->end;
+    tree->scratch = (uint32_t *)(void *)(bytes + at->scratch);
+    tree->scratch_room = at->scratch_room;
+    tree->directory.at = (uint32_t *)(void *)(bytes + at->directory);
+    tree->directory.room = at->directory_room;
+}
+
+qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
 {
     struct qd_tree begun;
-    const uint64_t items = (uintptr_t)buffer % QD_BUFFER_ALIGNMENT == 0 ? items_for(size) : 0;
-    if (!buffer || items == 0 || !qd__tree_begin(&begun, def) || begun.summed) {
-        return NULL;
+    if (qd__tree_begin(&begun, def) || qd__fixed_problem(def)) {
+        return QD_BAD_VALUE;
     }
-    const fixed_layout at = lay_out_buffer(&begun, items);
-    unsigned char *bytes = buffer;
-    qd_tree *tree = buffer;
-    *tree = begun;
-    tree->keeping = QD__FIXED;
-    tree->memory.bytes = (size_t)at.end;
-    if (!def || !def->allocator.resize) {
-        tree->memory.allocator = (qd_allocator){ no_memory, NULL };
+    const fixed_layout at = lay_out_buffer(&begun, items_for(def->buffer_size, def->precision));
+    *tree = def->buffer;
+    **tree = begun;
+    if (!def->allocator.resize) {
+        (*tree)->memory.allocator = (qd_allocator){ no_memory, NULL };
     }
-    qd__pool *pools[2 + QD__SIZES];
-    list_pools(tree, pools);
-    for (int i = 0; i < 2 + QD__SIZES; i++) {
-        location_pool(pools[i], bytes, &at, i);
-    }
-    tree->scratch = (uint32_t *)(void *)(bytes + at.scratch);
-    tree->scratch_room = at.scratch_room;
-    tree->directory.at = (uint32_t *)(void *)(bytes + at.directory);
-    tree->directory.room = at.directory_room;
-    qd__quads_plant(tree);
-    return tree;
+    place_in_buffer(*tree, &at);
+    qd__quads_plant(*tree);
+    return QD_OK;
 }

@@ -1,13 +1,71 @@
-// The read-only view of the tree's nodes, its statistics, and its exact bounds.
+// The view from outside: the nodes one after the other, the items in them, and the figures of the whole tree.
+//
+// The cursor needs no stack: each quad knows the node that it divides, so the way back up is in the tree.
 #include "quad.h"
-#include "simd.h"
 
-#include <quadrille/nodes.h>
+#include <quadrille/inspect.h>
+#include <string.h>
+
+typedef struct node_state {
+    const struct qd_tree *tree;
+    uint64_t changes; ///< Of the tree when the cursor began.
+    uint32_t node;    ///< The last one; QD__NONE: there is none yet, or none any more.
+    uint32_t depth;   ///< Of that node.
+    bool begun;
+    bool skips; ///< What is below the node is left out.
+} node_state;
+
+_Static_assert(sizeof(node_state) <= sizeof((qd_node_cursor *)0)->opaque, "a cursor has room for its state");
 
 /// Is it a node that may have items? Of two that are merged only the first is.
 static bool is_node(const struct qd_tree *tree, uint32_t node)
 {
     return qd__node_taking(qd__quad_at(tree, node >> 2), node) == node;
+}
+
+static bool rest_is_bare(const struct qd_tree *tree)
+{
+    return qd__node_is_bare(qd__quad_at(tree, 0), QD__REST);
+}
+
+void qd_node_cursor_begin(qd_node_cursor *cursor, const qd_tree *tree)
+{
+    const node_state begun = { .tree = tree, .changes = tree->changes, .node = QD__NONE };
+    memset(cursor, 0, sizeof *cursor);
+    memcpy(cursor->opaque, &begun, sizeof begun);
+}
+
+/// Fetches the items of a quad's nodes: a walk that lists them is there soon.
+static void fetch_items(const struct qd_tree *tree, uint32_t index)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (quad->bucket[lane] != QD__NONE) {
+            const qd__bucket *bucket = qd__tree_bucket(tree, quad->bucket[lane]);
+            qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
+        }
+    }
+}
+
+/// The node after the last one; QD__NONE: there is none.
+static uint32_t node_after(node_state *self)
+{
+    uint32_t node = self->node;
+    const uint32_t child = qd__quad_at(self->tree, node >> 2)->child[node & 3];
+    if (child != QD__NONE && !self->skips) {
+        self->depth++;
+        fetch_items(self->tree, child);
+        return child << 2;
+    }
+    for (; node >> 2 != 0; self->depth--) {
+        for (uint32_t next = node + 1; (next & 3) != 0; next++) {
+            if (is_node(self->tree, next)) {
+                return next;
+            }
+        }
+        node = qd__quad_at(self->tree, node >> 2)->parent;
+    }
+    return node == QD__WORLD && !rest_is_bare(self->tree) ? QD__REST : QD__NONE;
 }
 
 static size_t items_below(const struct qd_tree *tree, uint32_t index)
@@ -21,46 +79,170 @@ static size_t items_below(const struct qd_tree *tree, uint32_t index)
     return items;
 }
 
-static qd_walk walk_node(const struct qd_tree *tree, uint32_t node, int depth, qd_node_visitor *visitor, void *context)
+/// The same of one node. Of the world, where all items are that are not in the rest, without walking through it.
+static size_t items_below_node(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t lane = node & 3, child = quad->child[lane];
-    const qd_node seen = {
-        .cell = qd__lattice_box(&tree->lattice, qd__node_square(tree, node)),
-        .bounds = qd__aabb_box(qd__four_at(&quad->bounds, lane)),
-        .items = qd__node_count(tree, quad, lane),
-        .items_below = child == QD__NONE ? 0 : items_below(tree, child),
-        .depth = depth,
-        .leaf = child == QD__NONE,
-    };
-    const qd_walk next = visitor(context, &seen);
-    if (next != QD_DESCEND || seen.leaf) {
-        return next;
+    const uint32_t child = quad->child[node & 3];
+    if (child == QD__NONE) {
+        return 0;
     }
-    for (uint32_t i = 0; i < 4; i++) {
-        if (is_node(tree, child << 2 | i) && walk_node(tree, child << 2 | i, depth + 1, visitor, context) == QD_STOP) {
-            return QD_STOP;
-        }
+    if (node == QD__WORLD) {
+        const size_t own = qd__node_count(tree, quad, 0), rest = qd__node_count(tree, quad, 1);
+        return tree->count - own - rest - items_below_node(tree, QD__REST);
     }
-    return QD_DESCEND;
+    return items_below(tree, child);
 }
 
-void qd_tree_walk(const qd_tree *tree, qd_node_visitor *visitor, void *context)
+static double within_doubles(double value)
 {
-    if (walk_node(tree, QD__WORLD, 0, visitor, context) != QD_STOP &&
-        !qd__node_is_bare(qd__quad_at(tree, 0), QD__REST)) {
-        walk_node(tree, QD__REST, 0, visitor, context);
+    return value < -DBL_MAX ? -DBL_MAX : value > DBL_MAX ? DBL_MAX : value;
+}
+
+static qd_box box_within_doubles(qd_box box)
+{
+    const qd_box within = { { within_doubles(box.min.x), within_doubles(box.min.y) },
+                            { within_doubles(box.max.x), within_doubles(box.max.y) } };
+    return within;
+}
+
+/// A box in coordinates of the caller's, where nothing lies beyond the largest number; of nothing inverted.
+static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
+{
+    if (!qd__aabb_is_box(aabb)) {
+        const qd_box nothing = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+        return nothing;
+    }
+    return box_within_doubles(qd__tree_widen(tree, aabb));
+}
+
+/// The square of a node in coordinates of the caller's: neighbours share the borders that they have in common.
+static qd_box square_outside(const struct qd_tree *tree, qd__fbox square)
+{
+    const double x = tree->precise ? tree->origin.v[0] : 0, y = tree->precise ? tree->origin.v[1] : 0;
+    const qd_box box = { { square.min.x + x, square.min.y + y }, { square.max.x + x, square.max.y + y } };
+    return box_within_doubles(box);
+}
+
+static qd_node node_of(const struct qd_tree *tree, uint32_t node, uint32_t depth)
+{
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t lane = node & 3;
+    const size_t items = qd__node_count(tree, quad, lane), below = items_below_node(tree, node);
+    const qd__aabb bounds = items + below > 0 ? qd__four_at(&quad->bounds, lane) : qd__aabb_empty();
+    const qd_node told = {
+        .square = square_outside(tree, qd__lattice_box(&tree->lattice, qd__node_square(tree, node))),
+        .bounds = box_outside(tree, bounds),
+        .items = items,
+        .items_below = below,
+        .depth = (int)depth,
+        .leaf = quad->child[lane] == QD__NONE,
+    };
+    return told;
+}
+
+/// Has the tree stayed as it was when the cursor began? A zeroed cursor has none.
+static bool is_current(const node_state *self)
+{
+    return self->tree && self->tree->changes == self->changes;
+}
+
+bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
+{
+    node_state self;
+    memcpy(&self, cursor->opaque, sizeof self);
+    cursor->changed = cursor->changed || (self.tree && !is_current(&self));
+    if (cursor->changed || !self.tree) {
+        return false;
+    }
+    if (!self.begun) {
+        self.node = QD__WORLD;
+    } else if (self.node != QD__NONE) {
+        self.node = node_after(&self);
+    }
+    self.begun = true;
+    self.skips = false;
+    memcpy(cursor->opaque, &self, sizeof self);
+    if (self.node == QD__NONE) {
+        return false;
+    }
+    cursor->depth = (int)self.depth;
+    cursor->leaf = qd__quad_at(self.tree, self.node >> 2)->child[self.node & 3] == QD__NONE;
+    if (node) {
+        *node = node_of(self.tree, self.node, self.depth);
+    }
+    return true;
+}
+
+void qd_node_cursor_skip(qd_node_cursor *cursor)
+{
+    node_state self;
+    memcpy(&self, cursor->opaque, sizeof self);
+    self.skips = true;
+    memcpy(cursor->opaque, &self, sizeof self);
+}
+
+/// Copies at most `room` items of a bucket out. Returns how many.
+static size_t copy_entries(const qd__bucket *bucket, qd_entry *out, size_t room)
+{
+    const qd_entry *items = qd__bucket_items(bucket);
+    const size_t count = bucket->count < room ? bucket->count : room;
+    if (!out) {
+        return count;
+    }
+    if (!qd__bucket_has_gaps(bucket)) {
+        memcpy(out, items, count * sizeof *out);
+        return count;
+    }
+    uint64_t live = bucket->live;
+    for (size_t i = 0; i < count; i++, live &= live - 1) {
+        out[i] = items[qd__lowest_bit_long(live)];
+    }
+    return count;
+}
+
+/// The same of the boxes of as many as there are to be.
+static void copy_exact_boxes(const struct qd_tree *tree, const qd__bucket *bucket, qd_box *boxes, size_t count)
+{
+    uint64_t live = bucket->live;
+    for (size_t i = 0; i < count; i++, live &= live - 1) {
+        const uint32_t lane = qd__lowest_bit_long(live);
+        boxes[i] = tree->precise ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
+                                 : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
     }
 }
 
-static void count_node(qd_stats *stats, const struct qd_tree *tree, uint32_t node, int depth)
+size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_box *boxes, size_t capacity,
+                              size_t *total)
+{
+    node_state self;
+    memcpy(&self, cursor->opaque, sizeof self);
+    const bool has_node = !cursor->changed && is_current(&self) && self.node != QD__NONE;
+    uint32_t location = has_node ? qd__quad_at(self.tree, self.node >> 2)->bucket[self.node & 3] : QD__NONE;
+    if (total) {
+        *total = has_node ? qd__chain_count(self.tree, location) : 0;
+    }
+    size_t written = 0;
+    while (location != QD__NONE && written < capacity) {
+        const qd__bucket *bucket = qd__tree_bucket(self.tree, location);
+        const size_t count = copy_entries(bucket, out ? out + written : NULL, capacity - written);
+        if (boxes) {
+            copy_exact_boxes(self.tree, bucket, boxes + written, count);
+        }
+        written += count;
+        location = bucket->next;
+    }
+    return written;
+}
+
+static void count_node(qd_tree_stats *stats, const struct qd_tree *tree, uint32_t node, int depth)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t child = quad->child[node & 3], count = qd__node_count(tree, quad, node & 3);
     stats->nodes++;
     stats->leaves += child == QD__NONE;
     stats->depth = depth > stats->depth ? depth : stats->depth;
-    stats->fullest_cell = count > stats->fullest_cell ? count : stats->fullest_cell;
+    stats->fullest_node = count > stats->fullest_node ? count : stats->fullest_node;
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
         if (is_node(tree, child << 2 | lane)) {
             count_node(stats, tree, child << 2 | lane, depth + 1);
@@ -68,47 +250,42 @@ static void count_node(qd_stats *stats, const struct qd_tree *tree, uint32_t nod
     }
 }
 
-qd_stats qd_tree_stats(const qd_tree *tree)
+/// The items of a bucket that match nothing; none where all have the default filter.
+static size_t count_unpaired(const qd__bucket *bucket)
 {
-    qd_stats stats = { .items = tree->count, .bytes = tree->memory.bytes, .work = tree->work };
-    count_node(&stats, tree, QD__WORLD, 0);
-    if (!qd__node_is_bare(qd__quad_at(tree, 0), QD__REST)) {
-        count_node(&stats, tree, QD__REST, 0);
+    size_t unpaired = 0;
+    for (uint64_t live = bucket->filters ? bucket->live : 0; live; live &= live - 1) {
+        const uint32_t lane = qd__lowest_bit_long(live);
+        unpaired += qd__bucket_layers(bucket)[lane] == 0 || qd__bucket_masks(bucket)[lane] == 0;
     }
+    return unpaired;
+}
+
+static void count_buckets(qd_tree_stats *stats, const struct qd_tree *tree)
+{
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
-            stats.blocks += bucket->count > 0;
-            lanes += bucket->count > 0 ? bucket->lanes : 0;
+            if (bucket->count > 0) {
+                stats->buckets++;
+                lanes += bucket->lanes;
+                stats->unpaired += tree->filtered ? count_unpaired(bucket) : 0;
+            }
         }
     }
-    stats.fill = lanes ? (double)tree->count / (double)lanes : 0;
-    return stats;
+    stats->fill = lanes ? (double)tree->count / (double)lanes : 0;
 }
 
-/// Adds the exact bounds of a quad's items to `exact`, looking only where the kept bounds reach beyond it.
-static void add_bounds(const struct qd_tree *tree, uint32_t index, qd__aabb *exact)
+void qd_tree_get_stats(const qd_tree *tree, qd_tree_stats *stats)
 {
-    const qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (qd__covers(*exact, qd__four_at(&quad->bounds, lane))) {
-            continue;
-        }
-        for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
-            const qd__bucket *bucket = qd__tree_bucket(tree, location);
-            *exact = qd__union(*exact, tree->simd->unite(qd__bucket_boxes(bucket)));
-            location = bucket->next;
-        }
-        if (quad->child[lane] != QD__NONE) {
-            add_bounds(tree, quad->child[lane], exact);
-        }
+    qd_tree_stats all = { .items = tree->count, .bytes = tree->memory.bytes, .work = tree->work };
+    count_node(&all, tree, QD__WORLD, 0);
+    if (!rest_is_bare(tree)) {
+        count_node(&all, tree, QD__REST, 0);
     }
-}
-
-qd_box qd_tree_bounds(const qd_tree *tree)
-{
-    qd__aabb exact = qd__aabb_empty();
-    add_bounds(tree, 0, &exact);
-    return qd__aabb_box(exact);
+    count_buckets(&all, tree);
+    if (stats) {
+        *stats = all;
+    }
 }

@@ -1,12 +1,21 @@
 // The calls for many items at once.
+//
+// Inserting: ids for all valid items, then what is kept by slot, then the items. More than a leaf holds, and no fewer
+// than the tree has, are built into it at once, the others put in one by one; so are all where building has no memory.
+// Where an item finds none, undo_insert takes out those that are in and ends all ids. (A fixed tree that is asked for
+// no ids has none to end: it looks for a slot for each item first.)
+//
+// Moving: few one by one, many in passes (passes.h), or one by one where there is no memory for passes.
 #include "change.h"
 #include "change_log.h"
 #include "maintain.h"
 #include "node.h"
 #include "passes.h"
+#include "precise.h"
 #include "rebuild.h"
-#include "simd_base.h"
+#include "source.h"
 #include "totals.h"
+#include "view.h"
 
 #include <string.h>
 
@@ -32,75 +41,109 @@ static qd_result result_of(const qd__bad *first_bad, size_t *bad)
 /// the order they would have come in.
 static void undo_insert(qd_tree *tree, qd_id *ids, size_t placed, size_t count)
 {
-    const qd_id null = { 0, 0 };
     for (size_t i = count; i-- > 0;) {
-        if (!qd_id_is_null(ids[i])) {
+        if (ids[i] != 0) {
             if (i < placed) {
                 qd__change_drop(tree, ids[i]);
             } else {
                 qd__slots_release(&tree->slots, ids[i]);
             }
         }
-        ids[i] = null;
+        ids[i] = 0;
     }
 }
 
-/// Are all of some items valid? False where one of them may not be.
-static bool are_valid(const qd_tree *tree, const qd_item *items, size_t count)
+/// Items on their way into a tree.
+typedef struct arrivals {
+    const qd_items *items;
+    qd__view view;
+    size_t count;
+    qd_id *ids;
+    qd__bad bad;
+} arrivals;
+
+static bool is_valid_at(const arrivals *all, size_t i)
 {
-    uint32_t layers = 0;
-    for (size_t i = 0; i < count; i++) {
-        layers |= items[i].filter.layers;
-    }
-    return !(layers & QD_NO_LAYERS) && tree->simd->all_sound(&items->box, sizeof *items, count);
+    return qd__fbox_is_valid(qd__view_rounded(&all->view, i));
 }
 
 /// The end of the run of items from `start` on that are all valid.
-static size_t end_of_valid(const qd_tree *tree, const qd_item *items, size_t start, size_t count)
+static size_t end_of_valid(const arrivals *all, size_t start)
 {
+    const qd__fbox *packed = all->view.packed;
     size_t end = start;
-    while (end + CHANGES_LOT <= count &&
-           are_valid(tree, items + end, CHANGES_LOT)) { // all at once takes no branch for each
+    while (packed && end + CHANGES_LOT <= all->count &&
+           all->view.tree->simd->all_sound(packed + end, sizeof *packed, CHANGES_LOT)) { // takes no branch for each
         end += CHANGES_LOT;
     }
-    while (end < count && qd__item_is_valid(&items[end])) {
+    while (end < all->count && is_valid_at(all, end)) {
         end++;
     }
     return end;
 }
 
-/// An id for each valid item, a null one for the others. False: no memory, and all are null.
-static bool acquire_ids(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
+/// An id for each valid item, 0 for the others. False: no memory, and all are 0.
+static bool acquire_ids(qd_tree *tree, arrivals *all)
 {
-    for (size_t start = 0; start < count; start++) { // past the one that ends the run
-        const size_t end = end_of_valid(tree, items, start, count);
-        const size_t got = qd__slots_acquire_many(&tree->slots, &tree->memory, ids + start, end - start);
+    for (size_t start = 0; start < all->count; start++) { // past the one that ends the run
+        const size_t end = end_of_valid(all, start);
+        const size_t got = qd__slots_acquire_many(&tree->slots, &tree->memory, all->ids + start, end - start);
         if (got < end - start) {
-            undo_insert(tree, ids, 0, start + got);
-            memset(ids, 0, count * sizeof *ids);
+            undo_insert(tree, all->ids, 0, start + got);
+            memset(all->ids, 0, all->count * sizeof *all->ids);
             return false;
         }
         start = end;
-        if (end < count) {
-            memset(&ids[end], 0, sizeof *ids);
-            qd__note_bad(first_bad, QD_BAD_VALUE, end);
+        if (end < all->count) {
+            all->ids[end] = 0;
+            qd__note_bad(&all->bad, QD_BAD_VALUE, end);
         }
     }
     return true;
 }
 
-static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids)
+/// What a tree keeps by slot: values, and exact boxes. False: no memory.
+static bool keep_by_slot(qd_tree *tree, const arrivals *all)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (qd_id_is_null(ids[i])) {
+    if (tree->summed && !qd__values_begin(tree, all->ids, all->items->values, all->count)) {
+        return false;
+    }
+    if (!tree->precise) {
+        return true;
+    }
+    if (!qd__precise_reserve(tree, tree->slots.used)) {
+        return false;
+    }
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->ids[i] != 0) {
+            const qd_box box = qd__view_box(&all->view, i);
+            qd__precise_keep(tree, qd_id_slot(all->ids[i]), &box);
+        }
+    }
+    return true;
+}
+
+static qd__source source_of(const arrivals *all)
+{
+    const qd_items *items = all->items;
+    const qd__source source = { all->view.packed, items->users, items->filters, items->first_user, items->filter };
+    return source;
+}
+
+static bool put_one_by_one(qd_tree *tree, arrivals *all)
+{
+    const qd__source source = source_of(all);
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->ids[i] == 0) {
             continue;
         }
-        if (tree->count > QD__LARGE && i + CHANGES_AHEAD < count && !qd_id_is_null(ids[i + CHANGES_AHEAD])) {
-            qd__change_prefetch(tree, &items[i + CHANGES_AHEAD].box);
+        if (tree->count > QD__LARGE && i + CHANGES_AHEAD < all->count && all->ids[i + CHANGES_AHEAD] != 0) {
+            const qd__fbox ahead = qd__view_rounded(&all->view, i + CHANGES_AHEAD);
+            qd__change_prefetch(tree, &ahead);
         }
-        const qd__entry entry = qd__entry_of(&items[i], ids[i]);
+        const qd__entry entry = qd__source_entry(&source, i, qd__view_rounded(&all->view, i), all->ids[i]);
         if (!qd__change_put(tree, &entry)) {
-            undo_insert(tree, ids, i, count);
+            undo_insert(tree, all->ids, i, all->count);
             return false;
         }
         if (tree->keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
@@ -115,83 +158,115 @@ static bool put_one_by_one(qd_tree *tree, const qd_item *items, size_t count, qd
 static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
 {
     for (size_t i = 0; i < count && tree->change_logs; i++) {
-        if (!qd_id_is_null(ids[i])) {
-            qd__change_log_touched(tree, ids[i].slot);
+        if (ids[i] != 0) {
+            qd__change_log_touched(tree, qd_id_slot(ids[i]));
         }
     }
 }
 
-static bool insert_all(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
+static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
 {
-    if (!acquire_ids(tree, items, count, ids, first_bad)) {
+    if (!acquire_ids(tree, all)) {
         return false;
     }
-    if (tree->summed && !qd__values_begin(tree, ids, count)) {
-        undo_insert(tree, ids, 0, count);
+    if (!keep_by_slot(tree, all)) {
+        undo_insert(tree, all->ids, 0, all->count);
         return false;
     }
-    const bool bulk = count > tree->capacity && count >= tree->count;
-    if (bulk && qd__rebuild(tree, items, ids, count, false)) {
-        note_touched(tree, ids, count);
+    const qd__source source = source_of(all);
+    if (bulk && qd__rebuild(tree, &source, all->ids, all->count, false)) {
+        note_touched(tree, all->ids, all->count);
         qd__maintain_many(tree);
         return true;
     }
-    return put_one_by_one(tree, items, count, ids); // which needs less memory at a time
+    return put_one_by_one(tree, all); // which needs less memory at a time
+}
+
+/// Into an empty tree of doubles: puts the origin into the middle of the valid boxes that come.
+static void center_on(qd_tree *tree, const arrivals *all)
+{
+    qd_box middle = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+    for (size_t i = 0; i < all->count; i++) {
+        const qd_box box = qd__view_box(&all->view, i);
+        if (qd__box_is_valid(&box)) {
+            middle = qd__box_unite(middle, &box);
+        }
+    }
+    qd__precise_center(tree, &middle);
 }
 
 /// Inserting into a fixed tree without being asked for ids, for which there would be no memory. Where there is a slot
 /// for each item, nothing can fail.
-static bool insert_without_ids(qd_tree *tree, const qd_item *items, size_t count, qd__bad *first_bad)
+static bool insert_without_ids(qd_tree *tree, arrivals *all)
 {
     size_t valid = 0;
-    for (size_t i = 0; i < count; i++) {
-        valid += qd__item_is_valid(&items[i]);
+    for (size_t i = 0; i < all->count; i++) {
+        valid += is_valid_at(all, i);
     }
     if (!qd__slots_has_free(&tree->slots, valid)) {
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (qd_id_is_null(qd_tree_insert(tree, items[i]))) {
-            qd__note_bad(first_bad, QD_BAD_VALUE, i);
+    const qd__source source = source_of(all);
+    for (size_t i = 0; i < all->count; i++) {
+        const qd_filter filter = qd__source_filter(&source, i);
+        const qd_item item = { qd__view_box(&all->view, i), qd__source_user(&source, i),
+                               qd__filter_told(filter.layers, filter.mask), 0 };
+        if (qd_tree_insert(tree, &item, NULL) != QD_OK) {
+            qd__note_bad(&all->bad, QD_BAD_VALUE, i);
         }
     }
     return true;
 }
 
-/// Inserts, with an array of its own for the ids where the caller gives none.
-static bool insert_with_own(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, qd__bad *first_bad)
+/// Inserts, with arrays of its own for the ids where the caller gives none, and for boxes that are not as the tree has
+/// them where many are loaded.
+static bool insert_with_own(qd_tree *tree, arrivals *all)
 {
-    if (!ids && tree->keeping == QD__FIXED) {
-        return insert_without_ids(tree, items, count, first_bad);
+    const bool without_ids = !all->ids && tree->keeping == QD__FIXED;
+    qd_id *own = all->ids || without_ids ? NULL : qd__memory_get(&tree->memory, all->count, sizeof *own);
+    all->ids = all->ids ? all->ids : own;
+    if (!all->ids && !without_ids) {
+        return false;
     }
-    qd_id *own = ids ? NULL : qd__memory_get(&tree->memory, count, sizeof *own);
-    const bool done = (ids || own) && insert_all(tree, items, count, ids ? ids : own, first_bad);
-    qd__memory_give(&tree->memory, own, count, sizeof *own);
+    if (tree->precise && tree->count == 0 && !tree->origin_given) {
+        center_on(tree, all);
+    }
+    if (without_ids) {
+        return insert_without_ids(tree, all);
+    }
+    const bool bulk = all->count > tree->capacity && all->count >= tree->count;
+    const bool pack = bulk && !all->view.packed && tree->keeping != QD__FIXED;
+    qd__fbox *packed = pack ? qd__memory_get(&tree->memory, all->count, sizeof *packed) : NULL;
+    if (packed) {
+        qd__view_pack(&all->view, packed, all->count);
+    }
+    const bool done = insert_all(tree, all, bulk && all->view.packed);
+    qd__memory_give(&tree->memory, packed, all->count, sizeof *packed);
+    qd__memory_give(&tree->memory, own, all->count, sizeof *own);
     return done;
 }
 
-static qd_result refuse_all(qd_id *ids, size_t count)
+static qd_result refuse_all(qd_id *ids, size_t count, qd_result result)
 {
     if (ids) {
         memset(ids, 0, count * sizeof *ids);
     }
-    return QD_READ_ONLY;
+    return result;
 }
 
-qd_result qd_tree_insert_many(qd_tree *tree, const qd_item *items, size_t count, qd_id *ids, size_t *bad)
+qd_result qd_tree_insert_many(qd_tree *tree, const qd_items *items, size_t count, qd_id *ids, size_t *bad)
 {
     if (qd__is_read_only(tree)) {
-        return refuse_all(ids, count);
+        return refuse_all(ids, count, QD_READ_ONLY);
     }
     if (count == 0) {
         return QD_OK;
     }
-    qd__bad first_bad = { QD_OK, 0 };
-    if (!insert_with_own(tree, items, count, ids, &first_bad)) {
-        first_bad.result = QD_NO_MEMORY;
-        bad = NULL;
+    arrivals all = { items, qd__view_of(tree, &items->boxes), count, ids, { QD_OK, 0 } };
+    if (!insert_with_own(tree, &all)) {
+        return refuse_all(ids, count, qd__no_room(tree));
     }
-    return result_of(&first_bad, bad);
+    return result_of(&all.bad, bad);
 }
 
 /// The slot of an item to move, or NULL.
@@ -203,8 +278,8 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
 /// Asks for the slots, the buckets and the quads of the items that come next.
 static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
-    if (at + SLOT_AHEAD < count && ids[at + SLOT_AHEAD].slot - 1 < tree->slots.used) {
-        qd__prefetch(qd__slot_at(&tree->slots, ids[at + SLOT_AHEAD].slot), 1);
+    if (at + SLOT_AHEAD < count && qd_id_slot(ids[at + SLOT_AHEAD]) - 1 < tree->slots.used) {
+        qd__prefetch(qd__slot_at(&tree->slots, qd_id_slot(ids[at + SLOT_AHEAD])), 1);
     }
     const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
@@ -220,27 +295,63 @@ static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t c
     }
 }
 
-static void move_each(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, qd__bad *first_bad)
+static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count, qd__bad *first_bad)
 {
     for (size_t i = 0; i < count; i++) {
         prefetch_next_change(tree, ids, count, i);
-        const qd__slot *slot = qd__slot_to_move(tree, ids[i], boxes[i], i, first_bad);
-        if (slot) {
-            qd__change_move(tree, ids[i].slot, qd__aabb_of(boxes[i]));
+        const qd__fbox rounded = qd__view_rounded(view, i);
+        if (qd__slot_to_move(tree, ids[i], rounded, i, first_bad)) {
+            if (tree->precise) {
+                const qd_box box = qd__view_box(view, i);
+                qd__precise_move(tree, qd_id_slot(ids[i]), &box);
+            }
+            qd__change_move(tree, qd_id_slot(ids[i]), qd__aabb_of(rounded));
             qd__maintain_one(tree);
         }
     }
 }
 
-qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_box *boxes, size_t count, size_t *bad)
+/// Room for so many rounded boxes. False: no memory, and what there was stays; a fixed tree has none for this.
+static bool make_rounded(qd_tree *tree, size_t count)
+{
+    return tree->keeping != QD__FIXED &&
+           qd__memory_reserve(&tree->memory, &tree->rounded, 0, &tree->rounded_room, count, sizeof *tree->rounded);
+}
+
+/// Stores the exact boxes of those that can be moved.
+static void keep_moved(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->slots, ids[i])) {
+            const qd_box box = qd__view_box(view, i);
+            qd__precise_move(tree, qd_id_slot(ids[i]), &box);
+        }
+    }
+}
+
+/// Moves many in passes over the tree. False: no memory.
+static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size_t count, qd__bad *first_bad)
+{
+    if (!view->packed && !make_rounded(tree, count)) {
+        return false;
+    }
+    qd__view_pack(view, tree->rounded, count);
+    if (tree->precise) {
+        keep_moved(tree, ids, view, count);
+    }
+    return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
+}
+
+qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_boxes *boxes, size_t count, size_t *bad)
 {
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
     qd__bad first_bad = { QD_OK, 0 };
+    qd__view view = qd__view_of(tree, boxes);
     const bool few = count < tree->count / FEW_CHANGES || count < 2;
-    if (few || !qd__move_in_passes(tree, ids, boxes, count, &first_bad)) {
-        move_each(tree, ids, boxes, count, &first_bad);
+    if (few || !move_in_passes(tree, ids, &view, count, &first_bad)) {
+        move_each(tree, ids, &view, count, &first_bad);
     }
     return result_of(&first_bad, bad);
 }

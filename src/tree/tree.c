@@ -4,20 +4,48 @@
 #include "create.h"
 #include "directory.h"
 #include "divide.h"
+#include "fixed.h"
 #include "maintain.h"
 #include "node.h"
+#include "precise.h"
 #include "rebuild.h"
 #include "totals.h"
+#include "tree_link.h"
+#include "view.h"
 
-qd_tree *qd_tree_create(const qd_tree_def *def)
+static qd_result create_growing(const qd_tree_def *def, qd_tree **tree)
 {
     struct qd_tree begun;
-    qd_tree *tree = qd__tree_begin(&begun, def) ? qd__tree_lift(&begun) : NULL;
-    if (tree && (!qd__quads_plant(tree) || !qd__tree_reserve(tree, def ? def->reserve : 0))) {
-        qd_tree_destroy(tree);
-        tree = NULL;
+    if (qd__tree_begin(&begun, def)) {
+        return QD_BAD_VALUE;
     }
-    return tree;
+    qd_tree *made = qd__tree_lift(&begun);
+    if (made && (!qd__quads_plant(made) || !qd__tree_reserve(made, def ? def->reserve : 0))) {
+        qd_tree_destroy(made);
+        made = NULL;
+    }
+    *tree = made;
+    return made ? QD_OK : QD_NO_MEMORY;
+}
+
+qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree)
+{
+    qd_tree *made = NULL;
+    const qd_result result =
+        def && (def->buffer || def->buffer_size > 0) ? qd__fixed_create(def, &made) : create_growing(def, &made);
+    if (tree) {
+        *tree = made;
+    } else {
+        qd_tree_destroy(made);
+    }
+    return result;
+}
+
+const char *qd_tree_def_problem(const qd_tree_def *def)
+{
+    struct qd_tree tree;
+    const char *problem = qd__tree_begin(&tree, def);
+    return problem || !def ? problem : qd__fixed_problem(def);
 }
 
 /// Of a mapped tree only the tables of the chunks are its own.
@@ -37,6 +65,7 @@ void qd_tree_destroy(qd_tree *tree)
         return;
     }
     qd__change_log_note_end(tree);
+    qd__tree_links_end(tree);
     if (tree->keeping == QD__FIXED) {
         return;
     }
@@ -44,19 +73,21 @@ void qd_tree_destroy(qd_tree *tree)
     close_pool(tree, &tree->totals);
     close_pool(tree, &tree->slots);
     close_pool(tree, &tree->values);
+    close_pool(tree, &tree->exact);
     for (int size = 0; size < QD__SIZES; size++) {
         close_pool(tree, &tree->buckets[size]);
     }
     qd__directory_close(tree);
     qd__memory_give(&tree->memory, tree->scratch, tree->scratch_room, sizeof *tree->scratch);
+    qd__memory_give(&tree->memory, tree->rounded, tree->rounded_room, sizeof *tree->rounded);
     qd__memory memory = tree->memory;
     qd__memory_give(&memory, tree, 1, sizeof *tree);
 }
 
-void qd_tree_clear(qd_tree *tree)
+qd_result qd_tree_clear(qd_tree *tree)
 {
     if (qd__is_read_only(tree)) {
-        return;
+        return QD_READ_ONLY;
     }
     qd__change_log_note_clear(tree);
     qd__slots_release_all(&tree->slots);
@@ -64,40 +95,77 @@ void qd_tree_clear(qd_tree *tree)
     tree->lattice = tree->given;
     tree->filtered = false;
     tree->changes++;
+    return QD_OK;
 }
 
-qd_id qd_tree_insert(qd_tree *tree, qd_item item)
+/// Stores what goes by slot, and puts the item into a node. False: no memory, and nothing has changed but that.
+static bool put_item(qd_tree *tree, const qd_item *item, qd_id id, qd__fbox rounded)
 {
-    const qd_id null = { 0, 0 };
-    if (qd__is_read_only(tree) || !qd__item_is_valid(&item)) {
-        return null;
+    if (tree->summed && !qd__values_begin(tree, &id, &item->value, 1)) {
+        return false;
     }
-    const qd_id id = qd__slots_acquire(&tree->slots, &tree->memory);
-    if (qd_id_is_null(id)) {
-        return null;
+    if (tree->precise) {
+        if (!qd__precise_reserve(tree, qd_id_slot(id))) {
+            return false;
+        }
+        qd__precise_keep(tree, qd_id_slot(id), &item->box);
     }
-    const qd__entry entry = qd__entry_of(&item, id);
-    if ((tree->summed && !qd__values_begin(tree, &id, 1)) || !qd__change_put(tree, &entry)) {
-        qd__slots_release(&tree->slots, id);
-        return null;
-    }
-    qd__maintain_insert(tree);
-    return id;
+    const qd_filter filter = qd__filter_of(item->filter);
+    const qd__entry entry = { qd__aabb_of(rounded), { id, item->user }, filter.layers, filter.mask };
+    return qd__change_put(tree, &entry);
 }
 
-qd_result qd_tree_move(qd_tree *tree, qd_id id, qd_box box)
+static qd_result insert_item(qd_tree *tree, const qd_item *item, qd_id *id)
 {
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
-    if (!slot) {
-        return QD_STALE_ID;
+    if (tree->precise) {
+        qd__precise_center(tree, &item->box);
     }
-    if (!qd__box_is_valid(box)) {
+    const qd__fbox rounded = qd__tree_round(tree, &item->box);
+    if (!qd__fbox_is_valid(rounded)) {
         return QD_BAD_VALUE;
     }
-    qd__change_move(tree, id.slot, qd__aabb_of(box));
+    const qd_id made = qd__slots_acquire(&tree->slots, &tree->memory);
+    if (made == 0) {
+        return qd__no_room(tree);
+    }
+    if (!put_item(tree, item, made, rounded)) {
+        qd__slots_release(&tree->slots, made);
+        return qd__no_room(tree);
+    }
+    qd__maintain_insert(tree);
+    *id = made;
+    return QD_OK;
+}
+
+qd_result qd_tree_insert(qd_tree *tree, const qd_item *item, qd_id *id)
+{
+    qd_id made = 0;
+    const qd_result result = insert_item(tree, item, &made);
+    if (id) {
+        *id = made;
+    }
+    return result;
+}
+
+qd_result qd_tree_set_box(qd_tree *tree, qd_id id, const qd_box *box)
+{
+    if (qd__is_read_only(tree)) {
+        return QD_READ_ONLY;
+    }
+    if (!qd__slots_find(&tree->slots, id)) {
+        return QD_STALE_ID;
+    }
+    const qd__fbox rounded = qd__tree_round(tree, box);
+    if (!qd__fbox_is_valid(rounded)) {
+        return QD_BAD_VALUE;
+    }
+    if (tree->precise) {
+        qd__precise_move(tree, qd_id_slot(id), box);
+    }
+    qd__change_move(tree, qd_id_slot(id), qd__aabb_of(rounded));
     qd__maintain_one(tree);
     return QD_OK;
 }
@@ -129,7 +197,7 @@ qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
     return QD_OK;
 }
 
-qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
+qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter)
 {
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
@@ -138,55 +206,49 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, qd_filter filter)
     if (!slot) {
         return QD_STALE_ID;
     }
-    if (!qd__filter_is_valid(filter)) {
-        return QD_BAD_VALUE;
-    }
     qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
     const uint32_t lane = qd__location_lane(slot->location);
-    const qd_item item = { qd__aabb_box(qd__bucket_aabb(bucket, lane)), qd__bucket_items(bucket)[lane].user, filter };
-    const qd__entry entry = qd__entry_of(&item, id);
+    const qd_filter stored = qd__filter_of(*filter);
+    const qd__entry entry = { qd__bucket_aabb(bucket, lane), qd__bucket_items(bucket)[lane], stored.layers,
+                              stored.mask };
     if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return QD_NO_MEMORY;
     }
     qd__bucket_put(tree->buckets, bucket, slot->location, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
-    qd__change_log_touched(tree, id.slot);
+    qd__change_log_touched(tree, qd_id_slot(id));
     qd__node_grow(tree, bucket->node, &entry);
     qd__maintain_one(tree);
     return QD_OK;
 }
 
-bool qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
+qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
 {
     const qd__slot *slot = qd__slots_find(&tree->slots, id);
     if (!slot) {
-        return false;
+        return QD_STALE_ID;
     }
-    const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->location), qd__location_lane(slot->location));
-    item->box = qd__aabb_box(entry.aabb);
-    item->user = entry.item.user;
-    item->filter.layers = entry.layers;
-    item->filter.mask = entry.mask;
-    return true;
+    if (item) {
+        const uint32_t lane = qd__location_lane(slot->location);
+        const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->location), lane);
+        item->box = tree->precise ? *qd__exact_box(tree, qd_id_slot(id)) : qd__box_of(qd__aabb_box(entry.aabb));
+        item->user = entry.item.user;
+        item->filter = qd__filter_told(entry.layers, entry.mask);
+        item->value = tree->summed ? *qd__value_of(tree, qd_id_slot(id)) : 0;
+    }
+    return QD_OK;
 }
 
-bool qd_tree_contains(const qd_tree *tree, qd_id id)
+void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def)
 {
-    return qd__slots_find(&tree->slots, id) != NULL;
-}
-
-size_t qd_tree_count(const qd_tree *tree)
-{
-    return tree->count;
-}
-
-qd_tree_def qd_tree_definition(const qd_tree *tree)
-{
-    const qd_tree_def def = { .edges = tree->open ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
-                              .leaf_capacity = (int)tree->capacity,
-                              .max_depth = (int)(QD__WORLD_SHIFT - tree->floor),
-                              .totals = tree->summed };
-    return def;
+    if (!def) {
+        return;
+    }
+    *def = (qd_tree_def){ .precision = tree->precise ? QD_DOUBLE : QD_FLOAT,
+                          .edges = tree->edges_open ? QD_OPEN : QD_CLOSED,
+                          .leaf_capacity = (int)tree->capacity,
+                          .max_depth = (int)(QD__WORLD_SHIFT - tree->floor),
+                          .totals = tree->summed };
 }
 
 qd_result qd_tree_rebuild(qd_tree *tree)
@@ -194,8 +256,11 @@ qd_result qd_tree_rebuild(qd_tree *tree)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
+    if (tree->precise) {
+        qd__precise_move_origin(tree);
+    }
     if (!qd__rebuild(tree, NULL, NULL, 0, true)) {
-        return QD_NO_MEMORY;
+        return qd__no_room(tree);
     }
     tree->changes++;
     return QD_OK;

@@ -1,8 +1,8 @@
-// The calls that set and get the value of an item.
+// The call that sets the value of an item.
 #include "maintain.h"
 #include "totals.h"
 
-#include <quadrille/totals.h>
+#include <quadrille/tree.h>
 
 qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
 {
@@ -16,7 +16,7 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     if (!tree->summed) {
         return QD_BAD_VALUE;
     }
-    int64_t *kept = qd__value_of(tree, id.slot);
+    int64_t *kept = qd__value_of(tree, qd_id_slot(id));
     const int64_t before = *kept;
     *kept = value;
     if (value != before) {
@@ -24,13 +24,4 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     }
     qd__maintain_one(tree);
     return QD_OK;
-}
-
-bool qd_tree_get_value(const qd_tree *tree, qd_id id, int64_t *value)
-{
-    if (!tree->summed || !qd__slots_find(&tree->slots, id)) {
-        return false;
-    }
-    *value = *qd__value_of(tree, id.slot);
-    return true;
 }

@@ -2,6 +2,7 @@
 // straddlers.
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
+#include "views.h"
 #include "workers.h"
 
 #include <math.h>
@@ -17,13 +18,17 @@ struct depths {
     int inside, outside;
 };
 
-static qd_walk note_depth(void *context, const qd_node *node)
+static struct depths depths_of(const qd_tree *tree)
 {
-    struct depths *depths = context;
-    depths->roots += node->depth == 0;
-    int *deepest = depths->roots == 1 ? &depths->inside : &depths->outside;
-    *deepest = node->depth > *deepest ? node->depth : *deepest;
-    return QD_DESCEND;
+    struct depths depths = { 0, 0, 0 };
+    qd_node_cursor cursor;
+    qd_node_cursor_begin(&cursor, tree);
+    for (qd_node node; qd_node_cursor_next(&cursor, &node);) {
+        depths.roots += node.depth == 0;
+        int *deepest = depths.roots == 1 ? &depths.inside : &depths.outside;
+        *deepest = node.depth > *deepest ? node.depth : *deepest;
+    }
+    return depths;
 }
 
 static void rule_6_the_depth_limit_holds_and_overflows(void **state)
@@ -32,15 +37,14 @@ static void rule_6_the_depth_limit_holds_and_overflows(void **state)
     for (int depth = 1; depth <= QD_MAX_DEPTH; depth += 1 + depth / 2)
         for (int many = 0; many <= 1; many++) {
             qd_tree_def def = { .world = world, .leaf_capacity = 1, .max_depth = depth };
-            qd_tree *tree = qd_tree_create(&def);
+            qd_tree *tree = tree_of(&def);
             struct flock flock = flock_of_squares(3000, box(0, 0, 0.001f, 0.001f), 0, 90);
             (many ? flock_insert_many : flock_insert)(&flock, tree);
-            struct depths depths = { 0, 0, 0 };
-            qd_tree_walk(tree, note_depth, &depths);
+            const struct depths depths = depths_of(tree);
             assert_in_range(depths.roots, 1, 2);
             assert_in_range(depths.inside, 0, depth);
-            assert_in_range(depths.outside, 0, QD_DEEPEST);
-            assert_in_range(qd_tree_stats(tree).depth, 0, QD_DEEPEST);
+            assert_in_range(depths.outside, 0, QD_MAX_NODE_DEPTH);
+            assert_in_range(stats_of(tree).depth, 0, QD_MAX_NODE_DEPTH);
             assert_holds(tree, &flock);
             qd_tree_destroy(tree);
             flock_free(&flock);
@@ -54,8 +58,8 @@ static void rule_6_equal_points_repeat_no_work(void **state)
     qd_tree *tree = tree_over(world);
     uint64_t before = 0;
     for (size_t n = 1024; n <= 65536; n *= 2) {
-        while (qd_tree_count(tree) < n)
-            assert_false(qd_id_is_null(qd_tree_insert(tree, item_at(point_at(7, 7)))));
+        while (qd_tree_count(tree, NULL) < n)
+            put(tree, item_at(point_at(7, 7)));
         uint64_t work = work_of(tree) - before;
         before += work;
         assert_in_range(work, 0, 16 * n);
@@ -68,19 +72,18 @@ static void *live_on_a_small_stack(void *context)
 {
     struct flock *flock = context;
     qd_tree_def def = { .leaf_capacity = 1, .max_depth = QD_MAX_DEPTH };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     flock_insert(flock, tree);
-    qd_tree_move_many(tree, flock->ids, flock->boxes, flock->count, NULL);
+    move_boxes(tree, flock->ids, flock->boxes, flock->count, NULL);
     cost_of_pairs(tree);
     cost_of_windows(tree, world, 10);
-    qd_near near[64];
     qd_hit hits[64];
-    qd_find_near(tree, (qd_vec2){ 1, 1 }, INFINITY, everyone, near, 64);
-    qd_find_ray(tree, qd_ray_toward((qd_vec2){ 0, 0 }, (qd_vec2){ 1, 1 }), everyone, hits, 64);
+    qd_tree_find_nearest(tree, (qd_vec2){ 1, 1 }, INFINITY, hits, 64);
+    qd_tree_find_ray(tree, (qd_vec2){ 0, 0 }, (qd_vec2){ 1, 1 }, INFINITY, hits, 64);
     census_of(tree);
     bool sound = qd_tree_check(tree) && qd_tree_rebuild(tree) == QD_OK && qd_tree_check(tree);
     qd_tree_remove_many(tree, flock->ids, flock->count, NULL);
-    sound = sound && qd_tree_count(tree) == 0;
+    sound = sound && qd_tree_count(tree, NULL) == 0;
     qd_tree_destroy(tree);
     return sound ? flock : NULL;
 }
@@ -92,7 +95,7 @@ static void rule_6_nothing_recurses_as_deep_as_the_data(void **state)
     // end.
     struct flock flock = flock_of_same(30000, point_at(0, 0));
     for (size_t i = 0; i < flock.count; i++) {
-        float at = ldexpf(1000, -(int)(i % 140));
+        double at = ldexpf(1000, -(int)(i % 140));
         flock.boxes[i] = i % 3 ? point_at(at, at) : qd_box_xywh(at, at, 0.001f * (float)(i % 7), 0);
         if (i > 2000)
             flock.boxes[i] = point_at((float)(i % 1000), (float)(i / 1000));
@@ -118,14 +121,14 @@ static void rule_7_bad_input_is_an_error_and_changes_nothing(void **state)
     qd_tree *tree = tree_over(world);
     struct flock flock = flock_of_squares(300, world, 10, 91);
     flock_insert(&flock, tree);
-    qd_stats before = qd_tree_stats(tree);
+    qd_tree_stats before = stats_of(tree);
     const qd_box bad[] = { box(NAN, 0, 1, 1), box(0, 0, INFINITY, 1), box(2, 0, 1, 1), box(0, 2, 1, 1) };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_true(qd_id_is_null(qd_tree_insert(tree, item_at(bad[i]))));
+        assert_true(qd_tree_add(tree, bad[i], 0) == 0);
         assert_int_equal(qd_tree_move(tree, flock.ids[i], bad[i]), QD_BAD_VALUE);
         assert_int_equal(count_in(tree, bad[i]), i == 1 ? count_in(tree, box(0, 0, 3e38f, 1)) : 0);
     }
-    qd_stats after = qd_tree_stats(tree);
+    qd_tree_stats after = stats_of(tree);
     assert_int_equal(after.items, before.items);
     assert_int_equal(after.nodes, before.nodes);
     assert_int_equal(after.bytes, before.bytes);
@@ -157,7 +160,7 @@ static void rule_9_cells_merge_well_below_the_split_threshold(void **state)
 {
     (void)state;
     qd_tree_def def = { .world = world, .leaf_capacity = 32 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(33, world, 1, 93);
     flock_insert(&flock, tree);
     size_t split = census_of(tree).nodes;
@@ -182,15 +185,15 @@ static void rule_10_one_straddler_more_costs_a_constant(void **state)
     double per_straddler[2];
     const size_t sizes[2] = { 2500, 40000 };
     for (int k = 0; k < 2; k++) {
-        float side = 2 * sqrtf((float)sizes[k]);
+        double side = 2 * sqrtf((float)sizes[k]);
         struct flock flock = flock_of_squares(sizes[k], box(0, 0, side, side), 1, 94);
         qd_tree *tree = tree_over(box(0, 0, side, side));
         flock_insert(&flock, tree);
         qd_cost without = cost_of_pairs(tree);
         enum { STRADDLERS = 40 };
         for (int i = 0; i < STRADDLERS; i++) {
-            float along = side * ((float)i + 0.5f) / STRADDLERS;
-            qd_tree_insert(tree, item_at(qd_box_around((qd_vec2){ side / 2, along }, 0.5f, 0.5f)));
+            double along = side * (i + 0.5) / STRADDLERS;
+            put(tree, item_at(qd_box_around((qd_vec2){ side / 2, along }, 0.5f, 0.5f)));
         }
         qd_cost with = cost_of_pairs(tree);
         per_straddler[k] = ((double)with.tests - (double)without.tests) / STRADDLERS;

@@ -27,7 +27,7 @@ static size_t ask_for_each_cell(float low, float size, qd_edges edges)
     halve(borders, 0, CELLS, low, size);
     borders[CELLS] = low + size;
     qd_tree_def def = { .world = box(low, low, low + size, low + size), .edges = edges, .max_depth = 8 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_same(CELLS * CELLS, point_at(0, 0));
     for (size_t i = 0; i < flock.count; i++) {
         size_t x = i % CELLS, y = i / CELLS;
@@ -38,12 +38,12 @@ static size_t ask_for_each_cell(float low, float size, qd_edges edges)
     for (size_t i = 0; i < flock.count; i++) {
         size_t x = i % CELLS, y = i / CELLS;
         size_t columns = 3u - (x == 0) - (x == CELLS - 1), rows = 3u - (y == 0) - (y == CELLS - 1);
-        qd_found found[16];
-        size_t count = qd_find_box(tree, flock.boxes[i], everyone, found, 16);
+        qd_entry found[16];
+        size_t count = qd_tree_find_box(tree, flock.boxes[i], found, 16);
         bool itself = false;
         for (size_t k = 0; k < count; k++)
             itself |= found[k].user == i;
-        if (!itself || count != (edges == QD_EDGES_OPEN ? 1 : columns * rows))
+        if (!itself || count != (edges == QD_OPEN ? 1 : columns * rows))
             fail_msg("cell %zu, %zu of [%g, %g]: %zu found", x, y, (double)low, (double)(low + size), count);
     }
     qd_tree_destroy(tree);
@@ -58,7 +58,7 @@ static void s0_no_edge_aligned_query_of_1_2_million_misses(void **state)
                                 { -333, 777 }, { 1e6f, 3e5f }, { -1e-3f, 1e-2f }, { 7, 1.0f / 3 }, { 1e20f, 1e20f } };
     size_t queries = 0;
     for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++)
-        for (int edges = QD_EDGES_CLOSED; edges <= QD_EDGES_OPEN; edges++)
+        for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++)
             queries += ask_for_each_cell(worlds[i][0], worlds[i][1], (qd_edges)edges);
     assert_true(queries >= 1200000);
 }
@@ -72,7 +72,7 @@ static void s0_a_query_outside_the_world_is_answered(void **state)
     const qd_box outside[] = { box(200, 200, 300, 300),  box(-50, -50, -10, -10), box(1e30f, 0, 2e30f, 1),
                                box(-3e38f, 0, 3e38f, 1), box(50, 50, 1e9f, 1e9f), box(-1, -1, 0, 0) };
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
-        assert_window(tree, &flock, outside[i], QD_EDGES_CLOSED);
+        assert_window(tree, &flock, outside[i], QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -84,8 +84,8 @@ static void s0_a_value_outside_the_world_is_found(void **state)
     struct flock flock = flock_of_squares(1000, box(-5000, -5000, 5000, 5000), 300, 2);
     flock_insert(&flock, tree);
     for (size_t i = 0; i < flock.count; i++)
-        assert_window(tree, &flock, flock.boxes[i], QD_EDGES_CLOSED);
-    assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+        assert_window(tree, &flock, flock.boxes[i], QD_CLOSED);
+    assert_pairs(tree, &flock, QD_CLOSED);
     assert_holds(tree, &flock);
     qd_tree_destroy(tree);
     flock_free(&flock);
@@ -94,13 +94,13 @@ static void s0_a_value_outside_the_world_is_found(void **state)
 static void s0_removing_what_is_not_there_is_refused(void **state)
 {
     (void)state;
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct flock flock = flock_of_squares(100, box(0, 0, 100, 100), 1, 3);
     flock_insert(&flock, tree);
-    assert_int_equal(qd_tree_remove(tree, (qd_id){ 0, 0 }), QD_STALE_ID);
-    assert_int_equal(qd_tree_remove(tree, (qd_id){ 101, 1 }), QD_STALE_ID);
-    assert_int_equal(qd_tree_remove(tree, (qd_id){ UINT32_MAX, UINT32_MAX }), QD_STALE_ID);
-    qd_id twice = qd_tree_insert(tree, item_at(point_at(5, 5)));
+    assert_int_equal(qd_tree_remove(tree, 0), QD_STALE_ID);
+    assert_int_equal(qd_tree_remove(tree, UINT64_C(1) << 32 | 101), QD_STALE_ID);
+    assert_int_equal(qd_tree_remove(tree, UINT64_MAX), QD_STALE_ID);
+    qd_id twice = put(tree, item_at(point_at(5, 5)));
     assert_int_equal(qd_tree_remove(tree, twice), QD_OK);
     assert_int_equal(qd_tree_remove(tree, twice), QD_STALE_ID);
     assert_holds(tree, &flock);
@@ -111,13 +111,13 @@ static void s0_removing_what_is_not_there_is_refused(void **state)
 static void s0_a_nan_is_never_stored_and_so_meets_nothing(void **state)
 {
     (void)state;
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct flock flock = flock_of_squares(200, box(0, 0, 100, 100), 1, 4);
     flock_insert(&flock, tree);
-    assert_true(qd_id_is_null(qd_tree_insert(tree, item_at(box(NAN, NAN, NAN, NAN)))));
+    assert_true(qd_tree_add(tree, box(NAN, NAN, NAN, NAN), 0) == 0);
     assert_int_equal(qd_tree_move(tree, flock.ids[7], box(NAN, 0, 1, 1)), QD_BAD_VALUE);
     assert_holds(tree, &flock);
-    assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+    assert_pairs(tree, &flock, QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -125,10 +125,10 @@ static void s0_a_nan_is_never_stored_and_so_meets_nothing(void **state)
 static void s0_two_equal_points_meet(void **state)
 {
     (void)state;
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct flock flock = flock_of_same(2, point_at(3, 4));
     flock_insert(&flock, tree);
-    assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+    assert_pairs(tree, &flock, QD_CLOSED);
     assert_int_equal(cost_of_pairs(tree).hits, 1);
     qd_tree_destroy(tree);
     flock_free(&flock);
@@ -138,17 +138,17 @@ static void s0_two_equal_points_meet(void **state)
 // world's middle lines, where a tree of whole boxes keeps them at its top.
 static double tests_per_item(size_t n, bool on_lines)
 {
-    float side = sqrtf((float)n) * 2;
+    double side = sqrtf((float)n) * 2;
     struct flock flock = flock_of_squares(n, box(0, 0, side, side), 1, n);
     for (size_t i = 0; on_lines && i < n; i += 4) {
-        float along = flock.boxes[i].min.x;
+        double along = flock.boxes[i].min.x;
         flock.boxes[i] = i % 8 ? qd_box_xywh(along, side / 2 - 0.5f, 1, 1) : qd_box_xywh(side / 2 - 0.5f, along, 1, 1);
     }
     qd_tree *tree = tree_over(box(0, 0, side, side));
     flock_insert(&flock, tree);
     qd_cost cost = cost_of_pairs(tree);
     if (n <= 10000)
-        assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+        assert_pairs(tree, &flock, QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
     // Boxes that lie on one line meet more of each other as the line gets fuller: their true pairs are not held against
@@ -171,20 +171,20 @@ static void s0_add_and_remove_at_the_split_threshold_does_not_thrash(void **stat
     (void)state;
     for (int capacity = 32; capacity <= 4096; capacity *= 4) {
         qd_tree_def def = { .world = box(0, 0, 1000, 1000), .leaf_capacity = capacity };
-        qd_tree *tree = qd_tree_create(&def);
+        qd_tree *tree = tree_of(&def);
         struct flock flock = flock_of_squares((size_t)capacity, box(0, 0, 1000, 1000), 1, 5);
         flock_insert(&flock, tree);
-        qd_id id = qd_tree_insert(tree, item_at(point_at(10, 10)));
+        qd_id id = put(tree, item_at(point_at(10, 10)));
         uint64_t before = work_of(tree);
         enum { ROUNDS = 20000 };
         for (int i = 0; i < ROUNDS; i++) {
             assert_int_equal(qd_tree_remove(tree, id), QD_OK);
-            id = qd_tree_insert(tree, item_at(point_at(10, 10)));
+            id = put(tree, item_at(point_at(10, 10)));
         }
         // A refit of all after as many changes as there are items reads two records a change (the item's, the cell's).
         // Split and merge would copy `capacity` records each round.
         assert_in_range(work_of(tree) - before, 0, 2 * 2 * ROUNDS + 4 * (uint64_t)capacity);
-        assert_int_equal(qd_tree_count(tree), flock.count + 1);
+        assert_int_equal(qd_tree_count(tree, NULL), flock.count + 1);
         qd_tree_destroy(tree);
         flock_free(&flock);
     }

@@ -13,7 +13,7 @@ static void s1_a_zero_size_item_on_a_split_line_stays(void **state)
     for (size_t i = 0; i < flock.count; i++)
         flock.boxes[i] = point_at((float)(i % 65 * 16), (float)(i / 65 * 16));
     qd_tree_def def = { .world = world, .leaf_capacity = 1 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     flock_insert(&flock, tree);
     for (size_t i = 0; i < flock.count; i++)
         assert_int_equal(count_in(tree, flock.boxes[i]), 1);
@@ -26,7 +26,7 @@ static void s1_an_item_outside_is_not_lost_at_the_first_split(void **state)
 {
     (void)state;
     qd_tree_def def = { .world = box(0, 0, 100, 100), .leaf_capacity = 4 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(50, box(0, 0, 100, 100), 1, 11);
     flock.boxes[0] = point_at(150, -20);
     flock.boxes[1] = box(-30, -30, -20, -20);
@@ -34,7 +34,7 @@ static void s1_an_item_outside_is_not_lost_at_the_first_split(void **state)
     flock_insert(&flock, tree);
     assert_true(census_of(tree).nodes > 2);
     for (size_t i = 0; i < flock.count; i++)
-        assert_window(tree, &flock, flock.boxes[i], QD_EDGES_CLOSED);
+        assert_window(tree, &flock, flock.boxes[i], QD_CLOSED);
     assert_holds(tree, &flock);
     qd_tree_destroy(tree);
     flock_free(&flock);
@@ -45,7 +45,7 @@ static void s1_cells_merge_again_when_items_that_touch_many_are_removed(void **s
     (void)state;
     // Boxes as large as several cells each: counted once per cell touched, they would never be few enough.
     qd_tree_def def = { .world = box(0, 0, 1000, 1000), .leaf_capacity = 4 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(2000, box(0, 0, 900, 900), 100, 12);
     for (size_t i = 0; i < flock.count; i += 2)
         flock.boxes[i].max = flock.boxes[i].min;
@@ -64,14 +64,14 @@ static void s1_five_items_as_large_as_the_world_are_five_records(void **state)
     (void)state;
     const qd_box world = box(0, 0, 1000, 1000);
     qd_tree_def def = { .world = world, .leaf_capacity = 4, .max_depth = 6 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_same(5, world);
     flock_insert(&flock, tree);
     struct census census = census_of(tree);
     assert_int_equal(census.items, 5);
     assert_in_range(census.nodes, 1, 10);
-    assert_in_range(qd_tree_stats(tree).blocks, 1, 5);
-    assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+    assert_in_range(stats_of(tree).buckets, 1, 5);
+    assert_pairs(tree, &flock, QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -81,7 +81,7 @@ static void s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind(void *
     (void)state;
     const qd_box world = box(0, 0, 1000, 1000);
     qd_tree_def def = { .world = world, .leaf_capacity = 4 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(2000, world, 30, 13);
     struct flock changed = flock_of_squares(2000, world, 200, 14);
     flock_insert(&flock, tree);
@@ -91,7 +91,7 @@ static void s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind(void *
             assert_int_equal(qd_tree_set_user(tree, flock.ids[i], 7), QD_OK);
         assert_int_equal(qd_tree_remove(tree, flock.ids[i]), QD_OK);
     }
-    assert_int_equal(qd_tree_count(tree), 0);
+    assert_int_equal(qd_tree_count(tree, NULL), 0);
     assert_int_equal(count_in(tree, everywhere), 0);
     assert_int_equal(census_of(tree).items, 0);
     qd_tree_destroy(tree);
@@ -132,12 +132,12 @@ static void s1_the_pair_search_makes_fewer_tests_than_brute_force(void **state)
         size_t n = counts[i];
         float side = 40 * 10 / (float)(1 + 9 * (i > 0) + 20 * (i > 1));
         struct flock flock = flock_of_squares(n, box(0, 0, 1200, 800), side / 4, 17);
-        qd_tree *tree = tree_with(QD_EDGES_CLOSED, 8, 0);
+        qd_tree *tree = tree_with(QD_CLOSED, 8, 0);
         flock_insert(&flock, tree);
         qd_cost cost = cost_of_pairs(tree);
         assert_true(cost.tests < n * (n - 1) / 2 / (i == 0 ? 1 : 4));
         assert_true(cost.hits <= cost.tests);
-        assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+        assert_pairs(tree, &flock, QD_CLOSED);
         qd_tree_destroy(tree);
         flock_free(&flock);
     }

@@ -10,7 +10,7 @@ static const qd_box its_world = { { -760, 10 }, { 840, 810 } };
 static qd_tree *its_tree(void)
 {
     qd_tree_def def = { .world = its_world, .leaf_capacity = 4, .max_depth = 6 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     assert_non_null(tree);
     return tree;
 }
@@ -21,7 +21,7 @@ static void assert_all_collisions(size_t n, float side)
     struct flock flock = flock_of_squares(n, its_world, side, 20 + n);
     flock_insert(&flock, tree);
     assert_true(cost_of_pairs(tree).hits > n / 4);
-    assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+    assert_pairs(tree, &flock, QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -45,9 +45,9 @@ static void s2_a_full_leaf_at_the_last_depth_drops_nothing(void **state)
     struct flock flock = flock_of_squares(1000, box(0, 400, 5, 405), 0, 21);
     flock_insert(&flock, tree);
     assert_holds(tree, &flock);
-    assert_in_range(qd_tree_stats(tree).depth, 0, 6);
+    assert_in_range(stats_of(tree).depth, 0, 6);
     for (size_t i = 0; i < flock.count; i++)
-        assert_window(tree, &flock, flock.boxes[i], QD_EDGES_CLOSED);
+        assert_window(tree, &flock, flock.boxes[i], QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -65,7 +65,7 @@ static void s2_a_centre_on_a_line_is_stored_once(void **state)
     flock_insert(&flock, tree);
     assert_int_equal(census_of(tree).items, flock.count);
     assert_holds(tree, &flock);
-    assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+    assert_pairs(tree, &flock, QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -78,17 +78,17 @@ static void s2_odd_sized_worlds_lose_no_strip(void **state)
         qd_box world = worlds[w];
         size_t columns = (size_t)(world.max.x - world.min.x) + 1, rows = (size_t)(world.max.y - world.min.y) + 1;
         qd_tree_def def = { .world = world, .leaf_capacity = 4 };
-        qd_tree *tree = qd_tree_create(&def);
+        qd_tree *tree = tree_of(&def);
         for (size_t i = 0; i < columns * rows; i++) {
             qd_box where = point_at(world.min.x + (float)(i % columns), world.min.y + (float)(i / columns));
-            assert_false(qd_id_is_null(qd_tree_insert(tree, item_at(where))));
+            put(tree, item_at(where));
         }
         for (size_t x = 0; x < columns; x++) {
-            float at = world.min.x + (float)x;
+            double at = world.min.x + (float)x;
             assert_int_equal(count_in(tree, box(at, world.min.y, at, world.max.y)), rows);
         }
         for (size_t y = 0; y < rows; y++) {
-            float at = world.min.y + (float)y;
+            double at = world.min.y + (float)y;
             assert_int_equal(count_in(tree, box(world.min.x, at, world.max.x, at)), columns);
         }
         qd_tree_destroy(tree);
@@ -116,8 +116,8 @@ static void s2_a_matrix_of_types_decides_who_meets_whom(void **state)
     const qd_filter kinds[3] = { { VILLAGER, VILLAGER | TREE | ARROW }, { TREE, VILLAGER }, { ARROW, VILLAGER } };
     qd_tree *tree = its_tree();
     for (uint64_t i = 0; i < 30; i++) {
-        qd_item item = { box(0, 100, 10, 110), i % 3, kinds[i % 3] };
-        assert_false(qd_id_is_null(qd_tree_insert(tree, item)));
+        qd_item item = { box(0, 100, 10, 110), i % 3, kinds[i % 3], 0 };
+        put(tree, item);
     }
     size_t met[3][3] = { { 0 } };
     pair_list pairs = pairs_of(tree);

@@ -10,7 +10,7 @@ static const qd_box its_world = { { 0, 0 }, { 1000, 600 } };
 static qd_tree *its_tree(void)
 {
     qd_tree_def def = { .world = its_world, .leaf_capacity = 4 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     assert_non_null(tree);
     return tree;
 }
@@ -29,12 +29,12 @@ static qd_vec2 grid_point(size_t i)
 
 static void assert_each_once(const qd_tree *tree)
 {
-    assert_int_equal(qd_tree_count(tree), POINTS);
+    assert_int_equal(qd_tree_count(tree, NULL), POINTS);
     assert_int_equal(count_in(tree, everywhere), POINTS);
-    assert_int_equal(qd_tree_stats(tree).items, POINTS);
+    assert_int_equal(stats_of(tree).items, POINTS);
     for (size_t i = 0; i < POINTS; i++) {
-        qd_found found[2] = { 0 };
-        size_t count = qd_find_point(tree, grid_point(i), everyone, found, 2);
+        qd_entry found[2] = { 0 };
+        size_t count = qd_tree_find_point(tree, grid_point(i), found, 2);
         if (count != 1 || found[0].user != i)
             fail_msg("point %zu was found %zu times", i, count);
     }
@@ -45,17 +45,17 @@ static void s3_of_998489_grid_aligned_points_none_is_lost_and_none_stored_twice(
     (void)state;
     for (int many = 0; many <= 1; many++) {
         qd_tree *tree = its_tree();
-        qd_item *items = need(POINTS, sizeof *items);
+        qd_vec2 *points = need(POINTS, sizeof *points);
         for (size_t i = 0; i < POINTS; i++) {
-            qd_vec2 at = grid_point(i);
-            items[i] = (qd_item){ { at, at }, i, { 0, 0 } };
+            points[i] = grid_point(i);
             if (!many)
-                assert_false(qd_id_is_null(qd_tree_insert(tree, items[i])));
+                assert_true(qd_tree_add(tree, qd_box_at(points[i]), i) != 0);
         }
+        const qd_items items = { .boxes = qd_points_double(points) };
         if (many)
-            assert_int_equal(qd_tree_insert_many(tree, items, POINTS, NULL, NULL), QD_OK);
+            assert_int_equal(qd_tree_insert_many(tree, &items, POINTS, NULL, NULL), QD_OK);
         assert_each_once(tree);
-        free(items);
+        free(points);
         qd_tree_destroy(tree);
     }
 }
@@ -69,7 +69,7 @@ static void s3_of_10000_equal_points_all_are_found_again(void **state)
     assert_int_equal(count_in(tree, point_at(500, 300)), 10000);
     assert_int_equal(count_in(tree, box(490, 290, 510, 310)), 10000);
     assert_holds(tree, &flock);
-    assert_in_range(qd_tree_stats(tree).depth, 0, QD_DEEPEST);
+    assert_in_range(stats_of(tree).depth, 0, QD_MAX_NODE_DEPTH);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -80,16 +80,18 @@ static void s3_a_search_outside_the_world_finds_an_empty_list(void **state)
     qd_tree *tree = its_tree();
     struct flock flock = flock_of_squares(500, its_world, 0, 30);
     flock_insert(&flock, tree);
-    qd_found found[4];
+    qd_entry found[4];
     memset(found, 0x5a, sizeof found);
-    qd_found untouched[4];
+    qd_entry untouched[4];
     memcpy(untouched, found, sizeof found);
-    assert_int_equal(qd_find_box(tree, box(2000, 2000, 2100, 2100), everyone, found, 4), 0);
-    assert_int_equal(qd_find_point(tree, (qd_vec2){ -9, -9 }, everyone, found, 4), 0);
-    assert_int_equal(qd_find_circle(tree, (qd_vec2){ -90, -90 }, 20, everyone, found, 4), 0);
+    assert_int_equal(qd_tree_find_box(tree, box(2000, 2000, 2100, 2100), found, 4), 0);
+    assert_int_equal(qd_tree_find_point(tree, (qd_vec2){ -9, -9 }, found, 4), 0);
+    assert_int_equal(qd_tree_find_circle(tree, (qd_vec2){ -90, -90 }, 20, found, 4), 0);
     assert_memory_equal(found, untouched, sizeof found);
     struct counter counter = { 0, 0 };
-    qd_cost cost = qd_visit_box(tree, box(2000, 2000, 2100, 2100), everyone, count_found, &counter);
+    const qd_query query = query_box(box(2000, 2000, 2100, 2100));
+    qd_cost cost;
+    qd_tree_visit(tree, &query, count_found, &counter, &cost);
     assert_int_equal(counter.batches, 0);
     assert_int_equal(cost.hits, 0);
     qd_tree_destroy(tree);

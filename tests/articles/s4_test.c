@@ -1,6 +1,7 @@
 // S4 is Kudrayvtsev, "Yet Another Quad Tree Tutorial" (C++, 2013): an item knows its node and is re-placed from there.
 // What its published code breaks must hold here.
 #include "support.h"
+#include "views.h"
 
 #include <stdlib.h>
 
@@ -9,7 +10,7 @@ static const qd_box screen = { { 0, 0 }, { 800, 600 } };
 static qd_tree *small_leaves(void)
 {
     qd_tree_def def = { .world = screen, .leaf_capacity = 8 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     assert_non_null(tree);
     return tree;
 }
@@ -23,7 +24,7 @@ static void update(qd_tree *tree, struct flock *flock, bool many, uint64_t seed)
             assert_int_equal(qd_tree_move(tree, flock->ids[i], flock->boxes[i]), QD_OK);
     }
     if (many)
-        assert_int_equal(qd_tree_move_many(tree, flock->ids, flock->boxes, flock->count, NULL), QD_OK);
+        assert_int_equal(move_boxes(tree, flock->ids, flock->boxes, flock->count, NULL), QD_OK);
     flock_free(&next);
 }
 
@@ -38,7 +39,7 @@ static void s4_updating_while_the_root_is_a_leaf_loses_nothing(void **state)
             for (uint64_t tick = 0; tick < 20; tick++) {
                 update(tree, &flock, many, tick);
                 assert_holds(tree, &flock);
-                assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+                assert_pairs(tree, &flock, QD_CLOSED);
             }
             qd_tree_destroy(tree);
             flock_free(&flock);
@@ -55,20 +56,20 @@ static void s4_2000_items_are_2000_entries_after_splits_and_updates(void **state
         for (uint64_t tick = 0; tick < 10; tick++) {
             update(tree, &flock, many, 100 + tick);
             assert_int_equal(census_of(tree).items, 2000);
-            assert_int_equal(qd_tree_stats(tree).items, 2000);
+            assert_int_equal(stats_of(tree).items, 2000);
             assert_holds(tree, &flock);
         }
-        assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+        assert_pairs(tree, &flock, QD_CLOSED);
         qd_tree_destroy(tree);
         flock_free(&flock);
     }
 }
 
-static bool stop(void *context, const qd_found *items, size_t count)
+static qd_flow stop(void *context, const qd_entry *items, size_t count)
 {
     (void)items;
     *(size_t *)context += count;
-    return false;
+    return QD_STOP;
 }
 
 static void s4_asking_for_a_collision_prunes(void **state)
@@ -80,7 +81,9 @@ static void s4_asking_for_a_collision_prunes(void **state)
     flock_insert(&flock, tree);
     for (size_t i = 0; i < flock.count; i += 100) {
         size_t got = 0;
-        qd_cost cost = qd_visit_box(tree, flock.boxes[i], everyone, stop, &got);
+        const qd_query query = query_box(flock.boxes[i]);
+        qd_cost cost;
+        qd_tree_visit(tree, &query, stop, &got, &cost);
         assert_true(got > 0);
         // A leaf of 32 in each of up to four cells that a small box may touch, as many again for loose neighbours; and
         // the way down, which looks at four cells a level on each of those paths.
@@ -100,11 +103,13 @@ static void s4_its_pile_of_boxes_answers_one_question_at_once(void **state)
     qd_tree *tree = tree_over(screen);
     flock_insert(&flock, tree);
     size_t got = 0;
-    qd_cost cost = qd_visit_box(tree, box(400, 300, 432, 332), everyone, stop, &got);
+    const qd_query query = query_box(box(400, 300, 432, 332));
+    qd_cost cost;
+    qd_tree_visit(tree, &query, stop, &got, &cost);
     assert_true(got > 0);
     assert_in_range(cost.tests + cost.nodes, 1, PILE / 50);
-    qd_found found;
-    assert_int_equal(qd_find_box(tree, box(400, 300, 432, 332), everyone, &found, 1), 1);
+    qd_entry found;
+    assert_int_equal(qd_tree_find_box(tree, box(400, 300, 432, 332), &found, 1), 1);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -120,7 +125,7 @@ static void s4_an_item_that_leaves_the_screen_is_still_there(void **state)
         assert_int_equal(qd_tree_move(tree, flock.ids[i], flock.boxes[i]), QD_OK);
     }
     assert_holds(tree, &flock);
-    assert_window(tree, &flock, box(-1000, -1000, 0, 2000), QD_EDGES_CLOSED);
+    assert_window(tree, &flock, box(-1000, -1000, 0, 2000), QD_CLOSED);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }

@@ -96,7 +96,7 @@ static void sides_lie_on_even_and_odd_steps_in_the_world(void **state)
         for (int tick = 0; tick < 50; tick++) {
             field_step(f);
             for (size_t i = 0; i < f->count; i++) {
-                qd_box b = f->boxes[i];
+                fbox b = f->boxes[i];
                 assert_true(is_step(b.min.x, false) && is_step(b.min.y, false));
                 assert_true(is_step(b.max.x, true) && is_step(b.max.y, true));
                 assert_true(b.min.x >= 0 && b.min.y >= 0 && b.max.x < 65536 && b.max.y < 65536);
@@ -117,7 +117,7 @@ static void every_box_of_every_scene_is_valid(void **state)
             assert_ptr_equal(field_find(field_kinds[k]->name), field_kinds[k]);
             for (int tick = 0; tick < 20; tick++) {
                 for (size_t i = 0; i < f->count; i++)
-                    assert_true(qd_box_is_valid(f->boxes[i]));
+                    assert_true(fbox_is_valid(f->boxes[i]));
                 field_step(f);
             }
             field_destroy(f);
@@ -206,7 +206,7 @@ static void however_few_there_are_they_have_places(void **state)
                 field *f = field_create(field_kinds[k], count, seed);
                 assert_non_null(f);
                 for (size_t i = 0; i < count && !field_kinds[k]->demo; i++)
-                    assert_true(qd_box_is_valid(f->boxes[i]));
+                    assert_true(fbox_is_valid(f->boxes[i]));
                 field_destroy(f);
             }
 }

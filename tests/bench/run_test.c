@@ -172,8 +172,7 @@ static bool nobody(void *context, const uint32_t *items, size_t count)
     return true;
 }
 
-static contender_found lying_window(const contender *self, qd_box window, contender_item_visitor *visitor,
-                                    void *context)
+static contender_found lying_window(const contender *self, fbox window, contender_item_visitor *visitor, void *context)
 {
     contender_found found = honest.window(self, window, nobody, context);
     (void)visitor;
@@ -181,7 +180,7 @@ static contender_found lying_window(const contender *self, qd_box window, conten
     return found;
 }
 
-static size_t lying_near(const contender *self, qd_vec2 point, size_t k, contender_near *out)
+static size_t lying_near(const contender *self, fvec2 point, size_t k, contender_near *out)
 {
     size_t count = honest.near(self, point, k, out);
     for (size_t i = 0; i < count; i++)
@@ -196,7 +195,7 @@ static contender_hit lying_ray(const contender *self, contender_ray ray)
     return hit;
 }
 
-static bool lying_collides(const contender *self, qd_box box)
+static bool lying_collides(const contender *self, fbox box)
 {
     return !honest.collides(self, box);
 }
@@ -495,9 +494,9 @@ static void rays_that_start_inside_meet_the_lowest_number(void **state)
 {
     (void)state;
     enum { BOXES = 64 };
-    qd_box boxes[BOXES];
+    fbox boxes[BOXES];
     for (int i = 0; i < BOXES; i++)
-        boxes[i] = qd_box_xywh((float)(i * 37 % BOXES), 0, 12, 4);
+        boxes[i] = fbox_xywh((float)(i * 37 % BOXES), 0, 12, 4);
     for (const entry *e = entries; e->name; e++) {
         contender *self = e->kind->ray && e->kind->set ? e->kind->create(false) : NULL;
         if (!self || e->kind->set(self, boxes, BOXES) == QD_BAD_VALUE) {

@@ -42,14 +42,14 @@ static bool see(void *context, const uint32_t *items, size_t count)
     return all->count < all->limit;
 }
 
-static bool overlap(qd_box a, qd_box b, bool open_edges)
+static bool overlap(fbox a, fbox b, bool open_edges)
 {
     if (open_edges)
         return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-static seen seen_by_loop(const qd_box *boxes, size_t count, qd_box window, bool open_edges)
+static seen seen_by_loop(const fbox *boxes, size_t count, fbox window, bool open_edges)
 {
     seen all = { .limit = SIZE_MAX };
     for (size_t i = 0; i < count; i++)
@@ -60,7 +60,7 @@ static seen seen_by_loop(const qd_box *boxes, size_t count, qd_box window, bool 
     return all;
 }
 
-static void expect_window(const contender_kind *kind, const contender *self, const seen *expected, qd_box window)
+static void expect_window(const contender_kind *kind, const contender *self, const seen *expected, fbox window)
 {
     seen all = { .limit = SIZE_MAX };
     contender_found found = kind->window(self, window, see, &all);
@@ -74,23 +74,22 @@ static void expect_window(const contender_kind *kind, const contender *self, con
 }
 
 /// Items of the same set, and boxes between its corners: windows that begin and end where items do.
-static qd_box window_of(const qd_box *boxes, size_t count, uint64_t ask)
+static fbox window_of(const fbox *boxes, size_t count, uint64_t ask)
 {
     if (count == 0 || ask == 0)
-        return (qd_box){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
-    qd_box a = boxes[ask * 7 % count], b = boxes[ask * 13 % count];
+        return (fbox){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
+    fbox a = boxes[ask * 7 % count], b = boxes[ask * 13 % count];
     if (ask % 4 == 0)
-        return qd_box_between(a.max, a.max);
-    return ask % 4 == 1 ? a : qd_box_between(a.min, ask % 4 == 2 ? b.max : b.min);
+        return fbox_between(a.max, a.max);
+    return ask % 4 == 1 ? a : fbox_between(a.min, ask % 4 == 2 ? b.max : b.min);
 }
 
-typedef void check(const contender_kind *kind, const contender *self, const qd_box *boxes, size_t count,
-                   bool open_edges);
+typedef void check(const contender_kind *kind, const contender *self, const fbox *boxes, size_t count, bool open_edges);
 
 /// Runs a check over every contender, set, count and edge rule.
 static void check_all(check *run)
 {
-    qd_box boxes[MOST];
+    fbox boxes[MOST];
     for (size_t k = 0; k < CONTENDERS; k++)
         for (int edges = 0; edges < 2; edges++) {
             const contender_kind *kind = contender_at(k);
@@ -110,11 +109,11 @@ static void check_all(check *run)
         }
 }
 
-static void check_windows(const contender_kind *kind, const contender *self, const qd_box *boxes, size_t count,
+static void check_windows(const contender_kind *kind, const contender *self, const fbox *boxes, size_t count,
                           bool open_edges)
 {
     for (uint64_t ask = 0; kind->window && ask < ASKS; ask++) {
-        qd_box window = window_of(boxes, count, ask);
+        fbox window = window_of(boxes, count, ask);
         seen expected = seen_by_loop(boxes, count, window, open_edges);
         expect_window(kind, self, &expected, window);
     }
@@ -137,18 +136,18 @@ static bool is_baseline(const contender_kind *kind)
     return kind != &contender_quadtree;
 }
 
-static void check_near(const contender_kind *kind, const contender *self, const qd_box *boxes, size_t count,
+static void check_near(const contender_kind *kind, const contender *self, const fbox *boxes, size_t count,
                        bool open_edges)
 {
     (void)open_edges;
     static const size_t wanted[] = { 0, 1, 8, MOST + 1 };
     for (uint64_t ask = 0; is_baseline(kind) && kind->near && ask < ASKS; ask++) {
-        qd_box from = window_of(boxes, count, ask);
-        qd_vec2 point = ask % 3 ? from.min : (qd_vec2){ from.max.x, from.min.y / 2 };
+        fbox from = window_of(boxes, count, ask);
+        fvec2 point = ask % 3 ? from.min : (fvec2){ from.max.x, from.min.y / 2 };
         contender_near all[MOST + 1], got[MOST + 1];
         nearest list = { all, MOST + 1, 0 };
         for (size_t i = 0; i < count; i++) {
-            qd_box box = boxes[i];
+            fbox box = boxes[i];
             nearest_add(&list, (uint32_t)i, nearest_squared(point, box.min.x, box.min.y, box.max.x, box.max.y));
         }
         for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++) {
@@ -169,23 +168,23 @@ static void the_nearest_are_those_of_a_loop(void **state)
     assert_non_null(contender_contained.near);
 }
 
-static contender_ray ray_of(const qd_box *boxes, size_t count, uint64_t ask)
+static contender_ray ray_of(const fbox *boxes, size_t count, uint64_t ask)
 {
-    qd_box a = window_of(boxes, count, ask), b = window_of(boxes, count, ask + 3);
+    fbox a = window_of(boxes, count, ask), b = window_of(boxes, count, ask + 3);
     contender_ray ray = { a.min, { b.max.x / 2 - a.min.x / 2, b.max.y / 2 - a.min.y / 2 }, ask % 3 ? INFINITY : 1.5f };
     if (ask % 7 == 1)
-        ray.direction = (qd_vec2){ ask % 2 ? 1.0f : -3.0f, 0 };
+        ray.direction = (fvec2){ ask % 2 ? 1.0f : -3.0f, 0 };
     if (ask % 7 == 2)
-        ray.direction = (qd_vec2){ -0.0f, ask % 2 ? 0.25f : -1e-3f };
+        ray.direction = (fvec2){ -0.0f, ask % 2 ? 0.25f : -1e-3f };
     if (ask % 7 == 3)
-        ray.origin = (qd_vec2){ ray.origin.x - 100 * ray.direction.x, ray.origin.y - 100 * ray.direction.y };
+        ray.origin = (fvec2){ ray.origin.x - 100 * ray.direction.x, ray.origin.y - 100 * ray.direction.y };
     if (ask % 7 == 4)
         ray.t_max = 0;
     bool usable = isfinite(ray.origin.x) && isfinite(ray.origin.y) && (ray.direction.x != 0 || ray.direction.y != 0);
     return usable ? ray : (contender_ray){ { -7, 3 }, { 1, 0.125f }, INFINITY };
 }
 
-static void check_rays(const contender_kind *kind, const contender *self, const qd_box *boxes, size_t count,
+static void check_rays(const contender_kind *kind, const contender *self, const fbox *boxes, size_t count,
                        bool open_edges)
 {
     (void)open_edges;
@@ -214,8 +213,8 @@ static void rays_hit_what_a_loop_hits(void **state)
 static void the_first_hit_is_where_one_can_see_it(void **state)
 {
     (void)state;
-    const qd_box boxes[] = { qd_box_xywh(4, 0, 1, 1), qd_box_xywh(2, 0, 1, 1), qd_box_xywh(2, 0.5f, 1, 1),
-                             qd_box_xywh(-3, 0, 1, 1) };
+    const fbox boxes[] = { fbox_xywh(4, 0, 1, 1), fbox_xywh(2, 0, 1, 1), fbox_xywh(2, 0.5f, 1, 1),
+                           fbox_xywh(-3, 0, 1, 1) };
     static const struct {
         contender_ray ray;
         contender_hit hit;
@@ -247,13 +246,13 @@ static void the_first_hit_is_where_one_can_see_it(void **state)
 static void the_loop_over_the_callers_array_finds_the_same(void **state)
 {
     (void)state;
-    qd_box boxes[MOST];
+    fbox boxes[MOST];
     for (const box_set *set = box_sets; set->name; set++)
         for (size_t count = 0; count <= MOST; count += count < 20 ? 1 : 35) {
             fill_boxes(set, count, boxes, count);
             for (uint64_t ask = 0; ask < 8; ask++)
                 for (int edges = 0; edges < 2; edges++) {
-                    qd_box window = window_of(boxes, count, ask);
+                    fbox window = window_of(boxes, count, ask);
                     seen expected = seen_by_loop(boxes, count, window, edges == 1), all = { .limit = SIZE_MAX };
                     contender_found found = brute_window_of_array(boxes, count, window, edges == 1, see, &all);
                     assert_memory_equal(all.times, expected.times, sizeof all.times);
@@ -274,10 +273,10 @@ static void a_window_can_be_stopped(void **state)
 {
     (void)state;
     enum { MANY = 20000 };
-    static qd_box boxes[MANY];
+    static fbox boxes[MANY];
     for (size_t i = 0; i < MANY; i++)
-        boxes[i] = qd_box_xywh((float)(i % 100), (float)(i / 100 % 100), 0.5f, 0.5f);
-    qd_box all = qd_box_xywh(-1, -1, 102, 102);
+        boxes[i] = fbox_xywh((float)(i % 100), (float)(i / 100 % 100), 0.5f, 0.5f);
+    fbox all = fbox_xywh(-1, -1, 102, 102);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
         contender *self = kind->create(false);

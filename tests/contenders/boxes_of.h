@@ -3,18 +3,18 @@
 #ifndef QUADRILLE_TEST_BOXES_OF_H
 #define QUADRILLE_TEST_BOXES_OF_H
 
-#include <quadrille/geometry.h>
+#include <fbox.h>
 #include <random.h>
 
 typedef struct box_set {
     const char *name;
-    qd_box (*box)(scene_random *random, size_t i, size_t count);
+    fbox (*box)(scene_random *random, size_t i, size_t count);
 } box_set;
 
 /// Ends with a set without a name.
 extern const box_set box_sets[];
 
 /// Fills `boxes` with box i of the set for each i.
-void fill_boxes(const box_set *set, uint64_t seed, qd_box *boxes, size_t count);
+void fill_boxes(const box_set *set, uint64_t seed, fbox *boxes, size_t count);
 
 #endif

@@ -18,7 +18,7 @@
 #define FIRST 100
 
 typedef struct model {
-    qd_box boxes[MOST];
+    fbox boxes[MOST];
     bool live[MOST];
     uint8_t times[MOST];
     size_t count;
@@ -34,14 +34,14 @@ static bool see(void *context, const uint32_t *items, size_t count)
     return true;
 }
 
-static bool overlap(qd_box a, qd_box b, bool open_edges)
+static bool overlap(fbox a, fbox b, bool open_edges)
 {
     if (open_edges)
         return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-static void expect_window(const contender_kind *kind, const contender *self, model *m, qd_box window, bool open_edges)
+static void expect_window(const contender_kind *kind, const contender *self, model *m, fbox window, bool open_edges)
 {
     memset(m->times, 0, sizeof m->times);
     contender_found caught = kind->window(self, window, see, m);
@@ -59,15 +59,15 @@ static void expect_window(const contender_kind *kind, const contender *self, mod
 static void expect_all(const contender_kind *kind, const contender *self, model *m, scene_random *random,
                        bool open_edges)
 {
-    expect_window(kind, self, m, (qd_box){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } }, open_edges);
+    expect_window(kind, self, m, (fbox){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } }, open_edges);
     for (int ask = 0; ask < 3 && m->count > 0; ask++) {
-        qd_box a = m->boxes[scene_random_bits(random) % m->count], b = m->boxes[scene_random_bits(random) % m->count];
-        expect_window(kind, self, m, ask ? a : qd_box_between(a.min, b.max), open_edges);
+        fbox a = m->boxes[scene_random_bits(random) % m->count], b = m->boxes[scene_random_bits(random) % m->count];
+        expect_window(kind, self, m, ask ? a : fbox_between(a.min, b.max), open_edges);
     }
 }
 
 /// Mostly inserts at first, mostly removals in the end; now and then a number that is not there.
-static void change(const contender_kind *kind, contender *self, model *m, const qd_box *next, scene_random *random)
+static void change(const contender_kind *kind, contender *self, model *m, const fbox *next, scene_random *random)
 {
     uint64_t dice = scene_random_bits(random) % 4;
     if (m->count < MOST && (dice > 0) == (m->count < MOST / 2)) {
@@ -83,7 +83,7 @@ static void change(const contender_kind *kind, contender *self, model *m, const 
         m->live[item] = false;
 }
 
-static void start(const contender_kind *kind, contender *self, model *m, const qd_box *boxes, size_t first)
+static void start(const contender_kind *kind, contender *self, model *m, const fbox *boxes, size_t first)
 {
     *m = (model){ .count = first };
     if (first > 0)
@@ -97,7 +97,7 @@ static void start(const contender_kind *kind, contender *self, model *m, const q
 static void change_all(const contender_kind *kind, const box_set *set, size_t first, bool tuned, bool open_edges)
 {
     static model m;
-    static qd_box boxes[MOST];
+    static fbox boxes[MOST];
     fill_boxes(set, 5, boxes, MOST);
     contender *self = kind->create(open_edges);
     assert_non_null(self);
@@ -149,7 +149,7 @@ static void what_was_tuned_and_emptied_takes_items_again(void **state)
 {
     (void)state;
     static model m;
-    static qd_box boxes[MOST];
+    static fbox boxes[MOST];
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
         for (size_t s = 0; kind->tune && kind->insert && s < 3; s++) {
@@ -176,7 +176,7 @@ static void what_was_tuned_and_emptied_takes_items_again(void **state)
 static void tuning_changes_no_answer(void **state)
 {
     (void)state;
-    static qd_box boxes[MOST];
+    static fbox boxes[MOST];
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
         for (size_t s = 0; kind->tune && s < 3; s++) {
@@ -184,7 +184,7 @@ static void tuning_changes_no_answer(void **state)
             contender *self = kind->create(false);
             assert_non_null(self);
             fill_boxes(set, 1, boxes, FIRST);
-            const qd_box *windows = s == 1 && kind->window ? boxes : NULL;
+            const fbox *windows = s == 1 && kind->window ? boxes : NULL;
             assert_int_equal(kind->tune(self, boxes, FIRST, windows, windows ? FIRST : 0), QD_OK);
             assert_int_equal(kind->pairs(self, NULL, NULL).pairs, 0);
             fill_boxes(set, 2, boxes, MOST / 4);
@@ -203,7 +203,7 @@ static void tuning_changes_no_answer(void **state)
 static void every_contender_knows_its_bytes(void **state)
 {
     (void)state;
-    static qd_box boxes[MOST];
+    static fbox boxes[MOST];
     fill_boxes(&box_sets[0], 1, boxes, MOST);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
@@ -211,7 +211,7 @@ static void every_contender_knows_its_bytes(void **state)
         assert_non_null(self);
         assert_int_equal(kind->set(self, boxes, MOST), QD_OK);
         if (kind->bytes)
-            assert_in_range(kind->bytes(self), MOST * sizeof(qd_box), MOST * 400);
+            assert_in_range(kind->bytes(self), MOST * sizeof(fbox), MOST * 400);
         kind->destroy(self);
     }
 }
@@ -219,7 +219,7 @@ static void every_contender_knows_its_bytes(void **state)
 static void the_first_leaf_tree_knows_what_collides(void **state)
 {
     (void)state;
-    static qd_box boxes[MOST];
+    static fbox boxes[MOST];
     const contender_kind *kind = &contender_first_leaf;
     for (const box_set *set = box_sets; set->name; set++)
         for (int edges = 0; edges < 2; edges++) {
@@ -236,7 +236,7 @@ static void the_first_leaf_tree_knows_what_collides(void **state)
             }
             assert_int_equal(kind->set(self, boxes, MOST), QD_OK);
             assert_true(edges == 1 || kind->collides(self, boxes[MOST / 2]));
-            assert_in_range(kind->bytes(self), MOST * sizeof(qd_box), MOST * 400);
+            assert_in_range(kind->bytes(self), MOST * sizeof(fbox), MOST * 400);
             kind->destroy(self);
         }
 }
@@ -247,12 +247,12 @@ static void the_first_leaf_tree_refuses_what_is_outside_its_world(void **state)
     const contender_kind *kind = &contender_first_leaf;
     contender *self = kind->create(false);
     assert_non_null(self);
-    qd_box world = qd_box_xywh(0, 0, 800, 600);
+    fbox world = fbox_xywh(0, 0, 800, 600);
     assert_int_equal(kind->tune(self, &world, 1, NULL, 0), QD_OK);
-    assert_int_equal(kind->insert(self, qd_box_xywh(801, 0, 32, 32)), QD_BAD_VALUE);
-    assert_false(kind->collides(self, qd_box_xywh(801, 0, 32, 32)));
-    assert_int_equal(kind->insert(self, qd_box_xywh(800, 599, 32, 32)), QD_OK);
-    assert_true(kind->collides(self, qd_box_xywh(801, 0, 32, 600)));
+    assert_int_equal(kind->insert(self, fbox_xywh(801, 0, 32, 32)), QD_BAD_VALUE);
+    assert_false(kind->collides(self, fbox_xywh(801, 0, 32, 32)));
+    assert_int_equal(kind->insert(self, fbox_xywh(800, 599, 32, 32)), QD_OK);
+    assert_true(kind->collides(self, fbox_xywh(801, 0, 32, 600)));
     kind->destroy(self);
     kind->destroy(NULL);
 }

@@ -19,8 +19,8 @@
 static const size_t counts[] = { 0, 1, 2, 3, 17, 130, MOST };
 #define COUNTS (sizeof counts / sizeof *counts)
 
-static void expect_pairs_of_loop(const contender_kind *kind, const contender *self, const char *set,
-                                 const qd_box *boxes, size_t count, bool open_edges)
+static void expect_pairs_of_loop(const contender_kind *kind, const contender *self, const char *set, const fbox *boxes,
+                                 size_t count, bool open_edges)
 {
     found expected = found_by_loop(boxes, count, open_edges), got = found_by(kind, self);
     contender_cost counted = kind->pairs(self, NULL, NULL);
@@ -35,7 +35,7 @@ static void expect_pairs_of_loop(const contender_kind *kind, const contender *se
 /// One contender through every set and count: the sets follow one another by moving, the counts by replacing.
 static void try_all_sets(const contender_kind *kind, bool open_edges)
 {
-    qd_box boxes[MOST];
+    fbox boxes[MOST];
     contender *self = kind->create(open_edges);
     assert_non_null(self);
     for (size_t c = 0; c < COUNTS; c++) {
@@ -64,7 +64,7 @@ static void finds_the_pairs_of_a_double_loop(void **state)
 static void finds_the_pairs_of_each_set_from_the_start(void **state)
 {
     (void)state;
-    qd_box boxes[MOST];
+    fbox boxes[MOST];
     for (size_t k = 0; k < CONTENDERS; k++)
         for (const box_set *set = box_sets; set->name; set++) {
             const contender_kind *kind = contender_at(k);
@@ -95,7 +95,7 @@ static void a_new_contender_is_empty(void **state)
 static void brute_force_tests_every_pair_once(void **state)
 {
     (void)state;
-    qd_box boxes[MOST];
+    fbox boxes[MOST];
     fill_boxes(&box_sets[0], 1, boxes, MOST);
     contender *self = contender_brute.create(false);
     assert_non_null(self);
@@ -112,10 +112,10 @@ static void the_others_test_far_fewer_on_an_even_scene(void **state)
 {
     (void)state;
     enum { COUNT = 1000 };
-    qd_box boxes[COUNT];
+    fbox boxes[COUNT];
     scene_random random = { 5 };
     for (size_t i = 0; i < COUNT; i++)
-        boxes[i] = qd_box_xywh(scene_random_between(&random, 0, 500), scene_random_between(&random, 0, 500), 8, 8);
+        boxes[i] = fbox_xywh(scene_random_between(&random, 0, 500), scene_random_between(&random, 0, 500), 8, 8);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
         if (kind == &contender_brute)
@@ -141,7 +141,7 @@ static bool take_one_batch(void *context, const contender_pair *pairs, size_t co
 static void a_visitor_can_stop(void **state)
 {
     (void)state;
-    qd_box boxes[MOST];
+    fbox boxes[MOST];
     fill_boxes(&box_sets[4], 1, boxes, MOST); // all equal: 79,800 pairs
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);

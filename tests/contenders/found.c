@@ -18,14 +18,14 @@ static bool add(void *context, const contender_pair *pairs, size_t count)
     return true;
 }
 
-static bool overlap(qd_box a, qd_box b, bool open_edges)
+static bool overlap(fbox a, fbox b, bool open_edges)
 {
     if (open_edges)
         return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-found found_by_loop(const qd_box *boxes, size_t count, bool open_edges)
+found found_by_loop(const fbox *boxes, size_t count, bool open_edges)
 {
     found list = { 0 };
     for (uint32_t a = 0; a < count; a++)

@@ -12,7 +12,7 @@ typedef struct found {
 } found;
 
 /// Every overlapping pair, by a double loop.
-found found_by_loop(const qd_box *boxes, size_t count, bool open_edges);
+found found_by_loop(const fbox *boxes, size_t count, bool open_edges);
 
 /// Every pair that the contender hands out, each as often as it does so.
 found found_by(const contender_kind *kind, const contender *self);

@@ -49,7 +49,7 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size)
 
 #define COUNT 300
 
-static void expect_pairs_of(const contender_kind *kind, const contender *self, const qd_box *boxes)
+static void expect_pairs_of(const contender_kind *kind, const contender *self, const fbox *boxes)
 {
     found expected = found_by_loop(boxes, COUNT, false), got = found_by(kind, self);
     assert_true(found_equal(&expected, &got));
@@ -58,7 +58,7 @@ static void expect_pairs_of(const contender_kind *kind, const contender *self, c
 }
 
 /// After a failure it holds nothing, and can be used again.
-static void expect_usable(const contender_kind *kind, contender *self, const qd_box *boxes)
+static void expect_usable(const contender_kind *kind, contender *self, const fbox *boxes)
 {
     assert_int_equal(kind->pairs(self, NULL, NULL).pairs, 0);
     assert_int_equal(kind->set(self, boxes, COUNT), QD_OK);
@@ -67,8 +67,7 @@ static void expect_usable(const contender_kind *kind, contender *self, const qd_
 
 /// Create, set and move with the n-th allocation failing: that is reported, or made do without. False: there was no
 /// n-th.
-static bool fails_well(const contender_kind *kind, size_t nth, const qd_box *few, const qd_box *boxes,
-                       const qd_box *moved)
+static bool fails_well(const contender_kind *kind, size_t nth, const fbox *few, const fbox *boxes, const fbox *moved)
 {
     allocations_left = nth;
     contender *self = kind->create(false);
@@ -94,7 +93,7 @@ static bool fails_well(const contender_kind *kind, size_t nth, const qd_box *few
 static void every_allocation_fails_once(void **state)
 {
     (void)state;
-    qd_box few[COUNT], boxes[COUNT], moved[COUNT];
+    fbox few[COUNT], boxes[COUNT], moved[COUNT];
     fill_boxes(&box_sets[0], 1, few, COUNT / 8);
     fill_boxes(&box_sets[0], 2, boxes, COUNT);
     fill_boxes(&box_sets[8], 3, moved, COUNT); // every size: the grid needs more than before
@@ -107,7 +106,7 @@ static void every_allocation_fails_once(void **state)
 }
 
 /// Inserts all with the n-th allocation failing; what was refused goes in the second time. False: there was no n-th.
-static bool inserts_well(const contender_kind *kind, size_t nth, const qd_box *boxes)
+static bool inserts_well(const contender_kind *kind, size_t nth, const fbox *boxes)
 {
     contender *self = kind->create(false);
     assert_non_null(self);
@@ -122,7 +121,7 @@ static bool inserts_well(const contender_kind *kind, size_t nth, const qd_box *b
     }
     bool failed = allocations_left == SIZE_MAX;
     allocations_left = SIZE_MAX;
-    qd_box everywhere = { { -1e6f, -1e6f }, { 1e6f, 1e6f } };
+    fbox everywhere = { { -1e6f, -1e6f }, { 1e6f, 1e6f } };
     if (kind->window)
         assert_int_equal(kind->window(self, everywhere, NULL, NULL).hits, COUNT);
     assert_true(kind->collides(self, boxes[COUNT - 1]));
@@ -133,7 +132,7 @@ static bool inserts_well(const contender_kind *kind, size_t nth, const qd_box *b
 static void an_insert_that_fails_changes_nothing(void **state)
 {
     (void)state;
-    qd_box boxes[COUNT];
+    fbox boxes[COUNT];
     fill_boxes(&box_sets[0], 4, boxes, COUNT);
     const contender_kind *const kinds[] = { &contender_grid, &contender_contained, &contender_leaves,
                                             &contender_first_leaf, NULL };
@@ -148,7 +147,7 @@ static void an_insert_that_fails_changes_nothing(void **state)
 static void more_boxes_than_can_be_numbered_are_refused(void **state)
 {
     (void)state;
-    qd_box box = qd_box_xywh(0, 0, 1, 1);
+    fbox box = fbox_xywh(0, 0, 1, 1);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
         contender *self = kind->create(false);
@@ -166,7 +165,7 @@ static void the_grid_needs_bounded_memory_for_any_boxes(void **state)
 {
     (void)state;
     enum { MANY = 4000 };
-    static qd_box boxes[MANY];
+    static fbox boxes[MANY];
     for (const box_set *set = box_sets; set->name; set++) {
         fill_boxes(set, 1, boxes, MANY);
         contender *self = contender_grid.create(false);

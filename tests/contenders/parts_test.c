@@ -63,7 +63,7 @@ static void a_grid_has_few_cells_and_orders_coordinates(void **state)
 {
     (void)state;
     enum { COUNT = 2000 };
-    static qd_box boxes[COUNT];
+    static fbox boxes[COUNT];
     static const float scales[] = { 0, 1, 0.01f, 1e-30f, 7, 1e30f };
     for (const box_set *set = box_sets; set->name; set++) {
         fill_boxes(set, 11, boxes, COUNT);
@@ -100,10 +100,10 @@ static void a_far_box_does_not_stretch_the_grid(void **state)
 {
     (void)state;
     enum { COUNT = 2000 };
-    static qd_box boxes[COUNT];
+    static fbox boxes[COUNT];
     fill_boxes(&box_sets[0], 1, boxes, COUNT);
     grid_layout before = grid_lay(boxes, COUNT, (grid_scale){ 1, 1 });
-    boxes[0] = boxes[COUNT / 2] = boxes[COUNT - 1] = qd_box_xywh(FLT_MAX, -1e9f, 0, 0);
+    boxes[0] = boxes[COUNT / 2] = boxes[COUNT - 1] = fbox_xywh(FLT_MAX, -1e9f, 0, 0);
     grid_layout after = grid_lay(boxes, COUNT, (grid_scale){ 1, 1 });
     size_t cells = grid_cells(&before);
     assert_in_range(cells, 10, 16 * COUNT);

@@ -35,7 +35,7 @@ static const qd_tree *tree_of(const demo *show)
     return index_tree(show->sides[0].stage.index);
 }
 
-static question box_question(qd_box box)
+static question box_question(fbox box)
 {
     return (question){ ASK_BOX, box.min, box.max };
 }
@@ -67,7 +67,7 @@ static void an_explanation_says_what_the_search_does(void **state)
     cells_take(&tree, tree_of(&show));
     for (int place = 0; place < 800; place += 37) {
         float at = (float)place;
-        question asked = box_question(qd_box_xywh(at, at / 2, 20 + at / 4, 60));
+        question asked = box_question(fbox_xywh(at, at / 2, 20 + at / 4, 60));
         asked.kind = place % 2 ? ASK_CIRCLE : ASK_BOX;
         answer found = { 0 };
         explanation steps = { 0 };
@@ -100,7 +100,7 @@ static void an_insert_is_explained_with_its_split(void **state)
     (void)state;
     demo show = opened(20, 0, NO_METHOD);
     bool split = false;
-    show.mouse = (qd_vec2){ 33, 33 };
+    show.mouse = (fvec2){ 33, 33 };
     for (int i = 0; i < 200 && !split; i++) {
         size_t before = index_count(show.sides[0].stage.index);
         tools_explain_insert(&show);
@@ -243,17 +243,17 @@ static void the_camera_keeps_its_place(void **state)
 {
     (void)state;
     view seen = { .left = 10, .top = 20, .width = 300, .height = 200 };
-    view_fit(&seen, qd_box_xywh(-50, 0, 100, 100));
-    qd_vec2 before = view_to_world(&seen, 70, 90);
+    view_fit(&seen, fbox_xywh(-50, 0, 100, 100));
+    fvec2 before = view_to_world(&seen, 70, 90);
     view_zoom(&seen, 3, 70, 90);
-    qd_vec2 after = view_to_world(&seen, 70, 90);
+    fvec2 after = view_to_world(&seen, 70, 90);
     assert_float_equal(before.x, after.x, 1e-4);
     assert_float_equal(before.y, after.y, 1e-4);
     assert_float_equal(view_x(&seen, after.x), 70, 1e-3);
     for (int i = 0; i < 5000; i++)
         view_zoom(&seen, i < 2500 ? 1.5 : 0.3, 11, 21);
-    qd_box all = view_box(&seen);
-    assert_true(qd_box_is_valid(all));
+    fbox all = view_box(&seen);
+    assert_true(fbox_is_valid(all));
 }
 
 static uint32_t pixel(const raster *self, int x, int y)
@@ -270,9 +270,9 @@ static void shapes_become_pixels(void **state)
     memset(paper.pixels, 0, 20 * 20 * sizeof *paper.pixels);
     raster_clip(&paper, &seen);
     drawing shapes = { 0 };
-    drawing_box(&shapes, INK_HERO, qd_box_xywh(9.1f, 9.1f, 0.01f, 0.01f)); // in the world 9 is pixel 10
-    drawing_box(&shapes, INK_WALL, qd_box_xywh(-100, -100, 105, 103));     // reaches into the view's corner
-    drawing_disc(&shapes, INK_FOOD, (qd_vec2){ 14, 14 }, 3);
+    drawing_box(&shapes, INK_HERO, fbox_xywh(9.1f, 9.1f, 0.01f, 0.01f)); // in the world 9 is pixel 10
+    drawing_box(&shapes, INK_WALL, fbox_xywh(-100, -100, 105, 103));     // reaches into the view's corner
+    drawing_disc(&shapes, INK_FOOD, (fvec2){ 14, 14 }, 3);
     raster_shapes(&paper, &seen, shapes.shapes, shapes.count);
     assert_int_equal(pixel(&paper, 10, 9), 0xf0e442);
     assert_int_equal(pixel(&paper, 11, 9), 0);
@@ -281,11 +281,11 @@ static void shapes_become_pixels(void **state)
     assert_int_equal(pixel(&paper, 15, 14), 0xcc79a7);
     float far = 3e38f;
     drawing_clear(&shapes);
-    drawing_frame(&shapes, INK_WALL, (qd_box){ { -far, -far }, { far, far } });
-    drawing_line(&shapes, INK_WALL, (qd_vec2){ -far, -far }, (qd_vec2){ far, far });
-    drawing_ring(&shapes, INK_WALL, (qd_vec2){ 0, 0 }, far);
-    drawing_diamond(&shapes, INK_WALL, (qd_box){ { -far, -far }, { far, far } });
-    drawing_triangle(&shapes, INK_WALL, (qd_vec2){ -far, 0 }, (qd_vec2){ far, 0 }, (qd_vec2){ 0, far });
+    drawing_frame(&shapes, INK_WALL, (fbox){ { -far, -far }, { far, far } });
+    drawing_line(&shapes, INK_WALL, (fvec2){ -far, -far }, (fvec2){ far, far });
+    drawing_ring(&shapes, INK_WALL, (fvec2){ 0, 0 }, far);
+    drawing_diamond(&shapes, INK_WALL, (fbox){ { -far, -far }, { far, far } });
+    drawing_triangle(&shapes, INK_WALL, (fvec2){ -far, 0 }, (fvec2){ far, 0 }, (fvec2){ 0, far });
     raster_shapes(&paper, &seen, shapes.shapes, shapes.count); // crashes nothing
     drawing_free(&shapes);
     raster_free(&paper);

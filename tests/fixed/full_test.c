@@ -9,7 +9,7 @@ static const qd_box nowhere = { { 5, 5 }, { 5, 5 } }, far = { { 1e30f, -1e30f },
 static const qd_tree_def defs[] = {
     { .leaf_capacity = 0 },
     { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 1, .max_depth = 24 },
-    { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 8, .edges = QD_EDGES_OPEN },
+    { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 8, .edges = QD_OPEN },
     { .leaf_capacity = 4, .max_depth = 3 },
 };
 enum { DEFS = sizeof defs / sizeof *defs };
@@ -56,7 +56,7 @@ static void thin_out(struct arena *arena)
     for (int round = 0; round < 4; round++) {
         arena_fill(arena, world, 1);
         for (size_t i = 0; i < arena->count; i++)
-            arena_move(arena, i, point_at((float)(i % 32) * 31, (float)(i / 32 % 32) * 31));
+            arena_move(arena, i, point_at((double)(i % 32) * 31, (double)(i / 32 % 32) * 31));
         for (size_t i = 0; i < arena->count; i++)
             if (i % 16 != 3)
                 arena_move(arena, i, point_at(777, 777));
@@ -66,7 +66,7 @@ static void thin_out(struct arena *arena)
                 arena_remove(arena, i);
         arena_check_little(arena);
         if (round % 2)
-            qd_tree_clear(arena->tree), oracle_clear(&arena->oracle), arena->count = 0;
+            qd_tree_clear(arena->tree), qd_oracle_clear(arena->oracle), arena->count = 0;
     }
     arena_fill(arena, corner, 0);
 }
@@ -100,7 +100,7 @@ static void rebuild_now_and_then(struct arena *arena)
     for (int round = 0; round < 6; round++) {
         arena_fill(arena, round % 2 ? corner : world, 7);
         qd_result result = qd_tree_rebuild(arena->tree);
-        assert_true(result == QD_OK || result == QD_NO_MEMORY);
+        assert_true(result == QD_OK || result == QD_FULL);
         arena_check(arena);
         for (size_t left = arena->count / 3; left > 0; left--)
             arena_remove(arena, prng_below(&arena->random, (uint32_t)arena->count));
@@ -121,30 +121,34 @@ static void rebuilding_loses_nothing(void **state)
 static void load_at_once(struct arena *arena)
 {
     const size_t items = arena->items;
-    qd_item *all = need(items + 2, sizeof *all);
-    qd_id *ids = need(items + 2, sizeof *ids);
+    qd_box *boxes = need(items + 2, sizeof *boxes);
+    qd_id *all_ids = need(items + 2, sizeof *all_ids);
+    const qd_items all = { .boxes = qd_boxes_double(boxes) };
     for (int round = 0; round < 6; round++) {
-        const bool with_ids = round % 2;
+        qd_id *ids = round % 2 ? all_ids : NULL;
         size_t bad = 99;
-        for (size_t i = 0; i <= items; i++)
-            all[i] = item_at(arena_box(arena, round < 3 ? world : far, 5));
-        assert_int_equal(qd_tree_insert_many(arena->tree, all, items + 1, with_ids ? ids : NULL, &bad), QD_NO_MEMORY);
-        assert_int_equal(qd_tree_count(arena->tree), 0);
+        for (size_t i = 0; i <= items; i++) {
+            boxes[i] = arena_box(arena, round < 3 ? world : far, 5);
+            all_ids[i] = 9;
+        }
+        assert_int_equal(qd_tree_insert_many(arena->tree, &all, items + 1, ids, &bad), QD_FULL);
+        assert_int_equal(qd_tree_count(arena->tree, NULL), 0);
         assert_int_equal(bad, 99);
-        all[items / 2].box.min.x = NAN; // one of items + 1 is bad, so the others fit
-        assert_int_equal(qd_tree_insert_many(arena->tree, all, items + 1, with_ids ? ids : NULL, &bad), QD_BAD_VALUE);
+        for (size_t i = 0; i <= items; i++)
+            assert_true(all_ids[i] == (ids ? 0 : 9));
+        boxes[items / 2].min.x = NAN; // one of items + 1 is bad, so the others fit
+        assert_int_equal(qd_tree_insert_many(arena->tree, &all, items + 1, ids, &bad), QD_BAD_VALUE);
         assert_int_equal(bad, items / 2);
-        assert_int_equal(qd_tree_count(arena->tree), items);
+        assert_int_equal(qd_tree_count(arena->tree, NULL), items);
         assert_true(qd_tree_check(arena->tree));
-        assert_int_equal(qd_tree_insert_many(arena->tree, all, items + 1, with_ids ? ids : NULL, NULL), QD_NO_MEMORY);
-        assert_int_equal(qd_tree_count(arena->tree), items);
+        assert_int_equal(qd_tree_insert_many(arena->tree, &all, items + 1, ids, NULL), QD_FULL);
+        assert_int_equal(qd_tree_count(arena->tree, NULL), items);
         size_t seen = count_in(arena->tree, everywhere);
         assert_int_equal(seen, items);
-        qd_tree_clear(arena->tree);
+        assert_int_equal(qd_tree_clear(arena->tree), QD_OK);
     }
-    arena->oracle.slots = 0; // it has not been told
-    free(all);
-    free(ids);
+    free(boxes);
+    free(all_ids);
 }
 
 static void many_are_all_or_none(void **state)

@@ -1,53 +1,82 @@
 // What a buffer must be like, what a tree in it is like, and how it gets on when there is room to spare.
 #include "arena.h"
+#include "workers.h"
 
-#include <quadrille/io.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const qd_box world = { { 0, 0 }, { 1000, 1000 } };
 
+// Of the precision that the environment asks for.
+static qd_tree_def plain_def(void)
+{
+    return (qd_tree_def){ .precision = trees_precision() };
+}
+
+static size_t size_for(size_t items)
+{
+    const qd_tree_def def = plain_def();
+    return qd_tree_buffer_size(&def, items);
+}
+
 static void the_size_grows_with_the_items(void **state)
 {
     (void)state;
-    assert_int_equal(qd_tree_size_for(0), qd_tree_size_for(1));
+    assert_int_equal(size_for(0), size_for(1));
     size_t before = 0;
     for (size_t items = 1; items < 3000; items++) {
-        const size_t size = qd_tree_size_for(items);
+        const size_t size = size_for(items);
         assert_true(size >= before);
         before = size;
     }
-    assert_true(qd_tree_size_for(1) < 16384);
-    assert_true(qd_tree_size_for(1000000) < 68 * 1000000u);
-    assert_int_equal(qd_tree_size_for(SIZE_MAX), 0);
-    assert_int_equal(qd_tree_size_for(((size_t)1 << 28) + 1), 0);
-    assert_true(qd_tree_size_for((size_t)1 << 28) > 0 || sizeof(size_t) < 8);
+    assert_true(size_for(1) < 16384);
+    assert_true(size_for(1000000) < (trees_precision() == QD_DOUBLE ? 100 : 68) * 1000000u);
+    assert_int_equal(size_for(SIZE_MAX), 0);
+    assert_int_equal(size_for(((size_t)1 << 28) + 1), 0);
+    assert_true(size_for((size_t)1 << 28) > 0 || sizeof(size_t) < 8);
+    assert_int_equal(qd_tree_buffer_size(NULL, 77), qd_tree_buffer_size(&(qd_tree_def){ .leaf_capacity = 8 }, 77));
+    assert_true(qd_tree_buffer_size(&(qd_tree_def){ .precision = QD_DOUBLE }, 77) >=
+                qd_tree_buffer_size(NULL, 77) + 77 * 32);
+}
+
+// The tree, or NULL for a bad definition.
+static qd_tree *tree_in(void *buffer, size_t size, qd_tree_def def)
+{
+    qd_tree *tree = NULL;
+    def.precision = trees_precision();
+    def.buffer = buffer;
+    def.buffer_size = size;
+    const qd_result result = qd_tree_create(&def, &tree);
+    assert_int_equal(result, tree ? QD_OK : QD_BAD_VALUE);
+    assert_int_equal(qd_tree_def_problem(&def) == NULL, tree != NULL);
+    return tree;
 }
 
 static void the_buffer_is_looked_at(void **state)
 {
     (void)state;
-    const size_t size = qd_tree_size_for(50);
+    const size_t size = size_for(50);
+    const qd_tree_def plain = plain_def();
     unsigned char *buffer = aligned_alloc(64, (size + 127) / 64 * 64);
     assert_non_null(buffer);
     memset(buffer, 0x77, size + 64);
-    assert_null(qd_tree_create_in(NULL, size, NULL));
-    assert_null(qd_tree_create_in(NULL, 0, NULL));
+    assert_null(tree_in(NULL, size, plain));
     for (size_t shift = 1; shift < 64; shift++)
-        assert_null(qd_tree_create_in(buffer + shift, size, NULL));
-    for (size_t small = 0; small < qd_tree_size_for(1); small += 1 + small / 9)
-        assert_null(qd_tree_create_in(buffer, small, NULL));
-    assert_null(qd_tree_create_in(buffer, qd_tree_size_for(1) - 1, NULL));
-    assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .totals = true }));
-    assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .leaf_capacity = -1 }));
-    assert_null(qd_tree_create_in(buffer, size, &(qd_tree_def){ .world = { { 1, 1 }, { 1, 1 } } }));
+        assert_null(tree_in(buffer + shift, size, plain));
+    for (size_t small = 0; small < size_for(1); small += 1 + small / 9)
+        assert_null(tree_in(buffer, small, plain));
+    assert_null(tree_in(buffer, size_for(1) - 1, plain));
+    assert_null(tree_in(buffer, size, (qd_tree_def){ .totals = true }));
+    assert_null(tree_in(buffer, size, (qd_tree_def){ .leaf_capacity = -1 }));
+    assert_null(tree_in(buffer, size, (qd_tree_def){ .world = { { 1, 1 }, { 1, 1 } } }));
     for (size_t i = 0; i < size + 64; i++)
         assert_int_equal(buffer[i], 0x77);
-    qd_tree *tree = qd_tree_create_in(buffer, size + 7, NULL);
+    qd_tree *tree = tree_in(buffer, size + 7, plain);
     assert_ptr_equal(tree, buffer);
-    assert_int_equal(qd_tree_count(tree), 0);
+    assert_int_equal(qd_tree_count(tree, NULL), 0);
     assert_true(qd_tree_check(tree));
-    assert_int_equal(qd_tree_stats(tree).bytes, size);
+    assert_int_equal(stats_of(tree).bytes, size);
+    qd_tree_destroy(tree);
     free(buffer);
 }
 
@@ -56,14 +85,14 @@ static void a_larger_buffer_takes_more(void **state)
     (void)state;
     for (size_t items = 1; items < 200; items += 13) {
         for (size_t more = 0; more < 400; more += 57) {
-            const size_t size = qd_tree_size_for(items) + more;
+            const size_t size = size_for(items) + more;
             void *buffer = aligned_alloc(64, (size + 63) / 64 * 64);
             assert_non_null(buffer);
-            qd_tree *tree = qd_tree_create_in(buffer, size, NULL);
+            qd_tree *tree = tree_in(buffer, size, plain_def());
             size_t count = 0;
-            while (!qd_id_is_null(qd_tree_insert(tree, item_at(point_at((float)count, 0)))))
+            while (qd_tree_add(tree, point_at((double)count, 0), 0))
                 count++;
-            assert_true(count >= items && qd_tree_size_for(count) <= size && qd_tree_size_for(count + 1) > size);
+            assert_true(count >= items && size_for(count) <= size && size_for(count + 1) > size);
             assert_true(qd_tree_check(tree));
             free(buffer);
         }
@@ -75,29 +104,29 @@ static void saving_uses_the_definitions_allocator(void **state)
     (void)state;
     struct arena *arena = arena_create(100, (qd_tree_def){ .leaf_capacity = 8 });
     arena_fill(arena, world, 5);
-    const size_t size = qd_tree_save_size(arena->tree, 0);
+    size_t size = 0;
+    assert_int_equal(qd_tree_save(arena->tree, NULL, NULL, 0, &size), QD_TOO_SMALL);
     assert_true(size > 0 && arena->books.calls > 0);
     assert_true(arena->books.bytes == 0 && arena->books.blocks == 0);
     arena->books.calls = 0;
     arena_check(arena);
     arena_destroy(arena);
-    void *buffer = aligned_alloc(64, (qd_tree_size_for(9) + 63) / 64 * 64);
+    void *buffer = aligned_alloc(64, (size_for(9) + 63) / 64 * 64);
     assert_non_null(buffer);
-    const qd_tree_def without_one = { .leaf_capacity = 8 };
-    for (int i = 0; i < 2; i++) {
-        qd_tree *tree = qd_tree_create_in(buffer, qd_tree_size_for(9), i ? &without_one : NULL);
-        assert_int_equal(qd_tree_save_size(tree, 0), 0);
-        assert_int_equal(qd_tree_save(tree, (qd_extra){ 0 }, NULL, 0), QD_NO_MEMORY);
-    }
+    qd_tree *tree = tree_in(buffer, size_for(9), (qd_tree_def){ .leaf_capacity = 8 }); // without one
+    assert_int_equal(qd_tree_save(tree, NULL, NULL, 0, &size), QD_NO_MEMORY);
     free(buffer);
 }
 
 /// Nodes and tests of a thousand windows in a tree that grows as it likes and holds the same.
 static uint64_t cost_elsewhere(const struct arena *arena)
 {
-    qd_tree *tree = qd_tree_create(NULL);
-    for (size_t i = 0; i < arena->oracle.count; i++)
-        qd_tree_insert(tree, arena->oracle.entries[i].item);
+    qd_tree *tree = tree_of(NULL);
+    for (size_t i = 0; i < arena->count; i++) {
+        qd_item item;
+        assert_int_equal(qd_tree_get(arena->tree, arena->ids[i], &item), QD_OK);
+        put(tree, item);
+    }
     const uint64_t cost = cost_of_windows(tree, world, 20);
     qd_tree_destroy(tree);
     return cost;

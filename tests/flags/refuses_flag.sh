@@ -5,9 +5,9 @@
 #   refuses_flag.sh COMPILER SOURCE_DIR FLAG
 set -u
 compiler=$1 source_dir=$2 flag=$3
-includes="-I$source_dir/include"
+inside="-I$source_dir/include"
 for layer in "$source_dir"/src/*/; do
-    includes="$includes -I$layer"
+    inside="$inside -I$layer"
 done
 
 # A compiler that does not know the flag (clang has no x87 switch) has nothing to be refused.
@@ -16,17 +16,21 @@ if ! echo 'int unused;' | "$compiler" -std=c11 "$flag" -Werror -fsyntax-only -x 
     exit 77
 fi
 
-# Does the file, or a header of src/ that it includes, deal in coordinates at all? Pools and sorting do not.
+# Does the file, or a header of ours that it includes, deal in coordinates at all? Pools and sorting do not.
 deals_in_floats() {
     # shellcheck disable=SC2086
-    "$compiler" -std=c11 $includes -E "$1" | awk -v ours="^\"$source_dir/src/" '
+    "$compiler" -std=c11 $includes -E "$1" | awk -v ours="^\"$source_dir/(src|gravity)/" '
         /^# [0-9]/ { here = $3 ~ ours }
         here && /(^|[^a-z_])(float|double|qd_box|qd_vec2)([^a-z_]|$)|\.(min|max)\./ { found = 1 }
         END { exit !found }'
 }
 
 checked=0
-for file in "$source_dir"/src/*/*.c; do
+for file in "$source_dir"/src/*/*.c "$source_dir"/gravity/*.c; do
+    case $file in
+    "$source_dir"/gravity/*) includes="-I$source_dir/include" ;;
+    *) includes=$inside ;;
+    esac
     # shellcheck disable=SC2086
     if ! plain=$("$compiler" -std=c11 $includes -fsyntax-only "$file" 2>&1); then
         printf '%s does not compile even without %s:\n%s\n' "$file" "$flag" "$plain"

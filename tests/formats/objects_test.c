@@ -33,8 +33,8 @@ static qd_box box_of(const char *(*kind)(const char *), const char *object)
 static void assert_near(qd_box box, double min_x, double min_y, double max_x, double max_y)
 {
     const double most = 1e-4;
-    if (fabs((double)box.min.x - min_x) > most || fabs((double)box.min.y - min_y) > most ||
-        fabs((double)box.max.x - max_x) > most || fabs((double)box.max.y - max_y) > most)
+    if (fabs(box.min.x - min_x) > most || fabs(box.min.y - min_y) > most || fabs(box.max.x - max_x) > most ||
+        fabs(box.max.y - max_y) > most)
         assert_box(box, min_x, min_y, max_x, max_y);
 }
 

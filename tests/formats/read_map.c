@@ -61,8 +61,9 @@ const char *isometric(const char *inside)
 
 void assert_box(qd_box box, double min_x, double min_y, double max_x, double max_y)
 {
-    const qd_box wanted = { { (float)min_x, (float)min_y }, { (float)max_x, (float)max_y } };
-    if (memcmp(&box, &wanted, sizeof box) != 0)
-        fail_msg("%.9g,%.9g,%.9g,%.9g, not %.9g,%.9g,%.9g,%.9g", (double)box.min.x, (double)box.min.y,
-                 (double)box.max.x, (double)box.max.y, min_x, min_y, max_x, max_y);
+    const float found[] = { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y };
+    const float wanted[] = { (float)min_x, (float)min_y, (float)max_x, (float)max_y };
+    if (memcmp(found, wanted, sizeof found) != 0)
+        fail_msg("%.9g,%.9g,%.9g,%.9g, not %.9g,%.9g,%.9g,%.9g", box.min.x, box.min.y, box.max.x, box.max.y, min_x,
+                 min_y, max_x, max_y);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The table in fuzz/README.md has every function of the public headers, inline ones too, and nothing else; and each
-# fuzzer that it names is there and calls the function.
+# The table in fuzz/README.md has every function of the public headers, shortcuts too, and nothing else; and each fuzzer
+# that it names is there and calls the function.
 #   table.sh ROOT
 set -euo pipefail
 export LC_ALL=C
@@ -18,7 +18,7 @@ fail() {
 declared() {
     local header
     for header in "$root"/include/quadrille/*.h; do
-        sed -e 's|//.*||' -e '/^#/d' "$header" | tr '\n' ' ' | grep -oE '(QD_API|static inline) [^(;]*\(' |
+        sed -e 's|//.*||' -e '/^#/d' "$header" | tr '\n' ' ' | grep -oE '(QD_API|QD_INLINE) [^(;{]*\(' |
             grep -oE 'qd_[a-z0-9_]+ *\(' | tr -d ' (' | sed "s|\$| $(basename "$header")|" || true
     done | sort
 }
@@ -42,7 +42,7 @@ all=$(declared)
 while read -r name header; do
     grep -qE "^\| \`$name\` *\|" "$readme" || fail "$name ($header) has no row in the table of fuzz/README.md.
     Let a fuzzer call it: a new op of the model test (tests/model/script.h, decoder.c, runner.c) is fuzzed by 'model',
-    and 'value' has the small inline ones. Then add to the table:
+    and 'value' has the shortcuts. Then add to the table:
     | \`$name\` | model |"
 done <<<"$all"
 

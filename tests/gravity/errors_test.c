@@ -44,7 +44,7 @@ struct bound {
 
 static void assert_errors(const struct bound *bound, const struct scene *scene, size_t each)
 {
-    qd_gravity_def def = qd_gravity_defaults();
+    qd_gravity_def def = { 0 };
     def.law = bound->law;
     def.theta = bound->theta;
     def.order = 1;

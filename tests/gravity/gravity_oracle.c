@@ -6,7 +6,7 @@
 static void add(struct gravity_pull *pull, const qd_gravity_def *def, long double ex, long double ey, double mass)
 {
     const bool plane = def->law == QD_GRAVITY_PLANE;
-    const long double m = (long double)mass * def->constant;
+    const long double m = (long double)mass * (def->constant != 0 ? def->constant : 1);
     const long double u = ex * ex + ey * ey + (long double)def->softening * def->softening;
     if (!(u > 0))
         return;

@@ -38,7 +38,11 @@ struct pulls pulls_for(size_t count);
 void pulls_free(struct pulls *pulls);
 bool pulls_are_same_bits(const struct pulls *a, const struct pulls *b);
 
-/// A new one with these bodies in it, or the test fails.
+/// So small an opening angle that the tree takes nothing together.
+#define THETA_EXACT 1e-300
+
+/// A new one, or the test fails; and one with these bodies in it.
+qd_gravity *gravity_of(const qd_gravity_def *def);
 qd_gravity *gravity_with(const qd_gravity_def *def, const struct scene *scene);
 void gravity_must_set(qd_gravity *gravity, const struct scene *scene);
 struct pulls gravity_pulls(qd_gravity *gravity, bool direct);
@@ -54,7 +58,7 @@ struct scene some_scene(int which);
 void assert_pulls(const qd_gravity_def *def, const struct scene *scene, const struct pulls *pulls, size_t each,
                   double error);
 
-/// By the tree and by all pairs, with and without potentials. By the tree with theta 0, whatever `def` has.
+/// By the tree and by all pairs, with and without potentials. By the tree with THETA_EXACT, whatever `def` has.
 void assert_exact(const qd_gravity_def *def, const struct scene *scene, size_t each);
 
 #endif

@@ -66,18 +66,18 @@ static void see(struct seen *seen, const qd_gravity_part *part)
                  part->max_y - part->min_y);
 }
 
-static bool see_all(void *context, const qd_gravity_part *parts, size_t count)
+static qd_flow see_all(void *context, const qd_gravity_part *parts, size_t count)
 {
     assert_true(count > 0);
     for (size_t i = 0; i < count; i++)
         see(context, &parts[i]);
-    return true;
+    return QD_CONTINUE;
 }
 
 // From every body of a scene.
 static void look_around(const struct scene *scene, double theta, int leaf)
 {
-    qd_gravity_def def = qd_gravity_defaults();
+    qd_gravity_def def = { 0 };
     def.theta = theta;
     def.leaf = leaf;
     qd_gravity *gravity = gravity_with(&def, scene);
@@ -86,11 +86,11 @@ static void look_around(const struct scene *scene, double theta, int leaf)
         seen.x = scene->x[i];
         seen.y = scene->y[i];
         memset(seen.times, 0, scene->count);
-        assert_int_equal(qd_gravity_visit(gravity, seen.x, seen.y, see_all, &seen), QD_OK);
+        qd_gravity_visit_parts(gravity, seen.x, seen.y, see_all, &seen);
         for (size_t k = 0; k < scene->count; k++)
             assert_int_equal(seen.times[k], 1);
     }
-    assert_true(theta == 0 || seen.cells > 0);
+    assert_true(seen.cells > 0);
     free(seen.times);
     qd_gravity_destroy(gravity);
 }
@@ -138,33 +138,94 @@ struct stopper {
     size_t calls, stop_at, parts;
 };
 
-static bool stop_at_some_time(void *context, const qd_gravity_part *parts, size_t count)
+static qd_flow stop_at_some_time(void *context, const qd_gravity_part *parts, size_t count)
 {
     struct stopper *stopper = context;
     (void)parts;
     stopper->parts += count;
-    return ++stopper->calls != stopper->stop_at;
+    return ++stopper->calls == stopper->stop_at ? QD_STOP : QD_CONTINUE;
 }
 
 static void a_visitor_can_stop(void **state)
 {
     (void)state;
     struct scene scene = scene_uniform(2000, 6);
-    qd_gravity_def def = qd_gravity_defaults();
+    qd_gravity_def def = { 0 };
     for (int i = 0; i < 2; i++) {
-        def.theta = i ? 0.2 : 0;
+        def.theta = i ? 0.2 : THETA_EXACT;
         qd_gravity *gravity = gravity_with(&def, &scene);
         struct stopper all = { 0, 0, 0 };
-        qd_gravity_visit(gravity, 0.5, 0.5, stop_at_some_time, &all);
+        qd_gravity_visit_parts(gravity, 0.5, 0.5, stop_at_some_time, &all);
         assert_true(all.calls > 5 && (i || all.parts == scene.count));
         for (size_t stop = 1; stop <= all.calls; stop++) {
             struct stopper stopper = { 0, stop, 0 };
-            assert_int_equal(qd_gravity_visit(gravity, 0.5, 0.5, stop_at_some_time, &stopper), QD_OK);
+            qd_gravity_visit_parts(gravity, 0.5, 0.5, stop_at_some_time, &stopper);
             assert_int_equal(stopper.calls, stop);
             assert_true(stop == all.calls ? stopper.parts == all.parts : stopper.parts < all.parts);
         }
         qd_gravity_destroy(gravity);
     }
+    scene_free(&scene);
+}
+
+enum { ROOM = 2100 };
+
+// What a visitor has been given, one after the other.
+struct parts_list {
+    size_t count;
+    qd_gravity_part parts[ROOM];
+};
+
+static qd_flow add_parts(void *context, const qd_gravity_part *parts, size_t count)
+{
+    struct parts_list *list = context;
+    assert_true(list->count + count <= ROOM);
+    memcpy(list->parts + list->count, parts, count * sizeof *parts);
+    list->count += count;
+    return QD_CONTINUE;
+}
+
+// An array of any size gets the first of them, and no element beyond is written.
+static void assert_found(const qd_gravity *gravity, double x, double y, const struct parts_list *list, size_t room)
+{
+    struct parts_list *found = need(1, sizeof *found);
+    memset(found->parts, 0x5a, sizeof found->parts);
+    const qd_gravity_part untouched = found->parts[0];
+    const size_t count = list->count < room ? list->count : room;
+    size_t total = 12345;
+    assert_int_equal(qd_gravity_find_parts(gravity, x, y, found->parts, room, NULL), count);
+    assert_memory_equal(found->parts, list->parts, count * sizeof *found->parts);
+    for (size_t i = count; i < ROOM; i++)
+        assert_memory_equal(&found->parts[i], &untouched, sizeof untouched);
+    assert_int_equal(qd_gravity_find_parts(gravity, x, y, found->parts, room, &total), count);
+    assert_int_equal(total, list->count);
+    assert_memory_equal(found->parts, list->parts, count * sizeof *found->parts);
+    free(found);
+}
+
+static void found_parts_are_those_of_a_visitor(void **state)
+{
+    (void)state;
+    struct scene scene = scene_uniform(2000, 15);
+    struct parts_list *list = need(1, sizeof *list);
+    static const double thetas[] = { THETA_EXACT, 0.5, 2 };
+    for (int i = 0; i < 3; i++) {
+        qd_gravity_def def = { .theta = thetas[i] };
+        qd_gravity *gravity = gravity_with(&def, &scene);
+        const double places[][2] = { { 0.5, 0.5 }, { scene.x[7], scene.y[7] }, { -3, 1e6 } };
+        for (int place = 0; place < 3; place++) {
+            const double x = places[place][0], y = places[place][1];
+            list->count = 0;
+            qd_gravity_visit_parts(gravity, x, y, add_parts, list);
+            assert_true(list->count > 0);
+            const size_t rooms[] = { 0, 1, list->count - 1, list->count, list->count + 1, ROOM };
+            for (int k = 0; k < 6; k++)
+                assert_found(gravity, x, y, list, rooms[k]);
+            assert_int_equal(qd_gravity_find_parts(gravity, x, y, NULL, 0, NULL), 0);
+        }
+        qd_gravity_destroy(gravity);
+    }
+    free(list);
     scene_free(&scene);
 }
 
@@ -199,11 +260,11 @@ static void expand_part(struct expansion *all, const qd_gravity_part *part)
     all->pull.potential_size += fabsl(m) * (fabsl(k0) + 2) + fabsl(d * k1);
 }
 
-static bool expand(void *context, const qd_gravity_part *parts, size_t count)
+static qd_flow expand(void *context, const qd_gravity_part *parts, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         expand_part(context, &parts[i]);
-    return true;
+    return QD_CONTINUE;
 }
 
 static void compare_by_hand(const qd_gravity_def *def, const struct scene *scene, bool both_signs)
@@ -216,8 +277,8 @@ static void compare_by_hand(const qd_gravity_def *def, const struct scene *scene
         };
         double ax, ay, potential;
         const qd_field field = { &ax, &ay, &potential };
-        assert_int_equal(qd_gravity_solve_at(gravity, 1, &all.x, &all.y, &field, NULL), QD_OK);
-        qd_gravity_visit(gravity, all.x, all.y, expand, &all);
+        assert_int_equal(qd_gravity_solve_at(gravity, &(qd_bodies){ 1, &all.x, &all.y, NULL }, &field, NULL), QD_OK);
+        qd_gravity_visit_parts(gravity, all.x, all.y, expand, &all);
         if (!gravity_oracle_agrees(&all.pull, ax, ay, &potential, 1e-12))
             fail_msg("law %d, order %d: (%.17g, %.17g), %.17g and not (%.17Lg, %.17Lg), %.17Lg", (int)def->law,
                      def->order, ax, ay, potential, all.pull.ax, all.pull.ay, all.pull.potential);
@@ -231,7 +292,7 @@ static void parts_expanded_by_hand_are_what_acts(void **state)
     struct scene scene = scene_uniform(1000, 7), signs = scene_uniform(1000, 9);
     scene_any_signs(&signs, 10);
     for (int i = 0; i < 8; i++) {
-        qd_gravity_def def = qd_gravity_defaults();
+        qd_gravity_def def = { 0 };
         def.theta = i % 3 ? 0.6 : 1.5;
         def.law = i % 2 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
         def.order = 1 + i / 2 % 2;
@@ -260,7 +321,7 @@ static void a_few_of_the_other_sign_anywhere(void **state)
             scene.y[i] = side / 2 ? 1 - 0x1p-30 : 0x1p-11 * (double)i;
             scene.mass[i] = i % 2 ? 1 : -1;
         }
-        qd_gravity_def def = qd_gravity_defaults();
+        qd_gravity_def def = { 0 };
         def.order = 1;
         def.theta = 1;
         compare_by_hand(&def, &scene, true);
@@ -274,7 +335,7 @@ static void assert_slope(const qd_gravity *gravity, double x, double y)
     const double h = 1e-5, xs[] = { x, x - h, x + h, x, x }, ys[] = { y, y, y, y - h, y + h };
     double ax[5], ay[5], potential[5];
     const qd_field field = { ax, ay, potential };
-    assert_int_equal(qd_gravity_solve_at(gravity, 5, xs, ys, &field, NULL), QD_OK);
+    assert_int_equal(qd_gravity_solve_at(gravity, &(qd_bodies){ 5, xs, ys, NULL }, &field, NULL), QD_OK);
     const double slope_x = (potential[1] - potential[2]) / (2 * h), slope_y = (potential[3] - potential[4]) / (2 * h);
     const double error = hypot(slope_x - ax[0], slope_y - ay[0]), size = hypot(ax[0], ay[0]);
     if (!(error < 1e-6 * (size + 1)))
@@ -288,11 +349,11 @@ static void acceleration_is_the_slope_of_the_potential(void **state)
     struct scene scene = scene_uniform(100, 13);
     scene_any_signs(&scene, 14);
     for (int i = 0; i < 8; i++) {
-        qd_gravity_def def = qd_gravity_defaults();
+        qd_gravity_def def = { 0 };
         def.law = i % 2 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
         def.order = 1 + i / 2 % 2;
         def.softening = i / 4 * 0.1 + 0.05;
-        def.theta = 0;
+        def.theta = THETA_EXACT;
         qd_gravity *exact = gravity_with(&def, &scene);
         def.theta = 2;
         qd_gravity *near = gravity_with(&def, &scene);
@@ -312,6 +373,7 @@ int main(void)
         cmocka_unit_test(every_body_is_seen_once_and_from_outside),
         cmocka_unit_test(a_heavy_corner_does_not_act_on_the_other),
         cmocka_unit_test(a_visitor_can_stop),
+        cmocka_unit_test(found_parts_are_those_of_a_visitor),
         cmocka_unit_test(parts_expanded_by_hand_are_what_acts),
         cmocka_unit_test(a_few_of_the_other_sign_anywhere),
         cmocka_unit_test(acceleration_is_the_slope_of_the_potential),

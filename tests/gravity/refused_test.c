@@ -13,7 +13,9 @@ enum { BAD_NUMBERS = sizeof bad_numbers / sizeof *bad_numbers };
 
 static void assert_refused(qd_gravity_def def)
 {
-    assert_null(qd_gravity_create(&def));
+    qd_gravity *gravity = (qd_gravity *)&def;
+    assert_int_equal(qd_gravity_create(&def, &gravity), QD_BAD_VALUE);
+    assert_null(gravity);
 }
 
 static void definitions_out_of_range(void **state)
@@ -21,8 +23,8 @@ static void definitions_out_of_range(void **state)
     (void)state;
     static const double bad_thetas[] = { NAN, INFINITY, -0.1, 2.0001, 3 };
     static const double bad_softenings[] = { NAN, INFINITY, -1e-300, -1, 1e61 };
-    static const int bad_orders[] = { 0, 3, -1 }, bad_leaves[] = { 0, -1, 4097 }, bad_groups[] = { 0, -5, 257 };
-    const qd_gravity_def good = qd_gravity_defaults();
+    static const int bad_orders[] = { 4, 3, -1 }, bad_leaves[] = { -4096, -1, 4097 }, bad_groups[] = { 1000, -5, 257 };
+    const qd_gravity_def good = { 0 };
     qd_gravity_def def = good;
     for (int i = 0; i < 5; i++, def = good) {
         def.theta = bad_thetas[i];
@@ -46,8 +48,30 @@ static void definitions_out_of_range(void **state)
     }
     def.law = (qd_gravity_law)2;
     assert_refused(def);
-    memset(&def, 0, sizeof def);
-    assert_refused(def);
+}
+
+// NULL, a zeroed definition, and the defaults as gravity.h names them give the same bits at the same cost.
+static void what_is_zero_is_the_default(void **state)
+{
+    (void)state;
+    struct scene scene = scene_plummer(3000, 6);
+    const qd_gravity_def zeroed = { 0 };
+    const qd_gravity_def named = { .theta = 0.5, .order = 2, .constant = 1, .leaf = 8, .group = 48 };
+    const qd_gravity_def *defs[] = { NULL, &zeroed, &named };
+    struct pulls pulls[3];
+    qd_gravity_cost costs[3];
+    for (int i = 0; i < 3; i++) {
+        qd_gravity *gravity = gravity_with(defs[i], &scene);
+        pulls[i] = gravity_pulls(gravity, false);
+        qd_gravity_get_cost(gravity, &costs[i]);
+        qd_gravity_destroy(gravity);
+        assert_true(pulls_are_same_bits(&pulls[i], &pulls[0]));
+        assert_true(costs[i].bodies == costs[0].bodies && costs[i].cells == costs[0].cells &&
+                    costs[i].nodes == costs[0].nodes);
+    }
+    for (int i = 0; i < 3; i++)
+        pulls_free(&pulls[i]);
+    scene_free(&scene);
 }
 
 static void definitions_at_the_ends_of_their_ranges(void **state)
@@ -55,8 +79,8 @@ static void definitions_at_the_ends_of_their_ranges(void **state)
     (void)state;
     struct scene scene = scene_uniform(600, 1);
     for (int i = 0; i < 2; i++) {
-        qd_gravity_def def = qd_gravity_defaults();
-        def.theta = i ? 2 : 0;
+        qd_gravity_def def = { 0 };
+        def.theta = i ? 2 : 5e-324;
         def.softening = i ? 1e60 : 1e-60;
         def.constant = i ? 1e60 : -1e60;
         def.leaf = i ? 4096 : 1;
@@ -81,16 +105,23 @@ static void nothing_at_all(void **state)
     const double x = 3, y = 4;
     const qd_field field = { &ax, &ay, &potential };
     qd_gravity_destroy(NULL);
-    qd_gravity *gravity = qd_gravity_create(NULL);
+    qd_gravity *gravity = gravity_of(NULL);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(qd_gravity_count(gravity), 0);
-        assert_int_equal(qd_gravity_solve(gravity, &nowhere).bodies, 0);
-        assert_int_equal(qd_gravity_solve_direct(gravity, &nowhere).bodies, 0);
-        assert_int_equal(qd_gravity_solve_at(gravity, 0, NULL, NULL, &nowhere, NULL), QD_OK);
-        assert_int_equal(qd_gravity_solve_at(gravity, 1, &x, &y, &field, NULL), QD_OK);
+        qd_gravity_cost cost = { 7, 7, 7 };
+        qd_gravity_solve(gravity, &nowhere, &cost);
+        assert_true(cost.bodies == 0 && cost.cells == 0 && cost.nodes == 0);
+        cost.bodies = 7;
+        qd_gravity_solve_direct(gravity, &nowhere, &cost);
+        assert_int_equal(cost.bodies, 0);
+        assert_int_equal(qd_gravity_solve_at(gravity, &(qd_bodies){ 0, NULL, NULL, NULL }, &nowhere, NULL), QD_OK);
+        assert_int_equal(qd_gravity_solve_at(gravity, &(qd_bodies){ 1, &x, &y, NULL }, &field, NULL), QD_OK);
         assert_true(ax == 0 && ay == 0 && potential == 0);
-        assert_int_equal(qd_gravity_visit(gravity, 1, 1, NULL, NULL), QD_OK); // nothing to show
-        assert_int_equal(qd_gravity_set(gravity, &nobody, NULL), QD_OK);
+        qd_gravity_visit_parts(gravity, 1, 1, NULL, NULL); // nothing to show
+        size_t total = 7;
+        assert_int_equal(qd_gravity_find_parts(gravity, 1, 1, NULL, 0, &total), 0);
+        assert_int_equal(total, 0);
+        assert_int_equal(qd_gravity_set_bodies(gravity, &nobody, NULL), QD_OK);
     }
     qd_gravity_destroy(gravity);
 }
@@ -138,26 +169,26 @@ static void bodies_out_of_range(void **state)
         const double good = *number;
         *number = bad_numbers[i / 9];
         size_t bad = 12345;
-        assert_int_equal(qd_gravity_set(holder.gravity, &bodies, &bad), QD_BAD_VALUE);
+        assert_int_equal(qd_gravity_set_bodies(holder.gravity, &bodies, &bad), QD_BAD_VALUE);
         assert_int_equal(bad, places[i / 3 % 3]);
-        assert_int_equal(qd_gravity_set(holder.gravity, &bodies, NULL), QD_BAD_VALUE);
+        assert_int_equal(qd_gravity_set_bodies(holder.gravity, &bodies, NULL), QD_BAD_VALUE);
         assert_unchanged(&holder);
         *number = good;
     }
     size_t bad = 12345;
-    assert_int_equal(qd_gravity_set(holder.gravity, &bodies, &bad), QD_OK);
+    assert_int_equal(qd_gravity_set_bodies(holder.gravity, &bodies, &bad), QD_OK);
     assert_int_equal(bad, 12345);
     assert_int_equal(qd_gravity_count(holder.gravity), 900);
     holder_close(&holder);
 }
 
-static bool never(void *context, const qd_gravity_part *parts, size_t count)
+static qd_flow never(void *context, const qd_gravity_part *parts, size_t count)
 {
     (void)context;
     (void)parts;
     (void)count;
     fail_msg("nothing is to be shown");
-    return true;
+    return QD_CONTINUE;
 }
 
 static void places_out_of_range(void **state)
@@ -170,13 +201,21 @@ static void places_out_of_range(void **state)
         double places[2][3] = { { 0, 0.5, 1 }, { 0, 0.25, 1 } };
         places[i % 2][2] = bad_numbers[i];
         size_t bad = 12345;
-        assert_int_equal(qd_gravity_solve_at(holder.gravity, 3, places[0], places[1], &field, &bad), QD_BAD_VALUE);
+        assert_int_equal(
+            qd_gravity_solve_at(holder.gravity, &(qd_bodies){ 3, places[0], places[1], NULL }, &field, &bad),
+            QD_BAD_VALUE);
         assert_int_equal(bad, 2);
-        assert_int_equal(qd_gravity_solve_at(holder.gravity, 3, places[0], places[1], &field, NULL), QD_BAD_VALUE);
+        assert_int_equal(
+            qd_gravity_solve_at(holder.gravity, &(qd_bodies){ 3, places[0], places[1], NULL }, &field, NULL),
+            QD_BAD_VALUE);
         for (int k = 0; k < 3; k++)
             assert_true(ax[k] == 7 && ay[k] == 7 && potential[k] == 7);
-        assert_int_equal(qd_gravity_visit(holder.gravity, bad_numbers[i], 0, never, NULL), QD_BAD_VALUE);
-        assert_int_equal(qd_gravity_visit(holder.gravity, 0, bad_numbers[i], never, NULL), QD_BAD_VALUE);
+        qd_gravity_visit_parts(holder.gravity, bad_numbers[i], 0, never, NULL);
+        qd_gravity_visit_parts(holder.gravity, 0, bad_numbers[i], never, NULL);
+        qd_gravity_part part;
+        size_t total = 7;
+        assert_int_equal(qd_gravity_find_parts(holder.gravity, bad_numbers[i], 0, &part, 1, &total), 0);
+        assert_int_equal(total, 0);
     }
     assert_unchanged(&holder);
     holder_close(&holder);
@@ -225,13 +264,13 @@ static void motion_out_of_range(void **state)
     *as_it_was = *moving;
     static const double steps[] = { NAN, INFINITY, -INFINITY, 1e11, -1e11 };
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(qd_gravity_leap(holder.gravity, &moving->motion, steps[i], &bad), QD_BAD_VALUE);
+        assert_int_equal(qd_gravity_step(holder.gravity, &moving->motion, steps[i], &bad), QD_BAD_VALUE);
         assert_int_equal(bad, i < 3 ? 0 : 33);
-        assert_int_equal(qd_gravity_leap(holder.gravity, &moving->motion, steps[i], NULL), QD_BAD_VALUE);
+        assert_int_equal(qd_gravity_step(holder.gravity, &moving->motion, steps[i], NULL), QD_BAD_VALUE);
         assert_memory_equal(moving->numbers, as_it_was->numbers, sizeof moving->numbers);
         assert_unchanged(&holder);
     }
-    assert_int_equal(qd_gravity_leap(holder.gravity, &moving->motion, 0, NULL), QD_OK);
+    assert_int_equal(qd_gravity_step(holder.gravity, &moving->motion, 0, NULL), QD_OK);
     assert_int_equal(qd_gravity_count(holder.gravity), MOVING);
     free(moving);
     free(as_it_was);
@@ -240,7 +279,7 @@ static void motion_out_of_range(void **state)
 
 static qd_gravity_def def_with(struct ledger *memory)
 {
-    qd_gravity_def def = qd_gravity_defaults();
+    qd_gravity_def def = { 0 };
     def.allocator = ledger_allocator(memory);
     return def;
 }
@@ -260,8 +299,10 @@ static void creating_without_memory(void **state)
         struct ledger memory = { 0 };
         const qd_gravity_def def = def_with(&memory);
         ledger_refuse(&memory, refuse, false);
-        qd_gravity *gravity = qd_gravity_create(&def);
+        qd_gravity *gravity = NULL;
+        const qd_result result = qd_gravity_create(&def, &gravity);
         assert_true(gravity ? memory.refused == 0 : memory.refused > 0);
+        assert_int_equal(result, gravity ? QD_OK : QD_NO_MEMORY);
         qd_gravity_destroy(gravity);
         assert_books(&memory);
         if (gravity)
@@ -277,7 +318,7 @@ static qd_result call_set(struct holder *holder, struct moving *moving)
 {
     (void)moving;
     const qd_bodies bodies = scene_bodies(&holder->next);
-    return qd_gravity_set(holder->gravity, &bodies, NULL);
+    return qd_gravity_set_bodies(holder->gravity, &bodies, NULL);
 }
 
 static qd_result call_begin(struct holder *holder, struct moving *moving)
@@ -285,9 +326,9 @@ static qd_result call_begin(struct holder *holder, struct moving *moving)
     return qd_gravity_begin(holder->gravity, &moving->motion, NULL);
 }
 
-static qd_result call_leap(struct holder *holder, struct moving *moving)
+static qd_result call_step(struct holder *holder, struct moving *moving)
 {
-    return qd_gravity_leap(holder->gravity, &moving->motion, 0.001, NULL);
+    return qd_gravity_step(holder->gravity, &moving->motion, 0.001, NULL);
 }
 
 // All but one body in a place that floats take for one.
@@ -329,7 +370,7 @@ static bool try_once(caller *call, uint64_t refuse, bool later, bool crowd)
 static void taking_bodies_without_memory(void **state)
 {
     (void)state;
-    static caller *const callers[] = { call_set, call_begin, call_leap };
+    static caller *const callers[] = { call_set, call_begin, call_step };
     for (int i = 0; i < 6; i++) {
         uint64_t refuse = 1;
         while (try_once(callers[i / 2], refuse, i % 2, false))
@@ -372,6 +413,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(definitions_out_of_range),
+        cmocka_unit_test(what_is_zero_is_the_default),
         cmocka_unit_test(definitions_at_the_ends_of_their_ranges),
         cmocka_unit_test(nothing_at_all),
         cmocka_unit_test(bodies_out_of_range),

@@ -3,7 +3,7 @@
 #include "quad.h"
 #include "totals.h"
 
-#include <quadrille/nodes.h>
+#include <quadrille/inspect.h>
 #include <quadrille/totals.h>
 #include <quadrille/tree.h>
 #include <setjmp.h>
@@ -14,25 +14,31 @@
 
 #include <cmocka.h>
 
+static qd_box box_of(double min_x, double min_y, double max_x, double max_y)
+{
+    const qd_box box = { { min_x, min_y }, { max_x, max_y } };
+    return box;
+}
+
 enum { ITEMS = 600, CROWD = 80, FAR = 60, REMOVED = 40 };
 
 // Items all over the world, a crowd on one spot whose node needs several buckets, large ones that stay in the upper
 // nodes, others far away; some with filters; and gaps in the pools where some were removed.
-static qd_tree *tree_of_all_kinds(size_t far)
+static qd_tree *tree_of_all_kinds(size_t far, qd_precision precision)
 {
-    qd_tree_def def = { .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = 4, .max_depth = 6 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree_def def = { .precision = precision, .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = 4, .max_depth = 6 };
+    qd_tree *tree = qd_tree_new(&def);
     qd_id ids[ITEMS];
     assert_non_null(tree);
     for (int i = 0; i < ITEMS; i++) {
-        float x = (float)(i * 37 % 640) / 10, y = (float)(i * 61 % 640) / 10, size = i % 50 == 0 ? 20.0f : 0.25f;
-        qd_item item = { qd_box_xywh(x, y, size, size), 0, { i % 9 == 0 ? 4u : 0, i % 9 == 0 ? 5u : 0 } };
-        ids[i] = qd_tree_insert(tree, item);
+        double x = i * 37 % 640 / 10.0, y = i * 61 % 640 / 10.0, size = i % 50 == 0 ? 20 : 0.25;
+        qd_item item = { qd_box_xywh(x, y, size, size), 0, { i % 9 == 0 ? 4u : 0, i % 9 == 0 ? 5u : 0 }, 0 };
+        assert_int_equal(qd_tree_insert(tree, &item, &ids[i]), QD_OK);
     }
     for (int i = 0; i < CROWD; i++)
-        qd_tree_insert(tree, (qd_item){ qd_box_xywh(63.9f, 63.9f, 0, 0), 0, { 0, 0 } });
+        assert_true(qd_tree_add(tree, qd_box_xywh(63.9, 63.9, 0, 0), 0));
     for (size_t i = 0; i < far; i++)
-        qd_tree_insert(tree, (qd_item){ qd_box_xywh(1000 + 100 * (float)i, -900, 1, 1), 0, { 0, 0 } });
+        assert_true(qd_tree_add(tree, qd_box_xywh(1000 + 100 * (double)i, -900, 1, 1), 0));
     assert_int_equal(qd_tree_remove_many(tree, ids + 100, REMOVED, NULL), QD_OK);
     assert_true(qd_tree_check(tree));
     return tree;
@@ -102,7 +108,7 @@ static qd__quad *child_of_some(const struct qd_tree *tree)
 
 static qd__slot *slot_of_some(const struct qd_tree *tree)
 {
-    return qd__slot_at(&tree->slots, qd__bucket_items(bucket_of_some(tree))[0].id.slot);
+    return qd__slot_at(&tree->slots, qd_id_slot(qd__bucket_items(bucket_of_some(tree))[0].id));
 }
 
 static qd__aabb bounds_of(const struct qd_tree *tree, uint32_t node)
@@ -129,8 +135,7 @@ DAMAGE(wrong_location, slot_of_some(tree)->location ^= 1u << QD__LOCATION_LANE_S
 DAMAGE(infinite_box, qd__bucket_sides(bucket_of_some(tree))[0] = -INFINITY)
 DAMAGE(another_slot_beside, qd__bucket_slots(bucket_of_some(tree))[0] ^= 1)
 DAMAGE(unseen_filter, tree->filtered = false)
-DAMAGE(no_layers, qd__bucket_layers(bucket_with(tree, has_filtered_items))[0] = 0)
-DAMAGE(no_mask, qd__bucket_masks(bucket_with(tree, has_filtered_items))[0] = 0)
+DAMAGE(other_edges, tree->open = !tree->open)
 DAMAGE(shifted_lattice, tree->lattice.scale *= 4)
 DAMAGE(wrong_slot_count, qd__slot_at(&tree->slots, tree->slots.used)->generation ^= 1; tree->count--)
 DAMAGE(free_slot_lives, qd__slot_at(&tree->slots, tree->slots.free + 1)->generation |= 1)
@@ -139,9 +144,17 @@ static void bit_31_of_layers(struct qd_tree *tree)
 {
     for (uint32_t at = 0; at < tree->quads.used; at++)
         for (uint32_t lane = 0; lane < 4; lane++)
-            qd__quad_at(tree, at)->layers[lane] |= QD_NO_LAYERS;
+            qd__quad_at(tree, at)->layers[lane] |= QD_NO_LAYER;
     assert_true(qd_tree_check(tree)); // unions may be larger
-    qd__bucket_layers(bucket_with(tree, has_filtered_items))[0] |= QD_NO_LAYERS;
+    qd__bucket_layers(bucket_with(tree, has_filtered_items))[0] |= QD_NO_LAYER;
+}
+
+static void bit_31_of_masks(struct qd_tree *tree)
+{
+    for (uint32_t at = 0; at < tree->quads.used; at++)
+        for (uint32_t lane = 0; lane < 4; lane++)
+            qd__quad_at(tree, at)->masks[lane] |= QD_NO_LAYER;
+    qd__bucket_masks(bucket_with(tree, has_filtered_items))[0] |= QD_NO_LAYER;
 }
 
 // Buckets.
@@ -266,12 +279,12 @@ static const struct {
     ROW(infinite_box),
     ROW(another_slot_beside),
     ROW(unseen_filter),
-    ROW(no_layers),
-    ROW(no_mask),
+    ROW(other_edges),
     ROW(shifted_lattice),
     ROW(wrong_slot_count),
     ROW(free_slot_lives),
     ROW(bit_31_of_layers),
+    ROW(bit_31_of_masks),
     ROW(wrong_node),
     ROW(count_of_none),
     ROW(count_of_too_many),
@@ -312,23 +325,103 @@ static const struct {
 static void every_damage_is_seen(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++)
-        for (size_t far = 2; far <= FAR; far += FAR - 2) {
-            qd_tree *tree = tree_of_all_kinds(far);
-            damages[i].damage(tree);
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++)
+        for (size_t i = 0; i < sizeof damages / sizeof *damages; i++)
+            for (size_t far = 2; far <= FAR; far += FAR - 2) {
+                qd_tree *tree = tree_of_all_kinds(far, precision);
+                damages[i].damage(tree);
+                if (qd_tree_check(tree))
+                    fail_msg("%s, %zu far away, precision %d: not seen", damages[i].name, far, precision);
+                qd_tree_destroy(tree);
+            }
+}
+
+// What only a tree of doubles has. As far out as floats go, so that the AABB is the same when the side is infinite.
+DAMAGE(infinite_side, qd__exact_box(tree, 1)->max.x = INFINITY)
+DAMAGE(side_without_number, qd__exact_box(tree, 1)->min.y = NAN)
+DAMAGE(box_elsewhere, qd__exact_box(tree, 1)->min.x = -1)
+DAMAGE(origin_elsewhere, tree->origin = qd__origin_at((qd_vec2){ 1, 1 }))
+DAMAGE(open_aabbs, tree->open = true)
+
+static const struct {
+    const char *name;
+    void (*damage)(struct qd_tree *tree);
+} damages_of_doubles[] = {
+    ROW(infinite_side), ROW(side_without_number), ROW(box_elsewhere), ROW(origin_elsewhere), ROW(open_aabbs),
+};
+
+static qd_tree *tree_of_doubles(qd_edges edges)
+{
+    qd_tree_def def = { .precision = QD_DOUBLE, .edges = edges, .world = { { -8, -8 }, { 8, 8 } } };
+    qd_tree *tree = qd_tree_new(&def);
+    assert_non_null(tree);
+    assert_true(qd_tree_add(tree, box_of(0, 0, DBL_MAX, 1), 0));
+    const qd_id gone = qd_tree_add(tree, box_of(2, 2, 3, 3), 0);
+    assert_true(qd_tree_add(tree, box_of(4, 4, 5, 5), 0));
+    assert_int_equal(qd_tree_remove(tree, gone), QD_OK);
+    assert_true(qd_tree_check(tree));
+    return tree;
+}
+
+static void every_damage_of_doubles_is_seen(void **state)
+{
+    (void)state;
+    for (qd_edges edges = QD_CLOSED; edges <= QD_OPEN; edges++)
+        for (size_t i = 0; i < sizeof damages_of_doubles / sizeof *damages_of_doubles; i++) {
+            qd_tree *tree = tree_of_doubles(edges);
+            damages_of_doubles[i].damage(tree);
             if (qd_tree_check(tree))
-                fail_msg("%s, %zu far away: not seen", damages[i].name, far);
+                fail_msg("%s: not seen", damages_of_doubles[i].name);
             qd_tree_destroy(tree);
         }
+}
+
+static void exact_boxes_that_are_missing_are_seen(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of_doubles(QD_CLOSED);
+    const uint32_t chunks = tree->exact.chunk_count;
+    tree->exact.chunk_count = 0;
+    assert_false(qd_tree_check(tree));
+    tree->exact.chunk_count = chunks;
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
+// What is left in a free slot may be anything.
+static void boxes_of_free_slots_are_no_damage(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of_doubles(QD_CLOSED);
+    qd__exact_box(tree, 2)->min.x = NAN;
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
+// An item may have no layer, or meet none.
+static void filters_that_match_nothing_are_no_damage(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of_all_kinds(2, QD_FLOAT);
+    qd_tree_stats stats;
+    qd_tree_get_stats(tree, &stats);
+    assert_int_equal(stats.unpaired, 0);
+    qd__bucket_layers(bucket_with(tree, has_filtered_items))[0] = 0;
+    assert_true(qd_tree_check(tree));
+    qd__bucket_masks(bucket_with(tree, has_filtered_items))[0] = 0;
+    assert_true(qd_tree_check(tree));
+    qd_tree_get_stats(tree, &stats);
+    assert_int_equal(stats.unpaired, 1);
+    qd_tree_destroy(tree);
 }
 
 // What a node adds up to must be so, and its least and greatest value, where they are those of an item.
 static void every_wrong_total_is_seen(void **state)
 {
     (void)state;
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = 4, .totals = true });
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .leaf_capacity = 4, .totals = true });
     for (int i = 0; i < 50; i++) {
-        qd_id id = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)(i % 7), (float)(i / 7), 0.5f, 0.5f) });
+        qd_id id = qd_tree_add(tree, qd_box_xywh(i % 7, i / 7, 0.5, 0.5), 0);
         assert_int_equal(qd_tree_set_value(tree, id, i - 20), QD_OK);
     }
     assert_true(qd_tree_check(tree));
@@ -356,18 +449,24 @@ static void every_wrong_total_is_seen(void **state)
 static void strays_are_no_damage(void **state)
 {
     (void)state;
-    qd_tree *tree = tree_of_all_kinds(FAR);
-    shifted_lattice(tree);
-    assert_false(qd_tree_check(tree));
-    tree->misplaced = true;
-    assert_true(qd_tree_check(tree));
-    qd_tree_destroy(tree);
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_tree *tree = tree_of_all_kinds(FAR, precision);
+        shifted_lattice(tree);
+        assert_false(qd_tree_check(tree));
+        tree->misplaced = true;
+        assert_true(qd_tree_check(tree));
+        qd_tree_destroy(tree);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_damage_is_seen),
+        cmocka_unit_test(every_damage_of_doubles_is_seen),
+        cmocka_unit_test(exact_boxes_that_are_missing_are_seen),
+        cmocka_unit_test(boxes_of_free_slots_are_no_damage),
+        cmocka_unit_test(filters_that_match_nothing_are_no_damage),
         cmocka_unit_test(every_wrong_total_is_seen),
         cmocka_unit_test(strays_are_no_damage),
     };

@@ -3,10 +3,8 @@
 #include "directory.h"
 
 #include <math.h>
-#include <quadrille/cursor.h>
-#include <quadrille/nodes.h>
-#include <quadrille/query.h>
-#include <quadrille/tree.h>
+#include <quadrille/inspect.h>
+#include <quadrille/ranked.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,69 +18,76 @@ enum { MOST = 7000, ASKED = 300, FOUND_MOST = 64 };
 
 static uint64_t state_of_random = 1;
 
-static float at_random(float most)
+static double at_random(double most)
 {
     state_of_random = state_of_random * 6364136223846793005u + 1442695040888963407u;
-    return most * (float)(state_of_random >> 40) / (float)(1 << 24);
+    return most * (double)(state_of_random >> 40) / (1 << 24);
 }
 
 typedef struct location {
     qd_tree *tree;
     qd_id ids[MOST];
     size_t count;
-    float side;
+    double side;
 } location;
 
 // Small boxes, some in a crowd, some points; now and then a large one, which a node above the squares keeps for itself.
 static qd_box some_box(const location *p)
 {
-    float size = at_random(1) < 0.02f ? at_random(p->side / 2) : at_random(1) < 0.1f ? 0 : at_random(p->side / 100);
-    float range = at_random(1) < 0.4f ? p->side / 16 : p->side;
+    double size = at_random(1) < 0.02 ? at_random(p->side / 2) : at_random(1) < 0.1 ? 0 : at_random(p->side / 100);
+    double range = at_random(1) < 0.4 ? p->side / 16 : p->side;
     return qd_box_xywh(at_random(range), at_random(range), size, size / 2);
 }
 
 static void add(location *p)
 {
-    p->ids[p->count] = qd_tree_insert(p->tree, (qd_item){ .box = some_box(p), .user = p->count });
-    assert_false(qd_id_is_null(p->ids[p->count++]));
+    p->ids[p->count] = qd_tree_add(p->tree, some_box(p), p->count);
+    assert_true(p->ids[p->count++]);
 }
 
-static location location_of(qd_tree_def def, float side, size_t count)
+static location location_of(qd_tree_def def, double side, size_t count)
 {
     location p = { .side = side };
-    p.tree = qd_tree_create(&def);
+    p.tree = qd_tree_new(&def);
     assert_non_null(p.tree);
     while (p.count < count)
         add(&p);
     return p;
 }
 
-// What a question finds, in order of the slots for windows.
+// What a question finds; of windows a sum.
 typedef struct answers {
     size_t count;
-    qd_near near[8];
-    qd_hit hit[3];
+    qd_hit near[8], hit[3];
     size_t nears, hits;
     uint64_t sum;
 } answers;
 
-static bool add_up(void *context, const qd_found *items, size_t count)
+static qd_flow add_up(void *context, const qd_entry *entries, size_t count)
 {
     answers *all = context;
     for (size_t i = 0; i < count; i++)
-        all->sum += (items[i].user + 1) * 0x9e3779b97f4a7c15u;
+        all->sum += (entries[i].user + 1) * 0x9e3779b97f4a7c15u;
     all->count += count;
-    return true;
+    return QD_CONTINUE;
 }
 
 static answers ask(const qd_tree *tree, qd_box window, qd_vec2 direction, size_t k)
 {
     answers all = { 0 };
-    const qd_query_filter open = { 0 };
-    qd_visit_box(tree, window, open, add_up, &all);
-    all.nears = qd_find_near(tree, window.min, INFINITY, open, all.near, k);
-    all.hits = qd_find_ray(tree, qd_ray_toward(window.min, direction), open, all.hit, 1 + k % 3);
+    const qd_query query = { .shape = qd_shape_box(window) };
+    const qd_ranked nearest = qd_nearest(qd_shape_point(window.min), INFINITY);
+    const qd_ranked ray = qd_ray(window.min, direction, INFINITY);
+    qd_tree_visit(tree, &query, add_up, &all, NULL);
+    all.nears = qd_tree_find_ranked(tree, &nearest, all.near, k, NULL);
+    all.hits = qd_tree_find_ranked(tree, &ray, all.hit, 1 + k % 3, NULL);
     return all;
+}
+
+static void assert_same_hits(const qd_hit *a, const qd_hit *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        assert_true(a[i].item.user == b[i].item.user && a[i].t == b[i].t);
 }
 
 static void assert_same(const answers *a, const answers *b)
@@ -90,11 +95,9 @@ static void assert_same(const answers *a, const answers *b)
     assert_int_equal(a->count, b->count);
     assert_true(a->sum == b->sum);
     assert_int_equal(a->nears, b->nears);
-    for (size_t i = 0; i < a->nears; i++)
-        assert_true(a->near[i].item.user == b->near[i].item.user && a->near[i].distance == b->near[i].distance);
+    assert_same_hits(a->near, b->near, a->nears);
     assert_int_equal(a->hits, b->hits);
-    for (size_t i = 0; i < a->hits; i++)
-        assert_true(a->hit[i].item.user == b->hit[i].item.user && a->hit[i].t == b->hit[i].t);
+    assert_same_hits(a->hit, b->hit, a->hits);
 }
 
 // Asks with the directory and without it.
@@ -104,8 +107,8 @@ static void compare(const location *p)
     assert_true(tree->directory.ready);
     assert_true(qd_tree_check(tree));
     for (int i = 0; i < ASKED; i++) {
-        const float side = p->side, size = at_random(1) < 0.1f ? at_random(2 * side) : at_random(side / 20);
-        const qd_box window = qd_box_xywh(at_random(1.4f * side) - 0.2f * side, at_random(side), size, at_random(size));
+        const double side = p->side, size = at_random(1) < 0.1 ? at_random(2 * side) : at_random(side / 20);
+        const qd_box window = qd_box_xywh(at_random(1.4 * side) - 0.2 * side, at_random(side), size, at_random(size));
         const qd_vec2 direction = { at_random(2) - 1, i % 10 == 0 ? 0 : at_random(2) - 1 };
         const answers with = ask(tree, window, direction, 1 + (size_t)i % 8);
         tree->directory.ready = false;
@@ -118,13 +121,14 @@ static void compare(const location *p)
 static void both_ways_find_the_same(void **state)
 {
     (void)state;
-    static const float sides[] = { 1e-20f, 1, 1000, 1e15f, 1e30f };
-    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+    static const double sides[] = { 1e-20, 1, 1000, 1e15, 1e30 };
+    for (size_t i = 0; i < 2 * sizeof sides / sizeof *sides; i++)
         for (int capacity = 1; capacity <= 64; capacity *= 4) {
-            location p = location_of((qd_tree_def){ .leaf_capacity = capacity }, sides[i], 1000);
+            const qd_tree_def def = { .precision = i % 2 ? QD_DOUBLE : QD_FLOAT, .leaf_capacity = capacity };
+            location p = location_of(def, sides[i / 2], 1000);
             compare(&p);
             for (int change = 0; change < 3000; change++) {
-                size_t item = (size_t)at_random((float)p.count);
+                size_t item = (size_t)at_random((double)p.count);
                 if (change % 3 == 0 && p.count < MOST) {
                     add(&p);
                 } else {
@@ -147,7 +151,7 @@ static void grow(location *p, bool own)
     while (p->count < MOST) {
         add(p);
         if (p->count % 2)
-            assert_int_equal(qd_tree_move(p->tree, p->ids[(size_t)at_random((float)p->count)], some_box(p)), QD_OK);
+            assert_int_equal(qd_tree_move(p->tree, p->ids[(size_t)at_random((double)p->count)], some_box(p)), QD_OK);
         if (p->tree->finer.ready) {
             assert_true(qd_tree_check(p->tree));
             assert_true((p->tree->finer.room > 0) == own);
@@ -178,11 +182,11 @@ static void few_items_have_none_and_more_a_finer_one(void **state)
 static void a_fixed_tree_has_room_for_both(void **state)
 {
     (void)state;
-    const size_t size = qd_tree_size_for(MOST);
-    void *buffer = aligned_alloc(64, (size + 63) / 64 * 64);
-    assert_non_null(buffer);
-    location p = { .side = 100 };
-    p.tree = qd_tree_create_in(buffer, size, &(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } } });
+    qd_tree_def def = { .world = { { 0, 0 }, { 101, 101 } } };
+    def.buffer_size = qd_tree_buffer_size(&def, MOST);
+    def.buffer = aligned_alloc(64, (def.buffer_size + 63) / 64 * 64);
+    assert_non_null(def.buffer);
+    location p = { .side = 100, .tree = qd_tree_new(&def) };
     assert_non_null(p.tree);
     while (p.count < MOST) {
         add(&p);
@@ -192,7 +196,7 @@ static void a_fixed_tree_has_room_for_both(void **state)
     }
     assert_true(p.tree->directory.level >= 4);
     qd_tree_destroy(p.tree);
-    free(buffer);
+    free(def.buffer);
 }
 
 // While a finer one is being made, whatever ends that leaves nothing behind.
@@ -222,19 +226,19 @@ static void a_second_look_is_limited_by_the_first(void **state)
 {
     (void)state;
     location p = { .side = 100 };
-    p.tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
+    p.tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
     while (p.count < MOST) {
-        float range = p.count % 8 ? 30 : 100; // the squares are small for the leaves out there
-        const qd_box box = qd_box_xywh(at_random(range), at_random(range), 0, 0);
-        p.ids[p.count++] = qd_tree_insert(p.tree, (qd_item){ .box = box });
+        double range = p.count % 8 ? 30 : 100; // the squares are small for the leaves out there
+        p.ids[p.count++] = qd_tree_add(p.tree, qd_box_xywh(at_random(range), at_random(range), 0, 0), 0);
     }
     uint64_t most = 0;
     for (int i = 0; i < 100 * ASKED; i++) {
         const qd_vec2 point = { at_random(100), at_random(100) };
-        qd_near_cursor cursor;
-        qd_near near;
-        qd_near_cursor_begin(&cursor, p.tree, point, INFINITY, (qd_query_filter){ 0 });
-        assert_true(qd_near_cursor_next(&cursor, &near)); // looks for four
+        const qd_ranked nearest = qd_nearest(qd_shape_point(point), INFINITY);
+        qd_ranked_cursor cursor;
+        qd_hit near;
+        qd_ranked_cursor_begin(&cursor, p.tree, &nearest);
+        assert_int_equal(qd_ranked_cursor_next(&cursor, &near, 1), 1); // looks for four
         most = cursor.cost.tests > most ? cursor.cost.tests : most;
     }
     assert_in_range(most, 1, MOST / 20);
@@ -246,19 +250,21 @@ static void it_saves_the_way_down(void **state)
 {
     (void)state;
     location p = { .side = 100 };
-    p.tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
+    p.tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
     while (p.count < MOST) {
-        const qd_box box = qd_box_xywh(at_random(100), at_random(100), 0.1f, 0.1f);
-        p.ids[p.count++] = qd_tree_insert(p.tree, (qd_item){ .box = box });
+        const qd_box box = qd_box_xywh(at_random(100), at_random(100), 0.1, 0.1);
+        p.ids[p.count++] = qd_tree_add(p.tree, box, 0);
     }
     assert_true(p.tree->directory.ready);
     answers all = { 0 };
     uint64_t nodes[2] = { 0, 0 };
     for (int i = 0; i < ASKED; i++) {
-        const qd_box window = qd_box_xywh(at_random(100), at_random(100), 0.1f, 0.1f);
+        const qd_query query = { .shape = qd_shape_box(qd_box_xywh(at_random(100), at_random(100), 0.1, 0.1)) };
         for (int with = 0; with < 2; with++) {
+            qd_cost cost;
             p.tree->directory.ready = with;
-            nodes[with] += qd_visit_box(p.tree, window, (qd_query_filter){ 0 }, add_up, &all).nodes;
+            qd_tree_visit(p.tree, &query, add_up, &all, &cost);
+            nodes[with] += cost.nodes;
         }
     }
     assert_true(2 * nodes[1] < nodes[0]);

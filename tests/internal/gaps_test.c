@@ -3,11 +3,9 @@
 #include "quad.h"
 
 #include <math.h>
-#include <quadrille/nodes.h>
+#include <quadrille/inspect.h>
 #include <quadrille/pairs.h>
-#include <quadrille/predicate.h>
-#include <quadrille/query.h>
-#include <quadrille/tree.h>
+#include <quadrille/ranked.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,19 +17,24 @@
 enum { MOST = 200 };
 
 // One leaf with so many items in a row, each overlapping the next, inserted one by one.
-static qd_tree *row_of(int count, qd_id *ids)
+static qd_tree *row_by(qd_precision precision, int count, qd_id *ids)
 {
-    qd_tree *tree =
-        qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 1024, 1024 } }, .leaf_capacity = MOST, .max_depth = 4 });
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){
+        .precision = precision, .world = { { 0, 0 }, { 1024, 1024 } }, .leaf_capacity = MOST, .max_depth = 4 });
     for (int i = 0; i < count; i++)
-        ids[i] = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)i, 0, 1, 1), .user = (uint64_t)i });
+        ids[i] = qd_tree_add(tree, qd_box_xywh(i, 0, 1, 1), (uint64_t)i);
     assert_true(qd_tree_check(tree));
     return tree;
 }
 
+static qd_tree *row_of(int count, qd_id *ids)
+{
+    return row_by(QD_FLOAT, count, ids);
+}
+
 static uint32_t location_of(const qd_tree *tree, qd_id id)
 {
-    return qd__slot_at(&tree->slots, id.slot)->location;
+    return qd__slot_at(&tree->slots, qd_id_slot(id))->location;
 }
 
 static qd__bucket *bucket_of(const qd_tree *tree, qd_id id)
@@ -58,7 +61,7 @@ static void the_next_item_takes_the_first_gap(void **state)
     assert_true(qd__bucket_has_gaps(bucket));
     assert_int_equal(qd__bucket_end(bucket), 40);
     assert_int_equal(location_of(tree, ids[39]), last); // nothing else has moved
-    const qd_id fresh = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(3, 3, 1, 1) });
+    const qd_id fresh = qd_tree_add(tree, qd_box_xywh(3, 3, 1, 1), 0);
     assert_int_equal(location_of(tree, fresh), seventh);
     assert_true(qd_tree_check(tree));
     qd_tree_destroy(tree);
@@ -78,38 +81,45 @@ static void a_bucket_behind_the_first_stays_full(void **state)
     qd_tree_destroy(tree);
 }
 
-static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
+static size_t count_shape(const qd_tree *tree, qd_shape shape, qd_relation relation)
 {
-    (void)pairs;
-    *(size_t *)context += count;
-    return true;
+    const qd_query query = { .shape = shape, .relation = relation };
+    return qd_tree_count(tree, &query);
+}
+
+static size_t count_ranked(const qd_tree *tree, qd_ranked ranked)
+{
+    qd_hit hits[MOST];
+    return qd_tree_find_ranked(tree, &ranked, hits, MOST, NULL);
+}
+
+static void assert_finds_nothing_at(const qd_tree *tree, int gap)
+{
+    qd_entry found[MOST];
+    const qd_box all = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    const qd_vec2 there = { gap + 0.5, 0.5 };
+    assert_int_equal(qd_tree_find_box(tree, all, found, MOST), 19);
+    assert_int_equal(qd_tree_find_point(tree, there, found, MOST), 0);
+    assert_int_equal(count_shape(tree, qd_shape_box(qd_box_at(there)), QD_OVERLAPS), 0);
+    assert_int_equal(count_shape(tree, qd_shape_box(all), QD_INSIDE), 19);
+    assert_int_equal(count_shape(tree, qd_shape_circle((qd_vec2){ 5, 3e38 }, INFINITY), QD_OVERLAPS), 19);
+    assert_int_equal(count_ranked(tree, qd_nearest(qd_shape_point((qd_vec2){ 5, 5 }), INFINITY)), 19);
+    assert_int_equal(count_ranked(tree, qd_nearest(qd_shape_point(there), 0.4)), 0);
+    assert_int_equal(count_ranked(tree, qd_ray((qd_vec2){ -5, 0.5 }, (qd_vec2){ 1, 0 }, INFINITY)), 19);
+    assert_int_equal(qd_tree_count_pairs(tree, NULL), gap == 0 || gap == 19 ? 18 : 17);
 }
 
 static void no_question_finds_anything_in_a_gap(void **state)
 {
     (void)state;
-    const qd_query_filter any = { 0 };
-    for (int gap = 0; gap < 20; gap++) {
-        qd_id ids[MOST];
-        qd_found found[MOST];
-        qd_near near[MOST];
-        qd_hit hits[MOST];
-        qd_tree *tree = row_of(20, ids);
-        remove_one(tree, ids[gap]);
-        const qd_box all = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-        assert_int_equal(qd_find_box(tree, all, any, found, MOST), 19);
-        assert_int_equal(qd_find_box(tree, qd_box_xywh((float)gap + 0.5f, 0.5f, 0, 0), any, found, MOST), 0);
-        assert_int_equal(qd_find_inside(tree, all, any, found, MOST), 19);
-        assert_int_equal(qd_find_circle(tree, (qd_vec2){ 5, 3e38f }, INFINITY, any, found, MOST), 19);
-        assert_int_equal(qd_find_near(tree, (qd_vec2){ 5, 5 }, INFINITY, any, near, MOST), 19);
-        assert_int_equal(qd_find_near(tree, (qd_vec2){ (float)gap + 0.5f, 0.5f }, 0.4f, any, near, MOST), 0);
-        const qd_ray along = { { -5, 0.5f }, { 1, 0 }, INFINITY };
-        assert_int_equal(qd_find_ray(tree, along, any, hits, MOST), 19);
-        size_t pairs = 0;
-        qd_visit_pairs(tree, count_pairs, &pairs);
-        assert_int_equal(pairs, gap == 0 || gap == 19 ? 18 : 17);
-        qd_tree_destroy(tree);
-    }
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++)
+        for (int gap = 0; gap < 20; gap++) {
+            qd_id ids[MOST];
+            qd_tree *tree = row_by(precision, 20, ids);
+            remove_one(tree, ids[gap]);
+            assert_finds_nothing_at(tree, gap);
+            qd_tree_destroy(tree);
+        }
 }
 
 static void moving_many_and_exchanging_close_gaps(void **state)
@@ -126,9 +136,10 @@ static void moving_many_and_exchanging_close_gaps(void **state)
     for (int i = 0; i < 60; i++)
         if (i >= 30 || i % 3 != 0) {
             left[count] = ids[i];
-            boxes[count++] = qd_box_xywh((float)i, 1, 1, 1);
+            boxes[count++] = qd_box_xywh(i, 1, 1, 1);
         }
-    assert_int_equal(qd_tree_move_many(tree, left, boxes, count, NULL), QD_OK);
+    const qd_boxes view = qd_boxes_double(boxes);
+    assert_int_equal(qd_tree_move_many(tree, left, &view, count, NULL), QD_OK);
     assert_true(qd_tree_check(tree));
     assert_false(qd__bucket_has_gaps(bucket_of(tree, ids[1])));
     const uint32_t lanes = bucket_of(tree, ids[1])->lanes;

@@ -4,9 +4,7 @@
 #include "quad.h"
 
 #include <math.h>
-#include <quadrille/nodes.h>
-#include <quadrille/query.h>
-#include <quadrille/tree.h>
+#include <quadrille/inspect.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,20 +18,20 @@ enum { CAPACITY = 32 };
 // The four quarters of a world of 64 x 64 get so many small items each, in turn.
 static qd_tree *tree_of(const int counts[4], bool at_once, qd_id *ids)
 {
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = CAPACITY });
-    qd_item items[256];
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = CAPACITY });
+    qd_box boxes[256];
     size_t count = 0;
     for (int i = 0; i < CAPACITY + 1; i++)
         for (int quarter = 0; quarter < 4; quarter++)
             if (i < counts[quarter]) {
-                const float x = (float)(32 * (quarter & 1) + i % 6 * 5 + 1);
-                const float y = (float)(32 * (quarter >> 1) + i / 6 * 5 + 1);
-                items[count++] = (qd_item){ .box = qd_box_xywh(x, y, 1, 1), .user = (uint64_t)quarter };
+                const double x = 32 * (quarter & 1) + i % 6 * 5 + 1, y = 32 * (quarter >> 1) + i / 6 * 5 + 1;
+                boxes[count++] = qd_box_xywh(x, y, 1, 1);
             }
+    const qd_items items = { .boxes = qd_boxes_double(boxes) };
     if (at_once)
-        assert_int_equal(qd_tree_insert_many(tree, items, count, ids, NULL), QD_OK);
+        assert_int_equal(qd_tree_insert_many(tree, &items, count, ids, NULL), QD_OK);
     for (size_t i = 0; !at_once && i < count; i++)
-        ids[i] = qd_tree_insert(tree, items[i]);
+        ids[i] = qd_tree_add(tree, boxes[i], i);
     assert_true(qd_tree_check(tree));
     return tree;
 }
@@ -82,7 +80,7 @@ static void a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it(voi
     const qd__quad *quad = quad_below_world(tree);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(quad->merged, 3);
-        more[i] = qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(40, 20 + (float)i, 1, 1) });
+        more[i] = qd_tree_add(tree, qd_box_xywh(40, 20 + i, 1, 1), 0);
     }
     assert_counts(tree, quad, 2, (const uint32_t[4]){ 14, 19, 5, 0 });
     assert_true(qd_tree_check(tree));
@@ -101,9 +99,9 @@ static void a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it(voi
 static void small_leaves_are_squares(void **state)
 {
     (void)state;
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = CAPACITY - 1 });
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .leaf_capacity = CAPACITY - 1 });
     for (int i = 0; i < 400; i++)
-        qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh((float)(i * i % 97), (float)(i * 7 % 89), 1, 1) });
+        qd_tree_add(tree, qd_box_xywh(i * i % 97, i * 7 % 89, 1, 1), 0);
     assert_int_equal(qd_tree_rebuild(tree), QD_OK);
     for (uint32_t index = 0; index < tree->quads.used; index++)
         assert_int_equal(qd__quad_at(tree, index)->merged, 0);
@@ -115,14 +113,17 @@ struct leaves {
     size_t items[8], count;
 };
 
-static qd_walk note_leaf(void *context, const qd_node *node)
+static struct leaves leaves_of(const qd_tree *tree)
 {
-    struct leaves *leaves = context;
-    if (node->leaf && leaves->count < 8) {
-        leaves->items[leaves->count] = node->items;
-        leaves->at[leaves->count++] = node->cell;
-    }
-    return QD_DESCEND;
+    struct leaves leaves = { .count = 0 };
+    qd_node_cursor cursor;
+    qd_node_cursor_begin(&cursor, tree);
+    for (qd_node node; leaves.count < 8 && qd_node_cursor_next(&cursor, &node);)
+        if (node.leaf) {
+            leaves.items[leaves.count] = node.items;
+            leaves.at[leaves.count++] = node.square;
+        }
+    return leaves;
 }
 
 static void a_walk_shows_a_half_as_one_leaf(void **state)
@@ -130,14 +131,14 @@ static void a_walk_shows_a_half_as_one_leaf(void **state)
     (void)state;
     qd_id ids[256];
     qd_tree *tree = tree_of((const int[4]){ 3, 2, 14, 15 }, true, ids);
-    struct leaves leaves = { .count = 0 };
-    qd_tree_walk(tree, note_leaf, &leaves);
+    const struct leaves leaves = leaves_of(tree);
     const qd_box nodes[] = { { { 0, 0 }, { 64, 32 } }, { { 0, 32 }, { 32, 64 } }, { { 32, 32 }, { 64, 64 } } };
     const size_t items[] = { 5, 14, 15 };
     assert_int_equal(leaves.count, 3);
     assert_memory_equal(leaves.at, nodes, sizeof nodes);
     assert_memory_equal(leaves.items, items, sizeof items);
-    const qd_stats stats = qd_tree_stats(tree);
+    qd_tree_stats stats;
+    qd_tree_get_stats(tree, &stats);
     assert_int_equal(stats.leaves, 3);
     assert_int_equal(stats.nodes, 4);
     qd_tree_destroy(tree);
@@ -152,10 +153,10 @@ static qd_tree *tree_with_halves(void)
 // A tree with a directory in which some entries are of halves.
 static qd_tree *tree_with_directory(void)
 {
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = CAPACITY });
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 64, 64 } }, .leaf_capacity = CAPACITY });
     for (int i = 0; i < 2000; i++) {
-        const float x = (float)(i * 37 % 640) / 10, y = (float)(i * 61 % 640) / 10;
-        qd_tree_insert(tree, (qd_item){ .box = qd_box_xywh(x * x / 64, y, 0.5f, 0.5f) });
+        const double x = i * 37 % 640 / 10.0, y = i * 61 % 640 / 10.0;
+        qd_tree_add(tree, qd_box_xywh(x * x / 64, y, 0.5, 0.5), 0);
     }
     assert_true(qd_tree_check(tree) && tree->directory.ready);
     return tree;
@@ -205,11 +206,11 @@ static void halves_are_found_from_the_directory(void **state)
     qd_tree *tree = tree_with_directory();
     entry_of_half(tree);
     for (int i = 0; i < 64 * 64; i++) {
-        const qd_box window = qd_box_xywh((float)(i % 64), (float)(i / 64), 1, 1);
-        static qd_found found[2000], again[2000];
-        const size_t count = qd_find_box(tree, window, (qd_query_filter){ 0 }, found, 2000);
+        const qd_box window = qd_box_xywh(i % 64, i / 64, 1, 1);
+        static qd_entry found[2000], again[2000];
+        const size_t count = qd_tree_find_box(tree, window, found, 2000);
         tree->directory.ready = false;
-        assert_int_equal(qd_find_box(tree, window, (qd_query_filter){ 0 }, again, 2000), count);
+        assert_int_equal(qd_tree_find_box(tree, window, again, 2000), count);
         tree->directory.ready = true;
     }
     qd_tree_destroy(tree);

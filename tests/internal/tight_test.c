@@ -13,17 +13,15 @@ static qd_id ids[COUNT];
 
 static void fill(qd_tree *tree, struct prng *random)
 {
-    static qd_item items[COUNT];
-    for (size_t i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < COUNT; i++)
         boxes[i] = qd_box_xywh(prng_between(random, 0, 1000), prng_between(random, 0, 1000), 2, 2);
-        items[i] = (qd_item){ .box = boxes[i] };
-    }
-    assert_int_equal(qd_tree_insert_many(tree, items, COUNT, ids, NULL), QD_OK);
+    const qd_items items = { .boxes = qd_boxes_double(boxes) };
+    assert_int_equal(qd_tree_insert_many(tree, &items, COUNT, ids, NULL), QD_OK);
 }
 
 static void step(struct prng *random, qd_box *box)
 {
-    const float x = prng_between(random, -9, 9), y = prng_between(random, -9, 9);
+    const double x = prng_between(random, -9, 9), y = prng_between(random, -9, 9);
     *box = (qd_box){ { box->min.x + x, box->min.y + y }, { box->max.x + x, box->max.y + y } };
 }
 
@@ -46,17 +44,20 @@ static size_t count_loose(const struct qd_tree *tree)
 static void bounds_are_tight_after_moving_many(void **state)
 {
     (void)state;
-    struct prng random = { 5 };
-    qd_tree *tree = qd_tree_create(NULL);
-    fill(tree, &random);
-    for (int tick = 0; tick < TICKS; tick++) {
-        for (size_t i = 0; i < COUNT; i++)
-            step(&random, &boxes[i]);
-        assert_int_equal(qd_tree_move_many(tree, ids, boxes, COUNT, NULL), QD_OK);
-        assert_int_equal(count_loose(tree), 0);
-        assert_true(qd_tree_check(tree));
+    const qd_boxes view = qd_boxes_double(boxes);
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        struct prng random = { 5 };
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
+        fill(tree, &random);
+        for (int tick = 0; tick < TICKS; tick++) {
+            for (size_t i = 0; i < COUNT; i++)
+                step(&random, &boxes[i]);
+            assert_int_equal(qd_tree_move_many(tree, ids, &view, COUNT, NULL), QD_OK);
+            assert_int_equal(count_loose(tree), 0);
+            assert_true(qd_tree_check(tree));
+        }
+        qd_tree_destroy(tree);
     }
-    qd_tree_destroy(tree);
 }
 
 int main(void)

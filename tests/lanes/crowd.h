@@ -48,7 +48,8 @@ static inline float coordinate(prng *random)
 static inline qd__aabb some_aabb(prng *random)
 {
     const qd_vec2 p = { coordinate(random), coordinate(random) }, q = { coordinate(random), coordinate(random) };
-    return qd__aabb_of(prng_below(random, 4) ? qd_box_between(p, q) : qd_box_between(p, p));
+    const qd_box box = prng_below(random, 4) ? qd_box_between(p, q) : qd_box_at(p);
+    return qd__aabb_of(qd__fbox_of(&box));
 }
 
 /// Boxes by side, as a bucket or a quad keeps them, and a guard behind the last side.

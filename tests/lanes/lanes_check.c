@@ -59,11 +59,11 @@ static void near_the_ends(prng *random, float low, float high, float *min, float
 /// Boxes that mostly belong to a node, but some only just, or just not.
 static void fill_node(prng *random, const qd__lattice *lattice, qd__square square, crowd *all)
 {
-    const qd_box node = qd__lattice_box(lattice, square);
+    const qd__fbox node = qd__lattice_box(lattice, square);
     const bool all_well_inside = prng_below(random, 2);
     const float width = node.max.x - node.min.x;
     for (uint32_t i = 0; i < all->boxes.count; i++) {
-        qd_box box;
+        qd__fbox box;
         near_the_ends(random, node.min.x, node.max.x, &box.min.x, &box.max.x);
         near_the_ends(random, node.min.y, node.max.y, &box.min.y, &box.max.y);
         if (all_well_inside) {
@@ -72,7 +72,7 @@ static void fill_node(prng *random, const qd__lattice *lattice, qd__square squar
             box.max.x = box.min.x + width / 1024 * (float)prng_below(random, 500);
             box.max.y = box.min.y + width / 1024 * (float)prng_below(random, 500);
         }
-        if (qd__box_is_valid(box)) {
+        if (qd__fbox_is_valid(box)) {
             set(all, i, qd__aabb_of(box));
         }
     }
@@ -87,7 +87,7 @@ static qd__lattice some_lattice(prng *random)
     if (prng_below(random, 2)) {
         qd__lattice_lay_square(&lattice, (double)size / 2, (double)size / 3, (double)size);
     } else {
-        qd__lattice_lay(&lattice, (qd_box){ { 0, 0 }, { size, size } });
+        qd__lattice_lay(&lattice, (qd__fbox){ { 0, 0 }, { size, size } });
     }
     return lattice;
 }
@@ -102,10 +102,13 @@ static const char *one_bad_box_among_many_is_seen(void)
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const uint32_t count = prng_below(&random, 12);
-            qd_item items[12];
-            qd_box boxes[12];
+            struct {
+                qd__fbox box;
+                uint64_t other;
+            } items[12];
+            qd__fbox boxes[12];
             for (uint32_t i = 0; i < count; i++) {
-                boxes[i] = (qd_box){ { 0, 0 }, { 1, (float)prng_below(&random, 3) } };
+                boxes[i] = (qd__fbox){ { 0, 0 }, { 1, (float)prng_below(&random, 3) } };
             }
             if (count > 0) {
                 float *sides[4] = { &boxes[0].min.x, &boxes[0].min.y, &boxes[0].max.x, &boxes[0].max.y };
@@ -114,7 +117,7 @@ static const char *one_bad_box_among_many_is_seen(void)
             bool valid = true;
             for (uint32_t i = 0; i < count; i++) {
                 items[i].box = boxes[i];
-                valid = valid && qd__box_is_valid(boxes[i]);
+                valid = valid && qd__fbox_is_valid(boxes[i]);
             }
             HOLDS(simd->all_sound(boxes, sizeof *boxes, count) == valid);
             HOLDS(simd->all_sound(items, sizeof *items, count) == valid);
@@ -138,21 +141,22 @@ static const char *one_dead_id_among_many_is_seen(void)
             qd_id ids[12];
             uint32_t slots[24];
             for (uint32_t i = 0; i < count; i++) {
-                ids[i] = (qd_id){ first + i, 2 * prng_below(&random, 1u << 30) + 1 };
                 slots[2 * i] = prng_below(&random, UINT32_MAX);
-                slots[2 * i + 1] = ids[i].generation;
+                slots[2 * i + 1] = 2 * prng_below(&random, 1u << 30) + 1;
+                ids[i] = (qd_id)slots[2 * i + 1] << 32 | (first + i);
             }
             const uint32_t what = count > 0 ? prng_below(&random, 5) : 4,
                            at = prng_below(&random, count + (count == 0));
             const uint32_t bit = UINT32_C(1) << prng_below(&random, 32);
             if (what == 0) {
-                ids[at].slot ^= bit;
+                ids[at] ^= bit;
             } else if (what == 1) {
-                ids[at].generation ^= bit;
+                ids[at] ^= (qd_id)bit << 32;
             } else if (what == 2) {
                 slots[2 * at + 1] ^= bit;
             } else if (what == 3) {
-                slots[2 * at + 1] = ids[at].generation &= ~UINT32_C(1);
+                slots[2 * at + 1] &= ~UINT32_C(1);
+                ids[at] &= ~(UINT64_C(1) << 32);
             }
             HOLDS(simd->all_live(ids, slots, first, count) == (what == 4));
             alive += what == 4;
@@ -224,15 +228,15 @@ static const char *near_is_one_distance_after_the_other(void)
     const qd__simd *simd;
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
-            const qd_vec2 point = { coordinate(&random), coordinate(&random) };
+            const qd__aabb from = some_aabb(&random); // often a point
             fill_either(&random, &all, some_count(&random));
             double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST];
             for (uint32_t i = 0; i < all.boxes.count; i++) {
                 const qd__aabb aabb = at(&all, i);
-                expected[i] = qd__distance_squared(&aabb, point);
+                expected[i] = qd__gap_squared(&aabb, &from);
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
-            const uint64_t mask = simd->near(all.boxes, point, cut, keys);
+            const uint64_t mask = simd->near(all.boxes, from, cut, keys);
             const char *wrong = keys_are_those(keys, mask, expected, all.boxes.count, cut);
             HOLDS(!wrong);
         }
@@ -265,23 +269,23 @@ static const char *nearest_are_the_first_of_all_distances(void)
     size_t left_out = 0;
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
-            const qd_vec2 point = { coordinate(&random), coordinate(&random) };
+            const qd__aabb from = some_aabb(&random); // often a point
             fill(&random, &all, some_count(&random));
             double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST], plain_keys[QD__BOXES_MOST];
             unsigned within = 0;
             for (uint32_t i = 0; i < all.boxes.count; i++) {
                 const qd__aabb aabb = at(&all, i);
-                expected[i] = qd__distance_squared(&aabb, point);
+                expected[i] = qd__gap_squared(&aabb, &from);
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
             for (uint32_t i = 0; i < all.boxes.count; i++) {
                 within += expected[i] <= cut;
             }
             const uint32_t wanted = 1 + prng_below(&random, 10);
-            const uint64_t mask = simd->nearest(all.boxes, point, cut, wanted, keys);
+            const uint64_t mask = simd->nearest(all.boxes, from, cut, wanted, keys);
             const char *wrong = first_are_there(keys, mask, expected, all.boxes.count, cut, wanted);
             HOLDS(!wrong);
-            HOLDS(mask == qd__simd_list(0)->nearest(all.boxes, point, cut, wanted, plain_keys));
+            HOLDS(mask == qd__simd_list(0)->nearest(all.boxes, from, cut, wanted, plain_keys));
             left_out += within - qd__count_bits_long(mask);
         }
     }
@@ -308,6 +312,13 @@ static qd__line some_line(prng *random)
     return line;
 }
 
+/// Of the bounds of nothing, and of AABBs that are unused, nothing.
+static double enters(qd__aabb aabb, const qd__line *line)
+{
+    const qd_box box = qd__aabb_exact(aabb);
+    return aabb.v[0] <= FLT_MAX ? qd__line_enters(&box, line) : NAN;
+}
+
 static const char *rays_enter_one_box_after_the_other(void)
 {
     prng random = { 7 };
@@ -320,8 +331,7 @@ static const char *rays_enter_one_box_after_the_other(void)
             fill(&random, &all, some_count(&random));
             double expected[QD__BOXES_MOST], keys[QD__BOXES_MOST];
             for (uint32_t i = 0; i < all.boxes.count; i++) {
-                const qd__aabb aabb = at(&all, i);
-                expected[i] = qd__line_enters(&aabb, &line);
+                expected[i] = enters(at(&all, i), &line);
                 met += expected[i] >= 0;
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
@@ -349,8 +359,7 @@ static const char *rays_come_to_four_nodes_in_time(void)
         }
         double expected[4], keys[4];
         for (uint32_t lane = 0; lane < 4; lane++) {
-            const qd__aabb aabb = qd__four_at(&four, lane);
-            expected[lane] = qd__line_enters(&aabb, &line);
+            expected[lane] = enters(qd__four_at(&four, lane), &line);
         }
         const double cut = some_cut(&random, expected, 4);
         const uint32_t mask = qd__four_enter(qd__four_boxes(&four), &sketch, cut, keys);
@@ -362,6 +371,32 @@ static const char *rays_come_to_four_nodes_in_time(void)
         }
     }
     HOLDS(met > ROUNDS / 8 && passed > ROUNDS / 8);
+    return NULL;
+}
+
+/// Of nodes, the floats never say that one is farther away than it is.
+static const char *four_nodes_are_no_farther_than_they_are(void)
+{
+    prng random = { 18 };
+    size_t near = 0, far = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        const qd__aabb from = some_aabb(&random);
+        const qd__four four = some_four(&random);
+        double expected[4], keys[4];
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            const qd__aabb aabb = qd__four_at(&four, lane);
+            expected[lane] = qd__gap_squared(&aabb, &from);
+        }
+        const double cut = some_cut(&random, expected, 4);
+        const uint32_t mask = qd__four_near(qd__four_boxes(&four), from, cut, keys);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            const bool must = expected[lane] <= cut && expected[lane] < INFINITY;
+            HOLDS(!must || (mask >> lane & 1 && keys[lane] <= expected[lane]));
+            near += must;
+            far += !(mask >> lane & 1);
+        }
+    }
+    HOLDS(near > ROUNDS / 8 && far > ROUNDS / 8);
     return NULL;
 }
 
@@ -382,6 +417,7 @@ const lanes_check lanes_checks[] = {
     { "nearest are the first of all distances", nearest_are_the_first_of_all_distances },
     { "rays enter one box after the other", rays_enter_one_box_after_the_other },
     { "rays come to four nodes in time", rays_come_to_four_nodes_in_time },
+    { "four nodes are no farther than they are", four_nodes_are_no_farther_than_they_are },
     { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
     { "codes are those of the spots", codes_are_those_of_the_spots },
     { NULL, NULL },

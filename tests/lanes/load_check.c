@@ -3,11 +3,10 @@
 
 #include "crowd.h"
 
-static void some_items(prng *random, qd_item *items, uint32_t count)
+static void some_boxes(prng *random, qd__fbox *boxes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const qd_item item = { .box = qd__aabb_box(some_aabb(random)), .user = i };
-        items[i] = item;
+        boxes[i] = qd__aabb_box(some_aabb(random));
     }
 }
 
@@ -17,20 +16,20 @@ const char *boxes_are_laid_one_after_the_other(void)
     const qd__simd *simd;
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS / 4; round++) {
-            qd_item items[QD__BOXES_MOST];
+            qd__fbox boxes[QD__BOXES_MOST];
             uint32_t from[QD__BOXES_MOST];
             crowd all;
             const uint32_t count = some_count(&random);
-            some_items(&random, items, QD__BOXES_MOST);
+            some_boxes(&random, boxes, QD__BOXES_MOST);
             fill(&random, &all, count);
             for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
                 from[i] = i < count ? prng_below(&random, QD__BOXES_MOST) : from[0];
             }
             qd__aabb expected = qd__aabb_empty();
-            const qd__laid laid = { items, from };
+            const qd__laid laid = { boxes, from };
             const qd__aabb united = simd->lay(all.sides, all.boxes.stride, count, laid);
             for (uint32_t i = 0; i < count; i++) {
-                const qd__aabb aabb = qd__aabb_of(items[from[i]].box), found = at(&all, i);
+                const qd__aabb aabb = qd__aabb_of(boxes[from[i]]), found = at(&all, i);
                 HOLDS(memcmp(&found, &aabb, sizeof aabb) == 0);
                 expected = qd__union(expected, aabb);
             }
@@ -44,9 +43,9 @@ const char *boxes_are_laid_one_after_the_other(void)
 }
 
 /// The code of one item, bit by bit.
-static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd_item *item)
+static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd__fbox *item)
 {
-    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(item->box));
+    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(*item));
     uint32_t code = 0;
     if (!qd__spot_in_world(spot) || spot.shift > shift) {
         return QD__NO_CODE;
@@ -65,7 +64,7 @@ const char *codes_are_those_of_the_spots(void)
     size_t coded = 0, others = 0;
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS / 4; round++) {
-            qd_item items[QD__BOXES_MOST];
+            qd__fbox boxes[QD__BOXES_MOST];
             uint32_t codes[QD__BOXES_MOST + 1];
             uint64_t keys[QD__BOXES_MOST], plain[QD__BOXES_MOST];
             qd__lattice lattice;
@@ -73,20 +72,20 @@ const char *codes_are_those_of_the_spots(void)
             const unsigned shift = QD__WORLD_SHIFT - prng_below(&random, 16);
             const uint32_t count = some_count(&random);
             qd__lattice_lay_square(&lattice, size / 2, size / 3, size);
-            some_items(&random, items, count);
+            some_boxes(&random, boxes, count);
             codes[count] = 7;
-            const bool all_coded = simd->codes(items, count, &lattice, shift, codes);
+            const bool all_coded = simd->codes(boxes, count, &lattice, shift, codes);
             bool expected = true;
             for (uint32_t i = 0; i < count; i++) {
-                HOLDS(codes[i] == code_of(&lattice, shift, &items[i]));
+                HOLDS(codes[i] == code_of(&lattice, shift, &boxes[i]));
                 coded += codes[i] != QD__NO_CODE;
                 others += codes[i] == QD__NO_CODE;
                 expected &= codes[i] != QD__NO_CODE;
             }
             HOLDS(all_coded == expected);
             HOLDS(codes[count] == 7);
-            simd->keys(items, count, &lattice, shift, keys);
-            qd__simd_list(0)->keys(items, count, &lattice, shift, plain);
+            simd->keys(boxes, count, &lattice, shift, keys);
+            qd__simd_list(0)->keys(boxes, count, &lattice, shift, plain);
             HOLDS(memcmp(keys, plain, count * sizeof *keys) == 0);
         }
     }

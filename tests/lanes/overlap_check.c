@@ -69,15 +69,18 @@ const char *few_are_compared_as_many_are(void)
         const qd__aabb a = some_aabb(&random), b = some_aabb(&random);
         const bool open = prng_below(&random, 2);
         HOLDS(qd__one_overlaps(&a, &b, open) == overlaps(a, qd__probe(b), open));
-        const qd_box box = { { coordinate(&random), coordinate(&random) },
-                             { coordinate(&random), prng_below(&random, 9) ? coordinate(&random) : NAN } };
-        HOLDS(qd__all_sound(&box, sizeof box, 1) == qd__box_is_valid(box));
-        const qd_box infinite = { { -INFINITY, 0 }, { coordinate(&random), INFINITY } };
+        const qd__fbox box = { { coordinate(&random), coordinate(&random) },
+                               { coordinate(&random), prng_below(&random, 9) ? coordinate(&random) : NAN } };
+        HOLDS(qd__all_sound(&box, sizeof box, 1) == qd__fbox_is_valid(box));
+        const qd__fbox infinite = { { -INFINITY, 0 }, { coordinate(&random), INFINITY } };
         HOLDS(!qd__all_sound(&infinite, sizeof infinite, 1));
-        qd_item items[9] = { 0 };
+        struct {
+            qd__fbox box;
+            uint64_t other;
+        } items[9] = { { { { 0, 0 }, { 0, 0 } }, 0 } };
         HOLDS(qd__all_sound(&items->box, sizeof *items, 9) && qd__all_sound(items, sizeof *items, 0));
         items[prng_below(&random, 9)].box = box;
-        HOLDS(qd__all_sound(&items->box, sizeof *items, 9) == qd__box_is_valid(box));
+        HOLDS(qd__all_sound(&items->box, sizeof *items, 9) == qd__fbox_is_valid(box));
         const qd__aabb from = qd__aabb_from(&box), of = qd__aabb_of(box);
         HOLDS(isnan(box.max.y) || memcmp(&from, &of, sizeof of) == 0);
     }

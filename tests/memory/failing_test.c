@@ -1,11 +1,9 @@
 // Every allocation of every call fails once, alone and with all later ones. A call then says so and has changed
 // nothing, or does without; nothing is leaked, every answer stays right, and with memory back everything works again.
 #include "stage.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-// cmocka wants the three above first.
-#include <cmocka.h>
+#include "support.h"
+#include "workers.h"
+
 #include <stdlib.h>
 
 enum { MOST_ALLOCATIONS = 500 };
@@ -35,7 +33,7 @@ static bool try_once(const struct plan *plan, const qd_tree_def *def, uint64_t r
 {
     struct stage *stage = calloc(1, sizeof *stage);
     assert_non_null(stage);
-    stage_create(stage, *def);
+    stage_create(stage, def);
     assert_non_null(stage->tree);
     for (size_t i = 0; i < plan->items; i++)
         stage_insert(stage, stage_box(stage));
@@ -55,16 +53,18 @@ static bool try_once(const struct plan *plan, const qd_tree_def *def, uint64_t r
 static void fail_each(const struct plan *plan)
 {
     const qd_tree_def defs[] = {
-        { .edges = QD_EDGES_CLOSED },
-        { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 1, .edges = QD_EDGES_OPEN },
+        { .edges = QD_CLOSED },
+        { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 1, .edges = QD_OPEN },
         { .world = { { 0, 0 }, { 100, 100 } }, .leaf_capacity = 5, .max_depth = 4 },
         { .reserve = 100, .leaf_capacity = 64 },
         { .reserve = 10, .leaf_capacity = 3, .totals = true },
     };
     for (size_t i = 0; i < sizeof defs / sizeof *defs; i++) {
+        qd_tree_def def = defs[i];
+        def.precision = trees_precision();
         for (int later = 0; later < 2; later++) {
             uint64_t refuse = 1;
-            while (try_once(plan, &defs[i], refuse, later != 0))
+            while (try_once(plan, &def, refuse, later != 0))
                 assert_true(++refuse < MOST_ALLOCATIONS);
         }
     }
@@ -74,18 +74,21 @@ static void creating_fails_cleanly(void **state)
 {
     (void)state;
     static const size_t reserves[] = { 0, 1, 1000, 100000 };
-    for (size_t i = 0; i < sizeof reserves / sizeof *reserves; i++) {
+    for (size_t i = 0; i < 2 * sizeof reserves / sizeof *reserves; i++) {
         for (uint64_t refuse = 1;; refuse++) {
             struct ledger memory = { 0 };
-            qd_tree_def def = { .reserve = reserves[i],
+            qd_tree_def def = { .precision = i % 2 ? QD_DOUBLE : QD_FLOAT,
+                                .reserve = reserves[i / 2],
                                 .allocator = ledger_allocator(&memory),
-                                .totals = reserves[i] >= 1000 };
+                                .totals = reserves[i / 2] >= 1000 };
             ledger_refuse(&memory, refuse, false);
-            qd_tree *tree = qd_tree_create(&def);
+            qd_tree *tree = (qd_tree *)(void *)&memory; // anything but NULL
+            const qd_result result = qd_tree_create(&def, &tree);
             bool refused = memory.refused > 0;
+            assert_int_equal(result, refused ? QD_NO_MEMORY : QD_OK);
             assert_true(!tree == refused);
             assert_true(tree || memory.bytes == 0);
-            assert_true(!tree || qd_tree_stats(tree).bytes == memory.bytes);
+            assert_true(!tree || stats_of(tree).bytes == memory.bytes);
             qd_tree_destroy(tree);
             assert_int_equal(memory.bytes, 0);
             assert_null(memory.complaint);
@@ -172,7 +175,7 @@ static void move_one_by_one(struct stage *stage)
 static void gather_at_one_place(struct stage *stage)
 {
     for (size_t i = 0; i < stage->id_count; i++)
-        stage_move(stage, i, qd_box_xywh(700 + (float)(i % 4), 300, 0, 0));
+        stage_move(stage, i, qd_box_xywh(700 + (double)(i % 4), 300, 0, 0));
 }
 
 static void move_all_a_step(struct stage *stage)
@@ -243,15 +246,15 @@ static void set_filters(struct stage *stage)
 {
     bool kept = false;
     for (size_t i = 0; i < stage->id_count; i++) {
-        const qd_filter filter = { 1u << i % 31, i % 5 == 0 ? QD_NO_LAYERS : 0 };
+        const qd_filter filter = { 1u << i % 31, i % 5 == 0 ? QD_NO_LAYER : 0 };
         const uint64_t refused = stage->memory.refused;
-        const qd_result result = qd_tree_set_filter(stage->tree, stage->ids[i], filter);
+        const qd_result result = qd_tree_set_filter(stage->tree, stage->ids[i], &filter);
         if (result == QD_NO_MEMORY) { // only while no item has a filter yet
             assert_true(!kept && stage->memory.refused > refused);
             continue;
         }
         assert_int_equal(result, QD_OK);
-        oracle_set_filter(&stage->oracle, stage->ids[i], filter);
+        assert_int_equal(qd_oracle_set_filter(stage->oracle, stage->ids[i], &filter), QD_OK);
         kept = true;
     }
 }

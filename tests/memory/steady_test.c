@@ -1,11 +1,9 @@
 // Once a scene has been going for a while, moving and asking need no memory any more; and the tree says truly how much
 // it holds.
 #include "stage.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-// cmocka wants the three above first.
-#include <cmocka.h>
+#include "support.h"
+#include "views.h"
+
 #include <stdlib.h>
 
 // All turn back every SWING ticks, so that the scene repeats itself: without that a busier tick than all before could
@@ -13,7 +11,7 @@
 enum { COUNT = 3000, SWING = 50, WARM_UP = 6 * SWING, TICKS = 4 * SWING };
 
 struct body {
-    float x, y, dx, dy;
+    double x, y, dx, dy;
 };
 
 // Boxes that bounce off the edges of a world of 1000.
@@ -24,7 +22,7 @@ struct bodies {
     int ticks;
 };
 
-static void bounce(float *x, float *dx)
+static void bounce(double *x, double *dx)
 {
     *x += *dx;
     if (*x < 0 || *x > 990) {
@@ -46,56 +44,69 @@ static void step(struct bodies *bodies)
     }
 }
 
-static void start(struct stage *stage, struct bodies *bodies, qd_tree_def def)
+static void start(struct stage *stage, struct bodies *bodies, const qd_tree_def *def)
 {
     stage_create(stage, def);
     assert_non_null(stage->tree);
     for (size_t i = 0; i < COUNT; i++) {
         qd_box at = stage_box(stage), speed = stage_box(stage);
-        bodies->all[i] = (struct body){ fmodf(at.min.x, 990), fmodf(at.min.y, 990), fmodf(speed.min.x, 7) - 3,
-                                        fmodf(speed.min.y, 7) - 3 };
+        bodies->all[i] = (struct body){ fmod(at.min.x, 990), fmod(at.min.y, 990), fmod(speed.min.x, 7) - 3,
+                                        fmod(speed.min.y, 7) - 3 };
     }
     step(bodies);
     for (size_t i = 0; i < COUNT; i++)
-        bodies->ids[i] = qd_tree_insert(stage->tree, (qd_item){ .box = bodies->boxes[i], .user = i });
+        bodies->ids[i] = qd_tree_add(stage->tree, bodies->boxes[i], i);
 }
 
-static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
+static qd_flow count_pairs_of(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
-    (void)pairs;
+    (void)pairs, (void)distances;
     *(size_t *)context += count;
-    return true;
+    return QD_CONTINUE;
 }
 
-static bool count_items(void *context, const qd_found *items, size_t count)
+static qd_flow count_items(void *context, const qd_entry *items, size_t count)
 {
     (void)items;
     *(size_t *)context += count;
-    return true;
+    return QD_CONTINUE;
 }
 
-static float count_hits(void *context, const qd_hit *hit)
+static qd_flow count_hits(void *context, const qd_hit *hit, double *limit)
 {
     ++*(size_t *)context;
-    return hit->t;
+    *limit = hit->t;
+    return QD_CONTINUE;
 }
 
+// Every question that does not say that it may ask for memory.
 static void ask(const qd_tree *tree)
 {
-    const qd_query_filter all = { .mask = 0 };
-    const qd_ray ray = qd_ray_toward((qd_vec2){ 500, 500 }, (qd_vec2){ 1, 0.3f });
-    const qd_box box = qd_box_xywh(100, 100, 300, 300);
-    qd_found found[64];
-    qd_near near[64];
+    const qd_vec2 center = { 500, 500 };
+    const qd_shape shapes[] = { qd_shape_box(qd_box_xywh(100, 100, 300, 300)), qd_shape_point(center),
+                                qd_shape_circle(center, 200) };
+    const qd_ranked ranked[] = { qd_nearest(shapes[1], INFINITY), qd_ray(center, (qd_vec2){ 1, 0.3 }, INFINITY) };
+    qd_entry found[64];
     qd_hit hits[64];
-    size_t count = 0;
-    qd_visit_pairs(tree, count_pairs, &count);
-    qd_visit_box(tree, box, all, count_items, &count);
-    qd_visit_point(tree, ray.origin, all, count_items, &count);
-    qd_visit_circle(tree, ray.origin, 200, all, count_items, &count);
-    qd_visit_ray(tree, ray, all, count_hits, &count);
-    count += qd_find_box(tree, box, all, found, 64) + qd_find_circle(tree, ray.origin, 200, all, found, 64);
-    count += qd_find_near(tree, ray.origin, INFINITY, all, near, 64) + qd_find_ray(tree, ray, all, hits, 64);
+    qd_box bounds;
+    size_t count = 0, total = 0;
+    qd_tree_visit_pairs(tree, NULL, count_pairs_of, &count, NULL);
+    for (int i = 0; i < 3; i++) {
+        const qd_query query = { .shape = shapes[i] };
+        qd_tree_visit(tree, &query, count_items, &count, NULL);
+        count += qd_tree_find(tree, &query, found, 64, &total) + qd_tree_count(tree, &query);
+        qd_cursor cursor;
+        qd_cursor_begin(&cursor, tree, &query);
+        count += qd_cursor_next(&cursor, found, 64);
+    }
+    for (int i = 0; i < 2; i++) {
+        qd_tree_visit_ranked(tree, &ranked[i], count_hits, &count, NULL);
+        count += qd_tree_find_ranked(tree, &ranked[i], hits, 64, NULL);
+        qd_ranked_cursor cursor;
+        qd_ranked_cursor_begin(&cursor, tree, &ranked[i]);
+        count += qd_ranked_cursor_next(&cursor, hits, 64);
+    }
+    qd_tree_bounds(tree, &bounds);
     assert_true(count > 256);
 }
 
@@ -103,7 +114,7 @@ static void tick(struct stage *stage, struct bodies *bodies, bool at_once)
 {
     step(bodies);
     if (at_once) {
-        assert_int_equal(qd_tree_move_many(stage->tree, bodies->ids, bodies->boxes, COUNT, NULL), QD_OK);
+        assert_int_equal(move_boxes(stage->tree, bodies->ids, bodies->boxes, COUNT, NULL), QD_OK);
     } else {
         for (size_t i = 0; i < COUNT; i++)
             assert_int_equal(qd_tree_move(stage->tree, bodies->ids[i], bodies->boxes[i]), QD_OK);
@@ -111,7 +122,7 @@ static void tick(struct stage *stage, struct bodies *bodies, bool at_once)
     ask(stage->tree);
 }
 
-static void is_steady(qd_tree_def def, bool at_once)
+static void is_steady(const qd_tree_def *def, bool at_once)
 {
     struct stage *stage = calloc(1, sizeof *stage);
     struct bodies *bodies = calloc(1, sizeof *bodies);
@@ -125,7 +136,7 @@ static void is_steady(qd_tree_def def, bool at_once)
         tick(stage, bodies, at_once);
     assert_int_equal(stage->memory.calls, calls);
     assert_true(qd_tree_check(stage->tree));
-    assert_int_equal(qd_tree_stats(stage->tree).bytes, stage->memory.bytes);
+    assert_int_equal(stats_of(stage->tree).bytes, stage->memory.bytes);
     stage_destroy(stage);
     free(bodies);
     free(stage);
@@ -133,32 +144,37 @@ static void is_steady(qd_tree_def def, bool at_once)
 
 static const qd_tree_def with_world = { .world = { { 0, 0 }, { 1000, 1000 } } };
 static const qd_tree_def small_leaves = { .leaf_capacity = 8 };
+static const qd_tree_def of_doubles = { .precision = QD_DOUBLE, .leaf_capacity = 32 };
 
 static void moving_many_needs_no_memory(void **state)
 {
     (void)state;
-    is_steady(with_world, true);
-    is_steady(small_leaves, true);
+    is_steady(&with_world, true);
+    is_steady(&small_leaves, true);
+    is_steady(&of_doubles, true);
 }
 
 static void moving_one_by_one_needs_no_memory(void **state)
 {
     (void)state;
-    is_steady(with_world, false);
-    is_steady(small_leaves, false);
+    is_steady(&with_world, false);
+    is_steady(&small_leaves, false);
+    is_steady(&of_doubles, false);
 }
 
 // How often the tree asks for memory while so many items go in.
-static uint64_t demands_of_filling(size_t reserve, int count)
+static uint64_t demands_of_filling(qd_precision precision, size_t reserve, int count)
 {
     struct ledger memory = { 0 };
-    qd_tree_def def = { .world = with_world.world, .reserve = reserve, .allocator = ledger_allocator(&memory) };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree_def def = {
+        .precision = precision, .world = with_world.world, .reserve = reserve, .allocator = ledger_allocator(&memory)
+    };
+    qd_tree *tree = qd_tree_new(&def);
     assert_non_null(tree);
     ledger_refuse(&memory, 0, false);
     for (int i = 0; i < count; i++) {
         qd_box box = qd_box_xywh((float)(i * 37 % 1000), (float)(i * 91 % 1000), 3, 3);
-        assert_false(qd_id_is_null(qd_tree_insert(tree, (qd_item){ .box = box })));
+        assert_true(qd_tree_add(tree, box, 0) != 0);
     }
     uint64_t demands = memory.asked;
     qd_tree_destroy(tree);
@@ -171,8 +187,12 @@ static void what_is_reserved_is_asked_for_beforehand(void **state)
 {
     (void)state;
     static const int counts[] = { 100, 1000, 20000 };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        assert_true(demands_of_filling((size_t)counts[i], counts[i]) < demands_of_filling(0, counts[i]));
+    for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++)
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+            const qd_precision stored = (qd_precision)precision;
+            assert_true(demands_of_filling(stored, (size_t)counts[i], counts[i]) <
+                        demands_of_filling(stored, 0, counts[i]));
+        }
 }
 
 static void clearing_keeps_the_memory(void **state)
@@ -182,11 +202,11 @@ static void clearing_keeps_the_memory(void **state)
     struct bodies *bodies = calloc(1, sizeof *bodies);
     assert_non_null(stage);
     assert_non_null(bodies);
-    start(stage, bodies, with_world);
-    qd_tree_clear(stage->tree);
+    start(stage, bodies, &with_world);
+    assert_int_equal(qd_tree_clear(stage->tree), QD_OK);
     uint64_t calls = stage->memory.calls;
     for (size_t i = 0; i < COUNT; i++)
-        qd_tree_insert(stage->tree, (qd_item){ .box = bodies->boxes[i] });
+        assert_true(qd_tree_add(stage->tree, bodies->boxes[i], 0) != 0);
     assert_int_equal(stage->memory.calls, calls);
     stage_destroy(stage);
     free(bodies);

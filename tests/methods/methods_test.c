@@ -26,18 +26,18 @@ static float coordinate(void)
     return (float)below(64) - 8;
 }
 
-static qd_box any_box(void)
+static fbox any_box(void)
 {
     float x = coordinate(), y = coordinate();
-    qd_box box = { { x, y }, { x + (float)below(5), y + (float)below(5) } };
+    fbox box = { { x, y }, { x + (float)below(5), y + (float)below(5) } };
     if (below(60) == 0)
-        box = (qd_box){ { -FLT_MAX, y }, { x, FLT_MAX } };
+        box = (fbox){ { -FLT_MAX, y }, { x, FLT_MAX } };
     return box;
 }
 
 static qd_filter any_filter(bool layered)
 {
-    static const uint32_t masks[] = { 0, 1, 3, 6, QD_NO_LAYERS };
+    static const uint32_t masks[] = { 0, 1, 3, 6, QD_NO_LAYER };
     return layered ? (qd_filter){ below(8), masks[below(5)] } : (qd_filter){ 0, 0 };
 }
 
@@ -51,7 +51,7 @@ static uint32_t any_item(const scene_index *index)
 
 static void change(scene_index *index, bool layered)
 {
-    qd_box boxes[ITEMS_MOST];
+    fbox boxes[ITEMS_MOST];
     uint32_t what = below(20);
     if (index_count(index) < 5 || (what < 4 && index_count(index) < ITEMS_MOST))
         index_add(index, any_box(), any_filter(layered));
@@ -79,14 +79,14 @@ static void count_pairs(void *context, const index_pair *pairs, size_t count)
 
 static void ask(scene_index *index)
 {
-    static const uint32_t masks[] = { 0, 0, 1, 6, QD_NO_LAYERS };
+    static const uint32_t masks[] = { 0, 0, 1, 6, QD_NO_LAYER };
     uint32_t mask = masks[below(5)];
-    qd_vec2 at = { coordinate() + 0.5f * (float)below(2), coordinate() };
+    fvec2 at = { coordinate() + 0.5f * (float)below(2), coordinate() };
     index_near near[ITEMS_MOST + 1];
     uint64_t pairs = 0;
-    qd_box box = any_box();
+    fbox box = any_box();
     if (below(20) == 0)
-        box = (qd_box){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+        box = (fbox){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
     switch (below(6)) {
     case 0:
         index_in_box(index, box, mask);
@@ -141,7 +141,7 @@ static void every_method_agrees_with_brute_force(void **state)
         for (int edges = 0; edges < 2; edges++)
             for (int layered = 0; layered < 2; layered++)
                 if (method != BRUTE)
-                    agree(method, edges ? QD_EDGES_OPEN : QD_EDGES_CLOSED, layered, method + 10);
+                    agree(method, edges ? QD_OPEN : QD_CLOSED, layered, method + 10);
 }
 
 // Brute force by the index goes by the contender's pairs and by loops of its own: this is neither.
@@ -157,17 +157,17 @@ static void brute_force_is_right(void **state)
     for (uint32_t a = 0; a < 300; a++) {
         for (uint32_t b = a + 1; b < 300; b++) {
             qd_filter f = index_filter(index, a), g = index_filter(index, b);
-            expected +=
-                (f.mask & g.layers) && (g.mask & f.layers) && qd_box_overlaps(index_box(index, a), index_box(index, b));
+            expected += (f.mask & g.layers) && (g.mask & f.layers) &&
+                        fbox_overlap(index_box(index, a), index_box(index, b), false);
         }
     }
     assert_int_equal(pairs, expected);
     assert_in_range(pairs, 50, 300 * 299 / 2);
-    qd_box window = { { 10, 10 }, { 20, 30 } };
+    fbox window = { { 10, 10 }, { 20, 30 } };
     index_list found = index_in_box(index, window, 2);
     size_t at = 0;
     for (uint32_t i = 0; i < 300; i++)
-        if ((index_filter(index, i).layers & 2) && qd_box_overlaps(index_box(index, i), window))
+        if ((index_filter(index, i).layers & 2) && fbox_overlap(index_box(index, i), window, false))
             assert_int_equal(found.items[at++], i);
     assert_int_equal(at, found.count);
     index_destroy(index);
@@ -178,7 +178,7 @@ static void numbers_are_given_again_the_last_one_first(void **state)
     (void)state;
     for (size_t method = 0; method < CONTENDERS; method++) {
         scene_index *index = index_create(&(index_def){ .method = method });
-        qd_box boxes[6] = { { { 0, 0 }, { 1, 1 } } };
+        fbox boxes[6] = { { { 0, 0 }, { 1, 1 } } };
         assert_int_equal(index_add_many(index, boxes, 6, (qd_filter){ 0, 0 }), 0);
         index_remove(index, 2);
         index_remove(index, 4);
@@ -199,7 +199,7 @@ static void costs_and_questions_are_counted(void **state)
 {
     (void)state;
     scene_index *index = index_create(&(index_def){ .method = BRUTE });
-    qd_box boxes[10] = { { { 0, 0 }, { 1, 1 } } };
+    fbox boxes[10] = { { { 0, 0 }, { 1, 1 } } };
     index_add_many(index, boxes, 10, (qd_filter){ 0, 0 });
     index_forget_costs(index);
     index_pairs(index, NULL, NULL);
@@ -232,9 +232,9 @@ static void looking_is_neither_counted_nor_timed(void **state)
     (void)state;
     for (size_t method = 0; method < CONTENDERS; method++) {
         scene_index *index = index_create(&(index_def){ .method = method, .clock = slow_clock });
-        index_add(index, (qd_box){ { 0, 0 }, { 1, 1 } }, (qd_filter){ 0, 0 });
+        index_add(index, (fbox){ { 0, 0 }, { 1, 1 } }, (qd_filter){ 0, 0 });
         index_forget_costs(index);
-        assert_int_equal(index_look(index, (qd_box){ { 0, 0 }, { 9, 9 } }).count, 1);
+        assert_int_equal(index_look(index, (fbox){ { 0, 0 }, { 9, 9 } }).count, 1);
         index_costs costs = index_costs_of(index, INDEX_HOST);
         assert_int_equal(costs.tests + costs.hits + index_asked_of(index).questions, 0);
         assert_true(costs.moving_ms == 0 && costs.finding_ms == 0);
@@ -259,17 +259,17 @@ static void who_only_looks_on_leaves_no_trace(void **state)
     int calls = 0;
     index_watch(index, true);
     index_report(index, count_calls, &calls);
-    index_add(index, (qd_box){ { 0, 0 }, { 1, 1 } }, (qd_filter){ 0, 0 });
+    index_add(index, (fbox){ { 0, 0 }, { 1, 1 } }, (qd_filter){ 0, 0 });
     index_pairs(index, NULL, NULL);
     uint64_t answers = index_answers(index);
     assert_int_equal(calls, 2);
     index_mute(index, true);
-    assert_int_equal(index_in_box(index, (qd_box){ { 0, 0 }, { 1, 1 } }, 0).count, 1);
+    assert_int_equal(index_in_box(index, (fbox){ { 0, 0 }, { 1, 1 } }, 0).count, 1);
     index_pairs(index, NULL, NULL);
     index_mute(index, false);
     assert_int_equal(calls, 2);
     assert_int_equal(index_answers(index), answers);
-    index_in_box(index, (qd_box){ { 0, 0 }, { 1, 1 } }, 0);
+    index_in_box(index, (fbox){ { 0, 0 }, { 1, 1 } }, 0);
     assert_int_equal(calls, 3);
     assert_int_not_equal(index_answers(index), answers);
     index_destroy(index);
@@ -279,8 +279,8 @@ static void calls_with_nonsense_are_refused(void **state)
 {
     (void)state;
     scene_index *index = index_create(&(index_def){ .method = 0 });
-    qd_box good[2] = { { { 0, 0 }, { 1, 1 } }, { { 2, 2 }, { 3, 3 } } },
-           bad[2] = { { { 0, 0 }, { 1, 1 } }, { { 0, NAN }, { 1, 1 } } };
+    fbox good[2] = { { { 0, 0 }, { 1, 1 } }, { { 2, 2 }, { 3, 3 } } },
+         bad[2] = { { { 0, 0 }, { 1, 1 } }, { { 0, NAN }, { 1, 1 } } };
     index_add_many(index, good, 2, (qd_filter){ 0, 0 });
     uint64_t before = index_contents(index);
     const index_call calls[] = {

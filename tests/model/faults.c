@@ -4,19 +4,19 @@
 
 enum fault fault = FAULT_NONE;
 
-qd_id faulty_insert(qd_tree *tree, qd_item item)
+qd_result faulty_insert(qd_tree *tree, const qd_item *item, qd_id *id)
 {
-    if (fault == FAULT_INSERT_DOUBLES && qd_tree_count(tree) % 5 == 4)
-        qd_tree_insert(tree, item);
-    return qd_tree_insert(tree, item);
+    if (fault == FAULT_INSERT_DOUBLES && qd_tree_count(tree, NULL) % 5 == 4)
+        qd_tree_insert(tree, item, NULL);
+    return qd_tree_insert(tree, item, id);
 }
 
-qd_result faulty_move(qd_tree *tree, qd_id id, qd_box box)
+qd_result faulty_set_box(qd_tree *tree, qd_id id, const qd_box *box)
 {
-    bool flat = box.min.x == box.max.x && box.min.y == box.max.y;
-    if (fault == FAULT_MOVE_IGNORED && flat && qd_box_is_valid(box) && qd_tree_contains(tree, id))
+    const bool flat = box->min.x == box->max.x && box->min.y == box->max.y;
+    if (fault == FAULT_MOVE_IGNORED && flat && qd_box_is_valid(box) && qd_tree_has(tree, id))
         return QD_OK;
-    return qd_tree_move(tree, id, box);
+    return qd_tree_set_box(tree, id, box);
 }
 
 qd_result faulty_remove_many(qd_tree *tree, const qd_id *ids, size_t count, size_t *bad)
@@ -27,39 +27,42 @@ qd_result faulty_remove_many(qd_tree *tree, const qd_id *ids, size_t count, size
 
 qd_result faulty_rebuild(qd_tree *tree)
 {
-    if (fault == FAULT_REBUILD_CRASHES && qd_tree_count(tree) > 4)
+    if (fault == FAULT_REBUILD_CRASHES && qd_tree_count(tree, NULL) > 4)
         abort();
     return qd_tree_rebuild(tree);
 }
 
-size_t faulty_find_box(const qd_tree *tree, qd_box box, qd_query_filter filter, qd_found *out, size_t capacity)
+size_t faulty_find(const qd_tree *tree, const qd_query *query, qd_entry *out, size_t capacity, size_t *total)
 {
-    size_t count = qd_find_box(tree, box, filter, out, capacity);
-    return fault == FAULT_FIND_BOX_LOSES_ONE && count >= 3 ? count - 1 : count;
+    size_t count = qd_tree_find(tree, query, out, capacity, total);
+    return fault == FAULT_FIND_LOSES_ONE && count >= 3 ? count - 1 : count;
 }
 
-qd_result faulty_find_near_many(const qd_tree *tree, const qd_vec2 *points, size_t count, float max_distance,
-                                qd_query_filter filter, qd_near *out, size_t k, uint32_t *counts, size_t *bad)
+qd_result faulty_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries, const qd_ranked_rows *rows)
 {
-    const qd_result result = qd_find_near_many(tree, points, count, max_distance, filter, out, k, counts, bad);
-    if (fault == FAULT_ROW_LOSES_ONE && count > 1 && counts[0] > 0)
-        counts[0]--;
+    const qd_result result = qd_tree_find_many_ranked(tree, queries, rows);
+    if (fault == FAULT_ROW_LOSES_ONE && result == QD_OK && queries->count > 1 && rows->counts[0] > 0)
+        rows->counts[0]--;
     return result;
 }
 
 struct relay {
-    qd_pair_visitor *visitor;
+    qd_pair_visitor *visit;
     void *context;
 };
 
-static bool lose_one(void *context, const qd_pair *pairs, size_t count)
+static qd_flow lose_one(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     const struct relay *relay = context;
-    return relay->visitor(relay->context, pairs, count >= 3 ? count - 1 : count);
+    return relay->visit(relay->context, pairs, distances, count >= 3 ? count - 1 : count);
 }
 
-qd_cost faulty_visit_pairs(const qd_tree *tree, qd_pair_visitor *visitor, void *context)
+void faulty_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
+                        qd_cost *cost)
 {
-    struct relay relay = { visitor, context };
-    return fault == FAULT_PAIR_LOST ? qd_visit_pairs(tree, lose_one, &relay) : qd_visit_pairs(tree, visitor, context);
+    struct relay relay = { visit, context };
+    if (fault == FAULT_PAIR_LOST)
+        qd_tree_visit_pairs(tree, query, lose_one, &relay, cost);
+    else
+        qd_tree_visit_pairs(tree, query, visit, context, cost);
 }

@@ -1,21 +1,72 @@
 // The calls about interest: it has the contacts' ledger, and lives as long as the script.
 #include "runner.h"
+#include <math.h>
 #include <string.h>
 
 enum { MOST_OBSERVERS = 24, MOST_ASKED = 4000 };
 
 static qd_observer observer_of(struct model_runner *runner, const struct model_call *call)
 {
-    qd_observer observer = { call->item.box.min, call->number, { 0, 0, { 0, 0 } }, call->item.user };
-    observer.filter.mask = call->item.filter.mask;
-    observer.filter.layers = call->item.filter.layers;
-    observer.filter.ignore = model__id(runner, call->ignore);
+    const qd_observer observer = { model_query(&call->question, model__id(runner, call->question.ignore)),
+                                   call->item.user };
     return observer;
 }
 
-static bool is_good(qd_observer observer)
+static bool is_good(const struct model_runner *runner, const qd_observer *observer)
 {
-    return qd_box_is_valid((qd_box){ observer.center, observer.center }) && observer.radius >= 0;
+    return observer->view.shape.type != QD_POLYGON && qd_query_check(runner->tree, &observer->view) == QD_OK;
+}
+
+static double stored(const struct model_runner *runner, double x)
+{
+    return runner->def.precision == QD_DOUBLE ? x : (double)((float)x + 0.0f);
+}
+
+static qd_observer as_stored(const struct model_runner *runner, qd_observer observer)
+{
+    double *sides[4] = { &observer.view.shape.box.min.x, &observer.view.shape.box.min.y, &observer.view.shape.box.max.x,
+                         &observer.view.shape.box.max.y };
+    for (int i = 0; i < 4; i++)
+        *sides[i] = stored(runner, *sides[i]);
+    return observer;
+}
+
+static bool add(struct model_runner *runner, const qd_observer *observer)
+{
+    struct compare_interest *compare = &runner->interest;
+    qd_id id = 77;
+    const qd_result result = qd_interest_add(compare->interest, observer, &id);
+    if (result == QD_NO_MEMORY && runner->contacts_memory.refused > 0)
+        return id == 0 || model__fails(runner, "an id for an observer that there was no memory for");
+    const bool good = is_good(runner, observer);
+    if (result != (good ? QD_OK : QD_BAD_VALUE) || (id != 0) != good)
+        return model__fails(runner, "adding an observer: %d", (int)result);
+    if (good)
+        compare_interest_add(compare, id, as_stored(runner, *observer));
+    return true;
+}
+
+static bool remove_one(struct model_runner *runner, qd_id id)
+{
+    struct compare_interest *compare = &runner->interest;
+    compare_interest_remove(compare, id);
+    const qd_result first = qd_interest_remove(compare->interest, id);
+    const qd_result second = qd_interest_remove(compare->interest, id); // it is stale by then
+    return (first == QD_OK && second == QD_STALE_ID) || model__fails(runner, "removing: %d", (int)first);
+}
+
+static bool move(struct model_runner *runner, struct watched *one, qd_vec2 at)
+{
+    const qd_vec2 to = { stored(runner, at.x), stored(runner, at.y) };
+    qd_shape *shape = &one->observer.view.shape;
+    const bool box = shape->type == QD_BOX, infinite = box && !(isfinite(one->half.x) && isfinite(one->half.y));
+    const qd_result right = isfinite(to.x) && isfinite(to.y) && !infinite ? QD_OK : QD_BAD_VALUE;
+    const qd_result result = qd_interest_move(runner->interest.interest, one->id, at);
+    if (result != right)
+        return model__fails(runner, "moving an observer: %d, not %d", (int)result, (int)right);
+    if (right == QD_OK && shape->type != QD_EVERYWHERE)
+        shape->box = box ? qd_box_around(to, one->half.x, one->half.y) : qd_box_at(to);
+    return true;
 }
 
 // `first` says which observer is meant: there is one of that number, or it is added.
@@ -24,61 +75,51 @@ static bool observe(struct model_runner *runner, const struct model_call *call)
     struct compare_interest *compare = &runner->interest;
     const qd_observer observer = observer_of(runner, call);
     const size_t which = call->first % MOST_OBSERVERS;
-    if (which >= compare->count) {
-        const qd_id id = qd_interest_add(compare->interest, observer);
-        if (qd_id_is_null(id))
-            return runner->contacts_memory.refused > 0 || !is_good(observer) ||
-                   model__fails(runner, "a good observer got the null id");
-        compare_interest_add(compare, id, observer);
-        return is_good(observer) || model__fails(runner, "a bad observer got an id");
-    }
+    if (which >= compare->count)
+        return add(runner, &observer);
     struct watched *one = &compare->watched[which];
-    const qd_id id = one->id;
-    if (call->limit == 0) {
-        compare_interest_remove(compare, id);
-        const qd_result first = qd_interest_remove(compare->interest, id);
-        const qd_result second = qd_interest_remove(compare->interest, id); // it is stale by then
-        return (first == QD_OK && second == QD_STALE_ID) || model__fails(runner, "removing: %d", (int)first);
-    }
-    qd_observer next = observer;
-    const bool moves = call->limit == 1; // and is otherwise as it was
-    if (moves) {
-        next = one->observer;
-        next.center = observer.center;
-    }
-    const qd_result right = is_good(next) ? QD_OK : QD_BAD_VALUE;
-    const qd_result result =
-        moves ? qd_interest_move(compare->interest, id, next.center) : qd_interest_set(compare->interest, id, next);
+    if (call->limit == 0)
+        return remove_one(runner, one->id);
+    if (call->limit == 1) // and is otherwise as it was
+        return move(runner, one, call->item.box.min);
+    const qd_result right = is_good(runner, &observer) ? QD_OK : QD_BAD_VALUE;
+    const qd_result result = qd_interest_set(compare->interest, one->id, &observer);
     if (result != right)
-        return model__fails(runner, "not %d", (int)right);
+        return model__fails(runner, "setting an observer: %d, not %d", (int)result, (int)right);
     if (right == QD_OK)
-        one->observer = next;
+        compare_interest_set(one, as_stored(runner, observer));
     return true;
 }
 
 static bool update(struct model_runner *runner)
 {
     struct compare_interest *compare = &runner->interest;
-    const qd_result result = qd_interest_update(compare->interest, runner->tree);
-    if (result == QD_NO_MEMORY && runner->contacts_memory.refused > 0)
-        return qd_interest_came(compare->interest).count + qd_interest_left(compare->interest).count == 0 ||
-               model__fails(runner, "an update that had no memory tells something");
+    const qd_result result = qd_interest_update(compare->interest);
+    if (result == QD_NO_MEMORY && runner->contacts_memory.refused > 0) {
+        size_t entered, left;
+        qd_interest_entered(compare->interest, &entered);
+        qd_interest_left(compare->interest, &left);
+        return entered + left == 0 || model__fails(runner, "an update that had no memory reports something");
+    }
     if (result != QD_OK)
         return model__fails(runner, "returned %d (%s)", (int)result, qd_result_text(result));
-    return compare_interest_updated(compare, runner->tree ? &runner->oracle : NULL) ||
+    return compare_interest_updated(compare, runner->tree ? runner->oracle : NULL) ||
            model__fails(runner, "%s", compare->why);
 }
 
+// An interest observes one tree: with a new tree comes a new one.
 bool model__change_interest(struct model_runner *runner, const struct model_call *call)
 {
     struct compare_interest *compare = &runner->interest;
-    if (runner->oracle.count > MOST_ASKED) // every observer is a loop over all of them
+    if (model__count(runner) > MOST_ASKED) // every observer is a loop over all of them
         return true;
     if (!compare->interest) {
-        const qd_allocator allocator = ledger_allocator(&runner->contacts_memory);
-        compare->interest = qd_interest_create(&allocator);
+        const qd_interest_def def = { ledger_allocator(&runner->contacts_memory) };
+        compare->interest = (qd_interest *)compare;
+        const qd_result result = qd_interest_create(runner->tree, &def, &compare->interest);
         if (!compare->interest)
-            return runner->contacts_memory.refused > 0 || model__fails(runner, "no interest");
+            return (result == QD_NO_MEMORY && runner->contacts_memory.refused > 0) ||
+                   model__fails(runner, "no interest: %d", (int)result);
     }
     return call->op == OP_INTEREST_UPDATE ? update(runner) : observe(runner, call);
 }
@@ -89,6 +130,6 @@ bool model__end_interest(struct model_runner *runner)
     if (compare->interest && !update(runner)) // without a tree: all leave
         return false;
     qd_interest_destroy(compare->interest);
-    compare->interest = NULL;
+    compare_interest_end(compare);
     return true;
 }

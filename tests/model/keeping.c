@@ -1,52 +1,80 @@
 // Trees that lie in a buffer, and trees that come out of a snapshot. Reloading compares on the way: the same bytes from
-// the tree, from what was loaded and from what was mapped; and a mapped tree finds all there is, refuses a change, and
-// writes nothing.
+// the tree, from what was loaded and from what was mapped; and a mapped tree finds all there is and refuses changes.
 #include "runner.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
-
 static void *need(size_t size)
 {
-    void *block = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    void *block = aligned_alloc(QD_ALIGNMENT, (size + QD_ALIGNMENT - 1) / QD_ALIGNMENT * QD_ALIGNMENT);
     if (!block) {
-        fputs("model runner: no memory\n", stderr);
+        fputs("model runner: out of memory\n", stderr);
         exit(1);
     }
     return block;
 }
 
-bool model__create_in(struct model_runner *runner, size_t items)
+void model__get_buffer(struct model_runner *runner, size_t items)
 {
-    size_t size = qd_tree_size_for(items);
+    const size_t size = qd_tree_buffer_size(&runner->def, items);
     runner->buffer = need(size);
     runner->most = items;
     memset(runner->buffer, 0xd5, size);
-    runner->tree = qd_tree_create_in(runner->buffer, size, &runner->def);
-    model__then(runner, "tree");
-    return runner->tree || model__fails(runner, "no tree in a good buffer");
+    runner->def.buffer = runner->buffer;
+    runner->def.buffer_size = size;
 }
 
 bool model__is_full(const struct model_runner *runner, size_t more)
 {
-    return runner->buffer && runner->oracle.count + more > runner->most;
+    return runner->buffer && model__count(runner) + more > runner->most;
 }
 
 size_t model__bytes(const struct model_runner *runner)
 {
-    return runner->buffer ? qd_tree_size_for(runner->most) : runner->memory.bytes;
+    return runner->buffer ? runner->def.buffer_size : runner->memory.bytes;
+}
+
+// Bytes that a callback gets.
+struct stream {
+    unsigned char *bytes;
+    size_t size, room;
+};
+
+static qd_flow append(void *context, const void *bytes, size_t size)
+{
+    struct stream *stream = context;
+    if (size > stream->room - stream->size)
+        return QD_STOP;
+    memcpy(stream->bytes + stream->size, bytes, size);
+    stream->size += size;
+    return QD_CONTINUE;
+}
+
+// The same bytes through a callback.
+static bool streams_as(struct model_runner *runner, const qd_tree *tree, const unsigned char *bytes, size_t size)
+{
+    struct stream stream = { need(size + 1), 0, size };
+    const qd_result result = qd_tree_save_by(tree, NULL, append, &stream);
+    const bool same = result == QD_NO_MEMORY
+                          ? runner->memory.refused > 0
+                          : result == QD_OK && stream.size == size && memcmp(stream.bytes, bytes, size) == 0;
+    free(stream.bytes);
+    return same || model__fails(runner, "save_by gives other bytes than save");
 }
 
 // A snapshot of a tree; NULL: its memory has run out, or there is a complaint.
 static unsigned char *save(struct model_runner *runner, const qd_tree *tree, size_t *size)
 {
-    *size = qd_tree_save_size(tree, 0);
-    unsigned char *bytes = need(*size + 1);
-    qd_result result = *size ? qd_tree_save(tree, (qd_extra){ 0 }, bytes, *size) : QD_NO_MEMORY;
-    if (result == QD_OK)
-        return bytes;
-    free(bytes);
+    *size = 0;
+    qd_result result = qd_tree_save(tree, NULL, NULL, 0, size);
+    if (result == QD_OK || result == QD_TOO_SMALL) {
+        unsigned char *bytes = need(*size + 1);
+        const size_t asked = *size;
+        result = qd_tree_save(tree, NULL, bytes, *size, size);
+        if (result == QD_OK && *size == asked)
+            return bytes;
+        free(bytes);
+    }
     if (result != QD_NO_MEMORY || runner->memory.refused == 0)
         model__fails(runner, "save: %s", qd_result_text(result));
     return NULL;
@@ -65,23 +93,32 @@ static bool finds_all(struct model_runner *runner, const qd_tree *tree, const ch
 {
     const qd_tree *before = runner->compare.tree;
     runner->compare.tree = tree;
-    bool same = compare_everything(&runner->compare);
+    bool same = compare_everything(&runner->compare) && compare_nodes(&runner->compare);
     runner->compare.tree = before;
     if (!same)
         return model__fails(runner, "%s: %s", which, runner->compare.why);
     return qd_tree_check(tree) || model__fails(runner, "%s: qd_tree_check found an invariant broken", which);
 }
 
+static bool cannot_change(qd_tree *tree)
+{
+    const qd_item item = { .user = 1 };
+    qd_id id = 77;
+    return qd_tree_rebuild(tree) == QD_READ_ONLY && qd_tree_clear(tree) == QD_READ_ONLY &&
+           qd_tree_insert(tree, &item, &id) == QD_READ_ONLY && id == 0 &&
+           qd_tree_remove_found(tree, NULL, NULL) == QD_READ_ONLY && qd_tree_remove(tree, 1) == QD_READ_ONLY;
+}
+
 static bool map_is_right(struct model_runner *runner, const unsigned char *bytes, size_t size)
 {
     qd_tree *tree;
-    qd_result result = qd_tree_map(&tree, bytes, size, &runner->def);
+    qd_result result = qd_tree_map(bytes, size, &runner->def, &tree);
     if (result == QD_NO_MEMORY && runner->memory.refused > 0)
         return true;
     if (result != QD_OK)
         return model__fails(runner, "map: %s", qd_result_text(result));
     bool good = finds_all(runner, tree, "the mapped tree") && saves_as(runner, tree, bytes, size);
-    if (good && (qd_tree_rebuild(tree) != QD_READ_ONLY || !qd_id_is_null(qd_tree_insert(tree, (qd_item){ .user = 1 }))))
+    if (good && !cannot_change(tree))
         good = model__fails(runner, "a mapped tree was changed");
     qd_tree_destroy(tree);
     return good;
@@ -91,18 +128,26 @@ static bool map_is_right(struct model_runner *runner, const unsigned char *bytes
 static bool take(struct model_runner *runner, const unsigned char *bytes, size_t size)
 {
     qd_tree *tree;
-    qd_result result = qd_tree_load(&tree, bytes, size, &runner->def);
+    qd_result result = qd_tree_load(bytes, size, &runner->def, &tree);
     if (result == QD_NO_MEMORY && runner->memory.refused > 0)
         return true;
     if (result != QD_OK)
         return model__fails(runner, "load: %s", qd_result_text(result));
+    qd_tree_def def;
+    qd_tree_get_def(tree, &def);
+    if (def.precision != runner->def.precision || def.edges != runner->def.edges)
+        return model__fails(runner, "load: another precision or other edges");
     model__lose_tree(runner);
     qd_tree_destroy(runner->tree);
+    runner->tree = NULL;
     free(runner->buffer);
     runner->buffer = NULL;
+    runner->def.buffer = NULL;
+    runner->def.buffer_size = 0;
+    const bool good = model__end_interest(runner);
     runner->tree = tree;
     runner->compare.tree = tree;
-    return finds_all(runner, tree, "the loaded tree") && saves_as(runner, tree, bytes, size);
+    return good && finds_all(runner, tree, "the loaded tree") && saves_as(runner, tree, bytes, size);
 }
 
 bool model__reload(struct model_runner *runner)
@@ -113,7 +158,9 @@ bool model__reload(struct model_runner *runner)
     unsigned char *bytes = save(runner, runner->tree, &size);
     if (!bytes)
         return runner->memory.refused > 0 && runner->why[0] == '\0';
-    bool good = map_is_right(runner, bytes, size) && take(runner, bytes, size);
+    bool good = qd_snapshot_starts(bytes, size) || model__fails(runner, "a snapshot that does not start as one");
+    good = good && streams_as(runner, runner->tree, bytes, size) && map_is_right(runner, bytes, size) &&
+           take(runner, bytes, size);
     free(bytes);
     return good;
 }

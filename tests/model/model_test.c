@@ -50,8 +50,11 @@ static void work(const struct options *options, int channel)
     for (; progress.calls < options->calls; progress.sequence++) {
         tell(channel, progress);
         make(options, progress.sequence, &script);
-        if (!model_run(&runner, &script, NULL))
+        if (!model_run(&runner, &script, NULL)) {
+            fprintf(stderr, "model_test: call %zu, %s: %s\n", runner.call, model_op_name(script.calls[runner.call].op),
+                    runner.why);
             _exit(1);
+        }
         progress.calls += script.call_count;
     }
     model_script_destroy(&script);

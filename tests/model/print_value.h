@@ -5,17 +5,18 @@
 #include "script.h"
 #include <stdio.h>
 
-const char *model__number(float x, char text[32]);
+const char *model__number(double x, char text[40]);
 void model__print_box(FILE *out, qd_box box);
 void model__print_vec(FILE *out, qd_vec2 v);
-void model__print_item(FILE *out, const qd_item *item);
+void model__print_item(FILE *out, const qd_item *item); // without braces
 void model__print_ref(FILE *out, struct model_ref ref);
 
-// A call's filter as an argument that is not the first.
-void model__print_filter(FILE *out, const struct model_call *call);
-// Casts, predicates and cursors.
-void model__print_more(FILE *out, const struct model_script *script, const struct model_call *call);
-// Many questions in one call.
-void model__print_at_once(FILE *out, const struct model_script *script, const struct model_call *call);
+// Initialisers of the structs.
+void model__print_query(FILE *out, const struct model_question *question);
+void model__print_ranked(FILE *out, const struct model_question *question);
+void model__print_pair_query(FILE *out, const struct model_question *question);
+
+// Calls that ask.
+void model__print_question(FILE *out, const struct model_script *script, const struct model_call *call);
 
 #endif

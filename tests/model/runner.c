@@ -1,6 +1,7 @@
 // The calls that change a tree. After each one the count must be right and the allocator's books in order, on small
 // trees all invariants hold, on larger ones every so many calls; at the end of a script all there is must be found.
 #include "runner.h"
+#include "places.h"
 #include "print.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -30,17 +31,22 @@ qd_id model__id(const struct model_runner *runner, struct model_ref ref)
     return model_forged(runner->ids[ref.handle], ref.forgery);
 }
 
-static bool out_of_memory(void)
+_Noreturn static void out_of_memory(void)
 {
     fputs("model runner: no memory\n", stderr);
     exit(1);
 }
 
-static bool has_result(struct model_runner *runner, qd_result result, qd_result right)
+bool model__has_result(struct model_runner *runner, qd_result result, qd_result right)
 {
     model__then(runner, "result == %d", (int)right);
     return result == right ||
            model__fails(runner, "returned %d (%s), not %d", (int)result, qd_result_text(result), (int)right);
+}
+
+size_t model__count(const struct model_runner *runner)
+{
+    return qd_oracle_count(runner->oracle, NULL);
 }
 
 static bool destroy_tree(struct model_runner *runner)
@@ -51,34 +57,37 @@ static bool destroy_tree(struct model_runner *runner)
     free(runner->buffer);
     runner->buffer = NULL;
     compare_destroy(&runner->compare);
-    oracle_destroy(&runner->oracle);
+    qd_oracle_destroy(runner->oracle);
+    runner->oracle = NULL;
+    if (!model__end_interest(runner))
+        return false;
     if (runner->memory.bytes == 0 && runner->memory.blocks == 0)
         return true;
     return model__fails(runner, "destroying the tree left %zu bytes in %zu blocks", runner->memory.bytes,
                         runner->memory.blocks);
 }
 
+// One tree in two is made by the shortcut.
 static bool create(struct model_runner *runner, const struct model_call *call)
 {
     if (!destroy_tree(runner))
         return false;
-    qd_tree_def def = runner->script->defs[call->first];
-    def.allocator = ledger_allocator(&runner->memory);
+    runner->def = runner->script->defs[call->first];
+    if (qd_oracle_create(&runner->def, &runner->oracle) != QD_OK)
+        return model__fails(runner, "no oracle for a good definition");
+    runner->def.allocator = ledger_allocator(&runner->memory);
     if (runner->script->workers > 1)
-        def.executor = pool_executor(runner->pool);
-    runner->def = def;
-    if (call->count > 0) {
-        if (!model__create_in(runner, call->count))
-            return false;
-    } else {
-        runner->tree = qd_tree_create(&def);
-        model__then(runner, "tree");
-    }
+        runner->def.executor = pool_executor(runner->pool);
+    if (call->count > 0)
+        model__get_buffer(runner, call->count);
+    if (runner->def.leaf_capacity % 2)
+        runner->tree = qd_tree_new(&runner->def);
+    else
+        (void)qd_tree_create(&runner->def, &runner->tree);
+    model__then(runner, "tree");
     if (!runner->tree)
         return model__fails(runner, "no tree for a good definition");
-    oracle_create(&runner->oracle, def.edges);
-    runner->oracle.totals = def.totals;
-    compare_create(&runner->compare, runner->tree, &runner->oracle);
+    compare_create(&runner->compare, runner->tree, runner->oracle);
     memset(runner->ids, 0, runner->handle_room * sizeof *runner->ids);
     return true;
 }
@@ -88,173 +97,156 @@ static bool create_bad(struct model_runner *runner, const struct model_call *cal
     struct ledger books = { 0 };
     qd_tree_def def = runner->script->defs[call->first];
     def.allocator = ledger_allocator(&books);
-    qd_tree *tree = qd_tree_create(&def);
-    qd_tree_destroy(tree);
+    qd_tree *tree = (qd_tree *)&def;
+    const qd_result result = qd_tree_create(&def, &tree);
     model__then(runner, "!bad_tree");
-    return (!tree && books.bytes == 0) || model__fails(runner, "a tree for a bad definition, or memory lost");
+    return (result == QD_BAD_VALUE && !tree && books.bytes == 0 && qd_tree_def_problem(&def)) ||
+           model__fails(runner, "a tree for a bad definition, or no problem, or memory lost");
 }
 
 static bool rebuild(struct model_runner *runner)
 {
     qd_result result = qd_tree_rebuild(runner->tree);
-    if (result == QD_NO_MEMORY && (runner->memory.refused > 0 || runner->buffer))
+    if ((result == QD_NO_MEMORY && runner->memory.refused > 0) || (result == QD_FULL && runner->buffer))
         return true;
-    return has_result(runner, result, QD_OK);
+    return model__has_result(runner, result, QD_OK);
 }
 
-static bool set_filter(struct model_runner *runner, qd_id id, qd_filter filter)
+static bool set_filter(struct model_runner *runner, qd_id id, const qd_filter *filter)
 {
     const qd_result result = qd_tree_set_filter(runner->tree, id, filter);
-    const bool out_of_memory = result == QD_NO_MEMORY && runner->memory.refused > 0;
-    return out_of_memory || has_result(runner, result, oracle_set_filter(&runner->oracle, id, filter));
+    if (result == QD_NO_MEMORY && runner->memory.refused > 0)
+        return true;
+    return model__has_result(runner, result, qd_oracle_set_filter(runner->oracle, id, filter));
 }
 
+bool model__learn(struct model_runner *runner, const qd_item *item, qd_id id)
+{
+    const char *problem = qd_oracle_id_problem(runner->oracle, id);
+    if (problem)
+        return model__fails(runner, "%s", problem);
+    return qd_oracle_insert_as(runner->oracle, item, id) == QD_OK || model__fails(runner, "a bad item went in");
+}
+
+// Items that insert nothing but a box go in by the shortcut.
 static bool insert(struct model_runner *runner, const struct model_call *call)
 {
-    qd_id id = qd_tree_insert(runner->tree, call->item);
+    const qd_item *item = &call->item;
+    const bool plain = item->user % 4 == 0 && item->filter.layers == 0 && item->filter.mask == 0 && !runner->def.totals;
+    qd_id id = 77;
+    qd_result result = QD_OK;
+    if (plain)
+        id = qd_tree_add(runner->tree, item->box, item->user);
+    else
+        result = qd_tree_insert(runner->tree, item, &id);
     runner->ids[call->ref.handle] = id;
-    qd_item plain = { .box = call->item.box };
-    if (qd_box_is_valid(plain.box) != (oracle_judge(&plain) == QD_OK))
+    if (qd_box_is_valid(&item->box) != model_is_valid(QD_DOUBLE, item->box))
         return model__fails(runner, "qd_box_is_valid is wrong about the box");
-    bool good = oracle_judge(&call->item) == QD_OK;
-    if (good && (runner->memory.refused > 0 || model__is_full(runner, 1)) && qd_id_is_null(id) && id.generation == 0)
+    const bool good = model_is_valid(runner->def.precision, item->box);
+    const qd_result full = model__is_full(runner, 1) ? QD_FULL : QD_NO_MEMORY;
+    if (good && id == 0 && (runner->memory.refused > 0 || full == QD_FULL) && (plain || result == full))
         return true;
-    oracle_insert(&runner->oracle, call->item, id);
-    model__then(runner, "%sqd_id_is_null(ids[%u])", good ? "!" : "", call->ref.handle);
-    return true;
+    if (!plain && result != (good ? QD_OK : QD_BAD_VALUE))
+        return model__fails(runner, "returned %d", (int)result);
+    model__then(runner, "%sids[%u]", good ? "" : "!", call->ref.handle);
+    return good ? model__learn(runner, item, id) : id == 0 || model__fails(runner, "a bad item got an id");
 }
 
-// Copies the entries of a call about many to where the library can take them from.
-static void lay_out(struct model_runner *runner, const struct model_call *call)
+static bool move(struct model_runner *runner, qd_id id, const qd_item *item)
 {
-    if (runner->many_room <= call->count) {
-        free(runner->items);
-        free(runner->boxes);
-        free(runner->names);
-        runner->many_room = call->count * 2 + 16;
-        runner->items = calloc(runner->many_room, sizeof *runner->items);
-        runner->boxes = calloc(runner->many_room, sizeof *runner->boxes);
-        runner->names = calloc(runner->many_room, sizeof *runner->names);
-        if (!runner->items || !runner->boxes || !runner->names)
-            out_of_memory();
-    }
-    for (size_t i = 0; i < call->count; i++) {
-        const struct model_entry *entry = &runner->script->entries[call->first + i];
-        runner->items[i] = entry->item;
-        runner->boxes[i] = entry->item.box;
-        runner->names[i] = model__id(runner, entry->ref);
-    }
+    const qd_result result =
+        item->user % 2 ? qd_tree_move(runner->tree, id, item->box) : qd_tree_set_box(runner->tree, id, &item->box);
+    return model__has_result(runner, result, qd_oracle_set_box(runner->oracle, id, &item->box));
 }
 
-static const size_t no_bad = 77777777;
-
-static bool has_bad(struct model_runner *runner, qd_result result, qd_result right, size_t bad, size_t right_bad)
+static bool clear(struct model_runner *runner)
 {
-    if (right != QD_OK)
-        model__then(runner, "bad == %zu", right_bad);
-    if (!has_result(runner, result, right))
+    const qd_result result = qd_tree_clear(runner->tree);
+    qd_oracle_clear(runner->oracle);
+    return model__has_result(runner, result, QD_OK);
+}
+
+static bool remove_found(struct model_runner *runner, const struct model_call *call)
+{
+    const qd_query query = model_query(&call->question, model__id(runner, call->question.ignore));
+    const qd_result right = qd_oracle_check_query(runner->oracle, &query);
+    const size_t room = model__count(runner), untouched = 77777;
+    size_t removed = untouched;
+    qd_entry *found = calloc(room + 1, sizeof *found);
+    if (!found)
+        return model__fails(runner, "the test itself is out of memory");
+    const size_t count = qd_oracle_find(runner->oracle, &query, found, room, NULL);
+    const qd_result result = qd_tree_remove_found(runner->tree, &query, &removed);
+    for (size_t i = 0; i < count; i++)
+        qd_oracle_remove(runner->oracle, found[i].id);
+    free(found);
+    if (right == QD_OK)
+        model__then(runner, "count == %zu", count);
+    if (!model__has_result(runner, result, right))
         return false;
-    return bad == right_bad || model__fails(runner, "names entry %zu as the first bad one, not %zu", bad, right_bad);
+    return removed == (right == QD_OK ? count : untouched) ||
+           model__fails(runner, "says that %zu of %zu were removed", removed, count);
 }
 
-static bool insert_many(struct model_runner *runner, const struct model_call *call)
+static bool change_one(struct model_runner *runner, const struct model_call *call)
 {
-    size_t bad = no_bad, right_bad = no_bad;
-    lay_out(runner, call);
-    memset(runner->names, 0xff, call->count * sizeof *runner->names);
-    qd_result result =
-        qd_tree_insert_many(runner->tree, runner->items, call->count, call->count > 0 ? runner->names : NULL, &bad);
-    for (size_t i = 0; i < call->count; i++)
-        runner->ids[runner->script->entries[call->first + i].ref.handle] = runner->names[i];
-    size_t valid = 0;
-    for (size_t i = 0; i < call->count; i++)
-        valid += oracle_judge(&runner->items[i]) == QD_OK;
-    if (result == QD_NO_MEMORY && (runner->memory.refused > 0 || model__is_full(runner, valid))) {
-        for (size_t i = 0; i < call->count; i++) {
-            if (runner->names[i].slot != 0 || runner->names[i].generation != 0)
-                return model__fails(runner, "QD_NO_MEMORY, but id %zu is not null", i);
-        }
-        oracle_insert_failed(&runner->oracle, call->count);
-        return true;
+    qd_oracle *oracle = runner->oracle;
+    qd_tree *tree = runner->tree;
+    const qd_item *item = &call->item;
+    qd_id id = model__id(runner, call->ref);
+    switch (call->op) {
+    case OP_INSERT:
+        return insert(runner, call);
+    case OP_MOVE:
+        return move(runner, id, item);
+    case OP_REMOVE:
+        return model__has_result(runner, qd_tree_remove(tree, id), qd_oracle_remove(oracle, id));
+    case OP_SET_USER:
+        return model__has_result(runner, qd_tree_set_user(tree, id, item->user),
+                                 qd_oracle_set_user(oracle, id, item->user));
+    case OP_SET_VALUE:
+        return model__has_result(runner, qd_tree_set_value(tree, id, item->value),
+                                 qd_oracle_set_value(oracle, id, item->value));
+    default:
+        return set_filter(runner, id, &item->filter);
     }
-    qd_result right = oracle_insert_many(&runner->oracle, runner->items, call->count, runner->names, &right_bad);
-    return has_bad(runner, result, right, bad, right_bad);
-}
-
-static bool move_many(struct model_runner *runner, const struct model_call *call)
-{
-    size_t bad = no_bad, right_bad = no_bad;
-    lay_out(runner, call);
-    qd_result result = qd_tree_move_many(runner->tree, runner->names, runner->boxes, call->count, &bad);
-    qd_result right = oracle_move_many(&runner->oracle, runner->names, runner->boxes, call->count, &right_bad);
-    return has_bad(runner, result, right, bad, right_bad);
-}
-
-static bool remove_many(struct model_runner *runner, const struct model_call *call)
-{
-    size_t bad = no_bad, right_bad = no_bad;
-    lay_out(runner, call);
-    qd_result result = qd_tree_remove_many(runner->tree, runner->names, call->count, &bad);
-    qd_result right = oracle_remove_many(&runner->oracle, runner->names, call->count, &right_bad);
-    return has_bad(runner, result, right, bad, right_bad);
 }
 
 static bool change(struct model_runner *runner, const struct model_call *call)
 {
-    struct oracle *oracle = &runner->oracle;
-    qd_tree *tree = runner->tree;
-    qd_id id = model__id(runner, call->ref);
     if (model_is_about_contacts(call->op))
         return model__change_contacts(runner, call);
     if (model_is_about_interest(call->op))
         return model__change_interest(runner, call);
-    if (call->op == OP_CLEAR || call->op == OP_REMOVE || call->op == OP_REMOVE_MANY)
+    if (call->op == OP_CLEAR || call->op == OP_REMOVE || call->op == OP_REMOVE_MANY || call->op == OP_REMOVE_FOUND)
         model__note_contacts(runner);
+    if (model_is_about_many(call->op))
+        return model__change_many(runner, call);
     switch (call->op) {
     case OP_CREATE:
         return create(runner, call);
     case OP_CREATE_BAD:
         return create_bad(runner, call);
     case OP_CLEAR:
-        qd_tree_clear(tree);
-        oracle_clear(oracle);
-        return true;
+        return clear(runner);
     case OP_REBUILD:
         return rebuild(runner);
-    case OP_INSERT:
-        return insert(runner, call);
-    case OP_MOVE:
-        return has_result(runner, qd_tree_move(tree, id, call->item.box), oracle_move(oracle, id, call->item.box));
-    case OP_REMOVE:
-        return has_result(runner, qd_tree_remove(tree, id), oracle_remove(oracle, id));
-    case OP_INSERT_MANY:
-        return insert_many(runner, call);
-    case OP_MOVE_MANY:
-        return move_many(runner, call);
-    case OP_REMOVE_MANY:
-        return remove_many(runner, call);
     case OP_RELOAD:
         return model__reload(runner);
-    case OP_SET_USER:
-        return has_result(runner, qd_tree_set_user(tree, id, call->item.user),
-                          oracle_set_user(oracle, id, call->item.user));
-    case OP_SET_VALUE:
-        return has_result(runner, qd_tree_set_value(tree, id, (int64_t)call->item.user),
-                          oracle_set_value(oracle, id, (int64_t)call->item.user));
+    case OP_REMOVE_FOUND:
+        return remove_found(runner, call);
     default:
-        return set_filter(runner, id, call->item.filter);
+        return change_one(runner, call);
     }
 }
 
 static bool is_sound(struct model_runner *runner)
 {
-    size_t count = runner->oracle.count;
-    if (runner->oracle.complaint)
-        return model__fails(runner, "%s", runner->oracle.complaint);
+    const size_t count = model__count(runner);
     if (runner->memory.complaint)
         return model__fails(runner, "allocator: %s", runner->memory.complaint);
-    if (qd_tree_count(runner->tree) != count)
-        return model__fails(runner, "the tree counts %zu items of %zu", qd_tree_count(runner->tree), count);
+    if (qd_tree_count(runner->tree, NULL) != count)
+        return model__fails(runner, "the tree counts %zu items of %zu", qd_tree_count(runner->tree, NULL), count);
     size_t period = count <= 64 ? 1 : count < 6400 ? count / 64 : 100;
     if (++runner->since_check < period)
         return true;
@@ -292,7 +284,7 @@ static bool run_calls(struct model_runner *runner)
     if (!qd_tree_check(runner->tree))
         return model__fails(runner, "qd_tree_check found an invariant broken");
     bool same = compare_everything(&runner->compare) && compare_stats(&runner->compare, model__bytes(runner));
-    model__then(runner, "count_all(tree) == %zu", runner->oracle.count);
+    model__then(runner, "count_all(tree) == %zu", model__count(runner));
     model__then(runner, "count_pairs(tree) == %zu", runner->compare.expected_count);
     return same || model__fails(runner, "at the end: %s", runner->compare.why);
 }
@@ -316,7 +308,7 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
     }
     runner->memory = runner->contacts_memory = (struct ledger){ 0 };
     runner->since_check = 0;
-    // Whoever shortens a script may have taken the tree away; then there is nothing to run.
+    // Shortening a script may have taken the tree away; then there is nothing to run.
     if (script->call_count == 0 || script->calls[0].op != OP_CREATE)
         return true;
     bool good = run_calls(runner);
@@ -324,12 +316,13 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
         runner->tree = NULL;
         runner->buffer = NULL;
         compare_destroy(&runner->compare);
-        oracle_destroy(&runner->oracle);
+        qd_oracle_destroy(runner->oracle);
+        runner->oracle = NULL;
         model__forget_contacts(runner);
         compare_interest_end(&runner->interest);
         return false;
     }
-    good = destroy_tree(runner) && model__end_interest(runner) && model__end_contacts(runner);
+    good = destroy_tree(runner) && model__end_contacts(runner);
     model__forget_contacts(runner);
     compare_interest_end(&runner->interest);
     return good;
@@ -339,8 +332,11 @@ void model_runner_destroy(struct model_runner *runner)
 {
     pool_destroy(runner->pool);
     free(runner->ids);
-    free(runner->items);
-    free(runner->boxes);
-    free(runner->names);
+    free(runner->many.boxes);
+    free(runner->many.floats);
+    free(runner->many.users);
+    free(runner->many.filters);
+    free(runner->many.values);
+    free(runner->many.ids);
     memset(runner, 0, sizeof *runner);
 }

@@ -13,8 +13,7 @@
 struct model_runner {
     const struct model_script *script;
     qd_tree *tree;
-    qd_edges edges;
-    struct oracle oracle;
+    qd_oracle *oracle;
     struct compare compare;
     struct ledger memory;
     struct ledger contacts_memory;
@@ -31,10 +30,15 @@ struct model_runner {
     pool *pool; // the script's workers; kept for the scripts that follow
     qd_id *ids; // by handle
     size_t handle_room;
-    qd_item *items; // what a call about many takes
-    qd_box *boxes;
-    qd_id *names;
-    size_t many_room;
+    struct { // what a call about many takes
+        qd_box *boxes;
+        float *floats; // the same boxes
+        uint64_t *users;
+        qd_filter *filters;
+        int64_t *values;
+        qd_id *ids;
+        size_t room;
+    } many;
 };
 
 // All zero is ready to run. A runner can run any number of scripts.
@@ -55,11 +59,14 @@ void model__forget_contacts(struct model_runner *runner); // gives up their memo
 bool model__change_interest(struct model_runner *runner, const struct model_call *call);
 bool model__end_interest(struct model_runner *runner); // after the tree has gone
 bool model__ask(struct model_runner *runner, const struct model_call *call);
-bool model__ask_more(struct compare *compare, const struct model_call *call, qd_query_filter filter);
-bool model__ask_at_once(struct model_runner *runner, const struct model_call *call, qd_query_filter filter);
+bool model__ask_at_once(struct model_runner *runner, const struct model_call *call);
+bool model__change_many(struct model_runner *runner, const struct model_call *call);
+bool model__has_result(struct model_runner *runner, qd_result result, qd_result right);
+bool model__learn(struct model_runner *runner, const qd_item *item, qd_id id); // that the tree gave to an item
+size_t model__count(const struct model_runner *runner);                        // of items that there must be
 
-// The two ways in which a tree is not made by qd_tree_create: in a buffer, and from a snapshot. See keeping.c.
-bool model__create_in(struct model_runner *runner, size_t items);
+// Trees that lie in a buffer, and trees that come out of a snapshot. See keeping.c.
+void model__get_buffer(struct model_runner *runner, size_t items);
 bool model__reload(struct model_runner *runner);
 bool model__is_full(const struct model_runner *runner, size_t more); // so many more items do not fit
 size_t model__bytes(const struct model_runner *runner);              // what the statistics must say

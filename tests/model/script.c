@@ -63,7 +63,7 @@ bool model_is_about_many(enum model_op op)
 
 bool model_asks_many(enum model_op op)
 {
-    return op == OP_BOX_MANY || op == OP_NEAR_MANY || op == OP_RAY_MANY;
+    return op == OP_FIND_MANY || op == OP_FIND_VIEWS || op == OP_RANKED_MANY;
 }
 
 bool model_is_about_contacts(enum model_op op)
@@ -96,26 +96,43 @@ void model_script_copy(struct model_script *to, const struct model_script *from)
 
 qd_id model_forged(qd_id id, enum model_forgery forgery)
 {
+    const uint64_t generation = id >> 32 << 32, slot = qd_id_slot(id);
     switch (forgery) {
     case NEXT_GENERATION:
-        id.generation++;
-        break;
+        return id + (UINT64_C(1) << 32);
     case LAST_GENERATION:
-        id.generation = UINT32_MAX;
-        break;
+        return UINT64_C(0xffffffff) << 32 | slot;
     case NEXT_SLOT:
-        id.slot++;
-        break;
+        return generation | (uint32_t)(slot + 1);
     case FAR_SLOT:
-        id.slot ^= 0xfff00000u;
-        break;
+        return id ^ 0xfff00000u;
     case NO_SLOT:
-        id.slot = 0;
-        break;
+        return generation;
     default:
-        break;
+        return id;
     }
-    return id;
+}
+
+qd_query model_query(const struct model_question *question, qd_id ignore)
+{
+    qd_query query = { question->shape, question->relation, question->filter, ignore };
+    query.shape.corners = question->corners;
+    return query;
+}
+
+qd_ranked model_ranked(const struct model_question *question, qd_id ignore)
+{
+    qd_ranked ranked = {
+        question->rank, question->shape, question->motion, question->number, question->filter, ignore
+    };
+    ranked.shape.corners = question->corners;
+    return ranked;
+}
+
+qd_pair_query model_pair_query(const struct model_question *question, qd_id ignore)
+{
+    const qd_pair_query query = { NULL, question->number, question->filter, ignore };
+    return query;
 }
 
 const char *model_op_name(enum model_op op)
@@ -131,6 +148,7 @@ const char *model_op_name(enum model_op op)
         [OP_INSERT_MANY] = "insert_many",
         [OP_MOVE_MANY] = "move_many",
         [OP_REMOVE_MANY] = "remove_many",
+        [OP_REMOVE_FOUND] = "remove_found",
         [OP_SET_USER] = "set_user",
         [OP_SET_FILTER] = "set_filter",
         [OP_SET_VALUE] = "set_value",
@@ -143,34 +161,20 @@ const char *model_op_name(enum model_op op)
         [OP_GET] = "get",
         [OP_BOUNDS] = "bounds",
         [OP_STATS] = "stats",
-        [OP_FIND_BOX] = "find_box",
-        [OP_FIND_POINT] = "find_point",
-        [OP_FIND_CIRCLE] = "find_circle",
-        [OP_FIND_NEAR] = "find_near",
-        [OP_FIND_RAY] = "find_ray",
-        [OP_VISIT_BOX] = "visit_box",
-        [OP_VISIT_POINT] = "visit_point",
-        [OP_VISIT_CIRCLE] = "visit_circle",
-        [OP_VISIT_RAY] = "visit_ray",
-        [OP_VISIT_PAIRS] = "visit_pairs",
-        [OP_VISIT_PAIRS_FILTERED] = "visit_pairs_filtered",
-        [OP_VISIT_PAIRS_WITHIN] = "visit_pairs_within",
-        [OP_VISIT_JOIN] = "visit_join",
-        [OP_VISIT_DETAIL] = "visit_detail",
-        [OP_TOTAL_BOX] = "total_box",
-        [OP_CAST_BOX] = "cast_box",
-        [OP_CAST_CIRCLE] = "cast_circle",
-        [OP_INSIDE] = "inside",
-        [OP_CONTAINING] = "containing",
-        [OP_POLYGON] = "polygon",
-        [OP_INSIDE_POLYGON] = "inside_polygon",
-        [OP_BOX_CURSOR] = "box_cursor",
-        [OP_NEAR_CURSOR] = "near_cursor",
-        [OP_RAY_CURSOR] = "ray_cursor",
+        [OP_FIND] = "find",
+        [OP_VISIT] = "visit",
+        [OP_CURSOR] = "cursor",
+        [OP_FIND_RANKED] = "find_ranked",
+        [OP_VISIT_RANKED] = "visit_ranked",
+        [OP_RANKED_CURSOR] = "ranked_cursor",
+        [OP_PAIRS] = "pairs",
         [OP_PAIR_CURSOR] = "pair_cursor",
-        [OP_BOX_MANY] = "box_many",
-        [OP_NEAR_MANY] = "near_many",
-        [OP_RAY_MANY] = "ray_many",
+        [OP_TWO_TREES] = "two_trees",
+        [OP_DETAILS] = "details",
+        [OP_TOTAL] = "total",
+        [OP_FIND_MANY] = "find_many",
+        [OP_FIND_VIEWS] = "find_many with views",
+        [OP_RANKED_MANY] = "find_many_ranked",
     };
     return names[op];
 }

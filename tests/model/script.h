@@ -17,6 +17,7 @@ enum model_op {
     OP_INSERT_MANY,
     OP_MOVE_MANY,
     OP_REMOVE_MANY,
+    OP_REMOVE_FOUND,
     OP_SET_USER,
     OP_SET_FILTER,
     OP_SET_VALUE,
@@ -26,37 +27,23 @@ enum model_op {
     OP_CONTACTS_DESTROY,
     OP_INTEREST_OBSERVE, // `first`: which observer; `limit` 0: it goes, 1: it only moves
     OP_INTEREST_UPDATE,
-    OP_GET,
+    OP_GET, // from here on questions
     OP_BOUNDS,
     OP_STATS,
-    OP_FIND_BOX,
-    OP_FIND_POINT,
-    OP_FIND_CIRCLE,
-    OP_FIND_NEAR,
-    OP_FIND_RAY,
-    OP_VISIT_BOX,
-    OP_VISIT_POINT,
-    OP_VISIT_CIRCLE,
-    OP_VISIT_RAY,
-    OP_VISIT_PAIRS,
-    OP_VISIT_PAIRS_FILTERED,
-    OP_VISIT_PAIRS_WITHIN,
-    OP_VISIT_JOIN,
-    OP_VISIT_DETAIL,
-    OP_TOTAL_BOX,
-    OP_CAST_BOX, // found and visited, as those that follow
-    OP_CAST_CIRCLE,
-    OP_INSIDE,
-    OP_CONTAINING,
-    OP_POLYGON,
-    OP_INSIDE_POLYGON,
-    OP_BOX_CURSOR,
-    OP_NEAR_CURSOR,
-    OP_RAY_CURSOR,
+    OP_FIND,
+    OP_VISIT,
+    OP_CURSOR,
+    OP_FIND_RANKED,
+    OP_VISIT_RANKED,
+    OP_RANKED_CURSOR,
+    OP_PAIRS,
     OP_PAIR_CURSOR,
-    OP_BOX_MANY, // its entries are the questions, asked `repeat` times over in one call, as those that follow
-    OP_NEAR_MANY,
-    OP_RAY_MANY,
+    OP_TWO_TREES,
+    OP_DETAILS,
+    OP_TOTAL,
+    OP_FIND_MANY, // its entries are the questions, asked `repeat` times over in one call, as those that follow
+    OP_FIND_VIEWS,
+    OP_RANKED_MANY,
     MODEL_OPS
 };
 
@@ -68,29 +55,36 @@ struct model_ref {
     enum model_forgery forgery;
 };
 
-struct model_entry { // one item of a call about many
-    struct model_ref ref;
-    qd_item item;
+enum { MODEL_CORNERS = 6 };
+
+// Any kind of question: what a qd_query, a qd_ranked and a qd_pair_query have.
+struct model_question {
+    qd_shape shape; // its corners are those below
+    qd_relation relation;
+    qd_rank rank;
+    qd_vec2 motion;
+    double number; // limit, distance, size of what is shown as one
+    qd_filter filter;
+    struct model_ref ignore;
+    qd_vec2 corners[MODEL_CORNERS];
 };
 
-enum { MODEL_CORNERS = 6 };
+struct model_entry { // one item, or one question, of a call about many
+    struct model_ref ref;
+    qd_item item;
+    struct model_question question;
+};
 
 struct model_call {
     enum model_op op;
     unsigned starve;      // this demand for memory and all later ones of the call are refused; 0: none
     struct model_ref ref; // the item; for an insert the handle its id is kept under
-    qd_item item;         // its box, user, filter. A question's box, or point (min) and direction (max); its mask
-                          // and layers are in `filter`, what a ray's visitor answers in `user`, and so are a new
-                          // value and the kind of a join
-    struct model_ref ignore;
-    float number;                   // radius, farthest distance, length of the ray, size of what is shown as one
-    size_t limit;                   // capacity of the output, or when the visitor stops; SIZE_MAX: never
-    size_t first, count;            // entries of a call about many; `first` is the definition of a new tree, and
-                                    // `count`, unless 0, how many items the buffer is for that it lies in
-    qd_vec2 motion;                 // of a cast,
-    float t_max;                    // and how far it goes
-    qd_vec2 corners[MODEL_CORNERS]; // of a polygon
-    size_t corner_count;
+    qd_item item;         // what an insert inserts, a move's box, a new user value, filter, value. `user` is also how a
+                          // ranked visitor cuts, which other tree there is, and what kind of view
+    struct model_question question;
+    size_t limit;        // capacity of the output, or when the visitor stops; SIZE_MAX: never
+    size_t first, count; // entries of a call about many; `first` is the definition of a new tree, and `count`, unless
+                         // 0, how many items the buffer is for that it lies in
     size_t repeat;
 };
 
@@ -104,6 +98,12 @@ struct model_script {
 };
 
 enum { MODEL_CONTACTS = 2 }; // that watch a tree at once, at most
+
+// The entries of a call; NULL where it has none.
+static inline const struct model_entry *model_entries(const struct model_script *script, const struct model_call *call)
+{
+    return call->count > 0 ? script->entries + call->first : NULL;
+}
 
 // All zero is an empty script.
 void model_script_destroy(struct model_script *script);
@@ -120,6 +120,12 @@ struct model_call *model_script_call(struct model_script *script, enum model_op 
 struct model_entry *model_script_entry(struct model_script *script);
 
 qd_id model_forged(qd_id id, enum model_forgery forgery);
+
+// The questions that a model_question can be; `ignore` is the id of its ref.
+qd_query model_query(const struct model_question *question, qd_id ignore);
+qd_ranked model_ranked(const struct model_question *question, qd_id ignore);
+qd_pair_query model_pair_query(const struct model_question *question, qd_id ignore);
+
 const char *model_op_name(enum model_op op);
 
 #endif

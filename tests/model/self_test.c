@@ -48,7 +48,7 @@ static void check_fault(enum fault which, const char *file_name)
 static void a_lost_result_is_found(void **state)
 {
     (void)state;
-    check_fault(FAULT_FIND_BOX_LOSES_ONE, "shrunk-find-box.c");
+    check_fault(FAULT_FIND_LOSES_ONE, "shrunk-find.c");
 }
 
 static void a_forgotten_move_is_found(void **state)
@@ -84,7 +84,7 @@ static void a_crash_is_found(void **state)
 static void a_short_row_is_found(void **state)
 {
     (void)state;
-    check_fault(FAULT_ROW_LOSES_ONE, "shrunk-near-many.c");
+    check_fault(FAULT_ROW_LOSES_ONE, "shrunk-ranked-many.c");
 }
 
 int main(void)

@@ -77,7 +77,7 @@ static bool shrink_entries(struct shrinker *shrinker)
 static void shrink_defs(struct shrinker *shrinker)
 {
     for (size_t i = 0; i < shrinker->script->def_count; i++) {
-        for (int field = 0; field < 6; field++) {
+        for (int field = 0; field < 7; field++) {
             model_script_copy(&shrinker->shorter, shrinker->script);
             qd_tree_def *def = &shrinker->shorter.defs[i];
             if (field == 0)
@@ -87,12 +87,15 @@ static void shrink_defs(struct shrinker *shrinker)
             else if (field == 2)
                 def->reserve = 0;
             else if (field == 3)
-                def->edges = QD_EDGES_CLOSED;
+                def->edges = QD_CLOSED;
             else if (field == 4)
+                def->precision = QD_FLOAT;
+            else if (field == 5)
                 def->executor = (qd_executor){ 0 };
             else
                 def->totals = false;
-            try_shorter(shrinker);
+            if (!qd_tree_def_problem(def)) // a world of doubles may be none of floats
+                try_shorter(shrinker);
         }
     }
 }

@@ -1,12 +1,13 @@
-// Questions whose answer is a set of items, a list of the nearest, or one value. Nearest are in compare_near.c, rays in
-// compare_ray.c, pairs in compare_pairs.c.
+// Which items: find, count, visit and cursor; and what the tree says of each item. Ranked questions are in
+// compare_ranked.c, pairs in compare_pairs.c, nodes in compare_nodes.c.
 #include "compare.h"
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void compare_create(struct compare *compare, const qd_tree *tree, struct oracle *oracle)
+void compare_create(struct compare *compare, const qd_tree *tree, qd_oracle *oracle)
 {
     *compare = (struct compare){ .tree = tree, .oracle = oracle };
 }
@@ -15,8 +16,6 @@ void compare_destroy(struct compare *compare)
 {
     free(compare->expected);
     free(compare->found);
-    free(compare->near_expected);
-    free(compare->near_found);
     free(compare->hits_expected);
     free(compare->hits_found);
     free(compare->wanted);
@@ -37,7 +36,7 @@ static void *fresh(void *block, size_t count, size_t size)
     free(block);
     block = calloc(count, size);
     if (!block) {
-        fputs("compare: no memory\n", stderr);
+        fputs("compare: out of memory\n", stderr);
         exit(1);
     }
     return block;
@@ -45,17 +44,20 @@ static void *fresh(void *block, size_t count, size_t size)
 
 void compare__make_room(struct compare *compare)
 {
-    if (compare->room < compare->oracle->count + 2) {
-        size_t room = compare->room = compare->oracle->count * 2 + 64;
+    const size_t count = qd_oracle_count(compare->oracle, NULL);
+    size_t highest = 0;
+    if (compare->room < count + 2) {
+        const size_t room = compare->room = count * 2 + 64;
         compare->expected = fresh(compare->expected, room, sizeof *compare->expected);
         compare->found = fresh(compare->found, room, sizeof *compare->found);
-        compare->near_expected = fresh(compare->near_expected, room, sizeof *compare->near_expected);
-        compare->near_found = fresh(compare->near_found, room, sizeof *compare->near_found);
         compare->hits_expected = fresh(compare->hits_expected, room, sizeof *compare->hits_expected);
         compare->hits_found = fresh(compare->hits_found, room, sizeof *compare->hits_found);
     }
-    if (compare->slots < compare->oracle->slots) {
-        compare->slots = compare->oracle->slots;
+    qd_oracle_find(compare->oracle, NULL, compare->expected, count, NULL);
+    if (count > 0)
+        highest = qd_id_slot(compare->expected[count - 1].id);
+    if (compare->slots <= highest) {
+        compare->slots = highest * 2 + 64;
         compare->wanted = fresh(compare->wanted, compare->slots, sizeof *compare->wanted);
     }
 }
@@ -63,27 +65,28 @@ void compare__make_room(struct compare *compare)
 void compare__want(struct compare *compare, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        compare->wanted[compare->expected[i].id.slot] = i + 1;
+        compare->wanted[qd_id_slot(compare->expected[i].id)] = i + 1;
 }
 
 void compare__want_no_more(struct compare *compare, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        compare->wanted[compare->expected[i].id.slot] = 0;
+        compare->wanted[qd_id_slot(compare->expected[i].id)] = 0;
 }
 
-static bool same_found(qd_found a, qd_found b)
+bool compare__same_entry(qd_entry a, qd_entry b)
 {
-    return a.id.slot == b.id.slot && a.id.generation == b.id.generation && a.user == b.user;
+    return a.id == b.id && a.user == b.user;
 }
 
-size_t compare__take(struct compare *compare, qd_found found)
+size_t compare__take(struct compare *compare, qd_entry found)
 {
-    if (found.id.slot >= compare->slots || compare->wanted[found.id.slot] == 0)
+    const size_t slot = qd_id_slot(found.id);
+    if (slot >= compare->slots || compare->wanted[slot] == 0)
         return SIZE_MAX;
-    size_t index = compare->wanted[found.id.slot] - 1;
-    compare->wanted[found.id.slot] = 0;
-    return same_found(compare->expected[index], found) ? index : SIZE_MAX;
+    const size_t index = compare->wanted[slot] - 1;
+    compare->wanted[slot] = 0;
+    return compare__same_entry(compare->expected[index], found) ? index : SIZE_MAX;
 }
 
 static size_t smaller(size_t a, size_t b)
@@ -92,71 +95,69 @@ static size_t smaller(size_t a, size_t b)
 }
 
 // The found items must be among the expected ones, each once.
-static bool are_among(struct compare *compare, const char *what, size_t found, size_t expected)
+static bool are_among(struct compare *compare, const char *what, size_t found)
 {
     size_t right = 0;
-    compare__want(compare, expected);
+    compare__want(compare, compare->expected_count);
     while (right < found && compare__take(compare, compare->found[right]) != SIZE_MAX)
         right++;
-    compare__want_no_more(compare, expected);
-    if (right == found)
-        return true;
-    qd_found wrong = compare->found[right];
-    return compare_fails(compare, "%s: id %u/%u with user %llu is not in the answer, or came twice", what,
-                         wrong.id.slot, wrong.id.generation, (unsigned long long)wrong.user);
+    compare__want_no_more(compare, compare->expected_count);
+    const qd_entry wrong = compare->found[right];
+    return right == found ||
+           compare_fails(compare, "%s: id %" PRIx64 " with user %" PRIu64 " is not in the answer, or came twice", what,
+                         wrong.id, wrong.user);
 }
 
-// After a find: as many as there are or as there was room for, and nothing written behind them.
-bool compare__same_list(struct compare *compare, const char *what, size_t found, size_t expected, size_t limit)
-{
-    if (found != smaller(expected, limit))
-        return compare_fails(compare, "%s: %zu items with room for %zu, but there are %zu", what, found, limit,
-                             expected);
-    if (compare->found[found].user != UINT64_MAX || compare->found[found].id.slot != UINT32_MAX)
-        return compare_fails(compare, "%s: wrote more than the %zu items it returned", what, found);
-    return are_among(compare, what, found, expected);
-}
+static const qd_entry untouched = { UINT64_MAX, UINT64_MAX };
 
-static const qd_found untouched = { { UINT32_MAX, UINT32_MAX }, UINT64_MAX };
-
-// How many of the output records to offer. A mark lies behind them, and one in every record.
-size_t compare__offer(struct compare *compare, size_t limit)
+// The right answer, and how many of the output entries to offer. A mark lies behind them, and one in every entry.
+static size_t prepare(struct compare *compare, const qd_query *query, size_t limit)
 {
-    size_t capacity = smaller(limit, compare->oracle->count + 1);
+    compare__make_room(compare);
+    compare->expected_count = qd_oracle_find(compare->oracle, query, compare->expected, compare->room, NULL);
+    const size_t capacity = smaller(limit, compare->room - 1);
     for (size_t i = 0; i <= capacity; i++)
         compare->found[i] = untouched;
     return capacity;
 }
 
-bool compare_find_box(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit)
+// As many as there are or as there was room for, and nothing written behind them.
+static bool same_list(struct compare *compare, const char *what, size_t found, size_t capacity)
 {
-    compare__make_room(compare);
-    size_t capacity = compare__offer(compare, limit);
-    size_t found = qd_find_box(compare->tree, box, filter, compare->found, capacity);
-    size_t expected = compare->expected_count = oracle_find_box(compare->oracle, box, filter, compare->expected);
-    return compare__same_list(compare, "find_box", found, expected, capacity);
+    if (found != smaller(compare->expected_count, capacity))
+        return compare_fails(compare, "%s: %zu items with room for %zu, but there are %zu", what, found, capacity,
+                             compare->expected_count);
+    if (!compare__same_entry(compare->found[found], untouched))
+        return compare_fails(compare, "%s: wrote more than the %zu items it returned", what, found);
+    return are_among(compare, what, found);
 }
 
-bool compare_find_point(struct compare *compare, qd_vec2 point, qd_query_filter filter, size_t limit)
+bool compare_find(struct compare *compare, const qd_query *query, size_t limit)
 {
-    compare__make_room(compare);
-    size_t capacity = compare__offer(compare, limit);
-    size_t found = qd_find_point(compare->tree, point, filter, compare->found, capacity);
-    size_t expected = compare->expected_count = oracle_find_point(compare->oracle, point, filter, compare->expected);
-    return compare__same_list(compare, "find_point", found, expected, capacity);
+    size_t capacity = prepare(compare, query, limit), total = 77;
+    const size_t right = compare->expected_count;
+    const qd_result good = qd_oracle_check_query(compare->oracle, query);
+    if (qd_query_check(compare->tree, query) != good)
+        return compare_fails(compare, "query_check: %d is right", (int)good);
+    if (!same_list(compare, "find", qd_tree_find(compare->tree, query, compare->found, capacity, NULL), capacity))
+        return false;
+    capacity = prepare(compare, query, limit);
+    const size_t found = qd_tree_find(compare->tree, query, capacity > 0 ? compare->found : NULL, capacity, &total);
+    if (total != right)
+        return compare_fails(compare, "find: a total of %zu, but there are %zu", total, right);
+    if (qd_tree_count(compare->tree, query) != right)
+        return compare_fails(compare, "count: %zu, but there are %zu", qd_tree_count(compare->tree, query), right);
+    return same_list(compare, "find with a total", found, capacity);
 }
 
-bool compare_find_circle(struct compare *compare, qd_vec2 center, float radius, qd_query_filter filter, size_t limit)
-{
-    compare__make_room(compare);
-    size_t capacity = compare__offer(compare, limit);
-    size_t found = qd_find_circle(compare->tree, center, radius, filter, compare->found, capacity);
-    size_t expected = compare->expected_count =
-        oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
-    return compare__same_list(compare, "find_circle", found, expected, capacity);
-}
+// What a visitor was handed.
+struct visit {
+    struct compare *compare;
+    size_t count, limit;
+    const char *fault;
+};
 
-bool compare__gather(void *context, const qd_found *items, size_t count)
+static qd_flow gather(void *context, const qd_entry *entries, size_t count)
 {
     struct visit *visit = context;
     if (count == 0)
@@ -166,55 +167,66 @@ bool compare__gather(void *context, const qd_found *items, size_t count)
     else if (count > visit->compare->room - visit->count)
         visit->fault = "more items than there are";
     if (visit->fault)
-        return false;
-    memcpy(visit->compare->found + visit->count, items, count * sizeof *items);
+        return QD_STOP;
+    memcpy(visit->compare->found + visit->count, entries, count * sizeof *entries);
     visit->count += count;
-    return visit->count < visit->limit;
+    return visit->count < visit->limit ? QD_CONTINUE : QD_STOP;
 }
 
-bool compare__same_visit(struct compare *compare, const char *what, const struct visit *visit, qd_cost cost,
-                         size_t expected)
+bool compare_visit(struct compare *compare, const qd_query *query, size_t limit)
 {
-    if (visit->fault)
-        return compare_fails(compare, "%s: %s", what, visit->fault);
-    bool stopped = visit->count >= visit->limit;
-    if (stopped ? visit->count > expected : visit->count != expected)
-        return compare_fails(compare, "%s: %zu items visited, but there are %zu", what, visit->count, expected);
-    if (!stopped && cost.hits != expected)
-        return compare_fails(compare, "%s: the cost tells %llu hits of %zu", what, (unsigned long long)cost.hits,
-                             expected);
-    return are_among(compare, what, visit->count, expected);
+    prepare(compare, query, SIZE_MAX);
+    struct visit visit = { .compare = compare, .limit = limit > 0 ? limit : 1 };
+    qd_cost cost = { 77, 77, 77 };
+    qd_tree_visit(compare->tree, query, gather, &visit, &cost);
+    const size_t right = compare->expected_count;
+    if (visit.fault)
+        return compare_fails(compare, "visit: %s", visit.fault);
+    const bool stopped = visit.count >= visit.limit;
+    if (stopped ? visit.count > right : visit.count != right)
+        return compare_fails(compare, "visit: %zu items, but there are %zu", visit.count, right);
+    if (!stopped && cost.hits != right)
+        return compare_fails(compare, "visit: the cost says %" PRIu64 " hits of %zu", cost.hits, right);
+    return are_among(compare, "visit", visit.count);
 }
 
-struct visit compare__new_visit(struct compare *compare, size_t limit)
+// A cursor may be copied and the first one dropped.
+static qd_cursor copied(qd_cursor *cursor)
 {
-    compare__make_room(compare);
-    return (struct visit){ .compare = compare, .limit = limit > 0 ? limit : 1 };
+    const qd_cursor copy = *cursor;
+    memset(cursor, 0x5a, sizeof *cursor);
+    return copy;
 }
 
-bool compare_visit_box(struct compare *compare, qd_box box, qd_query_filter filter, size_t limit)
+bool compare_cursor(struct compare *compare, const qd_query *query, size_t limit)
 {
-    struct visit visit = compare__new_visit(compare, limit);
-    qd_cost cost = qd_visit_box(compare->tree, box, filter, compare__gather, &visit);
-    size_t expected = compare->expected_count = oracle_find_box(compare->oracle, box, filter, compare->expected);
-    return compare__same_visit(compare, "visit_box", &visit, cost, expected);
+    static const size_t batches[] = { 1, 7, 2, 64, 3, 1000 };
+    const size_t capacity = prepare(compare, query, limit);
+    qd_cursor cursor;
+    qd_cursor_begin(&cursor, compare->tree, query);
+    size_t count = 0, got = 1;
+    for (size_t i = 0; got > 0 && count < capacity; i++, count += got) {
+        const size_t most = smaller(batches[i % (sizeof batches / sizeof *batches)], capacity - count);
+        got = qd_cursor_next(&cursor, compare->found + count, most);
+        if (got > most)
+            return compare_fails(compare, "cursor: %zu items with room for %zu", got, most);
+        if (i % 3 == 2)
+            cursor = copied(&cursor);
+    }
+    qd_entry none = untouched;
+    if (count < capacity && qd_cursor_next(&cursor, &none, 1) != 0)
+        return compare_fails(compare, "cursor: goes on after its end");
+    if (cursor.changed)
+        return compare_fails(compare, "cursor: says that the tree has changed");
+    if (count == compare->expected_count && count < capacity && cursor.cost.hits != count)
+        return compare_fails(compare, "cursor: the cost says %" PRIu64 " hits of %zu", cursor.cost.hits, count);
+    return same_list(compare, "cursor", count, capacity);
 }
 
-bool compare_visit_point(struct compare *compare, qd_vec2 point, qd_query_filter filter, size_t limit)
+bool compare_query(struct compare *compare, const qd_query *query, size_t limit)
 {
-    struct visit visit = compare__new_visit(compare, limit);
-    qd_cost cost = qd_visit_point(compare->tree, point, filter, compare__gather, &visit);
-    size_t expected = compare->expected_count = oracle_find_point(compare->oracle, point, filter, compare->expected);
-    return compare__same_visit(compare, "visit_point", &visit, cost, expected);
-}
-
-bool compare_visit_circle(struct compare *compare, qd_vec2 center, float radius, qd_query_filter filter, size_t limit)
-{
-    struct visit visit = compare__new_visit(compare, limit);
-    qd_cost cost = qd_visit_circle(compare->tree, center, radius, filter, compare__gather, &visit);
-    size_t expected = compare->expected_count =
-        oracle_find_circle(compare->oracle, center, radius, filter, compare->expected);
-    return compare__same_visit(compare, "visit_circle", &visit, cost, expected);
+    return compare_find(compare, query, limit) && compare_visit(compare, query, limit) &&
+           compare_cursor(compare, query, limit);
 }
 
 static bool same_box(qd_box a, qd_box b)
@@ -224,42 +236,51 @@ static bool same_box(qd_box a, qd_box b)
 
 bool compare_bounds(struct compare *compare)
 {
-    qd_box bounds = qd_tree_bounds(compare->tree), right = oracle_bounds(compare->oracle);
-    if (same_box(bounds, right))
-        return true;
-    return compare_fails(compare, "bounds: %a %a %a %a, but they are %a %a %a %a", (double)bounds.min.x,
-                         (double)bounds.min.y, (double)bounds.max.x, (double)bounds.max.y, (double)right.min.x,
-                         (double)right.min.y, (double)right.max.x, (double)right.max.y);
+    qd_box bounds, right;
+    qd_tree_bounds(compare->tree, &bounds);
+    qd_oracle_bounds(compare->oracle, &right);
+    return same_box(bounds, right) ||
+           compare_fails(compare, "bounds: %a %a %a %a, but they are %a %a %a %a", bounds.min.x, bounds.min.y,
+                         bounds.max.x, bounds.max.y, right.min.x, right.min.y, right.max.x, right.max.y);
 }
 
 bool compare_item(struct compare *compare, qd_id id)
 {
-    const qd_item blank = { { { 1, 2 }, { 3, 4 } }, 5, { 6, 7 } };
+    const qd_item blank = { { { 1, 2 }, { 3, 4 } }, 5, { 6, 7 }, 8 };
     qd_item item = blank, right = blank;
-    bool got = qd_tree_get(compare->tree, id, &item);
-    bool expected = oracle_get(compare->oracle, id, &right);
-    if (qd_tree_contains(compare->tree, id) != expected || got != expected)
-        return compare_fails(compare, "get or contains: id %u/%u is %s", id.slot, id.generation,
-                             expected ? "live" : "stale");
+    const qd_result got = qd_tree_get(compare->tree, id, &item), expected = qd_oracle_get(compare->oracle, id, &right);
+    if (qd_tree_has(compare->tree, id) != (expected == QD_OK) || got != expected)
+        return compare_fails(compare, "get or has: id %" PRIx64 " is %s", id, expected == QD_OK ? "live" : "stale");
+    const double sides[] = { item.box.min.x, item.box.min.y, item.box.max.x, item.box.max.y };
+    for (int i = 0; i < 4; i++)
+        if (sides[i] == 0 && signbit(sides[i]))
+            return compare_fails(compare, "get: -0.0 came back");
     if (same_box(item.box, right.box) && item.user == right.user && item.filter.layers == right.filter.layers &&
-        item.filter.mask == right.filter.mask)
+        item.filter.mask == right.filter.mask && item.value == right.value)
         return true;
-    return compare_fails(compare, "get: id %u/%u came out different from how it went in", id.slot, id.generation);
+    return compare_fails(compare,
+                         "get: id %" PRIx64 " is %a %a %a %a, user %" PRIu64 ", filter %x %x, value %" PRId64
+                         "; but it should be %a %a %a %a, user %" PRIu64 ", filter %x %x, value %" PRId64,
+                         id, item.box.min.x, item.box.min.y, item.box.max.x, item.box.max.y, item.user,
+                         item.filter.layers, item.filter.mask, item.value, right.box.min.x, right.box.min.y,
+                         right.box.max.x, right.box.max.y, right.user, right.filter.layers, right.filter.mask,
+                         right.value);
+}
+
+static bool every_item_is_right(struct compare *compare)
+{
+    compare__make_room(compare);
+    const size_t count = qd_oracle_find(compare->oracle, NULL, compare->expected, compare->room, NULL);
+    for (size_t i = 0; i < count; i++)
+        if (!compare_item(compare, compare->expected[i].id))
+            return false;
+    return true;
 }
 
 bool compare_everything(struct compare *compare)
 {
-    const qd_box all = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    const qd_query_filter none = { 0 };
-    size_t count = qd_tree_count(compare->tree);
-    if (count != compare->oracle->count)
-        return compare_fails(compare, "count: %zu, but there are %zu", count, compare->oracle->count);
-    for (size_t i = 0; i < count; i++) {
-        if (!compare_item(compare, compare->oracle->entries[i].id) ||
-            !compare_value(compare, compare->oracle->entries[i].id))
-            return false;
-    }
-    return compare_bounds(compare) && compare_total(compare, all, none) &&
-           compare_visit_box(compare, all, none, SIZE_MAX) &&
-           compare_find_near(compare, (qd_vec2){ 0, 0 }, INFINITY, none, SIZE_MAX) && compare_pairs(compare, SIZE_MAX);
+    const qd_ranked near = qd_nearest(qd_shape_point((qd_vec2){ 0, 0 }), INFINITY);
+    return every_item_is_right(compare) && compare_bounds(compare) && compare_total(compare, NULL) &&
+           compare_visit(compare, NULL, SIZE_MAX) && compare_find_ranked(compare, &near, SIZE_MAX) &&
+           compare_pairs(compare, NULL, NULL, SIZE_MAX);
 }

@@ -27,18 +27,20 @@ static void push(struct contact_pairs *list, const qd_pair *pair)
     list->all[list->count++] = *pair;
 }
 
-static void push_each(void *context, const qd_pair *pair, float distance)
+static qd_flow push_each(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
-    (void)distance;
-    push(context, pair);
+    (void)distances;
+    for (size_t i = 0; i < count; i++)
+        push(context, &pairs[i]);
+    return QD_CONTINUE;
 }
 
 static int by_slots(const void *left, const void *right)
 {
     const qd_pair *a = left, *b = right;
-    if (a->a.id.slot != b->a.id.slot)
-        return a->a.id.slot < b->a.id.slot ? -1 : 1;
-    return a->b.id.slot < b->b.id.slot ? -1 : a->b.id.slot > b->b.id.slot;
+    if (qd_id_slot(a->a.id) != qd_id_slot(b->a.id))
+        return qd_id_slot(a->a.id) < qd_id_slot(b->a.id) ? -1 : 1;
+    return qd_id_slot(a->b.id) < qd_id_slot(b->b.id) ? -1 : qd_id_slot(a->b.id) > qd_id_slot(b->b.id);
 }
 
 static void sort(struct contact_pairs *list)
@@ -51,18 +53,18 @@ static void sort(struct contact_pairs *list)
 static const qd_pair *find(const qd_pair *all, size_t count, const qd_pair *pair)
 {
     const qd_pair *at = count > 0 ? bsearch(pair, all, count, sizeof *all, by_slots) : NULL;
-    return at && qd_id_equal(at->a.id, pair->a.id) && qd_id_equal(at->b.id, pair->b.id) ? at : NULL;
+    return at && at->a.id == pair->a.id && at->b.id == pair->b.id ? at : NULL;
 }
 
 static bool is_live(const struct compare_contacts *compare, qd_id id)
 {
-    return compare->oracle && oracle_contains(compare->oracle, id);
+    return compare->oracle && qd_oracle_get(compare->oracle, id, NULL) == QD_OK;
 }
 
-static void refresh(const struct compare_contacts *compare, qd_found *found)
+static void refresh(const struct compare_contacts *compare, qd_entry *found)
 {
     qd_item item;
-    if (is_live(compare, found->id) && oracle_get(compare->oracle, found->id, &item))
+    if (is_live(compare, found->id) && qd_oracle_get(compare->oracle, found->id, &item) == QD_OK)
         found->user = item.user;
 }
 
@@ -80,7 +82,7 @@ void compare_contacts_lose_tree(struct compare_contacts *compare)
     compare->oracle = NULL;
 }
 
-void compare_contacts_begin(struct compare_contacts *compare, qd_contacts *contacts, struct oracle *oracle)
+void compare_contacts_begin(struct compare_contacts *compare, qd_contacts *contacts, const qd_oracle *oracle)
 {
     compare->contacts = contacts;
     compare->oracle = oracle;
@@ -95,10 +97,15 @@ void compare_contacts_end(struct compare_contacts *compare)
     memset(compare, 0, sizeof *compare);
 }
 
-static bool in_order(struct compare_contacts *compare, qd_contact_list list, const char *what)
+struct list {
+    const qd_pair *pairs;
+    size_t count;
+};
+
+static bool in_order(struct compare_contacts *compare, struct list list, const char *what)
 {
     for (size_t i = 0; i < list.count; i++) {
-        if (list.pairs[i].a.id.slot >= list.pairs[i].b.id.slot)
+        if (qd_id_slot(list.pairs[i].a.id) >= qd_id_slot(list.pairs[i].b.id))
             return fails(compare, "%s: a pair whose lower slot is not first", what);
         if (i > 0 && by_slots(&list.pairs[i - 1], &list.pairs[i]) >= 0)
             return fails(compare, "%s: pair %zu is not in order", what, i);
@@ -111,32 +118,34 @@ static bool same_users(const qd_pair *pair, const qd_pair *right)
     return pair->a.user == right->a.user && pair->b.user == right->b.user;
 }
 
-static bool began_is_right(struct compare_contacts *compare, qd_contact_list began)
+static bool began_is_right(struct compare_contacts *compare, struct list began)
 {
     for (size_t i = 0; i < began.count; i++) {
         const qd_pair *pair = &began.pairs[i];
         const qd_pair *right = find(compare->truth.all, compare->truth.count, pair);
         if (!right)
-            return fails(compare, "began: slots %u and %u, which do not meet", pair->a.id.slot, pair->b.id.slot);
+            return fails(compare, "began: slots %u and %u, which do not meet", qd_id_slot(pair->a.id),
+                         qd_id_slot(pair->b.id));
         if (!same_users(pair, right))
             return fails(compare, "began: a wrong user value");
         if (find(compare->known.all, compare->known.count, pair))
-            return fails(compare, "began: slots %u and %u once more", pair->a.id.slot, pair->b.id.slot);
+            return fails(compare, "began: slots %u and %u once more", qd_id_slot(pair->a.id), qd_id_slot(pair->b.id));
     }
     return in_order(compare, began, "began");
 }
 
-static bool ended_is_right(struct compare_contacts *compare, qd_contact_list ended)
+static bool ended_is_right(struct compare_contacts *compare, struct list ended)
 {
     for (size_t i = 0; i < ended.count; i++) {
         const qd_pair *pair = &ended.pairs[i];
         const qd_pair *known = find(compare->known.all, compare->known.count, pair);
         if (!known)
-            return fails(compare, "ended: slots %u and %u, which had not begun", pair->a.id.slot, pair->b.id.slot);
+            return fails(compare, "ended: slots %u and %u, which had not begun", qd_id_slot(pair->a.id),
+                         qd_id_slot(pair->b.id));
         if (!same_users(pair, known))
             return fails(compare, "ended: a wrong user value");
         if (find(compare->truth.all, compare->truth.count, pair))
-            return fails(compare, "ended: slots %u and %u, which meet", pair->a.id.slot, pair->b.id.slot);
+            return fails(compare, "ended: slots %u and %u, which meet", qd_id_slot(pair->a.id), qd_id_slot(pair->b.id));
     }
     return in_order(compare, ended, "ended");
 }
@@ -150,36 +159,87 @@ static bool next_is_right(struct compare_contacts *compare, size_t waiting)
     for (size_t i = 0; i < next->count; i++) {
         const qd_pair *pair = &next->all[i];
         if (!is_live(compare, pair->a.id) || !is_live(compare, pair->b.id))
-            return fails(compare, "slots %u and %u in contact, but gone", pair->a.id.slot, pair->b.id.slot);
+            return fails(compare, "slots %u and %u in contact, but gone", qd_id_slot(pair->a.id),
+                         qd_id_slot(pair->b.id));
         if (waiting == 0 && !find(truth->all, truth->count, pair))
-            return fails(compare, "slots %u and %u in contact that do not meet", pair->a.id.slot, pair->b.id.slot);
+            return fails(compare, "slots %u and %u in contact that do not meet", qd_id_slot(pair->a.id),
+                         qd_id_slot(pair->b.id));
     }
     return true;
 }
 
 static bool stayed_is_right(struct compare_contacts *compare, size_t began)
 {
-    qd_contact_list list;
-    if (qd_contacts_stayed(compare->contacts, &list) != QD_OK)
-        return fails(compare, "stayed: no memory");
-    if (list.count != compare->next.count - began)
-        return fails(compare, "stayed: %zu contacts of %zu, %zu of them new", list.count, compare->next.count, began);
-    for (size_t i = 0; i < list.count; i++) {
-        const qd_pair *right = find(compare->next.all, compare->next.count, &list.pairs[i]);
-        if (!right || !find(compare->known.all, compare->known.count, right) || !same_users(&list.pairs[i], right))
-            return fails(compare, "stayed: one that was not there before, or a wrong user value");
+    const size_t right = compare->next.count - began;
+    size_t total = 77;
+    qd_pair *pairs = calloc(right + 2, sizeof *pairs);
+    if (!pairs)
+        return fails(compare, "stayed: the test itself is out of memory");
+    const struct list list = { pairs, qd_contacts_stayed(compare->contacts, pairs, right + 1, &total) };
+    bool good = (list.count == right && total == right) ||
+                fails(compare, "stayed: %zu contacts of %zu, %zu of them new", list.count, compare->next.count, began);
+    for (size_t i = 0; good && i < list.count; i++) {
+        const qd_pair *same = find(compare->next.all, compare->next.count, &list.pairs[i]);
+        if (!same || !find(compare->known.all, compare->known.count, same) || !same_users(&list.pairs[i], same))
+            good = fails(compare, "stayed: one that was not there before, or a wrong user value");
     }
-    return in_order(compare, list, "stayed");
+    good = good && in_order(compare, list, "stayed");
+    free(pairs);
+    return good;
+}
+
+// Is each of these in contact with the item, and are there as many?
+static bool partners_are_right(struct compare_contacts *compare, qd_id id)
+{
+    size_t right = 0, total = 77;
+    for (size_t i = 0; i < compare->next.count; i++)
+        right += compare->next.all[i].a.id == id || compare->next.all[i].b.id == id;
+    qd_entry *found = calloc(right + 2, sizeof *found);
+    if (!found)
+        return fails(compare, "contacts_of: the test itself is out of memory");
+    const size_t count = qd_contacts_of(compare->contacts, id, found, right + 1, &total);
+    bool good = (count == right && total == right) ||
+                fails(compare, "contacts_of: %zu contacts of slot %u, but there are %zu", count, qd_id_slot(id), right);
+    for (size_t i = 0; good && i < count; i++) {
+        qd_pair pair = { { id, 0 }, found[i] };
+        if (qd_id_slot(id) > qd_id_slot(found[i].id))
+            pair = (qd_pair){ found[i], { id, 0 } };
+        const qd_pair *same = find(compare->next.all, compare->next.count, &pair);
+        if (!same || found[i].user != (same->a.id == id ? same->b.user : same->a.user))
+            good = fails(compare, "contacts_of: slot %u is not in contact with slot %u, or its user value is wrong",
+                         qd_id_slot(found[i].id), qd_id_slot(id));
+    }
+    free(found);
+    return good;
+}
+
+// Of some of those in contact, and of ids that are stale.
+static bool contacts_of_are_right(struct compare_contacts *compare)
+{
+    const size_t count = compare->next.count, step = count / 10 + 1;
+    for (size_t i = 0; i < count; i += step) {
+        const qd_id id = i / step % 2 ? compare->next.all[i].a.id : compare->next.all[i].b.id;
+        if (!partners_are_right(compare, id))
+            return false;
+        if (qd_contacts_of(compare->contacts, id + (UINT64_C(1) << 32), NULL, 0, NULL) != 0)
+            return fails(compare, "contacts_of: a stale id has contacts");
+    }
+    return partners_are_right(compare, 0);
 }
 
 bool compare_contacts_updated(struct compare_contacts *compare)
 {
-    const qd_contact_list began = qd_contacts_began(compare->contacts), ended = qd_contacts_ended(compare->contacts);
-    const qd_contacts_stats figures = qd_contacts_figures(compare->contacts);
+    struct list began, ended;
+    began.pairs = qd_contacts_began(compare->contacts, &began.count);
+    ended.pairs = qd_contacts_ended(compare->contacts, &ended.count);
+    if ((began.count == 0) != !began.pairs || (ended.count == 0) != !ended.pairs)
+        return fails(compare, "began or ended: an array without pairs, or none with pairs");
+    qd_contacts_stats figures;
+    qd_contacts_get_stats(compare->contacts, &figures);
     struct contact_pairs *known = &compare->known, *next = &compare->next;
     compare->truth.count = next->count = 0;
     if (compare->oracle)
-        oracle_pairs(compare->oracle, (qd_query_filter){ 0 }, push_each, &compare->truth);
+        qd_oracle_visit_pairs(compare->oracle, NULL, NULL, push_each, &compare->truth);
     sort(&compare->truth);
     compare_contacts_note(compare);
     if (!began_is_right(compare, began) || !ended_is_right(compare, ended))
@@ -193,7 +253,8 @@ bool compare_contacts_updated(struct compare_contacts *compare)
     sort(next);
     if (figures.contacts != next->count)
         return fails(compare, "%zu contacts counted of %zu", figures.contacts, next->count);
-    if (!next_is_right(compare, figures.waiting) || !stayed_is_right(compare, began.count))
+    if (!next_is_right(compare, figures.waiting) || !stayed_is_right(compare, began.count) ||
+        !contacts_of_are_right(compare))
         return false;
     const struct contact_pairs swapped = *known;
     *known = *next;

@@ -3,7 +3,7 @@
 #ifndef TESTS_COMPARE_CONTACTS_H
 #define TESTS_COMPARE_CONTACTS_H
 
-#include "oracle.h"
+#include <quadrille/oracle.h>
 
 struct contact_pairs {
     qd_pair *all;
@@ -12,13 +12,13 @@ struct contact_pairs {
 
 struct compare_contacts {
     qd_contacts *contacts;
-    struct oracle *oracle; // NULL: the tree is gone
+    const qd_oracle *oracle; // NULL: the tree is gone
     struct contact_pairs known, truth, next;
     char why[240];
 };
 
 // Begins with contacts that were just made. All zero before the first time.
-void compare_contacts_begin(struct compare_contacts *compare, qd_contacts *contacts, struct oracle *oracle);
+void compare_contacts_begin(struct compare_contacts *compare, qd_contacts *contacts, const qd_oracle *oracle);
 void compare_contacts_end(struct compare_contacts *compare); // leaves the contacts themselves alone
 
 // Before items go: their user values are those that will be told.

@@ -29,13 +29,22 @@ void compare_interest_add(struct compare_interest *compare, qd_id id, qd_observe
         compare->room = compare->room * 2 + 16;
         compare->watched = need_memory(realloc(compare->watched, compare->room * sizeof *compare->watched));
     }
-    compare->watched[compare->count++] = (struct watched){ id, observer, NULL, 0 };
+    struct watched *watched = &compare->watched[compare->count++];
+    *watched = (struct watched){ .id = id };
+    compare_interest_set(watched, observer);
+}
+
+void compare_interest_set(struct watched *watched, qd_observer observer)
+{
+    const qd_box box = observer.view.shape.box;
+    watched->observer = observer;
+    watched->half = (qd_vec2){ box.max.x / 2 - box.min.x / 2, box.max.y / 2 - box.min.y / 2 };
 }
 
 struct watched *compare_interest_find(struct compare_interest *compare, qd_id id)
 {
     for (size_t i = 0; i < compare->count; i++)
-        if (qd_id_equal(compare->watched[i].id, id))
+        if (compare->watched[i].id == id)
             return &compare->watched[i];
     return NULL;
 }
@@ -59,73 +68,81 @@ void compare_interest_end(struct compare_interest *compare)
 
 static int by_slot(const void *left, const void *right)
 {
-    const qd_found *a = left, *b = right;
-    return a->id.slot < b->id.slot ? -1 : a->id.slot > b->id.slot;
+    const qd_entry *a = left, *b = right;
+    return qd_id_slot(a->id) < qd_id_slot(b->id) ? -1 : qd_id_slot(a->id) > qd_id_slot(b->id);
 }
 
 static int by_observer(const void *left, const void *right)
 {
     const struct watched *a = left, *b = right;
-    return a->id.slot < b->id.slot ? -1 : a->id.slot > b->id.slot;
+    return qd_id_slot(a->id) < qd_id_slot(b->id) ? -1 : qd_id_slot(a->id) > qd_id_slot(b->id);
 }
 
+struct sightings {
+    const qd_sighting *at;
+    size_t count;
+};
+
 // Is the next sighting of the list this one? Then the list goes on behind it.
-static bool is_next(qd_sighting_list *list, const struct watched *watched, const qd_found *item)
+static bool is_next(struct sightings *list, const struct watched *watched, const qd_entry *item)
 {
     if (list->count == 0)
         return false;
-    const qd_sighting next = *list->sightings++;
+    const qd_sighting next = *list->at++;
     list->count--;
-    return qd_id_equal(next.observer, watched->id) && next.observer_user == watched->observer.user &&
-           qd_id_equal(next.item.id, item->id) && next.item.user == item->user;
+    return next.observer == watched->id && next.observer_user == watched->observer.user && next.item.id == item->id &&
+           next.item.user == item->user;
 }
 
-static bool view_is_right(struct compare_interest *compare, const struct watched *watched, const qd_found *right,
+static bool view_is_right(struct compare_interest *compare, const struct watched *watched, const qd_entry *right,
                           size_t count)
 {
-    const qd_found *view;
-    if (qd_interest_view(compare->interest, watched->id, &view) != count)
-        return fails(compare, "observer %u: a view of another size than %zu", watched->id.slot, count);
+    size_t seen = 77;
+    const qd_entry *view = qd_interest_seen(compare->interest, watched->id, &seen);
+    if (seen != count || (count == 0) != !view)
+        return fails(compare, "observer %u: a view of another size than %zu", qd_id_slot(watched->id), count);
     for (size_t i = 0; i < count; i++) {
-        const qd_found *same = bsearch(&view[i], right, count, sizeof *right, by_slot);
-        if (!same || !qd_id_equal(same->id, view[i].id) || same->user != view[i].user)
-            return fails(compare, "observer %u: something else in view", watched->id.slot);
+        const qd_entry *same = bsearch(&view[i], right, count, sizeof *right, by_slot);
+        if (!same || same->id != view[i].id || same->user != view[i].user)
+            return fails(compare, "observer %u: something else in view", qd_id_slot(watched->id));
     }
     return true;
 }
 
 // Goes through the views before and now, and through both lists.
-static bool differences_are_right(struct compare_interest *compare, const struct watched *watched, const qd_found *now,
-                                  size_t count, qd_sighting_list *came, qd_sighting_list *left)
+static bool differences_are_right(struct compare_interest *compare, const struct watched *watched, const qd_entry *now,
+                                  size_t count, struct sightings *entered, struct sightings *left)
 {
     size_t i = 0, k = 0;
     while (i < watched->count || k < count) {
-        const qd_found *old = i < watched->count ? &watched->seen[i] : NULL, *new = k < count ? &now[k] : NULL;
-        const uint32_t old_slot = old ? old->id.slot : UINT32_MAX, new_slot = new ? new->id.slot : UINT32_MAX;
-        const bool same = old && new &&qd_id_equal(old->id, new->id);
+        const qd_entry *old = i < watched->count ? &watched->seen[i] : NULL, *new = k < count ? &now[k] : NULL;
+        const uint32_t old_slot = old ? qd_id_slot(old->id) : UINT32_MAX,
+                       new_slot = new ? qd_id_slot(new->id) : UINT32_MAX;
+        const bool same = old && new && old->id == new->id;
         if (old && old_slot <= new_slot && !same && !is_next(left, watched, old))
-            return fails(compare, "observer %u: it is not told that slot %u left", watched->id.slot, old_slot);
-        if (new &&new_slot <= old_slot && !same && !is_next(came, watched, new))
-            return fails(compare, "observer %u: it is not told that slot %u came", watched->id.slot, new_slot);
+            return fails(compare, "observer %u: no event says that slot %u left", qd_id_slot(watched->id), old_slot);
+        if (new &&new_slot <= old_slot && !same && !is_next(entered, watched, new))
+            return fails(compare, "observer %u: no event says that slot %u entered", qd_id_slot(watched->id), new_slot);
         i += old_slot <= new_slot;
         k += new_slot <= old_slot;
     }
     return true;
 }
 
-bool compare_interest_updated(struct compare_interest *compare, const struct oracle *oracle)
+bool compare_interest_updated(struct compare_interest *compare, const qd_oracle *oracle)
 {
-    qd_sighting_list came = qd_interest_came(compare->interest), left = qd_interest_left(compare->interest);
+    const size_t items = oracle ? qd_oracle_count(oracle, NULL) : 0;
+    struct sightings entered, left;
+    entered.at = qd_interest_entered(compare->interest, &entered.count);
+    left.at = qd_interest_left(compare->interest, &left.count);
     size_t seen = 0;
     if (compare->count > 0)
         qsort(compare->watched, compare->count, sizeof *compare->watched, by_observer);
     for (size_t i = 0; i < compare->count; i++) {
         struct watched *watched = &compare->watched[i];
-        qd_observer observer = watched->observer;
-        qd_found *now = need_memory(calloc((oracle ? oracle->count : 0) + 1, sizeof *now));
-        size_t count = oracle ? oracle_find_circle(oracle, observer.center, observer.radius, observer.filter, now) : 0;
-        qsort(now, count, sizeof *now, by_slot);
-        bool right = differences_are_right(compare, watched, now, count, &came, &left) &&
+        qd_entry *now = need_memory(calloc(items + 1, sizeof *now));
+        const size_t count = oracle ? qd_oracle_find(oracle, &watched->observer.view, now, items, NULL) : 0;
+        bool right = differences_are_right(compare, watched, now, count, &entered, &left) &&
                      view_is_right(compare, watched, now, count);
         free(watched->seen);
         watched->seen = now;
@@ -134,8 +151,9 @@ bool compare_interest_updated(struct compare_interest *compare, const struct ora
         if (!right)
             return false;
     }
-    if (came.count + left.count > 0)
-        return fails(compare, "%zu more are told to have come, %zu to have left", came.count, left.count);
-    qd_interest_stats figures = qd_interest_figures(compare->interest);
+    if (entered.count + left.count > 0)
+        return fails(compare, "%zu more events of what entered, %zu of what left", entered.count, left.count);
+    qd_interest_stats figures;
+    qd_interest_get_stats(compare->interest, &figures);
     return (figures.observers == compare->count && figures.seen == seen) || fails(compare, "wrong figures");
 }

@@ -1,5 +1,6 @@
 // Many questions in one call: see compare_many.h.
 #include "compare_many.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,186 +10,269 @@ static void *room_for(size_t count, size_t size)
 {
     void *block = calloc(count + 1, size);
     if (!block) {
-        fputs("compare: no memory\n", stderr);
+        fputs("compare: out of memory\n", stderr);
         exit(1);
     }
     return block;
 }
 
-// The questions over and over; NULL where there are none.
+// The questions over and over.
 static void *repeated(const void *questions, size_t count, size_t times, size_t size)
 {
-    char *all = count * times > 0 ? room_for(count * times, size) : NULL;
-    for (size_t i = 0; all && i < times; i++)
+    char *all = room_for(count * times, size);
+    for (size_t i = 0; count > 0 && i < times; i++)
         memcpy(all + i * count * size, questions, count * size);
     return all;
 }
 
-// What the result and *bad must be, where `bad` started as SIZE_MAX.
-static bool judged(struct compare *compare, const char *what, qd_result result, qd_result right, size_t bad,
-                   size_t right_bad)
-{
-    if (result != right)
-        return compare_fails(compare, "%s: returned %d, not %d", what, (int)result, (int)right);
-    return bad == right_bad ||
-           compare_fails(compare, "%s: names %zu as the first bad one, not %zu", what, bad, right_bad);
-}
-
-static bool same_found(const qd_found *a, const qd_found *b)
-{
-    return qd_id_equal(a->id, b->id) && a->user == b->user;
-}
-
-// Answers one by one: those of question i are from starts[i % count] on.
+// The right answers one by one, ordered by slot: those of question i are from starts[i] on.
 struct singles {
     size_t *starts;
-    qd_found *found;
-    size_t count, room; // of `found`
-    qd_cost cost;       // of one round
-    size_t bad;         // the first malformed question
+    qd_entry *entries;
+    size_t count, room; // of questions; of entries
 };
 
-static bool add_single(void *context, const qd_found *items, size_t count)
+static bool ask_singly(struct compare *compare, const qd_query *queries, size_t count, struct singles *singles)
 {
-    struct singles *singles = context;
-    if (singles->count + count > singles->room) {
-        singles->room = (singles->count + count) * 2;
-        qd_found *fresh = room_for(singles->room, sizeof *fresh);
-        if (singles->count > 0)
-            memcpy(fresh, singles->found, singles->count * sizeof *fresh);
-        free(singles->found);
-        singles->found = fresh;
-    }
-    memcpy(singles->found + singles->count, items, count * sizeof *items);
-    singles->count += count;
-    return true;
-}
-
-static bool ask_singly(struct compare *compare, const qd_box *boxes, size_t count, qd_query_filter filter,
-                       struct singles *singles)
-{
-    *singles = (struct singles){ .starts = room_for(count + 1, sizeof *singles->starts), .bad = SIZE_MAX };
+    *singles = (struct singles){ .starts = room_for(count + 1, sizeof *singles->starts), .count = count };
     for (size_t i = 0; i < count; i++) {
-        const bool good = boxes[i].min.x <= boxes[i].max.x && boxes[i].min.y <= boxes[i].max.y;
-        if (!good && singles->bad == SIZE_MAX)
-            singles->bad = i;
-        const qd_cost cost = qd_visit_box(compare->tree, boxes[i], filter, add_single, singles);
-        singles->cost.nodes += cost.nodes;
-        singles->cost.tests += cost.tests;
-        singles->cost.hits += cost.hits;
-        singles->starts[i + 1] = singles->count;
-        if (!compare_find_box(compare, boxes[i], filter, SIZE_MAX))
+        if (!compare_find(compare, &queries[i], SIZE_MAX))
             return false;
-        if (compare->expected_count != singles->count - singles->starts[i])
-            return compare_fails(compare, "visit_box: not what find_box finds");
+        const size_t had = singles->starts[i], has = had + compare->expected_count;
+        if (has > singles->room) {
+            singles->room = has * 2;
+            qd_entry *more = room_for(singles->room, sizeof *more);
+            if (had > 0)
+                memcpy(more, singles->entries, had * sizeof *more);
+            free(singles->entries);
+            singles->entries = more;
+        }
+        if (has > had)
+            memcpy(singles->entries + had, compare->expected, (has - had) * sizeof *compare->expected);
+        singles->starts[i + 1] = has;
     }
     return true;
 }
 
-// What a visitor of many windows was handed.
-struct handed {
-    const struct singles *singles;
-    size_t count, total, limit;
-    size_t *seen; // by question: results so far
-    size_t query; // the last one
-    bool stopped;
-    const char *fault;
+static void free_singles(struct singles *singles)
+{
+    free(singles->starts);
+    free(singles->entries);
+}
+
+static int by_slot(const void *left, const void *right)
+{
+    const qd_entry *a = left, *b = right;
+    return qd_id_slot(a->id) < qd_id_slot(b->id) ? -1 : qd_id_slot(a->id) > qd_id_slot(b->id);
+}
+
+// Arrays for the rows, one longer than they are said to be.
+struct arrays {
+    qd_rows rows;
+    size_t capacity;
 };
 
-static bool take_handed(void *context, size_t query, const qd_found *items, size_t count)
+static struct arrays arrays_for(size_t questions, size_t capacity, bool offsets)
 {
-    struct handed *handed = context;
-    const struct singles *singles = handed->singles;
-    const size_t which = query % handed->count, start = singles->starts[which], end = singles->starts[which + 1];
-    if (handed->stopped)
-        handed->fault = "a batch after the visitor had stopped";
-    else if (count == 0)
-        handed->fault = "an empty batch";
-    else if (query != handed->query && handed->seen[query] > 0)
-        handed->fault = "a question between the batches of another";
-    else if (count > end - start - handed->seen[query])
-        handed->fault = "more results than there are";
-    for (size_t i = 0; i < count && !handed->fault; i++) {
-        if (!same_found(&items[i], &singles->found[start + handed->seen[query] + i]))
-            handed->fault = "not the result of the single call";
-    }
-    handed->query = query;
-    handed->seen[query] += count;
-    handed->total += count;
-    handed->stopped = handed->fault || handed->total >= handed->limit;
-    return !handed->stopped;
+    struct arrays arrays = { .capacity = capacity };
+    arrays.rows = (qd_rows){ .capacity = capacity,
+                             .questions = room_for(capacity, sizeof *arrays.rows.questions),
+                             .ids = room_for(capacity, sizeof *arrays.rows.ids),
+                             .users = room_for(capacity, sizeof *arrays.rows.users) };
+    if (offsets)
+        arrays.rows.offsets = room_for(questions + 1, sizeof *arrays.rows.offsets);
+    arrays.rows.ids[capacity] = arrays.rows.users[capacity] = 77;
+    arrays.rows.questions[capacity] = 77;
+    return arrays;
 }
 
-static bool visit_many(struct compare *compare, const qd_box *all, size_t times, struct handed *handed,
-                       qd_query_filter filter)
+static void free_arrays(struct arrays *arrays)
 {
-    const struct singles *singles = handed->singles;
-    const size_t count = handed->count * times;
-    size_t bad = SIZE_MAX;
-    qd_cost cost = { 1, 1, 1 };
-    const qd_result result = qd_visit_box_many(compare->tree, all, count, filter, take_handed, handed, &bad, &cost);
-    if (handed->fault)
-        return compare_fails(compare, "visit_box_many: %s", handed->fault);
-    if (!judged(compare, "visit_box_many", result, singles->bad < count ? QD_BAD_VALUE : QD_OK, bad, singles->bad))
-        return false;
-    if (handed->stopped)
-        return true;
-    if (handed->total != singles->count * times)
-        return compare_fails(compare, "visit_box_many: %zu results of %zu", handed->total, singles->count * times);
-    return (cost.nodes == singles->cost.nodes * times && cost.tests == singles->cost.tests * times &&
-            cost.hits == singles->cost.hits * times) ||
-           compare_fails(compare, "visit_box_many: another cost than one by one");
+    free(arrays->rows.offsets);
+    free(arrays->rows.questions);
+    free(arrays->rows.ids);
+    free(arrays->rows.users);
 }
 
-// With room for so many of the results.
-static bool find_many(struct compare *compare, const qd_box *all, size_t count, size_t times,
-                      const struct singles *singles, qd_query_filter filter, size_t capacity)
+static bool wrote_beyond(const struct arrays *arrays)
 {
-    const size_t total = singles->count * times;
-    const qd_result right = total > capacity ? QD_TOO_SMALL : singles->bad < count ? QD_BAD_VALUE : QD_OK;
-    size_t bad = SIZE_MAX, *offsets = room_for(count * times, sizeof *offsets);
-    qd_found *out = room_for(capacity, sizeof *out);
-    out[capacity].user = 77;
-    const qd_result result =
-        qd_find_box_many(compare->tree, all, count * times, filter, offsets, capacity > 0 ? out : NULL, capacity, &bad);
-    bool good = judged(compare, "find_box_many", result, right, bad, singles->bad);
-    if (good && out[capacity].user != 77)
-        good = compare_fails(compare, "find_box_many: wrote beyond its capacity of %zu", capacity);
-    for (size_t i = 0; good && i <= count * times; i++) {
-        const size_t start = count > 0 ? singles->count * (i / count) + singles->starts[i % count] : 0;
-        if (offsets[i] != start)
-            good = compare_fails(compare, "find_box_many: offset %zu is %zu, not %zu", i, offsets[i], start);
+    const qd_rows *rows = &arrays->rows;
+    return rows->ids[arrays->capacity] != 77 || rows->users[arrays->capacity] != 77 ||
+           rows->questions[arrays->capacity] != 77;
+}
+
+// Rows without offsets come in an order of the library's: counted into place first.
+static size_t *sorted_by_question(const qd_rows *rows, size_t questions, size_t total, const size_t *starts)
+{
+    size_t *order = room_for(total, sizeof *order), *next = room_for(questions, sizeof *next);
+    for (size_t i = 0; i < questions; i++)
+        next[i] = starts[i];
+    for (size_t i = 0; i < total; i++) {
+        const uint32_t question = rows->questions[i];
+        if (question >= questions || next[question] >= starts[question + 1]) {
+            free(order);
+            order = NULL;
+            break;
+        }
+        order[next[question]++] = i;
     }
-    for (size_t i = 0; good && total <= capacity && i < total; i++) {
-        if (!same_found(&out[i], &singles->found[i % singles->count]))
-            good = compare_fails(compare, "find_box_many: place %zu is slot %u, but should be slot %u", i,
-                                 out[i].id.slot, singles->found[i % singles->count].id.slot);
+    free(next);
+    return order;
+}
+
+static bool rows_are_right(struct compare *compare, const qd_rows *rows, const struct singles *singles, size_t times)
+{
+    const size_t questions = singles->count * times, one = singles->starts[singles->count], total = one * times;
+    size_t *starts = room_for(questions + 1, sizeof *starts), *order = NULL;
+    qd_entry *row = room_for(total, sizeof *row);
+    for (size_t i = 0; i < questions; i++)
+        starts[i + 1] = starts[i] + singles->starts[i % singles->count + 1] - singles->starts[i % singles->count];
+    bool good = true;
+    for (size_t i = 0; rows->offsets && good && i <= questions; i++)
+        good = rows->offsets[i] == starts[i] ||
+               compare_fails(compare, "find_many: offset %zu is %zu, not %zu", i, (size_t)rows->offsets[i], starts[i]);
+    if (good && !(order = sorted_by_question(rows, questions, total, starts)))
+        good = compare_fails(compare, "find_many: names another question than a result answers");
+    for (size_t i = 0; good && i < total; i++)
+        row[i] = (qd_entry){ rows->ids[order[i]], rows->users[order[i]] };
+    for (size_t i = 0; good && i < total && rows->offsets; i++)
+        good = order[i] == i || compare_fails(compare, "find_many: result %zu is in the row of another question", i);
+    for (size_t i = 0; good && i < questions; i++) {
+        const size_t count = starts[i + 1] - starts[i];
+        const qd_entry *right = count > 0 ? singles->entries + singles->starts[i % singles->count] : NULL;
+        if (count > 0)
+            qsort(row + starts[i], count, sizeof *row, by_slot);
+        for (size_t j = 0; good && j < count; j++)
+            good = compare__same_entry(row[starts[i] + j], right[j]) ||
+                   compare_fails(compare, "find_many: question %zu does not find what it finds by itself", i);
     }
-    free(offsets);
-    free(out);
+    free(starts);
+    free(order);
+    free(row);
     return good;
 }
 
-bool compare_box_many(struct compare *compare, const qd_box *boxes, size_t count, size_t times, qd_query_filter filter,
-                      size_t limit)
+// With room for so many of the results.
+static bool find_many(struct compare *compare, const qd_queries *queries, const struct singles *singles, size_t times,
+                      bool offsets, size_t capacity)
+{
+    const size_t right = singles->starts[singles->count] * times;
+    struct arrays arrays = arrays_for(queries->count, capacity, offsets);
+    size_t total = 77;
+    const qd_result result = qd_tree_find_many(compare->tree, queries, &arrays.rows, &total);
+    bool good = true;
+    if (result != (right > capacity ? QD_TOO_SMALL : QD_OK) || total != right)
+        good = compare_fails(compare, "find_many: returned %d and a total of %zu, with room for %zu of %zu",
+                             (int)result, total, capacity, right);
+    if (good && wrote_beyond(&arrays))
+        good = compare_fails(compare, "find_many: wrote beyond its capacity of %zu", capacity);
+    if (good && right <= capacity)
+        good = rows_are_right(compare, &arrays.rows, singles, times);
+    for (size_t i = 0; good && offsets && i <= queries->count && queries->count > 0; i++) {
+        const size_t one = singles->starts[singles->count];
+        const size_t start = one * (i / singles->count) + singles->starts[i % singles->count];
+        good = arrays.rows.offsets[i] == start || compare_fails(compare, "find_many: offset %zu, too small", i);
+    }
+    free_arrays(&arrays);
+    return good;
+}
+
+static bool find_all_ways(struct compare *compare, const qd_queries *queries, const struct singles *singles,
+                          size_t times)
+{
+    const size_t total = singles->starts[singles->count] * times;
+    const size_t capacities[] = { total, total + 1, total * 8, total > 0 ? total - 1 : 0, 0 };
+    compare->expected_count = total;
+    bool good = true;
+    for (size_t i = 0; good && i < 2 * sizeof capacities / sizeof *capacities; i++)
+        good = find_many(compare, queries, singles, times, i % 2 == 0, capacities[i / 2]);
+    if (good && total > 0) { // the least there is to ask for: how many
+        size_t counted = 77;
+        const qd_rows none = { .capacity = 0 };
+        if (qd_tree_find_many(compare->tree, queries, &none, &counted) != QD_TOO_SMALL || counted != total)
+            good = compare_fails(compare, "find_many: counted %zu of %zu", counted, total);
+    }
+    compare->expected_count = total;
+    return good;
+}
+
+bool compare_find_many(struct compare *compare, const qd_query *queries, size_t count, size_t times)
 {
     struct singles singles;
-    qd_box *all = repeated(boxes, count, times, sizeof *all);
-    bool good = ask_singly(compare, boxes, count, filter, &singles);
-    struct handed handed = { .singles = &singles,
-                             .count = count,
-                             .limit = limit > 0 ? limit : 1,
-                             .seen = room_for(count * times, sizeof *handed.seen),
-                             .query = SIZE_MAX };
-    const size_t total = compare->expected_count = singles.count * times;
-    const size_t capacities[] = { total, total + 1, total * 8, total > 0 ? total - 1 : 0, 0 };
-    good = good && visit_many(compare, all, times, &handed, filter);
-    for (size_t i = 0; i < sizeof capacities / sizeof *capacities; i++)
-        good = good && find_many(compare, all, count, times, &singles, filter, capacities[i]);
-    free(handed.seen);
-    free(singles.starts);
-    free(singles.found);
+    qd_query *all = repeated(queries, count, times, sizeof *all);
+    const qd_queries questions = { .count = count * times, .each = all };
+    const bool good =
+        ask_singly(compare, queries, count, &singles) && find_all_ways(compare, &questions, &singles, times);
+    free_singles(&singles);
     free(all);
+    return good;
+}
+
+// Adding zero keeps the rounding, which GCC 12 otherwise takes away where the doubles themselves are the alternative.
+static double as_float(double x)
+{
+    return (float)x + 0.0f;
+}
+
+// Question i as it would be asked by itself.
+static qd_query single_of(const qd_query *like, const qd_box *box, const double *radius, bool floats)
+{
+    qd_query query = *like;
+    const qd_box own = floats ? (qd_box){ { as_float(box->min.x), as_float(box->min.y) },
+                                          { as_float(box->max.x), as_float(box->max.y) } }
+                              : *box;
+    if (radius)
+        query.shape = qd_shape_circle(own.min, floats ? as_float(*radius) : *radius);
+    else
+        query.shape = qd_shape_box(own);
+    return query;
+}
+
+// The view of all boxes, or of their lower corners, packed one behind the other in `store`.
+static qd_boxes view_of(const qd_box *boxes, size_t count, bool points, bool floats, void *store)
+{
+    const size_t sides = points ? 2 : 4;
+    for (size_t i = 0; i < count; i++) {
+        const double box[4] = { boxes[i].min.x, boxes[i].min.y, boxes[i].max.x, boxes[i].max.y };
+        for (size_t k = 0; k < sides; k++) {
+            if (floats)
+                ((float *)store)[i * sides + k] = (float)box[k];
+            else
+                ((double *)store)[i * sides + k] = box[k];
+        }
+    }
+    if (floats)
+        return points ? qd_points_float(store) : qd_boxes_float(store);
+    return points ? qd_points_double(store) : qd_boxes_double(store);
+}
+
+bool compare_find_views(struct compare *compare, const qd_query *like, const qd_box *boxes, const double *radii,
+                        size_t count, size_t times, qd_precision precision)
+{
+    const bool floats = precision == QD_FLOAT;
+    struct singles singles;
+    qd_query *queries = room_for(count, sizeof *queries);
+    qd_box *all = repeated(boxes, count, times, sizeof *all);
+    double *all_radii = room_for(count * times, sizeof *all_radii), *store = room_for(4 * count * times, sizeof *store);
+    for (size_t i = 0; i < count; i++)
+        queries[i] = single_of(like, &boxes[i], radii ? &radii[i] : NULL, floats);
+    for (size_t i = 0; radii && i < count * times; i++) {
+        if (floats)
+            ((float *)(void *)all_radii)[i] = (float)radii[i % count];
+        else
+            all_radii[i] = radii[i % count];
+    }
+    const qd_queries questions = { .count = count * times,
+                                   .like = *like,
+                                   .boxes = view_of(all, count * times, radii != NULL, floats, store),
+                                   .radii = radii ? all_radii : NULL };
+    const bool good =
+        ask_singly(compare, queries, count, &singles) && find_all_ways(compare, &questions, &singles, times);
+    free_singles(&singles);
+    free(queries);
+    free(all);
+    free(all_radii);
+    free(store);
     return good;
 }
 
@@ -197,97 +281,70 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-// Places behind a row's results must still have this slot.
+static bool same_hit(const qd_hit *a, const qd_hit *b)
+{
+    return compare__same_entry(a->item, b->item) && a->t == b->t && a->point.x == b->point.x &&
+           a->point.y == b->point.y && a->normal.x == b->normal.x && a->normal.y == b->normal.y;
+}
+
 enum { UNTOUCHED = 0x7777 };
 
 // Is row i that of a single question, which has just been asked?
-static bool same_near_row(struct compare *compare, const qd_near *row, uint32_t count, size_t k)
+static bool same_row(struct compare *compare, const qd_ranked_rows *rows, size_t i)
 {
-    const size_t right = smaller(compare->expected_count, k);
-    if (count != right)
-        return compare_fails(compare, "find_near_many: %u items, not %zu", count, right);
-    for (size_t i = 0; i < k; i++) {
-        if (i >= right ? row[i].item.id.slot != UNTOUCHED
-                       : !same_found(&row[i].item, &compare->near_found[i].item) ||
-                             row[i].distance != compare->near_found[i].distance)
-            return compare_fails(compare, "find_near_many: place %zu of a row is not that of find_near", i);
+    const size_t right = smaller(compare->expected_count, rows->k);
+    if (rows->counts[i] != right)
+        return compare_fails(compare, "find_many_ranked: %u hits, not %zu", rows->counts[i], right);
+    for (size_t j = 0; j < rows->k; j++) {
+        const size_t at = i * rows->k + j;
+        const qd_hit *hit = &compare->hits_found[j];
+        const bool same = j < right ? rows->ids[at] == hit->item.id && rows->users[at] == hit->item.user &&
+                                          rows->distances[at] == hit->distance && same_hit(&rows->hits[at], hit)
+                                    : rows->ids[at] == 0 && rows->users[at] == UNTOUCHED;
+        if (!same)
+            return compare_fails(compare, "find_many_ranked: place %zu of row %zu is not that of find_ranked", j, i);
     }
     return true;
 }
 
-bool compare_near_many(struct compare *compare, const qd_vec2 *points, size_t count, size_t times, float max_distance,
-                       qd_query_filter filter, size_t k)
+static qd_ranked_rows rows_for(size_t count, size_t k)
+{
+    const qd_ranked_rows rows = { .k = k,
+                                  .counts = room_for(count, sizeof *rows.counts),
+                                  .ids = room_for(count * k, sizeof *rows.ids),
+                                  .users = room_for(count * k, sizeof *rows.users),
+                                  .distances = room_for(count * k, sizeof *rows.distances),
+                                  .hits = room_for(count * k, sizeof *rows.hits) };
+    for (size_t i = 0; i <= count * k; i++)
+        rows.users[i] = rows.ids[i] = UNTOUCHED;
+    rows.counts[count] = UNTOUCHED;
+    return rows;
+}
+
+bool compare_ranked_many(struct compare *compare, const qd_ranked *queries, size_t count, size_t times, size_t k)
 {
     const size_t all = count * times;
-    size_t bad = SIZE_MAX, right_bad = SIZE_MAX, total = 0;
-    qd_vec2 *questions = repeated(points, count, times, sizeof *questions);
-    qd_near *out = room_for(all * k, sizeof *out);
-    uint32_t *counts = room_for(all, sizeof *counts);
-    for (size_t i = 0; i <= all * k; i++)
-        out[i].item.id.slot = UNTOUCHED;
-    const qd_result result = qd_find_near_many(compare->tree, questions, all, max_distance, filter,
-                                               all * k > 0 ? out : NULL, k, all > 0 ? counts : NULL, &bad);
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++) {
-        const bool fine = isfinite(points[i].x) && isfinite(points[i].y) && max_distance >= 0;
-        right_bad = !fine && right_bad == SIZE_MAX && all > 0 ? i : right_bad;
-        good = compare_find_near(compare, points[i], max_distance, filter, k);
+    size_t total = 0;
+    qd_ranked *questions = repeated(queries, count, times, sizeof *questions);
+    qd_ranked_rows rows = rows_for(all, k);
+    const qd_ranked_queries asked = { .count = all, .each = questions };
+    const qd_result result = qd_tree_find_many_ranked(compare->tree, &asked, &rows);
+    bool good = result == (k > 0 ? QD_OK : QD_BAD_VALUE) ||
+                compare_fails(compare, "find_many_ranked: returned %d", (int)result);
+    for (size_t i = 0; good && k > 0 && i < count; i++) {
+        good = compare_find_ranked(compare, &queries[i], k);
         total += smaller(compare->expected_count, k) * times;
         for (size_t j = i; good && j < all; j += count)
-            good = same_near_row(compare, out + j * k, counts[j], k);
+            good = same_row(compare, &rows, j);
     }
-    good = good && judged(compare, "find_near_many", result, right_bad < all ? QD_BAD_VALUE : QD_OK, bad, right_bad) &&
-           (out[all * k].item.id.slot == UNTOUCHED || compare_fails(compare, "find_near_many: wrote beyond its rows"));
+    if (good && (rows.users[all * k] != UNTOUCHED || rows.ids[all * k] != UNTOUCHED || rows.counts[all] != UNTOUCHED))
+        good = compare_fails(compare, "find_many_ranked: wrote beyond its rows");
     compare->expected_count = total;
     free(questions);
-    free(out);
-    free(counts);
-    return good;
-}
-
-static bool same_ray_row(struct compare *compare, const qd_hit *row, uint32_t count, size_t k)
-{
-    const size_t right = smaller(compare->expected_count, k);
-    if (count != right)
-        return compare_fails(compare, "find_ray_many: %u hits, not %zu", count, right);
-    for (size_t i = 0; i < k; i++) {
-        if (i >= right ? row[i].item.id.slot != UNTOUCHED : !compare__same_hit(&row[i], &compare->hits_found[i]))
-            return compare_fails(compare, "find_ray_many: place %zu of a row is not that of find_ray", i);
-    }
-    return true;
-}
-
-static bool ray_is_good(qd_ray ray)
-{
-    return isfinite(ray.origin.x) && isfinite(ray.origin.y) && isfinite(ray.direction.x) && isfinite(ray.direction.y) &&
-           (ray.direction.x != 0 || ray.direction.y != 0) && ray.t_max >= 0;
-}
-
-bool compare_ray_many(struct compare *compare, const qd_ray *rays, size_t count, size_t times, qd_query_filter filter,
-                      size_t k)
-{
-    const size_t all = count * times;
-    size_t bad = SIZE_MAX, right_bad = SIZE_MAX, total = 0;
-    qd_ray *questions = repeated(rays, count, times, sizeof *questions);
-    qd_hit *out = room_for(all * k, sizeof *out);
-    uint32_t *counts = room_for(all, sizeof *counts);
-    for (size_t i = 0; i <= all * k; i++)
-        out[i].item.id.slot = UNTOUCHED;
-    const qd_result result = qd_find_ray_many(compare->tree, questions, all, filter, all * k > 0 ? out : NULL, k,
-                                              all > 0 ? counts : NULL, &bad);
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++) {
-        right_bad = !ray_is_good(rays[i]) && right_bad == SIZE_MAX && all > 0 ? i : right_bad;
-        good = compare_find_ray(compare, rays[i], filter, k);
-        total += smaller(compare->expected_count, k) * times;
-        for (size_t j = i; good && j < all; j += count)
-            good = same_ray_row(compare, out + j * k, counts[j], k);
-    }
-    good = good && judged(compare, "find_ray_many", result, right_bad < all ? QD_BAD_VALUE : QD_OK, bad, right_bad) &&
-           (out[all * k].item.id.slot == UNTOUCHED || compare_fails(compare, "find_ray_many: wrote beyond its rows"));
-    compare->expected_count = total;
-    free(questions);
-    free(out);
-    free(counts);
+    free(rows.counts);
+    free(rows.ids);
+    free(rows.users);
+    free(rows.distances);
+    free(rows.hits);
     return good;
 }

@@ -5,13 +5,14 @@
 
 #include "compare.h"
 
-// Visited, with a visitor that stops after `limit` results (SIZE_MAX: never), counted and found. `expected_count` of
-// these three is the number of all results.
-bool compare_box_many(struct compare *compare, const qd_box *boxes, size_t count, size_t times, qd_query_filter filter,
-                      size_t limit);
-bool compare_near_many(struct compare *compare, const qd_vec2 *points, size_t count, size_t times, float max_distance,
-                       qd_query_filter filter, size_t k);
-bool compare_ray_many(struct compare *compare, const qd_ray *rays, size_t count, size_t times, qd_query_filter filter,
-                      size_t k);
+// Found into rows by offsets and into rows that name their question, with room, without and for all but one; counted.
+// `expected_count` of these is the number of all results.
+bool compare_find_many(struct compare *compare, const qd_query *queries, size_t count, size_t times);
+
+// The same questions as views of arrays: boxes, or points and perhaps radii, of either precision; all else is `like`.
+bool compare_find_views(struct compare *compare, const qd_query *like, const qd_box *boxes, const double *radii,
+                        size_t count, size_t times, qd_precision precision);
+
+bool compare_ranked_many(struct compare *compare, const qd_ranked *queries, size_t count, size_t times, size_t k);
 
 #endif

@@ -12,20 +12,26 @@ export PKG_CONFIG_PATH=$pkgconfig_dir
 unset PKG_CONFIG_LIBDIR
 how=()
 if [ "$kind" = static ]; then how=(--static); fi
-# Without -r, so that a space which pkg-config escapes stays inside its word.
-# shellcheck disable=SC2162
-read -a cflags <<<"$(pkg-config "${how[@]}" --cflags quadrille)"
-# shellcheck disable=SC2162
-read -a libs <<<"$(pkg-config "${how[@]}" --libs quadrille)"
-if [ "$kind" = static ]; then libs=(-static "${libs[@]}"); fi
 
-"$cc" -std=c11 "${cflags[@]}" "$here/consumer/main.c" -o "$work/c" "${libs[@]}"
-"$cxx" -std=c++17 "${cflags[@]}" "$here/consumer/main.cpp" -o "$work/cpp" "${libs[@]}"
+build() { # build PROGRAM COMPILER SOURCE PACKAGE...
+    local program=$1 compiler=$2 source=$3 cflags libs
+    shift 3
+    # Without -r, so that a space which pkg-config escapes stays inside its word.
+    # shellcheck disable=SC2162
+    read -a cflags <<<"$(pkg-config "${how[@]}" --cflags "$@")"
+    # shellcheck disable=SC2162
+    read -a libs <<<"$(pkg-config "${how[@]}" --libs "$@")"
+    if [ "$kind" = static ]; then libs=(-static "${libs[@]}"); fi
+    # shellcheck disable=SC2086 # the compiler comes with its standard
+    $compiler "${cflags[@]}" "$here/consumer/$source" -o "$work/$program" "${libs[@]}"
+}
+build c "$cc -std=c11" main.c quadrille-oracle quadrille-gravity
+build cpp "$cxx -std=c++17" main.cpp quadrille
 
 for program in c cpp; do
     if readelf -d "$work/$program" | grep -q 'libquadrille\.so'; then linked=shared; else linked=static; fi
     if [ "$linked" != "$kind" ]; then
-        echo "$program should link the $kind library, but it linked the $linked one: ${libs[*]}" >&2
+        echo "$program should link the $kind library, but it linked the $linked one" >&2
         exit 1
     fi
     LD_LIBRARY_PATH=$(dirname "$pkgconfig_dir") "$work/$program"

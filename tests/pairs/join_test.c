@@ -3,23 +3,24 @@
 #include "crowd.h"
 #include <float.h>
 #include <math.h>
-#include <quadrille/join.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void expect_join(struct crowd *a, struct crowd *b, size_t limit)
 {
-    crowd_expect(a, compare_join_with(&a->compare, b->tree, &b->oracle, limit));
-    crowd_expect(b, compare_join_with(&b->compare, a->tree, &a->oracle, limit));
+    const qd_pair_query with_b = { .other = b->tree }, with_a = { .other = a->tree };
+    crowd_expect(a, compare_pairs(&a->compare, &with_b, b->oracle, limit));
+    crowd_expect(b, compare_pairs(&b->compare, &with_a, a->oracle, limit));
+    crowd_expect(a, compare_pair_cursor(&a->compare, &with_b, limit));
 }
 
 static void of_every_kind(void **state)
 {
     (void)state;
     const qd_tree_def defs[] = {
-        { .edges = QD_EDGES_CLOSED },
+        { .edges = QD_CLOSED },
         { .world = { { -1, -1 }, { 9, 9 } }, .leaf_capacity = 3 },
-        { .world = { { 40, 30 }, { 5000, 800 } }, .leaf_capacity = 1, .max_depth = 4, .edges = QD_EDGES_OPEN },
+        { .world = { { 40, 30 }, { 5000, 800 } }, .leaf_capacity = 1, .max_depth = 4, .edges = QD_OPEN },
     };
     uint64_t seed = 1;
     for (int one = 0; one < CROWDS; one++) {
@@ -53,12 +54,13 @@ static void many(void **state)
     }
 }
 
-static bool count_each(void *context, const qd_pair *pairs, size_t count)
+static qd_flow count_each(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     size_t *counts = context; // of pairs of an item with itself, and of others
+    assert_null(distances);
     for (size_t i = 0; i < count; i++)
-        counts[!qd_id_equal(pairs[i].a.id, pairs[i].b.id)]++;
-    return true;
+        counts[pairs[i].a.id != pairs[i].b.id]++;
+    return QD_CONTINUE;
 }
 
 static void with_itself(void **state)
@@ -66,13 +68,12 @@ static void with_itself(void **state)
     (void)state;
     for (int kind = 0; kind < CROWDS; kind++) {
         struct crowd crowd;
-        struct counter pairs = { 0, 0 };
         size_t counts[2] = { 0, 0 };
         crowd_open(&crowd, (enum crowd_kind)kind, NULL, 700, 77, false);
-        qd_visit_pairs(crowd.tree, count_pairs, &pairs);
-        qd_visit_join(crowd.tree, crowd.tree, count_each, counts);
+        const qd_pair_query query = { .other = crowd.tree };
+        qd_tree_visit_pairs(crowd.tree, &query, count_each, counts, NULL);
         assert_int_equal(counts[0], 700);
-        assert_int_equal(counts[1], 2 * pairs.results);
+        assert_int_equal(counts[1], 2 * qd_tree_count_pairs(crowd.tree, NULL));
         crowd_close(&crowd);
     }
 }
@@ -82,12 +83,13 @@ static void edges_of_both(void **state)
     (void)state;
     for (int open_a = 0; open_a < 2; open_a++) {
         for (int open_b = 0; open_b < 2; open_b++) {
-            qd_tree *a = tree_with(open_a ? QD_EDGES_OPEN : QD_EDGES_CLOSED, 0, 0);
-            qd_tree *b = tree_with(open_b ? QD_EDGES_OPEN : QD_EDGES_CLOSED, 0, 0);
-            qd_tree_insert(a, item_at(box(0, 0, 1, 1)));
-            qd_tree_insert(b, item_at(box(1, 0, 2, 1)));
-            qd_tree_insert(b, item_at(box(0.5f, 0, 2, 1)));
-            assert_int_equal(qd_visit_join(a, b, count_each, (size_t[2]){ 0, 0 }).hits, open_a || open_b ? 1 : 2);
+            qd_tree *a = tree_with(open_a ? QD_OPEN : QD_CLOSED, 0, 0),
+                    *b = tree_with(open_b ? QD_OPEN : QD_CLOSED, 0, 0);
+            put(a, item_at(box(0, 0, 1, 1)));
+            put(b, item_at(box(1, 0, 2, 1)));
+            put(b, item_at(box(0.5, 0, 2, 1)));
+            const qd_pair_query query = { .other = b };
+            assert_int_equal(qd_tree_count_pairs(a, &query), open_a || open_b ? 1 : 2);
             qd_tree_destroy(a);
             qd_tree_destroy(b);
         }
@@ -99,10 +101,11 @@ static void nothing_to_join(void **state)
     (void)state;
     struct crowd crowd;
     crowd_open(&crowd, EXTREMES, NULL, 100, 3, false);
-    qd_tree *empty = tree_with(QD_EDGES_CLOSED, 0, 0);
-    assert_int_equal(qd_visit_join(crowd.tree, empty, count_each, NULL).hits, 0);
-    assert_int_equal(qd_visit_join(empty, crowd.tree, count_each, NULL).hits, 0);
-    assert_int_equal(qd_visit_join(empty, empty, count_each, NULL).hits, 0);
+    qd_tree *empty = tree_with(QD_CLOSED, 0, 0);
+    const qd_pair_query with_empty = { .other = empty }, with_crowd = { .other = crowd.tree };
+    assert_int_equal(qd_tree_count_pairs(crowd.tree, &with_empty), 0);
+    assert_int_equal(qd_tree_count_pairs(empty, &with_crowd), 0);
+    assert_int_equal(qd_tree_count_pairs(empty, &with_empty), 0);
     qd_tree_destroy(empty);
     crowd_close(&crowd);
 }
@@ -113,15 +116,17 @@ static void costs_what_they_share(void **state)
 {
     (void)state;
     struct flock few = flock_of_squares(100, box(0, 0, 50, 50), 1, 1);
-    qd_tree *moving = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *moving = tree_with(QD_CLOSED, 0, 0);
     flock_insert_many(&few, moving);
     uint64_t costs[2];
     for (int large = 0; large < 2; large++) {
-        float side = large ? 1000 : 125; // of equal density
+        double side = large ? 1000 : 125; // of equal density
         struct flock level = flock_of_squares(large ? 64000 : 1000, box(0, 0, side, side), 2, 2);
-        qd_tree *still = tree_with(QD_EDGES_CLOSED, 0, 0);
+        qd_tree *still = tree_with(QD_CLOSED, 0, 0);
         flock_insert_many(&level, still);
-        qd_cost cost = qd_visit_join(still, moving, count_each, (size_t[2]){ 0, 0 });
+        const qd_pair_query query = { .other = moving };
+        qd_cost cost;
+        qd_tree_visit_pairs(still, &query, count_each, (size_t[2]){ 0, 0 }, &cost);
         costs[large] = cost.nodes + cost.tests;
         qd_tree_destroy(still);
         flock_free(&level);
@@ -131,18 +136,21 @@ static void costs_what_they_share(void **state)
     flock_free(&few);
 }
 
-static bool insert_one(void *context, const qd_pair *pairs, size_t count)
+static qd_flow insert_one(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     (void)pairs;
+    (void)distances;
     (void)count;
-    qd_tree_insert(context, item_at(point_at(1, 1)));
-    return true;
+    put(context, item_at(point_at(1, 1)));
+    return QD_CONTINUE;
 }
 
 static void change_other(void *context)
 {
     struct crowd *pair = context;
-    qd_cost cost = qd_visit_join(pair[0].tree, pair[1].tree, insert_one, pair[1].tree);
+    const qd_pair_query query = { .other = pair[1].tree };
+    qd_cost cost;
+    qd_tree_visit_pairs(pair[0].tree, &query, insert_one, pair[1].tree, &cost);
     if (cost.hits < 400) // where nothing asserts, the search is over after the first batch
         abort();
 }
@@ -158,6 +166,29 @@ static void a_visitor_that_changes_the_second_tree(void **state)
     crowd_close(&pair[1]);
 }
 
+// A cursor stops when either tree changes, and does not go on.
+static void a_cursor_sees_changes_of_both(void **state)
+{
+    (void)state;
+    for (int which = 0; which < 2; which++) {
+        struct crowd pair[2];
+        qd_pair found;
+        qd_pair_cursor cursor;
+        crowd_open(&pair[0], ONE_PLACE, NULL, 100, 3, false);
+        crowd_open(&pair[1], ONE_PLACE, NULL, 100, 4, false);
+        const qd_pair_query query = { .other = pair[1].tree };
+        qd_pair_cursor_begin(&cursor, pair[0].tree, &query);
+        assert_int_equal(qd_pair_cursor_next(&cursor, &found, NULL, 1), 1);
+        assert_false(cursor.changed);
+        put(pair[which].tree, item_at(point_at(1, 1)));
+        assert_int_equal(qd_pair_cursor_next(&cursor, &found, NULL, 1), 0);
+        assert_true(cursor.changed);
+        assert_int_equal(qd_pair_cursor_next(&cursor, &found, NULL, 1), 0);
+        crowd_close(&pair[0]);
+        crowd_close(&pair[1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,6 +199,7 @@ int main(void)
         cmocka_unit_test(nothing_to_join),
         cmocka_unit_test(costs_what_they_share),
         cmocka_unit_test(a_visitor_that_changes_the_second_tree),
+        cmocka_unit_test(a_cursor_sees_changes_of_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

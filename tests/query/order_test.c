@@ -2,6 +2,7 @@
 // tree shares nothing with another tree, so that threads need not know of each other.
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
+#include "views.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,17 +12,17 @@ static void trap_16_results_come_in_the_order_of_the_records(void **state)
 {
     (void)state;
     // One leaf of 32: the order of insertion, whatever subset a window picks.
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 32, 0);
+    qd_tree *tree = tree_with(QD_CLOSED, 32, 0);
     for (int i = 0; i < 32; i++)
-        qd_tree_insert(tree, item_at(point_at((float)((i * 7) % 32), (float)((i * 13) % 32))));
-    qd_found found[32];
+        put(tree, item_at(point_at((double)((i * 7) % 32), (double)((i * 13) % 32))));
+    qd_entry found[32];
     for (int low = 0; low < 32; low++)
         for (int high = low; high < 32; high++) {
-            qd_box window = box((float)low, 0, (float)high, 31);
-            size_t count = qd_find_box(tree, window, everyone, found, 32);
+            qd_box window = box((double)low, 0, (double)high, 31);
+            size_t count = qd_tree_find_box(tree, window, found, 32);
             assert_int_equal(count, high - low + 1);
             for (size_t i = 1; i < count; i++)
-                assert_true(found[i - 1].id.slot < found[i].id.slot);
+                assert_true(qd_id_slot(found[i - 1].id) < qd_id_slot(found[i].id));
         }
     qd_tree_destroy(tree);
 }
@@ -35,11 +36,11 @@ static void trap_16_tests_counts_the_live_records_of_the_blocks_looked_at(void *
 {
     (void)state;
     for (int n = 1; n <= 32; n++) {
-        qd_tree *tree = tree_with(QD_EDGES_CLOSED, 32, 0);
+        qd_tree *tree = tree_with(QD_CLOSED, 32, 0);
         for (int i = 0; i < n; i++)
-            qd_tree_insert(tree, item_at(point_at((float)i, (float)(i % 3))));
+            put(tree, item_at(point_at((double)i, (double)(i % 3))));
         // Meets the bounds without covering them: every live record is compared, no unused one.
-        assert_int_equal(tests_of(tree, box(0, 0, 0.5f, 0.5f)), n == 1 ? tests_of(tree, point_at(0, 0)) : (uint64_t)n);
+        assert_int_equal(tests_of(tree, box(0, 0, 0.5, 0.5)), n == 1 ? tests_of(tree, point_at(0, 0)) : (uint64_t)n);
         // Beside the bounds: none is.
         assert_int_equal(tests_of(tree, box(100, 100, 101, 101)), 0);
         assert_true(tests_of(tree, everywhere) <= (uint64_t)n);
@@ -51,16 +52,16 @@ static void trap_16_tests_counts_the_live_records_of_the_blocks_looked_at(void *
 static pair_list live(void)
 {
     struct flock flock = flock_of_squares(5000, box(0, 0, 500, 500), 5, 16);
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     flock_insert(&flock, tree);
     for (size_t i = 0; i < flock.count; i++)
         flock.boxes[i] = qd_box_xywh(flock.boxes[i].min.y, flock.boxes[i].min.x, 6, 4);
-    assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, flock.count / 2, NULL), QD_OK);
+    assert_int_equal(move_boxes(tree, flock.ids, flock.boxes, flock.count / 2, NULL), QD_OK);
     for (size_t i = flock.count / 2; i < flock.count; i++)
         assert_int_equal(qd_tree_move(tree, flock.ids[i], flock.boxes[i]), QD_OK);
     assert_int_equal(qd_tree_remove_many(tree, flock.ids + 1000, 1000, NULL), QD_OK);
     pair_list pairs = { 0 };
-    qd_visit_pairs(tree, pair_list_add, &pairs);
+    qd_tree_visit_pairs(tree, NULL, pair_list_add, &pairs, NULL);
     qd_tree_destroy(tree);
     flock_free(&flock);
     return pairs;
@@ -114,7 +115,7 @@ struct reader {
 static void *read_in_thread(void *context)
 {
     struct reader *reader = context;
-    qd_visit_pairs(reader->tree, pair_list_add, &reader->pairs);
+    qd_tree_visit_pairs(reader->tree, NULL, pair_list_add, &reader->pairs, NULL);
     reader->windows = cost_of_windows(reader->tree, box(0, 0, 500, 500), 20);
     return NULL;
 }
@@ -123,7 +124,7 @@ static void trap_17_many_threads_may_ask_one_tree(void **state)
 {
     (void)state;
     struct flock flock = flock_of_squares(5000, box(0, 0, 500, 500), 5, 17);
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     flock_insert(&flock, tree);
     struct reader alone = { tree, { 0 }, 0 }, readers[THREADS];
     read_in_thread(&alone);

@@ -1,14 +1,50 @@
-// Inside, containing, and convex polygons, whose answers are exact to the last bit.
-#include "exact.h"
+// Inside, containing, and convex polygons, whose answers are exact to the last bit, in trees of floats and of doubles.
 #include "field.h"
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-static qd_polygon polygon_of(const qd_vec2 *corners, size_t count)
+static qd_query polygon_query(const qd_vec2 *corners, size_t count, qd_relation relation)
 {
-    return (qd_polygon){ corners, count };
+    return query_of(qd_shape_polygon(corners, (uint32_t)count), relation);
+}
+
+static bool finds_one(const qd_tree *tree, const qd_vec2 *corners, size_t count, qd_relation relation)
+{
+    const qd_query query = polygon_query(corners, count, relation);
+    return qd_tree_count(tree, &query) == 1;
+}
+
+struct polygon_case {
+    const qd_vec2 *corners;
+    size_t count;
+    bool valid_in_floats, valid_in_doubles;
+};
+
+static void assert_case(const qd_tree *tree, const struct polygon_case *polygon, bool valid, size_t number)
+{
+    const qd_query query = polygon_query(polygon->corners, polygon->count, QD_OVERLAPS);
+    if ((qd_query_check(tree, &query) == QD_OK) != valid)
+        fail_msg("polygon %zu", number);
+    assert_int_equal(finds_one(tree, polygon->corners, polygon->count, QD_OVERLAPS), valid);
+    if (!valid) {
+        assert_false(finds_one(tree, polygon->corners, polygon->count, QD_INSIDE));
+        assert_false(finds_one(tree, polygon->corners, polygon->count, QD_CONTAINS));
+    }
+}
+
+static void assert_cases(const struct polygon_case *cases, size_t count)
+{
+    for (int precision = 0; precision < 2; precision++) {
+        const qd_tree_def def = { .precision = (qd_precision)precision };
+        qd_tree *tree = tree_of(&def);
+        put(tree, item_at(box(-1, -1, 5, 5)));
+        for (size_t i = 0; i < count; i++)
+            assert_case(tree, &cases[i], precision ? cases[i].valid_in_doubles : cases[i].valid_in_floats, i);
+        qd_tree_destroy(tree);
+    }
 }
 
 static void bad_polygons_are_told_and_find_nothing(void **state)
@@ -22,63 +58,71 @@ static void bad_polygons_are_told_and_find_nothing(void **state)
     const qd_vec2 star[] = { { 0, 3 }, { 2, -3 }, { -3, 1 }, { 3, 1 }, { -2, -3 } };
     const qd_vec2 twice[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 0 }, { 4, 0 }, { 4, 4 } };
     const qd_vec2 nan[] = { { 0, 0 }, { 4, 0 }, { NAN, 4 } }, far[] = { { 0, 0 }, { INFINITY, 0 }, { 0, 4 } };
-    // Dented by the last bit, and not.
+    qd_vec2 many[17];
+    for (int i = 0; i < 17; i++)
+        many[i] = (qd_vec2){ i, i * i };
+    const struct polygon_case cases[] = {
+        { square, 4, true, true },   { back, 3, true, true },   { doubled, 7, true, true }, { dent, 4, false, false },
+        { bow, 4, false, false },    { line, 3, false, false }, { spike, 4, false, false }, { star, 5, false, false },
+        { twice, 6, false, false },  { nan, 3, false, false },  { far, 3, false, false },   { square, 2, false, false },
+        { square, 0, false, false }, { NULL, 0, false, false }, { many, 16, true, true },   { many, 17, false, false },
+    };
+    assert_cases(cases, sizeof cases / sizeof *cases);
+}
+
+static void polygons_at_the_limits_of_a_precision(void **state)
+{
+    (void)state;
+    // Dented by the last bit of a float, and not; by that of a double.
     const qd_vec2 ulp[] = { { 0, 0 }, { 0x1p-24f, 0x1p-24f }, { 1, 1 }, { 0, 1 } };
-    const qd_vec2 in[] = { { 0, 0 }, { 0.5f, 0x1.000002p-1f }, { 1, 1 }, { 1, 0 } };
-    const qd_vec2 out[] = { { 0, 0 }, { 0.5f, 0x1.fffffep-2f }, { 1, 1 }, { 1, 0 } };
+    const qd_vec2 in[] = { { 0, 0 }, { 0.5, 0x1.000002p-1 }, { 1, 1 }, { 1, 0 } };
+    const qd_vec2 out[] = { { 0, 0 }, { 0.5, 0x1.fffffep-2 }, { 1, 1 }, { 1, 0 } };
+    const qd_vec2 just_in[] = { { 0, 0 }, { 0.5, 0x1.0000000000001p-1 }, { 1, 1 }, { 1, 0 } };
+    const qd_vec2 just_out[] = { { 0, 0 }, { 0.5, 0x1.fffffffffffffp-2 }, { 1, 1 }, { 1, 0 } };
+    const qd_vec2 flat[] = { { 0, 0 }, { 1, 0 }, { 0.5, 1e-60 } };
     const qd_vec2 huge[] = {
         { -FLT_MAX, -FLT_MAX }, { FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX }, { -FLT_MAX, FLT_MAX }
     };
-    const qd_vec2 small[] = { { 0, 0 }, { FLT_TRUE_MIN, 0 }, { 0, FLT_TRUE_MIN } };
-    qd_vec2 many[17];
-    for (int i = 0; i < 17; i++)
-        many[i] = (qd_vec2){ (float)i, (float)(i * i) };
-    const struct {
-        const qd_vec2 *corners;
-        size_t count;
-        bool valid;
-    } cases[] = {
-        { square, 4, true }, { back, 3, true },    { doubled, 7, true }, { dent, 4, false },  { bow, 4, false },
-        { line, 3, false },  { spike, 4, false },  { star, 5, false },   { twice, 6, false }, { nan, 3, false },
-        { far, 3, false },   { square, 2, false }, { square, 0, false }, { NULL, 0, false },  { many, 16, true },
-        { many, 17, false }, { ulp, 4, true },     { in, 4, true },      { out, 4, false },   { huge, 4, true },
-        { small, 3, true },
+    const qd_vec2 vast[] = {
+        { -DBL_MAX, -DBL_MAX }, { DBL_MAX, -DBL_MAX }, { DBL_MAX, DBL_MAX }, { -DBL_MAX, DBL_MAX }
     };
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
-    qd_tree_insert(tree, item_at(box(-1, -1, 5, 5)));
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const qd_polygon polygon = polygon_of(cases[i].corners, cases[i].count);
-        qd_found found;
-        if (qd_polygon_is_valid(polygon) != cases[i].valid)
-            fail_msg("polygon %zu", i);
-        assert_int_equal(qd_find_polygon(tree, polygon, everyone, &found, 1), cases[i].valid);
-        if (!cases[i].valid)
-            assert_int_equal(qd_find_inside_polygon(tree, polygon, everyone, &found, 1), 0);
-    }
-    qd_tree_destroy(tree);
+    const qd_vec2 small[] = { { 0, 0 }, { FLT_TRUE_MIN, 0 }, { 0, FLT_TRUE_MIN } };
+    const qd_vec2 least[] = { { 0, 0 }, { DBL_TRUE_MIN, 0 }, { 0, DBL_TRUE_MIN } };
+    const struct polygon_case cases[] = {
+        { ulp, 4, true, true },       { in, 4, true, true },     { out, 4, false, false }, { just_in, 4, true, true },
+        { just_out, 4, true, false }, { flat, 3, false, true },  { huge, 4, true, true },  { vast, 4, false, true },
+        { small, 3, true, true },     { least, 3, false, true },
+    };
+    assert_cases(cases, sizeof cases / sizeof *cases);
+}
+
+static size_t count_of(const struct field *field, qd_box window, qd_relation relation)
+{
+    const qd_query query = query_of(qd_shape_box(window), relation);
+    return qd_tree_count(field->tree, &query);
 }
 
 static void what_is_inside_reaches_beyond_nowhere(void **state)
 {
     (void)state;
-    for (int open = 0; open < 2; open++) {
+    for (int i = 0; i < 4; i++) {
+        const bool open = i % 2, wide = i / 2;
         struct field field;
-        field_open(&field, (qd_edges)open);
-        field_add(&field, box(0, 0, 4, 4));                // all of the window
-        field_add(&field, box(0, 1, 1, 2));                // shares an edge
-        field_add(&field, box(1, 1, 2, nextafterf(4, 5))); // sticks out
-        field_add(&field, point_at(4, 4));                 // lies on the corner
+        field_open(&field, (qd_precision)wide, (qd_edges)open);
+        field_add(&field, box(0, 0, 4, 4));                                                 // all of the window
+        field_add(&field, box(0, 1, 1, 2));                                                 // shares an edge
+        field_add(&field, box(1, 1, 2, wide ? nextafter(4, 5) : (double)nextafterf(4, 5))); // sticks out
+        field_add(&field, point_at(4, 4));                                                  // lies on the corner
         field_add(&field, point_at(2, 2));
-        qd_found found[8];
-        assert_int_equal(qd_find_inside(field.tree, box(0, 0, 4, 4), everyone, found, 8), open ? 3 : 4);
-        assert_int_equal(qd_find_inside(field.tree, everywhere, everyone, found, 8), 5);
-        assert_int_equal(qd_find_inside(field.tree, box(4, 4, 0, 0), everyone, found, 8), 0);
-        assert_int_equal(qd_find_inside(field.tree, box(NAN, 0, 4, 4), everyone, found, 8), 0);
-        assert_int_equal(qd_find_containing(field.tree, box(0, 0, 4, 4), everyone, found, 8), 1);
-        assert_int_equal(qd_find_containing(field.tree, point_at(2, 2), everyone, found, 8), open ? 1 : 3);
-        assert_int_equal(qd_find_containing(field.tree, point_at(0, 0), everyone, found, 8), open ? 0 : 1);
-        assert_int_equal(qd_find_containing(field.tree, everywhere, everyone, found, 8), 0);
-        assert_int_equal(qd_find_containing(field.tree, box(0, 0, NAN, 1), everyone, found, 8), 0);
+        assert_int_equal(count_of(&field, box(0, 0, 4, 4), QD_INSIDE), open ? 3 : 4);
+        assert_int_equal(count_of(&field, everywhere, QD_INSIDE), 5);
+        assert_int_equal(count_of(&field, box(4, 4, 0, 0), QD_INSIDE), 0);
+        assert_int_equal(count_of(&field, box(NAN, 0, 4, 4), QD_INSIDE), 0);
+        assert_int_equal(count_of(&field, box(0, 0, 4, 4), QD_CONTAINS), 1);
+        assert_int_equal(count_of(&field, point_at(2, 2), QD_CONTAINS), open ? 1 : 3);
+        assert_int_equal(count_of(&field, point_at(0, 0), QD_CONTAINS), open ? 0 : 1);
+        assert_int_equal(count_of(&field, everywhere, QD_CONTAINS), 0);
+        assert_int_equal(count_of(&field, box(0, 0, NAN, 1), QD_CONTAINS), 0);
         field_close(&field);
     }
 }
@@ -130,55 +174,64 @@ static long double area_of(qd_box box)
     return ((long double)box.max.x - box.min.x) * ((long double)box.max.y - box.min.y);
 }
 
+struct tally {
+    size_t valid, met, inside, touched;
+};
+
 // Whole numbers are far apart, so what overlaps by an area overlaps by much, and what does not touch stays apart when
 // it is made a little larger.
-static void cutting_polygons_to_pieces_gives_the_same(void **state)
+static void cut_to_pieces(qd_precision precision, struct tally *tally)
 {
-    (void)state;
     struct prng random = { 31 };
-    size_t valid = 0, met = 0, inside = 0, touched = 0;
-    qd_tree *closed = tree_with(QD_EDGES_CLOSED, 0, 0), *open = tree_with(QD_EDGES_OPEN, 0, 0);
-    const qd_id id = qd_tree_insert(closed, item_at(point_at(0, 0)));
-    const qd_id other = qd_tree_insert(open, item_at(point_at(0, 0)));
+    const qd_tree_def closed_def = { .precision = precision }, open_def = { .precision = precision, .edges = QD_OPEN };
+    qd_tree *closed = tree_of(&closed_def), *open = tree_of(&open_def);
+    const qd_id id = put(closed, item_at(point_at(0, 0))), other = put(open, item_at(point_at(0, 0)));
     for (int round = 0; round < 60000; round++) {
         qd_vec2 corners[5];
         const size_t count = 3 + prng_below(&random, 3);
         for (size_t i = 0; i < count; i++)
             corners[i] = point_of(&random, WHOLE);
-        const qd_polygon polygon = polygon_of(corners, count);
         const qd_box item = box_of(&random, WHOLE);
-        assert_int_equal(qd_polygon_is_valid(polygon), oracle_polygon_is_valid(polygon));
-        if (!qd_polygon_is_valid(polygon))
+        const qd_query query = polygon_query(corners, count, QD_OVERLAPS);
+        if (qd_query_check(closed, &query) != QD_OK)
             continue;
         assert_int_equal(qd_tree_move(closed, id, item), QD_OK);
         assert_int_equal(qd_tree_move(open, other, item), QD_OK);
         const long double area = area_within(corners, count, item, 0);
         const bool overlaps = area > 1e-9L, touches = area_within(corners, count, item, 1e-4L) > 1e-12L;
-        qd_found found;
-        const bool in_closed = qd_find_polygon(closed, polygon, everyone, &found, 1) == 1;
-        const bool in_open = qd_find_polygon(open, polygon, everyone, &found, 1) == 1;
+        const bool in_closed = finds_one(closed, corners, count, QD_OVERLAPS);
+        const bool in_open = finds_one(open, corners, count, QD_OVERLAPS);
         assert_int_equal(in_closed, touches);
         if (area_of(item) > 0) {
             const bool lies_inside = overlaps && fabsl(area - area_of(item)) < 1e-9L;
             assert_int_equal(in_open, overlaps);
-            assert_int_equal(qd_find_inside_polygon(open, polygon, everyone, &found, 1), lies_inside);
-            assert_int_equal(qd_find_inside_polygon(closed, polygon, everyone, &found, 1), lies_inside);
-            inside += lies_inside;
+            assert_int_equal(finds_one(open, corners, count, QD_INSIDE), lies_inside);
+            assert_int_equal(finds_one(closed, corners, count, QD_INSIDE), lies_inside);
+            tally->inside += lies_inside;
         }
-        valid++;
-        met += in_open;
-        touched += in_closed && !in_open;
+        tally->valid++;
+        tally->met += in_open;
+        tally->touched += in_closed && !in_open;
     }
-    assert_true(valid > 4000 && met > 2000 && inside > 20 && touched > 200);
     qd_tree_destroy(closed);
     qd_tree_destroy(open);
+}
+
+static void cutting_polygons_to_pieces_gives_the_same(void **state)
+{
+    (void)state;
+    for (int precision = 0; precision < 2; precision++) {
+        struct tally tally = { 0, 0, 0, 0 };
+        cut_to_pieces((qd_precision)precision, &tally);
+        assert_true(tally.valid > 4000 && tally.met > 2000 && tally.inside > 20 && tally.touched > 200);
+    }
 }
 
 // Four corners of a turned box, a triangle, or any corners at all.
 static size_t some_corners(struct prng *random, enum numbers kind, qd_vec2 *corners)
 {
     const qd_vec2 at = point_of(random, kind);
-    const float x = number_of(random, kind), y = number_of(random, kind);
+    const double x = number_of(random, kind), y = number_of(random, kind);
     const size_t count = 3 + prng_below(random, 2);
     if (prng_below(random, 3) == 0) {
         for (size_t i = 0; i < count; i++)
@@ -192,64 +245,107 @@ static size_t some_corners(struct prng *random, enum numbers kind, qd_vec2 *corn
     return count;
 }
 
+// Returns how many polygons were valid.
+static size_t ask_field(struct field *field, struct prng *random, enum numbers kind)
+{
+    size_t valid = 0;
+    for (int i = 0; i < 40; i++) {
+        qd_vec2 corners[4];
+        const size_t count = some_corners(random, kind, corners);
+        const qd_box window = box_of(random, kind);
+        const size_t limit = prng_below(random, 3) ? SIZE_MAX : prng_below(random, 5);
+        for (int relation = 0; relation < 3; relation++) {
+            const qd_query polygon = polygon_query(corners, count, (qd_relation)relation);
+            const qd_query query = query_of(qd_shape_box(window), (qd_relation)relation);
+            valid += relation == 0 && qd_query_check(field->tree, &polygon) == QD_OK;
+            if (!compare_query(&field->compare, &query, limit) || !compare_query(&field->compare, &polygon, limit))
+                fail_msg("numbers %d, question %d: %s", (int)kind, i, field->compare.why);
+        }
+    }
+    return valid;
+}
+
 static void all_kinds_of_numbers_agree_with_the_oracle(void **state)
 {
     (void)state;
     struct prng random = { 6 };
-    size_t valid = 0;
-    for (int scene = 0; scene < 40; scene++) {
-        const enum numbers kind = (enum numbers)(scene % NUMBERS);
-        struct field field;
-        field_open(&field, scene & 4 ? QD_EDGES_OPEN : QD_EDGES_CLOSED);
-        field_fill(&field, &random, kind, 40);
-        for (int i = 0; i < 40; i++) {
-            qd_vec2 corners[4];
-            const qd_polygon polygon = polygon_of(corners, some_corners(&random, kind, corners));
-            const qd_box window = box_of(&random, kind);
-            const size_t limit = prng_below(&random, 3) ? SIZE_MAX : prng_below(&random, 5);
-            valid += qd_polygon_is_valid(polygon);
-            const bool same = compare_inside(&field.compare, window, everyone, limit) &&
-                              compare_containing(&field.compare, window, everyone, limit) &&
-                              compare_polygon(&field.compare, polygon, everyone, limit) &&
-                              compare_inside_polygon(&field.compare, polygon, everyone, limit);
-            if (!same)
-                fail_msg("scene %d, question %d: %s", scene, i, field.compare.why);
+    for (int precision = 0; precision < 2; precision++) {
+        const int kinds = numbers_for((qd_precision)precision);
+        size_t valid = 0;
+        for (int scene = 0; scene < 10 * kinds; scene++) {
+            const enum numbers kind = (enum numbers)(scene % kinds);
+            struct field field;
+            field_open(&field, (qd_precision)precision, scene / kinds % 2 ? QD_OPEN : QD_CLOSED);
+            field_fill(&field, &random, kind, 40);
+            valid += ask_field(&field, &random, kind);
+            field_close(&field);
         }
-        field_close(&field);
+        assert_true(valid > 600);
     }
-    assert_true(valid > 600);
 }
 
-// Points on an edge, and one ulp beside it, where doubles alone do not know: the edge runs from 0 to (3 * 2^k, 2^24 -
-// 1) and the like.
+static double next(qd_precision precision, double number, double towards)
+{
+    return precision == QD_DOUBLE ? nextafter(number, towards) : (double)nextafterf((float)number, (float)towards);
+}
+
+static double rounded(qd_precision precision, double number)
+{
+    const volatile float narrow = (float)number;
+    return precision == QD_DOUBLE ? number : (double)narrow;
+}
+
+// A tree and its oracle with a single item.
+static bool one_is_found(const struct field *field, const qd_vec2 *corners, qd_relation relation)
+{
+    const qd_query query = polygon_query(corners, 3, relation);
+    const bool found = qd_tree_count(field->tree, &query) == 1;
+    assert_int_equal(found, qd_oracle_count(field->oracle, &query));
+    return found;
+}
+
+static void move_both(const struct field *field, qd_id id, qd_box to)
+{
+    assert_int_equal(qd_tree_move(field->tree, id, to), QD_OK);
+    assert_int_equal(qd_oracle_set_box(field->oracle, id, &to), QD_OK);
+}
+
+// Points on an edge, and one step beside it, where rounded doubles do not know: the edge runs from 0 to (3 * 2^k, 2^24
+// - 1) and the like; in doubles with 53 bits.
 static void points_beside_an_edge_are_told_apart(void **state)
 {
     (void)state;
-    struct prng random = { 41 };
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
-    const qd_id id = qd_tree_insert(tree, item_at(point_at(0, 0)));
-    size_t on = 0, in = 0;
-    for (int round = 0; round < 20000; round++) {
-        const float unit = prng_below(&random, 2) ? 1.0f : 1e-3f, shift = unit * (float)prng_below(&random, 1 << 20);
-        const float dx = 1 + (float)prng_below(&random, 1 << 22), dy = 1 + (float)prng_below(&random, 1 << 22);
-        const float part = (float)prng_below(&random, 4) / 4;
-        const qd_vec2 from = { shift, shift / 3 }, to = { shift + dx, shift / 3 + dy };
-        const qd_vec2 corners[] = { from, to, { from.x, to.y } };
-        float x = from.x + (to.x - from.x) * part;
-        const float y = from.y + (to.y - from.y) * part;
-        for (uint32_t steps = prng_below(&random, 3); steps > 0; steps--)
-            x = nextafterf(x, prng_below(&random, 2) ? -INFINITY : INFINITY);
-        assert_int_equal(qd_tree_move(tree, id, point_at(x, y)), QD_OK);
-        const int side = exact_turn(from, to, (qd_vec2){ x, y });
-        qd_found found;
-        const bool is_in = side >= 0 && x >= from.x && y <= to.y && y >= from.y;
-        assert_int_equal(qd_find_polygon(tree, polygon_of(corners, 3), everyone, &found, 1), is_in);
-        assert_int_equal(qd_find_inside_polygon(tree, polygon_of(corners, 3), everyone, &found, 1), is_in);
-        on += side == 0;
-        in += is_in;
+    for (int i = 0; i < 2; i++) {
+        const qd_precision precision = (qd_precision)i;
+        const double more = i ? 0x1p29 : 1;
+        struct prng random = { 41 };
+        struct field field;
+        field_open(&field, precision, QD_CLOSED);
+        const qd_id id = field_add(&field, point_at(0, 0));
+        size_t in = 0, misled = 0;
+        for (int round = 0; round < 20000; round++) {
+            const double unit = prng_below(&random, 2) ? 1.0 : 1e-3;
+            const double shift = rounded(precision, unit * prng_below(&random, 1 << 20));
+            const double dx = 1 + prng_below(&random, 1 << 22) * more, dy = 1 + prng_below(&random, 1 << 22) * more;
+            const double part = prng_below(&random, 4) / 4.0;
+            const qd_vec2 from = { shift, rounded(precision, shift / 3) };
+            const qd_vec2 to = { rounded(precision, shift + dx), rounded(precision, shift / 3 + dy) };
+            const qd_vec2 corners[] = { from, to, { from.x, to.y } };
+            const double y = rounded(precision, from.y + (to.y - from.y) * part);
+            double x = rounded(precision, from.x + (to.x - from.x) * part);
+            for (uint32_t steps = prng_below(&random, 3); steps > 0; steps--)
+                x = next(precision, x, prng_below(&random, 2) ? -INFINITY : INFINITY);
+            move_both(&field, id, point_at(x, y));
+            const bool is_in = one_is_found(&field, corners, QD_OVERLAPS);
+            assert_int_equal(one_is_found(&field, corners, QD_INSIDE), is_in);
+            const double side = (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x);
+            misled += (side < 0 && is_in) || (side >= 0 && !is_in && x >= from.x && y <= to.y && y >= from.y);
+            in += is_in;
+        }
+        print_message("%zu of 20000 inside; a rounded sign would be wrong for %zu\n", in, misled);
+        assert_true(in > 5000 && in < 15000 && (misled > 100) == (precision == QD_DOUBLE));
+        field_close(&field);
     }
-    assert_true(on > 1000 && in > 5000 && in < 15000);
-    qd_tree_destroy(tree);
 }
 
 // The same where an end of the edge is so much closer to zero that not even differences fit a double: there rounding
@@ -257,58 +353,94 @@ static void points_beside_an_edge_are_told_apart(void **state)
 static void edges_of_all_scales_are_told_apart(void **state)
 {
     (void)state;
-    struct prng random = { 43 };
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
-    const qd_id id = qd_tree_insert(tree, item_at(point_at(0, 0)));
-    size_t in = 0, misled = 0;
-    for (int round = 0; round < 40000; round++) {
-        const float x = prng_between(&random, 1, 2), y = prng_between(&random, 1, 2);
-        const qd_vec2 at = { x, y }, to = { 2 * x, 2 * y };
-        const int scale = 25 + (int)prng_below(&random, 12);
-        qd_vec2 from = { ldexpf(at.x, -scale), ldexpf(at.y, -scale) };
-        for (uint32_t steps = prng_below(&random, 3); steps > 0; steps--)
-            from.x = nextafterf(from.x, prng_below(&random, 2) ? 0 : 1);
-        const qd_vec2 corners[] = { from, to, { -8, 8 } };
-        const int side = exact_turn(from, to, at);
-        const double rounded =
-            ((double)to.x - from.x) * ((double)at.y - from.y) - ((double)to.y - from.y) * ((double)at.x - from.x);
-        assert_int_equal(qd_tree_move(tree, id, (qd_box){ at, at }), QD_OK);
-        qd_found found;
-        assert_int_equal(qd_find_polygon(tree, polygon_of(corners, 3), everyone, &found, 1), side >= 0);
-        in += side >= 0;
-        misled += (rounded > 0 && side < 0) || (rounded < 0 && side > 0);
+    for (int i = 0; i < 2; i++) {
+        const qd_precision precision = (qd_precision)i;
+        struct prng random = { 43 };
+        struct field field;
+        field_open(&field, precision, QD_CLOSED);
+        const qd_id id = field_add(&field, point_at(0, 0));
+        size_t in = 0, misled = 0;
+        for (int round = 0; round < 40000; round++) {
+            const double x = prng_between(&random, 1, 2), y = prng_between(&random, 1, 2);
+            const qd_vec2 at = { x, y }, to = { 2 * x, 2 * y };
+            const int scale = (precision ? 2 : 25) + (int)prng_below(&random, precision ? 60 : 12);
+            qd_vec2 from = { ldexp(at.x, -scale), ldexp(at.y, -scale) };
+            for (uint32_t steps = prng_below(&random, 3); steps > 0; steps--)
+                from.x = next(precision, from.x, prng_below(&random, 2) ? 0 : 1);
+            const qd_vec2 corners[] = { from, to, { -8, 8 } };
+            const double side = (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x);
+            move_both(&field, id, (qd_box){ at, at });
+            const bool is_in = one_is_found(&field, corners, QD_OVERLAPS);
+            in += is_in;
+            misled += (side > 0 && !is_in) || (side < 0 && is_in);
+        }
+        print_message("%zu of 40000 inside; a rounded sign would be wrong for %zu\n", in, misled);
+        assert_true(in > 15000 && misled > 50);
+        field_close(&field);
     }
-    print_message("%zu of 40000 inside; a rounded sign would be wrong for %zu\n", in, misled);
-    assert_true(in > 15000 && misled > 50);
-    qd_tree_destroy(tree);
+}
+
+// Edges and points from the largest to the smallest doubles, where products overflow and vanish.
+static void the_ends_of_the_doubles_are_told_apart(void **state)
+{
+    (void)state;
+    struct prng random = { 44 };
+    struct field field;
+    field_open(&field, QD_DOUBLE, QD_CLOSED);
+    const qd_id id = field_add(&field, point_at(0, 0));
+    size_t in = 0, valid = 0;
+    for (int round = 0; round < 40000; round++) {
+        const int scale = round % 2 ? 1021 : -1072;
+        const double slope = 1 + prng_below(&random, 3), part = prng_below(&random, 9) / 8.0;
+        const double unit = ldexp(1 + prng_below(&random, 2), scale);
+        const qd_vec2 from = { -unit, -unit / slope }, to = { unit, unit / slope };
+        const qd_vec2 corners[] = { from, to, { -unit, unit } };
+        double x = from.x * (1 - part) + to.x * part, y = from.y * (1 - part) + to.y * part;
+        for (uint32_t steps = prng_below(&random, 3); steps > 0; steps--)
+            x = nextafter(x, prng_below(&random, 2) ? -INFINITY : INFINITY);
+        move_both(&field, id, point_at(x, y));
+        const qd_query query = polygon_query(corners, 3, QD_OVERLAPS);
+        valid += qd_query_check(field.tree, &query) == QD_OK;
+        in += one_is_found(&field, corners, QD_OVERLAPS);
+    }
+    print_message("%zu of 40000 polygons valid, %zu points inside\n", valid, in);
+    assert_true(valid > 30000 && in > 8000 && in < 32000);
+    field_close(&field);
 }
 
 static void a_narrow_polygon_costs_little(void **state)
 {
     (void)state;
-    qd_tree *tree = tree_over(box(0, 0, 1000, 1000));
-    struct flock flock = flock_of_squares(100000, box(0, 0, 1000, 1000), 0.5f, 3);
-    flock_insert_many(&flock, tree);
     // A stripe on the diagonal: the box around it is the world.
     const qd_vec2 stripe[] = { { 0, 1 }, { 1, 0 }, { 1000, 999 }, { 999, 1000 } };
-    struct counter counter = { 0, 0 };
-    const qd_cost cost = qd_visit_polygon(tree, polygon_of(stripe, 4), everyone, count_found, &counter);
-    print_message("a stripe across 100,000 holds %zu and costs %llu tests\n", counter.results,
-                  (unsigned long long)cost.tests);
-    assert_true(counter.results > 100 && cost.tests < 10000);
+    struct flock flock = flock_of_squares(100000, box(0, 0, 1000, 1000), 0.5, 3);
+    for (int precision = 0; precision < 2; precision++) {
+        const qd_tree_def def = { .precision = (qd_precision)precision, .world = box(0, 0, 1000, 1000) };
+        const qd_query query = polygon_query(stripe, 4, QD_OVERLAPS);
+        qd_tree *tree = tree_of(&def);
+        struct counter counter = { 0, 0 };
+        qd_cost cost;
+        flock_insert_many(&flock, tree);
+        qd_tree_visit(tree, &query, count_found, &counter, &cost);
+        print_message("a stripe across 100,000 holds %zu and costs %llu tests\n", counter.results,
+                      (unsigned long long)cost.tests);
+        assert_true(counter.results > 100 && cost.tests < 10000);
+        qd_tree_destroy(tree);
+    }
     flock_free(&flock);
-    qd_tree_destroy(tree);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_polygons_are_told_and_find_nothing),
+        cmocka_unit_test(polygons_at_the_limits_of_a_precision),
         cmocka_unit_test(what_is_inside_reaches_beyond_nowhere),
         cmocka_unit_test(cutting_polygons_to_pieces_gives_the_same),
         cmocka_unit_test(all_kinds_of_numbers_agree_with_the_oracle),
         cmocka_unit_test(points_beside_an_edge_are_told_apart),
         cmocka_unit_test(edges_of_all_scales_are_told_apart),
+        cmocka_unit_test(the_ends_of_the_doubles_are_told_apart),
         cmocka_unit_test(a_narrow_polygon_costs_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,42 +6,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-static qd_moving_box box_cast(qd_box box, float x, float y, float t_max)
+static qd_ranked box_cast(qd_box own, double x, double y, double t_max)
 {
-    return (qd_moving_box){ box, { x, y }, t_max };
+    return qd_cast(qd_shape_box(own), (qd_vec2){ x, y }, t_max);
 }
 
-static qd_moving_circle circle_cast(float x, float y, float radius, float motion_x, float motion_y, float t_max)
+static qd_ranked circle_cast(double x, double y, double radius, double motion_x, double motion_y, double t_max)
 {
-    return (qd_moving_circle){ { x, y }, radius, { motion_x, motion_y }, t_max };
+    return qd_cast(qd_shape_circle((qd_vec2){ x, y }, radius), (qd_vec2){ motion_x, motion_y }, t_max);
 }
+
+// What the tests of single hits ask a tree of floats or of doubles: they run once for each.
+static qd_precision precision_now;
 
 // One item and one cast: is it hit?
-static bool box_hits(qd_box item, qd_moving_box moving, qd_edges edges, qd_hit *hit)
+static bool hits(qd_box item, qd_ranked cast, qd_edges edges, qd_hit *hit)
 {
-    qd_tree *tree = tree_with(edges, 0, 0);
-    qd_tree_insert(tree, item_at(item));
-    const bool hits = qd_find_cast_box(tree, moving, everyone, hit, 1) == 1;
+    const qd_tree_def def = { .edges = edges, .precision = precision_now };
+    qd_tree *tree = tree_of(&def);
+    put(tree, item_at(item));
+    const bool found = qd_tree_find_ranked(tree, &cast, hit, 1, NULL) == 1;
     qd_tree_destroy(tree);
-    return hits;
+    return found;
 }
 
-static bool circle_hits(qd_box item, qd_moving_circle moving, qd_edges edges, qd_hit *hit)
+static void assert_close(double is, double should, double within)
 {
-    qd_tree *tree = tree_with(edges, 0, 0);
-    qd_tree_insert(tree, item_at(item));
-    const bool hits = qd_find_cast_circle(tree, moving, everyone, hit, 1) == 1;
-    qd_tree_destroy(tree);
-    return hits;
+    assert_true(fabs(is - should) <= within);
 }
 
 static void assert_hit(qd_hit hit, double t, double x, double y, double normal_x, double normal_y)
 {
-    assert_float_equal(hit.t, (float)t, 1e-6f * (float)t);
-    assert_float_equal(hit.point.x, (float)x, 1e-5f);
-    assert_float_equal(hit.point.y, (float)y, 1e-5f);
-    assert_float_equal(hit.normal.x, (float)normal_x, 1e-6f);
-    assert_float_equal(hit.normal.y, (float)normal_y, 1e-6f);
+    const double one = precision_now == QD_DOUBLE ? 1e-15 : 1e-6;
+    assert_close(hit.t, t, one * t);
+    assert_close(hit.point.x, x, 10 * one);
+    assert_close(hit.point.y, y, 10 * one);
+    assert_close(hit.normal.x, normal_x, one);
+    assert_close(hit.normal.y, normal_y, one);
 }
 
 static void fast_things_stop_at_thin_walls(void **state)
@@ -51,13 +52,13 @@ static void fast_things_stop_at_thin_walls(void **state)
     qd_hit hit;
     for (int power = 0; power <= 126; power += 9) {
         const float speed = ldexpf(1, power);
-        assert_true(box_hits(wall, box_cast(tiny, speed, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+        assert_true(hits(wall, box_cast(tiny, speed, 0, INFINITY), QD_CLOSED, &hit));
         assert_hit(hit, 100 / (double)speed, 100, 0, -1, 0);
-        assert_true(circle_hits(wall, circle_cast(0, 0, 1e-30f, speed, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+        assert_true(hits(wall, circle_cast(0, 0, 1e-30f, speed, 0, INFINITY), QD_CLOSED, &hit));
         assert_hit(hit, 100 / (double)speed, 100, 0, -1, 0);
     }
-    assert_true(box_hits(wall, box_cast(tiny, FLT_MAX, 0, 1), QD_EDGES_CLOSED, &hit));
-    assert_false(box_hits(wall, box_cast(tiny, 99, 0, 1), QD_EDGES_CLOSED, &hit));
+    assert_true(hits(wall, box_cast(tiny, FLT_MAX, 0, 1), QD_CLOSED, &hit));
+    assert_false(hits(wall, box_cast(tiny, 99, 0, 1), QD_CLOSED, &hit));
 }
 
 static void faces_and_corners_have_their_normals(void **state)
@@ -65,22 +66,22 @@ static void faces_and_corners_have_their_normals(void **state)
     (void)state;
     const qd_box item = box(0, 0, 4, 4);
     qd_hit hit;
-    assert_true(box_hits(item, box_cast(box(-5, 1, -3, 2), 2, 0, 10), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(-5, 1, -3, 2), 2, 0, 10), QD_OPEN, &hit));
     assert_hit(hit, 1.5, -1, 1.5, -1, 0);
-    assert_true(box_hits(item, box_cast(box(1, 7, 2, 8), 0, -1, 10), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(1, 7, 2, 8), 0, -1, 10), QD_OPEN, &hit));
     assert_hit(hit, 3, 1.5, 4.5, 0, 1);
     // Corner on corner: the x face.
-    assert_true(box_hits(item, box_cast(box(-3, -3, -1, -1), 1, 1, 10), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(-3, -3, -1, -1), 1, 1, 10), QD_OPEN, &hit));
     assert_hit(hit, 1, -1, -1, -1, 0);
     // 3-4-5: the circle meets the lower left corner.
-    assert_true(circle_hits(item, circle_cast(-10, -3, 5, 1, 0, 10), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, circle_cast(-10, -3, 5, 1, 0, 10), QD_OPEN, &hit));
     assert_hit(hit, 6, -4, -3, -0.8, -0.6);
-    assert_true(circle_hits(item, circle_cast(-10, 2, 5, 1, 0, 10), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, circle_cast(-10, 2, 5, 1, 0, 10), QD_OPEN, &hit));
     assert_hit(hit, 5, -5, 2, -1, 0);
-    assert_true(circle_hits(item, circle_cast(2, 12, 5, 0, -2, 10), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, circle_cast(2, 12, 5, 0, -2, 10), QD_OPEN, &hit));
     assert_hit(hit, 1.5, 2, 9, 0, 1);
     // Through the corner of the square around the circle, past the circle.
-    assert_false(circle_hits(item, circle_cast(-4, -10, 5, -1, 1.2f, 20), QD_EDGES_CLOSED, &hit));
+    assert_false(hits(item, circle_cast(-4, -10, 5, -1, 1.2f, 20), QD_CLOSED, &hit));
 }
 
 static void touching_at_the_start_counts_as_the_edges_say(void **state)
@@ -90,52 +91,52 @@ static void touching_at_the_start_counts_as_the_edges_say(void **state)
     qd_hit hit;
     // Pushing on: the wall's normal, at once.
     for (int edges = 0; edges < 2; edges++) {
-        assert_true(box_hits(item, box_cast(beside, 1, 0, 1), (qd_edges)edges, &hit));
+        assert_true(hits(item, box_cast(beside, 1, 0, 1), (qd_edges)edges, &hit));
         assert_hit(hit, 0, -1, 1, -1, 0);
-        assert_true(circle_hits(item, circle_cast(-2, 1, 2, 1, 0, 1), (qd_edges)edges, &hit));
+        assert_true(hits(item, circle_cast(-2, 1, 2, 1, 0, 1), (qd_edges)edges, &hit));
         assert_hit(hit, 0, -2, 1, -1, 0);
-        assert_true(circle_hits(item, circle_cast(-3, -4, 5, 1, 1, 1), (qd_edges)edges, &hit));
+        assert_true(hits(item, circle_cast(-3, -4, 5, 1, 1, 1), (qd_edges)edges, &hit));
         assert_hit(hit, 0, -3, -4, -0.6, -0.8);
     }
     // Sliding along it, going away, resting: only where touching counts, and without a normal.
     const qd_vec2 motions[] = { { 0, 1 }, { -1, 0 }, { 0, 0 } };
     for (int i = 0; i < 3; i++) {
-        const float x = motions[i].x, y = motions[i].y;
-        assert_true(box_hits(item, box_cast(beside, x, y, 1), QD_EDGES_CLOSED, &hit));
+        const double x = motions[i].x, y = motions[i].y;
+        assert_true(hits(item, box_cast(beside, x, y, 1), QD_CLOSED, &hit));
         assert_hit(hit, 0, -1, 1, 0, 0);
-        assert_false(box_hits(item, box_cast(beside, x, y, 1), QD_EDGES_OPEN, &hit));
-        assert_true(circle_hits(item, circle_cast(-2, 1, 2, x, y, 1), QD_EDGES_CLOSED, &hit));
+        assert_false(hits(item, box_cast(beside, x, y, 1), QD_OPEN, &hit));
+        assert_true(hits(item, circle_cast(-2, 1, 2, x, y, 1), QD_CLOSED, &hit));
         assert_hit(hit, 0, -2, 1, 0, 0);
-        assert_false(circle_hits(item, circle_cast(-2, 1, 2, x, y, 1), QD_EDGES_OPEN, &hit));
+        assert_false(hits(item, circle_cast(-2, 1, 2, x, y, 1), QD_OPEN, &hit));
     }
     // Overlapping: always, without a normal.
-    assert_true(box_hits(item, box_cast(box(-2, 0, 1, 2), 1, 0, 0), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(-2, 0, 1, 2), 1, 0, 0), QD_OPEN, &hit));
     assert_hit(hit, 0, -0.5, 1, 0, 0);
-    assert_true(circle_hits(item, circle_cast(-1, -1, 2, 1, 0, 0), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, circle_cast(-1, -1, 2, 1, 0, 0), QD_OPEN, &hit));
     assert_hit(hit, 0, -1, -1, 0, 0);
 }
 
-static void who_only_grazes_passes_where_edges_are_open(void **state)
+static void what_only_grazes_passes_where_edges_are_open(void **state)
 {
     (void)state;
     const qd_box item = box(0, 0, 4, 4);
     qd_hit hit;
     // Along the face, one ulp closer, and past a corner on the diagonal.
     const float beside = -1, closer = nextafterf(-1, 0);
-    assert_true(box_hits(item, box_cast(box(-9, -2, -8, beside + 1), 1, 0, 20), QD_EDGES_CLOSED, &hit));
-    assert_false(box_hits(item, box_cast(box(-9, -2, -8, beside + 1), 1, 0, 20), QD_EDGES_OPEN, &hit));
-    assert_true(box_hits(item, box_cast(box(-9, -2, -8, FLT_TRUE_MIN), 1, 0, 20), QD_EDGES_OPEN, &hit));
-    assert_true(circle_hits(item, circle_cast(-9, -1, 1, 1, 0, 20), QD_EDGES_CLOSED, &hit));
-    assert_false(circle_hits(item, circle_cast(-9, -1, 1, 1, 0, 20), QD_EDGES_OPEN, &hit));
-    assert_true(circle_hits(item, circle_cast(-9, closer, 1, 1, 0, 20), QD_EDGES_OPEN, &hit));
-    assert_true(box_hits(item, box_cast(box(-2, -2, -1, -1), 3, -3, 1), QD_EDGES_CLOSED, &hit) ==
-                box_hits(item, box_cast(box(-2, -2, -1, -1), 3, -3, 1), QD_EDGES_OPEN, &hit));
-    assert_true(box_hits(item, box_cast(box(-4, 0, -3, 1), 3, -1, 2), QD_EDGES_CLOSED, &hit));
-    assert_false(box_hits(item, box_cast(box(-4, 0, -3, 1), 3, -1, 2), QD_EDGES_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(-9, -2, -8, beside + 1), 1, 0, 20), QD_CLOSED, &hit));
+    assert_false(hits(item, box_cast(box(-9, -2, -8, beside + 1), 1, 0, 20), QD_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(-9, -2, -8, FLT_TRUE_MIN), 1, 0, 20), QD_OPEN, &hit));
+    assert_true(hits(item, circle_cast(-9, -1, 1, 1, 0, 20), QD_CLOSED, &hit));
+    assert_false(hits(item, circle_cast(-9, -1, 1, 1, 0, 20), QD_OPEN, &hit));
+    assert_true(hits(item, circle_cast(-9, closer, 1, 1, 0, 20), QD_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(-2, -2, -1, -1), 3, -3, 1), QD_CLOSED, &hit) ==
+                hits(item, box_cast(box(-2, -2, -1, -1), 3, -3, 1), QD_OPEN, &hit));
+    assert_true(hits(item, box_cast(box(-4, 0, -3, 1), 3, -1, 2), QD_CLOSED, &hit));
+    assert_false(hits(item, box_cast(box(-4, 0, -3, 1), 3, -1, 2), QD_OPEN, &hit));
     // 3-4-5 once more: the line passes the corner at exactly 5.
-    assert_true(circle_hits(item, circle_cast(-3 - 4, -4 + 3, 5, 4, -3, 2), QD_EDGES_CLOSED, &hit));
+    assert_true(hits(item, circle_cast(-3 - 4, -4 + 3, 5, 4, -3, 2), QD_CLOSED, &hit));
     assert_hit(hit, 1, -3, -4, -0.6, -0.8);
-    assert_false(circle_hits(item, circle_cast(-3 - 4, -4 + 3, 5, 4, -3, 2), QD_EDGES_OPEN, &hit));
+    assert_false(hits(item, circle_cast(-3 - 4, -4 + 3, 5, 4, -3, 2), QD_OPEN, &hit));
 }
 
 static void bad_casts_hit_nothing(void **state)
@@ -146,17 +147,17 @@ static void bad_casts_hit_nothing(void **state)
     qd_hit hit;
     for (int i = 0; i < 3; i++) {
         const float x = bad[i];
-        assert_false(box_hits(item, box_cast(box(x, 0, x, 1), 1, 0, 1), QD_EDGES_CLOSED, &hit));
-        assert_false(box_hits(item, box_cast(box(0, 0, 1, 1), x, 0, 1), QD_EDGES_CLOSED, &hit));
-        assert_false(circle_hits(item, circle_cast(0, x, 1, 1, 0, 1), QD_EDGES_CLOSED, &hit));
-        assert_false(circle_hits(item, circle_cast(0, 0, x, 1, 0, 1), QD_EDGES_CLOSED, &hit));
-        assert_false(circle_hits(item, circle_cast(0, 0, 1, 0, x, 1), QD_EDGES_CLOSED, &hit));
+        assert_false(hits(item, box_cast(box(x, 0, x, 1), 1, 0, 1), QD_CLOSED, &hit));
+        assert_false(hits(item, box_cast(box(0, 0, 1, 1), x, 0, 1), QD_CLOSED, &hit));
+        assert_false(hits(item, circle_cast(0, x, 1, 1, 0, 1), QD_CLOSED, &hit));
+        assert_false(hits(item, circle_cast(0, 0, x, 1, 0, 1), QD_CLOSED, &hit));
+        assert_false(hits(item, circle_cast(0, 0, 1, 0, x, 1), QD_CLOSED, &hit));
     }
-    assert_false(box_hits(item, box_cast(box(0, 0, 1, 1), 1, 0, NAN), QD_EDGES_CLOSED, &hit));
-    assert_false(box_hits(item, box_cast(box(0, 0, 1, 1), 1, 0, -1), QD_EDGES_CLOSED, &hit));
-    assert_false(box_hits(item, box_cast(box(1, 0, 0, 1), 1, 0, 1), QD_EDGES_CLOSED, &hit));
-    assert_false(circle_hits(item, circle_cast(0, 0, -1, 1, 0, 1), QD_EDGES_CLOSED, &hit));
-    assert_true(box_hits(item, box_cast(box(0, 0, 1, 1), 1, 0, INFINITY), QD_EDGES_CLOSED, &hit));
+    assert_false(hits(item, box_cast(box(0, 0, 1, 1), 1, 0, NAN), QD_CLOSED, &hit));
+    assert_false(hits(item, box_cast(box(0, 0, 1, 1), 1, 0, -1), QD_CLOSED, &hit));
+    assert_false(hits(item, box_cast(box(1, 0, 0, 1), 1, 0, 1), QD_CLOSED, &hit));
+    assert_false(hits(item, circle_cast(0, 0, -1, 1, 0, 1), QD_CLOSED, &hit));
+    assert_true(hits(item, box_cast(box(0, 0, 1, 1), 1, 0, INFINITY), QD_CLOSED, &hit));
 }
 
 // By whole numbers: a / b against c / d, the denominators positive.
@@ -232,14 +233,24 @@ static bool whole_circle_hits(const int64_t c[2], int64_t r, const int64_t v[2],
     return false;
 }
 
+static bool hits_of(const qd_tree *tree, qd_ranked cast)
+{
+    qd_hit hit;
+    return qd_tree_find_ranked(tree, &cast, &hit, 1, NULL) == 1;
+}
+
 static void whole_numbers_are_decided_exactly(void **state)
 {
     (void)state;
     struct prng random = { 11 };
-    size_t hits = 0, touches = 0;
-    qd_tree *trees[2] = { tree_with(QD_EDGES_CLOSED, 0, 0), tree_with(QD_EDGES_OPEN, 0, 0) };
-    const qd_id ids[2] = { qd_tree_insert(trees[0], item_at(point_at(0, 0))),
-                           qd_tree_insert(trees[1], item_at(point_at(0, 0))) };
+    size_t found = 0, touches = 0;
+    qd_tree *trees[2];
+    qd_id ids[2];
+    for (int open = 0; open < 2; open++) {
+        const qd_tree_def def = { .edges = (qd_edges)open, .precision = precision_now };
+        trees[open] = tree_of(&def);
+        ids[open] = put(trees[open], item_at(point_at(0, 0)));
+    }
     for (int round = 0; round < 60000; round++) {
         int64_t n[11];
         for (int i = 0; i < 11; i++)
@@ -249,22 +260,20 @@ static void whole_numbers_are_decided_exactly(void **state)
         const int64_t own[4] = { n[4], n[5], n[4] + n[6] * n[6] % 5, n[5] + n[7] * n[7] % 5 };
         bool answers[2][2];
         for (int open = 0; open < 2; open++) {
-            const qd_box where = box((float)item[0], (float)item[1], (float)item[2], (float)item[3]);
+            const qd_box where = box((double)item[0], (double)item[1], (double)item[2], (double)item[3]);
             assert_int_equal(qd_tree_move(trees[open], ids[open], where), QD_OK);
-            const qd_box own_box = box((float)own[0], (float)own[1], (float)own[2], (float)own[3]);
-            const float x = (float)motion[0], y = (float)motion[1];
-            qd_hit hit;
-            answers[open][0] =
-                qd_find_cast_box(trees[open], box_cast(own_box, x, y, (float)end), everyone, &hit, 1) == 1;
+            const qd_box own_box = box((double)own[0], (double)own[1], (double)own[2], (double)own[3]);
+            const double x = (double)motion[0], y = (double)motion[1];
+            answers[open][0] = hits_of(trees[open], box_cast(own_box, x, y, (double)end));
             assert_int_equal(answers[open][0], whole_box_hits(own, motion, end, item, open));
-            const qd_moving_circle circle = circle_cast((float)own[0], (float)own[1], (float)radius, x, y, (float)end);
-            answers[open][1] = qd_find_cast_circle(trees[open], circle, everyone, &hit, 1) == 1;
+            answers[open][1] =
+                hits_of(trees[open], circle_cast((double)own[0], (double)own[1], (double)radius, x, y, (double)end));
             assert_int_equal(answers[open][1], whole_circle_hits(own, radius, motion, end, item, open));
-            hits += (size_t)answers[open][0] + answers[open][1];
+            found += (size_t)answers[open][0] + answers[open][1];
         }
         touches += (size_t)(answers[0][0] != answers[1][0]) + (answers[0][1] != answers[1][1]);
     }
-    assert_true(hits > 20000 && touches > 5000);
+    assert_true(found > 20000 && touches > 5000);
     qd_tree_destroy(trees[0]);
     qd_tree_destroy(trees[1]);
 }
@@ -274,26 +283,23 @@ static void all_kinds_of_numbers_agree_with_the_oracle(void **state)
     (void)state;
     struct prng random = { 5 };
     for (int scene = 0; scene < 300; scene++) {
-        const enum numbers kind = (enum numbers)(scene % NUMBERS);
+        const enum numbers kind = (enum numbers)(scene % numbers_for(precision_now));
         struct field field;
-        field_open(&field, scene & 4 ? QD_EDGES_OPEN : QD_EDGES_CLOSED);
+        field_open(&field, precision_now, prng_below(&random, 2) ? QD_OPEN : QD_CLOSED);
         field_fill(&field, &random, kind, 40);
         for (int i = 0; i < 60; i++) {
             const qd_box own = box_of(&random, kind);
             qd_vec2 motion = point_of(&random, kind);
             motion.x = prng_below(&random, 5) ? motion.x : 0;
-            const float radius = length_of(&random, kind), some = length_of(&random, kind);
-            const float t_max = prng_below(&random, 3) ? INFINITY : some;
+            const double radius = length_of(&random, kind), some = length_of(&random, kind);
+            const double t_max = prng_below(&random, 3) ? INFINITY : some;
             const size_t limit = prng_below(&random, 3) ? SIZE_MAX : prng_below(&random, 5);
-            const enum ray_answer answer = (enum ray_answer)prng_below(&random, RAY_ANSWERS);
-            const bool same =
-                compare_cast_box(&field.compare, (qd_moving_box){ own, motion, t_max }, everyone, answer, limit) &&
-                compare_cast_circle(&field.compare, (qd_moving_circle){ own.min, radius, motion, t_max }, everyone,
-                                    answer, limit);
-            if (!same)
+            const qd_ranked boxes = qd_cast(qd_shape_box(own), motion, t_max);
+            const qd_ranked circles = qd_cast(qd_shape_circle(own.min, radius), motion, t_max);
+            if (!compare_ranked(&field.compare, &boxes, limit) || !compare_ranked(&field.compare, &circles, limit))
                 fail_msg("scene %d, cast %d: %s (motion %a %a, box %a %a %a %a, radius %a, t_max %a)", scene, i,
-                         field.compare.why, (double)motion.x, (double)motion.y, (double)own.min.x, (double)own.min.y,
-                         (double)own.max.x, (double)own.max.y, (double)radius, (double)t_max);
+                         field.compare.why, motion.x, motion.y, own.min.x, own.min.y, own.max.x, own.max.y, radius,
+                         t_max);
         }
         field_close(&field);
     }
@@ -305,70 +311,78 @@ static void shapes_of_no_size_hit_what_rays_hit(void **state)
     struct prng random = { 9 };
     for (int edges = 0; edges < 2; edges++) {
         struct field field;
-        field_open(&field, (qd_edges)edges);
+        field_open(&field, precision_now, (qd_edges)edges);
         field_fill(&field, &random, WHOLE, 60);
         for (int i = 0; i < 300; i++) {
             const qd_vec2 from = point_of(&random, WHOLE), motion = point_of(&random, WHOLE);
-            if (motion.x == 0 && motion.y == 0)
-                continue;
+            const qd_ranked ray = qd_ray(from, motion, 2), point = qd_cast(qd_shape_box(qd_box_at(from)), motion, 2),
+                            none = qd_cast(qd_shape_circle(from, 0), motion, 2);
             qd_hit rays[64], boxes[64], circles[64];
-            const size_t count = qd_find_ray(field.tree, (qd_ray){ from, motion, 2 }, everyone, rays, 64);
-            const qd_moving_box point = { { from, from }, motion, 2 };
-            const qd_moving_circle none = { from, 0, motion, 2 };
-            assert_int_equal(qd_find_cast_box(field.tree, point, everyone, boxes, 64), count);
-            assert_int_equal(qd_find_cast_circle(field.tree, none, everyone, circles, 64), count);
+            const size_t count = qd_tree_find_ranked(field.tree, &ray, rays, 64, NULL);
+            assert_int_equal(qd_tree_find_ranked(field.tree, &point, boxes, 64, NULL), count);
+            assert_int_equal(qd_tree_find_ranked(field.tree, &none, circles, 64, NULL), count);
             for (size_t j = 0; j < count; j++) {
-                assert_true(qd_id_equal(rays[j].item.id, boxes[j].item.id) && rays[j].t == boxes[j].t);
-                assert_true(compare__same_hit(&boxes[j], &circles[j]));
+                assert_true(rays[j].item.id == boxes[j].item.id && rays[j].t == boxes[j].t);
+                assert_memory_equal(&rays[j].normal, &boxes[j].normal, sizeof rays[j].normal);
+                assert_memory_equal(&boxes[j], &circles[j], sizeof boxes[j]);
             }
         }
         field_close(&field);
     }
 }
 
+// With a motion of zero, and a segment between equal ends.
 static void what_rests_hits_what_it_overlaps(void **state)
 {
     (void)state;
     struct prng random = { 10 };
     for (int edges = 0; edges < 2; edges++) {
         struct field field;
-        field_open(&field, (qd_edges)edges);
+        field_open(&field, precision_now, (qd_edges)edges);
         field_fill(&field, &random, WHOLE, 60);
         for (int i = 0; i < 200; i++) {
             const qd_box own = box_of(&random, WHOLE);
-            qd_hit hits[64];
-            qd_found found[64];
-            assert_int_equal(qd_find_cast_box(field.tree, box_cast(own, 0, 0, 1), everyone, hits, 64),
-                             qd_find_box(field.tree, own, everyone, found, 64));
-            const float radius = 1 + length_of(&random, WHOLE);
-            assert_int_equal(
-                qd_find_cast_circle(field.tree, circle_cast(own.min.x, own.min.y, radius, 0, 0, 1), everyone, hits, 64),
-                qd_find_circle(field.tree, own.min, radius, everyone, found, 64));
+            const double radius = 1 + length_of(&random, WHOLE);
+            const qd_ranked casts[] = { box_cast(own, 0, 0, 1), circle_cast(own.min.x, own.min.y, radius, 0, 0, 1),
+                                        qd_ray(own.min, (qd_vec2){ 0, 0 }, 0), qd_segment(own.min, own.min) };
+            const qd_shape shapes[] = { qd_shape_box(own), qd_shape_circle(own.min, radius), qd_shape_point(own.min),
+                                        qd_shape_point(own.min) };
+            for (int k = 0; k < 4; k++) {
+                qd_hit hit[64];
+                const qd_query query = query_of(shapes[k], QD_OVERLAPS);
+                const size_t count = qd_tree_find_ranked(field.tree, &casts[k], hit, 64, NULL);
+                assert_int_equal(count, qd_tree_count(field.tree, &query));
+                for (size_t j = 0; j < count; j++)
+                    assert_true(hit[j].t == 0 && hit[j].normal.x == 0 && hit[j].normal.y == 0);
+            }
         }
         field_close(&field);
     }
 }
 
-static float clip_to_first(void *context, const qd_hit *hit)
+static qd_flow clip_to_first(void *context, const qd_hit *hit, double *limit)
 {
-    float *first = context;
+    double *first = context;
     *first = hit->t < *first ? hit->t : *first;
-    return hit->t;
+    *limit = hit->t;
+    return QD_CONTINUE;
 }
 
 static void the_first_hit_costs_little(void **state)
 {
     (void)state;
-    qd_tree *tree = tree_over(box(0, 0, 1000, 1000));
+    const qd_tree_def def = { .world = box(0, 0, 1000, 1000), .precision = precision_now };
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(100000, box(0, 0, 1000, 1000), 0.5f, 3);
     flock_insert_many(&flock, tree);
     uint64_t tests = 0;
     for (int i = 0; i < 100; i++) {
-        const qd_moving_circle circle = circle_cast(-10, 5 + 9.9f * (float)i, 1, 1, 0.1f, INFINITY);
-        float first = INFINITY;
-        const qd_cost cost = qd_visit_cast_circle(tree, circle, everyone, clip_to_first, &first);
+        const qd_ranked circle = circle_cast(-10, 5 + 9.9f * (double)i, 1, 1, 0.1f, INFINITY);
+        double first = INFINITY;
+        qd_cost cost;
+        qd_tree_visit_ranked(tree, &circle, clip_to_first, &first, &cost);
         qd_hit hit;
-        assert_int_equal(qd_find_cast_circle(tree, circle, everyone, &hit, 1), 1);
+        assert_int_equal(qd_tree_find_ranked(tree, &circle, &hit, 1, NULL), 1);
         assert_true(hit.t == first);
         tests += cost.tests;
     }
@@ -384,7 +398,7 @@ int main(void)
         cmocka_unit_test(fast_things_stop_at_thin_walls),
         cmocka_unit_test(faces_and_corners_have_their_normals),
         cmocka_unit_test(touching_at_the_start_counts_as_the_edges_say),
-        cmocka_unit_test(who_only_grazes_passes_where_edges_are_open),
+        cmocka_unit_test(what_only_grazes_passes_where_edges_are_open),
         cmocka_unit_test(bad_casts_hit_nothing),
         cmocka_unit_test(whole_numbers_are_decided_exactly),
         cmocka_unit_test(all_kinds_of_numbers_agree_with_the_oracle),
@@ -392,5 +406,10 @@ int main(void)
         cmocka_unit_test(what_rests_hits_what_it_overlaps),
         cmocka_unit_test(the_first_hit_costs_little),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = 0;
+    for (int precision = 0; precision < 2; precision++) {
+        precision_now = (qd_precision)precision;
+        failed += cmocka_run_group_tests(tests, NULL, NULL);
+    }
+    return failed;
 }

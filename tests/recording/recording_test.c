@@ -36,22 +36,22 @@ static uint8_t *read_file(const char *path, size_t *count)
 // Every kind of call, with plain and with odd values.
 static void use(scene_index *index)
 {
-    qd_box boxes[40];
+    fbox boxes[40];
     for (int i = 0; i < 40; i++)
-        boxes[i] = qd_box_xywh((float)(i % 8) * 3, (float)(i / 8) * 2.5f, 2 + (float)(i % 3), 2);
+        boxes[i] = fbox_xywh((float)(i % 8) * 3, (float)(i / 8) * 2.5f, 2 + (float)(i % 3), 2);
     index_add_many(index, boxes, 40, (qd_filter){ 0, 0 });
-    index_add(index, (qd_box){ { -3e38f, -1 }, { 3e38f, 1e-40f } }, (qd_filter){ 6, 1 });
+    index_add(index, (fbox){ { -3e38f, -1 }, { 3e38f, 1e-40f } }, (qd_filter){ 6, 1 });
     index_remove(index, 7);
     index_remove(index, 3);
-    index_add(index, qd_box_xywh(1, 1, 0, 0), (qd_filter){ 2, 3 });
-    index_move(index, 12, qd_box_xywh(4, 4, 1, 1));
+    index_add(index, fbox_xywh(1, 1, 0, 0), (qd_filter){ 2, 3 });
+    index_move(index, 12, fbox_xywh(4, 4, 1, 1));
     index_move_many(index, 20, boxes, 10);
-    index_in_box(index, qd_box_xywh(0, 0, 9, 9), 0);
-    index_in_box(index, (qd_box){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } }, 2);
-    index_in_circle(index, (qd_vec2){ 5, 5 }, 4, 1);
-    index_touches(index, qd_box_xywh(0, 0, 1, 1), 0, 0);
+    index_in_box(index, fbox_xywh(0, 0, 9, 9), 0);
+    index_in_box(index, (fbox){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } }, 2);
+    index_in_circle(index, (fvec2){ 5, 5 }, 4, 1);
+    index_touches(index, fbox_xywh(0, 0, 1, 1), 0, 0);
     index_near near[5];
-    index_nearest(index, (qd_vec2){ 100, 3 }, INFINITY, 0, near, 5);
+    index_nearest(index, (fvec2){ 100, 3 }, INFINITY, 0, near, 5);
     index_first_on_ray(index, (index_ray){ { -5, 1 }, { 1, 0.25f }, INFINITY }, 1);
     index_pairs(index, NULL, NULL);
 }
@@ -132,7 +132,7 @@ static void the_head_comes_back(void **state)
     assert_string_equal(head.scene, "test");
     assert_string_equal(head.method, "quadtree");
     assert_int_equal(head.seed, 7);
-    assert_int_equal(head.edges, QD_EDGES_CLOSED);
+    assert_int_equal(head.edges, QD_CLOSED);
     assert_int_equal(head.leaf_capacity, 4);
     assert_int_equal(head.max_depth, 6);
     recording_close(from);

@@ -12,7 +12,7 @@ static uint64_t hash_boxes(const stage *s, uint64_t hash)
 {
     for (uint32_t i = 0; i < index_count(s->index); i++) {
         uint32_t sides[4];
-        qd_box box = index_box(s->index, i);
+        fbox box = index_box(s->index, i);
         memcpy(sides, &box, sizeof sides);
         for (size_t k = 0; k < 4; k++)
             hash = (hash ^ sides[k]) * 0x100000001b3u;
@@ -52,7 +52,7 @@ static void keeps_its_boxes_in_the_world(void **state)
     for (int tick = 0; tick < 200; tick++) {
         stage_tick(&s);
         for (uint32_t i = 0; i < def.count; i++) {
-            qd_box box = index_box(s.index, i);
+            fbox box = index_box(s.index, i);
             assert_true(box.min.x >= 0 && box.min.y >= 0 && box.min.x <= box.max.x && box.min.y <= box.max.y);
             // The sum of place and size may be rounded up.
             assert_true(box.max.x <= 640 * (1 + FLT_EPSILON) && box.max.y <= 480 * (1 + FLT_EPSILON));
@@ -93,7 +93,7 @@ static void takes_extremes(void **state)
         stage s = play_open(&scene_drift, &extremes[i], 0);
         play(&s, 50);
         for (uint32_t k = 0; k < index_count(s.index); k++)
-            assert_true(qd_box_is_valid(index_box(s.index, k)));
+            assert_true(fbox_is_valid(index_box(s.index, k)));
         stage_close(&s);
     }
 }

@@ -15,11 +15,11 @@ typedef struct hand {
 } hand;
 
 /// A few steps beyond the world, too, and now and then as far as floats go.
-static qd_vec2 some_place(hand *self)
+static fvec2 some_place(hand *self)
 {
-    qd_box world = self->played.scene->world;
-    qd_vec2 room = { world.max.x - world.min.x, world.max.y - world.min.y };
-    qd_vec2 place;
+    fbox world = self->played.scene->world;
+    fvec2 room = { world.max.x - world.min.x, world.max.y - world.min.y };
+    fvec2 place;
     place.x = world.min.x + room.x * scene_random_between(&self->random, -0.1f, 1.1f);
     place.y = world.min.y + room.y * scene_random_between(&self->random, -0.1f, 1.1f);
     if (scene_random_bits(&self->random) % 16 == 0)
@@ -45,13 +45,13 @@ static size_t count_of(const hand *self)
 }
 
 /// As near to the place as the world lets it: its middle is there, or it is at the world's edge.
-static void check_place(const hand *self, uint32_t item, qd_vec2 at)
+static void check_place(const hand *self, uint32_t item, fvec2 at)
 {
-    qd_box box = index_box(self->played.index, item), world = self->played.scene->world;
-    qd_vec2 middle = { 0.5f * (box.min.x + box.max.x), 0.5f * (box.min.y + box.max.y) };
-    qd_vec2 half = { 0.51f * (box.max.x - box.min.x) + 11, 0.51f * (box.max.y - box.min.y) + 11 }; // a car's half: 10
+    fbox box = index_box(self->played.index, item), world = self->played.scene->world;
+    fvec2 middle = { 0.5f * (box.min.x + box.max.x), 0.5f * (box.min.y + box.max.y) };
+    fvec2 half = { 0.51f * (box.max.x - box.min.x) + 11, 0.51f * (box.max.y - box.min.y) + 11 }; // a car's half: 10
     float slack = 1e-3f;
-    assert_true(qd_box_is_valid(box));
+    assert_true(fbox_is_valid(box));
     if (at.x > world.min.x + half.x && at.x < world.max.x - half.x)
         assert_true(fabsf(middle.x - at.x) <= slack);
     if (at.y > world.min.y + half.y && at.y < world.max.y - half.y)

@@ -28,7 +28,7 @@ static uint64_t meetings(const stage *s, int with)
     for (uint32_t a = 0; a < index_count(s->index); a++)
         for (uint32_t b = 0; b < index_count(s->index); b++)
             count += a != b && (with < 0 || type_of(s, b) == with) && matrix[type_of(s, a)][type_of(s, b)] &&
-                     qd_box_overlaps(index_box(s->index, a), index_box(s->index, b));
+                     fbox_overlap(index_box(s->index, a), index_box(s->index, b), false);
     return count;
 }
 
@@ -64,20 +64,20 @@ static void some_stand_and_the_others_stay_in_the_world(void **state)
 {
     (void)state;
     stage s = play_open(&scene_entities, &usual, 0);
-    qd_box rock = index_box(s.index, 0), bush = index_box(s.index, 1), walker = index_box(s.index, 2);
+    fbox rock = index_box(s.index, 0), bush = index_box(s.index, 1), walker = index_box(s.index, 2);
     play_alone(&s, 201);
     assert_true(rock.min.x == index_box(s.index, 0).min.x && rock.max.y == index_box(s.index, 0).max.y);
     assert_true(bush.min.x == index_box(s.index, 1).min.x && bush.max.y == index_box(s.index, 1).max.y);
     assert_true(walker.min.x != index_box(s.index, 2).min.x);
     for (uint32_t i = 0; i < index_count(s.index); i++) {
-        qd_box box = index_box(s.index, i), world = { { -0.001f, -0.001f }, { 500.001f, 400.001f } };
+        fbox box = index_box(s.index, i), world = { { -0.001f, -0.001f }, { 500.001f, 400.001f } };
         assert_true(box.min.x >= world.min.x && box.min.y >= world.min.y);
         assert_true(box.max.x <= world.max.x && box.max.y <= world.max.y);
     }
     stage_close(&s);
 }
 
-static float squared_way(qd_box box, float x, float y)
+static float squared_way(fbox box, float x, float y)
 {
     float dx = x < box.min.x ? box.min.x - x : x > box.max.x ? x - box.max.x : 0;
     float dy = y < box.min.y ? box.min.y - y : y > box.max.y ? y - box.max.y : 0;
@@ -98,8 +98,8 @@ static void candidates_are_around_the_nearest(void **state)
         for (uint32_t i = 1; i < usual.count; i++)
             if (squared_way(index_box(s.index, i), x, y) < squared_way(index_box(s.index, nearest), x, y))
                 nearest = i;
-        qd_box box = index_box(s.index, nearest);
-        qd_box around = { { box.min.x - 80, box.min.y - 80 }, { box.max.x + 80, box.max.y + 80 } };
+        fbox box = index_box(s.index, nearest);
+        fbox around = { { box.min.x - 80, box.min.y - 80 }, { box.max.x + 80, box.max.y + 80 } };
         assert_int_equal(play_counter(&s, "candidates") - before,
                          play_overlapping(&s, around, index_filter(s.index, nearest).mask));
     }
@@ -116,7 +116,7 @@ static void keys_add(void **state)
     assert_int_equal(index_count(s.index), usual.count + 2);
     assert_true(type_of(&s, 400) <= BUSH && type_of(&s, 401) >= WALKER);
     for (uint32_t i = 400; i < 402; i++) {
-        qd_box box = index_box(s.index, i);
+        fbox box = index_box(s.index, i);
         assert_true(box.min.x < 200 && box.max.x > 200 && box.min.y < 100 && box.max.y > 100);
     }
     play_key(&s, KEY_3, true);
@@ -133,7 +133,7 @@ static void begins_as_the_article_does(void **state)
     (void)state;
     stage s = play_open(&scene_entities, &(scene_def){ .size = -1, .speed = -1 }, 0);
     assert_int_equal(index_count(s.index), 1000);
-    qd_box world = s.scene->world;
+    fbox world = s.scene->world;
     assert_true(world.min.x == -760 && world.min.y == 10 && world.max.x == 840 && world.max.y == 810);
     stage_close(&s);
 }

@@ -5,8 +5,8 @@
 
 /// The light that the mouse leads, as it is drawn: its triangles.
 typedef struct beams {
-    qd_vec2 light;
-    const shape *triangles;
+    fvec2 light;
+    const drawn_shape *triangles;
     size_t count;
 } beams;
 
@@ -21,15 +21,15 @@ static beams first_light(const drawing *seen)
     return (beams){ seen->shapes[from].a, seen->shapes + from, count };
 }
 
-static double cross(qd_vec2 a, qd_vec2 b, qd_vec2 p)
+static double cross(fvec2 a, fvec2 b, fvec2 p)
 {
     return ((double)b.x - a.x) * ((double)p.y - a.y) - ((double)b.y - a.y) * ((double)p.x - a.x);
 }
 
-static bool is_lit(const beams *l, qd_vec2 p)
+static bool is_lit(const beams *l, fvec2 p)
 {
     for (size_t i = 0; i < l->count; i++) {
-        const shape *t = &l->triangles[i];
+        const drawn_shape *t = &l->triangles[i];
         double u = cross(t->a, t->b, p), v = cross(t->b, t->c, p), w = cross(t->c, t->a, p);
         if ((u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0))
             return true;
@@ -38,7 +38,7 @@ static bool is_lit(const beams *l, qd_vec2 p)
 }
 
 // Does the line between two points pass a box that is widened by so much?
-static bool hides(qd_vec2 from, qd_vec2 to, qd_box box, double widened)
+static bool hides(fvec2 from, fvec2 to, fbox box, double widened)
 {
     const double low[2] = { box.min.x - widened, box.min.y - widened };
     const double high[2] = { box.max.x + widened, box.max.y + widened };
@@ -57,7 +57,7 @@ static bool hides(qd_vec2 from, qd_vec2 to, qd_box box, double widened)
     return begin <= end;
 }
 
-static bool anything_hides(const stage *s, qd_vec2 from, qd_vec2 to, double widened)
+static bool anything_hides(const stage *s, fvec2 from, fvec2 to, double widened)
 {
     for (uint32_t i = 0; i < index_count(s->index); i++)
         if (hides(from, to, index_box(s->index, i), widened))
@@ -71,10 +71,10 @@ static void what_is_lit_is_what_is_in_sight(void **state)
     scene_def def = { .count = 120, .seed = 5, .size = 40, .speed = 2 };
     stage s = play_open(&scene_lights, &def, 0);
     scene_random random = { 9 };
-    qd_vec2 high = s.scene->world.max;
+    fvec2 high = s.scene->world.max;
     size_t lit = 0, dark = 0;
     for (int round = 0; round < 30; round++) {
-        qd_vec2 at = { scene_random_between(&random, 0, high.x), scene_random_between(&random, 0, high.y) };
+        fvec2 at = { scene_random_between(&random, 0, high.x), scene_random_between(&random, 0, high.y) };
         s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = at });
         assert_true(stage_tick(&s));
         if (anything_hides(&s, at, at, 0))
@@ -83,8 +83,8 @@ static void what_is_lit_is_what_is_in_sight(void **state)
         s.scene->kind->draw(s.scene, &seen);
         beams l = first_light(&seen);
         for (int i = 0; i < 1000; i++) {
-            qd_vec2 p = { at.x + scene_random_between(&random, -319, 319),
-                          at.y + scene_random_between(&random, -319, 319) };
+            fvec2 p = { at.x + scene_random_between(&random, -319, 319),
+                        at.y + scene_random_between(&random, -319, 319) };
             bool surely_hidden = anything_hides(&s, at, p, -0.2), surely_seen = !anything_hides(&s, at, p, 0.2);
             lit += surely_seen;
             dark += surely_hidden;
@@ -104,8 +104,8 @@ static void within_a_wall_it_is_dark(void **state)
     (void)state;
     scene_def def = { .count = 120, .seed = 5, .size = 40, .speed = 2 };
     stage s = play_open(&scene_lights, &def, 0);
-    qd_box wall = index_box(s.index, 3);
-    qd_vec2 middle = { (wall.min.x + wall.max.x) / 2, (wall.min.y + wall.max.y) / 2 };
+    fbox wall = index_box(s.index, 3);
+    fvec2 middle = { (wall.min.x + wall.max.x) / 2, (wall.min.y + wall.max.y) / 2 };
     s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = middle });
     stage_tick(&s);
     assert_true(play_counter(&s, "in_the_dark") >= 1);

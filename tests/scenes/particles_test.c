@@ -18,7 +18,7 @@ static float depth_of_overlaps(const stage *s)
     float sum = 0;
     for (uint32_t a = 0; a < index_count(s->index); a++)
         for (uint32_t b = 0; b < a; b++) {
-            qd_box p = index_box(s->index, a), q = index_box(s->index, b);
+            fbox p = index_box(s->index, a), q = index_box(s->index, b);
             float x = (p.max.x < q.max.x ? p.max.x : q.max.x) - (p.min.x > q.min.x ? p.min.x : q.min.x);
             float y = (p.max.y < q.max.y ? p.max.y : q.max.y) - (p.min.y > q.min.y ? p.min.y : q.min.y);
             float least = x < y ? x : y;
@@ -43,7 +43,7 @@ static void fall_and_stay_in_the_world(void **state)
     for (int tick = 0; tick < 600; tick++) {
         play_alone(&s, 1);
         for (uint32_t i = 0; i < usual.count; i++) {
-            qd_box box = index_box(s.index, i);
+            fbox box = index_box(s.index, i);
             assert_true(box.min.x >= 0 && box.min.y >= 0 && box.max.x <= 300 && box.max.y <= 400);
             assert_true(fabsf(box.max.x - box.min.x - 8) < 1e-3f && fabsf(box.max.y - box.min.y - 8) < 1e-3f);
         }
@@ -124,7 +124,7 @@ static void the_right_button_asks(void **state)
         play_alone(&s, 1);
         uint64_t before = play_counter(&s, "test_hits");
         play_mouse(&s, EVENT_PRESS, x, y, 3);
-        bool touches = play_overlapping(&s, qd_box_around((qd_vec2){ x, y }, 100, 76), 0) > 0;
+        bool touches = play_overlapping(&s, fbox_around((fvec2){ x, y }, 100, 76), 0) > 0;
         assert_int_equal(play_counter(&s, "test_hits") - before, touches);
         touched += touches;
     }

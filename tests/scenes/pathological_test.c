@@ -26,8 +26,8 @@ static void no_method_loses_anything(void **state)
 {
     (void)state;
     for (size_t method = 0; method < CONTENDERS; method++) {
-        nothing_is_lost(&usual, QD_EDGES_CLOSED, method, 150);
-        nothing_is_lost(&usual, QD_EDGES_OPEN, method, 150);
+        nothing_is_lost(&usual, QD_CLOSED, method, 150);
+        nothing_is_lost(&usual, QD_OPEN, method, 150);
     }
 }
 
@@ -38,11 +38,11 @@ static void counts_do_not_matter(void **state)
         scene_def def = usual;
         def.count = count;
         def.seed = count;
-        nothing_is_lost(&def, count % 2 ? QD_EDGES_CLOSED : QD_EDGES_OPEN, 0, 300);
+        nothing_is_lost(&def, count % 2 ? QD_CLOSED : QD_OPEN, 0, 300);
     }
     scene_def many = usual;
     many.count = 30000;
-    nothing_is_lost(&many, QD_EDGES_CLOSED, 0, 70);
+    nothing_is_lost(&many, QD_CLOSED, 0, 70);
 }
 
 static void sizes_do_not_matter(void **state)
@@ -53,8 +53,8 @@ static void sizes_do_not_matter(void **state)
         scene_def def = usual;
         def.size = sizes[i];
         def.seed = i;
-        nothing_is_lost(&def, QD_EDGES_CLOSED, 0, 200);
-        nothing_is_lost(&def, QD_EDGES_OPEN, 0, 200);
+        nothing_is_lost(&def, QD_CLOSED, 0, 200);
+        nothing_is_lost(&def, QD_OPEN, 0, 200);
     }
 }
 
@@ -77,7 +77,7 @@ static void it_notices_a_surplus(void **state)
     for (uint32_t part = 0; part < 6; part++) {
         stage s = play_open(&scene_pathological, &usual, 0);
         // Over everything, on the part's own layer.
-        index_add(s.index, (qd_box){ { -3e30f, -3e30f }, { 3e30f, 3e30f } }, index_filter(s.index, part * 200));
+        index_add(s.index, (fbox){ { -3e30f, -3e30f }, { 3e30f, 3e30f } }, index_filter(s.index, part * 200));
         play_alone(&s, 1);
         assert_true(play_counter(&s, "surplus") > 0);
         stage_close(&s);
@@ -92,14 +92,14 @@ static void it_is_as_bad_as_it_says(void **state)
     play_alone(&s, 30);
     size_t far = 0, points = 0;
     for (uint32_t i = 0; i < usual.count; i++) {
-        qd_box box = index_box(s.index, i);
+        fbox box = index_box(s.index, i);
         far += box.min.x > 1e30f || box.min.x < -1e30f;
         points += i >= 200 && i < 400 && box.min.x == box.max.x && box.min.y == box.max.y;
     }
     assert_in_range(far, 80, 120);
     assert_int_equal(points, 200);
     for (uint32_t i = 400; i < 600; i++) {
-        qd_box box = index_box(s.index, i);
+        fbox box = index_box(s.index, i);
         assert_true((int)box.min.x % 8 == 0 && (float)(int)box.min.x == box.min.x && box.max.x == box.min.x + 8);
     }
     for (uint32_t i = 601; i < 800; i++)

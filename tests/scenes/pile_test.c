@@ -25,12 +25,12 @@ static void the_answer_is_that_of_looking_at_every_box(void **state)
     stage s = play_open(&scene_pile, &def, 0);
     uint64_t touched = 0;
     for (int tick = 0; tick < 300; tick++) {
-        qd_vec2 at = { (float)(tick * 41 % 768), (float)(tick * 67 % 568) };
+        fvec2 at = { (float)(tick * 41 % 768), (float)(tick * 67 % 568) };
         s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = at });
         stage_tick(&s);
         bool touches = false;
         for (uint32_t i = 0; i < index_count(s.index); i++)
-            touches = touches || qd_box_overlaps(index_box(s.index, i), qd_box_xywh(at.x, at.y, 32, 32));
+            touches = touches || fbox_overlap(index_box(s.index, i), fbox_xywh(at.x, at.y, 32, 32), false);
         touched += touches;
         assert_int_equal(play_counter(&s, "touched"), touched);
     }

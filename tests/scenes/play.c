@@ -15,8 +15,8 @@ stage play_open(const scene_kind *kind, const scene_def *def, size_t method)
 
 static void send(scene *self, scene_event_kind kind, float x, float y, int button, scene_key key)
 {
-    qd_box world = self->world;
-    qd_vec2 at = { world.min.x + x * (world.max.x - world.min.x), world.min.y + y * (world.max.y - world.min.y) };
+    fbox world = self->world;
+    fvec2 at = { world.min.x + x * (world.max.x - world.min.x), world.min.y + y * (world.max.y - world.min.y) };
     if (self->kind->event)
         self->kind->event(self, &(scene_event){ kind, at, button, key });
 }
@@ -65,7 +65,7 @@ void play_mouse(stage *self, scene_event_kind kind, float x, float y, int button
         self->scene->kind->event(self->scene, &event);
 }
 
-static void draw_within(const stage *self, qd_box view)
+static void draw_within(const stage *self, fbox view)
 {
     drawing seen = { .view = view, .pixel = 1 };
     self->scene->kind->draw(self->scene, &seen);
@@ -100,19 +100,19 @@ void play_extremes(const scene_kind *kind, size_t count)
             play_mouse(&s, k % 7 ? EVENT_POINT : EVENT_PRESS, far, k % 3 ? far : -far, k % 4 ? 1 : 3);
         }
         draw_within(&s, s.scene->world);
-        draw_within(&s, (qd_box){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } });
+        draw_within(&s, (fbox){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } });
         for (uint32_t k = 0; k < index_room(s.index); k++)
-            assert_true(!index_has(s.index, k) || qd_box_is_valid(index_box(s.index, k)));
+            assert_true(!index_has(s.index, k) || fbox_is_valid(index_box(s.index, k)));
         stage_close(&s);
     }
 }
 
-size_t play_overlapping(const stage *self, qd_box box, uint32_t mask)
+size_t play_overlapping(const stage *self, fbox box, uint32_t mask)
 {
     size_t count = 0;
     for (uint32_t i = 0; i < index_room(self->index); i++)
         count += index_has(self->index, i) && (mask == 0 || (index_filter(self->index, i).layers & mask) != 0) &&
-                 qd_box_overlaps(index_box(self->index, i), box);
+                 fbox_overlap(index_box(self->index, i), box, false);
     return count;
 }
 

@@ -33,7 +33,7 @@ void play_mouse(stage *self, scene_event_kind kind, float x, float y, int button
 void play_extremes(const scene_kind *kind, size_t count);
 
 /// Brute force over all items: how many are on a layer of `mask` (0: all) and overlap a box, edges included.
-size_t play_overlapping(const stage *self, qd_box box, uint32_t mask);
+size_t play_overlapping(const stage *self, fbox box, uint32_t mask);
 
 /// The tests of one scene each.
 int edit_tests(void);

@@ -3,10 +3,10 @@
 static const scene_def usual = { .count = 300, .seed = 7, .size = -1, .speed = -1 };
 
 enum { SNACK = 1, WALL = 2, CAR = 4 }; // the scene's layers
-static const qd_box everywhere = { { -1e30f, -1e30f }, { 1e30f, 1e30f } };
+static const fbox everywhere = { { -1e30f, -1e30f }, { 1e30f, 1e30f } };
 
 /// Of the first car, which is the first item on its layer.
-static qd_box first_car(const stage *s)
+static fbox first_car(const stage *s)
 {
     uint32_t item = 0;
     while (index_filter(s->index, item).layers != CAR)
@@ -70,9 +70,9 @@ static void candidates_are_those_in_the_square(void **state)
     for (int tick = 0; tick < 300; tick++) {
         uint64_t candidates = play_counter(&s, "candidates"), eaten = play_counter(&s, "eaten");
         play_alone(&s, 1);
-        qd_box car = first_car(&s);
-        qd_vec2 place = { (car.min.x + car.max.x) / 2, (car.min.y + car.max.y) / 2 };
-        size_t there = play_overlapping(&s, qd_box_around(place, 100, 100), SNACK);
+        fbox car = first_car(&s);
+        fvec2 place = { (car.min.x + car.max.x) / 2, (car.min.y + car.max.y) / 2 };
+        size_t there = play_overlapping(&s, fbox_around(place, 100, 100), SNACK);
         eaten = play_counter(&s, "eaten") - eaten;
         assert_int_equal(play_counter(&s, "candidates") - candidates, there + eaten);
     }
@@ -83,10 +83,10 @@ static void arrows_steer(void **state)
 {
     (void)state;
     stage s = play_open(&scene_snacks, &usual, 0);
-    qd_box start = first_car(&s);
+    fbox start = first_car(&s);
     play_key(&s, KEY_UP, true);
     play_alone(&s, 5);
-    qd_box ahead = first_car(&s);
+    fbox ahead = first_car(&s);
     assert_true(ahead.min.x > start.min.x && ahead.min.y == start.min.y);
     play_key(&s, KEY_RIGHT, true); // y downwards: clockwise
     play_alone(&s, 5);
@@ -94,7 +94,7 @@ static void arrows_steer(void **state)
     play_key(&s, KEY_UP, false);
     play_key(&s, KEY_RIGHT, false);
     play_alone(&s, 60);
-    qd_box still = first_car(&s);
+    fbox still = first_car(&s);
     play_alone(&s, 1);
     assert_true(first_car(&s).min.x - still.min.x < 0.01f);
     play_alone(&s, 150);
@@ -111,7 +111,7 @@ static void clicks_add_snacks_there(void **state)
     assert_in_range(added, 1, 5);
     assert_int_equal(play_overlapping(&s, everywhere, SNACK), usual.count + added);
     play_mouse(&s, EVENT_PRESS, -3e38f, 3e38f, 1);
-    qd_box corner = { { 0, 580 }, { 20, 600 } };
+    fbox corner = { { 0, 580 }, { 20, 600 } };
     assert_true(play_overlapping(&s, corner, SNACK) >= play_counter(&s, "added") - added);
     assert_int_equal(play_overlapping(&s, everywhere, SNACK), play_overlapping(&s, s.scene->world, SNACK));
     stage_close(&s);

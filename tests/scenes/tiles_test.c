@@ -33,7 +33,7 @@ static void arrows_steer_it_until_they_are_let_go(void **state)
         stage_tick(&s);
     drawing seen = { .view = s.scene->world, .pixel = 1 };
     s.scene->kind->draw(s.scene, &seen);
-    shape camera = seen.shapes[seen.count - 1];
+    drawn_shape camera = seen.shapes[seen.count - 1];
     assert_int_equal(camera.kind, SHAPE_FRAME);
     assert_true(camera.a.x >= 0 && camera.a.x < 20); // At the left edge.
     left.kind = EVENT_KEY_UP;

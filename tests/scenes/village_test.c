@@ -53,10 +53,10 @@ static void they_go_to_the_nearest_tree(void **state)
     (void)state;
     scene_def def = { .count = 60, .seed = 7, .size = 8, .speed = 1 };
     stage s = play_open(&scene_village, &def, 0);
-    qd_vec2 before[60];
+    fvec2 before[60];
     for (uint32_t i = 0; i < 60; i++) {
-        qd_box box = index_box(s.index, i);
-        before[i] = (qd_vec2){ 0.5f * (box.min.x + box.max.x), 0.5f * (box.min.y + box.max.y) };
+        fbox box = index_box(s.index, i);
+        before[i] = (fvec2){ 0.5f * (box.min.x + box.max.x), 0.5f * (box.min.y + box.max.y) };
     }
     drawing seen = { .view = s.scene->world, .pixel = 1 };
     assert_true(stage_tick(&s)); // All ask in the first tick, and those that found one have made one step.
@@ -67,7 +67,7 @@ static void they_go_to_the_nearest_tree(void **state)
             continue;
         uint32_t who = 0;
         while (who < 60) {
-            qd_box box = index_box(s.index, who);
+            fbox box = index_box(s.index, who);
             if (0.5f * (box.min.x + box.max.x) == seen.shapes[k].a.x &&
                 0.5f * (box.min.y + box.max.y) == seen.shapes[k].a.y)
                 break;
@@ -81,7 +81,7 @@ static void they_go_to_the_nearest_tree(void **state)
         for (uint32_t i = 0; i < index_room(s.index); i++) {
             if (index_filter(s.index, i).layers != TREE)
                 continue;
-            qd_box box = index_box(s.index, i);
+            fbox box = index_box(s.index, i);
             double x = before[who].x < box.min.x   ? box.min.x - before[who].x
                        : before[who].x > box.max.x ? before[who].x - box.max.x
                                                    : 0;
@@ -93,7 +93,7 @@ static void they_go_to_the_nearest_tree(void **state)
                 best = i;
             }
         }
-        qd_box box = index_box(s.index, best);
+        fbox box = index_box(s.index, best);
         assert_true(seen.shapes[k].b.x == 0.5f * (box.min.x + box.max.x));
         assert_true(seen.shapes[k].b.y == 0.5f * (box.min.y + box.max.y));
     }
@@ -107,12 +107,12 @@ static void a_click_sends_those_nearby(void **state)
     (void)state;
     scene_def def = { .count = 1, .seed = 3, .size = 8, .speed = 1 };
     stage s = play_open(&scene_village, &def, 0);
-    qd_box box = index_box(s.index, 0);
-    qd_vec2 goal = { box.min.x > 20 ? box.min.x - 20 : box.min.x + 20, box.min.y };
+    fbox box = index_box(s.index, 0);
+    fvec2 goal = { box.min.x > 20 ? box.min.x - 20 : box.min.x + 20, box.min.y };
     s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_PRESS, .at = goal, .button = 1 });
     for (int tick = 0; tick < 10; tick++)
         stage_tick(&s);
-    qd_box now = index_box(s.index, 0);
+    fbox now = index_box(s.index, 0);
     assert_true((now.min.x - box.min.x) * (goal.x - box.min.x) > 0);
     stage_close(&s);
 }

@@ -11,11 +11,21 @@ static struct bytes new_bytes(size_t size)
     return bytes;
 }
 
+size_t size_of_snapshot(const qd_tree *tree, size_t extra_size)
+{
+    const qd_extra extra = { NULL, extra_size };
+    size_t size = 0;
+    assert_int_equal(qd_tree_save(tree, &extra, NULL, 0, &size), QD_TOO_SMALL);
+    return size;
+}
+
 struct bytes saved_with(const qd_tree *tree, qd_extra extra)
 {
-    struct bytes bytes = new_bytes(qd_tree_save_size(tree, extra.size));
+    struct bytes bytes = new_bytes(size_of_snapshot(tree, extra.size));
+    size_t size = 0;
     assert_true(bytes.size >= 136);
-    assert_int_equal(qd_tree_save(tree, extra, bytes.at, bytes.size), QD_OK);
+    assert_int_equal(qd_tree_save(tree, &extra, bytes.at, bytes.size, &size), QD_OK);
+    assert_int_equal(size, bytes.size);
     return bytes;
 }
 
@@ -40,7 +50,7 @@ void free_bytes(struct bytes *bytes)
 qd_tree *loaded(struct bytes from)
 {
     qd_tree *tree = NULL;
-    assert_int_equal(qd_tree_load(&tree, from.at, from.size, NULL), QD_OK);
+    assert_int_equal(qd_tree_load(from.at, from.size, NULL, &tree), QD_OK);
     assert_non_null(tree);
     assert_true(qd_tree_check(tree));
     return tree;
@@ -49,7 +59,7 @@ qd_tree *loaded(struct bytes from)
 qd_tree *mapped(struct bytes from)
 {
     qd_tree *tree = NULL;
-    assert_int_equal(qd_tree_map(&tree, from.at, from.size, NULL), QD_OK);
+    assert_int_equal(qd_tree_map(from.at, from.size, NULL, &tree), QD_OK);
     assert_non_null(tree);
     assert_true(qd_tree_check(tree));
     return tree;
@@ -58,8 +68,8 @@ qd_tree *mapped(struct bytes from)
 void assert_read(struct bytes from, qd_result right)
 {
     qd_tree *trees[2] = { (qd_tree *)&right, (qd_tree *)&right };
-    assert_int_equal(qd_tree_load(&trees[0], from.at, from.size, NULL), right);
-    assert_int_equal(qd_tree_map(&trees[1], from.at, from.size, NULL), right);
+    assert_int_equal(qd_tree_load(from.at, from.size, NULL, &trees[0]), right);
+    assert_int_equal(qd_tree_map(from.at, from.size, NULL, &trees[1]), right);
     for (int i = 0; i < 2; i++) {
         assert_true((trees[i] != NULL) == (right == QD_OK));
         qd_tree_destroy(trees[i]);
@@ -71,30 +81,31 @@ static void assert_finds_its_own(const qd_tree *tree)
 {
     assert_true(qd_tree_check(tree));
     found_list all = { 0 };
-    qd_visit_box(tree, everywhere, everyone, found_list_add, &all);
-    assert_int_equal(all.count, qd_tree_count(tree));
+    qd_tree_visit(tree, &everything, found_list_add, &all, NULL);
+    assert_int_equal(all.count, qd_tree_count(tree, NULL));
+    assert_int_equal(count_in(tree, everywhere), all.count);
     for (size_t i = 0; i < all.count; i++) {
         qd_item item;
-        assert_true(qd_tree_get(tree, all.at[i].id, &item));
-        assert_true(qd_box_is_valid(item.box));
+        assert_int_equal(qd_tree_get(tree, all.at[i].id, &item), QD_OK);
+        assert_true(qd_box_is_valid(&item.box));
         assert_true(item.user == all.at[i].user);
     }
     found_list_free(&all);
-    qd_stats stats = qd_tree_stats(tree);
-    assert_int_equal(stats.items, qd_tree_count(tree));
+    assert_int_equal(stats_of(tree).items, qd_tree_count(tree, NULL));
+    assert_int_equal(census_of(tree).items, qd_tree_count(tree, NULL));
     cost_of_pairs(tree);
 }
 
 void assert_harmless(struct bytes from)
 {
     qd_tree *from_load = NULL, *from_map = NULL;
-    qd_result result = qd_tree_load(&from_load, from.at, from.size, NULL);
+    qd_result result = qd_tree_load(from.at, from.size, NULL, &from_load);
     assert_true(result == QD_OK || result == QD_BAD_DATA);
-    assert_int_equal(qd_tree_map(&from_map, from.at, from.size, NULL), result);
+    assert_int_equal(qd_tree_map(from.at, from.size, NULL, &from_map), result);
     if (result == QD_OK) {
         assert_finds_its_own(from_map);
         assert_finds_its_own(from_load);
-        assert_false(qd_id_is_null(qd_tree_insert(from_load, item_at(box(1, 2, 3, 4)))));
+        put(from_load, item_at(box(1, 2, 3, 4)));
         assert_true(qd_tree_check(from_load));
     }
     qd_tree_destroy(from_load);
@@ -113,11 +124,20 @@ void set_number(struct bytes in, size_t at, uint32_t number)
         in.at[at + (size_t)i] = (unsigned char)(number >> 8 * i);
 }
 
-void set_float(struct bytes in, size_t at, float value)
+double double_at(struct bytes in, size_t at)
 {
-    uint32_t bits;
+    const uint64_t bits = number_at(in, at) | (uint64_t)number_at(in, at + 4) << 32;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+void set_double(struct bytes in, size_t at, double value)
+{
+    uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    set_number(in, at, bits);
+    set_number(in, at, (uint32_t)bits);
+    set_number(in, at + 4, (uint32_t)(bits >> 32));
 }
 
 void make_sum_right(struct bytes in)
@@ -149,7 +169,8 @@ struct parts parts_of(struct bytes in)
         end = parts.filters[size] + 8 * 16 * (size + 1) * number_at(in, 96) * number_at(in, 44 + 4 * size);
     }
     parts.slots = rounded(end);
-    parts.extra = rounded(parts.slots + (size_t)8 * number_at(in, 36));
+    parts.exact = rounded(parts.slots + (size_t)8 * number_at(in, 36));
+    parts.extra = rounded(parts.exact + (size_t)32 * number_at(in, 36) * number_at(in, 100));
     parts.sum = in.size - 8;
     return parts;
 }
@@ -160,11 +181,27 @@ static void assert_that(const struct compare *compare, bool same)
         fail_msg("%s", compare->why);
 }
 
-static qd_query_filter some_filter(struct prng *random)
+static qd_filter some_filter(struct prng *random)
 {
-    static const uint32_t masks[] = { 0, 0, 1, 2, 6, QD_NO_LAYERS };
-    qd_query_filter filter = { masks[prng_below(random, 6)], prng_below(random, 4), { prng_below(random, 40), 1 } };
-    return filter;
+    static const uint32_t fields[] = { 0, 0, 1, 2, 6, QD_NO_LAYER };
+    const uint32_t mask = fields[prng_below(random, 6)];
+    return (qd_filter){ prng_below(random, 4), mask };
+}
+
+static void assert_same_shape(struct compare *ask, qd_shape shape, qd_filter filter, qd_id ignore)
+{
+    for (qd_relation relation = QD_OVERLAPS; relation <= QD_CONTAINS; relation++) {
+        const qd_query query = { shape, relation, filter, ignore };
+        assert_that(ask, compare_query(ask, &query, SIZE_MAX));
+    }
+}
+
+static void assert_same_ranks(struct compare *ask, qd_ranked ranked, qd_filter filter, qd_id ignore)
+{
+    ranked.filter = filter;
+    ranked.ignore = ignore;
+    assert_that(ask, compare_ranked(ask, &ranked, 10));
+    assert_that(ask, compare_ranked(ask, &ranked, SIZE_MAX));
 }
 
 void assert_answers(struct stage *stage, const qd_tree *tree)
@@ -174,34 +211,42 @@ void assert_answers(struct stage *stage, const qd_tree *tree)
     struct prng random = { 5 };
     ask->tree = tree;
     assert_that(ask, compare_everything(ask));
-    for (int i = 0; i < 60; i++) {
-        const float x = prng_between(&random, -100, 1100), y = prng_between(&random, -100, 1100);
-        const float size = prng_between(&random, 0, 200);
+    assert_that(ask, compare_nodes(ask));
+    for (int i = 0; i < 40; i++) {
+        const double x = prng_between(&random, -100, 1100), y = prng_between(&random, -100, 1100);
+        const double size = prng_between(&random, 0, 200);
         const qd_vec2 point = { x, y }, direction = { size - 100, y - 500 };
-        const qd_query_filter filter = some_filter(&random);
-        assert_that(ask, compare_find_box(ask, qd_box_xywh(x, y, size, size), filter, SIZE_MAX));
-        assert_that(ask, compare_visit_box(ask, qd_box_xywh(x, y, size, size), filter, SIZE_MAX));
-        assert_that(ask, compare_find_point(ask, point, filter, SIZE_MAX));
-        assert_that(ask, compare_find_circle(ask, point, size, filter, SIZE_MAX));
-        assert_that(ask, compare_find_near(ask, point, INFINITY, filter, 10));
-        assert_that(ask, compare_find_ray(ask, qd_ray_toward(point, direction), filter, SIZE_MAX));
-        assert_that(ask, compare_visit_ray(ask, qd_ray_toward(point, direction), filter, RAY_CLIP_HALF, SIZE_MAX));
+        const qd_filter filter = some_filter(&random);
+        const qd_id ignore = id_of(prng_below(&random, 40), 1);
+        assert_same_shape(ask, qd_shape_box(qd_box_xywh(x, y, size, size)), filter, ignore);
+        assert_same_shape(ask, qd_shape_point(point), filter, ignore);
+        assert_same_shape(ask, qd_shape_circle(point, size), filter, ignore);
+        assert_same_ranks(ask, qd_nearest(qd_shape_point(point), INFINITY), filter, ignore);
+        assert_same_ranks(ask, qd_ray(point, direction, INFINITY), filter, ignore);
     }
     for (size_t i = 0; i < stage->id_count; i++) // the stale ones as well
         assert_that(ask, compare_item(ask, stage->ids[i]));
     ask->tree = before;
 }
 
+/// In a tree of doubles a box has neighbours that round to the same floats.
+static qd_box busy_box(struct stage *stage, const qd_tree_def *def, size_t number)
+{
+    const double step = def->precision == QD_DOUBLE ? (double)(number % 5) * 0x1p-40 : 0;
+    const qd_box box = stage_box(stage);
+    return (qd_box){ { box.min.x + step, box.min.y }, { box.max.x + step, box.max.y + step } };
+}
+
 struct stage *busy_stage(qd_tree_def def, size_t items, uint64_t seed)
 {
     struct stage *stage = need(1, sizeof *stage);
-    stage_create(stage, def);
+    stage_create(stage, &def);
     stage->random = seed;
     stage_insert_many(stage, items, true, false);
     for (size_t i = 0; i < items; i++) {
-        stage_insert(stage, stage_box(stage));
+        stage_insert(stage, busy_box(stage, &def, i));
         stage_remove(stage, i * 7 % stage->id_count);
-        stage_move(stage, i * 5 % stage->id_count, stage_box(stage));
+        stage_move(stage, i * 5 % stage->id_count, busy_box(stage, &def, i));
     }
     stage_move_all(stage, 3);
     return stage;
@@ -221,7 +266,7 @@ struct bytes sample_of(qd_tree_def def, size_t items)
     return bytes;
 }
 
-struct bytes small_sample(void)
+struct bytes small_sample(qd_precision precision)
 {
-    return sample_of((qd_tree_def){ .leaf_capacity = 6, .edges = QD_EDGES_OPEN }, 60);
+    return sample_of((qd_tree_def){ .precision = precision, .leaf_capacity = 6, .edges = QD_OPEN }, 60);
 }

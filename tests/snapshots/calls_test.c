@@ -5,10 +5,14 @@
 #include <string.h>
 
 static const qd_tree_def defs[] = {
-    { .edges = QD_EDGES_CLOSED },
-    { .edges = QD_EDGES_OPEN, .leaf_capacity = 4 },
+    { .edges = QD_CLOSED },
+    { .edges = QD_OPEN, .leaf_capacity = 4 },
     { .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 8, .max_depth = 5 },
-    { .world = { { 4e5f, 4e5f }, { 4e5f + 1, 4e5f + 1 } }, .leaf_capacity = 1 },
+    { .world = { { 4e5, 4e5 }, { 4e5 + 1, 4e5 + 1 } }, .leaf_capacity = 1 },
+    { .precision = QD_DOUBLE },
+    { .precision = QD_DOUBLE, .edges = QD_OPEN, .leaf_capacity = 4 },
+    { .precision = QD_DOUBLE, .world = { { 0, 0 }, { 1000, 1000 } }, .leaf_capacity = 8, .max_depth = 5 },
+    { .precision = QD_DOUBLE, .world = { { 4e9, 4e9 }, { 4e9 + 1, 4e9 + 1 } }, .leaf_capacity = 1 },
 };
 enum { DEFS = sizeof defs / sizeof *defs };
 
@@ -41,7 +45,7 @@ static void a_loaded_tree_goes_on(void **state)
         struct bytes bytes = saved(stage->tree);
         qd_tree_def def = { .allocator = ledger_allocator(&stage->memory), .reserve = 1000 };
         qd_tree_destroy(stage->tree);
-        assert_int_equal(qd_tree_load(&stage->tree, bytes.at, bytes.size, &def), QD_OK);
+        assert_int_equal(qd_tree_load(bytes.at, bytes.size, &def, &stage->tree), QD_OK);
         stage->compare.tree = stage->tree;
         for (int i = 0; i < 300; i++) { // the oracle complains of ids that come twice
             stage_insert(stage, stage_box(stage));
@@ -63,23 +67,23 @@ static void a_loaded_tree_goes_on(void **state)
 static void stale_ids_stay_stale(void **state)
 {
     (void)state;
-    qd_tree *tree = qd_tree_create(NULL);
+    qd_tree *tree = tree_of(NULL);
     qd_id ids[100];
     for (int i = 0; i < 100; i++)
-        ids[i] = qd_tree_insert(tree, item_at(point_at((float)i, 0)));
+        ids[i] = put(tree, item_at(point_at(i, 0)));
     for (int i = 0; i < 100; i += 2)
         assert_int_equal(qd_tree_remove(tree, ids[i]), QD_OK);
     struct bytes bytes = saved(tree);
     qd_tree *own = loaded(bytes), *in_place = mapped(bytes);
     for (int round = 0; round < 3; round++) {
         for (int i = 0; i < 100; i++) {
-            assert_int_equal(qd_tree_contains(own, ids[i]), i % 2);
-            assert_int_equal(qd_tree_contains(in_place, ids[i]), i % 2);
+            assert_int_equal(qd_tree_has(own, ids[i]), i % 2);
+            assert_int_equal(qd_tree_has(in_place, ids[i]), i % 2);
         }
         for (int i = 0; i < 30; i++) {
-            qd_id fresh = qd_tree_insert(own, item_at(point_at((float)i, 1)));
+            qd_id fresh = put(own, item_at(point_at(i, 1)));
             for (int k = 0; k < 100; k++)
-                assert_false(qd_id_equal(fresh, ids[k]));
+                assert_true(fresh != ids[k]);
         }
     }
     qd_tree_destroy(in_place);
@@ -91,25 +95,27 @@ static void stale_ids_stay_stale(void **state)
 static void free_slots_are_handed_out_lowest_first(void **state)
 {
     (void)state;
-    qd_tree *tree = qd_tree_create(NULL);
-    for (int i = 0; i < 5; i++)
-        qd_tree_insert(tree, item_at(point_at((float)i, 0)));
-    assert_int_equal(qd_tree_remove(tree, (qd_id){ 2, 1 }), QD_OK);
-    assert_int_equal(qd_tree_remove(tree, (qd_id){ 4, 1 }), QD_OK);
-    struct bytes bytes = saved(tree);
-    qd_tree *own = loaded(bytes);
-    assert_true(qd_id_equal(qd_tree_insert(own, item_at(point_at(1, 1))), (qd_id){ 2, 3 }));
-    assert_true(qd_id_equal(qd_tree_insert(own, item_at(point_at(1, 1))), (qd_id){ 4, 3 }));
-    assert_true(qd_id_equal(qd_tree_insert(own, item_at(point_at(1, 1))), (qd_id){ 6, 1 }));
-    free_bytes(&bytes);
-    qd_tree_destroy(own);
-    qd_tree_destroy(tree);
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
+        for (int i = 0; i < 5; i++)
+            put(tree, item_at(point_at(i, 0)));
+        assert_int_equal(qd_tree_remove(tree, id_of(2, 1)), QD_OK);
+        assert_int_equal(qd_tree_remove(tree, id_of(4, 1)), QD_OK);
+        struct bytes bytes = saved(tree);
+        qd_tree *own = loaded(bytes);
+        assert_true(put(own, item_at(point_at(1, 1))) == id_of(2, 3));
+        assert_true(put(own, item_at(point_at(1, 1))) == id_of(4, 3));
+        assert_true(put(own, item_at(point_at(1, 1))) == id_of(6, 1));
+        free_bytes(&bytes);
+        qd_tree_destroy(own);
+        qd_tree_destroy(tree);
+    }
 }
 
-static void bytes_of_yours_come_along(void **state)
+static void extra_bytes_come_along(void **state)
 {
     (void)state;
-    struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 50, 3);
+    struct stage *stage = busy_stage((qd_tree_def){ .precision = QD_DOUBLE, .leaf_capacity = 8 }, 50, 3);
     static const char text[] = "names, or whatever";
     for (size_t size = 0; size <= sizeof text; size++) {
         struct bytes bytes = saved_with(stage->tree, (qd_extra){ text, size });
@@ -121,6 +127,7 @@ static void bytes_of_yours_come_along(void **state)
         qd_tree *tree = mapped(bytes);
         assert_answers(stage, tree);
         qd_tree_destroy(tree);
+        assert_int_equal(qd_snapshot_extra(bytes.at, bytes.size, NULL), QD_OK);
         assert_int_equal(qd_snapshot_extra(bytes.at, bytes.size - 8, &extra), QD_BAD_DATA);
         free_bytes(&bytes);
     }
@@ -132,13 +139,31 @@ struct stream {
     size_t at, calls, stop;
 };
 
-static bool take_some(void *context, const void *bytes, size_t size)
+static qd_flow take_some(void *context, const void *bytes, size_t size)
 {
     struct stream *stream = context;
     assert_true(size > 0 && stream->at + size <= stream->to.size);
     memcpy(stream->to.at + stream->at, bytes, size);
     stream->at += size;
-    return ++stream->calls != stream->stop;
+    return ++stream->calls == stream->stop ? QD_STOP : QD_CONTINUE;
+}
+
+static void assert_written_the_same(struct stage *stage, qd_extra extra)
+{
+    struct bytes bytes = saved_with(stage->tree, extra);
+    struct stream stream = { .to = copy_of(bytes) };
+    memset(stream.to.at, 0, stream.to.size);
+    assert_int_equal(qd_tree_save_by(stage->tree, &extra, take_some, &stream), QD_OK);
+    assert_int_equal(stream.at, bytes.size);
+    assert_memory_equal(stream.to.at, bytes.at, bytes.size);
+    const size_t calls = stream.calls;
+    for (size_t stop = 1; stop <= calls; stop++) {
+        stream = (struct stream){ .to = stream.to, .stop = stop };
+        assert_int_equal(qd_tree_save_by(stage->tree, &extra, take_some, &stream), QD_STOPPED);
+        assert_int_equal(stream.calls, stop);
+    }
+    free_bytes(&stream.to);
+    free_bytes(&bytes);
 }
 
 static void a_writer_gets_the_same_bytes(void **state)
@@ -147,23 +172,12 @@ static void a_writer_gets_the_same_bytes(void **state)
     static char large[20000];
     for (size_t i = 0; i < sizeof large; i++)
         large[i] = (char)(i * 7);
-    struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 300, 3);
-    qd_extra extra = { large, sizeof large };
-    struct bytes bytes = saved_with(stage->tree, extra);
-    struct stream stream = { .to = copy_of(bytes) };
-    memset(stream.to.at, 0, stream.to.size);
-    assert_int_equal(qd_tree_save_by(stage->tree, extra, take_some, &stream), QD_OK);
-    assert_int_equal(stream.at, bytes.size);
-    assert_memory_equal(stream.to.at, bytes.at, bytes.size);
-    const size_t calls = stream.calls;
-    for (size_t stop = 1; stop <= calls; stop++) {
-        stream = (struct stream){ .to = stream.to, .stop = stop };
-        assert_int_equal(qd_tree_save_by(stage->tree, extra, take_some, &stream), QD_TOO_SMALL);
-        assert_int_equal(stream.calls, stop);
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        struct stage *stage = busy_stage((qd_tree_def){ .precision = precision, .leaf_capacity = 8 }, 300, 3);
+        assert_written_the_same(stage, (qd_extra){ large, sizeof large });
+        assert_written_the_same(stage, (qd_extra){ NULL, 0 });
+        free_stage(stage);
     }
-    free_bytes(&stream.to);
-    free_bytes(&bytes);
-    free_stage(stage);
 }
 
 static void a_small_buffer_is_left_alone(void **state)
@@ -171,39 +185,59 @@ static void a_small_buffer_is_left_alone(void **state)
     (void)state;
     struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 30, 3);
     struct bytes bytes = saved(stage->tree);
-    unsigned char *buffer = need(bytes.size + 100, 1);
-    memset(buffer, 0xa5, bytes.size + 100);
-    for (size_t size = 0; size < bytes.size; size += 1 + size / 3)
-        assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ 0 }, buffer, size), QD_TOO_SMALL);
-    assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ 0 }, buffer, bytes.size - 1), QD_TOO_SMALL);
-    for (size_t i = 0; i < bytes.size + 100; i++)
+    const size_t room = bytes.size + 100;
+    unsigned char *buffer = need(room, 1);
+    memset(buffer, 0xa5, room);
+    for (size_t capacity = 0; capacity < bytes.size; capacity += 1 + capacity / 3) {
+        size_t size = 0;
+        assert_int_equal(qd_tree_save(stage->tree, NULL, buffer, capacity, &size), QD_TOO_SMALL);
+        assert_int_equal(size, bytes.size);
+    }
+    assert_int_equal(qd_tree_save(stage->tree, NULL, buffer, bytes.size - 1, NULL), QD_TOO_SMALL);
+    for (size_t i = 0; i < room; i++)
         assert_int_equal(buffer[i], 0xa5);
-    assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ 0 }, buffer, bytes.size + 50), QD_OK);
+    size_t size = 0;
+    assert_int_equal(qd_tree_save(stage->tree, NULL, buffer, bytes.size + 50, &size), QD_OK);
+    assert_int_equal(size, bytes.size);
     assert_memory_equal(buffer, bytes.at, bytes.size);
-    for (size_t i = bytes.size; i < bytes.size + 100; i++)
+    for (size_t i = bytes.size; i < room; i++)
         assert_int_equal(buffer[i], 0xa5);
-    assert_int_equal(qd_tree_save(stage->tree, (qd_extra){ buffer, SIZE_MAX }, buffer, 10), QD_NO_MEMORY);
-    assert_int_equal(qd_tree_save_size(stage->tree, SIZE_MAX), 0);
+    assert_int_equal(qd_tree_save(stage->tree, NULL, buffer, room, NULL), QD_OK); // the size need not be told
+    const qd_extra absurd = { buffer, SIZE_MAX };
+    assert_int_equal(qd_tree_save(stage->tree, &absurd, buffer, 10, &size), QD_NO_MEMORY);
+    assert_int_equal(size, bytes.size);
     free(buffer);
     free_bytes(&bytes);
     free_stage(stage);
 }
 
+static void reading_without_a_place_for_the_tree_is_a_check(void **state)
+{
+    (void)state;
+    struct bytes bytes = small_sample(QD_DOUBLE);
+    assert_int_equal(qd_tree_load(bytes.at, bytes.size, NULL, NULL), QD_OK);
+    assert_int_equal(qd_tree_map(bytes.at, bytes.size, NULL, NULL), QD_OK);
+    bytes.at[200] ^= 1;
+    assert_int_equal(qd_tree_load(bytes.at, bytes.size, NULL, NULL), QD_BAD_DATA);
+    assert_int_equal(qd_tree_map(bytes.at, bytes.size, NULL, NULL), QD_BAD_DATA);
+    free_bytes(&bytes);
+}
+
 static void loading_takes_bytes_from_anywhere(void **state)
 {
     (void)state;
-    struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 100, 3);
+    struct stage *stage = busy_stage((qd_tree_def){ .precision = QD_DOUBLE, .leaf_capacity = 8 }, 100, 3);
     struct bytes bytes = saved(stage->tree);
     unsigned char *elsewhere = need(bytes.size + 64, 1);
     for (size_t shift = 0; shift < 64; shift += shift < 9 ? 1 : 11) {
         unsigned char *at = elsewhere + shift;
         qd_tree *tree = (qd_tree *)elsewhere;
         memcpy(at, bytes.at, bytes.size);
-        if ((uintptr_t)at % QD_MAP_ALIGNMENT != 0) {
-            assert_int_equal(qd_tree_map(&tree, at, bytes.size, NULL), QD_BAD_VALUE);
+        if ((uintptr_t)at % QD_ALIGNMENT != 0) {
+            assert_int_equal(qd_tree_map(at, bytes.size, NULL, &tree), QD_BAD_VALUE);
             assert_null(tree);
         }
-        assert_int_equal(qd_tree_load(&tree, at, bytes.size, NULL), QD_OK);
+        assert_int_equal(qd_tree_load(at, bytes.size, NULL, &tree), QD_OK);
         assert_answers(stage, tree);
         qd_tree_destroy(tree);
     }
@@ -215,14 +249,14 @@ static void loading_takes_bytes_from_anywhere(void **state)
 static void the_first_bytes_tell(void **state)
 {
     (void)state;
-    qd_tree *tree = qd_tree_create(NULL);
+    qd_tree *tree = tree_of(NULL);
     struct bytes bytes = saved(tree);
-    assert_true(qd_snapshot_begins(bytes.at, bytes.size));
-    assert_true(qd_snapshot_begins(bytes.at, 8));
-    assert_false(qd_snapshot_begins(bytes.at, 7));
-    assert_false(qd_snapshot_begins("x,y\n1,2\n", 8));
+    assert_true(qd_snapshot_starts(bytes.at, bytes.size));
+    assert_true(qd_snapshot_starts(bytes.at, 8));
+    assert_false(qd_snapshot_starts(bytes.at, 7));
+    assert_false(qd_snapshot_starts("x,y\n1,2\n", 8));
     bytes.at[5] ^= 1;
-    assert_false(qd_snapshot_begins(bytes.at, bytes.size));
+    assert_false(qd_snapshot_starts(bytes.at, bytes.size));
     free_bytes(&bytes);
     qd_tree_destroy(tree);
 }
@@ -230,11 +264,16 @@ static void the_first_bytes_tell(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_answer_is_the_same),     cmocka_unit_test(a_loaded_tree_goes_on),
-        cmocka_unit_test(stale_ids_stay_stale),         cmocka_unit_test(free_slots_are_handed_out_lowest_first),
-        cmocka_unit_test(bytes_of_yours_come_along),    cmocka_unit_test(a_writer_gets_the_same_bytes),
-        cmocka_unit_test(a_small_buffer_is_left_alone), cmocka_unit_test(loading_takes_bytes_from_anywhere),
+        cmocka_unit_test(every_answer_is_the_same),
+        cmocka_unit_test(a_loaded_tree_goes_on),
+        cmocka_unit_test(stale_ids_stay_stale),
+        cmocka_unit_test(free_slots_are_handed_out_lowest_first),
+        cmocka_unit_test(extra_bytes_come_along),
+        cmocka_unit_test(a_writer_gets_the_same_bytes),
+        cmocka_unit_test(a_small_buffer_is_left_alone),
+        cmocka_unit_test(loading_takes_bytes_from_anywhere),
         cmocka_unit_test(the_first_bytes_tell),
+        cmocka_unit_test(reading_without_a_place_for_the_tree_is_a_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // Crowds: see crowd.h.
 #include "crowd.h"
+#include "workers.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,10 +21,10 @@ static float stepped(float value, uint32_t steps)
     return value;
 }
 
-static qd_box squarish(struct prng *random, float span, float side)
+static qd_box squarish(struct prng *random, double span, double side)
 {
-    float x = prng_between(random, 0, span), y = prng_between(random, 0, span);
-    float width = prng_between(random, 0, side), height = prng_between(random, 0, side);
+    double x = prng_between(random, 0, span), y = prng_between(random, 0, span);
+    double width = prng_between(random, 0, side), height = prng_between(random, 0, side);
     return qd_box_xywh(x, y, width, height);
 }
 
@@ -36,6 +37,29 @@ static qd_box on_steps(struct prng *random)
     }
     qd_vec2 p = { corner[0], corner[1] }, q = { corner[2], corner[3] };
     return qd_box_between(p, q);
+}
+
+static double step_of_double(struct prng *random)
+{
+    return prng_below(random, 3) + 1e7 + prng_below(random, 5) * 0x1p-29;
+}
+
+static double end_of_double(struct prng *random)
+{
+    static const double values[] = { 0,       DBL_TRUE_MIN, -DBL_TRUE_MIN, DBL_MIN, -DBL_MIN, 1,
+                                     -1,      1e-30,        1e200,         -1e200,  FLT_MAX,  -FLT_MAX,
+                                     DBL_MAX, -DBL_MAX,     DBL_MAX / 2,   0x1p53,  0x1.8p53, 1e-310 };
+    return values[prng_below(random, sizeof values / sizeof *values)];
+}
+
+static qd_box of_doubles(struct prng *random, double (*number)(struct prng *random))
+{
+    const double x = number(random), y = number(random);
+    const qd_vec2 p = { x, y };
+    if (prng_below(random, 3) == 0)
+        return qd_box_at(p);
+    const double other_x = number(random), other_y = number(random);
+    return qd_box_between(p, (qd_vec2){ other_x, other_y });
 }
 
 static qd_box at_extremes(struct prng *random)
@@ -57,10 +81,10 @@ qd_box crowd_box(enum crowd_kind kind, struct prng *random)
     case UNIFORM:
         return squarish(random, 100, 3);
     case SIZES:
-        return squarish(random, 100, 0.01f * (float)(1u << prng_below(random, 14)));
+        return squarish(random, 100, 0.01 * (1u << prng_below(random, 14)));
     case TILES: {
-        float x = (float)prng_below(random, 30), y = (float)prng_below(random, 30);
-        return box(x, y, x + 1 + (float)prng_below(random, 2), y + 1);
+        double x = prng_below(random, 30), y = prng_below(random, 30);
+        return box(x, y, x + 1 + prng_below(random, 2), y + 1);
     }
     case ONE_PLACE:
         return prng_below(random, 2) ? point_at(5, 5) : box(4, 4, 5, 5);
@@ -68,9 +92,13 @@ qd_box crowd_box(enum crowd_kind kind, struct prng *random)
         return on_steps(random);
     case EXTREMES:
         return at_extremes(random);
+    case STEPS_OF_DOUBLES:
+        return of_doubles(random, step_of_double);
+    case ENDS_OF_DOUBLES:
+        return of_doubles(random, end_of_double);
     default: {
-        qd_box near = squarish(random, 1, 0.01f);
-        float far = ldexpf(1, (int)prng_below(random, 126));
+        qd_box near = squarish(random, 1, 0.01);
+        double far = ldexp(1, (int)prng_below(random, 126));
         if (prng_below(random, 8) > 0)
             return near;
         return box(near.min.x * far, near.min.y * -far, near.min.x * far, near.min.y * -far + far / 16);
@@ -82,26 +110,28 @@ void crowd_open(struct crowd *crowd, enum crowd_kind kind, const qd_tree_def *de
                 bool filters)
 {
     struct prng random = { seed };
-    crowd->tree = qd_tree_create(def);
-    assert_non_null(crowd->tree);
-    oracle_create(&crowd->oracle, def ? def->edges : QD_EDGES_CLOSED);
-    compare_create(&crowd->compare, crowd->tree, &crowd->oracle);
+    qd_tree_def own = def ? *def : (qd_tree_def){ 0 };
+    own.precision = trees_precision() == QD_DOUBLE ? QD_DOUBLE : own.precision;
+    crowd->tree = tree_of(&own);
+    assert_int_equal(qd_oracle_create(&own, &crowd->oracle), QD_OK);
+    compare_create(&crowd->compare, crowd->tree, crowd->oracle);
     for (size_t i = 0; i < count; i++) {
-        qd_item item = { crowd_box(kind, &random), i, { 0, 0 } };
+        qd_item item = { crowd_box(kind, &random), i, { 0, 0 }, 0 };
         if (filters) {
             item.filter.layers = 1u << prng_below(&random, 4);
             item.filter.mask = prng_below(&random, 16);
         }
-        assert_int_equal(oracle_insert(&crowd->oracle, item, qd_tree_insert(crowd->tree, item)), QD_OK);
+        const qd_id id = put(crowd->tree, item);
+        assert_null(qd_oracle_id_problem(crowd->oracle, id));
+        assert_int_equal(qd_oracle_insert_as(crowd->oracle, &item, id), QD_OK);
     }
-    assert_null(crowd->oracle.complaint);
     assert_true(qd_tree_check(crowd->tree));
 }
 
 void crowd_close(struct crowd *crowd)
 {
     compare_destroy(&crowd->compare);
-    oracle_destroy(&crowd->oracle);
+    qd_oracle_destroy(crowd->oracle);
     qd_tree_destroy(crowd->tree);
 }
 

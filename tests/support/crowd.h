@@ -13,12 +13,15 @@ enum crowd_kind {
     ULPS,         // edges one or two steps of a float apart
     EXTREMES,     // zeros, denormals, the ends of the range, and all of it
     FAR_AND_NEAR, // most in one place, some anywhere between here and the end of the range
-    CROWDS
+    CROWDS,
+    STEPS_OF_DOUBLES = CROWDS, // edges that floats cannot tell apart: for trees of doubles
+    ENDS_OF_DOUBLES,           // zeros, denormals, the ends of the range, and all of it
+    DOUBLE_CROWDS
 };
 
 struct crowd {
     qd_tree *tree;
-    struct oracle oracle;
+    qd_oracle *oracle;
     struct compare compare;
 };
 

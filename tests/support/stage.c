@@ -7,15 +7,17 @@
 #include <cmocka.h>
 #include <string.h>
 
-void stage_create(struct stage *stage, qd_tree_def def)
+void stage_create(struct stage *stage, const qd_tree_def *def)
 {
-    def.allocator = ledger_allocator(&stage->memory);
-    stage->tree = qd_tree_create(&def);
+    qd_tree_def own = *def;
+    assert_int_equal(qd_oracle_create(&own, &stage->oracle), QD_OK);
+    own.allocator = ledger_allocator(&stage->memory);
+    qd_result result = qd_tree_create(&own, &stage->tree);
+    assert_true(result == QD_OK || (result == QD_NO_MEMORY && stage->memory.refused > 0 && !stage->tree));
     stage->id_count = 0;
     stage->random = 1;
-    oracle_create(&stage->oracle, def.edges);
-    stage->oracle.totals = def.totals;
-    compare_create(&stage->compare, stage->tree, &stage->oracle);
+    stage->totals = def->totals;
+    compare_create(&stage->compare, stage->tree, stage->oracle);
 }
 
 void stage_destroy(struct stage *stage)
@@ -23,7 +25,7 @@ void stage_destroy(struct stage *stage)
     qd_tree_destroy(stage->tree);
     stage->tree = NULL;
     compare_destroy(&stage->compare);
-    oracle_destroy(&stage->oracle);
+    qd_oracle_destroy(stage->oracle);
     assert_int_equal(stage->memory.bytes, 0);
     assert_int_equal(stage->memory.blocks, 0);
     assert_null(stage->memory.complaint);
@@ -37,19 +39,19 @@ static unsigned below(struct stage *stage, unsigned n)
 
 qd_box stage_box(struct stage *stage)
 {
-    float x = (float)below(stage, 10000) / 10;
-    float y = (float)below(stage, 10000) / 10;
+    double x = (float)below(stage, 10000) / 10;
+    double y = (float)below(stage, 10000) / 10;
     unsigned kind = below(stage, 100);
     if (kind == 0)
         return qd_box_xywh(0, 0, 1000, 1000);
     if (kind == 1)
-        return qd_box_xywh(x * 1e20f, y, 0, 0);
-    return qd_box_xywh(x, y, (float)below(stage, 20), (float)below(stage, 20));
+        return qd_box_xywh(x * 1e20, y, 0, 0);
+    return qd_box_xywh(x, y, below(stage, 20), below(stage, 20));
 }
 
 static qd_item some_item(struct stage *stage)
 {
-    qd_item item = { stage_box(stage), stage->random, { 0, 0 } };
+    qd_item item = { stage_box(stage), stage->random, { 0, 0 }, 0 };
     if (below(stage, 4) == 0)
         item.filter = (qd_filter){ 1u << below(stage, 3), 1u << below(stage, 3) | 1 };
     return item;
@@ -63,19 +65,29 @@ static void keep_id(struct stage *stage, qd_id id)
 
 static void set_value(struct stage *stage, qd_id id, int64_t value)
 {
-    assert_int_equal(qd_tree_set_value(stage->tree, id, value), oracle_set_value(&stage->oracle, id, value));
+    assert_int_equal(qd_tree_set_value(stage->tree, id, value), qd_oracle_set_value(stage->oracle, id, value));
 }
 
-static void insert_item(struct stage *stage, qd_item item)
+// The tree gave this id to a valid item.
+static void learn(struct stage *stage, const qd_item *item, qd_id id)
+{
+    assert_null(qd_oracle_id_problem(stage->oracle, id));
+    assert_int_equal(qd_oracle_insert_as(stage->oracle, item, id), QD_OK);
+}
+
+static void insert_item(struct stage *stage, const qd_item *item)
 {
     uint64_t refused = stage->memory.refused;
-    qd_id id = qd_tree_insert(stage->tree, item);
-    if (qd_id_is_null(id) && stage->memory.refused > refused)
+    qd_id id = 77;
+    qd_result result = qd_tree_insert(stage->tree, item, &id);
+    if (result != QD_OK) {
+        assert_int_equal(result, QD_NO_MEMORY);
+        assert_true(stage->memory.refused > refused && id == 0);
         return;
-    oracle_insert(&stage->oracle, item, id);
-    assert_null(stage->oracle.complaint);
+    }
+    learn(stage, item, id);
     keep_id(stage, id);
-    if (stage->oracle.totals)
+    if (stage->totals)
         set_value(stage, id, (int64_t)below(stage, 100) - 50);
 }
 
@@ -83,95 +95,134 @@ void stage_insert(struct stage *stage, qd_box box)
 {
     qd_item item = some_item(stage);
     item.box = box;
-    insert_item(stage, item);
+    insert_item(stage, &item);
 }
 
+// What a call for many takes.
+static struct {
+    qd_item items[STAGE_ROOM];
+    qd_box boxes[STAGE_ROOM];
+    uint64_t users[STAGE_ROOM];
+    qd_filter filters[STAGE_ROOM];
+    qd_id ids[STAGE_ROOM];
+} many;
+
 // The ids of items that were inserted without asking for them: those the oracle does not know.
-static void learn_ids(struct stage *stage, const qd_item *items, size_t count)
+static void learn_ids(struct stage *stage, size_t count)
 {
-    static qd_found all[STAGE_ROOM];
-    const qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    size_t found = qd_find_box(stage->tree, everywhere, (qd_query_filter){ .mask = 0 }, all, STAGE_ROOM);
-    assert_int_equal(found, stage->oracle.count + count);
-    oracle_insert_failed(&stage->oracle, count); // the slots may come in any order
+    static qd_entry all[STAGE_ROOM];
+    size_t found = qd_tree_find(stage->tree, NULL, all, STAGE_ROOM, NULL);
+    assert_int_equal(found, qd_oracle_count(stage->oracle, NULL) + count);
+    qd_oracle_allow_slots(stage->oracle, count); // the slots may come in any order
     for (size_t i = 0; i < count; i++) {
         size_t at = 0;
-        while (at < found && (all[at].user != items[i].user || oracle_contains(&stage->oracle, all[at].id)))
+        while (at < found && (all[at].user != many.users[i] || qd_oracle_get(stage->oracle, all[at].id, NULL) == QD_OK))
             at++;
         assert_true(at < found);
-        oracle_insert(&stage->oracle, items[i], all[at].id);
-        assert_null(stage->oracle.complaint);
+        learn(stage, &many.items[i], all[at].id);
         keep_id(stage, all[at].id);
     }
 }
 
-static void insert_many_failed(struct stage *stage, const qd_id *ids, size_t count)
+static void insert_many_failed(struct stage *stage, size_t count, bool with_ids)
 {
     assert_true(stage->memory.refused > 0);
-    for (size_t i = 0; i < count; i++)
-        assert_true(ids[i].slot == 0 && ids[i].generation == 0);
-    assert_int_equal(qd_tree_count(stage->tree), stage->oracle.count);
-    oracle_insert_failed(&stage->oracle, count);
+    for (size_t i = 0; i < count && with_ids; i++)
+        assert_true(many.ids[i] == 0);
+    assert_int_equal(qd_tree_count(stage->tree, NULL), qd_oracle_count(stage->oracle, NULL));
+    qd_oracle_allow_slots(stage->oracle, count);
+}
+
+// Which entry is bad, if one is, is known: it gets the null id.
+static void insert_many_done(struct stage *stage, size_t count, size_t bad)
+{
+    qd_oracle_allow_slots(stage->oracle, count - (bad < count));
+    for (size_t i = 0; i < count; i++) {
+        assert_true((many.ids[i] == 0) == (i == bad));
+        if (i != bad)
+            learn(stage, &many.items[i], many.ids[i]);
+        keep_id(stage, many.ids[i]);
+    }
 }
 
 void stage_insert_many(struct stage *stage, size_t count, bool with_ids, bool with_bad)
 {
-    static qd_item items[STAGE_ROOM];
-    static qd_id ids[STAGE_ROOM];
-    for (size_t i = 0; i < count; i++)
-        items[i] = some_item(stage);
-    if (with_bad)
-        items[count / 2].box.max.x = NAN;
-    size_t bad = STAGE_ROOM, right_bad = STAGE_ROOM;
-    memset(ids, with_ids ? 0xff : 0, count * sizeof *ids);
-    qd_result result = qd_tree_insert_many(stage->tree, items, count, with_ids ? ids : NULL, &bad);
+    const size_t none = STAGE_ROOM, first_bad = with_bad ? count / 2 : none;
+    for (size_t i = 0; i < count; i++) {
+        many.items[i] = some_item(stage);
+        if (i == first_bad)
+            many.items[i].box.max.x = NAN;
+        many.boxes[i] = many.items[i].box;
+        many.users[i] = many.items[i].user;
+        many.filters[i] = many.items[i].filter;
+    }
+    size_t bad = none;
+    memset(many.ids, 0xff, count * sizeof *many.ids);
+    const qd_items items = { .boxes = qd_boxes_double(many.boxes), .users = many.users, .filters = many.filters };
+    qd_result result = qd_tree_insert_many(stage->tree, &items, count, with_ids ? many.ids : NULL, &bad);
     if (result == QD_NO_MEMORY) {
-        insert_many_failed(stage, ids, count);
+        insert_many_failed(stage, count, with_ids);
     } else if (!with_ids) {
         assert_int_equal(result, QD_OK);
-        learn_ids(stage, items, count);
+        learn_ids(stage, count);
     } else {
-        assert_int_equal(result, oracle_insert_many(&stage->oracle, items, count, ids, &right_bad));
-        assert_int_equal(bad, right_bad);
-        assert_null(stage->oracle.complaint);
-        for (size_t i = 0; i < count; i++)
-            keep_id(stage, ids[i]);
+        assert_int_equal(result, with_bad ? QD_BAD_VALUE : QD_OK);
+        assert_int_equal(bad, first_bad);
+        insert_many_done(stage, count, bad);
     }
 }
 
 void stage_move(struct stage *stage, size_t which, qd_box box)
 {
-    qd_result right = oracle_move(&stage->oracle, stage->ids[which], box);
-    assert_int_equal(qd_tree_move(stage->tree, stage->ids[which], box), right);
+    qd_result right = qd_oracle_set_box(stage->oracle, stage->ids[which], &box);
+    assert_int_equal(qd_tree_set_box(stage->tree, stage->ids[which], &box), right);
 }
 
-void stage_move_all(struct stage *stage, float step)
+// The first result that is not QD_OK, and where it came.
+struct outcome {
+    qd_result result;
+    size_t bad;
+};
+
+static void note(struct outcome *outcome, qd_result result, size_t at)
 {
-    static qd_box boxes[STAGE_ROOM];
-    size_t bad = STAGE_ROOM, right_bad = STAGE_ROOM;
+    if (outcome->result == QD_OK && result != QD_OK)
+        *outcome = (struct outcome){ result, at };
+}
+
+void stage_move_all(struct stage *stage, double step)
+{
+    struct outcome right = { QD_OK, STAGE_ROOM };
+    size_t bad = STAGE_ROOM;
     for (size_t i = 0; i < stage->id_count; i++) {
         qd_item item;
-        boxes[i] = stage_box(stage);
-        if (step != 0 && oracle_get(&stage->oracle, stage->ids[i], &item))
-            boxes[i] = qd_box_xywh(item.box.min.x + step, item.box.min.y - step, (float)(i % 7), step);
+        many.boxes[i] = stage_box(stage);
+        if (step != 0 && qd_oracle_get(stage->oracle, stage->ids[i], &item) == QD_OK)
+            many.boxes[i] = qd_box_xywh(item.box.min.x + step, item.box.min.y - step, (double)(i % 7), step);
     }
-    qd_result result = qd_tree_move_many(stage->tree, stage->ids, boxes, stage->id_count, &bad);
-    assert_int_equal(result, oracle_move_many(&stage->oracle, stage->ids, boxes, stage->id_count, &right_bad));
-    assert_int_equal(bad, right_bad);
+    const qd_boxes view = qd_boxes_double(many.boxes);
+    qd_result result = qd_tree_move_many(stage->tree, stage->ids, &view, stage->id_count, &bad);
+    for (size_t i = 0; i < stage->id_count; i++)
+        note(&right, qd_oracle_set_box(stage->oracle, stage->ids[i], &many.boxes[i]), i);
+    assert_int_equal(result, right.result);
+    assert_int_equal(bad, right.bad);
 }
 
 void stage_remove(struct stage *stage, size_t which)
 {
-    qd_result right = oracle_remove(&stage->oracle, stage->ids[which]);
+    qd_result right = qd_oracle_remove(stage->oracle, stage->ids[which]);
     assert_int_equal(qd_tree_remove(stage->tree, stage->ids[which]), right);
 }
 
 void stage_remove_many(struct stage *stage, size_t first, size_t count)
 {
-    size_t bad = STAGE_ROOM, right_bad = STAGE_ROOM;
+    struct outcome right = { QD_OK, STAGE_ROOM };
+    size_t bad = STAGE_ROOM;
     qd_result result = qd_tree_remove_many(stage->tree, stage->ids + first, count, &bad);
-    assert_int_equal(result, oracle_remove_many(&stage->oracle, stage->ids + first, count, &right_bad));
-    assert_int_equal(bad, right_bad);
+    for (size_t i = 0; i < count; i++)
+        note(&right, qd_oracle_remove(stage->oracle, stage->ids[first + i]), i);
+    assert_int_equal(result, right.result);
+    assert_int_equal(bad, right.bad);
 }
 
 void stage_rebuild(struct stage *stage)
@@ -185,21 +236,23 @@ void stage_rebuild(struct stage *stage)
 
 void stage_clear(struct stage *stage)
 {
-    qd_tree_clear(stage->tree);
-    oracle_clear(&stage->oracle);
+    assert_int_equal(qd_tree_clear(stage->tree), QD_OK);
+    qd_oracle_clear(stage->oracle);
 }
 
-static bool ask_around(struct compare *compare, float x, float y)
+static bool ask_around(struct compare *compare, double x, double y)
 {
-    const qd_query_filter all = { .mask = 0 }, layer = { .mask = 2, .layers = 1 };
-    const qd_ray ray = { { x, y }, { 1, 0.5f }, INFINITY };
-    const qd_box box = qd_box_xywh(x - 50, y - 50, 100, 100);
-    return compare_find_box(compare, box, all, SIZE_MAX) && compare_visit_box(compare, box, layer, SIZE_MAX) &&
-           compare_find_point(compare, ray.origin, all, SIZE_MAX) &&
-           compare_find_circle(compare, ray.origin, 80, all, SIZE_MAX) &&
-           compare_visit_circle(compare, ray.origin, 80, layer, SIZE_MAX) &&
-           compare_find_near(compare, ray.origin, INFINITY, layer, 10) &&
-           compare_find_ray(compare, ray, all, SIZE_MAX) && compare_visit_ray(compare, ray, all, RAY_CLIP, SIZE_MAX);
+    const qd_filter layer = { .layers = 1, .mask = 2 };
+    const qd_vec2 here = { x, y };
+    qd_ranked ray = qd_ray(here, (qd_vec2){ 1, 0.5 }, INFINITY), near = qd_nearest(qd_shape_point(here), INFINITY);
+    qd_query window = { .shape = qd_shape_box(qd_box_xywh(x - 50, y - 50, 100, 100)) };
+    qd_query point = { .shape = qd_shape_point(here) }, circle = { .shape = qd_shape_circle(here, 80) };
+    bool same = compare_find(compare, &window, SIZE_MAX) && compare_find(compare, &point, SIZE_MAX) &&
+                compare_find(compare, &circle, SIZE_MAX) && compare_find_ranked(compare, &ray, SIZE_MAX) &&
+                compare_visit_ranked(compare, &ray, CUT_TO_HIT, SIZE_MAX);
+    window.filter = circle.filter = near.filter = layer;
+    return same && compare_visit(compare, &window, SIZE_MAX) && compare_visit(compare, &circle, SIZE_MAX) &&
+           compare_find_ranked(compare, &near, 10);
 }
 
 void stage_check(struct stage *stage)
@@ -209,7 +262,7 @@ void stage_check(struct stage *stage)
     assert_true(qd_tree_check(stage->tree));
     bool same = compare_everything(compare) && compare_stats(compare, stage->memory.bytes);
     for (int i = 0; same && i < 9; i++)
-        same = ask_around(compare, (float)(i % 3) * 400, (float)(i / 3) * 400);
+        same = ask_around(compare, i % 3 * 400, i / 3 * 400);
     if (!same)
         fail_msg("%s", compare->why);
     assert_int_equal(stage->memory.calls, calls); // no question asks for memory

@@ -3,10 +3,14 @@
 #include <pool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+// What the header defines inline under this name: emitted here.
+qd_tree *qd_tree_new(const qd_tree_def *def);
+
 #undef qd_tree_create // The real one is meant here.
-qd_tree *qd_tree_create(const qd_tree_def *def);
+qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree);
 
 // One pool for all trees of the program, and the process whose threads are its own: a fork has none of them.
 static pool *threads;
@@ -41,6 +45,12 @@ bool trees_have_workers(void)
     return workers_wanted() > 1;
 }
 
+qd_precision trees_precision(void)
+{
+    const char *wanted = getenv("QUADRILLE_TEST_PRECISION");
+    return wanted && strcmp(wanted, "double") == 0 ? QD_DOUBLE : QD_FLOAT;
+}
+
 static qd_executor executor_wanted(void)
 {
     long workers = workers_wanted();
@@ -58,12 +68,14 @@ static qd_executor executor_wanted(void)
     return (qd_executor){ run, NULL, (uint32_t)workers };
 }
 
-qd_tree *tree_create_with_workers(const qd_tree_def *def)
+qd_result tree_create_with_workers(const qd_tree_def *def, qd_tree **tree)
 {
     qd_tree_def own = { .reserve = 0 };
     if (def)
         own = *def;
+    if (own.precision == QD_FLOAT)
+        own.precision = trees_precision();
     if (!own.executor.run)
         own.executor = executor_wanted();
-    return own.executor.run ? qd_tree_create(&own) : qd_tree_create(def);
+    return own.executor.run || own.precision != QD_FLOAT ? qd_tree_create(&own, tree) : qd_tree_create(def, tree);
 }

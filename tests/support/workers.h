@@ -1,7 +1,8 @@
 /// @file workers.h
-/// Has the trees of a test program share their large jobs out: whatever links to the test support calls this instead of
-/// qd_tree_create, under that name. With QUADRILLE_TEST_WORKERS=N in the environment, N of 2 and more, each tree whose
-/// definition names no executor gets N workers; without it nothing is different.
+/// Has the trees of a test program share out their large jobs, or store doubles: whatever links to the test support
+/// calls this instead of qd_tree_create and qd_tree_new, under these names. With QUADRILLE_TEST_WORKERS=N in the
+/// environment, N of 2 and more, each tree whose definition names no executor gets N workers; with
+/// QUADRILLE_TEST_PRECISION=double each tree of floats becomes one of doubles. Without them nothing is different.
 #ifndef TESTS_WORKERS_H
 #define TESTS_WORKERS_H
 
@@ -10,6 +11,9 @@
 /// Has the environment asked for them?
 bool trees_have_workers(void);
 
-qd_tree *tree_create_with_workers(const qd_tree_def *def);
+/// QD_DOUBLE if the environment has asked for it.
+qd_precision trees_precision(void);
+
+qd_result tree_create_with_workers(const qd_tree_def *def, qd_tree **tree);
 
 #endif

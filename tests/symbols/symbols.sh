@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Looks at the built libraries as the linker does.
-#   symbols.sh exports|state|imports STATIC_LIBRARY SHARED_LIBRARY HEADER_DIR
+# Looks at a built library as the linker does.
+#   symbols.sh exports|state|imports STATIC_LIBRARY SHARED_LIBRARY HEADER_DIR index|gravity|oracle
 #
-# exports  the shared library exports exactly the functions that the headers mark QD_API, and every external name of the
-#          static one starts with qd_, so that it cannot collide with a user's own names
+# exports  the shared library exports exactly the functions that its headers mark QD_API and the shortcuts that they mark
+#          QD_INLINE, and every external name of the static one starts with qd_, so that it cannot collide with names of
+#          the program. The index has at most 75 functions, shortcuts not counted
 # state    no writable variable, so that two trees never share anything
-# imports  nothing of the C library beyond imports.txt: no printing, no files, no clock, no environment
+# imports  nothing of the C library beyond imports.txt, and imports_PART.txt if there is one: no printing, no files, no
+#          clock, no environment. The other libraries may also call what the index exports
 set -euo pipefail
 export LC_ALL=C
 
-check=$1 static=$2 shared=$3 headers=$4
+check=$1 static=$2 shared=$3 headers=$4 part=$5
 here=$(cd "$(dirname "$0")" && pwd)
 
 fail() {
@@ -17,22 +19,39 @@ fail() {
     exit 1
 }
 
-# Names that the headers declare with QD_API: comments and directives go, then what stands before the parenthesis stays.
-declared() {
-    cat "$headers"/*.h | sed -e 's|//.*||' -e '/^#/d' | tr '\n' ' ' | grep -oE 'QD_API [^(;]*\(' |
+headers_of() { # headers_of PART
+    case $1 in
+    index) ls "$headers"/*.h | grep -vE '/(gravity|oracle)\.h$' ;;
+    *) echo "$headers/$1.h" ;;
+    esac
+}
+
+# marked PART MARK: names that its headers declare with the mark. Comments and directives go, then what stands before the
+# parenthesis stays.
+marked() {
+    headers_of "$1" | xargs cat | sed -e 's|//.*||' -e '/^#/d' | tr '\n' ' ' | grep -oE "$2 [^;({]*\\(" |
         grep -oE 'qd_[a-z0-9_]+ *\(' | tr -d ' (' | sort
+}
+
+declared() {
+    marked "$1" QD_API
+    marked "$1" QD_INLINE || true # gravity has none
 }
 
 case $check in
 exports)
     exported=$(nm -D --defined-only "$shared" | awk '{ print $NF }' | sed 's/@.*//' | sort)
-    difference=$(diff <(declared) <(echo "$exported")) ||
+    difference=$(diff <(declared "$part" | sort) <(echo "$exported")) ||
         fail "headers (<) and exports of $(basename "$shared") (>) differ:
 $difference"
-    strangers=$(nm -A -g --defined-only "$static" | awk '$NF !~ /^qd_/') || true
+    strangers=$(nm -A -g --defined-only "$static" | awk 'NF > 2 && $NF !~ /^qd_/') || true
     [ -z "$strangers" ] || fail "external names without qd_ in $(basename "$static"):
 $strangers"
-    echo "$(echo "$exported" | wc -l) exported functions, all declared"
+    functions=$(marked "$part" QD_API | wc -l)
+    if [ "$part" = index ] && [ "$functions" -gt 75 ]; then
+        fail "the index has $functions functions that are not shortcuts; 75 is the most"
+    fi
+    echo "$(echo "$exported" | wc -l) exported functions, all declared; $functions are not shortcuts"
     ;;
 state)
     # .data.rel.ro is read-only once the addresses in it are known.
@@ -49,10 +68,16 @@ $common"
 imports)
     needed=$(comm -23 <(nm -u "$static" | awk '$1 == "U" { print $2 }' | sort -u) \
         <(nm --defined-only "$static" | awk 'NF == 3 { print $3 }' | sort -u))
-    excess=$(comm -23 <(echo "$needed") <(sed -e 's/#.*//' -e 's/ *$//' -e '/^$/d' "$here/imports.txt" | sort -u))
+    lists=("$here/imports.txt")
+    if [ -e "$here/imports_$part.txt" ]; then lists+=("$here/imports_$part.txt"); fi
+    allowed=$(sed -e 's/#.*//' -e 's/ *$//' -e '/^$/d' "${lists[@]}")
+    if [ "$part" != index ]; then
+        allowed=$(echo "$allowed" && declared index)
+    fi
+    excess=$(comm -23 <(echo "$needed") <(echo "$allowed" | sort -u))
     [ -z "$excess" ] || fail "the library needs what tests/symbols/imports.txt does not list:
 $excess"
-    echo "needs of the C library:" $needed
+    echo "needs of others:" $needed
     ;;
-*) fail "usage: symbols.sh exports|state|imports STATIC SHARED HEADERS" ;;
+*) fail "usage: symbols.sh exports|state|imports STATIC SHARED HEADERS PART" ;;
 esac

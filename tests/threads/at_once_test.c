@@ -1,6 +1,7 @@
 // Several threads ask one tree at once, and the tree has an executor: the promise that queries do not disturb each
 // other holds for those that are shared out too.
 #include "support.h"
+#include "views.h"
 
 #include <pool.h>
 #include <pthread.h>
@@ -16,16 +17,17 @@ struct asker {
     bool good;
 };
 
-static bool check_pairs(void *context, const qd_pair *pairs, size_t count)
+static qd_flow check_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
+    (void)distances;
     struct asker *self = context;
     if (self->seen + count > self->right->count ||
         memcmp(pairs, self->right->at + self->seen, count * sizeof *pairs) != 0) {
         self->good = false;
-        return false;
+        return QD_STOP;
     }
     self->seen += count;
-    return true;
+    return QD_CONTINUE;
 }
 
 static void *ask(void *context)
@@ -34,10 +36,10 @@ static void *ask(void *context)
     self->good = true;
     for (int i = 0; i < TIMES && self->good; i++) {
         self->seen = 0;
-        qd_visit_pairs(self->tree, check_pairs, self);
+        qd_tree_visit_pairs(self->tree, NULL, check_pairs, self, NULL);
         self->good = self->good && self->seen == self->right->count;
-        qd_found one;
-        self->good = self->good && qd_find_box(self->tree, everywhere, everyone, &one, 1) == 1;
+        qd_entry one;
+        self->good = self->good && qd_tree_find_box(self->tree, everywhere, &one, 1) == 1;
     }
     return NULL;
 }
@@ -47,12 +49,12 @@ static void many_ask_at_once(void **state)
     (void)state;
     pool *threads = pool_create(3);
     qd_tree_def def = { .executor = pool_executor(threads) };
-    qd_tree *tree = qd_tree_create(&def), *plain = qd_tree_create(NULL);
+    qd_tree *tree = tree_of(&def), *plain = tree_of(NULL);
     struct flock flock = flock_of_squares(5000, box(0, 0, 1000, 1000), 15, 8);
     flock_insert_many(&flock, plain);
     flock_insert_many(&flock, tree);
     pair_list right = { 0 };
-    qd_visit_pairs(plain, pair_list_add, &right);
+    qd_tree_visit_pairs(plain, NULL, pair_list_add, &right, NULL);
     assert_true(right.count > 1000);
     struct asker askers[ASKERS];
     pthread_t started[ASKERS];
@@ -82,16 +84,16 @@ static void *change(void *context)
 {
     struct changer *self = context;
     qd_tree_def def = { .executor = self->executor };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(3000, box(0, 0, 1000, 1000), 10, self->seed);
     flock_insert_many(&flock, tree);
     self->good = true;
     for (int tick = 0; tick < TIMES; tick++) {
         for (size_t i = 0; i < flock.count; i++) {
-            flock.boxes[i].max.x += (float)(i % 5);
-            flock.boxes[i].min.y -= (float)(i % 3);
+            flock.boxes[i].max.x += (double)(i % 5);
+            flock.boxes[i].min.y -= (double)(i % 3);
         }
-        self->good = self->good && !qd_tree_move_many(tree, flock.ids, flock.boxes, flock.count, NULL);
+        self->good = self->good && !move_boxes(tree, flock.ids, flock.boxes, flock.count, NULL);
         self->good = self->good && qd_tree_check(tree);
     }
     self->good = self->good && qd_tree_rebuild(tree) == QD_OK && qd_tree_check(tree);

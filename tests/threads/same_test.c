@@ -1,12 +1,13 @@
 // A tree that is given an executor stays the same tree, through loading, moving and rebuilding.
 #include "twins.h"
+#include "views.h"
 
 enum { COUNT = 3000, TICKS = 12 };
 
-static void live(enum scene_kind scene, enum executor_kind executor, qd_edges edges, bool filtered)
+static void live(enum scene_kind scene, enum executor_kind executor, const qd_tree_def *def, bool filtered)
 {
     struct twins twins;
-    twins_open(&twins, scene, executor, edges, filtered, COUNT);
+    twins_open(&twins, scene, executor, def, filtered, COUNT);
     assert_true(twins.executor.runs > 0);
     twins_compare(&twins);
     for (int tick = 0; tick < TICKS; tick++) {
@@ -27,8 +28,11 @@ static void live(enum scene_kind scene, enum executor_kind executor, qd_edges ed
 static void live_everywhere(void **state)
 {
     const enum executor_kind executor = *(const enum executor_kind *)*state;
-    for (int scene = 0; scene < SCENES; scene++)
-        live((enum scene_kind)scene, executor, scene % 2 ? QD_EDGES_OPEN : QD_EDGES_CLOSED, scene >= MIXED_SIZES);
+    for (int scene = 0; scene < 2 * SCENES; scene++) {
+        const qd_tree_def def = { .precision = scene < SCENES ? QD_FLOAT : QD_DOUBLE,
+                                  .edges = scene % 2 ? QD_OPEN : QD_CLOSED };
+        live((enum scene_kind)(scene % SCENES), executor, &def, scene % SCENES >= MIXED_SIZES);
+    }
 }
 
 /// More parts than slots: each slot is still one part's alone, and the last of the boxes for an id counts.
@@ -39,16 +43,17 @@ static void one_item_is_moved_often(void **state)
     static qd_box boxes[MOVES];
     struct counting_executor executor;
     executor_open(&executor, *(const enum executor_kind *)*state);
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .executor = executor_of(&executor) });
-    const qd_id id = qd_tree_insert(tree, (qd_item){ .user = 7 });
+    qd_tree *tree = tree_of(&(qd_tree_def){ .executor = executor_of(&executor) });
+    const qd_id id = qd_tree_add(tree, point_at(0, 0), 7);
     for (int i = 0; i < MOVES; i++) {
         ids[i] = id;
-        boxes[i] = qd_box_xywh((float)i, 0, 1, 1);
+        boxes[i] = qd_box_xywh(i, 0, 1, 1);
     }
-    assert_int_equal(qd_tree_move_many(tree, ids, boxes, MOVES, NULL), QD_OK);
+    assert_int_equal(move_boxes(tree, ids, boxes, MOVES, NULL), QD_OK);
     assert_true(executor.parts > 0);
     qd_item item;
-    assert_true(qd_tree_get(tree, id, &item) && item.box.min.x == MOVES - 1);
+    assert_int_equal(qd_tree_get(tree, id, &item), QD_OK);
+    assert_true(item.box.min.x == MOVES - 1 && item.user == 7);
     qd_tree_destroy(tree);
     executor_close(&executor);
 }

@@ -4,7 +4,6 @@
 #include "support.h"
 
 #include <pthread.h>
-#include <quadrille/io.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,20 +26,21 @@ struct reader {
     bool good;
 };
 
-static bool sum_pairs(void *context, const qd_pair *pairs, size_t count)
+static qd_flow sum_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     uint64_t *sum = context;
+    (void)distances;
     for (size_t i = 0; i < count; i++)
-        *sum += qd_id_to_u64(pairs[i].a.id) * 31 + qd_id_to_u64(pairs[i].b.id);
-    return true;
+        *sum += pairs[i].a.id * 31 + pairs[i].b.id;
+    return QD_CONTINUE;
 }
 
-static bool sum_found(void *context, const qd_found *items, size_t count)
+static qd_flow sum_found(void *context, const qd_entry *items, size_t count)
 {
     uint64_t *sum = context;
     for (size_t i = 0; i < count; i++)
-        *sum += qd_id_to_u64(items[i].id) * 31 + items[i].user;
-    return true;
+        *sum += items[i].id * 31 + items[i].user;
+    return QD_CONTINUE;
 }
 
 // A number for the answers to some questions.
@@ -48,37 +48,39 @@ static uint64_t answers(const qd_tree *tree, uint64_t seed)
 {
     struct prng random = { seed };
     uint64_t sum = 0;
-    qd_visit_pairs(tree, sum_pairs, &sum);
+    qd_tree_visit_pairs(tree, NULL, sum_pairs, &sum, NULL);
     for (int i = 0; i < QUESTIONS; i++) {
         const qd_vec2 at = { prng_between(&random, 0, 1000), prng_between(&random, 0, 1000) };
-        qd_near near[8];
+        const qd_query window = query_box(qd_box_around(at, 30, 20)), circle = { .shape = qd_shape_circle(at, 25) };
         qd_hit hits[8];
-        qd_visit_box(tree, qd_box_around(at, 30, 20), everyone, sum_found, &sum);
-        qd_visit_circle(tree, at, 25, everyone, sum_found, &sum);
-        for (size_t k = qd_find_near(tree, at, INFINITY, everyone, near, 8); k-- > 0;)
-            sum += near[k].item.user * k;
-        for (size_t k = qd_find_ray(tree, qd_ray_toward(at, (qd_vec2){ 1, 2 }), everyone, hits, 8); k-- > 0;)
+        qd_tree_visit(tree, &window, sum_found, &sum, NULL);
+        qd_tree_visit(tree, &circle, sum_found, &sum, NULL);
+        for (size_t k = qd_tree_find_nearest(tree, at, INFINITY, hits, 8); k-- > 0;)
+            sum += hits[k].item.user * k;
+        for (size_t k = qd_tree_find_ray(tree, at, (qd_vec2){ 1, 2 }, INFINITY, hits, 8); k-- > 0;)
             sum += hits[k].item.user * k;
     }
-    return sum + (uint64_t)qd_tree_bounds(tree).max.x;
+    qd_box bounds;
+    qd_tree_bounds(tree, &bounds);
+    return sum + (uint64_t)bounds.max.x;
 }
 
 static void *ask(void *context)
 {
     struct reader *self = context;
     qd_tree *own = NULL;
-    self->good = self->shared || qd_tree_map(&own, self->from->bytes, self->from->size, NULL) == QD_OK;
+    self->good = self->shared || qd_tree_map(self->from->bytes, self->from->size, NULL, &own) == QD_OK;
     const qd_tree *tree = self->shared ? self->shared : own;
     self->good = self->good && qd_tree_check(tree) && answers(tree, self->seed) == answers(self->right, self->seed);
-    const size_t size = self->good ? qd_tree_save_size(tree, 0) : 0; // saving reads the tree as queries do
-    self->good = self->good && size == self->from->size;
+    size_t size = 0; // saving reads the tree as queries do
+    self->good = self->good && qd_tree_save(tree, NULL, NULL, 0, &size) == QD_TOO_SMALL && size == self->from->size;
     qd_tree_destroy(own);
     return NULL;
 }
 
-static qd_tree *some_tree(void)
+static qd_tree *some_tree(qd_precision precision)
 {
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .leaf_capacity = 16 });
+    qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision, .leaf_capacity = 16 });
     struct flock flock = flock_of_squares(4000, box(0, 0, 1000, 1000), 12, 8);
     flock_insert_many(&flock, tree);
     for (size_t i = 0; i < flock.count; i += 3)
@@ -87,9 +89,9 @@ static qd_tree *some_tree(void)
     return tree;
 }
 
-static bool write_all(void *context, const void *bytes, size_t size)
+static qd_flow write_all(void *context, const void *bytes, size_t size)
 {
-    return fwrite(bytes, 1, size, context) == size;
+    return fwrite(bytes, 1, size, context) == size ? QD_CONTINUE : QD_STOP;
 }
 
 static struct snapshot map_file(const char *path)
@@ -120,16 +122,15 @@ static bool ask_in_threads(const struct snapshot *from, const qd_tree *shared, c
     return good;
 }
 
-static void threads_and_processes_share_a_snapshot(void **state)
+static void share_a_snapshot(qd_precision precision)
 {
-    (void)state;
     char path[] = "shared-map-XXXXXX";
     const int file = mkstemp(path);
     assert_true(file >= 0);
     FILE *out = fdopen(file, "wb");
     assert_non_null(out);
-    qd_tree *right = some_tree();
-    assert_int_equal(qd_tree_save_by(right, (qd_extra){ 0 }, write_all, out), QD_OK);
+    qd_tree *right = some_tree(precision);
+    assert_int_equal(qd_tree_save_by(right, NULL, write_all, out), QD_OK);
     assert_int_equal(fclose(out), 0);
     pid_t children[READERS];
     fflush(NULL);
@@ -145,7 +146,7 @@ static void threads_and_processes_share_a_snapshot(void **state)
     }
     const struct snapshot snapshot = map_file(path);
     qd_tree *shared = NULL;
-    assert_int_equal(qd_tree_map(&shared, snapshot.bytes, snapshot.size, NULL), QD_OK);
+    assert_int_equal(qd_tree_map(snapshot.bytes, snapshot.size, NULL, &shared), QD_OK);
     assert_true(ask_in_threads(&snapshot, shared, right));
     for (int i = 0; i < READERS; i++) {
         int status = 1;
@@ -156,6 +157,13 @@ static void threads_and_processes_share_a_snapshot(void **state)
     munmap(snapshot.bytes, snapshot.size);
     unlink(path);
     qd_tree_destroy(right);
+}
+
+static void threads_and_processes_share_a_snapshot(void **state)
+{
+    (void)state;
+    share_a_snapshot(QD_FLOAT);
+    share_a_snapshot(QD_DOUBLE);
 }
 
 int main(void)

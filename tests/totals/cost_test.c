@@ -1,29 +1,41 @@
-// What the totals of a box cost: the cells on its border, whatever lies inside.
+// What the totals of a box cost: the cells on its border, whatever lies inside. In trees of floats and of doubles
+// alike.
 #include "support.h"
-#include <quadrille/totals.h>
 
-static const qd_tree_def with_totals = { .world = { { 0, 0 }, { 1024, 1024 } }, .totals = true };
+static qd_tree *tree_with_totals(qd_precision precision)
+{
+    const qd_tree_def def = { .precision = precision, .world = { { 0, 0 }, { 1024, 1024 } }, .totals = true };
+    return tree_of(&def);
+}
 
 static void fill(qd_tree *tree, size_t count, qd_box region, uint64_t seed)
 {
     struct prng random = { seed };
     for (size_t i = 0; i < count; i++) {
-        float x = prng_between(&random, region.min.x, region.max.x),
-              y = prng_between(&random, region.min.y, region.max.y);
-        qd_id id = qd_tree_insert(tree, item_at(point_at(x, y)));
-        assert_int_equal(qd_tree_set_value(tree, id, (int64_t)i), QD_OK);
+        const double x = prng_between(&random, region.min.x, region.max.x);
+        const double y = prng_between(&random, region.min.y, region.max.y);
+        put(tree, (qd_item){ .box = point_at(x, y), .value = (int64_t)i });
     }
 }
 
-// The same four thousand items all over, and more and more of them far from the border of the window.
-static qd_cost cost_with_inside(size_t inside)
+static qd_total total_of(const qd_tree *tree, qd_box window, qd_cost *cost)
 {
-    qd_tree *tree = qd_tree_create(&with_totals);
+    const qd_query query = query_box(window);
+    qd_total total;
+    qd_tree_total(tree, &query, &total, cost);
+    assert_int_equal(total.count, qd_tree_count(tree, &query));
+    return total;
+}
+
+// The same four thousand items all over, and more and more of them far from the border of the window.
+static qd_cost cost_with_inside(qd_precision precision, size_t inside)
+{
+    qd_tree *tree = tree_with_totals(precision);
     qd_cost cost;
     fill(tree, 4000, box(0, 0, 1024, 1024), 1);
     fill(tree, inside, box(450, 450, 550, 550), 2);
-    qd_tree_rebuild(tree);
-    qd_total total = qd_total_box(tree, box(200.5f, 200.5f, 800.5f, 800.5f), everyone, &cost);
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+    const qd_total total = total_of(tree, box(200.5, 200.5, 800.5, 800.5), &cost);
     assert_true(total.count > inside);
     qd_tree_destroy(tree);
     return cost;
@@ -32,44 +44,49 @@ static qd_cost cost_with_inside(size_t inside)
 static void what_lies_inside_costs_nothing(void **state)
 {
     (void)state;
-    qd_cost few = cost_with_inside(1000), many = cost_with_inside(100000);
-    assert_true(many.tests == few.tests);
-    assert_true(many.nodes <= few.nodes && many.nodes < 400);
+    for (int precision = 0; precision < 2; precision++) {
+        const qd_cost few = cost_with_inside((qd_precision)precision, 1000);
+        const qd_cost many = cost_with_inside((qd_precision)precision, 100000);
+        assert_true(many.tests == few.tests);
+        assert_true(many.nodes <= few.nodes && many.nodes < 400);
+    }
 }
 
 // Four times as many items, of the same kind everywhere: twice the border.
 static void the_border_grows_with_the_root(void **state)
 {
     (void)state;
-    uint64_t costs[3];
-    for (int i = 0; i < 3; i++) {
-        qd_tree *tree = qd_tree_create(&with_totals);
-        qd_cost cost;
-        fill(tree, (size_t)10000 << 2 * i, box(0, 0, 1024, 1024), 3);
-        qd_total_box(tree, box(100.5f, 100.5f, 900.5f, 900.5f), everyone, &cost);
-        costs[i] = cost.nodes + cost.tests;
-        qd_tree_destroy(tree);
+    for (int precision = 0; precision < 2; precision++) {
+        uint64_t costs[3];
+        for (int i = 0; i < 3; i++) {
+            qd_tree *tree = tree_with_totals((qd_precision)precision);
+            qd_cost cost;
+            fill(tree, (size_t)10000 << 2 * i, box(0, 0, 1024, 1024), 3);
+            total_of(tree, box(100.5, 100.5, 900.5, 900.5), &cost);
+            costs[i] = cost.nodes + cost.tests;
+            qd_tree_destroy(tree);
+        }
+        assert_true(costs[1] < 3 * costs[0] && costs[2] < 3 * costs[1]);
     }
-    assert_true(costs[1] < 3 * costs[0] && costs[2] < 3 * costs[1]);
 }
 
 // After any number of changes, of values too, one by one.
 static void changes_do_not_wear_it_out(void **state)
 {
     (void)state;
-    qd_tree *tree = qd_tree_create(&with_totals);
+    qd_tree *tree = tree_with_totals(QD_FLOAT);
     struct flock flock = flock_of_squares(20000, box(0, 0, 1020, 1020), 1, 5);
     struct prng random = { 8 };
     flock_insert(&flock, tree);
     qd_cost before, after;
-    qd_total_box(tree, everywhere, everyone, &before);
+    total_of(tree, everywhere, &before);
     for (size_t i = 0; i < 60000; i++) {
-        size_t at = prng_below(&random, 20000);
-        float x = prng_between(&random, 0, 1020), y = prng_between(&random, 0, 1020);
+        const size_t at = prng_below(&random, 20000);
+        const double x = prng_between(&random, 0, 1020), y = prng_between(&random, 0, 1020);
         assert_int_equal(qd_tree_set_value(tree, flock.ids[at], (int64_t)prng_below(&random, 1000)), QD_OK);
         assert_int_equal(qd_tree_move(tree, flock.ids[at], box(x, y, x + 1, y + 1)), QD_OK);
     }
-    qd_total_box(tree, everywhere, everyone, &after);
+    total_of(tree, everywhere, &after);
     assert_true(before.nodes + before.tests < 40 && after.nodes + after.tests < 40);
     assert_true(qd_tree_check(tree));
     qd_tree_destroy(tree);
@@ -81,20 +98,20 @@ static void a_crowd_in_one_place(void **state)
 {
     (void)state;
     enum { CROWD = 20000 };
-    qd_tree *tree = qd_tree_create(&with_totals);
+    qd_tree *tree = tree_with_totals(QD_FLOAT);
     struct flock flock = flock_of_same(CROWD, point_at(5, 5));
     flock_insert_many(&flock, tree);
     for (size_t i = 0; i < CROWD; i++)
         assert_int_equal(qd_tree_set_value(tree, flock.ids[i], (int64_t)i), QD_OK);
-    uint64_t work = work_of(tree);
+    const uint64_t work = work_of(tree);
     for (size_t i = 0; i < CROWD / 2; i++)
         qd_tree_remove(tree, flock.ids[i]);
     assert_true(work_of(tree) - work < 40 * CROWD);
-    qd_total total = qd_total_box(tree, everywhere, everyone, NULL);
+    qd_total total = total_of(tree, everywhere, NULL);
     assert_true(total.count == CROWD / 2 && total.least == CROWD / 2 && total.greatest == CROWD - 1);
-    qd_tree_rebuild(tree);
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
     qd_cost cost;
-    total = qd_total_box(tree, everywhere, everyone, &cost);
+    total = total_of(tree, everywhere, &cost);
     assert_true(total.least == CROWD / 2 && cost.nodes + cost.tests < 10);
     qd_tree_destroy(tree);
     flock_free(&flock);

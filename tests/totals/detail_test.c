@@ -1,31 +1,37 @@
-// Level of detail: what is smaller than asked for comes as one, everything else by itself.
+// Level of detail: what is smaller than asked for comes as one, everything else by itself. In trees of floats and of
+// doubles alike.
 #include "crowd.h"
+
 #include <math.h>
-#include <quadrille/totals.h>
+
+static void ask_crowd(enum crowd_kind kind, const qd_tree_def *def)
+{
+    static const double sizes[] = { 0, -1, NAN, 1e-30, 0.01, 1, 5, 100, 1e30, INFINITY };
+    const qd_query window = query_box(box(3, 2, 50, 40.5)), inside = query_of(window.shape, QD_INSIDE);
+    const qd_query some = { qd_shape_box(box(-1, 2, 8, INFINITY)), QD_OVERLAPS, { 0, 1 }, (qd_id)1 << 32 | 2 };
+    struct crowd crowd;
+    crowd_open(&crowd, kind, def, 500, (uint64_t)kind + 3, kind % 3 == 0);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct compare *compare = &crowd.compare;
+        crowd_expect(&crowd, compare_details(compare, NULL, sizes[i], SIZE_MAX));
+        crowd_expect(&crowd, compare_details(compare, &everything, sizes[i], i + 1));
+        crowd_expect(&crowd, compare_details(compare, &window, sizes[i], SIZE_MAX));
+        crowd_expect(&crowd, compare_details(compare, &inside, sizes[i], SIZE_MAX));
+        crowd_expect(&crowd, compare_details(compare, &some, sizes[i], SIZE_MAX));
+    }
+    crowd_close(&crowd);
+}
 
 static void of_every_kind(void **state)
 {
     (void)state;
-    static const float sizes[] = { 0, -1, NAN, 1e-30f, 0.01f, 1, 5, 100, 1e30f, INFINITY };
-    for (int kind = 0; kind < CROWDS; kind++) {
-        for (int totals = 0; totals < 2; totals++) {
-            const qd_tree_def def = { .totals = totals, .leaf_capacity = 3, .edges = (qd_edges)(kind % 2) };
-            struct crowd crowd;
-            crowd_open(&crowd, (enum crowd_kind)kind, &def, 500, (uint64_t)kind + 3, kind % 3 == 0);
-            crowd.oracle.totals = totals;
-            for (size_t i = 0; i < crowd.oracle.count && totals; i++) {
-                crowd.oracle.entries[i].value = (int64_t)i;
-                qd_tree_set_value(crowd.tree, crowd.oracle.entries[i].id, (int64_t)i);
-            }
-            for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-                const qd_query_filter some = { 1, 0, { 2, 1 } };
-                struct compare *compare = &crowd.compare;
-                crowd_expect(&crowd, compare_detail(compare, everywhere, sizes[i], everyone, SIZE_MAX));
-                crowd_expect(&crowd, compare_detail(compare, everywhere, sizes[i], everyone, i + 1));
-                crowd_expect(&crowd, compare_detail(compare, box(3, 2, 50, 40.5f), sizes[i], everyone, SIZE_MAX));
-                crowd_expect(&crowd, compare_detail(compare, box(-1, 2, 8, INFINITY), sizes[i], some, SIZE_MAX));
-            }
-            crowd_close(&crowd);
+    for (int kind = 0; kind < DOUBLE_CROWDS; kind++) {
+        for (int i = 0; i < 4; i++) {
+            const qd_tree_def def = {
+                .precision = (qd_precision)(i / 2), .totals = i % 2, .leaf_capacity = 3, .edges = (qd_edges)(kind % 2)
+            };
+            if (kind < CROWDS || def.precision == QD_DOUBLE)
+                ask_crowd((enum crowd_kind)kind, &def);
         }
     }
 }
@@ -35,15 +41,23 @@ struct drawn {
     uint64_t count;
 };
 
-static bool draw(void *context, const qd_detail *details, size_t count)
+static qd_flow draw(void *context, const qd_detail *details, size_t count)
 {
     struct drawn *drawn = context;
     for (size_t i = 0; i < count; i++) {
-        drawn->items += details[i].item.id.slot != 0;
-        drawn->groups += details[i].item.id.slot == 0;
+        drawn->items += details[i].item.id != 0;
+        drawn->groups += details[i].item.id == 0;
         drawn->count += details[i].total.count;
     }
-    return true;
+    return QD_CONTINUE;
+}
+
+static qd_tree *tree_of_flock(qd_precision precision, struct flock *flock)
+{
+    const qd_tree_def def = { .precision = precision, .totals = true };
+    qd_tree *tree = tree_of(&def);
+    flock_insert_many(flock, tree);
+    return tree;
 }
 
 // A map of 200,000 points on a picture of 50 x 50 pixels: no more marks than pixels hold, and no more work.
@@ -51,16 +65,19 @@ static void costs_what_can_be_seen(void **state)
 {
     (void)state;
     struct flock flock = flock_of_squares(200000, box(0, 0, 1000, 1000), 0, 6);
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .totals = true });
-    flock_insert_many(&flock, tree);
-    struct drawn all = { 0 }, none = { 0 };
-    qd_cost cost = qd_visit_detail(tree, everywhere, 20, everyone, draw, &all);
-    assert_int_equal(all.count, 200000);
-    assert_true(all.items + all.groups < 4 * 50 * 50 && all.groups > 50 * 50 / 4);
-    assert_true(cost.nodes + cost.tests < 40000);
-    qd_visit_detail(tree, box(100, 100, 130, 130), 0, everyone, draw, &none);
-    assert_true(none.groups == 0 && none.items == count_in(tree, box(100, 100, 130, 130)));
-    qd_tree_destroy(tree);
+    for (int precision = 0; precision < 2; precision++) {
+        qd_tree *tree = tree_of_flock((qd_precision)precision, &flock);
+        const qd_query part = query_box(box(100, 100, 130, 130));
+        struct drawn all = { 0 }, none = { 0 };
+        qd_cost cost;
+        qd_tree_visit_details(tree, NULL, 20, draw, &all, &cost);
+        assert_int_equal(all.count, 200000);
+        assert_true(all.items + all.groups < 4 * 50 * 50 && all.groups > 50 * 50 / 4);
+        assert_true(cost.nodes + cost.tests < 40000);
+        qd_tree_visit_details(tree, &part, 0, draw, &none, NULL);
+        assert_true(none.groups == 0 && none.items == qd_tree_count(tree, &part));
+        qd_tree_destroy(tree);
+    }
     flock_free(&flock);
 }
 
@@ -68,12 +85,18 @@ static void all_in_one(void **state)
 {
     (void)state;
     struct flock flock = flock_of_squares(5000, box(0, 0, 1000, 1000), 2, 6);
-    qd_tree *tree = qd_tree_create(&(qd_tree_def){ .totals = true });
-    flock_insert_many(&flock, tree);
-    struct drawn all = { 0 };
-    qd_cost cost = qd_visit_detail(tree, everywhere, INFINITY, everyone, draw, &all);
-    assert_true(all.groups >= 1 && all.groups <= 2 && all.count == 5000 && cost.tests == 0 && cost.nodes < 8);
-    qd_tree_destroy(tree);
+    for (int precision = 0; precision < 2; precision++) {
+        qd_tree *tree = tree_of_flock((qd_precision)precision, &flock);
+        struct drawn all = { 0 };
+        qd_cost cost;
+        qd_detail details[2];
+        size_t total = 0;
+        qd_tree_visit_details(tree, NULL, INFINITY, draw, &all, &cost);
+        assert_true(all.groups >= 1 && all.groups <= 2 && all.count == 5000 && cost.tests == 0 && cost.nodes < 8);
+        assert_int_equal(qd_tree_find_details(tree, NULL, INFINITY, details, 2, &total), all.groups + all.items);
+        assert_int_equal(total, all.groups + all.items);
+        qd_tree_destroy(tree);
+    }
     flock_free(&flock);
 }
 

@@ -1,5 +1,6 @@
 // Inputs that once broke the library, each named after what was wrong. Random tests and tools found them.
 #include "support.h"
+#include "views.h"
 
 #include <stdlib.h>
 
@@ -18,14 +19,14 @@ static void test_moving_many_looks_at_every_item_however_blocks_change(void **st
         boxes[i] = point_at(at + prng_between(&random, 0, 1e-3f), at + prng_between(&random, 0, 1e-3f));
         items[i].box = boxes[i];
     }
-    qd_tree *tree = qd_tree_create(NULL);
-    assert_int_equal(qd_tree_insert_many(tree, items, COUNT, ids, NULL), QD_OK);
+    qd_tree *tree = tree_of(NULL);
+    assert_int_equal(insert_items(tree, items, COUNT, ids, NULL), QD_OK);
     for (int tick = 0; tick < 8; tick++) {
         for (int i = 0; i < COUNT; i++) {
-            const float x = boxes[i].min.x + prng_between(&random, -300, 300);
+            const double x = boxes[i].min.x + prng_between(&random, -300, 300);
             boxes[i] = point_at(x, boxes[i].min.y + prng_between(&random, -300, 300));
         }
-        assert_int_equal(qd_tree_move_many(tree, ids, boxes, COUNT, NULL), QD_OK);
+        assert_int_equal(move_boxes(tree, ids, boxes, COUNT, NULL), QD_OK);
         assert_true(qd_tree_check(tree));
     }
     qd_tree_destroy(tree);
@@ -40,7 +41,7 @@ static void test_moving_many_splits_when_all_have_arrived(void **state)
 {
     (void)state;
     const qd_tree_def def = { .world = box(1e6f, 1e6f, 1000064, 1000064), .leaf_capacity = 1, .max_depth = 2 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     const qd_item items[] = {
         item_at(box(0, 1e-41f, 64, 1e-41f)),       item_at(box(0.25f, 0.95f, 0.38f, 2.9f)),
         item_at(box(3e-42f, 0.95f, 0.11f, 1.09f)), item_at(point_at(-2e-43f, 0.39f)),
@@ -48,11 +49,11 @@ static void test_moving_many_splits_when_all_have_arrived(void **state)
         item_at(box(4e-41f, 3e-41f, 0.22f, 0.5f)),
     };
     qd_id ids[7];
-    assert_int_equal(qd_tree_insert_many(tree, items, 1, ids, NULL), QD_OK);
-    assert_int_equal(qd_tree_insert_many(tree, items + 1, 6, ids + 1, NULL), QD_OK);
+    assert_int_equal(insert_items(tree, items, 1, ids, NULL), QD_OK);
+    assert_int_equal(insert_items(tree, items + 1, 6, ids + 1, NULL), QD_OK);
     const qd_id movers[] = { ids[0], ids[6] };
     const qd_box boxes[] = { box(-3e-41f, 1e-42f, 0.002f, 0.002f), box(4e-41f, 3e-41f, 4.1f, 3.9f) };
-    assert_int_equal(qd_tree_move_many(tree, movers, boxes, 2, NULL), QD_OK);
+    assert_int_equal(move_boxes(tree, movers, boxes, 2, NULL), QD_OK);
     assert_true(qd_tree_check(tree));
     qd_tree_destroy(tree);
 }
@@ -64,18 +65,18 @@ static void test_a_merge_of_nothing_leaves_no_bounds(void **state)
     for (uint32_t seed = 0; seed < 200; seed++) {
         struct prng random = { seed };
         const qd_tree_def def = { .world = box(0, 0, 64, 64), .leaf_capacity = 2 };
-        qd_tree *tree = qd_tree_create(&def);
+        qd_tree *tree = tree_of(&def);
         qd_id ids[12];
         for (int i = 0; i < 12; i++) {
             const float side = (float)(UINT32_C(1) << prng_below(&random, 6));
             const float x = (float)prng_below(&random, 32), y = (float)prng_below(&random, 32);
-            ids[i] = qd_tree_insert(tree, item_at(box(x, y, x + side, y + side)));
+            ids[i] = put(tree, item_at(box(x, y, x + side, y + side)));
         }
         for (int i = 0; i < 12; i++) {
             assert_int_equal(qd_tree_remove(tree, ids[i]), QD_OK);
             assert_true(qd_tree_check(tree));
         }
-        assert_int_equal(qd_visit_box(tree, box(-999, -999, 999, 999), everyone, NULL, NULL).nodes, 0);
+        assert_int_equal(cost_of_window(tree, box(-999, -999, 999, 999)).nodes, 0);
         qd_tree_destroy(tree);
     }
 }
@@ -89,10 +90,10 @@ static void test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin(void **state)
         items[i].box = qd_box_xywh((float)(i * 37 % 100), (float)(i * 53 % 97), 1, 1);
     }
     items[50].box = qd_box_xywh(1e30f, 0, 1, 1);
-    qd_tree *tree = qd_tree_create(NULL);
-    assert_int_equal(qd_tree_insert_many(tree, items, 400, NULL, NULL), QD_OK);
+    qd_tree *tree = tree_of(NULL);
+    assert_int_equal(insert_items(tree, items, 400, NULL, NULL), QD_OK);
     assert_true(qd_tree_check(tree));
-    assert_true(qd_tree_stats(tree).fullest_cell <= 64);
+    assert_true(stats_of(tree).fullest_node <= 64);
     qd_tree_destroy(tree);
 }
 
@@ -106,9 +107,9 @@ static void test_a_small_depth_is_kept(void **state)
     }
     for (int depth = 1; depth <= 6; depth++) {
         const qd_tree_def def = { .max_depth = depth };
-        qd_tree *tree = qd_tree_create(&def);
-        assert_int_equal(qd_tree_insert_many(tree, items, 1000, NULL, NULL), QD_OK);
-        assert_true(qd_tree_stats(tree).depth <= depth);
+        qd_tree *tree = tree_of(&def);
+        assert_int_equal(insert_items(tree, items, 1000, NULL, NULL), QD_OK);
+        assert_true(stats_of(tree).depth <= depth);
         qd_tree_destroy(tree);
     }
 }

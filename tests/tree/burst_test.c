@@ -18,7 +18,7 @@ typedef qd_box maker(struct prng *random, size_t i);
 static qd_box anywhere(struct prng *random, size_t i)
 {
     (void)i;
-    float x = prng_between(random, 0, 1000), y = prng_between(random, 0, 1000);
+    double x = prng_between(random, 0, 1000), y = prng_between(random, 0, 1000);
     return box(x, y, x + 1, y + 1);
 }
 
@@ -57,8 +57,8 @@ struct subject {
 static void add(struct subject *subject)
 {
     qd_box box = subject->make(&subject->random, subject->made++);
-    qd_id id = qd_tree_insert(subject->tree, item_at(box));
-    assert_false(qd_id_is_null(id));
+    qd_id id = put(subject->tree, item_at(box));
+    assert_true(id != 0);
     subject->ids[subject->count++] = id;
 }
 

@@ -3,6 +3,7 @@
 // it.
 #include "quad.h"
 #include "support.h"
+#include "views.h"
 
 #include <stdlib.h>
 
@@ -11,30 +12,30 @@ static const qd_box here = { { 1, 1 }, { 2, 2 } };
 // A tree with one item, which has the last id that slot 1 will ever give.
 static qd_tree *tree_at_the_last_generation(qd_id *last)
 {
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
-    assert_int_equal(qd_tree_remove(tree, qd_tree_insert(tree, item_at(here))), QD_OK);
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
+    assert_int_equal(qd_tree_remove(tree, put(tree, item_at(here))), QD_OK);
     qd__slot_at(&tree->slots, 1)->generation = UINT32_MAX - 1;
-    *last = qd_tree_insert(tree, item_at(here));
-    assert_int_equal(last->slot, 1);
-    assert_int_equal(last->generation, UINT32_MAX);
-    assert_true(qd_tree_contains(tree, *last));
+    *last = put(tree, item_at(here));
+    assert_int_equal(qd_id_slot(*last), 1);
+    assert_int_equal(qd__id_generation(*last), UINT32_MAX);
+    assert_true(qd_tree_has(tree, *last));
     return tree;
 }
 
 // Slot 1 is never given again, by no way of inserting, and none of its old ids comes back to life.
 static void assert_retired(qd_tree *tree, qd_id last)
 {
-    assert_false(qd_tree_contains(tree, last));
+    assert_false(qd_tree_has(tree, last));
     for (int round = 0; round < 3; round++) {
         qd_item items[4] = { item_at(here), item_at(here), item_at(here), item_at(here) };
-        qd_id ids[4], one = qd_tree_insert(tree, item_at(here));
-        assert_int_equal(qd_tree_insert_many(tree, items, 4, ids, NULL), QD_OK);
-        assert_true(one.slot > 1);
+        qd_id ids[4], one = put(tree, item_at(here));
+        assert_int_equal(insert_items(tree, items, 4, ids, NULL), QD_OK);
+        assert_true(qd_id_slot(one) > 1);
         for (int i = 0; i < 4; i++)
-            assert_true(ids[i].slot > 1 && ids[i].slot != one.slot);
+            assert_true(qd_id_slot(ids[i]) > 1 && qd_id_slot(ids[i]) != qd_id_slot(one));
         for (uint32_t generation = 0; generation < 9; generation++)
-            assert_false(qd_tree_contains(tree, (qd_id){ 1, generation }));
-        assert_false(qd_tree_contains(tree, last));
+            assert_false(qd_tree_has(tree, qd__id_of(1, generation)));
+        assert_false(qd_tree_has(tree, last));
         assert_int_equal(qd_tree_remove(tree, last), QD_STALE_ID);
         assert_true(qd_tree_check(tree));
         if (round == 0)
@@ -78,7 +79,7 @@ static void trap_12_a_retired_slot_outlives_a_rebuild(void **state)
     qd_id last;
     qd_tree *tree = tree_at_the_last_generation(&last);
     assert_int_equal(qd_tree_rebuild(tree), QD_OK);
-    assert_true(qd_tree_contains(tree, last));
+    assert_true(qd_tree_has(tree, last));
     assert_int_equal(qd_tree_remove(tree, last), QD_OK);
     assert_int_equal(qd_tree_rebuild(tree), QD_OK);
     assert_retired(tree, last);
@@ -90,10 +91,11 @@ static void trap_12_a_retired_slot_is_saved_as_one(void **state)
     qd_id last;
     qd_tree *tree = tree_at_the_last_generation(&last), *again;
     assert_int_equal(qd_tree_remove(tree, last), QD_OK);
-    const size_t size = qd_tree_save_size(tree, 0);
+    size_t size = 0;
+    assert_int_equal(qd_tree_save(tree, NULL, NULL, 0, &size), QD_TOO_SMALL);
     void *bytes = need(size, 1);
-    assert_int_equal(qd_tree_save(tree, (qd_extra){ 0 }, bytes, size), QD_OK);
-    assert_int_equal(qd_tree_load(&again, bytes, size, NULL), QD_OK);
+    assert_int_equal(qd_tree_save(tree, NULL, bytes, size, &size), QD_OK);
+    assert_int_equal(qd_tree_load(bytes, size, NULL, &again), QD_OK);
     free(bytes);
     assert_retired(tree, last);
     assert_retired(again, last);

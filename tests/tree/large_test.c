@@ -1,6 +1,7 @@
 // A tree so large that what will be touched is asked for ahead, from 2^18 items on: what comes next may be a bad entry,
 // an item that is not to move, or nothing at all.
 #include "support.h"
+#include "views.h"
 
 #include <stdlib.h>
 
@@ -14,7 +15,7 @@ static struct flock large_flock(qd_tree *tree)
     for (size_t i = 0; i < SAME; i++)
         flock.boxes[i * 7] = box(500, 500, 501, 501); // in one cell, in several blocks
     flock_insert_many(&flock, tree);
-    assert_int_equal(qd_tree_count(tree), LARGE);
+    assert_int_equal(qd_tree_count(tree, NULL), LARGE);
     return flock;
 }
 
@@ -23,7 +24,7 @@ static void assert_all_there(const qd_tree *tree, const struct flock *flock)
     assert_true(qd_tree_check(tree));
     for (size_t i = 0; i < flock->count; i++) {
         qd_item item;
-        assert_true(qd_tree_get(tree, flock->ids[i], &item));
+        assert_int_equal(qd_tree_get(tree, flock->ids[i], &item), QD_OK);
         assert_memory_equal(&item.box, &flock->boxes[i], sizeof item.box);
     }
 }
@@ -39,11 +40,11 @@ static void bad_entries_among_many_are_passed_over(void **state)
     for (size_t i = 5; i < MORE; i += 40)
         items[i].box.min.x = NAN;
     size_t bad = 0;
-    assert_int_equal(qd_tree_insert_many(tree, items, MORE, more.ids, &bad), QD_BAD_VALUE);
+    assert_int_equal(insert_items(tree, items, MORE, more.ids, &bad), QD_BAD_VALUE);
     assert_int_equal(bad, 5);
     for (size_t i = 0; i < MORE; i++)
-        assert_int_equal(qd_id_is_null(more.ids[i]), i % 40 == 5);
-    assert_int_equal(qd_tree_count(tree), LARGE + MORE - MORE / 40);
+        assert_int_equal(!more.ids[i], i % 40 == 5);
+    assert_int_equal(qd_tree_count(tree, NULL), LARGE + MORE - MORE / 40);
     assert_all_there(tree, &flock);
     free(items);
     flock_free(&more);
@@ -59,15 +60,15 @@ static void many_come_to_bare_cells(void **state)
     struct flock flock = large_flock(tree);
     for (size_t i = 0; i < LARGE; i++)
         flock.boxes[i] = point_at(1 + (float)(i % 900) / 10, 1 + (float)(i / 900) / 4);
-    assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, LARGE, NULL), QD_OK);
+    assert_int_equal(move_boxes(tree, flock.ids, flock.boxes, LARGE, NULL), QD_OK);
     qd_item items[100];
     for (size_t i = 0; i < 100; i++)
         items[i] = item_at(point_at(500 + (float)i, 900));
-    assert_int_equal(qd_tree_insert_many(tree, items, 100, NULL, NULL), QD_OK);
-    assert_int_equal(qd_tree_count(tree), LARGE + 100);
+    assert_int_equal(insert_items(tree, items, 100, NULL, NULL), QD_OK);
+    assert_int_equal(qd_tree_count(tree, NULL), LARGE + 100);
     assert_all_there(tree, &flock);
-    qd_found found[101];
-    assert_int_equal(qd_find_box(tree, box(499, 899, 601, 901), (qd_query_filter){ 0 }, found, 101), 100);
+    qd_entry found[101];
+    assert_int_equal(qd_tree_find_box(tree, box(499, 899, 601, 901), found, 101), 100);
     flock_free(&flock);
     qd_tree_destroy(tree);
 }
@@ -83,15 +84,15 @@ static void half_of_the_items_move(void **state)
         some.ids[i] = flock.ids[2 * i + 1];
         flock.boxes[2 * i + 1] = some.boxes[i];
     }
-    assert_int_equal(qd_tree_move_many(tree, some.ids, some.boxes, some.count, NULL), QD_OK);
+    assert_int_equal(move_boxes(tree, some.ids, some.boxes, some.count, NULL), QD_OK);
     assert_all_there(tree, &flock);
     for (size_t i = 0; i < some.count; i++)
         flock.boxes[i] = box((float)i / 150, 1, (float)i / 150 + 2, 2);
-    assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, some.count, NULL), QD_OK);
+    assert_int_equal(move_boxes(tree, flock.ids, flock.boxes, some.count, NULL), QD_OK);
     assert_all_there(tree, &flock);
-    some.ids[9].generation += 2;
+    some.ids[9] += UINT64_C(2) << 32;
     size_t bad = 0;
-    assert_int_equal(qd_tree_move_many(tree, some.ids, some.boxes, some.count, &bad), QD_STALE_ID);
+    assert_int_equal(move_boxes(tree, some.ids, some.boxes, some.count, &bad), QD_STALE_ID);
     assert_int_equal(bad, 9);
     assert_true(qd_tree_check(tree));
     flock_free(&some);

@@ -1,6 +1,7 @@
 // Traps 8 to 10, about what changes leave behind: an item on a cell's border must stay where it is, a split that failed
 // must not be tried at every change, and bounds that were made wide must become narrow again.
 #include "support.h"
+#include "views.h"
 
 #include <float.h>
 #include <math.h>
@@ -30,14 +31,14 @@ static void move_each(qd_tree *tree, const struct flock *flock)
 
 static void move_all(qd_tree *tree, const struct flock *flock)
 {
-    assert_int_equal(qd_tree_move_many(tree, flock->ids, flock->boxes, flock->count, NULL), QD_OK);
+    assert_int_equal(move_boxes(tree, flock->ids, flock->boxes, flock->count, NULL), QD_OK);
 }
 
 // The order in which a walk over the tree meets its items: it changes when an item is taken out and put back.
 static found_list in_order(const qd_tree *tree)
 {
     found_list list = { 0 };
-    qd_visit_box(tree, everywhere, everyone, found_list_add, &list);
+    qd_tree_visit(tree, NULL, found_list_add, &list, NULL);
     return list;
 }
 
@@ -87,8 +88,8 @@ static void trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow(void **state
     flock_insert(&flock, tree);
     for (int round = 0; round < 2; round++) {
         for (size_t i = 0; i < sizeof corners / sizeof *corners; i++)
-            assert_window(tree, &flock, corners[i], QD_EDGES_CLOSED);
-        assert_pairs(tree, &flock, QD_EDGES_CLOSED);
+            assert_window(tree, &flock, corners[i], QD_CLOSED);
+        assert_pairs(tree, &flock, QD_CLOSED);
         move_each(tree, &flock);
         move_all(tree, &flock);
         assert_holds(tree, &flock);
@@ -101,7 +102,7 @@ static void trap_9_a_failed_split_is_not_tried_again_at_each_change(void **state
 {
     (void)state;
     struct flock flock = flock_of_same((size_t)1 << 20, point_at(3, 3));
-    qd_tree *tree = tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     flock_insert(&flock, tree);
     // What was put off while the tree grew may come due once in these few changes, at a few records per item; not each
     // time, and not in the second round.
@@ -109,10 +110,10 @@ static void trap_9_a_failed_split_is_not_tried_again_at_each_change(void **state
     for (int round = 0; round < 2; round++) {
         uint64_t before = work_of(tree);
         for (int i = 0; i < 1000; i++) {
-            qd_id id = qd_tree_insert(tree, item_at(point_at(3, 3)));
+            qd_id id = put(tree, item_at(point_at(3, 3)));
             assert_int_equal(qd_tree_remove(tree, id), QD_OK);
             assert_int_equal(qd_tree_remove(tree, flock.ids[i]), QD_OK);
-            flock.ids[i] = qd_tree_insert(tree, item_at(point_at(3, 3)));
+            flock.ids[i] = put(tree, item_at(point_at(3, 3)));
         }
         assert_in_range(work_of(tree) - before, 0, allowed);
         allowed = 4000;
@@ -158,11 +159,11 @@ static void trap_9_a_leaf_splits_that_items_move_into(void **state)
     (void)state;
     enum { COUNT = 12 };
     qd_tree_def def = { .world = box(0, 0, 1024, 1024), .leaf_capacity = 4 };
-    qd_tree *tree = qd_tree_create(&def);
+    qd_tree *tree = tree_of(&def);
     qd_id ids[COUNT];
     for (int i = 0; i < COUNT; i++) {
         const float x = (float)(i % 4) * 256 + 100, y = (float)(i / 4) * 256 + 100;
-        ids[i] = qd_tree_insert(tree, item_at(box(x, y, x + 1, y + 1)));
+        ids[i] = put(tree, item_at(box(x, y, x + 1, y + 1)));
     }
     for (int i = 0; i < COUNT; i++) {
         const float x = (float)(i % 4) * 32 + 10, y = (float)(i / 4) * 32 + 10;
@@ -196,10 +197,10 @@ static void trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_childre
 // A projectile as wide as a few cells flies over the field row by row, one move a step.
 static void fly_over(qd_tree *tree, qd_id projectile, qd_box field)
 {
-    float step = (field.max.x - field.min.x) / 300;
+    double step = (field.max.x - field.min.x) / 300;
     for (int row = 0; row < 100; row++)
         for (int column = 0; column < 300; column++) {
-            float x = field.min.x + (float)column * step, y = field.min.y + 3 * (float)row * step;
+            double x = field.min.x + column * step, y = field.min.y + 3 * row * step;
             assert_int_equal(qd_tree_move(tree, projectile, qd_box_xywh(x, y, 4 * step, 4 * step)), QD_OK);
         }
 }
@@ -211,7 +212,7 @@ static void trap_10_bounds_shrink_again_behind_a_projectile(void **state)
     struct flock flock = flock_of_squares(100000, field, 1.5f, 10);
     qd_tree *tree = tree_over(field);
     flock_insert_many(&flock, tree);
-    qd_id projectile = qd_tree_insert(tree, item_at(box(0, 0, 4, 4)));
+    qd_id projectile = put(tree, item_at(box(0, 0, 4, 4)));
     fly_over(tree, projectile, field);
     assert_int_equal(qd_tree_move(tree, projectile, box(2000, 2000, 2004, 2004)), QD_OK);
     move_each(tree, &flock);

@@ -8,6 +8,7 @@
 // replaced by a larger one (8, 16, 32 lanes) copies less than one record more per item. A quadratic part shows at once:
 // even at one record per block of 32 it would be 31,250 records an item.
 #include "support.h"
+#include "views.h"
 
 #include <stdlib.h>
 
@@ -15,10 +16,10 @@ enum { MILLION = 1000000, WORK_PER_ITEM = 16 };
 
 static void assert_linear(qd_box same, bool with_world)
 {
-    qd_tree *tree = with_world ? tree_over(box(0, 0, 1000, 1000)) : tree_with(QD_EDGES_CLOSED, 0, 0);
+    qd_tree *tree = with_world ? tree_over(box(0, 0, 1000, 1000)) : tree_with(QD_CLOSED, 0, 0);
     struct flock flock = flock_of_same(MILLION, same);
     for (size_t i = 0; i < MILLION; i++) {
-        flock.ids[i] = qd_tree_insert(tree, item_at(same));
+        flock.ids[i] = put(tree, item_at(same));
         // At every stage, not only at the end: a burst early on must not hide behind the many.
         if ((i & (i + 1)) == 0)
             assert_in_range(work_of(tree), 0, WORK_PER_ITEM * (i + 1));
@@ -28,14 +29,14 @@ static void assert_linear(qd_box same, bool with_world)
     assert_int_equal(count_in(tree, same), MILLION);
     assert_int_equal(count_in(tree, box(2000, 2000, 3000, 3000)), 0);
     // One of them is found without looking at the others.
-    qd_found found;
-    assert_int_equal(qd_find_point(tree, same.min, everyone, &found, 1), 1);
+    qd_entry found;
+    assert_int_equal(qd_tree_find_point(tree, same.min, &found, 1), 1);
     // Taking them out again, first in first out, costs no more than bringing them in.
     uint64_t before = work_of(tree);
     for (size_t i = 0; i < MILLION; i++)
         assert_int_equal(qd_tree_remove(tree, flock.ids[i]), QD_OK);
     assert_in_range(work_of(tree) - before, 0, (uint64_t)WORK_PER_ITEM * MILLION);
-    assert_int_equal(qd_tree_count(tree), 0);
+    assert_int_equal(qd_tree_count(tree, NULL), 0);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -76,7 +77,7 @@ static void a_million_equal_items_at_once_cost_linear_work_too(void **state)
         flock_insert_many(&flock, tree);
         assert_in_range(work_of(tree), 0, (uint64_t)WORK_PER_ITEM * MILLION);
         uint64_t before = work_of(tree);
-        assert_int_equal(qd_tree_move_many(tree, flock.ids, flock.boxes, MILLION, NULL), QD_OK);
+        assert_int_equal(move_boxes(tree, flock.ids, flock.boxes, MILLION, NULL), QD_OK);
         assert_in_range(work_of(tree) - before, 0, (uint64_t)WORK_PER_ITEM * MILLION);
         before = work_of(tree);
         assert_int_equal(qd_tree_remove_many(tree, flock.ids, MILLION, NULL), QD_OK);

@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# No two files of src/ define the same name at file scope, static or not: each name says what it is wherever it is read.
-# Macros called LANES... are left out: they are the parameters of the kernels that are written once for all vectors.
+# No two files of the libraries define the same name at file scope, static or not: each name says what it is wherever it
+# is read. Names of the system, which begin with an underscore, are left out.
+# Macros called LANES... are left out: they are the parameters of the kernels that are written once for all vectors; and
+# QD_INLINE, which says where the shortcuts of a header are exported.
 #   names.sh ROOT
 set -euo pipefail
 export LC_ALL=C
-cd "$1/src"
+cd "$1"
+folders=()
+for folder in src gravity oracle; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
 
-shared=$(find . -name '*.[ch]' | sort | xargs awk '
+shared=$(find "${folders[@]}" -name '*.[ch]' | sort | xargs awk '
     FNR == 1 { in_enum = 0 }
     { line = $0; sub(/\/\/.*/, "", line) }
     in_enum && line ~ /^}/ { in_enum = 0; alias(line); next }
@@ -29,7 +33,7 @@ shared=$(find . -name '*.[ch]' | sort | xargs awk '
     }
     function alias(text) { if (match(text, /[A-Za-z_][A-Za-z0-9_]*;/)) add(substr(text, RSTART, RLENGTH - 1)) }
     function add(name) {
-        if (name !~ /^[A-Za-z_][A-Za-z0-9_]*$/ || name ~ /^LANES/ || ((name, FILENAME) in seen)) return
+        if (name !~ /^[A-Za-z][A-Za-z0-9_]*$/ || name ~ /^LANES/ || name == "QD_INLINE" || ((name, FILENAME) in seen)) return
         seen[name, FILENAME] = 1
         files[name] = files[name] " " FILENAME
         count[name]++
@@ -41,7 +45,7 @@ shared=$(find . -name '*.[ch]' | sort | xargs awk '
     }' | sort)
 
 if [ -n "$shared" ]; then
-    echo "These names are defined at file scope in more than one file of src/; give each file its own:" >&2
+    echo "These names are defined at file scope in more than one file; give each file its own:" >&2
     echo "$shared" >&2
     exit 1
 fi

@@ -5,8 +5,6 @@
 #include "svg.h"
 #include "tree_options.h"
 
-#include <float.h>
-#include <math.h>
 #include <string.h>
 
 typedef struct settings {
@@ -17,10 +15,16 @@ typedef struct settings {
     bool overlapping;
 } settings;
 
-static qd_box list_box(const float_list *list)
+// A number of the user's: with --double as it is, otherwise the nearest float.
+static double number_of(const settings *set, const float_list *list, int i)
 {
-    const float *v = list->values;
-    return (qd_box){ { v[0], v[1] }, { v[2], v[3] } };
+    return set->in.exact ? list->exact[i] : (double)list->values[i];
+}
+
+static qd_box list_box(const settings *set, const float_list *list)
+{
+    return (qd_box){ { number_of(set, list, 0), number_of(set, list, 1) },
+                     { number_of(set, list, 2), number_of(set, list, 3) } };
 }
 
 static const char *base_name(const char *path)
@@ -29,67 +33,40 @@ static const char *base_name(const char *path)
     return slash != NULL && slash[1] != 0 ? slash + 1 : path;
 }
 
-// A box of the user's in the coordinates of the tree inside.
-static qd_box list_narrow(const float_list *list, qd_dvec2 origin)
-{
-    const double *v = list->exact, o[] = { origin.x, origin.y, origin.x, origin.y };
-    float f[4];
-    for (int i = 0; i < 4; i++)
-        f[i] = (float)fmax(-(double)FLT_MAX, fmin(v[i] - o[i], (double)FLT_MAX));
-    return (qd_box){ { f[0], f[1] }, { f[2], f[3] } };
-}
-
-static void use_doubles(svg_options *picture, const qd_wide *wide, const settings *set)
-{
-    const double *q = set->query.exact;
-    const qd_dvec2 origin = qd_wide_origin(wide);
-    picture->wide = wide;
-    picture->exact_query = (qd_dbox){ { q[0], q[1] }, { q[2], q[3] } };
-    picture->view = list_narrow(&set->view, origin);
-    picture->query = list_narrow(&set->query, origin);
-}
-
 static status build_and_draw(const items *list, const settings *set)
 {
-    qd_wide *wide = set->in.exact ? items_wide(list, &set->in, tree_shape_wide(&set->shape)) : NULL;
-    qd_tree *tree = set->in.exact ? NULL : items_tree(list, &set->in, tree_shape_def(&set->shape));
-    if (tree == NULL && wide == NULL)
+    qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
+    if (tree == NULL)
         return STATUS_FAILED;
     svg_options picture = {
         .title = strcmp(set->in.file, "-") == 0 ? "standard input" : base_name(set->in.file),
         .has_view = set->view.count > 0,
-        .view = list_box(&set->view),
+        .view = list_box(set, &set->view),
         .has_query = set->query.count > 0,
-        .query = list_box(&set->query),
+        .query = list_box(set, &set->query),
         .mark_overlapping = set->overlapping,
-        .edges = set->in.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+        .edges = set->in.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
+        .exact = set->in.exact,
         .down = list->down,
     };
-    if (wide != NULL)
-        use_doubles(&picture, wide, set);
     output out;
     status result = STATUS_FAILED;
     if (output_open(&out, set->path)) {
-        bool good = svg_draw(&out, wide != NULL ? qd_wide_tree(wide) : tree, &picture);
+        bool good = svg_draw(&out, tree, &picture);
         result = output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
     }
     items_tree_free(list, tree);
-    qd_wide_destroy(wide);
     return result;
 }
 
 static const char *wrong_settings(const settings *set)
 {
-    double q[4], v[4];
-    for (int i = 0; i < 4; i++) {
-        q[i] = set->in.exact ? set->query.exact[i] : (double)set->query.values[i];
-        v[i] = set->in.exact ? set->view.exact[i] : (double)set->view.values[i];
-    }
+    const qd_box q = list_box(set, &set->query), v = list_box(set, &set->view);
     if (set->path == NULL)
         return "-o FILE is missing: where the picture goes";
-    if (set->query.count > 0 && (q[0] > q[2] || q[1] > q[3]))
+    if (set->query.count > 0 && (q.min.x > q.max.x || q.min.y > q.max.y))
         return "--query needs its lower corner first";
-    if (set->view.count > 0 && (v[0] >= v[2] || v[1] >= v[3]))
+    if (set->view.count > 0 && (v.min.x >= v.max.x || v.min.y >= v.max.y))
         return "--view needs its lower corner first, and some extent";
     return NULL;
 }

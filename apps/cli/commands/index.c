@@ -16,10 +16,10 @@ typedef struct settings {
     const char *path;
 } settings;
 
-static bool write_some(void *context, const void *bytes, size_t size)
+static qd_flow write_some(void *context, const void *bytes, size_t size)
 {
     put_raw(context, bytes, size);
-    return !output_failed(context);
+    return output_failed(context) ? QD_STOP : QD_CONTINUE;
 }
 
 static status write_index(const qd_tree *tree, qd_extra rows, const char *path)
@@ -27,7 +27,7 @@ static status write_index(const qd_tree *tree, qd_extra rows, const char *path)
     replacement file;
     if (!replace_begin(&file, path))
         return STATUS_FAILED;
-    qd_result result = qd_tree_save_by(tree, rows, write_some, &file.out);
+    qd_result result = qd_tree_save_by(tree, &rows, write_some, &file.out);
     if (result == QD_NO_MEMORY)
         complain("%s", strerror(ENOMEM));
     return replace_finish(&file, result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE);

@@ -1,11 +1,10 @@
 // quadrille join: every overlapping pair of an item of one file and an item of another. With --double both quadtrees
-// are of doubles, with one world, so that one walk goes down both.
+// keep doubles, with one world, so that one walk goes down both.
 #include "command.h"
 #include "pair_list.h"
 #include "workers.h"
 
 #include <math.h>
-#include <quadrille/join.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,16 +24,36 @@ typedef struct search {
     pair_figures figures;
 } search;
 
+static void extend(qd_box *world, const items *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const qd_box *box = &list->boxes[i];
+        world->min = (qd_vec2){ fmin(world->min.x, box->min.x), fmin(world->min.y, box->min.y) };
+        world->max = (qd_vec2){ fmax(world->max.x, box->max.x), fmax(world->max.y, box->max.y) };
+    }
+}
+
+// Around all items of both. All zero where that has no width or no height: each tree then learns its own.
+static qd_box world_of(const search *s)
+{
+    qd_box world = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+    extend(&world, s->a);
+    extend(&world, s->b);
+    return world.min.x < world.max.x && world.min.y < world.max.y ? world : (qd_box){ { 0, 0 }, { 0, 0 } };
+}
+
 static bool search_trees(search *s, const settings *set)
 {
     pool *workers = workers_start(set->threads);
-    const qd_tree_def def = { .executor = pool_executor(workers) };
     double start = clock_ms();
+    qd_tree_def def = { .executor = pool_executor(workers) };
+    if (set->a.exact)
+        def.world = world_of(s);
     qd_tree *a = items_tree(s->a, &set->a, def);
     qd_tree *b = a != NULL ? items_tree(s->b, &set->b, def) : NULL;
     if (b != NULL) {
         double built = clock_ms();
-        s->figures.cost = qd_visit_join(a, b, pair_list_take, &s->list);
+        qd_tree_visit_pairs(a, &(qd_pair_query){ .other = b }, pair_list_take, &s->list, &s->figures.cost);
         s->figures.find_ms = clock_ms() - built;
         s->figures.build_ms = built - start;
     }
@@ -44,64 +63,19 @@ static bool search_trees(search *s, const settings *set)
     return b != NULL;
 }
 
-static void extend(qd_dbox *world, const items *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        const qd_dbox *box = &list->exact[i];
-        world->min = (qd_dvec2){ fmin(world->min.x, box->min.x), fmin(world->min.y, box->min.y) };
-        world->max = (qd_dvec2){ fmax(world->max.x, box->max.x), fmax(world->max.y, box->max.y) };
-    }
-}
-
-// Around all items of both. All zero where that has no extent: what lies in one place is learnt as the same.
-static qd_dbox world_of(const search *s)
-{
-    qd_dbox world = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-    extend(&world, s->a);
-    extend(&world, s->b);
-    return world.min.x < world.max.x || world.min.y < world.max.y ? world : (qd_dbox){ { 0, 0 }, { 0, 0 } };
-}
-
-// The same with --double.
-static bool search_wides(search *s, const settings *set)
-{
-    pool *workers = workers_start(set->threads);
-    double start = clock_ms();
-    const qd_wide_def def = { .world = world_of(s), .executor = pool_executor(workers) };
-    qd_wide *a = items_wide(s->a, &set->a, def);
-    qd_wide *b = a != NULL ? items_wide(s->b, &set->b, def) : NULL;
-    if (b != NULL) {
-        double built = clock_ms();
-        s->figures.cost = qd_wide_visit_join(a, b, pair_list_take, &s->list);
-        s->figures.find_ms = clock_ms() - built;
-        s->figures.build_ms = built - start;
-    }
-    qd_wide_destroy(a);
-    qd_wide_destroy(b);
-    pool_destroy(workers);
-    return b != NULL;
-}
-
-static bool meet(const qd_box *a, const qd_box *b, bool open)
-{
-    return open ? a->min.x < b->max.x && b->min.x < a->max.x && a->min.y < b->max.y && b->min.y < a->max.y
-                : a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
-}
-
 // What only touches overlaps where both have closed edges.
 static int meeting_edges(const settings *set)
 {
-    return set->a.edges == QD_EDGES_OPEN ? set->a.edges : set->b.edges;
+    return set->a.edges == QD_OPEN ? set->a.edges : set->b.edges;
 }
 
 static void search_all(search *s, const settings *set)
 {
     double start = clock_ms();
-    bool open = meeting_edges(set) == QD_EDGES_OPEN;
+    bool open = meeting_edges(set) == QD_OPEN;
     for (size_t i = 0; i < s->a->count && pair_list_reserve(&s->list, s->b->count); i++) {
         for (size_t j = 0; j < s->b->count; j++)
-            if (set->a.exact ? exact_overlap(&s->a->exact[i], &s->b->exact[j], open)
-                             : meet(&s->a->boxes[i], &s->b->boxes[j], open))
+            if (boxes_overlap(&s->a->boxes[i], &s->b->boxes[j], open))
                 pair_list_add(&s->list, i, j);
         if (i % 64 == 0)
             progress_step(&s->list.progress, s->list.count, 0);
@@ -117,7 +91,7 @@ static status find_and_print(const items *a, const items *b, const settings *set
     if (set->method == BRUTE)
         search_all(&s, set);
     else
-        good = set->a.exact ? search_wides(&s, set) : search_trees(&s, set);
+        good = search_trees(&s, set);
     char head[120];
     snprintf(head, sizeof head, "\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\"", a->count, b->count,
              method_names[set->method], edges_names[meeting_edges(set)]);

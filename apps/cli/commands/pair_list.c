@@ -34,15 +34,16 @@ void pair_list_add(pair_list *list, uint64_t a, uint64_t b)
     list->count++;
 }
 
-bool pair_list_take(void *context, const qd_pair *pairs, size_t count)
+qd_flow pair_list_take(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     pair_list *list = context;
+    (void)distances;
     if (!pair_list_reserve(list, count))
-        return false;
+        return QD_STOP;
     for (size_t i = 0; i < count; i++)
         pair_list_add(list, pairs[i].a.user, pairs[i].b.user);
     progress_step(&list->progress, list->count, 0);
-    return true;
+    return QD_CONTINUE;
 }
 
 static int compare(const void *a, const void *b)

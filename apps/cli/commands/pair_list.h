@@ -41,10 +41,10 @@ bool pair_list_reserve(pair_list *list, size_t more);
 void pair_list_add(pair_list *list, uint64_t a, uint64_t b);
 
 /// A qd_pair_visitor: the context is the list, and user values are rows.
-bool pair_list_take(void *list, const qd_pair *pairs, size_t count);
+qd_flow pair_list_take(void *context, const qd_pair *pairs, const double *distances, size_t count);
 
-/// Do two boxes of doubles overlap? Not the library's word: what compares each with each is the judge of the others.
-static inline bool exact_overlap(const qd_dbox *a, const qd_dbox *b, bool open)
+/// Do two boxes overlap? Not the library's word: what compares each with each is the judge of the others.
+static inline bool boxes_overlap(const qd_box *a, const qd_box *b, bool open)
 {
     return open ? a->min.x < b->max.x && b->min.x < a->max.x && a->min.y < b->max.y && b->min.y < a->max.y
                 : a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;

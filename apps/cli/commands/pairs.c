@@ -1,6 +1,6 @@
 // quadrille pairs: every overlapping pair of a file, found by the quadtree or by one of the methods it competes with.
 //
-// With --double the quadtree is that of doubles, brute force compares doubles, and the other methods, which know floats
+// With --double the quadtree keeps doubles, brute force compares doubles, and the other methods, which know floats
 // alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so what touches
 // in doubles does in floats; the exact boxes then decide.
 #include "command.h"
@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <float.h>
 #include <math.h>
-#include <quadrille/wide.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,13 +26,14 @@ typedef struct settings {
 typedef struct search {
     pair_list list;
     pair_figures figures;
-    const qd_dbox *exact; ///< With --double: what decides about candidates,
-    bool open;            ///< and by which rule.
+    bool exact;          ///< With --double: what decides about candidates are
+    const qd_box *boxes; ///< these,
+    bool open;           ///< by this rule.
 } search;
 
 static bool overlap(const search *s, uint32_t i, uint32_t k)
 {
-    return exact_overlap(&s->exact[i], &s->exact[k], s->open);
+    return boxes_overlap(&s->boxes[i], &s->boxes[k], s->open);
 }
 
 static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
@@ -42,7 +42,7 @@ static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
     if (!pair_list_reserve(&s->list, count))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (s->exact == NULL || overlap(s, pairs[i].a, pairs[i].b))
+        if (!s->exact || overlap(s, pairs[i].a, pairs[i].b))
             pair_list_add(&s->list, pairs[i].a, pairs[i].b);
     progress_step(&s->list.progress, s->list.count, 0);
     return true;
@@ -58,29 +58,12 @@ static bool search_tree(search *s, const items *list, const settings *set)
         return false;
     }
     double built = clock_ms();
-    s->figures.cost = qd_visit_pairs(tree, pair_list_take, &s->list);
+    qd_tree_visit_pairs(tree, NULL, pair_list_take, &s->list, &s->figures.cost);
     s->figures.find_ms = clock_ms() - built;
     s->figures.build_ms = built - start;
     items_tree_free(list, tree);
     pool_destroy(workers);
     return true;
-}
-
-// The same with --double.
-static bool search_wide(search *s, const items *list, const settings *set)
-{
-    pool *workers = workers_start(set->threads);
-    double start = clock_ms();
-    qd_wide *wide = items_wide(list, &set->in, (qd_wide_def){ .executor = pool_executor(workers) });
-    double built = clock_ms();
-    if (wide != NULL) {
-        s->figures.cost = qd_wide_visit_pairs(wide, pair_list_take, &s->list);
-        s->figures.find_ms = clock_ms() - built;
-        s->figures.build_ms = built - start;
-    }
-    qd_wide_destroy(wide);
-    pool_destroy(workers);
-    return wide != NULL;
 }
 
 // Every pair of doubles, with nothing rounded.
@@ -99,26 +82,33 @@ static bool search_all(search *s, const items *list)
     return true;
 }
 
-// Boxes for the methods that know floats: what lies between the outermost of all, moved to zero, so that floats are as
-// fine as they can be, and rounded.
-static qd_box *round_boxes(const items *list)
+// The middle between the outermost of all.
+static qd_vec2 middle_of(const items *list)
 {
-    qd_box *boxes = calloc(list->count + 1, sizeof *boxes);
-    qd_dvec2 low = { INFINITY, INFINITY }, high = { -INFINITY, -INFINITY };
+    qd_vec2 low = { INFINITY, INFINITY }, high = { -INFINITY, -INFINITY };
     for (size_t i = 0; i < list->count; i++) {
-        const qd_dbox *box = &list->exact[i];
-        low = (qd_dvec2){ fmin(low.x, box->min.x), fmin(low.y, box->min.y) };
-        high = (qd_dvec2){ fmax(high.x, box->max.x), fmax(high.y, box->max.y) };
+        const qd_box *box = &list->boxes[i];
+        low = (qd_vec2){ fmin(low.x, box->min.x), fmin(low.y, box->min.y) };
+        high = (qd_vec2){ fmax(high.x, box->max.x), fmax(high.y, box->max.y) };
     }
-    const qd_dvec2 middle = { low.x / 2 + high.x / 2, low.y / 2 + high.y / 2 };
+    return (qd_vec2){ low.x / 2 + high.x / 2, low.y / 2 + high.y / 2 };
+}
+
+static float rounded(double value)
+{
+    return (float)fmax(-(double)FLT_MAX, fmin(value, (double)FLT_MAX));
+}
+
+// Boxes for the methods that know floats. With --double the middle is moved to zero, so that floats are as fine as they
+// can be.
+static fbox *round_boxes(const items *list, bool exact)
+{
+    fbox *boxes = calloc(list->count + 1, sizeof *boxes);
+    const qd_vec2 middle = exact ? middle_of(list) : (qd_vec2){ 0, 0 };
     for (size_t i = 0; boxes != NULL && i < list->count; i++) {
-        const qd_dbox *box = &list->exact[i];
-        const double sides[] = { box->min.x - middle.x, box->min.y - middle.y, box->max.x - middle.x,
-                                 box->max.y - middle.y };
-        float f[4];
-        for (int k = 0; k < 4; k++)
-            f[k] = (float)fmax(-(double)FLT_MAX, fmin(sides[k], (double)FLT_MAX));
-        boxes[i] = (qd_box){ { f[0], f[1] }, { f[2], f[3] } };
+        const qd_box *box = &list->boxes[i];
+        boxes[i] = (fbox){ { rounded(box->min.x - middle.x), rounded(box->min.y - middle.y) },
+                           { rounded(box->max.x - middle.x), rounded(box->max.y - middle.y) } };
     }
     return boxes;
 }
@@ -126,30 +116,30 @@ static qd_box *round_boxes(const items *list)
 static bool search_with(search *s, const contender_kind *kind, const items *list)
 {
     double start = clock_ms();
-    qd_box *rounded = s->exact != NULL ? round_boxes(list) : NULL;
-    const qd_box *boxes = s->exact != NULL ? rounded : list->boxes;
-    contender *method = kind->create(s->open && s->exact == NULL);
-    if (method == NULL || (s->exact != NULL && rounded == NULL) || kind->set(method, boxes, list->count) != QD_OK) {
+    fbox *boxes = round_boxes(list, s->exact);
+    contender *method = kind->create(s->open && !s->exact);
+    if (method == NULL || boxes == NULL || kind->set(method, boxes, list->count) != QD_OK) {
         complain("%s", strerror(ENOMEM));
         kind->destroy(method);
-        free(rounded);
+        free(boxes);
         return false;
     }
     double ready = clock_ms();
     contender_cost cost = kind->pairs(method, take_pairs, s);
     s->figures = (pair_figures){ ready - start, clock_ms() - ready, { 0, cost.tests, s->list.count } };
     kind->destroy(method);
-    free(rounded);
+    free(boxes);
     return true;
 }
 
 static bool search_by(search *s, const contender_kind *kind, const items *list, const settings *set)
 {
-    s->open = set->in.edges == QD_EDGES_OPEN;
-    s->exact = set->in.exact ? list->exact : NULL;
+    s->open = set->in.edges == QD_OPEN;
+    s->exact = set->in.exact;
+    s->boxes = list->boxes;
     if (kind == &contender_quadtree)
-        return set->in.exact ? search_wide(s, list, set) : search_tree(s, list, set);
-    if (kind == &contender_brute && set->in.exact)
+        return search_tree(s, list, set);
+    if (kind == &contender_brute && s->exact)
         return search_all(s, list);
     return search_with(s, kind, list);
 }

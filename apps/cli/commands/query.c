@@ -32,7 +32,7 @@ static void put_lines(output *out, const answers *from, const items *list, const
     }
 }
 
-static void put_json_vec2(output *out, const char *name, qd_dvec2 v, const query_settings *set)
+static void put_json_vec2(output *out, const char *name, qd_vec2 v, const query_settings *set)
 {
     put(out, ", \"%s\": [", name);
     put_number(out, v.x, set);
@@ -70,16 +70,12 @@ static void put_json(output *out, const answers *from, const items *list, const 
 static status ask_and_print(const items *list, const query_settings *set)
 {
     double start = clock_ms();
-    item_index of = { NULL, NULL };
-    if (set->in.exact)
-        of.wide = items_wide(list, &set->in, (qd_wide_def){ 0 });
-    else
-        of.tree = items_tree(list, &set->in, (qd_tree_def){ 0 });
-    if (of.tree == NULL && of.wide == NULL)
+    qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ 0 });
+    if (tree == NULL)
         return STATUS_FAILED;
     answers found = { .build_ms = clock_ms() - start };
     status result = STATUS_FAILED;
-    if (query_ask(&found, &of, set)) {
+    if (query_ask(&found, tree, set)) {
         output out = output_standard();
         if (set->json)
             put_json(&out, &found, list, set);
@@ -90,8 +86,7 @@ static status ask_and_print(const items *list, const query_settings *set)
         complain("%s", strerror(ENOMEM));
     }
     free(found.all);
-    items_tree_free(list, of.tree);
-    qd_wide_destroy(of.wide);
+    items_tree_free(list, tree);
     return result;
 }
 
@@ -100,21 +95,15 @@ static bool finite_pair(const float_list *list)
     return isfinite(list->exact[0]) && isfinite(list->exact[1]);
 }
 
-// A number of an option as it will be asked: with --double as it is, otherwise as a float.
-static double number_of(const query_settings *set, const float_list *list, int i)
-{
-    return set->in.exact ? list->exact[i] : (double)list->values[i];
-}
-
 static bool inverted(const query_settings *set)
 {
-    return number_of(set, &set->box, 0) > number_of(set, &set->box, 2) ||
-           number_of(set, &set->box, 1) > number_of(set, &set->box, 3);
+    return query_number(set, &set->box, 0) > query_number(set, &set->box, 2) ||
+           query_number(set, &set->box, 1) > query_number(set, &set->box, 3);
 }
 
 static bool goes_nowhere(const query_settings *set)
 {
-    double x = number_of(set, &set->ray, 2), y = number_of(set, &set->ray, 3);
+    double x = query_number(set, &set->ray, 2), y = query_number(set, &set->ray, 3);
     return !isfinite(set->ray.exact[2]) || !isfinite(set->ray.exact[3]) || (x == 0 && y == 0);
 }
 

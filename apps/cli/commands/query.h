@@ -1,10 +1,12 @@
 /// @file query.h
-/// quadrille query, in two parts: what is asked and printed, and the asking, of a tree or of one of doubles.
+/// quadrille query, in two parts: what is asked and printed, and the asking.
 #ifndef QUADRILLE_CLI_QUERY_H
 #define QUADRILLE_CLI_QUERY_H
 
 #include "items.h"
 #include "options.h"
+
+#include <quadrille/query.h>
 
 /// The options.
 typedef struct query_settings {
@@ -14,11 +16,17 @@ typedef struct query_settings {
     bool json;
 } query_settings;
 
-/// One thing found; which of the numbers mean something depends on the question. Floats keep their value in doubles.
+/// A number of an option as it is asked: with --double as it is, otherwise the nearest float.
+static inline double query_number(const query_settings *set, const float_list *list, int i)
+{
+    return set->in.exact ? list->exact[i] : (double)list->values[i];
+}
+
+/// One thing found; which of the numbers mean something depends on the question.
 typedef struct answer {
     uint64_t item;
     double along; ///< t of a ray, distance of a neighbour
-    qd_dvec2 point, normal;
+    qd_vec2 point, normal;
 } answer;
 
 typedef struct answers {
@@ -29,13 +37,7 @@ typedef struct answers {
     double build_ms, find_ms;
 } answers;
 
-/// The tree that is asked: one of the two.
-typedef struct item_index {
-    qd_tree *tree;
-    qd_wide *wide; ///< With --double.
-} item_index;
-
 /// Puts the question. False: no memory. The answers are to be freed in either case.
-bool query_ask(answers *to, const item_index *of, const query_settings *set);
+bool query_ask(answers *to, const qd_tree *tree, const query_settings *set);
 
 #endif

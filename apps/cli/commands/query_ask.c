@@ -1,23 +1,17 @@
-// Asking: each question to a tree, and to one of doubles. No more items can come than there are, so the answers have
-// room from the beginning.
+// Asking. No more items can come than there are, so the answers have room from the beginning.
 #include "progress.h"
 #include "query.h"
 
-#include <math.h>
+#include <quadrille/ranked.h>
 #include <stdlib.h>
 
-static size_t count_of(const item_index *of)
-{
-    return of->wide != NULL ? qd_wide_count(of->wide) : qd_tree_count(of->tree);
-}
-
 // No item comes twice, so there is room for all that can come.
-static bool take_found(void *context, const qd_found *found, size_t count)
+static qd_flow take_found(void *context, const qd_entry *found, size_t count)
 {
     answers *to = context;
     for (size_t i = 0; i < count; i++)
         to->all[to->count++] = (answer){ .item = found[i].user };
-    return true;
+    return QD_CONTINUE;
 }
 
 static int compare(const void *a, const void *b)
@@ -26,114 +20,56 @@ static int compare(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
+static qd_vec2 vector(const query_settings *set, const float_list *list, int first)
+{
+    return (qd_vec2){ query_number(set, list, first), query_number(set, list, first + 1) };
+}
+
+static qd_shape shape_of(const query_settings *set)
+{
+    if (set->box.count > 0)
+        return qd_shape_box((qd_box){ vector(set, &set->box, 0), vector(set, &set->box, 2) });
+    if (set->circle.count > 0)
+        return qd_shape_circle(vector(set, &set->circle, 0), query_number(set, &set->circle, 2));
+    return qd_shape_point(vector(set, &set->point, 0));
+}
+
 static void ask_place(answers *to, const qd_tree *tree, const query_settings *set)
 {
-    const qd_query_filter everything = { 0 };
-    const float *v = set->box.values;
-    qd_box box = { { v[0], v[1] }, { v[2], v[3] } };
-    qd_vec2 center = { set->circle.values[0], set->circle.values[1] };
-    qd_vec2 point = { set->point.values[0], set->point.values[1] };
-    if (set->box.count > 0)
-        to->cost = qd_visit_box(tree, box, everything, take_found, to);
-    else if (set->circle.count > 0)
-        to->cost = qd_visit_circle(tree, center, set->circle.values[2], everything, take_found, to);
-    else
-        to->cost = qd_visit_point(tree, point, everything, take_found, to);
+    const qd_query query = { .shape = shape_of(set) };
+    qd_tree_visit(tree, &query, take_found, to, &to->cost);
+    to->has_cost = true;
+    qsort(to->all, to->count, sizeof *to->all, compare);
 }
 
-static void ask_wide_place(answers *to, const qd_wide *wide, const query_settings *set)
+static bool ask_first(answers *to, const qd_tree *tree, const qd_ranked *ranked, size_t most)
 {
-    const qd_query_filter everything = { 0 };
-    const double *v = set->box.exact;
-    qd_dbox box = { { v[0], v[1] }, { v[2], v[3] } };
-    qd_dvec2 center = { set->circle.exact[0], set->circle.exact[1] };
-    qd_dvec2 point = { set->point.exact[0], set->point.exact[1] };
-    if (set->box.count > 0)
-        to->cost = qd_wide_visit_box(wide, box, everything, take_found, to);
-    else if (set->circle.count > 0)
-        to->cost = qd_wide_visit_circle(wide, center, set->circle.exact[2], everything, take_found, to);
-    else
-        to->cost = qd_wide_visit_point(wide, point, everything, take_found, to);
-}
-
-static bool ask_ray(answers *to, const qd_tree *tree, const query_settings *set, size_t room)
-{
-    qd_hit *hits = calloc(room + 1, sizeof *hits);
+    qd_hit *hits = calloc(most + 1, sizeof *hits);
     if (hits == NULL)
         return false;
-    const float *v = set->ray.values;
-    qd_vec2 origin = { v[0], v[1] }, direction = { v[2], v[3] };
-    to->count = qd_find_ray(tree, qd_ray_toward(origin, direction), (qd_query_filter){ 0 }, hits, room);
-    for (size_t i = 0; i < to->count; i++) {
-        const qd_hit *h = &hits[i];
-        qd_dvec2 point = { (double)h->point.x, (double)h->point.y };
-        qd_dvec2 normal = { (double)h->normal.x, (double)h->normal.y };
-        to->all[i] = (answer){ h->item.user, (double)h->t, point, normal };
-    }
-    free(hits);
-    return true;
-}
-
-static bool ask_wide_ray(answers *to, const qd_wide *wide, const query_settings *set, size_t room)
-{
-    qd_dhit *hits = calloc(room + 1, sizeof *hits);
-    if (hits == NULL)
-        return false;
-    const double *v = set->ray.exact;
-    qd_dvec2 origin = { v[0], v[1] }, direction = { v[2], v[3] };
-    to->count = qd_wide_find_ray(wide, qd_dray_toward(origin, direction), (qd_query_filter){ 0 }, hits, room);
+    to->count = qd_tree_find_ranked(tree, ranked, hits, most, NULL);
     for (size_t i = 0; i < to->count; i++)
         to->all[i] = (answer){ hits[i].item.user, hits[i].t, hits[i].point, hits[i].normal };
     free(hits);
     return true;
 }
 
-static bool ask_nearest(answers *to, const qd_tree *tree, const query_settings *set, size_t room)
+bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
 {
-    qd_near *near = calloc(room + 1, sizeof *near);
-    if (near == NULL)
-        return false;
-    qd_vec2 point = { set->nearest.values[0], set->nearest.values[1] };
-    to->count = qd_find_near(tree, point, INFINITY, (qd_query_filter){ 0 }, near, room);
-    for (size_t i = 0; i < to->count; i++)
-        to->all[i] = (answer){ .item = near[i].item.user, .along = (double)near[i].distance };
-    free(near);
-    return true;
-}
-
-static bool ask_wide_nearest(answers *to, const qd_wide *wide, const query_settings *set, size_t room)
-{
-    qd_dnear *near = calloc(room + 1, sizeof *near);
-    if (near == NULL)
-        return false;
-    qd_dvec2 point = { set->nearest.exact[0], set->nearest.exact[1] };
-    to->count = qd_wide_find_near(wide, point, INFINITY, (qd_query_filter){ 0 }, near, room);
-    for (size_t i = 0; i < to->count; i++)
-        to->all[i] = (answer){ .item = near[i].item.user, .along = near[i].distance };
-    free(near);
-    return true;
-}
-
-bool query_ask(answers *to, const item_index *of, const query_settings *set)
-{
-    size_t count = count_of(of), k = (uint64_t)set->k < count ? (size_t)set->k : count;
+    const size_t count = qd_tree_count(tree, NULL), k = (uint64_t)set->k < count ? (size_t)set->k : count;
+    const qd_ranked ray = qd_ray(vector(set, &set->ray, 0), vector(set, &set->ray, 2), INFINITY);
+    const qd_ranked nearest = qd_nearest(qd_shape_point(vector(set, &set->nearest, 0)), INFINITY);
     to->all = calloc(count + 1, sizeof *to->all);
     if (to->all == NULL)
         return false;
     double start = clock_ms();
     bool good = true;
-    if (set->ray.count > 0) {
-        good = of->wide != NULL ? ask_wide_ray(to, of->wide, set, count) : ask_ray(to, of->tree, set, count);
-    } else if (set->nearest.count > 0) {
-        good = of->wide != NULL ? ask_wide_nearest(to, of->wide, set, k) : ask_nearest(to, of->tree, set, k);
-    } else {
-        if (of->wide != NULL)
-            ask_wide_place(to, of->wide, set);
-        else
-            ask_place(to, of->tree, set);
-        to->has_cost = true;
-        qsort(to->all, to->count, sizeof *to->all, compare);
-    }
+    if (set->ray.count > 0)
+        good = ask_first(to, tree, &ray, count);
+    else if (set->nearest.count > 0)
+        good = ask_first(to, tree, &nearest, k);
+    else
+        ask_place(to, tree, set);
     to->find_ms = clock_ms() - start;
     return good;
 }

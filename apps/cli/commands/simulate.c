@@ -66,7 +66,7 @@ static contest_def contest_of(const simulation *set, const map_tiles *tiles)
                                   .speed = set->speed,
                                   .map = set->map != NULL ? &tiles->map : NULL },
                    .index_def = { .method = (size_t)set->method,
-                                  .edges = set->rule.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+                                  .edges = set->rule.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
                                   .leaf_capacity = (int)set->shape.capacity,
                                   .max_depth = (int)set->shape.depth,
                                   .clock = clock_ms },
@@ -87,9 +87,9 @@ static bool draw(output *out, const simulation *set, const contest *c)
     svg_options picture = {
         .title = title,
         .has_view = true,
-        .view = c->stage.scene->world,
+        .view = fbox_wide(c->stage.scene->world),
         .mark_overlapping = true,
-        .edges = set->rule.edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED,
+        .edges = set->rule.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
     };
     return svg_draw(out, index_tree(c->stage.index), &picture);
 }

@@ -29,7 +29,7 @@ static const char *name_of(const entrant *e)
 
 static void put_scene(output *out, const simulation *set, const contest *c)
 {
-    qd_box world = c->stage.scene->world;
+    fbox world = c->stage.scene->world;
     put(out, "%s: %zu boxes", c->stage.scene->kind->name, index_count(c->stage.index));
     if (set->size >= 0) {
         put(out, " of side ");
@@ -139,7 +139,7 @@ static void put_json_entrant(output *out, entrant *e)
 
 static void put_json_scene(output *out, const simulation *set, const contest *c)
 {
-    qd_box world = c->stage.scene->world;
+    fbox world = c->stage.scene->world;
     uint32_t threads = c->def.stage.index_def.executor.workers;
     put(out,
         "{\"scene\": \"%s\", \"count\": %zu, \"ticks\": %zu, \"seed\": %" PRId64

@@ -6,7 +6,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <quadrille/nodes.h>
+#include <quadrille/inspect.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,20 +22,23 @@ typedef struct level {
 } level;
 
 typedef struct figures {
-    qd_stats tree;
+    qd_tree_stats tree;
     level *levels; ///< tree.depth + 1 of them
     double build_ms;
 } figures;
 
-static qd_walk take_node(void *context, const qd_node *node)
+static void count_levels(figures *f, const qd_tree *tree)
 {
-    figures *f = context;
-    level *l = &f->levels[node->depth];
-    l->cells++;
-    l->leaves += node->leaf;
-    l->empty += node->items == 0 && node->items_below == 0;
-    l->items += node->items;
-    return QD_DESCEND;
+    qd_node_cursor cursor;
+    qd_node node;
+    qd_node_cursor_begin(&cursor, tree);
+    while (qd_node_cursor_next(&cursor, &node)) {
+        level *l = &f->levels[node.depth];
+        l->cells++;
+        l->leaves += node.leaf;
+        l->empty += node.items == 0 && node.items_below == 0;
+        l->items += node.items;
+    }
 }
 
 static double per_item(const figures *f, double amount)
@@ -45,12 +48,12 @@ static double per_item(const figures *f, double amount)
 
 static void put_table(output *out, const figures *f)
 {
-    const qd_stats *t = &f->tree;
+    const qd_tree_stats *t = &f->tree;
     put(out, "items         %12zu\n", t->items);
     put(out, "cells         %12zu   %zu of them leaves\n", t->nodes, t->leaves);
     put(out, "depth         %12d\n", t->depth);
-    put(out, "fullest cell  %12zu   items\n", t->fullest_cell);
-    put(out, "blocks        %12zu   %.1f %% full\n", t->blocks, 100 * t->fill);
+    put(out, "fullest cell  %12zu   items\n", t->fullest_node);
+    put(out, "blocks        %12zu   %.1f %% full\n", t->buckets, 100 * t->fill);
     put(out, "memory        %12zu   bytes, %.1f an item\n", t->bytes, per_item(f, (double)t->bytes));
     put(out, "work          %12" PRIu64 "   records, %.2f an item\n", t->work, per_item(f, (double)t->work));
     put(out, "built in      %12.3f   ms\n", f->build_ms);
@@ -63,11 +66,11 @@ static void put_table(output *out, const figures *f)
 
 static void put_json(output *out, const figures *f)
 {
-    const qd_stats *t = &f->tree;
+    const qd_tree_stats *t = &f->tree;
     put(out, "{\"items\": %zu, \"cells\": %zu, \"leaves\": %zu, \"depth\": %d, \"fullest_cell\": %zu,\n", t->items,
-        t->nodes, t->leaves, t->depth, t->fullest_cell);
+        t->nodes, t->leaves, t->depth, t->fullest_node);
     put(out, " \"blocks\": %zu, \"fill\": %.4f, \"bytes\": %zu, \"work\": %" PRIu64 ", \"build_ms\": %.3f,\n",
-        t->blocks, t->fill, t->bytes, t->work, f->build_ms);
+        t->buckets, t->fill, t->bytes, t->work, f->build_ms);
     put(out, " \"levels\": [");
     for (int i = 0; i <= t->depth; i++) {
         const level *l = &f->levels[i];
@@ -81,21 +84,15 @@ static status build_and_print(const items *list, const settings *set)
 {
     figures f = { 0 };
     double start = clock_ms();
-    qd_tree *tree = NULL;
-    qd_wide *wide = NULL;
-    if (set->in.exact)
-        wide = items_wide(list, &set->in, tree_shape_wide(&set->shape));
-    else
-        tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
-    if (tree == NULL && wide == NULL)
+    qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
+    if (tree == NULL)
         return STATUS_FAILED;
     f.build_ms = clock_ms() - start;
-    f.tree = wide != NULL ? qd_wide_stats(wide) : qd_tree_stats(tree);
+    qd_tree_get_stats(tree, &f.tree);
     f.levels = calloc((size_t)f.tree.depth + 1, sizeof *f.levels);
     if (f.levels != NULL)
-        qd_tree_walk(wide != NULL ? qd_wide_tree(wide) : tree, take_node, &f);
+        count_levels(&f, tree);
     items_tree_free(list, tree);
-    qd_wide_destroy(wide);
     if (f.levels == NULL) {
         complain("%s", strerror(ENOMEM));
         return STATUS_FAILED;

@@ -14,13 +14,20 @@ static const char *const format_names[] = { "png", "svg", NULL };
 
 qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor)
 {
-    qd_gravity_def def = qd_gravity_defaults();
-    def.law = (qd_gravity_law)set->law;
-    def.theta = set->theta >= 0 ? set->theta : def.theta;
-    def.order = set->order > 0 ? (int)set->order : def.order;
-    def.softening = set->softening;
-    def.executor = executor;
-    return def;
+    return (qd_gravity_def){ .law = (qd_gravity_law)set->law,
+                             .theta = set->theta >= 0 ? set->theta : 0.5,
+                             .order = set->order > 0 ? (int)set->order : 2,
+                             .softening = set->softening,
+                             .constant = 1,
+                             .executor = executor };
+}
+
+qd_gravity *gravity_open(const qd_gravity_def *def)
+{
+    qd_gravity_def chosen = *def;
+    qd_gravity *gravity = NULL;
+    chosen.theta = def->theta > 0 ? def->theta : 1e-300; // nothing looks smaller
+    return qd_gravity_create(&chosen, &gravity) == QD_OK ? gravity : NULL;
 }
 
 static const char *wrong_accuracy(const gravity_settings *set)

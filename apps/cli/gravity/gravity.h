@@ -28,8 +28,11 @@ typedef struct gravity_settings {
 
 extern const char *const gravity_laws[];
 
-/// What the settings say of the library's definition; the rest is the library's own.
+/// What the settings say of the library's definition; the rest is the library's own. A theta of 0 is all pairs here.
 qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor);
+
+/// By such a definition. NULL: no memory, or a number out of range.
+qd_gravity *gravity_open(const qd_gravity_def *def);
 
 /// Moves the bodies and tells of it: rows, frames, the object for --json, and the bodies at the end.
 status gravity_run(const gravity_settings *set, bodies *moving, qd_executor executor);

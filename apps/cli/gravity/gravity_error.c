@@ -1,6 +1,7 @@
 // One field by all pairs, and many by the tree to compare with it.
 #include "gravity_error.h"
 
+#include "gravity.h"
 #include "progress.h"
 #include "times.h"
 
@@ -61,10 +62,11 @@ bool exact_field_make(exact_field *exact, const qd_gravity_def *def, const bodie
     exact->ay = calloc(exact->count + 1, sizeof *exact->ay);
     const qd_bodies places = places_of(list);
     const qd_field out = { exact->ax, exact->ay, NULL };
-    qd_gravity *gravity = qd_gravity_create(def);
-    bool good = gravity != NULL && out.ax != NULL && out.ay != NULL && qd_gravity_set(gravity, &places, NULL) == QD_OK;
+    qd_gravity *gravity = gravity_open(def);
+    bool good =
+        gravity != NULL && out.ax != NULL && out.ay != NULL && qd_gravity_set_bodies(gravity, &places, NULL) == QD_OK;
     if (good && all)
-        qd_gravity_solve_direct(gravity, &out);
+        qd_gravity_solve_direct(gravity, &out, NULL);
     else if (good)
         sum_up_sample(def, list, exact);
     qd_gravity_destroy(gravity);
@@ -114,9 +116,9 @@ static bool solve(error_figures *figures, qd_gravity *gravity, const bodies *lis
     qd_gravity_cost cost = { 0, 0, 0 };
     for (int i = 0; i < REPEATS; i++) {
         double start = clock_ms();
-        if (qd_gravity_set(gravity, &places, NULL) != QD_OK)
+        if (qd_gravity_set_bodies(gravity, &places, NULL) != QD_OK)
             return false;
-        cost = qd_gravity_solve(gravity, field);
+        qd_gravity_solve(gravity, field, &cost);
         ms[i] = clock_ms() - start;
     }
     figures->ms = times_of(ms, REPEATS).p50;
@@ -126,7 +128,7 @@ static bool solve(error_figures *figures, qd_gravity *gravity, const bodies *lis
 
 bool error_measure(error_figures *figures, const qd_gravity_def *def, const bodies *list, const exact_field *exact)
 {
-    qd_gravity *gravity = qd_gravity_create(def);
+    qd_gravity *gravity = gravity_open(def);
     double *errors = malloc((exact->count + 1) * sizeof *errors);
     const qd_field field = { malloc((list->count + 1) * sizeof(double)), malloc((list->count + 1) * sizeof(double)),
                              NULL };

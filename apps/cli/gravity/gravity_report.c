@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-double gravity_energy_change(const qd_gravity_sums *first, const qd_gravity_sums *now)
+double gravity_energy_change(const qd_motion_sums *first, const qd_motion_sums *now)
 {
     double energy = first->kinetic + first->potential, change = now->kinetic + now->potential - energy;
     return energy != 0 ? change / fabs(energy) : change;
@@ -17,7 +17,7 @@ void gravity_put_head(output *out)
 
 void gravity_put_row(output *out, const gravity_told *told, int64_t step)
 {
-    const qd_gravity_sums *s = &told->last;
+    const qd_motion_sums *s = &told->last;
     const double row[] = { (double)step * told->set->dt,
                            s->kinetic,
                            s->potential,
@@ -48,7 +48,7 @@ static void put_member(output *out, const char *before, const char *name, double
     put_json_double(out, value);
 }
 
-static void put_sums(output *out, const char *name, const qd_gravity_sums *s)
+static void put_sums(output *out, const char *name, const qd_motion_sums *s)
 {
     put(out, " \"%s\": {", name);
     put_member(out, "", "kinetic", s->kinetic);
@@ -101,7 +101,7 @@ void gravity_put_json(output *out, const gravity_told *told)
     put_interactions(out, told);
     put(out, " \"ms\": {\"build\": %.6f, \"solve\": %.6f, \"step\": %.6f},\n",
         (told->before.build_ms + told->after.build_ms) / 2, (told->before.solve_ms + told->after.solve_ms) / 2,
-        told->set->steps > 0 ? told->leaps_ms / (double)told->set->steps : 0);
+        told->set->steps > 0 ? told->steps_ms / (double)told->set->steps : 0);
     put_sums(out, "first", &told->first);
     put_sums(out, "last", &told->last);
     put_member(out, " ", "energy_change", gravity_energy_change(&told->first, &told->last));

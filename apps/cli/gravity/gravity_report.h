@@ -15,14 +15,14 @@ typedef struct gravity_told {
     const gravity_settings *set;
     const bodies *list;
     qd_gravity_def def;
-    qd_gravity_sums first, last;
+    qd_motion_sums first, last;
     double change_most;             ///< The largest size of gravity_energy_change in a row.
     gravity_measured before, after; ///< The first step and the last one.
-    double leaps_ms;
+    double steps_ms;
 } gravity_told;
 
 /// How far the energy is from what it was at first, in parts of that; as it is where that was 0.
-double gravity_energy_change(const qd_gravity_sums *first, const qd_gravity_sums *now);
+double gravity_energy_change(const qd_motion_sums *first, const qd_motion_sums *now);
 
 void gravity_put_head(output *out);
 void gravity_put_row(output *out, const gravity_told *told, int64_t step);

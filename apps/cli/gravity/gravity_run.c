@@ -39,11 +39,14 @@ static bool measure(run *r, int64_t step, gravity_measured *measured)
     const qd_field field = { m->ax, m->ay, r->potential };
     size_t bad = 0;
     double start = clock_ms();
-    qd_result result = qd_gravity_set(r->gravity, &now, &bad);
+    qd_result result = qd_gravity_set_bodies(r->gravity, &now, &bad);
     double built = clock_ms();
     if (result != QD_OK)
         return fail(result, step, bad);
-    measured->cost = m->direct ? qd_gravity_solve_direct(r->gravity, &field) : qd_gravity_solve(r->gravity, &field);
+    if (m->direct)
+        qd_gravity_solve_direct(r->gravity, &field, &measured->cost);
+    else
+        qd_gravity_solve(r->gravity, &field, &measured->cost);
     measured->build_ms = built - start;
     measured->solve_ms = clock_ms() - built;
     return true;
@@ -53,7 +56,7 @@ static bool measure(run *r, int64_t step, gravity_measured *measured)
 static bool report(run *r, int64_t step)
 {
     const gravity_settings *set = r->told.set;
-    r->told.last = qd_gravity_sums_of(&r->motion);
+    qd_motion_get_sums(&r->motion, &r->told.last);
     if (step == 0)
         r->told.first = r->told.last;
     r->told.change_most = fmax(r->told.change_most, fabs(gravity_energy_change(&r->told.first, &r->told.last)));
@@ -64,13 +67,13 @@ static bool report(run *r, int64_t step)
 }
 
 // The potential is asked for only where a row tells of it: it takes time.
-static bool leap(run *r, int64_t step, bool reported)
+static bool step_bodies(run *r, int64_t step, bool reported)
 {
     size_t bad = 0;
     r->motion.potential = reported ? r->potential : NULL;
     double start = clock_ms();
-    qd_result result = qd_gravity_leap(r->gravity, &r->motion, r->told.set->dt, &bad);
-    r->told.leaps_ms += clock_ms() - start;
+    qd_result result = qd_gravity_step(r->gravity, &r->motion, r->told.set->dt, &bad);
+    r->told.steps_ms += clock_ms() - start;
     return result == QD_OK || fail(result, step, bad);
 }
 
@@ -84,7 +87,7 @@ static bool move(run *r)
     bool good = measure(r, 0, &r->told.before) && report(r, 0);
     for (int64_t step = 1; good && step <= set->steps; step++) {
         bool reported = step % set->every == 0 || step == set->steps;
-        good = leap(r, step, reported);
+        good = step_bodies(r, step, reported);
         if (reported && mixed)
             progress_end(&p);
         good = good && (!reported || report(r, step));
@@ -97,7 +100,7 @@ static bool move(run *r)
 static bool begin(run *r, bodies *moving)
 {
     size_t size = (moving->count + 1) * sizeof(double);
-    r->gravity = qd_gravity_create(&r->told.def);
+    r->gravity = gravity_open(&r->told.def);
     r->potential = malloc(size);
     r->motion = (qd_motion){ .count = moving->count,
                              .x = moving->x,

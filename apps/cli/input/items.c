@@ -59,17 +59,6 @@ bool items_add(items *list, qd_box box, uint64_t number, const char *text)
     return add_id(list, number, text);
 }
 
-bool items_add_exact(items *list, qd_dbox box, uint64_t number, const char *text)
-{
-    size_t room = list->room;
-    qd_dbox *exact = grow(list->exact, &room, list->count + 1, sizeof *exact);
-    if (exact == NULL)
-        return false;
-    list->exact = exact;
-    exact[list->count] = box;
-    return add_id(list, number, text);
-}
-
 // XML does not begin with a row of names: a map is known by its name or by its first bytes.
 static bool is_map(const char *path, const char *head, size_t size)
 {
@@ -105,7 +94,7 @@ static bool read_from(items *list, input *in, FILE *file, csv_reader *csv)
         good = items_read_csv(list, in, name, csv, size);
     csv_end(csv);
     if (in->edges == EDGES_UNSAID)
-        in->edges = QD_EDGES_CLOSED;
+        in->edges = QD_CLOSED;
     return good;
 }
 
@@ -132,7 +121,6 @@ void items_free(items *list)
 {
     items_free_index(list);
     free(list->boxes);
-    free(list->exact);
     free(list->ids);
     free(list->texts);
     memset(list, 0, sizeof *list);
@@ -165,23 +153,19 @@ void put_json_id(output *out, const items *list, size_t i)
 
 qd_tree *items_tree(const items *list, const input *in, qd_tree_def def)
 {
-    def.edges = in->edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
+    def.precision = in->exact ? QD_DOUBLE : QD_FLOAT;
+    def.edges = in->edges == QD_OPEN ? QD_OPEN : QD_CLOSED;
     items_index_shape(list, &def);
     qd_tree *tree = items_index_tree(list, &def);
     if (tree != NULL)
         return tree;
-    tree = qd_tree_create(&def);
-    qd_item *all = tree != NULL ? calloc(list->count + 1, sizeof *all) : NULL;
-    for (size_t i = 0; all != NULL && i < list->count; i++) {
-        all[i].box = list->boxes[i];
-        all[i].user = i;
-    }
-    if (all == NULL || qd_tree_insert_many(tree, all, list->count, NULL, NULL) != QD_OK) {
+    tree = qd_tree_new(&def);
+    const qd_items all = { .boxes = qd_boxes_double(list->boxes) };
+    if (tree == NULL || qd_tree_insert_many(tree, &all, list->count, NULL, NULL) != QD_OK) {
         complain("%s", strerror(ENOMEM));
         qd_tree_destroy(tree);
         tree = NULL;
     }
-    free(all);
     return tree;
 }
 
@@ -189,22 +173,4 @@ void items_tree_free(const items *list, qd_tree *tree)
 {
     if (!items_index_owns(list, tree))
         qd_tree_destroy(tree);
-}
-
-qd_wide *items_wide(const items *list, const input *in, qd_wide_def def)
-{
-    def.edges = in->edges == QD_EDGES_OPEN ? QD_EDGES_OPEN : QD_EDGES_CLOSED;
-    qd_wide *wide = qd_wide_create(&def);
-    qd_ditem *all = wide != NULL ? calloc(list->count + 1, sizeof *all) : NULL;
-    for (size_t i = 0; all != NULL && i < list->count; i++) {
-        all[i].box = list->exact[i];
-        all[i].user = i;
-    }
-    if (all == NULL || qd_wide_insert_many(wide, all, list->count, NULL, NULL) != QD_OK) {
-        complain("%s", strerror(ENOMEM));
-        qd_wide_destroy(wide);
-        wide = NULL;
-    }
-    free(all);
-    return wide;
 }

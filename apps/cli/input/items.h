@@ -7,7 +7,7 @@
 #include "output.h"
 #include "status.h"
 
-#include <quadrille/wide.h>
+#include <quadrille/tree.h>
 
 /// What every such command lets its user say about the file.
 typedef struct input {
@@ -65,8 +65,7 @@ extern const char *const edges_names[];
 typedef struct index_file index_file;
 
 typedef struct items {
-    qd_box *boxes;  ///< NULL with --double; then
-    qd_dbox *exact; ///< is not.
+    qd_box *boxes; ///< Of floats, unless with --double.
     size_t count, room;
     uint64_t *ids; ///< Number of the row; or, where items have names, where the name begins in `texts`.
     char *texts;
@@ -91,11 +90,9 @@ void put_id(output *out, const items *list, size_t i);
 void put_json_id(output *out, const items *list, size_t i);
 
 /// A tree of all items, user value = place in the list; that of an index itself where it is as wanted, and not to be
-/// changed. NULL: complained. `def` says how; its edges come from `in`. items_tree_free afterwards, before items_free.
+/// changed. NULL: complained. `def` says how; its precision and edges come from `in`. items_tree_free afterwards,
+/// before items_free.
 qd_tree *items_tree(const items *list, const input *in, qd_tree_def def);
 void items_tree_free(const items *list, qd_tree *tree);
-
-/// The same with --double.
-qd_wide *items_wide(const items *list, const input *in, qd_wide_def def);
 
 #endif

@@ -18,15 +18,19 @@ static bool bad_number(const csv_rows *r, int i, const char *wrong)
     return false;
 }
 
-static bool take_number(const csv_rows *r, int i, float *value)
+static bool take_number(const csv_rows *r, int i, bool exact, double *value)
 {
-    number_error error = number_float(number_text(r, i), false, value);
+    float nearest = 0;
+    number_error error =
+        exact ? number_double(number_text(r, i), value) : number_float(number_text(r, i), false, &nearest);
+    if (!exact)
+        *value = (double)nearest;
     return error == NUMBER_OK || bad_number(r, i, number_error_text(error));
 }
 
-// Upper end of the side that begins at `low`, the nearest float to the sum in double of both fields. Being rounded
-// another way than the lower end, it could come out below it by one step, and must not.
-static bool take_size(const csv_rows *r, int i, float low, float *high)
+// Upper end of the side that begins at `low`: the sum of both fields, or the nearest float to it. Being rounded another
+// way than the lower end, that could come out below it by one step, and must not.
+static bool take_size(const csv_rows *r, int i, bool exact, double low, double *high)
 {
     double begin = 0, size = 0;
     number_error error = number_double(number_text(r, i), &size);
@@ -35,10 +39,11 @@ static bool take_size(const csv_rows *r, int i, float low, float *high)
     if (size < 0)
         return bad_number(r, i, "is negative");
     number_double(number_text(r, i - 2), &begin);
-    float sum = (float)(begin + size);
+    double sum = exact ? begin + size : (double)(float)(begin + size);
     if (isinf(sum))
-        return bad_number(r, i, "makes the box end beyond the largest float");
-    *high = sum > low ? sum : low;
+        return bad_number(
+            r, i, exact ? "makes the box end beyond the largest double" : "makes the box end beyond the largest float");
+    *high = fmax(sum, low);
     return true;
 }
 
@@ -49,41 +54,21 @@ static bool swapped(const csv_rows *r, bool x, bool y)
            !bad_number(r, x ? 0 : 1, x ? "is larger than max_x" : "is larger than max_y");
 }
 
-static bool take_box(const csv_rows *r, qd_box *box)
-{
-    const columns *c = &r->columns;
-    float v[COLUMNS_MAX] = { 0 };
-    int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
-    for (int i = 0; i < plain; i++)
-        if (!take_number(r, i, &v[i]))
-            return false;
-    qd_vec2 first = { v[0], v[1] }, second = { v[2], v[3] };
-    if (c->kind == COLUMNS_SIZE && (!take_size(r, 2, v[0], &second.x) || !take_size(r, 3, v[1], &second.y)))
-        return false;
-    if (swapped(r, v[0] > v[2], v[1] > v[3]))
-        return false;
-    *box = qd_box_between(first, c->kind == COLUMNS_POINT ? first : second);
-    return true;
-}
-
-static bool take_exact_box(const csv_rows *r, qd_dbox *box)
+static bool take_box(const csv_rows *r, bool exact, qd_box *box)
 {
     const columns *c = &r->columns;
     double v[COLUMNS_MAX] = { 0 };
-    for (int i = 0; i < c->count; i++) {
-        number_error error = number_double(number_text(r, i), &v[i]);
-        if (error != NUMBER_OK)
-            return bad_number(r, i, number_error_text(error));
-        if (c->kind == COLUMNS_SIZE && i >= 2 && v[i] < 0)
-            return bad_number(r, i, "is negative");
-        if (c->kind == COLUMNS_SIZE && i >= 2 && isinf(v[i] += v[i - 2]))
-            return bad_number(r, i, "makes the box end beyond the largest double");
-    }
+    int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
+    for (int i = 0; i < plain; i++)
+        if (!take_number(r, i, exact, &v[i]))
+            return false;
+    for (int i = plain; i < c->count; i++)
+        if (!take_size(r, i, exact, v[i - 2], &v[i]))
+            return false;
     if (swapped(r, v[0] > v[2], v[1] > v[3]))
         return false;
     const double *second = c->kind == COLUMNS_POINT ? v : v + 2;
-    *box =
-        (qd_dbox){ { fmin(v[0], second[0]), fmin(v[1], second[1]) }, { fmax(v[0], second[0]), fmax(v[1], second[1]) } };
+    *box = qd_box_between((qd_vec2){ v[0], v[1] }, (qd_vec2){ second[0], second[1] });
     return true;
 }
 
@@ -98,12 +83,10 @@ static csv_taken take_row(void *context, csv_rows *r)
 {
     const taking *to = context;
     const char *id = r->columns.has_id ? csv_field(r->csv, r->columns.id) : NULL;
-    qd_dbox exact = { { 0, 0 }, { 0, 0 } };
-    qd_box box = { { 0, 0 }, { 0, 0 } };
-    if (to->exact ? !take_exact_box(r, &exact) : !take_box(r, &box))
+    qd_box box;
+    if (!take_box(r, to->exact, &box))
         return CSV_REFUSED;
-    bool added = to->exact ? items_add_exact(to->list, exact, r->count, id) : items_add(to->list, box, r->count, id);
-    return added ? CSV_TAKEN : CSV_LOST;
+    return items_add(to->list, box, r->count, id) ? CSV_TAKEN : CSV_LOST;
 }
 
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size)

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <quadrille/query.h>
+#include <quadrille/snapshot.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -16,6 +17,7 @@ struct index_file {
     size_t size;
     bool mapped;   // the bytes are a mapped file, otherwise memory of ours
     qd_tree *tree; // NULL: its user values are not the rows
+    qd_precision precision;
     int edges;
     int64_t capacity, depth;
 };
@@ -31,14 +33,14 @@ bool items_index_begins(const char *head, size_t size)
 static bool read_rest(index_file *index, const char *head, size_t size, FILE *file)
 {
     size_t room = 1 << 20;
-    unsigned char *bytes = aligned_alloc(QD_MAP_ALIGNMENT, room), *larger = NULL;
+    unsigned char *bytes = aligned_alloc(QD_ALIGNMENT, room), *larger = NULL;
     if (bytes != NULL)
         memcpy(bytes, head, size);
     while (bytes != NULL) {
         size += fread(bytes + size, 1, room - size, file);
         if (size < room)
             break;
-        larger = room <= SIZE_MAX / 4 ? aligned_alloc(QD_MAP_ALIGNMENT, room * 2) : NULL;
+        larger = room <= SIZE_MAX / 4 ? aligned_alloc(QD_ALIGNMENT, room * 2) : NULL;
         if (larger != NULL)
             memcpy(larger, bytes, size);
         room *= 2;
@@ -66,30 +68,22 @@ static bool get_bytes(index_file *index, const char *head, size_t size, FILE *fi
     return read_rest(index, head, size, file);
 }
 
-static bool take_all(void *context, const qd_found *found, size_t count)
-{
-    qd_found **to = context;
-    memcpy(*to, found, count * sizeof *found);
-    *to += count;
-    return true;
-}
-
 static int compare_slots(const void *a, const void *b)
 {
-    uint32_t p = ((const qd_found *)a)->id.slot, q = ((const qd_found *)b)->id.slot;
+    uint32_t p = qd_id_slot(((const qd_entry *)a)->id), q = qd_id_slot(((const qd_entry *)b)->id);
     return (p > q) - (p < q);
 }
 
 // Puts the box of each item that was found at its row. `seen` is all false.
-static bool place_boxes(items *list, const index_file *index, const qd_found *all, bool *seen, bool by_rows)
+static bool place_boxes(items *list, const index_file *index, const qd_entry *all, bool *seen, bool by_rows)
 {
     for (size_t i = 0; i < list->count; i++) {
         qd_item item;
         uint64_t row = by_rows ? all[i].user : i;
-        if (row >= list->count || seen[row] || !qd_tree_get(index->tree, all[i].id, &item))
+        if (row >= list->count || seen[row] || qd_tree_get(index->tree, all[i].id, &item) != QD_OK)
             return false;
         seen[row] = true;
-        list->boxes[row] = item.box;
+        list->boxes[row] = items_rounded(item.box);
         if (!by_rows)
             list->ids[row] = all[i].user;
     }
@@ -99,12 +93,11 @@ static bool place_boxes(items *list, const index_file *index, const qd_found *al
 // Takes the boxes over, in the order of the rows. NULL: done. Otherwise what is wrong.
 static const char *take_boxes(items *list, const index_file *index, bool by_rows)
 {
-    const qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    qd_found *all = calloc(list->count + 1, sizeof *all), *end = all;
+    qd_entry *all = calloc(list->count + 1, sizeof *all);
     bool *seen = calloc(list->count + 1, sizeof *seen);
     const char *wrong = NULL;
     if (all != NULL && seen != NULL && list->boxes != NULL && list->ids != NULL) {
-        qd_visit_box(index->tree, everywhere, (qd_query_filter){ 0 }, take_all, &end);
+        qd_tree_find(index->tree, NULL, all, list->count, NULL);
         qsort(all, list->count, sizeof *all, compare_slots);
         if (!place_boxes(list, index, all, seen, by_rows))
             wrong = "its items do not match its rows" INDEX_REMEDY;
@@ -119,7 +112,7 @@ static const char *take_boxes(items *list, const index_file *index, bool by_rows
 static const char *take_items(items *list, index_file *index)
 {
     qd_extra extra = { NULL, 0 };
-    size_t count = qd_tree_count(index->tree);
+    size_t count = qd_tree_count(index->tree, NULL);
     qd_snapshot_extra(index->bytes, index->size, &extra);
     bool by_rows = rows_begin(extra);
     const char *wrong = by_rows ? rows_unpack(list, extra, count) : NULL;
@@ -144,11 +137,12 @@ static const char *what_is_wrong(const index_file *index)
         "this index was written by an older version of quadrille (format 1)" INDEX_REMEDY,
         "this index was written by an older version of quadrille (format 2)" INDEX_REMEDY,
         "this index was written by an older version of quadrille (format 3)" INDEX_REMEDY,
+        "this index was written by an older version of quadrille (format 4)" INDEX_REMEDY,
     };
     const unsigned char *bytes = index->bytes;
     for (size_t version = 1; version <= sizeof older / sizeof *older; version++) {
         const unsigned char number[] = { (unsigned char)version, 0, 0, 0 };
-        if (index->size >= 8 + sizeof number && qd_snapshot_begins(bytes, index->size) &&
+        if (index->size >= 8 + sizeof number && qd_snapshot_starts(bytes, index->size) &&
             memcmp(bytes + 8, number, sizeof number) == 0)
             return older[version - 1];
     }
@@ -160,12 +154,14 @@ static const char *read_index(items *list, index_file *index, const char *head, 
     errno = 0;
     if (!get_bytes(index, head, size, file))
         return strerror(errno != 0 ? errno : ENOMEM);
-    qd_result result = qd_tree_map(&index->tree, index->bytes, index->size, NULL);
+    qd_result result = qd_tree_map(index->bytes, index->size, NULL, &index->tree);
     if (result == QD_BAD_DATA)
         return what_is_wrong(index);
     if (result != QD_OK)
         return strerror(ENOMEM);
-    const qd_tree_def def = qd_tree_definition(index->tree);
+    qd_tree_def def;
+    qd_tree_get_def(index->tree, &def);
+    index->precision = def.precision;
     index->edges = (int)def.edges;
     index->capacity = def.leaf_capacity;
     index->depth = def.max_depth;
@@ -222,7 +218,8 @@ void items_index_shape(const items *list, qd_tree_def *def)
 
 static bool is_as_wanted(const index_file *index, const qd_tree_def *def)
 {
-    return (int)def->edges == index->edges && def->leaf_capacity == index->capacity && def->max_depth == index->depth;
+    return def->precision == index->precision && (int)def->edges == index->edges &&
+           def->leaf_capacity == index->capacity && def->max_depth == index->depth;
 }
 
 qd_tree *items_index_tree(const items *list, const qd_tree_def *def)
@@ -232,7 +229,7 @@ qd_tree *items_index_tree(const items *list, const qd_tree_def *def)
         return NULL;
     qd_tree *tree = index->tree;
     // Only a new tree can have workers; without memory for it the one there is does.
-    if (def->executor.run != NULL && qd_tree_map(&tree, index->bytes, index->size, def) != QD_OK)
+    if (def->executor.run != NULL && qd_tree_map(index->bytes, index->size, def, &tree) != QD_OK)
         tree = index->tree;
     return tree;
 }

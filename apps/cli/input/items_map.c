@@ -17,9 +17,8 @@ static bool add_chunk(items *list, const input *in, const tiled_map *map, const 
             if (*gid++ == 0)
                 continue;
             snprintf(id, sizeof id, "%" PRIu32 ":%" PRId64 ":%" PRId64, layer->id, column, row);
-            bool good = in->exact ? items_add_exact(list, tiled_cell_exact(map, layer, column, row), 0, id)
-                                  : items_add(list, tiled_cell_box(map, layer, column, row), 0, id);
-            if (!good)
+            qd_box box = tiled_cell_box(map, layer, column, row);
+            if (!items_add(list, in->exact ? box : items_rounded(box), 0, id))
                 return false;
         }
     return true;
@@ -33,8 +32,8 @@ static bool add_layer(items *list, const input *in, const tiled_map *map, const 
     for (size_t i = 0; i < layer->object_count; i++) {
         char id[16];
         snprintf(id, sizeof id, "%" PRIu32, layer->objects[i].id);
-        const tiled_object *object = &layer->objects[i];
-        if (!(in->exact ? items_add_exact(list, object->exact, 0, id) : items_add(list, object->box, 0, id)))
+        const qd_box *box = &layer->objects[i].box;
+        if (!items_add(list, in->exact ? *box : items_rounded(*box), 0, id))
             return false;
     }
     return true;

@@ -10,8 +10,12 @@
 
 /// Appends an item. Its id is the text if the list has texts, otherwise the number. False: complained.
 bool items_add(items *list, qd_box box, uint64_t number, const char *text);
-/// The same with --double.
-bool items_add_exact(items *list, qd_dbox box, uint64_t number, const char *text);
+
+/// The nearest floats.
+static inline qd_box items_rounded(qd_box box)
+{
+    return (qd_box){ { (float)box.min.x, (float)box.min.y }, { (float)box.max.x, (float)box.max.y } };
+}
 
 /// `name` is the file's for people, `size` its length or 0. False: complained.
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size);

@@ -27,7 +27,7 @@ static bool add_chunk(map_tiles *out, const tiled_map *map, const tiled_layer *l
     const uint32_t *gid = chunk->gids;
     for (int64_t row = chunk->row; row < chunk->row + chunk->height; row++)
         for (int64_t column = chunk->column; column < chunk->column + chunk->width; column++, gid++)
-            if (*gid != 0 && !add(out, (tile){ tiled_cell_box(map, layer, column, row), *gid, false }))
+            if (*gid != 0 && !add(out, (tile){ fbox_of(tiled_cell_box(map, layer, column, row)), *gid, false }))
                 return false;
     return true;
 }
@@ -39,7 +39,7 @@ static bool add_layer(map_tiles *out, const tiled_map *map, const tiled_layer *l
         good = add_chunk(out, map, layer, &layer->chunks[i]);
     for (size_t i = 0; good && layer->visible && i < layer->object_count; i++)
         if (layer->objects[i].visible)
-            good = add(out, (tile){ layer->objects[i].box, layer->objects[i].gid, true });
+            good = add(out, (tile){ fbox_of(layer->objects[i].box), layer->objects[i].gid, true });
     return good;
 }
 

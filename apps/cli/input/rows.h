@@ -5,7 +5,7 @@
 
 #include "items.h"
 
-#include <quadrille/io.h>
+#include <quadrille/snapshot.h>
 
 /// Makes the extra bytes for a list; free their memory afterwards. NULL bytes: no memory.
 qd_extra rows_pack(const items *list);

@@ -5,7 +5,7 @@
 
 #include "options.h"
 
-#include <quadrille/wide.h>
+#include <quadrille/tree.h>
 
 typedef struct tree_shape {
     int64_t capacity, depth; ///< 0: the library's default.
@@ -27,14 +27,6 @@ typedef struct tree_shape {
 static inline qd_tree_def tree_shape_def(const tree_shape *wanted)
 {
     qd_tree_def def = { 0 };
-    def.leaf_capacity = (int)wanted->capacity;
-    def.max_depth = (int)wanted->depth;
-    return def;
-}
-
-static inline qd_wide_def tree_shape_wide(const tree_shape *wanted)
-{
-    qd_wide_def def = { 0 };
     def.leaf_capacity = (int)wanted->capacity;
     def.max_depth = (int)wanted->depth;
     return def;

@@ -5,8 +5,8 @@
 
 #include "options.h"
 
+#include <fbox.h>
 #include <math.h>
-#include <quadrille/geometry.h>
 
 #define WORLD_MOST 1e9f
 
@@ -41,12 +41,12 @@ static inline const char *world_wrong(const world_area *area)
 }
 
 /// All zero where none was given: the scene's own.
-static inline qd_box world_box(const world_area *area)
+static inline fbox world_box(const world_area *area)
 {
     const float *world = area->world.values, *origin = area->origin.values;
     if (area->world.count == 0)
-        return (qd_box){ { 0, 0 }, { 0, 0 } };
-    return qd_box_xywh(origin[0], origin[1], world[0], world[1]);
+        return (fbox){ { 0, 0 }, { 0, 0 } };
+    return fbox_xywh(origin[0], origin[1], world[0], world[1]);
 }
 
 #endif

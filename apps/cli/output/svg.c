@@ -60,12 +60,11 @@ static void put_header(const canvas *c, const layers *l, const svg_options *o)
 // Coordinates of two opposite corners, so that the picture can be read as a map.
 static void put_corners(const canvas *c, const svg_options *o)
 {
-    const qd_dvec2 origin = o->wide != NULL ? qd_wide_origin(o->wide) : (qd_dvec2){ 0, 0 };
-    const int digits = o->wide != NULL ? 12 : 6;
+    const int digits = o->exact ? 12 : 6;
     put(c->out, "<g font-size=\"11\" fill=\"#6b7385\"><text x=\"%g\" y=\"%.6g\">%.*g, %.*g</text>", c->plot.x0,
-        c->plot.y1 + 15, digits, origin.x + c->view.x0, digits, origin.y + (c->down ? c->view.y1 : c->view.y0));
+        c->plot.y1 + 15, digits, c->view.x0, digits, c->down ? c->view.y1 : c->view.y0);
     put(c->out, "<text x=\"%g\" y=\"%g\" text-anchor=\"end\">%.*g, %.*g</text></g>\n", c->plot.x1, c->plot.y0 - 5,
-        digits, origin.x + c->view.x1, digits, origin.y + (c->down ? c->view.y0 : c->view.y1));
+        digits, c->view.x1, digits, c->down ? c->view.y0 : c->view.y1);
 }
 
 static void put_depth_legend(const canvas *c, const layers *l, double y)
@@ -141,7 +140,7 @@ bool svg_draw(output *out, const qd_tree *tree, const svg_options *o)
     layers l;
     bool good = o->has_view || canvas_choose_view(tree, &view);
     if (good) {
-        canvas c = canvas_make(out, view, header + (o->has_query ? query_line : 0), footer);
+        canvas c = canvas_make(out, view, o->exact, header + (o->has_query ? query_line : 0), footer);
         c.down = o->down;
         good = layers_gather(&l, tree, &c, o);
         if (good)

@@ -5,7 +5,7 @@
 
 #include "output.h"
 
-#include <quadrille/wide.h>
+#include <quadrille/tree.h>
 
 /// All zero: a picture of where most items are, without a title.
 typedef struct svg_options {
@@ -16,9 +16,8 @@ typedef struct svg_options {
     qd_box query;          ///< May be infinite.
     bool mark_overlapping; ///< Set off the items that overlap another.
     qd_edges edges;        ///< Those of the tree.
-    const qd_wide *wide; ///< Whose tree it is, if it is one's: it answers then, places are told with its origin added,
-    qd_dbox exact_query; ///< and `view` and `query` are without; this is the query with it.
-    bool down;           ///< y grows downwards, as in maps and pictures; otherwise upwards.
+    bool exact;            ///< The tree keeps doubles.
+    bool down;             ///< y grows downwards, as in maps and pictures; otherwise upwards.
 } svg_options;
 
 /// Writes the picture. False: no memory, complained; what `out` has got is then not whole. Failed writes are the

@@ -16,22 +16,26 @@ static const double reach = 2;
 typedef struct ends {
     double *low[2], *high[2]; // of x and y
     size_t count;
-    const qd_tree *tree;
 } ends;
 
-static bool take_ends(void *context, const qd_found *found, size_t count)
+static void add_ends(ends *e, const qd_box *box)
 {
-    ends *e = context;
-    for (size_t i = 0; i < count; i++) {
-        qd_item item;
-        if (!qd_tree_get(e->tree, found[i].id, &item))
-            continue;
-        e->low[0][e->count] = item.box.min.x;
-        e->low[1][e->count] = item.box.min.y;
-        e->high[0][e->count] = item.box.max.x;
-        e->high[1][e->count++] = item.box.max.y;
-    }
-    return true;
+    e->low[0][e->count] = box->min.x;
+    e->low[1][e->count] = box->min.y;
+    e->high[0][e->count] = box->max.x;
+    e->high[1][e->count++] = box->max.y;
+}
+
+static void take_ends(ends *e, const qd_tree *tree)
+{
+    qd_entry some[256];
+    qd_item item;
+    qd_cursor cursor;
+    qd_cursor_begin(&cursor, tree, NULL);
+    for (size_t count = qd_cursor_next(&cursor, some, 256); count > 0; count = qd_cursor_next(&cursor, some, 256))
+        for (size_t i = 0; i < count; i++)
+            if (qd_tree_get(tree, some[i].id, &item) == QD_OK)
+                add_ends(e, &item.box);
 }
 
 static int compare(const void *a, const void *b)
@@ -59,13 +63,12 @@ static void choose_range(double *low, double *high, size_t count, double *from, 
 
 bool canvas_choose_view(const qd_tree *tree, rect *view)
 {
-    size_t count = qd_tree_count(tree);
+    size_t count = qd_tree_count(tree, NULL);
     double *all = malloc((count + 1) * 4 * sizeof *all);
     if (all == NULL)
         return false;
-    ends e = { { all, all + count }, { all + 2 * count, all + 3 * count }, 0, tree };
-    const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    qd_visit_box(tree, everything, (qd_query_filter){ 0 }, take_ends, &e);
+    ends e = { { all, all + count }, { all + 2 * count, all + 3 * count }, 0 };
+    take_ends(&e, tree);
     *view = (rect){ 0, 0, 1, 1 };
     if (e.count > 0) {
         choose_range(e.low[0], e.high[0], e.count, &view->x0, &view->x1);
@@ -77,21 +80,30 @@ bool canvas_choose_view(const qd_tree *tree, rect *view)
     return true;
 }
 
-// Makes a range at least so long, about its middle.
+// Makes a range at least so long, about its middle, unless it lacks no more than rounding far from the origin makes it.
 static void widen(double *from, double *to, double length)
 {
+    const double enough = length * (1 - 1e-7);
     double middle = *from / 2 + *to / 2;
-    if (*to - *from < length) {
+    if (*to - *from < enough) {
         *from = middle - length / 2;
         *to = middle + length / 2;
     }
 }
 
-canvas canvas_make(output *out, rect view, double header, double footer)
+// Cuts off what differences cannot be taken of.
+static rect within_reach(rect view)
 {
+    const double most = 1e306;
+    return (rect){ fmax(view.x0, -most), fmax(view.y0, -most), fmin(view.x1, most), fmin(view.y1, most) };
+}
+
+canvas canvas_make(output *out, rect view, bool exact, double header, double footer)
+{
+    view = within_reach(view);
     // Far from the origin floats are coarse: a view of less than a few of their steps would show nothing.
     double far = fmax(fmax(fabs(view.x0), fabs(view.x1)), fmax(fabs(view.y0), fabs(view.y1)));
-    double smallest = fmax(far * 1e-6, 1e-37);
+    double smallest = exact ? fmax(far * 1e-14, 1e-300) : fmax(far * 1e-6, 1e-37);
     if (view.x1 - view.x0 < smallest && view.y1 - view.y0 < smallest)
         smallest = far > 0 ? fmax(far * 0.1, smallest) : 1;
     widen(&view.x0, &view.x1, fmax(smallest, (view.y1 - view.y0) / most_uneven));
@@ -111,7 +123,7 @@ canvas canvas_make(output *out, rect view, double header, double footer)
 qd_box canvas_view(const canvas *c)
 {
     const rect *v = &c->view;
-    return (qd_box){ { (float)v->x0, (float)v->y0 }, { (float)v->x1, (float)v->y1 } };
+    return (qd_box){ { v->x0, v->y0 }, { v->x1, v->y1 } };
 }
 
 static double clamp(double value, double low, double high)

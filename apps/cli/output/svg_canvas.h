@@ -29,10 +29,11 @@ typedef struct canvas {
 /// A view with most of the items in it. False: no memory.
 bool canvas_choose_view(const qd_tree *tree, rect *view);
 
-/// Lays a plot over the view, widening the view where it is too narrow for a picture.
-canvas canvas_make(output *out, rect view, double header, double footer);
+/// Lays a plot over the view, widening the view where it is too narrow for a picture of floats, or of doubles
+/// (`exact`).
+canvas canvas_make(output *out, rect view, bool exact, double header, double footer);
 
-/// What the plot shows as a box of floats.
+/// What the plot shows as a box.
 qd_box canvas_view(const canvas *c);
 
 /// The box in pixels, cut to a little more than the plot, so that outlines of what goes on beyond it do not show.

@@ -12,7 +12,7 @@ static const double smallest_cell = 3; // pixels: cells below are shown as one w
 
 static double side(qd_box box)
 {
-    return (double)box.max.x - box.min.x;
+    return box.max.x - box.min.x;
 }
 
 static bool within(qd_box inner, qd_box outer)
@@ -21,18 +21,20 @@ static bool within(qd_box inner, qd_box outer)
            inner.max.y <= outer.max.y;
 }
 
-// The two roots: the world, and the far larger one of all that lies outside.
-typedef struct roots {
-    qd_box world;
-    int count;
-} roots;
-
-static qd_walk take_root(void *context, const qd_node *node)
+// Of the two roots the world; the other, of all that lies outside, is far larger.
+static qd_box world_of(const qd_tree *tree)
 {
-    roots *r = context;
-    if (r->count++ == 0 || side(node->cell) < side(r->world))
-        r->world = node->cell;
-    return QD_SKIP;
+    qd_node_cursor roots;
+    qd_node root;
+    qd_box world = { { 0, 0 }, { 0, 0 } };
+    int count = 0;
+    qd_node_cursor_begin(&roots, tree);
+    while (qd_node_cursor_next(&roots, &root)) {
+        qd_node_cursor_skip(&roots);
+        if (count++ == 0 || side(root.square) < side(world))
+            world = root.square;
+    }
+    return world;
 }
 
 // Does a search for the window look into the cell? By the rule of the tree's edges.
@@ -41,18 +43,10 @@ static bool looks_into(const svg_options *o, qd_box bounds)
     qd_box q = o->query;
     if (!o->has_query)
         return false;
-    if (o->edges == QD_EDGES_OPEN && o->wide == NULL)
+    if (o->edges == QD_OPEN && !o->exact)
         return bounds.min.x < q.max.x && q.min.x < bounds.max.x && bounds.min.y < q.max.y && q.min.y < bounds.max.y;
     return qd_box_overlaps(bounds, q);
 }
-
-typedef struct cell_walk {
-    layers *layers;
-    const canvas *canvas;
-    const svg_options *options;
-    qd_box world;
-    bool failed;
-} cell_walk;
 
 static bool add_cell(layers *l, cell one)
 {
@@ -74,102 +68,100 @@ static void note_depth(layers *l, int depth)
     l->shallowest = depth < l->shallowest ? depth : l->shallowest;
 }
 
-static qd_walk take_cell(void *context, const qd_node *node)
+// A cell that shows. `tiny`: what is below it does not.
+static cell cell_of(const qd_node *node, qd_box world, bool tiny, const svg_options *o)
 {
-    cell_walk *w = context;
-    if (!canvas_shows(w->canvas, node->cell))
-        return QD_SKIP;
-    bool tiny = side(node->cell) / 2 * w->canvas->scale < smallest_cell;
-    cell one = { .box = node->cell, .depth = node->depth, .drawn = node->leaf || tiny };
-    one.rest = !within(node->cell, w->world) || (node->depth > 0 && within(w->world, node->cell));
-    one.visited = looks_into(w->options, node->bounds);
-    if (!one.rest && one.drawn)
-        note_depth(w->layers, one.depth);
-    w->layers->merged |= tiny && !node->leaf;
-    w->layers->has_rest |= one.rest && one.drawn && !within(canvas_view(w->canvas), w->world);
-    w->failed = !add_cell(w->layers, one);
-    return w->failed ? QD_STOP : tiny ? QD_SKIP : QD_DESCEND;
+    cell one = { .box = node->square, .depth = node->depth, .drawn = node->leaf || tiny };
+    one.rest = !within(node->square, world) || (node->depth > 0 && within(world, node->square));
+    one.visited = looks_into(o, node->bounds);
+    return one;
 }
 
 static bool gather_cells(layers *l, const canvas *c, const svg_options *o)
 {
-    roots r = { 0 };
-    qd_tree_walk(l->tree, take_root, &r);
-    cell_walk w = { l, c, o, r.world, false };
-    qd_tree_walk(l->tree, take_cell, &w);
-    return !w.failed;
+    const qd_box world = world_of(l->tree);
+    const bool beyond = !within(canvas_view(c), world);
+    qd_node_cursor cursor;
+    qd_node node;
+    bool good = true;
+    qd_node_cursor_begin(&cursor, l->tree);
+    while (good && qd_node_cursor_next(&cursor, &node)) {
+        bool shows = canvas_shows(c, node.square), tiny = side(node.square) / 2 * c->scale < smallest_cell;
+        if (!shows || tiny)
+            qd_node_cursor_skip(&cursor);
+        if (!shows)
+            continue;
+        cell one = cell_of(&node, world, tiny, o);
+        if (!one.rest && one.drawn)
+            note_depth(l, one.depth);
+        l->merged |= tiny && !node.leaf;
+        l->has_rest |= one.rest && one.drawn && beyond;
+        good = add_cell(l, one);
+    }
+    return good;
+}
+
+static size_t slots_of(const qd_tree *tree)
+{
+    qd_entry some[256];
+    size_t slots = 0;
+    qd_cursor cursor;
+    qd_cursor_begin(&cursor, tree, NULL);
+    for (size_t count = qd_cursor_next(&cursor, some, 256); count > 0; count = qd_cursor_next(&cursor, some, 256))
+        for (size_t i = 0; i < count; i++)
+            if (qd_id_slot(some[i].id) >= slots)
+                slots = (size_t)qd_id_slot(some[i].id) + 1;
+    return slots;
 }
 
 // Visitors. The emphasis of an item only ever rises.
-static bool take_slot(void *context, const qd_found *found, size_t count)
+static qd_flow take_hits(void *context, const qd_entry *found, size_t count)
 {
     layers *l = context;
     for (size_t i = 0; i < count; i++)
-        if (found[i].id.slot >= l->slots)
-            l->slots = (size_t)found[i].id.slot + 1;
-    return true;
-}
-
-static bool take_shown(void *context, const qd_found *found, size_t count)
-{
-    layers *l = context;
-    memcpy(l->found + l->shown, found, count * sizeof *found);
-    l->shown += count;
-    return true;
-}
-
-static bool take_hits(void *context, const qd_found *found, size_t count)
-{
-    layers *l = context;
-    for (size_t i = 0; i < count; i++)
-        l->emphasis[found[i].id.slot] = ITEM_HIT;
-    return true;
+        l->emphasis[qd_id_slot(found[i].id)] = ITEM_HIT;
+    return QD_CONTINUE;
 }
 
 static void mark(layers *l, qd_id id)
 {
-    if (l->emphasis[id.slot] == ITEM_PLAIN) {
-        l->emphasis[id.slot] = ITEM_MARKED;
+    if (l->emphasis[qd_id_slot(id)] == ITEM_PLAIN) {
+        l->emphasis[qd_id_slot(id)] = ITEM_MARKED;
         l->marked++;
     }
 }
 
-static bool take_overlapping(void *context, const qd_pair *pairs, size_t count)
+static qd_flow take_overlapping(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     layers *l = context;
+    (void)distances;
     for (size_t i = 0; i < count; i++) {
         mark(l, pairs[i].a.id);
         mark(l, pairs[i].b.id);
     }
-    return true;
+    return QD_CONTINUE;
 }
 
 static int compare_slots(const void *a, const void *b)
 {
-    uint32_t p = ((const qd_found *)a)->id.slot, q = ((const qd_found *)b)->id.slot;
+    uint32_t p = qd_id_slot(((const qd_entry *)a)->id), q = qd_id_slot(((const qd_entry *)b)->id);
     return (p > q) - (p < q);
 }
 
 static bool gather_items(layers *l, const canvas *c, const svg_options *o)
 {
-    const qd_query_filter all = { 0 };
-    const qd_box everywhere = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    const qd_box view = canvas_view(c);
-    qd_visit_box(l->tree, everywhere, all, take_slot, l);
+    const qd_query view = { .shape = qd_shape_box(canvas_view(c)) }, window = { .shape = qd_shape_box(o->query) };
+    l->slots = slots_of(l->tree);
     l->found = calloc(l->items + 1, sizeof *l->found);
     l->emphasis = calloc(l->slots + 1, 1);
     if (l->found == NULL || l->emphasis == NULL)
         return false;
-    qd_visit_box(l->tree, view, all, take_shown, l);
+    l->shown = qd_tree_find(l->tree, &view, l->found, l->items, NULL);
     qsort(l->found, l->shown, sizeof *l->found, compare_slots);
-    if (o->mark_overlapping && o->wide != NULL)
-        qd_wide_visit_pairs(o->wide, take_overlapping, l);
-    else if (o->mark_overlapping)
-        qd_visit_pairs(l->tree, take_overlapping, l);
-    if (o->has_query && o->wide != NULL)
-        l->cost = qd_wide_visit_box(o->wide, o->exact_query, all, take_hits, l);
-    else if (o->has_query)
-        l->cost = qd_visit_box(l->tree, o->query, all, take_hits, l);
+    if (o->mark_overlapping)
+        qd_tree_visit_pairs(l->tree, NULL, take_overlapping, l, NULL);
+    if (o->has_query)
+        qd_tree_visit(l->tree, &window, take_hits, l, &l->cost);
     return true;
 }
 
@@ -178,8 +170,8 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const svg_op
     memset(l, 0, sizeof *l);
     l->tree = tree;
     l->shallowest = INT_MAX;
-    l->stats = qd_tree_stats(tree);
-    l->items = qd_tree_count(tree);
+    qd_tree_get_stats(tree, &l->stats);
+    l->items = qd_tree_count(tree, NULL);
     return gather_cells(l, c, o) && gather_items(l, c, o);
 }
 

@@ -6,7 +6,7 @@
 #include "svg.h"
 #include "svg_canvas.h"
 
-#include <quadrille/nodes.h>
+#include <quadrille/inspect.h>
 #include <quadrille/query.h>
 
 /// Attributes of each kind of thing, in the plot as in the legend.
@@ -25,13 +25,13 @@ typedef enum emphasis { ITEM_PLAIN, ITEM_MARKED, ITEM_HIT, EMPHASES } emphasis;
 
 typedef struct layers {
     const qd_tree *tree;
-    qd_stats stats;
+    qd_tree_stats stats;
     cell *cells;
     size_t cell_count, cell_room;
     int shallowest, deepest; ///< Of the cells drawn; the first is larger if there are none.
     bool merged;             ///< Some cells are too small and show as one with their parent.
     bool has_rest;           ///< Cells outside the world show.
-    qd_found *found;         ///< Items in the plot, by slot.
+    qd_entry *found;         ///< Items in the plot, by slot.
     size_t shown, items;     ///< Items in the plot, and in the tree.
     unsigned char *emphasis; ///< By slot.
     size_t slots;

@@ -114,7 +114,7 @@ static void put_items(const layers *l, const canvas *c, emphasis which, const ch
         qd_item item;
         if (i % 4096 == 0)
             progress_step(&p, i, l->shown);
-        if (l->emphasis[l->found[i].id.slot] == which && qd_tree_get(l->tree, l->found[i].id, &item))
+        if (l->emphasis[qd_id_slot(l->found[i].id)] == which && qd_tree_get(l->tree, l->found[i].id, &item) == QD_OK)
             put_item(c, item.box, dot, &d);
     }
     end_path(c->out);

@@ -17,7 +17,7 @@ using box = bg::model::box<point>;
 using value = std::pair<box, uint32_t>;
 using tree_type = bgi::rtree<value, bgi::quadratic<16>>;
 
-box box_of(const qd_box &b)
+box box_of(const fbox &b)
 {
     return { { b.min.x, b.min.y }, { b.max.x, b.max.y } };
 }
@@ -27,13 +27,13 @@ struct boost_peer {
     tree_type tree;
     size_t bytes = 0;
 
-    qd_result set(const qd_box *boxes, size_t count)
+    qd_result set(const fbox *boxes, size_t count)
     {
         values.resize(count);
         return move(boxes);
     }
 
-    qd_result move(const qd_box *boxes)
+    qd_result move(const fbox *boxes)
     {
         for (size_t i = 0; i < values.size(); i++)
             values[i] = { box_of(boxes[i]), static_cast<uint32_t>(i) };
@@ -50,13 +50,13 @@ struct boost_peer {
                        }));
     }
 
-    void window(const qd_box &asked, peer::item_sink &out) const
+    void window(const fbox &asked, peer::item_sink &out) const
     {
         tree.query(bgi::intersects(box_of(asked)),
                    boost::make_function_output_iterator([&](const value &found) { out.add(found.second); }));
     }
 
-    void insert(const qd_box &added)
+    void insert(const fbox &added)
     {
         values.emplace_back(box_of(added), static_cast<uint32_t>(values.size()));
         tree.insert(values.back());
@@ -68,7 +68,7 @@ struct boost_peer {
     }
 };
 
-size_t nearest(const contender *self, qd_vec2 from, size_t k, contender_near *out)
+size_t nearest(const contender *self, fvec2 from, size_t k, contender_near *out)
 {
     const auto &own = *reinterpret_cast<const boost_peer *>(self);
     size_t count = 0;
@@ -78,7 +78,7 @@ size_t nearest(const contender *self, qd_vec2 from, size_t k, contender_near *ou
     return count;
 }
 
-bool collides(const contender *self, qd_box asked)
+bool collides(const contender *self, fbox asked)
 {
     const auto &own = *reinterpret_cast<const boost_peer *>(self);
     return own.tree.qbegin(bgi::intersects(box_of(asked))) != own.tree.qend();

@@ -13,7 +13,7 @@
 namespace
 {
 
-b2AABB aabb_of(const qd_box &b)
+b2AABB aabb_of(const fbox &b)
 {
     b2AABB aabb;
     aabb.lowerBound.Set(b.min.x, b.min.y);
@@ -33,11 +33,11 @@ uint32_t item_of(void *data)
 
 template <typename Index> struct box2d_peer {
     Index index;
-    std::vector<qd_box> boxes;  // By item.
+    std::vector<fbox> boxes;    // By item.
     std::vector<int32> proxies; // By item; -1: removed.
     size_t bytes = 0;
 
-    qd_result set(const qd_box *given, size_t count)
+    qd_result set(const fbox *given, size_t count)
     {
         // Anew: the broad phase looks for each proxy that goes in a list of all that have moved.
         index.~Index();
@@ -49,7 +49,7 @@ template <typename Index> struct box2d_peer {
         return QD_OK;
     }
 
-    qd_result move(const qd_box *given)
+    qd_result move(const fbox *given)
     {
         for (size_t i = 0; i < boxes.size(); i++) {
             b2Vec2 way(given[i].min.x - boxes[i].min.x, given[i].min.y - boxes[i].min.y);
@@ -59,11 +59,11 @@ template <typename Index> struct box2d_peer {
         return QD_OK;
     }
 
-    qd_result shift(const qd_box *given, const uint32_t *moved, size_t count)
+    qd_result shift(const fbox *given, const uint32_t *moved, size_t count)
     {
         for (size_t i = 0; i < count; i++) {
-            qd_box &box = boxes[moved[i]];
-            const qd_box &next = given[moved[i]];
+            fbox &box = boxes[moved[i]];
+            const fbox &next = given[moved[i]];
             b2Vec2 way(next.min.x - box.min.x, next.min.y - box.min.y);
             box = next;
             index.MoveProxy(proxies[moved[i]], aabb_of(box), way);
@@ -76,7 +76,7 @@ template <typename Index> struct box2d_peer {
         return boxes.size();
     }
 
-    void insert(const qd_box &added)
+    void insert(const fbox &added)
     {
         proxies.push_back(index.CreateProxy(aabb_of(added), data_of(boxes.size())));
         boxes.push_back(added);
@@ -94,7 +94,7 @@ template <typename Index> struct box2d_peer {
     // Hands the exact hits of a box to a function that returns false to stop.
     template <typename Take> struct asker {
         const box2d_peer &own;
-        const qd_box &asked;
+        const fbox &asked;
         Take take;
         uint64_t tests;
 
@@ -106,14 +106,14 @@ template <typename Index> struct box2d_peer {
         }
     };
 
-    template <typename Take> uint64_t ask(const qd_box &asked, Take take) const
+    template <typename Take> uint64_t ask(const fbox &asked, Take take) const
     {
         asker<Take> callback{ *this, asked, take, 0 };
         index.Query(&callback, aabb_of(asked));
         return callback.tests;
     }
 
-    void window(const qd_box &asked, peer::item_sink &out) const
+    void window(const fbox &asked, peer::item_sink &out) const
     {
         out.tests += ask(asked, [&](uint32_t item) {
             out.add(item);
@@ -121,7 +121,7 @@ template <typename Index> struct box2d_peer {
         });
     }
 
-    bool collides(const qd_box &asked) const
+    bool collides(const fbox &asked) const
     {
         bool any = false;
         ask(asked, [&](uint32_t) {
@@ -148,14 +148,14 @@ struct broad_peer : box2d_peer<b2BroadPhase> {
     std::vector<contender_pair> contacts;
     std::vector<std::vector<uint32_t>> met; // By item, the others it has a contact with.
 
-    qd_result set(const qd_box *given, size_t count)
+    qd_result set(const fbox *given, size_t count)
     {
         contacts.clear();
         met.assign(count, {});
         return box2d_peer::set(given, count);
     }
 
-    void insert(const qd_box &added)
+    void insert(const fbox &added)
     {
         box2d_peer::insert(added);
         met.emplace_back();
@@ -199,7 +199,7 @@ struct broad_peer : box2d_peer<b2BroadPhase> {
 };
 
 // Where the ray enters a box, in lengths of its direction; infinite: nowhere.
-double enters(const contender_ray &ray, const qd_box &box)
+double enters(const contender_ray &ray, const fbox &box)
 {
     double from = 0, to = std::numeric_limits<double>::infinity();
     const double origin[] = { ray.origin.x, ray.origin.y }, way[] = { ray.direction.x, ray.direction.y };
@@ -259,12 +259,12 @@ contender_hit ray_of(const contender *self, contender_ray ray)
     return taker.best;
 }
 
-template <typename Peer> bool collides_of(const contender *self, qd_box asked)
+template <typename Peer> bool collides_of(const contender *self, fbox asked)
 {
     return reinterpret_cast<const Peer *>(self)->collides(asked);
 }
 
-template <typename Peer> qd_result shift_of(contender *self, const qd_box *given, const uint32_t *moved, size_t count)
+template <typename Peer> qd_result shift_of(contender *self, const fbox *given, const uint32_t *moved, size_t count)
 {
     return reinterpret_cast<Peer *>(self)->shift(given, moved, count);
 }

@@ -10,7 +10,7 @@ namespace
 struct item_box : CGAL::Box_intersection_d::Box_d<float, 2, CGAL::Box_intersection_d::ID_EXPLICIT> {
     uint32_t item;
 
-    item_box(const qd_box &b, uint32_t number) : Box_d(lower(b).at, upper(b).at), item(number)
+    item_box(const fbox &b, uint32_t number) : Box_d(lower(b).at, upper(b).at), item(number)
     {
     }
 
@@ -18,11 +18,11 @@ struct item_box : CGAL::Box_intersection_d::Box_d<float, 2, CGAL::Box_intersecti
     struct corner {
         float at[2];
     };
-    static corner lower(const qd_box &b)
+    static corner lower(const fbox &b)
     {
         return { { b.min.x, b.min.y } };
     }
-    static corner upper(const qd_box &b)
+    static corner upper(const fbox &b)
     {
         return { { b.max.x, b.max.y } };
     }
@@ -32,7 +32,7 @@ struct cgal_peer {
     std::vector<item_box> boxes;
     size_t bytes = 0;
 
-    qd_result set(const qd_box *given, size_t count)
+    qd_result set(const fbox *given, size_t count)
     {
         boxes.clear();
         boxes.reserve(count);
@@ -41,7 +41,7 @@ struct cgal_peer {
         return QD_OK;
     }
 
-    qd_result move(const qd_box *given)
+    qd_result move(const fbox *given)
     {
         return set(given, boxes.size());
     }

@@ -12,14 +12,14 @@ namespace
 {
 
 struct body {
-    qd_box box;
+    fbox box;
     uint32_t item;
     bool there;
 };
 
 cpBB bounds_of(void *object)
 {
-    const qd_box &b = static_cast<const body *>(object)->box;
+    const fbox &b = static_cast<const body *>(object)->box;
     return { b.min.x, b.min.y, b.max.x, b.max.y };
 }
 
@@ -72,10 +72,10 @@ template <bool Hash> struct chipmunk_peer {
     }
 
     // The mean side, in which sides far beyond the usual count as less; of points, half their distance.
-    void fit(const qd_box *boxes, size_t count)
+    void fit(const fbox *boxes, size_t count)
     {
         std::vector<double> sides(count);
-        qd_box all = boxes[0];
+        fbox all = boxes[0];
         for (size_t i = 0; i < count; i++) {
             sides[i] = static_cast<double>(boxes[i].max.x) - boxes[i].min.x;
             all.min = { std::min(all.min.x, boxes[i].min.x), std::min(all.min.y, boxes[i].min.y) };
@@ -97,7 +97,7 @@ template <bool Hash> struct chipmunk_peer {
         return bodies.size();
     }
 
-    void insert(const qd_box &added)
+    void insert(const fbox &added)
     {
         bodies.push_back({ added, static_cast<uint32_t>(bodies.size()), true });
         cpSpatialIndexInsert(index, &bodies.back(), bodies.back().item);
@@ -112,7 +112,7 @@ template <bool Hash> struct chipmunk_peer {
         return true;
     }
 
-    qd_result set(const qd_box *boxes, size_t count)
+    qd_result set(const fbox *boxes, size_t count)
     {
         if (count > 0)
             fit(boxes, count);
@@ -122,7 +122,7 @@ template <bool Hash> struct chipmunk_peer {
         return QD_OK;
     }
 
-    qd_result move(const qd_box *boxes)
+    qd_result move(const fbox *boxes)
     {
         for (body &one : bodies)
             one.box = boxes[one.item];
@@ -136,7 +136,7 @@ template <bool Hash> struct chipmunk_peer {
         cpSpatialIndexReindexQuery(index, take_pair, &out);
     }
 
-    void window(const qd_box &asked, peer::item_sink &out)
+    void window(const fbox &asked, peer::item_sink &out)
     {
         if (stale)
             cpSpatialIndexReindex(index);
@@ -148,7 +148,7 @@ template <bool Hash> struct chipmunk_peer {
 
 // Learns the size of the boxes before they come one by one.
 template <typename Peer>
-qd_result fit(contender *self, const qd_box *boxes, size_t count, const qd_box *windows, size_t window_count)
+qd_result fit(contender *self, const fbox *boxes, size_t count, const fbox *windows, size_t window_count)
 {
     auto &own = *reinterpret_cast<Peer *>(self);
     static_cast<void>(windows);

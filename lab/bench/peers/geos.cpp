@@ -13,23 +13,23 @@ namespace
 using geos::geom::Envelope;
 using tree_type = geos::index::strtree::TemplateSTRtree<uint32_t>;
 
-Envelope envelope_of(const qd_box &b)
+Envelope envelope_of(const fbox &b)
 {
     return Envelope(b.min.x, b.max.x, b.min.y, b.max.y);
 }
 
 struct geos_peer {
-    std::vector<qd_box> boxes;
+    std::vector<fbox> boxes;
     std::unique_ptr<tree_type> tree;
     size_t bytes = 0;
 
-    qd_result set(const qd_box *given, size_t count)
+    qd_result set(const fbox *given, size_t count)
     {
         boxes.assign(given, given + count);
         return build();
     }
 
-    qd_result move(const qd_box *given)
+    qd_result move(const fbox *given)
     {
         return set(given, boxes.size());
     }
@@ -54,7 +54,7 @@ struct geos_peer {
             });
     }
 
-    void window(const qd_box &asked, peer::item_sink &out) const
+    void window(const fbox &asked, peer::item_sink &out) const
     {
         tree->query(envelope_of(asked), [&](uint32_t item) { out.add(item); });
     }

@@ -9,7 +9,7 @@ namespace
 {
 
 struct cloud {
-    std::vector<qd_vec2> points;
+    std::vector<fvec2> points;
 
     size_t kdtree_get_point_count() const
     {
@@ -33,13 +33,13 @@ struct nanoflann_peer {
     std::unique_ptr<tree_type> tree;
     size_t bytes = 0;
 
-    qd_result set(const qd_box *boxes, size_t count)
+    qd_result set(const fbox *boxes, size_t count)
     {
         all.points.resize(count);
         return move(boxes);
     }
 
-    qd_result move(const qd_box *boxes)
+    qd_result move(const fbox *boxes)
     {
         for (size_t i = 0; i < all.points.size(); i++) {
             if (boxes[i].min.x != boxes[i].max.x || boxes[i].min.y != boxes[i].max.y)
@@ -53,7 +53,7 @@ struct nanoflann_peer {
     }
 };
 
-size_t nearest(const contender *self, qd_vec2 from, size_t k, contender_near *out)
+size_t nearest(const contender *self, fvec2 from, size_t k, contender_near *out)
 {
     constexpr size_t most = 256;
     const auto &own = *reinterpret_cast<const nanoflann_peer *>(self);

@@ -19,7 +19,7 @@ extern const contender_kind contender_boost, contender_nanoflann, contender_box2
 namespace peer
 {
 
-inline bool meets(const qd_box &a, const qd_box &b)
+inline bool meets(const fbox &a, const fbox &b)
 {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
@@ -107,7 +107,7 @@ template <typename Peer> void destroy(contender *self)
     delete reinterpret_cast<Peer *>(self);
 }
 
-template <typename Peer> qd_result set(contender *self, const qd_box *boxes, size_t count)
+template <typename Peer> qd_result set(contender *self, const fbox *boxes, size_t count)
 {
     Peer &own = *reinterpret_cast<Peer *>(self);
     try {
@@ -118,7 +118,7 @@ template <typename Peer> qd_result set(contender *self, const qd_box *boxes, siz
     }
 }
 
-template <typename Peer> qd_result move(contender *self, const qd_box *boxes)
+template <typename Peer> qd_result move(contender *self, const fbox *boxes)
 {
     Peer &own = *reinterpret_cast<Peer *>(self);
     try {
@@ -129,7 +129,7 @@ template <typename Peer> qd_result move(contender *self, const qd_box *boxes)
     }
 }
 
-template <typename Peer> qd_result grow(contender *self, const qd_box *boxes, size_t count)
+template <typename Peer> qd_result grow(contender *self, const fbox *boxes, size_t count)
 {
     Peer &own = *reinterpret_cast<Peer *>(self);
     try {
@@ -154,7 +154,7 @@ template <typename Peer> contender_cost pairs(const contender *self, contender_v
 }
 
 template <typename Peer>
-contender_found window(const contender *self, qd_box box, contender_item_visitor *visitor, void *context)
+contender_found window(const contender *self, fbox box, contender_item_visitor *visitor, void *context)
 {
     Peer &own = *reinterpret_cast<Peer *>(const_cast<contender *>(self));
     item_sink out(visitor, context);
@@ -163,7 +163,7 @@ contender_found window(const contender *self, qd_box box, contender_item_visitor
     return { out.tests, found };
 }
 
-template <typename Peer> qd_result insert(contender *self, qd_box box)
+template <typename Peer> qd_result insert(contender *self, fbox box)
 {
     try {
         reinterpret_cast<Peer *>(self)->insert(box);

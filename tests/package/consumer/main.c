@@ -1,28 +1,43 @@
-// Uses something of each public header, so that it only links when all of the library is there.
+// Uses something of each public header, so that it only links when all of the libraries are there.
+#include <quadrille/gravity.h>
+#include <quadrille/oracle.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
-static bool count_pairs(void *context, const qd_pair *pairs, size_t count)
-{
-    (void)pairs;
-    *(size_t *)context += count;
-    return true;
-}
-
 int main(void)
 {
-    qd_tree *tree = qd_tree_create(NULL);
+    qd_tree *tree = qd_tree_new(NULL);
+    qd_oracle *oracle = NULL;
+    qd_gravity *gravity = NULL;
+    qd_contacts *contacts = NULL;
+    qd_interest *interest = NULL;
+    if (qd_oracle_create(NULL, &oracle) || qd_gravity_create(NULL, &gravity) ||
+        qd_contacts_create(tree, NULL, &contacts) || qd_interest_create(tree, NULL, &interest))
+        return 1;
     for (int i = 0; i < 3; i++) {
-        qd_item item = { .box = qd_box_xywh((float)i, 0, 1.5f, 1) };
-        qd_tree_insert(tree, item);
+        const qd_item item = { .box = qd_box_xywh(i, 0, 1.5, 1) };
+        qd_id id;
+        if (qd_tree_insert(tree, &item, &id) || qd_oracle_insert_as(oracle, &item, id))
+            return 1;
     }
-    size_t pairs = 0;
-    qd_visit_pairs(tree, count_pairs, &pairs);
-    qd_near near;
-    size_t found = qd_find_near(tree, (qd_vec2){ 10, 0 }, INFINITY, (qd_query_filter){ 0 }, &near, 1);
-    size_t items = qd_tree_stats(tree).items;
+    qd_hit near;
+    qd_total total;
+    qd_tree_stats stats;
+    size_t size = 0;
+    const size_t pairs = qd_tree_count_pairs(tree, NULL);
+    const size_t found = qd_tree_find_nearest(tree, (qd_vec2){ 10, 0 }, INFINITY, &near, 1);
+    qd_tree_total(tree, NULL, &total, NULL);
+    qd_tree_get_stats(tree, &stats);
+    const bool saves = qd_tree_save(tree, NULL, NULL, 0, &size) == QD_TOO_SMALL;
+    const bool same = qd_tree_count(tree, NULL) == qd_oracle_count(oracle, NULL);
+    qd_interest_destroy(interest);
+    qd_contacts_destroy(contacts);
+    qd_gravity_destroy(gravity);
+    qd_oracle_destroy(oracle);
     qd_tree_destroy(tree);
 
-    printf("C: version %d, %zu items, %zu pairs, nearest at %g\n", qd_version(), items, pairs, (double)near.distance);
-    return items == 3 && pairs == 2 && found == 1 && near.distance == 6.5f ? 0 : 1;
+    printf("C: version %d, %zu items, %zu pairs, nearest at %g\n", qd_version(), stats.items, pairs, near.distance);
+    return stats.items == 3 && total.count == 3 && pairs == 2 && found == 1 && near.distance == 6.5 && saves && same
+               ? 0
+               : 1;
 }

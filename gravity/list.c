@@ -1,0 +1,201 @@
+// The tree's nodes as a list, parents before children, and the bodies in the same order: see masses.h.
+#include "list.h"
+
+#include <quadrille/inspect.h>
+
+#define NO_NODE UINT32_MAX
+
+/// One list at work.
+typedef struct lister {
+    qd__masses *masses;
+    const qd_allocator *allocator;
+    qd_entry *entries; ///< Of one node.
+    size_t room;
+    const qd_bodies *bodies;
+    uint32_t leaf;
+} lister;
+
+/// Another node, with bodies from `first` on. Returns its place, or NO_NODE: out of memory.
+static uint32_t list_node(lister *self, uint32_t first)
+{
+    qd__masses *masses = self->masses;
+    const qd__mass_node node = { .first = first };
+    if (!qd__gravity_reserve(self->allocator, &masses->nodes, masses->node_count, &masses->node_room,
+                             masses->node_count + 1, sizeof node)) {
+        return NO_NODE;
+    }
+    masses->nodes[masses->node_count] = node;
+    return (uint32_t)masses->node_count++;
+}
+
+/// What has been added since the node is below it.
+static void end_node(lister *self, uint32_t place, uint32_t end)
+{
+    qd__mass_node *node = &self->masses->nodes[place];
+    node->next = (uint32_t)self->masses->node_count;
+    node->count = end - node->first;
+}
+
+/// Copies the bodies from `first` on to the places that their numbers have in the list.
+static void fetch_bodies(lister *self, size_t first)
+{
+    qd__masses *masses = self->masses;
+    const qd__scale *scale = &masses->scale;
+    for (size_t at = first; at < masses->count; at++) {
+        const uint32_t number = masses->number[at];
+        masses->x[at] = qd__scaled_x(scale, self->bodies->x[number]);
+        masses->y[at] = qd__scaled_y(scale, self->bodies->y[number]);
+        masses->mass[at] = self->bodies->mass[number];
+    }
+}
+
+static void swap_numbers(double *values, size_t a, size_t b)
+{
+    const double value = values[a];
+    values[a] = values[b];
+    values[b] = value;
+}
+
+static void swap_bodies(qd__masses *masses, uint32_t a, uint32_t b)
+{
+    const uint32_t number = masses->number[a];
+    masses->number[a] = masses->number[b];
+    masses->number[b] = number;
+    swap_numbers(masses->x, a, b);
+    swap_numbers(masses->y, a, b);
+    swap_numbers(masses->mass, a, b);
+}
+
+/// Puts the bodies that lie in the lower half of the longer side first, and returns where the others begin: in between,
+/// or at the end where all lie at one place.
+static uint32_t halve(qd__masses *masses, uint32_t first, uint32_t end)
+{
+    const qd__extent x = qd__extent_of(masses->x, first, end), y = qd__extent_of(masses->y, first, end);
+    const bool by_x = x.high - x.low >= y.high - y.low;
+    const double *values = by_x ? masses->x : masses->y;
+    const qd__extent side = by_x ? x : y;
+    const double middle =
+        side.low + (side.high - side.low) / 2; // may be rounded to `high` where the two are neighbours
+    uint32_t upper = first;
+    for (uint32_t i = first; i < end; i++) {
+        if (middle < side.high ? values[i] <= middle : values[i] < middle) {
+            swap_bodies(masses, i, upper++);
+        }
+    }
+    return side.low < side.high ? upper : end;
+}
+
+/// Divides a crowd that the tree's floats could not tell apart. Each half is smaller, and at most half as long where
+/// the crowd is longer than wide, so the way down is short, or as long as the bodies are few. False: out of memory.
+static bool divide(lister *self, uint32_t place, uint32_t end)
+{
+    const uint32_t first = self->masses->nodes[place].first;
+    const uint32_t middle = end - first > self->leaf ? halve(self->masses, first, end) : end;
+    if (middle == end) {
+        self->masses->nodes[place].own = end - first;
+        end_node(self, place, end);
+        return true;
+    }
+    const uint32_t lower = list_node(self, first);
+    if (lower == NO_NODE || !divide(self, lower, middle)) {
+        return false;
+    }
+    const uint32_t upper = list_node(self, middle);
+    if (upper == NO_NODE || !divide(self, upper, end)) {
+        return false;
+    }
+    end_node(self, place, end);
+    return true;
+}
+
+static bool make_entry_room(lister *self, size_t count)
+{
+    return qd__gravity_reserve(self->allocator, &self->entries, 0, &self->room, count, sizeof *self->entries);
+}
+
+/// Adds the bodies of the cursor's node. False: out of memory.
+static bool add_own(lister *self, const qd_node_cursor *cursor)
+{
+    size_t total, count = qd_node_cursor_entries(cursor, self->entries, NULL, self->room, &total);
+    if (count < total) {
+        if (!make_entry_room(self, total)) {
+            return false;
+        }
+        count = qd_node_cursor_entries(cursor, self->entries, NULL, self->room, NULL);
+    }
+    for (size_t i = 0; i < count; i++) {
+        self->masses->number[self->masses->count++] = (uint32_t)self->entries[i].user;
+    }
+    return true;
+}
+
+/// Divides a leaf that the tree could not. False: out of memory.
+static bool divide_leaf(lister *self, uint32_t place)
+{
+    const size_t count = self->masses->count;
+    if (count - self->masses->nodes[place].first > self->leaf) {
+        fetch_bodies(self, self->masses->nodes[place].first);
+    }
+    return divide(self, place, (uint32_t)count);
+}
+
+/// Adds the cursor's node with its own bodies. Returns its place, or NO_NODE: out of memory.
+static uint32_t add_tree_node(lister *self, const qd_node_cursor *cursor)
+{
+    const uint32_t first = (uint32_t)self->masses->count, place = list_node(self, first);
+    if (place == NO_NODE || !add_own(self, cursor)) {
+        return NO_NODE;
+    }
+    if (cursor->leaf) {
+        return divide_leaf(self, place) ? place : NO_NODE;
+    }
+    self->masses->nodes[place].own = (uint32_t)self->masses->count - first;
+    return place;
+}
+
+/// The nodes from the root to the last one.
+typedef struct way_down {
+    uint32_t at[QD_MAX_NODE_DEPTH + 1];
+    int length;
+} way_down;
+
+/// Ends the nodes of the way that are not above a node of some depth: all that is below them has been added. Those
+/// without a body leave the list.
+static void end_way(lister *self, way_down *way, int depth)
+{
+    for (; way->length > depth; way->length--) {
+        const uint32_t place = way->at[way->length - 1];
+        end_node(self, place, (uint32_t)self->masses->count);
+        if (self->masses->nodes[place].count == 0) {
+            self->masses->node_count = place;
+        }
+    }
+}
+
+/// The cursor gives parents before children, as the list has them.
+static bool list_tree(lister *self, const qd_tree *tree)
+{
+    way_down way = { .length = 0 };
+    qd_node_cursor cursor;
+    qd_node_cursor_begin(&cursor, tree);
+    while (qd_node_cursor_next(&cursor, NULL)) {
+        end_way(self, &way, cursor.depth);
+        const uint32_t place = add_tree_node(self, &cursor);
+        if (place == NO_NODE) {
+            return false;
+        }
+        way.at[way.length++] = place;
+    }
+    end_way(self, &way, 0);
+    fetch_bodies(self, 0);
+    return true;
+}
+
+bool qd__masses_list(qd__masses *masses, const qd_allocator *allocator, const qd_tree *tree, const qd_bodies *bodies,
+                     uint32_t leaf)
+{
+    lister self = { masses, allocator, NULL, 0, bodies, leaf };
+    const bool good = make_entry_room(&self, leaf) && list_tree(&self, tree);
+    qd__gravity_give(allocator, self.entries, self.room, sizeof *self.entries);
+    return good;
+}

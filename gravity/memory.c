@@ -1,0 +1,102 @@
+// Memory from the caller's allocator, or from the C library: see memory.h.
+#if defined(__linux__)
+#define _DEFAULT_SOURCE // NOLINT(bugprone-reserved-identifier): glibc's name, for madvise
+#endif
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+#if defined(_WIN32)
+#include <malloc.h>
+#elif defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#define BLOCK_LINE ((size_t)64)
+#define BLOCK_PAGE ((size_t)2 << 20)  ///< A huge page.
+#define BLOCK_LARGE ((size_t)1 << 20) ///< From here on whole huge pages are worth what the last one wastes.
+
+static void *get_aligned(size_t size)
+{
+    const size_t alignment = size < BLOCK_LARGE ? BLOCK_LINE : BLOCK_PAGE;
+    // not covered: the caller's own arrays would not leave room for so much
+    if (size > SIZE_MAX - alignment) {
+        return NULL;
+    }
+    const size_t rounded = (size + alignment - 1) / alignment * alignment;
+#if defined(_WIN32)
+    return _aligned_malloc(rounded, BLOCK_LINE);
+#else
+    void *block = aligned_alloc(alignment, rounded);
+#if defined(MADV_HUGEPAGE)
+    if (block && alignment == BLOCK_PAGE) {     // not covered: the C library is out of memory
+        madvise(block, rounded, MADV_HUGEPAGE); // a wish: small pages serve too
+    }
+#endif
+    return block;
+#endif
+}
+
+static void free_aligned(void *block)
+{
+#if defined(_WIN32)
+    _aligned_free(block);
+#else
+    free(block);
+#endif
+}
+
+/// Gravity never resizes a block.
+static void *resize_aligned(void *context, void *block, size_t old_size, size_t new_size)
+{
+    (void)context;
+    (void)old_size;
+    free_aligned(block);
+    return new_size > 0 ? get_aligned(new_size) : NULL;
+}
+
+qd_allocator qd__gravity_allocator(qd_allocator allocator)
+{
+    if (!allocator.resize) {
+        allocator.resize = resize_aligned;
+    }
+    return allocator;
+}
+
+void *qd__gravity_get(const qd_allocator *allocator, size_t count, size_t size)
+{
+    // not covered: the caller's own arrays would not leave room for so much
+    if (count > SIZE_MAX / size) {
+        return NULL;
+    }
+    return allocator->resize(allocator->context, NULL, 0, count * size);
+}
+
+void qd__gravity_give(const qd_allocator *allocator, void *block, size_t count, size_t size)
+{
+    if (block) {
+        allocator->resize(allocator->context, block, count * size, 0);
+    }
+}
+
+bool qd__gravity_reserve(const qd_allocator *allocator, void *array, size_t count, size_t *room, size_t wanted,
+                         size_t size)
+{
+    if (wanted <= *room) {
+        return true;
+    }
+    const size_t half_more = *room + *room / 2 + 16, more = wanted > half_more ? wanted : half_more;
+    void *old, *fresh = qd__gravity_get(allocator, more, size);
+    if (!fresh) {
+        return false;
+    }
+    memcpy(&old, array, sizeof old);
+    if (count > 0) {
+        memcpy(fresh, old, count * size);
+    }
+    qd__gravity_give(allocator, old, *room, size);
+    memcpy(array, &fresh, sizeof fresh);
+    *room = more;
+    return true;
+}

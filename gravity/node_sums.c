@@ -1,0 +1,133 @@
+// What each node comes to: from the bottom up, since a node is behind its parent in the list.
+#include "node_sums.h"
+
+#include <math.h>
+
+static void begin_shape(qd__mass_shape *shape)
+{
+    const qd__mass_shape nothing = { .min_x = INFINITY, .min_y = INFINITY, .max_x = -INFINITY, .max_y = -INFINITY };
+    *shape = nothing;
+}
+
+static void cover(qd__mass_shape *shape, double min_x, double min_y, double max_x, double max_y)
+{
+    shape->min_x = min_x < shape->min_x ? min_x : shape->min_x;
+    shape->min_y = min_y < shape->min_y ? min_y : shape->min_y;
+    shape->max_x = max_x > shape->max_x ? max_x : shape->max_x;
+    shape->max_y = max_y > shape->max_y ? max_y : shape->max_y;
+}
+
+static double clamp_shape(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static double larger_of(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/// Where the weights of parts come to, and how much that is.
+typedef struct mass_center {
+    double x, y, weight;
+} mass_center;
+
+static void weigh_node(mass_center *all, double x, double y, double weight)
+{
+    all->x += weight * x;
+    all->y += weight * y;
+    all->weight += weight;
+}
+
+/// Adds the moments of a part about a point that lies (x, y) away from the part's own.
+static void add_moments(qd__mass_shape *to, const qd__mass_shape *part, double x, double y)
+{
+    to->mass += part->mass;
+    to->dx += part->dx + part->mass * x;
+    to->dy += part->dy + part->mass * y;
+    to->sxx += part->sxx + (2 * part->dx + part->mass * x) * x;
+    to->sxy += part->sxy + part->dx * y + part->dy * x + part->mass * x * y;
+    to->syy += part->syy + (2 * part->dy + part->mass * y) * y;
+}
+
+/// The sums of one node, given those of its children. `weights`: of nodes, the sums of the sizes of their masses.
+static void sum_node(qd__masses *masses, uint32_t place, double *weights)
+{
+    qd__mass_node *node = &masses->nodes[place];
+    qd__mass_shape *shape = &masses->shapes[place];
+    mass_center middle = { 0, 0, 0 };
+    begin_shape(shape);
+    for (uint32_t i = node->first; i < node->first + node->own; i++) {
+        cover(shape, masses->x[i], masses->y[i], masses->x[i], masses->y[i]);
+        weigh_node(&middle, masses->x[i], masses->y[i], fabs(masses->mass[i]));
+    }
+    for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next) {
+        const qd__mass_shape *part = &masses->shapes[child];
+        cover(shape, part->min_x, part->min_y, part->max_x, part->max_y);
+        weigh_node(&middle, masses->nodes[child].x, masses->nodes[child].y, weights[child]);
+    }
+    weights[place] = middle.weight;
+    const bool weightless = !(middle.weight > 0);
+    node->x = weightless ? (shape->min_x + shape->max_x) / 2 : middle.x / middle.weight;
+    node->y = weightless ? (shape->min_y + shape->max_y) / 2 : middle.y / middle.weight;
+    node->x = clamp_shape(node->x, shape->min_x, shape->max_x); // rounding may have brought it out
+    node->y = clamp_shape(node->y, shape->min_y, shape->max_y);
+    for (uint32_t i = node->first; i < node->first + node->own; i++) {
+        const qd__mass_shape body = { .mass = masses->mass[i] };
+        add_moments(shape, &body, masses->x[i] - node->x, masses->y[i] - node->y);
+    }
+    for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next) {
+        add_moments(shape, &masses->shapes[child], masses->nodes[child].x - node->x, masses->nodes[child].y - node->y);
+    }
+}
+
+/// Barnes and Hut open a node of the size s nearer than s / theta. Measured from the centre of mass that lets nodes
+/// act as one on a body inside them, when the centre lies at the far side (Salmon and Warren, Skeletons from the
+/// treecode closet, 1994). So the way from the middle to the centre of mass is added (as Barnes did in 1994), and it is
+/// never less than the way to the farthest corner: what is beyond that is outside. The corner's coordinates are taken
+/// off the centre's as those of a body are, so that a body in it is never farther by rounding.
+static double opening_of(const qd__mass_node *node, const qd__mass_shape *shape, double theta)
+{
+    const double width = shape->max_x - shape->min_x, height = shape->max_y - shape->min_y;
+    if (width == 0 && height == 0) {
+        return -1; // all at one place: they are one
+    }
+    const double size = width > height ? width : height;
+    const double off_x = fabs(node->x - (shape->min_x + shape->max_x) / 2);
+    const double off_y = fabs(node->y - (shape->min_y + shape->max_y) / 2);
+    const double opening = size / theta + sqrt(off_x * off_x + off_y * off_y);
+    const double far_x = larger_of(node->x - shape->min_x, shape->max_x - node->x);
+    const double far_y = larger_of(node->y - shape->min_y, shape->max_y - node->y);
+    const double inside = far_x * far_x + far_y * far_y;
+    return opening * opening > inside ? opening * opening : inside * (1 + 0x1p-50);
+}
+
+/// Not all lies below the first node: what floats have brought to the world's edge is beside it.
+static bool has_both_signs(const qd__masses *masses, const double *weights)
+{
+    double mass = 0, weight = 0;
+    for (uint32_t place = 0; place < masses->node_count; place = masses->nodes[place].next) {
+        mass += masses->shapes[place].mass;
+        weight += weights[place];
+    }
+    return weight > fabs(mass);
+}
+
+bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, double theta)
+{
+    double *weights = NULL;
+    if (qd__gravity_reserve(allocator, &masses->shapes, 0, &masses->shape_room, masses->node_count,
+                            sizeof *masses->shapes)) {
+        weights = qd__gravity_get(allocator, masses->node_count, sizeof *weights);
+    }
+    if (!weights) {
+        return false;
+    }
+    for (uint32_t place = (uint32_t)masses->node_count; place-- > 0;) {
+        sum_node(masses, place, weights);
+        masses->nodes[place].opening = opening_of(&masses->nodes[place], &masses->shapes[place], theta);
+    }
+    masses->both_signs = has_both_signs(masses, weights);
+    qd__gravity_give(allocator, weights, masses->node_count, sizeof *weights);
+    return true;
+}

@@ -1,0 +1,145 @@
+// The parts that act on a place, for forces and pictures of the caller.
+#include "state.h"
+
+/// Takes one part.
+typedef qd_flow part_taker(void *context, const qd_gravity_part *part);
+
+static qd_gravity_part node_part(const qd__masses *masses, uint32_t place)
+{
+    const qd__scale *scale = &masses->scale;
+    const qd__mass_node *node = &masses->nodes[place];
+    const qd__mass_shape *shape = &masses->shapes[place];
+    const double length = scale->length, square = length * length;
+    const qd_gravity_part part = { .x = qd__unscaled_x(scale, node->x),
+                                   .y = qd__unscaled_y(scale, node->y),
+                                   .mass = shape->mass,
+                                   .dx = shape->dx * length,
+                                   .dy = shape->dy * length,
+                                   .sxx = shape->sxx * square,
+                                   .sxy = shape->sxy * square,
+                                   .syy = shape->syy * square,
+                                   .min_x = qd__unscaled_x(scale, shape->min_x),
+                                   .min_y = qd__unscaled_y(scale, shape->min_y),
+                                   .max_x = qd__unscaled_x(scale, shape->max_x),
+                                   .max_y = qd__unscaled_y(scale, shape->max_y),
+                                   .bodies = masses->number + node->first,
+                                   .count = node->count };
+    return part;
+}
+
+static qd_gravity_part body_part(const qd__masses *masses, uint32_t i)
+{
+    const double x = qd__unscaled_x(&masses->scale, masses->x[i]);
+    const double y = qd__unscaled_y(&masses->scale, masses->y[i]);
+    const qd_gravity_part part = { .x = x,
+                                   .y = y,
+                                   .mass = masses->mass[i],
+                                   .min_x = x,
+                                   .min_y = y,
+                                   .max_x = x,
+                                   .max_y = y,
+                                   .bodies = masses->number + i,
+                                   .count = 1 };
+    return part;
+}
+
+/// Gives the node's own bodies to the taker, one by one.
+static qd_flow show_own(const qd__masses *masses, const qd__mass_node *node, part_taker *take, void *context)
+{
+    for (uint32_t i = node->first; i < node->first + node->own; i++) {
+        const qd_gravity_part part = body_part(masses, i);
+        if (take(context, &part) != QD_CONTINUE) {
+            return QD_STOP;
+        }
+    }
+    return QD_CONTINUE;
+}
+
+/// Gives all parts that a place sees to the taker.
+static void show_parts(const qd__masses *masses, double x, double y, part_taker *take, void *context)
+{
+    if (!qd__gravity_takes(x) || !qd__gravity_takes(y)) {
+        return;
+    }
+    x = qd__scaled_x(&masses->scale, x);
+    y = qd__scaled_y(&masses->scale, y);
+    qd_flow flow = QD_CONTINUE;
+    for (uint32_t place = 0; place < masses->node_count && flow == QD_CONTINUE;) {
+        const qd__mass_node *node = &masses->nodes[place];
+        const double off_x = node->x - x, off_y = node->y - y;
+        if (off_x * off_x + off_y * off_y > node->opening) {
+            const qd_gravity_part part = node_part(masses, place);
+            flow = take(context, &part);
+            place = node->next;
+        } else {
+            flow = show_own(masses, node, take, context);
+            place++;
+        }
+    }
+}
+
+/// An array of the caller that parts go into.
+typedef struct part_array {
+    qd_gravity_part *out;
+    size_t capacity, total;
+    bool all; ///< Count those too that have no room.
+} part_array;
+
+static qd_flow put_part(void *context, const qd_gravity_part *part)
+{
+    part_array *self = context;
+    if (self->total < self->capacity) {
+        self->out[self->total] = *part;
+    }
+    self->total++;
+    return self->all || self->total < self->capacity ? QD_CONTINUE : QD_STOP;
+}
+
+size_t qd_gravity_find_parts(const qd_gravity *gravity, double x, double y, qd_gravity_part *out, size_t capacity,
+                             size_t *total)
+{
+    part_array self = { out, capacity, 0, total != NULL };
+    show_parts(&gravity->masses, x, y, put_part, &self);
+    if (total) {
+        *total = self.total;
+    }
+    return self.total < capacity ? self.total : capacity;
+}
+
+enum { PART_BATCH = 64 };
+
+typedef struct part_batch {
+    qd_part_visitor *visit;
+    void *context;
+    size_t count;
+    qd_gravity_part parts[PART_BATCH];
+} part_batch;
+
+static qd_flow flush_parts(part_batch *self)
+{
+    const qd_flow flow = self->visit(self->context, self->parts, self->count);
+    self->count = 0;
+    return flow;
+}
+
+static qd_flow batch_part(void *context, const qd_gravity_part *part)
+{
+    part_batch *self = context;
+    if (self->count == PART_BATCH && flush_parts(self) != QD_CONTINUE) {
+        return QD_STOP;
+    }
+    self->parts[self->count++] = *part;
+    return QD_CONTINUE;
+}
+
+void qd_gravity_visit_parts(const qd_gravity *gravity, double x, double y, qd_part_visitor *visit, void *context)
+{
+    part_batch self;
+    self.visit = visit;
+    self.context = context;
+    self.count = 0;
+    show_parts(&gravity->masses, x, y, batch_part, &self);
+    if (self.count > 0) {
+        flush_parts(&self);
+    }
+}

@@ -1,0 +1,201 @@
+// Which two. Sorted by their left edges, what comes after the first item that is too far to the right need not be
+// looked at.
+#include "distance.h"
+#include "state.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int by_min_x(const void *left, const void *right)
+{
+    const qd__oracle_entry *const *a = left, *const *b = right;
+    const double x = (*a)->item.box.min.x, y = (*b)->item.box.min.x;
+    return x < y ? -1 : x > y;
+}
+
+static size_t sort(const qd_oracle *oracle)
+{
+    size_t count = 0;
+    for (size_t slot = 0; slot < oracle->slots; slot++) {
+        if (oracle->entries[slot].id != 0) {
+            oracle->sorted[count++] = &oracle->entries[slot];
+        }
+    }
+    if (count > 0) {
+        qsort(oracle->sorted, count, sizeof(qd__oracle_entry *), by_min_x);
+    }
+    return count;
+}
+
+/// A question about pairs, and what takes them.
+struct search {
+    qd_pair_query query;
+    qd_precision precision; ///< Of the arithmetic: double where either oracle is.
+    bool open, two;
+    bool foreign; ///< The second oracle is another one.
+    qd_pair_visitor *visit;
+    void *context;
+    bool stopped;
+};
+
+static bool filters_match(const qd__oracle_entry *a, const qd__oracle_entry *b)
+{
+    const uint32_t all = 0x7fffffffu;
+    return (a->item.filter.mask & b->item.filter.layers & all) != 0 &&
+           (b->item.filter.mask & a->item.filter.layers & all) != 0;
+}
+
+/// The item to ignore is one of the first tree; so it is both times where that is compared with itself.
+static bool is_seen(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+{
+    const qd_pair_query *query = &search->query;
+    return qd__oracle_sees(query->filter, query->ignore, a) ||
+           qd__oracle_sees(query->filter, search->foreign ? 0 : query->ignore, b);
+}
+
+static void try_pair(struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+{
+    const double limit = search->query.distance;
+    if (!filters_match(a, b) || !is_seen(search, a, b)) {
+        return;
+    }
+    const double key = qd__oracle_distance_key(search->precision, a->item.box, b->item.box);
+    if (limit == 0 ? !qd__oracle_overlap(search->open, a->item.box, b->item.box)
+                   : !qd__oracle_below(search->open, key, qd__oracle_key_of(search->precision, limit))) {
+        return;
+    }
+    const bool in_order = search->two || qd_id_slot(a->id) < qd_id_slot(b->id);
+    const qd_pair pair = { qd__oracle_told_entry(in_order ? a : b), qd__oracle_told_entry(in_order ? b : a) };
+    const double distance = qd__oracle_distance_of(search->precision, key);
+    search->stopped = search->visit(search->context, &pair, &distance, 1) == QD_STOP;
+}
+
+/// What is farther away than doubles can tell is told to be DBL_MAX away, which may be near enough.
+static bool is_beyond(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+{
+    const double most = search->query.distance;
+    return most < DBL_MAX && b->item.box.min.x - a->item.box.max.x > most;
+}
+
+static void pairs_within(struct search *search, const qd_oracle *oracle)
+{
+    const size_t count = sort(oracle);
+    for (size_t i = 0; i < count && !search->stopped; i++) {
+        const qd__oracle_entry *a = oracle->sorted[i];
+        for (size_t j = i + 1; j < count && !search->stopped && !is_beyond(search, a, oracle->sorted[j]); j++) {
+            try_pair(search, a, oracle->sorted[j]);
+        }
+    }
+}
+
+static void pairs_between(struct search *search, const qd_oracle *oracle, const qd_oracle *other)
+{
+    const size_t count = sort(oracle), others = sort(other);
+    for (size_t i = 0; i < count && !search->stopped; i++) {
+        const qd__oracle_entry *a = oracle->sorted[i];
+        for (size_t j = 0; j < others && !search->stopped && !is_beyond(search, a, other->sorted[j]); j++) {
+            try_pair(search, a, other->sorted[j]);
+        }
+    }
+}
+
+void qd_oracle_visit_pairs(const qd_oracle *oracle, const qd_oracle *other, const qd_pair_query *query,
+                           qd_pair_visitor *visit, void *context)
+{
+    const qd_pair_query everything = { .distance = 0 };
+    const bool precise = oracle->precision == QD_DOUBLE || (other && other->precision == QD_DOUBLE);
+    struct search search = { .query = query ? *query : everything,
+                             .precision = precise ? QD_DOUBLE : QD_FLOAT,
+                             .open = oracle->edges == QD_OPEN || (other && other->edges == QD_OPEN),
+                             .two = other != NULL,
+                             .foreign = other && other != oracle,
+                             .visit = visit,
+                             .context = context };
+    search.query.distance = precise ? search.query.distance : (double)((float)search.query.distance + 0.0f);
+    if (!(search.query.distance >= 0)) {
+        return;
+    }
+    if (other) {
+        pairs_between(&search, oracle, other);
+    } else {
+        pairs_within(&search, oracle);
+    }
+}
+
+/// The least `capacity` of what has come, as a heap: the greatest is at its top.
+struct heap {
+    qd_pair *pairs;
+    double *distances;
+    size_t count, capacity, total;
+};
+
+static bool is_less(qd_pair a, qd_pair b)
+{
+    const uint32_t p = qd_id_slot(a.a.id), q = qd_id_slot(b.a.id);
+    return p != q ? p < q : qd_id_slot(a.b.id) < qd_id_slot(b.b.id);
+}
+
+static void swap(struct heap *heap, size_t i, size_t j)
+{
+    const qd_pair pair = heap->pairs[i];
+    heap->pairs[i] = heap->pairs[j];
+    heap->pairs[j] = pair;
+    if (heap->distances) {
+        const double distance = heap->distances[i];
+        heap->distances[i] = heap->distances[j];
+        heap->distances[j] = distance;
+    }
+}
+
+static void sink(struct heap *heap, size_t at, size_t count)
+{
+    for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        child += child + 1 < count && is_less(heap->pairs[child], heap->pairs[child + 1]);
+        if (!is_less(heap->pairs[at], heap->pairs[child])) {
+            return;
+        }
+        swap(heap, at, child);
+        at = child;
+    }
+}
+
+static void put(struct heap *heap, size_t at, const qd_pair *pair, double distance)
+{
+    heap->pairs[at] = *pair;
+    if (heap->distances) {
+        heap->distances[at] = distance;
+    }
+}
+
+static qd_flow keep(void *context, const qd_pair *pairs, const double *distances, size_t count)
+{
+    struct heap *heap = context;
+    heap->total += count;
+    if (heap->count < heap->capacity) {
+        size_t at = heap->count++;
+        put(heap, at, pairs, *distances);
+        for (; at > 0 && is_less(heap->pairs[(at - 1) / 2], heap->pairs[at]); at = (at - 1) / 2) {
+            swap(heap, at, (at - 1) / 2);
+        }
+    } else if (heap->capacity > 0 && is_less(*pairs, heap->pairs[0])) {
+        put(heap, 0, pairs, *distances);
+        sink(heap, 0, heap->count);
+    }
+    return QD_CONTINUE;
+}
+
+size_t qd_oracle_find_pairs(const qd_oracle *oracle, const qd_oracle *other, const qd_pair_query *query, qd_pair *out,
+                            double *distances, size_t capacity, size_t *total)
+{
+    struct heap heap = { .pairs = out, .capacity = capacity };
+    heap.distances = distances;
+    qd_oracle_visit_pairs(oracle, other, query, keep, &heap);
+    for (size_t end = heap.count; end > 1; end--) {
+        swap(&heap, 0, end - 1);
+        sink(&heap, 0, end - 1);
+    }
+    if (total) {
+        *total = heap.total;
+    }
+    return heap.count;
+}

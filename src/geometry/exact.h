@@ -1,0 +1,42 @@
+// What decides between boxes of doubles: overlapping, and distances that do not overflow.
+//
+// One function each decides for items and for bounds alike. They are monotone: a box inside another is never nearer, so
+// a search may pass by a node on the answer for a box around it. Bounds may be infinite.
+#ifndef QD_EXACT_H
+#define QD_EXACT_H
+
+#include "strict.h"
+
+#include <math.h>
+#include <quadrille/geometry.h>
+
+static inline bool qd__boxes_overlap(const qd_box *a, const qd_box *b, bool open)
+{
+    return open ? (a->min.x < b->max.x) & (b->min.x < a->max.x) & (a->min.y < b->max.y) & (b->min.y < a->max.y)
+                : (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
+}
+
+/// The length of a vector without negative components, which may be infinite; at most DBL_MAX.
+double qd__length(double x, double y);
+
+/// Between two boxes, 0 where they overlap or touch; DBL_MAX where that is too little.
+double qd__box_distance(const qd_box *a, const qd_box *b);
+
+/// The largest distance from a box to one inside the bounds.
+double qd__box_distance_most(const qd_box *bounds, const qd_box *from);
+
+/// From a finite point to the box, 0 inside.
+static inline double qd__distance(const qd_box *box, qd_vec2 point)
+{
+    const qd_box at = { point, point };
+    return qd__box_distance(box, &at);
+}
+
+/// To the farthest corner of the box.
+static inline double qd__distance_most(const qd_box *box, qd_vec2 point)
+{
+    const qd_box at = { point, point };
+    return qd__box_distance_most(box, &at);
+}
+
+#endif

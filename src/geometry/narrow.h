@@ -1,0 +1,106 @@
+// From doubles to the floats of the tree inside, and back.
+//
+// Out of each coordinate goes the origin, and what is left is rounded away from the box's inside:
+//
+//     doubles     ....[=====]......      exact box
+//     floats      |  [:::::::]   |       its AABB: nothing between two floats is lost
+//
+// Every step on the way (the difference, the rounding, the clamping into the finite floats) keeps or merges the order
+// of coordinates and never turns it round. So boxes that touch have AABBs that touch, however coarse the floats are
+// and whatever overflowed: an AABB can only find too much. As in an AABB, the upper corner goes negated, so that all
+// four sides round downward.
+#ifndef QD_NARROW_H
+#define QD_NARROW_H
+
+#include "aabb.h"
+
+#include <string.h>
+
+/// What is subtracted from the sides of a box: x, y, -x, -y.
+typedef struct qd__origin {
+    double v[4];
+} qd__origin;
+
+static inline qd__origin qd__origin_at(qd_vec2 location)
+{
+    const qd__origin origin = { { location.x, location.y, -location.x, -location.y } };
+    return origin;
+}
+
+/// The largest finite float that is not above; the lowest of all where there is none.
+///
+/// Half of all numbers are rounded up at first and must go one step back, so no branch asks which: with the bits of the
+/// negative turned over, floats are whole numbers in order. (What is rounded up to zero has a sign, and -0 steps on to
+/// the lowest below it.)
+static inline float qd__round_down(double value)
+{
+    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
+    float nearest = (float)clamped;
+    uint32_t bits;
+    memcpy(&bits, &nearest, sizeof bits);
+    bits ^= (0 - (bits >> 31)) & UINT32_C(0x7fffffff);
+    bits -= nearest > clamped;
+    bits ^= (0 - (bits >> 31)) & UINT32_C(0x7fffffff);
+    memcpy(&nearest, &bits, sizeof nearest);
+    return nearest;
+}
+
+/// Is it finite and not inverted?
+static inline bool qd__box_is_valid(const qd_box *box)
+{
+    return (box->min.x >= -DBL_MAX) & (box->min.x <= box->max.x) & (box->max.x <= DBL_MAX) & (box->min.y >= -DBL_MAX) &
+           (box->min.y <= box->max.y) & (box->max.y <= DBL_MAX);
+}
+
+/// The box as the tree inside has it. Infinite sides become the outermost floats, where everything beyond lies too.
+static inline qd__fbox qd__narrow(const qd__origin *origin, qd_box box)
+{
+    const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+    float v[4];
+    for (int i = 0; i < 4; i++) {
+        v[i] = qd__round_down(sides[i] - origin->v[i]);
+    }
+    const qd__fbox narrow = { { v[0], v[1] }, { -v[2], -v[3] } };
+    return narrow;
+}
+
+/// An AABB is sure to meet the box that is rounded this way, inward, when it does without its edges: had the item's
+/// side not been short of the box's, rounding, which keeps the order, would not have left it so. May be inverted.
+static inline qd__aabb qd__narrow_inward(const qd__origin *origin, qd_box box)
+{
+    const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+    qd__aabb aabb;
+    for (int i = 0; i < 4; i++) {
+        aabb.v[i] = 0.0f - qd__round_down(origin->v[i] - sides[i]);
+    }
+    return aabb;
+}
+
+/// A box of doubles around all boxes that an AABB can stand for.
+///
+/// A side `s` of such a box has round(s - o) >= v, so s >= o + v but for half a step of a double near v; computing o +
+/// v and the margin may each lose half a step more. Four halves of a step near |o| + |v| cover that: 2^-51 of them. The
+/// outermost float may stand for anything beyond.
+static inline qd_box qd__widen(const qd__origin *origin, const qd__aabb *aabb)
+{
+    double sides[4];
+    for (int i = 0; i < 4; i++) {
+        const double v = aabb->v[i], o = origin->v[i];
+        const double margin = ((v < 0 ? -v : v) + (o < 0 ? -o : o)) * 0x1p-51;
+        sides[i] = v > -FLT_MAX ? (o + v) - margin : -INFINITY;
+    }
+    const qd_box wide = { { sides[0], sides[1] }, { -sides[2], -sides[3] } };
+    return wide;
+}
+
+/// The box around two.
+static inline qd_box qd__box_unite(qd_box a, const qd_box *b)
+{
+    a.min.x = b->min.x < a.min.x ? b->min.x : a.min.x;
+    a.min.y = b->min.y < a.min.y ? b->min.y : a.min.y;
+    a.max.x = b->max.x > a.max.x ? b->max.x : a.max.x;
+    a.max.y = b->max.y > a.max.y ? b->max.y : a.max.y;
+    return a;
+}
+
+#endif

@@ -1,0 +1,107 @@
+// Ranked questions one at a time: find, count, visit.
+#include "prepare.h"
+#include "ranked.h"
+#include "ranked_find.h"
+#include "visitor.h"
+
+size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit *out, size_t capacity, size_t *total)
+{
+    const qd__query_filter filter = qd__query_filter_of(ranked->filter, ranked->ignore);
+    qd__ranking ranking;
+    const bool good = qd__ranking_of(tree, ranked, &ranking);
+    const size_t count = good ? qd__ranked_first(tree, &ranking, &filter, out, capacity) : 0;
+    if (total) { // that are written which come first says nothing about the others
+        *total = count < capacity ? count : qd_tree_count_ranked(tree, ranked);
+    }
+    return count;
+}
+
+/// A search that hands out each item with the keys of a ranking.
+typedef struct caller {
+    const qd__ranking *ranking;
+    uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
+    qd_hit_visitor *visit;
+    void *context;
+    double limit;   ///< Nothing is wanted that is told to be beyond.
+    uint64_t calls; ///< Or results, where there is no visitor.
+} caller;
+
+/// The key of an item, NaN where it has none up to the cut.
+static double key_up_to(const caller *self, double key, const qd_box *box, double cut)
+{
+    const qd__ranking *ranking = self->ranking;
+    const double exact = ranking->kind->exact ? ranking->kind->exact(ranking, box) : key;
+    return exact <= cut ? exact : NAN;
+}
+
+static double count_offered(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+{
+    caller *self = context;
+    const qd_box box = qd__item_box(self->ranking->tree, bucket, location);
+    self->calls += key_up_to(self, key, &box, cut) <= cut;
+    return cut;
+}
+
+size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
+{
+    const qd__query_filter filter = qd__query_filter_of(ranked->filter, ranked->ignore);
+    qd__ranking ranking;
+    if (!qd__ranking_of(tree, ranked, &ranking)) {
+        return 0;
+    }
+    caller self = { &ranking, tree->changes, NULL, NULL, INFINITY, 0 };
+    qd__ranked_search(tree, &ranking, &filter, 0, count_offered, &self);
+    return (size_t)self.calls;
+}
+
+/// The cut that follows from the limit that the visitor has left; -1: the search ends.
+static double cut_within(caller *self, qd_flow flow, double limit, double cut)
+{
+    const struct qd_tree *tree = self->ranking->tree;
+    const double wanted = tree->precise ? limit : qd__double_of((float)limit);
+    if (!qd__unchanged(self->changes, tree->changes) || flow != QD_CONTINUE || limit < 0) {
+        return -1;
+    }
+    if (!(wanted < self->limit)) {
+        return cut;
+    }
+    self->limit = wanted;
+    const double within = self->ranking->kind->key_within(wanted);
+    return within < cut ? within : cut;
+}
+
+static double offer_hit(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+{
+    caller *self = context;
+    const qd_box box = qd__item_box(self->ranking->tree, bucket, location);
+    const double exact = key_up_to(self, key, &box, cut);
+    if (!(exact <= cut)) {
+        return cut;
+    }
+    qd_hit hit;
+    hit.item = *qd__location_item(bucket, location);
+    self->ranking->kind->describe(self->ranking, &hit, exact, &box);
+    if (hit.t > self->limit) {
+        return cut;
+    }
+    self->calls++;
+    double limit = self->limit;
+    const qd_flow flow = self->visit(self->context, &hit, &limit);
+    return cut_within(self, flow, limit, cut);
+}
+
+void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_visitor *visit, void *context,
+                          qd_cost *cost)
+{
+    const qd__query_filter filter = qd__query_filter_of(ranked->filter, ranked->ignore);
+    qd_cost spent = { 0, 0, 0 };
+    qd__ranking ranking;
+    if (qd__ranking_of(tree, ranked, &ranking)) {
+        caller self = { &ranking, tree->changes, visit, context, ranking.limit, 0 };
+        spent = qd__ranked_search(tree, &ranking, &filter, 0, offer_hit, &self);
+        spent.hits = self.calls;
+    }
+    if (cost) {
+        *cost = spent;
+    }
+}

@@ -1,0 +1,39 @@
+// A tree as something outside it knows it that does not follow its changes: until it is destroyed. Changes cost nothing
+// for it.
+#ifndef QD_TREE_LINK_H
+#define QD_TREE_LINK_H
+
+#include "quad.h"
+
+typedef struct qd__tree_link {
+    struct qd__tree_link *next; ///< Another one to the same tree.
+    struct qd_tree *tree;       ///< NULL: it was destroyed.
+} qd__tree_link;
+
+static inline void qd__tree_link_open(qd__tree_link *link, struct qd_tree *tree)
+{
+    link->tree = tree;
+    link->next = tree->links;
+    tree->links = link;
+}
+
+static inline void qd__tree_link_close(qd__tree_link *link)
+{
+    if (link->tree) {
+        qd__tree_link **at = &link->tree->links;
+        while (*at != link) {
+            at = &(*at)->next;
+        }
+        *at = link->next;
+    }
+}
+
+/// The tree is about to be destroyed.
+static inline void qd__tree_links_end(struct qd_tree *tree)
+{
+    for (qd__tree_link *link = tree->links; link; link = link->next) {
+        link->tree = NULL;
+    }
+}
+
+#endif

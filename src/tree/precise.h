@@ -1,0 +1,31 @@
+// The exact boxes of a tree of doubles, by slot, and the origin about which its AABBs are rounded.
+#ifndef QD_PRECISE_H
+#define QD_PRECISE_H
+
+#include "quad.h"
+
+void qd__precise_open(struct qd_tree *tree);
+
+/// Room for the exact boxes of so many slots. False: no memory.
+bool qd__precise_reserve(struct qd_tree *tree, size_t slots);
+
+/// Stores the exact box of a new item. Adding zero leaves no negative zero.
+static inline void qd__precise_keep(const struct qd_tree *tree, uint32_t slot, const qd_box *box)
+{
+    const qd_box kept = { { box->min.x + 0.0, box->min.y + 0.0 }, { box->max.x + 0.0, box->max.y + 0.0 } };
+    *qd__exact_box(tree, slot) = kept;
+}
+
+/// Stores the box of an item that moves; notes in the change log if it differs.
+void qd__precise_move(const struct qd_tree *tree, uint32_t slot, const qd_box *box);
+
+/// The origin in the middle of a valid box.
+qd__origin qd__precise_middle(const qd_box *box);
+
+/// Puts the origin into the middle of a box, if the tree is empty and its world was not given.
+void qd__precise_center(struct qd_tree *tree, const qd_box *box);
+
+/// Rounds all items about a new origin, if they have all left the old one to one side. Needs no memory.
+void qd__precise_move_origin(struct qd_tree *tree);
+
+#endif

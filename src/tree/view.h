@@ -1,0 +1,55 @@
+// Arrays of boxes as the caller has them, read one by one or packed as the tree has them.
+//
+//   caller   floats packed: read in place, by a tree of floats
+//            anything else: rounded one by one, or all into an array, where there is memory for it
+#ifndef QD_VIEW_H
+#define QD_VIEW_H
+
+#include "quad.h"
+
+/// A box of the caller's as the tree has it: rounded; invalid just when the box is.
+static inline qd__fbox qd__tree_round(const struct qd_tree *tree, const qd_box *box)
+{
+    const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
+    if (!tree->precise) {
+        return qd__fbox_of(box);
+    }
+    return qd__box_is_valid(box) ? qd__narrow(&tree->origin, *box) : invalid;
+}
+
+/// Boxes of the caller on their way into a tree.
+typedef struct qd__view {
+    const struct qd_tree *tree;
+    qd_boxes boxes;
+    const qd__fbox *packed; ///< All of them as the tree has them, or NULL.
+    const char *whole;      ///< The first, where each lies as a qd_box, or NULL.
+} qd__view;
+
+qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes);
+
+/// Number `i` side by side, in doubles; NaN on all sides where the view has no elements.
+qd_box qd__view_sides(const qd_boxes *boxes, size_t i);
+
+/// Number `i`, in doubles.
+static inline qd_box qd__view_box(const qd__view *view, size_t i)
+{
+    if (view->whole) {
+        return *(const qd_box *)(const void *)(view->whole + (ptrdiff_t)i * view->boxes.stride);
+    }
+    return qd__view_sides(&view->boxes, i);
+}
+
+/// Rounds `count` of them into an array, unless they are packed already.
+void qd__view_pack(qd__view *view, qd__fbox *packed, size_t count);
+
+/// Number `i` as the tree has it.
+static inline qd__fbox qd__view_rounded(const qd__view *view, size_t i)
+{
+    if (view->packed) {
+        return view->packed[i];
+    }
+    const qd_box box = qd__view_box(view, i);
+    return qd__tree_round(view->tree, &box);
+}
+
+#endif

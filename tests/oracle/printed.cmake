@@ -1,0 +1,12 @@
+# Compiles the program of calls that the checker's test has printed, and runs it. Needs COMPILER, FLAGS, ROOT and LIBRARY.
+separate_arguments(FLAGS)
+execute_process(COMMAND ${COMPILER} -std=c11 -Wall -Wextra -Wno-shadow ${FLAGS} -I${ROOT}/include checker-printed.c ${LIBRARY} -lm
+                        -o checker-printed
+                RESULT_VARIABLE result ERROR_VARIABLE errors)
+if(NOT result EQUAL 0 OR NOT errors STREQUAL "")
+  message(FATAL_ERROR "checker-printed.c does not compile cleanly:\n${errors}")
+endif()
+execute_process(COMMAND ./checker-printed RESULT_VARIABLE result)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "checker-printed.c fails (${result})")
+endif()
