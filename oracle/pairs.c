@@ -53,28 +53,39 @@ static bool is_seen(const struct search *search, const qd__oracle_entry *a, cons
            qd__oracle_sees(query->filter, search->foreign ? 0 : query->ignore, b);
 }
 
+/// What is farther away than doubles can tell is told to be DBL_MAX away, which may be near enough.
+static bool is_beyond(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+{
+    const double most = search->query.distance;
+    return most < DBL_MAX && b->item.box.min.x - a->item.box.max.x > most;
+}
+
+/// Is one farther from the other on some axis than is asked about?
+static bool are_apart(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+{
+    const double most = search->query.distance;
+    return is_beyond(search, a, b) || is_beyond(search, b, a) ||
+           (most < DBL_MAX &&
+            (b->item.box.min.y - a->item.box.max.y > most || a->item.box.min.y - b->item.box.max.y > most));
+}
+
 static void try_pair(struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
 {
     const double limit = search->query.distance;
     if (!filters_match(a, b) || !is_seen(search, a, b)) {
         return;
     }
+    if (limit == 0 ? !qd__oracle_overlap(search->open, a->item.box, b->item.box) : are_apart(search, a, b)) {
+        return;
+    }
     const double key = qd__oracle_distance_key(search->precision, a->item.box, b->item.box);
-    if (limit == 0 ? !qd__oracle_overlap(search->open, a->item.box, b->item.box)
-                   : !qd__oracle_below(search->open, key, qd__oracle_key_of(search->precision, limit))) {
+    if (limit > 0 && !qd__oracle_below(search->open, key, qd__oracle_key_of(search->precision, limit))) {
         return;
     }
     const bool in_order = search->two || qd_id_slot(a->id) < qd_id_slot(b->id);
     const qd_pair pair = { qd__oracle_told_entry(in_order ? a : b), qd__oracle_told_entry(in_order ? b : a) };
     const double distance = qd__oracle_distance_of(search->precision, key);
     search->stopped = search->visit(search->context, &pair, &distance, 1) == QD_STOP;
-}
-
-/// What is farther away than doubles can tell is told to be DBL_MAX away, which may be near enough.
-static bool is_beyond(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
-{
-    const double most = search->query.distance;
-    return most < DBL_MAX && b->item.box.min.x - a->item.box.max.x > most;
 }
 
 static void pairs_within(struct search *search, const qd_oracle *oracle)
@@ -88,15 +99,34 @@ static void pairs_within(struct search *search, const qd_oracle *oracle)
     }
 }
 
+/// How far to the right the first entries reach, for each number of them; NULL without memory.
+static double *reaches_of(const qd_oracle *oracle, size_t count)
+{
+    double *reaches = count > 0 ? malloc(count * sizeof *reaches) : NULL;
+    for (size_t i = 0; reaches && i < count; i++) {
+        const double end = oracle->sorted[i]->item.box.max.x;
+        reaches[i] = i > 0 && reaches[i - 1] > end ? reaches[i - 1] : end;
+    }
+    return reaches;
+}
+
+/// Entries of the other oracle that end too far to the left of one are so for all that begin after it.
 static void pairs_between(struct search *search, const qd_oracle *oracle, const qd_oracle *other)
 {
     const size_t count = sort(oracle), others = sort(other);
+    const double most = search->query.distance;
+    double *reaches = most < DBL_MAX ? reaches_of(other, others) : NULL;
+    size_t first = 0;
     for (size_t i = 0; i < count && !search->stopped; i++) {
         const qd__oracle_entry *a = oracle->sorted[i];
-        for (size_t j = 0; j < others && !search->stopped && !is_beyond(search, a, other->sorted[j]); j++) {
+        while (reaches && first < others && a->item.box.min.x - reaches[first] > most) {
+            first++;
+        }
+        for (size_t j = first; j < others && !search->stopped && !is_beyond(search, a, other->sorted[j]); j++) {
             try_pair(search, a, other->sorted[j]);
         }
     }
+    free(reaches);
 }
 
 void qd_oracle_visit_pairs(const qd_oracle *oracle, const qd_oracle *other, const qd_pair_query *query,
