@@ -46,7 +46,7 @@ void qd_oracle_destroy(qd_oracle *oracle)
     if (oracle->slots > 0) {
         resize(oracle, oracle->entries, oracle->slots * sizeof *oracle->entries, 0);
         resize(oracle, oracle->scored, oracle->slots * sizeof *oracle->scored, 0);
-        resize(oracle, oracle->sorted, oracle->slots * sizeof(qd__oracle_entry *), 0);
+        resize(oracle, oracle->sorted, oracle->slots * sizeof *oracle->sorted, 0);
     }
     const qd_oracle last = *oracle;
     resize(&last, oracle, sizeof *oracle, 0);
@@ -69,7 +69,7 @@ static bool make_slots(qd_oracle *oracle, size_t slot)
     const size_t slots = slot * 2 + 64, old = oracle->slots;
     qd__oracle_entry *entries = resize(oracle, NULL, 0, slots * sizeof *entries);
     qd__oracle_scored *scored = resize(oracle, NULL, 0, slots * sizeof *scored);
-    const qd__oracle_entry **sorted = resize(oracle, NULL, 0, slots * sizeof(qd__oracle_entry *));
+    qd__oracle_placed *sorted = resize(oracle, NULL, 0, slots * sizeof *sorted);
     const bool good = entries && scored && sorted;
     if (good && old > 0) {
         memcpy(entries, oracle->entries, old * sizeof *entries);
@@ -79,8 +79,7 @@ static bool make_slots(qd_oracle *oracle, size_t slot)
         size_t size;
     } gone[] = { { good ? (void *)oracle->entries : entries, (good ? old : slots) * sizeof *entries },
                  { good ? (void *)oracle->scored : scored, (good ? old : slots) * sizeof *scored },
-                 { good ? (void *)oracle->sorted : (void *)sorted,
-                   (good ? old : slots) * sizeof(qd__oracle_entry *) } };
+                 { good ? (void *)oracle->sorted : sorted, (good ? old : slots) * sizeof *sorted } };
     for (int i = 0; i < 3; i++) {
         if (gone[i].block) {
             resize(oracle, gone[i].block, gone[i].size, 0);

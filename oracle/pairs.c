@@ -8,8 +8,8 @@
 
 static int by_min_x(const void *left, const void *right)
 {
-    const qd__oracle_entry *const *a = left, *const *b = right;
-    const double x = (*a)->item.box.min.x, y = (*b)->item.box.min.x;
+    const qd__oracle_placed *a = left, *b = right;
+    const double x = a->box.min.x, y = b->box.min.x;
     return x < y ? -1 : x > y;
 }
 
@@ -18,11 +18,11 @@ static size_t sort(const qd_oracle *oracle)
     size_t count = 0;
     for (size_t slot = 0; slot < oracle->slots; slot++) {
         if (oracle->entries[slot].id != 0) {
-            oracle->sorted[count++] = &oracle->entries[slot];
+            oracle->sorted[count++] = (qd__oracle_placed){ oracle->entries[slot].item.box, &oracle->entries[slot] };
         }
     }
     if (count > 0) {
-        qsort(oracle->sorted, count, sizeof(qd__oracle_entry *), by_min_x);
+        qsort(oracle->sorted, count, sizeof *oracle->sorted, by_min_x);
     }
     return count;
 }
@@ -54,32 +54,35 @@ static bool is_seen(const struct search *search, const qd__oracle_entry *a, cons
 }
 
 /// What is farther away than doubles can tell is told to be DBL_MAX away, which may be near enough.
-static bool is_beyond(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+static bool is_beyond(const struct search *search, double gap)
 {
-    const double most = search->query.distance;
-    return most < DBL_MAX && b->item.box.min.x - a->item.box.max.x > most;
+    return search->query.distance < DBL_MAX && gap > search->query.distance;
 }
 
-/// Is one farther from the other on some axis than is asked about?
-static bool are_apart(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+/// Is b farther to the right of a than is asked about? And above it?
+static bool is_right(const struct search *search, const qd__oracle_placed *a, const qd__oracle_placed *b)
 {
-    const double most = search->query.distance;
-    return is_beyond(search, a, b) || is_beyond(search, b, a) ||
-           (most < DBL_MAX &&
-            (b->item.box.min.y - a->item.box.max.y > most || a->item.box.min.y - b->item.box.max.y > most));
+    return is_beyond(search, b->box.min.x - a->box.max.x);
 }
 
-static void try_pair(struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
+static bool is_above(const struct search *search, const qd__oracle_placed *a, const qd__oracle_placed *b)
 {
+    return is_beyond(search, b->box.min.y - a->box.max.y);
+}
+
+static void try_pair(struct search *search, const qd__oracle_placed *p, const qd__oracle_placed *q)
+{
+    if (is_above(search, p, q) || is_above(search, q, p) || is_right(search, q, p)) {
+        return;
+    }
     const double limit = search->query.distance;
+    const qd__oracle_entry *a = p->entry, *b = q->entry;
     if (!filters_match(a, b) || !is_seen(search, a, b)) {
         return;
     }
-    if (limit == 0 ? !qd__oracle_overlap(search->open, a->item.box, b->item.box) : are_apart(search, a, b)) {
-        return;
-    }
-    const double key = qd__oracle_distance_key(search->precision, a->item.box, b->item.box);
-    if (limit > 0 && !qd__oracle_below(search->open, key, qd__oracle_key_of(search->precision, limit))) {
+    const double key = qd__oracle_distance_key(search->precision, p->box, q->box);
+    if (limit == 0 ? !qd__oracle_overlap(search->open, p->box, q->box)
+                   : !qd__oracle_below(search->open, key, qd__oracle_key_of(search->precision, limit))) {
         return;
     }
     const bool in_order = search->two || qd_id_slot(a->id) < qd_id_slot(b->id);
@@ -91,42 +94,28 @@ static void try_pair(struct search *search, const qd__oracle_entry *a, const qd_
 static void pairs_within(struct search *search, const qd_oracle *oracle)
 {
     const size_t count = sort(oracle);
+    const qd__oracle_placed *sorted = oracle->sorted;
     for (size_t i = 0; i < count && !search->stopped; i++) {
-        const qd__oracle_entry *a = oracle->sorted[i];
-        for (size_t j = i + 1; j < count && !search->stopped && !is_beyond(search, a, oracle->sorted[j]); j++) {
-            try_pair(search, a, oracle->sorted[j]);
+        for (size_t j = i + 1; j < count && !search->stopped && !is_right(search, &sorted[i], &sorted[j]); j++) {
+            try_pair(search, &sorted[i], &sorted[j]);
         }
     }
 }
 
-/// How far to the right the first entries reach, for each number of them; NULL without memory.
-static double *reaches_of(const qd_oracle *oracle, size_t count)
-{
-    double *reaches = count > 0 ? malloc(count * sizeof *reaches) : NULL;
-    for (size_t i = 0; reaches && i < count; i++) {
-        const double end = oracle->sorted[i]->item.box.max.x;
-        reaches[i] = i > 0 && reaches[i - 1] > end ? reaches[i - 1] : end;
-    }
-    return reaches;
-}
-
-/// Entries of the other oracle that end too far to the left of one are so for all that begin after it.
+/// Items of the other oracle that end too far to the left of one are so for all that begin after it.
 static void pairs_between(struct search *search, const qd_oracle *oracle, const qd_oracle *other)
 {
     const size_t count = sort(oracle), others = sort(other);
-    const double most = search->query.distance;
-    double *reaches = most < DBL_MAX ? reaches_of(other, others) : NULL;
+    const qd__oracle_placed *a = oracle->sorted, *b = other->sorted;
     size_t first = 0;
     for (size_t i = 0; i < count && !search->stopped; i++) {
-        const qd__oracle_entry *a = oracle->sorted[i];
-        while (reaches && first < others && a->item.box.min.x - reaches[first] > most) {
+        while (first < others && is_right(search, &b[first], &a[i])) {
             first++;
         }
-        for (size_t j = first; j < others && !search->stopped && !is_beyond(search, a, other->sorted[j]); j++) {
-            try_pair(search, a, other->sorted[j]);
+        for (size_t j = first; j < others && !search->stopped && !is_right(search, &a[i], &b[j]); j++) {
+            try_pair(search, &a[i], &b[j]);
         }
     }
-    free(reaches);
 }
 
 void qd_oracle_visit_pairs(const qd_oracle *oracle, const qd_oracle *other, const qd_pair_query *query,

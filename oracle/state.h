@@ -20,17 +20,23 @@ typedef struct qd__oracle_scored {
     qd_hit hit;
 } qd__oracle_scored;
 
+/// An item and its box, which is read most.
+typedef struct qd__oracle_placed {
+    qd_box box;
+    const qd__oracle_entry *entry;
+} qd__oracle_placed;
+
 struct qd_oracle {
     qd_precision precision;
     qd_edges edges;
     bool totals;
     qd_allocator allocator;
-    qd__oracle_entry *entries;       ///< By slot; the first is not used.
-    qd__oracle_scored *scored;       ///< Scratch of ranked questions, as long.
-    const qd__oracle_entry **sorted; ///< Scratch of questions about pairs, as long.
-    size_t slots;                    ///< Length of the three.
-    size_t count;                    ///< Live items.
-    size_t peak;                     ///< No slot may be higher.
+    qd__oracle_entry *entries; ///< By slot; the first is not used.
+    qd__oracle_scored *scored; ///< Scratch of ranked questions, as long.
+    qd__oracle_placed *sorted; ///< Scratch of questions about pairs, as long.
+    size_t slots;              ///< Length of the three.
+    size_t count;              ///< Live items.
+    size_t peak;               ///< No slot may be higher.
 };
 
 static inline double qd__oracle_round(const qd_oracle *oracle, double x)

@@ -64,9 +64,13 @@ static qd__origin plan_origin(const struct qd_tree *from)
     if (!from->precise || from->origin_given) {
         return from->origin;
     }
-    qd_box bounds;
-    qd_tree_bounds(from, &bounds);
-    return from->count > 0 ? qd__precise_middle(&bounds) : qd__origin_at((qd_vec2){ 0, 0 });
+    qd__centers centers = qd__centers_for(from->count);
+    for (uint32_t slot = 1; slot <= from->slots.used; slot++) {
+        if (qd__slot_at(&from->slots, slot)->generation & 1) {
+            qd__centers_add(&centers, qd__exact_box(from, slot));
+        }
+    }
+    return from->count > 0 ? qd__centers_origin(&centers) : qd__origin_at((qd_vec2){ 0, 0 });
 }
 
 /// An empty tree by the same definition, that grows, and works alone: several threads may save at once.

@@ -182,17 +182,24 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
     return put_one_by_one(tree, all); // which needs less memory at a time
 }
 
-/// Into an empty tree of doubles: puts the origin into the middle of the valid boxes that come.
+/// Into an empty tree of doubles: puts the origin among the valid boxes that come.
 static void center_on(qd_tree *tree, const arrivals *all)
 {
-    qd_box middle = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+    size_t valid = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const qd_box box = qd__view_box(&all->view, i);
+        valid += qd__box_is_valid(&box);
+    }
+    qd__centers centers = qd__centers_for(valid);
     for (size_t i = 0; i < all->count; i++) {
         const qd_box box = qd__view_box(&all->view, i);
         if (qd__box_is_valid(&box)) {
-            middle = qd__box_unite(middle, &box);
+            qd__centers_add(&centers, &box);
         }
     }
-    qd__precise_center(tree, &middle);
+    if (valid > 0) {
+        tree->origin = qd__centers_origin(&centers);
+    }
 }
 
 /// Inserting into a fixed tree without being asked for ids, for which there would be no memory. Where there is a slot

@@ -33,6 +33,42 @@ qd__origin qd__precise_middle(const qd_box *box)
     return qd__origin_at(middle);
 }
 
+qd__centers qd__centers_for(size_t boxes)
+{
+    qd__centers centers;
+    centers.step = boxes / QD__CENTERS + 1;
+    centers.passed = centers.count = 0;
+    return centers;
+}
+
+void qd__centers_add(qd__centers *centers, const qd_box *box)
+{
+    if (centers->passed++ % centers->step == 0) {
+        centers->x[centers->count] = box->min.x / 2 + box->max.x / 2 + 0.0; // no negative zero
+        centers->y[centers->count++] = box->min.y / 2 + box->max.y / 2 + 0.0;
+    }
+}
+
+/// Sorts the numbers.
+static double median_of(double *numbers, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const double number = numbers[i];
+        size_t at = i;
+        for (; at > 0 && numbers[at - 1] > number; at--) {
+            numbers[at] = numbers[at - 1];
+        }
+        numbers[at] = number;
+    }
+    return numbers[count / 2];
+}
+
+qd__origin qd__centers_origin(qd__centers *centers)
+{
+    const qd_vec2 middle = { median_of(centers->x, centers->count), median_of(centers->y, centers->count) };
+    return qd__origin_at(middle);
+}
+
 void qd__precise_center(struct qd_tree *tree, const qd_box *box)
 {
     if (tree->count == 0 && !tree->origin_given && qd__box_is_valid(box)) {

@@ -22,6 +22,22 @@ void qd__precise_move(const struct qd_tree *tree, uint32_t slot, const qd_box *b
 /// The origin in the middle of a valid box.
 qd__origin qd__precise_middle(const qd_box *box);
 
+enum { QD__CENTERS = 63 };
+
+/// The centres of some of many boxes, evenly picked.
+typedef struct qd__centers {
+    double x[QD__CENTERS], y[QD__CENTERS];
+    size_t step, passed, count;
+} qd__centers;
+
+/// For so many boxes, each of which is added.
+qd__centers qd__centers_for(size_t boxes);
+void qd__centers_add(qd__centers *centers, const qd_box *box);
+
+/// The origin among the boxes: the median on both axes, so that a few that are far away do not count. There must be
+/// one.
+qd__origin qd__centers_origin(qd__centers *centers);
+
 /// Puts the origin into the middle of a box, if the tree is empty and its world was not given.
 void qd__precise_center(struct qd_tree *tree, const qd_box *box);
 

@@ -231,6 +231,34 @@ static bool insert_without_ids(uint64_t refuse, bool later)
     return fewer;
 }
 
+static qd_flow go_on(void *context, const qd_entry *entries, size_t count)
+{
+    (void)context;
+    (void)entries;
+    (void)count;
+    return QD_CONTINUE;
+}
+
+// The origin lies among most of the items: one that is far away costs the others nothing.
+static void one_far_item_does_not_slow_the_others(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000 };
+    static qd_box boxes[COUNT];
+    for (size_t i = 0; i < COUNT; i++)
+        boxes[i] = qd_box_xywh(5e6 + (double)(i % 50) * 2, 5e6 + (double)(i / 50) * 2, 1, 1);
+    boxes[COUNT / 2] = qd_box_xywh(1e30, -1e30, 1, 1);
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .precision = QD_DOUBLE });
+    const qd_items items = { .boxes = qd_boxes_double(boxes) };
+    assert_int_equal(qd_tree_insert_many(tree, &items, COUNT, NULL, NULL), QD_OK);
+    const qd_query query = { .shape = qd_shape_box(boxes[77]) };
+    qd_cost cost = { 0 };
+    qd_tree_visit(tree, &query, go_on, NULL, &cost);
+    assert_int_equal(cost.hits, 1);
+    assert_true(cost.tests < COUNT / 8);
+    qd_tree_destroy(tree);
+}
+
 static void inserting_without_ids_fails_cleanly_at_each_demand(void **state)
 {
     (void)state;
@@ -491,6 +519,7 @@ int main(void)
         cmocka_unit_test(places_that_are_no_number_are_near_nothing),
         cmocka_unit_test(rays_that_are_no_number_hit_nothing),
         cmocka_unit_test(bad_items_do_not_move_the_origin),
+        cmocka_unit_test(one_far_item_does_not_slow_the_others),
         cmocka_unit_test(inserting_without_ids_fails_cleanly_at_each_demand),
         cmocka_unit_test(moving_without_memory_passes_by_what_is_bad),
         cmocka_unit_test(distances_neither_overflow_nor_vanish),
