@@ -31,8 +31,10 @@ size_t qd_oracle_find(const qd_oracle *oracle, const qd_query *query, qd_entry *
 
 size_t qd_oracle_count(const qd_oracle *oracle, const qd_query *query)
 {
-    size_t total;
-    qd_oracle_find(oracle, query, NULL, 0, &total);
+    size_t total = oracle->count;
+    if (query) {
+        qd_oracle_find(oracle, query, NULL, 0, &total);
+    }
     return total;
 }
 

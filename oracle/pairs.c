@@ -60,7 +60,7 @@ static bool is_beyond(const struct search *search, double gap)
 }
 
 /// Is b farther to the right of a than is asked about? And above it?
-static bool is_right(const struct search *search, const qd__oracle_placed *a, const qd__oracle_placed *b)
+static bool lies_right(const struct search *search, const qd__oracle_placed *a, const qd__oracle_placed *b)
 {
     return is_beyond(search, b->box.min.x - a->box.max.x);
 }
@@ -72,7 +72,7 @@ static bool is_above(const struct search *search, const qd__oracle_placed *a, co
 
 static void try_pair(struct search *search, const qd__oracle_placed *p, const qd__oracle_placed *q)
 {
-    if (is_above(search, p, q) || is_above(search, q, p) || is_right(search, q, p)) {
+    if (is_above(search, p, q) || is_above(search, q, p) || lies_right(search, q, p)) {
         return;
     }
     const double limit = search->query.distance;
@@ -96,7 +96,7 @@ static void pairs_within(struct search *search, const qd_oracle *oracle)
     const size_t count = sort(oracle);
     const qd__oracle_placed *sorted = oracle->sorted;
     for (size_t i = 0; i < count && !search->stopped; i++) {
-        for (size_t j = i + 1; j < count && !search->stopped && !is_right(search, &sorted[i], &sorted[j]); j++) {
+        for (size_t j = i + 1; j < count && !search->stopped && !lies_right(search, &sorted[i], &sorted[j]); j++) {
             try_pair(search, &sorted[i], &sorted[j]);
         }
     }
@@ -109,10 +109,10 @@ static void pairs_between(struct search *search, const qd_oracle *oracle, const 
     const qd__oracle_placed *a = oracle->sorted, *b = other->sorted;
     size_t first = 0;
     for (size_t i = 0; i < count && !search->stopped; i++) {
-        while (first < others && is_right(search, &b[first], &a[i])) {
+        while (first < others && lies_right(search, &b[first], &a[i])) {
             first++;
         }
-        for (size_t j = first; j < others && !search->stopped && !is_right(search, &a[i], &b[j]); j++) {
+        for (size_t j = first; j < others && !search->stopped && !lies_right(search, &a[i], &b[j]); j++) {
             try_pair(search, &a[i], &b[j]);
         }
     }

@@ -45,7 +45,6 @@ static void *fresh(void *block, size_t count, size_t size)
 void compare__make_room(struct compare *compare)
 {
     const size_t count = qd_oracle_count(compare->oracle, NULL);
-    size_t highest = 0;
     if (compare->room < count + 2) {
         const size_t room = compare->room = count * 2 + 64;
         compare->expected = fresh(compare->expected, room, sizeof *compare->expected);
@@ -53,9 +52,11 @@ void compare__make_room(struct compare *compare)
         compare->hits_expected = fresh(compare->hits_expected, room, sizeof *compare->hits_expected);
         compare->hits_found = fresh(compare->hits_found, room, sizeof *compare->hits_found);
     }
-    qd_oracle_find(compare->oracle, NULL, compare->expected, count, NULL);
-    if (count > 0)
-        highest = qd_id_slot(compare->expected[count - 1].id);
+}
+
+// Slots up to this one, all of which are free of wants so far.
+static void make_slots(struct compare *compare, size_t highest)
+{
     if (compare->slots <= highest) {
         compare->slots = highest * 2 + 64;
         compare->wanted = fresh(compare->wanted, compare->slots, sizeof *compare->wanted);
@@ -64,6 +65,12 @@ void compare__make_room(struct compare *compare)
 
 void compare__want(struct compare *compare, size_t count)
 {
+    size_t highest = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t slot = qd_id_slot(compare->expected[i].id);
+        highest = slot > highest ? slot : highest;
+    }
+    make_slots(compare, highest);
     for (size_t i = 0; i < count; i++)
         compare->wanted[qd_id_slot(compare->expected[i].id)] = i + 1;
 }
@@ -110,15 +117,21 @@ static bool are_among(struct compare *compare, const char *what, size_t found)
 
 static const qd_entry untouched = { UINT64_MAX, UINT64_MAX };
 
-// The right answer, and how many of the output entries to offer. A mark lies behind them, and one in every entry.
-static size_t prepare(struct compare *compare, const qd_query *query, size_t limit)
+// How many of the output entries to offer. A mark lies behind them, and one in every entry.
+static size_t mark(struct compare *compare, size_t limit)
 {
-    compare__make_room(compare);
-    compare->expected_count = qd_oracle_find(compare->oracle, query, compare->expected, compare->room, NULL);
     const size_t capacity = smaller(limit, compare->room - 1);
     for (size_t i = 0; i <= capacity; i++)
         compare->found[i] = untouched;
     return capacity;
+}
+
+// The right answer, and the output entries.
+static size_t prepare(struct compare *compare, const qd_query *query, size_t limit)
+{
+    compare__make_room(compare);
+    compare->expected_count = qd_oracle_find(compare->oracle, query, compare->expected, compare->room, NULL);
+    return mark(compare, limit);
 }
 
 // As many as there are or as there was room for, and nothing written behind them.
@@ -134,14 +147,15 @@ static bool same_list(struct compare *compare, const char *what, size_t found, s
 
 bool compare_find(struct compare *compare, const qd_query *query, size_t limit)
 {
-    size_t capacity = prepare(compare, query, limit), total = 77;
+    const size_t capacity = prepare(compare, query, limit);
+    size_t total = 77;
     const size_t right = compare->expected_count;
     const qd_result good = qd_oracle_check_query(compare->oracle, query);
     if (qd_query_check(compare->tree, query) != good)
         return compare_fails(compare, "query_check: %d is right", (int)good);
     if (!same_list(compare, "find", qd_tree_find(compare->tree, query, compare->found, capacity, NULL), capacity))
         return false;
-    capacity = prepare(compare, query, limit);
+    mark(compare, limit);
     const size_t found = qd_tree_find(compare->tree, query, capacity > 0 ? compare->found : NULL, capacity, &total);
     if (total != right)
         return compare_fails(compare, "find: a total of %zu, but there are %zu", total, right);
