@@ -49,7 +49,8 @@ contender_found quadtree_windows(contender *self, const fbox *windows, size_t co
     quadtree *own = (quadtree *)self;
     const qd_queries queries = { .count = count, .boxes = fbox_view(windows) };
     qd_cost cost = { 0 };
-    room_for(own, count * RESULTS_A_QUESTION * RESULT_BYTES);
+    if (!room_for(own, count * RESULTS_A_QUESTION * RESULT_BYTES + 1))
+        return (contender_found){ 0 };
     qd_rows rows = rows_in(own);
     size_t total = 0;
     rows.cost = &cost;

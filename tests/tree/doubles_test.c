@@ -362,7 +362,7 @@ static qd_flow meddle(void *context, const qd_entry *items, size_t count)
 
 static qd_flow meddle_ranked(void *context, const qd_hit *hit, double *limit)
 {
-    (void)limit;
+    *limit = hit->t;
     return meddle(context, &hit->item, 1);
 }
 
