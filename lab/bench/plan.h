@@ -11,10 +11,10 @@
 typedef struct entry {
     const char *name;
     const contender_kind *kind;
-    bool quadratic;      ///< Every box is compared with every other.
     const char *library; ///< Whose it is and which version; NULL: of this repository.
     uint32_t workers;    ///< Threads that work for the library's own; 0 or 1: only the one that calls.
     ask_mode asks;       ///< Other than as given: takes part only in tasks that can ask like that.
+    bool quadratic;      ///< Every box is compared with every other.
     bool keeps_pairs;    ///< Remembers every pair as it moves, asked for or not.
 } entry;
 
