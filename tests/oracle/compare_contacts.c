@@ -172,7 +172,7 @@ static bool stayed_is_right(struct compare_contacts *compare, size_t began)
 {
     const size_t right = compare->next.count - began;
     size_t total = 77;
-    qd_pair *pairs = calloc(right + 2, sizeof *pairs);
+    qd_pair *pairs = calloc(right + 2 > 2 ? right + 2 : 2, sizeof *pairs);
     if (!pairs)
         return fails(compare, "stayed: the test itself is out of memory");
     const struct list list = { pairs, qd_contacts_stayed(compare->contacts, pairs, right + 1, &total) };

@@ -230,6 +230,7 @@ static void filters_hold_for_cursors(void **state)
     qd_tree_destroy(tree);
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): the type of a visitor
 static qd_flow pass_by(void *context, const qd_hit *hit, double *limit)
 {
     (void)hit, (void)limit;

@@ -48,7 +48,7 @@ static struct answers answers_of(const qd_tree *tree, const qd_query *queries, s
             answers.entries = realloc(answers.entries, room * sizeof *answers.entries);
             assert_non_null(answers.entries);
         }
-        if (list.count > 0)
+        if (list.count > 0 && answers.entries)
             memcpy(answers.entries + had, list.at, list.count * sizeof *list.at);
         answers.offsets[i + 1] = had + list.count;
         found_list_free(&list);

@@ -42,6 +42,7 @@ static size_t at_point(const qd_tree *tree, double x, double y)
     return in_shape(tree, qd_shape_point((qd_vec2){ x, y }));
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): the type of a visitor
 static qd_flow pass(void *context, const qd_hit *hit, double *limit)
 {
     (void)hit, (void)limit;
