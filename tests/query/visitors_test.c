@@ -114,7 +114,7 @@ static qd_flow meddle_second(void *context, const qd_pair *pairs, const double *
 
 static qd_flow meddle_hit(void *context, const qd_hit *hit, double *limit)
 {
-    (void)limit;
+    *limit = hit->t;
     return meddle(context, hit->item.id);
 }
 

@@ -20,9 +20,9 @@ struct twins {
     qd_id *ids; ///< The same in both.
 };
 
-/// Both trees are filled by insert_many. Precision and edges are those of `def`. `filtered`: items of several layers
-/// and masks, and totals.
-void twins_open(struct twins *self, enum scene_kind scene, enum executor_kind executor, const qd_tree_def *def,
+/// Both trees are filled by insert_many. Precision and edges are those of `settings`. `filtered`: items of several
+/// layers and masks, and totals.
+void twins_open(struct twins *self, enum scene_kind scene, enum executor_kind executor, const qd_tree_def *settings,
                 bool filtered, size_t count);
 /// Clears both trees and fills them again, with the items as they are now.
 void twins_refill(struct twins *self);

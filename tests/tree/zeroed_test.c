@@ -77,6 +77,7 @@ static void a_zeroed_question_is_every_item(void **state)
     qd_tree_destroy(tree);
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): the type of a visitor
 static qd_flow no_hit(void *context, const qd_hit *hit, double *limit)
 {
     (void)context, (void)hit, (void)limit;
