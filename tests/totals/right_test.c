@@ -114,8 +114,9 @@ static void look(struct play *play)
     const qd_query some = { qd_shape_box(window), QD_OVERLAPS, filter, some_id(play) };
     const qd_query related = query_of(qd_shape_box(window), relations[prng_below(&play->random, 4)]);
     const qd_query round = query_of(qd_shape_circle(window.min, size), QD_INSIDE);
-    const qd_query *queries[] = { NULL, &everything, &all, &plain, &some, &related, &round };
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+    enum { QUERIES = 7 };
+    const qd_query *queries[QUERIES] = { NULL, &everything, &all, &plain, &some, &related, &round };
+    for (size_t i = 0; i < QUERIES; i++) {
         crowd_expect(&play->crowd, compare_total(compare, queries[i]));
         assert_int_equal(qd_tree_count(play->crowd.tree, queries[i]), compare->expected_count);
     }

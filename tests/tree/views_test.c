@@ -268,7 +268,7 @@ static void arrays_that_are_missing_stand_for_their_defaults(void **state)
     qd_filter filters[COUNT];
     int64_t values[COUNT];
     for (int i = 0; i < COUNT; i++) {
-        users[i] = (uint64_t)(i * i);
+        users[i] = (uint64_t)i * (uint64_t)i;
         filters[i] = (qd_filter){ 1u << i % 31, i % 3 ? 0 : 5 };
         values[i] = 100 - i;
     }
