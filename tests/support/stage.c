@@ -244,7 +244,7 @@ static bool ask_around(struct compare *compare, double x, double y)
 {
     const qd_filter layer = { .layers = 1, .mask = 2 };
     const qd_vec2 here = { x, y };
-    qd_ranked ray = qd_ray(here, (qd_vec2){ 1, 0.5 }, INFINITY), near = qd_nearest(qd_shape_point(here), 150);
+    qd_ranked ray = qd_ray(here, (qd_vec2){ 1, 0.5 }, INFINITY), near = qd_nearest(qd_shape_point(here), INFINITY);
     qd_query window = { .shape = qd_shape_box(qd_box_xywh(x - 50, y - 50, 100, 100)) };
     qd_query point = { .shape = qd_shape_point(here) }, circle = { .shape = qd_shape_circle(here, 80) };
     bool same = compare_find(compare, &window, SIZE_MAX) && compare_find(compare, &point, SIZE_MAX) &&
