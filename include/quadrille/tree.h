@@ -58,7 +58,7 @@ typedef struct qd_tree_def {
     qd_edges edges;         ///< Default QD_CLOSED.
     qd_box world;       ///< Where most items will be; they may lie anywhere. It becomes the first root node, widened
                         ///< to a square. Needs a width and a height. Default: learnt from the first items.
-    size_t reserve;     ///< Items to allocate for now.
+    size_t reserve;     ///< Items that memory is allocated for at creation.
     int leaf_capacity;  ///< A leaf splits above so many items, 1..4096. Default 64.
     int max_depth;      ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
     bool totals;        ///< Keep a value with each item, and sums of them in each node (totals.h).

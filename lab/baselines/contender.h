@@ -172,7 +172,7 @@ typedef struct contender_kind {
     qd_result (*observe)(contender *self, const fvec2 *centers, size_t count, float radius, contender_sighting *came,
                          contender_sighting *left, void *context);
 
-    /// For an index (lab/methods), whose items have filters and come and go. NULL, all four of them: set again, and
+    /// For an index (lab/methods): its items have filters and come and go. NULL, all four of them: set again, and
     /// look at filters afterwards.
     ///
     /// Adds items from `first` on; the numbers are new or those of removed items. `boxes` and `filters` are of all

@@ -74,8 +74,8 @@ static inline uint32_t method_number(const method *self, uint32_t place)
     return self->gaps ? self->numbers[place] : place;
 }
 
-/// Items from `first` on are new (false: no memory); an item has gone, whose box is still there; items from `first` on
-/// have new boxes.
+/// Items from `first` on are new (false: no memory); an item has gone, and its box is still there; items from `first`
+/// on have new boxes.
 bool method_add(method *self, const items *all, uint32_t first, size_t count);
 void method_remove(method *self, uint32_t item);
 void method_move(method *self, const items *all, uint32_t first, size_t count);

@@ -18,30 +18,13 @@ static bool has_elements(const qd_boxes *boxes)
     return boxes->min_x != NULL;
 }
 
-/// The lower corner alone: of points, that is all there is.
-static qd_vec2 point_at(const qd__view *view, size_t index)
-{
-    const qd_boxes *boxes = &view->boxes;
-    const ptrdiff_t offset = (ptrdiff_t)index * boxes->stride;
-    const bool there = boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y;
-    qd_vec2 point = { NAN, NAN };
-    if (there && boxes->precision == QD_FLOAT) {
-        point.x = qd__double_of(*(const float *)(const void *)((const char *)boxes->min_x + offset));
-        point.y = qd__double_of(*(const float *)(const void *)((const char *)boxes->min_y + offset));
-    } else if (there) {
-        point.x = *(const double *)(const void *)((const char *)boxes->min_x + offset);
-        point.y = *(const double *)(const void *)((const char *)boxes->min_y + offset);
-    }
-    return point;
-}
-
 /// The shape in which a question differs from the others.
 static void set_shape(const ranked_source *source, size_t index, qd_shape *shape)
 {
     const qd_ranked_queries *queries = source->queries;
     if (source->points) { // its other corner is not looked at
         shape->type = QD_POINT;
-        shape->box.min = point_at(&source->boxes, index);
+        shape->box.min = qd__view_point(&source->boxes, index);
     } else {
         shape->type = QD_BOX;
         shape->box = qd__view_box(&source->boxes, index);
@@ -64,7 +47,7 @@ static const qd_ranked *question_at(const ranked_source *source, size_t index, q
         set_shape(source, index, &own->shape);
     }
     if (has_elements(&queries->motions)) {
-        own->motion = point_at(&source->motions, index);
+        own->motion = qd__view_point(&source->motions, index);
     }
     if (queries->limits) {
         own->limit = queries->limits[index];
@@ -80,7 +63,7 @@ static qd_vec2 place_of_ranked(const void *from, size_t index)
     const ranked_source *source = from;
     const qd_ranked_queries *queries = source->queries;
     return queries->each                   ? queries->each[index].shape.box.min
-           : has_elements(&queries->boxes) ? point_at(&source->boxes, index)
+           : has_elements(&queries->boxes) ? qd__view_point(&source->boxes, index)
                                            : queries->like.shape.box.min;
 }
 
@@ -204,9 +187,7 @@ static void tell_cost(const ranked_rows *job)
 {
     qd_cost cost = { 0, 0, 0 };
     for (uint32_t part = 0; part < job->parts; part++) {
-        cost.nodes += job->costs[part].nodes;
-        cost.tests += job->costs[part].tests;
-        cost.hits += job->costs[part].hits;
+        qd__cost_add(&cost, job->costs[part]);
     }
     if (job->to->cost) {
         *job->to->cost = cost;

@@ -108,13 +108,6 @@ static uint32_t number_at(const rows *job, size_t turn)
     return (uint32_t)(job->questions->first + qd__question_at(job->questions, turn));
 }
 
-static void count_cost(qd_cost *sum, qd_cost cost)
-{
-    sum->nodes += cost.nodes;
-    sum->tests += cost.tests;
-    sum->hits += cost.hits;
-}
-
 /// Makes the question of a turn ready. False: it is malformed.
 static bool prepare_turn(const rows *job, size_t turn, qd__shape *shape, qd__query_filter *filter)
 {
@@ -155,7 +148,7 @@ static void find_in_place(void *context, uint32_t part)
             job->offsets[row_at(job, turn) + 1] = spent.hits;
         }
         at += spent.hits;
-        count_cost(&cost, spent);
+        qd__cost_add(&cost, spent);
     }
     job->found = at - job->start;
     job->costs[part] = cost;
@@ -186,7 +179,7 @@ static void find_part(void *context, uint32_t part)
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
         const qd_cost spent = collect_row(job, turn, &share);
         job->offsets[row_at(job, turn) + 1] = spent.hits;
-        count_cost(&cost, spent);
+        qd__cost_add(&cost, spent);
     }
     job->overflowed[part] = share.room == 0 || share.count > share.room;
     job->costs[part] = cost;
@@ -268,7 +261,7 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
 static void add_costs(rows *job)
 {
     for (uint32_t part = 0; part < job->parts; part++) {
-        count_cost(&job->cost, job->costs[part]);
+        qd__cost_add(&job->cost, job->costs[part]);
     }
 }
 

@@ -54,4 +54,11 @@ void qd__questions_prefetch(const qd__questions *questions, size_t turn);
 /// Into how many parts to cut the answering, with about so many results; at least 1.
 uint32_t qd__questions_parts(const qd__questions *questions, size_t results);
 
+static inline void qd__cost_add(qd_cost *sum, qd_cost cost)
+{
+    sum->nodes += cost.nodes;
+    sum->tests += cost.tests;
+    sum->hits += cost.hits;
+}
+
 #endif

@@ -4,22 +4,10 @@
 #include "ahead.h"
 #include "directory.h"
 #include "meets.h"
+#include "sink.h"
 #include "visitor.h"
 
 #include <string.h>
-
-/// Where results go: a buffer that is handed to the visitor whenever it is full; or, without a visitor, one that is
-/// filled once.
-typedef struct output {
-    qd_entry *buffer;
-    size_t capacity, count;
-    qd_visitor *visitor;
-    void *context;
-    bool counts_on; ///< Once the buffer is full, the rest is counted.
-    bool splits;    ///< Into these two, where there are, instead of a buffer.
-    qd_id *ids;
-    uint64_t *users;
-} output;
 
 /// Buckets that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
 /// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
@@ -49,7 +37,7 @@ typedef struct window_searcher {
     const qd__query_filter *filter;
     bool unfiltered;
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
-    output *sink;
+    qd__sink *sink;
     qd_cost cost;
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
     searched_bucket waiting[SEARCH_WAITING];
@@ -75,7 +63,7 @@ static void await_bucket(window_searcher *search, uint32_t location, uint32_t co
 /// Hands the batch over. False: the search is over.
 static bool flush_found(window_searcher *search)
 {
-    output *sink = search->sink;
+    qd__sink *sink = search->sink;
     if (!sink->visitor) {
         return sink->counts_on; // the caller's array is full
     }
@@ -97,92 +85,12 @@ static uint64_t seen_items(const window_searcher *search, const qd__bucket *buck
     return hits;
 }
 
-/// Puts a hit where it belongs.
-static inline void put_hit(output *sink, const qd_entry *item)
-{
-    if (!sink->splits) {
-        sink->buffer[sink->count] = *item;
-    } else {
-        if (sink->ids) {
-            sink->ids[sink->count] = item->id;
-        }
-        if (sink->users) {
-            sink->users[sink->count] = item->user;
-        }
-    }
-    sink->count++;
-}
-
-/// Splits hits of a bucket that all fit. Arrays that cannot overlap let the compiler move several at once.
-static size_t split_ids(const qd_entry *restrict items, uint64_t hits, qd_id *restrict ids)
-{
-    size_t count = 0;
-    for (; hits; hits &= hits - 1) {
-        ids[count++] = items[qd__lowest_bit_long(hits)].id;
-    }
-    return count;
-}
-
-static size_t split_users(const qd_entry *restrict items, uint64_t hits, uint64_t *restrict users)
-{
-    size_t count = 0;
-    for (; hits; hits &= hits - 1) {
-        users[count++] = items[qd__lowest_bit_long(hits)].user;
-    }
-    return count;
-}
-
-static size_t split_both(const qd_entry *restrict items, uint64_t hits, qd_id *restrict ids, uint64_t *restrict users)
-{
-    size_t count = 0;
-    for (; hits; hits &= hits - 1) {
-        const qd_entry *item = &items[qd__lowest_bit_long(hits)];
-        ids[count] = item->id;
-        users[count++] = item->user;
-    }
-    return count;
-}
-
-/// A bucket without gaps that is a hit as a whole.
-static size_t split_whole(const qd_entry *restrict items, size_t count, qd_id *restrict ids, uint64_t *restrict users)
-{
-    if (ids && users) {
-        for (size_t i = 0; i < count; i++) {
-            ids[i] = items[i].id;
-            users[i] = items[i].user;
-        }
-        return count;
-    }
-    for (size_t i = 0; ids && i < count; i++) {
-        ids[i] = items[i].id;
-    }
-    for (size_t i = 0; users && i < count; i++) {
-        users[i] = items[i].user;
-    }
-    return count;
-}
-
-static void split_hits(window_searcher *search, const qd__bucket *bucket, uint64_t hits, bool whole)
-{
-    output *sink = search->sink;
-    const qd_entry *items = qd__bucket_items(bucket);
-    qd_id *ids = sink->ids ? sink->ids + sink->count : NULL;
-    uint64_t *users = sink->users ? sink->users + sink->count : NULL;
-    const size_t count = whole          ? split_whole(items, bucket->count, ids, users)
-                         : ids && users ? split_both(items, hits, ids, users)
-                         : ids          ? split_ids(items, hits, ids)
-                         : users        ? split_users(items, hits, users)
-                                        : qd__count_bits_long(hits);
-    search->cost.hits += count;
-    sink->count += count;
-}
-
 /// Reports hits of a bucket that pass the filter. False: the search is over.
 static bool report_seen(window_searcher *search, const qd__bucket *bucket, uint64_t hits)
 {
-    output *sink = search->sink;
+    qd__sink *sink = search->sink;
     for (; hits && sink->count < sink->capacity; hits &= hits - 1) {
-        put_hit(sink, &qd__bucket_items(bucket)[qd__lowest_bit_long(hits)]);
+        qd__sink_put(sink, &qd__bucket_items(bucket)[qd__lowest_bit_long(hits)]);
         search->cost.hits++;
         if (sink->count == sink->capacity && !flush_found(search)) {
             return false;
@@ -195,14 +103,14 @@ static bool report_seen(window_searcher *search, const qd__bucket *bucket, uint6
 /// Reports the hits of a bucket. False: the search is over.
 static bool report_found(window_searcher *search, const searched_bucket *waiting)
 {
-    output *sink = search->sink;
+    qd__sink *sink = search->sink;
     const qd__bucket *bucket = waiting->bucket;
     if (!search->unfiltered || sink->capacity - sink->count <= bucket->count) {
         return report_seen(search, bucket, seen_items(search, bucket, waiting->hits));
     }
     const bool whole = waiting->covered && !qd__bucket_has_gaps(bucket);
     if (sink->splits) {
-        split_hits(search, bucket, waiting->hits, whole);
+        search->cost.hits += qd__sink_split(sink, bucket, waiting->hits, whole);
         return true;
     }
     const qd_entry *items = qd__bucket_items(bucket);
@@ -434,7 +342,7 @@ static bool search_all(window_searcher *search)
     return search_from_root(search);
 }
 
-static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter, output *sink)
+static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter, qd__sink *sink)
 {
     const struct qd_tree *tree = shape->tree;
     window_searcher search;
@@ -458,7 +366,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
 size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd_entry *out, size_t capacity,
                       size_t *total)
 {
-    output sink = { .buffer = out, .capacity = capacity, .counts_on = total != NULL };
+    qd__sink sink = { .buffer = out, .capacity = capacity, .counts_on = total != NULL };
     if (capacity > 0 || total) {
         const qd_cost cost = search_for(shape, filter, &sink);
         if (total) {
@@ -471,7 +379,7 @@ size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd
 qd_cost qd__split_shape(const qd__shape *shape, const qd__query_filter *filter, qd_id *ids, uint64_t *users,
                         size_t capacity)
 {
-    output sink = { .capacity = capacity, .counts_on = true, .splits = true };
+    qd__sink sink = { .capacity = capacity, .counts_on = true, .splits = true };
     sink.ids = ids;
     sink.users = users;
     return search_for(shape, filter, &sink);
@@ -479,13 +387,13 @@ qd_cost qd__split_shape(const qd__shape *shape, const qd__query_filter *filter, 
 
 qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter)
 {
-    output sink = { .counts_on = true };
+    qd__sink sink = { .counts_on = true };
     return search_for(shape, filter, &sink);
 }
 
 qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context)
 {
     qd_entry buffer[QD__BATCH];
-    output sink = { .buffer = buffer, .capacity = QD__BATCH, .visitor = visitor, .context = context };
+    qd__sink sink = { .buffer = buffer, .capacity = QD__BATCH, .visitor = visitor, .context = context };
     return search_for(shape, filter, &sink);
 }

@@ -43,6 +43,18 @@ qd_box qd__view_sides(const qd_boxes *boxes, size_t i)
     return box;
 }
 
+qd_vec2 qd__view_point(const qd__view *view, size_t i)
+{
+    const qd_boxes *boxes = &view->boxes;
+    const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
+    qd_vec2 point = { NAN, NAN };
+    if (boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y) {
+        point.x = side_at(boxes->min_x, offset, boxes->precision);
+        point.y = side_at(boxes->min_y, offset, boxes->precision);
+    }
+    return point;
+}
+
 void qd__view_pack(qd__view *view, qd__fbox *packed, size_t count)
 {
     for (size_t i = 0; !view->packed && i < count; i++) {

@@ -30,6 +30,9 @@ qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes);
 /// Number `i` side by side, in doubles; NaN on all sides where the view has no elements.
 qd_box qd__view_sides(const qd_boxes *boxes, size_t i);
 
+/// The lower corner of number `i`: of points, that is all there is.
+qd_vec2 qd__view_point(const qd__view *view, size_t i);
+
 /// Number `i`, in doubles.
 static inline qd_box qd__view_box(const qd__view *view, size_t i)
 {

@@ -99,7 +99,7 @@ static void definitions_at_the_ends_of_their_ranges(void **state)
 static void nothing_at_all(void **state)
 {
     (void)state;
-    const qd_bodies nobody = { 0, NULL, NULL, NULL };
+    const qd_bodies no_bodies = { 0, NULL, NULL, NULL };
     const qd_field nowhere = { NULL, NULL, NULL };
     double ax = 7, ay = 7, potential = 7;
     const double x = 3, y = 4;
@@ -121,7 +121,7 @@ static void nothing_at_all(void **state)
         size_t total = 7;
         assert_int_equal(qd_gravity_find_parts(gravity, 1, 1, NULL, 0, &total), 0);
         assert_int_equal(total, 0);
-        assert_int_equal(qd_gravity_set_bodies(gravity, &nobody, NULL), QD_OK);
+        assert_int_equal(qd_gravity_set_bodies(gravity, &no_bodies, NULL), QD_OK);
     }
     qd_gravity_destroy(gravity);
 }

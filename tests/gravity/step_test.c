@@ -191,7 +191,7 @@ static void the_error_is_of_second_order(void **state)
     assert_true(ratio > 3.9 && ratio < 4.1);
 }
 
-// A step is a kick, a drift and a kick, by what qd_gravity_solve says; that of nobody does nothing.
+// A step is a kick, a drift and a kick, by what qd_gravity_solve says; without bodies it does nothing.
 static void a_step_is_kick_drift_kick(void **state)
 {
     (void)state;
@@ -228,11 +228,11 @@ static void sums_need_no_potentials_and_no_bodies(void **state)
     qd_motion_get_sums(&one, &sums);
     assert_true(sums.kinetic == 18 && sums.potential == 0 && sums.momentum_x == 12 && sums.center_x == 2);
 
-    const qd_motion nobody = { 0 };
+    const qd_motion no_bodies = { 0 };
     qd_gravity *gravity = gravity_of(NULL);
-    assert_int_equal(qd_gravity_begin(gravity, &nobody, NULL), QD_OK);
-    assert_int_equal(qd_gravity_step(gravity, &nobody, 1, NULL), QD_OK);
-    qd_motion_get_sums(&nobody, &sums);
+    assert_int_equal(qd_gravity_begin(gravity, &no_bodies, NULL), QD_OK);
+    assert_int_equal(qd_gravity_step(gravity, &no_bodies, 1, NULL), QD_OK);
+    qd_motion_get_sums(&no_bodies, &sums);
     assert_true(sums.kinetic == 0 && sums.center_x == 0);
     qd_gravity_destroy(gravity);
 }

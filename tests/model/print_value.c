@@ -106,11 +106,11 @@ void model__print_query(FILE *out, const struct model_question *question)
 void model__print_ranked(FILE *out, const struct model_question *question)
 {
     char text[40];
-    fprintf(out, "{ (qd_rank)%d, ", (int)question->rank);
+    fprintf(out, "{ .rank = (qd_rank)%d, .shape = ", (int)question->rank);
     print_shape(out, question);
-    fprintf(out, ", ");
+    fprintf(out, ", .motion = ");
     model__print_vec(out, question->motion);
-    fprintf(out, ", %s", model__number(question->number, text));
+    fprintf(out, ", .limit = %s", model__number(question->number, text));
     print_seen(out, question);
     fprintf(out, " }");
 }

@@ -106,7 +106,7 @@ static bool in_order(struct compare_contacts *compare, struct list list, const c
 {
     for (size_t i = 0; i < list.count; i++) {
         if (qd_id_slot(list.pairs[i].a.id) >= qd_id_slot(list.pairs[i].b.id))
-            return fails(compare, "%s: a pair whose lower slot is not first", what);
+            return fails(compare, "%s: a pair in which the lower slot is not first", what);
         if (i > 0 && by_slots(&list.pairs[i - 1], &list.pairs[i]) >= 0)
             return fails(compare, "%s: pair %zu is not in order", what, i);
     }

@@ -92,7 +92,7 @@ bool compare_nodes(struct compare *compare)
     return surveyed(compare, &survey);
 }
 
-// Items whose layers or mask match nothing.
+// Items with layers or a mask that match nothing.
 static size_t count_unpaired(const struct compare *compare, size_t count)
 {
     size_t unpaired = 0;

@@ -58,7 +58,7 @@ static qd_flow gather(void *context, const qd_pair *pairs, const double *distanc
         tally->fault = "distances that were not asked for, or none that were";
     for (size_t i = 0; i < count && !tally->fault; i++) {
         if (!tally->two && qd_id_slot(pairs[i].a.id) >= qd_id_slot(pairs[i].b.id))
-            tally->fault = "a pair whose lower slot is not first";
+            tally->fault = "a pair in which the lower slot is not first";
         add(tally, &pairs[i], distances ? distances[i] : 0);
     }
     return !tally->fault && tally->count < tally->limit ? QD_CONTINUE : QD_STOP;

@@ -1,4 +1,4 @@
-// Pairs at least one of whose items a question's filter sees, as brute force finds them.
+// Pairs with at least one item that a question's filter sees, as brute force finds them.
 #include "crowd.h"
 #include <stdlib.h>
 

@@ -74,7 +74,7 @@ static void any_two_trees(void **state)
     }
 }
 
-// The same items in two trees whose origins are far apart: rounded differently, they are where they are.
+// The same items in two trees with origins far apart: rounded differently, they are where they are.
 static void equal_items_about_different_origins(void **state)
 {
     (void)state;

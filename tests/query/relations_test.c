@@ -1,4 +1,4 @@
-// Inside, containing, and convex polygons, whose answers are exact to the last bit, in trees of floats and of doubles.
+// Inside, containing, and convex polygons: answers are exact to the last bit, in trees of floats and of doubles.
 #include "field.h"
 
 #include <float.h>

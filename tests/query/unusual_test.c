@@ -275,7 +275,7 @@ static void ask_with_filters(qd_precision precision)
     assert_int_equal(seen(tree, (qd_filter){ .mask = UINT32_MAX }, 0), 4);
     assert_int_equal(seen(tree, (qd_filter){ .mask = QD_NO_LAYER }, 0), 0);
     assert_int_equal(seen(tree, (qd_filter){ .mask = QD_NO_LAYER | 1 }, 0), 1);
-    // layers: items whose own mask leaves them out stay hidden.
+    // layers: items that their own mask leaves out stay hidden.
     assert_int_equal(seen(tree, (qd_filter){ .layers = 1 }, 0), 1);
     assert_int_equal(seen(tree, (qd_filter){ .layers = 4 }, 0), 2);
     assert_int_equal(seen(tree, (qd_filter){ .layers = 1u << 30 }, 0), 2);

@@ -270,7 +270,7 @@ static void inserting_without_ids_fails_cleanly_at_each_demand(void **state)
     }
 }
 
-// Without memory they move one by one, and whoever does not ask is not told which was bad.
+// Without memory they move one by one, and a caller that does not ask does not learn which was bad.
 static void moving_without_memory_passes_by_what_is_bad(void **state)
 {
     (void)state;
