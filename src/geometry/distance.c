@@ -1,8 +1,6 @@
 // Distances and moving boxes against a box: see distance.h.
 #include "distance.h"
 
-#include "bits.h"
-
 double qd__gap_squared_most(const qd__aabb *bounds, const qd__aabb *from)
 {
     // Sides change places: an item ends where the bounds begin at the least.
@@ -64,47 +62,15 @@ static qd__slab slab_of_spans(span x, span y)
     return slab;
 }
 
-/// Is it neither zero, nor more than a double can tell? Most often; then nothing is to be looked at more closely. An
-/// int, for the answers are joined without branches.
-static inline int is_usual(double at)
+qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line)
 {
-    return (fabs(at) <= DBL_MAX) & (at != 0);
+    return slab_of_spans(slab_on_axis(box->min.x, box->max.x, line, 0), slab_on_axis(box->min.y, box->max.y, line, 1));
 }
 
-/// Boxes come by value here, so that those made of AABBs need not pass through memory.
-static QD__ALWAYS_INLINE qd__slab slab_of(qd_box box, const qd__line *line)
+static double when_entered(const qd_box *box, const qd__line *line)
 {
-    const double *way = line->direction;
-    const double low_x = (box.min.x - line->high[0]) / way[0], high_x = (box.max.x - line->low[0]) / way[0];
-    const double low_y = (box.min.y - line->high[1]) / way[1], high_y = (box.max.y - line->low[1]) / way[1];
-    // The smaller one comes first whichever way it goes: without a branch, for that cannot be predicted.
-    const span x = { low_x < high_x ? low_x : high_x, low_x < high_x ? high_x : low_x };
-    const span y = { low_y < high_y ? low_y : high_y, low_y < high_y ? high_y : low_y };
-    if (is_usual(x.near) & is_usual(x.far) & is_usual(y.near) & is_usual(y.far) & !line->halved[0] & !line->halved[1]) {
-        return slab_of_spans(x, y);
-    }
-    return slab_of_spans(slab_on_axis(box.min.x, box.max.x, line, 0), slab_on_axis(box.min.y, box.max.y, line, 1));
-}
-
-qd__slab qd__slab_of(const qd_box *box, const qd__line *line)
-{
-    return slab_of(*box, line);
-}
-
-static inline bool slab_counts(const qd__slab *slab, const qd__line *line)
-{
-    return line->open ? slab->enter < slab->exit && slab->enter < line->end && slab->exit > 0
-                      : slab->enter <= slab->exit && slab->enter <= line->end && slab->exit >= 0;
-}
-
-bool qd__slab_counts(const qd__slab *slab, const qd__line *line)
-{
-    return slab_counts(slab, line);
-}
-
-static QD__ALWAYS_INLINE double when_entered(qd__slab slab, const qd__line *line)
-{
-    if (!slab_counts(&slab, line)) {
+    const qd__slab slab = qd__slab_of(box, line);
+    if (!qd__slab_counts(&slab, line)) {
         return NAN;
     }
     return slab.enter > 0 ? slab.enter : 0;
@@ -112,10 +78,11 @@ static QD__ALWAYS_INLINE double when_entered(qd__slab slab, const qd__line *line
 
 double qd__line_enters(const qd_box *box, const qd__line *line)
 {
-    return when_entered(slab_of(*box, line), line);
+    return when_entered(box, line);
 }
 
 double qd__line_enters_aabb(qd__aabb aabb, const qd__line *line)
 {
-    return when_entered(slab_of(qd__aabb_exact(aabb), line), line);
+    const qd_box box = qd__aabb_exact(aabb);
+    return when_entered(&box, line);
 }

@@ -78,14 +78,57 @@ typedef struct qd__slab {
     int axis; ///< Of the face it enters through: 0 for x (also at a corner), 1 for y.
 } qd__slab;
 
-/// Of a box that may be infinite.
-qd__slab qd__slab_of(const qd_box *box, const qd__line *line);
+/// Is it neither zero, nor more than a double can tell? Most often; then nothing is to be looked at more closely. An
+/// int, for the answers are joined without branches.
+static inline int qd__is_usual(double at)
+{
+    return (fabs(at) <= DBL_MAX) & (at != 0);
+}
+
+/// For qd__slab_of: where one of the crossings is not usual.
+qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line);
+
+/// Of a box that may be infinite. Which side of it comes first cannot be predicted: without a branch.
+static inline qd__slab qd__slab_of(const qd_box *box, const qd__line *line)
+{
+    const double *way = line->direction;
+    const double low_x = (box->min.x - line->high[0]) / way[0], high_x = (box->max.x - line->low[0]) / way[0];
+    const double low_y = (box->min.y - line->high[1]) / way[1], high_y = (box->max.y - line->low[1]) / way[1];
+    if (!(qd__is_usual(low_x) & qd__is_usual(high_x) & qd__is_usual(low_y) & qd__is_usual(high_y) & !line->halved[0] &
+          !line->halved[1])) {
+        return qd__unusual_slab(box, line);
+    }
+    const double near_x = low_x < high_x ? low_x : high_x, far_x = low_x > high_x ? low_x : high_x;
+    const double near_y = low_y < high_y ? low_y : high_y, far_y = low_y > high_y ? low_y : high_y;
+    const qd__slab slab = { near_x > near_y ? near_x : near_y, far_x < far_y ? far_x : far_y, near_x < near_y };
+    return slab;
+}
 
 /// Does the line meet the box of that slab between its start and its end?
-bool qd__slab_counts(const qd__slab *slab, const qd__line *line);
+static inline bool qd__slab_counts(const qd__slab *slab, const qd__line *line)
+{
+    return line->open ? slab->enter < slab->exit && slab->enter < line->end && slab->exit > 0
+                      : slab->enter <= slab->exit && slab->enter <= line->end && slab->exit >= 0;
+}
 
 /// Where the line comes to the box, 0 when it starts inside; NaN when it passes it by or ends before.
 double qd__line_enters(const qd_box *box, const qd__line *line);
 double qd__line_enters_aabb(qd__aabb aabb, const qd__line *line);
+
+/// The same number for an AABB that is not unused, where no quotient can be zero over zero, too large or too small for
+/// a double: the line is one that a sketch is good for. Without a branch that depends on where it comes in.
+static inline double qd__plain_line_enters(qd__aabb aabb, const qd__line *line)
+{
+    double enter = -INFINITY, exit = INFINITY;
+    for (int axis = 0; axis < 2; axis++) {
+        const double a = (aabb.v[axis] - line->high[axis]) / line->direction[axis];
+        const double b = (-(double)aabb.v[axis + 2] - line->low[axis]) / line->direction[axis];
+        const double near = a < b ? a : b, far = a > b ? a : b;
+        enter = near > enter ? near : enter;
+        exit = far < exit ? far : exit;
+    }
+    const qd__slab slab = { enter, exit, 0 };
+    return qd__slab_counts(&slab, line) ? (enter > 0 ? enter : 0) : NAN;
+}
 
 #endif

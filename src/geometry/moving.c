@@ -10,15 +10,22 @@ static double middle_of(double low, double high)
     return low == high ? low : low / 2 + high / 2;
 }
 
-/// The shape where it is at a time, with its middle at the start. The normal is for the caller to fill in.
-static qd__impact impact_at(double enter, const qd__line *line, const double middle[2])
+/// Where it is on an axis that moves from there; the way alone may overflow.
+static inline double moved(double from, double enter, double way)
 {
-    qd__impact impact = { enter, { 0, 0 }, { middle[0], middle[1] } };
-    for (int axis = 0; axis < 2 && enter > 0; axis++) {
-        const double from = middle[axis], way = line->direction[axis], to = from + enter * way;
-        impact.center[axis] = fabs(to) <= DBL_MAX ? to : (from / 2 + enter / 2 * way) * 2; // the way alone overflows
+    const double to = from + enter * way;
+    return fabs(to) <= DBL_MAX ? to : (from / 2 + enter / 2 * way) * 2;
+}
+
+/// The shape where it is at a time, with its middle at the start. The normal is for the caller to fill in.
+static inline void set_impact(qd__impact *impact, double enter, const qd__line *line, const double middle[2])
+{
+    const double time = enter > 0 ? enter : 0;
+    impact->enter = enter;
+    for (int axis = 0; axis < 2; axis++) {
+        impact->normal[axis] = 0;
+        impact->center[axis] = moved(middle[axis], time, line->direction[axis]);
     }
-    return impact;
 }
 
 /// The sides of a box on an axis.
@@ -32,28 +39,31 @@ static inline double high_side(const qd_box *box, int axis)
     return axis ? box->max.y : box->max.x;
 }
 
-/// Makes it a hit on the face of an axis.
-static void hit_face(qd__impact *impact, const qd_box *box, const qd__line *line, const double middle[2], int axis)
+/// Makes it a hit on the face of an axis. Which side that is cannot be predicted: they are taken by index.
+static inline void hit_face(qd__impact *impact, const qd_box *box, const qd__line *line, const double middle[2],
+                            int axis)
 {
-    const bool ahead = line->direction[axis] > 0;
-    impact->normal[axis] = ahead ? -1 : 1;
-    const double face = ahead ? low_side(box, axis) : high_side(box, axis);
-    const double side = ahead ? line->high[axis] : line->low[axis], from = middle[axis], to = from + (face - side);
+    const double faces[2][2] = { { box->max.x, box->max.y }, { box->min.x, box->min.y } };
+    const double *const sides[2] = { line->low, line->high };
+    const int ahead = line->direction[axis] > 0;
+    const double face = faces[ahead][axis], side = sides[ahead][axis], from = middle[axis];
+    const double to = from + (face - side);
+    impact->normal[axis] = 1 - 2 * ahead;
     impact->center[axis] = fabs(to) <= DBL_MAX ? to : (from / 2 + (face / 2 - side / 2)) * 2;
 }
 
-qd__impact qd__box_impact(const qd_box *box, const qd__line *line)
+void qd__box_impact(const qd_box *box, const qd__line *line, qd__impact *impact)
 {
     const qd__slab slab = qd__slab_of(box, line);
     if (!qd__slab_counts(&slab, line)) {
-        return never;
+        *impact = never;
+        return;
     }
     const double middle[2] = { middle_of(line->low[0], line->high[0]), middle_of(line->low[1], line->high[1]) };
-    qd__impact impact = impact_at(slab.enter, line, middle);
+    set_impact(impact, slab.enter, line, middle);
     if (slab.enter >= 0) {
-        hit_face(&impact, box, line, middle, slab.axis);
+        hit_face(impact, box, line, middle, slab.axis);
     }
-    return impact;
 }
 
 qd__disc qd__disc_of(qd_vec2 center, double radius, const qd__line *line)
@@ -192,7 +202,7 @@ static void hit_corner(qd__impact *impact, const qd_box *box, const qd__disc *di
     }
     const double first = around->enter > 0 ? around->enter : 0;
     if (way_out(box, disc, first, way) <= disc->radius + 0x1p-46 * disc->radius) {
-        *impact = impact_at(around->enter, &disc->square, disc->center);
+        set_impact(impact, around->enter, &disc->square, disc->center);
     }
     if (impact->enter > 0) {
         hit_face(impact, box, &disc->square, disc->center, around->axis);
@@ -200,7 +210,7 @@ static void hit_corner(qd__impact *impact, const qd_box *box, const qd__disc *di
 }
 
 /// Of a circle, where its square meets the box in that span.
-static qd__impact impact_within(const qd_box *box, const qd__disc *disc, const qd__slab *around)
+static void impact_within(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
 {
     double enter = corners_enter(box, disc, around);
     int face = -1;
@@ -214,13 +224,12 @@ static qd__impact impact_within(const qd_box *box, const qd__disc *disc, const q
             face = face_hit ? axis : -1;
         }
     }
-    qd__impact impact = impact_at(enter, &disc->square, disc->center);
+    set_impact(impact, enter, &disc->square, disc->center);
     if (enter >= 0 && face >= 0) {
-        hit_face(&impact, box, &disc->square, disc->center, face);
+        hit_face(impact, box, &disc->square, disc->center, face);
     } else if (enter >= 0) {
-        hit_corner(&impact, box, disc, around);
+        hit_corner(impact, box, disc, around);
     }
-    return impact;
 }
 
 #define HUGE_SIDE 0x1p1000 ///< From here on, differences and sums of what is larger might overflow.
@@ -235,17 +244,16 @@ static bool is_huge(const qd_box *box, const qd__disc *disc)
 }
 
 /// Where the square comes to the box.
-static qd__impact face_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around)
+static void face_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
 {
-    qd__impact impact = impact_at(around->enter, &disc->square, disc->center);
+    set_impact(impact, around->enter, &disc->square, disc->center);
     if (around->enter >= 0) {
-        hit_face(&impact, box, &disc->square, disc->center, around->axis);
+        hit_face(impact, box, &disc->square, disc->center, around->axis);
     }
-    return impact;
 }
 
 /// The same where all is shrunk, which changes no time but where rounding does: so it is held within the span.
-static qd__impact shrunk_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around)
+static void shrunk_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
 {
     const qd_box small = { { box->min.x * SHRINK, box->min.y * SHRINK }, { box->max.x * SHRINK, box->max.y * SHRINK } };
     qd__line line = disc->square;
@@ -255,31 +263,34 @@ static qd__impact shrunk_impact(const qd_box *box, const qd__disc *disc, const q
     const qd__disc shrunk = qd__disc_of(center, disc->radius * SHRINK, &line);
     const qd__slab slab = qd__slab_of(&small, &shrunk.square);
     if (!qd__slab_counts(&slab, &shrunk.square)) {
-        return never;
+        *impact = never;
+        return;
     }
-    qd__impact impact = impact_within(&small, &shrunk, &slab);
-    if (impact.enter < around->enter) {
-        return face_impact(box, disc, around);
+    impact_within(&small, &shrunk, &slab, impact);
+    impact->center[0] /= SHRINK;
+    impact->center[1] /= SHRINK;
+    if (impact->enter < around->enter) {
+        face_impact(box, disc, around, impact);
+    } else if (impact->enter > around->exit) {
+        *impact = never;
     }
-    if (impact.enter > around->exit) {
-        return never;
-    }
-    impact.center[0] /= SHRINK;
-    impact.center[1] /= SHRINK;
-    return impact;
 }
 
-qd__impact qd__disc_impact(const qd_box *box, const qd__disc *disc)
+void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact)
 {
     const qd__slab around = qd__slab_of(box, &disc->square);
     if (!qd__slab_counts(&around, &disc->square)) { // not covered: the caller knows that the square comes to the box
-        return never;
+        *impact = never;
+    } else if (is_huge(box, disc)) {
+        shrunk_impact(box, disc, &around, impact);
+    } else {
+        impact_within(box, disc, &around, impact);
     }
-    return is_huge(box, disc) ? shrunk_impact(box, disc, &around) : impact_within(box, disc, &around);
 }
 
 double qd__disc_enters(const qd_box *box, const qd__disc *disc)
 {
-    const qd__impact impact = qd__disc_impact(box, disc);
+    qd__impact impact;
+    qd__disc_impact(box, disc, &impact);
     return impact.enter > 0 || isnan(impact.enter) ? impact.enter : 0;
 }

@@ -22,7 +22,7 @@ typedef struct qd__impact {
     double center[2]; ///< The middle of the shape then; on the axis of a face it is exactly there.
 } qd__impact;
 
-qd__impact qd__box_impact(const qd_box *box, const qd__line *line);
+void qd__box_impact(const qd_box *box, const qd__line *line, qd__impact *impact);
 
 typedef struct qd__disc {
     double center[2], radius; ///< The radius is positive.
@@ -33,7 +33,7 @@ typedef struct qd__disc {
 qd__disc qd__disc_of(qd_vec2 center, double radius, const qd__line *line);
 
 /// Never before the square enters, nor after it has left.
-qd__impact qd__disc_impact(const qd_box *box, const qd__disc *disc);
+void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact);
 
 /// Where the circle comes to the box, 0 when they meet at the start, NaN if they never do.
 double qd__disc_enters(const qd_box *box, const qd__disc *disc);

@@ -74,49 +74,45 @@ static void describe_impact(const qd__ranking *ranking, const qd__impact *impact
     hit->normal.y = qd__told(ranking, impact->normal[1]);
 }
 
-static double held_between(double low, double high, double value)
+/// Between the ends of a segment, which may be farther apart than a double can say.
+static void lay_on_segment(const qd__ranking *ranking, qd__impact *impact)
 {
-    return value < low ? low : value > high ? high : value;
+    const double *from = ranking->line.low, t = impact->enter;
+    impact->center[0] = from[0] * (1 - t) + ranking->to.x * t;
+    impact->center[1] = from[1] * (1 - t) + ranking->to.y * t;
 }
 
-/// The coordinate on the face that a ray has hit is exactly that face's; along it, it stays on the box, however the
-/// product was rounded.
-static void lay_on_face(qd_hit *hit, const qd_box *box)
+/// A ray stays on what it has hit, however the product was rounded: exactly on the face that the normal names, and along
+/// it between the corners. Sides by index, a maximum and a minimum: branches would be a toss-up.
+static void lay_on_box(qd__impact *impact, const qd_box *box)
 {
-    if (hit->normal.x != 0) {
-        hit->point.x = hit->normal.x < 0 ? box->min.x : box->max.x;
-        hit->point.y = held_between(box->min.y, box->max.y, hit->point.y);
-    } else if (hit->normal.y != 0) {
-        hit->point.x = held_between(box->min.x, box->max.x, hit->point.x);
-        hit->point.y = hit->normal.y < 0 ? box->min.y : box->max.y;
+    const double sides[2][2] = { { box->min.x, box->min.y }, { box->max.x, box->max.y } };
+    for (int axis = 0; axis < 2; axis++) {
+        const double normal = impact->normal[axis], at = impact->center[axis];
+        const double low = sides[normal > 0][axis], high = sides[!(normal < 0)][axis], up = at > low ? at : low;
+        impact->center[axis] = up < high ? up : high;
     }
-}
-
-/// Between its ends, which may be farther apart than a double can say.
-static void lay_on_segment(const qd__ranking *ranking, double t, qd_hit *hit)
-{
-    const double *from = ranking->line.low;
-    hit->point.x = qd__told(ranking, from[0] * (1 - t) + ranking->to.x * t);
-    hit->point.y = qd__told(ranking, from[1] * (1 - t) + ranking->to.y * t);
 }
 
 static void describe_line(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
-    const qd__impact impact = qd__box_impact(box, &ranking->line);
-    describe_impact(ranking, &impact, hit);
+    qd__impact impact;
     (void)key;
+    qd__box_impact(box, &ranking->line, &impact);
     if (ranking->segment && impact.enter > 0) {
-        lay_on_segment(ranking, impact.enter, hit);
+        lay_on_segment(ranking, &impact);
     }
     if (ranking->ray) {
-        lay_on_face(hit, box);
+        lay_on_box(&impact, box);
     }
+    describe_impact(ranking, &impact, hit);
 }
 
 static void describe_circle(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
-    const qd__impact impact = qd__disc_impact(box, &ranking->disc);
+    qd__impact impact;
     (void)key;
+    qd__disc_impact(box, &ranking->disc, &impact);
     describe_impact(ranking, &impact, hit);
 }
 
@@ -181,46 +177,83 @@ static const qd__ranking_kind by_circle[2] = { { .node_keys = line_node_keys,
                                                  .describe = describe_circle,
                                                  .exact = exact_circle_key } };
 
-/// The way to another point, which becomes the motion.
-static void lay_segment(qd__ranking *ranking, qd_vec2 to)
+/// In a tree of floats each number becomes the nearest float; the difference of two of them stays a double.
+static inline double taken(const struct qd_tree *tree, double value)
 {
-    const double ends[2] = { to.x, to.y };
-    for (int axis = 0; axis < 2; axis++) {
-        qd__line_set_motion(&ranking->line, axis, ends[axis], ranking->line.low[axis]);
-    }
-    ranking->line.end = ranking->line.end < 1 ? ranking->line.end : 1;
-    ranking->to = to;
+    return tree->precise ? value : qd__double_of((float)value);
 }
 
-void qd__cast_ranking(const struct qd_tree *tree, const qd__cast *cast, qd__ranking *ranking)
+static inline bool is_finite(double value)
 {
-    const qd_box *box = &cast->box;
-    const qd__line line = { { box->min.x, box->min.y },
-                            { box->max.x, box->max.y },
-                            { cast->motion.x, cast->motion.y },
-                            cast->limit,
-                            tree->edges_open,
-                            { false, false } };
+    return fabs(value) <= DBL_MAX;
+}
+
+/// The line of a question, whatever it is of. False: it is not finite, or its limit is none.
+static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, const qd_box *box, qd__line *line)
+{
+    const double low_x = taken(tree, box->min.x), high_x = taken(tree, box->max.x);
+    const double low_y = taken(tree, box->min.y), high_y = taken(tree, box->max.y);
+    const double x = taken(tree, cast->motion.x), y = taken(tree, cast->motion.y), end = taken(tree, cast->limit);
+    line->low[0] = low_x;
+    line->low[1] = low_y;
+    line->high[0] = high_x;
+    line->high[1] = high_y;
+    line->direction[0] = x;
+    line->direction[1] = y;
+    line->end = end;
+    line->open = tree->edges_open;
+    line->halved[0] = line->halved[1] = false;
+    const bool is_box = (low_x <= high_x) & (low_y <= high_y) & is_finite(low_x) & is_finite(high_x) &
+                        is_finite(low_y) & is_finite(high_y);
+    return is_box & is_finite(x) & is_finite(y) & (end >= 0);
+}
+
+/// A segment goes to another point: the way there becomes the motion.
+static void lay_segment(qd__ranking *ranking)
+{
+    qd__line *line = &ranking->line;
+    ranking->to.x = line->direction[0];
+    ranking->to.y = line->direction[1];
+    qd__line_set_motion(line, 0, ranking->to.x, line->low[0]);
+    qd__line_set_motion(line, 1, ranking->to.y, line->low[1]);
+    line->end = line->end < 1 ? line->end : 1;
+}
+
+/// Of a circle, where its line is that of its centre. False: its radius is none.
+static bool lay_circle(qd__ranking *ranking, double radius)
+{
+    if (radius > 0) { // of radius 0 it is a point
+        const qd_vec2 center = { ranking->line.low[0], ranking->line.low[1] };
+        ranking->disc = qd__disc_of(center, radius, &ranking->line);
+        ranking->kind = &by_circle[ranking->tree->precise];
+        ranking->line = ranking->disc.square;
+    }
+    return radius >= 0 && radius <= DBL_MAX;
+}
+
+bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, const qd_box *box, qd__ranking *ranking)
+{
     ranking->kind = &by_line[tree->precise];
     ranking->simd = tree->simd;
     ranking->tree = tree;
-    ranking->ray = cast->type == QD_POINT;
+    ranking->ray = cast->shape.type == QD_POINT;
     ranking->segment = cast->rank == QD_SEGMENT;
-    ranking->line = line;
+    bool good = lay_line(tree, cast, box, &ranking->line);
+    if (!tree->precise) {
+        ranking->place.x = (float)box->min.x;
+        ranking->place.y = (float)box->min.y;
+    }
     if (ranking->segment) {
-        lay_segment(ranking, cast->motion);
+        lay_segment(ranking);
     }
     ranking->limit = ranking->cut = ranking->line.end;
-    if (cast->radius > 0) { // of radius 0 it is a point
-        ranking->disc = qd__disc_of(box->min, cast->radius, &ranking->line);
-        ranking->kind = &by_circle[tree->precise];
-        ranking->line = ranking->disc.square;
+    if (cast->shape.type == QD_CIRCLE) {
+        good &= lay_circle(ranking, taken(tree, cast->shape.radius));
     }
     if (!tree->precise) {
         ranking->sketch = qd__sketch_of(&ranking->line);
-        ranking->place.x = (float)box->min.x;
-        ranking->place.y = (float)box->min.y;
         ranking->left = ranking->line.direction[0] < 0;
         ranking->down = ranking->line.direction[1] < 0;
     }
+    return good;
 }

@@ -5,16 +5,8 @@
 
 #include "ranking.h"
 
-/// A cast or a segment; finite but for the limit.
-typedef struct qd__cast {
-    qd_rank rank;
-    qd_shape_type type;
-    qd_box box;     ///< A point or centre is both corners of it.
-    double radius;  ///< 0 where it is none of a circle.
-    qd_vec2 motion; ///< Or the other end.
-    double limit;
-} qd__cast;
-
-void qd__cast_ranking(const struct qd_tree *tree, const qd__cast *cast, qd__ranking *ranking);
+/// Of a cast or a segment from a box; where it is none of a box, both corners of that are its place. False: it is not
+/// finite, or its limit is none.
+bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, const qd_box *box, qd__ranking *ranking);
 
 #endif

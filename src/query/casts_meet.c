@@ -38,7 +38,8 @@ bool qd_casts_meet(const qd_ranked *a, const qd_ranked *b, qd_edges edges, qd_hi
                       edges == QD_OPEN,         { false, false } };
     qd__line_set_motion(&line, 0, a->motion.x, b->motion.x);
     qd__line_set_motion(&line, 1, a->motion.y, b->motion.y);
-    const qd__impact impact = qd__box_impact(&other, &line);
+    qd__impact impact;
+    qd__box_impact(&other, &line, &impact);
     if (isnan(impact.enter)) {
         return false;
     }

@@ -39,17 +39,10 @@ uint32_t qd__nodes_contain(const qd__shape *shape, const qd__four *bounds)
     return qd__four_overlap(bounds, shape->held, false) & qd__four_overlap(bounds, shape->probe, shape->open);
 }
 
-static qd__aabb aabb_of_center(const qd__shape *shape)
-{
-    const qd__fbox at = { shape->center, shape->center };
-    return qd__aabb_of(at);
-}
-
 uint64_t qd__hits_circle(const qd__shape *shape, qd__boxes boxes)
 {
     double squares[QD__LANES_MOST];
-    const qd__aabb center = aabb_of_center(shape);
-    const uint64_t near = shape->simd->near(boxes, center, shape->radius_squared, squares);
+    const uint64_t near = shape->simd->near(boxes, shape->center, shape->radius_squared, squares);
     uint64_t edge = 0;
     for (uint64_t left = shape->open ? near : 0; left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit_long(left);
@@ -65,12 +58,11 @@ uint32_t qd__nodes_circle(const qd__shape *shape, const qd__four *bounds)
 
 uint64_t qd__hits_inside_circle(const qd__shape *shape, qd__boxes boxes)
 {
-    const qd__aabb center = aabb_of_center(shape);
     uint64_t inside = 0;
     for (uint64_t left = qd__hits_circle(shape, boxes); left; left &= left - 1) {
         const unsigned i = qd__lowest_bit_long(left);
         const qd__aabb aabb = qd__boxes_at(boxes, i);
-        inside |= (uint64_t)(qd__gap_squared_most(&aabb, &center) <= shape->radius_squared) << i;
+        inside |= (uint64_t)(qd__gap_squared_most(&aabb, &shape->center) <= shape->radius_squared) << i;
     }
     return inside;
 }

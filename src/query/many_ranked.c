@@ -97,22 +97,30 @@ typedef struct ranked_rows {
     qd_cost costs[QD__PARTS_MOST];
 } ranked_rows;
 
+/// Where a row begins and where it ends: of the few hits that are usual that is all of it.
+static void prefetch_column(const void *row, size_t bytes)
+{
+    qd__prefetch(row, 1);
+    qd__prefetch((const char *)row + bytes - 1, 1);
+}
+
 static void prefetch_row(const qd_ranked_rows *to, size_t index)
 {
+    const size_t at = index * to->k;
     if (to->counts) {
         qd__prefetch(to->counts + index, 1);
     }
     if (to->ids) {
-        qd__prefetch(to->ids + index * to->k, 1);
+        prefetch_column(to->ids + at, to->k * sizeof *to->ids);
     }
     if (to->users) {
-        qd__prefetch(to->users + index * to->k, 1);
+        prefetch_column(to->users + at, to->k * sizeof *to->users);
     }
     if (to->distances) {
-        qd__prefetch(to->distances + index * to->k, 1);
+        prefetch_column(to->distances + at, to->k * sizeof *to->distances);
     }
     if (to->hits) {
-        qd__prefetch(to->hits + index * to->k, 1);
+        prefetch_column(to->hits + at, to->k * sizeof *to->hits);
     }
 }
 

@@ -25,7 +25,10 @@ static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 
 static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
-    *window = qd__aabb_grown(ranking->from, qd__reach_of(qd__told_distance(cut)));
+    const float reach = qd__reach_of(qd__told_distance(cut));
+    for (int side = 0; side < 4; side++) { // all of it is finite
+        window->v[side] = ranking->from.v[side] - reach;
+    }
 }
 
 static double near_key_at(const qd__ranking *ranking, double distance)
@@ -48,11 +51,12 @@ static inline double nearest_within(double low, double high, double value)
     return (up < high ? up : high) + 0.0;
 }
 
-static inline void describe_near(const qd__ranking *ranking, qd_hit *hit, double distance, const qd_box *box)
+/// The lower corner of what distances are from.
+static inline void describe_near(double x, double y, qd_hit *hit, double distance, const qd_box *box)
 {
     hit->distance = distance;
-    hit->point.x = nearest_within(box->min.x, box->max.x, ranking->exact_from.min.x);
-    hit->point.y = nearest_within(box->min.y, box->max.y, ranking->exact_from.min.y);
+    hit->point.x = nearest_within(box->min.x, box->max.x, x);
+    hit->point.y = nearest_within(box->min.y, box->max.y, y);
     hit->normal.x = hit->normal.y = 0;
 }
 
@@ -64,7 +68,7 @@ static double told_by_square(const qd__ranking *ranking, double key)
 
 static void describe_by_square(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
-    describe_near(ranking, hit, (double)qd__told_distance(key), box);
+    describe_near(ranking->from.v[0], ranking->from.v[1], hit, (double)qd__told_distance(key), box);
 }
 
 static double told_by_distance(const qd__ranking *ranking, double key)
@@ -75,7 +79,7 @@ static double told_by_distance(const qd__ranking *ranking, double key)
 
 static void describe_by_distance(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
-    describe_near(ranking, hit, key, box);
+    describe_near(ranking->exact_from.min.x, ranking->exact_from.min.y, hit, key, box);
 }
 
 static const qd__ranking_kind by_square = { .node_keys = node_keys,
@@ -175,7 +179,6 @@ static bool rank_floats(const qd_box *from, float limit, qd__ranking *ranking)
     ranking->limit = limit;
     ranking->cut = (double)limit * limit;
     ranking->from = qd__aabb_of(box);
-    ranking->exact_from = qd__box_of(box);
     ranking->place = box.min;
     if (box.min.x != box.max.x || box.min.y != box.max.y) { // of a point this would take its time
         ranking->place.x = box.min.x / 2 + box.max.x / 2;

@@ -61,7 +61,7 @@ struct qd__ranking {
     double limit;      ///< The largest distance or t,
     double cut;        ///< and the largest key.
     qd__aabb from;     ///< Of nearest: what distances are from,
-    qd_box exact_from; ///< and the same as the question says it;
+    qd_box exact_from; ///< and, in a tree of doubles, the same as the question says it;
     double slack;      ///< how much nearer rounding may have brought the two and an AABB.
     qd__fvec2 place;   ///< Where to look first.
     bool left, down;   ///< Which way the line of a kind with a window runs.

@@ -127,8 +127,9 @@ static bool wide_circle_of(const qd_tree *tree, const qd_shape *circle, qd__shap
     return true;
 }
 
-static bool circle_of(const qd_tree *tree, const qd_shape *circle, qd__shape *shape)
+static bool circle_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
+    const qd_shape *circle = &query->shape;
     const qd__fvec2 center = qd__fvec2_of(circle->box.min);
     const float radius = (float)circle->radius;
     const qd__fbox at = { center, center };
@@ -136,12 +137,14 @@ static bool circle_of(const qd_tree *tree, const qd_shape *circle, qd__shape *sh
         return false;
     }
     qd__shape_window(tree, at, shape);
-    shape->window = qd__aabb_grown(shape->window, qd__reach_of(radius));
+    shape->center = shape->window;
+    shape->window = qd__aabb_grown(shape->center, qd__reach_of(radius));
     shape->certain = qd__aabb_empty();
-    shape->center = center;
     shape->radius_squared = (double)radius * radius;
-    const qd_box box = box_of_circle(qd__vec2_of(center), radius);
-    shape->held = aabb_held(&box);
+    if (query->relation == QD_CONTAINS) {
+        const qd_box box = box_of_circle(qd__vec2_of(center), radius);
+        shape->held = aabb_held(&box);
+    }
     return true;
 }
 
@@ -152,7 +155,7 @@ static bool any_circle_of(const qd_tree *tree, const qd_query *query, qd__shape 
         set_hooks(shape, window_hooks(query->relation));
         return good;
     }
-    const bool good = circle_of(tree, &query->shape, shape);
+    const bool good = circle_of(tree, query, shape);
     set_hooks(shape, circle_hooks(query->relation));
     return good;
 }

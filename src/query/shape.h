@@ -43,7 +43,7 @@ struct qd__shape {
     bool open;              ///< AABBs that only touch do not overlap.
     bool strict;            ///< `certain` covers only what does not touch its edges.
 
-    qd__fvec2 center; ///< Circle in a tree of floats.
+    qd__aabb center; ///< Circle in a tree of floats: the point in its middle.
     double radius_squared;
 
     qd_relation relation; ///< The rest is for `confirm`, and polygons.

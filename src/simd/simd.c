@@ -83,13 +83,15 @@ static QD__ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, 
     return mask;
 }
 
-static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, double cut,
-                                                double *enters)
+/// `plain`: the line is one that a sketch is good for, and the lanes have AABBs.
+static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, bool plain,
+                                                double cut, double *enters)
 {
     uint64_t mask = 0;
     for (; lanes; lanes &= lanes - 1) {
         const uint32_t lane = qd__lowest_bit_long(lanes);
-        enters[lane] = qd__line_enters_aabb(qd__boxes_at(boxes, lane), line);
+        const qd__aabb aabb = qd__boxes_at(boxes, lane);
+        enters[lane] = plain ? qd__plain_line_enters(aabb, line) : qd__line_enters_aabb(aabb, line);
         mask |= (uint64_t)(enters[lane] <= cut) << lane;
     }
     return mask;

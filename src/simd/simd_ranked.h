@@ -47,7 +47,7 @@ LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line,
                                           double *enters)
 {
     if (!sketch->good) {
-        return enter_exactly(boxes, qd__low_bits_long(boxes.count), line, cut, enters);
+        return enter_exactly(boxes, qd__low_bits_long(boxes.count), line, false, cut, enters);
     }
     const qd__sketch_axis x = sketch->axis[0], y = sketch->axis[1];
     const LANES(wide) limit = LANES(splat)(qd__rough_cut(cut)), tiny = LANES(splat)(FLT_MIN);
@@ -73,5 +73,5 @@ LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line,
         const LANES(wide) to = LANES(least)(LANES(plus)(LANES(times)(leave, later), tiny), limit);
         mask |= (uint64_t)LANES(mask)(LANES(below)(from, to, false)) << i;
     }
-    return enter_exactly(boxes, mask & qd__low_bits_long(boxes.count), line, cut, enters);
+    return enter_exactly(boxes, mask & qd__low_bits_long(boxes.count), line, true, cut, enters);
 }
