@@ -39,6 +39,7 @@ bool compare_query(struct compare *compare, const qd_query *query, size_t limit)
 // to hits of odd slots.
 enum cut { CUT_NOT, CUT_TO_HIT, CUT_TO_HALF, CUT_TO_DOUBLE, CUT_TO_ODD_SLOTS, CUTS };
 bool compare_find_ranked(struct compare *compare, const qd_ranked *ranked, size_t limit);
+bool compare_first_ranked(struct compare *compare, const qd_ranked *ranked, size_t limit); // without how many there are
 bool compare_visit_ranked(struct compare *compare, const qd_ranked *ranked, enum cut cut, size_t limit);
 bool compare_ranked_cursor(struct compare *compare, const qd_ranked *ranked, size_t limit);
 bool compare_ranked(struct compare *compare, const qd_ranked *ranked, size_t limit); // all three

@@ -1,4 +1,4 @@
-// Lists of pairs in the order of their slots, searched by halving. A pair of slots is in a list once at most.
+// Lists of pairs in the order of their slots, walked through side by side. A pair of slots is in a list once at most.
 #include "compare_contacts.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,12 +35,16 @@ static qd_flow push_each(void *context, const qd_pair *pairs, const double *dist
     return QD_CONTINUE;
 }
 
+// Pairs are in the order of these numbers.
+static uint64_t key_of(const qd_pair *pair)
+{
+    return (uint64_t)qd_id_slot(pair->a.id) << 32 | qd_id_slot(pair->b.id);
+}
+
 static int by_slots(const void *left, const void *right)
 {
-    const qd_pair *a = left, *b = right;
-    if (qd_id_slot(a->a.id) != qd_id_slot(b->a.id))
-        return qd_id_slot(a->a.id) < qd_id_slot(b->a.id) ? -1 : 1;
-    return qd_id_slot(a->b.id) < qd_id_slot(b->b.id) ? -1 : qd_id_slot(a->b.id) > qd_id_slot(b->b.id);
+    const uint64_t a = key_of(left), b = key_of(right);
+    return a < b ? -1 : a > b;
 }
 
 static void sort(struct contact_pairs *list)
@@ -49,10 +53,33 @@ static void sort(struct contact_pairs *list)
         qsort(list->all, list->count, sizeof *list->all, by_slots);
 }
 
-// The pair of those two items in the list, or NULL.
-static const qd_pair *find(const qd_pair *all, size_t count, const qd_pair *pair)
+// A list, and how far it has been walked.
+struct list {
+    const qd_pair *pairs;
+    size_t count, at;
+};
+
+static struct list list_of(const struct contact_pairs *list)
 {
-    const qd_pair *at = count > 0 ? bsearch(pair, all, count, sizeof *all, by_slots) : NULL;
+    return (struct list){ list->all, list->count, 0 };
+}
+
+// The pair of those two items in a list, or NULL. Later calls must be about pairs that come later.
+static const qd_pair *find_next(struct list *list, const qd_pair *pair)
+{
+    const uint64_t key = key_of(pair);
+    while (list->at < list->count && key_of(&list->pairs[list->at]) < key)
+        list->at++;
+    if (list->at == list->count)
+        return NULL;
+    const qd_pair *found = &list->pairs[list->at];
+    return found->a.id == pair->a.id && found->b.id == pair->b.id ? found : NULL;
+}
+
+// The same for any pair, by halving.
+static const qd_pair *find(const struct contact_pairs *list, const qd_pair *pair)
+{
+    const qd_pair *at = list->count > 0 ? bsearch(pair, list->all, list->count, sizeof *list->all, by_slots) : NULL;
     return at && at->a.id == pair->a.id && at->b.id == pair->b.id ? at : NULL;
 }
 
@@ -64,7 +91,7 @@ static bool is_live(const struct compare_contacts *compare, qd_id id)
 static void refresh(const struct compare_contacts *compare, qd_entry *found)
 {
     qd_item item;
-    if (is_live(compare, found->id) && qd_oracle_get(compare->oracle, found->id, &item) == QD_OK)
+    if (compare->oracle && qd_oracle_get(compare->oracle, found->id, &item) == QD_OK)
         found->user = item.user;
 }
 
@@ -97,17 +124,12 @@ void compare_contacts_end(struct compare_contacts *compare)
     memset(compare, 0, sizeof *compare);
 }
 
-struct list {
-    const qd_pair *pairs;
-    size_t count;
-};
-
 static bool in_order(struct compare_contacts *compare, struct list list, const char *what)
 {
     for (size_t i = 0; i < list.count; i++) {
         if (qd_id_slot(list.pairs[i].a.id) >= qd_id_slot(list.pairs[i].b.id))
             return fails(compare, "%s: a pair in which the lower slot is not first", what);
-        if (i > 0 && by_slots(&list.pairs[i - 1], &list.pairs[i]) >= 0)
+        if (i > 0 && key_of(&list.pairs[i - 1]) >= key_of(&list.pairs[i]))
             return fails(compare, "%s: pair %zu is not in order", what, i);
     }
     return true;
@@ -120,48 +142,68 @@ static bool same_users(const qd_pair *pair, const qd_pair *right)
 
 static bool began_is_right(struct compare_contacts *compare, struct list began)
 {
+    struct list truth = list_of(&compare->truth), known = list_of(&compare->known);
+    if (!in_order(compare, began, "began"))
+        return false;
     for (size_t i = 0; i < began.count; i++) {
-        const qd_pair *pair = &began.pairs[i];
-        const qd_pair *right = find(compare->truth.all, compare->truth.count, pair);
+        const qd_pair *pair = &began.pairs[i], *right = find_next(&truth, pair);
         if (!right)
             return fails(compare, "began: slots %u and %u, which do not meet", qd_id_slot(pair->a.id),
                          qd_id_slot(pair->b.id));
         if (!same_users(pair, right))
             return fails(compare, "began: a wrong user value");
-        if (find(compare->known.all, compare->known.count, pair))
+        if (find_next(&known, pair))
             return fails(compare, "began: slots %u and %u once more", qd_id_slot(pair->a.id), qd_id_slot(pair->b.id));
     }
-    return in_order(compare, began, "began");
+    return true;
 }
 
 static bool ended_is_right(struct compare_contacts *compare, struct list ended)
 {
+    struct list truth = list_of(&compare->truth), all_known = list_of(&compare->known);
+    if (!in_order(compare, ended, "ended"))
+        return false;
     for (size_t i = 0; i < ended.count; i++) {
-        const qd_pair *pair = &ended.pairs[i];
-        const qd_pair *known = find(compare->known.all, compare->known.count, pair);
+        const qd_pair *pair = &ended.pairs[i], *known = find_next(&all_known, pair);
         if (!known)
             return fails(compare, "ended: slots %u and %u, which had not begun", qd_id_slot(pair->a.id),
                          qd_id_slot(pair->b.id));
         if (!same_users(pair, known))
             return fails(compare, "ended: a wrong user value");
-        if (find(compare->truth.all, compare->truth.count, pair))
+        if (find_next(&truth, pair))
             return fails(compare, "ended: slots %u and %u, which meet", qd_id_slot(pair->a.id), qd_id_slot(pair->b.id));
     }
-    return in_order(compare, ended, "ended");
+    return true;
+}
+
+// What was known, less what has ended, and what began: in order.
+static void merge_next(struct compare_contacts *compare, struct list began, struct list ended)
+{
+    compare->next.count = 0;
+    for (size_t i = 0; i < compare->known.count; i++) {
+        const qd_pair *pair = &compare->known.all[i];
+        while (began.at < began.count && key_of(&began.pairs[began.at]) < key_of(pair))
+            push(&compare->next, &began.pairs[began.at++]);
+        if (!find_next(&ended, pair))
+            push(&compare->next, pair);
+    }
+    while (began.at < began.count)
+        push(&compare->next, &began.pairs[began.at++]);
 }
 
 // What is known now must be what is true, or, while items wait, be about live items at least.
 static bool next_is_right(struct compare_contacts *compare, size_t waiting)
 {
-    const struct contact_pairs *next = &compare->next, *truth = &compare->truth;
-    if (waiting == 0 && next->count != truth->count)
-        return fails(compare, "%zu contacts, but %zu pairs", next->count, truth->count);
+    const struct contact_pairs *next = &compare->next;
+    struct list truth = list_of(&compare->truth);
+    if (waiting == 0 && next->count != truth.count)
+        return fails(compare, "%zu contacts, but %zu pairs", next->count, truth.count);
     for (size_t i = 0; i < next->count; i++) {
         const qd_pair *pair = &next->all[i];
         if (!is_live(compare, pair->a.id) || !is_live(compare, pair->b.id))
             return fails(compare, "slots %u and %u in contact, but gone", qd_id_slot(pair->a.id),
                          qd_id_slot(pair->b.id));
-        if (waiting == 0 && !find(truth->all, truth->count, pair))
+        if (waiting == 0 && !find_next(&truth, pair))
             return fails(compare, "slots %u and %u in contact that do not meet", qd_id_slot(pair->a.id),
                          qd_id_slot(pair->b.id));
     }
@@ -175,15 +217,16 @@ static bool stayed_is_right(struct compare_contacts *compare, size_t began)
     qd_pair *pairs = calloc(right + 2 > 2 ? right + 2 : 2, sizeof *pairs);
     if (!pairs)
         return fails(compare, "stayed: the test itself is out of memory");
-    const struct list list = { pairs, qd_contacts_stayed(compare->contacts, pairs, right + 1, &total) };
+    const struct list list = { pairs, qd_contacts_stayed(compare->contacts, pairs, right + 1, &total), 0 };
+    struct list next = list_of(&compare->next), known = list_of(&compare->known);
     bool good = (list.count == right && total == right) ||
                 fails(compare, "stayed: %zu contacts of %zu, %zu of them new", list.count, compare->next.count, began);
+    good = good && in_order(compare, list, "stayed");
     for (size_t i = 0; good && i < list.count; i++) {
-        const qd_pair *same = find(compare->next.all, compare->next.count, &list.pairs[i]);
-        if (!same || !find(compare->known.all, compare->known.count, same) || !same_users(&list.pairs[i], same))
+        const qd_pair *same = find_next(&next, &list.pairs[i]);
+        if (!same || !find_next(&known, same) || !same_users(&list.pairs[i], same))
             good = fails(compare, "stayed: one that was not there before, or a wrong user value");
     }
-    good = good && in_order(compare, list, "stayed");
     free(pairs);
     return good;
 }
@@ -204,7 +247,7 @@ static bool partners_are_right(struct compare_contacts *compare, qd_id id)
         qd_pair pair = { { id, 0 }, found[i] };
         if (qd_id_slot(id) > qd_id_slot(found[i].id))
             pair = (qd_pair){ found[i], { id, 0 } };
-        const qd_pair *same = find(compare->next.all, compare->next.count, &pair);
+        const qd_pair *same = find(&compare->next, &pair);
         if (!same || found[i].user != (same->a.id == id ? same->b.user : same->a.user))
             good = fails(compare, "contacts_of: slot %u is not in contact with slot %u, or its user value is wrong",
                          qd_id_slot(found[i].id), qd_id_slot(id));
@@ -216,7 +259,7 @@ static bool partners_are_right(struct compare_contacts *compare, qd_id id)
 // Of some of those in contact, and of ids that are stale.
 static bool contacts_of_are_right(struct compare_contacts *compare)
 {
-    const size_t count = compare->next.count, step = count / 10 + 1;
+    const size_t count = compare->next.count, step = count / 4 + 1;
     for (size_t i = 0; i < count; i += step) {
         const qd_id id = i / step % 2 ? compare->next.all[i].a.id : compare->next.all[i].b.id;
         if (!partners_are_right(compare, id))
@@ -229,7 +272,7 @@ static bool contacts_of_are_right(struct compare_contacts *compare)
 
 bool compare_contacts_updated(struct compare_contacts *compare)
 {
-    struct list began, ended;
+    struct list began = { 0 }, ended = { 0 };
     began.pairs = qd_contacts_began(compare->contacts, &began.count);
     ended.pairs = qd_contacts_ended(compare->contacts, &ended.count);
     if ((began.count == 0) != !began.pairs || (ended.count == 0) != !ended.pairs)
@@ -237,20 +280,14 @@ bool compare_contacts_updated(struct compare_contacts *compare)
     qd_contacts_stats figures;
     qd_contacts_get_stats(compare->contacts, &figures);
     struct contact_pairs *known = &compare->known, *next = &compare->next;
-    compare->truth.count = next->count = 0;
+    compare->truth.count = 0;
     if (compare->oracle)
         qd_oracle_visit_pairs(compare->oracle, NULL, NULL, push_each, &compare->truth);
     sort(&compare->truth);
     compare_contacts_note(compare);
     if (!began_is_right(compare, began) || !ended_is_right(compare, ended))
         return false;
-    for (size_t i = 0; i < known->count; i++) {
-        if (!find(ended.pairs, ended.count, &known->all[i]))
-            push(next, &known->all[i]);
-    }
-    for (size_t i = 0; i < began.count; i++)
-        push(next, &began.pairs[i]);
-    sort(next);
+    merge_next(compare, began, ended);
     if (figures.contacts != next->count)
         return fails(compare, "%zu contacts counted of %zu", figures.contacts, next->count);
     if (!next_is_right(compare, figures.waiting) || !stayed_is_right(compare, began.count) ||

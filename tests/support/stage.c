@@ -252,7 +252,7 @@ static bool ask_around(struct compare *compare, double x, double y)
                 compare_visit_ranked(compare, &ray, CUT_TO_HIT, SIZE_MAX);
     window.filter = circle.filter = near.filter = layer;
     return same && compare_visit(compare, &window, SIZE_MAX) && compare_visit(compare, &circle, SIZE_MAX) &&
-           compare_find_ranked(compare, &near, 10);
+           compare_first_ranked(compare, &near, 10);
 }
 
 void stage_check(struct stage *stage)
