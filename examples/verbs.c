@@ -16,8 +16,10 @@ static qd_flow look_for_key(void *context, const qd_entry *entries, size_t count
 int main(void)
 {
     qd_tree *tree = qd_tree_new(NULL);
-    for (int i = 0; i < SIDE * SIDE; i++)
-        qd_tree_add(tree, qd_box_at((qd_vec2){ i % SIDE, i / SIDE }), (uint64_t)i);
+    uint64_t user = 0;
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            qd_tree_add(tree, qd_box_at((qd_vec2){ x, y }), user++);
     const qd_query near = { .shape = qd_shape_circle((qd_vec2){ 4, 4 }, 3) };
 
     printf("count: %zu\n", qd_tree_count(tree, &near));
