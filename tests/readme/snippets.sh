@@ -1,19 +1,44 @@
 #!/usr/bin/env bash
-# Each block of C in a guide stands, line by line, in an example.
-#   snippets.sh GUIDE EXAMPLE
+# Each block of C in docs/guide/ stands in a file of examples/, all of its lines one after the other.
+#   snippets.sh ROOT
 set -euo pipefail
+export LC_ALL=C
+cd "$1"
 
-guide=$1 example=$2
-blocks=$(grep -c '^```c$' "$guide")
-[ "$blocks" -gt 0 ] || { echo "$guide has no block of C" >&2; exit 1; }
+mapfile -t examples < <(find examples -name '*.c' | sort)
+mapfile -t guides < <(find docs/guide -name '*.md' | sort)
 
-status=0
-for ((i = 1; i <= blocks; i++)); do
-    block=$(awk -v want="$i" '/^```/ { if (inside) inside = 0; else if ($0 == "```c") inside = ++count == want; next } inside' "$guide")
-    if ! block=$block awk 'BEGIN { n = split(ENVIRON["block"], lines, "\n") } { text[NR] = $0 }
-        END { for (i = 1; i + n - 1 <= NR; i++) { for (k = 1; k <= n && text[i + k - 1] == lines[k]; k++); if (k > n) exit 0 } exit 1 }' "$example"; then
-        printf '%s: this is not in %s:\n%s\n' "$guide" "$example" "$block" >&2
-        status=1
-    fi
-done
-exit "$status"
+# Reads the examples first, then the guides.
+awk '
+    FILENAME ~ /\.c$/ { text[FILENAME, FNR] = $0; lines[FILENAME] = FNR; next }
+    FNR == 1 { finish(); guide = FILENAME }
+    /^ *```/ {
+        if (inside) { if (c) check(); inside = 0; next }
+        inside = 1; c = $1 == "```c"; begin = FNR; n = 0
+        next
+    }
+    inside { block[++n] = $0 }
+    END {
+        finish()
+        if (blocks < 4) complain("only " blocks + 0 " blocks of C found: is this test broken?")
+        if (!failures) print blocks " blocks"
+        exit failures > 0
+    }
+
+    function check(   file, i, k) {
+        blocks++
+        if (!n) return complain(guide ":" begin ": an empty block")
+        for (file in lines)
+            for (i = 1; i + n - 1 <= lines[file]; i++) {
+                for (k = 1; k <= n && text[file, i + k - 1] == block[k]; k++) continue
+                if (k > n) return
+            }
+        complain(guide ":" begin ": this stands in no example:")
+        for (k = 1; k <= n; k++) complain(block[k])
+    }
+    function finish() {
+        if (inside) complain(guide ":" begin ": this block has no end")
+        inside = 0
+    }
+    function complain(line) { print line >"/dev/stderr"; failures++ }
+' "${examples[@]}" "${guides[@]}"
