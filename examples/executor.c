@@ -39,8 +39,9 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
 static size_t find_pairs(qd_executor executor, qd_pair *out)
 {
     qd_tree *tree = qd_tree_new(&(qd_tree_def){ .executor = executor });
-    for (int i = 0; i < SIDE * SIDE; i++) // rows of boxes that touch
-        qd_tree_add(tree, qd_box_xywh(i % SIDE, i / SIDE, 1, 0.5), 0);
+    for (int y = 0; y < SIDE; y++) // each row is boxes that touch
+        for (int x = 0; x < SIDE; x++)
+            qd_tree_add(tree, qd_box_xywh(x, y, 1, 0.5), 0);
     size_t count = qd_tree_find_pairs(tree, NULL, out, NULL, ROOM, NULL);
     qd_tree_destroy(tree);
     return count;
