@@ -35,6 +35,7 @@ typedef enum qd_gravity_law {
     QD_GRAVITY_PLANE = 1, ///< m r / u, which is m / r: gravity in a world of two dimensions; potential m ln(u) / 2.
 } qd_gravity_law;
 
+/// Settings: the law, the accuracy, memory and threads.
 typedef struct qd_gravity_def {
     qd_gravity_law law; ///< Default QD_GRAVITY_SPACE.
     double theta; ///< Opening angle in radians, above 0 and up to 2: a node acts as one body where it looks smaller

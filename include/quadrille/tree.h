@@ -48,11 +48,13 @@ typedef struct qd_filter {
 /// beyond it to the left and to the right, likewise one without height above and below: equal points do not overlap.
 typedef enum qd_edges { QD_CLOSED = 0, QD_OPEN = 1 } qd_edges;
 
+/// Largest max_depth of a definition.
 #define QD_MAX_DEPTH 24
 
 /// Alignment of buffers for trees, and of snapshots that are mapped.
 #define QD_ALIGNMENT 64
 
+/// Settings of a tree. NULL and zeroed fields mean the defaults.
 typedef struct qd_tree_def {
     qd_precision precision; ///< Default QD_FLOAT.
     qd_edges edges;         ///< Default QD_CLOSED.
