@@ -1,5 +1,6 @@
 # Prepares Markdown documents for Doxygen 1.9.4: BUILD/ID.md for each. Links lead to pages of the site, headings get the
 # anchors that such links name, and BUILD/linked gets the path of every other file and folder that a document links to.
+# BUILD/sections.js gets a row for each section, for the search: title, page, text.
 #   awk -v build=BUILD -f pages.awk DOCUMENT...      (paths from the root of the repository, without ./)
 
 # docs/guide/checking.md is the page guide-checking.
@@ -68,11 +69,32 @@ function rewrite(line,    done, link, alt) {
     return done line
 }
 
+function quoted(text) {
+    gsub(/\]\([^)]*\)/, "", text)
+    gsub(/[`*|"\\\t\[]/, " ", text)
+    return "\"" text "\""
+}
+
+function begin_section(title, place) {
+    if (section != "") print section ", " quoted(text) "]," >(build "/sections.js")
+    section = "[" quoted(title) ", \"" place "\""
+    text = ""
+}
+
 FNR == 1 { fenced = 0; page = id(FILENAME); output = build "/" page ".md" }
 /^```/ { fenced = !fenced }
 !fenced && !/^    / {
     $0 = rewrite($0)
-    if (/^# /) $0 = $0 " {#" page "}"
-    else if (/^##+ /) { text = $0; sub(/^#+ +/, "", text); $0 = $0 " {#" page "--" anchor(text) "}" }
+    if (/^#+ /) {
+        title = $0
+        sub(/^#+ +/, "", title)
+        if (/^# /) begin_section(title, page ".html")
+        else begin_section(title, page ".html#" page "--" anchor(title))
+        $0 = $0 " {#" (!/^# /  ? page "--" anchor(title) : page == "index" ? "mainpage" : page) "}"
+    }
 }
-{ print >output }
+{
+    print >output
+    if (fenced || !/^#/) text = text " " $0
+}
+END { begin_section("", "") }
