@@ -53,6 +53,16 @@ function href(link,    hash, path, page) {
     return page ".html" (hash == "" ? "" : "#" page "--" hash)
 }
 
+# Names of the interface become links where they stand by themselves: `qd_tree_find`.
+function linked(line,    done, word) {
+    while (match(line, /`(qd|QD)_[A-Za-z0-9_]+`/)) {
+        word = substr(line, RSTART + 1, RLENGTH - 2)
+        done = done substr(line, 1, RSTART - 1) (word in known ? "<code>@ref " word " \"" word "\"</code>" : "`" word "`")
+        line = substr(line, RSTART + RLENGTH)
+    }
+    return done line
+}
+
 # A link's text may begin a line earlier; a picture is all in one line.
 function rewrite(line,    done, link, alt) {
     while (match(line, /!\[[^]]*\]\([^) ]+\)/)) {
@@ -81,6 +91,7 @@ function begin_section(title, place) {
     text = ""
 }
 
+BEGIN { while ((getline word <(build "/names")) > 0) known[word] }
 FNR == 1 { fenced = 0; page = id(FILENAME); output = build "/" page ".md" }
 /^```/ { fenced = !fenced }
 !fenced && !/^    / {
@@ -94,7 +105,7 @@ FNR == 1 { fenced = 0; page = id(FILENAME); output = build "/" page ".md" }
     }
 }
 {
-    print >output
+    print fenced || /^(    |#)/ ? $0 : linked($0) >output
     if (fenced || !/^#/) text = text " " $0
 }
 END { begin_section("", "") }
