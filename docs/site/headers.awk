@@ -22,9 +22,20 @@ function linked(line,    done, word) {
     }
     return done line
 }
+# Constants without a comment get their number as one, so that they are listed and can be linked to.
+function numbered(line,    done, piece) {
+    while (match(line, /QD_[A-Z_]+ = [0-9]+/)) {
+        piece = substr(line, RSTART, RLENGTH)
+        if (list) print substr(piece, 1, index(piece, " ") - 1)
+        done = done substr(line, 1, RSTART - 1) piece " /**< Value " substr(piece, index(piece, "=") + 2) ". */"
+        line = substr(line, RSTART + RLENGTH)
+    }
+    return done line
+}
 BEGIN { while (names && (getline word <names) > 0) known[word] }
 
 list && /^    QD_[A-Z_]+ = .*\/\/\/</ { print $1 }
+/^typedef enum .*\}/ || /^    QD_[A-Z_]+ = [0-9]+,$/ { $0 = numbered($0) }
 /^\/\/\// { comment = 1 }
 /^$/ { comment = 0; first = "" }
 /^(QD_API|QD_INLINE|typedef|#define QD_)/ && !/^#define QD_(API|INLINE)/ {
@@ -35,6 +46,7 @@ list && /^    QD_[A-Z_]+ = .*\/\/\/</ { print $1 }
     comment = 0
 }
 !check && !list {
+    if (/^    (union \{|\};)$/) $0 = "" # fields of a union without a name are fields of the struct
     sub(/QD_API /, "")
     sub(/QD_INLINE /, "inline ")
     at = index($0, "///")

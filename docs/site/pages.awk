@@ -53,11 +53,13 @@ function href(link,    hash, path, page) {
     return page ".html" (hash == "" ? "" : "#" page "--" hash)
 }
 
-# Names of the interface become links where they stand by themselves: `qd_tree_find`.
-function linked(line,    done, word) {
-    while (match(line, /`(qd|QD)_[A-Za-z0-9_]+`/)) {
-        word = substr(line, RSTART + 1, RLENGTH - 2)
-        done = done substr(line, 1, RSTART - 1) (word in known ? "<code>@ref " word " \"" word "\"</code>" : "`" word "`")
+# Names of the interface become links where they stand by themselves, `qd_tree_find`, and not within a link.
+function linked(line,    done, piece, word) {
+    while (match(line, /\[[^]]*\]\([^)]*\)|`(qd|QD)_[A-Za-z0-9_]+`/)) {
+        piece = substr(line, RSTART, RLENGTH)
+        word = substr(piece, 2, RLENGTH - 2)
+        if (piece ~ /^`/ && word in known) piece = "<code>@ref " word " \"" word "\"</code>"
+        done = done substr(line, 1, RSTART - 1) piece
         line = substr(line, RSTART + RLENGTH)
     }
     return done line
