@@ -47,7 +47,7 @@ function href(link,    hash, path, page) {
         return path "_8h.html"
     }
     if (path == "include/quadrille") return "files.html"
-    if (path !~ /\./ && (getline < (path "/README.md")) >= 0) path = path "/README.md"
+    if (path !~ /\./ && (getline ignored <(path "/README.md")) >= 0) path = path "/README.md"
     if (path !~ /\.md$/) print path >(build "/linked")
     page = id(path)
     return page ".html" (hash == "" ? "" : "#" page "--" hash)
