@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
-	bench-peers performance lint format install clean
+	bench-peers performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -128,6 +128,11 @@ coverage: setup ## Say which lines and branches of the library the tests run; fa
 	@find build/coverage -name '*.gcda' -delete
 	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]|[.]workers2$$'
 	@tools/coverage build/coverage
+
+docs: ## Build the site of all documents and headers, with a search, in out/docs; fails on warnings and broken links
+	@tools/setup docs
+	@tools/docs
+	@echo "The site begins at out/docs/index.html"
 
 lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy)
 	@tools/format --check

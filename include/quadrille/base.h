@@ -39,6 +39,7 @@ extern "C" {
 #define QD_INLINE inline
 #endif
 
+/// Version of the headers.
 #define QD_VERSION_MAJOR 0
 #define QD_VERSION_MINOR 2
 #define QD_VERSION_PATCH 0

@@ -16,8 +16,10 @@
 extern "C" {
 #endif
 
+/// Observes the pairs of one tree.
 typedef struct qd_contacts qd_contacts;
 
+/// Settings of contacts.
 typedef struct qd_contacts_def {
     size_t budget;          ///< Most items that one update tests; the rest waits for the next, and comes first there.
                             ///< Default: no limit.
@@ -57,6 +59,7 @@ QD_API size_t qd_contacts_stayed(const qd_contacts *contacts, qd_pair *out, size
 /// qd_tree_find. A stale id: none. Cost O(its contacts).
 QD_API size_t qd_contacts_of(const qd_contacts *contacts, qd_id id, qd_entry *out, size_t capacity, size_t *total);
 
+/// Figures of contacts, and of their last update.
 typedef struct qd_contacts_stats {
     size_t contacts; ///< Pairs in contact, as of the last update.
     size_t waiting;  ///< Items that need a test: after an update those beyond its budget.

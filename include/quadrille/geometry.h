@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/// A point, or a vector.
 typedef struct qd_vec2 {
     double x, y;
 } qd_vec2;

@@ -28,13 +28,13 @@ extern "C" {
 /// Bodies, sorted by a quadtree.
 typedef struct qd_gravity qd_gravity;
 
-/// How attraction falls off. With u = r^2 + softening^2 (Plummer's softening), a body of mass m at the distance r
-/// attracts with
+/// How attraction falls off, for a body of mass m at the distance r, with u = r^2 + softening^2 (Plummer's softening).
 typedef enum qd_gravity_law {
     QD_GRAVITY_SPACE = 0, ///< m r / u^(3/2), which is m / r^2 without softening; its potential is -m / u^(1/2).
     QD_GRAVITY_PLANE = 1, ///< m r / u, which is m / r: gravity in a world of two dimensions; potential m ln(u) / 2.
 } qd_gravity_law;
 
+/// Settings: the law, the accuracy, memory and threads.
 typedef struct qd_gravity_def {
     qd_gravity_law law; ///< Default QD_GRAVITY_SPACE.
     double theta; ///< Opening angle in radians, above 0 and up to 2: a node acts as one body where it looks smaller
@@ -105,8 +105,8 @@ typedef struct qd_gravity_part {
     double mass;            ///< The sum, with signs.
     double dx, dy;          ///< Dipole about the centre: 0 to rounding where all masses have one sign.
     double sxx, sxy, syy;   ///< Second moments about it: sums of mass * (x - centre) * (y - centre).
-    double min_x, min_y;    ///< Lower corner of a box around the bodies,
-    double max_x, max_y;    ///< and its upper corner.
+    double min_x, min_y;    ///< Lower corner of a box around the bodies.
+    double max_x, max_y;    ///< Its upper corner.
     const uint32_t *bodies; ///< Their numbers, valid until the next qd_gravity_set_bodies, begin or step.
     size_t count;           ///< 1: a single body.
 } qd_gravity_part;

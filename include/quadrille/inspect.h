@@ -13,6 +13,7 @@ extern "C" {
 /// the world, or is larger, has nodes of its own below a second root.
 #define QD_MAX_NODE_DEPTH 29
 
+/// One node, as the cursor gives it.
 typedef struct qd_node {
     /// Holds the centres of its items, roughly for those that reach beyond the world: a square, or, of a leaf, the
     /// lower or upper half of one. Not what searches go by.
@@ -33,6 +34,7 @@ typedef struct qd_node_cursor {
     uint64_t opaque[64];
 } qd_node_cursor;
 
+/// Begins before the first node.
 QD_API void qd_node_cursor_begin(qd_node_cursor *cursor, const qd_tree *tree);
 
 /// The next node. False: there are no more, or the tree has changed; *node is left alone. Cost O(1) when `node` is
@@ -47,6 +49,7 @@ QD_API void qd_node_cursor_skip(qd_node_cursor *cursor);
 QD_API size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_box *boxes, size_t capacity,
                                      size_t *total);
 
+/// Figures of a tree.
 typedef struct qd_tree_stats {
     size_t items, nodes, leaves;
     size_t buckets;      ///< Buckets of entries in use.

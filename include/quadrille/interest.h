@@ -16,8 +16,10 @@
 extern "C" {
 #endif
 
+/// Observers of one tree, and what they see.
 typedef struct qd_interest qd_interest;
 
+/// Settings of an interest.
 typedef struct qd_interest_def {
     qd_allocator allocator; ///< Default: the tree's; for a tree in a buffer the C library's.
 } qd_interest_def;
@@ -29,6 +31,7 @@ QD_API qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, q
 /// was in view as left.
 QD_API void qd_interest_destroy(qd_interest *interest);
 
+/// A view that is asked at each update.
 typedef struct qd_observer {
     qd_query view; ///< Any question but a polygon. `ignore` is the place for the observer's own item.
     uint64_t user; ///< The caller's; comes back with every sighting.
@@ -55,6 +58,7 @@ QD_API qd_result qd_interest_remove(qd_interest *interest, qd_id id);
 /// scene is steady. Cost that of the questions, and O(seen).
 QD_API qd_result qd_interest_update(qd_interest *interest);
 
+/// One item that entered or left the view of one observer.
 typedef struct qd_sighting {
     qd_id observer;
     uint64_t observer_user; ///< As of the update.
@@ -69,6 +73,7 @@ QD_API const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *
 /// All that one observer saw in the last update, in no particular order. A stale id: nothing. Otherwise as above.
 QD_API const qd_entry *qd_interest_seen(const qd_interest *interest, qd_id observer, size_t *count);
 
+/// Figures of an interest.
 typedef struct qd_interest_stats {
     size_t observers;
     size_t seen;  ///< Sum over all observers in the last update.

@@ -178,22 +178,26 @@ QD_INLINE qd_id qd_checker_add(qd_checker *checker, qd_box box, uint64_t user)
     return id;
 }
 
+/// Shortcut: qd_checker_set_box.
 QD_INLINE qd_result qd_checker_move(qd_checker *checker, qd_id id, qd_box box)
 {
     return qd_checker_set_box(checker, id, &box);
 }
 
+/// Shortcut: what overlaps a shape, without a filter.
 QD_INLINE size_t qd_checker_find_shape(qd_checker *checker, qd_shape shape, qd_entry *out, size_t capacity)
 {
     qd_query query = { shape, QD_OVERLAPS, { 0, 0 }, 0 };
     return qd_checker_find(checker, &query, out, capacity, NULL);
 }
 
+/// Shortcut: what overlaps a box.
 QD_INLINE size_t qd_checker_find_box(qd_checker *checker, qd_box box, qd_entry *out, size_t capacity)
 {
     return qd_checker_find_shape(checker, qd_shape_box(box), out, capacity);
 }
 
+/// Shortcut: the nearest to a point, without a filter.
 QD_INLINE size_t qd_checker_find_nearest(qd_checker *checker, qd_vec2 point, double max_distance, qd_hit *out,
                                          size_t capacity)
 {

@@ -51,7 +51,9 @@ typedef struct qd_pair_cursor {
     uint64_t opaque[192];
 } qd_pair_cursor;
 
+/// Begins a search for pairs.
 QD_API void qd_pair_cursor_begin(qd_pair_cursor *cursor, const qd_tree *tree, const qd_pair_query *query);
+/// Writes the next pairs, and their distances unless `distances` is NULL.
 QD_API size_t qd_pair_cursor_next(qd_pair_cursor *cursor, qd_pair *out, double *distances, size_t capacity);
 
 #ifdef __cplusplus

@@ -10,8 +10,10 @@
 extern "C" {
 #endif
 
+/// Kinds of shapes. Zero: everywhere.
 typedef enum qd_shape_type { QD_EVERYWHERE = 0, QD_BOX = 1, QD_POINT = 2, QD_CIRCLE = 3, QD_POLYGON = 4 } qd_shape_type;
 
+/// Most corners of a polygon.
 #define QD_MAX_CORNERS 16
 
 /// Made by the functions below. Sides of a box and radii may be infinite; points, centres and corners are finite.
@@ -24,25 +26,28 @@ typedef struct qd_shape {
     double radius;          ///< Circle: 0 or more.
 } qd_shape;
 
+/// A box as a shape.
 QD_INLINE qd_shape qd_shape_box(qd_box box)
 {
     qd_shape shape = { QD_BOX, 0, NULL, box, 0 };
     return shape;
 }
 
+/// A point as a shape.
 QD_INLINE qd_shape qd_shape_point(qd_vec2 point)
 {
     qd_shape shape = { QD_POINT, 0, NULL, { point, point }, 0 };
     return shape;
 }
 
+/// A circle as a shape.
 QD_INLINE qd_shape qd_shape_circle(qd_vec2 center, double radius)
 {
     qd_shape shape = { QD_CIRCLE, 0, NULL, { center, center }, radius };
     return shape;
 }
 
-/// The array of corners stays the caller's and must be there as long as the shape is used.
+/// A polygon as a shape. The array of corners stays the caller's and must be there as long as the shape is used.
 QD_INLINE qd_shape qd_shape_polygon(const qd_vec2 *corners, uint32_t count)
 {
     qd_shape shape = { QD_POLYGON, count, corners, { { 0, 0 }, { 0, 0 } }, 0 };
@@ -144,7 +149,9 @@ typedef struct qd_cursor {
     uint64_t opaque[128];
 } qd_cursor;
 
+/// Begins a search.
 QD_API void qd_cursor_begin(qd_cursor *cursor, const qd_tree *tree, const qd_query *query);
+/// Writes the next results.
 QD_API size_t qd_cursor_next(qd_cursor *cursor, qd_entry *out, size_t capacity);
 
 /// Shortcut: what overlaps a shape, without a filter.

@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+/// Kinds of ranked questions. Zero: malformed.
 typedef enum qd_rank { QD_UNRANKED = 0, QD_NEAREST = 1, QD_CAST = 2, QD_SEGMENT = 3 } qd_rank;
 
 /// Made by the functions below; then set filter and ignore. Zeroed: malformed, finds nothing. Where a qd_query may be
@@ -89,6 +90,7 @@ QD_API size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
 /// the tree.
 typedef qd_flow qd_hit_visitor(void *context, const qd_hit *hit, double *limit);
 
+/// Hands out the hits one by one. `cost` may be NULL. Cost at most that of all results up to the limit.
 QD_API void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_visitor *visit, void *context,
                                  qd_cost *cost);
 
@@ -130,7 +132,9 @@ typedef struct qd_ranked_cursor {
     uint64_t opaque[320];
 } qd_ranked_cursor;
 
+/// Begins a ranked search.
 QD_API void qd_ranked_cursor_begin(qd_ranked_cursor *cursor, const qd_tree *tree, const qd_ranked *ranked);
+/// Writes the next results, in order.
 QD_API size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capacity);
 
 /// Do two casts of boxes or points meet while both move, that is up to the smaller limit? Asks no tree. hit->t is when

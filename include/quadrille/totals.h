@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 
+/// Totals of the values of some items.
 typedef struct qd_total {
     uint64_t count;
     int64_t sum;             ///< Modulo 2^64, so exact whenever it lies in the range of an int64_t.
@@ -46,6 +47,7 @@ QD_API size_t qd_tree_find_details(const qd_tree *tree, const qd_query *query, d
 /// As qd_visitor.
 typedef qd_flow qd_detail_visitor(void *context, const qd_detail *details, size_t count);
 
+/// Hands out the details in batches. `cost` may be NULL. Otherwise as qd_tree_find_details.
 QD_API void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double size, qd_detail_visitor *visit,
                                   void *context, qd_cost *cost);
 

@@ -48,11 +48,13 @@ typedef struct qd_filter {
 /// beyond it to the left and to the right, likewise one without height above and below: equal points do not overlap.
 typedef enum qd_edges { QD_CLOSED = 0, QD_OPEN = 1 } qd_edges;
 
+/// Largest max_depth of a definition.
 #define QD_MAX_DEPTH 24
 
 /// Alignment of buffers for trees, and of snapshots that are mapped.
 #define QD_ALIGNMENT 64
 
+/// Settings of a tree. NULL and zeroed fields mean the defaults.
 typedef struct qd_tree_def {
     qd_precision precision; ///< Default QD_FLOAT.
     qd_edges edges;         ///< Default QD_CLOSED.
@@ -63,7 +65,8 @@ typedef struct qd_tree_def {
     int max_depth;      ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
     bool totals;        ///< Keep a value with each item, and sums of them in each node (totals.h).
     void *buffer;       ///< Live in this memory, aligned to QD_ALIGNMENT, and never allocate. It is the tree's until
-    size_t buffer_size; ///< destroyed, and holds as many items as qd_tree_buffer_size says. `reserve` is ignored.
+                        ///< the tree is destroyed. `reserve` is ignored.
+    size_t buffer_size; ///< Bytes at `buffer`: qd_tree_buffer_size says how many the items need.
     qd_allocator allocator; ///< With a buffer: for saving and many questions alone; zeroed: these have no memory.
     qd_executor executor;   ///< Threads for large jobs. Default: none.
 } qd_tree_def;
