@@ -82,8 +82,8 @@ static void lay_on_segment(const qd__ranking *ranking, qd__impact *impact)
     impact->center[1] = from[1] * (1 - t) + ranking->to.y * t;
 }
 
-/// A ray stays on what it has hit, however the product was rounded: exactly on the face that the normal names, and along
-/// it between the corners. Sides by index, a maximum and a minimum: branches would be a toss-up.
+/// A ray stays on what it has hit, however the product was rounded: exactly on the face that the normal names, and
+/// along it between the corners. Sides by index, a maximum and a minimum: branches would be a toss-up.
 static void lay_on_box(qd__impact *impact, const qd_box *box)
 {
     const double sides[2][2] = { { box->min.x, box->min.y }, { box->max.x, box->max.y } };
@@ -183,7 +183,7 @@ static inline double taken(const struct qd_tree *tree, double value)
     return tree->precise ? value : qd__double_of((float)value);
 }
 
-static inline bool is_finite(double value)
+static inline bool is_bounded(double value)
 {
     return fabs(value) <= DBL_MAX;
 }
@@ -203,9 +203,9 @@ static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, c
     line->end = end;
     line->open = tree->edges_open;
     line->halved[0] = line->halved[1] = false;
-    const bool is_box = (low_x <= high_x) & (low_y <= high_y) & is_finite(low_x) & is_finite(high_x) &
-                        is_finite(low_y) & is_finite(high_y);
-    return is_box & is_finite(x) & is_finite(y) & (end >= 0);
+    const bool is_box = (low_x <= high_x) & (low_y <= high_y) & is_bounded(low_x) & is_bounded(high_x) &
+                        is_bounded(low_y) & is_bounded(high_y);
+    return is_box & is_bounded(x) & is_bounded(y) & (end >= 0);
 }
 
 /// A segment goes to another point: the way there becomes the motion.
