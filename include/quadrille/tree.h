@@ -144,7 +144,8 @@ QD_API void qd_tree_bounds(const qd_tree *tree, qd_box *bounds);
 /// Settings with defaults resolved: precision, edges, leaf_capacity, max_depth, totals; the rest is zero. Cost O(1).
 QD_API void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def);
 
-/// Lays the tree out from scratch: packed, its root over most items; a double tree about a new origin where that helps.
+/// Lays the tree out from scratch: packed, its root over most items. A double tree for which no world was named also
+/// moves the place that its AABBs are relative to, if most items are far from it.
 /// Ids stay valid. QD_NO_MEMORY, QD_FULL (a buffer needs room for an eighth more), QD_READ_ONLY. Cost O(n); needs about
 /// as much memory again while it runs.
 QD_API qd_result qd_tree_rebuild(qd_tree *tree);

@@ -64,13 +64,11 @@ static qd__origin plan_origin(const struct qd_tree *from)
     if (!from->precise || from->origin_given) {
         return from->origin;
     }
-    qd__centers centers = qd__centers_for(from->count);
-    for (uint32_t slot = 1; slot <= from->slots.used; slot++) {
-        if (qd__slot_at(&from->slots, slot)->generation & 1) {
-            qd__centers_add(&centers, qd__exact_box(from, slot));
-        }
+    if (from->count == 0) {
+        return qd__origin_at((qd_vec2){ 0, 0 });
     }
-    return from->count > 0 ? qd__centers_origin(&centers) : qd__origin_at((qd_vec2){ 0, 0 });
+    qd__centers centers = qd__centers_of(from);
+    return qd__centers_origin(&centers);
 }
 
 /// An empty tree by the same definition, that grows, and works alone: several threads may save at once.

@@ -49,8 +49,7 @@ void qd__centers_add(qd__centers *centers, const qd_box *box)
     }
 }
 
-/// Sorts the numbers.
-static double median_of(double *numbers, size_t count)
+static void sort_numbers(double *numbers, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         const double number = numbers[i];
@@ -60,13 +59,25 @@ static double median_of(double *numbers, size_t count)
         }
         numbers[at] = number;
     }
-    return numbers[count / 2];
 }
 
 qd__origin qd__centers_origin(qd__centers *centers)
 {
-    const qd_vec2 middle = { median_of(centers->x, centers->count), median_of(centers->y, centers->count) };
+    sort_numbers(centers->x, centers->count);
+    sort_numbers(centers->y, centers->count);
+    const qd_vec2 middle = { centers->x[centers->count / 2], centers->y[centers->count / 2] };
     return qd__origin_at(middle);
+}
+
+qd__centers qd__centers_of(const struct qd_tree *tree)
+{
+    qd__centers centers = qd__centers_for(tree->count);
+    for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
+        if (qd__slot_at(&tree->slots, slot)->generation & 1) {
+            qd__centers_add(&centers, qd__exact_box(tree, slot));
+        }
+    }
+    return centers;
 }
 
 void qd__precise_center(struct qd_tree *tree, const qd_box *box)
@@ -86,15 +97,22 @@ static void round_again(struct qd_tree *tree)
     }
 }
 
+/// Is a place so far away from most of some numbers, in order, that rounding about it takes five bits or more?
+static bool is_far(double place, const double *numbers, size_t count)
+{
+    const double spread = numbers[count - 1 - count / 8] - numbers[count / 8];
+    return fabs(place - numbers[count / 2]) > 32 * spread;
+}
+
 void qd__precise_move_origin(struct qd_tree *tree)
 {
-    qd_box bounds;
-    qd_tree_bounds(tree, &bounds);
-    const double x = tree->origin.v[0], y = tree->origin.v[1];
-    // Within the bounds no origin is worse than another by more than one bit.
-    const bool within = bounds.min.x <= x && x <= bounds.max.x && bounds.min.y <= y && y <= bounds.max.y;
-    if (!tree->origin_given && !within && tree->count > 0) {
-        tree->origin = qd__precise_middle(&bounds);
+    if (tree->origin_given || tree->count == 0) {
+        return;
+    }
+    qd__centers centers = qd__centers_of(tree);
+    const qd__origin better = qd__centers_origin(&centers);
+    if (is_far(tree->origin.v[0], centers.x, centers.count) || is_far(tree->origin.v[1], centers.y, centers.count)) {
+        tree->origin = better;
         round_again(tree);
     }
 }

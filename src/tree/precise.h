@@ -34,14 +34,18 @@ typedef struct qd__centers {
 qd__centers qd__centers_for(size_t boxes);
 void qd__centers_add(qd__centers *centers, const qd_box *box);
 
+/// Those of a tree's items.
+qd__centers qd__centers_of(const struct qd_tree *tree);
+
 /// The origin among the boxes: the median on both axes, so that a few that are far away do not count. There must be
-/// one.
+/// one. Sorts the centres.
 qd__origin qd__centers_origin(qd__centers *centers);
 
 /// Puts the origin into the middle of a box, if the tree is empty and its world was not given.
 void qd__precise_center(struct qd_tree *tree, const qd_box *box);
 
-/// Rounds all items about a new origin, if they have all left the old one to one side. Needs no memory.
+/// Rounds all items about a new origin, if most of them are far away from the old one for how near they are to each
+/// other. Not if the definition named a world. Needs no memory.
 void qd__precise_move_origin(struct qd_tree *tree);
 
 #endif

@@ -259,6 +259,25 @@ static void one_far_item_does_not_slow_the_others(void **state)
     qd_tree_destroy(tree);
 }
 
+// Rebuilding finds a better origin, whatever the first item was; one that the definition names stays.
+static void rebuilding_moves_the_origin(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000 };
+    for (int named = 0; named < 2; named++) {
+        qd_tree *tree = doubles_with(QD_CLOSED, named ? box(-1e12, -1e12, -9e11, -9e11) : learnt);
+        add(tree, box(1e30, -1e30, 1e30, -1e30));
+        for (size_t i = 0; i < COUNT; i++)
+            add(tree, qd_box_xywh(5e6 + (double)(i % 50) * 2, 5e6 + (double)(i / 50) * 2, 1, 1));
+        const qd_box window = qd_box_xywh(5e6, 5e6, 1, 1);
+        assert_true(cost_of_window(tree, window).tests > COUNT / 2);
+        assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+        assert_true(named == (cost_of_window(tree, window).tests > COUNT / 8));
+        assert_true(qd_tree_check(tree));
+        qd_tree_destroy(tree);
+    }
+}
+
 static void inserting_without_ids_fails_cleanly_at_each_demand(void **state)
 {
     (void)state;
@@ -520,6 +539,7 @@ int main(void)
         cmocka_unit_test(rays_that_are_no_number_hit_nothing),
         cmocka_unit_test(bad_items_do_not_move_the_origin),
         cmocka_unit_test(one_far_item_does_not_slow_the_others),
+        cmocka_unit_test(rebuilding_moves_the_origin),
         cmocka_unit_test(inserting_without_ids_fails_cleanly_at_each_demand),
         cmocka_unit_test(moving_without_memory_passes_by_what_is_bad),
         cmocka_unit_test(distances_neither_overflow_nor_vanish),
