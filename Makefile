@@ -71,7 +71,7 @@ test-all: build ## Run every test
 	@$(call check,release)
 
 sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	@$(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" \
+	@$(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2 -g" \
 		-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
 	@$(call compile,sanitize)
 	@$(call check,sanitize) $(without_builds)
@@ -98,7 +98,8 @@ clang: setup-lint ## Run the quick tests as built by clang; warnings are errors
 lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2, NEON (by qemu), WebAssembly (by node)
 	@tools/setup lanes
 	@for lanes in plain sse2; do \
-		$(call configure,lanes-$$lanes,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_LANES=$$lanes) && \
+		$(call configure,lanes-$$lanes,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_LANES=$$lanes -DQUADRILLE_APPS=OFF \
+			-DQUADRILLE_EXAMPLES=OFF) && \
 		$(call compile,lanes-$$lanes) && \
 		(cd build/lanes-$$lanes && ctest --output-on-failure -j $(JOBS) -R '$(lane_tests)' $(quick)) || exit 1; \
 	done

@@ -41,7 +41,8 @@ static qd_box take_box(session *self)
 {
     const qd_vec2 low = take_point(self);
     const unsigned sizes = take(self);
-    return (qd_box){ low, { low.x + sizes % 16, low.y + sizes / 16 } };
+    const unsigned width = sizes % 16, height = sizes / 16;
+    return (qd_box){ low, { low.x + width, low.y + height } };
 }
 
 static qd_filter take_filter(session *self)

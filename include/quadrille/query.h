@@ -60,9 +60,11 @@ QD_INLINE qd_shape qd_shape_polygon(const qd_vec2 *corners, uint32_t count)
 /// contains it; inside a point lies only an item that is this point.
 ///
 /// Boxes, points and polygons are decided exactly, without rounding on the way. Circles are decided by the distance
-/// that a search for the nearest gives: an item overlaps a circle when its distance from the centre is at most the
-/// radius (open edges: less), and lies inside when the distance of its farthest corner is at most the radius. It
-/// contains the circle when it contains the box from centre - radius to centre + radius, computed in double.
+/// in double that a search for the nearest orders by: an item overlaps a circle when its distance from the centre is at
+/// most the radius (open edges: less), and lies inside when the distance of its farthest corner is at most the radius.
+/// (A float tree rounds distances in its results, and radii: a circle with the distance of a result as its radius may
+/// miss that result.) An item contains the circle when it contains the box from centre - radius to centre + radius,
+/// computed in double.
 typedef enum qd_relation { QD_OVERLAPS = 0, QD_INSIDE = 1, QD_CONTAINS = 2 } qd_relation;
 
 /// Which items. Zeroed, or a NULL pointer in its place: every item.
