@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Each block of C in docs/guide/ stands in a file of examples/, all of its lines one after the other.
+# Each block of C in README.md and docs/guide/ stands in a file of examples/, all of its lines one after the other.
 #   snippets.sh ROOT
 set -euo pipefail
 export LC_ALL=C
 cd "$1"
 
 mapfile -t examples < <(find examples -name '*.c' | sort)
-mapfile -t guides < <(find docs/guide -name '*.md' | sort)
+mapfile -t guides < <(find README.md docs/guide -name '*.md' | sort)
 
 # Reads the examples first, then the guides.
 awk '
