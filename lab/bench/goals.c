@@ -62,7 +62,7 @@ static const goal goals[] = {
     { "T7", .scenes = " M ", .from = 100000, .most = 1.1 },
     { "T8", .from = 1000000, .most = 1, .except = " first-leaf " }, // which keeps no ids
     { "T10", "hard scenes", HARD, .most = 1.6, .rivals = " grid " },
-    // No slower than they were: the ratios of docs/performance.md and docs/guide/gravity.md.
+    // No slower than they were: docs/performance/against-the-grid.md and docs/guide/gravity.md.
     { "T12", .from = 100000, .most = 0.65 },
     { "T14", .from = 20000, .most = 0.2, .rivals = " plain-walk " },
 };
