@@ -40,7 +40,10 @@ run: build ## Open the demo; without a display, collide 20,000 boxes by the tree
 	@mkdir -p out
 	@tools/run build/release/apps/cli
 
-pictures: build ## Make the pictures of docs/guide/demo.md again, by the commands in it
+pictures: build ## Make the moving picture of the README and the pictures of docs/guide/demo.md again
+	@tools/setup pictures
+	@$(call compile,release) --target quadrille_film
+	@tools/film build/release/lab/film/quadrille_film docs/images/quadtree.webp
 	@tools/pictures build/release/apps/cli
 
 bench: build ## Measure against the other methods in this repository (five minutes); ARGS adds options
