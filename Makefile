@@ -58,10 +58,10 @@ bench-peers: setup ## Measure against other libraries as well; installs their De
 	@mkdir -p out/bench-peers
 	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --csv out/bench-peers/times.csv --svg out/bench-peers $(ARGS)
 
-peers-fail: setup ## Run inputs on which other libraries answer wrongly, crash or take long, as a table (40 seconds)
+peers-fail: setup ## Run inputs on which other libraries answer wrongly, crash or take long, as a table (40 s)
 	@tools/setup peers
-	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON)
-	@$(call compile,peers) --target quadrille_peers_fail
+	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON) >&2
+	@$(call compile,peers) --target quadrille_peers_fail >&2
 	@build/peers/lab/bench/peers/fail/quadrille_peers_fail
 
 performance: setup ## All goals, against all rivals, up to a million boxes (hours): out/performance, docs/images; SEED=2 apart
