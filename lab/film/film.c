@@ -226,7 +226,7 @@ static int run(film *self, const char *folder)
     qd_items items = { .boxes = qd_boxes_double(self->boxes) };
     if (!self->tree || qd_tree_insert_many(self->tree, &items, BOXES, self->ids, NULL))
         return 1;
-    // The first round is not drawn: after it the tree comes back to where it was.
+    // The first round is not drawn: after it the nodes come back to where they were, but for one or two.
     for (int frame = -FRAMES; frame < FRAMES; frame++) {
         place(self, (double)frame / FRAMES);
         for (int i = 0; i < BOXES; i++)
