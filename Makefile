@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
-	bench-peers performance docs lint format install clean
+	bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -40,7 +40,10 @@ run: build ## Open the demo; without a display, collide 20,000 boxes by the tree
 	@mkdir -p out
 	@tools/run build/release/apps/cli
 
-pictures: build ## Make the pictures of docs/guide/demo.md again, by the commands in it
+pictures: build ## Make the moving picture of the README and the pictures of docs/guide/demo.md again
+	@tools/setup pictures
+	@$(call compile,release) --target quadrille_film
+	@tools/film build/release/lab/film/quadrille_film docs/images/quadtree.webp
 	@tools/pictures build/release/apps/cli
 
 bench: build ## Measure against the other methods in this repository (five minutes); ARGS adds options
@@ -54,6 +57,12 @@ bench-peers: setup ## Measure against other libraries as well; installs their De
 	@$(call compile,peers) --target quadrille_cli
 	@mkdir -p out/bench-peers
 	$(BENCH_PAGES) build/peers/apps/cli/quadrille bench --csv out/bench-peers/times.csv --svg out/bench-peers $(ARGS)
+
+peers-fail: setup ## Run inputs on which other libraries answer wrongly, crash or take long, as a table (40 s)
+	@tools/setup peers
+	@$(call configure,peers,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_BENCH_PEERS=ON) >&2
+	@$(call compile,peers) --target quadrille_peers_fail >&2
+	@build/peers/lab/bench/peers/fail/quadrille_peers_fail
 
 performance: setup ## All goals, against all rivals, up to a million boxes (hours): out/performance, docs/images; SEED=2 apart
 	@tools/setup peers
