@@ -189,10 +189,11 @@ static inline bool is_bounded(double value)
 }
 
 /// The line of a question, whatever it is of. False: it is not finite, or its limit is none.
-static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, const qd_box *box, qd__line *line)
+static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, qd__line *line)
 {
-    const double low_x = taken(tree, box->min.x), high_x = taken(tree, box->max.x);
-    const double low_y = taken(tree, box->min.y), high_y = taken(tree, box->max.y);
+    const qd_box box = qd__placed_box(&cast->shape);
+    const double low_x = taken(tree, box.min.x), high_x = taken(tree, box.max.x);
+    const double low_y = taken(tree, box.min.y), high_y = taken(tree, box.max.y);
     const double x = taken(tree, cast->motion.x), y = taken(tree, cast->motion.y), end = taken(tree, cast->limit);
     line->low[0] = low_x;
     line->low[1] = low_y;
@@ -231,17 +232,16 @@ static bool lay_circle(qd__ranking *ranking, double radius)
     return radius >= 0 && radius <= DBL_MAX;
 }
 
-bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, const qd_box *box, qd__ranking *ranking)
+bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, qd__ranking *ranking)
 {
     ranking->kind = &by_line[tree->precise];
     ranking->simd = tree->simd;
     ranking->tree = tree;
     ranking->ray = cast->shape.type == QD_POINT;
     ranking->segment = cast->rank == QD_SEGMENT;
-    bool good = lay_line(tree, cast, box, &ranking->line);
+    bool good = lay_line(tree, cast, &ranking->line);
     if (!tree->precise) {
-        ranking->place.x = (float)box->min.x;
-        ranking->place.y = (float)box->min.y;
+        ranking->place = qd__fvec2_of(cast->shape.box.min);
     }
     if (ranking->segment) {
         lay_segment(ranking);

@@ -5,8 +5,7 @@
 
 #include "ranking.h"
 
-/// Of a cast or a segment from a box; where it is none of a box, both corners of that are its place. False: it is not
-/// finite, or its limit is none.
-bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, const qd_box *box, qd__ranking *ranking);
+/// Of a cast or a segment. False: it is not finite, or its limit is none.
+bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, qd__ranking *ranking);
 
 #endif

@@ -163,34 +163,38 @@ static void round_about_origin(qd__ranking *ranking)
     ranking->slack = slack[0] + slack[1];
 }
 
-static bool rank_doubles(const qd_box *from, double limit, qd__ranking *ranking)
+static bool rank_doubles(const qd_ranked *nearest, qd__ranking *ranking)
 {
     ranking->kind = &by_distance;
-    ranking->limit = ranking->cut = limit;
-    ranking->exact_from = *from;
+    ranking->limit = ranking->cut = nearest->limit;
+    ranking->exact_from = qd__placed_box(&nearest->shape);
     round_about_origin(ranking);
-    return qd__box_is_valid(from) && limit >= 0;
+    return qd__box_is_valid(&ranking->exact_from) && nearest->limit >= 0;
 }
 
-static bool rank_floats(const qd_box *from, float limit, qd__ranking *ranking)
+static bool rank_floats(const qd_ranked *nearest, qd__ranking *ranking)
 {
-    const qd__fbox box = qd__fbox_of(from);
+    const qd_shape *shape = &nearest->shape;
+    const float limit = (float)nearest->limit;
+    const qd__fvec2 low = qd__fvec2_of(shape->box.min);
+    qd__fbox box = { low, low };
+    ranking->place = low;
+    if (shape->type == QD_BOX) {
+        box.max = qd__fvec2_of(shape->box.max);
+        ranking->place.x = low.x / 2 + box.max.x / 2;
+        ranking->place.y = low.y / 2 + box.max.y / 2;
+    }
     ranking->kind = &by_square;
     ranking->limit = limit;
     ranking->cut = (double)limit * limit;
     ranking->from = qd__aabb_of(box);
-    ranking->place = box.min;
-    if (box.min.x != box.max.x || box.min.y != box.max.y) { // of a point this would take its time
-        ranking->place.x = box.min.x / 2 + box.max.x / 2;
-        ranking->place.y = box.min.y / 2 + box.max.y / 2;
-    }
     ranking->left = ranking->down = false;
     return qd__fbox_is_valid(box) && limit >= 0;
 }
 
-bool qd__near_ranking(const struct qd_tree *tree, const qd_box *from, double limit, qd__ranking *ranking)
+bool qd__near_ranking(const struct qd_tree *tree, const qd_ranked *nearest, qd__ranking *ranking)
 {
     ranking->simd = tree->simd;
     ranking->tree = tree;
-    return tree->precise ? rank_doubles(from, limit, ranking) : rank_floats(from, (float)limit, ranking);
+    return tree->precise ? rank_doubles(nearest, ranking) : rank_floats(nearest, ranking);
 }

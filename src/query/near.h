@@ -4,7 +4,7 @@
 
 #include "ranking.h"
 
-/// False: the box is not finite, or the limit of the distance is none.
-bool qd__near_ranking(const struct qd_tree *tree, const qd_box *from, double limit, qd__ranking *ranking);
+/// False: the point or box is not finite, or the limit of the distance is none.
+bool qd__near_ranking(const struct qd_tree *tree, const qd_ranked *nearest, qd__ranking *ranking);
 
 #endif

@@ -19,14 +19,11 @@ static bool takes_shape(qd_rank rank, qd_shape_type type)
 
 bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
 {
-    const qd_shape *shape = &ranked->shape;
-    const qd_box at = { shape->box.min, shape->box.min }; // a point and a circle are where the lower corner is
-    const qd_box *box = shape->type == QD_BOX ? &shape->box : &at;
-    if (!takes_shape(ranked->rank, shape->type)) {
+    if (!takes_shape(ranked->rank, ranked->shape.type)) {
         return false;
     }
-    return ranked->rank == QD_NEAREST ? qd__near_ranking(tree, box, ranked->limit, ranking)
-                                      : qd__cast_ranking(tree, ranked, box, ranking);
+    return ranked->rank == QD_NEAREST ? qd__near_ranking(tree, ranked, ranking)
+                                      : qd__cast_ranking(tree, ranked, ranking);
 }
 
 qd_result qd_ranked_check(const qd_tree *tree, const qd_ranked *ranked)

@@ -72,6 +72,13 @@ struct qd__ranking {
     qd__disc disc;     ///< Of a moving circle.
 };
 
+/// The box of a shape; of a point and a circle, both corners are where that is.
+static inline qd_box qd__placed_box(const qd_shape *shape)
+{
+    const qd_box at = { shape->box.min, shape->type == QD_BOX ? shape->box.max : shape->box.min };
+    return at;
+}
+
 /// A number as results tell it.
 static inline double qd__told(const qd__ranking *ranking, double value)
 {
