@@ -37,7 +37,7 @@ function href(link,    hash, path, page) {
     hash = index(link, "#") ? substr(link, index(link, "#") + 1) : ""
     sub(/#.*/, "", link)
     path = link == "" ? FILENAME : resolve(FILENAME, link)
-    if (path ~ /\.(png|svg)$/) {
+    if (path ~ /\.(png|svg|webp)$/) {
         print path >(build "/linked")
         sub(/.*\//, "", path)
         return path
