@@ -108,7 +108,7 @@ static const option options[] = {
       .count = 4,
       .infinite = true,
       .doubles = true,
-      .help = "show this window, the cells that a search for it\nlooks into, and what it finds" },
+      .help = "show this window, the nodes that a search for it\nlooks into, and what it finds" },
     { .name = "overlapping",
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, overlapping),
@@ -130,7 +130,7 @@ static const option options[] = {
 const command draw_command = {
     .name = "draw",
     .summary = "a picture of the tree (SVG)",
-    .description = "Draws the tree of FILE as SVG: its cells, darker the deeper, and its items. X\n"
+    .description = "Draws the tree of FILE as SVG: its nodes, darker the deeper, and its items. X\n"
                    "grows to the right, Y upwards, or downwards where FILE is a map.\n\n" FILE_HELP,
     .example = "quadrille draw boxes.csv -o boxes.svg --query 0,0,10,10",
     .operand = "FILE",

@@ -131,8 +131,9 @@ static const option options[] = {
 const command stats_command = {
     .name = "stats",
     .summary = "shape and quality of the tree",
-    .description = "Prints what the tree of FILE is like: cells, depth, how full its blocks are,\n"
-                   "memory, the records that building it examined, and what lies at each depth.\n\n" FILE_HELP,
+    .description = "Prints what the tree of FILE is like: its nodes (cells), depth, how full its\n"
+                   "buckets (blocks) are, memory, the records that building it examined, and what\n"
+                   "lies at each depth.\n\n" FILE_HELP,
     .example = "quadrille stats boxes.csv --capacity 16",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

@@ -18,7 +18,7 @@ typedef struct tree_shape {
       .value = "N",                                                                                                    \
       .least = 1,                                                                                                      \
       .most = 4096,                                                                                                    \
-      .help = "items above which a cell splits (default: 64)" },                                                       \
+      .help = "items above which a node splits (default: 64)" },                                                       \
     {                                                                                                                  \
         .name = "depth", .kind = OPTION_INT, .offset = offsetof(settings, member.depth), .value = "N", .least = 1,     \
         .most = QD_MAX_DEPTH, .help = "levels below the root at most (default: 16)"                                    \
