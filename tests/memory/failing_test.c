@@ -23,9 +23,9 @@ static void go_on(struct stage *stage)
     for (size_t i = 0; i < stage->id_count; i += 3)
         stage_remove(stage, i);
     stage_insert_many(stage, 30, true, false);
-    stage_check(stage);
+    stage_check_in_turns(stage);
     stage_rebuild(stage);
-    stage_check(stage);
+    stage_check_in_turns(stage);
 }
 
 // True if some memory was refused.
@@ -42,7 +42,7 @@ static bool try_once(const struct plan *plan, const qd_tree_def *def, uint64_t r
     ledger_refuse(&stage->memory, refuse, later);
     plan->act(stage);
     bool refused = stage->memory.refused > 0;
-    stage_check(stage);
+    stage_check_in_turns(stage);
     ledger_refuse(&stage->memory, 0, false);
     go_on(stage);
     stage_destroy(stage);
@@ -277,7 +277,7 @@ static void a_life_in_want(struct stage *stage)
     insert_spread(stage);
     move_one_by_one(stage);
     set_filters(stage);
-    stage_check(stage);
+    stage_check_in_turns(stage);
     remove_half(stage);
     gather_at_one_place(stage);
     stage_rebuild(stage);

@@ -18,6 +18,7 @@ struct stage {
     size_t id_count;
     uint64_t random;
     bool totals;
+    int turn; // of stage_check_in_turns
 };
 
 // The tree may be missing afterwards if memory is refused: `stage->memory` is left as it is.
@@ -35,7 +36,8 @@ void stage_remove_many(struct stage *stage, size_t first, size_t count);
 void stage_rebuild(struct stage *stage);
 void stage_clear(struct stage *stage);
 
-// Every answer, every invariant, the books.
+// Every answer, every invariant, the books; with questions at nine places, or at three, the next three each time.
 void stage_check(struct stage *stage);
+void stage_check_in_turns(struct stage *stage);
 
 #endif
