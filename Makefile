@@ -162,7 +162,7 @@ comma := ,
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
 # Those of threads, and those with trees that have crowds large enough to be shared out.
-threads_work := ^(threads[.]|gravity[.]same|query[.]many_workers|(pairs[.].*|query[.]many_views|ranked[.]limits|contacts[.]crowd)[.]workers4)
+threads_work := ^(threads[.]|gravity[.]same|query[.]many_workers|(pairs[.].*|ranked[.]limits|contacts[.]crowd)[.]workers4)
 # Tests that build the project again, by their own rules: once is enough.
 without_builds := --exclude-regex '^package[.]|^flags[.]refuses'
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu
