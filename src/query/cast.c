@@ -183,7 +183,8 @@ static inline double taken(const struct qd_tree *tree, double value)
     return tree->precise ? value : qd__double_of((float)value);
 }
 
-static inline bool is_bounded(double value)
+/// An int, so that answers are joined without branches.
+static inline int is_bounded(double value)
 {
     return fabs(value) <= DBL_MAX;
 }
