@@ -34,7 +34,8 @@ int main(void)
     // Small leaves make fine groups: a group is the content of a node, and a node has up to leaf_capacity items.
     qd_tree *tree = qd_tree_new(&(qd_tree_def){ .totals = true, .leaf_capacity = 8 });
     for (int i = 0; i < SIDE * SIDE; i++) {
-        const qd_item house = { .box = qd_box_xywh(i % SIDE, i / SIDE, 0.5, 0.5), .user = (uint64_t)i, .value = i };
+        const int x = i % SIDE, y = i / SIDE;
+        const qd_item house = { .box = qd_box_xywh(x, y, 0.5, 0.5), .user = (uint64_t)i, .value = i };
         qd_tree_insert(tree, &house, NULL);
     }
     draw(tree, 10);
