@@ -19,7 +19,7 @@ enum {
 
 static const double TURN = 6.283185307179586;
 
-// The tree takes a root whose side is a power of two: 1024 units are as wide as the picture.
+// The side of the tree's root is a power of two: 1024 units are as wide as the picture.
 static const double UNITS = 1024.0 / WIDTH; // In a pixel.
 
 typedef struct film {

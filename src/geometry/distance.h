@@ -115,8 +115,9 @@ static inline bool qd__slab_counts(const qd__slab *slab, const qd__line *line)
 double qd__line_enters(const qd_box *box, const qd__line *line);
 double qd__line_enters_aabb(qd__aabb aabb, const qd__line *line);
 
-/// The same number for an AABB that is not unused, where no quotient can be zero over zero, too large or too small for
-/// a double: the line is one that a sketch is good for. Without a branch that depends on where it comes in.
+/// The same number where no quotient can be zero over zero, too large or too small for a double: the line is one that a
+/// sketch is good for. Without a branch that depends on where it comes in. An unused AABB, NaN, stays NaN: of two
+/// numbers that cannot be compared, the later one is taken.
 static inline double qd__plain_line_enters(qd__aabb aabb, const qd__line *line)
 {
     double enter = -INFINITY, exit = INFINITY;
@@ -124,8 +125,8 @@ static inline double qd__plain_line_enters(qd__aabb aabb, const qd__line *line)
         const double a = (aabb.v[axis] - line->high[axis]) / line->direction[axis];
         const double b = (-(double)aabb.v[axis + 2] - line->low[axis]) / line->direction[axis];
         const double near = a < b ? a : b, far = a > b ? a : b;
-        enter = near > enter ? near : enter;
-        exit = far < exit ? far : exit;
+        enter = enter > near ? enter : near;
+        exit = exit < far ? exit : far;
     }
     const qd__slab slab = { enter, exit, 0 };
     return qd__slab_counts(&slab, line) ? (enter > 0 ? enter : 0) : NAN;

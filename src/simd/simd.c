@@ -83,7 +83,7 @@ static QD__ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, 
     return mask;
 }
 
-/// `plain`: the line is one that a sketch is good for, and the lanes have AABBs.
+/// `plain`: the line is one that a sketch is good for, and no lane has the bounds of nothing.
 static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, bool plain,
                                                 double cut, double *enters)
 {

@@ -151,7 +151,7 @@ void assert_pulls(const qd_gravity_def *def, const struct scene *scene, const st
     }
 }
 
-// Forces are the same bits where no_bodies asks for the potential, whose array is left alone.
+// Forces are the same bits without an array for potentials; the array is left alone then.
 static void assert_same_without_potential(qd_gravity *gravity, bool direct, const struct pulls *with)
 {
     struct pulls without = pulls_for(with->count);

@@ -58,7 +58,7 @@ struct index {
         window(diagonal, take);
     }
 
-    // The distance between two items is asked of the caller, who has it exactly here.
+    // The caller supplies the distance between two items; here it is exact.
     struct distance_of {
         const std::vector<qd_box> &boxes;
         qd_vec2 from;
