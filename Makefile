@@ -36,9 +36,9 @@ build: setup ## Build everything into build/release; plain `make` does this
 	@cmake -S . -B build/release -DCMAKE_BUILD_TYPE=Release
 	@$(call compile,release)
 
-run: build ## Open the demo; without a display, collide 20,000 boxes by the tree and by brute force, and draw them
+run: ## Build and open the demo; without a display, collide 20,000 boxes by the tree and by brute force, and draw them
 	@mkdir -p out
-	@tools/run build/release/apps/cli
+	@tools/run build/release $(JOBS)
 
 pictures: build ## Make the moving picture of the README and the pictures of docs/guide/demo.md again
 	@tools/setup pictures
@@ -73,7 +73,9 @@ performance: setup ## All goals, against all rivals, up to a million boxes (hour
 		--threads 1,2 --markdown --csv $(measured)/times.csv --svg $(charts) $(ARGS) >$(measured)/tables.md
 	@echo "The tables are in $(measured)/tables.md, every single time beside them, the pictures in $(charts)"
 
-test: build ## Run the tests that take less than some seconds each: two minutes
+test: setup ## Run the tests that take less than some seconds each, and build what they need: four minutes on two cores
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+	@$(call compile,release) --target quick_tests
 	@$(call check,release) $(quick)
 
 test-all: build ## Run every test

@@ -75,6 +75,11 @@ machine 0 && rm "$work/bin/cmake" "$work/bin/apt-get"
 expect 'not a Debian' 1 ''
 says 'Missing: cmake'
 
+machine 0 && rm "$work/bin/cmake" "$work/bin/c++" "$work/bin/g++" "$work/bin/Xvfb" "$work/bin/pkg-config"
+expect 'the program needs no C++ and nothing for tests' 0 '-y install --no-install-recommends cmake;' program
+: >"$work/asked"
+expect 'the window needs C++ and nothing for tests' 0 '-y install --no-install-recommends cmake g++;' window
+
 machine 0 && rm "$work/bin/clang-tidy"
 expect 'building does not need clang-tidy' 0 ''
 expect 'linting does' 0 '-y install --no-install-recommends clang-tidy;' lint
