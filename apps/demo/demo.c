@@ -95,7 +95,7 @@ static bool renew(demo *self, const demo_def *def, const char **why)
     for (int i = 0; i < count; i++) {
         self->sides[i].stage = fresh[i];
         self->sides[i].figures = (figures){ 0 };
-        figures_take(&self->sides[i].figures, fresh[i].index, true);
+        figures_take(&self->sides[i].figures, &fresh[i], true);
         self->sides[i].figures.kept = self->sides[i].figures.next = 0; // there was no tick yet
     }
     return true;
@@ -142,7 +142,7 @@ void demo_tick(demo *self)
         }
         if (i == 0 && self->recorder)
             recorder_tick(self->recorder, index_answers(at->stage.index));
-        figures_take(&at->figures, at->stage.index, at->stage.ticks % SHAPE_EVERY == 1);
+        figures_take(&at->figures, &at->stage, at->stage.ticks % SHAPE_EVERY == 1);
     }
 }
 

@@ -16,10 +16,12 @@ static void take_shape(figures *self, const scene_index *index)
     self->depth = stats.depth;
 }
 
-void figures_take(figures *self, const scene_index *index, bool shape)
+void figures_take(figures *self, const stage *from, bool shape)
 {
+    const scene_index *index = from->index;
     self->costs = index_costs_of(index, INDEX_HOST);
     self->asked = index_asked_of(index);
+    self->work = stage_work(from);
     self->items = index_count(index);
     if (shape)
         take_shape(self, index);
@@ -28,9 +30,19 @@ void figures_take(figures *self, const scene_index *index, bool shape)
     self->kept += self->kept < FIGURES_KEPT;
 }
 
+uint64_t figures_tests(const figures *self)
+{
+    return self->costs.tests + self->work.tests;
+}
+
+uint64_t figures_brute(const figures *self)
+{
+    return self->asked.brute_tests + self->work.brute_tests;
+}
+
 double figures_saved(const figures *self)
 {
-    double brute = (double)self->asked.brute_tests, tests = (double)(self->costs.tests + self->costs.upkeep);
+    double brute = (double)figures_brute(self), tests = (double)(figures_tests(self) + self->costs.upkeep);
     return brute > 0 ? 100 * (1 - tests / brute) : 0;
 }
 

@@ -3,13 +3,14 @@
 #ifndef QUADRILLE_DEMO_FIGURES_H
 #define QUADRILLE_DEMO_FIGURES_H
 
-#include <methods.h>
+#include <stage.h>
 
 enum { FIGURES_KEPT = 240 };
 
 typedef struct figures {
-    index_costs costs; ///< Of the last tick, as is what was asked.
+    index_costs costs; ///< Of the last tick, as is what was asked, and what the scene computed by itself.
     index_asked asked;
+    scene_work work;
     size_t items, bytes;
     size_t cells; ///< Of the quadtree; 0: by another method, which has none to count.
     int depth;
@@ -18,7 +19,12 @@ typedef struct figures {
 } figures;
 
 /// After a tick; `shape`: looks up cells, depth and bytes as well, in O(cells).
-void figures_take(figures *self, const scene_index *index, bool shape);
+void figures_take(figures *self, const stage *from, bool shape);
+
+/// Tests of the tick, and those that brute force would have made: for the scene's questions and for what it computed
+/// besides them. Questions of an onlooker are in neither.
+uint64_t figures_tests(const figures *self);
+uint64_t figures_brute(const figures *self);
 
 /// Per cent of brute force's tests that were not needed; negative: more were.
 double figures_saved(const figures *self);

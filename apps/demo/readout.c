@@ -46,7 +46,7 @@ static readout_cell collisions(const side *at)
 
 static readout_cell tests(const side *at)
 {
-    return at->figures.costs.uncounted > 0 ? none() : number((double)at->figures.costs.tests);
+    return at->figures.costs.uncounted > 0 ? none() : number((double)figures_tests(&at->figures));
 }
 
 static readout_cell upkeep(const side *at)
@@ -56,14 +56,14 @@ static readout_cell upkeep(const side *at)
 
 static readout_cell brute(const side *at)
 {
-    return number((double)at->figures.asked.brute_tests);
+    return number((double)figures_brute(&at->figures));
 }
 
 static readout_cell saved(const side *at)
 {
     const figures *f = &at->figures;
     double share = figures_saved(f);
-    if (f->asked.brute_tests == 0 || f->costs.uncounted > 0)
+    if (figures_brute(f) == 0 || f->costs.uncounted > 0)
         return none();
     readout_cell cell = { .tone = share > 0 ? TONE_GOOD : TONE_BAD };
     snprintf(cell.text, sizeof cell.text, "%.2f %%", share);

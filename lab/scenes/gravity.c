@@ -24,6 +24,7 @@ typedef struct gravity {
     bool hidden;     ///< What acts is not to be drawn.
     uint32_t picked; ///< The star nearest to the mouse; INDEX_NONE: there is none.
     uint64_t cells, bodies;
+    scene_work work; ///< Of the last tick.
 } gravity;
 
 static double within(double value)
@@ -156,6 +157,7 @@ static scene *gravity_create(const scene_def *def, scene_index *index)
 static void gravity_step(scene *self)
 {
     gravity *own = (gravity *)self;
+    own->work = (scene_work){ 0, 0 };
     qd_result result = own->stale ? qd_gravity_begin(own->gravity, &own->motion, NULL) : QD_OK;
     own->stale = own->stale && result != QD_OK;
     if (!result)
@@ -166,6 +168,8 @@ static void gravity_step(scene *self)
     qd_gravity_get_cost(own->gravity, &cost);
     own->cells += cost.cells;
     own->bodies += cost.bodies;
+    uint64_t count = own->motion.count;
+    own->work = (scene_work){ cost.cells + cost.bodies, count * count }; // a body counts itself
     fbox *boxes = index_boxes(self->index);
     for (size_t i = 0; i < own->motion.count; i++)
         boxes[i] = box_of(own, i);
@@ -276,6 +280,11 @@ static size_t gravity_counters(const scene *self, scene_counter *out)
     return 2;
 }
 
+static scene_work gravity_work(const scene *self)
+{
+    return ((const gravity *)self)->work;
+}
+
 const scene_kind scene_gravity = {
     .name = "gravity",
     .summary = "two galaxies meet, each star pulled by all others",
@@ -288,6 +297,7 @@ const scene_kind scene_gravity = {
     .event = gravity_event,
     .draw = gravity_draw,
     .counters = gravity_counters,
+    .work = gravity_work,
     .destroy = gravity_destroy,
     .edit = gravity_edit,
 };

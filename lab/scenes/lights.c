@@ -24,7 +24,8 @@ typedef struct beam {
 
 typedef struct light {
     fvec2 place, velocity;
-    beam *beams; ///< By angle, after each tick.
+    fbox reached; ///< Of the world, how far it reaches.
+    beam *beams;  ///< By angle, after each tick.
     size_t count, space;
 } light;
 
@@ -33,7 +34,8 @@ typedef struct lights {
     scene_random random;
     light all[LIGHTS]; ///< The mouse leads the first.
     bool led;
-    float reach; ///< Half the side of the square that a light reaches.
+    float reach, radius; ///< Half the side of the square that a light reaches; of the light itself, as it is drawn.
+    fbox room;           ///< Where its centre can be.
     uint64_t rays, walls_found, in_the_dark;
 } lights;
 
@@ -70,6 +72,13 @@ static fbox room_for(size_t count, float size)
     return width > 0 ? fbox_xywh(0, 0, (float)width, (float)(0.7 * width)) : fbox_xywh(0, 0, 1000, 700);
 }
 
+// Of the world, what a light there can reach.
+static fbox within_reach(const lights *own, fvec2 place)
+{
+    fbox around = fbox_around(place, own->reach, own->reach), world = own->base.world;
+    return (fbox){ point_within(around.min, world.min, world.max), point_within(around.max, world.min, world.max) };
+}
+
 static bool build_walls(lights *own, size_t count, float size)
 {
     fbox *walls = calloc(count + 1, sizeof *walls);
@@ -92,10 +101,13 @@ static scene *lights_create(const scene_def *def, scene_index *index)
     own->base = (scene){ .kind = &scene_lights, .index = index, .world = world };
     own->random = (scene_random){ def->seed };
     own->reach = REACH * size;
+    own->radius = 0.5f * side_within(world, own->reach / 30);
+    own->room = room_for_center(world, 2 * own->radius);
     for (int i = 0; i < LIGHTS; i++) {
         light *l = &own->all[i];
-        l->place = scene_random_point(&own->random, world.min, world.max);
+        l->place = scene_random_point(&own->random, own->room.min, own->room.max);
         l->velocity = scene_random_point(&own->random, (fvec2){ -speed, -speed }, (fvec2){ speed, speed });
+        l->reached = within_reach(own, l->place);
     }
     if (build_walls(own, def->count, size))
         return &own->base;
@@ -103,17 +115,24 @@ static scene *lights_create(const scene_def *def, scene_index *index)
     return NULL;
 }
 
-// Ends where it meets a wall, or at the edge of the light's square.
+// How far along one axis it is to the edge, in lengths of the direction.
+static float to_edge(float place, float direction, float low, float high)
+{
+    return direction > 0 ? (high - place) / direction : direction < 0 ? (low - place) / direction : INFINITY;
+}
+
+// Ends where it meets a wall, or at the edge of what the light reaches.
 static void cast(lights *own, light *l, fvec2 direction)
 {
-    float x = fabsf(direction.x), y = fabsf(direction.y);
-    float far = x > y ? own->reach / x : own->reach / y;
-    if ((x == 0 && y == 0) || !(far <= FLT_MAX))
+    fvec2 at = l->place, low = l->reached.min, high = l->reached.max;
+    float far = fminf(to_edge(at.x, direction.x, low.x, high.x), to_edge(at.y, direction.y, low.y, high.y));
+    if (!(far <= FLT_MAX))
         return;
-    index_hit hit = index_first_on_ray(own->base.index, (index_ray){ l->place, direction, far }, 0);
+    index_hit hit = index_first_on_ray(own->base.index, (index_ray){ at, direction, far }, 0);
     float t = hit.item == INDEX_NONE ? far : hit.t;
-    beam b = { direction, { l->place.x + t * direction.x, l->place.y + t * direction.y }, (uint32_t)l->count };
-    l->beams[l->count++] = b;
+    fvec2 end = point_within((fvec2){ at.x + t * direction.x, at.y + t * direction.y }, low, high);
+    l->beams[l->count] = (beam){ direction, end, (uint32_t)l->count };
+    l->count++;
     own->rays++;
 }
 
@@ -165,7 +184,7 @@ static bool reserve_beams(light *l, size_t walls)
 // What it lights: none of it if it is within a wall.
 static void shine(lights *own, light *l)
 {
-    fbox around = fbox_around(l->place, own->reach, own->reach);
+    fbox around = l->reached = within_reach(own, l->place);
     index_list found = index_in_box(own->base.index, around, 0);
     size_t walls = found.count;
     l->count = 0;
@@ -175,8 +194,8 @@ static void shine(lights *own, light *l)
         free(list);
         return;
     }
-    // Copied, since each ray is a question too and takes the list's place; and cut to the square, since the light ends
-    // where a wall meets its edge.
+    // Copied, since each ray is a question too and takes the list's place; and cut to what the light reaches, since it
+    // ends where a wall meets its edge.
     for (size_t i = 0; i < walls; i++) {
         fbox wall = index_box(own->base.index, found.items[i]);
         list[i] =
@@ -194,12 +213,12 @@ static void shine(lights *own, light *l)
 static void lights_step(scene *self)
 {
     lights *own = (lights *)self;
-    fbox world = self->world;
+    fbox room = own->room;
     for (int i = 0; i < LIGHTS; i++) {
         light *l = &own->all[i];
         if (i > 0 || !own->led) {
-            bounce(&l->place.x, &l->velocity.x, world.min.x, world.max.x);
-            bounce(&l->place.y, &l->velocity.y, world.min.y, world.max.y);
+            bounce(&l->place.x, &l->velocity.x, room.min.x, room.max.x);
+            bounce(&l->place.y, &l->velocity.y, room.min.y, room.max.y);
         }
         shine(own, l);
     }
@@ -210,7 +229,7 @@ static void lights_event(scene *self, const scene_event *event)
     lights *own = (lights *)self;
     if (event->kind == EVENT_POINT) {
         own->led = true;
-        own->all[0].place = point_within(event->at, self->world.min, self->world.max);
+        own->all[0].place = point_within(event->at, own->room.min, own->room.max);
     } else if (event->kind == EVENT_KEY && event->key == KEY_ACTION) {
         own->led = false;
     }
@@ -235,7 +254,7 @@ static void draw_light(const lights *own, const light *l, drawing *out)
 {
     for (size_t i = 0; i < l->count; i++)
         drawing_triangle(out, INK_LIGHT, l->place, l->beams[i].end, l->beams[(i + 1) % l->count].end);
-    drawing_disc(out, INK_QUERY, l->place, own->reach / 60);
+    drawing_disc(out, INK_QUERY, l->place, own->radius);
 }
 
 static void lights_draw(const scene *self, drawing *out)
@@ -247,7 +266,7 @@ static void lights_draw(const scene *self, drawing *out)
     index_list seen = index_look(self->index, out->view);
     for (size_t i = 0; i < seen.count; i++)
         drawing_box(out, INK_WALL, index_box(self->index, seen.items[i]));
-    drawing_frame(out, INK_QUERY, fbox_around(own->all[0].place, own->reach, own->reach));
+    drawing_frame(out, INK_QUERY, own->all[0].reached);
 }
 
 static size_t lights_counters(const scene *self, scene_counter *out)

@@ -67,6 +67,12 @@ typedef struct scene_counter {
 
 enum { SCENE_COUNTERS_MOST = 8 };
 
+/// What a scene computes besides its questions.
+typedef struct scene_work {
+    uint64_t tests;       ///< Things looked at, one by one or as one.
+    uint64_t brute_tests; ///< And by looking at each pair of them.
+} scene_work;
+
 struct scene_kind {
     const char *name;
     const char *summary; ///< One line.
@@ -90,6 +96,9 @@ struct scene_kind {
     /// Writes its figures, at most SCENE_COUNTERS_MOST, and returns how many; they are sums over all ticks so far
     /// unless their names say otherwise.
     size_t (*counters)(const scene *self, scene_counter *out);
+
+    /// What it computed in the last tick besides its questions. NULL: nothing.
+    scene_work (*work)(const scene *self);
 
     /// NULL is allowed. Leaves its items in the index.
     void (*destroy)(scene *self);

@@ -42,6 +42,11 @@ void stage_close(stage *self)
     *self = (stage){ 0 };
 }
 
+scene_work stage_work(const stage *self)
+{
+    return self->scene->kind->work ? self->scene->kind->work(self->scene) : (scene_work){ 0, 0 };
+}
+
 uint64_t stage_hash(const stage *self)
 {
     uint64_t sum = index_contents(self->index);

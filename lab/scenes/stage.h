@@ -30,6 +30,9 @@ bool stage_tick(stage *self);
 /// Closing an empty or closed stage does nothing.
 void stage_close(stage *self);
 
+/// What the scene computed in the last tick besides its questions.
+scene_work stage_work(const stage *self);
+
 /// A number that tells what the scene is like now: its items and its counters.
 uint64_t stage_hash(const stage *self);
 

@@ -77,15 +77,17 @@ static void what_is_lit_is_what_is_in_sight(void **state)
         fvec2 at = { scene_random_between(&random, 0, high.x), scene_random_between(&random, 0, high.y) };
         s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = at });
         assert_true(stage_tick(&s));
-        if (anything_hides(&s, at, at, 0))
-            continue;
         drawing seen = { .view = s.scene->world, .pixel = 1 };
         s.scene->kind->draw(s.scene, &seen);
         beams l = first_light(&seen);
-        for (int i = 0; i < 1000; i++) {
+        at = l.light; // as near to the mouse as the world lets it
+        bool covered = anything_hides(&s, at, at, 0);
+        for (int i = 0; i < 1000 && !covered; i++) {
             fvec2 p = { at.x + scene_random_between(&random, -319, 319),
                         at.y + scene_random_between(&random, -319, 319) };
-            bool surely_hidden = anything_hides(&s, at, p, -0.2), surely_seen = !anything_hides(&s, at, p, 0.2);
+            bool outside = p.x < 0 || p.x > high.x || p.y < 0 || p.y > high.y;
+            bool surely_hidden = outside || anything_hides(&s, at, p, -0.2);
+            bool surely_seen = !outside && !anything_hides(&s, at, p, 0.2);
             lit += surely_seen;
             dark += surely_hidden;
             if ((surely_seen && !is_lit(&l, p)) || (surely_hidden && is_lit(&l, p)))
@@ -118,6 +120,46 @@ static void within_a_wall_it_is_dark(void **state)
     stage_close(&s);
 }
 
+static void assert_within(fbox world, fvec2 at, float radius)
+{
+    assert_true(at.x - radius >= world.min.x && at.x + radius <= world.max.x);
+    assert_true(at.y - radius >= world.min.y && at.y + radius <= world.max.y);
+}
+
+// What is drawn of lights, their reach included, wherever the mouse leads one, and in a world smaller than their reach.
+static void lights_stay_in_the_world(void **state)
+{
+    (void)state;
+    const fbox worlds[] = { { { 0, 0 }, { 0, 0 } }, { { -100, 50 }, { 200, 130 } }, { { 7, 7 }, { 27, 2000 } } };
+    for (size_t w = 0; w < sizeof worlds / sizeof *worlds; w++) {
+        scene_def def = { .count = 30, .seed = 8, .world = worlds[w], .size = 40, .speed = 30 };
+        stage s = play_open(&scene_lights, &def, 0);
+        fbox world = s.scene->world;
+        size_t triangles = 0, discs = 0;
+        for (int tick = 0; tick < 100; tick++) {
+            const float far = 1e6f, x = tick & 1 ? far : -far, y = tick & 2 ? far : -far;
+            play_mouse(&s, EVENT_POINT, x, tick % 5 ? y : world.min.y, 0);
+            drawing seen = { .view = world, .pixel = 1 };
+            s.scene->kind->draw(s.scene, &seen);
+            for (size_t i = 0; i < seen.count; i++) {
+                const drawn_shape *shape = &seen.shapes[i];
+                bool triangle = shape->kind == SHAPE_TRIANGLE, disc = shape->kind == SHAPE_DISC;
+                triangles += triangle;
+                discs += disc;
+                assert_within(world, shape->a, disc ? shape->b.x : 0);
+                if (!disc)
+                    assert_within(world, shape->b, 0);
+                if (triangle)
+                    assert_within(world, shape->c, 0);
+            }
+            drawing_free(&seen);
+            assert_true(stage_tick(&s));
+        }
+        assert_true(triangles > 1000 && discs == 400);
+        stage_close(&s);
+    }
+}
+
 static void takes_extremes(void **state)
 {
     (void)state;
@@ -130,6 +172,7 @@ int lights_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_lit_is_what_is_in_sight),
         cmocka_unit_test(within_a_wall_it_is_dark),
+        cmocka_unit_test(lights_stay_in_the_world),
         cmocka_unit_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("lights", tests, NULL, NULL);

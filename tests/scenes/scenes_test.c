@@ -26,7 +26,7 @@ static const struct {
       200,
       0x4674e72f077fe63cu },
     { "tiles", { .count = 3000, .seed = 1, .size = 16, .speed = 9 }, 100, 0xfa09a4c87200a650u },
-    { "lights", { .count = 60, .seed = 1, .size = 40, .speed = 3 }, 40, 0x7f87afac981685fdu },
+    { "lights", { .count = 60, .seed = 1, .size = 40, .speed = 3 }, 40, 0xdfa4778c33e23085u },
     { "pile", { .count = 700, .seed = 1, .size = 32, .speed = 3 }, 80, 0xfc8f72f9ce2f1bd5u },
     { "village", { .count = 60, .seed = 1, .size = 8, .speed = 2 }, 400, 0x750437a10cac9a97u },
     { "pathological", { .count = 600, .seed = 1, .size = 8, .speed = 1 }, 100, 0xf0f0cb7e955caf05u },
