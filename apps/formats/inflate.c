@@ -10,7 +10,7 @@ static uInt piece(size_t left)
     return left < INT_MAX ? (uInt)left : INT_MAX;
 }
 
-// Also says whether the stream ends where `bytes` do.
+// Also says whether the stream ends where `bytes` do, and `packed` where the stream does.
 static inflate_result unpack(z_stream *z, size_t packed_size, unsigned char *bytes, size_t size)
 {
     size_t packed_left = packed_size, left = size;
@@ -27,7 +27,7 @@ static inflate_result unpack(z_stream *z, size_t packed_size, unsigned char *byt
             return INFLATE_SIZE;
         left -= made;
         if (result == Z_STREAM_END)
-            return left == 0 ? INFLATE_DONE : INFLATE_SIZE;
+            return left > 0 ? INFLATE_SIZE : packed_left > 0 ? INFLATE_BROKEN : INFLATE_DONE;
         if (result == Z_MEM_ERROR)
             return INFLATE_NO_MEMORY;
         if (result != Z_OK)

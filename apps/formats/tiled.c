@@ -13,45 +13,6 @@ static bool is(const xml_element *e, const char *name)
     return strcmp(e->name, name) == 0;
 }
 
-static bool read_orientation(tiled_map *map, const xml_element *e)
-{
-    if (!xml_demand(e, "orientation"))
-        return false;
-    const char *orientation = xml_attribute(e, "orientation");
-    if (strcmp(orientation, "orthogonal") == 0)
-        map->orientation = TILED_ORTHOGONAL;
-    else if (strcmp(orientation, "isometric") == 0)
-        map->orientation = TILED_ISOMETRIC;
-    else
-        return format_fail(xml_message(e->reader), xml_line(e->reader),
-                           "maps of orientation '%.40s' cannot be read, only orthogonal and isometric ones",
-                           orientation);
-    return true;
-}
-
-static bool begin_map(tiled_map *map, const xml_element *e)
-{
-    long long width = 0, height = 0, tile_width = 0, tile_height = 0;
-    if (!is(e, "map"))
-        return format_fail(xml_message(e->reader), xml_line(e->reader), "this is no Tiled map: it begins with <%.40s>",
-                           e->name);
-    if (!read_orientation(map, e) || !xml_take_flag(e, "infinite", &map->infinite) || !xml_demand(e, "width") ||
-        !xml_demand(e, "height") || !xml_demand(e, "tilewidth") || !xml_demand(e, "tileheight") ||
-        !xml_take_int(e, "width", 0, INT32_MAX, &width) || !xml_take_int(e, "height", 0, INT32_MAX, &height) ||
-        !xml_take_int(e, "tilewidth", 1, INT32_MAX, &tile_width) ||
-        !xml_take_int(e, "tileheight", 1, INT32_MAX, &tile_height))
-        return false;
-    map->width = (uint32_t)width;
-    map->height = (uint32_t)height;
-    map->tile_width = (uint32_t)tile_width;
-    map->tile_height = (uint32_t)tile_height;
-    // Whole pixels, as in Tiled: the leftmost corner of the map is at 0.
-    const long long origin_x = height * tile_width / 2;
-    if (map->orientation == TILED_ISOMETRIC)
-        map->origin_x = (double)origin_x;
-    return true;
-}
-
 // What groups and layers have in common; the new frame holds it.
 static bool inherit(const tiled_frame *parent, const xml_element *e, tiled_frame *frame)
 {
@@ -118,7 +79,7 @@ static bool begin_in(tiled_parser *p, const xml_element *e, const tiled_frame *p
     case PLACE_OUTSIDE:
         frame->place = PLACE_MAP;
         frame->visible = true;
-        return begin_map(p->map, e);
+        return tiled_begin_map(p->map, e);
     case PLACE_MAP:
         if (is(e, "tileset"))
             return tiled_take_tileset(p, e);

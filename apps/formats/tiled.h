@@ -4,9 +4,9 @@
 /// Boxes are in the pixels of the map as Tiled shows it: x to the right, y DOWN. In an isometric map that is the
 /// projected picture, in which the tile in column 0 and row 0 has its top corner at (origin_x, 0).
 ///
-/// What is read: orthogonal and isometric maps, finite or in chunks; groups, with the offset and visibility that their
-/// layers get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built with zlib. What is
-/// not: staggered and hexagonal maps, and zstd; each is an error that says so. No other file is opened. So of an object
+/// What is read: orthogonal, isometric, staggered and hexagonal maps, finite or in chunks; groups, with the offset and
+/// visibility that their layers get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built
+/// with zlib, by zstd if it was built with libzstd. No other file is opened. So of an object
 /// made from a template only what the map says of it is known, often no more than its place; and an `objectalignment`
 /// counts only in a tileset that is in the map. The box of a tile is that of its cell, however large its picture.
 /// Parallax factors and drawing offsets of tilesets move pictures, not boxes.
@@ -23,7 +23,12 @@
 
 enum { TILED_TILES_MAX = 1 << 27 }; ///< Cells in all layers of a map, empty ones too.
 
-typedef enum tiled_orientation { TILED_ORTHOGONAL, TILED_ISOMETRIC } tiled_orientation;
+typedef enum tiled_orientation {
+    TILED_ORTHOGONAL,
+    TILED_ISOMETRIC,
+    TILED_STAGGERED, ///< Isometric, with straight edges: every other row or column is moved by half a cell.
+    TILED_HEXAGONAL,
+} tiled_orientation;
 
 typedef enum tiled_layer_kind { TILED_TILES, TILED_OBJECTS, TILED_IMAGE } tiled_layer_kind;
 
@@ -68,12 +73,21 @@ typedef struct tiled_layer {
     size_t object_count;
 } tiled_layer;
 
+/// How the cells of a staggered or hexagonal map lie.
+typedef struct tiled_stagger {
+    bool by_columns; ///< Every other column is moved down by half a cell; otherwise every other row to the right.
+    bool even;       ///< The moved ones are those with even numbers, otherwise those with odd ones.
+    uint32_t cell_width, cell_height; ///< Pixels: those of the map's tiles, rounded down to even numbers.
+    uint32_t step_x, step_y;          ///< From one column, one row to the next.
+} tiled_stagger;
+
 typedef struct tiled_map {
     tiled_orientation orientation;
     bool infinite;
     uint32_t width, height;           ///< Cells; an infinite map has more.
     uint32_t tile_width, tile_height; ///< Pixels of a cell.
     double origin_x;                  ///< Isometric: x where column 0 meets row 0. Otherwise 0.
+    tiled_stagger stagger;            ///< Staggered and hexagonal maps.
     tiled_layer *layers;              ///< In the order of the file, which is the order of drawing.
     size_t layer_count;
 } tiled_map;
@@ -82,7 +96,7 @@ typedef struct tiled_map {
 bool tiled_read(tiled_map *map, const xml_source *source, format_message *message);
 void tiled_free(tiled_map *map);
 
-/// The cell's box: the cell itself, or in an isometric map the box around its diamond.
+/// The cell's box: the cell itself, or the box around its diamond or hexagon.
 qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row);
 
 /// How many boxes the map has: tiles that are not empty, and objects.

@@ -1,9 +1,4 @@
-// From cells and objects to boxes.
-//
-//     orthogonal: a cell is tile_width x tile_height       isometric:      /\      (origin_x, 0)
-//                                                                     row /  \ column
-//                                                                        /\  /
-//                                                                          \/
+// From objects to boxes.
 //
 // In an isometric map the coordinates of objects are those of a ground seen from above, where every cell has sides of
 // tile_height. The ground is then turned by 45 degrees and stretched to the width of the tiles. Tiles and texts stand
@@ -38,7 +33,7 @@ tiled_pose tiled_pose_of(const tiled_map *map, double x, double y, double rotati
     turn(rotation, &c, &s);
     // y grows downwards, so this turns clockwise.
     tiled_pose pose = { x, y, c, -s, s, c };
-    if (map->orientation == TILED_ORTHOGONAL)
+    if (map->orientation != TILED_ISOMETRIC)
         return pose;
     double across = 0.5 * map->tile_width / map->tile_height, down = 0.5;
     pose.x = map->origin_x + (x - y) * across;
@@ -91,16 +86,4 @@ bool tiled_within_floats(const qd_box *box)
 {
     return isfinite((float)box->min.x) && isfinite((float)box->min.y) && isfinite((float)box->max.x) &&
            isfinite((float)box->max.y);
-}
-
-qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row)
-{
-    double width = map->tile_width, height = map->tile_height;
-    double x = (double)column * width, y = (double)row * height;
-    if (map->orientation == TILED_ISOMETRIC) {
-        x = map->origin_x + (double)(column - row - 1) * width / 2;
-        y = (double)(column + row) * height / 2;
-    }
-    const tiled_extent extent = { x, y, x + width, y + height };
-    return tiled_moved(&extent, layer);
 }

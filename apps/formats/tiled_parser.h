@@ -29,7 +29,7 @@ typedef struct tiled_frame {
 } tiled_frame;
 
 typedef enum tiled_encoding { ENCODING_ELEMENTS, ENCODING_CSV, ENCODING_BASE64 } tiled_encoding;
-typedef enum tiled_packing { PACKING_NONE, PACKING_ZLIB } tiled_packing;
+typedef enum tiled_packing { PACKING_NONE, PACKING_ZLIB, PACKING_ZSTD } tiled_packing;
 
 /// Where a tile that is placed freely has its origin, as parts of its width and height from the top left corner.
 typedef struct tiled_alignment {
@@ -78,6 +78,10 @@ static inline tiled_layer *tiled_last_layer(const tiled_parser *p)
 {
     return &p->map->layers[p->map->layer_count - 1];
 }
+
+// tiled_grid.c
+/// Reads <map>.
+bool tiled_begin_map(tiled_map *map, const xml_element *e);
 
 // tiled_tiles.c
 bool tiled_begin_data(tiled_parser *p, const xml_element *e);

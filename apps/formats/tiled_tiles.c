@@ -32,8 +32,9 @@ bool tiled_begin_data(tiled_parser *p, const xml_element *e)
         return choose(e, "encoding", encoding, remedy);
     if (packing == NULL || *packing == 0)
         return true;
-    p->packing = PACKING_ZLIB;
-    if (strcmp(packing, "zlib") != 0 && strcmp(packing, "gzip") != 0)
+    bool zstd = strcmp(packing, "zstd") == 0;
+    p->packing = zstd ? PACKING_ZSTD : PACKING_ZLIB;
+    if (!zstd && strcmp(packing, "zlib") != 0 && strcmp(packing, "gzip") != 0)
         return choose(e, "compression", packing, remedy);
     return p->encoding == ENCODING_BASE64 || choose(e, "compression", packing, "it goes with encoding base64");
 }
@@ -163,14 +164,21 @@ static bool decode_csv(tiled_parser *p, format_message *message)
     return true;
 }
 
+// Unpacks into the area's tiles; into nothing, `wanted` is 0 and there must be nothing.
 static bool unpack(const tiled_parser *p, const char *bytes, size_t size, size_t wanted, format_message *message)
 {
-    switch (inflate_bytes(bytes, size, p->area.gids, wanted)) {
+    char none;
+    void *out = wanted > 0 ? (void *)p->area.gids : &none;
+    bool zstd = p->packing == PACKING_ZSTD;
+    switch (zstd ? inflate_zstd(bytes, size, out, wanted) : inflate_bytes(bytes, size, out, wanted)) {
     case INFLATE_DONE:
         return true;
     case INFLATE_MISSING:
         return format_fail(message, p->text_line,
-                           "compressed tiles cannot be read: this program was built without zlib (Debian: zlib1g-dev)");
+                           zstd ? "tiles compressed by zstd cannot be read: this program was built without libzstd "
+                                  "(Debian: libzstd-dev)"
+                                : "compressed tiles cannot be read: this program was built without zlib (Debian: "
+                                  "zlib1g-dev)");
     case INFLATE_SIZE:
         return wrong_count(p, message, p->text_line, "more or fewer tiles");
     case INFLATE_NO_MEMORY:
@@ -187,8 +195,10 @@ static bool decode_base64(tiled_parser *p, format_message *message)
     if (!base64_decode(p->text, p->text_length, &size))
         return format_fail(message, p->text_line, "the tiles are not base64");
     bool packed = p->packing != PACKING_NONE;
-    if (packed ? size < wanted / INFLATE_MOST : size != wanted)
+    if (packed ? size < wanted / (p->packing == PACKING_ZSTD ? ZSTD_MOST : INFLATE_MOST) : size != wanted)
         return wrong_count(p, message, p->text_line, size < wanted ? "fewer tiles" : "more tiles");
+    if (wanted == 0)
+        return !packed || unpack(p, p->text, size, 0, message);
     p->area.gids = malloc(wanted);
     if (p->area.gids == NULL)
         return format_no_memory(message);
@@ -213,7 +223,7 @@ static bool end_area(tiled_parser *p, const xml_reader *reader)
     if (cells > TILED_TILES_MAX - p->cells)
         return format_fail(message, xml_line(reader), "%u x %u are too many tiles; a map may have %d", p->area.width,
                            p->area.height, TILED_TILES_MAX);
-    if (cells == 0)
+    if (cells == 0 && p->encoding != ENCODING_BASE64)
         return wrong_count(p, message, xml_line(reader), "some tiles");
     if (p->encoding == ENCODING_ELEMENTS && p->area_count != cells) {
         char has[48];
@@ -225,6 +235,10 @@ static bool end_area(tiled_parser *p, const xml_reader *reader)
     if ((p->encoding == ENCODING_CSV && !decode_csv(p, message)) ||
         (p->encoding == ENCODING_BASE64 && !decode_base64(p, message)))
         return false;
+    if (cells == 0) {
+        p->text_length = 0;
+        return true;
+    }
     tiled_layer *layer = tiled_last_layer(p);
     tiled_chunk *chunks = grow_one(layer->chunks, layer->chunk_count, sizeof *chunks);
     if (chunks == NULL)

@@ -59,6 +59,9 @@ bool xml_take_number(const xml_element *element, const char *name, double most, 
 /// The same for 0 or 1, false or true.
 bool xml_take_flag(const xml_element *element, const char *name, bool *value);
 
+/// The same for one of `choices`, which ends with NULL: its place among them.
+bool xml_take_choice(const xml_element *element, const char *name, const char *const *choices, int *value);
+
 /// False: the attribute is not there, failed.
 bool xml_demand(const xml_element *element, const char *name);
 

@@ -62,6 +62,23 @@ bool xml_take_flag(const xml_element *element, const char *name, bool *value)
     return true;
 }
 
+bool xml_take_choice(const xml_element *element, const char *name, const char *const *choices, int *value)
+{
+    const char *text = xml_attribute(element, name);
+    char list[96] = "";
+    size_t used = 0;
+    for (int i = 0; text != NULL && choices[i] != NULL; i++) {
+        if (strcmp(text, choices[i]) == 0) {
+            *value = i;
+            return true;
+        }
+        const char *before = i == 0 ? "" : choices[i + 1] != NULL ? ", " : " or ";
+        int length = snprintf(list + used, sizeof list - used, "%s%s", before, choices[i]);
+        used = length > 0 && used + (size_t)length < sizeof list ? used + (size_t)length : sizeof list - 1;
+    }
+    return text == NULL || wrong(element, name, text, "%s", list);
+}
+
 bool xml_demand(const xml_element *element, const char *name)
 {
     return xml_attribute(element, name) != NULL || format_fail(xml_message(element->reader), xml_line(element->reader),

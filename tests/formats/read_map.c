@@ -59,6 +59,14 @@ const char *isometric(const char *inside)
     return map_of("isometric", 40, inside);
 }
 
+const char *staggered(const char *attributes, const char *inside)
+{
+    static char text[1 << 12];
+    int length = snprintf(text, sizeof text, "<map %s>\n%s</map>", attributes, inside);
+    assert_true(length > 0 && (size_t)length < sizeof text);
+    return text;
+}
+
 void assert_box(qd_box box, double min_x, double min_y, double max_x, double max_y)
 {
     const float found[] = { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y };

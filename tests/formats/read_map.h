@@ -17,6 +17,9 @@ const char *orthogonal(const char *inside);
 /// The same, isometric, of cells of 40 x 20 pixels.
 const char *isometric(const char *inside);
 
+/// A map of these attributes.
+const char *staggered(const char *attributes, const char *inside);
+
 void assert_box(qd_box box, double min_x, double min_y, double max_x, double max_y);
 
 #endif

@@ -49,7 +49,7 @@ static bool take(map_tiles *out, const tiled_map *map, const char *path)
     for (size_t i = 0; good && i < map->layer_count; i++)
         good = add_layer(out, map, &map->layers[i]);
     out->map.tiles = out->tiles;
-    out->map.diamonds = map->orientation == TILED_ISOMETRIC;
+    out->map.diamonds = map->orientation == TILED_ISOMETRIC || map->orientation == TILED_STAGGERED;
     if (!good)
         complain("%s: not enough memory for its tiles", path);
     else if (out->map.count == 0)
