@@ -125,6 +125,7 @@ bool app_frame(app *self, double patience)
     panel_draw(self->panel, &self->demo, &self->facts);
     if (SDL_RenderFlush(self->renderer) != 0)
         return lost("the window");
+    self->frames++;
     double took = app_clock() - start;
     self->facts.draw_ms = self->facts.draw_ms > 0 ? 0.9 * self->facts.draw_ms + 0.1 * took : took;
     trace_line(&self->trace, &self->demo, self->facts.shown, self->text);

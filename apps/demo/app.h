@@ -17,6 +17,7 @@ typedef struct app {
     trace trace;
     panel_facts facts;
     double text;
+    uint64_t frames; ///< Drawn so far.
 } app;
 
 /// Opens the demo and makes all that drawing needs; the renderer stays the caller's. False: complained. Close it in

@@ -2,6 +2,7 @@
 #include "demo.h"
 
 #include "colors.h"
+#include "labels.h"
 #include "overlays.h"
 
 #include <stdio.h>
@@ -197,7 +198,7 @@ void demo_set_scene(demo *self, const scene_kind *kind)
     def.scene_def.count = 0;
     def.scene_def.size = def.scene_def.speed = -1;
     def.scene_def.world = (fbox){ 0 };
-    if (try_to(self, &def, kind->name))
+    if (try_to(self, &def, label_scene(kind)))
         demo_fit(self);
 }
 
@@ -244,7 +245,7 @@ void demo_set_method(demo *self, size_t method)
 {
     explanation_end(&self->explanation);
     if (!index_choose(self->sides[0].stage.index, method)) {
-        say(self, contender_names[method], "not enough memory");
+        say(self, label_method(method), "not enough memory");
         return;
     }
     self->def.index_def.method = method;
@@ -336,7 +337,7 @@ uint32_t demo_edit(demo *self, const scene_edit *edit)
     self->message[0] = 0;
     for (int i = 0; i < self->side_count; i++)
         if (!edit_side(self->sides[i].stage.scene, edit, &items[i]))
-            say(self, self->def.scene->name, "that is against the rules of this scene");
+            say(self, label_scene(self->def.scene), "that is against the rules of this scene");
     return items[0];
 }
 
@@ -367,6 +368,19 @@ question demo_question(const demo *self)
     return (question){ ASK_BOX,
                        { (float)((double)at.x - reach), (float)((double)at.y - reach) },
                        { (float)((double)at.x + reach), (float)((double)at.y + reach) } };
+}
+
+bool demo_count_is_of_map(const demo *self)
+{
+    return self->def.scene == &scene_tiles && self->def.scene_def.map;
+}
+
+size_t demo_count(const demo *self)
+{
+    const scene_def *def = &self->def.scene_def;
+    if (demo_count_is_of_map(self))
+        return index_count(self->sides[0].stage.index);
+    return def->count ? def->count : self->def.scene->count;
 }
 
 bool demo_edges_open(const demo *self)

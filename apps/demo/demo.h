@@ -135,6 +135,12 @@ const index_difference *demo_difference(const demo *self);
 /// mouse.
 question demo_question(const demo *self);
 
+/// Does a map say how many items there are?
+bool demo_count_is_of_map(const demo *self);
+
+/// How many of whatever the scene is about were asked for; of a map, how many it has.
+size_t demo_count(const demo *self);
+
 bool demo_edges_open(const demo *self);
 
 #endif

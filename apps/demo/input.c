@@ -216,10 +216,26 @@ static bool take_loss(app *on)
     return false;
 }
 
-bool input_take(input *self, app *on, const SDL_Event *event)
+static tap_moment moment_of(const app *on)
 {
-    if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP)
-        self->shift = (event->key.keysym.mod & KMOD_SHIFT) != 0;
+    const demo *show = &on->demo;
+    return (tap_moment){ on->frames, show->sides[0].stage.ticks, show->paused || show->broken };
+}
+
+// True: the key goes up too soon to be seen, and that is kept for later.
+static bool keep_back(input *self, const app *on, const SDL_Event *event)
+{
+    int code = (int)event->key.keysym.scancode;
+    if (event->type == SDL_KEYDOWN && !event->key.repeat)
+        taps_down(&self->taps, code, moment_of(on));
+    int slot = event->type == SDL_KEYUP ? taps_up(&self->taps, code, moment_of(on)) : TAP_NONE;
+    if (slot != TAP_NONE)
+        self->ups[slot] = *event;
+    return slot != TAP_NONE;
+}
+
+static bool take(input *self, app *on, const SDL_Event *event)
+{
     if (panel_takes(on->panel, event))
         return true;
     switch (event->type) {
@@ -253,27 +269,45 @@ bool input_take(input *self, app *on, const SDL_Event *event)
     return true;
 }
 
-// -1, 0 or 1 by two keys and two others that count only if the scene leaves them.
-static int direction(const Uint8 *down, const int less[2], const int more[2], int kinds)
+bool input_take(input *self, app *on, const SDL_Event *event)
 {
+    if (event->type != SDL_KEYDOWN && event->type != SDL_KEYUP)
+        return take(self, on, event);
+    self->shift = (event->key.keysym.mod & KMOD_SHIFT) != 0;
+    return keep_back(self, on, event) || take(self, on, event);
+}
+
+bool input_catch_up(input *self, app *on)
+{
+    bool good = true;
+    for (int slot = 0; good && slot != TAP_NONE;) {
+        slot = taps_next(&self->taps, moment_of(on));
+        good = slot == TAP_NONE || take(self, on, &self->ups[slot]);
+    }
+    return good;
+}
+
+// -1, 0 or 1 by two keys and two others that count only if the scene leaves them.
+static int direction(const input *self, const int less[2], const int more[2], int kinds)
+{
+    const Uint8 *down = SDL_GetKeyboardState(NULL);
     int sum = 0;
     for (int i = 0; i < kinds; i++)
-        sum += (down[more[i]] != 0) - (down[less[i]] != 0);
+        sum += (down[more[i]] || taps_hold(&self->taps, more[i])) - (down[less[i]] || taps_hold(&self->taps, less[i]));
     return sum < 0 ? -1 : sum > 0;
 }
 
 void input_hold(input *self, app *on)
 {
     const double pixels_a_second = 600;
-    const Uint8 *down = SDL_GetKeyboardState(NULL);
     int kinds = on->demo.def.scene->steered ? 1 : 2;
     bool free = (SDL_GetModState() & (KMOD_CTRL | KMOD_ALT)) == 0;
-    int right = direction(down, (int[]){ SDL_SCANCODE_A, SDL_SCANCODE_LEFT },
+    int right = direction(self, (int[]){ SDL_SCANCODE_A, SDL_SCANCODE_LEFT },
                           (int[]){ SDL_SCANCODE_D, SDL_SCANCODE_RIGHT }, kinds);
-    int below = direction(down, (int[]){ SDL_SCANCODE_W, SDL_SCANCODE_UP },
+    int below = direction(self, (int[]){ SDL_SCANCODE_W, SDL_SCANCODE_UP },
                           (int[]){ SDL_SCANCODE_S, SDL_SCANCODE_DOWN }, kinds);
     double now = app_clock(), passed = self->last_ms > 0 ? fmin(now - self->last_ms, 100) : 16;
-    if ((right == 0 && below == 0) || !free) {
+    if ((right == 0 && below == 0) || !free || panel_types(on->panel)) {
         self->last_ms = 0;
         return;
     }

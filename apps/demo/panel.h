@@ -33,6 +33,9 @@ bool panel_set_text(panel *self, float text);
 /// Looks at an event. True: it was for the panel alone.
 bool panel_takes(panel *self, const SDL_Event *event);
 
+/// Is a number being typed?
+bool panel_types(const panel *self);
+
 /// Pixels at the right edge.
 int panel_width(const panel *self);
 

@@ -1,6 +1,8 @@
 // What the panel says.
 #include "readout.h"
 
+#include "labels.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -19,7 +21,7 @@ void readout_number(char *out, size_t size, double value)
 
 const char *readout_method(const demo *show, int number)
 {
-    return contender_names[index_method(show->sides[number].stage.index)];
+    return label_method(index_method(show->sides[number].stage.index));
 }
 
 static readout_cell none(void)
@@ -160,8 +162,8 @@ bool readout_question(const demo *show, int number, char *out, size_t size)
         return false;
     if (found->nodes > 0)
         snprintf(looked_into, sizeof looked_into, ", %" PRIu64 " cells", found->nodes);
-    snprintf(out, size, "%s by %s: %zu found, %" PRIu64 " tests%s", question_name(asked.kind),
-             readout_method(show, number), found->count, found->tests, looked_into);
+    snprintf(out, size, "%s: the %s found %zu, by %" PRIu64 " tests%s", readout_method(show, number),
+             question_name(asked.kind), found->count, found->tests, looked_into);
     return true;
 }
 

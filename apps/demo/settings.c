@@ -81,7 +81,8 @@ const option demo_options[] = {
       .kind = OPTION_TEXT,
       .offset = offsetof(demo_settings, overlay),
       .value = "NAMES",
-      .help = "what is laid over it, separated by commas: cells, bounds,\nvisited, candidates, heat" },
+      .help = "what is laid over it, separated by commas: cells, bounds,\nvisited, candidates, heat; or none (default: "
+              "cells)" },
     { .name = "window",
       .kind = OPTION_FLOATS,
       .offset = offsetof(demo_settings, window),
@@ -186,12 +187,18 @@ static bool take_overlay(const char *name, size_t length, bool overlays[OVERLAYS
     for (int i = 0; i < OVERLAYS_LISTED; i++)
         if (strlen(overlays_listed[i]) == length && memcmp(overlays_listed[i], name, length) == 0)
             return overlays[i] = true;
-    complain("--overlay needs names of cells, bounds, visited, candidates, heat, not '%.*s'", (int)length, name);
+    complain("--overlay needs none, or names of cells, bounds, visited, candidates, heat, not '%.*s'", (int)length,
+             name);
     return false;
 }
 
+// NULL: nothing was said.
 static bool take_overlays(const char *list, bool overlays[OVERLAYS_LISTED])
 {
+    if (!list)
+        return overlays[0] = true;
+    if (strcmp(list, "none") == 0)
+        return true;
     for (;;) {
         size_t length = strcspn(list, ",");
         if (!take_overlay(list, length, overlays))
@@ -241,5 +248,5 @@ bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_L
     }
     if (spoils_inputs(settings))
         return false;
-    return settings->overlay == NULL || take_overlays(settings->overlay, overlays);
+    return take_overlays(settings->overlay, overlays);
 }

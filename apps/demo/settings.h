@@ -21,7 +21,7 @@ typedef struct demo_settings {
     float_list window;
     float text;
     bool verify, no_panel, times, keys;
-    const char *overlay; ///< Names with commas between; NULL: none.
+    const char *overlay; ///< Names with commas between, or "none"; NULL: cells.
     int64_t tick, ticks, fps;
     const char *screenshot, *frames, *svg, *record, *map;
     config_file config;

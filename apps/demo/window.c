@@ -74,6 +74,8 @@ static bool play(loop *self)
     while (!done(self)) {
         double start = self->now = app_clock();
         SDL_Event event;
+        if (!input_catch_up(&self->input, &self->app))
+            return false;
         while (SDL_PollEvent(&event))
             if (!input_take(&self->input, &self->app, &event))
                 return false;

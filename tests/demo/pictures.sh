@@ -38,6 +38,11 @@ shot f.png --split brute --verify --times --text 2
 cmp -s a.png b.png || fail "the same seed gives the same picture"
 if cmp -s a.png c.png; then fail "another seed gives another one"; fi
 
+shot g.png --overlay cells
+shot h.png --overlay none
+cmp -s a.png g.png || fail "cells are shown unless told otherwise"
+if cmp -s a.png h.png; then fail "and none are with --overlay none"; fi
+
 mkdir frames
 "$program" --count 50 --tick 3 --window 320x240 --frames frames || fail "frames"
 [ "$(ls frames | tr '\n' ' ')" = "frame-000001.png frame-000002.png frame-000003.png " ] || fail "a frame for each tick"
@@ -60,7 +65,7 @@ wrong() {
 }
 wrong 'needs drift.*, not .nowhere' --scene nowhere
 wrong 'needs quadtree|brute.*, not .magic' --method magic
-wrong 'names of cells, bounds, .*, not .colours' --overlay cells,colours
+wrong 'needs none, or names of cells, bounds, .*, not .colours' --overlay cells,colours
 wrong 'both whole numbers from 64 to 8192' --window 10x10
 wrong 'needs another --method' --method brute --verify
 wrong 'needs --screenshot' --tick 3

@@ -117,10 +117,12 @@ drag() {
 }
 
 start --count 500
+expect 'overlays=cells ' "cells are shown at once"
+press F2 'overlays=none' "F2 puts them away"
 press space 'paused=1' "space pauses"
 before=$(value tick)
 press period "tick=$((before + 1)) .*paused=1" "a point is a tick"
-press r 'tick=0 ' "R starts anew"
+press r 'tick=0 ' "R starts again"
 
 # Tools. Still it is, so that answers stay what they are.
 press n 'tool=add' "N is the tool to add"
@@ -213,9 +215,23 @@ ls "$work"/quadrille-*.png >/dev/null 2>&1 || fail "the picture is there"
 xdotool mousemove 730 78 sleep 0.1 click 1
 expect 'paused=1' "the panel's button pauses"
 before=$(value items)
-xdotool mousemove 790 402 sleep 0.1 click 1
+xdotool mousemove 790 431 sleep 0.1 click 1
 within_seconds fewer "$before" || fail "a click at the left of a slider makes fewer items"
-expect 'tick=0 ' "and starts the scene anew"
+expect 'tick=0 ' "and starts the scene again"
+
+# A number can be typed into it; meanwhile Tab and the function keys do what they always do.
+type_into_slider() {
+    xdotool keydown ctrl mousemove 790 431 sleep 0.1 click 1 keyup ctrl sleep 0.1 key ctrl+a type --delay 60 "$1"
+}
+type_into_slider 123
+press Return 'items=123 ' "a number is typed"
+press Tab 'method=brute' "Tab is the next method after that"
+type_into_slider 64
+press F2 'overlays=cells' "F2 is no letter of a number"
+press Tab 'method=sweep' "and Tab is the next method at once"
+expect 'items=64 ' "the number is taken"
+press shift+Tab 'method=brute' "the field is left"
+press c 'tool=circle' "keys are keys again"
 stop
 
 start --method grid --split quadtree --verify --ticks 30 --count 200

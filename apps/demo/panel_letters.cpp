@@ -1,0 +1,52 @@
+// How the panel's text looks: colours, sizes, and the letters' texture.
+#include "panel_parts.h"
+
+#include <cmath>
+
+const ImVec4 tones[TONES] = { ImVec4(1, 1, 1, 1), ImVec4(0.66f, 0.71f, 0.78f, 1), ImVec4(0.35f, 0.85f, 0.55f, 1),
+                              ImVec4(1, 0.42f, 0.3f, 1), ImVec4(0.94f, 0.89f, 0.26f, 1) };
+
+void panel_style(float text)
+{
+    ImGuiStyle style;
+    ImGui::StyleColorsDark(&style);
+    style.WindowRounding = style.FrameRounding = style.GrabRounding = 0;
+    style.WindowBorderSize = 0;
+    style.FramePadding = ImVec2(5, 2);
+    style.ItemSpacing = ImVec2(6, 3);
+    style.GrabMinSize = 14;
+    style.AntiAliasedFill = style.AntiAliasedLines = false; // plain rectangles are drawn fastest
+    const ImVec4 accent(0.34f, 0.71f, 0.91f, 1);
+    style.Colors[ImGuiCol_WindowBg] = ImVec4(0.125f, 0.145f, 0.185f, 1);
+    style.Colors[ImGuiCol_FrameBg] = ImVec4(0.19f, 0.22f, 0.28f, 1);
+    style.Colors[ImGuiCol_Header] = ImVec4(0.19f, 0.25f, 0.34f, 1);
+    style.Colors[ImGuiCol_Button] = ImVec4(0.2f, 0.33f, 0.47f, 1);
+    // Dark, since the slider's number stands on it in white.
+    style.Colors[ImGuiCol_SliderGrab] = ImVec4(0.09f, 0.38f, 0.6f, 1);
+    style.Colors[ImGuiCol_SliderGrabActive] = ImVec4(0.62f, 0.29f, 0.03f, 1);
+    style.Colors[ImGuiCol_CheckMark] = style.Colors[ImGuiCol_PlotHistogram] = style.Colors[ImGuiCol_PlotLines] = accent;
+    style.ScaleAllSizes(text);
+    ImGui::GetStyle() = style;
+}
+
+bool panel_letters(panel *self)
+{
+    ImGuiIO &io = ImGui::GetIO();
+    unsigned char *pixels = nullptr;
+    int width = 0, height = 0;
+    ImFontConfig config;
+    config.SizePixels = std::floor(13 * self->text + 0.5f);
+    config.OversampleH = config.OversampleV = 1;
+    config.PixelSnapH = true;
+    io.Fonts->Clear();
+    io.Fonts->AddFontDefault(&config);
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    if (self->letters)
+        SDL_DestroyTexture(self->letters);
+    self->letters = SDL_CreateTexture(self->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STATIC, width, height);
+    if (!self->letters || SDL_UpdateTexture(self->letters, nullptr, pixels, 4 * width) != 0)
+        return false;
+    SDL_SetTextureBlendMode(self->letters, SDL_BLENDMODE_BLEND);
+    io.Fonts->SetTexID(self->letters);
+    return true;
+}

@@ -1,0 +1,44 @@
+// What the files of the panel share.
+#ifndef QUADRILLE_DEMO_PANEL_PARTS_H
+#define QUADRILLE_DEMO_PANEL_PARTS_H
+
+extern "C" {
+#include "demo.h"
+#include "labels.h"
+#include "readout.h"
+}
+#include "panel.h"
+
+#include <imgui.h>
+
+struct panel {
+    SDL_Renderer *renderer;
+    SDL_Window *window;
+    SDL_Texture *letters;
+    float text;
+    bool leave; // the field that is typed into, in the next frame
+    // What the sliders show while they are held.
+    int count, capacity, depth;
+    float size, speed;
+};
+
+/// By tone: plain, quiet, good, bad, title.
+extern const ImVec4 tones[TONES];
+
+/// Colours and sizes of all that is shown, for text of that size.
+void panel_style(float text);
+
+/// The letters' texture, for text of the panel's size. False: no memory, and there is no text.
+bool panel_letters(panel *self);
+
+/// In the panel, from its top: what it counts; what can be changed.
+void panel_figures(const demo *show, const panel_facts *facts);
+void panel_counters(const demo *show);
+void panel_scene_controls(demo *show);
+void panel_sliders(panel *self, demo *show);
+void panel_tools(demo *show);
+
+/// What lies over the scene: names of the sides, explanations, warnings, the list of keys.
+void panel_notes(demo *show);
+
+#endif
