@@ -1,0 +1,240 @@
+// What is counted here, while a value's text is collected, is what jansson does not limit: depth, bytes, values. That
+// the text is JSON is for jansson to find out; here brackets are brackets of any kind.
+#include "json_reader.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECE = 1 << 16, AT_END = -1 };
+
+struct json_reader {
+    const xml_source *source;
+    size_t head_taken;
+    format_message *message;
+    unsigned char buffer[PIECE];
+    size_t next, end;    // unread bytes of the buffer
+    bool ended;          // the source has no more, or a read has failed
+    uint64_t bytes;      // taken so far
+    size_t line, column; // of the next byte
+    char *text;          // of the value that is being collected
+    size_t used, room;
+    size_t text_line, text_column; // where it begins
+};
+
+static bool json_fill(json_reader *r)
+{
+    const xml_source *source = r->source;
+    size_t left = source->size - r->head_taken;
+    r->next = 0;
+    r->end = left < PIECE ? left : PIECE;
+    if (r->end > 0)
+        memcpy(r->buffer, source->head + r->head_taken, r->end);
+    else if (source->file != NULL)
+        r->end = fread(r->buffer, 1, PIECE, source->file);
+    if (left > 0)
+        r->head_taken += r->end;
+    else if (source->file != NULL && ferror(source->file))
+        format_fail(r->message, 0, "%s", strerror(errno));
+    r->ended = r->end == 0;
+    return !r->ended;
+}
+
+// The next byte, which stays.
+static int look(json_reader *r)
+{
+    if (r->next == r->end && (r->ended || !json_fill(r)))
+        return AT_END;
+    return r->buffer[r->next];
+}
+
+void json_take(json_reader *r)
+{
+    unsigned char c = r->buffer[r->next++];
+    r->bytes++;
+    if (c == '\n') {
+        r->line++;
+        r->column = 1;
+    } else if ((c & 0xc0) != 0x80) { // all but the first byte of a character in UTF-8 are 10xxxxxx
+        r->column++;
+    }
+}
+
+int json_peek(json_reader *r)
+{
+    int c = look(r);
+    for (; c == ' ' || c == '\t' || c == '\n' || c == '\r'; c = look(r))
+        json_take(r);
+    return c;
+}
+
+json_reader *json_open(const xml_source *source, format_message *message)
+{
+    memset(message, 0, sizeof *message);
+    if (!json_is_there(message))
+        return NULL;
+    json_reader *r = malloc(sizeof *r);
+    if (r == NULL) {
+        format_no_memory(message);
+        return NULL;
+    }
+    memset(r, 0, sizeof *r);
+    r->source = source;
+    r->message = message;
+    r->line = r->column = 1;
+    const unsigned char mark[] = { 0xef, 0xbb, 0xbf };
+    for (size_t i = 0; i < sizeof mark && look(r) == mark[i]; i++)
+        json_take(r);
+    r->column = 1;
+    return r;
+}
+
+void json_close(json_reader *r)
+{
+    if (r != NULL)
+        free(r->text);
+    free(r);
+}
+
+size_t json_line(const json_reader *r)
+{
+    return r->text_line;
+}
+
+uint64_t json_bytes(const json_reader *r)
+{
+    return r->bytes;
+}
+
+bool json_fail(json_reader *r, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return format_fail(r->message, r->line, "this is no JSON: column %zu: %s", r->column, text);
+}
+
+// The value that is being collected is. Always false.
+static bool is_too_much(json_reader *r, int most, const char *unit)
+{
+    return format_fail(r->message, r->text_line, "the value that begins in column %zu has more than %d %s",
+                       r->text_column, most, unit);
+}
+
+static bool collect(json_reader *r, int c)
+{
+    if (r->used == JSON_TEXT_MAX)
+        return is_too_much(r, JSON_TEXT_MAX >> 20, "MiB of text");
+    if (r->used == r->room) {
+        size_t room = r->room > 0 ? r->room * 2 : 4096;
+        char *text = realloc(r->text, room);
+        if (text == NULL)
+            return format_no_memory(r->message);
+        r->text = text;
+        r->room = room;
+    }
+    r->text[r->used++] = (char)c;
+    json_take(r);
+    return true;
+}
+
+// Collects a string with its quotes.
+static bool collect_string(json_reader *r)
+{
+    bool escaped = false;
+    if (!collect(r, '"'))
+        return false;
+    for (;;) {
+        int c = look(r);
+        if (c == AT_END)
+            return json_fail(r, "the file ends inside a string");
+        if (c < ' ')
+            return json_fail(r, "a string without its closing quote, or a control character in it");
+        if (!collect(r, c))
+            return false;
+        if (c == '"' && !escaped)
+            return true;
+        escaped = c == '\\' && !escaped;
+    }
+}
+
+static bool is_one_of(int c, const char *set)
+{
+    return c > 0 && strchr(set, c) != NULL;
+}
+
+// Collects a number or a word: all up to what cannot be part of one.
+static bool collect_word(json_reader *r)
+{
+    size_t begin = r->used;
+    for (int c = look(r); c > ' ' && !is_one_of(c, "{}[],:\""); c = look(r))
+        if (!collect(r, c))
+            return false;
+    return r->used > begin || json_fail(r, "a control character between values");
+}
+
+// How much there is in a value. Every value in it stands behind a bracket or a comma.
+typedef struct json_extent {
+    int depth;
+    long values;
+} json_extent;
+
+static bool measure(json_reader *r, json_extent *extent, int c)
+{
+    extent->depth += is_one_of(c, "{[");
+    extent->depth -= is_one_of(c, "}]");
+    extent->values += is_one_of(c, "{[,");
+    if (extent->depth > JSON_DEPTH_MAX)
+        return json_fail(r, "more than %d arrays and objects within each other", JSON_DEPTH_MAX);
+    return extent->values <= JSON_VALUES_MAX || is_too_much(r, JSON_VALUES_MAX, "values in it");
+}
+
+static bool collect_value(json_reader *r)
+{
+    json_extent extent = { 0, 1 };
+    bool good = true;
+    do {
+        int c = look(r);
+        if (c == AT_END)
+            return format_fail(r->message, r->line,
+                               "this is no JSON: the file ends inside the value that begins in line %zu, column %zu",
+                               r->text_line, r->text_column);
+        good = measure(r, &extent, c);
+        if (good && c == '"')
+            good = collect_string(r);
+        else if (good)
+            good = is_one_of(c, "{}[],: \t\r\n") ? collect(r, c) : collect_word(r);
+    } while (good && extent.depth > 0);
+    return good;
+}
+
+json_value *json_next(json_reader *r)
+{
+    int c = json_peek(r);
+    r->used = 0;
+    r->text_line = r->line;
+    r->text_column = r->column;
+    if (c == AT_END)
+        json_fail(r, "the file ends where a value should be");
+    else if (is_one_of(c, "}],:"))
+        json_fail(r, "'%c' where a value should be", c);
+    else if (collect_value(r))
+        return json_parse(r->text, r->used, r->text_line, r->text_column, r->message);
+    return NULL;
+}
+
+json_value *json_read(const xml_source *source, format_message *message)
+{
+    json_reader *r = json_open(source, message);
+    json_value *tree = r != NULL ? json_next(r) : NULL;
+    if (tree != NULL && json_peek(r) != AT_END)
+        json_fail(r, "more text behind the value that the document is");
+    json_close(r);
+    if (message->fault == FORMAT_NO_FAULT)
+        return tree;
+    json_free(tree);
+    return NULL;
+}

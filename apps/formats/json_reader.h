@@ -1,0 +1,36 @@
+/// @file json_reader.h
+/// A source of JSON as a sequence of characters and values. A value's text is cut out by its brackets and quotes alone,
+/// and becomes a tree then; so a long array can be read item by item, and a file of many documents one by one, in the
+/// memory that the largest item takes.
+#ifndef QUADRILLE_FORMATS_JSON_READER_H
+#define QUADRILLE_FORMATS_JSON_READER_H
+
+#include "json.h"
+
+/// What begins each value of a JSON text sequence (RFC 7464).
+enum { JSON_RECORD = 0x1e };
+
+typedef struct json_reader json_reader;
+
+/// Begins to read: a byte order mark is passed over. The source and the message stay the caller's. NULL: *message says
+/// why. json_close afterwards.
+json_reader *json_open(const xml_source *source, format_message *message);
+void json_close(json_reader *reader);
+
+/// The next character that is no blank, which json_take takes. -1: there is none, or reading has failed.
+int json_peek(json_reader *reader);
+void json_take(json_reader *reader);
+
+/// Reads the value that comes next. NULL: the message says why. json_free afterwards.
+json_value *json_next(json_reader *reader);
+
+/// Line of the value that json_next has read last: where it begins.
+size_t json_line(const json_reader *reader);
+
+/// Writes what is wrong at the next character: `this is no JSON: column 4: ...`. Always false.
+FORMAT_PRINTF(2, 3) bool json_fail(json_reader *reader, const char *format, ...);
+
+/// Bytes taken so far.
+uint64_t json_bytes(const json_reader *reader);
+
+#endif

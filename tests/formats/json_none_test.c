@@ -1,0 +1,32 @@
+/// Without jansson, reading JSON says what is missing.
+#include <json.h>
+#include <json_reader.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+static const char *const said = "JSON cannot be read: this program was built without jansson (Debian: libjansson-dev)";
+
+static void json_cannot_be_read(void **state)
+{
+    (void)state;
+    const xml_source source = { "[1]", 3, NULL };
+    format_message message;
+    assert_null(json_read(&source, &message));
+    assert_string_equal(message.text, said);
+    assert_null(json_open(&source, &message));
+    assert_string_equal(message.text, said);
+    assert_int_equal(json_kind_of(NULL), JSON_NO_VALUE);
+    json_free(NULL);
+    json_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(json_cannot_be_read) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
