@@ -5,11 +5,11 @@
 
 #include <errno.h>
 #include <field.h>
+#include <interrupt.h>
 #include <places.h>
 #include <plot.h>
 #include <reports.h>
 #include <run.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <task.h>
@@ -178,6 +178,7 @@ typedef struct writer {
     const report_form *form;
     output out, csv;
     bool has_csv;
+    bool complete; ///< All that was asked for is there.
 } writer;
 
 // What is final is to be seen, and kept, whatever comes next.
@@ -192,6 +193,7 @@ static void write_cell(void *context, const results *all)
     if (w->has_csv) {
         report_csv.cell(&w->csv, &w->report, at);
         output_flush(&w->csv);
+        whole_file_keep(&w->csv.whole);
     }
 }
 
@@ -205,28 +207,31 @@ static void write_task(void *context, const results *all, size_t first)
     output_flush(&w->out);
 }
 
-static volatile sig_atomic_t interrupted;
-
-static void note_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
-
 static bool has_enough(void *context)
 {
     writer *w = context;
-    return interrupted != 0 || output_failed(&w->out) || (w->has_csv && output_failed(&w->csv));
+    return interrupt_came() || output_failed(&w->out) || (w->has_csv && output_failed(&w->csv));
 }
 
-// The first one ends the measuring, the second one the program.
-static void heed_interrupts(void)
+static bool interrupted(bench_end end)
 {
-    struct sigaction action = { .sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
+    return end == BENCH_ENOUGH && interrupt_came();
 }
 
+static void complain_of_end(const plan *p, const results *all, const writer *w, bench_end end)
+{
+    if (end == BENCH_NO_MEMORY)
+        complain("bench: %s", strerror(ENOMEM));
+    if (interrupted(end))
+        complain("bench: interrupted");
+    if (end == BENCH_NO_MEMORY || interrupted(end))
+        report_missing(p, all);
+    if (!w->complete && w->has_csv && all->count > 0 && output_written(&w->csv) != NULL)
+        complain("bench: the times so far are in %s", output_written(&w->csv));
+    report_differences(all);
+}
+
+// The first interrupt ends the measuring, the second one the program.
 static status measure(const settings *set, const plan *p, writer *w)
 {
     const bench_watch watch = { write_cell, write_task, has_enough, w };
@@ -235,20 +240,26 @@ static status measure(const settings *set, const plan *p, writer *w)
     w->form->begin(&w->out, &w->report);
     if (w->has_csv)
         report_csv.begin(&w->csv, &w->report);
-    heed_interrupts();
+    interrupt_heed(true);
     bench_end end = bench_run(p, &watch, &all);
+    interrupt_heed(false);
+    w->complete = end == BENCH_DONE;
     w->form->end(&w->out, &w->report);
-    bool drawn = set->svg == NULL || plot_all(&w->report, set->svg);
-    if (end == BENCH_NO_MEMORY)
-        complain("bench: %s", strerror(ENOMEM));
-    if (interrupted != 0)
-        complain("bench: interrupted");
-    if (end == BENCH_NO_MEMORY || interrupted != 0)
-        report_missing(p, &all);
-    report_differences(&all);
-    bool good = drawn && !all.differ && end != BENCH_NO_MEMORY && interrupted == 0;
+    bool drawn = set->svg == NULL || !w->complete || plot_all(&w->report, set->svg);
+    complain_of_end(p, &all, w, end);
+    bool good = drawn && !all.differ && end != BENCH_NO_MEMORY;
     results_free(&all);
-    return good ? STATUS_DONE : STATUS_FAILED;
+    return interrupted(end) ? STATUS_INTERRUPTED : good ? STATUS_DONE : STATUS_FAILED;
+}
+
+// Times that are not complete stay where they are, and are no failure of their own.
+static status end_csv(writer *w, status result)
+{
+    if (!w->has_csv)
+        return result;
+    status wanted = w->complete || output_failed(&w->csv) ? STATUS_DONE : STATUS_FAILED;
+    status written = output_finish(&w->csv, wanted);
+    return result == STATUS_DONE && wanted == STATUS_DONE ? written : result;
 }
 
 static status bench(const settings *set, const plan *p, const char *typed)
@@ -264,11 +275,11 @@ static status bench(const settings *set, const plan *p, const char *typed)
         complain("%s: cannot write into this folder: %s", set->svg, strerror(errno));
         return STATUS_FAILED;
     }
-    if (w.has_csv && !output_open(&w.csv, set->csv))
+    if (w.has_csv && !output_open_part(&w.csv, set->csv))
         return STATUS_FAILED;
     machine_keep_memory();
-    status result = output_finish(&w.out, measure(set, p, &w));
-    return w.has_csv ? output_finish(&w.csv, result) : result;
+    status result = measure(set, p, &w);
+    return end_csv(&w, output_finish(&w.out, result));
 }
 
 static bool stop_at_first(void *context, place at)

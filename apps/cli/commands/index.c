@@ -1,7 +1,7 @@
 // quadrille index: the tree of a file, kept in a file that is read in place.
 #include "command.h"
 #include "items.h"
-#include "replace.h"
+#include "output.h"
 #include "rows.h"
 #include "same_file.h"
 #include "tree_options.h"
@@ -24,13 +24,13 @@ static qd_flow write_some(void *context, const void *bytes, size_t size)
 
 static status write_index(const qd_tree *tree, qd_extra rows, const char *path)
 {
-    replacement file;
-    if (!replace_begin(&file, path))
+    output file;
+    if (!output_open(&file, path))
         return STATUS_FAILED;
-    qd_result result = qd_tree_save_by(tree, &rows, write_some, &file.out);
+    qd_result result = qd_tree_save_by(tree, &rows, write_some, &file);
     if (result == QD_NO_MEMORY)
         complain("%s", strerror(ENOMEM));
-    return replace_finish(&file, result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE);
+    return output_finish(&file, result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE);
 }
 
 static status build_and_write(const items *list, const settings *set)

@@ -93,10 +93,12 @@ static status dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    // A reader that has seen enough shows up as EPIPE from a write, which output.c knows to be no failure.
+    // A reader that has seen enough shows up as EPIPE from a write, which output.c knows to be no failure; a file that
+    // may not grow any more as EFBIG, which it is told of like any other.
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
-        output out = { stderr, "standard error", 0 };
+        output out = { .file = stderr, .name = "standard error" };
         put_usage(&out);
         return (int)STATUS_USAGE;
     }

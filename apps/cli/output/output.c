@@ -11,20 +11,36 @@
 
 output output_standard(void)
 {
-    output out = { stdout, "standard output", 0 };
+    output out = { .file = stdout, .name = "standard output" };
     return out;
 }
 
-bool output_open(output *out, const char *path)
+static bool open_kind(output *out, const char *path, whole_kind kind)
 {
     *out = output_standard();
     if (strcmp(path, "-") == 0)
         return true;
     out->name = path;
-    out->file = fopen(path, "wb");
-    if (out->file == NULL)
+    bool good = whole_file_open(&out->whole, path, kind);
+    out->file = out->whole.file;
+    if (!good)
         complain_at(path, 0, "cannot write: %s", strerror(errno));
-    return out->file != NULL;
+    return good;
+}
+
+bool output_open(output *out, const char *path)
+{
+    return open_kind(out, path, WHOLE_OR_NOTHING);
+}
+
+bool output_open_part(output *out, const char *path)
+{
+    return open_kind(out, path, WHOLE_OR_PART);
+}
+
+const char *output_written(const output *out)
+{
+    return out->whole.written;
 }
 
 static void remember(output *out)
@@ -126,10 +142,11 @@ bool output_failed(const output *out)
 
 status output_finish(output *out, status result)
 {
-    errno = 0;
-    int failed = out->file == stdout ? fflush(stdout) : fclose(out->file);
-    if (failed != 0)
-        remember(out);
+    output_flush(out);
+    if (out->whole.file != NULL) {
+        int failed = whole_file_end(&out->whole, out->error == 0 && result == STATUS_DONE ? WHOLE_DONE : WHOLE_LEFT);
+        out->error = out->error != 0 ? out->error : failed;
+    }
     if (out->error == 0 || out->error == EPIPE)
         return result;
     complain_at(out->name, 0, "cannot write: %s", strerror(out->error));

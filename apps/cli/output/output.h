@@ -1,6 +1,6 @@
 /// @file output.h
 /// Writing results. A failed write is remembered with its reason; `output_finish` turns it into the exit status. A pipe
-/// that its reader has closed is no failure: the reader has seen enough.
+/// that its reader has closed is no failure: the reader has seen enough. A file is there as a whole or not at all.
 #ifndef QUADRILLE_CLI_OUTPUT_H
 #define QUADRILLE_CLI_OUTPUT_H
 
@@ -9,18 +9,26 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <whole_file.h>
 
 typedef struct output {
     FILE *file;
     const char *name;
-    int error; ///< errno of the first write that failed, or 0.
+    int error;        ///< errno of the first write that failed, or 0.
+    whole_file whole; ///< Empty for standard output.
 } output;
 
 /// Standard output.
 output output_standard(void);
 
-/// A file to be made or replaced, or standard output for "-". False: complained.
+/// A file to be made or replaced once it is whole (whole_file.h), or standard output for "-". False: complained.
 bool output_open(output *out, const char *path);
+
+/// The same, but what there is of it stays where it does not become whole, as FILE.partial.
+bool output_open_part(output *out, const char *path);
+
+/// Where it is written to meanwhile; NULL: to the file itself.
+const char *output_written(const output *out);
 
 /// Like printf. Does nothing after a failure.
 PRINTF_LIKE(2, 3) void put(output *out, const char *format, ...);
@@ -47,8 +55,8 @@ void output_flush(output *out);
 /// Has a write failed? Long work stops then.
 bool output_failed(const output *out);
 
-/// Flushes, and closes what is not standard output. `result` if all went well or a pipe was closed; otherwise
-/// complains.
+/// Flushes, and closes what is not standard output: if all went well and `result` is STATUS_DONE, the file is there
+/// now, otherwise it is as it was. `result` if all went well or a pipe was closed; otherwise complains.
 status output_finish(output *out, status result);
 
 #endif

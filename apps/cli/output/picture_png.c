@@ -1,12 +1,11 @@
 // PNG, by libpng.
 #include "picture_png.h"
 
-#include "report.h"
+#include "output.h"
 
 #include <errno.h>
 #include <png.h>
 #include <stdlib.h>
-#include <string.h>
 
 const bool picture_png_there = true;
 
@@ -29,14 +28,18 @@ bool picture_png(const char *path, const uint32_t *pixels, int width, int height
         return false;
     }
     to_bytes(bytes, pixels, count);
+    output out;
+    if (!output_open(&out, path)) {
+        free(bytes);
+        return false;
+    }
     png_image image = { .version = PNG_IMAGE_VERSION,
                         .width = (png_uint_32)width,
                         .height = (png_uint_32)height,
                         .format = PNG_FORMAT_RGB };
     errno = 0;
-    bool good = png_image_write_to_file(&image, path, 0, bytes, 0, NULL) != 0;
-    if (!good)
-        complain_at(path, 0, "cannot write: %s", errno ? strerror(errno) : image.message);
+    if (png_image_write_to_stdio(&image, out.file, 0, bytes, 0, NULL) == 0)
+        out.error = errno != 0 ? errno : EIO;
     free(bytes);
-    return good;
+    return output_finish(&out, STATUS_DONE) == STATUS_DONE;
 }

@@ -1,0 +1,29 @@
+/// @file interrupt.h
+/// SIGINT, SIGTERM and SIGHUP. A signal ends the program, and files that are only half written go with it. A command
+/// that has something to tell may ask for the first one to be noted instead; the second one then ends the program.
+/// Signals that are ignored, as by nohup, or that something else handles, stay as they are.
+#ifndef QUADRILLE_INTERRUPT_H
+#define QUADRILLE_INTERRUPT_H
+
+#include <stdbool.h>
+
+/// From now on the first SIGINT or SIGTERM is only noted; false: from now on it ends the program again.
+void interrupt_heed(bool heeded);
+
+/// Has one been noted?
+bool interrupt_came(void);
+
+/// Has one been noted, and is it longer than a second ago? Work that takes longer than that to come to an end should
+/// then be left.
+bool interrupt_presses(void);
+
+/// An interrupt that ends the program removes this file as well, until it is said to stay. `path` is kept, not copied.
+/// False: there are too many already.
+bool interrupt_removes(const char *path);
+void interrupt_keeps(const char *path);
+
+/// While they are held, signals of this thread wait: for what must be done in one piece.
+void interrupt_hold(void);
+void interrupt_release(void);
+
+#endif
