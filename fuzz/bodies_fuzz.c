@@ -51,7 +51,7 @@ static void write_and_read_again(const bodies *list)
 {
     char *bytes = NULL;
     size_t size = 0;
-    output out = { open_memstream(&bytes, &size), "memory", 0 };
+    output out = { .file = open_memstream(&bytes, &size), .name = "memory" };
     demand(out.file != NULL, "there is memory for the bodies as text");
     bodies_put(&out, list);
     fclose(out.file);

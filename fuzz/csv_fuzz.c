@@ -46,7 +46,7 @@ static void write_and_read_again(const items *list)
 {
     char *bytes = NULL;
     size_t size = 0;
-    output out = { open_memstream(&bytes, &size), "memory", 0 };
+    output out = { .file = open_memstream(&bytes, &size), .name = "memory" };
     demand(out.file != NULL, "there is memory for the items as text");
     put(&out, "min_x,min_y,max_x,max_y%s\n", list->has_texts ? ",id" : "");
     for (size_t i = 0; i < list->count; i++) {

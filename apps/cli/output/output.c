@@ -143,10 +143,12 @@ bool output_failed(const output *out)
 status output_finish(output *out, status result)
 {
     output_flush(out);
-    if (out->whole.file != NULL) {
-        int failed = whole_file_end(&out->whole, out->error == 0 && result == STATUS_DONE ? WHOLE_DONE : WHOLE_LEFT);
-        out->error = out->error != 0 ? out->error : failed;
-    }
+    int failed = 0;
+    if (out->whole.file != NULL)
+        failed = whole_file_end(&out->whole, out->error == 0 && result == STATUS_DONE ? WHOLE_DONE : WHOLE_LEFT);
+    else if (out->file != stdout && fclose(out->file) != 0)
+        failed = errno;
+    out->error = out->error != 0 ? out->error : failed;
     if (out->error == 0 || out->error == EPIPE)
         return result;
     complain_at(out->name, 0, "cannot write: %s", strerror(out->error));
