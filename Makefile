@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
-	bench-peers peers-fail performance docs lint format install clean
+	single test-single bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -120,6 +120,16 @@ lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2,
 	@$(qemu) build/lanes-neon/tests/gravity/gravity_lanes neon
 	@$(qemu) build/lanes-neon/fuzz/seeds_gravity fuzz/seeds/gravity/* >/dev/null
 	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
+
+single: ## Write the index and its oracle as one header and one source file to out/single, with gravity to out/single/gravity
+	@tools/single out/single
+	@wc -c out/single/quadrille.[ch] out/single/gravity/quadrille.[ch]
+
+test-single: setup single ## Run the quick tests of the libraries against that one file
+	@$(call configure,single,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DQUADRILLE_APPS=OFF \
+		-DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_SINGLE="$(CURDIR)/out/single/gravity")
+	@$(call compile,single) --target quick_tests
+	@$(call check,single) $(quick) --exclude-regex '^(package|symbols|flags|readme|words|setup|layers)[.]'
 
 fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute each (FUZZ_SECONDS); FUZZERS names some
 	@tools/setup fuzz

@@ -11,7 +11,11 @@ function(quadrille_beside name)
   endif()
   foreach(kind static shared)
     string(TOUPPER ${kind} KIND)
-    add_library(quadrille_${name}_${kind} ${KIND} $<TARGET_OBJECTS:quadrille_${name}>)
+    set(objects $<TARGET_OBJECTS:quadrille_${name}>)
+    if(QUADRILLE_SINGLE)
+      set(objects ${quadrille_nothing})
+    endif()
+    add_library(quadrille_${name}_${kind} ${KIND} ${objects})
     set_target_properties(quadrille_${name}_${kind} PROPERTIES OUTPUT_NAME quadrille-${name} EXPORT_NAME ${name}_${kind}
                           LINKER_LANGUAGE C VERSION ${PROJECT_VERSION}
                           SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

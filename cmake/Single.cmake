@@ -1,0 +1,16 @@
+# Builds the libraries from the one file that `make single` writes into the folder QUADRILLE_SINGLE, so that the tests run
+# against it: the target quadrille_single is all of them, and every public header is that one header.
+add_library(quadrille_single OBJECT ${QUADRILLE_SINGLE}/quadrille.c)
+target_link_libraries(quadrille_single PRIVATE quadrille_flags)
+set_target_properties(quadrille_single PROPERTIES POSITION_INDEPENDENT_CODE ON)
+
+set(headers ${CMAKE_BINARY_DIR}/single/quadrille)
+file(GLOB names RELATIVE ${PROJECT_SOURCE_DIR}/include/quadrille ${PROJECT_SOURCE_DIR}/include/quadrille/*.h)
+foreach(name IN LISTS names)
+  file(WRITE ${headers}/${name} "#include \"${QUADRILLE_SINGLE}/quadrille.h\"\n")
+endforeach()
+include_directories(BEFORE ${CMAKE_BINARY_DIR}/single)
+
+# A library of the index that is linked beside another has nothing more to bring.
+file(WRITE ${headers}/nothing.c "typedef int quadrille_is_in_the_single_file;\n")
+set(quadrille_nothing ${headers}/nothing.c)
