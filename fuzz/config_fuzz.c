@@ -144,10 +144,12 @@ static config_file *config_of(const option *options, settings *all)
 
 static bool read_config(const option *options, settings *all, uint64_t given, const uint8_t *data, size_t size)
 {
-    const xml_source source = { (const char *)data, size, NULL };
+    byte_source from;
+    source_from_bytes(&from, data, size);
     config_file *file = config_of(options, all);
     file->path = "input";
-    bool good = options_read(options, &source, file, all, given);
+    bool good = options_read(options, &from, file, all, given);
+    source_end(&from);
     demand(good == (quiet_complaints() == 0), "there is a complaint if it is refused, and none if not");
     return good;
 }

@@ -13,9 +13,12 @@ static bool read_items(items *list, const char *bytes, size_t size, const char *
     FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "rb");
     demand(csv != NULL && file != NULL, "bytes can be read as a file");
     memset(list, 0, sizeof *list);
-    csv_begin(csv, file);
+    byte_source from;
+    source_from_file(&from, file);
+    csv_begin(csv, &from);
     bool good = items_read_csv(list, &in, "input", csv, size);
     csv_end(csv);
+    source_end(&from);
     fclose(file);
     free(csv);
     unsigned complaints = quiet_complaints();

@@ -10,10 +10,10 @@
 // A map of more boxes than this is not listed: a few bytes that unpack to as many tiles would take all the time.
 enum { MOST_LISTED = 1 << 16 };
 
-static bool read_map(tiled_map *map, const xml_source *source)
+static bool read_map(tiled_map *map, byte_source *from)
 {
     format_message message;
-    bool good = tiled_read(map, source, &message);
+    bool good = tiled_read(map, from, &message);
     demand(good == (message.fault == FORMAT_NO_FAULT), "there is a message if it is refused, and none if not");
     demand(good || message.text[0] != 0, "a message says something");
     demand(memchr(message.text, 0, sizeof message.text) != NULL, "a message ends");
@@ -66,11 +66,13 @@ static uint64_t look_at(const tiled_map *map)
 
 static void list_items(const uint8_t *data, size_t size, size_t count)
 {
-    const xml_source source = { (const char *)data, size, NULL };
+    byte_source from;
+    source_from_bytes(&from, data, size);
     const input in = { .file = "input" };
     items list;
     memset(&list, 0, sizeof list);
-    demand(items_read_map(&list, &in, "input", &source), "what can be read can be listed");
+    demand(items_read_map(&list, &in, "input", &from), "what can be read can be listed");
+    source_end(&from);
     demand(list.count == count, "as many items are listed as there are");
     for (size_t i = 0; i < list.count; i++)
         demand(qd_box_is_valid(&list.boxes[i]) && list.texts[list.ids[i]] != 0, "each with a box and a name");
@@ -78,31 +80,35 @@ static void list_items(const uint8_t *data, size_t size, size_t count)
     quiet_complaints();
 }
 
-// The first half from memory, the rest from a file.
-static void read_in_halves(const uint8_t *data, size_t size, bool good, uint64_t sum)
+// From a file, of which the beginning was looked at before.
+static void read_from_file(const uint8_t *data, size_t size, bool good, uint64_t sum)
 {
-    size_t half = size / 2;
-    FILE *file = fmemopen((void *)(uintptr_t)(data + half), size - half, "rb");
+    FILE *file = fmemopen((void *)(uintptr_t)data, size, "rb");
     demand(file != NULL, "bytes can be read as a file");
-    const xml_source source = { (const char *)data, half, file };
+    byte_source from;
+    source_from_file(&from, file);
+    source_look(&from, &(size_t){ 0 });
     tiled_map map;
-    demand(read_map(&map, &source) == good, "it is accepted or refused however the bytes come");
+    demand(read_map(&map, &from) == good, "it is accepted or refused however the bytes come");
     demand(!good || look_at(&map) == sum, "and is the same");
     tiled_free(&map);
+    source_end(&from);
     fclose(file);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const xml_source source = { (const char *)data, size, NULL };
+    byte_source from;
+    source_from_bytes(&from, data, size);
     tiled_map map;
-    bool good = read_map(&map, &source);
+    bool good = read_map(&map, &from);
+    source_end(&from);
     uint64_t sum = good ? look_at(&map) : 0;
     size_t count = tiled_count(&map);
     tiled_free(&map);
     if (good && count <= MOST_LISTED)
         list_items(data, size, count);
     if (size > 0)
-        read_in_halves(data, size, good, sum);
+        read_from_file(data, size, good, sum);
     return 0;
 }

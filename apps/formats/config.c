@@ -97,11 +97,11 @@ static bool end_element(void *context, xml_reader *reader)
     return true;
 }
 
-bool config_read(const xml_source *source, const config_known *known, config_sink *sink, void *context,
+bool config_read(byte_source *from, const config_known *known, config_sink *sink, void *context,
                  format_message *message)
 {
     static const xml_handlers handlers = { begin_element, take_text, end_element };
     parser p = { known, sink, context, "" };
     memset(message, 0, sizeof *message);
-    return xml_read(source, &handlers, &p, message);
+    return xml_read(from, &handlers, &p, message);
 }

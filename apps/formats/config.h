@@ -31,7 +31,7 @@ typedef bool config_sink(void *context, const config_entry *entry, format_messag
 
 /// Gives every setting to `sink`, in the order of the file. Elements, attributes and text that are not known are
 /// errors, and so is a root element that is not <config>. False: *message says why.
-bool config_read(const xml_source *source, const config_known *known, config_sink *sink, void *context,
+bool config_read(byte_source *from, const config_known *known, config_sink *sink, void *context,
                  format_message *message);
 
 #endif

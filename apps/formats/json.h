@@ -9,7 +9,7 @@
 #define QUADRILLE_FORMATS_JSON_H
 
 #include "message.h"
-#include "xml.h"
+#include "source.h"
 
 #include <stdint.h>
 
@@ -34,7 +34,7 @@ typedef enum json_kind {
 
 /// Reads a document that holds one value. NULL: *message says why, with the line; its text has the column, which counts
 /// characters from 1. json_free afterwards.
-json_value *json_read(const xml_source *source, format_message *message);
+json_value *json_read(byte_source *from, format_message *message);
 void json_free(json_value *tree);
 
 json_kind json_kind_of(const json_value *value);

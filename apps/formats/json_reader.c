@@ -2,7 +2,6 @@
 // the text is JSON is for jansson to find out; here brackets are brackets of any kind.
 #include "json_reader.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +9,7 @@
 enum { PIECE = 1 << 16, AT_END = -1 };
 
 struct json_reader {
-    const xml_source *source;
-    size_t head_taken;
+    byte_source *from;
     format_message *message;
     unsigned char buffer[PIECE];
     size_t next, end;    // unread bytes of the buffer
@@ -25,18 +23,10 @@ struct json_reader {
 
 static bool json_fill(json_reader *r)
 {
-    const xml_source *source = r->source;
-    size_t left = source->size - r->head_taken;
     r->next = 0;
-    r->end = left < PIECE ? left : PIECE;
-    if (r->end > 0)
-        memcpy(r->buffer, source->head + r->head_taken, r->end);
-    else if (source->file != NULL)
-        r->end = fread(r->buffer, 1, PIECE, source->file);
-    if (left > 0)
-        r->head_taken += r->end;
-    else if (source->file != NULL && ferror(source->file))
-        format_fail(r->message, 0, "%s", strerror(errno));
+    r->end = source_read(r->from, r->buffer, PIECE);
+    if (r->end == 0 && source_failed(r->from) && r->message->fault == FORMAT_NO_FAULT)
+        *r->message = r->from->message;
     r->ended = r->end == 0;
     return !r->ended;
 }
@@ -69,7 +59,7 @@ int json_peek(json_reader *r)
     return c;
 }
 
-json_reader *json_open(const xml_source *source, format_message *message)
+json_reader *json_open(byte_source *from, format_message *message)
 {
     memset(message, 0, sizeof *message);
     if (!json_is_there(message))
@@ -80,7 +70,7 @@ json_reader *json_open(const xml_source *source, format_message *message)
         return NULL;
     }
     memset(r, 0, sizeof *r);
-    r->source = source;
+    r->from = from;
     r->message = message;
     r->line = r->column = 1;
     const unsigned char mark[] = { 0xef, 0xbb, 0xbf };
@@ -226,9 +216,9 @@ json_value *json_next(json_reader *r)
     return NULL;
 }
 
-json_value *json_read(const xml_source *source, format_message *message)
+json_value *json_read(byte_source *from, format_message *message)
 {
-    json_reader *r = json_open(source, message);
+    json_reader *r = json_open(from, message);
     json_value *tree = r != NULL ? json_next(r) : NULL;
     if (tree != NULL && json_peek(r) != AT_END)
         json_fail(r, "more text behind the value that the document is");

@@ -14,7 +14,7 @@ typedef struct json_reader json_reader;
 
 /// Begins to read: a byte order mark is passed over. The source and the message stay the caller's. NULL: *message says
 /// why. json_close afterwards.
-json_reader *json_open(const xml_source *source, format_message *message);
+json_reader *json_open(byte_source *from, format_message *message);
 void json_close(json_reader *reader);
 
 /// The next character that is no blank, which json_take takes. -1: there is none, or reading has failed.

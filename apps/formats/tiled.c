@@ -165,13 +165,13 @@ static void complete_ids(tiled_map *map)
     }
 }
 
-bool tiled_read(tiled_map *map, const xml_source *source, format_message *message)
+bool tiled_read(tiled_map *map, byte_source *from, format_message *message)
 {
     static const xml_handlers handlers = { begin_element, take_text, end_element };
     tiled_parser p = { .map = map };
     memset(map, 0, sizeof *map);
     memset(message, 0, sizeof *message);
-    bool good = xml_read(source, &handlers, &p, message);
+    bool good = xml_read(from, &handlers, &p, message);
     free(p.tilesets);
     free(p.area.gids);
     free(p.text);

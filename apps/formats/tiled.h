@@ -93,7 +93,7 @@ typedef struct tiled_map {
 } tiled_map;
 
 /// Reads a map. False: *message says why, and *map is empty. tiled_free afterwards in any case.
-bool tiled_read(tiled_map *map, const xml_source *source, format_message *message);
+bool tiled_read(tiled_map *map, byte_source *from, format_message *message);
 void tiled_free(tiled_map *map);
 
 /// The cell's box: the cell itself, or the box around its diamond or hexagon.

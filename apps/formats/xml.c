@@ -2,9 +2,7 @@
 // end, which would make expat look at it again with every piece; a document brings declarations of its own.
 #include "xml.h"
 
-#include <errno.h>
 #include <expat.h>
-#include <string.h>
 
 enum { PIECE = 1 << 16 };
 
@@ -79,18 +77,6 @@ static void XMLCALL begin_doctype(void *context, const XML_Char *name, const XML
         stop_unless(r, format_fail(r->message, xml_line(r), "declarations inside <!DOCTYPE> are not allowed here"));
 }
 
-// The next bytes of the document into `buffer`; 0 at its end.
-static size_t fetch(const xml_source *source, size_t *taken, char *buffer)
-{
-    size_t size = source->size - *taken < PIECE ? source->size - *taken : PIECE;
-    if (size > 0) {
-        memcpy(buffer, source->head + *taken, size);
-        *taken += size;
-        return size;
-    }
-    return source->file != NULL ? fread(buffer, 1, PIECE, source->file) : 0;
-}
-
 static bool explain(const xml_reader *r)
 {
     enum XML_Error error = XML_GetErrorCode(r->parser);
@@ -99,17 +85,18 @@ static bool explain(const xml_reader *r)
     return format_fail(r->message, xml_line(r), "this is no XML: %s", XML_ErrorString(error));
 }
 
-static bool take_pieces(const xml_source *source, const xml_reader *r)
+static bool take_pieces(byte_source *from, const xml_reader *r)
 {
-    size_t taken = 0;
     XML_Index given = 0;
     for (;;) {
         char *buffer = XML_GetBuffer(r->parser, PIECE);
         if (buffer == NULL)
             return explain(r);
-        size_t size = fetch(source, &taken, buffer);
-        if (size == 0 && source->file != NULL && ferror(source->file))
-            return format_fail(r->message, 0, "%s", strerror(errno));
+        size_t size = source_read(from, buffer, PIECE);
+        if (source_failed(from)) {
+            *r->message = from->message;
+            return false;
+        }
         if (XML_ParseBuffer(r->parser, (int)size, size == 0) != XML_STATUS_OK)
             return explain(r);
         if (size == 0)
@@ -120,7 +107,7 @@ static bool take_pieces(const xml_source *source, const xml_reader *r)
     }
 }
 
-bool xml_read(const xml_source *source, const xml_handlers *handlers, void *context, format_message *message)
+bool xml_read(byte_source *from, const xml_handlers *handlers, void *context, format_message *message)
 {
     xml_reader r = { XML_ParserCreate(NULL), handlers, context, message, 0 };
     if (r.parser == NULL)
@@ -129,7 +116,7 @@ bool xml_read(const xml_source *source, const xml_handlers *handlers, void *cont
     XML_SetElementHandler(r.parser, begin_element, end_element);
     XML_SetCharacterDataHandler(r.parser, take_text);
     XML_SetStartDoctypeDeclHandler(r.parser, begin_doctype);
-    bool good = take_pieces(source, &r);
+    bool good = take_pieces(from, &r);
     XML_ParserFree(r.parser);
     return good;
 }

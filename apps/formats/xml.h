@@ -5,22 +5,12 @@
 #ifndef QUADRILLE_FORMATS_XML_H
 #define QUADRILLE_FORMATS_XML_H
 
-#include "message.h"
-
-#include <stdio.h>
+#include "source.h"
 
 enum {
     XML_DEPTH_MAX = 128,     ///< Elements within each other.
     XML_TOKEN_MAX = 4 << 20, ///< Bytes in one tag or comment.
 };
-
-/// Where the document comes from: `size` bytes at `head`, then the rest of `file`; either may be missing. Both stay the
-/// caller's.
-typedef struct xml_source {
-    const char *head;
-    size_t size;
-    FILE *file;
-} xml_source;
 
 typedef struct xml_reader xml_reader;
 
@@ -38,8 +28,8 @@ typedef struct xml_handlers {
     bool (*end)(void *context, xml_reader *reader);
 } xml_handlers;
 
-/// Reads the whole document. False: *message says why.
-bool xml_read(const xml_source *source, const xml_handlers *handlers, void *context, format_message *message);
+/// Reads the whole document, to the end of `from`. False: *message says why.
+bool xml_read(byte_source *from, const xml_handlers *handlers, void *context, format_message *message);
 
 /// Line of what the handler is being called for.
 size_t xml_line(const xml_reader *reader);

@@ -1,9 +1,9 @@
 // In place of xml.c where there is no expat.
 #include "xml.h"
 
-bool xml_read(const xml_source *source, const xml_handlers *handlers, void *context, format_message *message)
+bool xml_read(byte_source *from, const xml_handlers *handlers, void *context, format_message *message)
 {
-    (void)source;
+    (void)from;
     (void)handlers;
     (void)context;
     return format_fail(message, 0, "XML cannot be read: this program was built without expat (Debian: libexpat1-dev)");

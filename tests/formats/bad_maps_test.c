@@ -250,10 +250,11 @@ static void with_any_byte_changed_a_map_is_read_or_refused(void **state)
             for (size_t k = 0; k < length; k++)
                 changed[k] = whole[k];
             changed[at] = bytes[i];
-            const xml_source source = { changed, length, NULL };
+            byte_source from;
+            source_from_bytes(&from, changed, length);
             tiled_map map;
             format_message message;
-            bool good = tiled_read(&map, &source, &message);
+            bool good = tiled_read(&map, &from, &message);
             assert_int_equal(good, message.fault == FORMAT_NO_FAULT);
             assert_true(good || (map.layers == NULL && message.text[0] != 0));
             tiled_free(&map);

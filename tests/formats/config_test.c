@@ -34,9 +34,10 @@ static bool take(void *context, const config_entry *entry, format_message *messa
 
 static bool read(const char *text, size_t length, log *l, format_message *message)
 {
-    const xml_source source = { text, length, NULL };
+    byte_source from;
+    source_from_bytes(&from, text, length);
     l->text[0] = 0;
-    return config_read(&source, known, take, l, message);
+    return config_read(&from, known, take, l, message);
 }
 
 static void assert_settings(const char *text, const char *settings)

@@ -44,14 +44,15 @@ static const char *const whole =
 static void running_out_is_said_and_nothing_stays(void **state)
 {
     (void)state;
-    const xml_source source = { whole, strlen(whole), NULL };
     tiled_map map;
     format_message message;
     bool good = false;
     long failures = 0;
     for (; !good; failures++) {
         allowed = failures;
-        good = tiled_read(&map, &source, &message);
+        byte_source from;
+        source_from_bytes(&from, whole, strlen(whole));
+        good = tiled_read(&map, &from, &message);
         allowed = -1;
         if (!good) {
             assert_int_equal(message.fault, FORMAT_ENVIRONMENT);

@@ -22,13 +22,14 @@ static bool take(void *context, const config_entry *entry, format_message *messa
 static void maps_and_configurations_cannot_be_read(void **state)
 {
     (void)state;
-    const xml_source source = { "<map/>", 6, NULL };
+    byte_source from;
+    source_from_bytes(&from, "<map/>", 6);
     const config_known known = { NULL, NULL };
     tiled_map map;
     format_message message;
-    assert_false(tiled_read(&map, &source, &message));
+    assert_false(tiled_read(&map, &from, &message));
     assert_string_equal(message.text, said);
-    assert_false(config_read(&source, &known, take, NULL, &message));
+    assert_false(config_read(&from, &known, take, NULL, &message));
     assert_string_equal(message.text, said);
     tiled_free(&map);
 }

@@ -12,8 +12,9 @@
 
 static bool read(tiled_map *map, const char *text, format_message *message)
 {
-    const xml_source source = { text, strlen(text), NULL };
-    return tiled_read(map, &source, message);
+    byte_source from;
+    source_from_bytes(&from, text, strlen(text));
+    return tiled_read(map, &from, message);
 }
 
 tiled_map read_map(const char *text)

@@ -1,10 +1,10 @@
 // Bodies from a file: each row's five numbers, by the names of the columns.
 #include "csv_rows.h"
 #include "gravity_bodies.h"
-#include "items.h"
 #include "number.h"
 
 #include <errno.h>
+#include <kind.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,16 +43,29 @@ static csv_taken take_row(void *context, csv_rows *rows)
     return CSV_TAKEN;
 }
 
-// Complains then.
-static bool is_index(csv_reader *csv, const char *name)
+// Is it CSV? Complains otherwise.
+static bool is_table(byte_source *from, const char *name)
 {
     size_t size = 0;
-    const char *head = csv_look(csv, &size);
-    if (!items_index_begins(head, size))
+    const char *head = source_look(from, &size), *remedy = NULL, *what = "JSON";
+    switch (kind_find(name, head, size, &remedy)) {
+    case KIND_CSV:
+        return true;
+    case KIND_OTHER:
+        complain_at(name, 0, "%s", remedy);
         return false;
-    complain_at(name, 0, "this is an index, which keeps boxes; gravity needs bodies, as CSV with the columns %s",
-                wanted);
-    return true;
+    case KIND_INDEX:
+        what = "an index, which keeps boxes";
+        break;
+    case KIND_MAP_XML:
+        what = "XML";
+        break;
+    case KIND_MAP_JSON:
+    case KIND_GEOJSON:
+        break;
+    }
+    complain_at(name, 0, "this is %s; gravity needs bodies, as CSV with the columns %s", what, wanted);
+    return false;
 }
 
 bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, bool skip_bad)
@@ -62,8 +75,10 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
         complain("%s", strerror(ENOMEM));
         return false;
     }
-    csv_begin(rows.csv, file);
-    bool good = !is_index(rows.csv, name) && csv_rows_header(&rows, wanted) &&
+    byte_source from;
+    source_from_file(&from, file);
+    csv_begin(rows.csv, &from);
+    bool good = is_table(&from, name) && csv_rows_header(&rows, wanted) &&
                 columns_find_named(&rows.columns, rows.csv, wanted, name) && csv_rows_read(&rows, size, take_row, list);
     if (good && list->count == 0) {
         complain_at(name, 0, "no bodies; every row below the first is to be one");
@@ -71,6 +86,7 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
     }
     columns_free(&rows.columns);
     csv_end(rows.csv);
+    source_end(&from);
     free(rows.csv);
     return good;
 }

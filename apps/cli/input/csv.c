@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void csv_begin(csv_reader *csv, FILE *file)
+void csv_begin(csv_reader *csv, byte_source *from)
 {
     memset(csv, 0, sizeof *csv);
-    csv->file = file;
+    csv->from = from;
     csv->line = 1;
 }
 
@@ -24,11 +24,9 @@ static void fill(csv_reader *csv)
     memmove(csv->buffer, csv->buffer + csv->next, csv->end - csv->next);
     csv->end -= csv->next;
     csv->next = 0;
-    size_t got = fread(csv->buffer + csv->end, 1, sizeof csv->buffer - csv->end, csv->file);
+    size_t got = source_read(csv->from, csv->buffer + csv->end, sizeof csv->buffer - csv->end);
     csv->end += got;
     csv->ended = got == 0;
-    if (csv->ended && ferror(csv->file))
-        csv->failure = errno;
 }
 
 // The byte that is `ahead` bytes behind the next, unread.
@@ -179,16 +177,9 @@ csv_result csv_next(csv_reader *csv)
         csv_result result = take_field(csv, &last);
         worst = result > worst ? result : worst;
     }
-    if (csv->failure != 0)
-        return fail(csv, CSV_BROKEN, strerror(csv->failure));
+    if (csv->ended && source_failed(csv->from))
+        return fail(csv, CSV_BROKEN, csv->from->message.text);
     return found ? worst : CSV_END;
-}
-
-const char *csv_look(csv_reader *csv, size_t *size)
-{
-    peek(csv, 4095);
-    *size = csv->end - csv->next;
-    return (const char *)csv->buffer + csv->next;
 }
 
 const char *csv_field(const csv_reader *csv, size_t i)

@@ -5,10 +5,7 @@
 #ifndef QUADRILLE_CLI_CSV_H
 #define QUADRILLE_CLI_CSV_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+#include <source.h>
 
 enum { CSV_ROW_MAX = 1 << 20 }; ///< Bytes in one row.
 
@@ -24,11 +21,10 @@ typedef struct csv_span {
 } csv_span;
 
 typedef struct csv_reader {
-    FILE *file;
+    byte_source *from;
     unsigned char buffer[1 << 16];
     size_t next, end;   ///< Unread bytes of the buffer.
     bool ended;         ///< The file has no more.
-    int failure;        ///< errno of a read that failed, or 0.
     uint64_t bytes;     ///< Read so far.
     size_t line;        ///< Of the next byte, from 1.
     char *text;         ///< The row's fields, each ended by a NUL.
@@ -39,15 +35,11 @@ typedef struct csv_reader {
     size_t error_line;  ///< And where.
 } csv_reader;
 
-/// Reads from `file`, which stays the caller's.
-void csv_begin(csv_reader *csv, FILE *file);
+/// Reads from `from`, which stays the caller's.
+void csv_begin(csv_reader *csv, byte_source *from);
 void csv_end(csv_reader *csv);
 
 csv_result csv_next(csv_reader *csv);
-
-/// The bytes that come next, some KiB of them unless the file ends before. They are not read by this. Good until
-/// csv_next.
-const char *csv_look(csv_reader *csv, size_t *size);
 
 /// Text and line of field i of the row. Good until the next row.
 const char *csv_field(const csv_reader *csv, size_t i);

@@ -8,7 +8,8 @@
 
 static bool complain_of_file(const csv_rows *self)
 {
-    complain_at(self->name, self->csv->failure != 0 ? 0 : self->csv->error_line, "%s", self->csv->error);
+    complain_at(self->name, self->csv->error == self->csv->from->message.text ? 0 : self->csv->error_line, "%s",
+                self->csv->error);
     return false;
 }
 
@@ -46,7 +47,7 @@ bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context
         self->skipped += taken == CSV_REFUSED;
         good = taken == CSV_TAKEN || (taken == CSV_REFUSED && self->skip_bad);
         if (self->count % 4096 == 0)
-            progress_step(&p, self->csv->bytes >> 10, size >> 10);
+            progress_step(&p, self->csv->from->taken >> 10, size >> 10);
     }
     progress_end(&p);
     if (good && result == CSV_BROKEN)

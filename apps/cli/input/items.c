@@ -3,9 +3,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <kind.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 const char *const edges_names[] = { "closed", "open", NULL };
@@ -59,43 +59,47 @@ bool items_add(items *list, qd_box box, uint64_t number, const char *text)
     return add_id(list, number, text);
 }
 
-// XML does not begin with a row of names: a map is known by its name or by its first bytes.
-static bool is_map(const char *path, const char *head, size_t size)
+// Reads CSV from where its bytes are.
+static bool read_table(items *list, const input *in, const char *name, byte_source *from, uint64_t size)
 {
-    static const char *const beginnings[] = { "<?xml", "<map", "<!DOCTYPE", "<!--" };
-    size_t length = strlen(path);
-    if (length >= 4 && strcasecmp(path + length - 4, ".tmx") == 0)
-        return true;
-    size_t skipped = size >= 3 && memcmp(head, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    while (skipped < size && strchr(" \t\r\n", head[skipped]) != NULL && head[skipped] != 0)
-        skipped++;
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        size_t wanted = strlen(beginnings[i]);
-        if (size - skipped >= wanted && memcmp(head + skipped, beginnings[i], wanted) == 0)
-            return true;
+    csv_reader *csv = malloc(sizeof *csv);
+    if (csv == NULL) {
+        complain("%s", strerror(ENOMEM));
+        return false;
     }
-    return false;
+    csv_begin(csv, from);
+    bool good = items_read_csv(list, in, name, csv, size);
+    csv_end(csv);
+    free(csv);
+    return good;
 }
 
-static bool read_from(items *list, input *in, FILE *file, csv_reader *csv)
+static bool read_from(items *list, input *in, byte_source *from)
 {
     struct stat about;
-    uint64_t size = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
-    const char *name = file == stdin ? "standard input" : in->file;
-    xml_source source = { NULL, 0, file };
-    csv_begin(csv, file);
-    source.head = csv_look(csv, &source.size);
-    bool good;
-    if (items_index_begins(source.head, source.size))
-        good = items_read_index(list, in, name, source.head, source.size, file);
-    else if (is_map(in->file, source.head, source.size))
-        good = items_read_map(list, in, name, &source);
-    else
-        good = items_read_csv(list, in, name, csv, size);
-    csv_end(csv);
-    if (in->edges == EDGES_UNSAID)
-        in->edges = QD_CLOSED;
-    return good;
+    const int file = fileno(from->file);
+    uint64_t size = fstat(file, &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
+    const char *name = from->file == stdin ? "standard input" : in->file, *remedy = NULL;
+    size_t looked = 0;
+    const char *head = source_look(from, &looked);
+    switch (kind_find(in->file, head, looked, &remedy)) {
+    case KIND_CSV:
+        return read_table(list, in, name, from, size);
+    case KIND_MAP_XML:
+        return items_read_map(list, in, name, from);
+    case KIND_INDEX:
+        return items_read_index(list, in, name, from);
+    case KIND_MAP_JSON:
+        remedy = "a Tiled map as JSON is not read yet; save it as .tmx";
+        break;
+    case KIND_GEOJSON:
+        remedy = "GeoJSON is not read yet; convert it: ogr2ogr -f CSV out.csv in.geojson -lco GEOMETRY=AS_WKT";
+        break;
+    case KIND_OTHER:
+        break;
+    }
+    complain_at(name, 0, "%s", remedy);
+    return false;
 }
 
 status items_read(items *list, input *in)
@@ -106,15 +110,15 @@ status items_read(items *list, input *in)
         complain_at(in->file, 0, "%s", strerror(errno));
         return STATUS_USAGE;
     }
-    csv_reader *csv = malloc(sizeof *csv);
-    bool good = csv != NULL && read_from(list, in, file, csv);
-    status result = good ? STATUS_DONE : csv != NULL ? STATUS_USAGE : STATUS_FAILED;
-    if (csv == NULL)
-        complain("%s", strerror(ENOMEM));
-    free(csv);
+    byte_source from;
+    source_from_file(&from, file);
+    bool good = read_from(list, in, &from);
+    if (in->edges == EDGES_UNSAID)
+        in->edges = QD_CLOSED;
+    source_end(&from);
     if (file != stdin)
         fclose(file);
-    return result;
+    return good ? STATUS_DONE : STATUS_USAGE;
 }
 
 void items_free(items *list)

@@ -55,12 +55,13 @@ extern const char *const edges_names[];
 
 /// What such a command's help says about FILE.
 #define FILE_HELP                                                                                                      \
-    "FILE is CSV, a Tiled map, or what quadrille index has made of one; - is standard\n"                               \
-    "input, and what it is shows in its first bytes. The first line of CSV names the\n"                                \
-    "columns: min_x,min_y,max_x,max_y, or x,y,width,height, or x,y for points, among\n"                                \
-    "any others; an id column names the items, which otherwise are called by the\n"                                    \
-    "number of their row. Of a map (.tmx) each object is an item, called by its id,\n"                                 \
-    "and each tile that is not empty, called LAYER:COLUMN:ROW."
+    "FILE is CSV, a Tiled map, or what quadrille index has made of one, and may be\n"                                  \
+    "packed by gzip or zstd; - is standard input, and what it is shows in its first\n"                                 \
+    "bytes. The first line of CSV names the columns: min_x,min_y,max_x,max_y, or\n"                                    \
+    "x,y,width,height, or x,y for points, among any others; an id column names the\n"                                  \
+    "items, which otherwise are called by the number of their row. Of a map (.tmx) each\n"                             \
+    "object is an item, called by its id, and each tile that is not empty, called\n"                                   \
+    "LAYER:COLUMN:ROW."
 
 typedef struct index_file index_file;
 
@@ -74,10 +75,6 @@ typedef struct items {
     bool down;         ///< y grows downwards, as it does in maps: it is one.
     index_file *index; ///< What the file is, if it is an index.
 } items;
-
-/// Do a file's first bytes, all of them if it has but few, show that it is an index, or was one before it was cut off
-/// or changed? No text begins like this.
-bool items_index_begins(const char *head, size_t size);
 
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
 /// afterwards.

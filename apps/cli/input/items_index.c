@@ -22,22 +22,13 @@ struct index_file {
     int64_t capacity, depth;
 };
 
-// The magic of snapshots is eight bytes, half of them there to be spoilt by what takes the file for text.
-bool items_index_begins(const char *head, size_t size)
+// All bytes, into memory.
+static bool read_bytes(index_file *index, byte_source *from)
 {
-    static const char magic[] = { '\x89', 'Q', 'D', 'S' };
-    return size >= 2 && memcmp(head, magic, size < sizeof magic ? size : sizeof magic) == 0;
-}
-
-// All that is left of the file, behind the bytes that have been read of it already.
-static bool read_rest(index_file *index, const char *head, size_t size, FILE *file)
-{
-    size_t room = 1 << 20;
+    size_t room = 1 << 20, size = 0;
     unsigned char *bytes = aligned_alloc(QD_ALIGNMENT, room), *larger = NULL;
-    if (bytes != NULL)
-        memcpy(bytes, head, size);
     while (bytes != NULL) {
-        size += fread(bytes + size, 1, room - size, file);
+        size += source_read(from, bytes + size, room - size);
         if (size < room)
             break;
         larger = room <= SIZE_MAX / 4 ? aligned_alloc(QD_ALIGNMENT, room * 2) : NULL;
@@ -49,14 +40,15 @@ static bool read_rest(index_file *index, const char *head, size_t size, FILE *fi
     }
     index->bytes = bytes;
     index->size = size;
-    return bytes != NULL && !ferror(file);
+    return bytes != NULL && !source_failed(from);
 }
 
-static bool get_bytes(index_file *index, const char *head, size_t size, FILE *file)
+static bool get_bytes(index_file *index, byte_source *from)
 {
     struct stat about;
-    if (file != stdin && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0 &&
-        (uintmax_t)about.st_size <= SIZE_MAX) {
+    FILE *file = from->file;
+    if (file != stdin && !source_is_packed(from) && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) &&
+        about.st_size > 0 && (uintmax_t)about.st_size <= SIZE_MAX) {
         void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, fileno(file), 0);
         if (bytes != MAP_FAILED) {
             index->bytes = bytes;
@@ -65,7 +57,7 @@ static bool get_bytes(index_file *index, const char *head, size_t size, FILE *fi
             return true;
         }
     }
-    return read_rest(index, head, size, file);
+    return read_bytes(index, from);
 }
 
 static int compare_slots(const void *a, const void *b)
@@ -149,11 +141,10 @@ static const char *what_is_wrong(const index_file *index)
     return "this index is cut off, damaged, or from another version" INDEX_REMEDY;
 }
 
-static const char *read_index(items *list, index_file *index, const char *head, size_t size, FILE *file)
+static const char *read_index(items *list, index_file *index, byte_source *from)
 {
-    errno = 0;
-    if (!get_bytes(index, head, size, file))
-        return strerror(errno != 0 ? errno : ENOMEM);
+    if (!get_bytes(index, from))
+        return source_failed(from) ? from->message.text : strerror(ENOMEM);
     qd_result result = qd_tree_map(index->bytes, index->size, NULL, &index->tree);
     if (result == QD_BAD_DATA)
         return what_is_wrong(index);
@@ -168,7 +159,7 @@ static const char *read_index(items *list, index_file *index, const char *head, 
     return take_items(list, index);
 }
 
-bool items_read_index(items *list, input *in, const char *name, const char *head, size_t size, FILE *file)
+bool items_read_index(items *list, input *in, const char *name, byte_source *from)
 {
     if (!in->one_of_some && (in->columns != NULL || in->skip_bad)) {
         complain_at(name, 0, "--%s is for CSV files, and this is an index",
@@ -185,7 +176,7 @@ bool items_read_index(items *list, input *in, const char *name, const char *head
         return false;
     }
     list->index = index;
-    const char *wrong = read_index(list, index, head, size, file);
+    const char *wrong = read_index(list, index, from);
     if (wrong != NULL)
         complain_at(name, 0, "%s", wrong);
     else if (in->edges == EDGES_UNSAID)

@@ -54,7 +54,7 @@ static void tell_of_templates(const tiled_map *map, const char *name)
                     count == 1 ? "" : "s", count == 1 ? "" : "s");
 }
 
-bool items_read_map(items *list, const input *in, const char *name, const xml_source *source)
+bool items_read_map(items *list, const input *in, const char *name, byte_source *from)
 {
     if (!in->one_of_some && (in->columns != NULL || in->skip_bad)) {
         complain_at(name, 0, "--%s is for CSV files, and this is a map", in->columns != NULL ? "columns" : "skip-bad");
@@ -62,7 +62,7 @@ bool items_read_map(items *list, const input *in, const char *name, const xml_so
     }
     tiled_map map;
     format_message message;
-    bool good = tiled_read(&map, source, &message);
+    bool good = tiled_read(&map, from, &message);
     if (!good)
         complain_at(name, message.line, "%s", message.text);
     else

@@ -6,7 +6,7 @@
 #include "csv.h"
 #include "items.h"
 
-#include <xml.h>
+#include <source.h>
 
 /// Appends an item. Its id is the text if the list has texts, otherwise the number. False: complained.
 bool items_add(items *list, qd_box box, uint64_t number, const char *text);
@@ -19,11 +19,10 @@ static inline qd_box items_rounded(qd_box box)
 
 /// `name` is the file's for people, `size` its length or 0. False: complained.
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size);
-bool items_read_map(items *list, const input *in, const char *name, const xml_source *source);
+bool items_read_map(items *list, const input *in, const char *name, byte_source *from);
 
-/// Reads an index whose first bytes are `head`, the others still to be had from `file`. Edges that the user has said
-/// nothing about become its own.
-bool items_read_index(items *list, input *in, const char *name, const char *head, size_t size, FILE *file);
+/// Edges that the user has said nothing about become the index's own.
+bool items_read_index(items *list, input *in, const char *name, byte_source *from);
 void items_free_index(items *list);
 
 /// What the definition leaves to the default becomes as in the index, if there is one.

@@ -67,7 +67,10 @@ bool map_tiles_read(map_tiles *out, const char *path)
     }
     tiled_map map;
     format_message message;
-    bool good = tiled_read(&map, &(xml_source){ .file = file }, &message);
+    byte_source from;
+    source_from_file(&from, file);
+    bool good = tiled_read(&map, &from, &message);
+    source_end(&from);
     if (!good)
         complain_at(path, message.line, "%s", message.text);
     good = good && take(out, &map, path);

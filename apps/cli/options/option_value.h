@@ -24,6 +24,6 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
 bool options_configure(const option *options, void *settings, uint64_t given);
 
 /// The same from where a configuration is open already; file->path is what complaints call it.
-bool options_read(const option *options, const xml_source *source, config_file *file, void *settings, uint64_t given);
+bool options_read(const option *options, byte_source *from, config_file *file, void *settings, uint64_t given);
 
 #endif

@@ -151,11 +151,11 @@ static bool finish_world(reading *r, format_message *message)
     return good;
 }
 
-bool options_read(const option *options, const xml_source *source, config_file *file, void *settings, uint64_t given)
+bool options_read(const option *options, byte_source *from, config_file *file, void *settings, uint64_t given)
 {
     reading r = { .options = options, .settings = settings, .file = file, .given = given };
     format_message message = { 0 };
-    bool good = config_read(source, known, take, &r, &message) && finish_world(&r, &message);
+    bool good = config_read(from, known, take, &r, &message) && finish_world(&r, &message);
     if (!good)
         complain_at(file->path, message.line, "%s", message.text);
     return good;
@@ -168,8 +168,10 @@ static bool read_file(const option *options, config_file *config, void *settings
         complain_at(config->path, 0, "%s", strerror(errno));
         return false;
     }
-    const xml_source source = { NULL, 0, file };
-    bool good = options_read(options, &source, config, settings, given);
+    byte_source from;
+    source_from_file(&from, file);
+    bool good = options_read(options, &from, config, settings, given);
+    source_end(&from);
     fclose(file);
     return good;
 }

@@ -1,0 +1,86 @@
+// From the most to the least telling: bytes that only one kind begins with, the name, the first letter of a text.
+#include "kind.h"
+
+#include <string.h>
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool same_end(const char *path, size_t length, const char *ending)
+{
+    size_t size = strlen(ending);
+    if (length < size)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (lower(path[length - size + i]) != ending[i])
+            return false;
+    return true;
+}
+
+bool kind_ends_with(const char *path, const char *ending)
+{
+    size_t length = strlen(path);
+    if (same_end(path, length, ".gz"))
+        length -= strlen(".gz");
+    else if (same_end(path, length, ".zst"))
+        length -= strlen(".zst");
+    return same_end(path, length, ending);
+}
+
+// The magic of snapshots is eight bytes, half of them there to be spoilt by what takes the file for text.
+bool kind_is_index(const char *head, size_t size)
+{
+    static const char magic[] = { '\x89', 'Q', 'D', 'S' };
+    return size >= 2 && memcmp(head, magic, size < sizeof magic ? size : sizeof magic) == 0;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static bool begins(const char *head, size_t size, const char *with, size_t length)
+{
+    return size >= length && memcmp(head, with, length) == 0;
+}
+
+// XML may be UTF-16 as well: then its mark, or none, is followed by a '<' of two bytes.
+static bool is_wide_xml(const char *head, size_t size)
+{
+    return begins(head, size, "\xff\xfe<\0", 4) || begins(head, size, "\xfe\xff\0<", 4) ||
+           begins(head, size, "<\0?\0", 4) || begins(head, size, "\0<\0?", 4);
+}
+
+static file_kind find_text(const char *path, const char *text, size_t size, const char **remedy)
+{
+    char first = size > 0 ? text[0] : 0;
+    if (first == '<') {
+        *remedy = kind_of_xml(text, size);
+        return *remedy != NULL ? KIND_OTHER : KIND_MAP_XML;
+    }
+    if (first == 0x1e || kind_ends_with(path, ".geojson"))
+        return KIND_GEOJSON;
+    if (kind_ends_with(path, ".tmj"))
+        return KIND_MAP_JSON;
+    if (first != '{' && first != '[')
+        return KIND_CSV;
+    return kind_is_json_map(text, size) ? KIND_MAP_JSON : KIND_GEOJSON;
+}
+
+file_kind kind_find(const char *path, const char *head, size_t size, const char **remedy)
+{
+    *remedy = NULL;
+    if (kind_is_index(head, size))
+        return KIND_INDEX;
+    if (kind_ends_with(path, ".tmx") || is_wide_xml(head, size))
+        return KIND_MAP_XML;
+    *remedy = kind_of_bytes(path, head, size);
+    if (*remedy != NULL)
+        return KIND_OTHER;
+    size_t skipped = begins(head, size, "\xef\xbb\xbf", 3) ? 3 : 0;
+    while (skipped < size && is_blank(head[skipped]))
+        skipped++;
+    return find_text(path, head + skipped, size - skipped, remedy);
+}

@@ -1,0 +1,173 @@
+// Kinds of files that cannot be read, and what makes CSV of them.
+#include "kind.h"
+
+#include <string.h>
+
+#define CONVERT(kind, from) "this is " kind "; convert it: ogr2ogr -f CSV out.csv " from " -lco GEOMETRY=AS_WKT"
+#define SAVE_AS_CSV(kind) "this is " kind "; save the table as CSV"
+#define NO_TABLE(kind) "this is " kind ", which holds no table of boxes"
+#define UNPACK(kind, how) "this is packed by " kind "; unpack it: " how
+
+// Bytes at the start of a file.
+typedef struct magic {
+    const char *bytes;
+    size_t size;
+    const char *remedy;
+} magic;
+
+#define MAGIC(bytes, remedy)                                                                                           \
+    {                                                                                                                  \
+        bytes, sizeof(bytes) - 1, remedy                                                                               \
+    }
+
+static const magic magics[] = {
+    MAGIC("\0\0\x27\x0a", CONVERT("a shapefile", "in.shp")),
+    MAGIC("SQLite format 3\0", CONVERT("a GeoPackage or another database of SQLite", "in.gpkg")),
+    MAGIC("fgb\x03", CONVERT("a FlatGeobuf", "in.fgb")),
+    MAGIC("ARROW1\0\0", CONVERT("an Arrow file", "in.arrow")),
+    MAGIC("PK\x03\x04", "this is a zip archive, as .kmz, .xlsx and .ods are; unpack it, or save the table as CSV"),
+    MAGIC("\xd0\xcf\x11\xe0", SAVE_AS_CSV("an old spreadsheet or document of Office")),
+    MAGIC("\xfd"
+          "7zXZ\0",
+          UNPACK("xz", "xz -dc in.xz | quadrille ... -")),
+    MAGIC("\x04\x22\x4d\x18", UNPACK("lz4", "lz4 -dc in.lz4 | quadrille ... -")),
+    MAGIC("\x1f\x9d", UNPACK("compress", "gzip -dc in.Z | quadrille ... -")),
+    MAGIC("\x1f\x8b", "this is packed twice; unpack it once: gzip -dc in.gz | quadrille ... -"),
+    MAGIC("\x28\xb5\x2f\xfd", "this is packed twice; unpack it once: zstd -dc in.zst | quadrille ... -"),
+    MAGIC("7z\xbc\xaf\x27\x1c", "this is a 7z archive; unpack it"),
+    MAGIC("Rar!\x1a\x07", "this is a RAR archive; unpack it"),
+    MAGIC("quadrille recording", "this is a recording; quadrille replay runs it again"),
+    MAGIC("%PDF-", NO_TABLE("a PDF")),
+    MAGIC("\x89PNG", NO_TABLE("a PNG picture")),
+    MAGIC("\xff\xd8\xff", NO_TABLE("a JPEG picture")),
+    MAGIC("II*\0", NO_TABLE("a TIFF picture")),
+    MAGIC("MM\0*", NO_TABLE("a TIFF picture")),
+    MAGIC("\x89HDF", NO_TABLE("an HDF5 file")),
+    MAGIC("CDF\x01", NO_TABLE("a NetCDF file")),
+    MAGIC("\x7f"
+          "ELF",
+          NO_TABLE("a program")),
+    // Wide characters; the longer mark first.
+    MAGIC("\xff\xfe\0\0", "this is text in UTF-32; make it UTF-8: iconv -f UTF-32 -t UTF-8 in >out"),
+    MAGIC("\0\0\xfe\xff", "this is text in UTF-32; make it UTF-8: iconv -f UTF-32 -t UTF-8 in >out"),
+    MAGIC("\xff\xfe", "this is text in UTF-16; make it UTF-8: iconv -f UTF-16 -t UTF-8 in >out"),
+    MAGIC("\xfe\xff", "this is text in UTF-16; make it UTF-8: iconv -f UTF-16 -t UTF-8 in >out"),
+};
+
+// The same of letters, with which a name in the first line could begin too: here other bytes follow, which text has
+// not.
+static const magic letters[] = {
+    MAGIC("PAR1", CONVERT("a Parquet file", "in.parquet")),
+    MAGIC("BZh", UNPACK("bzip2", "bzip2 -dc in.bz2 | quadrille ... -")),
+    MAGIC("LZIP", UNPACK("lzip", "lzip -dc in.lz | quadrille ... -")),
+    MAGIC("GIF8", NO_TABLE("a GIF picture")),
+};
+
+static const char *find_magic(const magic *all, size_t count, const char *head, size_t size)
+{
+    for (size_t i = 0; i < count; i++)
+        if (size >= all[i].size && memcmp(head, all[i].bytes, all[i].size) == 0)
+            return all[i].remedy;
+    return NULL;
+}
+
+static bool is_text(const char *head, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)head[i] < '\t')
+            return false;
+    return true;
+}
+
+// Wide text without a mark: of every so many bytes, only the one at `place` is not 0, for as far as one looks.
+static bool is_wide(const char *head, size_t size, size_t width, size_t place)
+{
+    enum { CHARACTERS = 4 };
+    if (size < width * CHARACTERS)
+        return false;
+    for (size_t i = 0; i < width * CHARACTERS; i++)
+        if ((head[i] != 0) != (i % width == place))
+            return false;
+    return true;
+}
+
+static const char *wide(const char *head, size_t size)
+{
+    if (is_wide(head, size, 4, 0))
+        return "this is text in UTF-32; make it UTF-8: iconv -f UTF-32LE -t UTF-8 in >out";
+    if (is_wide(head, size, 4, 3))
+        return "this is text in UTF-32; make it UTF-8: iconv -f UTF-32BE -t UTF-8 in >out";
+    if (is_wide(head, size, 2, 0))
+        return "this is text in UTF-16; make it UTF-8: iconv -f UTF-16LE -t UTF-8 in >out";
+    if (is_wide(head, size, 2, 1))
+        return "this is text in UTF-16; make it UTF-8: iconv -f UTF-16BE -t UTF-8 in >out";
+    return NULL;
+}
+
+// A table of dBase begins with its version, the date, and how many rows it has; text has no such bytes.
+static bool is_dbf(const char *path, const char *head, size_t size)
+{
+    return kind_ends_with(path, ".dbf") && size >= 4 && (head[0] & 0x07) == 3 && head[2] >= 1 && head[2] <= 12;
+}
+
+const char *kind_of_bytes(const char *path, const char *head, size_t size)
+{
+    const char *remedy = find_magic(magics, sizeof magics / sizeof *magics, head, size);
+    if (remedy == NULL && !is_text(head, size))
+        remedy = find_magic(letters, sizeof letters / sizeof *letters, head, size);
+    if (remedy != NULL)
+        return remedy;
+    if (is_dbf(path, head, size))
+        return "this is the table of a shapefile, without its shapes; "
+               "convert the .shp: ogr2ogr -f CSV out.csv in.shp -lco GEOMETRY=AS_WKT";
+    return wide(head, size);
+}
+
+// The name of the first element, behind declarations and comments. False: it is not among these bytes.
+static bool first_element(const char *text, size_t size, const char **name, size_t *length)
+{
+    for (size_t i = 0; i + 1 < size; i++) {
+        if (text[i] != '<')
+            continue;
+        if (size - i > 4 && memcmp(text + i, "<!--", 4) == 0) {
+            for (i += 4; i + 2 < size && memcmp(text + i, "-->", 3) != 0; i++)
+                continue;
+            continue;
+        }
+        if (text[i + 1] == '?' || text[i + 1] == '!')
+            continue;
+        *name = text + i + 1;
+        for (*length = 0; i + 1 + *length < size && strchr(" \t\r\n/>", (*name)[*length]) == NULL;)
+            ++*length;
+        return i + 1 + *length < size;
+    }
+    return false;
+}
+
+const char *kind_of_xml(const char *text, size_t size)
+{
+    static const struct {
+        const char *element, *remedy;
+    } kinds[] = {
+        { "kml", CONVERT("KML", "in.kml") },
+        { "gpx", CONVERT("GPX", "in.gpx") },
+        { "osm", CONVERT("a map of OpenStreetMap", "in.osm") },
+        { "wfs:FeatureCollection", CONVERT("GML", "in.gml") },
+        { "gml:FeatureCollection", CONVERT("GML", "in.gml") },
+        { "ogr:FeatureCollection", CONVERT("GML", "in.gml") },
+        { "svg", NO_TABLE("an SVG picture") },
+        { "html", NO_TABLE("a page of HTML") },
+        { "HTML", NO_TABLE("a page of HTML") },
+        { "tileset", "this is a tileset of Tiled, which holds no boxes; give the map that uses it" },
+        { "template", "this is a template of Tiled, which holds no boxes; give the map that uses it" },
+        { "config", "this is a configuration; --config takes it" },
+    };
+    const char *name = NULL;
+    size_t length = 0;
+    if (!first_element(text, size, &name, &length))
+        return NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strlen(kinds[i].element) == length && memcmp(name, kinds[i].element, length) == 0)
+            return kinds[i].remedy;
+    return NULL;
+}

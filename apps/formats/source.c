@@ -1,0 +1,198 @@
+// Bytes go from the file into `raw`, from there, unpacked, to the caller, or into `ahead` if they are only looked at.
+#include "source.h"
+
+#include "unpack.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { START = 4 }; // bytes that tell what a file, a member or a frame is
+
+bool unpack_gzip_starts(const unsigned char *bytes, size_t size)
+{
+    return size >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b;
+}
+
+// A frame, or one that holds nothing for us and is passed over.
+bool unpack_zstd_starts(const unsigned char *bytes, size_t size)
+{
+    return size >= START && (memcmp(bytes, "\x28\xb5\x2f\xfd", START) == 0 ||
+                             ((bytes[0] & 0xf0) == 0x50 && memcmp(bytes + 1, "\x2a\x4d\x18", START - 1) == 0));
+}
+
+void source_from_file(byte_source *self, FILE *file)
+{
+    memset(self, 0, sizeof *self);
+    self->file = file;
+    self->most = SOURCE_MOST;
+}
+
+void source_from_bytes(byte_source *self, const void *bytes, size_t size)
+{
+    source_from_file(self, NULL);
+    self->bytes = bytes;
+    self->left = size;
+}
+
+void source_end(byte_source *self)
+{
+    if (self->state != NULL)
+        self->method->end(self->state);
+    self->state = NULL;
+}
+
+bool source_failed(const byte_source *self)
+{
+    return self->message.fault != FORMAT_NO_FAULT;
+}
+
+bool source_is_packed(const byte_source *self)
+{
+    return self->method != NULL;
+}
+
+// The next bytes of the file, as they are there.
+static size_t fetch(byte_source *self, void *buffer, size_t size)
+{
+    size_t got = size < self->left ? size : self->left;
+    if (self->file != NULL) {
+        errno = 0;
+        got = fread(buffer, 1, size, self->file);
+        if (ferror(self->file))
+            format_fail(&self->message, 0, "%s", strerror(errno));
+    } else if (got > 0) {
+        memcpy(buffer, self->bytes, got);
+        self->bytes += got;
+        self->left -= got;
+    }
+    self->taken += got;
+    self->ended = got < size;
+    return got;
+}
+
+// Makes sure that so many raw bytes are there, if the file has them.
+static void want_raw(byte_source *self, size_t size)
+{
+    if (self->end - self->next >= size || self->ended)
+        return;
+    memmove(self->raw, self->raw + self->next, self->end - self->next);
+    self->end -= self->next;
+    self->next = 0;
+    self->end += fetch(self, self->raw + self->end, sizeof self->raw - self->end);
+}
+
+static void begin(byte_source *self)
+{
+    static const unpack_method *const methods[] = { &unpack_gzip, &unpack_zstd };
+    self->begun = true;
+    want_raw(self, START);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (methods[i]->starts(self->raw, self->end))
+            self->method = methods[i];
+    if (self->method == NULL)
+        return;
+    if (self->method->missing != NULL) {
+        format_fail(&self->message, 0, "packed by %s, and this program was built without %s", self->method->name,
+                    self->method->missing);
+        return;
+    }
+    self->state = self->method->begin();
+    if (self->state == NULL)
+        format_no_memory(&self->message);
+}
+
+static size_t get_plain(byte_source *self, void *buffer, size_t size)
+{
+    size_t here = self->end - self->next;
+    if (here == 0)
+        return self->ended ? 0 : fetch(self, buffer, size);
+    size_t got = here < size ? here : size;
+    memcpy(buffer, self->raw + self->next, got);
+    self->next += got;
+    return got;
+}
+
+// Is there another member or frame, or the end? What else there is is wrong.
+static bool at_start(byte_source *self)
+{
+    want_raw(self, START);
+    if (self->end == self->next)
+        return false;
+    if (self->method->starts(self->raw + self->next, self->end - self->next))
+        return true;
+    return format_fail(&self->message, 0, "other bytes behind the end of what is packed by %s: the file is damaged",
+                       self->method->name);
+}
+
+static bool explain(byte_source *self, unpack_result result, bool moved)
+{
+    const char *name = self->method->name;
+    if (result == UNPACK_DAMAGED)
+        return format_fail(&self->message, 0, "packed by %s, and damaged", name);
+    if (result == UNPACK_WIDE)
+        return format_fail(&self->message, 0, "packed by %s with a window of more than 128 MiB; unpack it first", name);
+    if (result == UNPACK_NO_MEMORY)
+        return format_no_memory(&self->message);
+    if (result == UNPACK_MORE && !moved && self->ended)
+        return format_fail(&self->message, 0, "packed by %s, and cut off", name);
+    if (self->made > self->most)
+        return format_fail(&self->message, 0, "unpacks to more than %llu bytes, the most that is read",
+                           (unsigned long long)self->most);
+    return true;
+}
+
+static size_t get_unpacked(byte_source *self, void *buffer, size_t size)
+{
+    unpack_piece piece = { NULL, 0, buffer, size };
+    while (piece.out_size == size) {
+        if (!self->inside && (source_failed(self) || !at_start(self)))
+            return 0;
+        self->inside = true;
+        want_raw(self, 1);
+        if (source_failed(self))
+            return 0;
+        piece.in = self->raw + self->next;
+        piece.in_size = self->end - self->next;
+        size_t before = piece.in_size;
+        unpack_result result = self->method->step(self->state, &piece);
+        self->next = self->end - piece.in_size;
+        self->made += size - piece.out_size;
+        self->inside = result != UNPACK_OVER;
+        if (!explain(self, result, piece.in_size < before || piece.out_size < size))
+            return 0;
+    }
+    return size - piece.out_size;
+}
+
+// Some of the next bytes, at least one; 0 at the end, or after a failure.
+static size_t get(byte_source *self, void *buffer, size_t size)
+{
+    if (!self->begun)
+        begin(self);
+    if (source_failed(self) || size == 0)
+        return 0;
+    return self->method != NULL ? get_unpacked(self, buffer, size) : get_plain(self, buffer, size);
+}
+
+const char *source_look(byte_source *self, size_t *size)
+{
+    size_t here = self->ahead_end - self->ahead_next, got = 0;
+    memmove(self->ahead, self->ahead + self->ahead_next, here);
+    while ((got = get(self, self->ahead + here, sizeof self->ahead - here)) > 0)
+        here += got;
+    self->ahead_next = 0;
+    self->ahead_end = here;
+    *size = here;
+    return (const char *)self->ahead;
+}
+
+size_t source_read(byte_source *self, void *buffer, size_t size)
+{
+    unsigned char *to = buffer;
+    size_t here = self->ahead_end - self->ahead_next, done = here < size ? here : size, got = 0;
+    memcpy(to, self->ahead + self->ahead_next, done);
+    self->ahead_next += done;
+    while ((got = get(self, to + done, size - done)) > 0)
+        done += got;
+    return done;
+}
