@@ -24,23 +24,20 @@ static bool read_items(items *list, const char *bytes, size_t size, const char *
     unsigned complaints = quiet_complaints();
     demand(good || complaints > 0, "what is refused has a complaint");
     demand(!good || skip_bad || complaints == 0, "what is accepted has none");
-    for (size_t i = 0; i < list->count; i++)
-        demand(qd_box_is_valid(&list->boxes[i]), "every box is valid");
+    for (size_t i = 0; i < list->count; i++) {
+        const qd_box box = items_box(list, i);
+        demand(qd_box_is_valid(&box), "every box is valid");
+    }
     return good;
-}
-
-static const char *text_of(const items *list, size_t i)
-{
-    return list->texts + list->ids[i];
 }
 
 static void demand_same(const items *a, const items *b, const char *what)
 {
     bool same = a->count == b->count && a->has_texts == b->has_texts;
     for (size_t i = 0; same && i < a->count; i++) {
-        const qd_box *p = &a->boxes[i], *q = &b->boxes[i];
-        same = p->min.x == q->min.x && p->min.y == q->min.y && p->max.x == q->max.x && p->max.y == q->max.y &&
-               (!a->has_texts || strcmp(text_of(a, i), text_of(b, i)) == 0);
+        const qd_box p = items_box(a, i), q = items_box(b, i);
+        same = p.min.x == q.min.x && p.min.y == q.min.y && p.max.x == q.max.x && p.max.y == q.max.y &&
+               (!a->has_texts || strcmp(items_text(a, i), items_text(b, i)) == 0);
     }
     demand(same, what);
 }
@@ -53,8 +50,8 @@ static void write_and_read_again(const items *list)
     demand(out.file != NULL, "there is memory for the items as text");
     put(&out, "min_x,min_y,max_x,max_y%s\n", list->has_texts ? ",id" : "");
     for (size_t i = 0; i < list->count; i++) {
-        const qd_box *box = &list->boxes[i];
-        put(&out, "%.17g,%.17g,%.17g,%.17g", box->min.x, box->min.y, box->max.x, box->max.y);
+        const qd_box box = items_box(list, i);
+        put(&out, "%.17g,%.17g,%.17g,%.17g", box.min.x, box.min.y, box.max.x, box.max.y);
         if (list->has_texts) {
             put(&out, ",");
             put_id(&out, list, i);

@@ -64,6 +64,12 @@ static uint64_t look_at(const tiled_map *map)
     return sum;
 }
 
+static void demand_item(const items *list, size_t i)
+{
+    const qd_box box = items_box(list, i);
+    demand(qd_box_is_valid(&box) && items_text(list, i)[0] != 0, "each with a box and a name");
+}
+
 static void list_items(const uint8_t *data, size_t size, size_t count)
 {
     byte_source from;
@@ -75,7 +81,7 @@ static void list_items(const uint8_t *data, size_t size, size_t count)
     source_end(&from);
     demand(list.count == count, "as many items are listed as there are");
     for (size_t i = 0; i < list.count; i++)
-        demand(qd_box_is_valid(&list.boxes[i]) && list.texts[list.ids[i]] != 0, "each with a box and a name");
+        demand_item(&list, i);
     items_free(&list);
     quiet_complaints();
 }

@@ -31,7 +31,7 @@ typedef struct qd__batch {
     uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger node. Room for sorting, later.
     uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
     uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
-    size_t bytes;      ///< Of memory, all in one piece from `order` on.
+    size_t bytes;      ///< Of the memory from `codes` on, in one piece.
     uint64_t *keys;    ///< By item, for the items of crowded buckets; NULL while there are none.
 } qd__batch;
 

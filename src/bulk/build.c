@@ -269,6 +269,7 @@ bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, 
     const bool done = (!batch.filtered || qd__bucket_pools_annex(tree->buckets, &tree->memory)) &&
                       plan_node(tree, &batch, QD__WORLD, 0, world) &&
                       plan_node(tree, &batch, QD__REST, world, batch.count);
+    qd__batch_end_planning(&batch, tree); // before the buckets, which take most of the memory, are first written to
     if (done) {
         fill_all(tree, &batch);
         unite(tree);

@@ -253,12 +253,13 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     }
     batch->levels = levels_for(tree, room);
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
-    batch->bytes = (2 * room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->order;
-    batch->order = qd__memory_get(&tree->memory, batch->bytes, 1);
-    if (!batch->order) {
+    batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
+    batch->order = qd__memory_get(&tree->memory, room, sizeof *batch->order);
+    batch->codes = qd__memory_get(&tree->memory, batch->bytes, 1);
+    if (!batch->codes || (room > 0 && !batch->order)) {
+        qd__batch_close(batch, tree);
         return false;
     }
-    batch->codes = batch->order + room;
     batch->starts = batch->codes + room;
     batch->tallies = batch->starts + buckets;
     return true;
@@ -303,8 +304,16 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
     return true;
 }
 
-void qd__batch_close(qd__batch *batch, struct qd_tree *tree)
+void qd__batch_end_planning(qd__batch *batch, struct qd_tree *tree)
 {
     qd__memory_give(&tree->memory, batch->keys, batch->room, sizeof *batch->keys);
-    qd__memory_give(&tree->memory, batch->order, batch->bytes, 1);
+    qd__memory_give(&tree->memory, batch->codes, batch->bytes, 1);
+    batch->keys = NULL;
+    batch->codes = batch->starts = batch->tallies = NULL;
+}
+
+void qd__batch_close(qd__batch *batch, struct qd_tree *tree)
+{
+    qd__batch_end_planning(batch, tree);
+    qd__memory_give(&tree->memory, batch->order, batch->room, sizeof *batch->order);
 }

@@ -7,6 +7,9 @@
 /// Chooses the lattice, and sorts. False: no memory, and nothing is held.
 bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count,
                     bool learn);
+
+/// Gives back what only the choice of nodes and buckets needs: the calls below are over, `order` stays.
+void qd__batch_end_planning(qd__batch *batch, struct qd_tree *tree);
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree);
 
 /// How many of the items are in the world; they come first.

@@ -22,10 +22,12 @@ bool qd__maintain_root(struct qd_tree *tree)
     return qd__rebuild(tree, NULL, NULL, 0, false);
 }
 
-void qd__maintain_many(struct qd_tree *tree)
+bool qd__maintain_many(struct qd_tree *tree)
 {
     tree->changes++;
-    if (!qd__maintain_root(tree)) {
+    const bool rebuilt = qd__maintain_root(tree);
+    if (!rebuilt) {
         qd__directory_make_if_due(tree);
     }
+    return rebuilt;
 }

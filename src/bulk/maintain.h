@@ -30,7 +30,7 @@ static inline void qd__maintain_one(struct qd_tree *tree)
     }
 }
 
-/// After a change to many, when the bounds have been refitted already.
-void qd__maintain_many(struct qd_tree *tree);
+/// After a change to many, when the bounds have been refitted already. True: the tree was rebuilt.
+bool qd__maintain_many(struct qd_tree *tree);
 
 #endif

@@ -1,4 +1,5 @@
-// Writing a snapshot: part after part, each number as docs/format.md has it.
+// Writing a snapshot: part after part, each number as docs/format.md has it. A tree whose items have come all at once,
+// and that has not changed since, is its own plan.
 #include "layout.h"
 #include "output.h"
 #include "plan.h"
@@ -212,18 +213,22 @@ typedef struct saving {
 static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
 {
     const qd_extra all = extra ? *extra : (qd_extra){ NULL, 0 };
+    const bool planned = tree->laid_out == 0 || tree->laid_out != tree->changes;
     qd__plan plan;
-    if (is_absurd(all.size) || !qd__plan_open(&plan, tree)) {
+    if (is_absurd(all.size) || (planned && !qd__plan_open(&plan, tree))) {
         return false;
     }
-    const qd__head head = head_of(&plan.tree, all.size);
+    const struct qd_tree *laid_out = planned ? &plan.tree : tree;
+    const qd__head head = head_of(laid_out, all.size);
     own->size = head.size;
     if (head.size <= own->room) {
         qd__output out = { .write = own->write, .context = own->context };
-        put_snapshot(&out, &head, &plan.tree, tree, all);
+        put_snapshot(&out, &head, laid_out, tree, all);
         own->stopped = out.stopped;
     }
-    qd__plan_close(&plan);
+    if (planned) {
+        qd__plan_close(&plan);
+    }
     return true;
 }
 

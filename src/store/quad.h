@@ -96,9 +96,10 @@ struct qd_tree {
     size_t count;        ///< Items.
     size_t rest;         ///< Those of them in and below the node of the rest.
     bool filtered;       ///< Some item may have a filter that is not the default: searches must look.
-    bool misplaced;   ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
-    uint64_t changes; ///< Counts calls that changed anything: tells a visitor that changes the tree.
-    uint64_t work;    ///< See qd_tree_stats.
+    bool misplaced;    ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
+    uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
+    uint64_t laid_out; ///< `changes` when the tree was as a snapshot has it, since its items came all at once; or 0.
+    uint64_t work;     ///< See qd_tree_stats.
 
     struct qd__change_log *change_logs; ///< Change listeners, or NULL.
     struct qd__tree_link *links;        ///< What must know when the tree is destroyed, or NULL.

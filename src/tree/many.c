@@ -166,6 +166,7 @@ static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
 
 static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
 {
+    const bool first = tree->slots.used == 0;
     if (!acquire_ids(tree, all)) {
         return false;
     }
@@ -176,7 +177,10 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
     const qd__source source = source_of(all);
     if (bulk && qd__rebuild(tree, &source, all->ids, all->count, false)) {
         note_touched(tree, all->ids, all->count);
-        qd__maintain_many(tree);
+        const bool rebuilt = qd__maintain_many(tree);
+        if (first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
+            tree->laid_out = tree->changes;
+        }
         return true;
     }
     return put_one_by_one(tree, all); // which needs less memory at a time

@@ -58,6 +58,39 @@ static void saving_without_memory(void **state)
     }
 }
 
+/// What has come all at once is as a snapshot has it: saving it needs no memory, and gives the bytes that are given
+/// once something has changed, and changed back.
+static void saving_what_came_at_once(void **state)
+{
+    (void)state;
+    enum { ITEMS = 3000 };
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_box boxes[ITEMS];
+        qd_filter filters[ITEMS];
+        qd_id ids[ITEMS];
+        for (int i = 0; i < ITEMS; i++) {
+            boxes[i] = qd_box_xywh(i * 37 % 1000 + i % 7 * 0x1p-40, i * 91 % 1000, i % 9, i % 50 == 0 ? 1e5 : 3);
+            filters[i] = (qd_filter){ i % 5 == 0 ? 2 : 0, 0 };
+        }
+        struct ledger memory = { 0 };
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision, .allocator = ledger_allocator(&memory) });
+        const qd_items items = { .boxes = qd_boxes_double(boxes), .filters = filters };
+        assert_int_equal(qd_tree_insert_many(tree, &items, ITEMS, ids, NULL), QD_OK);
+        const uint64_t asked = memory.asked;
+        struct bytes bytes = saved(tree);
+        assert_int_equal(memory.asked, asked);
+        assert_int_equal(qd_tree_move(tree, ids[7], boxes[8]), QD_OK);
+        assert_int_equal(qd_tree_move(tree, ids[7], boxes[7]), QD_OK);
+        struct bytes again = saved(tree);
+        assert_true(memory.asked > asked);
+        assert_int_equal(again.size, bytes.size);
+        assert_memory_equal(again.at, bytes.at, bytes.size);
+        free_bytes(&again);
+        free_bytes(&bytes);
+        qd_tree_destroy(tree);
+    }
+}
+
 /// Refuses each demand of reading in turn. Returns how often the tree came all the same.
 static int read_without_memory(struct stage *stage, struct bytes bytes, bool maps)
 {
@@ -122,6 +155,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saving_without_memory),
+        cmocka_unit_test(saving_what_came_at_once),
         cmocka_unit_test(reading_without_memory),
         cmocka_unit_test(spoiled_bytes_take_no_memory),
     };

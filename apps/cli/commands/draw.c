@@ -33,7 +33,7 @@ static const char *base_name(const char *path)
     return slash != NULL && slash[1] != 0 ? slash + 1 : path;
 }
 
-static status build_and_draw(const items *list, const settings *set)
+static status build_and_draw(items *list, const settings *set)
 {
     qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
     if (tree == NULL)

@@ -33,11 +33,12 @@ static status write_index(const qd_tree *tree, qd_extra rows, const char *path)
     return output_finish(&file, result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE);
 }
 
-static status build_and_write(const items *list, const settings *set)
+static status build_and_write(items *list, const settings *set)
 {
     qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
     if (tree == NULL)
         return STATUS_FAILED;
+    items_drop_boxes(list);
     status result = STATUS_FAILED;
     qd_extra rows = rows_pack(list);
     if (rows.bytes != NULL)

@@ -19,7 +19,7 @@ typedef struct settings {
 } settings;
 
 typedef struct search {
-    const items *a, *b;
+    items *a, *b;
     pair_list list;
     pair_figures figures;
 } search;
@@ -27,9 +27,9 @@ typedef struct search {
 static void extend(qd_box *world, const items *list)
 {
     for (size_t i = 0; i < list->count; i++) {
-        const qd_box *box = &list->boxes[i];
-        world->min = (qd_vec2){ fmin(world->min.x, box->min.x), fmin(world->min.y, box->min.y) };
-        world->max = (qd_vec2){ fmax(world->max.x, box->max.x), fmax(world->max.y, box->max.y) };
+        const qd_box box = items_box(list, i);
+        world->min = (qd_vec2){ fmin(world->min.x, box.min.x), fmin(world->min.y, box.min.y) };
+        world->max = (qd_vec2){ fmax(world->max.x, box.max.x), fmax(world->max.y, box.max.y) };
     }
 }
 
@@ -44,6 +44,8 @@ static qd_box world_of(const search *s)
 
 static bool search_trees(search *s, const settings *set)
 {
+    if (set->a.exact && (!items_need_boxes(s->a) || !items_need_boxes(s->b)))
+        return false;
     pool *workers = workers_start(set->threads);
     double start = clock_ms();
     qd_tree_def def = { .executor = pool_executor(workers) };
@@ -69,27 +71,33 @@ static int meeting_edges(const settings *set)
     return set->a.edges == QD_OPEN ? set->a.edges : set->b.edges;
 }
 
-static void search_all(search *s, const settings *set)
+static bool search_all(search *s, const settings *set)
 {
+    if (!items_need_boxes(s->a) || !items_need_boxes(s->b))
+        return false;
     double start = clock_ms();
     bool open = meeting_edges(set) == QD_OPEN;
     for (size_t i = 0; i < s->a->count && pair_list_reserve(&s->list, s->b->count); i++) {
-        for (size_t j = 0; j < s->b->count; j++)
-            if (boxes_overlap(&s->a->boxes[i], &s->b->boxes[j], open))
+        const qd_box box = items_box(s->a, i);
+        for (size_t j = 0; j < s->b->count; j++) {
+            const qd_box other = items_box(s->b, j);
+            if (boxes_overlap(&box, &other, open))
                 pair_list_add(&s->list, i, j);
+        }
         if (i % 64 == 0)
             progress_step(&s->list.progress, s->list.count, 0);
     }
     s->figures.find_ms = clock_ms() - start;
     s->figures.cost = (qd_cost){ 0, (uint64_t)s->a->count * s->b->count, s->list.count };
+    return true;
 }
 
-static status find_and_print(const items *a, const items *b, const settings *set)
+static status find_and_print(items *a, items *b, const settings *set)
 {
     search s = { .a = a, .b = b, .list = pair_list_begin(&set->output, false) };
     bool good = true;
     if (set->method == BRUTE)
-        search_all(&s, set);
+        good = search_all(&s, set);
     else
         good = search_trees(&s, set);
     char head[120];

@@ -26,14 +26,15 @@ typedef struct settings {
 typedef struct search {
     pair_list list;
     pair_figures figures;
-    bool exact;          ///< With --double: what decides about candidates are
-    const qd_box *boxes; ///< these,
-    bool open;           ///< by this rule.
+    bool exact;         ///< With --double: what decides about candidates are the boxes
+    const items *items; ///< of these,
+    bool open;          ///< by this rule.
 } search;
 
 static bool overlap(const search *s, uint32_t i, uint32_t k)
 {
-    return boxes_overlap(&s->boxes[i], &s->boxes[k], s->open);
+    const qd_box a = items_box(s->items, i), b = items_box(s->items, k);
+    return boxes_overlap(&a, &b, s->open);
 }
 
 static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
@@ -48,7 +49,7 @@ static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
     return true;
 }
 
-static bool search_tree(search *s, const items *list, const settings *set)
+static bool search_tree(search *s, items *list, const settings *set)
 {
     pool *workers = workers_start(set->threads);
     double start = clock_ms();
@@ -57,6 +58,7 @@ static bool search_tree(search *s, const items *list, const settings *set)
         pool_destroy(workers);
         return false;
     }
+    items_drop_boxes(list);
     double built = clock_ms();
     qd_tree_visit_pairs(tree, NULL, pair_list_take, &s->list, &s->figures.cost);
     s->figures.find_ms = clock_ms() - built;
@@ -87,9 +89,9 @@ static qd_vec2 middle_of(const items *list)
 {
     qd_vec2 low = { INFINITY, INFINITY }, high = { -INFINITY, -INFINITY };
     for (size_t i = 0; i < list->count; i++) {
-        const qd_box *box = &list->boxes[i];
-        low = (qd_vec2){ fmin(low.x, box->min.x), fmin(low.y, box->min.y) };
-        high = (qd_vec2){ fmax(high.x, box->max.x), fmax(high.y, box->max.y) };
+        const qd_box box = items_box(list, i);
+        low = (qd_vec2){ fmin(low.x, box.min.x), fmin(low.y, box.min.y) };
+        high = (qd_vec2){ fmax(high.x, box.max.x), fmax(high.y, box.max.y) };
     }
     return (qd_vec2){ low.x / 2 + high.x / 2, low.y / 2 + high.y / 2 };
 }
@@ -106,9 +108,9 @@ static fbox *round_boxes(const items *list, bool exact)
     fbox *boxes = calloc(list->count + 1, sizeof *boxes);
     const qd_vec2 middle = exact ? middle_of(list) : (qd_vec2){ 0, 0 };
     for (size_t i = 0; boxes != NULL && i < list->count; i++) {
-        const qd_box *box = &list->boxes[i];
-        boxes[i] = (fbox){ { rounded(box->min.x - middle.x), rounded(box->min.y - middle.y) },
-                           { rounded(box->max.x - middle.x), rounded(box->max.y - middle.y) } };
+        const qd_box box = items_box(list, i);
+        boxes[i] = (fbox){ { rounded(box.min.x - middle.x), rounded(box.min.y - middle.y) },
+                           { rounded(box.max.x - middle.x), rounded(box.max.y - middle.y) } };
     }
     return boxes;
 }
@@ -132,19 +134,21 @@ static bool search_with(search *s, const contender_kind *kind, const items *list
     return true;
 }
 
-static bool search_by(search *s, const contender_kind *kind, const items *list, const settings *set)
+static bool search_by(search *s, const contender_kind *kind, items *list, const settings *set)
 {
     s->open = set->in.edges == QD_OPEN;
     s->exact = set->in.exact;
-    s->boxes = list->boxes;
+    s->items = list;
     if (kind == &contender_quadtree)
         return search_tree(s, list, set);
+    if (!items_need_boxes(list))
+        return false;
     if (kind == &contender_brute && s->exact)
         return search_all(s, list);
     return search_with(s, kind, list);
 }
 
-static status find_and_print(const items *list, const settings *set)
+static status find_and_print(items *list, const settings *set)
 {
     search s = { .list = pair_list_begin(&set->output, true) };
     const contender_kind *kind = contender_at((size_t)set->method);

@@ -67,12 +67,13 @@ static void put_json(output *out, const answers *from, const items *list, const 
     put(out, "]}\n");
 }
 
-static status ask_and_print(const items *list, const query_settings *set)
+static status ask_and_print(items *list, const query_settings *set)
 {
     double start = clock_ms();
     qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ 0 });
     if (tree == NULL)
         return STATUS_FAILED;
+    items_drop_boxes(list);
     answers found = { .build_ms = clock_ms() - start };
     status result = STATUS_FAILED;
     if (query_ask(&found, tree, set)) {

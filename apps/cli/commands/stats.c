@@ -80,7 +80,7 @@ static void put_json(output *out, const figures *f)
     put(out, "]}\n");
 }
 
-static status build_and_print(const items *list, const settings *set)
+static status build_and_print(items *list, const settings *set)
 {
     figures f = { 0 };
     double start = clock_ms();

@@ -10,53 +10,123 @@
 
 const char *const edges_names[] = { "closed", "open", NULL };
 
-static void *grow(void *block, size_t *room, size_t needed, size_t size)
+// Room for `needed` elements. Large blocks grow where they are or are mapped elsewhere by the C library, not copied.
+static bool grow(void *array, size_t *room, size_t needed, size_t size)
 {
     if (needed <= *room)
-        return block;
+        return true;
     size_t larger = *room > 0 ? *room : 1024;
     while (larger < needed)
         larger *= 2;
+    void *block = NULL;
+    memcpy(&block, array, sizeof block);
     void *result = larger <= SIZE_MAX / size ? realloc(block, larger * size) : NULL;
-    if (result != NULL)
+    if (result != NULL) {
+        memcpy(array, &result, sizeof result);
         *room = larger;
-    else
+    } else {
         complain("%s", strerror(ENOMEM));
-    return result;
+    }
+    return result != NULL;
 }
 
 static bool add_text(items *list, const char *text)
 {
     size_t size = strlen(text) + 1;
-    char *texts = grow(list->texts, &list->texts_room, list->texts_used + size, 1);
-    if (texts == NULL)
+    if (list->count % ITEMS_MARKED == 0) {
+        if (!grow(&list->marks, &list->marks_room, list->count / ITEMS_MARKED + 1, sizeof *list->marks))
+            return false;
+        list->marks[list->count / ITEMS_MARKED] = list->texts_used;
+    }
+    if (!grow(&list->texts, &list->texts_room, list->texts_used + size, 1))
         return false;
-    list->texts = texts;
-    memcpy(texts + list->texts_used, text, size);
+    memcpy(list->texts + list->texts_used, text, size);
     list->texts_used += size;
     return true;
 }
 
-// What an item has beside its box.
-static bool add_id(items *list, uint64_t number, const char *text)
+// Numbers of rows need no memory until one was passed over.
+static bool add_number(items *list, uint64_t number)
 {
-    uint64_t *ids = grow(list->ids, &list->room, list->count + 1, sizeof *ids);
-    if (ids == NULL)
+    if (list->numbers == NULL && number == list->count + 1)
+        return true;
+    size_t begun = list->numbers == NULL ? list->count : 0;
+    if (!grow(&list->numbers, &list->numbers_room, list->count + 1, sizeof *list->numbers))
         return false;
-    list->ids = ids;
-    ids[list->count++] = list->has_texts ? list->texts_used : number;
-    return !list->has_texts || add_text(list, text);
+    for (size_t i = 0; i < begun; i++)
+        list->numbers[i] = i + 1;
+    list->numbers[list->count] = number;
+    return true;
+}
+
+bool items_make_room(items *list, size_t count)
+{
+    return list->exact ? grow(&list->boxes, &list->room, count, sizeof *list->boxes)
+                       : grow(&list->floats, &list->room, count, 4 * sizeof *list->floats);
+}
+
+void items_set_box(items *list, size_t i, qd_box box)
+{
+    const float sides[] = { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y };
+    if (list->exact)
+        list->boxes[i] = box;
+    else
+        memcpy(list->floats + 4 * i, sides, sizeof sides);
 }
 
 bool items_add(items *list, qd_box box, uint64_t number, const char *text)
 {
-    size_t room = list->room;
-    qd_box *boxes = grow(list->boxes, &room, list->count + 1, sizeof *boxes);
-    if (boxes == NULL)
+    if (!items_make_room(list, list->count + 1) || !(list->has_texts ? add_text(list, text) : add_number(list, number)))
         return false;
-    list->boxes = boxes;
-    boxes[list->count] = box;
-    return add_id(list, number, text);
+    items_set_box(list, list->count++, box);
+    return true;
+}
+
+qd_box items_box(const items *list, size_t i)
+{
+    if (list->exact)
+        return list->boxes[i];
+    const float *sides = list->floats + 4 * i;
+    return (qd_box){ { (double)sides[0], (double)sides[1] }, { (double)sides[2], (double)sides[3] } };
+}
+
+qd_boxes items_view(const items *list)
+{
+    return list->exact ? qd_boxes_double(list->boxes) : qd_boxes_float(list->floats);
+}
+
+void items_drop_boxes(items *list)
+{
+    free(list->floats);
+    free(list->boxes);
+    list->floats = NULL;
+    list->boxes = NULL;
+    list->room = 0;
+}
+
+static uint64_t packed_number(const items *list, size_t i)
+{
+    uint64_t number = 0;
+    for (size_t byte = 8; byte-- > 0;)
+        number = number << 8 | list->packed[8 * i + byte];
+    return number;
+}
+
+uint64_t items_number(const items *list, size_t i)
+{
+    if (list->packed != NULL)
+        return packed_number(list, i);
+    return list->numbers != NULL ? list->numbers[i] : i + 1;
+}
+
+const char *items_text(const items *list, size_t i)
+{
+    if (list->packed != NULL)
+        return list->texts + packed_number(list, i);
+    const char *text = list->texts + list->marks[i / ITEMS_MARKED];
+    for (size_t left = i % ITEMS_MARKED; left > 0; left--)
+        text += strlen(text) + 1;
+    return text;
 }
 
 // Reads CSV from where its bytes are.
@@ -105,6 +175,7 @@ static bool read_from(items *list, input *in, byte_source *from)
 status items_read(items *list, input *in)
 {
     memset(list, 0, sizeof *list);
+    list->exact = in->exact;
     FILE *file = strcmp(in->file, "-") == 0 ? stdin : fopen(in->file, "rb");
     if (file == NULL) {
         complain_at(in->file, 0, "%s", strerror(errno));
@@ -123,20 +194,22 @@ status items_read(items *list, input *in)
 
 void items_free(items *list)
 {
+    items_drop_boxes(list);
+    free(list->numbers);
+    if (!list->borrowed)
+        free(list->texts);
+    free(list->marks);
     items_free_index(list);
-    free(list->boxes);
-    free(list->ids);
-    free(list->texts);
     memset(list, 0, sizeof *list);
 }
 
 void put_id(output *out, const items *list, size_t i)
 {
     if (!list->has_texts) {
-        put(out, "%" PRIu64, list->ids[i]);
+        put(out, "%" PRIu64, items_number(list, i));
         return;
     }
-    const char *text = list->texts + list->ids[i];
+    const char *text = items_text(list, i);
     if (text[strcspn(text, ",\"\r\n")] == 0) {
         put(out, "%s", text);
         return;
@@ -150,12 +223,12 @@ void put_id(output *out, const items *list, size_t i)
 void put_json_id(output *out, const items *list, size_t i)
 {
     if (list->has_texts)
-        put_json_text(out, list->texts + list->ids[i]);
+        put_json_text(out, items_text(list, i));
     else
-        put(out, "%" PRIu64, list->ids[i]);
+        put(out, "%" PRIu64, items_number(list, i));
 }
 
-qd_tree *items_tree(const items *list, const input *in, qd_tree_def def)
+qd_tree *items_tree(items *list, const input *in, qd_tree_def def)
 {
     def.precision = in->exact ? QD_DOUBLE : QD_FLOAT;
     def.edges = in->edges == QD_OPEN ? QD_OPEN : QD_CLOSED;
@@ -163,8 +236,10 @@ qd_tree *items_tree(const items *list, const input *in, qd_tree_def def)
     qd_tree *tree = items_index_tree(list, &def);
     if (tree != NULL)
         return tree;
+    if (!items_need_boxes(list))
+        return NULL;
     tree = qd_tree_new(&def);
-    const qd_items all = { .boxes = qd_boxes_double(list->boxes) };
+    const qd_items all = { .boxes = items_view(list) };
     if (tree == NULL || qd_tree_insert_many(tree, &all, list->count, NULL, NULL) != QD_OK) {
         complain("%s", strerror(ENOMEM));
         qd_tree_destroy(tree);

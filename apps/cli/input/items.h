@@ -65,21 +65,49 @@ extern const char *const edges_names[];
 
 typedef struct index_file index_file;
 
+/// See items_box, items_number and items_text for what is in it. An item takes 16 bytes, with --double 32, and its name
+/// if it has one.
 typedef struct items {
-    qd_box *boxes; ///< Of floats, unless with --double.
-    size_t count, room;
-    uint64_t *ids; ///< Number of the row; or, where items have names, where the name begins in `texts`.
-    char *texts;
-    size_t texts_used, texts_room;
-    bool has_texts;
+    size_t count;
+    bool exact;        ///< Doubles, otherwise floats.
+    bool has_texts;    ///< Items have names, otherwise the numbers of their rows.
     bool down;         ///< y grows downwards, as it does in maps: it is one.
     index_file *index; ///< What the file is, if it is an index.
+
+    float *floats; ///< Boxes, four numbers each; NULL while there are none, or if they are
+    qd_box *boxes; ///< doubles.
+    size_t room;   ///< In boxes.
+
+    uint64_t *numbers; ///< NULL: 1, 2, 3, ...
+    size_t numbers_room;
+    char *texts; ///< Names one after the other, each with its NUL.
+    size_t texts_used, texts_room;
+    size_t *marks; ///< Where the name of one item in ITEMS_MARKED begins.
+    size_t marks_room;
+    const unsigned char *packed; ///< Of an index: for each item eight bytes, as docs/format.md has them.
+    bool borrowed;               ///< The texts are part of the index.
 } items;
+
+enum { ITEMS_MARKED = 16 };
 
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
 /// afterwards.
 status items_read(items *list, input *in);
 void items_free(items *list);
+
+/// Of an index the boxes are in its tree alone: a command that looks at the boxes of the list calls this first. False:
+/// complained.
+bool items_need_boxes(items *list);
+/// Gives the memory of the boxes back, once the tree has them.
+void items_drop_boxes(items *list);
+
+/// Box of item i, and all boxes as the library takes them.
+qd_box items_box(const items *list, size_t i);
+qd_boxes items_view(const items *list);
+
+/// Number of the row of item i, where items have no names; and its name, where they have.
+uint64_t items_number(const items *list, size_t i);
+const char *items_text(const items *list, size_t i);
 
 /// Id of item i, quoted where CSV needs it.
 void put_id(output *out, const items *list, size_t i);
@@ -89,7 +117,7 @@ void put_json_id(output *out, const items *list, size_t i);
 /// A tree of all items, user value = place in the list; that of an index itself where it is as wanted, and not to be
 /// changed. NULL: complained. `def` says how; its precision and edges come from `in`. items_tree_free afterwards,
 /// before items_free.
-qd_tree *items_tree(const items *list, const input *in, qd_tree_def def);
+qd_tree *items_tree(items *list, const input *in, qd_tree_def def);
 void items_tree_free(const items *list, qd_tree *tree);
 
 #endif

@@ -66,39 +66,54 @@ static int compare_slots(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-// Puts the box of each item that was found at its row. `seen` is all false.
-static bool place_boxes(items *list, const index_file *index, const qd_entry *all, bool *seen, bool by_rows)
+// Takes over the items of a snapshot without rows, whose tree is no use then. False: no memory.
+static bool take_by_slots(items *list, index_file *index, size_t count)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        qd_item item;
-        uint64_t row = by_rows ? all[i].user : i;
-        if (row >= list->count || seen[row] || qd_tree_get(index->tree, all[i].id, &item) != QD_OK)
-            return false;
-        seen[row] = true;
-        list->boxes[row] = items_rounded(item.box);
-        if (!by_rows)
-            list->ids[row] = all[i].user;
+    qd_entry *all = calloc(count + 1, sizeof *all);
+    bool good = all != NULL;
+    if (good) {
+        qd_tree_find(index->tree, NULL, all, count, NULL);
+        qsort(all, count, sizeof *all, compare_slots);
     }
-    return true;
-}
-
-// Takes the boxes over, in the order of the rows. NULL: done. Otherwise what is wrong.
-static const char *take_boxes(items *list, const index_file *index, bool by_rows)
-{
-    qd_entry *all = calloc(list->count + 1, sizeof *all);
-    bool *seen = calloc(list->count + 1, sizeof *seen);
-    const char *wrong = NULL;
-    if (all != NULL && seen != NULL && list->boxes != NULL && list->ids != NULL) {
-        qd_tree_find(index->tree, NULL, all, list->count, NULL);
-        qsort(all, list->count, sizeof *all, compare_slots);
-        if (!place_boxes(list, index, all, seen, by_rows))
-            wrong = "its items do not match its rows" INDEX_REMEDY;
-    } else {
-        wrong = strerror(ENOMEM);
+    for (size_t i = 0; good && i < count; i++) {
+        qd_item item;
+        qd_tree_get(index->tree, all[i].id, &item);
+        good = items_add(list, item.box, all[i].user, NULL);
     }
     free(all);
-    free(seen);
-    return wrong;
+    qd_tree_destroy(index->tree);
+    index->tree = NULL;
+    return good;
+}
+
+typedef struct row_check {
+    size_t count;
+    unsigned char *seen; // a bit for each row
+    bool wrong;
+} row_check;
+
+static qd_flow check_rows(void *context, const qd_entry *found, size_t count)
+{
+    row_check *check = context;
+    for (size_t i = 0; i < count && !check->wrong; i++) {
+        uint64_t row = found[i].user;
+        if (row < check->count && !(check->seen[row / 8] >> row % 8 & 1))
+            check->seen[row / 8] |= (unsigned char)(1 << row % 8);
+        else
+            check->wrong = true;
+    }
+    return check->wrong ? QD_STOP : QD_CONTINUE;
+}
+
+// Is each row in the tree, once? NULL: it is.
+static const char *tree_has_rows(const index_file *index, size_t count)
+{
+    row_check check = { .count = count, .seen = calloc(count / 8 + 1, 1) };
+    if (check.seen == NULL)
+        return strerror(ENOMEM);
+    qd_tree_visit(index->tree, NULL, check_rows, &check, NULL);
+    free(check.seen);
+    return check.wrong ? "its items do not match its rows" INDEX_REMEDY : NULL;
 }
 
 static const char *take_items(items *list, index_file *index)
@@ -106,20 +121,38 @@ static const char *take_items(items *list, index_file *index)
     qd_extra extra = { NULL, 0 };
     size_t count = qd_tree_count(index->tree, NULL);
     qd_snapshot_extra(index->bytes, index->size, &extra);
-    bool by_rows = rows_begin(extra);
-    const char *wrong = by_rows ? rows_unpack(list, extra, count) : NULL;
-    if (wrong != NULL)
-        return wrong;
-    if (!by_rows)
-        list->ids = malloc(8 * count + 1);
-    list->boxes = malloc(count * sizeof *list->boxes + 1);
-    list->count = list->room = count;
-    wrong = take_boxes(list, index, by_rows);
-    if (!by_rows) {
-        qd_tree_destroy(index->tree);
-        index->tree = NULL;
+    list->exact = index->precision == QD_DOUBLE;
+    if (!rows_begin(extra))
+        return take_by_slots(list, index, count) ? NULL : strerror(ENOMEM);
+    const char *wrong = rows_unpack(list, extra, count);
+    return wrong != NULL ? wrong : tree_has_rows(index, count);
+}
+
+typedef struct box_taking {
+    items *list;
+    const qd_tree *tree;
+} box_taking;
+
+static qd_flow take_boxes(void *context, const qd_entry *found, size_t count)
+{
+    const box_taking *to = context;
+    for (size_t i = 0; i < count; i++) {
+        qd_item item;
+        qd_tree_get(to->tree, found[i].id, &item);
+        items_set_box(to->list, (size_t)found[i].user, item.box);
     }
-    return wrong;
+    return QD_CONTINUE;
+}
+
+bool items_need_boxes(items *list)
+{
+    if (list->index == NULL || list->index->tree == NULL || list->boxes != NULL || list->floats != NULL)
+        return true;
+    if (!items_make_room(list, list->count))
+        return false;
+    box_taking to = { list, list->index->tree };
+    qd_tree_visit(to.tree, NULL, take_boxes, &to, NULL);
+    return true;
 }
 
 // What is wrong with bytes that are no snapshot. The version is the number after the magic: see docs/format.md.

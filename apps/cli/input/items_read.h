@@ -11,6 +11,10 @@
 /// Appends an item. Its id is the text if the list has texts, otherwise the number. False: complained.
 bool items_add(items *list, qd_box box, uint64_t number, const char *text);
 
+/// Room for the boxes of so many items. False: complained.
+bool items_make_room(items *list, size_t count);
+void items_set_box(items *list, size_t i, qd_box box);
+
 /// The nearest floats.
 static inline qd_box items_rounded(qd_box box)
 {

@@ -33,8 +33,11 @@ qd_extra rows_pack(const items *list)
     put_number(bytes + 8, VERSION | flags << 32);
     put_number(bytes + 16, list->count);
     put_number(bytes + 24, list->texts_used);
-    for (size_t i = 0; i < list->count; i++)
-        put_number(bytes + HEAD + 8 * i, list->ids[i]);
+    size_t name = 0; // names lie one after the other
+    for (size_t i = 0; i < list->count; i++) {
+        put_number(bytes + HEAD + 8 * i, list->has_texts ? name : items_number(list, i));
+        name += list->has_texts ? strlen(items_text(list, i)) + 1 : 0;
+    }
     if (list->texts_used > 0)
         memcpy(bytes + HEAD + 8 * list->count, list->texts, list->texts_used);
     return (qd_extra){ bytes, size };
@@ -48,7 +51,7 @@ bool rows_begin(qd_extra extra)
 static bool ids_are_sound(const items *list)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->has_texts && list->ids[i] >= list->texts_used)
+        if (list->has_texts && take_number(list->packed + 8 * i) >= list->texts_used)
             return false;
     return list->texts_used == 0 || list->texts[list->texts_used - 1] == 0;
 }
@@ -63,15 +66,10 @@ const char *rows_unpack(items *list, qd_extra extra, size_t count)
         return "its rows are corrupt" INDEX_REMEDY;
     list->has_texts = version >> 32 & HAS_TEXTS;
     list->down = version >> 32 & DOWN;
-    list->ids = malloc(8 * count + 1);
-    list->texts = malloc((size_t)texts + 1);
-    if (list->ids == NULL || list->texts == NULL)
-        return "no memory";
-    list->count = list->room = count;
+    list->count = count;
+    list->packed = bytes + HEAD;
+    list->texts = (char *)(uintptr_t)bytes + HEAD + 8 * count;
     list->texts_used = (size_t)texts;
-    list->texts_room = (size_t)texts + 1;
-    for (size_t i = 0; i < count; i++)
-        list->ids[i] = take_number(bytes + HEAD + 8 * i);
-    memcpy(list->texts, bytes + HEAD + 8 * count, (size_t)texts);
+    list->borrowed = true;
     return ids_are_sound(list) ? NULL : "its rows are corrupt" INDEX_REMEDY;
 }

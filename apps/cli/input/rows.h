@@ -13,7 +13,7 @@ qd_extra rows_pack(const items *list);
 /// Were the bytes made by rows_pack, whatever is in them?
 bool rows_begin(qd_extra extra);
 
-/// Reads the ids of a list of `count` rows. NULL: done. Otherwise what is wrong.
+/// Lets a list of `count` rows have its ids from the bytes, which must stay. NULL: done. Otherwise what is wrong.
 const char *rows_unpack(items *list, qd_extra extra, size_t count);
 
 /// What helps where an index is of no use any more.
