@@ -23,7 +23,7 @@ typedef struct qd_extra {
 /// Saved are the settings, each item with its box, user value, filter and id, and which ids are used up, so that stale
 /// ids stay stale. Not saved: allocator, executor, totals and values. Trees with equal contents give equal bytes,
 /// whatever has happened to them. Saving does not change the tree; it needs about twice the tree's memory from its
-/// allocator, or none for a tree whose items have all come by one call of qd_tree_insert_many, and that has not changed
+/// allocator, or none for a tree that one call of qd_tree_insert_many has filled, and that has not changed
 /// since. Cost as qd_tree_rebuild, or O(size).
 QD_API qd_result qd_tree_save(const qd_tree *tree, const qd_extra *extra, void *buffer, size_t capacity, size_t *size);
 

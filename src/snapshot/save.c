@@ -1,4 +1,4 @@
-// Writing a snapshot: part after part, each number as docs/format.md has it. A tree whose items have come all at once,
+// Writing a snapshot: part after part, each number as docs/format.md has it. A tree that one call has filled,
 // and that has not changed since, is its own plan.
 #include "layout.h"
 #include "output.h"
