@@ -14,23 +14,31 @@ double app_clock(void)
     return 1e3 * (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
 }
 
+// The scene keeps a part of the window, or all of it.
 static void lay_out(app *self)
 {
-    int taken = self->facts.shown ? panel_width(self->panel) : 0;
+    enum { SCENE_LEAST = 160 };
+    int wide = panel_width(self->panel);
+    bool was_narrow = self->facts.narrow;
+    self->facts.narrow = self->facts.width - wide < SCENE_LEAST;
+    if (!self->facts.narrow)
+        self->facts.shown = self->panel_wanted;
+    else if (!was_narrow)
+        self->facts.shown = false;
+    int taken = self->facts.shown && !self->facts.narrow ? wide : 0;
     demo_resize(&self->demo, 0, 0, self->facts.width - taken, self->facts.height);
 }
 
-bool app_open(app *self, const demo_def *def, SDL_Renderer *renderer, SDL_Window *window, int width, int height,
-              double text, bool with_panel)
+bool app_open(app *self, const demo_def *def, const app_def *look, SDL_Renderer *renderer, SDL_Window *window)
 {
     const char *why = "";
-    *self = (app){ .renderer = renderer, .text = text };
-    self->facts = (panel_facts){ .width = width, .height = height, .shown = with_panel, .times = true };
-    if (!demo_open(&self->demo, def, width, height, &why)) {
+    *self = (app){ .renderer = renderer, .text = look->text, .panel_wanted = look->panel };
+    self->facts = (panel_facts){ .width = look->width, .height = look->height, .times = true };
+    if (!demo_open(&self->demo, def, look->width, look->height, &why)) {
         complain("%s: %s", def->scene->name, why);
         return false;
     }
-    self->panel = panel_create(renderer, window, (float)text);
+    self->panel = panel_create(renderer, window, look->letters, (float)look->text);
     if (!self->panel) {
         complain("cannot draw text: %s", SDL_GetError());
         return false;
@@ -71,7 +79,10 @@ void app_set_text(app *self, double text)
 
 void app_show_panel(app *self, bool shown)
 {
-    self->facts.shown = shown;
+    if (self->facts.narrow)
+        self->facts.shown = shown;
+    else
+        self->panel_wanted = shown;
     lay_out(self);
 }
 
@@ -123,6 +134,8 @@ bool app_frame(app *self, double patience)
         SDL_RenderCopy(self->renderer, self->texture, NULL, NULL) != 0)
         return lost("the window's texture");
     panel_draw(self->panel, &self->demo, &self->facts);
+    if (panel_asked(self->panel))
+        app_show_panel(self, !self->facts.shown);
     if (SDL_RenderFlush(self->renderer) != 0)
         return lost("the window");
     self->frames++;

@@ -5,6 +5,7 @@
 #include "labels.h"
 #include "overlays.h"
 
+#include <math.h>
 #include <stdio.h>
 
 const char *const tool_names[] = { "scene", "add", "erase", "drag", "box", "circle", "nearest", "ray", NULL };
@@ -147,6 +148,27 @@ void demo_tick(demo *self)
     }
 }
 
+static fbox shape_bounds(const drawn_shape *s)
+{
+    if (s->kind == SHAPE_DISC || s->kind == SHAPE_RING)
+        return fbox_around(s->a, s->b.x, s->b.x);
+    fbox box = fbox_between(s->a, s->b);
+    if (s->kind == SHAPE_TRIANGLE) {
+        fbox rest = fbox_between(box.max, s->c);
+        box = fbox_between(fbox_between(box.min, s->c).min, rest.max);
+    }
+    return box;
+}
+
+// Is any of the shapes in view?
+static bool shows(const drawing *shapes)
+{
+    for (size_t i = 0; i < shapes->count; i++)
+        if (fbox_overlap(shape_bounds(&shapes->shapes[i]), shapes->view, false))
+            return true;
+    return false;
+}
+
 static void look_at(demo *self, int number, const question *asked, double patience)
 {
     side *at = &self->sides[number];
@@ -165,6 +187,7 @@ static void look_at(demo *self, int number, const question *asked, double patien
     at->shapes.view = view_box(&seen);
     at->shapes.pixel = (float)(1 / seen.scale);
     at->stage.scene->kind->draw(at->stage.scene, &at->shapes);
+    at->empty = !shows(&at->shapes);
     drawing_frame(&at->shapes, (ink)INK_EDGE, at->stage.scene->world);
     overlays_draw(self, number, asked, patience);
 }
@@ -368,6 +391,25 @@ question demo_question(const demo *self)
     return (question){ ASK_BOX,
                        { (float)((double)at.x - reach), (float)((double)at.y - reach) },
                        { (float)((double)at.x + reach), (float)((double)at.y + reach) } };
+}
+
+bool demo_sees_nothing(const demo *self)
+{
+    const double least = 12; // pixels: a world that is smaller cannot be made out
+    fbox world = self->sides[0].stage.scene->world;
+    double width = (double)world.max.x - (double)world.min.x, height = (double)world.max.y - (double)world.min.y;
+    double extent = fmax(width, height);
+    if (extent > 0 && extent * self->view.scale < least)
+        return true;
+    for (int i = 0; i < self->side_count; i++) {
+        view seen = demo_side_view(self, i);
+        fbox part = view_box(&seen);
+        bool all = world.min.x >= part.min.x && world.min.y >= part.min.y && world.max.x <= part.max.x &&
+                   world.max.y <= part.max.y;
+        if (all || !self->sides[i].empty)
+            return false;
+    }
+    return true;
 }
 
 bool demo_count_is_of_map(const demo *self)

@@ -55,6 +55,7 @@ typedef struct side {
     answer found; ///< By the question that is asked at the moment.
     cells cells;  ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
     drawing shapes;
+    bool empty;  ///< Nothing of the scene is in view.
     float *heat; ///< Tests for each square of the view, heat_columns * heat_rows.
     int heat_columns, heat_rows;
     size_t heat_next; ///< The square to be asked for next.
@@ -134,6 +135,9 @@ const index_difference *demo_difference(const demo *self);
 /// The question that is asked now: a tool's, or with the overlays of visited cells and candidates a box around the
 /// mouse.
 question demo_question(const demo *self);
+
+/// Is the view where there is nothing to see, though there is something elsewhere?
+bool demo_sees_nothing(const demo *self);
 
 /// Does a map say how many items there are?
 bool demo_count_is_of_map(const demo *self);

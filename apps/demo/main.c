@@ -60,13 +60,15 @@ static status run_settings(const demo_settings *settings)
     if (settings->keys)
         return print_keys();
     map_tiles tiles = { 0 };
+    font letters = { 0 };
     status result = STATUS_USAGE;
-    if (!settings->map || map_tiles_read(&tiles, settings->map)) {
+    if (font_read(&letters, settings->font) && (!settings->map || map_tiles_read(&tiles, settings->map))) {
         demo_def def = def_of(settings, &tiles);
-        result = demo_settings_headless(settings) ? shot_run(settings, &def, overlays)
-                                                  : window_run(settings, &def, overlays);
+        result = demo_settings_headless(settings) ? shot_run(settings, &def, overlays, &letters)
+                                                  : window_run(settings, &def, overlays, &letters);
     }
     map_tiles_free(&tiles);
+    font_free(&letters);
     return result;
 }
 

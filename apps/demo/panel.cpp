@@ -16,13 +16,14 @@ bool panel_set_text(panel *self, float text)
     return panel_letters(self);
 }
 
-panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, float text)
+panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, const font *letters, float text)
 {
     panel *self = new (std::nothrow) panel();
     if (!self)
         return nullptr;
     self->renderer = renderer;
     self->window = window;
+    self->typeface = letters;
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr; // writes no file
     if (window)
@@ -43,6 +44,13 @@ void panel_destroy(panel *self)
         ImGui_ImplSDL2_Shutdown();
     ImGui::DestroyContext();
     delete self;
+}
+
+bool panel_asked(panel *self)
+{
+    bool asked = self->asked;
+    self->asked = false;
+    return asked;
 }
 
 // Keys that mean nothing in a field: what they do elsewhere they do while a number is typed too. Tab ends that.
@@ -94,14 +102,15 @@ int panel_width(const panel *self)
 
 static void show_panel(panel *self, demo *show, const panel_facts *facts)
 {
-    float width = (float)panel_width(self);
+    int wide = panel_width(self);
+    float width = (float)(wide < facts->width ? wide : facts->width);
     ImGui::SetNextWindowPos(ImVec2((float)facts->width - width, 0));
     ImGui::SetNextWindowSize(ImVec2(width, (float)facts->height));
     ImGui::Begin("panel", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PushItemWidth(-80 * self->text);
-    panel_scene_controls(show);
+    panel_scene_controls(self, show, facts);
     ImGui::Separator();
     panel_figures(show, facts);
     ImGui::Separator();
@@ -164,7 +173,7 @@ void panel_draw(panel *self, demo *show, const panel_facts *facts)
         self->leave = io.KeysDown[SDL_SCANCODE_RETURN] = false;
     if (facts->shown)
         show_panel(self, show, facts);
-    panel_notes(show);
+    panel_notes(self, show, facts);
     ImGui::Render();
     draw_lists(self, ImGui::GetDrawData());
 }

@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+#include "font.h"
+
 struct demo;
 
 typedef struct panel panel;
@@ -19,12 +21,14 @@ typedef struct panel panel;
 typedef struct panel_facts {
     int width, height; ///< Of the whole window, in pixels.
     bool shown;        ///< The panel itself; all else is shown anyway.
+    bool narrow;       ///< There is no room for it beside the scene: shown, it lies over the scene.
     bool times;        ///< Show times.
     double draw_ms, ticks_a_second, frames_a_second;
 } panel_facts;
 
-/// `window`: where events come from; NULL: there are none. NULL result: no memory.
-panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, float text);
+/// `window`: where events come from; NULL: there are none. `letters`: stays the caller's, and must outlive the panel;
+/// one that letters cannot be drawn from counts as none. NULL result: no memory.
+panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, const font *letters, float text);
 void panel_destroy(panel *self);
 
 /// How large its text is, 1 for the usual size. False: no memory, and there is no text.
@@ -36,8 +40,11 @@ bool panel_takes(panel *self, const SDL_Event *event);
 /// Is a number being typed?
 bool panel_types(const panel *self);
 
-/// Pixels at the right edge.
+/// Pixels at the right edge, if it is not narrow.
 int panel_width(const panel *self);
+
+/// Was a button pressed that shows or hides it? Tells it once.
+bool panel_asked(panel *self);
 
 /// Draws it over what is there.
 void panel_draw(panel *self, struct demo *demo, const panel_facts *facts);

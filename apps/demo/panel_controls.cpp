@@ -46,7 +46,7 @@ static void choose_split(demo *show)
     ImGui::EndCombo();
 }
 
-void panel_scene_controls(demo *show)
+void panel_scene_controls(panel *self, demo *show, const panel_facts *facts)
 {
     choose_scene(show);
     choose_method(show);
@@ -64,6 +64,11 @@ void panel_scene_controls(demo *show)
     ImGui::SameLine();
     if (ImGui::Button("Keys"))
         show->help = !show->help;
+    if (!facts->narrow)
+        return;
+    ImGui::SameLine();
+    if (ImGui::Button("Hide"))
+        self->asked = true;
 }
 
 // True when a slider was let go of with another value than before. While it is held, the panel's own number is what it
@@ -131,13 +136,15 @@ void panel_sliders(panel *self, demo *show)
 
 static void choose_tool(demo *show)
 {
+    const float gap = 3;
+    float width = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
     for (int i = 0; i < TOOLS; i++) {
         if (i % 4)
-            ImGui::SameLine(0, 3);
+            ImGui::SameLine(0, gap);
         if (show->tool == i)
             ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.75f, 0.36f, 0.05f, 1));
         bool chosen = show->tool == i;
-        if (ImGui::Button(label_tool((tool)i), ImVec2(66 * ImGui::GetFontSize() / 13, 0)))
+        if (ImGui::Button(label_tool((tool)i), ImVec2(width, 0)))
             tools_choose(show, (tool)i);
         if (chosen)
             ImGui::PopStyleColor();

@@ -14,6 +14,7 @@ void panel_style(float text)
     style.WindowBorderSize = 0;
     style.FramePadding = ImVec2(5, 2);
     style.ItemSpacing = ImVec2(6, 3);
+    style.CellPadding = ImVec2(4, 0.5f);
     style.GrabMinSize = 14;
     style.AntiAliasedFill = style.AntiAliasedLines = false; // plain rectangles are drawn fastest
     const ImVec4 accent(0.34f, 0.71f, 0.91f, 1);
@@ -29,18 +30,34 @@ void panel_style(float text)
     ImGui::GetStyle() = style;
 }
 
+// A font's letters as pixels, or those that are built in, which are made for 13 pixels. NULL: it has none.
+static unsigned char *draw_letters(const panel *self, bool built_in, int *width, int *height)
+{
+    unsigned char *pixels = nullptr;
+    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
+    ImFontConfig config;
+    config.OversampleH = config.OversampleV = 1;
+    config.PixelSnapH = true;
+    config.FontDataOwnedByAtlas = false;
+    config.SizePixels = std::floor((built_in ? 13 : 15) * self->text + 0.5f);
+    atlas->Clear();
+    if (built_in)
+        atlas->AddFontDefault(&config);
+    else
+        atlas->AddFontFromMemoryTTF(self->typeface->bytes, (int)self->typeface->size, config.SizePixels, &config);
+    atlas->GetTexDataAsRGBA32(&pixels, width, height);
+    return pixels;
+}
+
 bool panel_letters(panel *self)
 {
     ImGuiIO &io = ImGui::GetIO();
-    unsigned char *pixels = nullptr;
     int width = 0, height = 0;
-    ImFontConfig config;
-    config.SizePixels = std::floor(13 * self->text + 0.5f);
-    config.OversampleH = config.OversampleV = 1;
-    config.PixelSnapH = true;
-    io.Fonts->Clear();
-    io.Fonts->AddFontDefault(&config);
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    unsigned char *pixels = self->typeface->bytes ? draw_letters(self, false, &width, &height) : nullptr;
+    if (!pixels)
+        pixels = draw_letters(self, true, &width, &height);
+    if (!pixels)
+        return false;
     if (self->letters)
         SDL_DestroyTexture(self->letters);
     self->letters = SDL_CreateTexture(self->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STATIC, width, height);

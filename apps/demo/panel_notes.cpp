@@ -109,8 +109,33 @@ static void show_help(const demo *show)
     ImGui::End();
 }
 
-void panel_notes(demo *show)
+// Where everything is out of sight: how to see it again.
+static void show_way_back(demo *show)
 {
+    if (!demo_sees_nothing(show))
+        return;
+    begin_note(show, "way back", 0.5, 0.5);
+    ImGui::TextUnformatted("Nothing of the scene is in view.");
+    if (ImGui::Button("Home brings the view back"))
+        demo_fit(show);
+    ImGui::End();
+}
+
+// Where there is no room for the panel: how to see it.
+static void show_opener(panel *self, const demo *show, const panel_facts *facts)
+{
+    if (!self->window || !facts->narrow || facts->shown)
+        return;
+    begin_note(show, "opener", 1, 0);
+    if (ImGui::SmallButton("Panel"))
+        self->asked = true;
+    ImGui::End();
+}
+
+void panel_notes(panel *self, demo *show, const panel_facts *facts)
+{
+    show_way_back(show);
+    show_opener(self, show, facts);
     show_sides(show);
     show_explanation(show);
     show_warnings(show);

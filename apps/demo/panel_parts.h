@@ -15,6 +15,8 @@ struct panel {
     SDL_Renderer *renderer;
     SDL_Window *window;
     SDL_Texture *letters;
+    const font *typeface; // not owned
+    bool asked;           // a button that shows or hides the panel was pressed
     float text;
     bool leave; // the field that is typed into, in the next frame
     // What the sliders show while they are held.
@@ -34,11 +36,11 @@ bool panel_letters(panel *self);
 /// In the panel, from its top: what it counts; what can be changed.
 void panel_figures(const demo *show, const panel_facts *facts);
 void panel_counters(const demo *show);
-void panel_scene_controls(demo *show);
+void panel_scene_controls(panel *self, demo *show, const panel_facts *facts);
 void panel_sliders(panel *self, demo *show);
 void panel_tools(demo *show);
 
-/// What lies over the scene: names of the sides, explanations, warnings, the list of keys.
-void panel_notes(demo *show);
+/// What lies over the scene: names of the sides, explanations, warnings, the list of keys, ways back.
+void panel_notes(panel *self, demo *show, const panel_facts *facts);
 
 #endif

@@ -96,7 +96,13 @@ const option demo_options[] = {
       .value = "FACTOR",
       .low = 0.5f,
       .high = 4,
-      .help = "how large the text is (default: 1)" },
+      .help = "how large the text is (default: 1, or more where the\ndisplay has many pixels)" },
+    { .name = "font",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(demo_settings, font),
+      .value = "FILE",
+      .help = "a TrueType or OpenType font for the text, or none for the\nletters that are built in (default: Roboto, "
+              "or another\nof the usual ones where it is there)" },
     { .name = "no-panel", .kind = OPTION_FLAG, .offset = offsetof(demo_settings, no_panel), .help = "the scene alone" },
     { .name = "fps",
       .kind = OPTION_INT,
@@ -172,7 +178,6 @@ demo_settings demo_settings_default(void)
                             .size = -1,
                             .speed = -1,
                             .window = { .count = 2, .values = { 1280, 720 } },
-                            .text = 1,
                             .tick = -1,
                             .fps = 60 };
 }
@@ -234,7 +239,8 @@ static const char *wrong_settings(const demo_settings *s)
 
 static bool spoils_inputs(const demo_settings *s)
 {
-    return spoils_either("--svg", s->svg, s->map, s->config.path) ||
+    return spoils_input("--svg", s->svg, s->font) || spoils_input("--screenshot", s->screenshot, s->font) ||
+           spoils_input("--record", s->record, s->font) || spoils_either("--svg", s->svg, s->map, s->config.path) ||
            spoils_either("--screenshot", s->screenshot, s->map, s->config.path) ||
            spoils_either("--record", s->record, s->map, s->config.path);
 }

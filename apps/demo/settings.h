@@ -19,7 +19,8 @@ typedef struct demo_settings {
     tree_shape shape;
     int edges;
     float_list window;
-    float text;
+    float text;       ///< 0: as large as the display wants.
+    const char *font; ///< A file, or "none"; NULL: one of the usual ones.
     bool verify, no_panel, times, keys;
     const char *overlay; ///< Names with commas between, or "none"; NULL: cells.
     int64_t tick, ticks, fps;

@@ -63,7 +63,7 @@ static fvec2 middle_of(const demo *self)
     return demo_place(self, first.left + 0.5 * first.width, first.top + 0.5 * first.height);
 }
 
-status shot_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS])
+status shot_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS], const font *letters)
 {
     int width = (int)settings->window.values[0], height = (int)settings->window.values[1];
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
@@ -73,7 +73,8 @@ status shot_run(const demo_settings *settings, const demo_def *def, const bool o
     if (!good)
         complain("cannot paint a picture of %d x %d: %s", width, height, SDL_GetError());
     if (good) {
-        good = app_open(&painted, def, renderer, NULL, width, height, (double)settings->text, !settings->no_panel);
+        app_def look = { width, height, settings->text > 0 ? (double)settings->text : 1, letters, !settings->no_panel };
+        good = app_open(&painted, def, &look, renderer, NULL);
         for (int i = 0; i < OVERLAYS; i++)
             painted.demo.overlays[i] = overlays[i];
         painted.facts.times = settings->times;

@@ -5,6 +5,7 @@
 
 #include "app.h"
 #include "input.h"
+#include "scale.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -101,12 +102,13 @@ static void report(const loop *self, double started)
 }
 
 static status run(loop *self, const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS],
-                  SDL_Renderer *renderer)
+                  const font *letters, SDL_Renderer *renderer)
 {
-    int width = 0, height = 0;
-    SDL_GetWindowSize(self->window, &width, &height);
-    bool good =
-        app_open(&self->app, def, renderer, self->window, width, height, (double)settings->text, !settings->no_panel);
+    app_def look = { .text = settings->text > 0 ? (double)settings->text : display_scale(),
+                     .letters = letters,
+                     .panel = !settings->no_panel };
+    SDL_GetWindowSize(self->window, &look.width, &look.height);
+    bool good = app_open(&self->app, def, &look, renderer, self->window);
     for (int i = 0; i < OVERLAYS; i++)
         self->app.demo.overlays[i] = overlays[i];
     self->most_ticks = (uint64_t)settings->ticks;
@@ -129,7 +131,8 @@ static bool find_display(void)
     return !unseen || SDL_getenv("SDL_VIDEODRIVER");
 }
 
-status window_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS])
+status window_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS],
+                  const font *letters)
 {
     loop self = { 0 };
     status result = STATUS_FAILED;
@@ -146,7 +149,7 @@ status window_run(const demo_settings *settings, const demo_def *def, const bool
                          (int)settings->window.values[1], SDL_WINDOW_RESIZABLE);
     SDL_Renderer *renderer = self.window ? SDL_CreateRenderer(self.window, -1, SDL_RENDERER_SOFTWARE) : NULL;
     if (renderer)
-        result = run(&self, settings, def, overlays, renderer);
+        result = run(&self, settings, def, overlays, letters, renderer);
     else
         complain("cannot open a window: %s; `quadrille demo --screenshot FILE.png` needs none", SDL_GetError());
     if (renderer)

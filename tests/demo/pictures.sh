@@ -43,6 +43,22 @@ shot h.png --overlay none
 cmp -s a.png g.png || fail "cells are shown unless told otherwise"
 if cmp -s a.png h.png; then fail "and none are with --overlay none"; fi
 
+shot i.png --font none
+shot j.png --font none --no-panel
+shot k.png --no-panel
+if cmp -s i.png j.png; then fail "a picture without a panel is another one"; fi
+cmp -s j.png k.png || fail "where there is no text the font does not matter"
+if "$program" --font no/such.ttf --screenshot x.png 2>errors; then fail "a font that is not there is an error"; fi
+grep -q 'no/such.ttf: cannot read: No such file' errors || fail "and is named: $(cat errors)"
+if "$program" --font "$0" --screenshot x.png 2>errors; then fail "a file that is no font is an error"; fi
+grep -q 'pictures.sh: this is no TrueType or OpenType font; --font none' errors || fail "and is said: $(cat errors)"
+if "$program" --font . --screenshot x.png 2>errors; then fail "a folder is no font"; fi
+grep -q '^quadrille: .: cannot read: ' errors || fail "and is said: $(cat errors)"
+shot small.png --window 200x150
+[ "$(size_of small.png)" = 200x150 ] || fail "a small picture"
+"$program" --count 300 --tick 20 --screenshot scene.png --window 200x150 --no-panel
+cmp -s small.png scene.png || fail "a picture without room for the panel is that of the scene"
+
 mkdir frames
 "$program" --count 50 --tick 3 --window 320x240 --frames frames || fail "frames"
 [ "$(ls frames | tr '\n' ' ')" = "frame-000001.png frame-000002.png frame-000003.png " ] || fail "a frame for each tick"

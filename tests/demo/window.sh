@@ -39,11 +39,11 @@ QUADRILLE_TRACE=$work/trace
 # What SDL's helpers leave behind at the end is not ours; pictures.sh looks for our own leaks.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 export DISPLAY QUADRILLE_TRACE ASAN_OPTIONS
-unset SDL_VIDEODRIVER
+unset SDL_VIDEODRIVER GDK_SCALE
 
 # start OPTIONS...: a window of 1000x700, whose view is 700x700 at the left.
 start() {
-    (cd "$work" && exec "$program" --window 1000x700 "$@") 2>"$work/errors" &
+    (cd "$work" && exec "$program" --window 1000x700 --font none "$@") 2>"$work/errors" &
     demo=$!
     window=$(timeout 10 xdotool search --sync --onlyvisible --name Quadrille | tail -1)
     [ -n "$window" ] || {
@@ -208,6 +208,27 @@ xdotool windowsize "$window" 800 600
 expect 'view=500x600' "the window can have another size"
 xdotool windowsize "$window" 1000 700
 expect 'view=700x700' "and its old one"
+
+# A window without room for the panel shows the scene.
+xdotool windowsize "$window" 280 240
+expect 'panel=0 .*view=280x240' "a small window is the scene's"
+press F9 'panel=1 .*view=280x240' "F9 lays the panel over it"
+press F9 'panel=0 .*view=280x240' "and takes it away"
+xdotool mousemove 250 22 sleep 0.1 click 1
+expect 'panel=1 .*view=280x240' "a button in the corner does so too"
+xdotool windowsize "$window" 1000 700
+expect 'panel=1 .*view=700x700' "a large one has both"
+
+# From where nothing is to be seen there is a way back.
+press Home 'empty=0' "the whole world is no empty view"
+center=$(value center)
+xdotool mousemove 10 300 keydown shift mousedown 1 mousemove 690 300 mouseup 1 sleep 0.1 mousemove 10 300 mousedown 1 mousemove 690 300 mouseup 1 keyup shift
+expect 'empty=1' "the world is dragged out of view"
+xdotool mousemove 350 361 sleep 0.2 click 1
+expect "empty=0 .*center=$center " "the note's button brings it back"
+for i in 1 2 3 4 5 6 7 8 9 10; do xdotool key minus minus; done
+expect 'empty=1' "a world that is too small to be seen is out of view"
+press Home "empty=0 .*center=$center " "and Home brings it back"
 press F12 'message=written' "F12 writes a picture"
 ls "$work"/quadrille-*.png >/dev/null 2>&1 || fail "the picture is there"
 
@@ -215,13 +236,13 @@ ls "$work"/quadrille-*.png >/dev/null 2>&1 || fail "the picture is there"
 xdotool mousemove 730 78 sleep 0.1 click 1
 expect 'paused=1' "the panel's button pauses"
 before=$(value items)
-xdotool mousemove 790 431 sleep 0.1 click 1
+xdotool mousemove 790 362 sleep 0.1 click 1
 within_seconds fewer "$before" || fail "a click at the left of a slider makes fewer items"
 expect 'tick=0 ' "and starts the scene again"
 
 # A number can be typed into it; meanwhile Tab and the function keys do what they always do.
 type_into_slider() {
-    xdotool keydown ctrl mousemove 790 431 sleep 0.1 click 1 keyup ctrl sleep 0.1 key ctrl+a type --delay 60 "$1"
+    xdotool keydown ctrl mousemove 790 362 sleep 0.1 click 1 keyup ctrl sleep 0.1 key ctrl+a type --delay 60 "$1"
 }
 type_into_slider 123
 press Return 'items=123 ' "a number is typed"
@@ -239,6 +260,16 @@ wait "$demo"
 [ $? -eq 0 ] || fail "--ticks ends it: $(cat "$work/errors")"
 demo=
 expect 'tick=30 .*method=grid split=quadtree .*verify=1 differ=0' "after 30 ticks"
+
+# Text is as large as the display says, unless told otherwise.
+export GDK_SCALE=2
+start
+expect 'text=2.00' "a display of twice as many dots gets letters twice as large"
+stop
+start --text 1.5
+expect 'text=1.50' "--text says how large"
+stop
+unset GDK_SCALE
 
 # Without a display it says what to do.
 if env -u DISPLAY -u WAYLAND_DISPLAY timeout 10 "$program" --ticks 60 2>"$work/errors"; then fail "without a display it fails"; fi
