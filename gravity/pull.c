@@ -1,6 +1,7 @@
 // Vector instructions for forces: see pull.h.
 #include "pull.h"
 
+#include "log.h"
 #include "vector.h"
 
 #include <math.h>

@@ -49,7 +49,7 @@ LANES_TARGET static PULL_INLINE LANES(v) LANES(logarithm)(LANES(v) u, double shi
     double values[LANES_WIDTH];
     LANES(store)(values, u);
     for (unsigned i = 0; i < LANES_WIDTH; i++) {
-        values[i] = -0.5 * log(values[i]) - shift;
+        values[i] = -0.5 * qd__log(values[i]) - shift;
     }
     return LANES(load)(values);
 }

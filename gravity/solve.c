@@ -1,6 +1,7 @@
 // What acts on bodies and places, group by group.
 #include "walk.h"
 
+#include "log.h"
 #include "parts.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 static qd__pull_rule rule_of(const struct qd_gravity *gravity, const qd_field *out)
 {
     const double softening = gravity->def.softening * gravity->masses.scale.factor;
-    const qd__pull_rule rule = { softening * softening, log(gravity->masses.scale.length),
+    const qd__pull_rule rule = { softening * softening, qd__log(gravity->masses.scale.length),
                                  gravity->def.law == QD_GRAVITY_PLANE, out->potential != NULL };
     return rule;
 }
@@ -55,7 +56,7 @@ static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, con
         const double pull = rule->plane ? mass / r : mass / r / r;
         to->ax[0] += pull * (x / r);
         to->ay[0] += pull * (y / r);
-        to->potential[0] += rule->plane ? mass * (log(r) + rule->shift) : -mass / r;
+        to->potential[0] += rule->plane ? mass * (qd__log(r) + rule->shift) : -mass / r;
     }
 }
 
