@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
-	single test-single bench-peers peers-fail performance docs lint format install clean
+	single test-single meson bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -130,6 +130,10 @@ test-single: setup single ## Run the quick tests of the libraries against that o
 		-DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_SINGLE="$(CURDIR)/out/single/gravity")
 	@$(call compile,single) --target quick_tests
 	@$(call check,single) $(quick) --exclude-regex '^(package|symbols|flags|readme|words|setup|layers)[.]'
+
+meson: setup ## Build the libraries with Meson, as a project does that has them as a subproject
+	@tools/setup meson
+	@tests/package/meson.sh .
 
 fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute each (FUZZ_SECONDS); FUZZERS names some
 	@tools/setup fuzz
