@@ -1,6 +1,8 @@
 // Depths go from violet over green to yellow, as brightness does, so that they can be told apart without colours too.
 #include "colors.h"
 
+_Static_assert(INK_HEAT + HEATS <= UINT8_MAX + 1, "an ink is a byte of a shape");
+
 // A colour at `share` of the way through a list of them.
 static ink_color between(const ink_color *list, int count, double share)
 {
@@ -49,7 +51,27 @@ ink_color color_of(int number)
         return (ink_color){ 70, 78, 94, 255 };
     case INK_STEP:
         return (ink_color){ 255, 220, 80, 255 };
+    case INK_BEFORE:
+        return (ink_color){ 255, 220, 80, 120 };
+    case INK_ASKED:
+        return (ink_color){ 255, 255, 255, 255 };
+    case INK_FOUND:
+        return (ink_color){ 90, 240, 130, 255 };
+    case INK_ANSWERS:
+        return (ink_color){ 60, 190, 100, 255 };
+    case INK_MARK:
+        return (ink_color){ 255, 90, 200, 255 };
     default:
         return (ink_color){ 255, 220, 80, 40 };
     }
+}
+
+int ink_width(int number)
+{
+    return number == INK_ASKED || number == INK_FOUND || number == INK_STEP ? 3 : 1;
+}
+
+ink_color edge_color(void)
+{
+    return (ink_color){ 8, 10, 14, 255 };
 }

@@ -13,11 +13,22 @@ enum {
     INK_EDGE,                                       ///< The world's.
     INK_STEP,                                       ///< What is being explained, and
     INK_STEP_FILL,                                  ///< its inside.
+    INK_BEFORE,                                     ///< Cells that were looked into in the steps before.
+    INK_ASKED,                                      ///< The outline of what is asked by a tool.
+    INK_FOUND,                                      ///< The outline of an answer to it.
+    INK_ANSWERS,                                    ///< The inside of answers that are many.
+    INK_MARK,                                       ///< Places where something is hit.
     INK_HEAT,                                       ///< Tests: this one and the next HEATS - 1, from few to many.
     HEATS = 24,
 };
 
 /// `number`: an ink or one of these.
 ink_color color_of(int number);
+
+/// How many pixels wide its lines are. Wide ones have dark edges, so that they can be seen on anything.
+int ink_width(int number);
+
+/// Of wide lines and marks.
+ink_color edge_color(void);
 
 #endif

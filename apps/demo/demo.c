@@ -384,6 +384,8 @@ void demo_ask(side *at, const question *asked, answer *out)
 
 question demo_question(const demo *self)
 {
+    if (explanation_shown(&self->explanation) && self->explanation.asked.kind != ASK_NOTHING)
+        return self->explanation.asked;
     if (self->question.kind != ASK_NOTHING || !(self->overlays[OVERLAY_VISITED] || self->overlays[OVERLAY_CANDIDATES]))
         return self->question;
     double reach = 0.06 * self->view.height / self->view.scale;

@@ -132,8 +132,8 @@ uint32_t demo_edit(demo *self, const scene_edit *edit);
 /// The first answer that brute force did not agree with, or NULL.
 const index_difference *demo_difference(const demo *self);
 
-/// The question that is asked now: a tool's, or with the overlays of visited cells and candidates a box around the
-/// mouse.
+/// The question that is asked now: the one that is explained, else a tool's, or with the overlays of visited cells and
+/// candidates a box around the mouse.
 question demo_question(const demo *self);
 
 /// Is the view where there is nothing to see, though there is something elsewhere?

@@ -1,15 +1,11 @@
 // Steps with sentences.
-#include "explain.h"
+#include "explain_parts.h"
 
 #include <math.h>
-#include <report.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// After so many steps only the end is told: more is not read.
-enum { STEPS_MOST = 400 };
 
 void explanation_end(explanation *self)
 {
@@ -54,7 +50,7 @@ static step *add_step(explanation *self)
     return fresh;
 }
 
-PRINTF_LIKE(3, 4) static void say(explanation *self, const tree_cell *node, const char *format, ...)
+void explanation_say(explanation *self, const tree_cell *node, const char *format, ...)
 {
     step *s = add_step(self);
     va_list arguments;
@@ -62,49 +58,54 @@ PRINTF_LIKE(3, 4) static void say(explanation *self, const tree_cell *node, cons
     vsnprintf(s->text, sizeof s->text, format, arguments);
     va_end(arguments);
     s->has_cell = node != NULL;
+    s->reach = NAN;
     if (node)
         s->cell = node->square;
 }
 
-static const char *plural(size_t count)
+void explanation_passes_by(explanation *self)
 {
-    return count == 1 ? "" : "s";
+    if (self->count > 0)
+        self->steps[self->count - 1].passed_by = true;
 }
 
 static void pass_by(explanation *self, const tree_cell *node, const char *asker)
 {
     size_t items = node->items + node->items_below;
     if (items == 0)
-        say(self, node, "Depth %d: this cell is empty. Passed by.", node->depth);
+        explanation_say(self, node, "Depth %d: this cell is empty. Passed by.", node->depth);
     else
-        say(self, node, "Depth %d: what this cell holds does not meet the %s. Its %zu item%s are passed by, untested.",
-            node->depth, asker, items, plural(items));
-    if (self->count > 0)
-        self->steps[self->count - 1].passed_by = true;
+        explanation_say(self, node,
+                        "Depth %d: what this cell holds does not meet the %s. Its %zu item%s are passed by, untested.",
+                        node->depth, asker, items, plural(items));
+    explanation_passes_by(self);
 }
 
 static void look_into(explanation *self, const tree_cell *node, const char *asker)
 {
     if (node->leaf)
-        say(self, node, "Depth %d, a leaf: its bounds meet the %s. Its %zu item%s are compared with it.", node->depth,
-            asker, node->items, plural(node->items));
+        explanation_say(self, node, "Depth %d, a leaf: its bounds meet the %s. Its %zu item%s are compared with it.",
+                        node->depth, asker, node->items, plural(node->items));
     else if (node->items > 0)
-        say(self, node,
+        explanation_say(
+            self, node,
             "Depth %d: its bounds meet the %s. The %zu item%s of its own, too large for the cells below, are compared; "
             "then its four cells.",
             node->depth, asker, node->items, plural(node->items));
     else
-        say(self, node, "Depth %d: its bounds meet the %s. It has no items of its own; its four cells are next.",
-            node->depth, asker);
+        explanation_say(self, node,
+                        "Depth %d: its bounds meet the %s. It has no items of its own; its four cells are next.",
+                        node->depth, asker);
 }
 
 void explanation_question(explanation *self, const cells *tree, const question *asked, const answer *found,
                           size_t items, bool open)
 {
-    const char *asker = question_name(asked->kind);
+    const char *asker = question_noun(asked);
     explanation_end(self);
     self->asked = *asked;
-    say(self, NULL,
+    explanation_say(
+        self, NULL,
         "What overlaps this %s? There are %zu items in %zu cells. This is the way down from the root; where many items "
         "are, a directory lets the search begin further down.",
         asker, items, tree->count);
@@ -116,7 +117,8 @@ void explanation_question(explanation *self, const cells *tree, const question *
         self->looked_into += meets;
         self->compared += meets && !covers ? node->items : 0;
         if (!silent && covers)
-            say(self, node,
+            explanation_say(
+                self, node,
                 "Depth %d: the %s covers all that this cell holds. Its %zu item%s are answers without a test.",
                 node->depth, asker, node->items + node->items_below, plural(node->items + node->items_below));
         else if (!silent && meets)
@@ -125,8 +127,8 @@ void explanation_question(explanation *self, const cells *tree, const question *
             pass_by(self, node, asker);
         i = meets && !covers ? i + 1 : tree->ends[i];
     }
-    say(self, NULL, "Done: %llu boxes compared, %zu found. Brute force compares all %zu.",
-        (unsigned long long)found->tests, found->count, items);
+    explanation_say(self, NULL, "Done: %llu boxes compared, %zu found. Brute force compares all %zu.",
+                    (unsigned long long)found->tests, found->count, items);
 }
 
 // The cell of `after` that is this one of `before`; CELL_NONE: it is there no more.
@@ -149,7 +151,8 @@ static void tell_split(explanation *self, const cells *after, size_t parent)
             break;
         held[i] = after->nodes[child].items + after->nodes[child].items_below;
     }
-    say(self, node,
+    explanation_say(
+        self, node,
         "One too many for a leaf, so it splits: %zu, %zu, %zu and %zu items go into its quarters, %zu stay%s since the "
         "quarters are smaller than they.",
         held[0], held[1], held[2], held[3], node->items, node->items == 1 ? "s" : "");
@@ -160,14 +163,16 @@ static void tell_end(explanation *self, const cells *before, const cells *after,
     const tree_cell *node = &before->nodes[home];
     size_t now = same_cell(after, node);
     if (!node->leaf) {
-        say(self, node, "Its quarters are smaller than the box, so it stays here, at depth %d, beside the cells below.",
-            node->depth);
+        explanation_say(self, node,
+                        "Its quarters are smaller than the box, so it stays here, at depth %d, beside the cells below.",
+                        node->depth);
         return;
     }
-    say(self, node, "Depth %d, a leaf: here it goes, to %zu other item%s. A leaf splits when it holds more than %d.",
-        node->depth, node->items, plural(node->items), capacity);
+    explanation_say(self, node,
+                    "Depth %d, a leaf: here it goes, to %zu other item%s. A leaf splits when it holds more than %d.",
+                    node->depth, node->items, plural(node->items), capacity);
     if (now == CELL_NONE) {
-        say(self, NULL, "The tree was rebuilt at that moment, for so many boxes had come.");
+        explanation_say(self, NULL, "The tree was rebuilt at that moment, for so many boxes had come.");
         return;
     }
     if (after->nodes[now].leaf)
@@ -175,7 +180,7 @@ static void tell_end(explanation *self, const cells *before, const cells *after,
     tell_split(self, after, now);
     size_t last = cells_home(after, box);
     if (last != CELL_NONE)
-        say(self, &after->nodes[last], "And here it lives now, at depth %d.", after->nodes[last].depth);
+        explanation_say(self, &after->nodes[last], "And here it lives now, at depth %d.", after->nodes[last].depth);
 }
 
 void explanation_insert(explanation *self, const cells *before, const cells *after, fbox box, int capacity)
@@ -183,22 +188,25 @@ void explanation_insert(explanation *self, const cells *before, const cells *aft
     double width = (double)box.max.x - (double)box.min.x, height = (double)box.max.y - (double)box.min.y;
     explanation_end(self);
     self->box = box;
-    say(self, NULL, "A box of %.4g x %.4g goes in. Its centre says in which cells it may live, its size how deep.",
-        width, height);
+    explanation_say(self, NULL,
+                    "A box of %.4g x %.4g goes in. Its centre says in which cells it may live, its size how deep.",
+                    width, height);
     size_t home = CELL_NONE, next = cells_toward(before, CELL_NONE, box);
     for (; next != CELL_NONE; next = cells_toward(before, home, box)) {
         home = next;
         const tree_cell *node = &before->nodes[home];
         double side = (double)node->square.max.x - (double)node->square.min.x;
         if (!node->leaf)
-            say(self, node,
+            explanation_say(
+                self, node,
                 "Depth %d: this cell holds the centre, and its side %.4g is as large as the box: go on down.",
                 node->depth, side);
     }
     if (home == CELL_NONE)
-        say(self, NULL, "No cell holds its centre and is as large: it makes the tree's world grow.");
+        explanation_say(self, NULL, "No cell holds its centre and is as large: it makes the tree's world grow.");
     else
         tell_end(self, before, after, home, box, capacity);
-    say(self, NULL,
+    explanation_say(
+        self, NULL,
         "The bounds of the cells above have grown where they did not cover it. Any search can find it now.");
 }

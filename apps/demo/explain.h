@@ -12,6 +12,7 @@ typedef struct step {
     fbox cell;
     bool has_cell;
     bool passed_by; ///< Nothing in the cell was looked at.
+    double reach;   ///< How far the farthest answer so far is, as question_distance has it; NAN: that is not known.
 } step;
 
 /// All zero: nothing is explained.
@@ -24,9 +25,13 @@ typedef struct explanation {
     uint64_t looked_into, compared; ///< Of a question: cells and items, summed over the steps.
 } explanation;
 
-/// A box or a circle, asked of so many items; `found` is what the tree answers.
+/// A box, a point or a circle, asked of so many items; `found` is what the tree answers.
 void explanation_question(explanation *self, const cells *tree, const question *asked, const answer *found,
                           size_t items, bool open);
+
+/// The nearest to a place, or the first on a ray; `cells` are those of the tree.
+void explanation_ranked(explanation *self, const cells *tree, const qd_tree *of, const question *asked,
+                        const answer *found, bool open);
 
 /// A box that has just gone in: the cells before and after. capacity: of a leaf.
 void explanation_insert(explanation *self, const cells *before, const cells *after, fbox box, int capacity);

@@ -154,15 +154,25 @@ static void draw_step(const explanation *self, drawing *out)
         return;
     for (size_t i = 0; i < self->at; i++)
         if (self->steps[i].has_cell && !self->steps[i].passed_by)
-            drawing_frame(out, INK_STATIC, self->steps[i].cell);
+            drawing_frame(out, (ink)INK_BEFORE, self->steps[i].cell);
     if (now->has_cell) {
         drawing_box(out, (ink)INK_STEP_FILL, now->cell);
         drawing_frame(out, (ink)INK_STEP, now->cell);
     }
     if (self->asked.kind == ASK_NOTHING)
-        drawing_frame(out, INK_QUERY, self->box);
+        drawing_frame(out, (ink)INK_ASKED, self->box);
     else
         question_outline(&self->asked, out);
+    if (self->asked.kind == ASK_NEAREST && isfinite(now->reach))
+        drawing_ring(out, (ink)INK_ASKED, self->asked.from, (float)now->reach);
+    if (self->asked.kind == ASK_RAY && isfinite(now->reach))
+        drawing_disc(out, (ink)INK_MARK, question_place(&self->asked, now->reach), 5 * out->pixel);
+}
+
+// In the last step of an explanation, and where there is none, the answers are seen.
+static bool is_answered(const explanation *self)
+{
+    return self->count == 0 || self->at + 1 == self->count;
 }
 
 void overlays_draw(demo *self, int number, const question *asked, double patience)
@@ -182,7 +192,7 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
         draw_visited(at, asked, open, out);
     if (self->overlays[OVERLAY_CANDIDATES])
         draw_candidates(at, asked, open, out);
-    if (asked->kind != ASK_NOTHING)
+    if (asked->kind != ASK_NOTHING && is_answered(&self->explanation))
         question_draw(asked, &at->found, at->stage.index, out);
     if (number == 0)
         draw_step(&self->explanation, out);

@@ -2,6 +2,8 @@
 // the index.
 #include "question.h"
 
+#include "colors.h"
+
 #include <math.h>
 #include <quadrille/ranked.h>
 #include <stdlib.h>
@@ -133,31 +135,56 @@ static double outside(double value, double low, double high)
     return value < low ? low - value : value > high ? value - high : 0;
 }
 
-static bool in_reach(fvec2 point, double reach, fbox box, bool open)
+static double distance_of(fvec2 point, fbox box)
 {
     double x = outside((double)point.x, (double)box.min.x, (double)box.max.x);
     double y = outside((double)point.y, (double)box.min.y, (double)box.max.y);
-    double distance = sqrt(x * x + y * y);
+    return sqrt(x * x + y * y);
+}
+
+static bool in_reach(fvec2 point, double reach, fbox box, bool open)
+{
+    double distance = distance_of(point, box);
     return open ? distance < reach : distance <= reach;
 }
 
-// Does the segment from a to a + t (b - a), t at most `most`, meet the box?
-static bool ray_meets(const question *self, double most, fbox box)
+// Where the segment from a to a + t (b - a) enters the box; INFINITY: it does not.
+static double entered(const question *self, fbox box, bool open)
 {
     const double origin[] = { (double)self->from.x, (double)self->from.y };
     const double step[] = { (double)self->to.x - origin[0], (double)self->to.y - origin[1] };
     const double low[] = { (double)box.min.x, (double)box.min.y }, high[] = { (double)box.max.x, (double)box.max.y };
-    double enter = 0, leave = fmin(most, 1);
+    double enter = 0, leave = 1;
     for (int axis = 0; axis < 2; axis++) {
-        if (step[axis] == 0 && (origin[axis] < low[axis] || origin[axis] > high[axis]))
-            return false;
+        bool beside = open ? origin[axis] <= low[axis] || origin[axis] >= high[axis]
+                           : origin[axis] < low[axis] || origin[axis] > high[axis];
+        if (step[axis] == 0 && beside)
+            return INFINITY;
         if (step[axis] == 0)
             continue;
         double a = (low[axis] - origin[axis]) / step[axis], b = (high[axis] - origin[axis]) / step[axis];
         enter = fmax(enter, fmin(a, b));
         leave = fmin(leave, fmax(a, b));
     }
-    return enter <= leave;
+    return (open ? enter < leave : enter <= leave) ? enter : INFINITY;
+}
+
+double question_distance(const question *self, fbox bounds, bool open)
+{
+    if (!(bounds.min.x <= bounds.max.x)) // holds nothing
+        return INFINITY;
+    return self->kind == ASK_RAY ? entered(self, bounds, open) : distance_of(self->from, bounds);
+}
+
+fvec2 question_place(const question *self, double t)
+{
+    return (fvec2){ (float)((1 - t) * (double)self->from.x + t * (double)self->to.x),
+                    (float)((1 - t) * (double)self->from.y + t * (double)self->to.y) };
+}
+
+double question_length(const question *self)
+{
+    return self->kind == ASK_RAY ? (double)question_radius(self) : 1;
 }
 
 bool question_meets(const question *self, fbox bounds, float reach, bool open)
@@ -172,7 +199,7 @@ bool question_meets(const question *self, fbox bounds, float reach, bool open)
     case ASK_NEAREST:
         return in_reach(self->from, (double)reach, bounds, false);
     case ASK_RAY:
-        return ray_meets(self, (double)reach, bounds);
+        return entered(self, bounds, false) <= fmin((double)reach, 1);
     case ASK_NOTHING:
         break;
     }
@@ -198,35 +225,72 @@ static fvec2 middle(fbox box)
 
 void question_outline(const question *self, drawing *out)
 {
+    float spot = 4 * out->pixel;
     if (self->kind == ASK_BOX)
-        drawing_frame(out, INK_QUERY, question_box(self));
+        drawing_frame(out, (ink)INK_ASKED, question_box(self));
     if (self->kind == ASK_CIRCLE)
-        drawing_ring(out, INK_QUERY, self->from, question_radius(self));
+        drawing_ring(out, (ink)INK_ASKED, self->from, question_radius(self));
+    if (self->kind == ASK_RAY)
+        drawing_line(out, (ink)INK_ASKED, self->from, self->to);
+    if (self->kind == ASK_RAY || self->kind == ASK_NEAREST)
+        drawing_disc(out, (ink)INK_ASKED, self->from, spot);
+}
+
+// The place in a box that is nearest to a point.
+static fvec2 nearest_in(fbox box, fvec2 point)
+{
+    return (fvec2){ fmaxf(box.min.x, fminf(point.x, box.max.x)), fmaxf(box.min.y, fminf(point.y, box.max.y)) };
+}
+
+static void draw_answer(const question *self, fbox box, drawing *out)
+{
+    bool far = self->kind == ASK_NEAREST;
+    fvec2 asker = self->kind == ASK_BOX ? middle(question_box(self)) : self->from;
+    fvec2 met = far ? nearest_in(box, asker) : middle(box);
+    if (self->kind != ASK_RAY)
+        drawing_line(out, INK_LINK, asker, met);
+    drawing_frame(out, (ink)INK_FOUND, box);
+    if (far)
+        drawing_disc(out, (ink)INK_MARK, met, 3 * out->pixel);
+}
+
+// Where the ray ends, and what is behind that.
+static void draw_ray(const question *self, float reach, drawing *out)
+{
+    fvec2 end = question_place(self, fmin((double)reach, 1));
+    drawing_line(out, INK_STATIC, self->from, self->to);
+    drawing_line(out, (ink)INK_ASKED, self->from, end);
+    drawing_disc(out, (ink)INK_ASKED, self->from, 3 * out->pixel);
+    if (reach <= 1)
+        drawing_disc(out, (ink)INK_MARK, end, 5 * out->pixel);
 }
 
 void question_draw(const question *self, const answer *found, const scene_index *index, drawing *out)
 {
-    bool links = self->kind == ASK_NEAREST || found->count <= 400; // more would cover what they point at
-    fvec2 asker = self->kind == ASK_BOX ? middle(question_box(self)) : self->from;
+    enum { ONE_BY_ONE = 400 }; // more outlines would cover what they are about
     for (size_t i = 0; i < found->count; i++) {
         fbox box = index_box(index, found->items[i]);
-        if (links && self->kind != ASK_RAY)
-            drawing_line(out, INK_LINK, asker, middle(box));
-        drawing_frame(out, INK_CANDIDATE, box);
+        if (found->count > ONE_BY_ONE)
+            drawing_box(out, (ink)INK_ANSWERS, box);
+        else
+            draw_answer(self, box, out);
     }
-    question_outline(self, out);
+    if (self->kind == ASK_RAY)
+        draw_ray(self, found->reach, out);
+    else
+        question_outline(self, out);
     if (self->kind == ASK_NEAREST && isfinite(found->reach))
-        drawing_ring(out, INK_QUERY, self->from, found->reach);
-    if (self->kind == ASK_RAY) {
-        float t = fminf(found->reach, 1);
-        fvec2 end = { self->from.x + t * (self->to.x - self->from.x), self->from.y + t * (self->to.y - self->from.y) };
-        drawing_line(out, INK_STATIC, self->from, self->to);
-        drawing_line(out, INK_QUERY, self->from, end);
-    }
+        drawing_ring(out, (ink)INK_ASKED, self->from, found->reach);
 }
 
 const char *question_name(question_kind kind)
 {
     static const char *const names[] = { "nothing", "box", "circle", "nearest", "ray" };
     return names[kind];
+}
+
+const char *question_noun(const question *self)
+{
+    bool point = self->kind == ASK_BOX && self->from.x == self->to.x && self->from.y == self->to.y;
+    return point ? "point" : question_name(self->kind);
 }

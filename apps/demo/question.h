@@ -40,13 +40,27 @@ bool question_meets(const question *self, fbox bounds, float reach, bool open);
 /// Does a box question cover the bounds, so that all in them are answers without a test?
 bool question_covers(const question *self, fbox bounds, bool open);
 
+/// How far something with these bounds is: for the nearest its distance from the place, for a ray where along it the
+/// ray enters, from 0 to 1. INFINITY: the ray misses it, or there is nothing in it. Of open edges what a ray only
+/// grazes is missed.
+double question_distance(const question *self, fbox bounds, bool open);
+
+/// What that is to be multiplied by to be a length in the world.
+double question_length(const question *self);
+
+/// The place at `t` along the ray.
+fvec2 question_place(const question *self, double t);
+
 /// Its outline.
 void question_outline(const question *self, drawing *out);
 
-/// The same, and lines from it to its answers.
+/// The same, its answers, and where the ray or what is near is met.
 void question_draw(const question *self, const answer *found, const scene_index *index, drawing *out);
 
 /// "box", "circle" and so on.
 const char *question_name(question_kind kind);
+
+/// The same, but that a box without extent is a point.
+const char *question_noun(const question *self);
 
 #endif

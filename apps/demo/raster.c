@@ -126,17 +126,35 @@ static void item_box(raster *self, double x0, double y0, double x1, double y1, i
     frame(self, x0, y0, x1 - 1, y1 - 1, color);
 }
 
-// One condition of a line's clipping: those t with step * t <= room stay.
-static bool cut(double step, double room, double *from, double *to)
+// Brings one end of a line to `low` or `high` along an axis, where it is beyond.
+static void trim_end(double low, double high, double slope, double *along, double *across)
 {
-    if (step == 0)
-        return room >= 0;
-    double t = room / step;
-    if (step < 0)
-        *from = t > *from ? t : *from;
-    else
-        *to = t < *to ? t : *to;
-    return *from <= *to;
+    double to = fmax(low, fmin(*along, high));
+    *across += (to - *along) * slope;
+    *along = to;
+}
+
+// Cuts a line along one axis. False: nothing of it is left.
+static bool trim_axis(double low, double high, double along[2], double across[2])
+{
+    if (fmax(along[0], along[1]) < low || fmin(along[0], along[1]) > high)
+        return false;
+    double slope = along[0] == along[1] ? 0 : (across[1] - across[0]) / (along[1] - along[0]);
+    trim_end(low, high, slope, &along[0], &across[0]);
+    trim_end(low, high, slope, &along[1], &across[1]);
+    return true;
+}
+
+// Cuts a line to what may be painted and `room` pixels more. False: nothing of it is left.
+static bool trim(const raster *self, double room, point *a, point *b)
+{
+    double x[] = { a->x, b->x }, y[] = { a->y, b->y };
+    if (!trim_axis(self->left - room, self->right + room, x, y) ||
+        !trim_axis(self->top - room, self->bottom + room, y, x))
+        return false;
+    *a = (point){ x[0], y[0] };
+    *b = (point){ x[1], y[1] };
+    return fabs(x[0]) < 1e6 && fabs(x[1]) < 1e6; // or rounding has carried it away, so far did it reach
 }
 
 static void plot(raster *self, int x, int y, double share, ink_color color)
@@ -150,17 +168,13 @@ static void plot(raster *self, int x, int y, double share, ink_color color)
 // Smooth: each step of the longer side colours two pixels of the other, by how near they are.
 static void line(raster *self, point a, point b, ink_color color)
 {
-    double dx = b.x - a.x, dy = b.y - a.y, from = 0, to = 1;
-    if (!cut(-dx, a.x - self->left + 1, &from, &to) || !cut(dx, self->right + 1 - a.x, &from, &to) ||
-        !cut(-dy, a.y - self->top + 1, &from, &to) || !cut(dy, self->bottom + 1 - a.y, &from, &to))
+    if (!trim(self, 1, &a, &b))
         return;
+    double dx = b.x - a.x, dy = b.y - a.y;
     bool level = fabs(dx) >= fabs(dy);
-    double length = level ? fabs(dx) : fabs(dy), span = (to - from) * length;
-    if (!(span < 1e6))
-        return;
-    double x = a.x + from * dx, y = a.y + from * dy;
+    double length = level ? fabs(dx) : fabs(dy), x = a.x, y = a.y;
     double step_x = length > 0 ? dx / length : 0, step_y = length > 0 ? dy / length : 0;
-    for (int i = 0; i <= (int)span; i++, x += step_x, y += step_y) {
+    for (int i = 0; i <= (int)length; i++, x += step_x, y += step_y) {
         double across = (level ? y : x) - 0.5, base = floor(across), share = across - base;
         int along = (int)floor(level ? x : y), beside = (int)base;
         plot(self, level ? along : beside, level ? beside : along, 1 - share, color);
@@ -202,20 +216,78 @@ static int circle_corners(point *out, double x, double y, double radius)
     return count;
 }
 
-static void circle(raster *self, double x, double y, double radius, bool filled, ink_color color)
+// A line of any width.
+static void stroke(raster *self, point a, point b, double width, ink_color color)
+{
+    if (width <= 1) {
+        line(self, a, b, color);
+        return;
+    }
+    if (!trim(self, width, &a, &b))
+        return;
+    double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
+    double share = length > 0 ? 0.5 * width / length : 0;
+    double x = length > 0 ? share * dx : 0.5 * width, y = share * dy;
+    fill_convex(self,
+                (point[]){ { a.x - x - y, a.y - y + x },
+                           { b.x + x - y, b.y + y + x },
+                           { b.x + x + y, b.y + y - x },
+                           { a.x - x + y, a.y - y - x } },
+                4, color);
+}
+
+static void ring(raster *self, const point *corners, int count, double width, ink_color color)
+{
+    for (int i = 0; i < count; i++)
+        stroke(self, corners[i], corners[(i + 1) % count], width, color);
+}
+
+static void disc(raster *self, double x, double y, double radius, ink_color color)
 {
     point corners[POINTS_MOST];
-    if (misses(self, x - radius, y - radius, x + radius, y + radius))
-        return;
-    if (radius < 0.6) {
+    if (radius < 0.6)
         fill_box(self, x - 0.5, y - 0.5, x + 0.5, y + 0.5, color);
+    else
+        fill_convex(self, corners, circle_corners(corners, x, y, radius), color);
+}
+
+static void circle(raster *self, const view *seen, const drawn_shape *s, ink_color color)
+{
+    point corners[POINTS_MOST];
+    double x = view_x(seen, s->a.x), y = view_y(seen, s->a.y), radius = (double)s->b.x * seen->scale;
+    int width = ink_width(s->ink);
+    if (misses(self, x - radius - width, y - radius - width, x + radius + width, y + radius + width))
+        return;
+    if (s->kind == SHAPE_DISC || radius < 0.6) {
+        if (s->ink == INK_MARK)
+            disc(self, x, y, radius + 1.5, edge_color());
+        disc(self, x, y, radius, color);
         return;
     }
     int count = circle_corners(corners, x, y, radius);
-    if (filled)
-        fill_convex(self, corners, count, color);
-    for (int i = 0; !filled && i < count; i++)
-        line(self, corners[i], corners[(i + 1) % count], color);
+    if (width > 1)
+        ring(self, corners, count, width + 2, edge_color());
+    ring(self, corners, count, width, color);
+}
+
+static void paint_line(raster *self, point a, point b, int width, ink_color color)
+{
+    if (width > 1)
+        stroke(self, a, b, width + 2, edge_color());
+    stroke(self, a, b, width, color);
+}
+
+// A wide one grows outward, so that it hides nothing of what it is about.
+static void paint_frame(raster *self, point a, point b, int width, ink_color color)
+{
+    if (misses(self, a.x - width, a.y - width, b.x + width, b.y + width))
+        return;
+    if (width > 1)
+        frame(self, a.x - width, a.y - width, b.x + width, b.y + width, edge_color());
+    if (width > 1 && b.x - a.x > 6 && b.y - a.y > 6)
+        frame(self, a.x + 1, a.y + 1, b.x - 1, b.y - 1, edge_color());
+    for (int i = 0; i < width; i++)
+        frame(self, a.x - i, a.y - i, b.x + i, b.y + i, color);
 }
 
 static void paint_polygon(raster *self, const view *seen, const drawn_shape *s, ink_color color)
@@ -246,15 +318,14 @@ static void paint(raster *self, const view *seen, const drawn_shape *s)
             fill_box(self, x, y, x1, y1, color);
         break;
     case SHAPE_FRAME:
-        if (!misses(self, x, y, x1, y1))
-            frame(self, x, y, x1, y1, color);
+        paint_frame(self, (point){ x, y }, (point){ x1, y1 }, ink_width(s->ink), color);
         break;
     case SHAPE_LINE:
-        line(self, (point){ x, y }, (point){ x1, y1 }, color);
+        paint_line(self, (point){ x, y }, (point){ x1, y1 }, ink_width(s->ink), color);
         break;
     case SHAPE_DISC:
     case SHAPE_RING:
-        circle(self, x, y, (double)s->b.x * seen->scale, s->kind == SHAPE_DISC, color);
+        circle(self, seen, s, color);
         break;
     case SHAPE_DIAMOND:
     case SHAPE_TRIANGLE:

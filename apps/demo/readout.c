@@ -163,7 +163,7 @@ bool readout_question(const demo *show, int number, char *out, size_t size)
     if (found->nodes > 0)
         snprintf(looked_into, sizeof looked_into, ", %" PRIu64 " cells", found->nodes);
     snprintf(out, size, "%s: the %s found %zu, by %" PRIu64 " tests%s", readout_method(show, number),
-             question_name(asked.kind), found->count, found->tests, looked_into);
+             question_noun(&asked), found->count, found->tests, looked_into);
     return true;
 }
 

@@ -121,9 +121,12 @@ static const qd_tree *explained_tree(demo *self)
 
 static question question_to_explain(const demo *self)
 {
-    if (self->question.kind == ASK_BOX || self->question.kind == ASK_CIRCLE)
-        return self->question;
+    const question *now = &self->question;
+    bool no_ray = now->kind == ASK_RAY && now->from.x == now->to.x && now->from.y == now->to.y;
+    if (now->kind != ASK_NOTHING && !no_ray)
+        return *now;
     demo copy = *self;
+    copy.explanation = (explanation){ 0 };
     copy.question.kind = ASK_NOTHING;
     copy.overlays[OVERLAY_VISITED] = true;
     return demo_question(&copy);
@@ -139,8 +142,13 @@ void tools_explain(demo *self)
     cells tree_cells = { 0 };
     cells_take(&tree_cells, tree);
     demo_ask(&self->sides[0], &asked, &found);
-    explanation_question(&self->explanation, &tree_cells, &asked, &found, qd_tree_count(tree, NULL),
-                         demo_edges_open(self));
+    if (asked.kind == ASK_NEAREST || asked.kind == ASK_RAY)
+        explanation_ranked(&self->explanation, &tree_cells, tree, &asked, &found, demo_edges_open(self));
+    else
+        explanation_question(&self->explanation, &tree_cells, &asked, &found, qd_tree_count(tree, NULL),
+                             demo_edges_open(self));
+    if (!explanation_shown(&self->explanation))
+        snprintf(self->message, sizeof self->message, "not enough memory to explain that");
     answer_free(&found);
     cells_free(&tree_cells);
     self->paused = true;

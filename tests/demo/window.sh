@@ -144,9 +144,14 @@ press c 'tool=circle' "C is a circle"
 drag 350 350 500 350
 expect 'question=circle found=[1-9]' "a circle finds something"
 press k 'tool=nearest.*found=8 ' "K has the eight nearest"
+press e 'question=nearest found=8 explained=1/' "E explains the nearest"
+press Next 'explained=2/' "step by step"
+press Escape 'explained=0/0' "until Esc"
 press y 'tool=ray' "Y is a ray"
 drag 50 350 650 350
 expect 'question=ray found=1 ' "a ray finds the first one"
+press e 'question=ray found=1 explained=1/' "E explains a ray"
+press Escape 'explained=0/0' "until Esc"
 press v 'tool=scene .*question=nothing' "V gives the mouse to the scene"
 items=$(value items)
 xdotool mousemove 350 350 click 1
