@@ -13,7 +13,7 @@ enum { MOST_LISTED = 1 << 16 };
 static bool read_map(tiled_map *map, byte_source *from)
 {
     format_message message;
-    bool good = tiled_read(map, from, &message);
+    bool good = tiled_read(map, from, NULL, &message);
     demand(good == (message.fault == FORMAT_NO_FAULT), "there is a message if it is refused, and none if not");
     demand(good || message.text[0] != 0, "a message says something");
     demand(memchr(message.text, 0, sizeof message.text) != NULL, "a message ends");

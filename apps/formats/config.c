@@ -30,43 +30,42 @@ static const config_known *find(const config_known *known, const char *path, con
     return NULL;
 }
 
-static bool unknown_attribute(const xml_element *e, const char *name)
+static bool unknown_attribute(const element *e, const char *name)
 {
-    return format_fail(xml_message(e->reader), xml_line(e->reader), "unknown attribute '%.60s' of <%.60s>", name,
-                       e->name);
+    return element_fail(e->reader, "unknown attribute '%.60s' of <%.60s>", name, e->name);
 }
 
-static bool take_attributes(const parser *p, const xml_element *e)
+static bool take_attributes(const parser *p, const element *e)
 {
     for (const char *const *pair = e->attributes; pair[0] != NULL; pair += 2) {
-        const config_entry entry = { find(p->known, p->path, pair[0]), pair[0], pair[1], xml_line(e->reader) };
+        const config_entry entry = { find(p->known, p->path, pair[0]), pair[0], pair[1], element_line(e->reader) };
         if (entry.known == NULL)
             return unknown_attribute(e, pair[0]);
-        if (!p->sink(p->context, &entry, xml_message(e->reader)))
+        if (!p->sink(p->context, &entry, e->reader->message))
             return false;
     }
     return true;
 }
 
-static bool take_option(const parser *p, const xml_element *e)
+static bool take_option(const parser *p, const element *e)
 {
-    if (!xml_demand(e, "name") || !xml_demand(e, "value"))
+    if (!element_demand(e, "name") || !element_demand(e, "value"))
         return false;
     for (const char *const *pair = e->attributes; pair[0] != NULL; pair += 2)
         if (strcmp(pair[0], "name") != 0 && strcmp(pair[0], "value") != 0)
             return unknown_attribute(e, pair[0]);
-    const config_entry entry = { NULL, xml_attribute(e, "name"), xml_attribute(e, "value"), xml_line(e->reader) };
-    return p->sink(p->context, &entry, xml_message(e->reader));
+    const config_entry entry = { NULL, element_attribute(e, "name"), element_attribute(e, "value"),
+                                 element_line(e->reader) };
+    return p->sink(p->context, &entry, e->reader->message);
 }
 
-static bool begin_element(void *context, const xml_element *e)
+static bool begin_element(void *context, const element *e)
 {
     parser *p = context;
     size_t length = strlen(p->path), added = strlen(e->name);
     bool root = length == 0;
     if (root && strcmp(e->name, "config") != 0)
-        return format_fail(xml_message(e->reader), xml_line(e->reader),
-                           "this is no configuration: it begins with <%.60s>", e->name);
+        return element_fail(e->reader, "this is no configuration: it begins with <%.60s>", e->name);
     bool fits = length + added < PATH_MAX_LENGTH;
     if (fits) {
         p->path[length] = '/';
@@ -75,20 +74,20 @@ static bool begin_element(void *context, const xml_element *e)
     if (fits && strcmp(p->path, "config/option") == 0)
         return take_option(p, e);
     if (!fits || (!root && !is_known(p->known, p->path)))
-        return format_fail(xml_message(e->reader), xml_line(e->reader), "unknown element <%.60s>", e->name);
+        return element_fail(e->reader, "unknown element <%.60s>", e->name);
     return take_attributes(p, e);
 }
 
-static bool take_text(void *context, xml_reader *reader, const char *text, size_t length)
+static bool take_text(void *context, element_reader *reader, const char *text, size_t length)
 {
     (void)context;
     for (size_t i = 0; i < length; i++)
         if (strchr(" \t\r\n", text[i]) == NULL)
-            return format_fail(xml_message(reader), xml_line(reader), "text between the elements");
+            return element_fail(reader, "text between the elements");
     return true;
 }
 
-static bool end_element(void *context, xml_reader *reader)
+static bool end_element(void *context, element_reader *reader)
 {
     (void)reader;
     parser *p = context;
@@ -100,7 +99,7 @@ static bool end_element(void *context, xml_reader *reader)
 bool config_read(byte_source *from, const config_known *known, config_sink *sink, void *context,
                  format_message *message)
 {
-    static const xml_handlers handlers = { begin_element, take_text, end_element };
+    static const element_handlers handlers = { begin_element, take_text, end_element };
     parser p = { known, sink, context, "" };
     memset(message, 0, sizeof *message);
     return xml_read(from, &handlers, &p, message);

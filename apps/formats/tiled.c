@@ -4,54 +4,67 @@
 
 #include "grow.h"
 #include "tiled_parser.h"
+#include "xml.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool is(const xml_element *e, const char *name)
-{
-    return strcmp(e->name, name) == 0;
-}
-
 // What groups and layers have in common; the new frame holds it.
-static bool inherit(const tiled_frame *parent, const xml_element *e, tiled_frame *frame)
+static bool inherit(const tiled_frame *parent, const element *e, tiled_frame *frame)
 {
     double x = 0, y = 0;
     bool visible = true;
-    if (!xml_take_number(e, "offsetx", TILED_NUMBER_MAX, &x) || !xml_take_number(e, "offsety", TILED_NUMBER_MAX, &y) ||
-        !xml_take_flag(e, "visible", &visible))
+    if (!element_take_number(e, "offsetx", TILED_NUMBER_MAX, &x) ||
+        !element_take_number(e, "offsety", TILED_NUMBER_MAX, &y) || !element_take_flag(e, "visible", &visible))
         return false;
     frame->offset_x = parent->offset_x + x;
     frame->offset_y = parent->offset_y + y;
     frame->visible = parent->visible && visible;
+    frame->group = parent->group;
     return true;
 }
 
-static bool begin_layer(tiled_parser *p, const xml_element *e, const tiled_frame *frame, tiled_layer_kind kind)
+static bool begin_layer(tiled_parser *p, const element *e, const tiled_frame *frame, tiled_layer_kind kind)
 {
     long long id = 0;
-    const char *name = xml_attribute(e, "name");
-    if (!xml_take_int(e, "id", 0, INT32_MAX, &id))
+    const char *name = element_attribute(e, "name");
+    if (!element_take_int(e, "id", 0, INT32_MAX, &id))
         return false;
     tiled_layer *layers = grow_one(p->map->layers, p->map->layer_count, sizeof *layers);
     if (layers == NULL)
-        return format_no_memory(xml_message(e->reader));
+        return element_no_memory(e->reader);
     p->map->layers = layers;
     tiled_layer layer = { .id = (uint32_t)id, .kind = kind, .visible = frame->visible };
+    layer.group = frame->group;
     layer.offset_x = frame->offset_x;
     layer.offset_y = frame->offset_y;
     layer.name = name != NULL ? copy_text(name, strlen(name)) : copy_text("", 0);
     if (layer.name == NULL)
-        return format_no_memory(xml_message(e->reader));
+        return element_no_memory(e->reader);
     layers[p->map->layer_count++] = layer;
     return true;
 }
 
-static bool begin_tile_layer(tiled_parser *p, const xml_element *e, const tiled_frame *frame)
+static bool begin_group(tiled_map *map, const element *e, tiled_frame *frame)
+{
+    const char *name = element_attribute(e, "name");
+    tiled_group *groups = grow_one(map->groups, map->group_count, sizeof *groups);
+    if (groups == NULL)
+        return element_no_memory(e->reader);
+    map->groups = groups;
+    tiled_group group = { name != NULL ? copy_text(name, strlen(name)) : copy_text("", 0), frame->group };
+    if (group.name == NULL)
+        return element_no_memory(e->reader);
+    groups[map->group_count++] = group;
+    frame->group = map->group_count;
+    return true;
+}
+
+static bool begin_tile_layer(tiled_parser *p, const element *e, const tiled_frame *frame)
 {
     long long x = 0, y = 0, width = p->map->width, height = p->map->height;
-    if (!xml_take_int(e, "x", INT32_MIN, INT32_MAX, &x) || !xml_take_int(e, "y", INT32_MIN, INT32_MAX, &y) ||
-        !xml_take_int(e, "width", 0, INT32_MAX, &width) || !xml_take_int(e, "height", 0, INT32_MAX, &height))
+    if (!element_take_int(e, "x", INT32_MIN, INT32_MAX, &x) || !element_take_int(e, "y", INT32_MIN, INT32_MAX, &y) ||
+        !element_take_int(e, "width", 0, INT32_MAX, &width) || !element_take_int(e, "height", 0, INT32_MAX, &height))
         return false;
     p->area = (tiled_chunk){ x, y, (uint32_t)width, (uint32_t)height, NULL };
     p->area_count = p->text_length = 0;
@@ -60,9 +73,10 @@ static bool begin_tile_layer(tiled_parser *p, const xml_element *e, const tiled_
 }
 
 // Elements in a map or a group.
-static bool begin_in_map(tiled_parser *p, const xml_element *e, const tiled_frame *parent, tiled_frame *frame)
+static bool begin_in_map(tiled_parser *p, const element *e, const tiled_frame *parent, tiled_frame *frame)
 {
-    bool group = is(e, "group"), layer = is(e, "layer"), objects = is(e, "objectgroup"), image = is(e, "imagelayer");
+    bool group = element_is(e, "group"), layer = element_is(e, "layer"), objects = element_is(e, "objectgroup"),
+         image = element_is(e, "imagelayer");
     frame->place = group ? PLACE_GROUP : layer ? PLACE_LAYER : objects ? PLACE_OBJECTS : PLACE_UNKNOWN;
     if (!group && !layer && !objects && !image)
         return true;
@@ -70,10 +84,12 @@ static bool begin_in_map(tiled_parser *p, const xml_element *e, const tiled_fram
         return false;
     if (layer)
         return begin_tile_layer(p, e, frame);
-    return group || begin_layer(p, e, frame, objects ? TILED_OBJECTS : TILED_IMAGE);
+    if (group)
+        return begin_group(p->map, e, frame);
+    return begin_layer(p, e, frame, objects ? TILED_OBJECTS : TILED_IMAGE);
 }
 
-static bool begin_in(tiled_parser *p, const xml_element *e, const tiled_frame *parent, tiled_frame *frame)
+static bool begin_in(tiled_parser *p, const element *e, const tiled_frame *parent, tiled_frame *frame)
 {
     switch (parent->place) {
     case PLACE_OUTSIDE:
@@ -81,56 +97,56 @@ static bool begin_in(tiled_parser *p, const xml_element *e, const tiled_frame *p
         frame->visible = true;
         return tiled_begin_map(p->map, e);
     case PLACE_MAP:
-        if (is(e, "tileset"))
-            return tiled_take_tileset(p, e);
+        if (element_is(e, "tileset"))
+            return tiled_take_tileset(p, &p->tilesets, e);
         return begin_in_map(p, e, parent, frame);
     case PLACE_GROUP:
         return begin_in_map(p, e, parent, frame);
     case PLACE_LAYER:
-        if (!is(e, "data"))
+        if (!element_is(e, "data"))
             return true;
         frame->place = PLACE_DATA;
         return tiled_begin_data(p, e);
     case PLACE_DATA:
-        if (is(e, "chunk")) {
+        if (element_is(e, "chunk")) {
             frame->place = PLACE_CHUNK;
             return tiled_begin_chunk(p, e);
         }
-        return !is(e, "tile") || tiled_take_tile(p, e);
+        return !element_is(e, "tile") || tiled_take_tile(p, e);
     case PLACE_CHUNK:
-        return !is(e, "tile") || tiled_take_tile(p, e);
+        return !element_is(e, "tile") || tiled_take_tile(p, e);
     case PLACE_OBJECTS:
-        if (!is(e, "object"))
+        if (!element_is(e, "object"))
             return true;
         frame->place = PLACE_OBJECT;
-        return tiled_begin_object(p, e);
+        return tiled_begin_object(p, &p->tilesets, &p->object, e);
     case PLACE_OBJECT:
-        return tiled_take_shape(p, e);
+        return tiled_take_shape(&p->object, e);
     case PLACE_UNKNOWN:
         break;
     }
     return true;
 }
 
-static bool begin_element(void *context, const xml_element *e)
+static bool begin_element(void *context, const element *e)
 {
     tiled_parser *p = context;
     const tiled_frame *parent = &p->frames[p->depth];
     tiled_frame frame = { .place = PLACE_UNKNOWN };
     if (!begin_in(p, e, parent, &frame))
         return false;
-    p->frames[++p->depth] = frame; // the reader of XML bounds the depth
+    p->frames[++p->depth] = frame; // the reader bounds the depth
     return true;
 }
 
-static bool take_text(void *context, xml_reader *reader, const char *text, size_t length)
+static bool take_text(void *context, element_reader *reader, const char *text, size_t length)
 {
     tiled_parser *p = context;
     tiled_place place = p->frames[p->depth].place;
     return (place != PLACE_DATA && place != PLACE_CHUNK) || tiled_take_text(p, reader, text, length);
 }
 
-static bool end_element(void *context, xml_reader *reader)
+static bool end_element(void *context, element_reader *reader)
 {
     tiled_parser *p = context;
     tiled_place place = p->frames[p->depth].place;
@@ -165,18 +181,19 @@ static void complete_ids(tiled_map *map)
     }
 }
 
-bool tiled_read(tiled_map *map, byte_source *from, format_message *message)
+bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_message *message)
 {
-    static const xml_handlers handlers = { begin_element, take_text, end_element };
-    tiled_parser p = { .map = map };
+    static const element_handlers handlers = { begin_element, take_text, end_element };
+    tiled_parser p = { .map = map, .tilesets.folder = "", .files.map = path };
     memset(map, 0, sizeof *map);
     memset(message, 0, sizeof *message);
     bool good = xml_read(from, &handlers, &p, message);
-    free(p.tilesets);
+    tiled_free_tilesets(&p.tilesets);
+    tiled_free_others(&p);
+    tiled_files_free(&p.files);
+    tiled_free_draft(&p.object);
     free(p.area.gids);
     free(p.text);
-    free(p.object.name);
-    free(p.object.type);
     if (good)
         complete_ids(map);
     else
@@ -198,8 +215,21 @@ void tiled_free(tiled_map *map)
         free(layer->objects);
         free(layer->name);
     }
+    for (size_t i = 0; i < map->group_count; i++)
+        free(map->groups[i].name);
+    free(map->groups);
     free(map->layers);
     memset(map, 0, sizeof *map);
+}
+
+bool tiled_is_in(const tiled_map *map, const tiled_layer *layer, const char *name)
+{
+    if (strcmp(layer->name, name) == 0)
+        return true;
+    for (size_t group = layer->group; group != 0; group = map->groups[group - 1].parent)
+        if (strcmp(map->groups[group - 1].name, name) == 0)
+            return true;
+    return false;
 }
 
 size_t tiled_count(const tiled_map *map)

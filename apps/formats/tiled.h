@@ -6,9 +6,8 @@
 ///
 /// What is read: orthogonal, isometric, staggered and hexagonal maps, finite or in chunks; groups, with the offset and
 /// visibility that their layers get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built
-/// with zlib, by zstd if it was built with libzstd. No other file is opened. So of an object
-/// made from a template only what the map says of it is known, often no more than its place; and an `objectalignment`
-/// counts only in a tileset that is in the map. The box of a tile is that of its cell, however large its picture.
+/// with zlib, by zstd if it was built with libzstd; tilesets and templates in files of their own, which are opened when
+/// an object needs them (tiled_files.h). The box of a tile is that of its cell, however large its picture.
 /// Parallax factors and drawing offsets of tilesets move pictures, not boxes.
 #ifndef QUADRILLE_FORMATS_TILED_H
 #define QUADRILLE_FORMATS_TILED_H
@@ -36,6 +35,7 @@ typedef enum tiled_layer_kind { TILED_TILES, TILED_OBJECTS, TILED_IMAGE } tiled_
 typedef enum tiled_shape {
     TILED_RECTANGLE,
     TILED_ELLIPSE,
+    TILED_CAPSULE, ///< In Tiled from 1.12.
     TILED_POINT,
     TILED_POLYGON,
     TILED_POLYLINE,
@@ -44,13 +44,13 @@ typedef enum tiled_shape {
 } tiled_shape;
 
 typedef struct tiled_object {
-    uint32_t id;  ///< As in the file; where that has none, the next above all that it has.
-    uint32_t gid; ///< Without the bits that say how it is flipped; 0: no tile.
+    uint32_t id; ///< As in the file; where that has none, the next above all that it has.
+    uint32_t
+        gid; ///< Without the bits that say how it is flipped; a template's own where it has it from there; 0: no tile.
     tiled_shape shape;
     bool visible;
-    bool from_template; ///< Size and shape may be in another file: then the box is a point, where the object stands.
-    qd_box box;         ///< Floats reach that far.
-    char *name, *type;  ///< Never NULL; "" where the file says nothing.
+    qd_box box;        ///< Floats reach that far.
+    char *name, *type; ///< Never NULL; "" where the file says nothing.
 } tiled_object;
 
 /// A rectangle of cells. A finite layer has one, an infinite one as many as it needs; none overlaps another in files
@@ -61,10 +61,16 @@ typedef struct tiled_chunk {
     uint32_t *gids; ///< Row by row, without the bits that say how they are flipped; 0: empty.
 } tiled_chunk;
 
+typedef struct tiled_group {
+    char *name;    ///< Never NULL.
+    size_t parent; ///< The group that it is in, as in tiled_layer.
+} tiled_group;
+
 typedef struct tiled_layer {
     uint32_t id; ///< As in the file; where that has none, the next above all that it has.
     char *name;  ///< Never NULL.
     tiled_layer_kind kind;
+    size_t group;              ///< That it is in, from 1; 0: none.
     bool visible;              ///< It and all groups that it is in.
     double offset_x, offset_y; ///< Pixels, those of its groups added; the objects' boxes have it in them.
     tiled_chunk *chunks;       ///< TILED_TILES
@@ -90,14 +96,20 @@ typedef struct tiled_map {
     tiled_stagger stagger;            ///< Staggered and hexagonal maps.
     tiled_layer *layers;              ///< In the order of the file, which is the order of drawing.
     size_t layer_count;
+    tiled_group *groups; ///< Each behind the one that it is in.
+    size_t group_count;
 } tiled_map;
 
-/// Reads a map. False: *message says why, and *map is empty. tiled_free afterwards in any case.
-bool tiled_read(tiled_map *map, byte_source *from, format_message *message);
+/// Reads a map. `path` is its file's, from which other files are found; NULL: it has none, and what needs another file
+/// is an error. False: *message says why, and *map is empty. tiled_free afterwards in any case.
+bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_message *message);
 void tiled_free(tiled_map *map);
 
 /// The cell's box: the cell itself, or the box around its diamond or hexagon.
 qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row);
+
+/// Has the layer, or a group that it is in, this name?
+bool tiled_is_in(const tiled_map *map, const tiled_layer *layer, const char *name);
 
 /// How many boxes the map has: tiles that are not empty, and objects.
 size_t tiled_count(const tiled_map *map);

@@ -68,12 +68,19 @@ void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x,
 }
 
 // However an ellipse is mapped, it reaches as far along an axis as the two images of its half axes, at right angles.
-void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double width, double height)
+void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height)
 {
-    double a = width / 2, b = height / 2;
-    double x = pose->x + pose->xx * a + pose->xy * b, y = pose->y + pose->yx * a + pose->yy * b;
+    double a = width / 2, b = height / 2, at_x = x + a, at_y = y + b;
+    double to_x = pose->x + pose->xx * at_x + pose->xy * at_y, to_y = pose->y + pose->yx * at_x + pose->yy * at_y;
     double reach_x = hypot(pose->xx * a, pose->xy * b), reach_y = hypot(pose->yx * a, pose->yy * b);
-    cover(extent, x - reach_x, y - reach_y, x + reach_x, y + reach_y);
+    cover(extent, to_x - reach_x, to_y - reach_y, to_x + reach_x, to_y + reach_y);
+}
+
+void tiled_add_capsule(tiled_extent *extent, const tiled_pose *pose, double width, double height)
+{
+    double side = fmin(width, height);
+    tiled_add_ellipse(extent, pose, 0, 0, side, side);
+    tiled_add_ellipse(extent, pose, width - side, height - side, side, side);
 }
 
 qd_box tiled_moved(const tiled_extent *extent, const tiled_layer *layer)

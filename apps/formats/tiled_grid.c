@@ -14,19 +14,19 @@ static bool is_staggered(const tiled_map *map)
     return map->orientation == TILED_STAGGERED || map->orientation == TILED_HEXAGONAL;
 }
 
-static bool read_orientation(tiled_map *map, const xml_element *e)
+static bool read_orientation(tiled_map *map, const element *e)
 {
     static const char *const names[] = { "orthogonal", "isometric", "staggered", "hexagonal" };
-    if (!xml_demand(e, "orientation"))
+    if (!element_demand(e, "orientation"))
         return false;
-    const char *orientation = xml_attribute(e, "orientation");
+    const char *orientation = element_attribute(e, "orientation");
     for (int i = 0; i < 4; i++)
         if (strcmp(orientation, names[i]) == 0) {
             map->orientation = (tiled_orientation)i;
             return true;
         }
-    return format_fail(
-        xml_message(e->reader), xml_line(e->reader),
+    return element_fail(
+        e->reader,
         "maps of orientation '%.40s' cannot be read, only orthogonal, isometric, staggered and hexagonal "
         "ones",
         orientation);
@@ -34,17 +34,18 @@ static bool read_orientation(tiled_map *map, const xml_element *e)
 
 // Which rows or columns are moved, and how long the sides of hexagons are. Tiled takes cells to be an even number of
 // pixels wide and high.
-static bool read_stagger(tiled_map *map, const xml_element *e)
+static bool read_stagger(tiled_map *map, const element *e)
 {
     static const char *const axes[] = { "y", "x", NULL }, *const indexes[] = { "odd", "even", NULL };
     int axis = 0, index = 0;
-    if (!xml_take_choice(e, "staggeraxis", axes, &axis) || !xml_take_choice(e, "staggerindex", indexes, &index))
+    if (!element_take_choice(e, "staggeraxis", axes, &axis) || !element_take_choice(e, "staggerindex", indexes, &index))
         return false;
     tiled_stagger *stagger = &map->stagger;
     stagger->by_columns = axis == 1;
     stagger->even = index == 1;
     long long width = map->tile_width & ~1U, height = map->tile_height & ~1U, side = 0;
-    if (map->orientation == TILED_HEXAGONAL && !xml_take_int(e, "hexsidelength", 0, axis == 1 ? width : height, &side))
+    if (map->orientation == TILED_HEXAGONAL &&
+        !element_take_int(e, "hexsidelength", 0, axis == 1 ? width : height, &side))
         return false;
     stagger->cell_width = (uint32_t)width;
     stagger->cell_height = (uint32_t)height;
@@ -53,19 +54,18 @@ static bool read_stagger(tiled_map *map, const xml_element *e)
     return true;
 }
 
-bool tiled_begin_map(tiled_map *map, const xml_element *e)
+bool tiled_begin_map(tiled_map *map, const element *e)
 {
     long long width = 0, height = 0, tile_width = 0, tile_height = 0;
     if (strcmp(e->name, "map") != 0)
-        return format_fail(xml_message(e->reader), xml_line(e->reader), "this is no Tiled map: it begins with <%.40s>",
-                           e->name);
-    if (!read_orientation(map, e) || !xml_take_flag(e, "infinite", &map->infinite) || !xml_demand(e, "width") ||
-        !xml_demand(e, "height") || !xml_demand(e, "tilewidth") || !xml_demand(e, "tileheight"))
+        return element_fail(e->reader, "this is no Tiled map: it begins with <%.40s>", e->name);
+    if (!read_orientation(map, e) || !element_take_flag(e, "infinite", &map->infinite) || !element_demand(e, "width") ||
+        !element_demand(e, "height") || !element_demand(e, "tilewidth") || !element_demand(e, "tileheight"))
         return false;
     long long least = is_staggered(map) ? 2 : 1;
-    if (!xml_take_int(e, "width", 0, INT32_MAX, &width) || !xml_take_int(e, "height", 0, INT32_MAX, &height) ||
-        !xml_take_int(e, "tilewidth", least, INT32_MAX, &tile_width) ||
-        !xml_take_int(e, "tileheight", least, INT32_MAX, &tile_height))
+    if (!element_take_int(e, "width", 0, INT32_MAX, &width) || !element_take_int(e, "height", 0, INT32_MAX, &height) ||
+        !element_take_int(e, "tilewidth", least, INT32_MAX, &tile_width) ||
+        !element_take_int(e, "tileheight", least, INT32_MAX, &tile_height))
         return false;
     map->width = (uint32_t)width;
     map->height = (uint32_t)height;

@@ -6,121 +6,69 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const tiled_alignment bottom_left = { 0, 1 }, bottom = { 0.5, 1 };
-
-static bool fail(const xml_element *e, const char *what, const char *quoted)
+void tiled_free_draft(tiled_draft *d)
 {
-    return format_fail(xml_message(e->reader), xml_line(e->reader), "%s '%.60s'", what, quoted);
+    free(d->points);
+    free(d->name);
+    free(d->type);
+    memset(d, 0, sizeof *d);
 }
 
-static bool read_alignment(const xml_element *e, const tiled_map *map, tiled_alignment *alignment)
+static bool read_numbers(tiled_draft *d, const element *e)
 {
-    static const struct {
-        const char *name;
-        tiled_alignment alignment;
-    } known[] = {
-        { "topleft", { 0, 0 } },    { "top", { 0.5, 0 } },      { "topright", { 1, 0 } },
-        { "left", { 0, 0.5 } },     { "center", { 0.5, 0.5 } }, { "right", { 1, 0.5 } },
-        { "bottomleft", { 0, 1 } }, { "bottom", { 0.5, 1 } },   { "bottomright", { 1, 1 } },
-    };
-    const char *name = xml_attribute(e, "objectalignment");
-    *alignment = map->orientation == TILED_ISOMETRIC ? bottom : bottom_left;
-    if (name == NULL || strcmp(name, "unspecified") == 0)
-        return true;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].name, name) == 0) {
-            *alignment = known[i].alignment;
-            return true;
-        }
-    return fail(e, "<tileset> has an unknown objectalignment", name);
-}
-
-bool tiled_take_tileset(tiled_parser *p, const xml_element *e)
-{
-    long long first = 0;
-    tiled_tileset set = { 0 };
-    if (!xml_demand(e, "firstgid") || !xml_take_int(e, "firstgid", 1, TILED_GID_MASK, &first) ||
-        !xml_take_number(e, "tilewidth", TILED_NUMBER_MAX, &set.width) ||
-        !xml_take_number(e, "tileheight", TILED_NUMBER_MAX, &set.height) || !read_alignment(e, p->map, &set.alignment))
+    if (!element_take_number(e, "x", TILED_NUMBER_MAX, &d->x) ||
+        !element_take_number(e, "y", TILED_NUMBER_MAX, &d->y) ||
+        !element_take_number(e, "width", TILED_NUMBER_MAX, &d->width) ||
+        !element_take_number(e, "height", TILED_NUMBER_MAX, &d->height) ||
+        !element_take_number(e, "rotation", TILED_NUMBER_MAX, &d->rotation))
         return false;
-    set.first = (uint32_t)first;
-    if (p->tileset_count > 0 && p->tilesets[p->tileset_count - 1].first >= set.first)
-        return fail(e, "tilesets must come in the order of their firstgid: misplaced is", xml_attribute(e, "firstgid"));
-    tiled_tileset *sets = grow_one(p->tilesets, p->tileset_count, sizeof *sets);
-    if (sets == NULL)
-        return format_no_memory(xml_message(e->reader));
-    p->tilesets = sets;
-    sets[p->tileset_count++] = set;
+    if (d->width < 0 || d->height < 0)
+        return element_fail(e->reader, "%sobject%s has a negative size: '%.60s'", e->reader->open, e->reader->close,
+                            element_attribute(e, d->width < 0 ? "width" : "height"));
+    d->has_rotation = element_attribute(e, "rotation") != NULL;
     return true;
 }
 
-// The tileset with the tile in it: the last that begins no later. NULL: none does.
-static const tiled_tileset *find_tileset(const tiled_parser *p, uint32_t gid)
+static bool read_names(tiled_draft *d, const element *e)
 {
-    size_t low = 0, high = p->tileset_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (p->tilesets[middle].first <= gid)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 ? &p->tilesets[low - 1] : NULL;
-}
-
-static bool read_numbers(tiled_parser *p, const xml_element *e)
-{
-    p->x = p->y = p->width = p->height = p->rotation = 0;
-    p->extent = tiled_nowhere;
-    if (!xml_take_number(e, "x", TILED_NUMBER_MAX, &p->x) || !xml_take_number(e, "y", TILED_NUMBER_MAX, &p->y) ||
-        !xml_take_number(e, "width", TILED_NUMBER_MAX, &p->width) ||
-        !xml_take_number(e, "height", TILED_NUMBER_MAX, &p->height) ||
-        !xml_take_number(e, "rotation", TILED_NUMBER_MAX, &p->rotation))
-        return false;
-    if (p->width < 0 || p->height < 0)
-        return fail(e, "<object> has a negative size:", xml_attribute(e, p->width < 0 ? "width" : "height"));
-    return true;
-}
-
-// Maps of very old versions of Tiled do not say how large a placed tile is: as large as its tileset says.
-static bool complete_tile(tiled_parser *p, const xml_element *e)
-{
-    if (xml_attribute(e, "width") != NULL || xml_attribute(e, "height") != NULL || p->object.from_template)
-        return true;
-    const tiled_tileset *set = find_tileset(p, p->object.gid);
-    if (set == NULL || !(set->width > 0 && set->height > 0))
-        return fail(e, "<object> has no width and height, and its tileset is not in the map: gid",
-                    xml_attribute(e, "gid"));
-    p->width = set->width;
-    p->height = set->height;
-    return true;
-}
-
-static bool read_names(tiled_parser *p, const xml_element *e)
-{
-    const char *name = xml_attribute(e, "name"), *type = xml_attribute(e, "type");
+    const char *name = element_attribute(e, "name"), *type = element_attribute(e, "type");
     if (type == NULL)
-        type = xml_attribute(e, "class"); // in Tiled 1.9
-    p->object.name = name != NULL ? copy_text(name, strlen(name)) : copy_text("", 0);
-    p->object.type = type != NULL ? copy_text(type, strlen(type)) : copy_text("", 0);
-    return (p->object.name != NULL && p->object.type != NULL) || format_no_memory(xml_message(e->reader));
+        type = element_attribute(e, "class"); // in Tiled 1.9
+    d->name = name != NULL ? copy_text(name, strlen(name)) : copy_text("", 0);
+    d->type = type != NULL ? copy_text(type, strlen(type)) : copy_text("", 0);
+    return (d->name != NULL && d->type != NULL) || element_no_memory(e->reader);
 }
 
-bool tiled_begin_object(tiled_parser *p, const xml_element *e)
+// Where the tile has its origin, and how large it is.
+static bool find_tile(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e)
+{
+    const tiled_tileset *set = NULL;
+    if (!tiled_find_tileset(p, sets, d->gid, e->reader, &set))
+        return false;
+    d->alignment = p->map->orientation == TILED_ISOMETRIC ? (tiled_alignment){ 0.5, 1 } : (tiled_alignment){ 0, 1 };
+    if (set == NULL)
+        return true;
+    d->alignment = set->alignment;
+    d->tile_width = set->width;
+    d->tile_height = set->height;
+    return true;
+}
+
+bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e)
 {
     long long id = 0, gid = 0;
-    p->object = (tiled_object){ .visible = true, .from_template = xml_attribute(e, "template") != NULL };
-    if (!xml_take_int(e, "id", 0, INT32_MAX, &id) || !xml_take_int(e, "gid", 0, UINT32_MAX, &gid) ||
-        !xml_take_flag(e, "visible", &p->object.visible) || !read_numbers(p, e))
+    const char *template = element_attribute(e, "template");
+    *d = (tiled_draft){ .visible = true };
+    if (!element_take_int(e, "id", 0, INT32_MAX, &id) || !element_take_int(e, "gid", 0, UINT32_MAX, &gid) ||
+        !element_take_flag(e, "visible", &d->visible) || !read_numbers(d, e) || !read_names(d, e))
         return false;
-    p->object.id = (uint32_t)id;
-    p->object.gid = (uint32_t)gid & TILED_GID_MASK;
-    if (p->object.gid != 0) {
-        p->object.shape = TILED_TILE;
-        if (!complete_tile(p, e))
-            return false;
-    }
-    return read_names(p, e);
+    d->id = (uint32_t)id;
+    d->gid = (uint32_t)gid & TILED_GID_MASK;
+    d->has_visible = element_attribute(e, "visible") != NULL;
+    if (d->gid != 0 && !find_tile(p, sets, d, e))
+        return false;
+    return template == NULL || *template == 0 ||
+           tiled_find_template(p, sets->folder, template, e->reader, &d->template);
 }
 
 // A coordinate in a list of points, and what must follow it. Moves *text on. False: there is none.
@@ -138,86 +86,115 @@ static bool take_coordinate(const char **text, const char *ends, double *value)
            *value <= TILED_NUMBER_MAX;
 }
 
-static bool take_points(tiled_parser *p, const xml_element *e)
+static bool take_points(tiled_draft *d, const element *e)
 {
-    const char *text = xml_attribute(e, "points"), *blanks = " \t\r\n";
+    const char *text = element_attribute(e, "points"), *blanks = " \t\r\n";
     if (text == NULL)
-        return xml_demand(e, "points");
-    const tiled_pose pose = tiled_pose_of(p->map, p->x, p->y, p->rotation, true);
+        return element_demand(e, "points");
     text += strspn(text, blanks);
     do {
         const char *point = text;
-        double x = 0, y = 0;
-        if (!take_coordinate(&text, ",", &x) || *text++ != ',' || !take_coordinate(&text, blanks, &y))
-            return fail(e, "points needs pairs of numbers like 0,0 10,5, not", point);
-        tiled_add_point(&p->extent, &pose, x, y);
+        tiled_point at = { 0, 0 };
+        if (!take_coordinate(&text, ",", &at.x) || *text++ != ',' || !take_coordinate(&text, blanks, &at.y))
+            return element_fail(e->reader, "points needs pairs of numbers like 0,0 10,5, not '%.60s'", point);
+        tiled_point *points = grow_one(d->points, d->point_count, sizeof *points);
+        if (points == NULL)
+            return element_no_memory(e->reader);
+        d->points = points;
+        points[d->point_count++] = at;
         text += strspn(text, blanks);
     } while (*text != 0);
     return true;
 }
 
-bool tiled_take_shape(tiled_parser *p, const xml_element *e)
+bool tiled_take_shape(tiled_draft *d, const element *e)
 {
-    tiled_shape shape = TILED_RECTANGLE;
-    if (strcmp(e->name, "ellipse") == 0)
-        shape = TILED_ELLIPSE;
-    else if (strcmp(e->name, "point") == 0)
-        shape = TILED_POINT;
-    else if (strcmp(e->name, "text") == 0)
-        shape = TILED_TEXT;
-    else if (strcmp(e->name, "polygon") == 0)
-        shape = TILED_POLYGON;
-    else if (strcmp(e->name, "polyline") == 0)
-        shape = TILED_POLYLINE;
-    else
+    static const struct {
+        const char *name;
+        tiled_shape shape;
+    } shapes[] = {
+        { "ellipse", TILED_ELLIPSE }, { "capsule", TILED_CAPSULE }, { "point", TILED_POINT },
+        { "text", TILED_TEXT },       { "polygon", TILED_POLYGON }, { "polyline", TILED_POLYLINE },
+    };
+    size_t count = sizeof shapes / sizeof *shapes, i = 0;
+    while (i < count && !element_is(e, shapes[i].name))
+        i++;
+    if (i == count)
         return true;
-    if (p->object.shape != TILED_RECTANGLE)
-        return fail(e, "<object> has a second shape:", e->name);
-    p->object.shape = shape;
-    return (shape != TILED_POLYGON && shape != TILED_POLYLINE) || take_points(p, e);
+    if (d->has_shape || d->gid != 0)
+        return element_fail(e->reader, "%sobject%s has a second shape: '%.60s'", e->reader->open, e->reader->close,
+                            e->name);
+    d->has_shape = true;
+    d->shape = shapes[i].shape;
+    return (d->shape != TILED_POLYGON && d->shape != TILED_POLYLINE) || take_points(d, e);
 }
 
-// Polygons and polylines have told their extent as they were read.
-static void find_extent(tiled_parser *p)
+// Early versions of Tiled do not write how large a placed tile is: as large as its tileset says.
+static bool complete_tile(tiled_draft *d, const element_reader *reader)
 {
-    bool upright = p->object.shape == TILED_TILE || p->object.shape == TILED_TEXT;
-    const tiled_pose pose = tiled_pose_of(p->map, p->x, p->y, p->rotation, !upright);
-    switch (p->object.shape) {
+    d->shape = TILED_TILE;
+    if (d->width == 0)
+        d->width = d->tile_width;
+    if (d->height == 0)
+        d->height = d->tile_height;
+    return (d->width > 0 && d->height > 0) ||
+           element_fail(reader, "%sobject%s has no width and height, and no tileset says how large its tile is: gid %u",
+                        reader->open, reader->close, (unsigned)d->gid);
+}
+
+static tiled_extent find_extent(const tiled_map *map, const tiled_draft *d)
+{
+    bool upright = d->shape == TILED_TILE || d->shape == TILED_TEXT;
+    const tiled_pose pose = tiled_pose_of(map, d->x, d->y, d->rotation, !upright);
+    tiled_extent extent = tiled_nowhere;
+    switch (d->shape) {
     case TILED_POLYGON:
     case TILED_POLYLINE:
-        return;
+        for (size_t i = 0; i < d->point_count; i++)
+            tiled_add_point(&extent, &pose, d->points[i].x, d->points[i].y);
+        break;
     case TILED_POINT:
-        tiled_add_point(&p->extent, &pose, 0, 0);
-        return;
+        tiled_add_point(&extent, &pose, 0, 0);
+        break;
     case TILED_ELLIPSE:
-        tiled_add_ellipse(&p->extent, &pose, p->width, p->height);
-        return;
-    case TILED_TILE: {
-        const tiled_tileset *set = find_tileset(p, p->object.gid);
-        tiled_alignment usual = p->map->orientation == TILED_ISOMETRIC ? bottom : bottom_left;
-        tiled_alignment at = set != NULL ? set->alignment : usual;
-        tiled_add_rectangle(&p->extent, &pose, -at.x * p->width, -at.y * p->height, p->width, p->height);
-        return;
-    }
+        tiled_add_ellipse(&extent, &pose, 0, 0, d->width, d->height);
+        break;
+    case TILED_CAPSULE:
+        tiled_add_capsule(&extent, &pose, d->width, d->height);
+        break;
+    case TILED_TILE:
+        tiled_add_rectangle(&extent, &pose, -d->alignment.x * d->width, -d->alignment.y * d->height, d->width,
+                            d->height);
+        break;
     case TILED_RECTANGLE:
     case TILED_TEXT:
+        tiled_add_rectangle(&extent, &pose, 0, 0, d->width, d->height);
         break;
     }
-    tiled_add_rectangle(&p->extent, &pose, 0, 0, p->width, p->height);
+    return extent;
 }
 
-bool tiled_end_object(tiled_parser *p, const xml_reader *reader)
+bool tiled_end_object(tiled_parser *p, const element_reader *reader)
 {
     tiled_layer *layer = tiled_last_layer(p);
-    find_extent(p);
-    p->object.box = tiled_moved(&p->extent, layer);
-    if (!tiled_within_floats(&p->object.box))
-        return format_fail(xml_message(reader), xml_line(reader), "the object reaches beyond the largest float");
+    tiled_draft *d = &p->object;
+    if (d->template != 0 && !tiled_inherit(d, &p->others[d->template - 1].object))
+        return element_no_memory(reader);
+    if (d->gid != 0 && !complete_tile(d, reader))
+        return false;
+    tiled_object object = { .id = d->id, .gid = d->gid, .shape = d->shape, .visible = d->visible };
+    const tiled_extent extent = find_extent(p->map, d);
+    object.box = tiled_moved(&extent, layer);
+    if (!tiled_within_floats(&object.box))
+        return element_fail(reader, "the object reaches beyond the largest float");
     tiled_object *objects = grow_one(layer->objects, layer->object_count, sizeof *objects);
     if (objects == NULL)
-        return format_no_memory(xml_message(reader));
+        return element_no_memory(reader);
     layer->objects = objects;
-    objects[layer->object_count++] = p->object;
-    p->object = (tiled_object){ 0 }; // its names are the layer's now
+    object.name = d->name;
+    object.type = d->type;
+    d->name = d->type = NULL; // the layer's now
+    objects[layer->object_count++] = object;
+    tiled_free_draft(d);
     return true;
 }

@@ -4,6 +4,7 @@
 #define QUADRILLE_FORMATS_TILED_PARSER_H
 
 #include "tiled.h"
+#include "tiled_files.h"
 
 /// Coordinates and sizes beyond this are refused, so that sums of a few of them are finite.
 #define TILED_NUMBER_MAX 1e30
@@ -26,6 +27,7 @@ typedef struct tiled_frame {
     tiled_place place;
     bool visible;
     double offset_x, offset_y;
+    size_t group; ///< That layers in it are in, as in tiled_layer.
 } tiled_frame;
 
 typedef enum tiled_encoding { ENCODING_ELEMENTS, ENCODING_CSV, ENCODING_BASE64 } tiled_encoding;
@@ -38,9 +40,44 @@ typedef struct tiled_alignment {
 
 typedef struct tiled_tileset {
     uint32_t first;
+    char *source; ///< The file that it is in, which has not been read; NULL: it is here.
+    size_t line;  ///< Where it is named.
     tiled_alignment alignment;
-    double width, height; ///< Of a tile; 0: not in the map.
+    double width, height; ///< Of a tile; 0: not known.
 } tiled_tileset;
+
+/// The tilesets of one document, in ascending order of their first gid.
+typedef struct tiled_tilesets {
+    const char *folder; ///< That of the document, from the map's folder.
+    tiled_tileset *sets;
+    size_t count;
+} tiled_tilesets;
+
+typedef struct tiled_point {
+    double x, y;
+} tiled_point;
+
+/// An object as its element describes it; a template is one too.
+typedef struct tiled_draft {
+    uint32_t id, gid;
+    tiled_alignment alignment;      ///< Of the tile; so is the size.
+    double tile_width, tile_height; ///< 0: not known.
+    bool has_shape, has_rotation, has_visible, visible;
+    tiled_shape shape;
+    double x, y, width, height, rotation;
+    tiled_point *points; ///< Of a polygon or polyline, beside (x, y).
+    size_t point_count;
+    char *name, *type;
+    size_t template; ///< Of the parser's other files, from 1; 0: it is not made from one.
+} tiled_draft;
+
+/// A file that the map, or one of these, has named, and what it says: a tileset or a template.
+typedef struct tiled_other {
+    char *path; ///< From the map's folder.
+    bool is_template;
+    tiled_tileset set;
+    tiled_draft object;
+} tiled_other;
 
 /// From a point beside the object's origin to the map: origin + matrix * point.
 typedef struct tiled_pose {
@@ -55,10 +92,12 @@ typedef struct tiled_extent {
 
 typedef struct tiled_parser {
     tiled_map *map;
-    tiled_frame frames[XML_DEPTH_MAX + 1];
+    tiled_frame frames[ELEMENT_DEPTH_MAX + 1];
     int depth;
-    tiled_tileset *tilesets; ///< In ascending order of their first gid.
-    size_t tileset_count;
+    tiled_tilesets tilesets;
+    tiled_files files;
+    tiled_other *others;
+    size_t other_count;
     uint64_t cells; ///< In all chunks so far.
     // The layer's data.
     tiled_encoding encoding;
@@ -68,10 +107,7 @@ typedef struct tiled_parser {
     size_t area_count;
     char *text; ///< Of CSV or base64, not ended by a NUL.
     size_t text_length, text_room, text_line;
-    // The object that has begun.
-    tiled_object object;
-    double x, y, width, height, rotation;
-    tiled_extent extent; ///< Of its points.
+    tiled_draft object; ///< That has begun.
 } tiled_parser;
 
 static inline tiled_layer *tiled_last_layer(const tiled_parser *p)
@@ -81,21 +117,47 @@ static inline tiled_layer *tiled_last_layer(const tiled_parser *p)
 
 // tiled_grid.c
 /// Reads <map>.
-bool tiled_begin_map(tiled_map *map, const xml_element *e);
+bool tiled_begin_map(tiled_map *map, const element *e);
 
 // tiled_tiles.c
-bool tiled_begin_data(tiled_parser *p, const xml_element *e);
-bool tiled_begin_chunk(tiled_parser *p, const xml_element *e);
-bool tiled_take_tile(tiled_parser *p, const xml_element *e);
-bool tiled_take_text(tiled_parser *p, const xml_reader *reader, const char *text, size_t length);
-bool tiled_end_chunk(tiled_parser *p, const xml_reader *reader);
-bool tiled_end_data(tiled_parser *p, const xml_reader *reader);
+bool tiled_begin_data(tiled_parser *p, const element *e);
+bool tiled_begin_chunk(tiled_parser *p, const element *e);
+bool tiled_take_tile(tiled_parser *p, const element *e);
+bool tiled_take_text(tiled_parser *p, const element_reader *reader, const char *text, size_t length);
+bool tiled_end_chunk(tiled_parser *p, const element_reader *reader);
+bool tiled_end_data(tiled_parser *p, const element_reader *reader);
+
+// tiled_tilesets.c
+/// Reads <tileset>, and adds it to those of its document.
+bool tiled_take_tileset(const tiled_parser *p, tiled_tilesets *sets, const element *e);
+/// The tileset with the tile in it, read if it is a file of its own. *set NULL: there is none. False: failed.
+bool tiled_find_tileset(tiled_parser *p, const tiled_tilesets *sets, uint32_t gid, const element_reader *reader,
+                        const tiled_tileset **set);
+void tiled_free_tilesets(tiled_tilesets *sets);
+bool tiled_read_tileset(tiled_parser *p, tiled_other *other, FILE *file, format_message *message);
+
+// tiled_templates.c
+bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format_message *message);
+/// Finds the template that a document of `folder` names: its place among the parser's other files, from 1.
+bool tiled_find_template(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
+                         size_t *template);
+/// What the object does not say becomes as in its template. False: no memory.
+bool tiled_inherit(tiled_draft *d, const tiled_draft *from);
+
+// tiled_others.c
+/// The other file that a document of `folder` names in this line, read if it has not been. NULL: failed. Good until the
+/// next call.
+tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
+                              size_t line, bool is_template);
+void tiled_free_others(tiled_parser *p);
+/// Reads a document from an open file.
+bool tiled_read_file(FILE *file, const element_handlers *handlers, void *context, format_message *message);
 
 // tiled_objects.c
-bool tiled_take_tileset(tiled_parser *p, const xml_element *e);
-bool tiled_begin_object(tiled_parser *p, const xml_element *e);
-bool tiled_take_shape(tiled_parser *p, const xml_element *e);
-bool tiled_end_object(tiled_parser *p, const xml_reader *reader);
+bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e);
+bool tiled_take_shape(tiled_draft *d, const element *e);
+bool tiled_end_object(tiled_parser *p, const element_reader *reader);
+void tiled_free_draft(tiled_draft *d);
 
 // tiled_boxes.c
 extern const tiled_extent tiled_nowhere;
@@ -104,7 +166,9 @@ extern const tiled_extent tiled_nowhere;
 tiled_pose tiled_pose_of(const tiled_map *map, double x, double y, double rotation, bool projected);
 void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, double y);
 void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);
-void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double width, double height);
+void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);
+/// A rectangle whose shorter sides are half circles.
+void tiled_add_capsule(tiled_extent *extent, const tiled_pose *pose, double width, double height);
 /// Where the layer's offset moves it.
 qd_box tiled_moved(const tiled_extent *extent, const tiled_layer *layer);
 /// Do floats reach as far as the box?

@@ -6,28 +6,30 @@
 
 enum { PIECE = 1 << 16 };
 
-struct xml_reader {
+typedef struct xml_reader {
+    element_reader base;
     XML_Parser parser;
-    const xml_handlers *handlers;
+    const element_handlers *handlers;
     void *context;
-    format_message *message;
     int depth;
-};
+} xml_reader;
 
-size_t xml_line(const xml_reader *reader)
+static size_t xml_line(const xml_reader *r)
 {
-    return XML_GetCurrentLineNumber(reader->parser);
+    return XML_GetCurrentLineNumber(r->parser);
 }
 
-format_message *xml_message(const xml_reader *reader)
+static size_t xml_where(const element_reader *reader, char *place, size_t size)
 {
-    return reader->message;
+    if (size > 0)
+        *place = 0;
+    return xml_line((const xml_reader *)reader);
 }
 
 // Once stopped, expat still reports what it has begun with.
 static bool stopped(const xml_reader *r)
 {
-    return r->message->fault != FORMAT_NO_FAULT;
+    return r->base.message->fault != FORMAT_NO_FAULT;
 }
 
 static void stop_unless(xml_reader *r, bool good)
@@ -41,11 +43,12 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     xml_reader *r = context;
     if (stopped(r))
         return;
-    const xml_element element = { r, name, (const char *const *)attributes };
-    if (++r->depth > XML_DEPTH_MAX)
-        stop_unless(r, format_fail(r->message, xml_line(r), "more than %d elements within each other", XML_DEPTH_MAX));
+    const element e = { &r->base, name, (const char *const *)attributes };
+    if (++r->depth > ELEMENT_DEPTH_MAX)
+        stop_unless(
+            r, format_fail(r->base.message, xml_line(r), "more than %d elements within each other", ELEMENT_DEPTH_MAX));
     else
-        stop_unless(r, r->handlers->begin(r->context, &element));
+        stop_unless(r, r->handlers->begin(r->context, &e));
 }
 
 static void XMLCALL end_element(void *context, const XML_Char *name)
@@ -54,14 +57,14 @@ static void XMLCALL end_element(void *context, const XML_Char *name)
     xml_reader *r = context;
     r->depth--;
     if (!stopped(r))
-        stop_unless(r, r->handlers->end(r->context, r));
+        stop_unless(r, r->handlers->end(r->context, &r->base));
 }
 
 static void XMLCALL take_text(void *context, const XML_Char *text, int length)
 {
     xml_reader *r = context;
     if (!stopped(r))
-        stop_unless(r, r->handlers->text(r->context, r, text, (size_t)length));
+        stop_unless(r, r->handlers->text(r->context, &r->base, text, (size_t)length));
 }
 
 // Entities and default values live in the declarations inside a document. Without them nothing can grow larger than it
@@ -74,15 +77,16 @@ static void XMLCALL begin_doctype(void *context, const XML_Char *name, const XML
     (void)public;
     xml_reader *r = context;
     if (has_declarations && !stopped(r))
-        stop_unless(r, format_fail(r->message, xml_line(r), "declarations inside <!DOCTYPE> are not allowed here"));
+        stop_unless(r,
+                    format_fail(r->base.message, xml_line(r), "declarations inside <!DOCTYPE> are not allowed here"));
 }
 
 static bool explain(const xml_reader *r)
 {
     enum XML_Error error = XML_GetErrorCode(r->parser);
     if (error == XML_ERROR_NO_MEMORY)
-        return format_no_memory(r->message);
-    return format_fail(r->message, xml_line(r), "this is no XML: %s", XML_ErrorString(error));
+        return format_no_memory(r->base.message);
+    return format_fail(r->base.message, xml_line(r), "this is no XML: %s", XML_ErrorString(error));
 }
 
 static bool take_pieces(byte_source *from, const xml_reader *r)
@@ -94,7 +98,7 @@ static bool take_pieces(byte_source *from, const xml_reader *r)
             return explain(r);
         size_t size = source_read(from, buffer, PIECE);
         if (source_failed(from)) {
-            *r->message = from->message;
+            *r->base.message = from->message;
             return false;
         }
         if (XML_ParseBuffer(r->parser, (int)size, size == 0) != XML_STATUS_OK)
@@ -103,13 +107,14 @@ static bool take_pieces(byte_source *from, const xml_reader *r)
             return true;
         given += (XML_Index)size;
         if (given - XML_GetCurrentByteIndex(r->parser) > XML_TOKEN_MAX)
-            return format_fail(r->message, xml_line(r), "a tag or comment of more than %d MiB", XML_TOKEN_MAX >> 20);
+            return format_fail(r->base.message, xml_line(r), "a tag or comment of more than %d MiB",
+                               XML_TOKEN_MAX >> 20);
     }
 }
 
-bool xml_read(byte_source *from, const xml_handlers *handlers, void *context, format_message *message)
+bool xml_read(byte_source *from, const element_handlers *handlers, void *context, format_message *message)
 {
-    xml_reader r = { XML_ParserCreate(NULL), handlers, context, message, 0 };
+    xml_reader r = { { message, xml_where, "<", ">" }, XML_ParserCreate(NULL), handlers, context, 0 };
     if (r.parser == NULL)
         return format_no_memory(message);
     XML_SetUserData(r.parser, &r);

@@ -1,23 +1,10 @@
 // In place of xml.c where there is no expat.
 #include "xml.h"
 
-bool xml_read(byte_source *from, const xml_handlers *handlers, void *context, format_message *message)
+bool xml_read(byte_source *from, const element_handlers *handlers, void *context, format_message *message)
 {
     (void)from;
     (void)handlers;
     (void)context;
     return format_fail(message, 0, "XML cannot be read: this program was built without expat (Debian: libexpat1-dev)");
-}
-
-size_t xml_line(const xml_reader *reader)
-{
-    (void)reader;
-    return 0;
-}
-
-// No handler is ever called, so this is never asked.
-format_message *xml_message(const xml_reader *reader)
-{
-    (void)reader;
-    return NULL;
 }

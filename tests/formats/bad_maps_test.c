@@ -173,7 +173,7 @@ static void of_objects(void **state)
     assert_wrong(OBJECT("<object id='-4'/>"), "2: id of <object> needs a whole number from 0 to 2147483647, not '-4'");
     assert_wrong(OBJECT("<object width='-4'/>"), "2: <object> has a negative size: '-4'");
     assert_wrong(OBJECT("<object gid='3'/>"),
-                 "2: <object> has no width and height, and its tileset is not in the map: gid '3'");
+                 "2: <object> has no width and height, and no tileset says how large its tile is: gid 3");
     assert_wrong(OBJECT("<object><point/><ellipse/></object>"), "2: <object> has a second shape: 'ellipse'");
     assert_wrong(OBJECT("<object><polygon/></object>"), "2: <polygon> has no points");
     const char *const points[] = { "",
@@ -254,7 +254,7 @@ static void with_any_byte_changed_a_map_is_read_or_refused(void **state)
             source_from_bytes(&from, changed, length);
             tiled_map map;
             format_message message;
-            bool good = tiled_read(&map, &from, &message);
+            bool good = tiled_read(&map, &from, NULL, &message);
             assert_int_equal(good, message.fault == FORMAT_NO_FAULT);
             assert_true(good || (map.layers == NULL && message.text[0] != 0));
             tiled_free(&map);

@@ -52,7 +52,7 @@ static void running_out_is_said_and_nothing_stays(void **state)
         allowed = failures;
         byte_source from;
         source_from_bytes(&from, whole, strlen(whole));
-        good = tiled_read(&map, &from, &message);
+        good = tiled_read(&map, &from, NULL, &message);
         allowed = -1;
         if (!good) {
             assert_int_equal(message.fault, FORMAT_ENVIRONMENT);

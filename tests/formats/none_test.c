@@ -27,7 +27,7 @@ static void maps_and_configurations_cannot_be_read(void **state)
     const config_known known = { NULL, NULL };
     tiled_map map;
     format_message message;
-    assert_false(tiled_read(&map, &from, &message));
+    assert_false(tiled_read(&map, &from, NULL, &message));
     assert_string_equal(message.text, said);
     assert_false(config_read(&from, &known, take, NULL, &message));
     assert_string_equal(message.text, said);

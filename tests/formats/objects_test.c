@@ -66,6 +66,7 @@ static void shapes_have_boxes(void **state)
     assert_box(box_of(orthogonal, "<object x=\"10\" y=\"20\"><polyline points=\"  1,1\n2,2 \"/></object>"), 11, 21, 12,
                22);
     assert_int_equal(only_object(orthogonal, "<objectgroup>", "<object><ellipse/></object>").shape, TILED_ELLIPSE);
+    assert_box(box_of(orthogonal, "<object x=\"1\" width=\"6\" height=\"2\"><capsule/></object>"), 1, 0, 7, 2);
     assert_int_equal(only_object(orthogonal, "<objectgroup>", "<object><properties/><point/></object>").shape,
                      TILED_POINT);
 }
@@ -90,6 +91,9 @@ static void shapes_turn_about_their_origin(void **state)
     // A circle turned about its corner stays a circle: centre at (1,1) goes to (0, sqrt 2).
     assert_near(box_of(orthogonal, "<object width=\"2\" height=\"2\" rotation=\"45\"><ellipse/></object>"), -1,
                 sqrt(2) - 1, 1, sqrt(2) + 1);
+    // A capsule is two such circles and what is between them: the other one is 4 further, at (2 sqrt 2, 3 sqrt 2).
+    assert_near(box_of(orthogonal, "<object width=\"6\" height=\"2\" rotation=\"45\"><capsule/></object>"), -1,
+                sqrt(2) - 1, 2 * sqrt(2) + 1, 3 * sqrt(2) + 1);
 }
 
 static void placed_tiles_stand_on_their_origin(void **state)
@@ -146,20 +150,6 @@ static void shapes_on_isometric_ground_are_projected(void **state)
     assert_box(box_of(isometric, "<object width=\"20\" height=\"20\" rotation=\"90\"/>"), 40, -20, 60, 20);
 }
 
-// Templates are other files, which are not opened.
-static void of_a_template_s_object_the_map_knows_the_place(void **state)
-{
-    (void)state;
-    tiled_object o = only_object(orthogonal, "<objectgroup>", "<object id=\"4\" template=\"a.tx\" x=\"7\" y=\"8\"/>");
-    assert_true(o.from_template && o.id == 4);
-    assert_box(o.box, 7, 8, 7, 8);
-    const char *tile = "<object template=\"a.tx\" gid=\"3\" x=\"7\" y=\"8\"/>";
-    assert_box(box_of(orthogonal, tile), 7, 8, 7, 8);
-    o = only_object(orthogonal, "<objectgroup>", "<object template=\"a.tx\" width=\"2\" height=\"1\"/>");
-    assert_box(o.box, 0, 0, 2, 1);
-    assert_false(only_object(orthogonal, "<objectgroup>", "<object/>").from_template);
-}
-
 static void layers_move_their_objects_in_the_picture(void **state)
 {
     (void)state;
@@ -177,7 +167,6 @@ int main(void)
         cmocka_unit_test(placed_tiles_stand_on_their_origin),
         cmocka_unit_test(a_tileset_in_the_map_says_how_its_tiles_stand),
         cmocka_unit_test(shapes_on_isometric_ground_are_projected),
-        cmocka_unit_test(of_a_template_s_object_the_map_knows_the_place),
         cmocka_unit_test(layers_move_their_objects_in_the_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,7 @@ static bool read(tiled_map *map, const char *text, format_message *message)
 {
     byte_source from;
     source_from_bytes(&from, text, strlen(text));
-    return tiled_read(map, &from, message);
+    return tiled_read(map, &from, NULL, message);
 }
 
 tiled_map read_map(const char *text)

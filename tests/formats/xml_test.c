@@ -37,15 +37,15 @@ static void a_doctype_that_names_a_file_opens_nothing(void **state)
 }
 
 // A map with `depth` groups within each other.
-static char *nested(int depth, const char *element)
+static char *nested(int depth, const char *tag)
 {
-    size_t size = strlen(HEAD) + (size_t)depth * (2 * strlen(element) + 5) + 16;
+    size_t size = strlen(HEAD) + (size_t)depth * (2 * strlen(tag) + 5) + 16;
     char *text = malloc(size);
     size_t used = (size_t)snprintf(text, size, "%s", HEAD);
     for (int i = 0; i < depth; i++)
-        used += (size_t)snprintf(text + used, size - used, "<%s>", element);
+        used += (size_t)snprintf(text + used, size - used, "<%s>", tag);
     for (int i = 0; i < depth; i++)
-        used += (size_t)snprintf(text + used, size - used, "</%s>", element);
+        used += (size_t)snprintf(text + used, size - used, "</%s>", tag);
     snprintf(text + used, size - used, "</map>");
     return text;
 }
@@ -55,11 +55,11 @@ static void nesting_has_a_limit(void **state)
     (void)state;
     const char *const elements[] = { "group", "objectgroup", "unknown" };
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
-        char *text = nested(XML_DEPTH_MAX - 1, elements[i]);
+        char *text = nested(ELEMENT_DEPTH_MAX - 1, elements[i]);
         tiled_map map = read_map(text);
         tiled_free(&map);
         free(text);
-        text = nested(XML_DEPTH_MAX, elements[i]);
+        text = nested(ELEMENT_DEPTH_MAX, elements[i]);
         assert_string_equal(wrong_map(text), "1: more than 128 elements within each other");
         free(text);
         text = nested(100000, elements[i]);
@@ -118,7 +118,7 @@ static void a_document_comes_from_a_file(void **state)
             assert_memory_equal(source_look(&from, &size), text, length);
         tiled_map map;
         format_message message;
-        assert_true(tiled_read(&map, &from, &message));
+        assert_true(tiled_read(&map, &from, NULL, &message));
         assert_int_equal(map.layer_count, 2);
         assert_string_equal(map.layers[1].name, "two");
         tiled_free(&map);
@@ -136,7 +136,7 @@ static void a_file_that_cannot_be_read_says_why(void **state)
     source_from_file(&from, folder);
     tiled_map map;
     format_message message;
-    assert_false(tiled_read(&map, &from, &message));
+    assert_false(tiled_read(&map, &from, NULL, &message));
     assert_true(message.fault == FORMAT_INPUT && message.line == 0);
     assert_string_equal(message.text, "Is a directory");
     fclose(folder);
@@ -156,7 +156,7 @@ static void other_encodings_than_utf_8_are_read(void **state)
     byte_source from;
     source_from_bytes(&from, utf_16, size);
     format_message message;
-    assert_true(tiled_read(&map, &from, &message));
+    assert_true(tiled_read(&map, &from, NULL, &message));
     assert_int_equal(map.layer_count, 1);
     tiled_free(&map);
 }

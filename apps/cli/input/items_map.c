@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <tiled.h>
 
 static bool add_chunk(items *list, const input *in, const tiled_map *map, const tiled_layer *layer,
@@ -39,21 +40,6 @@ static bool add_layer(items *list, const input *in, const tiled_map *map, const 
     return true;
 }
 
-// Objects from templates, which are files of their own, may have their size there; the user should know.
-static void tell_of_templates(const tiled_map *map, const char *name)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < map->layer_count; i++)
-        for (size_t k = 0; k < map->layers[i].object_count; k++) {
-            const tiled_object *object = &map->layers[i].objects[k];
-            const qd_box *box = &object->box;
-            count += object->from_template && box->min.x == box->max.x && box->min.y == box->max.y;
-        }
-    if (count > 0)
-        complain_at(name, 0, "%zu object%s taken as point%s: the size is in a template, which is not read", count,
-                    count == 1 ? "" : "s", count == 1 ? "" : "s");
-}
-
 bool items_read_map(items *list, const input *in, const char *name, byte_source *from)
 {
     if (!in->one_of_some && (in->columns != NULL || in->skip_bad)) {
@@ -62,11 +48,9 @@ bool items_read_map(items *list, const input *in, const char *name, byte_source 
     }
     tiled_map map;
     format_message message;
-    bool good = tiled_read(&map, from, &message);
+    bool good = tiled_read(&map, from, strcmp(in->file, "-") != 0 ? in->file : NULL, &message);
     if (!good)
         complain_at(name, message.line, "%s", message.text);
-    else
-        tell_of_templates(&map, name);
     list->has_texts = list->down = true;
     for (size_t i = 0; good && i < map.layer_count; i++)
         good = add_layer(list, in, &map, &map.layers[i]);

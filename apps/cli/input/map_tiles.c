@@ -69,7 +69,7 @@ bool map_tiles_read(map_tiles *out, const char *path)
     format_message message;
     byte_source from;
     source_from_file(&from, file);
-    bool good = tiled_read(&map, &from, &message);
+    bool good = tiled_read(&map, &from, path, &message);
     source_end(&from);
     if (!good)
         complain_at(path, message.line, "%s", message.text);

@@ -1,0 +1,103 @@
+// Files that the map names are read when they are needed, once each. A tileset names no other file, a template at most
+// one, a tileset: so however they name each other, it ends.
+#include "grow.h"
+#include "tiled_parser.h"
+#include "xml.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const what_names[] = { "tileset", "template" };
+
+// Says that the file cannot be read. NULL as `wrong`: there is no memory. Always false.
+static bool cannot_open(const element_reader *reader, size_t line, bool is_template, const char *name,
+                        const char *wrong)
+{
+    if (wrong == NULL)
+        return element_no_memory(reader);
+    return element_fail_at(reader, line, "%s '%.100s' cannot be read: %s", what_names[is_template], name, wrong);
+}
+
+// What is wrong in the other file is said as of the line that names it.
+static bool pass_on(const element_reader *reader, size_t line, const char *path, const format_message *message)
+{
+    if (message->fault == FORMAT_ENVIRONMENT)
+        return element_no_memory(reader);
+    if (message->line == 0)
+        return element_fail_at(reader, line, "%.100s: %s", path, message->text);
+    return element_fail_at(reader, line, "%.100s:%zu: %s", path, message->line, message->text);
+}
+
+static tiled_other *find_known(const tiled_parser *p, const char *path, bool is_template)
+{
+    for (size_t i = 0; i < p->other_count; i++)
+        if (p->others[i].is_template == is_template && strcmp(p->others[i].path, path) == 0)
+            return &p->others[i];
+    return NULL;
+}
+
+bool tiled_read_file(FILE *file, const element_handlers *handlers, void *context, format_message *message)
+{
+    byte_source from;
+    source_from_file(&from, file);
+    from.most = TILED_FILE_MAX;
+    bool good = xml_read(&from, handlers, context, message);
+    source_end(&from);
+    return good;
+}
+
+static bool read_other(tiled_parser *p, tiled_other *other, FILE *file, const element_reader *reader, size_t line)
+{
+    format_message message;
+    memset(&message, 0, sizeof message);
+    bool good = other->is_template ? tiled_read_template(p, other, file, &message)
+                                   : tiled_read_tileset(p, other, file, &message);
+    return good || pass_on(reader, line, other->path, &message);
+}
+
+static void free_other(tiled_other *other)
+{
+    free(other->path);
+    tiled_free_draft(&other->object);
+}
+
+// Reads the file into a new place among the others.
+static tiled_other *add(tiled_parser *p, tiled_other *other, FILE *file, const element_reader *reader, size_t line)
+{
+    if (!read_other(p, other, file, reader, line))
+        return NULL;
+    tiled_other *others = grow_one(p->others, p->other_count, sizeof *others);
+    if (others == NULL) {
+        element_no_memory(reader);
+        return NULL;
+    }
+    p->others = others;
+    others[p->other_count] = *other;
+    return &others[p->other_count++];
+}
+
+tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
+                              size_t line, bool is_template)
+{
+    const char *wrong = NULL;
+    tiled_other other = { .path = tiled_files_path(folder, name, &wrong), .is_template = is_template };
+    tiled_other *found = other.path != NULL ? find_known(p, other.path, is_template) : NULL;
+    FILE *file = other.path != NULL && found == NULL ? tiled_files_open(&p->files, other.path, &wrong) : NULL;
+    if (file != NULL) {
+        found = add(p, &other, file, reader, line);
+        fclose(file);
+        if (found != NULL)
+            return found;
+    } else if (found == NULL) {
+        cannot_open(reader, line, is_template, name, wrong);
+    }
+    free_other(&other);
+    return found;
+}
+
+void tiled_free_others(tiled_parser *p)
+{
+    for (size_t i = 0; i < p->other_count; i++)
+        free_other(&p->others[i]);
+    free(p->others);
+}
