@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
-	single test-single meson bench-peers peers-fail performance docs lint format install clean
+	single test-single meson deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -134,6 +134,12 @@ test-single: setup single ## Run the quick tests of the libraries against that o
 meson: setup ## Build the libraries with Meson, as a project does that has them as a subproject
 	@tools/setup meson
 	@tests/package/meson.sh .
+
+deb: setup ## Make Debian packages in out/deb, and have lintian look at them
+	@tools/setup deb
+	@rm -rf out/deb
+	@tools/deb out/deb
+	@lintian --fail-on warning --allow-root out/deb/*.changes
 
 fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute each (FUZZ_SECONDS); FUZZERS names some
 	@tools/setup fuzz
