@@ -85,6 +85,12 @@ static double in_world(const ranked_walk *self, double distance)
     return distance * question_length(self->asked);
 }
 
+static void keep_reach(const ranked_walk *self)
+{
+    if (self->out->count > 0 && self->count > 0)
+        self->out->steps[self->out->count - 1].reach = self->best[self->count - 1];
+}
+
 static void pass_cell(ranked_walk *self, const tree_cell *node, double far)
 {
     size_t items = node->items + node->items_below;
@@ -102,6 +108,7 @@ static void pass_cell(ranked_walk *self, const tree_cell *node, double far)
             node->depth, in_world(self, far), self->asked->kind == ASK_RAY ? "hit" : "last of the answers",
             in_world(self, limit(self)), items, plural(items));
     explanation_passes_by(self->out);
+    keep_reach(self);
 }
 
 // What is known now.
@@ -134,8 +141,7 @@ static void tell_cell(ranked_walk *self, const tree_cell *node, double far)
     else
         explanation_say(self->out, node, "Depth %d, at a distance of %.4g. Its four cells are next, the nearest first.",
                         node->depth, at);
-    if (self->out->count > 0)
-        self->out->steps[self->out->count - 1].reach = self->count == 0 ? NAN : self->best[self->count - 1];
+    keep_reach(self);
 }
 
 static void measure(ranked_walk *self, size_t cell)

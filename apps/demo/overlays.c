@@ -12,17 +12,17 @@ bool overlays_want_cells(const demo *self)
            self->overlays[OVERLAY_CANDIDATES];
 }
 
-// Less than three pixels wide, so that its edges would cover everything.
-static bool too_small(const drawing *out, fbox box)
+// Less than so many pixels wide, so that its edges would cover everything.
+static bool too_small(const drawing *out, fbox box, float pixels)
 {
-    return box.max.x - box.min.x < 3 * out->pixel;
+    return box.max.x - box.min.x < pixels * out->pixel;
 }
 
 static void draw_cells(const cells *tree, drawing *out)
 {
     for (size_t i = 0; i < tree->count;) {
         const tree_cell *node = &tree->nodes[i];
-        if (!fbox_overlap(node->square, out->view, false) || too_small(out, node->square)) {
+        if (!fbox_overlap(node->square, out->view, false) || too_small(out, node->square, 12)) {
             i = tree->ends[i];
             continue;
         }
@@ -35,7 +35,7 @@ static void draw_bounds(const cells *tree, drawing *out)
 {
     for (size_t i = 0; i < tree->count; i++) {
         const tree_cell *node = &tree->nodes[i];
-        if (node->items > 0 && fbox_overlap(node->bounds, out->view, false) && !too_small(out, node->bounds))
+        if (node->items > 0 && fbox_overlap(node->bounds, out->view, false) && !too_small(out, node->bounds, 8))
             drawing_frame(out, (ink)INK_BOUNDS, node->bounds);
     }
 }
@@ -50,7 +50,7 @@ static void draw_visited(const side *at, const question *asked, bool open, drawi
             i = tree->ends[i];
             continue;
         }
-        if (!too_small(out, node->square)) {
+        if (!too_small(out, node->square, 3)) {
             if (node->items > 0)
                 drawing_box(out, (ink)INK_VISITED, node->square);
             drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->square);

@@ -1,17 +1,11 @@
-// Shapes into pixels. Filled shapes are rows: a box's all alike, those of anything convex between its left and its
-// right edge. A pixel belongs to a shape if its middle does.
-#include "raster.h"
+// Pixels of what shapes are made of. Filled ones are rows: a box's all alike, those of anything convex between its left
+// and its right edge. A pixel belongs to a shape if its middle does.
+#include "raster_parts.h"
 
 #include "colors.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-typedef struct point {
-    double x, y;
-} point;
-
-enum { POINTS_MOST = 64 };
 
 bool raster_resize(raster *self, int width, int height)
 {
@@ -20,13 +14,14 @@ bool raster_resize(raster *self, int width, int height)
     uint32_t *pixels = realloc(self->pixels, (size_t)width * (size_t)height * sizeof *pixels);
     if (!pixels)
         return false;
-    *self = (raster){ pixels, width, height, 0, 0, width, height };
+    *self = (raster){ pixels, width, height, 0, 0, width, height, self->density };
     return true;
 }
 
 void raster_free(raster *self)
 {
     free(self->pixels);
+    density_free(&self->density);
     *self = (raster){ 0 };
 }
 
@@ -79,14 +74,14 @@ void raster_fill(raster *self, ink_color color)
         row(self, y, self->left, self->right, color);
 }
 
-static bool misses(const raster *self, double x0, double y0, double x1, double y1)
+bool raster_misses(const raster *self, double x0, double y0, double x1, double y1)
 {
     return !(x1 >= self->left && x0 < self->right && y1 >= self->top && y0 < self->bottom);
 }
 
-static void fill_box(raster *self, double x0, double y0, double x1, double y1, ink_color color)
+void raster_box(raster *self, double x0, double y0, double x1, double y1, ink_color color)
 {
-    if (misses(self, x0, y0, x1, y1))
+    if (raster_misses(self, x0, y0, x1, y1))
         return;
     int left = pixel_from(x0, self->left, self->right - 1), right = pixel_from(x1, self->left, self->right);
     int top = pixel_from(y0, self->top, self->bottom - 1), bottom = pixel_from(y1, self->top, self->bottom);
@@ -96,7 +91,7 @@ static void fill_box(raster *self, double x0, double y0, double x1, double y1, i
         row(self, y, left, right, color);
 }
 
-static void frame(raster *self, double x0, double y0, double x1, double y1, ink_color color)
+void raster_frame(raster *self, double x0, double y0, double x1, double y1, ink_color color)
 {
     // On whole pixels, so that all four sides are equally wide and neighbours share theirs; the corners belong to the
     // level ones.
@@ -104,26 +99,14 @@ static void frame(raster *self, double x0, double y0, double x1, double y1, ink_
     y0 = floor(y0 + 0.5);
     x1 = floor(x1 + 0.5) + 1;
     y1 = floor(y1 + 0.5) + 1;
-    fill_box(self, x0, y0, x1, y0 + 1, color);
+    raster_box(self, x0, y0, x1, y0 + 1, color);
     if (y1 > y0 + 1)
-        fill_box(self, x0, y1 - 1, x1, y1, color);
+        raster_box(self, x0, y1 - 1, x1, y1, color);
     if (y1 <= y0 + 2)
         return;
-    fill_box(self, x0, y0 + 1, x0 + 1, y1 - 1, color);
+    raster_box(self, x0, y0 + 1, x0 + 1, y1 - 1, color);
     if (x1 > x0 + 1)
-        fill_box(self, x1 - 1, y0 + 1, x1, y1 - 1, color);
-}
-
-// Items have darker edges where there is room for them, so that those that overlap can be told apart.
-static void item_box(raster *self, double x0, double y0, double x1, double y1, ink_color color)
-{
-    fill_box(self, x0, y0, x1, y1, color);
-    if (x1 - x0 < 5 || y1 - y0 < 5 || misses(self, x0, y0, x1, y1))
-        return;
-    color.red = (uint8_t)(color.red * 5 / 8);
-    color.green = (uint8_t)(color.green * 5 / 8);
-    color.blue = (uint8_t)(color.blue * 5 / 8);
-    frame(self, x0, y0, x1 - 1, y1 - 1, color);
+        raster_box(self, x1 - 1, y0 + 1, x1, y1 - 1, color);
 }
 
 // Brings one end of a line to `low` or `high` along an axis, where it is beyond.
@@ -146,14 +129,14 @@ static bool trim_axis(double low, double high, double along[2], double across[2]
 }
 
 // Cuts a line to what may be painted and `room` pixels more. False: nothing of it is left.
-static bool trim(const raster *self, double room, point *a, point *b)
+static bool trim(const raster *self, double room, spot *a, spot *b)
 {
     double x[] = { a->x, b->x }, y[] = { a->y, b->y };
     if (!trim_axis(self->left - room, self->right + room, x, y) ||
         !trim_axis(self->top - room, self->bottom + room, y, x))
         return false;
-    *a = (point){ x[0], y[0] };
-    *b = (point){ x[1], y[1] };
+    *a = (spot){ x[0], y[0] };
+    *b = (spot){ x[1], y[1] };
     return fabs(x[0]) < 1e6 && fabs(x[1]) < 1e6; // or rounding has carried it away, so far did it reach
 }
 
@@ -166,7 +149,7 @@ static void plot(raster *self, int x, int y, double share, ink_color color)
 }
 
 // Smooth: each step of the longer side colours two pixels of the other, by how near they are.
-static void line(raster *self, point a, point b, ink_color color)
+static void line(raster *self, spot a, spot b, ink_color color)
 {
     if (!trim(self, 1, &a, &b))
         return;
@@ -183,7 +166,7 @@ static void line(raster *self, point a, point b, ink_color color)
 }
 
 // Anything convex, its corners in order.
-static void fill_convex(raster *self, const point *corners, int count, ink_color color)
+void raster_convex(raster *self, const spot *corners, int count, ink_color color)
 {
     double top = INFINITY, bottom = -INFINITY;
     for (int i = 0; i < count; i++) {
@@ -194,7 +177,7 @@ static void fill_convex(raster *self, const point *corners, int count, ink_color
     for (int y = pixel_from(top, self->top, self->bottom); y < last; y++) {
         double left = INFINITY, right = -INFINITY, middle = y + 0.5;
         for (int i = 0; i < count; i++) {
-            point a = corners[i], b = corners[(i + 1) % count];
+            spot a = corners[i], b = corners[(i + 1) % count];
             if ((a.y <= middle) == (b.y <= middle))
                 continue;
             double x = a.x + (middle - a.y) / (b.y - a.y) * (b.x - a.x);
@@ -206,18 +189,8 @@ static void fill_convex(raster *self, const point *corners, int count, ink_color
     }
 }
 
-// Corners of a circle, as many as can be seen.
-static int circle_corners(point *out, double x, double y, double radius)
-{
-    const double turn = 6.283185307179586;
-    int count = radius < 4 ? 12 : radius < 30 ? 32 : POINTS_MOST;
-    for (int i = 0; i < count; i++)
-        out[i] = (point){ x + radius * cos(turn * i / count), y + radius * sin(turn * i / count) };
-    return count;
-}
-
 // A line of any width.
-static void stroke(raster *self, point a, point b, double width, ink_color color)
+void raster_stroke(raster *self, spot a, spot b, double width, ink_color color)
 {
     if (width <= 1) {
         line(self, a, b, color);
@@ -228,116 +201,10 @@ static void stroke(raster *self, point a, point b, double width, ink_color color
     double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
     double share = length > 0 ? 0.5 * width / length : 0;
     double x = length > 0 ? share * dx : 0.5 * width, y = share * dy;
-    fill_convex(self,
-                (point[]){ { a.x - x - y, a.y - y + x },
-                           { b.x + x - y, b.y + y + x },
-                           { b.x + x + y, b.y + y - x },
-                           { a.x - x + y, a.y - y - x } },
-                4, color);
-}
-
-static void ring(raster *self, const point *corners, int count, double width, ink_color color)
-{
-    for (int i = 0; i < count; i++)
-        stroke(self, corners[i], corners[(i + 1) % count], width, color);
-}
-
-static void disc(raster *self, double x, double y, double radius, ink_color color)
-{
-    point corners[POINTS_MOST];
-    if (radius < 0.6)
-        fill_box(self, x - 0.5, y - 0.5, x + 0.5, y + 0.5, color);
-    else
-        fill_convex(self, corners, circle_corners(corners, x, y, radius), color);
-}
-
-static void circle(raster *self, const view *seen, const drawn_shape *s, ink_color color)
-{
-    point corners[POINTS_MOST];
-    double x = view_x(seen, s->a.x), y = view_y(seen, s->a.y), radius = (double)s->b.x * seen->scale;
-    int width = ink_width(s->ink);
-    if (misses(self, x - radius - width, y - radius - width, x + radius + width, y + radius + width))
-        return;
-    if (s->kind == SHAPE_DISC || radius < 0.6) {
-        if (s->ink == INK_MARK)
-            disc(self, x, y, radius + 1.5, edge_color());
-        disc(self, x, y, radius, color);
-        return;
-    }
-    int count = circle_corners(corners, x, y, radius);
-    if (width > 1)
-        ring(self, corners, count, width + 2, edge_color());
-    ring(self, corners, count, width, color);
-}
-
-static void paint_line(raster *self, point a, point b, int width, ink_color color)
-{
-    if (width > 1)
-        stroke(self, a, b, width + 2, edge_color());
-    stroke(self, a, b, width, color);
-}
-
-// A wide one grows outward, so that it hides nothing of what it is about.
-static void paint_frame(raster *self, point a, point b, int width, ink_color color)
-{
-    if (misses(self, a.x - width, a.y - width, b.x + width, b.y + width))
-        return;
-    if (width > 1)
-        frame(self, a.x - width, a.y - width, b.x + width, b.y + width, edge_color());
-    if (width > 1 && b.x - a.x > 6 && b.y - a.y > 6)
-        frame(self, a.x + 1, a.y + 1, b.x - 1, b.y - 1, edge_color());
-    for (int i = 0; i < width; i++)
-        frame(self, a.x - i, a.y - i, b.x + i, b.y + i, color);
-}
-
-static void paint_polygon(raster *self, const view *seen, const drawn_shape *s, ink_color color)
-{
-    point a = { view_x(seen, s->a.x), view_y(seen, s->a.y) }, b = { view_x(seen, s->b.x), view_y(seen, s->b.y) };
-    if (s->kind == SHAPE_TRIANGLE) {
-        point c = { view_x(seen, s->c.x), view_y(seen, s->c.y) };
-        fill_convex(self, (point[]){ a, b, c }, 3, color);
-        return;
-    }
-    point middle = { 0.5 * (a.x + b.x), 0.5 * (a.y + b.y) };
-    if (b.x - a.x < 2 || b.y - a.y < 2)
-        fill_box(self, a.x, a.y, b.x, b.y, color);
-    else if (!misses(self, a.x, a.y, b.x, b.y))
-        fill_convex(self, (point[]){ { middle.x, a.y }, { b.x, middle.y }, { middle.x, b.y }, { a.x, middle.y } }, 4,
-                    color);
-}
-
-static void paint(raster *self, const view *seen, const drawn_shape *s)
-{
-    ink_color color = color_of(s->ink);
-    double x = view_x(seen, s->a.x), y = view_y(seen, s->a.y), x1 = view_x(seen, s->b.x), y1 = view_y(seen, s->b.y);
-    switch ((shape_kind)s->kind) {
-    case SHAPE_BOX:
-        if (s->ink == INK_ITEM || s->ink == INK_HIT)
-            item_box(self, x, y, x1, y1, color);
-        else
-            fill_box(self, x, y, x1, y1, color);
-        break;
-    case SHAPE_FRAME:
-        paint_frame(self, (point){ x, y }, (point){ x1, y1 }, ink_width(s->ink), color);
-        break;
-    case SHAPE_LINE:
-        paint_line(self, (point){ x, y }, (point){ x1, y1 }, ink_width(s->ink), color);
-        break;
-    case SHAPE_DISC:
-    case SHAPE_RING:
-        circle(self, seen, s, color);
-        break;
-    case SHAPE_DIAMOND:
-    case SHAPE_TRIANGLE:
-        paint_polygon(self, seen, s, color);
-        break;
-    }
-}
-
-void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count)
-{
-    if (self->left >= self->right || self->top >= self->bottom)
-        return;
-    for (size_t i = 0; i < count; i++)
-        paint(self, seen, &shapes[i]);
+    raster_convex(self,
+                  (spot[]){ { a.x - x - y, a.y - y + x },
+                            { b.x + x - y, b.y + y + x },
+                            { b.x + x + y, b.y + y - x },
+                            { a.x - x + y, a.y - y - x } },
+                  4, color);
 }

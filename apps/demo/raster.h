@@ -6,6 +6,7 @@
 #ifndef QUADRILLE_DEMO_RASTER_H
 #define QUADRILLE_DEMO_RASTER_H
 
+#include "density.h"
 #include "view.h"
 
 #include <drawing.h>
@@ -14,6 +15,7 @@ typedef struct raster {
     uint32_t *pixels; ///< Opacity, red, green, blue from the highest byte on; rows from the top.
     int width, height;
     int left, top, right, bottom; ///< Where may be painted: set by raster_clip.
+    density density;
 } raster;
 
 /// Zeroed before the first time. False: no memory, and it is as it was.
@@ -25,7 +27,8 @@ void raster_clip(raster *self, const view *seen);
 
 void raster_fill(raster *self, ink_color color);
 
-/// Paints shapes in their order. What is smaller than a pixel becomes one.
+/// Paints shapes in their order. What is smaller than a pixel becomes one; boxes so many that they hide one another
+/// are painted by density.
 void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count);
 
 #endif

@@ -105,14 +105,13 @@ static uint32_t pile_edit(scene *self, const scene_edit *edit)
     return item;
 }
 
-// Of a million boxes on one another some thousands show, so no more than that are drawn, evenly chosen.
 static void pile_draw(const scene *self, drawing *out)
 {
-    enum { DRAWN_MOST = 4000 };
     const pile *own = (const pile *)self;
-    size_t step = own->there / DRAWN_MOST + 1;
-    for (size_t i = 0; i < own->there; i += step)
-        drawing_frame(out, INK_ITEM, index_box(self->index, (uint32_t)i));
+    const fbox *boxes = index_boxes(self->index);
+    for (size_t i = 0; i < own->there; i++)
+        if (fbox_overlap(boxes[i], out->view, false))
+            drawing_frame(out, INK_ITEM, boxes[i]);
     drawing_box(out, own->touches ? INK_HIT : INK_CANDIDATE, box_at(own, own->place));
 }
 
