@@ -3,8 +3,8 @@
 #include "tiled.h"
 
 #include "grow.h"
+#include "tiled_json.h"
 #include "tiled_parser.h"
-#include "xml.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -187,7 +187,7 @@ bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_mess
     tiled_parser p = { .map = map, .tilesets.folder = "", .files.map = path };
     memset(map, 0, sizeof *map);
     memset(message, 0, sizeof *message);
-    bool good = xml_read(from, &handlers, &p, message);
+    bool good = tiled_read_document(from, path, "map", &handlers, &p, message);
     tiled_free_tilesets(&p.tilesets);
     tiled_free_others(&p);
     tiled_files_free(&p.files);

@@ -1,5 +1,5 @@
 /// @file tiled.h
-/// Maps of the editor Tiled (.tmx): layers of tiles and of objects, and the boxes they take up.
+/// Maps of the editor Tiled (.tmx, .tmj): layers of tiles and of objects, and the boxes they take up.
 ///
 /// Boxes are in the pixels of the map as Tiled shows it: x to the right, y DOWN. In an isometric map that is the
 /// projected picture, in which the tile in column 0 and row 0 has its top corner at (origin_x, 0).

@@ -1,8 +1,8 @@
 // Files that the map names are read when they are needed, once each. A tileset names no other file, a template at most
 // one, a tileset: so however they name each other, it ends.
 #include "grow.h"
+#include "tiled_json.h"
 #include "tiled_parser.h"
-#include "xml.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,12 +36,13 @@ static tiled_other *find_known(const tiled_parser *p, const char *path, bool is_
     return NULL;
 }
 
-bool tiled_read_file(FILE *file, const element_handlers *handlers, void *context, format_message *message)
+bool tiled_read_file(FILE *file, const char *path, const char *root, const element_handlers *handlers, void *context,
+                     format_message *message)
 {
     byte_source from;
     source_from_file(&from, file);
     from.most = TILED_FILE_MAX;
-    bool good = xml_read(&from, handlers, context, message);
+    bool good = tiled_read_document(&from, path, root, handlers, context, message);
     source_end(&from);
     return good;
 }

@@ -150,8 +150,9 @@ bool tiled_inherit(tiled_draft *d, const tiled_draft *from);
 tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
                               size_t line, bool is_template);
 void tiled_free_others(tiled_parser *p);
-/// Reads a document from an open file.
-bool tiled_read_file(FILE *file, const element_handlers *handlers, void *context, format_message *message);
+/// Reads a document, a `root`, from an open file.
+bool tiled_read_file(FILE *file, const char *path, const char *root, const element_handlers *handlers, void *context,
+                     format_message *message);
 
 // tiled_objects.c
 bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e);

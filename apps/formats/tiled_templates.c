@@ -67,7 +67,7 @@ bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format
     if (folder == NULL)
         return format_no_memory(message);
     template_file t = { .p = p, .object = &other->object, .tilesets.folder = folder };
-    bool good = tiled_read_file(file, &handlers, &t, message);
+    bool good = tiled_read_file(file, other->path, "template", &handlers, &t, message);
     tiled_free_tilesets(&t.tilesets);
     free(folder);
     return good;

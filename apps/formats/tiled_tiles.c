@@ -47,7 +47,7 @@ bool tiled_begin_chunk(tiled_parser *p, const element *e)
         !element_take_int(e, "height", 1, INT32_MAX, &height))
         return false;
     if (!p->has_chunks && (p->area_count > 0 || p->text_length > 0))
-        return element_fail(e->reader, "<data> has tiles beside its chunks");
+        return element_fail(e->reader, "%sdata%s has tiles beside its chunks", e->reader->open, e->reader->close);
     p->has_chunks = true;
     p->area = (tiled_chunk){ x, y, (uint32_t)width, (uint32_t)height, NULL };
     return true;
@@ -70,7 +70,7 @@ bool tiled_take_tile(tiled_parser *p, const element *e)
     if (p->encoding != ENCODING_ELEMENTS)
         return element_fail(e->reader, "<tile> in <data> that has an encoding");
     if (p->has_chunks && p->frames[p->depth].place != PLACE_CHUNK)
-        return element_fail(e->reader, "<data> has tiles beside its chunks");
+        return element_fail(e->reader, "%sdata%s has tiles beside its chunks", e->reader->open, e->reader->close);
     if (!element_take_int(e, "gid", 0, UINT32_MAX, &gid))
         return false;
     if (p->area_count >= cells_of(&p->area))

@@ -156,12 +156,10 @@ static bool read_from(items *list, input *in, byte_source *from)
     case KIND_CSV:
         return read_table(list, in, name, from, size);
     case KIND_MAP_XML:
+    case KIND_MAP_JSON:
         return items_read_map(list, in, name, from);
     case KIND_INDEX:
         return items_read_index(list, in, name, from);
-    case KIND_MAP_JSON:
-        remedy = "a Tiled map as JSON is not read yet; save it as .tmx";
-        break;
     case KIND_GEOJSON:
         remedy = "GeoJSON is not read yet; convert it: ogr2ogr -f CSV out.csv in.geojson -lco GEOMETRY=AS_WKT";
         break;

@@ -1,0 +1,42 @@
+/// @file json_elements.h
+/// JSON given to handlers as elements: an object becomes an element, its members attributes. Complaints begin with the
+/// place: `layers[2].objects[5]: `, since trees of JSON have no lines.
+#ifndef QUADRILLE_FORMATS_JSON_ELEMENTS_H
+#define QUADRILLE_FORMATS_JSON_ELEMENTS_H
+
+#include "element.h"
+#include "json.h"
+
+enum { JSON_ATTRIBUTES_MAX = 16 };
+
+typedef struct json_walk {
+    element_reader base;
+    const element_handlers *handlers;
+    void *context;
+    char path[128]; ///< Of the value that is given, clipped; "": the document itself.
+    size_t length;
+} json_walk;
+
+json_walk json_walk_of(const element_handlers *handlers, void *context, format_message *message);
+
+/// Goes into a member, or into item `i` of the array that is one; JSON_ITSELF: the member itself. Returns what
+/// json_walk_leave takes.
+#define JSON_ITSELF SIZE_MAX
+size_t json_walk_enter(json_walk *walk, const char *member, size_t i);
+void json_walk_leave(json_walk *walk, size_t length);
+
+/// Begins an element of this name, with those members of the object as attributes that are named, `names` ends with
+/// NULL. "from=as" calls the member `from` by the name `as`. Null is no attribute; what has no text is an error.
+bool json_walk_begin(json_walk *walk, const char *name, const json_value *object, const char *const *names);
+bool json_walk_end(json_walk *walk);
+
+/// Begins an element without an object, with at most one attribute.
+bool json_walk_begin_plain(json_walk *walk, const char *name, const char *attribute, const char *value);
+
+bool json_walk_text(json_walk *walk, const char *text, size_t length);
+
+/// Is the member an array? One that is something else, null excepted, is an error: *good is false then.
+bool json_walk_array(json_walk *walk, const json_value *object, const char *member, const json_value **array,
+                     bool *good);
+
+#endif
