@@ -1,5 +1,5 @@
 // The program `quadrille`: finds the command and runs it.
-#include "command.h"
+#include "commands.h"
 #include "output.h"
 #include "suggest.h"
 
@@ -7,10 +7,20 @@
 #include <signal.h>
 #include <string.h>
 
-// In the order in which the help lists them.
-static const command *const commands[] = {
-    &pairs_command,    &join_command,    &query_command,  &stats_command, &draw_command,  &index_command,
-    &simulate_command, &gravity_command, &replay_command, &demo_command,  &bench_command, NULL,
+const command *const commands[] = {
+    &pairs_command,
+    &join_command,
+    &query_command,
+    &stats_command,
+    &draw_command,
+    &index_command,
+    &simulate_command,
+    &gravity_command,
+    &replay_command,
+    &demo_command,
+    &bench_command,
+    &completion_command,
+    NULL,
 };
 
 static void put_usage(output *out)

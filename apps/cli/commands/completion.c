@@ -1,0 +1,223 @@
+// `quadrille completion`: what makes a shell complete the program's commands, their options and the values of those, as
+// a script made of the tables of the commands.
+#include "commands.h"
+#include "output.h"
+
+#include <string.h>
+
+typedef struct settings {
+    const char *shell;
+} settings;
+
+static const char *const shells[] = { "bash", "zsh", "fish", NULL };
+
+// The words that an option takes, separated by blanks; none: it takes something else.
+static void put_choices(output *out, const option *o)
+{
+    for (int i = 0; o->kind == OPTION_CHOICE && o->choices[i] != NULL; i++)
+        put(out, i > 0 ? " %s" : "%s", o->choices[i]);
+}
+
+static bool takes_files(const command *c)
+{
+    return c->operand != NULL && strncmp(c->operand, "FILE", 4) == 0;
+}
+
+static bool takes_file(const option *o)
+{
+    return o->kind == OPTION_CONFIG || strcmp(o->value, "FILE") == 0 || strcmp(o->value, "FOLDER") == 0;
+}
+
+// The first line of a help text without what each shell would take for its own.
+static void put_summary(output *out, const char *help)
+{
+    for (; *help != 0 && *help != '\n'; help++)
+        if (strchr("'\"[]:\\`$", *help) == NULL)
+            put(out, "%c", *help);
+}
+
+// ---- bash ----
+
+static void put_bash_values(output *out, const command *c)
+{
+    for (const option *o = c->options; o->name != NULL; o++) {
+        if (o->kind == OPTION_FLAG)
+            continue;
+        put(out, "    '%s --%s')", c->name, o->name);
+        if (o->kind == OPTION_CHOICE) {
+            put(out, " words='");
+            put_choices(out, o);
+            put(out, "' ;;\n");
+        } else {
+            put(out, takes_file(o) ? " files=yes ;;\n" : " ;;\n");
+        }
+    }
+}
+
+static void put_bash_options(output *out, const command *c)
+{
+    put(out, "    %s)\n        files=%s\n        options='", c->name, takes_files(c) ? "yes" : "");
+    for (const option *o = c->options; o->name != NULL; o++)
+        put(out, "--%s ", o->name);
+    put(out, "--help'\n        ;;\n");
+}
+
+static void put_bash(output *out)
+{
+    put(out,
+        "# Completion of quadrille for bash; made by: quadrille completion bash\n"
+        "_quadrille()\n"
+        "{\n"
+        "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} words= files= options=\n"
+        "    COMPREPLY=()\n"
+        "    if [ \"$current\" = = ]; then current=\n"
+        "    elif [ \"$previous\" = = ]; then previous=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
+        "    case \"$COMP_CWORD ${COMP_WORDS[1]}\" in\n"
+        "    1\\ * | 2\\ help)\n"
+        "        words='");
+    for (int i = 0; commands[i] != NULL; i++)
+        put(out, "%s ", commands[i]->name);
+    put(out, "help'\n"
+             "        if [ \"$COMP_CWORD\" = 1 ]; then words=\"$words --help --version\"; fi\n"
+             "        ;;\n"
+             "    *) case \"${COMP_WORDS[1]} $previous\" in\n");
+    for (int i = 0; commands[i] != NULL; i++)
+        put_bash_values(out, commands[i]);
+    put(out, "    *) case ${COMP_WORDS[1]} in\n");
+    for (int i = 0; commands[i] != NULL; i++)
+        put_bash_options(out, commands[i]);
+    put(out, "    esac\n"
+             "        if [ \"${current#-}\" != \"$current\" ]; then words=$options; files=; fi\n"
+             "        ;;\n"
+             "    esac ;;\n"
+             "    esac\n"
+             "    if [ -n \"$words\" ]; then mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+             "    elif [ -n \"$files\" ]; then\n"
+             "        compopt -o filenames 2>/dev/null\n"
+             "        mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+             "    fi\n"
+             "}\n"
+             "complete -F _quadrille quadrille\n");
+}
+
+// ---- zsh ----
+
+static void put_zsh_option(output *out, const option *o)
+{
+    put(out, "            '--%s%s[", o->name, o->kind == OPTION_FLAG ? "" : "=");
+    put_summary(out, o->help);
+    put(out, "]");
+    if (o->kind == OPTION_CHOICE) {
+        put(out, ":value:(");
+        put_choices(out, o);
+        put(out, ")");
+    } else if (o->kind != OPTION_FLAG) {
+        put(out, takes_file(o) ? ":file:_files" : ":value:");
+    }
+    put(out, "' \\\n");
+}
+
+static void put_zsh(output *out)
+{
+    put(out, "#compdef quadrille\n"
+             "# Completion of quadrille for zsh; made by: quadrille completion zsh\n"
+             "_quadrille()\n"
+             "{\n"
+             "    local -a names\n"
+             "    names=(\n");
+    for (int i = 0; commands[i] != NULL; i++) {
+        put(out, "        '%s:", commands[i]->name);
+        put_summary(out, commands[i]->summary);
+        put(out, "'\n");
+    }
+    put(out, "        'help:the help of a command'\n"
+             "    )\n"
+             "    if ((CURRENT == 2)) || [[ $words[2] == help ]]; then\n"
+             "        _describe command names\n"
+             "        return\n"
+             "    fi\n"
+             "    local name=$words[2]\n"
+             "    shift words\n"
+             "    ((CURRENT--))\n"
+             "    case $name in\n");
+    for (int i = 0; commands[i] != NULL; i++) {
+        put(out, "    %s)\n        _arguments \\\n", commands[i]->name);
+        for (const option *o = commands[i]->options; o->name != NULL; o++)
+            put_zsh_option(out, o);
+        put(out, "            '--help[this text]'%s\n        ;;\n", takes_files(commands[i]) ? " '*:file:_files'" : "");
+    }
+    put(out, "    esac\n"
+             "}\n"
+             "if [[ $funcstack[1] == _quadrille ]]; then _quadrille \"$@\"; else compdef _quadrille quadrille; fi\n");
+}
+
+// ---- fish ----
+
+static void put_fish_option(output *out, const command *c, const option *o)
+{
+    put(out, "complete -c quadrille -n '__fish_seen_subcommand_from %s' -l %s", c->name, o->name);
+    if (o->kind == OPTION_CHOICE) {
+        put(out, " -x -a '");
+        put_choices(out, o);
+        put(out, "'");
+    } else if (o->kind != OPTION_FLAG) {
+        put(out, takes_file(o) ? " -r -F" : " -x");
+    }
+    put(out, " -d '");
+    put_summary(out, o->help);
+    put(out, "'\n");
+}
+
+static void put_fish(output *out)
+{
+    put(out, "# Completion of quadrille for fish; made by: quadrille completion fish\n"
+             "complete -c quadrille -n __fish_use_subcommand -f -l version -d 'the version'\n"
+             "complete -c quadrille -l help -d 'this text'\n"
+             "complete -c quadrille -n __fish_use_subcommand -f -a help -d 'the help of a command'\n"
+             "complete -c quadrille -n '__fish_seen_subcommand_from help' -f -a '");
+    for (int i = 0; commands[i] != NULL; i++)
+        put(out, "%s ", commands[i]->name);
+    put(out, "'\n");
+    for (int i = 0; commands[i] != NULL; i++) {
+        const command *c = commands[i];
+        put(out, "complete -c quadrille -n __fish_use_subcommand -f -a %s -d '", c->name);
+        put_summary(out, c->summary);
+        put(out, "'\n");
+        if (!takes_files(c))
+            put(out, "complete -c quadrille -n '__fish_seen_subcommand_from %s' -f\n", c->name);
+        for (const option *o = c->options; o->name != NULL; o++)
+            put_fish_option(out, c, o);
+    }
+}
+
+static status run(int argc, char **argv)
+{
+    static void (*const put_script[])(output *) = { put_bash, put_zsh, put_fish };
+    settings set = { NULL };
+    status result = STATUS_DONE;
+    if (!command_parse(&completion_command, argc, argv, &set, &result))
+        return result;
+    for (int i = 0; shells[i] != NULL; i++) {
+        if (strcmp(set.shell, shells[i]) == 0) {
+            output out = output_standard();
+            put_script[i](&out);
+            return output_finish(&out, STATUS_DONE);
+        }
+    }
+    complain("completion: '%s' is none of the shells bash, zsh, fish", set.shell);
+    return STATUS_USAGE;
+}
+
+static const option options[] = { { 0 } };
+
+const command completion_command = {
+    .name = "completion",
+    .summary = "completion of commands and options, for a shell",
+    .description = "Prints a script that makes SHELL (bash, zsh or fish) complete the commands of\n"
+                   "quadrille, their options, and the values of those.",
+    .example = "quadrille completion bash >>~/.bash_completion",
+    .operand = "SHELL",
+    .operand_offset = offsetof(settings, shell),
+    .options = options,
+    .run = run,
+};
