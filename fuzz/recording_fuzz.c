@@ -32,7 +32,8 @@ static scene_index *open_index(const recording_head *head)
 static size_t work_of(const scene_index *index, const index_call *call)
 {
     size_t items = index_count(index) + (call->boxes != NULL ? call->count : 0) + 1;
-    return call->kind == CALL_PAIRS ? items * items : items;
+    bool all_pairs = call->kind == CALL_PAIRS || call->kind == CALL_CONTACTS;
+    return all_pairs ? items * items : items;
 }
 
 static void read_all(recording *from, scene_index *index)

@@ -1,6 +1,7 @@
 /// The quadtree where few items move: its contacts say what began and ended; and its interest, what entered and left.
 #include "quadtree.h"
 
+#include "contenders.h"
 #include "memory.h"
 
 void quadtree_end_contacts(quadtree *own)
@@ -62,6 +63,15 @@ qd_result quadtree_changes(contender *self, contender_visitor *began, contender_
     hand_out(qd_contacts_began, own, began, context);
     hand_out(qd_contacts_ended, own, ended, context);
     return QD_OK;
+}
+
+contender_cost contender_quadtree_changes_cost(const contender *self)
+{
+    const quadtree *own = (const quadtree *)self;
+    qd_contacts_stats stats = { 0 };
+    if (own->contacts)
+        qd_contacts_get_stats(own->contacts, &stats);
+    return (contender_cost){ stats.cost.tests, stats.contacts, stats.cost.nodes };
 }
 
 static qd_result watch(quadtree *own, const fvec2 *centers, size_t count, float radius)

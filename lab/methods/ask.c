@@ -12,7 +12,8 @@ void index_ask(scene_index *self, const index_call *call, asker *ask)
     index_tell(self, call);
     self->asked.questions++;
     size_t n = self->items.live;
-    self->asked.brute_tests += call->kind == CALL_PAIRS ? (uint64_t)n * (n - (n > 0)) / 2 : n;
+    bool all_pairs = call->kind == CALL_PAIRS || call->kind == CALL_CONTACTS;
+    self->asked.brute_tests += all_pairs ? (uint64_t)n * (n - (n > 0)) / 2 : n;
     for (int turn = 0; turn < 2; turn++) {
         int part = turn ^ self->guest_first;
         worker *at = &self->workers[part];
@@ -26,7 +27,7 @@ void index_ask(scene_index *self, const index_call *call, asker *ask)
         at->costs.finding_ms += index_clock(self) - ready;
         self->failed = self->failed || !good;
     }
-    if (call->kind == CALL_PAIRS)
+    if (all_pairs)
         self->guest_first = !self->guest_first && self->workers[INDEX_GUEST].self;
 }
 

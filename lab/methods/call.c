@@ -101,6 +101,14 @@ static bool do_ray(scene_index *self, const index_call *call)
     return good;
 }
 
+static bool do_world(scene_index *self, const index_call *call)
+{
+    bool good = index_room(self) == 0 && fbox_is_valid(call->box);
+    if (good)
+        index_set_world(self, call->box);
+    return good;
+}
+
 bool index_do(scene_index *self, const index_call *call)
 {
     switch (call->kind) {
@@ -122,6 +130,11 @@ bool index_do(scene_index *self, const index_call *call)
         return do_ray(self, call);
     case CALL_PAIRS:
         index_pairs(self, NULL, NULL);
+        return true;
+    case CALL_WORLD:
+        return do_world(self, call);
+    case CALL_CONTACTS:
+        index_ask_contacts(self);
         return true;
     case CALL_KINDS:
         break;

@@ -15,6 +15,8 @@ typedef enum call_kind {
     CALL_NEAREST, ///< ray.origin, reach: no farther than it; mask, count: how many
     CALL_RAY,     ///< ray, mask
     CALL_PAIRS,
+    CALL_WORLD, ///< box
+    CALL_CONTACTS,
     CALL_KINDS
 } call_kind;
 

@@ -14,20 +14,6 @@ static void note(index_difference *difference, int part, index_pair pair)
     difference->list[difference->listed++].b = pair.b;
 }
 
-static int compare_pairs(const void *a, const void *b)
-{
-    const index_pair *p = a, *q = b;
-    if (p->a != q->a)
-        return p->a < q->a ? -1 : 1;
-    return (p->b > q->b) - (p->b < q->b);
-}
-
-typedef struct pair_list {
-    index_pair *at;
-    size_t count, space;
-    bool failed;
-} pair_list;
-
 // Merges two sorted lists: what has no partner in the other one is the difference, something found twice included.
 static void merge(index_difference *difference, const pair_list lists[2])
 {
@@ -35,7 +21,7 @@ static void merge(index_difference *difference, const pair_list lists[2])
     while (at[0] < lists[0].count || at[1] < lists[1].count) {
         int order = at[0] == lists[0].count   ? 1
                     : at[1] == lists[1].count ? -1
-                                              : compare_pairs(&lists[0].at[at[0]], &lists[1].at[at[1]]);
+                                              : index_pair_order(&lists[0].at[at[0]], &lists[1].at[at[1]]);
         if (order < 0)
             note(difference, 0, lists[0].at[at[0]]);
         else if (order > 0)
@@ -45,27 +31,10 @@ static void merge(index_difference *difference, const pair_list lists[2])
     }
 }
 
-static void add_pairs(void *context, const index_pair *pairs, size_t count)
-{
-    pair_list *list = context;
-    if (list->count + count > list->space) {
-        size_t space = 2 * list->space > list->count + count ? 2 * list->space : list->count + count + 64;
-        index_pair *grown = realloc(list->at, space * sizeof *grown);
-        if (!grown) {
-            list->failed = true;
-            return;
-        }
-        list->at = grown;
-        list->space = space;
-    }
-    memcpy(list->at + list->count, pairs, count * sizeof *pairs);
-    list->count += count;
-}
-
 static void take_items(pair_list *out, const number_list *from)
 {
     for (size_t i = 0; i < from->count; i++)
-        add_pairs(out, &(index_pair){ from->at[i], INDEX_NONE }, 1);
+        pair_list_add(out, &(index_pair){ from->at[i], INDEX_NONE }, 1);
 }
 
 static void conclude(scene_index *self, const index_call *call, pair_list lists[2])
@@ -74,8 +43,7 @@ static void conclude(scene_index *self, const index_call *call, pair_list lists[
     *difference = (index_difference){ .differ = true, .call = *call };
     for (int part = 0; part < 2; part++) {
         difference->found[part] = lists[part].count;
-        if (lists[part].count > 1)
-            qsort(lists[part].at, lists[part].count, sizeof *lists[part].at, compare_pairs);
+        pair_list_sort(&lists[part]);
         self->failed = self->failed || lists[part].failed;
     }
     merge(difference, lists);
@@ -106,9 +74,26 @@ void index_compare_pairs(scene_index *self, const index_call *call)
     for (int part = 0; part < 2; part++) {
         const worker *at = &self->workers[part];
         index_costs ignored = { 0 };
-        method_pairs(at->self, &self->items, (pair_sink){ add_pairs, &lists[part] }, &ignored);
+        method_pairs(at->self, &self->items, (pair_sink){ pair_list_add, &lists[part] }, &ignored);
     }
     conclude(self, call, lists);
+}
+
+static bool lists_are_same(const pair_list *a, const pair_list *b)
+{
+    return a->count == b->count && (a->count == 0 || memcmp(a->at, b->at, a->count * sizeof *a->at) == 0);
+}
+
+void index_compare_changes(scene_index *self, const index_call *call, const pair_list host[2], const pair_list guest[2])
+{
+    for (int which = 0; which < 2 && !self->difference.differ; which++) {
+        if (lists_are_same(&host[which], &guest[which]))
+            continue;
+        pair_list lists[2] = { { 0 }, { 0 } };
+        pair_list_add(&lists[0], host[which].at, host[which].count);
+        pair_list_add(&lists[1], guest[which].at, guest[which].count);
+        conclude(self, call, lists);
+    }
 }
 
 const index_difference *index_differs(const scene_index *self)

@@ -9,4 +9,8 @@ void index_compare_items(scene_index *self, const index_call *call, const number
 /// By self->pairs; where sums differ, both are asked once more for the pairs themselves.
 void index_compare_pairs(scene_index *self, const index_call *call);
 
+/// What began and what ended, sorted, as either says.
+void index_compare_changes(scene_index *self, const index_call *call, const pair_list host[2],
+                           const pair_list guest[2]);
+
 #endif

@@ -51,33 +51,6 @@ static bool need_filters(items *all)
     return all->filters != NULL;
 }
 
-bool worker_start(worker *out, const scene_index *self, size_t choice)
-{
-    index_def def = self->def;
-    def.method = choice;
-    *out = (worker){ .self = method_create(&def), .choice = choice };
-    const items *all = &self->items;
-    bool good = out->self != NULL;
-    for (size_t at = 0; good && at < all->room;) { // in runs, so that a tree is loaded at once
-        size_t from = at;
-        while (at < all->room && all->alive[at] == all->alive[from])
-            at++;
-        if (all->alive[from])
-            good = method_add(out->self, all, (uint32_t)from, at - from);
-    }
-    if (good && method_ready(out->self, all))
-        out->upkeep_before = method_upkeep(out->self);
-    else
-        worker_end(out);
-    return good;
-}
-
-void worker_end(worker *self)
-{
-    method_destroy(self->self);
-    *self = (worker){ 0 };
-}
-
 scene_index *index_create(const index_def *def)
 {
     scene_index *self = calloc(1, sizeof *self);
@@ -103,6 +76,7 @@ void index_destroy(scene_index *self)
     free(self->answers[0].at);
     free(self->answers[1].at);
     free(self->seen.at);
+    contacts_free(&self->contacts);
     free(self->near[0]);
     free(self->near[1]);
     free(self);
@@ -174,8 +148,9 @@ void index_remove(scene_index *self, uint32_t item)
         return;
     index_tell(self, &(index_call){ .kind = CALL_REMOVE, .item = item });
     uint32_t *grown = realloc(self->free_numbers, (self->free_count + 1) * sizeof *grown);
-    if (!grown) {
+    if (!grown || !contacts_forget_item(self, item)) {
         self->failed = true;
+        self->free_numbers = grown ? grown : self->free_numbers;
         return;
     }
     self->free_numbers = grown;
@@ -248,51 +223,6 @@ qd_filter index_filter(const scene_index *self, uint32_t item)
 bool index_failed(const scene_index *self)
 {
     return self->failed;
-}
-
-bool index_choose(scene_index *self, size_t choice)
-{
-    worker fresh;
-    if (!worker_start(&fresh, self, choice))
-        return false;
-    worker_end(&self->workers[INDEX_HOST]);
-    self->workers[INDEX_HOST] = fresh;
-    self->def.method = choice;
-    return true;
-}
-
-bool index_reshape(scene_index *self, int leaf_capacity, int max_depth)
-{
-    index_def before = self->def;
-    self->def.leaf_capacity = leaf_capacity;
-    self->def.max_depth = max_depth;
-    bool good = index_choose(self, self->def.method);
-    if (!good)
-        self->def = before;
-    return good;
-}
-
-bool index_invite(scene_index *self, size_t choice)
-{
-    worker_end(&self->workers[INDEX_GUEST]);
-    return choice == NO_METHOD || worker_start(&self->workers[INDEX_GUEST], self, choice);
-}
-
-size_t index_method(const scene_index *self)
-{
-    return self->workers[INDEX_HOST].choice;
-}
-
-size_t index_guest(const scene_index *self)
-{
-    const worker *guest = &self->workers[INDEX_GUEST];
-    return guest->self ? guest->choice : NO_METHOD;
-}
-
-const qd_tree *index_tree(const scene_index *self)
-{
-    const method *host = self->workers[INDEX_HOST].self;
-    return host->kind == &contender_quadtree ? contender_quadtree_tree(host->contender) : NULL;
 }
 
 size_t index_bytes(const scene_index *self)

@@ -22,6 +22,10 @@ typedef struct scene_index scene_index;
 #define INDEX_FIRST_LAYER 1u
 #define INDEX_ALL_LAYERS 0x7fffffffu
 
+/// Says where most items will be, before there is any: a quadtree then lays its root on that world. The root's lower
+/// corner is the world's, and its side the least power of two that covers it. A world without extent says nothing.
+void index_set_world(scene_index *self, fbox world);
+
 /// Adds a valid box. The filter says what it pairs with, and its layers which questions see it: as in quadrille/tree.h,
 /// but that layers 0 mean the first layer. Its number, or INDEX_NONE: no memory.
 uint32_t index_add(scene_index *self, fbox box, qd_filter filter);
@@ -101,6 +105,17 @@ typedef void index_pair_visitor(void *context, const index_pair *pairs, size_t c
 /// Every pair once, in batches, in an order that differs from method to method: what is done with them must not depend
 /// on it. The visitor makes no call on the index.
 void index_pairs(scene_index *self, index_pair_visitor *visitor, void *context);
+
+/// What became of the pairs that index_pairs would find since this was last asked; at first all of them have begun. An
+/// item that was removed and one that got its number are two items. In order, by a and then by b; they stay until the
+/// next call on the index.
+typedef struct index_contacts {
+    const index_pair *began, *ended;
+    size_t began_count, ended_count;
+    size_t count; ///< Of the pairs that there are now.
+} index_contacts;
+
+index_contacts index_ask_contacts(scene_index *self);
 
 /// For drawing: the items that overlap a box, in no particular order; not counted, not timed, not
 /// recorded. They stay until the next look.

@@ -20,6 +20,38 @@ void number_list_add(number_list *list, uint32_t number)
     list->at[list->count++] = number;
 }
 
+void pair_list_add(void *context, const index_pair *pairs, size_t count)
+{
+    pair_list *list = context;
+    if (list->count + count > list->space) {
+        size_t space = 2 * list->space > list->count + count ? 2 * list->space : list->count + count + 64;
+        index_pair *grown = realloc(list->at, space * sizeof *grown);
+        if (!grown) {
+            list->failed = true;
+            return;
+        }
+        list->at = grown;
+        list->space = space;
+    }
+    if (count > 0)
+        memcpy(list->at + list->count, pairs, count * sizeof *pairs);
+    list->count += count;
+}
+
+int index_pair_order(const void *a, const void *b)
+{
+    const index_pair *p = a, *q = b;
+    if (p->a != q->a)
+        return p->a < q->a ? -1 : 1;
+    return (p->b > q->b) - (p->b < q->b);
+}
+
+void pair_list_sort(pair_list *list)
+{
+    if (list->count > 1)
+        qsort(list->at, list->count, sizeof *list->at, index_pair_order);
+}
+
 double near_list_limit(const near_list *list)
 {
     return list->count < list->most ? INFINITY : list->at[list->most - 1].squared;

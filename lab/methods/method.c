@@ -4,6 +4,8 @@
 /// no way of answering is found by going over all boxes.
 #include "method.h"
 
+#include <float.h>
+#include <quadrille/geometry.h>
 #include <stdlib.h>
 
 void method_destroy(method *self)
@@ -17,12 +19,37 @@ void method_destroy(method *self)
     free(self);
 }
 
+// A float no further than that from another one.
+static double end_of_side(float from, double side)
+{
+    float end = (float)(from + side);
+    return (double)(end - side > from ? nextafterf(end, from) : end);
+}
+
+// The square over a world whose lower corner is the world's, and its side the least power of two that covers it. None:
+// the world has no extent, or floats cannot tell the square's corners apart.
+static qd_box root_over(fbox world)
+{
+    static const qd_box none = { { 0, 0 }, { 0, 0 } };
+    double width = (double)world.max.x - world.min.x, height = (double)world.max.y - world.min.y;
+    double longer = width > height ? width : height;
+    if (!(longer > 0 && longer <= (double)FLT_MAX))
+        return none;
+    int exponent;
+    double fraction = frexp(longer, &exponent), side = ldexp(1, exponent - (fraction == 0.5));
+    qd_box root = { fvec2_wide(world.min), { end_of_side(world.min.x, side), end_of_side(world.min.y, side) } };
+    bool parted = root.max.x > root.min.x && root.max.y > root.min.y;
+    bool finite = world.min.x + side <= (double)FLT_MAX && world.min.y + side <= (double)FLT_MAX;
+    return parted && finite ? root : none;
+}
+
 static contender *contender_by(const index_def *def)
 {
     const contender_kind *kind = contender_at(def->method);
     if (kind != &contender_quadtree)
         return kind->create(def->edges == QD_OPEN);
     return contender_quadtree_with(&(qd_tree_def){ .edges = def->edges,
+                                                   .world = root_over(def->world),
                                                    .leaf_capacity = def->leaf_capacity,
                                                    .max_depth = def->max_depth,
                                                    .executor = def->executor });
@@ -163,6 +190,41 @@ void method_pairs(method *self, const items *all, pair_sink sink, index_costs *c
     costs->tests += cost.tests;
     costs->hits += pairs;
     costs->pairs += pairs;
+}
+
+static bool take_changes(void *context, const contender_pair *pairs, size_t count)
+{
+    pair_list *out = context;
+    for (size_t i = 0; i < count; i++)
+        pair_list_add(out, &(index_pair){ pairs[i].a, pairs[i].b }, 1);
+    return !out->failed;
+}
+
+typedef struct changes_taker {
+    pair_list *began, *ended;
+} changes_taker;
+
+static bool take_began(void *context, const contender_pair *pairs, size_t count)
+{
+    return take_changes(((changes_taker *)context)->began, pairs, count);
+}
+
+static bool take_ended(void *context, const contender_pair *pairs, size_t count)
+{
+    return take_changes(((changes_taker *)context)->ended, pairs, count);
+}
+
+bool method_changes(method *self, pair_list *began, pair_list *ended, index_costs *costs)
+{
+    changes_taker taker = { began, ended };
+    if (self->kind->changes(self->contender, take_began, take_ended, &taker) != QD_OK)
+        return false;
+    contender_cost cost = contender_quadtree_changes_cost(self->contender);
+    costs->nodes += cost.nodes;
+    costs->tests += cost.tests;
+    costs->hits += cost.pairs;
+    costs->pairs += cost.pairs;
+    return true;
 }
 
 uint64_t method_upkeep(const method *self)

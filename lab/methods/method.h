@@ -22,6 +22,13 @@ typedef struct number_list {
     bool failed;
 } number_list;
 
+/// A growing list of pairs.
+typedef struct pair_list {
+    index_pair *at;
+    size_t count, space;
+    bool failed;
+} pair_list;
+
 /// An answer among others to "what is near": `squared` of the distance, in doubles.
 typedef struct near_item {
     double squared;
@@ -93,8 +100,24 @@ bool method_nearest(method *self, const items *all, fvec2 point, float most, uin
 first_hit method_ray(method *self, const items *all, index_ray ray, uint32_t mask, index_costs *costs);
 void method_pairs(method *self, const items *all, pair_sink sink, index_costs *costs);
 
+/// Does it remember which pairs there were? It then tells which began and ended since it was last asked, at first that
+/// all began.
+static inline bool method_remembers(const method *self)
+{
+    return method_follows(self) && self->kind->changes != NULL;
+}
+
+bool method_changes(method *self, pair_list *began, pair_list *ended, index_costs *costs);
+
 uint64_t method_upkeep(const method *self);
 size_t method_bytes(const method *self);
+
+/// An index_pair_visitor; its context is a pair_list.
+void pair_list_add(void *list, const index_pair *pairs, size_t count);
+
+/// By a, then by b; as it is for qsort.
+int index_pair_order(const void *a, const void *b);
+void pair_list_sort(pair_list *list);
 
 void number_list_add(number_list *list, uint32_t number);
 

@@ -13,6 +13,7 @@ typedef struct index_def {
     size_t method; ///< Which one, by its place in contender_names.
     qd_edges edges;
     int leaf_capacity, max_depth; ///< Of the quadtree; 0: its defaults.
+    fbox world;                   ///< As by index_set_world; all zero: nothing is said.
     qd_executor executor;         ///< Threads for the quadtree; all zero: none.
     double (*clock)(void);        ///< Milliseconds from any moment on; NULL: nothing is timed.
 } index_def;

@@ -10,6 +10,7 @@ typedef struct worker {
     size_t choice;
     index_costs costs;
     uint64_t upkeep_before; ///< When costs were last forgotten.
+    bool remembers;         ///< The contacts as they were when last asked for.
 } worker;
 
 /// The question for all pairs that is being answered.
@@ -18,6 +19,16 @@ typedef struct pair_question {
     void *context;
     uint64_t sums[2], found[2]; ///< By worker.
 } pair_question;
+
+/// Contacts, as they were when last asked for.
+typedef struct contact_memory {
+    bool asked;       ///< Ever.
+    pair_list now;    ///< Sorted.
+    pair_list spare;  ///< For what comes next.
+    uint8_t *renewed; ///< By item: has it been removed since?
+    size_t renewed_space;
+    pair_list changes[2][2]; ///< By worker: what began, what ended.
+} contact_memory;
 
 struct scene_index {
     index_def def;
@@ -30,6 +41,7 @@ struct scene_index {
     index_difference difference;
     number_list answers[2]; ///< Of the last question, by worker.
     pair_question pairs;
+    contact_memory contacts;
     number_list seen; ///< What index_look found.
     near_item *near[2];
     size_t near_space;
@@ -43,6 +55,10 @@ struct scene_index {
 /// Makes a worker that holds what the index holds. False: no memory, and *out is empty.
 bool worker_start(worker *out, const scene_index *self, size_t choice);
 void worker_end(worker *self);
+
+/// An item is removed: its contacts end. False: no memory.
+bool contacts_forget_item(scene_index *self, uint32_t item);
+void contacts_free(contact_memory *self);
 
 /// Reports a call, where calls are reported.
 static inline void index_tell(const scene_index *self, const index_call *call)

@@ -12,8 +12,9 @@ enum {
     VARINT_MOST = 10, ///< Bytes that 64 bits take.
 };
 
-/// The first line of every record.
-#define RECORDING_MAGIC "quadrille recording 1\n"
+/// The first line of every record, and of those of version 1, which have neither worlds nor contacts.
+#define RECORDING_MAGIC "quadrille recording 2\n"
+#define RECORDING_MAGIC_1 "quadrille recording 1\n"
 
 /// FNV-1a. Each step can be undone, so a single byte that is different always shows.
 #define BYTES_SUM_START 0xcbf29ce484222325u

@@ -138,7 +138,11 @@ static void write_payload(recorder *self, const index_call *call)
         write_float(self, call->ray.t_max);
         write_number(self, call->mask, 4);
         break;
+    case CALL_WORLD:
+        write_boxes(self, &call->box, 1);
+        break;
     case CALL_PAIRS:
+    case CALL_CONTACTS:
     case CALL_KINDS:
         break;
     }

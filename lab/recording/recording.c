@@ -14,7 +14,8 @@ struct recording {
     uint64_t sum;    ///< Of all bytes so far.
     uint64_t offset; ///< Bytes so far.
     uint64_t ticks;
-    double size; ///< Of the file; below 0: unknown.
+    call_kind kinds; ///< Of calls that its version has.
+    double size;     ///< Of the file; below 0: unknown.
     fbox *boxes;
     size_t space;
     bool bad;
@@ -163,7 +164,11 @@ static void read_payload(recording *self, index_call *call)
         call->ray.t_max = read_float(self);
         call->mask = (uint32_t)read_number(self, 4);
         break;
+    case CALL_WORLD:
+        call->box = read_box(self);
+        break;
     case CALL_PAIRS:
+    case CALL_CONTACTS:
     case CALL_KINDS:
         break;
     }
@@ -189,7 +194,7 @@ record recording_next(recording *self)
     if (kind == BYTE_TICK || kind == BYTE_END) {
         out.kind = kind == BYTE_TICK ? RECORD_TICK : RECORD_END;
         read_sums(self, &out);
-    } else if (kind < CALL_KINDS) {
+    } else if (kind < (uint64_t)self->kinds) {
         out.call.kind = (call_kind)kind;
         read_payload(self, &out.call);
     } else {
@@ -268,13 +273,15 @@ static void read_head(recording *self, recording_head *head)
     char text[RECORDING_NAME_MOST + 1] = "", line[128] = "";
     char magic[sizeof RECORDING_MAGIC] = "";
     size_t length = sizeof magic - 1;
-    bool good = fread(magic, 1, length, self->file) == length && strcmp(magic, RECORDING_MAGIC) == 0;
+    bool whole = fread(magic, 1, length, self->file) == length, first = strcmp(magic, RECORDING_MAGIC_1) == 0;
+    bool good = whole && (first || strcmp(magic, RECORDING_MAGIC) == 0);
+    self->kinds = first ? CALL_WORLD : CALL_KINDS;
     self->sum = bytes_sum(self->sum, (const uint8_t *)magic, length);
     self->offset += length;
     if (!good) {
         complain_of(self, strncmp(magic, RECORDING_MAGIC, length - 2) == 0
                               ? "a recording of another version than this program knows"
-                              : "no recording: it does not begin with 'quadrille recording 1'");
+                              : "no recording: it does not begin with 'quadrille recording'");
         return;
     }
     if (!read_value(self, "scene", head->scene, sizeof head->scene) ||

@@ -1,6 +1,6 @@
 /// @file recording.h
 /// Records of all that was done with an index: written while a scene runs, done again later, by any method, on any
-/// machine. docs/format.md says what the bytes mean.
+/// machine. docs/format.md says what the bytes mean. What is written has version 2; version 1 is read too.
 #ifndef QUADRILLE_RECORDING_H
 #define QUADRILLE_RECORDING_H
 

@@ -87,7 +87,7 @@ static void ask(scene_index *index)
     fbox box = any_box();
     if (below(20) == 0)
         box = (fbox){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    switch (below(6)) {
+    switch (below(7)) {
     case 0:
         index_in_box(index, box, mask);
         break;
@@ -106,6 +106,9 @@ static void ask(scene_index *index)
             index,
             (index_ray){ at, { (float)below(5) - 2, (float)below(5) - 2.5f }, below(2) ? INFINITY : (float)below(9) },
             mask);
+        break;
+    case 5:
+        index_ask_contacts(index);
         break;
     default:
         index_pairs(index, count_pairs, &pairs);
@@ -300,6 +303,7 @@ static void calls_with_nonsense_are_refused(void **state)
         { .kind = CALL_RAY, .ray = { { 0, 0 }, { 0, 0 }, 1 } },
         { .kind = CALL_RAY, .ray = { { 0, 0 }, { INFINITY, 0 }, 1 } },
         { .kind = CALL_RAY, .ray = { { 0, 0 }, { 1, 0 }, -1 } },
+        { .kind = CALL_WORLD, .box = { { 0, 0 }, { 9, 9 } } }, // there are items
         { .kind = CALL_KINDS },
     };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)

@@ -191,8 +191,8 @@ void simulate_put_json(output *out, const simulation *set, contest *c)
 static const char *question_name(call_kind kind)
 {
     static const char *const names[CALL_KINDS] = {
-        [CALL_BOX] = "box",         [CALL_TOUCHES] = "touch", [CALL_CIRCLE] = "circle",
-        [CALL_NEAREST] = "nearest", [CALL_RAY] = "ray",       [CALL_PAIRS] = "pairs",
+        [CALL_BOX] = "box", [CALL_TOUCHES] = "touch", [CALL_CIRCLE] = "circle",     [CALL_NEAREST] = "nearest",
+        [CALL_RAY] = "ray", [CALL_PAIRS] = "pairs",   [CALL_CONTACTS] = "contacts",
     };
     return names[kind] ? names[kind] : "other";
 }
@@ -202,6 +202,9 @@ static void complain_of_one(const contest *c, const index_difference *d, size_t 
     const char *finder = name_of(&c->entrants[d->list[at].part]);
     if (d->list[at].b == INDEX_NONE)
         complain("tick %zu: only %s found the box %" PRIu32, c->differed, finder, d->list[at].a);
+    else if (d->call.kind == CALL_CONTACTS)
+        complain("tick %zu: only %s found that a contact of the boxes %" PRIu32 " and %" PRIu32 " began or ended",
+                 c->differed, finder, d->list[at].a, d->list[at].b);
     else
         complain("tick %zu: only %s found the boxes %" PRIu32 " and %" PRIu32 " overlapping", c->differed, finder,
                  d->list[at].a, d->list[at].b);
@@ -211,7 +214,8 @@ void simulate_complain(const contest *c)
 {
     const index_difference *d = index_differs(c->stage.index);
     const char *names[2] = { name_of(&c->entrants[0]), name_of(&c->entrants[1]) };
-    const char *what = d->call.kind == CALL_PAIRS ? "pairs" : "boxes";
+    bool of_pairs = d->call.kind == CALL_PAIRS || d->call.kind == CALL_CONTACTS;
+    const char *what = of_pairs ? "pairs" : "boxes";
     complain("tick %zu: asked a %s question, %s found %" PRIu64 " %s, %s %" PRIu64, c->differed,
              question_name(d->call.kind), names[0], d->found[0], what, names[1], d->found[1]);
     for (size_t i = 0; i < d->listed; i++)
