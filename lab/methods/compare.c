@@ -15,7 +15,7 @@ static void note(index_difference *difference, int part, index_pair pair)
 }
 
 // Merges two sorted lists: what has no partner in the other one is the difference, something found twice included.
-static void merge(index_difference *difference, const pair_list lists[2])
+static void merge(index_difference *difference, const found_pairs lists[2])
 {
     size_t at[2] = { 0, 0 };
     while (at[0] < lists[0].count || at[1] < lists[1].count) {
@@ -31,19 +31,19 @@ static void merge(index_difference *difference, const pair_list lists[2])
     }
 }
 
-static void take_items(pair_list *out, const number_list *from)
+static void take_items(found_pairs *out, const number_list *from)
 {
     for (size_t i = 0; i < from->count; i++)
-        pair_list_add(out, &(index_pair){ from->at[i], INDEX_NONE }, 1);
+        found_pairs_add(out, &(index_pair){ from->at[i], INDEX_NONE }, 1);
 }
 
-static void conclude(scene_index *self, const index_call *call, pair_list lists[2])
+static void conclude(scene_index *self, const index_call *call, found_pairs lists[2])
 {
     index_difference *difference = &self->difference;
     *difference = (index_difference){ .differ = true, .call = *call };
     for (int part = 0; part < 2; part++) {
         difference->found[part] = lists[part].count;
-        pair_list_sort(&lists[part]);
+        found_pairs_sort(&lists[part]);
         self->failed = self->failed || lists[part].failed;
     }
     merge(difference, lists);
@@ -58,7 +58,7 @@ void index_compare_items(scene_index *self, const index_call *call, const number
         same = host->at[i] == guest->at[i];
     if (same || self->difference.differ)
         return;
-    pair_list lists[2] = { { 0 }, { 0 } };
+    found_pairs lists[2] = { { 0 }, { 0 } };
     take_items(&lists[0], host);
     take_items(&lists[1], guest);
     conclude(self, call, lists);
@@ -70,28 +70,29 @@ void index_compare_pairs(scene_index *self, const index_call *call)
     bool same = asked->found[0] == asked->found[1] && asked->sums[0] == asked->sums[1];
     if (same || self->difference.differ)
         return;
-    pair_list lists[2] = { { 0 }, { 0 } };
+    found_pairs lists[2] = { { 0 }, { 0 } };
     for (int part = 0; part < 2; part++) {
         const worker *at = &self->workers[part];
         index_costs ignored = { 0 };
-        method_pairs(at->self, &self->items, (pair_sink){ pair_list_add, &lists[part] }, &ignored);
+        method_pairs(at->self, &self->items, (pair_sink){ found_pairs_add, &lists[part] }, &ignored);
     }
     conclude(self, call, lists);
 }
 
-static bool lists_are_same(const pair_list *a, const pair_list *b)
+static bool lists_are_same(const found_pairs *a, const found_pairs *b)
 {
     return a->count == b->count && (a->count == 0 || memcmp(a->at, b->at, a->count * sizeof *a->at) == 0);
 }
 
-void index_compare_changes(scene_index *self, const index_call *call, const pair_list host[2], const pair_list guest[2])
+void index_compare_changes(scene_index *self, const index_call *call, const found_pairs host[2],
+                           const found_pairs guest[2])
 {
     for (int which = 0; which < 2 && !self->difference.differ; which++) {
         if (lists_are_same(&host[which], &guest[which]))
             continue;
-        pair_list lists[2] = { { 0 }, { 0 } };
-        pair_list_add(&lists[0], host[which].at, host[which].count);
-        pair_list_add(&lists[1], guest[which].at, guest[which].count);
+        found_pairs lists[2] = { { 0 }, { 0 } };
+        found_pairs_add(&lists[0], host[which].at, host[which].count);
+        found_pairs_add(&lists[1], guest[which].at, guest[which].count);
         conclude(self, call, lists);
     }
 }

@@ -10,7 +10,7 @@ void index_compare_items(scene_index *self, const index_call *call, const number
 void index_compare_pairs(scene_index *self, const index_call *call);
 
 /// What began and what ended, sorted, as either says.
-void index_compare_changes(scene_index *self, const index_call *call, const pair_list host[2],
-                           const pair_list guest[2]);
+void index_compare_changes(scene_index *self, const index_call *call, const found_pairs host[2],
+                           const found_pairs guest[2]);
 
 #endif

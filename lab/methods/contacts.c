@@ -51,40 +51,40 @@ static bool was_renewed(const contact_memory *self, index_pair pair)
 }
 
 // What has changed from the pairs there were to those there are, both sorted.
-static void compare_with_memory(const contact_memory *self, const pair_list *found, pair_list out[2])
+static void compare_with_memory(const contact_memory *self, const found_pairs *found, found_pairs out[2])
 {
-    const pair_list *now = &self->now;
+    const found_pairs *now = &self->now;
     size_t i = 0, k = 0;
     while (i < now->count || k < found->count) {
         int order = i == now->count ? 1 : k == found->count ? -1 : index_pair_order(&now->at[i], &found->at[k]);
         bool stayed = order == 0 && !was_renewed(self, now->at[i]);
         if (order <= 0 && !stayed)
-            pair_list_add(&out[ENDED], &now->at[i], 1);
+            found_pairs_add(&out[ENDED], &now->at[i], 1);
         if (order >= 0 && !stayed)
-            pair_list_add(&out[BEGAN], &found->at[k], 1);
+            found_pairs_add(&out[BEGAN], &found->at[k], 1);
         i += order <= 0;
         k += order >= 0;
     }
 }
 
-static bool find_changes(scene_index *self, worker *at, pair_list out[2])
+static bool find_changes(scene_index *self, worker *at, found_pairs out[2])
 {
     contact_memory *own = &self->contacts;
-    pair_list *found = &own->spare;
+    found_pairs *found = &own->spare;
     bool native = method_remembers(at->self), good = true;
     if (native && at->remembers) {
         good = method_changes(at->self, &out[BEGAN], &out[ENDED], &at->costs);
-        pair_list_sort(&out[BEGAN]);
-        pair_list_sort(&out[ENDED]);
+        found_pairs_sort(&out[BEGAN]);
+        found_pairs_sort(&out[ENDED]);
         return good;
     }
     found->count = 0;
     if (native) // it has begun to remember, so that all begin
         good = method_changes(at->self, found, &out[ENDED], &at->costs);
     else
-        method_pairs(at->self, &self->items, (pair_sink){ pair_list_add, found }, &at->costs);
+        method_pairs(at->self, &self->items, (pair_sink){ found_pairs_add, found }, &at->costs);
     at->remembers = native && good;
-    pair_list_sort(found);
+    found_pairs_sort(found);
     compare_with_memory(own, found, out);
     return good && !found->failed;
 }
@@ -92,27 +92,27 @@ static bool find_changes(scene_index *self, worker *at, pair_list out[2])
 static bool ask_changes(scene_index *self, worker *at, int part, const index_call *call)
 {
     (void)call;
-    pair_list *out = self->contacts.changes[part];
+    found_pairs *out = self->contacts.changes[part];
     out[BEGAN].count = out[ENDED].count = 0;
     return find_changes(self, at, out) && !out[BEGAN].failed && !out[ENDED].failed;
 }
 
 // Those there were, less those that ended, and those that began: all sorted, and so is what comes of it.
-static bool remember(contact_memory *self, const pair_list change[2])
+static bool remember(contact_memory *self, const found_pairs change[2])
 {
-    pair_list *next = &self->spare;
-    const pair_list *now = &self->now, *began = &change[BEGAN], *ended = &change[ENDED];
+    found_pairs *next = &self->spare;
+    const found_pairs *now = &self->now, *began = &change[BEGAN], *ended = &change[ENDED];
     next->count = 0;
     for (size_t i = 0, k = 0, gone = 0; i < now->count || k < began->count;) {
         bool old = k == began->count || (i < now->count && index_pair_order(&now->at[i], &began->at[k]) <= 0);
         if (old && gone < ended->count && index_pair_order(&now->at[i], &ended->at[gone]) == 0)
             gone++;
         else
-            pair_list_add(next, old ? &now->at[i] : &began->at[k], 1);
+            found_pairs_add(next, old ? &now->at[i] : &began->at[k], 1);
         i += old;
         k += !old;
     }
-    pair_list swapped = self->now;
+    found_pairs swapped = self->now;
     self->now = *next;
     self->spare = swapped;
     if (self->renewed)
@@ -120,7 +120,7 @@ static bool remember(contact_memory *self, const pair_list change[2])
     return !self->now.failed;
 }
 
-static void mix_pairs(scene_index *self, const pair_list *list)
+static void mix_pairs(scene_index *self, const found_pairs *list)
 {
     index_mix(self, list->count);
     for (size_t i = 0; i < list->count; i++)
@@ -131,7 +131,7 @@ index_contacts index_ask_contacts(scene_index *self)
 {
     static const index_contacts nothing = { NULL, NULL, 0, 0, 0 };
     contact_memory *own = &self->contacts;
-    const pair_list *host = own->changes[INDEX_HOST];
+    const found_pairs *host = own->changes[INDEX_HOST];
     index_call call = { .kind = CALL_CONTACTS };
     own->asked = true;
     index_ask(self, &call, ask_changes);

@@ -20,9 +20,9 @@ void number_list_add(number_list *list, uint32_t number)
     list->at[list->count++] = number;
 }
 
-void pair_list_add(void *context, const index_pair *pairs, size_t count)
+void found_pairs_add(void *context, const index_pair *pairs, size_t count)
 {
-    pair_list *list = context;
+    found_pairs *list = context;
     if (list->count + count > list->space) {
         size_t space = 2 * list->space > list->count + count ? 2 * list->space : list->count + count + 64;
         index_pair *grown = realloc(list->at, space * sizeof *grown);
@@ -46,7 +46,7 @@ int index_pair_order(const void *a, const void *b)
     return (p->b > q->b) - (p->b < q->b);
 }
 
-void pair_list_sort(pair_list *list)
+void found_pairs_sort(found_pairs *list)
 {
     if (list->count > 1)
         qsort(list->at, list->count, sizeof *list->at, index_pair_order);

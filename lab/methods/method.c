@@ -194,14 +194,14 @@ void method_pairs(method *self, const items *all, pair_sink sink, index_costs *c
 
 static bool take_changes(void *context, const contender_pair *pairs, size_t count)
 {
-    pair_list *out = context;
+    found_pairs *out = context;
     for (size_t i = 0; i < count; i++)
-        pair_list_add(out, &(index_pair){ pairs[i].a, pairs[i].b }, 1);
+        found_pairs_add(out, &(index_pair){ pairs[i].a, pairs[i].b }, 1);
     return !out->failed;
 }
 
 typedef struct changes_taker {
-    pair_list *began, *ended;
+    found_pairs *began, *ended;
 } changes_taker;
 
 static bool take_began(void *context, const contender_pair *pairs, size_t count)
@@ -214,7 +214,7 @@ static bool take_ended(void *context, const contender_pair *pairs, size_t count)
     return take_changes(((changes_taker *)context)->ended, pairs, count);
 }
 
-bool method_changes(method *self, pair_list *began, pair_list *ended, index_costs *costs)
+bool method_changes(method *self, found_pairs *began, found_pairs *ended, index_costs *costs)
 {
     changes_taker taker = { began, ended };
     if (self->kind->changes(self->contender, take_began, take_ended, &taker) != QD_OK)

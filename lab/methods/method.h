@@ -23,11 +23,11 @@ typedef struct number_list {
 } number_list;
 
 /// A growing list of pairs.
-typedef struct pair_list {
+typedef struct found_pairs {
     index_pair *at;
     size_t count, space;
     bool failed;
-} pair_list;
+} found_pairs;
 
 /// An answer among others to "what is near": `squared` of the distance, in doubles.
 typedef struct near_item {
@@ -107,17 +107,17 @@ static inline bool method_remembers(const method *self)
     return method_follows(self) && self->kind->changes != NULL;
 }
 
-bool method_changes(method *self, pair_list *began, pair_list *ended, index_costs *costs);
+bool method_changes(method *self, found_pairs *began, found_pairs *ended, index_costs *costs);
 
 uint64_t method_upkeep(const method *self);
 size_t method_bytes(const method *self);
 
-/// An index_pair_visitor; its context is a pair_list.
-void pair_list_add(void *list, const index_pair *pairs, size_t count);
+/// An index_pair_visitor; its context is a found_pairs.
+void found_pairs_add(void *list, const index_pair *pairs, size_t count);
 
 /// By a, then by b; as it is for qsort.
 int index_pair_order(const void *a, const void *b);
-void pair_list_sort(pair_list *list);
+void found_pairs_sort(found_pairs *list);
 
 void number_list_add(number_list *list, uint32_t number);
 

@@ -22,12 +22,12 @@ typedef struct pair_question {
 
 /// Contacts, as they were when last asked for.
 typedef struct contact_memory {
-    bool asked;       ///< Ever.
-    pair_list now;    ///< Sorted.
-    pair_list spare;  ///< For what comes next.
-    uint8_t *renewed; ///< By item: has it been removed since?
+    bool asked;        ///< Ever.
+    found_pairs now;   ///< Sorted.
+    found_pairs spare; ///< For what comes next.
+    uint8_t *renewed;  ///< By item: has it been removed since?
     size_t renewed_space;
-    pair_list changes[2][2]; ///< By worker: what began, what ended.
+    found_pairs changes[2][2]; ///< By worker: what began, what ended.
 } contact_memory;
 
 struct scene_index {

@@ -95,6 +95,7 @@ static scene *drift_create(const scene_def *def, scene_index *index)
         own->def.world = square_world(def->count, own->def.size);
     own->random = (scene_random){ def->seed };
     own->base = (scene){ .kind = &scene_drift, .index = index, .world = own->def.world };
+    index_set_world(index, own->base.world);
     if (fill(own))
         return &own->base;
     drift_destroy(&own->base);

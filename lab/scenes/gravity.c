@@ -143,6 +143,7 @@ static scene *gravity_create(const scene_def *def, scene_index *index)
     fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, world_side, 0.75f * world_side) : def->world;
     fvec2 room = box_extent(world);
     own->base = (scene){ .kind = &scene_gravity, .index = index, .world = world };
+    index_set_world(index, own->base.world);
     own->per_unit = (double)(room.x > room.y ? room.x : room.y) / units_across;
     own->side = side_within(world, def->size < 0 ? world_side / 800 : def->size);
     own->mouse = box_center(world);

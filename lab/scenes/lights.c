@@ -99,6 +99,7 @@ static scene *lights_create(const scene_def *def, scene_index *index)
     float size = def->size < 0 ? 40 : def->size, speed = def->speed < 0 ? 0.05f * size : def->speed;
     fbox world = box_is_nothing(def->world) ? room_for(def->count, size) : def->world;
     own->base = (scene){ .kind = &scene_lights, .index = index, .world = world };
+    index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };
     own->reach = REACH * size;
     own->radius = 0.5f * side_within(world, own->reach / 30);

@@ -81,6 +81,7 @@ static scene *particles_create(const scene_def *def, scene_index *index)
     float size = def->size < 0 ? 8 : def->size;
     fbox world = box_is_nothing(def->world) ? default_world(def->count, size) : def->world;
     own->base = (scene){ .kind = &scene_particles, .index = index, .world = world };
+    index_set_world(index, own->base.world);
     own->side = side_within(world, size);
     own->speed = def->speed < 0 ? own->side : def->speed;
     own->gravity = own->speed / 64;

@@ -294,6 +294,7 @@ static scene *pathological_create(const scene_def *def, scene_index *index)
         return NULL;
     own->base = (scene){ .kind = &scene_pathological, .index = index };
     own->base.world = fbox_xywh(0, 0, 3 * REGION, 2 * REGION);
+    index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };
     own->tick = scene_random_bits(&own->random) % 1024;
     own->size = def->size < 0 ? PITCH : value_within(def->size, 0, 0.5f * SPOT_PITCH);

@@ -84,6 +84,7 @@ static scene *snacks_create(const scene_def *def, scene_index *index)
         return NULL;
     fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 1000, 600) : def->world;
     own->base = (scene){ .kind = &scene_snacks, .index = index, .world = world };
+    index_set_world(index, own->base.world);
     own->side = side_within(world, def->size < 0 ? 20 : def->size);
     own->speed = def->speed < 0 ? 0.2f * own->side : def->speed;
     own->random = (scene_random){ def->seed };

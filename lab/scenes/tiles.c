@@ -106,6 +106,7 @@ static bool fill(tiles *own, const scene_def *def)
     if (good) {
         place(own, def->seed, boxes);
         own->base.world = bounds_of(boxes, own->count);
+        index_set_world(own->base.index, own->base.world);
         good = own->count == 0 || index_add_many(own->base.index, boxes, own->count, (qd_filter){ 0, 0 }) != INDEX_NONE;
     }
     free(boxes);

@@ -133,6 +133,7 @@ static scene *village_create(const scene_def *def, scene_index *index)
     own->tower_first = (uint32_t)(own->villager_count + own->raider_count + own->house_count);
     fbox world = box_is_nothing(def->world) ? square_world(12 * def->count, own->size) : def->world;
     own->base = (scene){ .kind = &scene_village, .index = index, .world = world };
+    index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };
     if (populate(own))
         return &own->base;

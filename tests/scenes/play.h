@@ -46,6 +46,7 @@ int pile_tests(void);
 int village_tests(void);
 int galaxies_tests(void);
 int lights_tests(void);
+int world_tests(void);
 int tiles_tests(void);
 int gravity_tests(void);
 

@@ -152,5 +152,5 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + edit_tests() + drift_tests() + snacks_tests() +
            entities_tests() + particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() +
-           pathological_tests() + gravity_tests() + galaxies_tests();
+           pathological_tests() + gravity_tests() + galaxies_tests() + world_tests();
 }

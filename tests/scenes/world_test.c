@@ -1,0 +1,63 @@
+#include "play.h"
+
+#include <math.h>
+#include <quadrille/inspect.h>
+
+static qd_box root_of(const stage *s)
+{
+    qd_node_cursor cursor;
+    qd_node node;
+    qd_node_cursor_begin(&cursor, index_tree(s->index));
+    assert_true(qd_node_cursor_next(&cursor, &node));
+    return node.square;
+}
+
+// Do all nodes of the world end where it is halved, and halved again?
+static void assert_cells_line_up(const stage *s, double side)
+{
+    qd_node_cursor cursor;
+    qd_node node;
+    fbox world = s->scene->world;
+    qd_node_cursor_begin(&cursor, index_tree(s->index));
+    while (qd_node_cursor_next(&cursor, &node)) {
+        const double width = node.square.max.x - node.square.min.x, height = node.square.max.y - node.square.min.y;
+        const double x = (node.square.min.x - (double)world.min.x) / width;
+        const double y = (node.square.min.y - (double)world.min.y) / height;
+        if (width > side || height > side)
+            continue; // of what lies outside
+        assert_true(fabs(x - round(x)) < 1e-2 && fabs(y - round(y)) < 1e-2);
+    }
+}
+
+static void roots_lie_on_the_worlds_of_all_scenes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; scenes[i]; i++) {
+        for (int given = 0; given < 2; given++) {
+            scene_def def = { .count = 1000, .seed = 3, .size = -1, .speed = -1 };
+            if (given)
+                def.world = (fbox){ { -300, 50 }, { 500, 660 } };
+            stage s = play_open(scenes[i], &def, 0);
+            play_alone(&s, 5);
+            const fbox world = s.scene->world;
+            const double width = (double)world.max.x - world.min.x, height = (double)world.max.y - world.min.y;
+            const double side = exp2(ceil(log2(fmax(width, height))));
+            const qd_box root = root_of(&s);
+            const double little = 1e-6 * side;
+            if (!(fabs(root.min.x - (double)world.min.x) < little && fabs(root.min.y - (double)world.min.y) < little &&
+                  fabs(root.max.x - root.min.x - side) < little && fabs(root.max.y - root.min.y - side) < little))
+                fail_msg("%s: the root is from (%g, %g) to (%g, %g)", scenes[i]->name, root.min.x, root.min.y,
+                         root.max.x, root.max.y);
+            assert_cells_line_up(&s, side);
+            stage_close(&s);
+        }
+    }
+}
+
+int world_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(roots_lie_on_the_worlds_of_all_scenes),
+    };
+    return cmocka_run_group_tests_name("world", tests, NULL, NULL);
+}
