@@ -66,6 +66,11 @@ const option demo_options[] = {
       .offset = offsetof(demo_settings, map),
       .value = "FILE",
       .help = "a Tiled map for the scene of tiles" },
+    { .name = "layer",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(demo_settings, layers),
+      .value = "NAMES",
+      .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
     TREE_OPTIONS(demo_settings, shape),
     { .name = "edges",
       .kind = OPTION_CHOICE,
@@ -228,6 +233,8 @@ static const char *wrong_settings(const demo_settings *s)
         return world_wrong(&s->area);
     if (s->verify && brute)
         return "--verify compares with brute force, so it needs another --method";
+    if (s->layers && !s->map)
+        return "--layer chooses layers of a map, so it needs --map";
     if (s->tick >= 0 && !demo_settings_headless(s))
         return "--tick says which tick a picture shows: it needs --screenshot, --frames or --svg";
     if (s->times && !demo_settings_headless(s))

@@ -203,33 +203,13 @@ bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_mess
 
 void tiled_free(tiled_map *map)
 {
-    for (size_t i = 0; i < map->layer_count; i++) {
-        const tiled_layer *layer = &map->layers[i];
-        for (size_t k = 0; k < layer->chunk_count; k++)
-            free(layer->chunks[k].gids);
-        for (size_t k = 0; k < layer->object_count; k++) {
-            free(layer->objects[k].name);
-            free(layer->objects[k].type);
-        }
-        free(layer->chunks);
-        free(layer->objects);
-        free(layer->name);
-    }
+    for (size_t i = 0; i < map->layer_count; i++)
+        tiled_free_layer(&map->layers[i]);
     for (size_t i = 0; i < map->group_count; i++)
         free(map->groups[i].name);
     free(map->groups);
     free(map->layers);
     memset(map, 0, sizeof *map);
-}
-
-bool tiled_is_in(const tiled_map *map, const tiled_layer *layer, const char *name)
-{
-    if (strcmp(layer->name, name) == 0)
-        return true;
-    for (size_t group = layer->group; group != 0; group = map->groups[group - 1].parent)
-        if (strcmp(map->groups[group - 1].name, name) == 0)
-            return true;
-    return false;
 }
 
 size_t tiled_count(const tiled_map *map)

@@ -111,6 +111,10 @@ qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t co
 /// Has the layer, or a group that it is in, this name?
 bool tiled_is_in(const tiled_map *map, const tiled_layer *layer, const char *name);
 
+/// Keeps the layers of these names, and those in groups of these names, and frees the others. `names`, separated by
+/// commas, must all be there. False: *message says why, and the map is as it was.
+bool tiled_choose(tiled_map *map, const char *names, format_message *message);
+
 /// How many boxes the map has: tiles that are not empty, and objects.
 size_t tiled_count(const tiled_map *map);
 

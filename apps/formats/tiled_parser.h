@@ -160,6 +160,9 @@ bool tiled_take_shape(tiled_draft *d, const element *e);
 bool tiled_end_object(tiled_parser *p, const element_reader *reader);
 void tiled_free_draft(tiled_draft *d);
 
+// tiled_layers.c
+void tiled_free_layer(tiled_layer *layer);
+
 // tiled_boxes.c
 extern const tiled_extent tiled_nowhere;
 /// How an object at (x, y) lies in the map: turned by so many degrees; `projected`, drawn on the ground of an isometric

@@ -85,6 +85,7 @@ static const option options[] = {
     TREE_OPTIONS(settings, shape),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
+    LAYER_OPTION(settings, in),
     { .name = "double",
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, in.exact),

@@ -143,6 +143,23 @@ static bool wrong_options(const settings *set, const items *a, const items *b)
     return none || (own && !is_csv(b));
 }
 
+static bool is_map(const items *list)
+{
+    return list->index == NULL && list->down;
+}
+
+// Complains of options for maps where there is none.
+static bool wrong_layers(const settings *set, const items *a, const items *b)
+{
+    bool own = set->b.layers != NULL && set->b.layers != set->a.layers;
+    bool none = set->a.layers != NULL && !is_map(a) && !is_map(b);
+    if (none)
+        complain("join: --layer is for maps, and neither file is one");
+    else if (own && !is_map(b))
+        complain("join: --layer-b is for maps, and B is none");
+    return none || (own && !is_map(b));
+}
+
 static status join(settings *set)
 {
     items a, b;
@@ -151,7 +168,7 @@ static status join(settings *set)
     status result = items_read(&a, &set->a);
     if (result == STATUS_DONE)
         result = items_read(&b, &set->b);
-    if (result == STATUS_DONE && wrong_options(set, &a, &b))
+    if (result == STATUS_DONE && (wrong_options(set, &a, &b) || wrong_layers(set, &a, &b)))
         result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = find_and_print(&a, &b, set);
@@ -172,6 +189,7 @@ static status run(int argc, char **argv)
         return STATUS_USAGE;
     }
     set.b.columns = set.b.columns != NULL ? set.b.columns : set.a.columns;
+    set.b.layers = set.b.layers != NULL ? set.b.layers : set.a.layers;
     set.b.skip_bad = set.a.skip_bad;
     set.b.exact = set.a.exact;
     set.a.one_of_some = set.b.one_of_some = true;
@@ -189,11 +207,17 @@ static const option options[] = {
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, a),
     INPUT_OPTIONS(settings, a),
+    LAYER_OPTION(settings, a),
     { .name = "columns-b",
       .kind = OPTION_TEXT,
       .offset = offsetof(settings, b.columns),
       .value = "NAMES",
       .help = "the same for B, where its columns have other names" },
+    { .name = "layer-b",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, b.layers),
+      .value = "NAMES",
+      .help = "as --layer, for B, where its layers have other names" },
     DOUBLE_OPTION(settings, a),
     { 0 },
 };

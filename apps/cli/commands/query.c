@@ -179,6 +179,7 @@ static const option options[] = {
       .help = "print an object with all that was found, the time and\nwhat it cost" },
     EDGES_OPTION(query_settings, in),
     INPUT_OPTIONS(query_settings, in),
+    LAYER_OPTION(query_settings, in),
     DOUBLE_OPTION(query_settings, in),
     { 0 },
 };

@@ -41,6 +41,8 @@ static const char *wrong_settings(const simulation *set)
         return "--capacity and --depth are for --method quadtree";
     if (set->map != NULL && scene_of(set) != &scene_tiles)
         return "--map is for --scene tiles";
+    if (set->layers != NULL && set->map == NULL)
+        return "--layer chooses layers of a map, so it needs --map";
     if (set->svg != NULL && !quadtree)
         return "--svg draws the quadtree, so it needs --method quadtree";
     if (set->svg != NULL && strcmp(set->svg, "-") == 0)
@@ -190,7 +192,7 @@ static status run_settings(simulation *set)
         return STATUS_USAGE;
     map_tiles tiles = { 0 };
     status result = STATUS_USAGE;
-    if (set->map == NULL || map_tiles_read(&tiles, set->map))
+    if (set->map == NULL || map_tiles_read(&tiles, set->map, set->layers))
         result = simulate(set, &tiles);
     map_tiles_free(&tiles);
     return result;
@@ -226,6 +228,11 @@ static const option options[] = {
       .offset = offsetof(simulation, map),
       .value = "FILE",
       .help = "a Tiled map for the scene of tiles (default: one of\n--count tiles is made up)" },
+    { .name = "layer",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(simulation, layers),
+      .value = "NAMES",
+      .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
     { .name = "count",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, count),

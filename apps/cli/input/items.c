@@ -144,6 +144,18 @@ static bool read_table(items *list, const input *in, const char *name, byte_sour
     return good;
 }
 
+// Complains of layers that are chosen of what has none.
+static bool may_have_layers(const input *in, const char *name, file_kind kind)
+{
+    if (in->layers == NULL || in->one_of_some || kind == KIND_MAP_XML || kind == KIND_MAP_JSON || kind == KIND_OTHER)
+        return true;
+    complain_at(name, 0, "--layer is for maps, and this is %s",
+                kind == KIND_INDEX     ? "an index; choose the layers when it is made"
+                : kind == KIND_GEOJSON ? "GeoJSON"
+                                       : "CSV");
+    return false;
+}
+
 static bool read_from(items *list, input *in, byte_source *from)
 {
     struct stat about;
@@ -152,7 +164,10 @@ static bool read_from(items *list, input *in, byte_source *from)
     const char *name = from->file == stdin ? "standard input" : in->file, *remedy = NULL;
     size_t looked = 0;
     const char *head = source_look(from, &looked);
-    switch (kind_find(in->file, head, looked, &remedy)) {
+    file_kind kind = kind_find(in->file, head, looked, &remedy);
+    if (!may_have_layers(in, name, kind))
+        return false;
+    switch (kind) {
     case KIND_CSV:
         return read_table(list, in, name, from, size);
     case KIND_MAP_XML:

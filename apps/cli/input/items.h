@@ -13,6 +13,7 @@
 typedef struct input {
     const char *file;
     const char *columns;
+    const char *layers; ///< --layer, for maps
     bool skip_bad;
     bool exact;       ///< --double
     int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
@@ -41,6 +42,12 @@ extern const char *const edges_names[];
         .help = "pass over bad rows of CSV and say how many there were"                                                \
     }
 
+#define LAYER_OPTION(settings, member)                                                                                 \
+    {                                                                                                                  \
+        .name = "layer", .kind = OPTION_TEXT, .offset = offsetof(settings, member.layers), .value = "NAMES",           \
+        .help = "layers of a map to take, or groups of them, separated\nby commas (default: all)"                      \
+    }
+
 #define DOUBLE_OPTION(settings, member)                                                                                \
     {                                                                                                                  \
         .name = "double", .kind = OPTION_FLAG, .offset = offsetof(settings, member.exact),                             \
@@ -59,8 +66,8 @@ extern const char *const edges_names[];
     "packed by gzip or zstd; - is standard input, and what it is shows in its first\n"                                 \
     "bytes. The first line of CSV names the columns: min_x,min_y,max_x,max_y, or\n"                                    \
     "x,y,width,height, or x,y for points, among any others; an id column names the\n"                                  \
-    "items, which otherwise are called by the number of their row. Of a map (.tmx) each\n"                             \
-    "object is an item, called by its id, and each tile that is not empty, called\n"                                   \
+    "items, which otherwise are called by the number of their row. Of a map (.tmx, .tmj)\n"                            \
+    "each object is an item, called by its id, and each tile that is not empty, called\n"                              \
     "LAYER:COLUMN:ROW."
 
 typedef struct index_file index_file;

@@ -49,6 +49,8 @@ bool items_read_map(items *list, const input *in, const char *name, byte_source 
     tiled_map map;
     format_message message;
     bool good = tiled_read(&map, from, strcmp(in->file, "-") != 0 ? in->file : NULL, &message);
+    if (good && in->layers != NULL)
+        good = tiled_choose(&map, in->layers, &message);
     if (!good)
         complain_at(name, message.line, "%s", message.text);
     list->has_texts = list->down = true;

@@ -57,7 +57,7 @@ static bool take(map_tiles *out, const tiled_map *map, const char *path)
     return good && out->map.count > 0;
 }
 
-bool map_tiles_read(map_tiles *out, const char *path)
+bool map_tiles_read(map_tiles *out, const char *path, const char *layers)
 {
     *out = (map_tiles){ 0 };
     FILE *file = fopen(path, "rb");
@@ -71,6 +71,8 @@ bool map_tiles_read(map_tiles *out, const char *path)
     source_from_file(&from, file);
     bool good = tiled_read(&map, &from, path, &message);
     source_end(&from);
+    if (good && layers != NULL)
+        good = tiled_choose(&map, layers, &message);
     if (!good)
         complain_at(path, message.line, "%s", message.text);
     good = good && take(out, &map, path);
