@@ -22,7 +22,9 @@ void index_ask(scene_index *self, const index_call *call, asker *ask)
         double start = index_clock(self);
         bool good = method_ready(at->self, &self->items);
         double ready = method_follows(at->self) ? start : index_clock(self);
+        uint64_t tests = at->costs.tests;
         good = good && ask(self, at, part, call);
+        at->costs.pair_tests += all_pairs ? at->costs.tests - tests : 0;
         at->costs.moving_ms += ready - start;
         at->costs.finding_ms += index_clock(self) - ready;
         self->failed = self->failed || !good;

@@ -47,7 +47,7 @@ size_t index_bytes(const scene_index *self);
 /// What a method did since index_forget_costs. tests: boxes compared with a question, or with one another.
 typedef struct index_costs {
     uint64_t nodes, tests, hits; ///< nodes: the quadtree's alone.
-    uint64_t pairs;              ///< Of the hits, those that were pairs.
+    uint64_t pairs, pair_tests;  ///< Of the hits, those that were pairs; of the tests, those for all pairs.
     uint64_t upkeep;             ///< Records examined or copied to keep up with what moved: index_count_upkeep.
     uint64_t uncounted;          ///< Questions of whose tests the method says nothing.
     double moving_ms, finding_ms;

@@ -219,6 +219,7 @@ static void costs_and_questions_are_counted(void **state)
     index_costs costs = index_costs_of(index, INDEX_HOST);
     assert_int_equal(costs.tests, 55);
     assert_int_equal(costs.pairs, 45);
+    assert_int_equal(costs.pair_tests, 45);
     assert_int_equal(costs.hits, 55);
     index_destroy(index);
 }

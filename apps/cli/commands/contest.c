@@ -27,6 +27,7 @@ static void take_down(entrant *e, const index_costs *costs)
     e->sums.tests += costs->tests;
     e->sums.hits += costs->hits;
     e->sums.pairs += costs->pairs;
+    e->sums.pair_tests += costs->pair_tests;
     e->sums.upkeep += costs->upkeep;
     e->sums.uncounted += costs->uncounted;
 }
