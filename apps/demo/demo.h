@@ -9,9 +9,9 @@
 #include "explain.h"
 #include "figures.h"
 #include "question.h"
+#include "twin.h"
 #include "view.h"
 
-#include <recording.h>
 #include <stage.h>
 
 typedef enum tool {
@@ -48,7 +48,8 @@ typedef struct demo_def {
     const char *record; ///< Where to write what the first side's index is told and asked; NULL: nowhere. Not owned.
 } demo_def;
 
-/// A stage and what is known about it. In a split view there are two of them.
+/// A stage and what is known about it. In a split view there are two of them: one scene, and an index for each, to
+/// which every call of the scene goes.
 typedef struct side {
     stage stage;
     figures figures;
@@ -76,8 +77,8 @@ typedef struct demo {
     bool pressed;      ///< A tool is at work: the left button is down.
     uint32_t held;     ///< By TOOL_DRAG, or INDEX_NONE.
     explanation explanation;
-    recorder *recorder; ///< Of the first side, since it was started last; NULL: none.
-    char message[160];  ///< What went wrong last; "" for nothing.
+    twin *twin;        ///< The second side's index, and the recorder of the first side since it was started last.
+    char message[160]; ///< What went wrong last; "" for nothing.
     bool quit;
 } demo;
 
@@ -102,9 +103,9 @@ void demo_set_count(demo *self, size_t count);
 void demo_set_size(demo *self, float size);
 void demo_set_speed(demo *self, float speed);
 void demo_set_seed(demo *self, uint64_t seed);
-void demo_set_split(demo *self, size_t method);
 
-/// And these change its index while it goes on.
+/// And these change its index while it goes on. A second index (NO_METHOD: none) is made from what the first one holds.
+void demo_set_split(demo *self, size_t method);
 void demo_set_method(demo *self, size_t method);
 void demo_set_shape(demo *self, int capacity, int depth);
 void demo_set_verify(demo *self, bool verify);
@@ -122,10 +123,10 @@ view demo_side_view(const demo *self, int number);
 /// A pixel of the area in the world, through the side that it is in.
 fvec2 demo_place(const demo *self, double x, double y);
 
-/// To the scene of every side.
+/// To the scene.
 void demo_event(demo *self, const scene_event *event);
 
-/// Changes an item by hand, on every side; returns that of the first side. INDEX_NONE: it was erased, or a message says
+/// Changes an item by hand; returns it. INDEX_NONE: it was erased, or a message says
 /// that it could not be done.
 uint32_t demo_edit(demo *self, const scene_edit *edit);
 

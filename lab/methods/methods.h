@@ -21,6 +21,11 @@ typedef struct index_def {
 /// Leaf capacity 1..4096, depth 1..QD_MAX_DEPTH or 0. NULL: no memory.
 scene_index *index_create(const index_def *def);
 
+/// Another index that holds the same items under the same numbers, by any method (`choice`); and the same calls on both
+/// give the same numbers from then on. It has no second method, reports nothing, and nothing is asked of it yet. NULL:
+/// no memory.
+scene_index *index_copy(const scene_index *self, size_t choice);
+
 /// NULL is allowed.
 void index_destroy(scene_index *self);
 

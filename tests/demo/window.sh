@@ -176,8 +176,11 @@ press space 'paused=0 .*explained=0/0' "and it ends when time goes on"
 # Methods, scenes, splits, verifying.
 press Tab 'method=brute' "Tab is the next method"
 press shift+Tab 'method=quadtree' "Shift+Tab the one before"
-press F7 'split=brute' "F7 shows two"
-expect 'tick=[0-9]{2,} ' "both go on"
+press space 'paused=1' "while nothing moves"
+tick=$(value tick) items=$(value items) pairs=$(value pairs)
+press F7 "tick=$tick .*split=brute items=$items pairs=$pairs .*paused=1" "F7 shows two, from where the scene is"
+press period "tick=$((tick + 1)) " "both go on"
+press space 'paused=0' "and on"
 press F7 'split=none' "and one again"
 press F8 'verify=1' "F8 verifies"
 expect 'tick=[0-9]{2,} .*verify=1 differ=0' "and finds nothing wrong"

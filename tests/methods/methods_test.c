@@ -198,6 +198,45 @@ static void numbers_are_given_again_the_last_one_first(void **state)
     }
 }
 
+// Whatever has happened to an index, a copy of it goes on in the same way, by any method.
+static void a_copy_goes_on_alike(void **state)
+{
+    (void)state;
+    for (size_t from = 0; from < CONTENDERS; from++) {
+        for (size_t to = 0; to < CONTENDERS; to++) {
+            scene_index *index = index_create(&(index_def){ .method = from });
+            for (int i = 0; i < 40; i++)
+                index_add(index, fbox_xywh((float)(i % 7), (float)(i % 11), 1, 1), (qd_filter){ 1u << i % 3, 0 });
+            for (uint32_t i = 5; i < 40; i += 6)
+                index_remove(index, i);
+            scene_index *copy = index_copy(index, to);
+            assert_non_null(copy);
+            assert_int_equal(index_method(copy), to);
+            assert_int_equal(index_room(copy), index_room(index));
+            assert_true(index_contents(copy) == index_contents(index));
+            for (int i = 0; i < 20; i++) { // more than there are gaps
+                fbox box = fbox_xywh((float)i, 3, 2, 2);
+                assert_int_equal(index_add(copy, box, (qd_filter){ 2, 0 }), index_add(index, box, (qd_filter){ 2, 0 }));
+            }
+            index_watch(index, true);
+            index_watch(copy, true);
+            index_in_box(index, fbox_xywh(0, 0, 9, 9), 2);
+            index_in_box(copy, fbox_xywh(0, 0, 9, 9), 2);
+            index_pairs(index, NULL, NULL);
+            index_pairs(copy, NULL, NULL);
+            assert_true(index_answers(copy) == index_answers(index));
+            assert_true(index_contents(copy) == index_contents(index));
+            index_destroy(index);
+            index_destroy(copy);
+        }
+    }
+    scene_index *none = index_create(&(index_def){ .method = 0 }), *copy = index_copy(none, 1);
+    assert_int_equal(index_count(copy), 0);
+    assert_int_equal(index_add(copy, fbox_xywh(0, 0, 1, 1), (qd_filter){ 0, 0 }), 0);
+    index_destroy(none);
+    index_destroy(copy);
+}
+
 static void costs_and_questions_are_counted(void **state)
 {
     (void)state;
@@ -322,6 +361,7 @@ int main(void)
         cmocka_unit_test(every_method_agrees_with_brute_force),
         cmocka_unit_test(brute_force_is_right),
         cmocka_unit_test(numbers_are_given_again_the_last_one_first),
+        cmocka_unit_test(a_copy_goes_on_alike),
         cmocka_unit_test(costs_and_questions_are_counted),
         cmocka_unit_test(looking_is_neither_counted_nor_timed),
         cmocka_unit_test(calls_with_nonsense_are_refused),

@@ -1,0 +1,146 @@
+// What of the demo is seen: where, and as which shapes.
+#include "demo_parts.h"
+
+#include "colors.h"
+#include "overlays.h"
+
+#include <math.h>
+
+void demo_resize(demo *self, double left, double top, double width, double height)
+{
+    self->view.left = left;
+    self->view.top = top;
+    self->view.width = width > 1 ? width : 1;
+    self->view.height = height > 1 ? height : 1;
+}
+
+view demo_side_view(const demo *self, int number)
+{
+    view one = self->view;
+    if (self->side_count < 2)
+        return one;
+    double gap = 2, half = 0.5 * (one.width - gap);
+    one.left += number * (half + gap);
+    one.width = half > 1 ? half : 1;
+    return one;
+}
+
+static view fitted(const demo *self)
+{
+    view one = demo_side_view(self, 0);
+    view_fit(&one, self->sides[0].stage.scene->world);
+    return one;
+}
+
+bool demo_is_fitted(const demo *self)
+{
+    view one = fitted(self);
+    const view *now = &self->view;
+    return now->x == one.x && now->y == one.y && now->scale == one.scale;
+}
+
+void demo_fit(demo *self)
+{
+    view one = fitted(self);
+    self->view.x = one.x;
+    self->view.y = one.y;
+    self->view.scale = one.scale;
+}
+
+fvec2 demo_place(const demo *self, double x, double y)
+{
+    view second = demo_side_view(self, 1);
+    view under = demo_side_view(self, self->side_count > 1 && x >= second.left);
+    return view_to_world(&under, x, y);
+}
+
+void demo_ask(side *at, const question *asked, answer *out)
+{
+    scene_index *index = at->stage.index;
+    index_mute(index, true);
+    question_ask(asked, index, out);
+    index_mute(index, false);
+}
+
+question demo_question(const demo *self)
+{
+    if (explanation_shown(&self->explanation) && self->explanation.asked.kind != ASK_NOTHING)
+        return self->explanation.asked;
+    if (self->question.kind != ASK_NOTHING || !(self->overlays[OVERLAY_VISITED] || self->overlays[OVERLAY_CANDIDATES]))
+        return self->question;
+    double reach = 0.06 * self->view.height / self->view.scale;
+    fvec2 at = self->mouse;
+    return (question){ ASK_BOX,
+                       { (float)((double)at.x - reach), (float)((double)at.y - reach) },
+                       { (float)((double)at.x + reach), (float)((double)at.y + reach) } };
+}
+
+static fbox shape_bounds(const drawn_shape *s)
+{
+    if (s->kind == SHAPE_DISC || s->kind == SHAPE_RING)
+        return fbox_around(s->a, s->b.x, s->b.x);
+    fbox box = fbox_between(s->a, s->b);
+    if (s->kind == SHAPE_TRIANGLE) {
+        fbox rest = fbox_between(box.max, s->c);
+        box = fbox_between(fbox_between(box.min, s->c).min, rest.max);
+    }
+    return box;
+}
+
+// Is any of the shapes in view?
+static bool shows(const drawing *shapes)
+{
+    for (size_t i = 0; i < shapes->count; i++)
+        if (fbox_overlap(shape_bounds(&shapes->shapes[i]), shapes->view, false))
+            return true;
+    return false;
+}
+
+static void look_at(demo *self, int number, const question *asked, double patience)
+{
+    side *at = &self->sides[number];
+    scene_index *index = at->stage.index;
+    const qd_tree *tree = index_tree(index);
+    bool explained = explanation_shown(&self->explanation);
+    at->cells.count = 0;
+    if (tree && (overlays_want_cells(self) || explained))
+        cells_take(&at->cells, tree);
+    at->found.count = 0;
+    at->found.reach = 0;
+    if (asked->kind != ASK_NOTHING)
+        demo_ask(at, asked, &at->found);
+    view seen = demo_side_view(self, number);
+    drawing_clear(&at->shapes);
+    at->shapes.view = view_box(&seen);
+    at->shapes.pixel = (float)(1 / seen.scale);
+    at->stage.scene->kind->draw(at->stage.scene, &at->shapes);
+    at->empty = !shows(&at->shapes);
+    drawing_frame(&at->shapes, (ink)INK_EDGE, at->stage.scene->world);
+    overlays_draw(self, number, asked, patience);
+}
+
+void demo_look(demo *self, double patience)
+{
+    question asked = demo_question(self);
+    for (int i = 0; i < self->side_count; i++)
+        look_at(self, i, &asked, patience / self->side_count);
+}
+
+bool demo_sees_nothing(const demo *self)
+{
+    const double least = 12; // pixels: a world that is smaller cannot be made out
+    fbox world = self->sides[0].stage.scene->world;
+    double width = (double)world.max.x - (double)world.min.x, height = (double)world.max.y - (double)world.min.y;
+    double extent = fmax(width, height);
+    if (extent > 0 && extent * self->view.scale < least)
+        return true;
+    for (int i = 0; i < self->side_count; i++) {
+        view seen = demo_side_view(self, i);
+        fbox part = view_box(&seen);
+        bool all = world.min.x >= part.min.x && world.min.y >= part.min.y && world.max.x <= part.max.x &&
+                   world.max.y <= part.max.y;
+        if (all || !self->sides[i].empty)
+            return false;
+    }
+    return true;
+}
