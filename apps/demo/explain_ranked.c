@@ -53,7 +53,7 @@ static bool take_items(cell_items *self, const cells *tree, const qd_tree *of)
     size_t count = qd_tree_count(of, NULL) + 1;
     qd_entry *entries = malloc(count * sizeof *entries);
     qd_box *boxes = malloc(count * sizeof *boxes);
-    *self = (cell_items){ malloc(count * sizeof *self->boxes), malloc((tree->count + 1) * sizeof *self->first) };
+    *self = (cell_items){ calloc(count, sizeof *self->boxes), malloc((tree->count + 1) * sizeof *self->first) };
     bool good = entries && boxes && self->boxes && self->first && fill_items(self, tree, of, entries, boxes);
     free(entries);
     free(boxes);

@@ -47,7 +47,7 @@ int panel_width(const panel *self);
 bool panel_asked(panel *self);
 
 /// Draws it over what is there.
-void panel_draw(panel *self, struct demo *demo, const panel_facts *facts);
+void panel_draw(panel *self, struct demo *show, const panel_facts *facts);
 
 /// After the renderer has lost its textures.
 bool panel_restore(panel *self);

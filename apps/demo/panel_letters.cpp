@@ -39,7 +39,7 @@ static unsigned char *draw_letters(const panel *self, bool built_in, int *width,
     config.OversampleH = config.OversampleV = 1;
     config.PixelSnapH = true;
     config.FontDataOwnedByAtlas = false;
-    config.SizePixels = std::floor((built_in ? 13 : 15) * self->text + 0.5f);
+    config.SizePixels = std::floor((built_in ? 13.0f : 15.0f) * self->text + 0.5f);
     atlas->Clear();
     if (built_in)
         atlas->AddFontDefault(&config);
