@@ -22,6 +22,16 @@ static bool copy_items(items *to, const items *from)
     return !to->boxes == !from->boxes && !to->alive == !from->alive && !to->filters == !from->filters;
 }
 
+// Which contacts there were, and which items have gone since; the rest is made when it is asked for.
+static bool copy_contacts(contact_memory *to, const contact_memory *from)
+{
+    to->asked = from->asked;
+    to->renewed_space = from->renewed_space;
+    to->renewed = copy_of(from->renewed, from->renewed_space, from->renewed_space, sizeof *from->renewed);
+    found_pairs_add(&to->now, from->now.at, from->now.count);
+    return !to->now.failed && !to->renewed == !from->renewed;
+}
+
 scene_index *index_copy(const scene_index *self, size_t choice)
 {
     scene_index *copy = calloc(1, sizeof *copy);
@@ -33,7 +43,8 @@ scene_index *index_copy(const scene_index *self, size_t choice)
     copy->def.method = choice;
     copy->free_count = self->free_count;
     copy->free_numbers = copy_of(self->free_numbers, self->free_count, self->free_count, sizeof *self->free_numbers);
-    bool good = copy_items(&copy->items, &self->items) && !copy->free_numbers == !self->free_numbers;
+    bool good = copy_items(&copy->items, &self->items) && copy_contacts(&copy->contacts, &self->contacts) &&
+                !copy->free_numbers == !self->free_numbers;
     if (good && worker_start(&copy->workers[INDEX_HOST], copy, choice))
         return copy;
     index_destroy(copy);

@@ -209,6 +209,8 @@ static void a_copy_goes_on_alike(void **state)
                 index_add(index, fbox_xywh((float)(i % 7), (float)(i % 11), 1, 1), (qd_filter){ 1u << i % 3, 0 });
             for (uint32_t i = 5; i < 40; i += 6)
                 index_remove(index, i);
+            assert_true(index_ask_contacts(index).began_count > 0);
+            index_remove(index, 7);
             scene_index *copy = index_copy(index, to);
             assert_non_null(copy);
             assert_int_equal(index_method(copy), to);
@@ -224,6 +226,8 @@ static void a_copy_goes_on_alike(void **state)
             index_in_box(copy, fbox_xywh(0, 0, 9, 9), 2);
             index_pairs(index, NULL, NULL);
             index_pairs(copy, NULL, NULL);
+            assert_true(index_ask_contacts(index).ended_count > 0);
+            index_ask_contacts(copy);
             assert_true(index_answers(copy) == index_answers(index));
             assert_true(index_contents(copy) == index_contents(index));
             index_destroy(index);
