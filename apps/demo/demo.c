@@ -30,7 +30,7 @@ int demo_end_record(demo *self)
     scene_index *index = self->sides[0].stage.index;
     heard->to = NULL;
     twin_listen(heard, index);
-    return recorder_close(ended, index_contents(index));
+    return self->broken ? recorder_leave(ended) : recorder_close(ended, index_contents(index));
 }
 
 // A scene in its index, and the second index if two are to be seen.
@@ -104,7 +104,7 @@ bool demo_renew(demo *self, const demo_def *def, const char **why)
     bool good = heard && (heard->to || !def->record) && open_stage(&fresh, heard, def, why);
     if (!good) {
         if (heard && heard->to)
-            recorder_close(heard->to, 0);
+            recorder_drop(heard->to);
         free(heard);
         return false;
     }

@@ -14,15 +14,19 @@ static const int signals[SIGNALS] = { SIGINT, SIGTERM, SIGHUP };
 static _Atomic(const char *) removed[REMOVED_MOST];
 static atomic_bool is_heeded;
 static atomic_int came;
-static atomic_llong came_at; ///< In seconds.
+static atomic_llong came_at;
 
 static sigset_t held_before;
 static bool handles;
 
-static long long seconds_now(void)
+// Milliseconds. What comes twice within the first of these is one signal, sent to a process and to its group, as
+// timeout does; work is pressed to come to its end after the second.
+enum { TWICE_WITHIN = 250, PATIENCE = 1000 };
+
+static long long clock_now(void)
 {
     struct timespec now;
-    return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? (long long)now.tv_sec : 0;
+    return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? 1000LL * now.tv_sec + now.tv_nsec / 1000000 : 0;
 }
 
 // Nothing stays of what is only half there, and then the signal does what it does without a handler.
@@ -40,10 +44,11 @@ static void end_program(int number)
 static void take_signal(int number)
 {
     int error = errno;
-    if (number != SIGHUP && atomic_load(&is_heeded) && atomic_load(&came) == 0) {
-        atomic_store(&came_at, seconds_now());
+    bool first = atomic_load(&came) == 0, meant = number != SIGHUP;
+    if (meant && first && atomic_load(&is_heeded)) {
+        atomic_store(&came_at, clock_now());
         atomic_store(&came, number);
-    } else {
+    } else if (!meant || first || number != atomic_load(&came) || clock_now() - atomic_load(&came_at) > TWICE_WITHIN) {
         end_program(number);
     }
     errno = error;
@@ -81,7 +86,7 @@ bool interrupt_came(void)
 
 bool interrupt_presses(void)
 {
-    return interrupt_came() && seconds_now() - atomic_load(&came_at) > 1;
+    return interrupt_came() && clock_now() - atomic_load(&came_at) > PATIENCE;
 }
 
 bool interrupt_removes(const char *path)

@@ -1,7 +1,8 @@
 /// @file interrupt.h
 /// SIGINT, SIGTERM and SIGHUP. A signal ends the program, and files that are only half written go with it. A command
-/// that has something to tell may ask for the first one to be noted instead; the second one then ends the program.
-/// Signals that are ignored, as by nohup, or that something else handles, stay as they are.
+/// that has something to tell may ask for the first one to be noted instead; the next one, a quarter of a second or
+/// more later, then ends the program. Signals that are ignored, as by nohup, or that something else handles, stay as
+/// they are.
 #ifndef QUADRILLE_INTERRUPT_H
 #define QUADRILLE_INTERRUPT_H
 
@@ -13,8 +14,7 @@ void interrupt_heed(bool heeded);
 /// Has one been noted?
 bool interrupt_came(void);
 
-/// Has one been noted, and is it longer than a second ago? Work that takes longer than that to come to an end should
-/// then be left.
+/// Has one been noted, and is that more than a second ago? Work that has not come to an end by then should be left.
 bool interrupt_presses(void);
 
 /// An interrupt that ends the program removes this file as well, until it is said to stay. `path` is kept, not copied.

@@ -70,16 +70,21 @@ static void scan_two(const brute *own, size_t one, bool open_edges, batch *out)
     }
 }
 
+// The visitor sees what there is, if anything, every so many boxes: it may want no more.
 static contender_cost brute_pairs(const contender *self, contender_visitor *visitor, void *context)
 {
+    enum { BOXES_AT_ONCE = 64 };
     const brute *own = (const brute *)self;
     batch out;
     batch_begin(&out, visitor, context);
-    for (size_t i = 0; i + 1 < own->count && !out.stopped; i += 2)
+    for (size_t i = 0; i + 1 < own->count && !out.stopped; i += 2) {
         if (own->open_edges)
             scan_two(own, i, true, &out);
         else
             scan_two(own, i, false, &out);
+        if (i % BOXES_AT_ONCE == 0)
+            batch_flush(&out);
+    }
     return batch_end(&out);
 }
 

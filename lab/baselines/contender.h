@@ -17,7 +17,7 @@ typedef struct contender_pair {
     uint32_t a, b;
 } contender_pair;
 
-/// Gets each batch of pairs; returns false to stop.
+/// Gets each batch of pairs, now and then one of none; returns false to stop.
 typedef bool contender_visitor(void *context, const contender_pair *pairs, size_t count);
 
 /// tests: pairs of boxes that were compared. pairs: overlapping pairs handed out (or counted). nodes: looked into; the

@@ -27,7 +27,8 @@ void index_ask(scene_index *self, const index_call *call, asker *ask)
         at->costs.pair_tests += all_pairs ? at->costs.tests - tests : 0;
         at->costs.moving_ms += ready - start;
         at->costs.finding_ms += index_clock(self) - ready;
-        self->failed = self->failed || !good;
+        self->left = self->left || (self->def.leave && self->def.leave());
+        self->failed = self->failed || !good || self->left;
     }
     if (all_pairs)
         self->guest_first = !self->guest_first && self->workers[INDEX_GUEST].self;

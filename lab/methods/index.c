@@ -220,6 +220,11 @@ qd_filter index_filter(const scene_index *self, uint32_t item)
     return items_filter(&self->items, item);
 }
 
+bool index_left(const scene_index *self)
+{
+    return self->left;
+}
+
 bool index_failed(const scene_index *self)
 {
     return self->failed;

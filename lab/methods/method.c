@@ -62,6 +62,7 @@ method *method_create(const index_def *def)
         return NULL;
     self->kind = contender_at(def->method);
     self->open_edges = def->edges == QD_OPEN;
+    self->leave = def->leave;
     self->contender = contender_by(def);
     self->changed = !method_follows(self);
     if (self->contender)
@@ -157,6 +158,18 @@ typedef struct pair_filter {
 
 enum { PAIRS_AT_ONCE = 512 };
 
+static bool goes_on(const method *self)
+{
+    return !self->leave || !self->leave();
+}
+
+static bool count_pairs(void *context, const contender_pair *pairs, size_t count)
+{
+    (void)pairs;
+    (void)count;
+    return goes_on(((const pair_filter *)context)->own);
+}
+
 static bool pass_pairs(void *context, const contender_pair *pairs, size_t count)
 {
     pair_filter *self = context;
@@ -177,14 +190,16 @@ static bool pass_pairs(void *context, const contender_pair *pairs, size_t count)
     self->passed += passed;
     if (passed > 0 && self->sink.visitor)
         self->sink.visitor(self->sink.context, batch, passed);
-    return true;
+    return goes_on(self->own);
 }
 
 void method_pairs(method *self, const items *all, pair_sink sink, index_costs *costs)
 {
     pair_filter filter = { self, all, sink, all->filters && !method_follows(self), 0 };
     bool all_count = !filter.filtered && !sink.visitor;
-    contender_cost cost = self->kind->pairs(self->contender, all_count ? NULL : pass_pairs, &filter);
+    // Brute force may take minutes, and does not mind who counts.
+    contender_visitor *counter = self->kind == &contender_brute ? count_pairs : NULL;
+    contender_cost cost = self->kind->pairs(self->contender, all_count ? counter : pass_pairs, &filter);
     uint64_t pairs = filter.filtered ? filter.passed : cost.pairs;
     costs->nodes += cost.nodes;
     costs->tests += cost.tests;

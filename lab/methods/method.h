@@ -57,6 +57,7 @@ typedef struct pair_sink {
 typedef struct method {
     contender *contender;
     const contender_kind *kind;
+    bool (*leave)(void); ///< As in index_def.
     bool open_edges;
     bool changed, moved; ///< Since it last was made ready: which items there are; where they are.
     bool gaps;           ///< Some numbers have no item, so places are not numbers.

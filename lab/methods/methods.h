@@ -16,6 +16,8 @@ typedef struct index_def {
     fbox world;                   ///< As by index_set_world; all zero: nothing is said.
     qd_executor executor;         ///< Threads for the quadtree; all zero: none.
     double (*clock)(void);        ///< Milliseconds from any moment on; NULL: nothing is timed.
+    bool (*leave)(void);          ///< Are questions to be left, this one too? Asked now and then; once true, always.
+                                  ///< NULL: never. The index is then as one whose memory ran out, and says so.
 } index_def;
 
 /// Leaf capacity 1..4096, depth 1..QD_MAX_DEPTH or 0. NULL: no memory.
@@ -28,6 +30,9 @@ scene_index *index_copy(const scene_index *self, size_t choice);
 
 /// NULL is allowed.
 void index_destroy(scene_index *self);
+
+/// Was a question left? index_failed is true as well.
+bool index_left(const scene_index *self);
 
 /// Lets another method take over, with everything that the index holds. False: no memory, and the old one stays.
 bool index_choose(scene_index *self, size_t method);

@@ -45,7 +45,7 @@ struct scene_index {
     number_list seen; ///< What index_look found.
     near_item *near[2];
     size_t near_space;
-    bool failed;
+    bool failed, left;
     bool watched, mute;
     uint64_t sum; ///< Of the answers, while watched.
     index_log *log;

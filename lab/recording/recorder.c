@@ -6,11 +6,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <whole_file.h>
 
 struct recorder {
-    FILE *file;
+    whole_file file;
     int error;    ///< errno of the first write that failed.
     uint64_t sum; ///< Of all bytes so far.
+    uint64_t ticks;
 };
 
 static void write_bytes(recorder *self, const void *bytes, size_t count)
@@ -18,7 +20,7 @@ static void write_bytes(recorder *self, const void *bytes, size_t count)
     if (self->error)
         return;
     self->sum = bytes_sum(self->sum, bytes, count);
-    if (fwrite(bytes, 1, count, self->file) != count)
+    if (fwrite(bytes, 1, count, self->file.file) != count)
         self->error = errno ? errno : EIO;
 }
 
@@ -81,8 +83,7 @@ recorder *recorder_open(const char *path, const recording_head *head)
     if (!self)
         return NULL;
     self->sum = BYTES_SUM_START;
-    self->file = fopen(path, "wb");
-    if (!self->file) {
+    if (!whole_file_open(&self->file, path, WHOLE_OR_PART)) {
         free(self);
         return NULL;
     }
@@ -163,17 +164,44 @@ static void write_sums(recorder *self, uint8_t kind, uint64_t sum)
     write_number(self, self->sum, 8);
 }
 
+// Whole ticks are in the file, whatever becomes of this program.
 void recorder_tick(recorder *self, uint64_t answers)
 {
     write_sums(self, BYTE_TICK, answers);
+    errno = 0;
+    if (!self->error && fflush(self->file.file) != 0)
+        self->error = errno ? errno : EIO;
+    if (!self->error)
+        whole_file_keep(&self->file);
+    self->ticks += !self->error;
+}
+
+const char *recorder_part(const recorder *self)
+{
+    return self->ticks > 0 ? self->file.written : NULL;
+}
+
+static int end(recorder *self, whole_end how)
+{
+    bool left = self->error || how == WHOLE_LEFT;
+    int error = whole_file_end(&self->file, left && self->ticks == 0 ? WHOLE_LOST : left ? WHOLE_LEFT : how);
+    error = self->error ? self->error : error;
+    free(self);
+    return error;
 }
 
 int recorder_close(recorder *self, uint64_t contents)
 {
     write_sums(self, BYTE_END, contents);
-    if (fclose(self->file) && !self->error)
-        self->error = errno ? errno : EIO;
-    int error = self->error;
-    free(self);
-    return error;
+    return end(self, WHOLE_DONE);
+}
+
+int recorder_leave(recorder *self)
+{
+    return end(self, WHOLE_LEFT);
+}
+
+void recorder_drop(recorder *self)
+{
+    end(self, WHOLE_LOST);
 }

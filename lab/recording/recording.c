@@ -1,84 +1,29 @@
 /// Reads records. A file may say anything: every number is looked at before it is used.
-#include "recording.h"
+#include "reader.h"
 
 #include "bytes.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-struct recording {
-    FILE *file;
-    char *path;
-    uint64_t sum;    ///< Of all bytes so far.
-    uint64_t offset; ///< Bytes so far.
-    uint64_t ticks;
-    call_kind kinds; ///< Of calls that its version has.
-    double size;     ///< Of the file; below 0: unknown.
-    fbox *boxes;
-    size_t space;
-    bool bad;
-    char complaint[640];
-};
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-complain_of(recording *self, const char *format, ...)
-{
-    char what[400];
-    va_list arguments;
-    if (self->bad)
-        return false; // The first one tells.
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    snprintf(self->complaint, sizeof self->complaint, "%.200s: %s", self->path, what);
-    self->bad = true;
-    return false;
-}
-
-static bool read_bytes(recording *self, void *out, size_t count)
-{
-    if (self->bad)
-        return false;
-    size_t got = fread(out, 1, count, self->file);
-    self->offset += got;
-    if (got == count) {
-        self->sum = bytes_sum(self->sum, out, count);
-        return true;
-    }
-    if (ferror(self->file))
-        return complain_of(self, "cannot read: %s", strerror(errno));
-    return complain_of(self, "the recording ends after %llu bytes, in the middle of tick %llu",
-                       (unsigned long long)self->offset, (unsigned long long)self->ticks + 1);
-}
-
-static uint64_t read_number(recording *self, size_t size)
-{
-    uint8_t bytes[8];
-    return read_bytes(self, bytes, size) ? bytes_get(bytes, size) : 0;
-}
 
 static uint64_t read_varint(recording *self)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < VARINT_MOST; i++) {
-        uint64_t byte = read_number(self, 1);
+        uint64_t byte = recording_number(self, 1);
         value |= (byte & 0x7f) << 7 * i;
         if (!(byte & 0x80))
             return value;
     }
-    complain_of(self, "byte %llu: a number without an end: the file is damaged", (unsigned long long)self->offset);
+    recording_complain(self, "byte %llu: a number without an end: the file is damaged",
+                       (unsigned long long)self->offset);
     return 0;
 }
 
 static float read_float(recording *self)
 {
     uint8_t bytes[4];
-    return read_bytes(self, bytes, sizeof bytes) ? bytes_get_float(bytes) : 0;
+    return recording_read(self, bytes, sizeof bytes) ? bytes_get_float(bytes) : 0;
 }
 
 static fvec2 read_point(recording *self)
@@ -90,7 +35,7 @@ static fvec2 read_point(recording *self)
 static fbox read_box(recording *self)
 {
     uint8_t bytes[BOX_BYTES];
-    return read_bytes(self, bytes, sizeof bytes) ? bytes_get_box(bytes) : (fbox){ { 0, 0 }, { 0, 0 } };
+    return recording_read(self, bytes, sizeof bytes) ? bytes_get_box(bytes) : (fbox){ { 0, 0 }, { 0, 0 } };
 }
 
 // Memory grows with the boxes that really come.
@@ -100,15 +45,15 @@ static bool read_boxes(recording *self, index_call *call)
     uint8_t bytes[AT_ONCE * BOX_BYTES];
     for (size_t from = 0; from < call->count; from += AT_ONCE) {
         size_t some = call->count - from < AT_ONCE ? call->count - from : AT_ONCE;
-        if (!read_bytes(self, bytes, some * BOX_BYTES))
+        if (!recording_read(self, bytes, some * BOX_BYTES))
             return false;
-        if (from + some > self->space) {
+        if (from + some > self->box_space) {
             size_t space = 2 * (from + some);
             fbox *grown = realloc(self->boxes, space * sizeof *grown);
             if (!grown)
-                return complain_of(self, "not enough memory for %zu boxes", space);
+                return recording_complain(self, "not enough memory for %zu boxes", space);
             self->boxes = grown;
-            self->space = space;
+            self->box_space = space;
         }
         for (size_t i = 0; i < some; i++)
             self->boxes[from + i] = bytes_get_box(bytes + i * BOX_BYTES);
@@ -122,7 +67,7 @@ static uint32_t read_item(recording *self)
 {
     uint64_t number = read_varint(self);
     if (number > UINT32_MAX)
-        complain_of(self, "byte %llu: no such item: the file is damaged", (unsigned long long)self->offset);
+        recording_complain(self, "byte %llu: no such item: the file is damaged", (unsigned long long)self->offset);
     return (uint32_t)number;
 }
 
@@ -130,8 +75,8 @@ static void read_payload(recording *self, index_call *call)
 {
     switch (call->kind) {
     case CALL_ADD:
-        call->filter.layers = (uint32_t)read_number(self, 4);
-        call->filter.mask = (uint32_t)read_number(self, 4);
+        call->filter.layers = (uint32_t)recording_number(self, 4);
+        call->filter.mask = (uint32_t)recording_number(self, 4);
         call->count = read_item(self);
         read_boxes(self, call);
         break;
@@ -146,15 +91,15 @@ static void read_payload(recording *self, index_call *call)
     case CALL_BOX:
     case CALL_TOUCHES:
         call->box = read_box(self);
-        call->mask = (uint32_t)read_number(self, 4);
+        call->mask = (uint32_t)recording_number(self, 4);
         if (call->kind == CALL_TOUCHES)
-            call->item = (uint32_t)read_number(self, 4);
+            call->item = (uint32_t)recording_number(self, 4);
         break;
     case CALL_CIRCLE:
     case CALL_NEAREST:
         call->ray.origin = read_point(self);
         call->reach = read_float(self);
-        call->mask = (uint32_t)read_number(self, 4);
+        call->mask = (uint32_t)recording_number(self, 4);
         if (call->kind == CALL_NEAREST)
             call->count = read_item(self);
         break;
@@ -162,7 +107,7 @@ static void read_payload(recording *self, index_call *call)
         call->ray.origin = read_point(self);
         call->ray.direction = read_point(self);
         call->ray.t_max = read_float(self);
-        call->mask = (uint32_t)read_number(self, 4);
+        call->mask = (uint32_t)recording_number(self, 4);
         break;
     case CALL_WORLD:
         call->box = read_box(self);
@@ -176,21 +121,23 @@ static void read_payload(recording *self, index_call *call)
 
 static void read_sums(recording *self, record *out)
 {
-    out->sum = read_number(self, 8);
-    uint64_t sum = self->sum, written = read_number(self, 8);
+    out->sum = recording_number(self, 8);
+    uint64_t sum = self->sum, written = recording_number(self, 8);
     if (!self->bad && written != sum)
-        complain_of(self, "tick %llu, before byte %llu: the bytes are not those that were written: the file is damaged",
-                    (unsigned long long)self->ticks + 1, (unsigned long long)self->offset);
+        recording_complain(
+            self, "tick %llu, before byte %llu: the bytes are not those that were written: the file is damaged",
+            (unsigned long long)self->ticks + 1, (unsigned long long)self->offset);
     if (out->kind == RECORD_TICK)
         self->ticks++;
     else if (!self->bad && fgetc(self->file) != EOF)
-        complain_of(self, "there is more after its end, at byte %llu", (unsigned long long)self->offset);
+        recording_complain(self, "there is more after its end, at byte %llu", (unsigned long long)self->offset);
 }
 
-record recording_next(recording *self)
+// A call, or what ends a tick.
+static record read_record(recording *self)
 {
     record out = { .kind = RECORD_CALL };
-    uint64_t kind = read_number(self, 1);
+    uint64_t kind = recording_number(self, 1);
     if (kind == BYTE_TICK || kind == BYTE_END) {
         out.kind = kind == BYTE_TICK ? RECORD_TICK : RECORD_END;
         read_sums(self, &out);
@@ -198,12 +145,41 @@ record recording_next(recording *self)
         out.call.kind = (call_kind)kind;
         read_payload(self, &out.call);
     } else {
-        complain_of(self, "byte %llu: %llu is no call: the file is damaged", (unsigned long long)self->offset,
-                    (unsigned long long)kind);
+        recording_complain(self, "byte %llu: %llu is no call: the file is damaged", (unsigned long long)self->offset,
+                           (unsigned long long)kind);
     }
-    if (self->bad)
-        out.kind = RECORD_BAD;
     return out;
+}
+
+// All calls of a tick, and what ends it.
+static void read_ahead(recording *self)
+{
+    size_t calls = 0;
+    self->count = self->at = 0;
+    self->last.kind = RECORD_CALL;
+    for (self->ahead = true; self->last.kind == RECORD_CALL && !self->bad; self->last = read_record(self))
+        calls = self->count;
+    self->ahead = false;
+    self->count = calls;
+    self->again = !self->bad;
+}
+
+record recording_next(recording *self)
+{
+    if (self->ended)
+        recording_complain(self, "there is nothing after its end");
+    if (!self->again && !self->bad)
+        read_ahead(self);
+    if (self->bad) {
+        record none = { .kind = self->cut ? RECORD_CUT : RECORD_BAD };
+        self->cut = false; // said once
+        return none;
+    }
+    if (self->at < self->count)
+        return read_record(self);
+    self->again = false;
+    self->ended = self->last.kind == RECORD_END;
+    return self->last;
 }
 
 const char *recording_complaint(const recording *self)
@@ -214,93 +190,6 @@ const char *recording_complaint(const recording *self)
 double recording_share(const recording *self)
 {
     return self->size > 0 ? (double)self->offset / self->size : -1;
-}
-
-// A line of the head without its end.
-static bool read_line(recording *self, char *line, size_t size)
-{
-    size_t count = 0;
-    for (;;) {
-        char byte = (char)read_number(self, 1);
-        if (self->bad)
-            return false;
-        if (byte == '\n')
-            break;
-        if (byte == 0 || count + 1 >= size)
-            return complain_of(self, "byte %llu: no recording: a line of its head is no text or too long",
-                               (unsigned long long)self->offset);
-        line[count++] = byte;
-    }
-    line[count] = 0;
-    return true;
-}
-
-static bool is_name(const char *text)
-{
-    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-_") == strlen(text) &&
-           strlen(text) <= RECORDING_NAME_MOST;
-}
-
-static bool read_value(recording *self, const char *key, char *value, size_t size)
-{
-    char line[128] = "";
-    size_t length = strlen(key);
-    if (!read_line(self, line, sizeof line))
-        return false;
-    if (strncmp(line, key, length) != 0 || line[length] != ' ' || strlen(line + length + 1) >= size)
-        return complain_of(self, "its head has '%.60s' where '%s ...' is due", line, key);
-    snprintf(value, size, "%s", line + length + 1);
-    return true;
-}
-
-static uint64_t read_digits(recording *self, const char *key, uint64_t most)
-{
-    char text[32] = "";
-    char *end;
-    if (!read_value(self, key, text, sizeof text))
-        return 0;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    bool digits = *text >= '0' && *text <= '9' && *end == 0 && errno == 0;
-    if (!digits || value > most)
-        complain_of(self, "its head says '%s %s', which is no number from 0 to %llu", key, text,
-                    (unsigned long long)most);
-    return value;
-}
-
-static void read_head(recording *self, recording_head *head)
-{
-    char text[RECORDING_NAME_MOST + 1] = "", line[128] = "";
-    char magic[sizeof RECORDING_MAGIC] = "";
-    size_t length = sizeof magic - 1;
-    bool whole = fread(magic, 1, length, self->file) == length, first = strcmp(magic, RECORDING_MAGIC_1) == 0;
-    bool good = whole && (first || strcmp(magic, RECORDING_MAGIC) == 0);
-    self->kinds = first ? CALL_WORLD : CALL_KINDS;
-    self->sum = bytes_sum(self->sum, (const uint8_t *)magic, length);
-    self->offset += length;
-    if (!good) {
-        complain_of(self, strncmp(magic, RECORDING_MAGIC, length - 2) == 0
-                              ? "a recording of another version than this program knows"
-                              : "no recording: it does not begin with 'quadrille recording'");
-        return;
-    }
-    if (!read_value(self, "scene", head->scene, sizeof head->scene) ||
-        !read_value(self, "method", head->method, sizeof head->method))
-        return;
-    if (!is_name(head->scene) || !is_name(head->method)) {
-        complain_of(self, "its head has no proper name for its scene or its method");
-        return;
-    }
-    head->seed = read_digits(self, "seed", UINT64_MAX);
-    if (!read_value(self, "edges", text, sizeof text))
-        return;
-    if (strcmp(text, "open") != 0 && strcmp(text, "closed") != 0)
-        complain_of(self, "its head says 'edges %s' where open or closed is due", text);
-    head->edges = strcmp(text, "open") == 0 ? QD_OPEN : QD_CLOSED;
-    head->leaf_capacity = (int)read_digits(self, "capacity", 4096);
-    head->max_depth = (int)read_digits(self, "depth", QD_MAX_DEPTH);
-    if (read_line(self, line, sizeof line) && *line)
-        complain_of(self, "its head has '%.60s' where an empty line is due", line);
 }
 
 // Without a file, or with one that it cannot tell the size of, it is a recording all the same.
@@ -334,7 +223,7 @@ recording *recording_open_file(FILE *file, const char *name, recording_head *hea
         self->size = (double)ftell(file);
     if (self->size >= 0)
         rewind(file);
-    read_head(self, head);
+    recording_read_head(self, head);
     return self;
 }
 
@@ -346,7 +235,7 @@ recording *recording_open(const char *path, recording_head *head)
     int error = errno;
     recording *self = begin(NULL, path, head);
     if (self)
-        complain_of(self, "cannot open: %s", strerror(error));
+        recording_complain(self, "cannot open: %s", strerror(error));
     return self;
 }
 
@@ -357,6 +246,7 @@ void recording_close(recording *self)
     if (self->file)
         fclose(self->file);
     free(self->boxes);
+    free(self->tick);
     free(self->path);
     free(self);
 }

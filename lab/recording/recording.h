@@ -23,7 +23,8 @@ recording_head recording_head_of(const char *scene, uint64_t seed, const index_d
 
 typedef struct recorder recorder;
 
-/// Begins a record. NULL: errno says why.
+/// Begins a record. Until it is closed it is not `path`, which stays what it is, but `path`.partial, and after each
+/// tick it can be read as far as it goes (whole_file.h). NULL: errno says why.
 recorder *recorder_open(const char *path, const recording_head *head);
 
 /// An index_log; its context is the recorder.
@@ -32,9 +33,18 @@ void recorder_call(void *context, const index_call *call);
 /// At the end of each tick: the sum of the answers so far.
 void recorder_tick(recorder *self, uint64_t answers);
 
-/// Ends a record with what the index holds, closes the file and frees the recorder. 0, or the errno of the first write
-/// that failed.
+/// The file that it is written to meanwhile, if there is more in it than a head; NULL: there is none to speak of.
+const char *recorder_part(const recorder *self);
+
+/// Ends a record with what the index holds, which makes it the file, and frees the recorder. 0, or the errno of the
+/// first write that failed: then it is left.
 int recorder_close(recorder *self, uint64_t contents);
+
+/// Leaves a record in the middle: its whole ticks stay where they are. Frees the recorder; 0 or errno likewise.
+int recorder_leave(recorder *self);
+
+/// Removes it and frees the recorder.
+void recorder_drop(recorder *self);
 
 typedef struct recording recording;
 
@@ -42,6 +52,8 @@ typedef enum record_kind {
     RECORD_CALL, ///< `call`, which stays until the next one is read.
     RECORD_TICK, ///< A tick has ended: `sum` of the answers so far.
     RECORD_END,  ///< The record has ended: `sum` of what the index held.
+    RECORD_CUT,  ///< There is no more, though it has not ended, and nothing was made known of a tick that is not whole:
+                 ///< recording_complaint says where. The next one is RECORD_BAD.
     RECORD_BAD,  ///< It cannot be read on: recording_complaint.
 } record_kind;
 
@@ -58,7 +70,8 @@ recording *recording_open(const char *path, recording_head *head);
 /// complaints call it.
 recording *recording_open_file(FILE *file, const char *name, recording_head *head);
 
-/// The next one. Reading goes by the bytes that there are: a count that a file only claims costs no memory.
+/// The next one. Nothing of a tick is made known before it is there as a whole and its sum is right. Reading goes by
+/// the bytes that there are: a count that a file only claims costs no memory.
 record recording_next(recording *self);
 
 /// What is wrong, and where: "FILE: ...". NULL: nothing so far.

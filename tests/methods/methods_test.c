@@ -322,6 +322,39 @@ static void who_only_looks_on_leaves_no_trace(void **state)
     index_destroy(index);
 }
 
+static int patience;
+
+static bool leave_now(void)
+{
+    return patience-- <= 0;
+}
+
+// Boxes that meet nothing, so that no pair would have it asked.
+static void brute_force_leaves_a_long_question(void **state)
+{
+    (void)state;
+    enum { BOXES = 4000 };
+    static fbox boxes[BOXES];
+    for (int i = 0; i < BOXES; i++)
+        boxes[i] = fbox_xywh((float)(3 * i), 0, 1, 1);
+    for (int of_none = 0; of_none < 2; of_none++) {
+        scene_index *index = index_create(&(index_def){ .method = BRUTE, .leave = leave_now });
+        assert_non_null(index);
+        index_add_many(index, boxes, BOXES, (qd_filter){ 0, 0 });
+        patience = 1000;
+        index_pairs(index, of_none ? NULL : count_pairs, &(uint64_t){ 0 });
+        assert_false(index_left(index) || index_failed(index));
+        assert_int_equal(index_costs_of(index, INDEX_HOST).tests, BOXES * (BOXES - 1) / 2);
+        index_forget_costs(index);
+        patience = 3;
+        index_pairs(index, of_none ? NULL : count_pairs, &(uint64_t){ 0 });
+        assert_true(index_left(index) && index_failed(index));
+        assert_true(index_costs_of(index, INDEX_HOST).tests < BOXES * 300);
+        assert_int_equal(index_in_box(index, boxes[0], 0).count, 0); // and no other is answered
+        index_destroy(index);
+    }
+}
+
 static void calls_with_nonsense_are_refused(void **state)
 {
     (void)state;
@@ -368,6 +401,7 @@ int main(void)
         cmocka_unit_test(a_copy_goes_on_alike),
         cmocka_unit_test(costs_and_questions_are_counted),
         cmocka_unit_test(looking_is_neither_counted_nor_timed),
+        cmocka_unit_test(brute_force_leaves_a_long_question),
         cmocka_unit_test(calls_with_nonsense_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -84,7 +84,7 @@ static uint64_t make_record(const char *path)
 }
 
 typedef struct outcome {
-    bool complete, same;
+    bool complete, same, cut;
     size_t calls, ticks;
     char complaint[700];
 } outcome;
@@ -109,6 +109,7 @@ static outcome play(const char *path, size_t method)
         seen.calls += next.kind == RECORD_CALL;
         seen.ticks += next.kind == RECORD_TICK;
         seen.complete = next.kind == RECORD_END;
+        seen.cut = next.kind == RECORD_CUT;
     }
     if (recording_complaint(from))
         snprintf(seen.complaint, sizeof seen.complaint, "%s", recording_complaint(from));
@@ -212,6 +213,72 @@ static void no_length_but_the_whole_is_taken(void **state)
     remove(PATH);
 }
 
+// Ends of ticks in the sample: whatever follows them is not made known before the next one is whole.
+static void what_is_cut_off_is_done_again_by_whole_ticks(void **state)
+{
+    (void)state;
+    static const size_t calls[] = { 0, 20, 21 };
+    size_t count, ticks = 0, head = 0, rises[3] = { 0 };
+    uint8_t *bytes = read_file(SAMPLE, &count);
+    while (memcmp(bytes + head, "\n\n", 2) != 0)
+        head++;
+    for (size_t length = head + 2; length < count; length++) {
+        write_file(PATH, bytes, length);
+        outcome seen = play(PATH, 0);
+        assert_true(seen.cut && seen.same && seen.ticks <= 2);
+        assert_int_equal(seen.calls, calls[seen.ticks]);
+        assert_true(seen.ticks == ticks || seen.ticks == ticks + 1);
+        if (seen.ticks > ticks)
+            rises[++ticks] = length;
+        bool between = seen.ticks > 0 && length == rises[ticks];
+        assert_int_equal(strstr(seen.complaint, "in the middle of tick") == NULL, between);
+    }
+    assert_int_equal(ticks, 2);
+    assert_int_equal(rises[2] + 17, count); // the end
+    free(bytes);
+    remove(PATH);
+}
+
+static bool there(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+// A record is not the file before it is closed; what is left of one can be done again; one without a tick leaves
+// nothing.
+static void the_file_stays_until_there_is_a_whole_one(void **state)
+{
+    (void)state;
+    const recording_head head = { .scene = "test", .method = "quadtree" };
+    write_file(PATH, (const uint8_t *)"old", 3);
+    recorder *first = recorder_open(PATH, &head), *second = recorder_open(PATH, &head);
+    assert_true(first && second && there(PATH ".partial") && there(PATH ".partial-2"));
+    assert_null(recorder_part(first));
+    recorder_drop(second);
+    assert_false(there(PATH ".partial-2"));
+    recorder_call(first, &(index_call){ .kind = CALL_PAIRS });
+    recorder_tick(first, 0);
+    assert_string_equal(recorder_part(first), PATH ".partial");
+    outcome now = play(PATH ".partial", 0); // while it is written
+    assert_true(now.cut && now.ticks == 1 && now.calls == 1);
+    assert_int_equal(recorder_leave(first), 0);
+    assert_true(play(PATH ".partial", 0).cut);
+    remove(PATH ".partial");
+    recorder *third = recorder_open(PATH, &head);
+    assert_int_equal(recorder_leave(third), 0);
+    assert_false(there(PATH ".partial"));
+    size_t count;
+    uint8_t *bytes = read_file(PATH, &count);
+    assert_int_equal(count, 3);
+    free(bytes);
+    make_record(PATH);
+    assert_true(play(PATH, 0).complete && !there(PATH ".partial"));
+    remove(PATH);
+}
+
 static void broken_heads_are_named(void **state)
 {
     (void)state;
@@ -307,6 +374,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(version_1_can_still_be_done_again),
         cmocka_unit_test(no_single_changed_bit_goes_unnoticed),
         cmocka_unit_test(no_length_but_the_whole_is_taken),
+        cmocka_unit_test(what_is_cut_off_is_done_again_by_whole_ticks),
+        cmocka_unit_test(the_file_stays_until_there_is_a_whole_one),
         cmocka_unit_test(broken_heads_are_named),
         cmocka_unit_test(claims_cost_no_memory),
         cmocka_unit_test(every_scene_is_the_same_when_done_again),

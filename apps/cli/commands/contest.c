@@ -4,6 +4,7 @@
 
 #include "progress.h"
 
+#include <interrupt.h>
 #include <stdlib.h>
 
 static bool enter(entrant *e, size_t method, size_t ticks)
@@ -75,6 +76,23 @@ static bool run_tick(contest *c, size_t tick)
     return true;
 }
 
+static bool run_ticks(contest *c)
+{
+    bool good = true;
+    size_t tick = 0, ticks = c->def.ticks;
+    progress p = progress_begin("ticks");
+    interrupt_heed(true);
+    for (; tick < ticks && good && c->differed == 0 && !interrupt_came(); tick++) {
+        good = run_tick(c, tick);
+        progress_step(&p, tick + 1, ticks);
+    }
+    interrupt_heed(false);
+    progress_end(&p);
+    c->torn = !good && index_left(c->stage.index);
+    c->interrupted = c->torn || (good && tick < ticks && c->differed == 0);
+    return good || c->torn;
+}
+
 bool contest_run(contest *c, const contest_def *def)
 {
     static const char *const no_memory = "not enough memory";
@@ -88,15 +106,8 @@ bool contest_run(contest *c, const contest_def *def)
     opened.guest = NO_METHOD;
     opened.log = def->recorder ? recorder_call : NULL;
     opened.log_context = def->recorder;
-    good = good && stage_open(&c->stage, &opened, &c->complaint);
-
-    progress p = progress_begin("ticks");
-    for (size_t tick = 0; tick < def->ticks && good && c->differed == 0; tick++) {
-        good = run_tick(c, tick);
-        progress_step(&p, tick + 1, def->ticks);
-    }
-    progress_end(&p);
-    return good;
+    opened.index_def.leave = interrupt_presses;
+    return good && stage_open(&c->stage, &opened, &c->complaint) && run_ticks(c);
 }
 
 void contest_end(contest *c)

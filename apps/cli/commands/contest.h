@@ -36,10 +36,13 @@ typedef struct contest {
     index_asked asked;     ///< In all ticks.
     size_t verified;       ///< Ticks in which both answered every question alike.
     size_t differed;       ///< The tick, from 1, in which they did not: the contest ended there. 0: there was none.
+    bool interrupted;      ///< It ended before its last tick, by an interrupt.
+    bool torn;             ///< In the middle of a tick, so that the scene is as it is in no tick.
     const char *complaint; ///< Why it did not run.
 } contest;
 
-/// Runs to the end, or to the first tick that differs. False: no memory. contest_end afterwards in either case.
+/// Runs to the end, to the first tick that differs, or to the tick in which it is interrupted: that is still done
+/// unless it takes long. False: no memory. contest_end afterwards in either case.
 bool contest_run(contest *c, const contest_def *def);
 void contest_end(contest *c);
 

@@ -27,6 +27,7 @@ typedef struct replay {
     double *moving_ms, *finding_ms; ///< Of each tick.
     size_t space;
     index_costs sums;
+    bool cut; ///< There was no more, though it had not ended.
 } replay;
 
 static bool note_tick(replay *r)
@@ -84,9 +85,16 @@ static status do_call(replay *r, const index_call *call)
     return STATUS_FAILED;
 }
 
-static status end_of(const replay *r, const record *last)
+// What was interrupted while it was written is done again as far as it goes: all whole ticks.
+static status end_of(replay *r, const record *last)
 {
-    if (last->kind == RECORD_BAD) {
+    r->cut = last->kind == RECORD_CUT && r->ticks > 0;
+    if (r->cut) {
+        complain("%s; done again: %" PRIu64 " whole tick%s", recording_complaint(r->file), r->ticks,
+                 r->ticks == 1 ? "" : "s");
+        return STATUS_DONE;
+    }
+    if (last->kind == RECORD_BAD || last->kind == RECORD_CUT) {
         complain("%s", recording_complaint(r->file));
         return STATUS_USAGE;
     }
@@ -140,8 +148,8 @@ static void put_json(output *out, replay *r)
     put_json_text(out, r->set->file);
     put(out, ", \"scene\": \"%s\", \"seed\": %" PRIu64 ", \"recorded_by\": \"%s\", \"method\": \"%s\",\n",
         r->head.scene, r->head.seed, r->head.method, contender_names[r->method]);
-    put(out, " \"ticks\": %" PRIu64 ", \"calls\": %" PRIu64 ", \"items\": %zu, \"hash\": \"%016" PRIx64 "\",\n",
-        r->ticks, r->calls, index_count(r->index), index_contents(r->index));
+    put(out, " \"ticks\": %" PRIu64 "%s, \"calls\": %" PRIu64 ", \"items\": %zu, \"hash\": \"%016" PRIx64 "\",\n",
+        r->ticks, r->cut ? ", \"ends_early\": true" : "", r->calls, index_count(r->index), index_contents(r->index));
     put(out,
         " \"tests\": %" PRIu64 ", \"collisions\": %" PRIu64 ", \"answers\": %" PRIu64 ", \"moving_records\": %" PRIu64
         ",\n \"ms\": {",

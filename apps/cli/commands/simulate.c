@@ -107,7 +107,11 @@ static status print(const simulation *set, contest *c)
         simulate_put_json(&out, set, c);
     else
         simulate_put_table(&out, set, c);
-    return output_finish(&out, STATUS_DONE);
+    status result = output_finish(&out, STATUS_DONE);
+    if (!c->interrupted)
+        return result;
+    complain("simulate: interrupted after %zu of %zu ticks", c->entrants[0].ticks, c->def.ticks);
+    return result == STATUS_DONE ? STATUS_INTERRUPTED : result;
 }
 
 // Files are opened first: a path that cannot be written to should not show only after minutes of work.
@@ -121,19 +125,26 @@ static bool open_files(const simulation *set, const index_def *def, output *pict
         *out = recorder_open(set->record, &head);
     if (set->record == NULL || *out != NULL)
         return true;
-    complain("%s: cannot write: %s", set->record, strerror(errno));
+    complain_at(set->record, 0, "cannot write: %s", strerror(errno));
     if (set->svg != NULL)
         output_finish(picture, STATUS_FAILED);
     return false;
 }
 
-static status end_record(const simulation *set, recorder *from, uint64_t contents, status result)
+// A recording of all ticks is the file; any other is left as far as it goes.
+static status end_record(const simulation *set, recorder *from, const contest *c, bool good, status result)
 {
-    int error = from != NULL ? recorder_close(from, contents) : 0;
-    if (error == 0)
-        return result;
-    complain("%s: cannot write: %s", set->record, strerror(error));
-    return STATUS_FAILED;
+    char place[4200] = "";
+    const char *left = recorder_part(from);
+    bool whole = good && !c->interrupted && c->differed == 0;
+    if (left != NULL)
+        snprintf(place, sizeof place, "%s", left);
+    int error = whole ? recorder_close(from, index_contents(c->stage.index)) : recorder_leave(from);
+    if (error != 0)
+        complain_at(set->record, 0, "cannot write: %s", strerror(error));
+    if (place[0] != 0 && (error != 0 || !whole))
+        complain("simulate: the recording as far as it goes is in %s", place);
+    return error != 0 ? STATUS_FAILED : result;
 }
 
 static status simulate(const simulation *set, const map_tiles *tiles)
@@ -151,9 +162,12 @@ static status simulate(const simulation *set, const map_tiles *tiles)
         result = print(set, &c);
     else
         complain("simulate: %s: %s", scene_of(set)->name, c.complaint);
-    result = end_record(set, def.recorder, good ? index_contents(c.stage.index) : 0, result);
-    if (set->svg != NULL)
-        result = output_finish(&picture, good && draw(&picture, set, &c) ? result : STATUS_FAILED);
+    if (def.recorder != NULL)
+        result = end_record(set, def.recorder, &c, good, result);
+    if (set->svg != NULL) {
+        bool drawn = result != STATUS_DONE || draw(&picture, set, &c);
+        result = output_finish(&picture, drawn ? result : STATUS_FAILED);
+    }
     contest_end(&c);
     pool_destroy(workers);
     return result;

@@ -67,7 +67,7 @@ static void put_head(output *out, const contest *c)
 static void put_counters(output *out, const contest *c)
 {
     scene_counter counters[SCENE_COUNTERS_MOST];
-    size_t count = c->stage.scene->kind->counters(c->stage.scene, counters);
+    size_t count = c->torn ? 0 : c->stage.scene->kind->counters(c->stage.scene, counters);
     for (size_t i = 0; i < count; i++)
         put(out, "%s%s %" PRIu64, i == 0 ? "in all: " : ", ", counters[i].name, counters[i].value);
     put(out, count > 0 ? "\n" : "");
@@ -93,7 +93,7 @@ static void put_notes(output *out, const simulation *set, const contest *c)
     const entrant *a = &c->entrants[0], *b = &c->entrants[1];
     if (a->sums.uncounted > 0)
         put(out, "%s does not tell its tests of %" PRIu64 " questions\n", name_of(a), a->sums.uncounted);
-    if (set->verify && c->asked.questions == c->def.ticks && a->sums.pairs == a->sums.hits)
+    if (set->verify && c->asked.questions == a->ticks && a->sums.pairs == a->sums.hits)
         put(out, "\nverified: %s and %s found the same pairs in each of %zu ticks\n", name_of(a), name_of(b),
             c->verified);
     else if (set->verify)
@@ -144,8 +144,8 @@ static void put_json_scene(output *out, const simulation *set, const contest *c)
     put(out,
         "{\"scene\": \"%s\", \"count\": %zu, \"ticks\": %zu, \"seed\": %" PRId64
         ", \"edges\": \"%s\", \"threads\": %" PRIu32 ",\n",
-        c->stage.scene->kind->name, index_count(c->stage.index), c->def.ticks, set->seed, edges_names[set->rule.edges],
-        threads > 1 ? threads : 1);
+        c->stage.scene->kind->name, index_count(c->stage.index), c->entrants[0].ticks, set->seed,
+        edges_names[set->rule.edges], threads > 1 ? threads : 1);
     put(out, " \"world\": [");
     put_json_float(out, world.max.x - world.min.x);
     put(out, ", ");
@@ -161,16 +161,19 @@ static void put_json_scene(output *out, const simulation *set, const contest *c)
         put_json_float(out, set->speed);
         put(out, ", ");
     }
-    put(out, "\"verified_ticks\": %zu,\n", c->verified);
+    put(out, "\"verified_ticks\": %zu%s,\n", c->verified, c->interrupted ? ", \"interrupted\": true" : "");
 }
 
-// The hash is text: numbers of JSON are doubles for many readers.
+// The hash is text: numbers of JSON are doubles for many readers. In the middle of a tick it would mean nothing.
 static void put_json_state(output *out, const contest *c)
 {
     scene_counter counters[SCENE_COUNTERS_MOST];
-    size_t count = c->stage.scene->kind->counters(c->stage.scene, counters);
-    put(out, " \"hash\": \"%016" PRIx64 "\", \"questions\": %" PRIu64 ", \"moves\": %" PRIu64, stage_hash(&c->stage),
-        c->asked.questions, c->asked.moves);
+    size_t count = c->torn ? 0 : c->stage.scene->kind->counters(c->stage.scene, counters);
+    if (c->torn)
+        put(out, " \"hash\": null");
+    else
+        put(out, " \"hash\": \"%016" PRIx64 "\"", stage_hash(&c->stage));
+    put(out, ", \"questions\": %" PRIu64 ", \"moves\": %" PRIu64, c->asked.questions, c->asked.moves);
     put(out, ", \"brute_tests\": %" PRIu64 ",\n \"counters\": {", c->asked.brute_tests);
     for (size_t i = 0; i < count; i++)
         put(out, "%s\"%s\": %" PRIu64, i > 0 ? ", " : "", counters[i].name, counters[i].value);

@@ -4,6 +4,8 @@
 #include "gravity_report.h"
 #include "progress.h"
 
+#include <interrupt.h>
+#include <inttypes.h>
 #include <math.h>
 
 enum { COUNT = 20000, SCENES = 3, THETAS = 9, ORDERS = 2 };
@@ -79,7 +81,7 @@ static bool take_case(table *t, int scene, const qd_gravity_def *def, const bodi
         put_row(t, scene, def, exact, &figures);
     output_flush(&t->out);
     t->rows++;
-    return !output_failed(&t->out);
+    return !output_failed(&t->out) && !interrupt_came();
 }
 
 static bool take_bodies(table *t, int scene, const bodies *list)
@@ -134,14 +136,21 @@ status gravity_accuracy(const gravity_settings *set, const bodies *given, qd_exe
     table t = { .set = set, .executor = executor, .out = output_standard(), .progress = progress_begin("rows") };
     t.total = scenes * (set->theta >= 0 ? 1 : THETAS) * (set->order > 0 ? 1 : ORDERS);
     bool good = true;
+    interrupt_heed(true);
     if (given != NULL)
         good = take_bodies(&t, -1, given);
     for (uint64_t i = 0; good && given == NULL && i < scenes; i++)
         good = take_scene(&t, set->scene >= 0 ? set->scene : usual_scenes[i]);
+    interrupt_heed(false);
     progress_end(&t.progress);
-    if (good && set->json)
-        put(&t.out, "]\n");
-    else if (good)
+    bool interrupted = !good && interrupt_came() && !output_failed(&t.out);
+    if ((good || interrupted) && set->json)
+        put(&t.out, t.rows > 0 ? "]\n" : "[]\n");
+    else if (good || (interrupted && t.rows > 0))
         put_notes(&t, given != NULL ? given->count : set->count > 0 ? (size_t)set->count : COUNT);
+    if (interrupted) {
+        complain("gravity: interrupted after %" PRIu64 " of %" PRIu64 " rows", t.rows, t.total);
+        return output_finish(&t.out, STATUS_INTERRUPTED);
+    }
     return output_finish(&t.out, good || output_failed(&t.out) ? STATUS_DONE : STATUS_FAILED);
 }

@@ -80,7 +80,7 @@ static void put_definition(output *out, const gravity_told *told)
         put(out, ", \"order\": %d", told->def.order);
     }
     put_member(out, ", ", "softening", told->def.softening);
-    put(out, ", \"steps\": %" PRId64, set->steps);
+    put(out, ", \"steps\": %" PRId64, told->steps);
     put_member(out, ", ", "dt", set->dt);
     put(out, ", \"threads\": %" PRIu32 ",\n", told->def.executor.workers > 1 ? told->def.executor.workers : 1);
 }
@@ -101,10 +101,10 @@ void gravity_put_json(output *out, const gravity_told *told)
     put_interactions(out, told);
     put(out, " \"ms\": {\"build\": %.6f, \"solve\": %.6f, \"step\": %.6f},\n",
         (told->before.build_ms + told->after.build_ms) / 2, (told->before.solve_ms + told->after.solve_ms) / 2,
-        told->set->steps > 0 ? told->steps_ms / (double)told->set->steps : 0);
+        told->steps > 0 ? told->steps_ms / (double)told->steps : 0);
     put_sums(out, "first", &told->first);
     put_sums(out, "last", &told->last);
     put_member(out, " ", "energy_change", gravity_energy_change(&told->first, &told->last));
     put_member(out, ", ", "energy_change_most", told->change_most);
-    put(out, "}\n");
+    put(out, "%s}\n", told->steps < told->set->steps ? ", \"interrupted\": true" : "");
 }

@@ -16,6 +16,7 @@ typedef struct gravity_told {
     const bodies *list;
     qd_gravity_def def;
     qd_motion_sums first, last;
+    int64_t steps;                  ///< Done so far.
     double change_most;             ///< The largest size of gravity_energy_change in a row.
     gravity_measured before, after; ///< The first step and the last one.
     double steps_ms;

@@ -5,6 +5,7 @@
 #include "progress.h"
 
 #include <errno.h>
+#include <interrupt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -77,6 +78,13 @@ static bool step_bodies(run *r, int64_t step, bool reported)
     return result == QD_OK || fail(result, step, bad);
 }
 
+// The last step that was done is told of, whether it would have been or not.
+static bool end_early(run *r)
+{
+    r->motion.potential = r->potential;
+    return measure(r, r->told.steps, &r->told.after) && report(r, r->told.steps);
+}
+
 static bool move(run *r)
 {
     const gravity_settings *set = r->told.set;
@@ -84,17 +92,20 @@ static bool move(run *r)
     progress p = progress_begin("steps");
     if (!set->json)
         gravity_put_head(&r->out);
-    bool good = measure(r, 0, &r->told.before) && report(r, 0);
-    for (int64_t step = 1; good && step <= set->steps; step++) {
-        bool reported = step % set->every == 0 || step == set->steps;
+    bool good = measure(r, 0, &r->told.before) && report(r, 0), reported = true;
+    for (int64_t step = 1; good && step <= set->steps && !interrupt_came(); step++) {
+        reported = step % set->every == 0 || step == set->steps;
         good = step_bodies(r, step, reported);
         if (reported && mixed)
             progress_end(&p);
         good = good && (!reported || report(r, step));
+        r->told.steps = step;
         progress_step(&p, (uint64_t)step, (uint64_t)set->steps);
     }
     progress_end(&p);
-    return good && (!set->json || measure(r, set->steps, &r->told.after));
+    if (good && !reported)
+        return end_early(r);
+    return good && (!set->json || measure(r, r->told.steps, &r->told.after));
 }
 
 static bool begin(run *r, bodies *moving)
@@ -134,12 +145,19 @@ status gravity_run(const gravity_settings *set, bodies *moving, qd_executor exec
     // Opened first: a path that cannot be written to should not show only after minutes of work.
     if (set->output != NULL && !output_open(&last, set->output))
         return STATUS_FAILED;
-    bool good = begin(&r, moving) && move(&r);
+    bool good = begin(&r, moving);
+    interrupt_heed(true);
+    good = good && move(&r);
+    interrupt_heed(false);
+    bool interrupted = good && r.told.steps < set->steps;
     if (good && set->json)
         gravity_put_json(&r.out, &r.told);
-    if (good && set->output != NULL)
+    if (interrupted)
+        complain("gravity: interrupted after %" PRId64 " of %" PRId64 " steps", r.told.steps, set->steps);
+    else if (good && set->output != NULL)
         bodies_put(&last, moving);
     status result = good || output_failed(&r.out) ? STATUS_DONE : STATUS_FAILED;
+    result = interrupted ? STATUS_INTERRUPTED : result;
     if (set->output != NULL)
         result = output_finish(&last, result);
     end(&r);
