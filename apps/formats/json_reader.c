@@ -16,10 +16,17 @@ struct json_reader {
     bool ended;          // the source has no more, or a read has failed
     uint64_t bytes;      // taken so far
     size_t line, column; // of the next byte
-    char *text;          // of the value that is being collected
+    char *text;          // of the value that is being collected, behind that of one that it is an item of
     size_t used, room;
     size_t text_line, text_column; // where it begins
 };
+
+// An array that is read item by item, in the object that has it.
+typedef struct json_apart {
+    const char *name; // NULL: there is none
+    json_item_taker *take;
+    void *context;
+} json_apart;
 
 static bool json_fill(json_reader *r)
 {
@@ -73,10 +80,10 @@ json_reader *json_open(byte_source *from, format_message *message)
     r->from = from;
     r->message = message;
     r->line = r->column = 1;
-    const unsigned char mark[] = { 0xef, 0xbb, 0xbf };
-    for (size_t i = 0; i < sizeof mark && look(r) == mark[i]; i++)
-        json_take(r);
-    r->column = 1;
+    size_t size = 0;
+    const char mark[] = { '\xef', '\xbb', '\xbf' }, *head = source_look(from, &size);
+    if (size >= sizeof mark && memcmp(head, mark, sizeof mark) == 0)
+        r->bytes = source_read(from, r->buffer, sizeof mark);
     return r;
 }
 
@@ -90,6 +97,12 @@ void json_close(json_reader *r)
 size_t json_line(const json_reader *r)
 {
     return r->text_line;
+}
+
+size_t json_next_line(json_reader *r)
+{
+    json_peek(r);
+    return r->line;
 }
 
 uint64_t json_bytes(const json_reader *r)
@@ -114,7 +127,7 @@ static bool is_too_much(json_reader *r, int most, const char *unit)
                        r->text_column, most, unit);
 }
 
-static bool collect(json_reader *r, int c)
+static bool append(json_reader *r, int c)
 {
     if (r->used == JSON_TEXT_MAX)
         return is_too_much(r, JSON_TEXT_MAX >> 20, "MiB of text");
@@ -127,6 +140,14 @@ static bool collect(json_reader *r, int c)
         r->room = room;
     }
     r->text[r->used++] = (char)c;
+    return true;
+}
+
+// Appends the next byte, which is taken.
+static bool collect(json_reader *r, int c)
+{
+    if (!append(r, c))
+        return false;
     json_take(r);
     return true;
 }
@@ -182,38 +203,112 @@ static bool measure(json_reader *r, json_extent *extent, int c)
     return extent->values <= JSON_VALUES_MAX || is_too_much(r, JSON_VALUES_MAX, "values in it");
 }
 
-static bool collect_value(json_reader *r)
+// Collects an item and gives it away; what was collected before it stays.
+static bool take_item(json_reader *r, const json_apart *apart)
+{
+    size_t line = r->text_line, column = r->text_column, used = r->used;
+    json_value *item = json_next(r);
+    bool good = item != NULL && apart->take(apart->context, r, item);
+    json_free(item);
+    r->used = used;
+    r->text_line = line;
+    r->text_column = column;
+    return good;
+}
+
+// Reads an array item by item. Collects an empty one in its place, with as many line ends as there are in it, so that
+// what follows is found on its own line.
+static bool collect_apart(json_reader *r, const json_apart *apart)
+{
+    size_t line = r->line;
+    if (!collect(r, '['))
+        return false;
+    bool more = json_peek(r) != ']';
+    while (more) {
+        if (!take_item(r, apart))
+            return false;
+        int c = json_peek(r);
+        if (c != ',' && c != ']')
+            return json_fail(r, "',' or ']' should be behind an item");
+        more = c == ',';
+        if (more)
+            json_take(r);
+    }
+    for (; line < r->line; line++)
+        if (!append(r, '\n'))
+            return false;
+    return collect(r, ']');
+}
+
+// Collects what comes next: a bracket, a comma, a blank, a string, a number or a word.
+static bool collect_token(json_reader *r, int c)
+{
+    if (c == '"')
+        return collect_string(r);
+    return is_one_of(c, "{}[],: \t\r\n") ? collect(r, c) : collect_word(r);
+}
+
+// Is the member's name, whose text begins here, that of the array to be read apart?
+static bool is_name_of(const json_reader *r, size_t begin, const json_apart *apart)
+{
+    size_t length = apart->name != NULL ? strlen(apart->name) : 0;
+    return length > 0 && begin + length + 2 <= r->used && r->text[begin + length + 1] == '"' &&
+           memcmp(r->text + begin + 1, apart->name, length) == 0;
+}
+
+static bool collect_value(json_reader *r, const json_apart *apart)
 {
     json_extent extent = { 0, 1 };
-    bool good = true;
+    size_t begin = r->used, name = begin; // of the value; of the last string that is not deeper than in its members
+    bool good = true, named = false;      // has it just ended, and a colon come?
     do {
         int c = look(r);
         if (c == AT_END)
             return format_fail(r->message, r->line,
                                "this is no JSON: the file ends inside the value that begins in line %zu, column %zu",
                                r->text_line, r->text_column);
-        good = measure(r, &extent, c);
-        if (good && c == '"')
-            good = collect_string(r);
-        else if (good)
-            good = is_one_of(c, "{}[],: \t\r\n") ? collect(r, c) : collect_word(r);
+        if (c == '"' && extent.depth == 1)
+            name = r->used;
+        if (c == '[' && named && r->text[begin] == '{' && is_name_of(r, name, apart)) {
+            good = collect_apart(r, apart);
+            named = false;
+            continue;
+        }
+        named = c == ':' ? extent.depth == 1 : named && is_one_of(c, " \t\r\n");
+        good = measure(r, &extent, c) && collect_token(r, c);
     } while (good && extent.depth > 0);
     return good;
 }
 
-json_value *json_next(json_reader *r)
+static json_value *next_value(json_reader *r, const json_apart *apart)
 {
     int c = json_peek(r);
-    r->used = 0;
+    size_t begin = r->used;
     r->text_line = r->line;
     r->text_column = r->column;
     if (c == AT_END)
         json_fail(r, "the file ends where a value should be");
     else if (is_one_of(c, "}],:"))
         json_fail(r, "'%c' where a value should be", c);
-    else if (collect_value(r))
-        return json_parse(r->text, r->used, r->text_line, r->text_column, r->message);
+    else if (collect_value(r, apart))
+        return json_parse(r->text + begin, r->used - begin, r->text_line, r->text_column, r->message);
     return NULL;
+}
+
+json_value *json_next(json_reader *r)
+{
+    size_t begin = r->used;
+    json_value *value = next_value(r, &(json_apart){ NULL, NULL, NULL });
+    r->used = begin;
+    return value;
+}
+
+json_value *json_next_apart(json_reader *r, const char *apart, json_item_taker *take, void *context)
+{
+    size_t begin = r->used;
+    json_value *value = next_value(r, &(json_apart){ apart, take, context });
+    r->used = begin;
+    return value;
 }
 
 json_value *json_read(byte_source *from, format_message *message)

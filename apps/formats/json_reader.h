@@ -24,8 +24,19 @@ void json_take(json_reader *reader);
 /// Reads the value that comes next. NULL: the message says why. json_free afterwards.
 json_value *json_next(json_reader *reader);
 
+/// Takes an item of an array that is read item by item; json_line is its line. False ends the reading.
+typedef bool json_item_taker(void *context, json_reader *reader, const json_value *item);
+
+/// The same, but an object's member of the name `apart` that is an array is not kept: its items are given to `take` one
+/// after the other, in the order of the text, and the object has an empty array in its place. NULL without a message: `take` has
+/// ended it.
+json_value *json_next_apart(json_reader *reader, const char *apart, json_item_taker *take, void *context);
+
 /// Line of the value that json_next has read last: where it begins.
 size_t json_line(const json_reader *reader);
+
+/// Line of what comes next.
+size_t json_next_line(json_reader *reader);
 
 /// Writes what is wrong at the next character: `this is no JSON: column 4: ...`. Always false.
 FORMAT_PRINTF(2, 3) bool json_fail(json_reader *reader, const char *format, ...);

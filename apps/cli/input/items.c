@@ -176,8 +176,7 @@ static bool read_from(items *list, input *in, byte_source *from)
     case KIND_INDEX:
         return items_read_index(list, in, name, from);
     case KIND_GEOJSON:
-        remedy = "GeoJSON is not read yet; convert it: ogr2ogr -f CSV out.csv in.geojson -lco GEOMETRY=AS_WKT";
-        break;
+        return items_read_geojson(list, in, name, from, size);
     case KIND_OTHER:
         break;
     }

@@ -14,6 +14,7 @@ typedef struct input {
     const char *file;
     const char *columns;
     const char *layers; ///< --layer, for maps
+    const char *id; ///< Column or property that names the items; NULL: id.
     bool skip_bad;
     bool exact;       ///< --double
     int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
@@ -37,9 +38,14 @@ extern const char *const edges_names[];
       .offset = offsetof(settings, member.columns),                                                                    \
       .value = "NAMES",                                                                                                \
       .help = "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points" },     \
+    { .name = "id",                                                                                                    \
+      .kind = OPTION_TEXT,                                                                                             \
+      .offset = offsetof(settings, member.id),                                                                         \
+      .value = "NAME",                                                                                                 \
+      .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, where there is one)" },        \
     {                                                                                                                  \
         .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(settings, member.skip_bad),                        \
-        .help = "pass over bad rows of CSV and say how many there were"                                                \
+        .help = "pass over bad rows of CSV and bad features of GeoJSON, and\nsay how many there were"                                                \
     }
 
 #define LAYER_OPTION(settings, member)                                                                                 \
@@ -79,6 +85,7 @@ typedef struct items {
     bool exact;        ///< Doubles, otherwise floats.
     bool has_texts;    ///< Items have names, otherwise the numbers of their rows.
     bool down;         ///< y grows downwards, as it does in maps: it is one.
+    bool is_geojson;
     index_file *index; ///< What the file is, if it is an index.
 
     float *floats; ///< Boxes, four numbers each; NULL while there are none, or if they are

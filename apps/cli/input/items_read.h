@@ -23,6 +23,7 @@ static inline qd_box items_rounded(qd_box box)
 
 /// `name` is the file's for people, `size` its length or 0. False: complained.
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size);
+bool items_read_geojson(items *list, const input *in, const char *name, byte_source *from, uint64_t size);
 bool items_read_map(items *list, const input *in, const char *name, byte_source *from);
 
 /// Edges that the user has said nothing about become the index's own.

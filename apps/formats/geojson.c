@@ -1,0 +1,153 @@
+// What stands at the top of a document decides what it is, and its type may come behind its features: so these are given
+// away as they come, and a document that turns out to be none of GeoJSON is an error all the same.
+#include "geojson.h"
+
+#include "geojson_box.h"
+#include "json_reader.h"
+
+#include <string.h>
+
+typedef struct geojson_reading {
+    geojson_sink *sink;
+    void *context;
+    geojson_notes *notes;
+    format_message *message;
+    uint64_t count; // features so far
+} geojson_reading;
+
+static const char *type_of(const json_value *object)
+{
+    return json_text(json_member(object, "type"), NULL);
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), size = strlen(end);
+    return length >= size && strcmp(text + length - size, end) == 0;
+}
+
+// Notes the reference system that an object names, as GeoJSON did before RFC 7946.
+static void note_reference(geojson_reading *g, const json_value *object)
+{
+    const json_value *crs = json_member(object, "crs");
+    if (json_kind_of(crs) <= JSON_IS_NULL || g->notes->reference[0] != 0)
+        return;
+    const char *name = json_text(json_member(json_member(crs, "properties"), "name"), NULL);
+    if (name == NULL)
+        name = "a reference system without a name";
+    else if (ends_with(name, "CRS84") || ends_with(name, ":4326") || ends_with(name, "/4326"))
+        return;
+    snprintf(g->notes->reference, sizeof g->notes->reference, "%.120s", name);
+}
+
+// Why it is no feature, or NULL.
+static const char *why_no_feature(const json_value *object)
+{
+    const char *type = type_of(object);
+    if (json_kind_of(object) != JSON_IS_OBJECT)
+        return "it is not an object";
+    if (type == NULL && json_member(object, "attributes") != NULL)
+        return "this is JSON of Esri, not GeoJSON; convert it: ogr2ogr -f GeoJSON new.geojson FILE";
+    if (type == NULL)
+        return "it has no type; GeoJSON has \"type\": \"Feature\" here";
+    if (strcmp(type, "Feature") != 0)
+        return "its type is not Feature";
+    if (json_kind_of(json_member(object, "geometry")) == JSON_NO_VALUE)
+        return "it has no geometry";
+    return json_kind_of(json_member(object, "geometry")) == JSON_IS_NULL ? "its geometry is null" : NULL;
+}
+
+// Gives away a feature whose geometry is `geometry`, unless something is wrong with it.
+static bool give(geojson_reading *g, const json_reader *r, const json_value *object, const json_value *geometry,
+                 const char *wrong)
+{
+    geojson_extent extent = { .any = false };
+    if (wrong == NULL && !geojson_extend(&extent, geometry))
+        wrong = extent.wrong;
+    if (wrong == NULL && !extent.any)
+        wrong = "its geometry has no coordinates";
+    note_reference(g, object);
+    const geojson_feature feature = { ++g->count, json_line(r), json_bytes(r), object, wrong, extent.box };
+    return g->sink(g->context, &feature, g->message);
+}
+
+static bool give_feature(void *context, json_reader *r, const json_value *object)
+{
+    geojson_reading *g = context;
+    return give(g, r, object, json_member(object, "geometry"), why_no_feature(object));
+}
+
+static bool no_geojson(const geojson_reading *g, const json_reader *r, const char *what)
+{
+    return format_fail(g->message, json_line(r), "this JSON is no GeoJSON: %s", what);
+}
+
+static bool take_collection(geojson_reading *g, json_reader *r, const json_value *document)
+{
+    const json_value *features = json_member(document, "features");
+    note_reference(g, document);
+    for (size_t i = 0; i < json_count(features); i++)
+        if (!give_feature(g, r, json_item(features, i)))
+            return false;
+    return json_kind_of(features) == JSON_IS_ARRAY ||
+           no_geojson(g, r, "its FeatureCollection has no array of features");
+}
+
+// Says what a document is instead. Always false.
+static bool is_something_else(const geojson_reading *g, const json_reader *r, const json_value *document)
+{
+    const char *type = type_of(document);
+    if (type != NULL && strcmp(type, "Topology") == 0)
+        return format_fail(g->message, json_line(r),
+                           "this is TopoJSON, which cannot be read; convert it: ogr2ogr -f GeoJSON new.geojson FILE");
+    if (type != NULL)
+        return format_fail(g->message, json_line(r), "this JSON is no GeoJSON: its type is '%.60s'", type);
+    return no_geojson(g, r,
+                      "it has no \"type\", as FeatureCollection, Feature and the geometries have; a table of boxes can be "
+                      "read as CSV");
+}
+
+static bool take_document(geojson_reading *g, json_reader *r, const json_value *document)
+{
+    const char *type = type_of(document);
+    if (json_kind_of(document) != JSON_IS_OBJECT)
+        return no_geojson(g, r, "it is not an object");
+    if (type != NULL && strcmp(type, "FeatureCollection") == 0)
+        return take_collection(g, r, document);
+    bool feature = type != NULL && strcmp(type, "Feature") == 0;
+    if (!feature && (type == NULL || !geojson_is_geometry(type)))
+        return is_something_else(g, r, document);
+    if (json_member(document, "features") != NULL)
+        return no_geojson(g, r, "only a FeatureCollection may have features");
+    return feature ? give_feature(g, r, document) : give(g, r, document, document, NULL);
+}
+
+static bool read_documents(geojson_reading *g, json_reader *r)
+{
+    do {
+        int c = json_peek(r);
+        for (; c == JSON_RECORD; c = json_peek(r))
+            json_take(r);
+        if (c == '[')
+            return format_fail(g->message, json_next_line(r),
+                               "this is an array of JSON, not GeoJSON; of features, jq makes it: jq '{type: "
+                               "\"FeatureCollection\", features: .}' FILE; a table of boxes can be read as CSV");
+        json_value *document = json_next_apart(r, "features", give_feature, g);
+        bool good = document != NULL && take_document(g, r, document);
+        json_free(document);
+        if (!good)
+            return false;
+    } while (json_peek(r) != -1);
+    return g->message->fault == FORMAT_NO_FAULT;
+}
+
+bool geojson_read(byte_source *from, geojson_sink *sink, void *context, geojson_notes *notes,
+                  format_message *message)
+{
+    memset(notes, 0, sizeof *notes);
+    json_reader *r = json_open(from, message);
+    geojson_reading g = { sink, context, notes, message, 0 };
+    bool good = r != NULL && read_documents(&g, r);
+    json_close(r);
+    return good;
+}

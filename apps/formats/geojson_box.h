@@ -1,0 +1,22 @@
+/// @file geojson_box.h
+/// The box around the coordinates of one geometry, for geojson.c.
+#ifndef QUADRILLE_FORMATS_GEOJSON_BOX_H
+#define QUADRILLE_FORMATS_GEOJSON_BOX_H
+
+#include "json.h"
+
+#include <quadrille/geometry.h>
+
+typedef struct geojson_extent {
+    qd_box box;
+    bool any;        ///< Has it coordinates?
+    char wrong[256]; ///< "", or what is wrong.
+} geojson_extent;
+
+/// Is it the name of a type of geometry?
+bool geojson_is_geometry(const char *type);
+
+/// Adds all coordinates of a geometry, a collection's too. False: extent->wrong says why.
+bool geojson_extend(geojson_extent *extent, const json_value *geometry);
+
+#endif
