@@ -1,5 +1,5 @@
-// What stands at the top of a document decides what it is, and its type may come behind its features: so these are given
-// away as they come, and a document that turns out to be none of GeoJSON is an error all the same.
+// What stands at the top of a document decides what it is, and its type may come behind its features: so these are
+// given away as they come, and a document that turns out to be none of GeoJSON is an error all the same.
 #include "geojson.h"
 
 #include "geojson_box.h"
@@ -102,9 +102,10 @@ static bool is_something_else(const geojson_reading *g, const json_reader *r, co
                            "this is TopoJSON, which cannot be read; convert it: ogr2ogr -f GeoJSON new.geojson FILE");
     if (type != NULL)
         return format_fail(g->message, json_line(r), "this JSON is no GeoJSON: its type is '%.60s'", type);
-    return no_geojson(g, r,
-                      "it has no \"type\", as FeatureCollection, Feature and the geometries have; a table of boxes can be "
-                      "read as CSV");
+    return no_geojson(
+        g, r,
+        "it has no \"type\", as FeatureCollection, Feature and the geometries have; a table of boxes can be "
+        "read as CSV");
 }
 
 static bool take_document(geojson_reading *g, json_reader *r, const json_value *document)
@@ -141,8 +142,7 @@ static bool read_documents(geojson_reading *g, json_reader *r)
     return g->message->fault == FORMAT_NO_FAULT;
 }
 
-bool geojson_read(byte_source *from, geojson_sink *sink, void *context, geojson_notes *notes,
-                  format_message *message)
+bool geojson_read(byte_source *from, geojson_sink *sink, void *context, geojson_notes *notes, format_message *message)
 {
     memset(notes, 0, sizeof *notes);
     json_reader *r = json_open(from, message);

@@ -1,6 +1,6 @@
 /// @file geojson.h
-/// GeoJSON (RFC 7946): features and the boxes around their coordinates. A source is one FeatureCollection, one Feature or
-/// one geometry, or a sequence of those, one after the other (a line for each, or RFC 8142 with its byte 0x1e before
+/// GeoJSON (RFC 7946): features and the boxes around their coordinates. A source is one FeatureCollection, one Feature
+/// or one geometry, or a sequence of those, one after the other (a line for each, or RFC 8142 with its byte 0x1e before
 /// each). Features are read one by one, so memory is bounded by the largest of them and not by the file.
 ///
 /// The box is that of the coordinates, the first two numbers of each position, and never that of a member "bbox": that
@@ -30,9 +30,8 @@ typedef struct geojson_notes {
 /// Takes a feature, a bad one too. False ends the reading.
 typedef bool geojson_sink(void *context, const geojson_feature *feature, format_message *message);
 
-/// Gives every feature to `sink`. What is no JSON or no GeoJSON is an error. False: *message says why, unless `sink` has
-/// ended the reading without a message.
-bool geojson_read(byte_source *from, geojson_sink *sink, void *context, geojson_notes *notes,
-                  format_message *message);
+/// Gives every feature to `sink`. What is no JSON or no GeoJSON is an error. False: *message says why, unless `sink`
+/// has ended the reading without a message.
+bool geojson_read(byte_source *from, geojson_sink *sink, void *context, geojson_notes *notes, format_message *message);
 
 #endif

@@ -12,8 +12,8 @@ static const struct {
     const char *type;
     int levels; // arrays around a position; -1: geometries
 } geometries[] = {
-    { "Point", 0 },        { "MultiPoint", 1 },      { "LineString", 1 },          { "MultiLineString", 2 },
-    { "Polygon", 2 },      { "MultiPolygon", 3 },    { "GeometryCollection", -1 },
+    { "Point", 0 },   { "MultiPoint", 1 },   { "LineString", 1 },          { "MultiLineString", 2 },
+    { "Polygon", 2 }, { "MultiPolygon", 3 }, { "GeometryCollection", -1 },
 };
 
 enum { GEOMETRIES = sizeof geometries / sizeof *geometries };

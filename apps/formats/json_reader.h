@@ -28,8 +28,8 @@ json_value *json_next(json_reader *reader);
 typedef bool json_item_taker(void *context, json_reader *reader, const json_value *item);
 
 /// The same, but an object's member of the name `apart` that is an array is not kept: its items are given to `take` one
-/// after the other, in the order of the text, and the object has an empty array in its place. NULL without a message: `take` has
-/// ended it.
+/// after the other, in the order of the text, and the object has an empty array in its place. NULL without a message:
+/// `take` has ended it.
 json_value *json_next_apart(json_reader *reader, const char *apart, json_item_taker *take, void *context);
 
 /// Line of the value that json_next has read last: where it begins.

@@ -118,29 +118,55 @@ static const char *wrong_usage(const settings *set)
     return NULL;
 }
 
-static bool is_csv(const items *list)
-{
-    return list->index == NULL && !list->down;
-}
+enum { CSV_FILE, GEOJSON_FILE, MAP_FILE, INDEX_FILE };
+
+static const char *const kind_names[] = { "CSV", "GeoJSON", "a map", "an index" };
 
 // An index that was made of a map is down as well.
-static const char *kinds(const items *a, const items *b)
+static int kind_of(const items *list)
 {
-    if (a->index != NULL && b->index != NULL)
-        return "both are indexes";
-    return a->index == NULL && b->index == NULL ? "both are maps" : "one is a map, the other an index";
+    if (list->index != NULL)
+        return INDEX_FILE;
+    return list->down ? MAP_FILE : list->is_geojson ? GEOJSON_FILE : CSV_FILE;
 }
 
-// Complains of options for CSV where there is none.
+// Complains of an option that is about files of the kinds up to `most`, where there is none.
+static bool is_for_others(const char *said, int most, int a, int b)
+{
+    if (a <= most || b <= most)
+        return false;
+    const char *tables = most == CSV_FILE ? "CSV" : "CSV and GeoJSON";
+    if (a != b)
+        complain("join: --%s is for %s files, and one is %s, the other %s", said, tables, kind_names[a < b ? a : b],
+                 kind_names[a < b ? b : a]);
+    else
+        complain("join: --%s is for %s files, and both are %s", said, tables,
+                 a == GEOJSON_FILE ? "GeoJSON"
+                 : a == MAP_FILE   ? "maps"
+                                   : "indexes");
+    return true;
+}
+
+// The same of an option for B alone.
+static bool is_not_for_b(const char *said, int most, int b)
+{
+    if (b > most)
+        complain("join: --%s is for %s files, and B is %s", said, most == CSV_FILE ? "CSV" : "CSV and GeoJSON",
+                 kind_names[b]);
+    return b > most;
+}
+
+// Complains of options for files that have columns, properties or rows where there is none.
 static bool wrong_options(const settings *set, const items *a, const items *b)
 {
-    bool own = set->b.columns != NULL && set->b.columns != set->a.columns;
-    bool none = !is_csv(a) && !is_csv(b) && (set->a.columns != NULL || set->a.skip_bad);
-    if (none)
-        complain("join: --%s is for CSV files, and %s", set->a.columns != NULL ? "columns" : "skip-bad", kinds(a, b));
-    else if (own && !is_csv(b))
-        complain("join: --columns-b is for CSV files, and B is %s", b->index != NULL ? "an index" : "a map");
-    return none || (own && !is_csv(b));
+    int first = kind_of(a), second = kind_of(b);
+    bool columns_b = set->b.columns != NULL && set->b.columns != set->a.columns;
+    bool id_b = set->b.id != NULL && set->b.id != set->a.id;
+    return (set->a.columns != NULL && is_for_others("columns", CSV_FILE, first, second)) ||
+           (set->a.id != NULL && is_for_others("id", GEOJSON_FILE, first, second)) ||
+           (set->a.skip_bad && is_for_others("skip-bad", GEOJSON_FILE, first, second)) ||
+           (columns_b && is_not_for_b("columns-b", CSV_FILE, second)) ||
+           (id_b && is_not_for_b("id-b", GEOJSON_FILE, second));
 }
 
 static bool is_map(const items *list)
@@ -190,6 +216,7 @@ static status run(int argc, char **argv)
     }
     set.b.columns = set.b.columns != NULL ? set.b.columns : set.a.columns;
     set.b.layers = set.b.layers != NULL ? set.b.layers : set.a.layers;
+    set.b.id = set.b.id != NULL ? set.b.id : set.a.id;
     set.b.skip_bad = set.a.skip_bad;
     set.b.exact = set.a.exact;
     set.a.one_of_some = set.b.one_of_some = true;
@@ -218,6 +245,11 @@ static const option options[] = {
       .offset = offsetof(settings, b.layers),
       .value = "NAMES",
       .help = "as --layer, for B, where its layers have other names" },
+    { .name = "id-b",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, b.id),
+      .value = "NAME",
+      .help = "as --id, for B, where it has another name there" },
     DOUBLE_OPTION(settings, a),
     { 0 },
 };

@@ -54,6 +54,20 @@ static char *copy(const char *text, size_t length)
     return result;
 }
 
+// Looks up one name. False: it is not there, or more than once, and complained.
+static bool find_one(const csv_reader *csv, const char *name, size_t *at, const char *file)
+{
+    int found = count_name(csv, name, at);
+    if (found == 0) {
+        char missing[128];
+        snprintf(missing, sizeof missing, "column \"%s\"", name);
+        complain_missing(csv, file, missing);
+    } else if (found > 1) {
+        complain_at(file, csv_line(csv, 0), "column \"%s\" is there %d times", name, found);
+    }
+    return found == 1;
+}
+
 // Looks up the names in `list`, which commas separate.
 static bool find_all(columns *c, const csv_reader *csv, const char *list, const char *file)
 {
@@ -65,17 +79,8 @@ static bool find_all(columns *c, const csv_reader *csv, const char *list, const 
             return false;
         }
         c->names[c->count] = name;
-        int found = count_name(csv, name, &c->at[c->count++]);
-        if (found == 0) {
-            char missing[128];
-            snprintf(missing, sizeof missing, "column \"%s\"", name);
-            complain_missing(csv, file, missing);
+        if (!find_one(csv, name, &c->at[c->count++], file))
             return false;
-        }
-        if (found > 1) {
-            complain_at(file, csv_line(csv, 0), "column \"%s\" is there %d times", name, found);
-            return false;
-        }
         if (list[length] == 0)
             return true;
         list += length + 1;
@@ -126,6 +131,12 @@ bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const c
     }
     c->kind = names == 2 ? COLUMNS_POINT : COLUMNS_CORNERS;
     return find_all(c, csv, wanted, file);
+}
+
+bool columns_find_id(columns *c, const csv_reader *csv, const char *name, const char *file)
+{
+    c->has_id = find_one(csv, name, &c->id, file);
+    return c->has_id;
 }
 
 bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file)

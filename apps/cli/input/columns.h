@@ -29,6 +29,9 @@ typedef struct columns {
 /// usual names. False: complained.
 bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const char *file);
 
+/// Takes the column of this name for the items' ids. False: complained.
+bool columns_find_id(columns *c, const csv_reader *csv, const char *name, const char *file);
+
 /// Finds columns by name: `list`, which commas separate.
 bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file);
 

@@ -129,6 +129,18 @@ const char *items_text(const items *list, size_t i)
     return text;
 }
 
+bool items_no_rows(const input *in, const char *name, const char *what)
+{
+    if (in->one_of_some || (in->columns == NULL && in->id == NULL && !in->skip_bad))
+        return true;
+    if (in->columns != NULL)
+        complain_at(name, 0, "--columns is for CSV files, and this is %s", what);
+    else
+        complain_at(name, 0, "--%s is for CSV and GeoJSON files, and this is %s", in->id != NULL ? "id" : "skip-bad",
+                    what);
+    return false;
+}
+
 // Reads CSV from where its bytes are.
 static bool read_table(items *list, const input *in, const char *name, byte_source *from, uint64_t size)
 {

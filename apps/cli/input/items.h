@@ -14,7 +14,7 @@ typedef struct input {
     const char *file;
     const char *columns;
     const char *layers; ///< --layer, for maps
-    const char *id; ///< Column or property that names the items; NULL: id.
+    const char *id;     ///< Column or property that names the items; NULL: id.
     bool skip_bad;
     bool exact;       ///< --double
     int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
@@ -38,14 +38,14 @@ extern const char *const edges_names[];
       .offset = offsetof(settings, member.columns),                                                                    \
       .value = "NAMES",                                                                                                \
       .help = "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points" },     \
-    { .name = "id",                                                                                                    \
-      .kind = OPTION_TEXT,                                                                                             \
-      .offset = offsetof(settings, member.id),                                                                         \
-      .value = "NAME",                                                                                                 \
-      .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, where there is one)" },        \
+        { .name = "id",                                                                                                \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(settings, member.id),                                                                     \
+          .value = "NAME",                                                                                             \
+          .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, where there is one)" },    \
     {                                                                                                                  \
         .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(settings, member.skip_bad),                        \
-        .help = "pass over bad rows of CSV and bad features of GeoJSON, and\nsay how many there were"                                                \
+        .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were"                  \
     }
 
 #define LAYER_OPTION(settings, member)                                                                                 \
@@ -68,13 +68,14 @@ extern const char *const edges_names[];
 
 /// What such a command's help says about FILE.
 #define FILE_HELP                                                                                                      \
-    "FILE is CSV, a Tiled map, or what quadrille index has made of one, and may be\n"                                  \
-    "packed by gzip or zstd; - is standard input, and what it is shows in its first\n"                                 \
+    "FILE is CSV, GeoJSON, a Tiled map, or what quadrille index has made of one, and may\n"                            \
+    "be packed by gzip or zstd; - is standard input, and what it is shows in its first\n"                              \
     "bytes. The first line of CSV names the columns: min_x,min_y,max_x,max_y, or\n"                                    \
     "x,y,width,height, or x,y for points, among any others; an id column names the\n"                                  \
-    "items, which otherwise are called by the number of their row. Of a map (.tmx, .tmj)\n"                            \
-    "each object is an item, called by its id, and each tile that is not empty, called\n"                              \
-    "LAYER:COLUMN:ROW."
+    "items, which otherwise are called by the number of their row. Of GeoJSON each\n"                                  \
+    "feature is an item, with the box of its coordinates, called by its id or number.\n"                               \
+    "Of a map (.tmx, .tmj) each object is an item, called by its id, and each tile that\n"                             \
+    "is not empty, called LAYER:COLUMN:ROW."
 
 typedef struct index_file index_file;
 
@@ -82,9 +83,9 @@ typedef struct index_file index_file;
 /// if it has one.
 typedef struct items {
     size_t count;
-    bool exact;        ///< Doubles, otherwise floats.
-    bool has_texts;    ///< Items have names, otherwise the numbers of their rows.
-    bool down;         ///< y grows downwards, as it does in maps: it is one.
+    bool exact;     ///< Doubles, otherwise floats.
+    bool has_texts; ///< Items have names, otherwise the numbers of their rows.
+    bool down;      ///< y grows downwards, as it does in maps: it is one.
     bool is_geojson;
     index_file *index; ///< What the file is, if it is an index.
 

@@ -94,6 +94,7 @@ bool items_read_csv(items *list, const input *in, const char *name, csv_reader *
     csv_rows rows = { .name = name, .csv = csv, .skip_bad = in->skip_bad };
     taking to = { list, in->exact };
     bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, in->columns, name);
+    good = good && (in->id == NULL || columns_find_id(&rows.columns, csv, in->id, name));
     list->has_texts = rows.columns.has_id;
     good = good && csv_rows_read(&rows, size, take_row, &to);
     columns_free(&rows.columns);

@@ -1,6 +1,6 @@
 // GeoJSON becomes boxes, one for each feature. A feature is called by its id, or by the property that --id names; one
-// that has no id, by its number. A list has texts for all of its items or for none, so it begins with numbers, and these
-// become texts when the first id comes.
+// that has no id, by its number. A list has texts for all of its items or for none, so it begins with numbers, and
+// these become texts when the first id comes.
 #include "items_read.h"
 #include "progress.h"
 
@@ -24,12 +24,12 @@ typedef struct feature_taking {
 // Makes texts of the numbers that the items are called by.
 static bool numbers_to_texts(items *list)
 {
-    items named = { .has_texts = true };
+    items named = { .has_texts = true, .exact = list->exact };
     bool good = true;
     for (size_t i = 0; good && i < list->count; i++) {
         char text[24];
-        snprintf(text, sizeof text, "%" PRIu64, list->ids[i]);
-        good = items_add(&named, list->boxes[i], 0, text);
+        snprintf(text, sizeof text, "%" PRIu64, items_number(list, i));
+        good = items_add(&named, items_box(list, i), 0, text);
     }
     if (good)
         items_free(list);
@@ -81,8 +81,8 @@ static const char *id_as_text(const json_value *id, const char *what, char *text
 static const char *id_of(const feature_taking *to, const json_value *object, char *text, char *wrong)
 {
     const char *property = to->in->id;
-    const json_value *id = property != NULL ? json_member(json_member(object, "properties"), property)
-                                            : json_member(object, "id");
+    const json_value *id =
+        property != NULL ? json_member(json_member(object, "properties"), property) : json_member(object, "id");
     char what[80] = "id";
     if (property != NULL)
         snprintf(what, sizeof what, "property \"%.60s\"", property);
@@ -125,13 +125,14 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
     if (why == NULL && wrong[0] != 0)
         why = wrong;
     if (why == NULL && !to->in->exact && is_beyond_floats(&feature->box))
-        why = "a coordinate is beyond the largest float; --double keeps it";
+        why = "a coordinate is beyond the largest float, --double keeps it";
     if (feature->number % 4096 == 0)
         progress_step(&to->progress, feature->bytes >> 10, to->size >> 10);
     if (why == NULL)
         return add_feature(to, feature, id);
     to->skipped++;
-    return to->in->skip_bad || format_fail(message, feature->line, "feature %" PRIu64 ": %s", feature->number, why);
+    return to->in->skip_bad || format_fail(message, feature->line, "feature %" PRIu64 ": %s; --skip-bad passes over it",
+                                           feature->number, why);
 }
 
 static void tell_of_features(const feature_taking *to, const geojson_notes *notes)

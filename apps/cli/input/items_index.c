@@ -194,11 +194,8 @@ static const char *read_index(items *list, index_file *index, byte_source *from)
 
 bool items_read_index(items *list, input *in, const char *name, byte_source *from)
 {
-    if (!in->one_of_some && (in->columns != NULL || in->skip_bad)) {
-        complain_at(name, 0, "--%s is for CSV files, and this is an index",
-                    in->columns != NULL ? "columns" : "skip-bad");
+    if (!items_no_rows(in, name, "an index"))
         return false;
-    }
     if (in->exact) {
         complain_at(name, 0, "an index keeps floats; --double needs the file that it was made of");
         return false;

@@ -42,10 +42,8 @@ static bool add_layer(items *list, const input *in, const tiled_map *map, const 
 
 bool items_read_map(items *list, const input *in, const char *name, byte_source *from)
 {
-    if (!in->one_of_some && (in->columns != NULL || in->skip_bad)) {
-        complain_at(name, 0, "--%s is for CSV files, and this is a map", in->columns != NULL ? "columns" : "skip-bad");
+    if (!items_no_rows(in, name, "a map"))
         return false;
-    }
     tiled_map map;
     format_message message;
     bool good = tiled_read(&map, from, strcmp(in->file, "-") != 0 ? in->file : NULL, &message);

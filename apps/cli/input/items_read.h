@@ -21,6 +21,10 @@ static inline qd_box items_rounded(qd_box box)
     return (qd_box){ { (float)box.min.x, (float)box.min.y }, { (float)box.max.x, (float)box.max.y } };
 }
 
+/// Complains of options that say something about rows and columns, for `what` ("a map") that has neither. False: it
+/// did.
+bool items_no_rows(const input *in, const char *name, const char *what);
+
 /// `name` is the file's for people, `size` its length or 0. False: complained.
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size);
 bool items_read_geojson(items *list, const input *in, const char *name, byte_source *from, uint64_t size);
