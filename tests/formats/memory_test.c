@@ -3,8 +3,10 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 
@@ -39,35 +41,78 @@ static const char *const whole =
     "</layer><layer><data encoding='base64'>AQAAAAIAAAA=</data></layer><layer><data encoding='csv'>"
     "<chunk x='0' y='1' width='1' height='2'>1,2</chunk><chunk x='9' y='1' width='1' "
     "height='1'>1</chunk></data></layer>"
-    "<objectgroup><object name='x' type='y'/><object/><object/></objectgroup><imagelayer/></map>";
+    "<objectgroup><object name='x' type='y'/><object/><object/></objectgroup><imagelayer/><group name='g'>"
+    "<objectgroup><object><polyline points='1,1 2,2 3,3'/></object></objectgroup></group></map>";
 
-static void running_out_is_said_and_nothing_stays(void **state)
+// Reads a map with one allocation less that fails each time, until it can be read.
+static tiled_map read_with_failures(const char *text, const char *path, long *failures)
 {
-    (void)state;
     tiled_map map;
     format_message message;
     bool good = false;
-    long failures = 0;
-    for (; !good; failures++) {
-        allowed = failures;
+    for (*failures = 0; !good; ++*failures) {
+        allowed = *failures;
         byte_source from;
-        source_from_bytes(&from, whole, strlen(whole));
-        good = tiled_read(&map, &from, NULL, &message);
+        source_from_bytes(&from, text, strlen(text));
+        good = tiled_read(&map, &from, path, &message);
+        source_end(&from);
         allowed = -1;
         if (!good) {
             assert_int_equal(message.fault, FORMAT_ENVIRONMENT);
             assert_string_equal(message.text, "Cannot allocate memory");
-            assert_true(map.layers == NULL && map.layer_count == 0);
+            assert_true(map.layers == NULL && map.layer_count == 0 && map.groups == NULL);
         }
     }
-    assert_int_equal(map.layer_count, 6);
-    assert_int_equal(tiled_count(&map), 2 + 2 + 3 + 3);
-    assert_true(failures > 30);
+    return map;
+}
+
+static void running_out_is_said_and_nothing_stays(void **state)
+{
+    (void)state;
+    long failures;
+    tiled_map map = read_with_failures(whole, NULL, &failures);
+    assert_int_equal(map.layer_count, 7);
+    assert_int_equal(tiled_count(&map), 2 + 2 + 3 + 3 + 1);
+    assert_true(failures > 35);
     tiled_free(&map);
+}
+
+static void put_file(const char *name, const char *text)
+{
+    FILE *file = fopen(name, "wb");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void so_it_is_with_other_files(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/quadrille-memory-XXXXXX", path[64], command[96];
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    snprintf(path, sizeof path, "%s/level.tmx", folder);
+    put_file("set.tsx", "<tileset tilewidth='8' tileheight='8'/>");
+    put_file("a.tx",
+             "<template><tileset firstgid='1' source='set.tsx'/><object name='n' type='t' gid='1'/></template>");
+    put_file("b.tx", "<template><object><polygon points='0,0 1,1 2,0'/></object></template>");
+    long failures;
+    tiled_map map = read_with_failures(
+        "<map orientation='orthogonal' width='1' height='1' tilewidth='8' tileheight='8'><tileset firstgid='1' "
+        "source='set.tsx'/><objectgroup><object gid='1'/><object template='a.tx'/><object template='b.tx'/>"
+        "<object template='a.tx' name='own'/></objectgroup></map>",
+        path, &failures);
+    assert_int_equal(tiled_count(&map), 4);
+    assert_string_equal(map.layers[0].objects[1].name, "n");
+    assert_true(failures > 40);
+    tiled_free(&map);
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    assert_true(chdir("/") == 0 && system(command) == 0);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(running_out_is_said_and_nothing_stays) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(running_out_is_said_and_nothing_stays),
+                                        cmocka_unit_test(so_it_is_with_other_files) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
