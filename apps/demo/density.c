@@ -36,27 +36,40 @@ size_t density_run(const drawn_shape *shapes, size_t count)
     return at;
 }
 
-// How much of the way from low to high lies within what is seen, at least a pixel; negative: it is out of view.
-static double seen_part(double low, double high, double begin, double end)
+// What of a box is seen, in pixels, at least one each way. False: nothing is.
+static bool seen_part(const view *seen, const drawn_shape *s, double low[2], double high[2])
 {
-    double from = fmax(low, begin), to = fmin(high, end);
-    return from > to ? -1 : fmax(to - from, 1);
+    low[0] = fmax(view_x(seen, s->a.x), seen->left);
+    low[1] = fmax(view_y(seen, s->a.y), seen->top);
+    high[0] = fmin(view_x(seen, s->b.x), seen->left + seen->width);
+    high[1] = fmin(view_y(seen, s->b.y), seen->top + seen->height);
+    for (int axis = 0; axis < 2; axis++) {
+        if (!(low[axis] <= high[axis]))
+            return false;
+        high[axis] = fmax(high[axis], low[axis] + 1);
+    }
+    return true;
 }
 
 bool density_is_high(const drawn_shape *shapes, size_t count, const view *seen)
 {
-    const double high = 1.5; // boxes on a pixel, in the mean
-    double covered = 0;
+    const double mean = 1.5; // boxes on a pixel of the part of the picture in which they are
+    double covered = 0, least[] = { INFINITY, INFINITY }, most[] = { -INFINITY, -INFINITY };
     size_t stride = count / SAMPLES + 1, looked_at = 0;
     if (count < FEWEST)
         return false;
     for (size_t i = 0; i < count; i += stride, looked_at++) {
-        const drawn_shape *s = &shapes[i];
-        double width = seen_part(view_x(seen, s->a.x), view_x(seen, s->b.x), seen->left, seen->left + seen->width);
-        double height = seen_part(view_y(seen, s->a.y), view_y(seen, s->b.y), seen->top, seen->top + seen->height);
-        covered += width > 0 && height > 0 ? width * height : 0;
+        double low[2], high[2];
+        if (!seen_part(seen, &shapes[i], low, high))
+            continue;
+        covered += (high[0] - low[0]) * (high[1] - low[1]);
+        for (int axis = 0; axis < 2; axis++) {
+            least[axis] = fmin(least[axis], low[axis]);
+            most[axis] = fmax(most[axis], high[axis]);
+        }
     }
-    return covered * (double)count / (double)looked_at > high * seen->width * seen->height;
+    double part = covered > 0 ? (most[0] - least[0]) * (most[1] - least[1]) : INFINITY;
+    return covered * (double)count / (double)looked_at > mean * part;
 }
 
 static void forget(density_cover *self)

@@ -157,13 +157,15 @@ bool readout_question(const demo *show, int number, char *out, size_t size)
 {
     question asked = demo_question(show);
     const answer *found = &show->sides[number].found;
-    char looked_into[40] = "";
+    char tests[60] = "", looked_into[40] = "";
     if (asked.kind == ASK_NOTHING)
         return false;
+    if (found->tests > 0) // not every method counts them
+        snprintf(tests, sizeof tests, ", by %" PRIu64 " test%s", found->tests, found->tests == 1 ? "" : "s");
     if (found->nodes > 0)
-        snprintf(looked_into, sizeof looked_into, ", %" PRIu64 " cells", found->nodes);
-    snprintf(out, size, "%s: the %s found %zu, by %" PRIu64 " tests%s", readout_method(show, number),
-             question_noun(&asked), found->count, found->tests, looked_into);
+        snprintf(looked_into, sizeof looked_into, ", %" PRIu64 " cell%s", found->nodes, found->nodes == 1 ? "" : "s");
+    snprintf(out, size, "%s: the %s found %zu%s%s", readout_method(show, number), question_noun(&asked), found->count,
+             tests, looked_into);
     return true;
 }
 

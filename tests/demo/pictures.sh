@@ -67,6 +67,10 @@ if cmp -s frames/frame-000001.png frames/frame-000003.png; then fail "things mov
 "$program" --count 50 --tick 3 --overlay cells --svg out.svg || fail "SVG"
 grep -q '^<svg ' out.svg && grep -q '^</svg>' out.svg && [ "$(grep -c '<rect' out.svg)" -gt 50 ] || fail "SVG holds the boxes"
 
+"$program" --scene pile --count 50000 --tick 60 --overlay none --svg pile.svg || fail "SVG of a pile"
+rects=$(grep -c '<rect' pile.svg)
+[ "$rects" -gt 3000 ] && [ "$rects" -lt 4100 ] || fail "SVG of a pile holds some of its boxes, not $rects"
+
 if "$program" --screenshot no/such/folder.png 2>errors; then fail "a file that cannot be written is an error"; fi
 grep -q 'no/such/folder.png: cannot write' errors || fail "and is named: $(cat errors)"
 
