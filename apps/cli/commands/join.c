@@ -77,15 +77,15 @@ static bool search_all(search *s, const settings *set)
         return false;
     double start = clock_ms();
     bool open = meeting_edges(set) == QD_OPEN;
-    for (size_t i = 0; i < s->a->count && pair_list_reserve(&s->list, s->b->count); i++) {
+    bool more = true;
+    pair_list_is_sorted(&s->list);
+    for (size_t i = 0; more && i < s->a->count; i++) {
         const qd_box box = items_box(s->a, i);
-        for (size_t j = 0; j < s->b->count; j++) {
+        for (size_t j = 0; more && j < s->b->count; j++) {
             const qd_box other = items_box(s->b, j);
             if (boxes_overlap(&box, &other, open))
-                pair_list_add(&s->list, i, j);
+                more = pair_list_add(&s->list, i, j, 0);
         }
-        if (i % 64 == 0)
-            progress_step(&s->list.progress, s->list.count, 0);
     }
     s->figures.find_ms = clock_ms() - start;
     s->figures.cost = (qd_cost){ 0, (uint64_t)s->a->count * s->b->count, s->list.count };
@@ -94,7 +94,7 @@ static bool search_all(search *s, const settings *set)
 
 static status find_and_print(items *a, items *b, const settings *set)
 {
-    search s = { .a = a, .b = b, .list = pair_list_begin(&set->output, false) };
+    search s = { .a = a, .b = b, .list = pair_list_begin(&set->output, a, b) };
     bool good = true;
     if (set->method == BRUTE)
         good = search_all(&s, set);
@@ -103,14 +103,14 @@ static status find_and_print(items *a, items *b, const settings *set)
     char head[120];
     snprintf(head, sizeof head, "\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\"", a->count, b->count,
              method_names[set->method], edges_names[meeting_edges(set)]);
-    return pair_list_end(&s.list, good, &set->output, head, &s.figures, a, b);
+    return pair_list_end(&s.list, good, &set->output, head, &s.figures);
 }
 
 // What is wrong with the command line, or NULL.
 static const char *wrong_usage(const settings *set)
 {
-    if (set->output.count && set->output.json)
-        return "--count and --json exclude each other; --json has the count in it";
+    if (pair_output_problem(&set->output) != NULL)
+        return pair_output_problem(&set->output);
     if (set->threads > 0 && set->method != QUADTREE)
         return "--threads is for --method quadtree; brute force works alone";
     if (strcmp(set->a.file, "-") == 0 && strcmp(set->b.file, "-") == 0)

@@ -1,67 +1,92 @@
-// Pairs of rows, as they are found: see pair_list.h.
+// Pairs of rows, as they are found: see pair_list.h. A pair to be sorted is kept as one number, row of a above row of
+// b, so that numbers sort as pairs.
 #include "pair_list.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
-pair_list pair_list_begin(const pair_output *how, bool of_one)
+const char *pair_output_problem(const pair_output *how)
 {
-    pair_list list = { .keep = !how->count && !how->json, .of_one = of_one };
+    if (how->count && how->json)
+        return "--count and --json exclude each other; --json has the count in it";
+    if (how->unsorted && (how->count || how->json))
+        return "--unsorted is for pairs that are printed, and --count and --json print none";
+    if (how->memory > 0 && (how->count || how->json || how->unsorted))
+        return "--memory is for sorting, and with --count, --json or --unsorted nothing is sorted";
+    return NULL;
+}
+
+pair_list pair_list_begin(const pair_output *how, const items *a, const items *b)
+{
+    pair_list list = {
+        .keep = !how->count && !how->json, .at_once = how->unsorted, .of_one = a == b, .exact = a->exact || b->exact
+    };
+    list.a = a;
+    list.b = b;
+    list.memory = (size_t)(how->memory > 0 ? how->memory : PAIR_MEMORY) << 20;
+    list.sorter = pair_sorter_begin(list.memory, false);
+    list.out = output_standard();
     list.progress = progress_begin("pairs found");
     return list;
 }
 
-bool pair_list_reserve(pair_list *list, size_t more)
+void pair_list_has_distances(pair_list *list)
 {
-    if (!list->keep || list->count + more <= list->room)
-        return true;
-    size_t room = list->room * 2 + more;
-    uint64_t *pairs = room <= SIZE_MAX / sizeof *pairs ? realloc(list->pairs, room * sizeof *pairs) : NULL;
-    list->failed = pairs == NULL;
-    if (pairs != NULL) {
-        list->pairs = pairs;
-        list->room = room;
-    }
-    return !list->failed;
+    list->distances = true;
+    list->sorter = pair_sorter_begin(list->memory, true);
 }
 
-void pair_list_add(pair_list *list, uint64_t a, uint64_t b)
+void pair_list_is_sorted(pair_list *list)
 {
-    if (list->keep)
-        list->pairs[list->count] = list->of_one && b < a ? b << 32 | a : a << 32 | b;
+    list->at_once = true;
+}
+
+static void put_pair(pair_list *list, uint64_t a, uint64_t b, double distance)
+{
+    output *out = &list->out;
+    put_id(out, list->a, a);
+    put(out, ",");
+    put_id(out, list->b, b);
+    if (list->distances) {
+        put(out, ",");
+        if (list->exact)
+            put_double(out, distance);
+        else
+            put_float(out, (float)distance);
+    }
+    put(out, "\n");
+}
+
+bool pair_list_add(pair_list *list, uint64_t a, uint64_t b, double distance)
+{
+    bool turned = list->of_one && b < a;
+    uint64_t first = turned ? b : a, second = turned ? a : b;
     list->count++;
+    if (!list->keep)
+        return true;
+    if (list->at_once) {
+        put_pair(list, first, second, distance);
+        return !output_failed(&list->out);
+    }
+    list->failed = !pair_sorter_add(&list->sorter, first << 32 | second, distance);
+    return !list->failed;
 }
 
 qd_flow pair_list_take(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     pair_list *list = context;
-    (void)distances;
-    if (!pair_list_reserve(list, count))
-        return QD_STOP;
-    for (size_t i = 0; i < count; i++)
-        pair_list_add(list, pairs[i].a.user, pairs[i].b.user);
-    progress_step(&list->progress, list->count, 0);
-    return QD_CONTINUE;
+    bool more = true;
+    for (size_t i = 0; more && i < count; i++)
+        more = pair_list_add(list, pairs[i].a.user, pairs[i].b.user, distances != NULL ? distances[i] : 0);
+    if (!list->keep || !list->at_once)
+        progress_step(&list->progress, list->count, 0);
+    return more ? QD_CONTINUE : QD_STOP;
 }
 
-static int compare(const void *a, const void *b)
+static bool put_sorted(void *context, uint64_t key, double distance)
 {
-    uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
-    return (p > q) - (p < q);
-}
-
-static void put_pairs(output *out, pair_list *list, const items *a, const items *b)
-{
-    if (list->count > 0)
-        qsort(list->pairs, list->count, sizeof *list->pairs, compare);
-    for (size_t i = 0; i < list->count && !output_failed(out); i++) {
-        put_id(out, a, list->pairs[i] >> 32);
-        put(out, ",");
-        put_id(out, b, list->pairs[i] & UINT32_MAX);
-        put(out, "\n");
-    }
+    pair_list *list = context;
+    put_pair(list, key >> 32, key & UINT32_MAX, distance);
+    return !output_failed(&list->out);
 }
 
 static void put_json(output *out, const char *head, size_t count, const pair_figures *figures)
@@ -72,23 +97,16 @@ static void put_json(output *out, const char *head, size_t count, const pair_fig
         figures->cost.nodes, figures->cost.tests, figures->cost.hits);
 }
 
-status pair_list_end(pair_list *list, bool good, const pair_output *how, const char *head, const pair_figures *figures,
-                     const items *a, const items *b)
+status pair_list_end(pair_list *list, bool good, const pair_output *how, const char *head, const pair_figures *figures)
 {
-    status result = STATUS_FAILED;
     progress_end(&list->progress);
-    if (list->failed) {
-        complain("%s for %zu pairs; --count needs none", strerror(ENOMEM), list->count);
-    } else if (good) {
-        output out = output_standard();
-        if (how->count)
-            put(&out, "%zu\n", list->count);
-        else if (how->json)
-            put_json(&out, head, list->count, figures);
-        else
-            put_pairs(&out, list, a, b);
-        result = output_finish(&out, STATUS_DONE);
-    }
-    free(list->pairs);
-    return result;
+    good = good && !list->failed;
+    if (good && how->count)
+        put(&list->out, "%zu\n", list->count);
+    else if (good && how->json)
+        put_json(&list->out, head, list->count, figures);
+    else if (good && !list->at_once)
+        good = pair_sorter_take_all(&list->sorter, put_sorted, list);
+    pair_sorter_end(&list->sorter);
+    return output_finish(&list->out, good ? STATUS_DONE : STATUS_FAILED);
 }

@@ -1,16 +1,20 @@
 /// @file pair_list.h
-/// A list of pairs of rows, for the commands that print pairs: it grows as they are found, or only counts them.
+/// Pairs of rows, for the commands that print pairs: counted, written as they are found, or sorted first.
 #ifndef QUADRILLE_CLI_PAIR_LIST_H
 #define QUADRILLE_CLI_PAIR_LIST_H
 
 #include "items.h"
+#include "pair_sort.h"
 #include "progress.h"
 
 #include <quadrille/pairs.h>
 
-/// What such a command prints of its pairs; neither: all of them.
+enum { PAIR_MEMORY = 256, PAIR_MEMORY_MOST = 1 << 20 }; ///< MiB.
+
+/// What such a command prints of its pairs; with neither `count` nor `json`: all of them.
 typedef struct pair_output {
-    bool count, json;
+    bool count, json, unsorted;
+    int64_t memory; ///< MiB; 0: not said.
 } pair_output;
 
 /// The options for a `pair_output` that is a member of the settings of a command.
@@ -19,26 +23,47 @@ typedef struct pair_output {
       .kind = OPTION_FLAG,                                                                                             \
       .offset = offsetof(settings, member.count),                                                                      \
       .help = "print only how many there are" },                                                                       \
+        { .name = "json",                                                                                              \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.json),                                                                   \
+          .help = "print an object with the count, the time and what it cost" },                                       \
+        { .name = "unsorted",                                                                                          \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.unsorted),                                                               \
+          .help = "print them as they are found, which takes no memory" },                                             \
     {                                                                                                                  \
-        .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, member.json),                                \
-        .help = "print an object with the count, the time and what it cost"                                            \
+        .name = "memory", .kind = OPTION_INT, .offset = offsetof(settings, member.memory), .value = "MIB", .least = 1, \
+        .most = PAIR_MEMORY_MOST,                                                                                      \
+        .help = "sort them in so much memory (default: 256); what is\nmore goes to a file in TMPDIR, or /tmp"          \
     }
 
-/// A pair is kept as one number, row of a above row of b, so that numbers sort as pairs.
+/// What is wrong with them, or NULL.
+const char *pair_output_problem(const pair_output *how);
+
 typedef struct pair_list {
-    bool keep, failed; ///< `failed`: no memory.
-    bool of_one;       ///< Both rows are of one file: the smaller comes first.
-    uint64_t *pairs;
-    size_t count, room;
+    bool keep;      ///< Pairs are printed,
+    bool at_once;   ///< as they are found.
+    bool of_one;    ///< Both rows are of one file: the smaller comes first.
+    bool distances; ///< Pairs have distances.
+    bool exact;     ///< Which are doubles.
+    bool failed;    ///< Complained.
+    const items *a, *b;
+    size_t count, memory;
+    pair_sorter sorter;
+    output out;
     progress progress;
 } pair_list;
 
-/// An empty list for what is to be printed; shows progress.
-pair_list pair_list_begin(const pair_output *how, bool of_one);
+/// An empty list for what is to be printed, with the ids of the items in two lists, which may be the same; shows
+/// progress.
+pair_list pair_list_begin(const pair_output *how, const items *a, const items *b);
+/// Pairs have distances, which are printed.
+void pair_list_has_distances(pair_list *list);
+/// Pairs come in the order in which they are printed.
+void pair_list_is_sorted(pair_list *list);
 
-/// Makes room for so many more. False: no memory.
-bool pair_list_reserve(pair_list *list, size_t more);
-void pair_list_add(pair_list *list, uint64_t a, uint64_t b);
+/// False: no more is wanted, for whatever reason.
+bool pair_list_add(pair_list *list, uint64_t a, uint64_t b, double distance);
 
 /// A qd_pair_visitor: the context is the list, and user values are rows.
 qd_flow pair_list_take(void *context, const qd_pair *pairs, const double *distances, size_t count);
@@ -56,10 +81,8 @@ typedef struct pair_figures {
     qd_cost cost;
 } pair_figures;
 
-/// The end of a search, which went well or has complained: prints the pairs, sorted by rows, with the ids of the items
-/// in two lists, which may be the same; or the number, or an object that begins with the members in `head`. Frees the
-/// list.
-status pair_list_end(pair_list *list, bool good, const pair_output *how, const char *head, const pair_figures *figures,
-                     const items *a, const items *b);
+/// The end of a search, which went well or has complained: prints the pairs, sorted by rows, that have not been
+/// printed; or the number, or an object that begins with the members in `head`. Frees the list.
+status pair_list_end(pair_list *list, bool good, const pair_output *how, const char *head, const pair_figures *figures);
 
 #endif

@@ -40,13 +40,13 @@ static bool overlap(const search *s, uint32_t i, uint32_t k)
 static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
 {
     search *s = context;
-    if (!pair_list_reserve(&s->list, count))
-        return false;
-    for (size_t i = 0; i < count; i++)
+    bool more = true;
+    for (size_t i = 0; more && i < count; i++)
         if (!s->exact || overlap(s, pairs[i].a, pairs[i].b))
-            pair_list_add(&s->list, pairs[i].a, pairs[i].b);
-    progress_step(&s->list.progress, s->list.count, 0);
-    return true;
+            more = pair_list_add(&s->list, pairs[i].a, pairs[i].b, 0);
+    if (!s->list.at_once)
+        progress_step(&s->list.progress, s->list.count, 0);
+    return more;
 }
 
 static bool search_tree(search *s, items *list, const settings *set)
@@ -72,12 +72,13 @@ static bool search_tree(search *s, items *list, const settings *set)
 static bool search_all(search *s, const items *list)
 {
     double start = clock_ms();
-    for (size_t i = 0; i < list->count && !s->list.failed; i++) {
-        for (size_t k = i + 1; k < list->count; k++)
-            if (overlap(s, (uint32_t)i, (uint32_t)k) && pair_list_reserve(&s->list, 1))
-                pair_list_add(&s->list, i, k);
+    bool more = true;
+    pair_list_is_sorted(&s->list);
+    for (size_t i = 0; more && i < list->count; i++) {
+        for (size_t k = i + 1; more && k < list->count; k++)
+            if (overlap(s, (uint32_t)i, (uint32_t)k))
+                more = pair_list_add(&s->list, i, k, 0);
         s->figures.cost.tests += list->count - 1 - i;
-        progress_step(&s->list.progress, s->list.count, 0);
     }
     s->figures.cost.hits = s->list.count;
     s->figures.find_ms = clock_ms() - start;
@@ -150,13 +151,13 @@ static bool search_by(search *s, const contender_kind *kind, items *list, const 
 
 static status find_and_print(items *list, const settings *set)
 {
-    search s = { .list = pair_list_begin(&set->output, true) };
+    search s = { .list = pair_list_begin(&set->output, list, list) };
     const contender_kind *kind = contender_at((size_t)set->method);
     bool good = search_by(&s, kind, list, set);
     char head[120];
     snprintf(head, sizeof head, "\"items\": %zu, \"method\": \"%s\", \"edges\": \"%s\"", list->count,
              contender_names[set->method], edges_names[set->in.edges]);
-    return pair_list_end(&s.list, good, &set->output, head, &s.figures, list, list);
+    return pair_list_end(&s.list, good, &set->output, head, &s.figures);
 }
 
 static status run(int argc, char **argv)
@@ -165,8 +166,9 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&pairs_command, argc, argv, &set, &result))
         return result;
-    if (set.output.count && set.output.json) {
-        complain("--count and --json exclude each other; --json has the count in it");
+    const char *wrong = pair_output_problem(&set.output);
+    if (wrong != NULL) {
+        complain("pairs: %s", wrong);
         return STATUS_USAGE;
     }
     if (set.threads > 0 && contender_at((size_t)set.method) != &contender_quadtree) {
