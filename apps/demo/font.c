@@ -34,16 +34,30 @@ typedef struct table {
     size_t size; // 0: there is none
 } table;
 
+// Of its numbers, the last one filled up with zeros. Of the table "head" the third one is not in it.
+static uint32_t sum_of(const table *of, bool head)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < of->size; i += 4) {
+        unsigned char word[4] = { 0 };
+        memcpy(word, of->at + i, of->size - i < 4 ? of->size - i : 4);
+        sum += head && i == 8 ? 0 : number_at(word);
+    }
+    return sum;
+}
+
 // The directory of a font begins at `start`: twelve bytes, and sixteen for each table. A table that reaches beyond the
-// file counts as none.
+// file counts as none, and so does one whose sum is not what the directory says.
 static table table_of(const unsigned char *bytes, size_t size, size_t start, const char *tag)
 {
     size_t count = (size_t)bytes[start + 4] << 8 | bytes[start + 5];
     for (size_t i = 0; i < count && start + 28 + 16 * i <= size; i++) {
         const unsigned char *row = bytes + start + 12 + 16 * i;
         size_t at = number_at(row + 8), length = number_at(row + 12);
-        if (memcmp(row, tag, 4) == 0 && at < size && length <= size - at)
-            return (table){ bytes + at, length };
+        table found = { bytes + at, length };
+        if (memcmp(row, tag, 4) == 0 && at < size && length <= size - at &&
+            sum_of(&found, strcmp(tag, "head") == 0) == number_at(row + 4))
+            return found;
     }
     return (table){ NULL, 0 };
 }
@@ -125,7 +139,9 @@ bool font_read(font *self, const char *name)
         return true;
     int wrong = read_file(self, name);
     if (wrong < 0)
-        complain_at(name, 0, "this is no TrueType or OpenType font; --font none takes the letters that are built in");
+        complain_at(name, 0,
+                    "this is no TrueType or OpenType font, or a damaged one; --font none takes the letters that are "
+                    "built in");
     else if (wrong > 0)
         complain_at(name, 0, "cannot read: %s", strerror(wrong));
     return wrong == 0;

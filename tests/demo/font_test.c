@@ -57,6 +57,28 @@ static void a_font_has_its_tables_within_the_file(void **state)
     assert_false(font_is_sound(bytes, WHOLE));
 }
 
+// The directory has a sum of each table, which tells damage; of "head" one number is not in it.
+static void a_damaged_font_is_none(void **state)
+{
+    (void)state;
+    unsigned char bytes[WHOLE];
+    for (int i = 0; i < TABLES; i++) {
+        unsigned char *row = bytes + 12 + 16 * i;
+        make_font(bytes);
+        bytes[HEADS + EACH * i + 21] = 3;
+        assert_false(font_is_sound(bytes, WHOLE));
+        put_number(row + 4, 3 << 16);
+        assert_true(font_is_sound(bytes, WHOLE));
+        put_number(row + 12, EACH - 1); // the last number is filled up
+        bytes[HEADS + EACH * i + EACH - 2] = 5;
+        put_number(row + 4, (3 << 16) + (5 << 8));
+        assert_true(font_is_sound(bytes, WHOLE));
+        make_font(bytes);
+        bytes[HEADS + EACH * i + 8] = 7;
+        assert_true(font_is_sound(bytes, WHOLE) == (memcmp(row, "head", 4) == 0));
+    }
+}
+
 static void a_collection_is_its_first_font(void **state)
 {
     (void)state;
@@ -100,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_font_has_its_tables_within_the_file),
+        cmocka_unit_test(a_damaged_font_is_none),
         cmocka_unit_test(a_collection_is_its_first_font),
         cmocka_unit_test(a_font_is_read_from_a_file),
     };
