@@ -88,7 +88,9 @@ static bool give_points(json_walk *walk, const char *name, const json_value *poi
 {
     size_t count = json_count(points), used = 0;
     char *text = malloc(count * 64 + 1);
-    bool good = text != NULL || element_no_memory(&walk->base);
+    if (text == NULL)
+        return element_no_memory(&walk->base);
+    bool good = true;
     for (size_t i = 0; good && i < count; i++) {
         double x = 0, y = 0;
         const json_value *point = json_item(points, i);
@@ -97,8 +99,7 @@ static bool give_points(json_walk *walk, const char *name, const json_value *poi
         else
             used += (size_t)snprintf(text + used, 64, "%.17g,%.17g ", x, y);
     }
-    if (good)
-        text[used] = 0;
+    text[used] = 0;
     good = good && json_walk_begin_plain(walk, name, "points", text) && json_walk_end(walk);
     free(text);
     return good;
@@ -217,7 +218,9 @@ static bool is_json(byte_source *from, const char *path)
         at = 3;
     while (at < size && head[at] != 0 && strchr(" \t\r\n", head[at]) != NULL)
         at++;
-    char first = at < size ? head[at] : 0;
+    char first = '\0';
+    if (at < size)
+        first = head[at];
     return first == '{' || first == '[' || (named && first != '<');
 }
 

@@ -99,11 +99,12 @@ bool tiled_choose(tiled_map *map, const char *names, format_message *message)
     memset(message, 0, sizeof *message);
     char *copy = malloc(strlen(names) + 1);
     bool *chosen = calloc(map->layer_count + 1, sizeof *chosen);
-    bool good = (copy != NULL && chosen != NULL) || format_no_memory(message);
-    char *name = copy;
-    if (good)
+    bool good = copy != NULL && chosen != NULL;
+    if (!good)
+        format_no_memory(message);
+    else
         memcpy(copy, names, strlen(names) + 1);
-    while (good && name != NULL) {
+    for (char *name = copy; good && name != NULL;) {
         char *rest = cut_name(map, name);
         good = is_known(map, name) || say_unknown(map, name, message);
         for (size_t i = 0; good && i < map->layer_count; i++)
