@@ -47,10 +47,11 @@ static void compose(char *out, const char *path, const char *added)
 {
     const char *slash = strrchr(path, '/');
     size_t folder = slash != NULL ? (size_t)(slash + 1 - path) : 0, name = strlen(path + folder);
-    if (name + strlen(added) > NAME_LONGEST)
-        name = NAME_LONGEST - strlen(added);
+    size_t length = strlen(added);
+    if (name + length > NAME_LONGEST)
+        name = NAME_LONGEST - length;
     memcpy(out, path, folder + name);
-    strcpy(out + folder + name, added);
+    memcpy(out + folder + name, added, length + 1);
 }
 
 static int open_part(char *out, const char *path)

@@ -100,6 +100,24 @@ fi
 "$program" --count 50 --tick 3 --record whole.qdr --screenshot whole.png || fail "a record is written"
 [ -s whole.qdr ] || fail "and is not empty"
 
+# A file is what it was until there is a whole one in its place, on a disk that is full as after a signal.
+mkdir keep keep/frames
+for f in keep/a.png keep/a.svg keep/frames/frame-000001.png; do echo old >$f; done
+for what in "--screenshot keep/a.png" "--svg keep/a.svg" "--frames keep/frames"; do
+    (ulimit -f 4 && "$program" --count 300 --tick 2 $what) 2>errors && fail "a file that cannot be whole is a failure: $what"
+    grep -q 'cannot write: File too large' errors || fail "and is said: $(cat errors)"
+done
+# So few that nothing is written before the first tick is.
+env --default-signal=TERM "$program" --count 50 --tick 1000000 --screenshot keep/a.png --record keep/a.qdr 2>errors &
+started=$!
+until [ -s keep/a.qdr.partial ]; do sleep 0.05; done
+kill -TERM $started
+wait $started 2>/dev/null
+[ $? = 143 ] || fail "a signal ends it"
+[ "$(cat keep/a.png keep/a.svg keep/frames/*)" = "$(printf 'old\nold\nold')" ] || fail "files stay what they were"
+[ "$(ls keep keep/frames | tr '\n' ' ')" = "keep: a.png a.qdr.partial a.svg frames  keep/frames: frame-000001.png " ] ||
+    fail "and nothing is left of what is not whole but a recording: $(ls keep keep/frames)"
+
 # The manual's guide names every key.
 "$program" --keys | sed 's/  .*//' >keys
 [ "$(wc -l <keys)" -gt 30 ] || fail "--keys lists the keys"

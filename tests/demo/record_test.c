@@ -82,6 +82,28 @@ static void what_is_done_can_be_done_again(void **state)
     remove(PATH);
 }
 
+// Whatever becomes of the demo, its whole ticks are in the file.
+static void it_can_be_done_again_before_its_end(void **state)
+{
+    (void)state;
+    demo show = opened(&scene_drift, NO_METHOD);
+    for (int tick = 0; tick < 3; tick++)
+        demo_tick(&show);
+    recording_head head;
+    recording *from = recording_open(PATH ".partial", &head);
+    assert_null(recording_complaint(from));
+    size_t ticks = 0;
+    record next = recording_next(from);
+    for (; next.kind == RECORD_CALL || next.kind == RECORD_TICK; next = recording_next(from))
+        ticks += next.kind == RECORD_TICK;
+    assert_int_equal(next.kind, RECORD_CUT);
+    assert_int_equal(ticks, 3);
+    recording_close(from);
+    demo_close(&show);
+    assert_int_equal(replayed(0), 3);
+    remove(PATH);
+}
+
 static void a_new_start_begins_it_anew(void **state)
 {
     (void)state;
@@ -118,6 +140,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_done_can_be_done_again),
+        cmocka_unit_test(it_can_be_done_again_before_its_end),
         cmocka_unit_test(a_new_start_begins_it_anew),
         cmocka_unit_test(a_record_that_cannot_be_written_is_said),
     };
