@@ -29,6 +29,7 @@ static const label kinds[] = {
     { "pile", "Pile of boxes" },
     { "pathological", "Hard cases" },
     { "gravity", "Two galaxies" },
+    { "contacts", "Contacts that begin and end" },
     { NULL, NULL },
 };
 

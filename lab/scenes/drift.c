@@ -1,13 +1,8 @@
 /// Drifting boxes: random places, sizes and velocities, bouncing off the world's edges; those that overlap another one
 /// are marked in each tick. A click adds some.
-#include "parts.h"
+#include "mover.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-typedef struct mover {
-    fvec2 place, size, velocity; ///< place: the lower corner.
-} mover;
 
 typedef struct drift {
     scene base;
@@ -18,32 +13,6 @@ typedef struct drift {
     size_t count, space;
     uint64_t pairs, colliding;
 } drift;
-
-static fbox box_of(const mover *m)
-{
-    return fbox_xywh(m->place.x, m->place.y, m->size.x, m->size.y);
-}
-
-/// A side no larger than the world.
-static float random_side(scene_random *random, float size, float room)
-{
-    float side = scene_random_between(random, 0.5f * size, 1.5f * size);
-    return side < room ? side : room;
-}
-
-/// The places are those of the lower corner, from the world's corner on.
-static mover random_mover(scene_random *random, const scene_def *def)
-{
-    mover m;
-    fvec2 room = box_extent(def->world);
-    m.size.x = random_side(random, def->size, room.x);
-    m.size.y = random_side(random, def->size, room.y);
-    m.place.x = def->world.min.x + scene_random_between(random, 0, room.x - m.size.x);
-    m.place.y = def->world.min.y + scene_random_between(random, 0, room.y - m.size.y);
-    m.velocity.x = scene_random_between(random, -def->speed, def->speed);
-    m.velocity.y = scene_random_between(random, -def->speed, def->speed);
-    return m;
-}
 
 static void drift_destroy(scene *self)
 {
@@ -73,9 +42,9 @@ static bool fill(drift *own)
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        own->movers[i] = random_mover(&own->random, &own->def);
+        own->movers[i] = mover_random(&own->random, &own->def);
         own->hit[i] = 0;
-        boxes[i] = box_of(&own->movers[i]);
+        boxes[i] = mover_box(&own->movers[i]);
     }
     own->count = count;
     bool good = count == 0 || index_add_many(own->base.index, boxes, count, (qd_filter){ 0, 0 }) != INDEX_NONE;
@@ -116,9 +85,8 @@ static void drift_step(scene *self)
     fbox *boxes = index_boxes(self->index), world = self->world;
     for (size_t i = 0; i < own->count; i++) {
         mover *m = &own->movers[i];
-        bounce(&m->place.x, &m->velocity.x, world.min.x, world.max.x - m->size.x);
-        bounce(&m->place.y, &m->velocity.y, world.min.y, world.max.y - m->size.y);
-        boxes[i] = box_of(m);
+        mover_step(m, world);
+        boxes[i] = mover_box(m);
         own->hit[i] = 0;
     }
     index_move_many(self->index, 0, boxes, own->count);
@@ -127,24 +95,12 @@ static void drift_step(scene *self)
         own->colliding += own->hit[i];
 }
 
-// Its lower corner as near to a place as the world lets it.
-static void put(const drift *own, mover *m, fvec2 place)
-{
-    fbox world = own->base.world;
-    m->place = point_within(place, world.min, (fvec2){ world.max.x - m->size.x, world.max.y - m->size.y });
-}
-
-static void put_center(const drift *own, mover *m, fvec2 center)
-{
-    put(own, m, (fvec2){ center.x - 0.5f * m->size.x, center.y - 0.5f * m->size.y });
-}
-
 // Its number, which is the next one; INDEX_NONE: no memory.
 static uint32_t add(drift *own, mover m)
 {
     if (!reserve(own, own->count + 1))
         return INDEX_NONE;
-    uint32_t item = index_add(own->base.index, box_of(&m), (qd_filter){ 0, 0 });
+    uint32_t item = index_add(own->base.index, mover_box(&m), (qd_filter){ 0, 0 });
     if (item == INDEX_NONE)
         return INDEX_NONE;
     own->movers[item] = m;
@@ -166,8 +122,8 @@ static void drift_event(scene *self, const scene_event *event)
     enum { BURST = 10 };
     drift *own = (drift *)self;
     for (int i = 0; i < BURST && event->kind == EVENT_PRESS; i++) {
-        mover m = random_mover(&own->random, &own->def);
-        put(own, &m, event->at);
+        mover m = mover_random(&own->random, &own->def);
+        mover_put(&m, self->world, event->at);
         if (add(own, m) == INDEX_NONE)
             return;
     }
@@ -177,8 +133,8 @@ static uint32_t drift_edit(scene *self, const scene_edit *edit)
 {
     drift *own = (drift *)self;
     if (edit->kind == EDIT_ADD) {
-        mover m = random_mover(&own->random, &own->def);
-        put_center(own, &m, edit->at);
+        mover m = mover_random(&own->random, &own->def);
+        mover_put_center(&m, self->world, edit->at);
         return add(own, m);
     }
     if (edit->kind == EDIT_ERASE) {
@@ -186,8 +142,8 @@ static uint32_t drift_edit(scene *self, const scene_edit *edit)
         return INDEX_NONE;
     }
     mover *m = &own->movers[edit->item];
-    put_center(own, m, edit->at);
-    index_move(self->index, edit->item, box_of(m));
+    mover_put_center(m, self->world, edit->at);
+    index_move(self->index, edit->item, mover_box(m));
     return edit->item;
 }
 

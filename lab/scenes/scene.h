@@ -110,8 +110,8 @@ struct scene_kind {
     uint32_t (*edit)(scene *self, const scene_edit *edit);
 };
 
-/// In the order of the number keys.
+/// In the order of the number keys; the last one has none.
 extern const scene_kind scene_drift, scene_particles, scene_snacks, scene_entities, scene_tiles, scene_village,
-    scene_lights, scene_pile, scene_pathological, scene_gravity;
+    scene_lights, scene_pile, scene_pathological, scene_gravity, scene_contacts;
 
 #endif

@@ -36,7 +36,7 @@ scene_work stage_work(const stage *self);
 /// A number that tells what the scene is like now: its items and its counters.
 uint64_t stage_hash(const stage *self);
 
-/// All scenes, in the order of their number keys; NULL at the end.
+/// All scenes, in the order of their number keys, of which the last one has none; NULL at the end.
 extern const scene_kind *const scenes[];
 
 /// The names of all scenes in that order; NULL at the end.

@@ -47,6 +47,7 @@ int village_tests(void);
 int galaxies_tests(void);
 int lights_tests(void);
 int world_tests(void);
+int contacts_tests(void);
 int tiles_tests(void);
 int gravity_tests(void);
 

@@ -31,6 +31,7 @@ static const struct {
     { "village", { .count = 60, .seed = 1, .size = 8, .speed = 2 }, 400, 0x750437a10cac9a97u },
     { "pathological", { .count = 600, .seed = 1, .size = 8, .speed = 1 }, 100, 0xf0f0cb7e955caf05u },
     { "gravity", { .count = 600, .seed = 1, .size = 2, .speed = -1 }, 60, 0x588de82d088eba92u },
+    { "contacts", { .count = 300, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 24, .speed = 3 }, 150, 0x1u },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -152,5 +153,5 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + edit_tests() + drift_tests() + snacks_tests() +
            entities_tests() + particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() +
-           pathological_tests() + gravity_tests() + galaxies_tests() + world_tests();
+           pathological_tests() + gravity_tests() + galaxies_tests() + world_tests() + contacts_tests();
 }
