@@ -127,6 +127,9 @@ static bool at_start(byte_source *self)
 static bool explain(byte_source *self, unpack_result result, bool moved)
 {
     const char *name = self->method->name;
+    if (self->made > self->most)
+        return format_fail(&self->message, 0, "unpacks to more than %llu bytes, the most that is read",
+                           (unsigned long long)self->most);
     if (result == UNPACK_DAMAGED)
         return format_fail(&self->message, 0, "packed by %s, and damaged", name);
     if (result == UNPACK_WIDE)
@@ -135,9 +138,6 @@ static bool explain(byte_source *self, unpack_result result, bool moved)
         return format_no_memory(&self->message);
     if (result == UNPACK_MORE && !moved && self->ended)
         return format_fail(&self->message, 0, "packed by %s, and cut off", name);
-    if (self->made > self->most)
-        return format_fail(&self->message, 0, "unpacks to more than %llu bytes, the most that is read",
-                           (unsigned long long)self->most);
     return true;
 }
 
