@@ -1,4 +1,4 @@
-// Complaints begin with the place where what is wrong stands, if the form of the document has no lines.
+// Complaints begin with the place where what is wrong stands, if the form of the document needs one beside the line.
 #include "element.h"
 
 #include "number.h"
@@ -11,8 +11,7 @@ enum { PLACE_SIZE = 160, TEXT_SIZE = 400 };
 
 size_t element_line(const element_reader *reader)
 {
-    char place[PLACE_SIZE];
-    return reader->where(reader, place, sizeof place);
+    return reader->where(reader, NULL, 0);
 }
 
 FORMAT_PRINTF(3, 0) static bool fail_with(const element_reader *reader, size_t line, const char *format, va_list list)

@@ -14,7 +14,7 @@ typedef struct element_reader element_reader;
 struct element_reader {
     format_message *message; ///< Where complaints go.
     /// Line of what a handler is being called for; 0: not known. Writes into `place` what comes before a complaint
-    /// about it, "" or a text that ends in ": ".
+    /// about it, "" or a text that ends in ": ". With `place` NULL: the line alone, or 0 where it takes long to find.
     size_t (*where)(const element_reader *self, char *place, size_t size);
     const char *open, *close; ///< What stands around an element's name in complaints.
 };
@@ -33,6 +33,7 @@ typedef struct element_handlers {
     bool (*end)(void *context, element_reader *reader);
 } element_handlers;
 
+/// 0: not known, or found only if there is something to be said.
 size_t element_line(const element_reader *reader);
 
 /// Says what is wrong with what a handler is being called for. Always false.

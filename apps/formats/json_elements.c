@@ -1,6 +1,8 @@
 // Numbers become texts of 17 digits, which read again are the same numbers.
 #include "json_elements.h"
 
+#include "json_place.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,13 +10,24 @@
 static size_t json_where(const element_reader *reader, char *place, size_t size)
 {
     const json_walk *walk = (const json_walk *)reader;
-    snprintf(place, size, "%s%s", walk->path, walk->length > 0 ? ": " : "");
-    return 0;
+    size_t length = 0, line = 0, column = 0;
+    if (place == NULL)
+        return 0;
+    const char *text = json_last_text(walk->reader, &length, &line, &column);
+    const char *colon = walk->length > 0 ? ": " : "";
+    if (json_place_find(text, length, walk->path, &line, &column))
+        snprintf(place, size, "column %zu: %s%s", column, walk->path, colon);
+    else
+        snprintf(place, size, "%s%s", walk->path, colon);
+    return line;
 }
 
-json_walk json_walk_of(const element_handlers *handlers, void *context, format_message *message)
+json_walk json_walk_of(const json_reader *reader, const element_handlers *handlers, void *context,
+                       format_message *message)
 {
-    return (json_walk){ .base = { message, json_where, "", "" }, .handlers = handlers, .context = context };
+    return (json_walk){
+        .base = { message, json_where, "", "" }, .handlers = handlers, .context = context, .reader = reader
+    };
 }
 
 size_t json_walk_enter(json_walk *walk, const char *member, size_t i)

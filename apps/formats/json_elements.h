@@ -1,11 +1,11 @@
 /// @file json_elements.h
-/// JSON given to handlers as elements: an object becomes an element, its members attributes. Complaints begin with the
-/// place: `layers[2].objects[5]: `, since trees of JSON have no lines.
+/// JSON given to handlers as elements: an object becomes an element, its members attributes. Complaints have the line,
+/// and begin with the column and the place: `column 7: layers[2].objects[5]: `.
 #ifndef QUADRILLE_FORMATS_JSON_ELEMENTS_H
 #define QUADRILLE_FORMATS_JSON_ELEMENTS_H
 
 #include "element.h"
-#include "json.h"
+#include "json_reader.h"
 
 enum { JSON_ATTRIBUTES_MAX = 16 };
 
@@ -15,9 +15,11 @@ typedef struct json_walk {
     void *context;
     char path[128]; ///< Of the value that is given, clipped; "": the document itself.
     size_t length;
+    const json_reader *reader; ///< That has read the tree, and has its text.
 } json_walk;
 
-json_walk json_walk_of(const element_handlers *handlers, void *context, format_message *message);
+json_walk json_walk_of(const json_reader *reader, const element_handlers *handlers, void *context,
+                       format_message *message);
 
 /// Goes into a member, or into item `i` of the array that is one; JSON_ITSELF: the member itself. Returns what
 /// json_walk_leave takes.

@@ -19,6 +19,7 @@ struct json_reader {
     char *text;          // of the value that is being collected, behind that of one that it is an item of
     size_t used, room;
     size_t text_line, text_column; // where it begins
+    size_t last_begin, last_size;  // of the text of the last one that became a tree
 };
 
 // An array that is read item by item, in the object that has it.
@@ -103,6 +104,14 @@ size_t json_next_line(json_reader *r)
 {
     json_peek(r);
     return r->line;
+}
+
+const char *json_last_text(const json_reader *r, size_t *size, size_t *line, size_t *column)
+{
+    *size = r->last_size;
+    *line = r->text_line;
+    *column = r->text_column;
+    return r->text + r->last_begin;
 }
 
 uint64_t json_bytes(const json_reader *r)
@@ -286,12 +295,15 @@ static json_value *next_value(json_reader *r, const json_apart *apart)
     size_t begin = r->used;
     r->text_line = r->line;
     r->text_column = r->column;
-    if (c == AT_END)
+    if (c == AT_END) {
         json_fail(r, "the file ends where a value should be");
-    else if (is_one_of(c, "}],:"))
+    } else if (is_one_of(c, "}],:")) {
         json_fail(r, "'%c' where a value should be", c);
-    else if (collect_value(r, apart))
-        return json_parse(r->text + begin, r->used - begin, r->text_line, r->text_column, r->message);
+    } else if (collect_value(r, apart)) {
+        r->last_begin = begin;
+        r->last_size = r->used - begin;
+        return json_parse(r->text + begin, r->last_size, r->text_line, r->text_column, r->message);
+    }
     return NULL;
 }
 

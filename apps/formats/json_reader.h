@@ -35,6 +35,9 @@ json_value *json_next_apart(json_reader *reader, const char *apart, json_item_ta
 /// Line of the value that json_next has read last: where it begins.
 size_t json_line(const json_reader *reader);
 
+/// The text of the value that json_next has read last, and where in the file it begins. Good until the next call.
+const char *json_last_text(const json_reader *reader, size_t *size, size_t *line, size_t *column);
+
 /// Line of what comes next.
 size_t json_next_line(json_reader *reader);
 

@@ -229,11 +229,17 @@ bool tiled_read_document(byte_source *from, const char *path, const char *root, 
 {
     if (!is_json(from, path))
         return xml_read(from, handlers, context, message);
-    json_value *tree = json_read(from, message);
-    if (tree == NULL)
-        return false;
-    json_walk walk = json_walk_of(handlers, context, message);
-    bool good = give_root(&walk, tree, root);
+    json_reader *reader = json_open(from, message);
+    json_value *tree = reader != NULL ? json_next(reader) : NULL;
+    bool good = tree != NULL;
+    if (good && json_peek(reader) != -1)
+        good = json_fail(reader, "more text behind the value that the document is");
+    good = good && message->fault == FORMAT_NO_FAULT;
+    if (good) {
+        json_walk walk = json_walk_of(reader, handlers, context, message);
+        good = give_root(&walk, tree, root);
+    }
     json_free(tree);
+    json_close(reader);
     return good;
 }

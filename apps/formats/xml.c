@@ -21,7 +21,7 @@ static size_t xml_line(const xml_reader *r)
 
 static size_t xml_where(const element_reader *reader, char *place, size_t size)
 {
-    if (size > 0)
+    if (place != NULL && size > 0)
         *place = 0;
     return xml_line((const xml_reader *)reader);
 }

@@ -12,6 +12,7 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
+#include <json_place.h>
 
 #define MAP "{\"orientation\":\"orthogonal\",\"width\":3,\"height\":2,\"tilewidth\":10,\"tileheight\":20,"
 #define LAYER "\"layers\":[{\"type\":\"tilelayer\",\"id\":4,\"name\":\"ground\",\"width\":3,\"height\":2,"
@@ -111,64 +112,108 @@ static void objects_are_as_in_xml(void **state)
     tiled_free(&json);
 }
 
+// The complaint begins with line and column, and goes on like this.
+static void assert_said(const char *map, const char *said)
+{
+    char end[600];
+    snprintf(end, sizeof end, ": %s", said);
+    const char *all = wrong_map(map);
+    size_t length = strlen(all), wanted = strlen(end);
+    assert_true(length > wanted && strncmp(all, "1: column ", strlen("1: column ")) == 0);
+    assert_string_equal(all + length - wanted, end);
+}
+
 static void what_is_wrong_is_said_with_its_place(void **state)
 {
     (void)state;
     const struct {
         const char *map, *said;
     } cases[] = {
-        { "[]", "0: this is no Tiled map: it is no object, in braces" },
-        { "{\"type\":\"tileset\"}", "0: this is no Tiled map: it begins with tileset" },
-        { "{}", "0: map has no orientation" },
+        { "[]", "this is no Tiled map: it is no object, in braces" },
+        { "{\"type\":\"tileset\"}", "this is no Tiled map: it begins with tileset" },
+        { "{}", "map has no orientation" },
         { "{\"orientation\":\"orthogonal\",\"width\":\"wide\",\"height\":1,\"tilewidth\":1,\"tileheight\":1}",
-          "0: width of map needs a whole number from 0 to 2147483647, not 'wide'" },
+          "width of map needs a whole number from 0 to 2147483647, not 'wide'" },
         { "{\"orientation\":\"orthogonal\",\"width\":1.5,\"height\":1,\"tilewidth\":1,\"tileheight\":1}",
-          "0: width of map needs a whole number from 0 to 2147483647, not '1.5'" },
-        { "{\"orientation\":[],\"width\":1}", "0: orientation is an array or an object, where one value is needed" },
-        { MAP "\"layers\":{}}", "0: layers needs an array" },
-        { MAP "\"layers\":[1]}", "0: layers[0]: an object is needed here, in braces" },
-        { MAP "\"layers\":[{}]}",
-          "0: layers[0]: a layer's type is tilelayer, objectgroup, imagelayer or group, not ''" },
+          "width of map needs a whole number from 0 to 2147483647, not '1.5'" },
+        { "{\"orientation\":[],\"width\":1}", "orientation is an array or an object, where one value is needed" },
+        { MAP "\"layers\":{}}", "layers needs an array" },
+        { MAP "\"layers\":[1]}", "layers[0]: an object is needed here, in braces" },
+        { MAP "\"layers\":[{}]}", "layers[0]: a layer's type is tilelayer, objectgroup, imagelayer or group, not ''" },
         { MAP "\"layers\":[{\"type\":\"group\",\"layers\":[{\"type\":\"tree\"}]}]}",
-          "0: layers[0].layers[0]: a layer's type is tilelayer, objectgroup, imagelayer or group, not 'tree'" },
-        { MAP LAYER "\"data\":[1]}]}", "0: layers[0]: 1 tiles, but 3 x 2 are wanted" },
-        { MAP LAYER "\"data\":[1,2,3,4,-5,6]}]}", "0: layers[0]: data[4] is not a whole number from 0 to 4294967295" },
-        { MAP LAYER "\"data\":[1,2,3,4,\"5\",6]}]}",
-          "0: layers[0]: data[4] is not a whole number from 0 to 4294967295" },
+          "layers[0].layers[0]: a layer's type is tilelayer, objectgroup, imagelayer or group, not 'tree'" },
+        { MAP LAYER "\"data\":[1]}]}", "layers[0]: 1 tiles, but 3 x 2 are wanted" },
+        { MAP LAYER "\"data\":[1,2,3,4,-5,6]}]}", "layers[0]: data[4] is not a whole number from 0 to 4294967295" },
+        { MAP LAYER "\"data\":[1,2,3,4,\"5\",6]}]}", "layers[0]: data[4] is not a whole number from 0 to 4294967295" },
         { MAP LAYER "\"data\":[1,2,3,4,5,4294967296]}]}",
-          "0: layers[0]: data[5] is not a whole number from 0 to 4294967295" },
-        { MAP LAYER "\"data\":\"AAAA\"}]}", "0: layers[0]: data needs an array of numbers, since its encoding is csv" },
+          "layers[0]: data[5] is not a whole number from 0 to 4294967295" },
+        { MAP LAYER "\"data\":\"AAAA\"}]}", "layers[0]: data needs an array of numbers, since its encoding is csv" },
         { MAP LAYER "\"encoding\":\"base64\",\"data\":[1]}]}",
-          "0: layers[0]: data needs a text, since its encoding is base64" },
-        { MAP LAYER "\"encoding\":\"base64\",\"data\":\"A\"}]}", "0: layers[0]: the tiles are not base64" },
+          "layers[0]: data needs a text, since its encoding is base64" },
+        { MAP LAYER "\"encoding\":\"base64\",\"data\":\"A\"}]}", "layers[0]: the tiles are not base64" },
         { MAP LAYER "\"encoding\":\"base64\",\"compression\":\"lz4\",\"data\":\"A\"}]}",
-          "0: layers[0]: compression 'lz4' cannot be read; in Tiled, choose another tile layer format in the "
+          "layers[0]: compression 'lz4' cannot be read; in Tiled, choose another tile layer format in the "
           "properties "
           "of the map" },
         { MAP LAYER "\"data\":[1],\"chunks\":[{\"x\":0,\"y\":0,\"width\":1,\"height\":1,\"data\":[1]}]}]}",
-          "0: layers[0].chunks[0]: data has tiles beside its chunks" },
+          "layers[0].chunks[0]: data has tiles beside its chunks" },
         { MAP LAYER "\"chunks\":[{\"x\":0,\"y\":0,\"width\":1,\"height\":1,\"data\":[1]},{\"x\":1}]}]}",
-          "0: layers[0].chunks[1]: chunk has no y" },
-        { MAP "\"tilesets\":[{\"firstgid\":1},{}]}", "0: tilesets[1]: tileset has no firstgid" },
+          "layers[0].chunks[1]: chunk has no y" },
+        { MAP "\"tilesets\":[{\"firstgid\":1},{}]}", "tilesets[1]: tileset has no firstgid" },
         { MAP "\"tilesets\":[{\"firstgid\":1,\"objectalignment\":\"up\"}]}",
-          "0: tilesets[0]: tileset has an unknown objectalignment 'up'" },
+          "tilesets[0]: tileset has an unknown objectalignment 'up'" },
         { OBJECTS("{},{\"x\":true}"),
-          "0: layers[0].objects[1]: x of object needs a number from -1e+30 to 1e+30, not 'true'" },
-        { OBJECTS("{\"width\":-1}"), "0: layers[0].objects[0]: object has a negative size: '-1'" },
+          "layers[0].objects[1]: x of object needs a number from -1e+30 to 1e+30, not 'true'" },
+        { OBJECTS("{\"width\":-1}"), "layers[0].objects[0]: object has a negative size: '-1'" },
         { OBJECTS("{\"polygon\":[{\"x\":1,\"y\":2},{\"x\":1}]}"),
-          "0: layers[0].objects[0]: polygon[1] needs numbers x and y" },
-        { OBJECTS("{\"polygon\":[]}"), "0: layers[0].objects[0]: points needs pairs of numbers like 0,0 10,5, not ''" },
-        { OBJECTS("{\"polygon\":5}"), "0: layers[0].objects[0]: polygon needs an array" },
-        { OBJECTS("{\"point\":true,\"ellipse\":true}"), "0: layers[0].objects[0]: object has a second shape: 'point'" },
-        { OBJECTS("{\"ellipse\":\"yes\"}"), "0: layers[0].objects[0]: ellipse needs true or false" },
-        { OBJECTS("{\"text\":\"yes\"}"), "0: layers[0].objects[0]: text needs an object, in braces" },
-        { OBJECTS("{\"name\":\"a\\u0000b\"}"), "0: layers[0].objects[0]: name has a NUL character in it" },
+          "layers[0].objects[0]: polygon[1] needs numbers x and y" },
+        { OBJECTS("{\"polygon\":[]}"), "layers[0].objects[0]: points needs pairs of numbers like 0,0 10,5, not ''" },
+        { OBJECTS("{\"polygon\":5}"), "layers[0].objects[0]: polygon needs an array" },
+        { OBJECTS("{\"point\":true,\"ellipse\":true}"), "layers[0].objects[0]: object has a second shape: 'point'" },
+        { OBJECTS("{\"ellipse\":\"yes\"}"), "layers[0].objects[0]: ellipse needs true or false" },
+        { OBJECTS("{\"text\":\"yes\"}"), "layers[0].objects[0]: text needs an object, in braces" },
+        { OBJECTS("{\"name\":\"a\\u0000b\"}"), "layers[0].objects[0]: name has a NUL character in it" },
         { OBJECTS("{\"template\":\"a.tj\"}"),
-          "0: layers[0].objects[0]: template 'a.tj' cannot be read: it is a file of its own, and standard input has no "
+          "layers[0].objects[0]: template 'a.tj' cannot be read: it is a file of its own, and standard input has no "
           "folder to find it in; give the map by its name" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_string_equal(wrong_map(cases[i].map), cases[i].said);
+        assert_said(cases[i].map, cases[i].said);
+}
+
+static void places_have_lines_and_columns(void **state)
+{
+    (void)state;
+    const char *map =
+        " {\"orientation\" : \"orthogonal\",\n\"width\":3,\"height\":2,\"tilewidth\":1,\"tileheight\":1,\n"
+        "\"name\":\"[{\\\"\\\\\",\"more\":{\"layers\":[1,[2]]},\"layers\":\n [{\"type\":\"imagelayer\"},\n\t"
+        "{\"objects\" : [ {\"x\":\"a]}\",\"y\\u0041\":0}\n],\"type\":\"objectgroup\"}]}";
+    assert_string_equal(wrong_map(map), "5: column 17: layers[1].objects[0]: x of object needs a number from -1e+30 to "
+                                        "1e+30, not 'a]}'");
+    assert_string_equal(wrong_map("\n\n  {}"), "3: column 3: map has no orientation");
+    const char *text = "{\"a\":[0,[1, 2]],\n\"\xc3\xa4\":{\"b\" :[]}}";
+    const struct {
+        const char *path;
+        size_t line, column; // 0: there is none
+    } cases[] = { { "", 1, 1 },         { "a", 1, 6 },           { "a[1]", 1, 9 },
+                  { "a[1][1]", 1, 13 }, { "\xc3\xa4.b", 2, 11 }, { "\xc3\xa4.b[0]", 0, 0 },
+                  { "a[2]", 0, 0 },     { "b", 0, 0 },           { "a.b", 0, 0 } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t line = 1, column = 1;
+        assert_int_equal(json_place_find(text, strlen(text), cases[i].path, &line, &column), cases[i].line > 0);
+        if (cases[i].line > 0)
+            assert_true(line == cases[i].line && column == cases[i].column);
+    }
+    // Whatever a text is, and wherever it ends, it is not left.
+    for (size_t size = 0; size <= strlen(text); size++) {
+        char *part = malloc(size + 1);
+        memcpy(part, text, size);
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            size_t line = 1, column = 1;
+            json_place_find(part, size, cases[i].path, &line, &column);
+        }
+        free(part);
+    }
 }
 
 static const char *const whole = MAP
@@ -260,7 +305,9 @@ static void other_files_may_have_either_form(void **state)
     const char *bad = OBJECTS("{\"template\":\"bad.tj\"}");
     source_from_bytes(&from, bad, strlen(bad));
     assert_false(tiled_read(&map, &from, path, &message));
-    assert_string_equal(message.text, "layers[0].objects[0]: bad.tj: object: object has a negative size: '-4'");
+    assert_string_equal(
+        message.text,
+        "column 124: layers[0].objects[0]: bad.tj:1: column 29: object: object has a negative size: '-4'");
     source_end(&from);
     snprintf(command, sizeof command, "rm -r '%s'", folder);
     assert_true(chdir("/") == 0 && system(command) == 0);
@@ -273,6 +320,7 @@ int main(void)
         cmocka_unit_test(chunks_lie_where_they_say),
         cmocka_unit_test(objects_are_as_in_xml),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
+        cmocka_unit_test(places_have_lines_and_columns),
         cmocka_unit_test(cut_short_or_changed_a_map_is_read_or_refused),
         cmocka_unit_test(other_files_may_have_either_form),
     };
