@@ -9,7 +9,9 @@ typedef struct json_scan {
 
 static char here(const json_scan *s)
 {
-    return s->at < s->end ? *s->at : '\0';
+    if (s->at >= s->end)
+        return '\0';
+    return *s->at;
 }
 
 static void skip_blanks(json_scan *s)

@@ -97,9 +97,7 @@ static FILE *open_real(tiled_files *files, const char *path, const char **wrong)
         return NULL;
     }
     FILE *file = NULL;
-    if (stat(path, &about) != 0)
-        *wrong = strerror(errno);
-    else if (!S_ISREG(about.st_mode))
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
         *wrong = "it is no file";
     else if (about.st_size > TILED_FILE_MAX)
         *wrong = "it has more than 16 MiB, too much for a tileset or a template";

@@ -249,7 +249,8 @@ static void cut_short_or_changed_a_map_is_read_or_refused(void **state)
     char *changed = malloc(length);
     for (size_t at = 0; at < length; at++)
         for (size_t i = 0; i < sizeof bytes; i++) {
-            memcpy(changed, whole, length);
+            for (size_t k = 0; k < length; k++)
+                changed[k] = whole[k];
             changed[at] = bytes[i];
             read_part(changed, length);
         }
