@@ -3,9 +3,19 @@
 
 #include <cstdio>
 
+// At the right of its column; words that are wider are broken.
+static void show_cell(const readout_cell &cell)
+{
+    float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cell.text).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (room > 0 ? room : 0));
+    ImGui::PushTextWrapPos(room < 0 ? 0.0f : -1.0f);
+    ImGui::TextColored(tones[cell.tone], "%s", cell.text);
+    ImGui::PopTextWrapPos();
+}
+
 static void show_rows(const char *name, const readout_row *rows, size_t count, int values)
 {
-    if (!ImGui::BeginTable(name, 1 + values, ImGuiTableFlags_SizingStretchProp))
+    if (!ImGui::BeginTable(name, 1 + values, ImGuiTableFlags_SizingStretchSame))
         return;
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 95 * ImGui::GetFontSize() / 13);
     for (size_t i = 0; i < count; i++) {
@@ -14,11 +24,8 @@ static void show_rows(const char *name, const readout_row *rows, size_t count, i
         ImGui::TableNextColumn();
         ImGui::TextColored(tones[TONE_QUIET], "%s", words);
         for (int k = 0; k < values; k++) {
-            const readout_cell &cell = rows[i].cells[k];
             ImGui::TableNextColumn();
-            float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cell.text).x;
-            ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (room > 0 ? room : 0));
-            ImGui::TextColored(tones[cell.tone], "%s", cell.text);
+            show_cell(rows[i].cells[k]);
         }
     }
     ImGui::EndTable();

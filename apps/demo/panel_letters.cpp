@@ -15,6 +15,7 @@ void panel_style(float text)
     style.FramePadding = ImVec2(5, 2);
     style.ItemSpacing = ImVec2(6, 3);
     style.CellPadding = ImVec2(4, 0.5f);
+    style.DisabledAlpha = 0.85f;
     style.GrabMinSize = 14;
     style.AntiAliasedFill = style.AntiAliasedLines = false; // plain rectangles are drawn fastest
     const ImVec4 accent(0.34f, 0.71f, 0.91f, 1);

@@ -223,6 +223,11 @@ static fvec2 middle(fbox box)
     return (fvec2){ 0.5f * box.min.x + 0.5f * box.max.x, 0.5f * box.min.y + 0.5f * box.max.y };
 }
 
+static bool is_point(const question *self)
+{
+    return self->kind == ASK_BOX && self->from.x == self->to.x && self->from.y == self->to.y;
+}
+
 void question_outline(const question *self, drawing *out)
 {
     float spot = 4 * out->pixel;
@@ -232,7 +237,7 @@ void question_outline(const question *self, drawing *out)
         drawing_ring(out, (ink)INK_ASKED, self->from, question_radius(self));
     if (self->kind == ASK_RAY)
         drawing_line(out, (ink)INK_ASKED, self->from, self->to);
-    if (self->kind == ASK_RAY || self->kind == ASK_NEAREST)
+    if (self->kind == ASK_RAY || self->kind == ASK_NEAREST || is_point(self))
         drawing_disc(out, (ink)INK_ASKED, self->from, spot);
 }
 
@@ -291,6 +296,5 @@ const char *question_name(question_kind kind)
 
 const char *question_noun(const question *self)
 {
-    bool point = self->kind == ASK_BOX && self->from.x == self->to.x && self->from.y == self->to.y;
-    return point ? "point" : question_name(self->kind);
+    return is_point(self) ? "point" : question_name(self->kind);
 }
