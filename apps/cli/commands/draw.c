@@ -82,12 +82,12 @@ static status run(int argc, char **argv)
         complain("draw: %s", wrong);
         return STATUS_USAGE;
     }
-    if (!set.in.exact && !options_keep_to_floats(draw_command.options, &set))
-        return STATUS_USAGE;
     if (spoils_input("-o", set.path, set.in.file))
         return STATUS_USAGE;
     items list;
     result = items_read(&list, &set.in);
+    if (result == STATUS_DONE && !set.in.exact && !options_keep_to_floats(draw_command.options, &set))
+        result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = build_and_draw(&list, &set);
     items_free(&list);

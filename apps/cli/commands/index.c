@@ -60,10 +60,6 @@ static status run(int argc, char **argv)
         complain("index: -o FILE is missing: where the index goes");
         return STATUS_USAGE;
     }
-    if (set.in.exact) {
-        complain("index: an index keeps floats; ask %s itself with --double", set.in.file);
-        return STATUS_USAGE;
-    }
     items list;
     result = items_read(&list, &set.in);
     // An index may take the place of itself, but not that of a file from which it could be made again.
@@ -86,10 +82,7 @@ static const option options[] = {
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
     LAYER_OPTION(settings, in),
-    { .name = "double",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, in.exact),
-      .help = "refused: an index keeps floats; ask FILE itself with it" },
+    DOUBLE_OPTION(settings, in),
     { 0 },
 };
 

@@ -1,5 +1,6 @@
 // quadrille join: every overlapping pair of an item of one file and an item of another. With --double both quadtrees
 // keep doubles, with one world, so that one walk goes down both.
+#include "ask.h"
 #include "command.h"
 #include "pair_list.h"
 #include "workers.h"
@@ -15,7 +16,8 @@ typedef struct settings {
     input a, b;
     pair_output output;
     int method;
-    int64_t threads;
+    int64_t threads, nearest;
+    float_list within;
 } settings;
 
 typedef struct search {
@@ -42,20 +44,74 @@ static qd_box world_of(const search *s)
     return world.min.x < world.max.x && world.min.y < world.max.y ? world : (qd_box){ { 0, 0 }, { 0, 0 } };
 }
 
+// What only touches overlaps where both have closed edges.
+static int meeting_edges(const settings *set)
+{
+    return set->a.edges == QD_OPEN ? set->a.edges : set->b.edges;
+}
+
+static reach reach_of(const search *s, const settings *set)
+{
+    const bool exact = s->a->exact || s->b->exact;
+    return (reach){ .limited = set->within.count > 0,
+                    .limit = exact ? set->within.exact[0] : (double)set->within.values[0],
+                    .open = meeting_edges(set) == QD_OPEN,
+                    .exact = exact };
+}
+
+static bool take_near(void *context, size_t question, qd_entry found, double distance)
+{
+    return pair_list_add(context, question, found.user, distance);
+}
+
+// The nearest of B to each of A. Where either file is of doubles, so is the tree.
+static bool search_nearest(search *s, const settings *set)
+{
+    pool *workers = workers_start(set->threads);
+    double start = clock_ms();
+    input b = set->b;
+    b.exact = s->a->exact || s->b->exact;
+    bool good = items_need_boxes(s->a);
+    qd_tree *tree = good ? items_tree(s->b, &b, (qd_tree_def){ .executor = pool_executor(workers) }) : NULL;
+    if (tree != NULL) {
+        double built = clock_ms();
+        asking all = {
+            .tree = tree, .questions = s->a, .nearest = true, .k = (uint64_t)set->nearest, .reach = reach_of(s, set)
+        };
+        pair_list_is_sorted(&s->list);
+        good = ask_all(&all, take_near, &s->list);
+        s->figures = (pair_figures){ built - start, clock_ms() - built, all.cost };
+        s->figures.cost.hits = s->list.count;
+    }
+    items_tree_free(s->b, tree);
+    pool_destroy(workers);
+    return good && tree != NULL;
+}
+
+// A distance of 0 is overlapping, to the library; with open edges nothing is nearer than 0.
+static void visit_pairs(search *s, const settings *set, const qd_tree *a, const qd_tree *b)
+{
+    const reach within = reach_of(s, set);
+    const qd_pair_query query = { .other = b, .distance = within.limited ? within.limit : 0 };
+    if (!within.limited || within.limit > 0 || !within.open)
+        qd_tree_visit_pairs(a, &query, pair_list_take, &s->list, &s->figures.cost);
+}
+
 static bool search_trees(search *s, const settings *set)
 {
-    if (set->a.exact && (!items_need_boxes(s->a) || !items_need_boxes(s->b)))
+    const bool exact = s->a->exact && s->b->exact;
+    if (exact && (!items_need_boxes(s->a) || !items_need_boxes(s->b)))
         return false;
     pool *workers = workers_start(set->threads);
     double start = clock_ms();
     qd_tree_def def = { .executor = pool_executor(workers) };
-    if (set->a.exact)
+    if (exact)
         def.world = world_of(s);
     qd_tree *a = items_tree(s->a, &set->a, def);
     qd_tree *b = a != NULL ? items_tree(s->b, &set->b, def) : NULL;
     if (b != NULL) {
         double built = clock_ms();
-        qd_tree_visit_pairs(a, &(qd_pair_query){ .other = b }, pair_list_take, &s->list, &s->figures.cost);
+        visit_pairs(s, set, a, b);
         s->figures.find_ms = clock_ms() - built;
         s->figures.build_ms = built - start;
     }
@@ -63,12 +119,6 @@ static bool search_trees(search *s, const settings *set)
     items_tree_free(s->b, b);
     pool_destroy(workers);
     return b != NULL;
-}
-
-// What only touches overlaps where both have closed edges.
-static int meeting_edges(const settings *set)
-{
-    return set->a.edges == QD_OPEN ? set->a.edges : set->b.edges;
 }
 
 static bool search_all(search *s, const settings *set)
@@ -96,7 +146,11 @@ static status find_and_print(items *a, items *b, const settings *set)
 {
     search s = { .a = a, .b = b, .list = pair_list_begin(&set->output, a, b) };
     bool good = true;
-    if (set->method == BRUTE)
+    if (set->nearest > 0 || set->within.count > 0)
+        pair_list_has_distances(&s.list);
+    if (set->nearest > 0)
+        good = search_nearest(&s, set);
+    else if (set->method == BRUTE)
         good = search_all(&s, set);
     else
         good = search_trees(&s, set);
@@ -111,6 +165,12 @@ static const char *wrong_usage(const settings *set)
 {
     if (pair_output_problem(&set->output) != NULL)
         return pair_output_problem(&set->output);
+    if (set->nearest > 0 && (set->output.unsorted || set->output.memory > 0))
+        return "--nearest finds them in order; --unsorted and --memory are for what is sorted";
+    if ((set->nearest > 0 || set->within.count > 0) && set->method != QUADTREE)
+        return "--nearest and --within are for --method quadtree; brute force finds what overlaps";
+    if (set->within.count > 0 && set->within.exact[0] < 0)
+        return "--within needs a distance that is not negative";
     if (set->threads > 0 && set->method != QUADTREE)
         return "--threads is for --method quadtree; brute force works alone";
     if (strcmp(set->a.file, "-") == 0 && strcmp(set->b.file, "-") == 0)
@@ -192,8 +252,12 @@ static status join(settings *set)
     memset(&b, 0, sizeof b);
     set->b.edges = set->a.edges; // what was said is about both; otherwise each has its own
     status result = items_read(&a, &set->a);
+    set->b.float_index = !set->b.exact; // beside an index of doubles, where nothing was said about doubles
+    set->b.exact = set->b.exact || set->a.exact;
     if (result == STATUS_DONE)
         result = items_read(&b, &set->b);
+    if (result == STATUS_DONE && !a.exact && !b.exact && !options_keep_to_floats(join_command.options, set))
+        result = STATUS_USAGE;
     if (result == STATUS_DONE && (wrong_options(set, &a, &b) || wrong_layers(set, &a, &b)))
         result = STATUS_USAGE;
     if (result == STATUS_DONE)
@@ -224,6 +288,15 @@ static status run(int argc, char **argv)
 }
 
 static const option options[] = {
+    { .name = "nearest",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, nearest),
+      .value = "K",
+      .least = 1,
+      .most = UINT32_MAX,
+      .help = "the K of B that are nearest to each of A, nearest first,\neach as ID,ID,DISTANCE" },
+    WITHIN_OPTION(settings, within,
+                  "what is no farther apart than D (with open edges:\nnearer), each as ID,ID,DISTANCE"),
     PAIR_OUTPUT_OPTIONS(settings, output),
     { .name = "method",
       .kind = OPTION_CHOICE,

@@ -1,18 +1,21 @@
 /// @file query.h
-/// quadrille query, in two parts: what is asked and printed, and the asking.
+/// quadrille query: what is asked, the asking of one question or of many from a file, and the printing.
 #ifndef QUADRILLE_CLI_QUERY_H
 #define QUADRILLE_CLI_QUERY_H
 
-#include "items.h"
+#include "ask.h"
 #include "options.h"
+#include "row_text.h"
 
-#include <quadrille/query.h>
+/// What is printed of each item: its id; its box as well; or its row of CSV in the place of both.
+enum { PRINT_IDS, PRINT_BOXES, PRINT_ROWS };
 
 /// The options.
 typedef struct query_settings {
-    input in;
-    float_list box, circle, point, ray, nearest;
+    input in, questions;
+    float_list box, circle, point, ray, nearest, within;
     int64_t k;
+    int print;
     bool json;
 } query_settings;
 
@@ -22,9 +25,13 @@ static inline double query_number(const query_settings *set, const float_list *l
     return set->in.exact ? list->exact[i] : (double)list->values[i];
 }
 
+/// The limit of --within for a tree of doubles or of floats.
+reach query_reach(const query_settings *set);
+
 /// One thing found; which of the numbers mean something depends on the question.
 typedef struct answer {
     uint64_t item;
+    qd_id id;
     double along; ///< t of a ray, distance of a neighbour
     qd_vec2 point, normal;
 } answer;
@@ -39,5 +46,29 @@ typedef struct answers {
 
 /// Puts the question. False: no memory. The answers are to be freed in either case.
 bool query_ask(answers *to, const qd_tree *tree, const query_settings *set);
+
+/// Prints lines: [question,]id[,distance or t][,box], or [question,][distance or t,]row below a header that says so.
+typedef struct query_lines {
+    output out;
+    const query_settings *set;
+    const items *list, *questions; ///< NULL: one question, which has no name.
+    const qd_tree *tree;
+    bool along; ///< There is a distance, or a t.
+    row_text *rows;
+    bool failed; ///< Complained.
+} query_lines;
+
+/// False: complained.
+bool query_lines_begin(query_lines *lines, const query_settings *set, const items *list, const items *questions,
+                       const qd_tree *tree);
+/// False: enough, for whatever reason.
+bool query_line(query_lines *lines, size_t question, qd_entry found, double along);
+status query_lines_end(query_lines *lines, status result);
+
+/// A number as exactly as the items are kept.
+void put_as_kept(output *out, double value, const query_settings *set);
+
+/// Asks all questions of the file --questions, which have been read, and prints what is found.
+status query_many(items *list, items *questions, const query_settings *set);
 
 #endif

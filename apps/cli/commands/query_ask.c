@@ -2,7 +2,6 @@
 #include "progress.h"
 #include "query.h"
 
-#include <quadrille/ranked.h>
 #include <stdlib.h>
 
 // No item comes twice, so there is room for all that can come.
@@ -10,7 +9,7 @@ static qd_flow take_found(void *context, const qd_entry *found, size_t count)
 {
     answers *to = context;
     for (size_t i = 0; i < count; i++)
-        to->all[to->count++] = (answer){ .item = found[i].user };
+        to->all[to->count++] = (answer){ .item = found[i].user, .id = found[i].id };
     return QD_CONTINUE;
 }
 
@@ -49,16 +48,45 @@ static bool ask_first(answers *to, const qd_tree *tree, const qd_ranked *ranked,
         return false;
     to->count = qd_tree_find_ranked(tree, ranked, hits, most, NULL);
     for (size_t i = 0; i < to->count; i++)
-        to->all[i] = (answer){ hits[i].item.user, hits[i].t, hits[i].point, hits[i].normal };
+        to->all[i] = (answer){ hits[i].item.user, hits[i].item.id, hits[i].t, hits[i].point, hits[i].normal };
     free(hits);
     return true;
 }
 
+reach query_reach(const query_settings *set)
+{
+    return (reach){ .limited = set->within.count > 0,
+                    .limit = set->within.count > 0 ? query_number(set, &set->within, 0) : INFINITY,
+                    .open = set->in.edges == QD_OPEN,
+                    .exact = set->in.exact };
+}
+
+static qd_box nearest_box(const query_settings *set)
+{
+    const qd_vec2 first = vector(set, &set->nearest, 0);
+    return (qd_box){ first, set->nearest.count == 4 ? vector(set, &set->nearest, 2) : first };
+}
+
+// Of those found nearest, what is not near enough comes last.
+static void leave_out_far(answers *to, const qd_tree *tree, const query_settings *set)
+{
+    const reach near = query_reach(set);
+    const qd_box question = nearest_box(set);
+    for (size_t i = 0; i < to->count; i++) {
+        qd_item item;
+        qd_tree_get(tree, to->all[i].id, &item);
+        if (!reach_covers(&near, &question, &item.box, to->all[i].along))
+            to->count = i;
+    }
+}
+
 bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
 {
-    const size_t count = qd_tree_count(tree, NULL), k = (uint64_t)set->k < count ? (size_t)set->k : count;
+    const size_t count = qd_tree_count(tree, NULL);
+    const size_t most = set->k > 0 && (uint64_t)set->k < count ? (size_t)set->k : count;
+    const size_t k = set->k == 0 && set->within.count == 0 && count > 0 ? 1 : most;
     const qd_ranked ray = qd_ray(vector(set, &set->ray, 0), vector(set, &set->ray, 2), INFINITY);
-    const qd_ranked nearest = qd_nearest(qd_shape_point(vector(set, &set->nearest, 0)), INFINITY);
+    const qd_ranked nearest = qd_nearest(qd_shape_box(nearest_box(set)), query_reach(set).limit);
     to->all = calloc(count + 1, sizeof *to->all);
     if (to->all == NULL)
         return false;
@@ -70,6 +98,8 @@ bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
         good = ask_first(to, tree, &nearest, k);
     else
         ask_place(to, tree, set);
+    if (good && set->nearest.count > 0)
+        leave_out_far(to, tree, set);
     to->find_ms = clock_ms() - start;
     return good;
 }

@@ -172,6 +172,7 @@ csv_result csv_next(csv_reader *csv)
 {
     csv->used = csv->count = 0;
     bool found = find_row(csv), last = false;
+    csv->start = csv->bytes;
     csv_result worst = CSV_ROW;
     while (found && !last && worst != CSV_BROKEN) {
         csv_result result = take_field(csv, &last);

@@ -26,6 +26,7 @@ typedef struct csv_reader {
     size_t next, end;   ///< Unread bytes of the buffer.
     bool ended;         ///< The file has no more.
     uint64_t bytes;     ///< Read so far.
+    uint64_t start;     ///< Where the row begins, in bytes of the file.
     size_t line;        ///< Of the next byte, from 1.
     char *text;         ///< The row's fields, each ended by a NUL.
     size_t used, size;  ///< Bytes of `text`.

@@ -74,6 +74,14 @@ void items_set_box(items *list, size_t i, qd_box box)
         memcpy(list->floats + 4 * i, sides, sizeof sides);
 }
 
+bool items_add_span(items *list, uint64_t start, uint64_t end)
+{
+    if (!grow(&list->spans, &list->spans_room, list->count + 1, sizeof *list->spans))
+        return false;
+    list->spans[list->count] = (row_span){ start, (size_t)(end - start) };
+    return true;
+}
+
 bool items_add(items *list, qd_box box, uint64_t number, const char *text)
 {
     if (!items_make_room(list, list->count + 1) || !(list->has_texts ? add_text(list, text) : add_number(list, number)))
@@ -223,6 +231,7 @@ void items_free(items *list)
     if (!list->borrowed)
         free(list->texts);
     free(list->marks);
+    free(list->spans);
     items_free_index(list);
     memset(list, 0, sizeof *list);
 }

@@ -16,7 +16,9 @@ typedef struct input {
     const char *layers; ///< --layer, for maps
     const char *id;     ///< Column or property that names the items; NULL: id.
     bool skip_bad;
-    bool exact;       ///< --double
+    bool exact;       ///< --double; once it has been read, also true of an index of doubles
+    bool float_index; ///< With `exact`: an index of floats is fine too.
+    bool keep_rows;   ///< Where each row lies in the file is wanted: see row_text.h.
     int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
     bool one_of_some; ///< Others are read beside it: what is said about columns and rows need not be about it.
 } input;
@@ -79,6 +81,12 @@ extern const char *const edges_names[];
 
 typedef struct index_file index_file;
 
+/// Where a row lies in its file, its line end included.
+typedef struct row_span {
+    uint64_t start;
+    size_t size;
+} row_span;
+
 /// See items_box, items_number and items_text for what is in it. An item takes 16 bytes, with --double 32, and its name
 /// if it has one.
 typedef struct items {
@@ -101,6 +109,11 @@ typedef struct items {
     size_t marks_room;
     const unsigned char *packed; ///< Of an index: for each item eight bytes, as docs/format.md has them.
     bool borrowed;               ///< The texts are part of the index.
+
+    row_span *spans; ///< Of the rows of CSV, if they are wanted.
+    size_t spans_room;
+    row_span header;
+    bool packed_file; ///< The file is packed, so that no row can be read again.
 } items;
 
 enum { ITEMS_MARKED = 16 };

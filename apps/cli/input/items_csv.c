@@ -75,7 +75,7 @@ static bool take_box(const csv_rows *r, bool exact, qd_box *box)
 // Where rows go.
 typedef struct taking {
     items *list;
-    bool exact;
+    bool exact, spans;
 } taking;
 
 // Appends the box that the row names.
@@ -86,15 +86,19 @@ static csv_taken take_row(void *context, csv_rows *r)
     qd_box box;
     if (!take_box(r, to->exact, &box))
         return CSV_REFUSED;
+    if (to->spans && !items_add_span(to->list, r->csv->start, r->csv->bytes))
+        return CSV_LOST;
     return items_add(to->list, box, r->count, id) ? CSV_TAKEN : CSV_LOST;
 }
 
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size)
 {
     csv_rows rows = { .name = name, .csv = csv, .skip_bad = in->skip_bad };
-    taking to = { list, in->exact };
+    taking to = { list, in->exact, in->keep_rows };
     bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, in->columns, name);
     good = good && (in->id == NULL || columns_find_id(&rows.columns, csv, in->id, name));
+    list->header = (row_span){ csv->start, (size_t)(csv->bytes - csv->start) };
+    list->packed_file = source_is_packed(csv->from);
     list->has_texts = rows.columns.has_id;
     good = good && csv_rows_read(&rows, size, take_row, &to);
     columns_free(&rows.columns);

@@ -196,10 +196,6 @@ bool items_read_index(items *list, input *in, const char *name, byte_source *fro
 {
     if (!items_no_rows(in, name, "an index"))
         return false;
-    if (in->exact) {
-        complain_at(name, 0, "an index keeps floats; --double needs the file that it was made of");
-        return false;
-    }
     index_file *index = calloc(1, sizeof *index);
     if (index == NULL) {
         complain("%s", strerror(ENOMEM));
@@ -207,9 +203,12 @@ bool items_read_index(items *list, input *in, const char *name, byte_source *fro
     }
     list->index = index;
     const char *wrong = read_index(list, index, from);
+    if (wrong == NULL && in->exact && !in->float_index && !list->exact)
+        wrong = "this index keeps floats; quadrille index --double makes one of doubles of the file it was made of";
     if (wrong != NULL)
         complain_at(name, 0, "%s", wrong);
-    else if (in->edges == EDGES_UNSAID)
+    in->exact = list->exact;
+    if (in->edges == EDGES_UNSAID)
         in->edges = index->edges;
     return wrong == NULL;
 }

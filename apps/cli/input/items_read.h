@@ -15,6 +15,9 @@ bool items_add(items *list, qd_box box, uint64_t number, const char *text);
 bool items_make_room(items *list, size_t count);
 void items_set_box(items *list, size_t i, qd_box box);
 
+/// Notes where the row of the item that comes next lies. False: complained.
+bool items_add_span(items *list, uint64_t start, uint64_t end);
+
 /// The nearest floats.
 static inline qd_box items_rounded(qd_box box)
 {

@@ -103,7 +103,10 @@ static bool set_floats(const option *o, const char *shown, const char *text, voi
         if (error != NUMBER_OK)
             return format_fail(message, 0, "%s needs %s: '%s' %s", shown, o->value, piece, number_error_text(error));
     }
-    if (rest != NULL || list.count != o->count)
+    if (o->fewer > 0 && (rest != NULL || (list.count != o->count && list.count != o->fewer)))
+        return format_fail(message, 0, "%s needs %s: %d or %d numbers, not '%s'", shown, o->value, o->fewer, o->count,
+                           text);
+    if (o->fewer == 0 && (rest != NULL || list.count != o->count))
         return format_fail(message, 0, "%s needs %s: %d numbers, not '%s'", shown, o->value, o->count, text);
     *(float_list *)target = list;
     return true;

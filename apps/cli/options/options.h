@@ -14,7 +14,7 @@ typedef enum option_kind {
     OPTION_INT,    ///< int64_t within least..most.
     OPTION_FLOAT,  ///< float within low..high.
     OPTION_DOUBLE, ///< double within low..high.
-    OPTION_FLOATS, ///< float_list of exactly `count` numbers.
+    OPTION_FLOATS, ///< float_list of exactly `count` numbers, or of `fewer`.
     OPTION_TEXT,   ///< const char *, not empty.
     OPTION_CHOICE, ///< int: index into `choices`. The help lists them if `value` does not.
     OPTION_CONFIG, ///< config_file: a file with values for the other options; see below.
@@ -60,6 +60,7 @@ typedef struct option {
     int64_t least, most;        ///< OPTION_INT
     double low, high;           ///< OPTION_FLOAT, OPTION_DOUBLE
     int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
+    int fewer;                  ///< OPTION_FLOATS: so many are right too; 0: they are not
     char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
     bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
