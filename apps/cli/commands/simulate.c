@@ -50,9 +50,11 @@ static const char *wrong_settings(const simulation *set)
     return NULL;
 }
 
-static uint64_t brute_ticks(const simulation *set)
+// The tiles of a map are boxes beside those of the scene.
+static uint64_t brute_ticks(const simulation *set, const map_tiles *tiles)
 {
     uint64_t count = set->count > 0 ? (uint64_t)set->count : scene_of(set)->count, ticks = (uint64_t)set->ticks;
+    count += set->map != NULL ? tiles->map.count : 0;
     uint64_t fit = most_brute_tests / (count * (count - 1) / 2 + 1);
     return set->verify || fit > ticks ? ticks : fit;
 }
@@ -74,7 +76,7 @@ static contest_def contest_of(const simulation *set, const map_tiles *tiles)
                                   .clock = clock_ms },
                    .guest = NO_METHOD },
         .ticks = (size_t)set->ticks,
-        .second_ticks = (size_t)brute_ticks(set),
+        .second_ticks = (size_t)brute_ticks(set, tiles),
     };
     if (contender_at((size_t)set->method) != &contender_brute && !set->no_brute)
         def.stage.guest = contender_number(&contender_brute);

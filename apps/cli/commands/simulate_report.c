@@ -91,6 +91,7 @@ static void put_times(output *out, contest *c)
 static void put_notes(output *out, const simulation *set, const contest *c)
 {
     const entrant *a = &c->entrants[0], *b = &c->entrants[1];
+    const size_t boxes = index_count(c->stage.index);
     if (a->sums.uncounted > 0)
         put(out, "%s does not tell its tests of %" PRIu64 " questions\n", name_of(a), a->sums.uncounted);
     if (set->verify && c->asked.questions == a->ticks && a->sums.pairs == a->sums.hits)
@@ -100,10 +101,13 @@ static void put_notes(output *out, const simulation *set, const contest *c)
         put(out, "\nverified: %s and %s answered %" PRIu64 " questions alike in %zu ticks\n", name_of(a), name_of(b),
             c->asked.questions, c->verified);
     else if (c->count == 2 && b->ticks < a->ticks)
-        put(out, "\n%s took part in %zu of %zu ticks, for the time it takes; --verify has it take part in all\n",
-            name_of(b), b->ticks, a->ticks);
+        put(out,
+            "\n%s took part in %zu of %zu ticks, since %zu boxes are %" PRIu64
+            " pairs a tick; --verify has it take part in all\n",
+            name_of(b), b->ticks, a->ticks, boxes, boxes * (boxes - 1) / 2);
     else if (c->count == 1 && contender_at(a->method) != &contender_brute && !set->no_brute)
-        put(out, "\nbrute was left out, for the time it takes; --verify has it take part\n");
+        put(out, "\nbrute was left out, since %zu boxes are %" PRIu64 " pairs a tick; --verify has it take part\n",
+            boxes, boxes * (boxes - 1) / 2);
 }
 
 void simulate_put_table(output *out, const simulation *set, contest *c)
