@@ -5,7 +5,9 @@
 
 static char lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    if (c >= 'A' && c <= 'Z')
+        return (char)(c - 'A' + 'a');
+    return c;
 }
 
 static bool same_end(const char *path, size_t length, const char *ending)
@@ -55,7 +57,7 @@ static bool is_wide_xml(const char *head, size_t size)
 
 static file_kind find_text(const char *path, const char *text, size_t size, const char **remedy)
 {
-    char first = size > 0 ? text[0] : 0;
+    int first = size > 0 ? text[0] : 0;
     if (first == '<') {
         *remedy = kind_of_xml(text, size);
         return *remedy != NULL ? KIND_OTHER : KIND_MAP_XML;

@@ -83,10 +83,10 @@ static void want_raw(byte_source *self, size_t size)
 
 static void begin(byte_source *self)
 {
-    static const unpack_method *const methods[] = { &unpack_gzip, &unpack_zstd };
+    static const unpack_method *const methods[] = { &unpack_gzip, &unpack_zstd, NULL };
     self->begun = true;
     want_raw(self, START);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+    for (size_t i = 0; methods[i] != NULL; i++)
         if (methods[i]->starts(self->raw, self->end))
             self->method = methods[i];
     if (self->method == NULL)

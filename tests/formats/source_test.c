@@ -26,7 +26,7 @@ static char *all_of(byte_source *from, size_t piece, bool look)
     size_t used = 0, got = 0, size = 0;
     do {
         const char *ahead = look ? source_look(from, &size) : NULL;
-        char first = size > 0 ? ahead[0] : 0;
+        int first = size > 0 ? ahead[0] : 0;
         got = source_read(from, text + used, piece);
         assert_true(!look || got > 0 || size == 0);
         assert_true(!look || got == 0 || text[used] == first);
