@@ -84,7 +84,9 @@ static void add_cost(qd_cost *to, const qd_cost *more)
 
 static bool find_overlapping(asking *self, lot *l)
 {
-    const qd_queries queries = { .count = l->count, .like = { .shape = { QD_BOX } }, .boxes = lot_boxes(self, l) };
+    const qd_queries queries = { .count = l->count,
+                                 .like = { .shape = { .type = QD_BOX } },
+                                 .boxes = lot_boxes(self, l) };
     for (size_t total = l->room;;) {
         if (!lot_room(l, total))
             return false;
@@ -186,7 +188,7 @@ bool ask_all(asking *self, ask_taker *take, void *context)
         self->reach.limit = INFINITY;
     size_t at_once = AT_ONCE;
     if (self->nearest)
-        at_once = all || self->k >= AT_ONCE * FEW_EACH ? 1 : AT_ONCE * FEW_EACH / (size_t)self->k;
+        at_once = all || self->k >= (size_t)AT_ONCE * FEW_EACH ? 1 : (size_t)AT_ONCE * FEW_EACH / (size_t)self->k;
     at_once = at_once < AT_ONCE ? at_once : AT_ONCE;
     lot l = { .offsets = malloc((AT_ONCE + 1) * sizeof *l.offsets), .counts = malloc(AT_ONCE * sizeof *l.counts) };
     bool good = l.offsets != NULL && l.counts != NULL, more = true;

@@ -51,7 +51,7 @@ static bool add_number(items *list, uint64_t number)
     if (list->numbers == NULL && number == list->count + 1)
         return true;
     size_t begun = list->numbers == NULL ? list->count : 0;
-    if (!grow(&list->numbers, &list->numbers_room, list->count + 1, sizeof *list->numbers))
+    if (!grow(&list->numbers, &list->numbers_room, list->count + 1, sizeof *list->numbers) || list->numbers == NULL)
         return false;
     for (size_t i = 0; i < begun; i++)
         list->numbers[i] = i + 1;

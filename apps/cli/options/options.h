@@ -60,7 +60,7 @@ typedef struct option {
     int64_t least, most;        ///< OPTION_INT
     double low, high;           ///< OPTION_FLOAT, OPTION_DOUBLE
     int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
-    int fewer;                  ///< OPTION_FLOATS: so many are right too; 0: they are not
+    unsigned char fewer;        ///< OPTION_FLOATS: so many are right too; 0: they are not
     char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
     bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
