@@ -20,7 +20,7 @@ compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
-.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes fuzz fuzz-lines coverage bench \
+.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes platforms fuzz fuzz-lines coverage bench \
 	single test-single meson deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
@@ -120,6 +120,10 @@ lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2,
 	@$(qemu) build/lanes-neon/tests/gravity/gravity_lanes neon
 	@$(qemu) build/lanes-neon/fuzz/seeds_gravity fuzz/seeds/gravity/* >/dev/null
 	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
+
+platforms: ## Compare hashes of all answers, costs, snapshots, forces and scenes between eight machines; QUICK=1: -O3 alone
+	@tools/setup platforms
+	@JOBS=$(JOBS) tools/platforms $(if $(QUICK),quick)
 
 single: ## Write the index and its oracle as one header and one source file to out/single, with gravity to out/single/gravity
 	@tools/single out/single

@@ -15,3 +15,18 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   endif()
 endif()
 set(CMAKE_C_EXTENSIONS OFF)
+
+# Floats are computed as floats: 32-bit x86 uses its x87 unless told otherwise, and gcc -std=c11 widens floats on s390x.
+if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+  include(CheckCSourceCompiles)
+  set(CMAKE_REQUIRED_FLAGS -std=c11)
+  check_c_source_compiles("#include <float.h>\nint each[FLT_EVAL_METHOD == 0 ? 1 : -1];\nint main(void) { return 0; }"
+                          QUADRILLE_FLOATS_ARE_FLOATS)
+  check_c_source_compiles("#ifndef __i386__\n#error\n#endif\nint main(void) { return 0; }" QUADRILLE_IS_I386)
+  unset(CMAKE_REQUIRED_FLAGS)
+  if(NOT QUADRILLE_FLOATS_ARE_FLOATS AND QUADRILLE_IS_I386)
+    target_compile_options(quadrille_flags INTERFACE -msse2 -mfpmath=sse)
+  elseif(NOT QUADRILLE_FLOATS_ARE_FLOATS)
+    target_compile_options(quadrille_flags INTERFACE -fexcess-precision=fast)
+  endif()
+endif()

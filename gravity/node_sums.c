@@ -95,7 +95,7 @@ static double opening_of(const qd__mass_node *node, const qd__mass_shape *shape,
     const double size = width > height ? width : height;
     const double off_x = fabs(node->x - (shape->min_x + shape->max_x) / 2);
     const double off_y = fabs(node->y - (shape->min_y + shape->max_y) / 2);
-    const double opening = size / theta + sqrt(off_x * off_x + off_y * off_y);
+    const double opening = size / theta + qd__gravity_root(off_x * off_x + off_y * off_y);
     const double far_x = larger_of(node->x - shape->min_x, shape->max_x - node->x);
     const double far_y = larger_of(node->y - shape->min_y, shape->max_y - node->y);
     const double inside = far_x * far_x + far_y * far_y;

@@ -52,7 +52,7 @@ static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, con
     qd__pull_begin(to);
     for (uint32_t place = 0; place < masses->node_count; place = masses->nodes[place].next) {
         const double x = masses->nodes[place].x - to->x[0], y = masses->nodes[place].y - to->y[0];
-        const double mass = masses->shapes[place].mass, r = sqrt(x * x + y * y);
+        const double mass = masses->shapes[place].mass, r = qd__gravity_root(x * x + y * y);
         const double pull = rule->plane ? mass / r : mass / r / r;
         to->ax[0] += pull * (x / r);
         to->ay[0] += pull * (y / r);

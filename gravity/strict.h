@@ -14,4 +14,19 @@
 #error "Quadrille needs floats evaluated as floats (FLT_EVAL_METHOD 0): on 32-bit x86 build with -msse2 -mfpmath=sse"
 #endif
 
+#include <math.h>
+#if defined(__MINGW32__) && defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/// The square root, rounded once: mingw's function goes by way of the x87 and rounds twice.
+static inline double qd__gravity_root(double square)
+{
+#if defined(__MINGW32__) && defined(__SSE2__)
+    return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(square)));
+#else
+    return sqrt(square);
+#endif
+}
+
 #endif

@@ -47,14 +47,15 @@ extern "C" {
 /// Outcome of a call. QD_OK is 0, so `if (result)` reads "if it failed". The numbers are part of the interface.
 typedef enum qd_result {
     QD_OK = 0,
-    QD_NO_MEMORY = 1, ///< The allocator returned NULL.
-    QD_STALE_ID = 2,  ///< The id names no live item.
-    QD_BAD_VALUE = 3, ///< An argument is NaN, infinite, inverted or out of range.
-    QD_BAD_DATA = 4,  ///< The bytes are damaged, or of another version.
-    QD_TOO_SMALL = 5, ///< An output array is too small; the output says what is needed.
-    QD_READ_ONLY = 6, ///< The tree is mapped (qd_tree_map) and cannot change.
-    QD_FULL = 7,      ///< A tree in a fixed buffer has no room for another item.
-    QD_STOPPED = 8,   ///< A callback returned QD_STOP.
+    QD_NO_MEMORY = 1,  ///< The allocator returned NULL.
+    QD_STALE_ID = 2,   ///< The id names no live item.
+    QD_BAD_VALUE = 3,  ///< An argument is NaN, infinite, inverted or out of range.
+    QD_BAD_DATA = 4,   ///< The bytes are damaged, or of another version.
+    QD_TOO_SMALL = 5,  ///< An output array is too small; the output says what is needed.
+    QD_READ_ONLY = 6,  ///< The tree is mapped (qd_tree_map) and cannot change.
+    QD_FULL = 7,       ///< A tree in a fixed buffer has no room for another item.
+    QD_STOPPED = 8,    ///< A callback returned QD_STOP.
+    QD_BYTE_ORDER = 9, ///< A snapshot cannot be mapped here: this machine stores the high byte first. Load it instead.
 } qd_result;
 
 /// Version of the linked library: major * 10000 + minor * 100 + patch.

@@ -36,15 +36,14 @@ QD_API qd_result qd_tree_save_by(const qd_tree *tree, const qd_extra *extra, qd_
 
 /// A tree like any other, with the ids that the items had when they were saved. The bytes may lie anywhere and can go
 /// afterwards. Of `def` reserve, allocator and executor count. QD_BAD_DATA: the bytes are cut off, damaged, forged or
-/// of another version; whatever they are, the work is in proportion to `size`. QD_NO_MEMORY. Machines that store the
-/// high byte first can save, but return QD_BAD_DATA here. Cost O(size).
+/// of another version; whatever they are, the work is in proportion to `size`. QD_NO_MEMORY. Cost O(size).
 QD_API qd_result qd_tree_load(const void *bytes, size_t size, const qd_tree_def *def, qd_tree **tree);
 
 /// A tree that is read where it lies. The bytes, aligned to QD_ALIGNMENT, must stay there, unmodified, until the tree
 /// is destroyed; modifying them is undefined behaviour. Nothing is written to them, so any number of threads and
 /// processes may share them. Every call on a const tree works; calls that change it return QD_READ_ONLY, whatever else
 /// is wrong with their arguments. Takes about a thousandth of `size` as memory. Results as qd_tree_load; QD_BAD_VALUE:
-/// misaligned. Cost O(size).
+/// misaligned; QD_BYTE_ORDER: this machine stores the high byte of a number first, as snapshots do not. Cost O(size).
 QD_API qd_result qd_tree_map(const void *bytes, size_t size, const qd_tree_def *def, qd_tree **tree);
 
 /// Where the extra bytes are in a snapshot. Their place is checked here, their content by load and map only.

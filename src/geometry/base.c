@@ -30,6 +30,8 @@ const char *qd_result_text(qd_result result)
         return "the tree's buffer has no room for another item";
     case QD_STOPPED:
         return "a callback ended the call";
+    case QD_BYTE_ORDER:
+        return "this machine stores the high byte first: load the snapshot, do not map it";
     }
     return "unknown result";
 }

@@ -13,4 +13,16 @@
 #error "Quadrille needs floats evaluated as floats (FLT_EVAL_METHOD 0): on 32-bit x86 build with -msse2 -mfpmath=sse"
 #endif
 
+// mingw's sqrt goes by way of the x87 where it is called, and rounds twice; the instruction rounds once.
+#if defined(__MINGW32__) && defined(__SSE2__)
+#include <emmintrin.h>
+#include <math.h>
+static inline double qd__root(double square)
+{
+    return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(square)));
+}
+#undef sqrt
+#define sqrt qd__root
+#endif
+
 #endif

@@ -2,6 +2,7 @@
 #include "audit.h"
 #include "create.h"
 #include "directory.h"
+#include "swap.h"
 
 #include <quadrille/snapshot.h>
 #include <string.h>
@@ -25,24 +26,13 @@ _Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&
                    sizeof(qd__quad) % QD__SNAPSHOT_ALIGN == 0,
                "no gap is before the slots");
 
-/// Does this machine store the low byte of a number first, as snapshots do?
-static bool low_byte_first(void)
-{
-    const uint32_t one = 1;
-    unsigned char first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
 static bool sum_is_right(const unsigned char *bytes, uint64_t sum_at)
 {
-    uint64_t sum = 0, number = 0;
-    for (size_t at = 0; at < sum_at; at += sizeof number) {
-        memcpy(&number, bytes + at, sizeof number);
-        sum = qd__sum_step(sum, number);
+    uint64_t sum = 0;
+    for (size_t at = 0; at < sum_at; at += sizeof sum) {
+        sum = qd__sum_step(sum, qd__swap_read(bytes + at));
     }
-    memcpy(&number, bytes + sum_at, sizeof number);
-    return number == sum;
+    return qd__swap_read(bytes + sum_at) == sum;
 }
 
 static bool bytes_are_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
@@ -66,9 +56,6 @@ static bool gaps_are_zero(const unsigned char *bytes, const qd__head *head, cons
 /// All that can be seen without following a number into a part.
 static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head, qd__sections *at)
 {
-    if (!low_byte_first()) { // not covered: the tests have run on no processor that puts the high byte first
-        return false;
-    }
     if (!qd__layout_read(head, bytes, size) || !qd__audit_head(head)) {
         return false;
     }
@@ -182,6 +169,9 @@ static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const q
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         done = done && fill(&tree->buckets[size], memory, bytes + at->buckets[size], head->buckets[size]);
     }
+    if (done && !qd__low_byte_first()) {
+        qd__swap_pools(tree); // not covered: on machines that store the high byte first
+    }
     return done;
 }
 
@@ -192,6 +182,9 @@ static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const
         const unsigned char *part = bytes + at->filters[size];
         done = qd__is_read_only(tree) ? map_annexes(&tree->buckets[size], &tree->memory, part)
                                       : copy_annexes(&tree->buckets[size], &tree->memory, part);
+    }
+    if (head->filtered && done && !qd__low_byte_first()) {
+        qd__swap_filters(tree); // not covered: on machines that store the high byte first
     }
     if (head->filtered && done && !qd__is_read_only(tree)) {
         find_filters(tree, at);
@@ -255,7 +248,10 @@ qd_result qd_tree_load(const void *bytes, size_t size, const qd_tree_def *def, q
 qd_result qd_tree_map(const void *bytes, size_t size, const qd_tree_def *def, qd_tree **tree)
 {
     qd_result result = QD_BAD_VALUE;
-    const bool aligned = (uintptr_t)bytes % QD_ALIGNMENT == 0;
-    hand_out(aligned ? read_tree(bytes, size, def, QD__MAPPED, &result) : NULL, tree);
+    const bool aligned = (uintptr_t)bytes % QD_ALIGNMENT == 0, own_order = qd__low_byte_first();
+    if (aligned && !own_order) {
+        result = QD_BYTE_ORDER; // not covered: on machines that store the high byte first
+    }
+    hand_out(aligned && own_order ? read_tree(bytes, size, def, QD__MAPPED, &result) : NULL, tree);
     return result;
 }

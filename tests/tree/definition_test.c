@@ -255,20 +255,19 @@ static void the_version_is_that_of_the_headers(void **state)
 static void every_result_has_a_text_of_one_line(void **state)
 {
     (void)state;
-    const int numbers[] = { QD_OK,        QD_NO_MEMORY, QD_STALE_ID, QD_BAD_VALUE, QD_BAD_DATA,
-                            QD_TOO_SMALL, QD_READ_ONLY, QD_FULL,     QD_STOPPED,   9,
-                            77,           INT_MAX,      -1 };
+    const int numbers[] = { QD_OK,   QD_NO_MEMORY, QD_STALE_ID,   QD_BAD_VALUE, QD_BAD_DATA, QD_TOO_SMALL, QD_READ_ONLY,
+                            QD_FULL, QD_STOPPED,   QD_BYTE_ORDER, 10,           77,          INT_MAX,      -1 };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         const char *text = qd_result_text((qd_result)numbers[i]);
         assert_non_null(text);
         assert_true(strlen(text) > 0);
         assert_null(strchr(text, '\n'));
-        for (size_t k = 0; k < i && numbers[i] <= QD_STOPPED && numbers[i] >= 0; k++)
+        for (size_t k = 0; k < i && numbers[i] <= QD_BYTE_ORDER && numbers[i] >= 0; k++)
             assert_string_not_equal(text, qd_result_text((qd_result)numbers[k]));
     }
     const int codes[] = { QD_OK,        QD_NO_MEMORY, QD_STALE_ID, QD_BAD_VALUE, QD_BAD_DATA,
-                          QD_TOO_SMALL, QD_READ_ONLY, QD_FULL,     QD_STOPPED };
-    for (int i = 0; i < 9; i++)
+                          QD_TOO_SMALL, QD_READ_ONLY, QD_FULL,     QD_STOPPED,   QD_BYTE_ORDER };
+    for (int i = 0; i < 10; i++)
         assert_int_equal(codes[i], i);
 }
 

@@ -1,0 +1,13 @@
+# WebAssembly by clang and wasi-libc, its programs run by node: cmake -DCMAKE_TOOLCHAIN_FILE=cmake/wasm.cmake
+# (Debian: clang, lld, wasi-libc, libclang-rt-dev-wasm32, nodejs).
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_C_COMPILER clang)
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_C_FLAGS_INIT -msimd128)
+set(CMAKE_AR llvm-ar)
+set(CMAKE_RANLIB llvm-ranlib)
+set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings ${CMAKE_CURRENT_LIST_DIR}/../tools/wasi.mjs)
+set(CMAKE_FIND_ROOT_PATH /usr)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY NEVER)

@@ -1,0 +1,76 @@
+// Numbers of a snapshot on machines that store the high byte first: see swap.h.
+#include "swap.h"
+
+// not covered: nothing here runs where the low byte comes first; tools/platforms loads snapshots on such machines.
+
+static void swap_words(void *words, size_t bytes)
+{
+    unsigned char *word = words;
+    for (size_t at = 0; at < bytes; at += 4) {
+        const unsigned char was[4] = { word[at], word[at + 1], word[at + 2], word[at + 3] };
+        for (size_t i = 0; i < 4; i++) {
+            word[at + i] = was[3 - i];
+        }
+    }
+}
+
+/// Numbers of eight bytes.
+static void swap_longs(void *longs, size_t bytes)
+{
+    unsigned char *number = longs;
+    for (size_t at = 0; at < bytes; at += 8) {
+        unsigned char was[8];
+        memcpy(was, number + at, sizeof was);
+        for (size_t i = 0; i < 8; i++) {
+            number[at + i] = was[7 - i];
+        }
+    }
+}
+
+/// All are words, but for one that the shift shares with two bytes.
+static void swap_quad(qd__quad *quad)
+{
+    swap_words((void *)quad, offsetof(qd__quad, shift));
+    quad->shift = (uint16_t)(quad->shift << 8 | quad->shift >> 8);
+    swap_words((unsigned char *)quad + offsetof(qd__quad, layers), sizeof *quad - offsetof(qd__quad, layers));
+}
+
+/// The number of lanes follows from the pool: what the bucket says of them is not to be trusted yet.
+static void swap_bucket(qd__bucket *bucket, uint32_t size)
+{
+    const size_t lanes = qd__size_lanes(size);
+    unsigned char *sides = (unsigned char *)bucket + QD__BUCKET_HEADER;
+    swap_words(bucket, offsetof(qd__bucket, live));
+    swap_longs((unsigned char *)bucket + offsetof(qd__bucket, live), 3 * sizeof(uint64_t)); // `left` and `filters` too
+    swap_words((unsigned char *)bucket + offsetof(qd__bucket, behind), 2 * sizeof(uint32_t));
+    swap_words(sides, 5 * lanes * sizeof(uint32_t)); // and the slots
+    swap_longs(sides + 5 * lanes * sizeof(uint32_t), lanes * sizeof(qd_entry));
+}
+
+void qd__swap_pools(struct qd_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->quads.used; i++) {
+        swap_quad(qd__pool_at(&tree->quads, i));
+    }
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        for (uint32_t i = 0; i < tree->buckets[size].used; i++) {
+            swap_bucket(qd__pool_at(&tree->buckets[size], i), size);
+        }
+    }
+    for (uint32_t i = 0; i < tree->slots.used; i++) {
+        swap_words(qd__pool_at(&tree->slots, i), sizeof(qd__slot));
+    }
+    for (uint32_t i = 0; tree->precise && i < tree->exact.used; i++) {
+        swap_longs(qd__pool_at(&tree->exact, i), sizeof(qd_box));
+    }
+}
+
+void qd__swap_filters(struct qd_tree *tree)
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        const qd__pool *pool = &tree->buckets[size];
+        for (uint32_t i = 0; i < pool->used; i++) {
+            swap_words(qd__pool_annex_at(pool, i), pool->annex_size);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+// Runs a program of WebAssembly, linked with wasi-libc, under node: node --no-warnings tools/wasi.mjs FILE ARGUMENT...
+import { readFileSync } from 'node:fs';
+import { WASI } from 'node:wasi';
+const [file, ...args] = process.argv.slice(2);
+const wasi = new WASI({ version: 'preview1', args: [file, ...args], preopens: { '.': '.' }, returnOnExit: true });
+const module = await WebAssembly.compile(readFileSync(file));
+const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+process.exit(wasi.start(instance));
