@@ -34,7 +34,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
     tree->count++;
     tree->filtered |= qd__entry_is_filtered(entry);
     qd__change_log_touched(tree, qd_id_slot(entry->item.id));
-    qd__split_if_due(tree, node);
+    qd__split_if_due(tree, node, &entry->aabb);
     return true;
 }
 
@@ -107,6 +107,6 @@ void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__aabb aabb)
         }
     }
     if (settle_item(tree, here->location, aabb)) {
-        qd__split_if_due(tree, qd__tree_bucket(tree, here->location)->node);
+        qd__split_if_due(tree, qd__tree_bucket(tree, here->location)->node, &aabb);
     }
 }

@@ -3,6 +3,7 @@
 #include "divide.h"
 
 #include "directory.h"
+#include "heap.h"
 #include "locate.h"
 #include "node.h"
 #include "sum.h"
@@ -27,6 +28,7 @@ typedef struct crowd {
     uint32_t deeper;                     ///< How many those are.
     uint32_t smallest;                   ///< How many of them would go deeper still if nodes got any smaller.
     bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
+    uint32_t slot;                       ///< Of one of them.
 } crowd;
 
 /// Is an item's location in a square, and below the same root? Items that are misplaced say nothing about a split;
@@ -99,6 +101,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
             }
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
             sample = seen.deeper++ ? sample : aabb;
+            seen.slot = qd__bucket_slots(bucket)[lane];
             seen.distinct |= memcmp(&sample, &aabb, sizeof aabb) != 0;
             seen.smallest += spot.shift <= floor;
             const unsigned last = spot.shift > floor ? spot.shift : floor;
@@ -286,7 +289,7 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
         qd__node_tidy(tree, node);
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
-        qd__split_if_due(tree, child << 2 | lane);
+        qd__split_if_due(tree, child << 2 | lane, NULL);
     }
 }
 
@@ -300,8 +303,8 @@ static void part_half(struct qd_tree *tree, uint32_t node)
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
-    qd__split_if_due(tree, node);
-    qd__split_if_due(tree, node | 1);
+    qd__split_if_due(tree, node, NULL);
+    qd__split_if_due(tree, node | 1, NULL);
 }
 
 /// Items that are different, but not to nodes as small as they get, are too many for the smallest node: a better root
@@ -310,28 +313,31 @@ static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd 
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t count = quad->most[node & 3], before = quad->failed_at[node & 3];
-    if (seen->distinct && seen->smallest > tree->capacity && count > before) {
-        tree->at_max_depth += count - before;
+    if (!seen->distinct || seen->smallest <= tree->capacity || count <= before) {
+        return;
     }
+    // Without a lattice all lie here, those too that were no more than a heap before.
+    tree->at_max_depth = qd__lattice_is_laid(&tree->lattice) ? tree->at_max_depth + count - before : count;
 }
 
 /// Splits a leaf as far down as its items part, which may be below nodes that all of them go to: if enough of them fit
-/// the quarters there, else a merge would undo it at once.
-static void split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift)
+/// the quarters there, else a merge would undo it at once. Returns what `alike` is to be where it does not.
+static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
     const crowd seen = measure(tree, node, shift);
     if (seen.deeper <= tree->capacity / 2) {
-        return;
+        return QD__NONE;
     }
     const unsigned parting = parting_shift(&seen);
     if (parting == 0) {
         count_at_max_depth(tree, node, &seen);
-        return;
+        return seen.slot;
     }
     prospect small = look_at_leaf(tree, node, parting - 1);
     if (small.deeper > tree->capacity / 2) {
         split(tree, node, &small, parting, seen.min_x, seen.min_y);
     }
+    return QD__NONE;
 }
 
 /// Do the items that can go deeper go to more than one quarter?
@@ -345,14 +351,16 @@ static bool is_parted(const prospect *seen)
 }
 
 /// Splits a leaf that has not been tried without success: its items most likely go to more than one quarter.
-static void split_first_time(struct qd_tree *tree, uint32_t node, qd__square square)
+static uint32_t split_first_time(struct qd_tree *tree, uint32_t node, qd__square square)
 {
+    uint32_t alike = QD__NONE;
     prospect seen = look_at_leaf(tree, node, square.shift - 1);
     if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
         split(tree, node, &seen, square.shift, square.x, square.y);
     } else if (seen.deeper > tree->capacity / 2) {
-        split_far_down(tree, node, square.shift - 1);
+        alike = split_far_down(tree, node, square.shift - 1);
     }
+    return alike;
 }
 
 void qd__split_try(struct qd_tree *tree, uint32_t node)
@@ -372,21 +380,23 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
+    uint32_t alike;
     if (smallest || quad->failed_at[node & 3] > 0) { // the smallest cannot, but how many there are is to be known
-        split_far_down(tree, node, smallest ? square.shift : square.shift - 1);
+        alike = split_far_down(tree, node, smallest ? square.shift : square.shift - 1);
     } else {
-        split_first_time(tree, node, square);
+        alike = split_first_time(tree, node, square);
     }
     if (quad->child[node & 3] == QD__NONE) {
         qd__quad_set_failed_at(quad, node & 3, quad->most[node & 3]);
+        quad->alike[node & 3] = alike;
     }
 }
 
-void qd__split_when_full(struct qd_tree *tree, uint32_t node)
+void qd__split_when_full(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t failed_at = quad->failed_at[node & 3];
-    if (failed_at == 0 || quad->most[node & 3] / 2 >= failed_at) {
+    if (failed_at == 0 || quad->most[node & 3] / 2 >= failed_at || qd__heap_is_mixed(tree, node, newcomer)) {
         qd__split_try(tree, node);
     }
 }

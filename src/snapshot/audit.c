@@ -252,7 +252,7 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
     own->quads++;
     bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
                  quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->failed < 16 &&
-                 words_are_zero(quad->unused, sizeof quad->unused);
+                 words_are_zero(quad->alike, sizeof quad->alike);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = node_is_valid(own, index << 2 | lane, all);
     }
@@ -265,7 +265,7 @@ static bool root_is_sound(audit *own)
     qd__sum all = qd__sum_of_nothing();
     own->quads = 1;
     bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
-                 root->failed < 4 && words_are_zero(root->unused, sizeof root->unused) && qd__node_is_bare(root, 2) &&
+                 root->failed < 4 && words_are_zero(root->alike, sizeof root->alike) && qd__node_is_bare(root, 2) &&
                  qd__node_is_bare(root, 3);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = node_is_valid(own, lane, &all);

@@ -53,7 +53,7 @@ static void put_quad(qd__output *out, const qd__quad *quad)
     for (uint32_t lane = 0; lane < 4; lane++) {
         qd__put_word(out, quad->failed >> lane & 1 ? quad->failed_at[lane] : 0);
     }
-    qd__put_zeros(out, sizeof quad->unused);
+    qd__put_zeros(out, sizeof quad->alike);
 }
 
 /// The sides of the boxes; what beyond the live ones is in memory depends on the compiler's NaN.

@@ -53,7 +53,9 @@ typedef struct qd__quad {
 
     uint32_t layers[4], masks[4]; ///< Unions over each node and all below it; may be larger.
     uint32_t failed_at[4];        ///< A leaf's count when a split gained nothing; tried again at twice that.
-    uint32_t unused[4];           ///< Fills the third cache line.
+    uint32_t alike[4];            ///< Of a leaf where it gained nothing since all that can go deeper go the same way:
+                                  ///< the slot of one of them. QD__NONE: for another reason; 0: not known, and so in
+                                  ///< snapshots.
 } qd__quad;
 
 /// Ways into the tree below its top levels: see directory.h.
@@ -211,6 +213,7 @@ static inline bool qd__node_in_world(uint32_t node, const qd__quad *quad)
 static inline void qd__quad_set_failed_at(qd__quad *quad, uint32_t lane, uint32_t count)
 {
     quad->failed_at[lane] = count;
+    quad->alike[lane] = 0;
     quad->failed = (uint8_t)((quad->failed & ~(1u << lane)) | (uint32_t)(count > 0) << lane);
 }
 
