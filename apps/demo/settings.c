@@ -7,8 +7,7 @@
 #include <same_file.h>
 #include <stage.h>
 #include <string.h>
-
-#define WIDEST 8192
+#include <window_sides.h>
 
 static const char *const edge_names[] = { "closed", "open", NULL };
 static const char *const overlays_listed[] = { "cells", "bounds", "visited", "candidates", "heat" };
@@ -88,6 +87,11 @@ const option demo_options[] = {
       .value = "NAMES",
       .help = "what is laid over it, separated by commas: cells, bounds,\nvisited, candidates, heat; or none (default: "
               "cells)" },
+    { .name = "title",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(demo_settings, title),
+      .value = "TEXT",
+      .help = "of the window (default: Quadrille)" },
     { .name = "window",
       .kind = OPTION_FLOATS,
       .offset = offsetof(demo_settings, window),
@@ -221,7 +225,7 @@ static bool take_overlays(const char *list, bool overlays[OVERLAYS_LISTED])
 
 static bool is_side(float pixels)
 {
-    return pixels >= 64 && pixels <= WIDEST && floorf(pixels) == pixels;
+    return pixels >= WINDOW_SIDE_LEAST && pixels <= WINDOW_SIDE_MOST && floorf(pixels) == pixels;
 }
 
 static const char *wrong_settings(const demo_settings *s)

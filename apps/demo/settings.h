@@ -18,6 +18,7 @@ typedef struct demo_settings {
     world_area area;
     tree_shape shape;
     int edges;
+    const char *title; ///< Of the window; NULL: the program's own.
     float_list window;
     float text;       ///< 0: as large as the display wants.
     const char *font; ///< A file, or "none"; NULL: one of the usual ones.

@@ -1,6 +1,6 @@
-// The window's loop: events, as many ticks as are due, a frame. Ticks come 60 a second by the clock; a frame that comes
-// late has several of them before it, and when ticks take longer than their time they are put off, so that the window
-// answers.
+// The window's loop: events until a frame is due, as many ticks as are due, a frame. Ticks come 60 a second by the
+// clock; a frame that comes late has several of them before it, and when ticks take longer than their time they are put
+// off, so that the window answers.
 #include "window.h"
 
 #include "app.h"
@@ -56,30 +56,35 @@ static void take_rates(loop *self)
     self->second = self->now;
 }
 
-// Until the next frame, or an event.
-static void rest(const loop *self, double frame_start)
-{
-    double left = frame_start + self->frame_ms - app_clock();
-    if (left >= 1)
-        SDL_WaitEventTimeout(NULL, (int)left);
-}
-
 static bool done(const loop *self)
 {
     return self->app.demo.quit || (self->most_ticks > 0 && self->ticks >= self->most_ticks);
 }
 
-static bool play(loop *self)
+// Takes events until the next frame is due: what they change is seen in it.
+static bool take_events(loop *self, double due)
 {
-    self->due = self->second = app_clock();
-    while (!done(self)) {
-        double start = self->now = app_clock();
-        SDL_Event event;
-        if (!input_catch_up(&self->input, &self->app))
-            return false;
+    SDL_Event event;
+    double left = 0;
+    do {
         while (SDL_PollEvent(&event))
             if (!input_take(&self->input, &self->app, &event))
                 return false;
+        left = due - app_clock();
+        if (left >= 1 && !done(self))
+            SDL_WaitEventTimeout(NULL, (int)left);
+    } while (left >= 1 && !done(self));
+    return true;
+}
+
+static bool play(loop *self)
+{
+    double frame = self->due = self->second = app_clock();
+    while (!done(self)) {
+        if (!input_catch_up(&self->input, &self->app) || !take_events(self, frame))
+            return false;
+        self->now = app_clock();
+        frame = fmax(frame + self->frame_ms, self->now);
         input_hold(&self->input, &self->app);
         run_ticks(self);
         take_rates(self);
@@ -87,7 +92,6 @@ static bool play(loop *self)
             return false;
         SDL_RenderPresent(self->app.renderer);
         self->frames++;
-        rest(self, start);
     }
     return true;
 }
@@ -144,9 +148,9 @@ status window_run(const demo_settings *settings, const demo_def *def, const bool
         SDL_Quit();
         return STATUS_FAILED;
     }
-    self.window =
-        SDL_CreateWindow("Quadrille", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)settings->window.values[0],
-                         (int)settings->window.values[1], SDL_WINDOW_RESIZABLE);
+    self.window = SDL_CreateWindow(settings->title ? settings->title : "Quadrille", SDL_WINDOWPOS_UNDEFINED,
+                                   SDL_WINDOWPOS_UNDEFINED, (int)settings->window.values[0],
+                                   (int)settings->window.values[1], SDL_WINDOW_RESIZABLE);
     SDL_Renderer *renderer = self.window ? SDL_CreateRenderer(self.window, -1, SDL_RENDERER_SOFTWARE) : NULL;
     if (renderer)
         result = run(&self, settings, def, overlays, letters, renderer);

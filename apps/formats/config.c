@@ -1,4 +1,4 @@
-// The path of the element that is being read, and a look at the table for each attribute.
+// The path of the element that is being read, and a look at the table for each attribute and each text.
 #include "config.h"
 
 #include <string.h>
@@ -10,6 +10,9 @@ typedef struct parser {
     config_sink *sink;
     void *context;
     char path[PATH_MAX_LENGTH + 1];
+    const config_known *text_of;    // the element that is being read, if its text is known
+    char text[CONFIG_TEXT_MAX + 1]; // of it
+    size_t text_length, text_line;
 } parser;
 
 // Is `path` an element of the table, or one that has such an element in it?
@@ -22,10 +25,13 @@ static bool is_known(const config_known *known, const char *path)
     return false;
 }
 
+// `attribute` NULL: the text of the element.
 static const config_known *find(const config_known *known, const char *path, const char *attribute)
 {
     for (; known->path != NULL; known++)
-        if (strcmp(known->path, path) == 0 && strcmp(known->attribute, attribute) == 0)
+        if (strcmp(known->path, path) == 0 &&
+            (attribute == NULL || known->attribute == NULL ? attribute == known->attribute
+                                                           : strcmp(known->attribute, attribute) == 0))
             return known;
     return NULL;
 }
@@ -75,32 +81,57 @@ static bool begin_element(void *context, const element *e)
         return take_option(p, e);
     if (!fits || (!root && !is_known(p->known, p->path)))
         return element_fail(e->reader, "unknown element <%.60s>", e->name);
+    p->text_of = find(p->known, p->path, NULL);
+    p->text_length = 0;
+    p->text_line = element_line(e->reader);
     return take_attributes(p, e);
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+// Blanks at the beginning of a text are left out here, and those at its end when it is over.
 static bool take_text(void *context, element_reader *reader, const char *text, size_t length)
 {
-    (void)context;
-    for (size_t i = 0; i < length; i++)
-        if (strchr(" \t\r\n", text[i]) == NULL)
+    parser *p = context;
+    for (size_t i = 0; i < length; i++) {
+        if (is_space(text[i]) && (p->text_of == NULL || p->text_length == 0))
+            continue;
+        if (p->text_of == NULL)
             return element_fail(reader, "text between the elements");
+        if (p->text_length == CONFIG_TEXT_MAX)
+            return format_fail(reader->message, p->text_line, "more than %d bytes of text in one element",
+                               CONFIG_TEXT_MAX);
+        p->text[p->text_length++] = text[i];
+    }
     return true;
 }
 
 static bool end_element(void *context, element_reader *reader)
 {
-    (void)reader;
     parser *p = context;
+    const config_known *text_of = p->text_of;
     char *last = strrchr(p->path, '/');
+    bool good = true;
+    if (text_of != NULL) {
+        while (p->text_length > 0 && is_space(p->text[p->text_length - 1]))
+            p->text_length--;
+        p->text[p->text_length] = 0;
+        const config_entry entry = { text_of, last != NULL ? last + 1 : p->path, p->text, p->text_line };
+        good = p->sink(p->context, &entry, reader->message);
+    }
+    p->text_of = NULL;
     *(last != NULL ? last : p->path) = 0;
-    return true;
+    return good;
 }
 
 bool config_read(byte_source *from, const config_known *known, config_sink *sink, void *context,
                  format_message *message)
 {
     static const element_handlers handlers = { begin_element, take_text, end_element };
-    parser p = { known, sink, context, "" };
+    parser p = { .known = known, .sink = sink, .context = context };
     memset(message, 0, sizeof *message);
     return xml_read(from, &handlers, &p, message);
 }

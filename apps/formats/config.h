@@ -1,8 +1,9 @@
 /// @file config.h
-/// Configuration as XML: `<config>` holds elements whose attributes are settings, as a table of the caller's knows
-/// them, and `<option name="..." value="..."/>` for settings that have a name of their own.
+/// Configuration as XML: `<config>` holds elements whose attributes or text are settings, as a table of the caller's
+/// knows them, and `<option name="..." value="..."/>` for settings that have a name of their own.
 ///
 ///     <config>
+///       <app framerate_cap="30"><title>Quadtree</title></app>
 ///       <collision><quadtree capacity="4" depth="6"/></collision>
 ///       <option name="seed" value="7"/>
 ///     </config>
@@ -12,17 +13,20 @@
 #include "message.h"
 #include "xml.h"
 
+enum { CONFIG_TEXT_MAX = 1000 }; ///< Bytes of text in an element, without the blanks around it.
+
 /// An attribute that a configuration may have, and the path of its element, e.g. "config/collision/quadtree".
 typedef struct config_known {
-    const char *path; ///< NULL ends a table.
-    const char *attribute;
+    const char *path;      ///< NULL ends a table.
+    const char *attribute; ///< NULL: the element's text.
+    const char *meaning;   ///< The caller's own.
 } config_known;
 
 /// One setting. Its texts are good during the call only.
 typedef struct config_entry {
     const config_known *known; ///< NULL: an <option>.
-    const char *name;          ///< Of the attribute; of the option.
-    const char *value;
+    const char *name;          ///< Of the attribute; of the element whose text it is; of the option.
+    const char *value;         ///< Of a text, without the blanks around it.
     size_t line;
 } config_entry;
 

@@ -279,6 +279,42 @@ expect 'text=1.50' "--text says how large"
 stop
 unset GDK_SCALE
 
+# An article's configuration: the title, the size and the frame cap of its window, and the tree. The mouse makes no more
+# frames, and the command line wins.
+cat >"$work/article.xml" <<'END'
+<config>
+  <app framerate_cap="20"><title>Point-Region Quadtree</title><organization>UPC</organization></app>
+  <window><resolution width="900" height="500" scale="1"/></window>
+  <collision><quadtree capacity="4" depth="4"/></collision>
+</config>
+END
+configured() { # TITLE OPTIONS...: runs for 90 ticks, and leaves in $geometry what the window of that title is like
+    title=$1
+    shift
+    (cd "$work" && exec "$program" --font none --config article.xml --ticks 90 "$@") >"$work/out" 2>"$work/errors" &
+    demo=$!
+    window=$(timeout 10 xdotool search --sync --onlyvisible --name "^$title\$" | tail -1)
+    geometry=$(xdotool getwindowgeometry --shell "$window" | grep -E 'WIDTH|HEIGHT' | tr '\n' ' ')
+    # Until it ends, but no longer than a minute.
+    tries=0
+    while [ $tries -lt 600 ] && kill -0 "$demo" 2>/dev/null; do
+        tries=$((tries + 1))
+        xdotool mousemove_relative -- 1 $((tries % 2 * 2 - 1)) sleep 0.02 mousemove_relative -- -1 0
+        sleep 0.02
+    done
+    wait "$demo" || fail "it ends well: $(cat "$work/errors")"
+    demo=
+    frames=$(sed -n 's/.* and \([0-9]*\)[.0-9]* frames a second.*/\1/p' "$work/out")
+}
+configured 'Point-Region Quadtree'
+[ "$geometry" = 'WIDTH=900 HEIGHT=500 ' ] || fail "the file says how large the window is: $geometry"
+{ [ -n "$frames" ] && [ "$frames" -le 20 ]; } || fail "and how many frames a second there are at most: $(cat "$work/out")"
+grep -q 'article.xml: these settings do nothing here and are passed over: organization$' "$work/errors" ||
+    fail "and what is passed over is said: $(cat "$work/errors")"
+configured 'Two words' --title 'Two words' --window 640x400 --fps 5
+[ "$geometry" = 'WIDTH=640 HEIGHT=400 ' ] || fail "the command line says how large the window is: $geometry"
+{ [ -n "$frames" ] && [ "$frames" -le 5 ]; } || fail "and how many frames there are: $(cat "$work/out")"
+
 # Without a display it says what to do.
 if env -u DISPLAY -u WAYLAND_DISPLAY timeout 10 "$program" --ticks 60 2>"$work/errors"; then fail "without a display it fails"; fi
 grep -q 'there is no display .*--screenshot' "$work/errors" || fail "and says what to do: $(cat "$work/errors")"

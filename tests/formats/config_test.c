@@ -12,10 +12,12 @@
 #include <cmocka.h>
 
 static const config_known known[] = {
-    { "config/collision/quadtree", "capacity" },
-    { "config/collision/quadtree", "depth" },
-    { "config/window", "title" },
-    { NULL, NULL },
+    { "config/collision/quadtree", "capacity", NULL },
+    { "config/collision/quadtree", "depth", NULL },
+    { "config/window", "title", NULL },
+    { "config/app/name", NULL, NULL },
+    { "config/app/name", "language", NULL },
+    { NULL, NULL, NULL },
 };
 
 typedef struct log {
@@ -68,6 +70,27 @@ static void settings_come_in_order(void **state)
     assert_settings("<?xml version='1.0'?>\n<config>\n <option name='a' value='1'/> <!-- no more -->\n"
                     " <window title='x &amp; y'></window>\n <option value='' name='b'/>\n</config>\n",
                     "3 option a=1;4 config/window title=x & y;5 option b=;");
+}
+
+static void texts_of_elements_are_settings(void **state)
+{
+    (void)state;
+    assert_settings("<config>\n<app>\n<name language='de'>\n B\xc3\xa4ume &amp; more\n\n</name></app></config>",
+                    "3 config/app/name language=de;3 config/app/name name=B\xc3\xa4ume & more;");
+    assert_settings("<config><app><name>a <!-- and --> b</name><name/></app></config>",
+                    "1 config/app/name name=a  b;1 config/app/name name=;");
+    assert_wrong("<config><app>\n<name>a</name>b</app></config>", 2, "text between the elements");
+    assert_wrong("<config><app><name>a<b/></name></app></config>", 1, "unknown element <b>");
+    char text[CONFIG_TEXT_MAX + 100], name[CONFIG_TEXT_MAX + 2];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    snprintf(text, sizeof text, "<config><app>\n<name>\n%s</name></app></config>", name);
+    assert_wrong(text, 2, "more than 1000 bytes of text in one element");
+    name[sizeof name - 2] = 0;
+    snprintf(text, sizeof text, "<config><app>\n<name>\n%s</name></app></config>", name);
+    log l = { "", false };
+    format_message message;
+    assert_true(read(text, strlen(text), &l, &message));
 }
 
 static void what_nobody_knows_is_wrong(void **state)
@@ -133,8 +156,11 @@ static void cut_short_anywhere_it_is_wrong(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(settings_come_in_order),         cmocka_unit_test(what_nobody_knows_is_wrong),
-        cmocka_unit_test(a_long_name_is_unknown_too),     cmocka_unit_test(who_takes_settings_may_refuse_one),
+        cmocka_unit_test(settings_come_in_order),
+        cmocka_unit_test(texts_of_elements_are_settings),
+        cmocka_unit_test(what_nobody_knows_is_wrong),
+        cmocka_unit_test(a_long_name_is_unknown_too),
+        cmocka_unit_test(who_takes_settings_may_refuse_one),
         cmocka_unit_test(cut_short_anywhere_it_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,7 @@ static void maps_and_configurations_cannot_be_read(void **state)
     (void)state;
     byte_source from;
     source_from_bytes(&from, "<map/>", 6);
-    const config_known known = { NULL, NULL };
+    const config_known known = { NULL, NULL, NULL };
     tiled_map map;
     format_message message;
     assert_false(tiled_read(&map, &from, NULL, &message));

@@ -14,8 +14,9 @@
 #include <cmocka.h>
 
 typedef struct settings {
-    const char *operand;
-    float_list world, origin;
+    const char *operand, *title;
+    float_list world, origin, window;
+    int64_t fps;
     int64_t capacity, depth, seed;
     float speed;
     const char *svg;
@@ -67,6 +68,19 @@ static const option apart_options[] = {
       .value = "WIDTHxHEIGHT",
       .count = 2,
       .separator = 'x' },
+    { 0 },
+};
+
+static const option window_options[] = {
+    COMMON,
+    { .name = "title", .kind = OPTION_TEXT, .offset = offsetof(settings, title), .value = "TEXT" },
+    { .name = "window",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, window),
+      .value = "WIDTHxHEIGHT",
+      .count = 2,
+      .separator = 'x' },
+    { .name = "fps", .kind = OPTION_INT, .offset = offsetof(settings, fps), .value = "N", .least = 1, .most = 1000 },
     { 0 },
 };
 
@@ -241,6 +255,67 @@ static void the_quadtree_s_numbers_are_checked(void **state)
                  "have");
 }
 
+#define WHOLE                                                                                                          \
+    "<config><app framerate_cap='30'><title> A game </title><organization>UPC</organization></app>"                    \
+    "<renderer><vsync value='false'/><camera camera_x='5' camera_y='0'/></renderer><window>"                           \
+    "<resolution width='900' height='500' scale='1'/><fullscreen value='true'/><borderless value='false'/>"            \
+    "<resizable value='true'/><fullscreen_window value='false'/></window>"                                             \
+    "<file_system><path>data.zip</path></file_system><map><folder>maps/</folder></map></config>"
+
+static void assert_said(const char *wanted)
+{
+    char whole[1024];
+    snprintf(whole, sizeof whole, "quadrille: %s: these settings do nothing here and are passed over: %s\n", path,
+             wanted);
+    assert_string_equal(said, whole);
+}
+
+static void an_article_s_window_is_understood(void **state)
+{
+    (void)state;
+    settings set;
+    assert_true(parse(window_options, &set, WHOLE, NULL));
+    assert_said("organization, camera_x, fullscreen, path, folder");
+    assert_string_equal(set.title, "A game");
+    assert_true(set.window.count == 2 && set.window.values[0] == 900 && set.window.values[1] == 500);
+    assert_int_equal(set.fps, 30);
+    config_file_free(&set.config);
+    assert_true(
+        parse(window_options, &set, WHOLE, (const char *[]){ "--title=mine", "--window=9x9", "--fps=7", NULL }));
+    assert_string_equal(set.title, "mine");
+    assert_true(set.window.values[0] == 9 && set.fps == 7);
+    config_file_free(&set.config);
+    // A command without a window has use for none of it.
+    assert_true(parse(few_options, &set, WHOLE, NULL));
+    assert_said("framerate_cap, title, organization, camera_x, fullscreen, path, folder, resolution");
+    config_file_free(&set.config);
+}
+
+#define WINDOW(attributes) "<config>\n<window>\n<resolution " attributes "/></window></config>"
+
+static void the_window_s_numbers_are_checked(void **state)
+{
+    (void)state;
+    const option *all = window_options;
+    assert_wrong(all, WINDOW("width='64.5' height='64'"),
+                 "3: width of <resolution> needs a whole number from 64 to 8192, not '64.5'");
+    assert_wrong(all, WINDOW("width='64' height='8193'"),
+                 "3: height of <resolution> needs a whole number from 64 to 8192, not '8193'");
+    assert_wrong(all, WINDOW("width='-64' height='64'"),
+                 "3: width of <resolution> needs a whole number from 64 to 8192, not '-64'");
+    assert_wrong(all, WINDOW("width='64'"), "3: height is missing beside the other side of the window");
+    assert_wrong(all, WINDOW("width='64'/><resolution width='64' height='64'"), "3: width is given twice");
+    assert_wrong(all, "<config><app framerate_cap='0'/></config>",
+                 "1: framerate_cap needs a whole number from 1 to 1000, not '0'");
+    assert_wrong(all, "<config>\n<app><title>  </title></app></config>", "2: title needs TEXT, not nothing");
+    assert_wrong(all, "<config><app><title>a</title></app>\n<option name='title' value='b'/></config>",
+                 "2: option 'title' is given twice");
+    assert_wrong(all, "<config><app><title>a</title>b</app></config>", "1: text between the elements");
+    // It is checked where it is passed over too, but for what only the option knows.
+    assert_wrong(few_options, WINDOW("width='64' height='1'"),
+                 "3: height of <resolution> needs a whole number from 64 to 8192, not '1'");
+}
+
 static void a_file_that_is_not_there_is_said(void **state)
 {
     (void)state;
@@ -280,6 +355,8 @@ int main(void)
         cmocka_unit_test(the_command_line_wins),
         cmocka_unit_test(what_is_wrong_is_said_with_its_line),
         cmocka_unit_test(the_quadtree_s_numbers_are_checked),
+        cmocka_unit_test(an_article_s_window_is_understood),
+        cmocka_unit_test(the_window_s_numbers_are_checked),
         cmocka_unit_test(a_file_that_is_not_there_is_said),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

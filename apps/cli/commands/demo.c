@@ -48,6 +48,7 @@ static status run(int argc, char **argv)
     demo_settings settings = demo_settings_default();
     bool overlays[OVERLAYS_LISTED] = { false };
     status result = STATUS_DONE;
+    settings.config.quiet = true; // the program that is started tells
     if (command_parse(&demo_command, argc, argv, &settings, &result))
         result = demo_settings_check(&settings, overlays) ? start(argv) : STATUS_USAGE;
     config_file_free(&settings.config);

@@ -34,17 +34,24 @@ typedef struct float_list {
 /// The value of an OPTION_CONFIG, of which a table has one at most. The file is XML:
 ///
 ///     <config>
+///       <app framerate_cap="30"><title>Boxes</title></app>
+///       <window><resolution width="800" height="600"/></window>
 ///       <collision><quadtree qt_x="0" qt_y="0" qt_width="8" qt_height="6" capacity="4" depth="6"/></collision>
 ///       <option name="seed" value="7"/>
 ///     </config>
 ///
 /// An <option> is any option of the table by its name; a flag's value is true or false. What <quadtree> says goes to
 /// the options `capacity`, `depth`, and, as X,Y,WIDTH,HEIGHT, `world`; in a table with an `origin`, that takes the
-/// first two numbers and `world` the others. The command line wins over the file. Complaints name file and line.
+/// first two numbers and `world` the others. The title, the resolution and the frame cap go to `title`, `window`, as
+/// WIDTHxHEIGHT, and `fps`, in a table that has them. What else an article's file has is known, and named on standard
+/// error as passed over unless it is so here in any case. The command line wins over the file. Complaints name file and
+/// line.
 typedef struct config_file {
     const char *path; ///< NULL: not given.
     char **texts;     ///< Values of OPTION_TEXT that came from the file.
     size_t count;
+    bool quiet;       ///< A program that is started reads the file again and names what is passed over.
+    char passed[256]; ///< That, with commas between.
 } config_file;
 
 /// Frees the texts, to which other settings point, when the settings are done with. All zero is fine.
