@@ -1,0 +1,255 @@
+// Well-known text: one pass over it, by descent into its parentheses.
+#include "wkt.h"
+
+#include "message.h"
+#include "number.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct wkt_parser {
+    const char *text, *at;
+    int depth;
+    int numbers; // of a point: 2, 3 or 4; 0: as many as the first has
+    bool any;    // point so far
+    bool failed;
+    qd_box box;
+    char *wrong;
+} wkt_parser;
+
+FORMAT_PRINTF(2, 3) static bool fail(wkt_parser *self, const char *format, ...)
+{
+    va_list rest;
+    va_start(rest, format);
+    if (!self->failed)
+        vsnprintf(self->wrong, WKT_WRONG_SIZE, format, rest);
+    va_end(rest);
+    self->failed = true;
+    return false;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static char upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+static void skip_blanks(wkt_parser *self)
+{
+    while (is_blank(*self->at))
+        self->at++;
+}
+
+// Takes a word, if it is the next one.
+static bool take_word(wkt_parser *self, const char *word)
+{
+    skip_blanks(self);
+    size_t length = strlen(word);
+    for (size_t i = 0; i < length; i++)
+        if (upper(self->at[i]) != word[i])
+            return false;
+    if (is_letter(self->at[length]))
+        return false;
+    self->at += length;
+    return true;
+}
+
+static bool take_sign(wkt_parser *self, char sign)
+{
+    skip_blanks(self);
+    if (*self->at != sign)
+        return false;
+    self->at++;
+    return true;
+}
+
+static bool expect_sign(wkt_parser *self, char sign, const char *where)
+{
+    if (take_sign(self, sign))
+        return true;
+    if (*self->at == 0)
+        return fail(self, "ends without a %c %s", sign, where);
+    return fail(self, "has no %c %s, but '%.20s'", sign, where, self->at);
+}
+
+static bool read_number(wkt_parser *self, double *value)
+{
+    enum { DIGITS_MAX = 400 };
+    char digits[DIGITS_MAX + 1];
+    skip_blanks(self);
+    size_t length = strcspn(self->at, " \t\r\n,()");
+    if (length == 0)
+        return fail(self, "has no number where one should be");
+    if (length > DIGITS_MAX)
+        return fail(self, "has a number of more than %d characters", DIGITS_MAX);
+    memcpy(digits, self->at, length);
+    digits[length] = 0;
+    number_error error = number_double(digits, value);
+    if (error != NUMBER_OK)
+        return fail(self, "has '%.40s', which %s", digits, number_error_text(error));
+    self->at += length;
+    return true;
+}
+
+static bool read_point(wkt_parser *self)
+{
+    double numbers[4];
+    int count = 0;
+    for (skip_blanks(self); *self->at != ',' && *self->at != ')' && *self->at != 0; skip_blanks(self)) {
+        if (count == 4)
+            return fail(self, "has a point of more than 4 numbers");
+        if (!read_number(self, &numbers[count++]))
+            return false;
+    }
+    if (count < 2 || (self->numbers != 0 && count != self->numbers))
+        return fail(self, "has a point of %d numbers instead of %d", count, self->numbers != 0 ? self->numbers : 2);
+    self->numbers = count;
+    const qd_vec2 point = { numbers[0], numbers[1] };
+    const qd_box old = self->any ? self->box : (qd_box){ point, point };
+    self->box = (qd_box){ { point.x < old.min.x ? point.x : old.min.x, point.y < old.min.y ? point.y : old.min.y },
+                          { point.x > old.max.x ? point.x : old.max.x, point.y > old.max.y ? point.y : old.max.y } };
+    self->any = true;
+    return true;
+}
+
+// A list in parentheses of points or of such lists, `levels` of them within each other; or the word EMPTY. The points
+// of a MULTIPOINT may have parentheses or none.
+static bool read_points(wkt_parser *self, int levels, bool loose)
+{
+    if (take_word(self, "EMPTY"))
+        return true;
+    if (!expect_sign(self, '(', "to begin it"))
+        return false;
+    do {
+        skip_blanks(self);
+        bool deeper = levels > 1 && (!loose || *self->at == '(' || is_letter(*self->at));
+        if (!(deeper ? read_points(self, levels - 1, false) : read_point(self)))
+            return false;
+    } while (take_sign(self, ','));
+    return expect_sign(self, ')', "to end it");
+}
+
+static bool read_geometry(wkt_parser *self);
+
+static bool read_collection(wkt_parser *self)
+{
+    if (take_word(self, "EMPTY"))
+        return true;
+    if (!expect_sign(self, '(', "to begin it"))
+        return false;
+    if (++self->depth > WKT_DEPTH_MAX)
+        return fail(self, "is nested deeper than %d levels", WKT_DEPTH_MAX);
+    do {
+        if (!read_geometry(self))
+            return false;
+    } while (take_sign(self, ','));
+    self->depth--;
+    return expect_sign(self, ')', "to end it");
+}
+
+typedef struct wkt_kind {
+    const char *word;
+    int levels; // of parentheses; 0: a collection; -1: not read
+} wkt_kind;
+
+static const wkt_kind kinds[] = {
+    { "POINT", 1 },
+    { "LINESTRING", 1 },
+    { "POLYGON", 2 },
+    { "MULTIPOINT", 2 },
+    { "MULTILINESTRING", 2 },
+    { "MULTIPOLYGON", 3 },
+    { "TRIANGLE", 2 },
+    { "TIN", 3 },
+    { "POLYHEDRALSURFACE", 3 },
+    { "GEOMETRYCOLLECTION", 0 },
+    { "CIRCULARSTRING", -1 },
+    { "COMPOUNDCURVE", -1 },
+    { "CURVEPOLYGON", -1 },
+    { "MULTICURVE", -1 },
+    { "MULTISURFACE", -1 },
+    { "CIRCLE", -1 },
+};
+
+// Takes a kind's word, to which the Z, M or ZM that may follow can be joined.
+static const wkt_kind *take_kind(wkt_parser *self)
+{
+    static const char *const suffixes[] = { "", "Z", "M", "ZM" };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        for (size_t k = 0; k < 4; k++) {
+            char word[32];
+            snprintf(word, sizeof word, "%s%s", kinds[i].word, suffixes[k]);
+            if (!take_word(self, word))
+                continue;
+            bool z = k & 1, m = k > 1;
+            if (k == 0) {
+                z = m = take_word(self, "ZM");
+                z = z || take_word(self, "Z");
+                m = m || (!z && take_word(self, "M"));
+            }
+            self->numbers = z || m ? 2 + z + m : 0;
+            return &kinds[i];
+        }
+    }
+    return NULL;
+}
+
+static bool read_geometry(wkt_parser *self)
+{
+    skip_blanks(self);
+    const char *begin = self->at;
+    const wkt_kind *kind = take_kind(self);
+    if (kind == NULL && *begin == 0)
+        return fail(self, "ends where a geometry should be");
+    if (kind == NULL)
+        return fail(self, "has '%.20s' where a geometry should be", begin);
+    if (kind->levels < 0) {
+        self->at = begin;
+        return fail(self, "is a %s, whose arcs go beyond its points: turn curves into lines first", kind->word);
+    }
+    if (kind->levels == 0)
+        return read_collection(self);
+    return read_points(self, kind->levels, strcmp(kind->word, "MULTIPOINT") == 0);
+}
+
+// SRID=4326; tells what the numbers are, which does not matter here.
+static bool skip_srid(wkt_parser *self)
+{
+    if (!take_word(self, "SRID"))
+        return true;
+    if (!expect_sign(self, '=', "after SRID"))
+        return false;
+    skip_blanks(self);
+    size_t length = strspn(self->at, "0123456789");
+    self->at += length;
+    if (length == 0)
+        return fail(self, "has no number after SRID=");
+    return expect_sign(self, ';', "after its SRID");
+}
+
+wkt_result wkt_read(const char *text, qd_box *box, char wrong[WKT_WRONG_SIZE], size_t *at)
+{
+    wkt_parser self = { .text = text, .at = text, .wrong = wrong };
+    wrong[0] = 0;
+    bool good = skip_srid(&self) && read_geometry(&self);
+    if (good) {
+        skip_blanks(&self);
+        good = *self.at == 0 || fail(&self, "goes on after its end with '%.20s'", self.at);
+    }
+    if (!good) {
+        *at = (size_t)(self.at - text);
+        return WKT_BAD;
+    }
+    *box = self.box;
+    return self.any ? WKT_BOX : WKT_EMPTY;
+}

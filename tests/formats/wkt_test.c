@@ -1,0 +1,157 @@
+// Well-known text: the boxes of every kind of geometry, and what is wrong with what is none.
+#include "wkt.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_box(const char *text, double min_x, double min_y, double max_x, double max_y)
+{
+    char wrong[WKT_WRONG_SIZE];
+    size_t at = 0;
+    qd_box box = { { 0, 0 }, { 0, 0 } };
+    if (wkt_read(text, &box, wrong, &at) != WKT_BOX)
+        fail_msg("%s: %s at %zu", text, wrong, at);
+    assert_true(box.min.x == min_x && box.min.y == min_y && box.max.x == max_x && box.max.y == max_y);
+}
+
+static void assert_empty(const char *text)
+{
+    char wrong[WKT_WRONG_SIZE];
+    size_t at = 0;
+    qd_box box;
+    if (wkt_read(text, &box, wrong, &at) != WKT_EMPTY)
+        fail_msg("%s: is not empty: %s", text, wrong);
+}
+
+static void assert_bad(const char *text, const char *wanted, size_t place)
+{
+    char wrong[WKT_WRONG_SIZE];
+    size_t at = 0;
+    qd_box box;
+    if (wkt_read(text, &box, wrong, &at) != WKT_BAD)
+        fail_msg("%s: was read", text);
+    assert_string_equal(wrong, wanted);
+    assert_int_equal(at, place);
+}
+
+static void every_kind(void **state)
+{
+    (void)state;
+    assert_box("POINT (3 -4)", 3, -4, 3, -4);
+    assert_box("point(3 4)", 3, 4, 3, 4);
+    assert_box("  \tPoint\n( 3  4 ) ", 3, 4, 3, 4);
+    assert_box("LINESTRING (0 0, 3 4, -1e2 2.5)", -100, 0, 3, 4);
+    assert_box("POLYGON ((0 0, 9 0, 9 9, 0 0), (1 1, 2 1, 2 2, 1 1))", 0, 0, 9, 9);
+}
+
+static void multiple(void **state)
+{
+    (void)state;
+    assert_box("MULTIPOINT (1 2, 3 4)", 1, 2, 3, 4);
+    assert_box("MULTIPOINT ((1 2), (3 4))", 1, 2, 3, 4);
+    assert_box("MULTIPOINT ((1 2), EMPTY, 3 4)", 1, 2, 3, 4);
+    assert_box("MULTILINESTRING ((0 0, 1 1), (5 5, 6 -6))", 0, -6, 6, 5);
+    assert_box("MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((7 7, 8 7, 8 8, 7 7)))", 0, 0, 8, 8);
+    assert_box("TIN (((0 0, 1 0, 1 1, 0 0)))", 0, 0, 1, 1);
+    assert_box("GEOMETRYCOLLECTION (POINT (1 2), GEOMETRYCOLLECTION (LINESTRING (3 4, 5 6)), POINT EMPTY)", 1, 2, 5, 6);
+}
+
+static void heights_and_measures(void **state)
+{
+    (void)state;
+    assert_box("POINT Z (3 4 5)", 3, 4, 3, 4);
+    assert_box("POINTZ(3 4 5)", 3, 4, 3, 4);
+    assert_box("POINT M (3 4 5)", 3, 4, 3, 4);
+    assert_box("LINESTRING ZM (0 0 9 9, 1 1 9 9)", 0, 0, 1, 1);
+    assert_box("LINESTRINGZM(0 0 9 9,1 1 9 9)", 0, 0, 1, 1);
+    assert_box("POINT (3 4 5)", 3, 4, 3, 4); // as PostGIS writes it
+    assert_box("SRID=4326;POINT(3 4)", 3, 4, 3, 4);
+    assert_box("srid = 25832 ; POINT(3 4)", 3, 4, 3, 4);
+}
+
+static void without_points(void **state)
+{
+    (void)state;
+    assert_empty("POINT EMPTY");
+    assert_empty("POLYGON Z EMPTY");
+    assert_empty("MULTIPOLYGON (EMPTY, EMPTY)");
+    assert_empty("GEOMETRYCOLLECTION EMPTY");
+    assert_empty("GEOMETRYCOLLECTION (POINT EMPTY)");
+}
+
+static void wrong_ones(void **state)
+{
+    (void)state;
+    assert_bad("", "ends where a geometry should be", 0);
+    assert_bad("3 4", "has '3 4' where a geometry should be", 0);
+    assert_bad("POINTS (3 4)", "has 'POINTS (3 4)' where a geometry should be", 0);
+    assert_bad("POINT", "ends without a ( to begin it", 5);
+    assert_bad("POINT 3 4", "has no ( to begin it, but '3 4'", 6);
+    assert_bad("POINT (3 4", "ends without a ) to end it", 10);
+    assert_bad("POINT (3)", "has a point of 1 numbers instead of 2", 8);
+    assert_bad("POINT Z (3 4)", "has a point of 2 numbers instead of 3", 12);
+    assert_bad("LINESTRING (1 2, 3 4 5)", "has a point of 3 numbers instead of 2", 22);
+    assert_bad("POINT (1 2 3 4 5)", "has a point of more than 4 numbers", 15);
+    assert_bad("POINT (3 x)", "has 'x', which is not a number", 9);
+    assert_bad("POINT (3 1e999)", "has '1e999', which is too large", 9);
+    assert_bad("POINT (nan 4)", "has 'nan', which is not a number", 7);
+    assert_bad("POINT (3 4) POINT (5 6)", "goes on after its end with 'POINT (5 6)'", 12);
+    assert_bad("POLYGON (0 0, 1 1)", "has no ( to begin it, but '0 0, 1 1)'", 9);
+    assert_bad("POINT ()", "has a point of 0 numbers instead of 2", 7);
+    assert_bad("LINESTRING (1 2,)", "has a point of 0 numbers instead of 2", 16);
+    assert_bad("SRID=;POINT(1 2)", "has no number after SRID=", 5);
+    assert_bad("SRID=1 POINT(1 2)", "has no ; after its SRID, but 'POINT(1 2)'", 7);
+    assert_bad("CIRCULARSTRING (0 0, 1 1, 2 0)",
+               "is a CIRCULARSTRING, whose arcs go beyond its points: turn curves into lines first", 0);
+}
+
+// Collections within each other, as deep as may be and one deeper.
+static void deep(void **state)
+{
+    (void)state;
+    for (int depth = WKT_DEPTH_MAX; depth <= WKT_DEPTH_MAX + 1; depth++) {
+        char text[4096] = "", wrong[WKT_WRONG_SIZE];
+        size_t at = 0;
+        qd_box box;
+        for (int i = 0; i < depth; i++)
+            strcat(text, "GEOMETRYCOLLECTION(");
+        strcat(text, "POINT(1 2)");
+        for (int i = 0; i < depth; i++)
+            strcat(text, ")");
+        assert_int_equal(wkt_read(text, &box, wrong, &at), depth > WKT_DEPTH_MAX ? WKT_BAD : WKT_BOX);
+    }
+}
+
+// Every beginning of a text is refused or, where it is a whole text itself, read; none is read beyond its end.
+static void cut_off(void **state)
+{
+    (void)state;
+    const char *text = "SRID=4326;GEOMETRYCOLLECTION Z (POINT Z (1 2 3), MULTIPOINT Z ((3 4 5), EMPTY), POLYGON EMPTY)";
+    size_t length = strlen(text);
+    for (size_t some = 0; some < length; some++) {
+        char *part = malloc(some + 1), wrong[WKT_WRONG_SIZE];
+        size_t at = 0;
+        qd_box box;
+        assert_non_null(part);
+        memcpy(part, text, some);
+        part[some] = 0;
+        assert_int_equal(wkt_read(part, &box, wrong, &at), WKT_BAD);
+        assert_true(at <= some && wrong[0] != 0);
+        free(part);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind),     cmocka_unit_test(multiple),   cmocka_unit_test(heights_and_measures),
+        cmocka_unit_test(without_points), cmocka_unit_test(wrong_ones), cmocka_unit_test(deep),
+        cmocka_unit_test(cut_off),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
