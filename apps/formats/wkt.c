@@ -139,6 +139,12 @@ static bool read_points(wkt_parser *self, int levels, bool loose)
     return expect_sign(self, ')', "to end it");
 }
 
+static bool read_single(wkt_parser *self)
+{
+    return take_word(self, "EMPTY") ||
+           (expect_sign(self, '(', "to begin it") && read_point(self) && expect_sign(self, ')', "to end it"));
+}
+
 static bool read_geometry(wkt_parser *self);
 
 static bool read_collection(wkt_parser *self)
@@ -211,6 +217,9 @@ static bool read_geometry(wkt_parser *self)
     const wkt_kind *kind = take_kind(self);
     if (kind == NULL && *begin == 0)
         return fail(self, "ends where a geometry should be");
+    enum { WKB_LEAST = 18 };
+    if (kind == NULL && strspn(begin, "0123456789ABCDEFabcdef") >= WKB_LEAST)
+        return fail(self, "is well-known binary in hexadecimal; let the database write text, by ST_AsText for example");
     if (kind == NULL)
         return fail(self, "has '%.20s' where a geometry should be", begin);
     if (kind->levels < 0) {
@@ -219,6 +228,8 @@ static bool read_geometry(wkt_parser *self)
     }
     if (kind->levels == 0)
         return read_collection(self);
+    if (strcmp(kind->word, "POINT") == 0)
+        return read_single(self);
     return read_points(self, kind->levels, strcmp(kind->word, "MULTIPOINT") == 0);
 }
 

@@ -222,7 +222,8 @@ static bool wrong_options(const settings *set, const items *a, const items *b)
     int first = kind_of(a), second = kind_of(b);
     bool columns_b = set->b.columns != NULL && set->b.columns != set->a.columns;
     bool id_b = set->b.id != NULL && set->b.id != set->a.id;
-    return (set->a.columns != NULL && is_for_others("columns", CSV_FILE, first, second)) ||
+    const char *said = input_of_columns(&set->a);
+    return (said != NULL && is_for_others(said, CSV_FILE, first, second)) ||
            (set->a.id != NULL && is_for_others("id", GEOJSON_FILE, first, second)) ||
            (set->a.skip_bad && is_for_others("skip-bad", GEOJSON_FILE, first, second)) ||
            (columns_b && is_not_for_b("columns-b", CSV_FILE, second)) ||
@@ -260,6 +261,8 @@ static status join(settings *set)
         result = STATUS_USAGE;
     if (result == STATUS_DONE && (wrong_options(set, &a, &b) || wrong_layers(set, &a, &b)))
         result = STATUS_USAGE;
+    if (result == STATUS_DONE && !items_write_bad_rows(&set->a, (const items *const[]){ &a, &b }, 2))
+        result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = find_and_print(&a, &b, set);
     items_free(&a);
@@ -281,6 +284,10 @@ static status run(int argc, char **argv)
     set.b.columns = set.b.columns != NULL ? set.b.columns : set.a.columns;
     set.b.layers = set.b.layers != NULL ? set.b.layers : set.a.layers;
     set.b.id = set.b.id != NULL ? set.b.id : set.a.id;
+    set.b.sizes = set.a.sizes;
+    set.b.header = set.a.header;
+    set.b.separator = set.a.separator;
+    set.b.bad_rows = set.a.bad_rows;
     set.b.skip_bad = set.a.skip_bad;
     set.b.exact = set.a.exact;
     set.a.one_of_some = set.b.one_of_some = true;

@@ -14,10 +14,11 @@ static bool put_header(query_lines *lines)
 {
     if (lines->list->header.size == 0)
         return true;
+    const char separator = lines->list->separator;
     if (lines->questions != NULL)
-        put(&lines->out, "question,");
+        put(&lines->out, "question%c", separator);
     if (lines->along)
-        put(&lines->out, lines->set->ray.count > 0 ? "t," : "distance,");
+        put(&lines->out, "%s%c", lines->set->ray.count > 0 ? "t" : "distance", separator);
     bool good = put_row_text(&lines->out, lines->rows, ROW_TEXT_HEADER);
     put(&lines->out, "\n");
     return good;
@@ -50,16 +51,19 @@ bool query_line(query_lines *lines, size_t question, qd_entry found, double alon
 {
     output *out = &lines->out;
     const bool row = lines->set->print == PRINT_ROWS;
+    const char separator = row ? lines->list->separator : ',';
     if (lines->questions != NULL) {
         put_id(out, lines->questions, question);
-        put(out, ",");
+        put(out, "%c", separator);
     }
     if (!row)
         put_id(out, lines->list, (size_t)found.user);
     if (lines->along) {
-        put(out, row ? "" : ",");
+        if (!row)
+            put(out, ",");
         put_as_kept(out, along, lines->set);
-        put(out, row ? "," : "");
+        if (row)
+            put(out, "%c", separator);
     }
     if (row)
         lines->failed = lines->failed || !put_row_text(out, lines->rows, (size_t)found.user);

@@ -27,10 +27,8 @@ static csv_taken take_row(void *context, csv_rows *rows)
     double v[NUMBERS] = { 0 };
     for (int i = 0; i < NUMBERS; i++) {
         const char *wrong = wrong_number(rows, i, &v[i]);
-        if (wrong != NULL && !rows->skip_bad)
-            columns_complain(&rows->columns, rows->csv, i, wrong, rows->name);
         if (wrong != NULL)
-            return CSV_REFUSED;
+            return csv_rows_refuse_field(rows, i, wrong);
     }
     if (!bodies_reserve(list, list->count + 1))
         return CSV_LOST;

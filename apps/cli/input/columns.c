@@ -1,7 +1,10 @@
-// Names in the header count without blanks around them. The usual sets are tried from the most to the least telling.
+// Columns by the names that the user gives, or by their positions.
 #include "columns.h"
 
+#include "columns_usual.h"
+#include "number.h"
 #include "output.h"
+#include "wkt.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,27 +15,31 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static bool same_name(const char *field, const char *name, size_t length)
+// The text without the blanks around it, and its length.
+static const char *without_blanks(const char *text, size_t *length)
 {
-    while (is_blank(*field))
-        field++;
-    size_t end = strlen(field);
-    while (end > 0 && is_blank(field[end - 1]))
-        end--;
-    return end == length && memcmp(field, name, length) == 0;
+    while (is_blank(*text))
+        text++;
+    *length = strlen(text);
+    while (*length > 0 && is_blank(text[*length - 1]))
+        --*length;
+    return text;
 }
 
 // How many columns have the name; *at is the first of them.
-static int count_name(const csv_reader *csv, const char *name, size_t *at)
+static int count_name(const csv_reader *csv, const char *name, size_t length, size_t *at)
 {
     int found = 0;
-    for (size_t i = 0; i < csv->count; i++)
-        if (same_name(csv_field(csv, i), name, strlen(name)) && found++ == 0)
+    for (size_t i = 0; i < csv->count; i++) {
+        size_t size = 0;
+        const char *field = without_blanks(csv_field(csv, i), &size);
+        if (size == length && memcmp(field, name, length) == 0 && found++ == 0)
             *at = i;
+    }
     return found;
 }
 
-static void complain_missing(const csv_reader *csv, const char *file, const char *missing)
+void columns_complain_missing(const csv_reader *csv, const char *file, const char *missing)
 {
     char list[512];
     size_t used = 0;
@@ -44,42 +51,84 @@ static void complain_missing(const csv_reader *csv, const char *file, const char
                 used >= sizeof list ? "..." : "");
 }
 
-static char *copy(const char *text, size_t length)
+bool columns_add(columns *c, const csv_reader *csv, size_t at)
 {
-    char *result = malloc(length + 1);
-    if (result != NULL) {
-        memcpy(result, text, length);
-        result[length] = 0;
+    char position[24];
+    size_t length = 0;
+    const char *name = without_blanks(csv_field(csv, at), &length);
+    if (c->headless) {
+        length = (size_t)snprintf(position, sizeof position, "%zu", at + 1);
+        name = position;
     }
-    return result;
+    char *copy = malloc(length + 1);
+    if (copy == NULL) {
+        complain("%s", strerror(ENOMEM));
+        return false;
+    }
+    memcpy(copy, name, length);
+    copy[length] = 0;
+    c->at[c->count] = at;
+    c->names[c->count++] = copy;
+    return true;
 }
 
-// Looks up one name. False: it is not there, or more than once, and complained.
-static bool find_one(const csv_reader *csv, const char *name, size_t *at, const char *file)
+// ---- Lists of names and of positions ----
+
+static int count_items(const char *list)
 {
-    int found = count_name(csv, name, at);
+    int count = 1;
+    for (; *list != 0; list++)
+        count += *list == ',';
+    return count;
+}
+
+static bool are_positions(const char *list)
+{
+    bool digits = false;
+    for (; *list != 0; list++) {
+        if ((*list == ',' && !digits) || (*list != ',' && (*list < '0' || *list > '9')))
+            return false;
+        digits = *list != ',';
+    }
+    return digits;
+}
+
+// One item of a list, as a name.
+static bool find_name(const csv_reader *csv, const char *name, size_t length, size_t *at, const char *file)
+{
+    int found = count_name(csv, name, length, at);
     if (found == 0) {
         char missing[128];
-        snprintf(missing, sizeof missing, "column \"%s\"", name);
-        complain_missing(csv, file, missing);
+        snprintf(missing, sizeof missing, "column \"%.*s\"", (int)(length < 100 ? length : 100), name);
+        columns_complain_missing(csv, file, missing);
     } else if (found > 1) {
-        complain_at(file, csv_line(csv, 0), "column \"%s\" is there %d times", name, found);
+        complain_at(file, csv_line(csv, 0), "column \"%.*s\" is there %d times", (int)length, name, found);
     }
     return found == 1;
 }
 
-// Looks up the names in `list`, which commas separate.
-static bool find_all(columns *c, const csv_reader *csv, const char *list, const char *file)
+// One item of a list, as a position from 1.
+static bool find_position(const csv_reader *csv, const char *text, size_t length, size_t *at, const char *file)
+{
+    size_t position = 0;
+    for (size_t i = 0; i < length && position <= csv->count; i++)
+        position = position * 10 + (size_t)(text[i] - '0');
+    if (position == 0 || position > csv->count) {
+        complain_at(file, csv_line(csv, 0), "no column %.*s; it has %zu column%s, counted from 1",
+                    (int)(length < 20 ? length : 20), text, csv->count, csv->count == 1 ? "" : "s");
+        return false;
+    }
+    *at = position - 1;
+    return true;
+}
+
+// Appends the columns in `list`, which commas separate, as far as there is room for them.
+static bool find_all(columns *c, const csv_reader *csv, const char *list, bool positions, const char *file)
 {
     while (c->count < COLUMNS_MAX) {
-        size_t length = strcspn(list, ",");
-        char *name = copy(list, length);
-        if (name == NULL) {
-            complain("%s", strerror(ENOMEM));
-            return false;
-        }
-        c->names[c->count] = name;
-        if (!find_one(csv, name, &c->at[c->count++], file))
+        size_t length = strcspn(list, ","), at = 0;
+        bool found = positions ? find_position(csv, list, length, &at, file) : find_name(csv, list, length, &at, file);
+        if (!found || !columns_add(c, csv, at))
             return false;
         if (list[length] == 0)
             return true;
@@ -88,84 +137,184 @@ static bool find_all(columns *c, const csv_reader *csv, const char *list, const 
     return true;
 }
 
-static bool has(const csv_reader *csv, const char *name)
-{
-    size_t at = 0;
-    return count_name(csv, name, &at) > 0;
-}
-
-static bool find_usual(columns *c, const csv_reader *csv, const char *file)
-{
-    if (has(csv, "min_x") && has(csv, "min_y") && has(csv, "max_x") && has(csv, "max_y")) {
-        c->kind = COLUMNS_BOUNDS;
-        return find_all(c, csv, "min_x,min_y,max_x,max_y", file);
-    }
-    if (has(csv, "x") && has(csv, "y")) {
-        // One of the two without the other is a slip, not a table of points.
-        bool sized = has(csv, "width") || has(csv, "height");
-        c->kind = sized ? COLUMNS_SIZE : COLUMNS_POINT;
-        return find_all(c, csv, sized ? "x,y,width,height" : "x,y", file);
-    }
-    complain_missing(csv, file, "columns min_x,min_y,max_x,max_y or x,y,width,height or x,y (--columns names others)");
-    return false;
-}
-
 static void begin(columns *c, const csv_reader *csv)
 {
     memset(c, 0, sizeof *c);
     c->width = csv->count;
 }
 
-bool columns_find(columns *c, const csv_reader *csv, const char *wanted, const char *file)
-{
-    begin(c, csv);
-    c->has_id = count_name(csv, "id", &c->id) > 0;
-    if (wanted == NULL)
-        return find_usual(c, csv, file);
-    int names = 1;
-    for (const char *p = wanted; *p != 0; p++)
-        names += *p == ',';
-    if (names != 2 && names != 4) {
-        complain("--columns needs two names (points) or four (two corners), not '%s'", wanted);
-        return false;
-    }
-    c->kind = names == 2 ? COLUMNS_POINT : COLUMNS_CORNERS;
-    return find_all(c, csv, wanted, file);
-}
-
-bool columns_find_id(columns *c, const csv_reader *csv, const char *name, const char *file)
-{
-    c->has_id = find_one(csv, name, &c->id, file);
-    return c->has_id;
-}
-
 bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file)
 {
     begin(c, csv);
     c->kind = COLUMNS_NUMBERS;
-    return find_all(c, csv, list, file);
+    return find_all(c, csv, list, false, file);
+}
+
+// ---- What is wanted ----
+
+static bool is_well_known(const char *text)
+{
+    char wrong[WKT_WRONG_SIZE];
+    qd_box box;
+    size_t at = 0;
+    return wkt_read(text, &box, wrong, &at) != WKT_BAD;
+}
+
+static bool is_number(const char *text)
+{
+    double value = 0;
+    return number_double(text, &value) == NUMBER_OK;
+}
+
+// Are the chosen fields of the first row data?
+static bool are_data(const columns *c, csv_reader *csv)
+{
+    for (int i = 0; i < c->count; i++) {
+        const char *text = columns_text(c, csv, i);
+        if (!(c->kind == COLUMNS_WKT ? is_well_known(text) : is_number(text)))
+            return false;
+    }
+    return true;
+}
+
+// Names the columns again, by their positions: there is no header.
+static bool name_by_position(columns *c, const csv_reader *csv)
+{
+    int count = c->count;
+    size_t at[COLUMNS_MAX];
+    memcpy(at, c->at, sizeof at);
+    columns_free(c);
+    c->count = 0;
+    c->headless = true;
+    bool good = true;
+    for (int i = 0; good && i < count; i++)
+        good = columns_add(c, csv, at[i]);
+    return good;
+}
+
+// Appends the columns of sizes: one of them is both width and height.
+static bool find_sizes(columns *c, const csv_reader *csv, const char *sizes, bool positions, const char *file)
+{
+    int count = count_items(sizes);
+    if (c->kind != COLUMNS_POINT || count > 2) {
+        complain("--size-columns needs one name or two, beside two columns of a corner");
+        return false;
+    }
+    c->kind = COLUMNS_SIZE;
+    return find_all(c, csv, sizes, positions, file) && (count == 2 || columns_add(c, csv, c->at[2]));
+}
+
+static bool find_wanted(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file)
+{
+    int count = count_items(wishes->columns);
+    bool positions = are_positions(wishes->columns) && (wishes->sizes == NULL || are_positions(wishes->sizes));
+    if (count != 1 && count != 2 && count != 4) {
+        complain("--columns needs one name (well-known text), two (points) or four (two corners), not '%s'",
+                 wishes->columns);
+        return false;
+    }
+    if (!positions && wishes->header == HEADER_NO) {
+        complain("--header no: --columns takes positions then, such as 1,2, not '%s'", wishes->columns);
+        return false;
+    }
+    c->kind = count == 1 ? COLUMNS_WKT : count == 2 ? COLUMNS_POINT : COLUMNS_CORNERS;
+    if (!find_all(c, csv, wishes->columns, positions, file) ||
+        (wishes->sizes != NULL && !find_sizes(c, csv, wishes->sizes, positions, file)))
+        return false;
+    bool headless = positions && (wishes->header == HEADER_NO || (wishes->header == HEADER_AUTO && are_data(c, csv)));
+    return !headless || name_by_position(c, csv);
+}
+
+// The column of the ids: that of the user, or the one called id.
+static bool find_id(columns *c, const csv_reader *csv, const char *id, const char *file)
+{
+    if (id != NULL && c->headless && !are_positions(id)) {
+        complain_at(file, 0, "--id takes the position of a column where there is no header, such as 1, not '%s'", id);
+        return false;
+    }
+    if (id != NULL) {
+        c->has_id = c->headless ? find_position(csv, id, strlen(id), &c->id, file)
+                                : find_name(csv, id, strlen(id), &c->id, file);
+        return c->has_id;
+    }
+    for (size_t i = 0; i < csv->count && !c->headless && !c->has_id; i++) {
+        char plain[USUAL_NAME_MAX];
+        c->has_id = columns_plain_name(csv_field(csv, i), plain) && strcmp(plain, "id") == 0;
+        c->id = i;
+    }
+    return true;
+}
+
+// Is there a number in each field? Then it is no header.
+static bool is_row_of_numbers(const csv_reader *csv)
+{
+    for (size_t i = 0; i < csv->count; i++) {
+        char text[64];
+        size_t length = 0;
+        const char *field = without_blanks(csv_field(csv, i), &length);
+        snprintf(text, sizeof text, "%.*s", (int)(length < 63 ? length : 63), field);
+        if (!is_number(text))
+            return false;
+    }
+    return true;
+}
+
+// Says which columns are taken as what.
+static void tell(const columns *c, const csv_reader *csv, const char *file)
+{
+    static const char *const meanings[] = {
+        [COLUMNS_BOUNDS] = "two corners, the lower first",
+        [COLUMNS_CORNERS] = "two corners",
+        [COLUMNS_SIZE] = "a corner and a size",
+        [COLUMNS_POINT] = "points",
+        [COLUMNS_WKT] = "well-known text",
+    };
+    char names[256], id[128] = "";
+    size_t used = 0;
+    for (int i = 0; i < c->count && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "," : "", c->names[i]);
+    if (c->has_id) {
+        size_t length = 0;
+        const char *name = without_blanks(csv_field(csv, c->id), &length);
+        snprintf(id, sizeof id, ", %.*s as the ids", (int)(length < 80 ? length : 80), name);
+    }
+    complain_at(file, 0, "%s taken as %s%s%s", names, meanings[c->kind], id,
+                csv->separator == ';'    ? ", separated by semicolons"
+                : csv->separator == '\t' ? ", separated by tabs"
+                                         : "");
+}
+
+bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file)
+{
+    begin(c, csv);
+    if (wishes->columns == NULL && wishes->header == HEADER_NO) {
+        complain("--header no needs --columns with the positions of the columns, such as 1,2,3,4");
+        return false;
+    }
+    if (wishes->columns == NULL && wishes->header == HEADER_AUTO && is_row_of_numbers(csv)) {
+        complain_at(file, csv_line(csv, 0),
+                    "there is no header; --columns takes the positions of two corners, such as 1,2,3,4, or of a point; "
+                    "with --size-columns 3,4 of a corner and a size");
+        return false;
+    }
+    bool found = wishes->columns != NULL
+                     ? find_wanted(c, csv, wishes, file)
+                     : columns_find_usual(c, csv, wishes->sizes != NULL, file) &&
+                           (wishes->sizes == NULL || find_sizes(c, csv, wishes->sizes, false, file));
+    if (!found || !find_id(c, csv, wishes->id, file))
+        return false;
+    if (wishes->columns == NULL)
+        tell(c, csv, file);
+    return true;
 }
 
 const char *columns_text(const columns *c, csv_reader *csv, int i)
 {
-    char *text = csv->text + csv->fields[c->at[i]].start;
-    while (is_blank(*text))
-        text++;
-    size_t length = strlen(text);
-    while (length > 0 && is_blank(text[length - 1]))
-        length--;
+    size_t length = 0;
+    const char *begin_of = without_blanks(csv_field(csv, c->at[i]), &length);
+    char *text = csv->text + (begin_of - csv->text);
     text[length] = 0;
     return text;
-}
-
-void columns_complain(const columns *c, csv_reader *csv, int i, const char *wrong, const char *file)
-{
-    const char *text = columns_text(c, csv, i), *column = c->names[i];
-    size_t line = csv_line(csv, c->at[i]);
-    if (*text == 0)
-        complain_at(file, line, "column \"%s\" %s", column, wrong);
-    else
-        complain_at(file, line, "column \"%s\": '%.60s%s' %s", column, text, strlen(text) > 60 ? "..." : "", wrong);
 }
 
 void columns_free(columns *c)

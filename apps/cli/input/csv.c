@@ -10,6 +10,7 @@ void csv_begin(csv_reader *csv, byte_source *from)
     memset(csv, 0, sizeof *csv);
     csv->from = from;
     csv->line = 1;
+    csv->separator = ',';
 }
 
 void csv_end(csv_reader *csv)
@@ -60,7 +61,7 @@ static csv_result keep(csv_reader *csv, int byte)
     if (csv->used == csv->size) {
         size_t size = csv->size > 0 ? csv->size * 2 : 256;
         if (size > CSV_ROW_MAX) {
-            fail(csv, CSV_BROKEN, "the row is longer than 1 MiB");
+            fail(csv, CSV_BROKEN, "the row is longer than 16 MiB");
             csv->error_line = csv->fields[0].line;
             return CSV_BROKEN;
         }
@@ -133,7 +134,7 @@ static csv_result take_field(csv_reader *csv, bool *last)
         *last = at_line_end(csv, byte);
         if (*last && byte == '\r')
             take(csv);
-        if (*last || byte == ',')
+        if (*last || byte == csv->separator)
             return keep(csv, 0) == CSV_ROW ? worst : CSV_BROKEN;
         if (byte == 0)
             return fail(csv, CSV_BROKEN, "a NUL byte: this is no text file");

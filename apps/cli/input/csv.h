@@ -7,7 +7,7 @@
 
 #include <source.h>
 
-enum { CSV_ROW_MAX = 1 << 20 }; ///< Bytes in one row.
+enum { CSV_ROW_MAX = 16 << 20 }; ///< Bytes in one row.
 
 typedef enum csv_result {
     CSV_ROW,     ///< A row: see csv_field.
@@ -27,6 +27,7 @@ typedef struct csv_reader {
     bool ended;         ///< The file has no more.
     uint64_t bytes;     ///< Read so far.
     uint64_t start;     ///< Where the row begins, in bytes of the file.
+    char separator;     ///< Between fields; a comma unless it is set to another after csv_begin.
     size_t line;        ///< Of the next byte, from 1.
     char *text;         ///< The row's fields, each ended by a NUL.
     size_t used, size;  ///< Bytes of `text`.

@@ -3,30 +3,43 @@
 #ifndef QUADRILLE_CLI_CSV_ROWS_H
 #define QUADRILLE_CLI_CSV_ROWS_H
 
+#include "bad_rows.h"
 #include "columns.h"
+#include "report.h"
 
 typedef struct csv_rows {
     const char *name; ///< Of the file, for people.
     csv_reader *csv;
+    char separator; ///< 0: found out.
     bool skip_bad;
+    bad_rows *bad;           ///< Gets the rows that are passed over; NULL: they are counted only.
     columns columns;         ///< Found by the caller in the header, freed by the caller.
     uint64_t count, skipped; ///< Rows so far, this one included; those of them that were passed over.
+    char why[256];           ///< The row is bad, and where.
+    size_t why_line;
 } csv_rows;
 
-/// Reads the header, which is the reader's current row then. `wanted`: the columns it must name, for people; or "".
-/// False: complained.
+/// Reads the first row, which is the reader's current row then. `wanted`: the columns that it must name, for people; or
+/// "". False: complained.
 bool csv_rows_header(csv_rows *self, const char *wanted);
 
 typedef enum csv_taken {
     CSV_TAKEN,
-    CSV_REFUSED, ///< It is a bad row; complained, unless bad rows are passed over.
+    CSV_REFUSED, ///< It is a bad row: see csv_rows_refuse.
     CSV_LOST,    ///< Complained, and all is over.
 } csv_taken;
 
-/// Gets each row that has as many fields as the header.
+/// Says why the row is bad, printf-like. Always CSV_REFUSED.
+PRINTF_LIKE(3, 4) csv_taken csv_rows_refuse(csv_rows *self, size_t line, const char *format, ...);
+
+/// The same for chosen field `i` of the row: "is negative".
+csv_taken csv_rows_refuse_field(csv_rows *self, int i, const char *wrong);
+
+/// Gets each row that has as many fields as the first.
 typedef csv_taken csv_taker(void *context, csv_rows *rows);
 
-/// Reads to the end of the file, whose size is `size` bytes, or 0. False: complained.
+/// Reads to the end of the file, whose size is `size` bytes, or 0. The current row is the first if the columns were
+/// found without a header. False: complained.
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context);
 
 #endif

@@ -1,5 +1,6 @@
 // The list of items, whatever file they come from: opening the file, finding out what it is, and naming the items.
 #include "items_read.h"
+#include "same_ids.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,6 +10,8 @@
 #include <sys/stat.h>
 
 const char *const edges_names[] = { "closed", "open", NULL };
+const char *const separator_names[] = { "auto", "comma", "semicolon", "tab", NULL };
+const char *const header_names[] = { "auto", "yes", "no", NULL };
 
 // Room for `needed` elements. Large blocks grow where they are or are mapped elsewhere by the C library, not copied.
 static bool grow(void *array, size_t *room, size_t needed, size_t size)
@@ -139,14 +142,24 @@ const char *items_text(const items *list, size_t i)
 
 bool items_no_rows(const input *in, const char *name, const char *what)
 {
-    if (in->one_of_some || (in->columns == NULL && in->id == NULL && !in->skip_bad))
+    const char *said = input_of_columns(in);
+    if (in->one_of_some || (said == NULL && in->id == NULL && !in->skip_bad))
         return true;
-    if (in->columns != NULL)
-        complain_at(name, 0, "--columns is for CSV files, and this is %s", what);
+    if (said != NULL)
+        complain_at(name, 0, "--%s is for CSV files, and this is %s", said, what);
     else
         complain_at(name, 0, "--%s is for CSV and GeoJSON files, and this is %s", in->id != NULL ? "id" : "skip-bad",
                     what);
     return false;
+}
+
+const char *input_of_columns(const input *in)
+{
+    return in->columns != NULL  ? "columns"
+           : in->sizes != NULL  ? "size-columns"
+           : in->header != 0    ? "header"
+           : in->separator != 0 ? "separator"
+                                : NULL;
 }
 
 // Reads CSV from where its bytes are.
@@ -208,6 +221,7 @@ status items_read(items *list, input *in)
 {
     memset(list, 0, sizeof *list);
     list->exact = in->exact;
+    in->skip_bad = in->skip_bad || in->bad_rows != NULL;
     FILE *file = strcmp(in->file, "-") == 0 ? stdin : fopen(in->file, "rb");
     if (file == NULL) {
         complain_at(in->file, 0, "%s", strerror(errno));
@@ -221,12 +235,23 @@ status items_read(items *list, input *in)
     source_end(&from);
     if (file != stdin)
         fclose(file);
+    good = good && same_ids_tell(list, file == stdin ? "standard input" : in->file) &&
+           (in->one_of_some || items_write_bad_rows(in, (const items *const[]){ list }, 1));
     return good ? STATUS_DONE : STATUS_USAGE;
+}
+
+bool items_write_bad_rows(const input *in, const items *const *lists, size_t count)
+{
+    const bad_rows *bad[2] = { NULL, NULL };
+    for (size_t i = 0; i < count; i++)
+        bad[i] = &lists[i]->bad;
+    return in->bad_rows == NULL || bad_rows_write(in->bad_rows, bad, count);
 }
 
 void items_free(items *list)
 {
     items_drop_boxes(list);
+    bad_rows_free(&list->bad);
     free(list->numbers);
     if (!list->borrowed)
         free(list->texts);
@@ -243,14 +268,15 @@ void put_id(output *out, const items *list, size_t i)
         return;
     }
     const char *text = items_text(list, i);
-    if (text[strcspn(text, ",\"\r\n")] == 0) {
-        put(out, "%s", text);
-        return;
+    bool quoted = text[strcspn(text, ",\"\r\n")] != 0;
+    put(out, quoted ? "\"" : "");
+    for (size_t length = strcspn(text, "\""); quoted && text[length] != 0; length = strcspn(text, "\"")) {
+        put_shown(out, text, length);
+        put(out, "\"\"");
+        text += length + 1;
     }
-    put(out, "\"");
-    for (; *text != 0; text++)
-        put(out, *text == '"' ? "\"\"" : "%c", *text);
-    put(out, "\"");
+    put_shown(out, text, strlen(text));
+    put(out, quoted ? "\"" : "");
 }
 
 void put_json_id(output *out, const items *list, size_t i)

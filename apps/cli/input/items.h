@@ -4,6 +4,7 @@
 #ifndef QUADRILLE_CLI_ITEMS_H
 #define QUADRILLE_CLI_ITEMS_H
 
+#include "bad_rows.h"
 #include "output.h"
 #include "status.h"
 
@@ -13,8 +14,12 @@
 typedef struct input {
     const char *file;
     const char *columns;
-    const char *layers; ///< --layer, for maps
-    const char *id;     ///< Column or property that names the items; NULL: id.
+    const char *layers;   ///< --layer, for maps
+    const char *id;       ///< Column or property that names the items; NULL: id.
+    const char *sizes;    ///< --size-columns
+    int separator;        ///< auto, comma, semicolon, tab
+    int header;           ///< a header_wish
+    const char *bad_rows; ///< A file to list them in, or NULL.
     bool skip_bad;
     bool exact;       ///< --double; once it has been read, also true of an index of doubles
     bool float_index; ///< With `exact`: an index of floats is fine too.
@@ -31,7 +36,7 @@ enum { EDGES_UNSAID = -1 };
         .edges = EDGES_UNSAID                                                                                          \
     }
 
-extern const char *const edges_names[];
+extern const char *const edges_names[], *const separator_names[], *const header_names[];
 
 /// The options for an `input` that is a member of the settings of a command.
 #define INPUT_OPTIONS(settings, member)                                                                                \
@@ -39,15 +44,39 @@ extern const char *const edges_names[];
       .kind = OPTION_TEXT,                                                                                             \
       .offset = offsetof(settings, member.columns),                                                                    \
       .value = "NAMES",                                                                                                \
-      .help = "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points" },     \
+      .help =                                                                                                          \
+          "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points, one for\n" \
+          "well-known text; by names, or by positions from 1" },                                                       \
+        { .name = "size-columns",                                                                                      \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(settings, member.sizes),                                                                  \
+          .value = "NAMES",                                                                                            \
+          .help = "columns of CSV with width and height, or one for\nboth, beside the two of a corner" },              \
+        { .name = "header",                                                                                            \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.header),                                                                 \
+          .value = "auto|yes|no",                                                                                      \
+          .choices = header_names,                                                                                     \
+          .help =                                                                                                      \
+              "is the first row of CSV a header? (default: auto,\nnot if --columns are positions of numbers in it)" }, \
+        { .name = "separator",                                                                                         \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.separator),                                                              \
+          .value = "auto|comma|semicolon|tab",                                                                         \
+          .choices = separator_names,                                                                                  \
+          .help = "what is between the fields of CSV (default: auto,\nas its first rows show)" },                      \
         { .name = "id",                                                                                                \
           .kind = OPTION_TEXT,                                                                                         \
           .offset = offsetof(settings, member.id),                                                                     \
           .value = "NAME",                                                                                             \
           .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, where there is one)" },    \
+        { .name = "skip-bad",                                                                                          \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.skip_bad),                                                               \
+          .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were" },             \
     {                                                                                                                  \
-        .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(settings, member.skip_bad),                        \
-        .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were"                  \
+        .name = "bad-rows", .kind = OPTION_TEXT, .offset = offsetof(settings, member.bad_rows), .value = "LIST",       \
+        .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)"          \
     }
 
 #define LAYER_OPTION(settings, member)                                                                                 \
@@ -93,6 +122,7 @@ typedef struct items {
     size_t count;
     bool exact;     ///< Doubles, otherwise floats.
     bool has_texts; ///< Items have names, otherwise the numbers of their rows.
+    bad_rows bad;   ///< Those that were passed over, if they are to be listed.
     bool down;      ///< y grows downwards, as it does in maps: it is one.
     bool is_geojson;
     index_file *index; ///< What the file is, if it is an index.
@@ -112,15 +142,23 @@ typedef struct items {
 
     row_span *spans; ///< Of the rows of CSV, if they are wanted.
     size_t spans_room;
-    row_span header;
+    row_span header; ///< Empty where there is none.
+    char separator;  ///< Between the fields of CSV.
     bool packed_file; ///< The file is packed, so that no row can be read again.
 } items;
 
 enum { ITEMS_MARKED = 16 };
 
+/// Which of the options that are about columns of CSV was given; NULL: none.
+const char *input_of_columns(const input *in);
+
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
 /// afterwards.
 status items_read(items *list, input *in);
+
+/// Writes the bad rows of lists that were read beside each other, if the first of their inputs has a file for them.
+/// False: complained.
+bool items_write_bad_rows(const input *in, const items *const *lists, size_t count);
 void items_free(items *list);
 
 /// Of an index the boxes are in its tree alone: a command that looks at the boxes of the list calls this first. False:

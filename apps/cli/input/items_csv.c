@@ -2,6 +2,7 @@
 #include "csv_rows.h"
 #include "items_read.h"
 #include "number.h"
+#include "wkt.h"
 
 #include <math.h>
 
@@ -10,15 +11,14 @@ static const char *number_text(const csv_rows *r, int i)
     return columns_text(&r->columns, r->csv, i);
 }
 
-// Says what is wrong with number i of a row, unless bad rows are passed over in silence. Always false.
-static bool bad_number(const csv_rows *r, int i, const char *wrong)
+// Says what is wrong with number i of a row. Always false.
+static bool bad_number(csv_rows *r, int i, const char *wrong)
 {
-    if (!r->skip_bad)
-        columns_complain(&r->columns, r->csv, i, wrong, r->name);
+    csv_rows_refuse_field(r, i, wrong);
     return false;
 }
 
-static bool take_number(const csv_rows *r, int i, bool exact, double *value)
+static bool take_number(csv_rows *r, int i, bool exact, double *value)
 {
     float nearest = 0;
     number_error error =
@@ -30,7 +30,7 @@ static bool take_number(const csv_rows *r, int i, bool exact, double *value)
 
 // Upper end of the side that begins at `low`: the sum of both fields, or the nearest float to it. Being rounded another
 // way than the lower end, that could come out below it by one step, and must not.
-static bool take_size(const csv_rows *r, int i, bool exact, double low, double *high)
+static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
 {
     double begin = 0, size = 0;
     number_error error = number_double(number_text(r, i), &size);
@@ -48,16 +48,41 @@ static bool take_size(const csv_rows *r, int i, bool exact, double low, double *
 }
 
 // Are the least and the largest the wrong way round? Complains then.
-static bool swapped(const csv_rows *r, bool x, bool y)
+static bool swapped(csv_rows *r, bool x, bool y)
 {
     return r->columns.kind == COLUMNS_BOUNDS && (x || y) &&
            !bad_number(r, x ? 0 : 1, x ? "is larger than max_x" : "is larger than max_y");
 }
 
-static bool take_box(const csv_rows *r, bool exact, qd_box *box)
+static bool is_finite(qd_box box)
+{
+    return isfinite(box.min.x) && isfinite(box.min.y) && isfinite(box.max.x) && isfinite(box.max.y);
+}
+
+static bool take_geometry(csv_rows *r, bool exact, qd_box *box)
+{
+    char wrong[WKT_WRONG_SIZE];
+    size_t at = 0;
+    const char *text = number_text(r, 0);
+    wkt_result result = wkt_read(text, box, wrong, &at);
+    size_t line = csv_line(r->csv, r->columns.at[0]);
+    if (result == WKT_BAD)
+        csv_rows_refuse(r, line, "column \"%.80s\", character %zu: %s", r->columns.names[0], at + 1, wrong);
+    else if (result == WKT_EMPTY)
+        csv_rows_refuse(r, line, "column \"%.80s\": the geometry is empty", r->columns.names[0]);
+    *box = exact || result != WKT_BOX ? *box : items_rounded(*box);
+    if (result == WKT_BOX && !is_finite(*box))
+        csv_rows_refuse(r, line, "column \"%.80s\": a coordinate is beyond the largest float; --double keeps it",
+                        r->columns.names[0]);
+    return result == WKT_BOX && is_finite(*box);
+}
+
+static bool take_box(csv_rows *r, bool exact, qd_box *box)
 {
     const columns *c = &r->columns;
     double v[COLUMNS_MAX] = { 0 };
+    if (c->kind == COLUMNS_WKT)
+        return take_geometry(r, exact, box);
     int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
     for (int i = 0; i < plain; i++)
         if (!take_number(r, i, exact, &v[i]))
@@ -93,11 +118,18 @@ static csv_taken take_row(void *context, csv_rows *r)
 
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size)
 {
-    csv_rows rows = { .name = name, .csv = csv, .skip_bad = in->skip_bad };
+    static const char separators[] = { 0, ',', ';', '\t' };
+    csv_rows rows = { .name = name,
+                      .csv = csv,
+                      .skip_bad = in->skip_bad,
+                      .bad = in->bad_rows != NULL ? &list->bad : NULL,
+                      .separator = separators[in->separator] };
+    const column_wishes wishes = { in->columns, in->sizes, in->id, (header_wish)in->header };
     taking to = { list, in->exact, in->keep_rows };
-    bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, in->columns, name);
-    good = good && (in->id == NULL || columns_find_id(&rows.columns, csv, in->id, name));
-    list->header = (row_span){ csv->start, (size_t)(csv->bytes - csv->start) };
+    bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, &wishes, name);
+    if (!rows.columns.headless)
+        list->header = (row_span){ csv->start, (size_t)(csv->bytes - csv->start) };
+    list->separator = csv->separator;
     list->packed_file = source_is_packed(csv->from);
     list->has_texts = rows.columns.has_id;
     good = good && csv_rows_read(&rows, size, take_row, &to);

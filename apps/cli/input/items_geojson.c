@@ -131,6 +131,10 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
     if (why == NULL)
         return add_feature(to, feature, id);
     to->skipped++;
+    if (to->in->bad_rows != NULL)
+        to->lost = !bad_rows_add(&to->list->bad, to->name, feature->number, feature->line, why);
+    if (to->lost)
+        return false;
     return to->in->skip_bad || format_fail(message, feature->line, "feature %" PRIu64 ": %s; --skip-bad passes over it",
                                            feature->number, why);
 }
@@ -149,8 +153,9 @@ static void tell_of_features(const feature_taking *to, const geojson_notes *note
 
 bool items_read_geojson(items *list, const input *in, const char *name, byte_source *from, uint64_t size)
 {
-    if (!in->one_of_some && in->columns != NULL) {
-        complain_at(name, 0, "--columns is for CSV files, and this is GeoJSON; --id names a property to be the id");
+    if (!in->one_of_some && input_of_columns(in) != NULL) {
+        complain_at(name, 0, "--%s is for CSV files, and this is GeoJSON; --id names a property to be the id",
+                    input_of_columns(in));
         return false;
     }
     feature_taking to = { .list = list, .in = in, .name = name, .size = size };

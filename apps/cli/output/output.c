@@ -8,10 +8,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 output output_standard(void)
 {
-    output out = { .file = stdout, .name = "standard output" };
+    output out = { .file = stdout, .name = "standard output", .terminal = isatty(STDOUT_FILENO) };
     return out;
 }
 
@@ -66,6 +67,29 @@ void put_raw(output *out, const void *bytes, size_t size)
     errno = 0;
     if (out->error == 0 && fwrite(bytes, 1, size, out->file) != size)
         remember(out);
+}
+
+// C1 controls count as well, which terminals may heed: two bytes in UTF-8, the first of them 0xc2.
+static bool is_control(const unsigned char *p)
+{
+    return *p < ' ' || *p == 0x7f || (*p == 0xc2 && p[1] < 0xa0);
+}
+
+void put_shown(output *out, const char *text, size_t length)
+{
+    if (!out->terminal) {
+        put_raw(out, text, length);
+        return;
+    }
+    const unsigned char *p = (const unsigned char *)text, *end = p + length;
+    while (p < end) {
+        size_t size = is_control(p) ? 0 : utf8_length(p);
+        if (size == 0)
+            put(out, "\\x%02x", (unsigned)*p);
+        else
+            put_raw(out, p, size);
+        p += size == 0 ? 1 : size;
+    }
 }
 
 void put_json_text(output *out, const char *text)

@@ -14,6 +14,7 @@
 typedef struct output {
     FILE *file;
     const char *name;
+    bool terminal;    ///< People look at it as it comes.
     int error;        ///< errno of the first write that failed, or 0.
     whole_file whole; ///< Empty for standard output.
 } output;
@@ -35,6 +36,9 @@ PRINTF_LIKE(2, 3) void put(output *out, const char *format, ...);
 
 /// Bytes as they are.
 void put_raw(output *out, const void *bytes, size_t size);
+
+/// So many bytes of a text as they are; on a terminal, what could move its cursor or is no text is written as \xNN.
+void put_shown(output *out, const char *text, size_t length);
 
 /// Text as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that the result is always JSON.
 void put_json_text(output *out, const char *text);

@@ -1,0 +1,18 @@
+/// @file columns_usual.h
+/// The names that columns of boxes usually have, in any case, with or without blanks, underscores, hyphens and dots.
+#ifndef QUADRILLE_CLI_COLUMNS_USUAL_H
+#define QUADRILLE_CLI_COLUMNS_USUAL_H
+
+#include "columns.h"
+
+enum { USUAL_NAME_MAX = 32 };
+
+/// A name as it is compared: small letters and digits. False: it is longer than any usual one.
+bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX]);
+
+/// Finds the one set of usual columns that is there. `points`: only points are looked
+/// for, whose sizes are in other columns. False: there is none, or more than one, or the sizes of points seem to be
+/// left; complained.
+bool columns_find_usual(columns *c, const csv_reader *csv, bool points, const char *file);
+
+#endif

@@ -1,0 +1,12 @@
+/// @file same_ids.h
+/// Items that have the same id.
+#ifndef QUADRILLE_CLI_SAME_IDS_H
+#define QUADRILLE_CLI_SAME_IDS_H
+
+#include "items.h"
+
+/// Says how many items have the id of an earlier one, and the first such id, unless there are none. Takes 8 to 16 bytes
+/// an item while it looks. False: no memory, and complained.
+bool same_ids_tell(const items *list, const char *file);
+
+#endif
