@@ -1,14 +1,28 @@
-// Any bytes as CSV, by the usual columns and by named ones. What is accepted has valid boxes only, is the same when bad
-// rows are passed over, and reads the same again when it is written out; what is refused has a complaint.
+// Any bytes as CSV, by the usual columns, by named ones, by positions, and as well-known text. What is accepted has
+// valid boxes only, is the same when bad rows are passed over, and reads the same again when it is written out; what is
+// refused has a complaint.
 #include "entry.h"
 #include "quiet.h"
 
 #include <items_read.h>
 #include <string.h>
 
-static bool read_items(items *list, const char *bytes, size_t size, const char *columns, bool skip_bad)
+// What is said about the table.
+typedef struct saying {
+    const char *columns, *sizes, *id;
+    int separator, header;
+} saying;
+
+static bool read_items(items *list, const char *bytes, size_t size, const saying *said, bool skip_bad)
 {
-    const input in = { .file = "input", .columns = columns, .skip_bad = skip_bad };
+    const input in = { .file = "input",
+                       .columns = said->columns,
+                       .sizes = said->sizes,
+                       .id = said->id,
+                       .separator = said->separator,
+                       .header = said->header,
+                       .bad_rows = skip_bad ? "list" : NULL,
+                       .skip_bad = skip_bad };
     csv_reader *csv = malloc(sizeof *csv);
     FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "rb");
     demand(csv != NULL && file != NULL, "bytes can be read as a file");
@@ -23,7 +37,9 @@ static bool read_items(items *list, const char *bytes, size_t size, const char *
     free(csv);
     unsigned complaints = quiet_complaints();
     demand(good || complaints > 0, "what is refused has a complaint");
-    demand(!good || skip_bad || complaints == 0, "what is accepted has none");
+    // Of usual names it is said what they are taken as.
+    demand(!good || skip_bad || complaints == (said->columns == NULL), "what is accepted has none");
+    demand(list->bad.used == 0 || skip_bad, "rows are listed where they are passed over");
     for (size_t i = 0; i < list->count; i++) {
         const qd_box box = items_box(list, i);
         demand(qd_box_is_valid(&box), "every box is valid");
@@ -60,7 +76,8 @@ static void write_and_read_again(const items *list)
     }
     fclose(out.file);
     items again;
-    demand(read_items(&again, bytes, size, NULL, false), "what was written out is accepted");
+    const saying usual = { 0 };
+    demand(read_items(&again, bytes, size, &usual, false), "what was written out is accepted");
     demand_same(list, &again, "and is the same");
     items_free(&again);
     free(bytes);
@@ -68,12 +85,22 @@ static void write_and_read_again(const items *list)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const columns[] = { NULL, "x,y", "a,b,c,id", "" };
+    static const saying sayings[] = {
+        { 0 },
+        { .columns = "x,y" },
+        { .columns = "a,b,c,id", .separator = 2 },
+        { .columns = "1,2,3,4" },
+        { .columns = "2,1", .sizes = "3", .id = "1", .header = 2 },
+        { .columns = "1,2", .header = 1, .separator = 3 },
+        { .sizes = "w,h" },
+        { .columns = "wkt" },
+        { .columns = "1", .separator = 1 },
+    };
     const char *bytes = (const char *)data;
-    for (size_t i = 0; size > 0 && i < sizeof columns / sizeof *columns; i++) {
+    for (size_t i = 0; size > 0 && i < sizeof sayings / sizeof *sayings; i++) {
         items strict, lenient;
-        bool accepted = read_items(&strict, bytes, size, columns[i], false);
-        bool passed = read_items(&lenient, bytes, size, columns[i], true);
+        bool accepted = read_items(&strict, bytes, size, &sayings[i], false);
+        bool passed = read_items(&lenient, bytes, size, &sayings[i], true);
         if (accepted) {
             demand(passed, "what is accepted is so when bad rows are passed over");
             demand_same(&strict, &lenient, "and is the same");

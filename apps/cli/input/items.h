@@ -142,8 +142,8 @@ typedef struct items {
 
     row_span *spans; ///< Of the rows of CSV, if they are wanted.
     size_t spans_room;
-    row_span header; ///< Empty where there is none.
-    char separator;  ///< Between the fields of CSV.
+    row_span header;  ///< Empty where there is none.
+    char separator;   ///< Between the fields of CSV.
     bool packed_file; ///< The file is packed, so that no row can be read again.
 } items;
 
