@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PART_BITS = 3 }; // hashes are gone through in so many parts, to take less memory
+
 typedef struct id_place {
     uint32_t item; // from 1; 0: free
     uint32_t tag;
@@ -22,9 +24,8 @@ static uint64_t hash_of(const char *text)
 }
 
 // Enters an item, unless its id is there.
-static bool is_new(id_place *places, size_t mask, const items *list, uint32_t item, const char *text)
+static bool is_new(id_place *places, size_t mask, const items *list, uint32_t item, const char *text, uint64_t hash)
 {
-    const uint64_t hash = hash_of(text);
     const uint32_t tag = (uint32_t)(hash >> 32);
     size_t at = (size_t)(hash ^ hash >> 29) & mask;
     for (; places[at].item != 0; at = (at + 1) & mask)
@@ -34,28 +35,67 @@ static bool is_new(id_place *places, size_t mask, const items *list, uint32_t it
     return true;
 }
 
+// The items that have the id of an earlier one.
+typedef struct same_items {
+    size_t count;
+    size_t first; // of them
+    const char *text;
+} same_items;
+
+// Goes through the items whose hashes begin with `part`. False: they are too many for the table.
+static bool find_same(id_place *places, size_t room, const items *list, unsigned bits, uint64_t part, same_items *same)
+{
+    const char *text = items_text(list, 0);
+    size_t entered = 0;
+    for (uint32_t i = 0; i < list->count; i++, text += strlen(text) + 1) {
+        const uint64_t hash = hash_of(text);
+        if (bits > 0 && hash >> (64 - bits) != part)
+            continue;
+        if (is_new(places, room - 1, list, i, text, hash)) {
+            if (++entered > room - room / 8)
+                return false;
+        } else if (same->count++ == 0 || i < same->first) {
+            same->first = i;
+            same->text = text;
+        }
+    }
+    return true;
+}
+
+// Goes through all of them, part by part. False: a part was too many for the table.
+static bool find_all_same(id_place *places, size_t room, const items *list, unsigned bits, same_items *same)
+{
+    *same = (same_items){ 0 };
+    for (uint64_t part = 0; part < UINT64_C(1) << bits; part++) {
+        memset(places, 0, room * sizeof *places);
+        if (!find_same(places, room, list, bits, part, same))
+            return false;
+    }
+    return true;
+}
+
 bool same_ids_tell(const items *list, const char *file)
 {
     if (!list->has_texts || list->index != NULL || list->count < 2 || list->count > UINT32_MAX / 2)
         return true;
-    size_t room = 2;
-    while (room < list->count + list->count / 2)
-        room *= 2;
-    id_place *places = calloc(room, sizeof *places);
-    if (places == NULL) {
-        complain("%s", strerror(ENOMEM));
-        return false;
+    size_t whole = 64;
+    while (whole < list->count + list->count / 2)
+        whole *= 2;
+    same_items same;
+    bool found = false;
+    for (unsigned bits = PART_BITS; !found;
+         bits = 0) { // parts can only be too uneven if ids were chosen the ids for it
+        size_t room = bits > 0 ? whole >> (bits - 1) : whole;
+        id_place *places = malloc(room * sizeof *places);
+        if (places == NULL) {
+            complain("%s", strerror(ENOMEM));
+            return false;
+        }
+        found = find_all_same(places, room, list, bits, &same);
+        free(places);
     }
-    size_t same = 0;
-    const char *text = items_text(list, 0), *first = NULL;
-    for (uint32_t i = 0; i < list->count; i++, text += strlen(text) + 1) {
-        if (is_new(places, room - 1, list, i, text))
-            continue;
-        first = same++ == 0 ? text : first;
-    }
-    free(places);
-    if (same > 0)
-        complain_at(file, 0, "%zu item%s the id of an earlier one; the first such id is '%.80s'", same,
-                    same == 1 ? " has" : "s have", first);
+    if (same.count > 0)
+        complain_at(file, 0, "%zu item%s the id of an earlier one; the first such id is '%.80s'", same.count,
+                    same.count == 1 ? " has" : "s have", same.text);
     return true;
 }

@@ -5,7 +5,7 @@
 
 #include "items.h"
 
-/// Says how many items have the id of an earlier one, and the first such id, unless there are none. Takes 8 to 16 bytes
+/// Says how many items have the id of an earlier one, and the first such id, unless there are none. Takes 3 to 6 bytes
 /// an item while it looks. False: no memory, and complained.
 bool same_ids_tell(const items *list, const char *file);
 
