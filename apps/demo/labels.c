@@ -67,6 +67,6 @@ void label_words(const char *identifier, char *out, size_t size)
 {
     size_t at = 0;
     for (; identifier[at] && at + 1 < size; at++)
-        out[at] = identifier[at] == '_' ? ' ' : identifier[at];
+        out[at] = (char)(identifier[at] == '_' ? ' ' : identifier[at]);
     out[at] = 0;
 }

@@ -41,7 +41,7 @@ static bool is_letter(char c)
 
 static char upper(char c)
 {
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    return (char)(c - (c >= 'a' && c <= 'z' ? 'a' - 'A' : 0));
 }
 
 static void skip_blanks(wkt_parser *self)

@@ -114,7 +114,7 @@ uint64_t method_upkeep(const method *self);
 size_t method_bytes(const method *self);
 
 /// An index_pair_visitor; its context is a found_pairs.
-void found_pairs_add(void *list, const index_pair *pairs, size_t count);
+void found_pairs_add(void *context, const index_pair *pairs, size_t count);
 
 /// By a, then by b; as it is for qsort.
 int index_pair_order(const void *a, const void *b);

@@ -51,7 +51,7 @@ bool query_line(query_lines *lines, size_t question, qd_entry found, double alon
 {
     output *out = &lines->out;
     const bool row = lines->set->print == PRINT_ROWS;
-    const char separator = row ? lines->list->separator : ',';
+    const int separator = row ? lines->list->separator : ',';
     if (lines->questions != NULL) {
         put_id(out, lines->questions, question);
         put(out, "%c", separator);

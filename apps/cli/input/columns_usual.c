@@ -61,7 +61,7 @@ bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX])
 {
     size_t length = 0;
     for (; *name != 0; name++) {
-        char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
+        const char c = (char)(*name + (*name >= 'A' && *name <= 'Z' ? 'a' - 'A' : 0));
         bool between = strchr(" \t_-.", c) != NULL;
         if (between)
             continue;

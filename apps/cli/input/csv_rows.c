@@ -19,7 +19,9 @@ bool csv_rows_header(csv_rows *self, const char *wanted)
 {
     size_t looked = 0;
     const char *head = source_look(self->csv->from, &looked);
-    self->csv->separator = self->separator != 0 ? self->separator : csv_separator_find(head, looked);
+    self->csv->separator = self->separator;
+    if (self->separator == 0)
+        self->csv->separator = csv_separator_find(head, looked);
     csv_result result = csv_next(self->csv);
     if (result != CSV_ROW && result != CSV_END)
         return complain_of_file(self);

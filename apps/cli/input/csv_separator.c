@@ -66,5 +66,5 @@ char csv_separator_find(const char *head, size_t size)
         if (best < 0 || steadier || (as_steady && all.first[i] > all.first[best]))
             best = i;
     }
-    return best < 0 ? ',' : candidates[best];
+    return candidates[best < 0 ? 0 : best];
 }
