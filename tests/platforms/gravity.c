@@ -95,7 +95,7 @@ void hash_gravity(void)
             char name[64];
             for (int field = 0; field < HASH_FIELDS; field++) {
                 place.field = (hash_field)field;
-                place.random = (uint64_t)(field + 100);
+                place.random = (uint64_t)field + 100;
                 const qd_gravity_def def = { .law = (qd_gravity_law)law,
                                              .order = order,
                                              .softening = field % 2 ? 0.5 : 0 };

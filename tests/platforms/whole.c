@@ -107,7 +107,7 @@ void hash_snapshots(hash_place *place, hash_sums *sums)
     (void)qd_tree_save(place->tree, &extra, NULL, 0, &size);
     unsigned char *bytes = malloc(size);
     hash_expect(bytes && qd_tree_save(place->tree, &extra, bytes, size, &size) == QD_OK, "saving");
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; bytes && i < size; i++) {
         hash_take(&sums->answers, bytes[i]);
     }
     qd_tree *saved = place->tree;
