@@ -13,7 +13,8 @@ static bool add(void *context, const contender_pair *pairs, size_t count)
         if (!list->pairs)
             abort();
     }
-    memcpy(list->pairs + list->count, pairs, count * sizeof *pairs);
+    if (count > 0) // without any, neither may point to something
+        memcpy(list->pairs + list->count, pairs, count * sizeof *pairs);
     list->count += count;
     return true;
 }

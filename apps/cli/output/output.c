@@ -65,7 +65,7 @@ void put(output *out, const char *format, ...)
 void put_raw(output *out, const void *bytes, size_t size)
 {
     errno = 0;
-    if (out->error == 0 && fwrite(bytes, 1, size, out->file) != size)
+    if (out->error == 0 && size > 0 && fwrite(bytes, 1, size, out->file) != size)
         remember(out);
 }
 
