@@ -41,7 +41,8 @@ static void take_all(unpacked *all, byte_source *from, size_t piece, bool look)
 
 static void demand_same(const unpacked *a, const unpacked *b)
 {
-    demand(a->packed == b->packed && strcmp(a->message.text, b->message.text) == 0, "it is refused or not alike");
+    // What is both damaged and cut off is refused for either, as the pieces have it.
+    demand(a->packed == b->packed && a->message.fault == b->message.fault, "it is refused or not alike");
     // What comes before a failure may end at another place.
     size_t size = a->size < b->size ? a->size : b->size;
     demand(size == a->size || a->message.fault != FORMAT_NO_FAULT, "no byte is missing");
