@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { START = 4 }; // bytes that tell what a file, a member or a frame is
+enum { START = 4, HEADER = 18 }; // bytes that tell what a file, a member or a frame is, and how much it becomes
 
 bool unpack_gzip_starts(const unsigned char *bytes, size_t size)
 {
@@ -115,10 +115,14 @@ static size_t get_plain(byte_source *self, void *buffer, size_t size)
 // Is there another member or frame, or the end? What else there is is wrong.
 static bool at_start(byte_source *self)
 {
-    want_raw(self, START);
-    if (self->end == self->next)
+    want_raw(self, HEADER);
+    const unsigned char *bytes = self->raw + self->next;
+    size_t size = self->end - self->next;
+    if (size == 0)
         return false;
-    if (self->method->starts(self->raw + self->next, self->end - self->next))
+    self->says = self->method->says != NULL ? self->method->says(bytes, size) : UINT64_MAX;
+    self->inside_made = 0;
+    if (self->method->starts(bytes, size))
         return true;
     return format_fail(&self->message, 0, "other bytes behind the end of what is packed by %s: the file is damaged",
                        self->method->name);
@@ -157,7 +161,10 @@ static size_t get_unpacked(byte_source *self, void *buffer, size_t size)
         unpack_result result = self->method->step(self->state, &piece);
         self->next = self->end - piece.in_size;
         self->made += size - piece.out_size;
+        self->inside_made += size - piece.out_size;
         self->inside = result != UNPACK_OVER;
+        if (result == UNPACK_OVER && self->says != UINT64_MAX && self->says != self->inside_made)
+            result = UNPACK_DAMAGED;
         if (!explain(self, result, piece.in_size < before || piece.out_size < size))
             return 0;
     }

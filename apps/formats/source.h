@@ -28,6 +28,7 @@ typedef struct byte_source {
     const struct unpack_method *method; ///< NULL: not packed.
     void *state;                        ///< The method's.
     bool inside;                        ///< Of a member or frame, which is not over yet.
+    uint64_t says, inside_made;         ///< What it says that it becomes, and what it has become.
     unsigned char ahead[SOURCE_LOOK];
     size_t ahead_next, ahead_end; ///< Of them, those that were looked at and not read yet.
     uint64_t taken, made, most;   ///< Bytes of the file so far, unpacked bytes so far, and most of those.

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef enum unpack_result {
     UNPACK_MORE, ///< It goes on, with more bytes or more room.
@@ -29,6 +30,8 @@ typedef struct unpack_method {
     void *(*begin)(void);                          ///< State; NULL: no memory.
     unpack_result (*step)(void *, unpack_piece *); ///< After UNPACK_OVER the next begins by itself.
     void (*end)(void *);                           ///< NULL is fine.
+    /// What a member or frame says at its start that it becomes, in bytes; UINT64_MAX: nothing. NULL: none ever does.
+    uint64_t (*says)(const unsigned char *, size_t);
 } unpack_method;
 
 extern const unpack_method unpack_gzip, unpack_zstd;

@@ -44,4 +44,4 @@ static void end_gzip(void *state)
     free(state);
 }
 
-const unpack_method unpack_gzip = { "gzip", NULL, unpack_gzip_starts, begin_gzip, step_gzip, end_gzip };
+const unpack_method unpack_gzip = { "gzip", NULL, unpack_gzip_starts, begin_gzip, step_gzip, end_gzip, NULL };

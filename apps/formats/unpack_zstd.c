@@ -40,4 +40,11 @@ static void end_zstd(void *state)
     ZSTD_freeDStream(state);
 }
 
-const unpack_method unpack_zstd = { "zstd", NULL, unpack_zstd_starts, begin_zstd, step_zstd, end_zstd };
+// The library compares it with what came out only where it can unpack a frame at once.
+static uint64_t zstd_says(const unsigned char *bytes, size_t size)
+{
+    const unsigned long long said = ZSTD_getFrameContentSize(bytes, size);
+    return said == ZSTD_CONTENTSIZE_UNKNOWN || said == ZSTD_CONTENTSIZE_ERROR ? UINT64_MAX : said;
+}
+
+const unpack_method unpack_zstd = { "zstd", NULL, unpack_zstd_starts, begin_zstd, step_zstd, end_zstd, zstd_says };
