@@ -97,7 +97,7 @@ static bool make_room(density_cover *self, size_t pixels)
     return true;
 }
 
-// The first pixel whose middle is at or beyond `at`, from 0 to `most`.
+// The first pixel that has its middle at or beyond `at`, from 0 to `most`.
 static inline int pixel_at(double at, int most)
 {
     int whole = at > 0 ? at < most ? (int)at : most : 0;

@@ -47,7 +47,7 @@ static uint32_t sum_of(const table *of, bool head)
 }
 
 // The directory of a font begins at `start`: twelve bytes, and sixteen for each table. A table that reaches beyond the
-// file counts as none, and so does one whose sum is not what the directory says.
+// file counts as none, and so does one with another sum than the directory says.
 static table table_of(const unsigned char *bytes, size_t size, size_t start, const char *tag)
 {
     size_t count = (size_t)bytes[start + 4] << 8 | bytes[start + 5];

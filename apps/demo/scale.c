@@ -15,7 +15,7 @@ static double sane(double scale)
 
 typedef struct x_display x_display;
 
-// The functions of the X library, whose headers the demo does without.
+// The functions of the X library; the demo does without its headers.
 typedef struct x_library {
     x_display *(*open)(const char *name);
     char *(*get)(x_display *display, const char *program, const char *option);

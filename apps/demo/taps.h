@@ -32,7 +32,7 @@ void taps_down(taps *self, int code, tap_moment now);
 /// A key goes up. TAP_NONE: it may be told at once; else told when taps_next returns that slot.
 int taps_up(taps *self, int code, tap_moment now);
 
-/// A slot of a key whose going up may be told now; it is told, and the slot is free. TAP_NONE: there is none.
+/// The slot of a key that goes up now, as may be told; the slot is free then. TAP_NONE: there is none.
 int taps_next(taps *self, tap_moment now);
 
 /// Is a key up already, but kept back?

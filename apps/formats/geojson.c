@@ -57,7 +57,7 @@ static const char *why_no_feature(const json_value *object)
     return json_kind_of(json_member(object, "geometry")) == JSON_IS_NULL ? "its geometry is null" : NULL;
 }
 
-// Gives away a feature whose geometry is `geometry`, unless something is wrong with it.
+// Gives away a feature with this geometry, unless something is wrong with it.
 static bool give(geojson_reading *g, const json_reader *r, const json_value *object, const json_value *geometry,
                  const char *wrong)
 {

@@ -17,7 +17,7 @@ bool json_is_there(format_message *message)
     return true;
 }
 
-// jansson counts from the beginning of its text, whose place in the file is known. Its column is that of the last
+// jansson counts from the beginning of its text; where that lies in the file is known. Its column is that of the last
 // character which it has read. Without memory it says so, or nothing, or, in the middle of a string, "invalid token".
 static bool json_explain(const json_error_t *error, size_t line, size_t column, format_message *message)
 {

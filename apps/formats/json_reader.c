@@ -257,7 +257,7 @@ static bool collect_token(json_reader *r, int c)
     return is_one_of(c, "{}[],: \t\r\n") ? collect(r, c) : collect_word(r);
 }
 
-// Is the member's name, whose text begins here, that of the array to be read apart?
+// Does the name of the array to be read apart begin here?
 static bool is_name_of(const json_reader *r, size_t begin, const json_apart *apart)
 {
     size_t length = apart->name != NULL ? strlen(apart->name) : 0;

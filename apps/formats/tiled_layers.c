@@ -82,7 +82,7 @@ static char *cut_name(const tiled_map *map, char *text)
     return comma != NULL ? comma + 1 : NULL;
 }
 
-// Keeps those layers whose flag is set.
+// Keeps the layers with their flag set.
 static void keep(tiled_map *map, const bool *chosen)
 {
     size_t kept = 0;

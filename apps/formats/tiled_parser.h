@@ -171,7 +171,7 @@ tiled_pose tiled_pose_of(const tiled_map *map, double x, double y, double rotati
 void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, double y);
 void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);
 void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);
-/// A rectangle whose shorter sides are half circles.
+/// A rectangle with half circles for its shorter sides.
 void tiled_add_capsule(tiled_extent *extent, const tiled_pose *pose, double width, double height);
 /// Where the layer's offset moves it.
 qd_box tiled_moved(const tiled_extent *extent, const tiled_layer *layer);

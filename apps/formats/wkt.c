@@ -224,7 +224,7 @@ static bool read_geometry(wkt_parser *self)
         return fail(self, "has '%.20s' where a geometry should be", begin);
     if (kind->levels < 0) {
         self->at = begin;
-        return fail(self, "is a %s, whose arcs go beyond its points: turn curves into lines first", kind->word);
+        return fail(self, "is a %s, and its arcs go beyond its points: turn curves into lines first", kind->word);
     }
     if (kind->levels == 0)
         return read_collection(self);

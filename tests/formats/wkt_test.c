@@ -110,7 +110,7 @@ static void wrong_ones(void **state)
     assert_bad("SRID=;POINT(1 2)", "has no number after SRID=", 5);
     assert_bad("SRID=1 POINT(1 2)", "has no ; after its SRID, but 'POINT(1 2)'", 7);
     assert_bad("CIRCULARSTRING (0 0, 1 1, 2 0)",
-               "is a CIRCULARSTRING, whose arcs go beyond its points: turn curves into lines first", 0);
+               "is a CIRCULARSTRING, and its arcs go beyond its points: turn curves into lines first", 0);
 }
 
 static void append(char *text, const char *more)

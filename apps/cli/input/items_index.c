@@ -66,7 +66,7 @@ static int compare_slots(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-// Takes over the items of a snapshot without rows, whose tree is no use then. False: no memory.
+// Takes over the items of a snapshot without rows; its tree is of no use then. False: no memory.
 static bool take_by_slots(items *list, index_file *index, size_t count)
 {
     qd_entry *all = calloc(count + 1, sizeof *all);

@@ -42,7 +42,7 @@ typedef struct same_items {
     const char *text;
 } same_items;
 
-// Goes through the items whose hashes begin with `part`. False: they are too many for the table.
+// Goes through the items with hashes that begin with `part`. False: they are too many for the table.
 static bool find_same(id_place *places, size_t room, const items *list, unsigned bits, uint64_t part, same_items *same)
 {
     const char *text = items_text(list, 0);
