@@ -19,8 +19,8 @@ typedef struct font {
 bool font_read(font *self, const char *name);
 void font_free(font *self);
 
-/// Is it a TrueType or OpenType font, or a collection of them, whose first font has the tables that letters are drawn
-/// from, all within the file and undamaged? What their numbers mean is not looked at.
+/// Is it a TrueType or OpenType font, or a collection of them, with the tables that letters of the (first) font are
+/// drawn from, all within the file and undamaged? What their numbers mean is not looked at.
 bool font_is_sound(const unsigned char *bytes, size_t size);
 
 /// The usual files, best first; NULL at the end.

@@ -1,5 +1,5 @@
 /// @file config.h
-/// Configuration as XML: `<config>` holds elements whose attributes or text are settings, as a table of the caller's
+/// Configuration as XML: `<config>` holds elements; their attributes or text are settings, as a table of the caller's
 /// knows them, and `<option name="..." value="..."/>` for settings that have a name of their own.
 ///
 ///     <config>
@@ -25,7 +25,7 @@ typedef struct config_known {
 /// One setting. Its texts are good during the call only.
 typedef struct config_entry {
     const config_known *known; ///< NULL: an <option>.
-    const char *name;          ///< Of the attribute; of the element whose text it is; of the option.
+    const char *name;          ///< Of the attribute; of the element that has it as its text; of the option.
     const char *value;         ///< Of a text, without the blanks around it.
     size_t line;
 } config_entry;

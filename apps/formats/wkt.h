@@ -4,8 +4,8 @@
 ///     POINT (3 4)    LINESTRING Z (0 0 7, 3 4 7)    SRID=3857;POLYGON ((0 0, 9 0, 9 9, 0 0))
 ///     GEOMETRYCOLLECTION (POINT (1 2), MULTIPOINT ((3 4), (5 6)), LINESTRING EMPTY)
 ///
-/// Words may have any case. All kinds are taken whose points span the geometry: curves and circles, whose arcs go
-/// beyond their points, are refused. Heights and measures are read and left out. Work is proportional to the text.
+/// Words may have any case. All kinds are taken that lie within the bounds of their points; curves and circles, with
+/// arcs that go beyond, are refused. Heights and measures are read and left out. Work is proportional to the text.
 #ifndef QUADRILLE_FORMATS_WKT_H
 #define QUADRILLE_FORMATS_WKT_H
 

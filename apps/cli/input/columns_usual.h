@@ -11,7 +11,7 @@ enum { USUAL_NAME_MAX = 32 };
 bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX]);
 
 /// Finds the one set of usual columns that is there. `points`: only points are looked
-/// for, whose sizes are in other columns. False: there is none, or more than one, or the sizes of points seem to be
+/// for; their sizes are in other columns. False: there is none, or more than one, or the sizes of points seem to be
 /// left; complained.
 bool columns_find_usual(columns *c, const csv_reader *csv, bool points, const char *file);
 

@@ -38,8 +38,8 @@ csv_taken csv_rows_refuse_field(csv_rows *self, int i, const char *wrong);
 /// Gets each row that has as many fields as the first.
 typedef csv_taken csv_taker(void *context, csv_rows *rows);
 
-/// Reads to the end of the file, which has `size` bytes, or 0 if that is not known. The current row is the first if the columns were
-/// found without a header. False: complained.
+/// Reads to the end of the file, which has `size` bytes, or 0 if that is not known. The current row is the first if the
+/// columns were found without a header. False: complained.
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context);
 
 #endif
