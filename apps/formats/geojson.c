@@ -15,11 +15,6 @@ typedef struct geojson_reading {
     uint64_t count; // features so far
 } geojson_reading;
 
-static const char *type_of(const json_value *object)
-{
-    return json_text(json_member(object, "type"), NULL);
-}
-
 static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), size = strlen(end);
@@ -43,7 +38,7 @@ static void note_reference(geojson_reading *g, const json_value *object)
 // Why it is no feature, or NULL.
 static const char *why_no_feature(const json_value *object)
 {
-    const char *type = type_of(object);
+    const char *type = geojson_type(object);
     if (json_kind_of(object) != JSON_IS_OBJECT)
         return "it is not an object";
     if (type == NULL && json_member(object, "attributes") != NULL)
@@ -96,7 +91,7 @@ static bool take_collection(geojson_reading *g, json_reader *r, const json_value
 // Says what a document is instead. Always false.
 static bool is_something_else(const geojson_reading *g, const json_reader *r, const json_value *document)
 {
-    const char *type = type_of(document);
+    const char *type = geojson_type(document);
     if (type != NULL && strcmp(type, "Topology") == 0)
         return format_fail(g->message, json_line(r),
                            "this is TopoJSON, which cannot be read; convert it: ogr2ogr -f GeoJSON new.geojson FILE");
@@ -110,7 +105,7 @@ static bool is_something_else(const geojson_reading *g, const json_reader *r, co
 
 static bool take_document(geojson_reading *g, json_reader *r, const json_value *document)
 {
-    const char *type = type_of(document);
+    const char *type = geojson_type(document);
     if (json_kind_of(document) != JSON_IS_OBJECT)
         return no_geojson(g, r, "it is not an object");
     if (type != NULL && strcmp(type, "FeatureCollection") == 0)

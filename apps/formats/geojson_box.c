@@ -26,6 +26,13 @@ static int geometry_of(const char *type)
     return i;
 }
 
+const char *geojson_type(const json_value *object)
+{
+    size_t length = 0;
+    const char *type = json_text(json_member(object, "type"), &length);
+    return type != NULL && strlen(type) == length ? type : NULL;
+}
+
 bool geojson_is_geometry(const char *type)
 {
     return geometry_of(type) < GEOMETRIES;
@@ -107,7 +114,7 @@ static bool add_geometries(geojson_extent *extent, const json_value *list)
 
 bool geojson_extend(geojson_extent *extent, const json_value *geometry)
 {
-    const char *type = json_text(json_member(geometry, "type"), NULL);
+    const char *type = geojson_type(geometry);
     if (json_kind_of(geometry) != JSON_IS_OBJECT)
         return wrong(extent, "a geometry is not an object");
     if (type == NULL)

@@ -13,6 +13,9 @@ typedef struct geojson_extent {
     char wrong[256]; ///< "", or what is wrong.
 } geojson_extent;
 
+/// The type of an object. NULL: it has none, or one that no name can be, which has a NUL in it.
+const char *geojson_type(const json_value *object);
+
 /// Is it the name of a type of geometry?
 bool geojson_is_geometry(const char *type);
 

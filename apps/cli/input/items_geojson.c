@@ -21,7 +21,7 @@ typedef struct feature_taking {
     bool lost; // no memory, and complained
 } feature_taking;
 
-// Makes texts of the numbers that the items are called by.
+// Makes texts of the numbers that the items are called by. What was passed over stays listed.
 static bool numbers_to_texts(items *list)
 {
     items named = { .has_texts = true, .exact = list->exact };
@@ -31,13 +31,15 @@ static bool numbers_to_texts(items *list)
         snprintf(text, sizeof text, "%" PRIu64, items_number(list, i));
         good = items_add(&named, items_box(list, i), 0, text);
     }
-    if (good)
-        items_free(list);
-    else
+    if (!good) {
         items_free(&named);
-    if (good)
-        *list = named;
-    return good;
+        return false;
+    }
+    named.bad = list->bad;
+    list->bad = (bad_rows){ .text = NULL };
+    items_free(list);
+    *list = named;
+    return true;
 }
 
 enum { NUMBER_SIZE = 40, WRONG_SIZE = 160 };
