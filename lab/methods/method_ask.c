@@ -40,7 +40,7 @@ static bool in_shape(const method *self, const items *all, qd_shape shape, uint3
 {
     qd_query question = { .shape = shape, .filter = filter_of(all, mask) };
     contender_found found = self->kind->ask(self->contender, question, INDEX_NONE, take_items, out);
-    add_costs(costs, found, found.hits);
+    add_costs(costs, found, (size_t)found.hits);
     return !out->failed;
 }
 

@@ -285,7 +285,7 @@ static inline size_t total(const qd_query *query)
 {
     qd_total sum;
     qd_tree_total(tree, query, &sum, NULL);
-    return sum.count;
+    return (size_t)sum.count;
 }
 
 static inline size_t count_all(const qd_tree *of)

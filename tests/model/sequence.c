@@ -9,8 +9,8 @@ void model_sequence(uint64_t seed, uint64_t number, struct model_script *script)
 {
     unsigned char data[MOST_BYTES];
     uint64_t random = model_mixed(model_mixed(seed) + number);
-    size_t size = 512 + random % (MOST_BYTES - 512);
-    size_t crowd = number % 5000 == 7 ? 100000 : number % 50 == 3 ? 500 + random % 2000 : 0;
+    size_t size = 512 + (size_t)(random % (MOST_BYTES - 512));
+    size_t crowd = number % 5000 == 7 ? 100000 : number % 50 == 3 ? 500 + (size_t)(random % 2000) : 0;
     for (size_t i = 0; i < size; i++) {
         if (i % 8 == 0)
             random = model_mixed(random);

@@ -25,7 +25,7 @@ bool compare_total(struct compare *compare, const qd_query *query)
     qd_oracle_total(compare->oracle, query, &right);
     qd_tree_total(compare->tree, query, &total, &cost);
     qd_tree_total(compare->tree, query, &again, NULL);
-    compare->expected_count = right.count;
+    compare->expected_count = (size_t)right.count;
     if (!same_total(&total, &right))
         return total_fails(compare, "total", &total, &right);
     if (!same_total(&again, &right))

@@ -58,7 +58,7 @@ static qd_executor executor_wanted(void)
         return (qd_executor){ NULL, NULL, 0 };
     if (!threads) {
         threads = pool_create((uint32_t)workers);
-        if (!threads || pool_workers(threads) != workers) {
+        if (!threads || pool_workers(threads) != (uint32_t)workers) {
             fprintf(stderr, "QUADRILLE_TEST_WORKERS: %ld threads cannot be had\n", workers);
             exit(1);
         }
