@@ -26,7 +26,12 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir "$work/bin" "$work/folder"
-ln -s "$program" "$work/bin/quadrille"
+if [ -n "${EMULATOR:-}" ]; then # what runs a program of another machine
+    printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$EMULATOR" "$program" >"$work/bin/quadrille"
+    chmod +x "$work/bin/quadrille"
+else
+    ln -s "$program" "$work/bin/quadrille"
+fi
 PATH=$work/bin:$PATH
 LC_ALL=C
 export PATH LC_ALL

@@ -154,7 +154,8 @@ static void more_boxes_than_can_be_numbered_are_refused(void **state)
         assert_non_null(self);
         assert_int_equal(kind->set(self, &box, 1), QD_OK);
         assert_int_equal(kind->set(self, &box, SIZE_MAX), QD_NO_MEMORY);
-        assert_int_equal(kind->set(self, &box, SIZE_MAX / sizeof box), QD_NO_MEMORY);
+        if (SIZE_MAX > UINT32_MAX) // fewer can be numbered, and would be read
+            assert_int_equal(kind->set(self, &box, SIZE_MAX / sizeof box), QD_NO_MEMORY);
         assert_int_equal(kind->pairs(self, NULL, NULL).pairs, 0);
         assert_int_equal(kind->set(self, &box, 1), QD_OK);
         kind->destroy(self);

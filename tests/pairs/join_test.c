@@ -28,7 +28,8 @@ static void of_every_kind(void **state)
             struct crowd a, b;
             crowd_open(&a, (enum crowd_kind)one, &defs[seed % 3], 300, seed, seed % 4 == 1);
             seed++;
-            crowd_open(&b, (enum crowd_kind)other, &defs[seed / 3 % 3], 20 + 50 * (seed % 7), seed, seed % 8 == 2);
+            crowd_open(&b, (enum crowd_kind)other, &defs[seed / 3 % 3], 20 + 50 * (size_t)(seed % 7), seed,
+                       seed % 8 == 2);
             seed++;
             expect_join(&a, &b, SIZE_MAX);
             crowd_close(&a);

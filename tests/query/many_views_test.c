@@ -44,7 +44,7 @@ static struct answers answers_of(const qd_tree *tree, const qd_query *queries, s
         found_list list = found_by(tree, &queries[i]);
         const uint64_t had = answers.offsets[i];
         if (had + list.count > room) {
-            room = 2 * (had + list.count);
+            room = 2 * (size_t)(had + list.count);
             answers.entries = realloc(answers.entries, room * sizeof *answers.entries);
             assert_non_null(answers.entries);
         }

@@ -120,7 +120,8 @@ static void *modest(void *context, void *block, size_t old_size, size_t new_size
 static void a_reserve_beyond_all_memory_makes_no_tree(void **state)
 {
     (void)state;
-    const size_t reserves[] = { SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 16, SIZE_MAX / 64 + 1, (size_t)1 << 40 };
+    const size_t reserves[] = { SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 16, SIZE_MAX / 64 + 1,
+                                SIZE_MAX >> (sizeof(size_t) > 4 ? 24 : 7) };
     for (size_t i = 0; i < sizeof reserves / sizeof *reserves; i++) {
         struct ledger ledger = { 0 };
         assert_false(creates((qd_tree_def){ .reserve = reserves[i], .allocator = { modest, &ledger } }));

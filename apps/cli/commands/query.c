@@ -31,7 +31,7 @@ static void put_json(output *out, const answers *from, const items *list, const 
     for (size_t i = 0; i < from->count && !output_failed(out); i++) {
         const answer *a = &from->all[i];
         put(out, "%s\n  {\"id\": ", i > 0 ? "," : "");
-        put_json_id(out, list, a->item);
+        put_json_id(out, list, (size_t)a->item);
         if (set->ray.count > 0 || set->nearest.count > 0) {
             put(out, ", \"%s\": ", set->ray.count > 0 ? "t" : "distance");
             put_as_kept(out, a->along, set);

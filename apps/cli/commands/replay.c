@@ -127,7 +127,7 @@ static status run_all(replay *r)
 
 static void put_table(output *out, replay *r)
 {
-    times moving = times_of(r->moving_ms, r->ticks), finding = times_of(r->finding_ms, r->ticks);
+    times moving = times_of(r->moving_ms, (size_t)r->ticks), finding = times_of(r->finding_ms, (size_t)r->ticks);
     put(out,
         "%s: %s, seed %" PRIu64 ", recorded by %s: %" PRIu64 " ticks, %" PRIu64 " calls, the same answers by %s%s\n",
         r->set->file, r->head.scene, r->head.seed, r->head.method, r->ticks, r->calls, contender_names[r->method],
@@ -154,9 +154,9 @@ static void put_json(output *out, replay *r)
         " \"tests\": %" PRIu64 ", \"collisions\": %" PRIu64 ", \"answers\": %" PRIu64 ", \"moving_records\": %" PRIu64
         ",\n \"ms\": {",
         r->sums.tests, r->sums.pairs, r->sums.hits, r->sums.upkeep);
-    put_times(out, "moving", times_of(r->moving_ms, r->ticks));
+    put_times(out, "moving", times_of(r->moving_ms, (size_t)r->ticks));
     put(out, ", ");
-    put_times(out, "finding", times_of(r->finding_ms, r->ticks));
+    put_times(out, "finding", times_of(r->finding_ms, (size_t)r->ticks));
     put(out, "}}\n");
 }
 

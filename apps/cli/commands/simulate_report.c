@@ -104,10 +104,10 @@ static void put_notes(output *out, const simulation *set, const contest *c)
         put(out,
             "\n%s took part in %zu of %zu ticks, since %zu boxes are %" PRIu64
             " pairs a tick; --verify has it take part in all\n",
-            name_of(b), b->ticks, a->ticks, boxes, boxes * (boxes - 1) / 2);
+            name_of(b), b->ticks, a->ticks, boxes, (uint64_t)boxes * (boxes - 1) / 2);
     else if (c->count == 1 && contender_at(a->method) != &contender_brute && !set->no_brute)
         put(out, "\nbrute was left out, since %zu boxes are %" PRIu64 " pairs a tick; --verify has it take part\n",
-            boxes, boxes * (boxes - 1) / 2);
+            boxes, (uint64_t)boxes * (boxes - 1) / 2);
 }
 
 void simulate_put_table(output *out, const simulation *set, contest *c)

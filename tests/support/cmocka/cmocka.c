@@ -25,7 +25,7 @@ static _Noreturn void end_test(check_end how)
 }
 #endif
 
-void check_fail(check_place at, const char *why, ...)
+void check_fail(check_site at, const char *why, ...)
 {
     va_list values;
     va_start(values, why);
@@ -41,7 +41,7 @@ void check_fail(check_place at, const char *why, ...)
 #endif
 }
 
-void check_skip(check_place at)
+void check_skip(check_site at)
 {
     printf("[   LINE   ] --- %s:%d: skipped\n", at.file, at.line);
 #ifdef __wasm__
@@ -59,8 +59,12 @@ void print_message(const char *format, ...)
     va_end(values);
 }
 
-static check_end run_test(const struct CMUnitTest *test, void **state)
+static check_end run_test(const struct CMUnitTest *test, void **group_state)
 {
+    void *own_state = test->own_state, **const state = own_state ? &own_state : group_state;
+    if (test->setup && test->setup(state) != 0) {
+        return CHECK_FAILED;
+    }
     how_it_ended = CHECK_PASSED;
 #ifdef __wasm__
     test->run(state);
@@ -69,10 +73,11 @@ static check_end run_test(const struct CMUnitTest *test, void **state)
         test->run(state);
     }
 #endif
-    return how_it_ended;
+    return test->teardown && test->teardown(state) != 0 ? CHECK_FAILED : how_it_ended;
 }
 
-static void list_tests(const char *title, const struct CMUnitTest *tests, const check_end *ends, size_t count, check_end end)
+static void list_tests(const char *title, const struct CMUnitTest *tests, const check_end *ends, size_t count,
+                       check_end end)
 {
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
@@ -121,21 +126,21 @@ int check_run_group(const char *name, const struct CMUnitTest *tests, size_t cou
     return (int)failed;
 }
 
-void check_numbers(check_place at, uint64_t a, uint64_t b, bool equal)
+void check_numbers(check_site at, uint64_t a, uint64_t b, bool equal)
 {
     if ((a == b) != equal) {
         check_fail(at, "%#" PRIx64 " %s %#" PRIx64, a, equal ? "!=" : "==", b);
     }
 }
 
-void check_range(check_place at, uint64_t value, uint64_t least, uint64_t most)
+void check_range(check_site at, uint64_t value, uint64_t least, uint64_t most)
 {
     if (value < least || value > most) {
         check_fail(at, "%" PRIu64 " is not within the range %" PRIu64 "-%" PRIu64, value, least, most);
     }
 }
 
-void check_floats(check_place at, float a, float b, float error)
+void check_floats(check_site at, float a, float b, float error)
 {
     const float least = a < b ? a : b, most = a < b ? b : a;
     if (!(most - least <= error)) {
@@ -143,14 +148,14 @@ void check_floats(check_place at, float a, float b, float error)
     }
 }
 
-void check_strings(check_place at, const char *a, const char *b, bool equal)
+void check_strings(check_site at, const char *a, const char *b, bool equal)
 {
     if ((strcmp(a, b) == 0) != equal) {
         check_fail(at, "\"%s\" %s \"%s\"", a, equal ? "!=" : "==", b);
     }
 }
 
-void check_memory(check_place at, const void *a, const void *b, size_t size, bool equal)
+void check_memory(check_site at, const void *a, const void *b, size_t size, bool equal)
 {
     const unsigned char *const left = a, *const right = b;
     if ((size == 0 || memcmp(left, right, size) == 0) == equal) {

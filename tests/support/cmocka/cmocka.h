@@ -1,8 +1,9 @@
 /// @file cmocka.h
-/// Stands in for cmocka where that cannot be had: for a cross compiler, for a machine with a C compiler and no more. It has
-/// the macros that the tests here use and prints what cmocka prints. tests/CMakeLists.txt chooses.
+/// Stands in for cmocka where that cannot be had: for a cross compiler, for a machine with a C compiler and no more. It
+/// has the macros that the tests here use and prints what cmocka prints. tests/CMakeLists.txt chooses.
 ///
-/// Where C has no setjmp (WebAssembly), a check that fails ends the program, and skip() returns from the function it is in.
+/// Where C has no setjmp (WebAssembly), a check that fails ends the program, and skip() returns from the function it is
+/// in.
 #ifndef TESTS_STAND_IN_CMOCKA_H
 #define TESTS_STAND_IN_CMOCKA_H
 
@@ -18,47 +19,53 @@
 #define CHECK_PRINTS(text, first)
 #endif
 
+/// A test whose `own_state` is NULL gets that of its group.
 struct CMUnitTest {
     const char *name;
     void (*run)(void **state);
+    int (*setup)(void **state), (*teardown)(void **state);
+    void *own_state;
 };
 
-#define cmocka_unit_test(function) { #function, function }
-#define cmocka_run_group_tests(tests, setup, teardown) \
+#define cmocka_unit_test(function)                                                                                     \
+    {                                                                                                                  \
+#function, function, NULL, NULL, NULL                                                                          \
+    }
+#define cmocka_run_group_tests(tests, setup, teardown)                                                                 \
     check_run_group(#tests, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
-#define cmocka_run_group_tests_name(name, tests, setup, teardown) \
+#define cmocka_run_group_tests_name(name, tests, setup, teardown)                                                      \
     check_run_group(name, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 
 /// How many tests have failed. A setup that returns something else than 0 fails them all.
 int check_run_group(const char *name, const struct CMUnitTest *tests, size_t count, int (*setup)(void **state),
                     int (*teardown)(void **state));
 
-typedef struct check_place {
+typedef struct check_site {
     const char *file;
     int line;
-} check_place;
+} check_site;
 
-#define CHECK_HERE ((check_place){ __FILE__, __LINE__ })
+#define CHECK_HERE ((check_site){ __FILE__, __LINE__ })
 
 /// Ends the test that is running: as failed, with a line that says why, or as skipped.
-_Noreturn CHECK_PRINTS(2, 3) void check_fail(check_place at, const char *why, ...);
-void check_skip(check_place at);
+_Noreturn CHECK_PRINTS(2, 3) void check_fail(check_site at, const char *why, ...);
+void check_skip(check_site at);
 
 CHECK_PRINTS(1, 2) void print_message(const char *format, ...);
 
 #define fail() check_fail(CHECK_HERE, "fail()")
 #define fail_msg(...) check_fail(CHECK_HERE, __VA_ARGS__)
 #ifdef __wasm__
-#define skip() \
-    do { \
-        check_skip(CHECK_HERE); \
-        return; \
+#define skip()                                                                                                         \
+    do {                                                                                                               \
+        check_skip(CHECK_HERE);                                                                                        \
+        return;                                                                                                        \
     } while (0)
 #else
 #define skip() check_skip(CHECK_HERE)
 #endif
 
-static inline void check_that(check_place at, bool holds, const char *text)
+static inline void check_that(check_site at, bool holds, const char *text)
 {
     if (!holds) {
         check_fail(at, "%s", text);
@@ -71,15 +78,15 @@ static inline void check_that(check_place at, bool holds, const char *text)
 #define assert_non_null(pointer) check_that(CHECK_HERE, (const void *)(pointer) != NULL, #pointer " != NULL")
 #define assert_ptr_equal(a, b) check_that(CHECK_HERE, (const void *)(a) == (const void *)(b), #a " == " #b)
 
-void check_numbers(check_place at, uint64_t a, uint64_t b, bool equal);
-void check_range(check_place at, uint64_t value, uint64_t least, uint64_t most);
-void check_floats(check_place at, float a, float b, float error);
-void check_strings(check_place at, const char *a, const char *b, bool equal);
-void check_memory(check_place at, const void *a, const void *b, size_t size, bool equal);
+void check_numbers(check_site at, uint64_t a, uint64_t b, bool equal);
+void check_range(check_site at, uint64_t value, uint64_t least, uint64_t most);
+void check_floats(check_site at, float a, float b, float error);
+void check_strings(check_site at, const char *a, const char *b, bool equal);
+void check_memory(check_site at, const void *a, const void *b, size_t size, bool equal);
 
 #define assert_int_equal(a, b) check_numbers(CHECK_HERE, (uint64_t)(a), (uint64_t)(b), true)
 #define assert_int_not_equal(a, b) check_numbers(CHECK_HERE, (uint64_t)(a), (uint64_t)(b), false)
-#define assert_in_range(value, least, most) \
+#define assert_in_range(value, least, most)                                                                            \
     check_range(CHECK_HERE, (uint64_t)(value), (uint64_t)(least), (uint64_t)(most))
 #define assert_float_equal(a, b, error) check_floats(CHECK_HERE, (float)(a), (float)(b), (float)(error))
 #define assert_string_equal(a, b) check_strings(CHECK_HERE, a, b, true)
