@@ -5,6 +5,12 @@ target_compile_features(quadrille_flags INTERFACE c_std_11)
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   # No contraction: the same sums on every machine. No fast-math: answers hang on NaN and infinity.
   target_compile_options(quadrille_flags INTERFACE -Wall -Wextra -Wconversion -Wshadow -ffp-contract=off -fno-math-errno)
+  if(MINGW)
+    # printf as C11 has it, and files of any size. Formats are not checked, since those that gcc knows here are Microsoft's;
+    # nor doubles that become floats, since isnan of mingw-w64 has one in the branch it does not take.
+    target_compile_definitions(quadrille_flags INTERFACE __USE_MINGW_ANSI_STDIO=1 _FILE_OFFSET_BITS=64)
+    target_compile_options(quadrille_flags INTERFACE -Wno-format -Wno-format-extra-args -Wno-float-conversion)
+  endif()
   if(QUADRILLE_WERROR)
     target_compile_options(quadrille_flags INTERFACE -Werror)
   endif()

@@ -37,9 +37,9 @@ static bool open_itself(whole_file *self, const char *path, bool standard)
 static mode_t permissions(const char *path)
 {
     struct stat about;
-    mode_t mask = umask(0);
+    mode_t mask = (mode_t)umask(0);
     umask(mask);
-    return stat(path, &about) == 0 ? about.st_mode & 0777 : 0666 & ~mask;
+    return (mode_t)(stat(path, &about) == 0 ? about.st_mode & 0777 : 0666 & ~mask);
 }
 
 // `path` and `added`, the path cut where the name would be longer than names are.

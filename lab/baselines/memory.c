@@ -10,11 +10,6 @@
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
-#ifdef _WIN32
-#include <malloc.h> // there is no aligned_alloc
-#define aligned_alloc(alignment, size) _aligned_malloc(size, alignment)
-#define free _aligned_free
-#endif
 #ifdef __GLIBC__
 #include <malloc.h>
 #define SIZE_OF(array) ((ptrdiff_t)malloc_usable_size(array))

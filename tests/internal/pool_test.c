@@ -90,9 +90,9 @@ static void nothing_and_too_much_are_not_allocated(void **state)
     qd__memory memory = usual_memory();
     assert_null(qd__memory_get(&memory, 0, 8));
     assert_null(qd__memory_get(&memory, 8, 0));
-    assert_null(qd__memory_get(&memory, SIZE_MAX / 4, 8)); // the product is more than a size can say
+    assert_null(qd__memory_get(&memory, SIZE_MAX / 2, 8)); // the product is more than a size can say
     assert_null(qd__memory_get(&memory, SIZE_MAX / 8, 8)); // rounded up it is
-    assert_null(qd__memory_get(&memory, SIZE_MAX / 4, 1)); // no machine has as much
+    assert_null(qd__memory_get(&memory, SIZE_MAX / 2, 1)); // no machine has as much
     assert_int_equal(memory.bytes, 0);
 }
 
@@ -104,7 +104,7 @@ static void the_usual_hook_keeps_the_common_prefix(void **state)
     char *block = hook.resize(hook.context, NULL, 0, 100);
     assert_non_null(block);
     memset(block, 7, 100);
-    assert_null(hook.resize(hook.context, block, 100, SIZE_MAX / 4));
+    assert_null(hook.resize(hook.context, block, 100, SIZE_MAX / 2));
     block = hook.resize(hook.context, block, 100, 3000);
     assert_true(block && block[0] == 7 && block[99] == 7);
     block = hook.resize(hook.context, block, 3000, 50);

@@ -114,7 +114,7 @@ static void *modest(void *context, void *block, size_t old_size, size_t new_size
 {
     struct ledger *ledger = context;
     qd_allocator allocator = ledger_allocator(ledger);
-    return new_size > (size_t)1 << 30 ? NULL : allocator.resize(allocator.context, block, old_size, new_size);
+    return new_size > (size_t)1 << 27 ? NULL : allocator.resize(allocator.context, block, old_size, new_size);
 }
 
 static void a_reserve_beyond_all_memory_makes_no_tree(void **state)
