@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes platforms fuzz fuzz-lines coverage bench \
-	single test-single meson deb bench-peers peers-fail performance docs lint format install clean
+	single test-single meson npm test-npm deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -138,6 +138,16 @@ test-single: setup single ## Run the quick tests of the libraries against that o
 meson: setup ## Build the libraries with Meson, as a project does that has them as a subproject
 	@tools/setup meson
 	@tests/package/meson.sh .
+
+npm: ## Build the npm package, the library as WebAssembly, in out/npm
+	@tools/setup web
+	@tools/npm $(JOBS)
+
+test-npm: npm ## Test that package: answers, errors, types, its tarball, a bundler, snapshots that C reads and writes
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+	@$(call compile,release) --target quadrille_static
+	@cc -std=c11 -O1 -Wall -Wextra -Werror -Iinclude out/npm/test/exchange.c build/release/src/libquadrille.a -lm -o out/npm/exchange
+	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --test test/
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@tools/setup deb

@@ -1,0 +1,473 @@
+// Quadtrees in WebAssembly, as index.d.ts describes them. Everything is checked here before C sees it, but for what arrays
+// hold: C checks that, all of it before it does any of it.
+
+const codes = [, 'NO_MEMORY', 'STALE', 'BAD_VALUE', 'BAD_DATA', 'TOO_SMALL', 'READ_ONLY', 'FULL', 'STOPPED', 'BYTE_ORDER'];
+const DOUBLES = 1, POINTS = 2;
+const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+
+export class QuadtreeError extends Error {
+    constructor(code, message, index) {
+        super(message);
+        this.name = 'QuadtreeError';
+        this.code = code;
+        if (index !== undefined) this.index = index;
+    }
+}
+
+const bad = (message, index) => new QuadtreeError('BAD_VALUE', message, index);
+
+// The module: one memory for all trees.
+let c, u32, u8, state, source;
+
+function start(instance) {
+    c = instance.exports;
+    c._initialize?.();
+    state = c.js_state_at() >>> 2;
+    look();
+}
+
+/** Views of the memory; those from before are detached, with a length of 0, once it has grown. */
+function look() {
+    if (u32 === undefined || u32.length === 0) {
+        u32 = new Uint32Array(c.memory.buffer);
+        u8 = new Uint8Array(c.memory.buffer);
+    }
+}
+
+/** Where index.js says how to get the inlined bytes. */
+export function inlined(bytes) {
+    source = bytes;
+}
+
+function need() {
+    if (c) return;
+    if (!source) throw new QuadtreeError('NOT_READY', 'there is no WebAssembly yet: await init(url) first');
+    let module;
+    try {
+        module = new WebAssembly.Module(source());
+    } catch (cause) {
+        throw new QuadtreeError('NOT_READY', `this engine does not take the inlined WebAssembly (${cause.message}): ` +
+            'await init(url of quadrille-plain.wasm) first, which needs no vector instructions');
+    }
+    start(new WebAssembly.Instance(module));
+}
+
+export async function init(from) {
+    if (c) return;
+    let given = from ?? (source && source());
+    if (given === undefined) throw bad('init needs the URL of quadrille.wasm, its bytes or a WebAssembly.Module');
+    if (typeof given === 'string' || given instanceof URL) {
+        if (/^file:/.test(String(given))) throw bad('init cannot fetch file: addresses: read the file, and pass its bytes');
+        given = await fetch(given);
+    }
+    if (typeof Response !== 'undefined' && given instanceof Response) {
+        if (!given.ok) throw new QuadtreeError('NOT_READY', `${given.url}: ${given.status} ${given.statusText}`);
+        given = await given.arrayBuffer();
+    }
+    const made = given instanceof WebAssembly.Module ? await WebAssembly.instantiate(given)
+        : (await WebAssembly.instantiate(given)).instance;
+    if (typeof made.exports.js_state_at !== 'function') throw bad('init: this is not quadrille.wasm');
+    if (!c) start(made);
+}
+
+// What arguments have to be.
+function number(value, name) {
+    if (typeof value !== 'number' || Number.isNaN(value)) throw bad(`${name} has to be a number, and is ${show(value)}`);
+    return value;
+}
+
+function finite(value, name) {
+    if (!Number.isFinite(value)) throw bad(`${name} has to be a finite number, and is ${show(value)}`);
+    return value;
+}
+
+function notNegative(value, name) {
+    if (!(number(value, name) >= 0)) throw bad(`${name} has to be 0 or more, and is ${value}`);
+    return value;
+}
+
+function whole(value, name, least, most) {
+    if (!Number.isInteger(value) || value < least || value > most) {
+        throw bad(`${name} has to be a whole number from ${least} to ${most}, and is ${show(value)}`);
+    }
+    return value;
+}
+
+function oneOf(value, name, names) {
+    if (value === undefined) return 0;
+    const at = names.indexOf(value);
+    if (at < 0) throw bad(`${name} has to be ${names.map((each) => `'${each}'`).join(' or ')}, and is ${show(value)}`);
+    return at;
+}
+
+function show(value) {
+    return typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value ? 'an object' : String(value);
+}
+
+function window4(box, name = 'box') {
+    const four = ArrayBuffer.isView(box) && !(box instanceof DataView) || Array.isArray(box);
+    if (!four || box.length !== 4) throw bad(`${name} has to be four numbers: minX, minY, maxX, maxY`);
+    for (let i = 0; i < 4; i++) number(box[i], `${name}[${i}]`);
+    if (box[0] > box[2] || box[1] > box[3]) throw bad(`${name} has a maximum below its minimum: ${[...box].join(', ')}`);
+    return box;
+}
+
+/** An empty array may be one that has lost its buffer. */
+function attached(array, name) {
+    if (array.length === 0) {
+        try {
+            array.keys();
+        } catch {
+            throw new QuadtreeError('DETACHED', `the buffer of ${name} is detached`);
+        }
+    }
+    return array;
+}
+
+/** Boxes or points as an array that can be copied as it is. */
+function sides(array, name, each) {
+    if (Array.isArray(array)) {
+        array.forEach((value, i) => {
+            if (typeof value !== 'number') throw bad(`${name}[${i}] has to be a number, and is ${show(value)}`, Math.floor(i / each));
+        });
+        array = Float64Array.from(array);
+    }
+    if (!(array instanceof Float32Array || array instanceof Float64Array)) {
+        throw bad(`${name} has to be a Float32Array, a Float64Array or an array of numbers`);
+    }
+    attached(array, name);
+    if (array.length % each) throw bad(`${name} has ${array.length} numbers, which is not a multiple of ${each}`);
+    return array;
+}
+
+/** Numbers of items as the tree has them. */
+function items(tree, array) {
+    const Kind = tree.checked ? Float64Array : Uint32Array;
+    const list = Array.isArray(array);
+    if (!list && !(ArrayBuffer.isView(array) && 'length' in array)) throw bad(`ids has to be a ${Kind.name} or an array of numbers`);
+    if (!list) attached(array, 'ids');
+    if (array instanceof Kind) return array;
+    const most = tree.checked ? 2 ** 53 : 2 ** 32;
+    const taken = new Kind(array.length);
+    for (let i = 0; i < array.length; i++) {
+        const value = array[i];
+        if (!Number.isInteger(value) || value < 0 || value >= most) throw stale(value, i);
+        taken[i] = value;
+    }
+    return taken;
+}
+
+function stale(value, index) {
+    const where = index === undefined ? '' : ` (ids[${index}])`;
+    return new QuadtreeError('STALE', `${show(value)}${where} is not the number of a live item`, index);
+}
+
+const layoutOf = (array, points) => (array instanceof Float64Array ? DOUBLES : 0) | (points ? POINTS : 0);
+
+/** Copies arrays into C's memory, one after the other; their addresses. */
+function stage(...arrays) {
+    let bytes = 0;
+    for (const array of arrays) bytes += (array.byteLength + 63) & ~63;
+    if (bytes >= 2 ** 31) throw noMemory();
+    let at = c.js_stage(bytes) >>> 0;
+    if (at === 0) throw noMemory();
+    look();
+    return arrays.map((array) => {
+        u8.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
+        at += (array.byteLength + 63) & ~63;
+        return at - ((array.byteLength + 63) & ~63);
+    });
+}
+
+const noMemory = () => new QuadtreeError('NO_MEMORY', 'there is no memory for this: the tree is at its memoryLimit, or WebAssembly at its own');
+
+/** Throws what a result of C stands for. `what` names the array whose element was refused. */
+function check(result, what) {
+    look();
+    if (result === 0) return;
+    if (result === 1) throw noMemory();
+    const index = u32[state + 3];
+    if (result === 3 && what) throw bad(`${what} ${index} is NaN, infinite, inverted or too large for this tree`, index);
+    if (result === 3) throw bad('an argument is NaN, inverted or too large for this tree');
+    throw new QuadtreeError(codes[result] ?? 'BAD_VALUE', `the library refuses this: ${codes[result]}`);
+}
+
+/** Copies numbers of items out, from some bytes after the beginning of the results. */
+function numbers(tree, count, after = 0) {
+    const at = u32[state] + after;
+    if (!tree.checked) return u32.slice(at >>> 2, (at >>> 2) + count);
+    return new Float64Array(c.memory.buffer, at, count).slice();
+}
+
+const doubles = (count, after = 0) => new Float64Array(c.memory.buffer, u32[state] + after, count).slice();
+
+/** Runs a call with the layers and the mask of its options. */
+function filtered(options, call) {
+    const { layers, mask } = options;
+    if (layers === undefined && mask === undefined) return call();
+    c.js_filter(whole(layers ?? 0, 'layers', 0, 2 ** 32 - 1), whole(mask ?? 0, 'mask', 0, 2 ** 32 - 1));
+    try {
+        return call();
+    } finally {
+        c.js_filter(0, 0);
+    }
+}
+
+const lost = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((at) => c.js_free(at));
+const secret = Symbol('made by Quadtree');
+const nothing = Object.freeze({});
+
+function optionsOf(options, names) {
+    if (options === undefined) return nothing;
+    if (typeof options !== 'object' || options === null) throw bad(`options have to be an object, and are ${show(options)}`);
+    for (const name of Object.keys(options)) {
+        if (!names.includes(name)) throw bad(`there is no option ${name}; there are ${names.join(', ')}`);
+    }
+    return options;
+}
+
+export class Quadtree {
+    #at;
+    #users;
+
+    constructor(key, at, checked) {
+        if (key !== secret) throw bad('Quadtree.create() makes trees');
+        this.#at = at;
+        Object.defineProperty(this, 'checked', { value: checked, enumerable: true });
+        lost?.register(this, at, this);
+    }
+
+    static create(options) {
+        const given = optionsOf(options, ['precision', 'edges', 'world', 'reserve', 'leafCapacity', 'maxDepth', 'checked', 'memoryLimit']);
+        const precision = oneOf(given.precision, 'precision', ['float', 'double']);
+        const edges = oneOf(given.edges, 'edges', ['closed', 'open']);
+        const reserve = whole(given.reserve ?? 0, 'reserve', 0, 2 ** 32 - 1);
+        const capacity = given.leafCapacity === undefined ? 0 : whole(given.leafCapacity, 'leafCapacity', 1, 4096);
+        const depth = given.maxDepth === undefined ? 0 : whole(given.maxDepth, 'maxDepth', 1, 24);
+        const limit = notNegative(given.memoryLimit ?? Infinity, 'memoryLimit');
+        const checked = Boolean(given.checked);
+        if (given.world !== undefined) {
+            const world = window4(given.world, 'world');
+            for (let i = 0; i < 4; i++) finite(world[i], `world[${i}]`);
+            if (world[0] === world[2] || world[1] === world[3]) throw bad('world needs a width and a height');
+        }
+        need();
+        if (given.world !== undefined) stage(Float64Array.from(given.world));
+        check(c.js_create(precision, edges, given.world === undefined ? 0 : 1, reserve, capacity, depth, checked ? 1 : 0, limit));
+        return new Quadtree(secret, u32[state + 4], checked);
+    }
+
+    static load(bytes, options) {
+        const given = optionsOf(options, ['checked', 'renumber', 'memoryLimit']);
+        if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes);
+        if (!ArrayBuffer.isView(bytes)) throw bad('a snapshot has to be a Uint8Array or an ArrayBuffer');
+        if (bytes instanceof DataView === false) attached(bytes, 'the snapshot');
+        const limit = notNegative(given.memoryLimit ?? Infinity, 'memoryLimit');
+        const checked = Boolean(given.checked), renumber = Boolean(given.renumber);
+        need();
+        const [at] = stage(bytes);
+        const result = c.js_load(at, bytes.byteLength, checked ? 1 : 0, renumber ? 1 : 0, limit);
+        look();
+        if (result === 4) throw new QuadtreeError('BAD_DATA', 'this is not a snapshot of this version, or it is damaged');
+        if (result === 3) {
+            throw new QuadtreeError('BAD_DATA', `user values of this snapshot are not numbers of items: load it with renumber: true${
+                checked ? '' : ', or with checked: true if it was saved so'}`);
+        }
+        check(result);
+        const tree = new Quadtree(secret, u32[state + 4], checked);
+        if (renumber) tree.#users = new BigUint64Array(c.memory.buffer, u32[state], u32[state + 1]).slice();
+        return tree;
+    }
+
+    /** The address of a tree that is there. */
+    get #tree() {
+        if (this.#at === 0) throw new QuadtreeError('FREED', 'this tree was freed');
+        return this.#at;
+    }
+
+    get size() {
+        return c.js_size(this.#tree) >>> 0;
+    }
+
+    get bytes() {
+        return c.js_bytes(this.#tree);
+    }
+
+    get users() {
+        return this.#users;
+    }
+
+    insert(minX, minY, maxX = minX, maxY = minY, options) {
+        const tree = this.#tree;
+        for (const side of [minX, minY, maxX, maxY]) finite(side, 'each side of a box');
+        if (minX > maxX || minY > maxY) throw bad(`the box has a maximum below its minimum: ${minX}, ${minY}, ${maxX}, ${maxY}`);
+        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_insert(tree, minX, minY, maxX, maxY)));
+        return numbers(this, 1)[0];
+    }
+
+    insertMany(boxes, options) {
+        const tree = this.#tree, given = optionsOf(options, ['points', 'layers', 'mask']), each = given.points ? 2 : 4;
+        const array = sides(boxes, 'boxes', each), count = array.length / each;
+        const [at] = stage(array);
+        filtered(given, () => check(c.js_insert_many(tree, at, count, layoutOf(array, given.points)), 'box'));
+        return numbers(this, count);
+    }
+
+    move(id, minX, minY, maxX = minX, maxY = minY) {
+        const tree = this.#tree;
+        for (const side of [minX, minY, maxX, maxY]) finite(side, 'each side of a box');
+        if (minX > maxX || minY > maxY) throw bad(`the box has a maximum below its minimum: ${minX}, ${minY}, ${maxX}, ${maxY}`);
+        this.#known(c.js_move(tree, this.#one(id), minX, minY, maxX, maxY), id);
+    }
+
+    moveMany(ids, boxes, options) {
+        const tree = this.#tree, given = optionsOf(options, ['points']), each = given.points ? 2 : 4;
+        const array = sides(boxes, 'boxes', each), count = array.length / each, list = items(this, ids);
+        if (list.length !== count) throw bad(`there are ${list.length} ids, and ${count} boxes`);
+        const [idsAt, at] = stage(list, array);
+        this.#each(c.js_move_many(tree, idsAt, at, count, layoutOf(array, given.points)), list);
+    }
+
+    remove(id) {
+        this.#known(c.js_remove(this.#tree, this.#one(id)), id);
+    }
+
+    removeMany(ids) {
+        const tree = this.#tree, list = items(this, ids), [at] = stage(list);
+        this.#each(c.js_remove_many(tree, at, list.length), list);
+    }
+
+    clear() {
+        check(c.js_clear(this.#tree));
+    }
+
+    has(id) {
+        const tree = this.#tree;
+        return typeof id === 'number' && c.js_has(tree, id) !== 0;
+    }
+
+    box(id) {
+        this.#known(c.js_box(this.#tree, this.#one(id)), id);
+        return doubles(4);
+    }
+
+    bounds() {
+        check(c.js_bounds(this.#tree));
+        return doubles(4);
+    }
+
+    setFilter(id, layers, mask) {
+        const tree = this.#tree;
+        this.#one(id);
+        filtered({ layers, mask }, () => this.#known(c.js_set_filter(tree, id), id));
+    }
+
+    search(box, options) {
+        const tree = this.#tree, [minX, minY, maxX, maxY] = window4(box);
+        if (options === undefined) check(c.js_search(tree, minX, minY, maxX, maxY));
+        else filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_search(tree, minX, minY, maxX, maxY)));
+        return numbers(this, u32[state + 1]);
+    }
+
+    within(x, y, radius, options) {
+        const tree = this.#tree;
+        finite(x, 'x'), finite(y, 'y'), notNegative(radius, 'radius');
+        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_within(tree, x, y, radius)));
+        return numbers(this, u32[state + 1]);
+    }
+
+    all() {
+        check(c.js_all(this.#tree));
+        return numbers(this, u32[state + 1]);
+    }
+
+    count(box) {
+        const tree = this.#tree, [minX, minY, maxX, maxY] = window4(box);
+        check(c.js_count(tree, minX, minY, maxX, maxY));
+        return u32[state + 1];
+    }
+
+    collides(box) {
+        const tree = this.#tree, [minX, minY, maxX, maxY] = window4(box);
+        check(c.js_collides(tree, minX, minY, maxX, maxY));
+        return u32[state + 1] !== 0;
+    }
+
+    searchMany(boxes, options) {
+        const tree = this.#tree, array = sides(boxes, 'boxes', 4), count = array.length / 4, [at] = stage(array);
+        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_search_many(tree, at, count, layoutOf(array)), 'box'));
+        const from = u32[state] >>> 2;
+        return { offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2]) };
+    }
+
+    nearest(x, y, k = 1, maxDistance = Infinity, options) {
+        const tree = this.#tree;
+        finite(x, 'x'), finite(y, 'y'), notNegative(maxDistance, 'maxDistance');
+        const most = k === Infinity ? 2 ** 32 - 1 : whole(k, 'k', 1, 2 ** 32 - 1);
+        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_nearest(tree, x, y, most, maxDistance)));
+        const count = u32[state + 1];
+        return { ids: numbers(this, count), distances: doubles(count, u32[state + 2]) };
+    }
+
+    nearestMany(points, k = 1, maxDistance = Infinity, options) {
+        const tree = this.#tree, array = sides(points, 'points', 2), count = array.length / 2;
+        whole(k, 'k', 1, 2 ** 32 - 1), notNegative(maxDistance, 'maxDistance');
+        const [at] = stage(array);
+        filtered(optionsOf(options, ['layers', 'mask']),
+            () => check(c.js_nearest_many(tree, at, count, layoutOf(array), k, maxDistance), 'point'));
+        const cells = count * k, after = cells * (this.checked ? 16 : 12), from = (u32[state] + after) >>> 2;
+        return { counts: u32.slice(from, from + count), ids: numbers(this, cells, cells * 8), distances: doubles(cells) };
+    }
+
+    ray(x, y, dx, dy, options) {
+        const tree = this.#tree, given = optionsOf(options, ['tMax', 'k', 'layers', 'mask']);
+        finite(x, 'x'), finite(y, 'y'), finite(dx, 'dx'), finite(dy, 'dy');
+        const tMax = notNegative(given.tMax ?? Infinity, 'tMax');
+        const k = given.k === undefined || given.k === Infinity ? 2 ** 32 - 1 : whole(given.k, 'k', 1, 2 ** 32 - 1);
+        filtered(given, () => check(c.js_ray(tree, x, y, dx, dy, tMax, k)));
+        const count = u32[state + 1];
+        return { ids: numbers(this, count), times: doubles(count, u32[state + 2]) };
+    }
+
+    pairs(distance = 0) {
+        const tree = this.#tree;
+        check(c.js_pairs(tree, notNegative(distance, 'distance')));
+        return numbers(this, u32[state + 1]);
+    }
+
+    contacts() {
+        check(c.js_contacts(this.#tree));
+        const began = u32[state + 1], ended = u32[state + 2];
+        return { began: numbers(this, began), ended: numbers(this, ended, began * (this.checked ? 8 : 4)) };
+    }
+
+    save() {
+        check(c.js_save(this.#tree));
+        return u8.slice(u32[state], u32[state] + u32[state + 1]);
+    }
+
+    free() {
+        if (this.#at === 0) return;
+        lost?.unregister(this);
+        c.js_free(this.#at);
+        this.#at = 0;
+    }
+
+    #one(id) {
+        if (typeof id !== 'number') throw stale(id);
+        return id;
+    }
+
+    #known(result, id) {
+        if (result === 2) throw stale(id);
+        check(result);
+    }
+
+    #each(result, list) {
+        look();
+        if (result === 2) throw stale(list[u32[state + 3]], u32[state + 3]);
+        check(result, 'box');
+    }
+}
+
+Object.defineProperty(Quadtree.prototype, dispose, { value: Quadtree.prototype.free, configurable: true, writable: true });

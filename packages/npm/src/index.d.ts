@@ -1,0 +1,125 @@
+/** Numbers of items: 32 bits, or 53 with the generation inside in a tree of checked numbers. */
+export type Numbers<Checked extends boolean = false> = Checked extends true ? Float64Array : Uint32Array;
+
+/** Packed boxes (minX, minY, maxX, maxY of each) or points (x, y of each). A tree of floats rounds to the nearest float. */
+export type Sides = Float32Array | Float64Array | readonly number[];
+
+/** minX, minY, maxX, maxY. */
+export type Box = ArrayLike<number> & (Float32Array | Float64Array | readonly number[]);
+
+/** Which items a question sees, or what an item is and meets: layers 0 to 30, a bit each; 0 means all. */
+export interface Filter {
+    layers?: number;
+    mask?: number;
+}
+
+export interface CreateOptions<Checked extends boolean = boolean> {
+    /** How coordinates are stored. Default 'float'. */
+    precision?: 'float' | 'double';
+    /** Whether touching is overlapping ('closed', the default) or not ('open'). */
+    edges?: 'closed' | 'open';
+    /** Where most items will be; they may lie anywhere. Default: learnt from the first items. */
+    world?: Box;
+    /** Items that memory is allocated for at once. */
+    reserve?: number;
+    /** A leaf splits above so many items, 1 to 4096. Default 64. */
+    leafCapacity?: number;
+    /** Levels of nodes below the world, 1 to 24. Default 16. */
+    maxDepth?: number;
+    /** Numbers have a generation inside, so that the number of a removed item is never that of another one. */
+    checked?: Checked;
+    /** Most bytes that the library may hold for this tree. What is above is an error of the call. Default: no limit. */
+    memoryLimit?: number;
+}
+
+export interface LoadOptions<Checked extends boolean = boolean> {
+    checked?: Checked;
+    /** Number the items from 0 on, in the order of their ids in C; `users` then has the user values they had. */
+    renumber?: boolean;
+    memoryLimit?: number;
+}
+
+/** What every call throws. A call that throws has changed nothing. */
+export class QuadtreeError extends Error {
+    code: 'NO_MEMORY' | 'STALE' | 'BAD_VALUE' | 'BAD_DATA' | 'FREED' | 'DETACHED' | 'NOT_READY' | string;
+    /** Which element of an array was refused. */
+    index?: number;
+}
+
+/**
+ * Makes ready to create trees. Not needed with 'quadrille', which has its WebAssembly inlined; 'quadrille/core' needs it
+ * first, with the URL of quadrille.wasm (or quadrille-plain.wasm, for engines without vector instructions), a Response,
+ * its bytes, or a compiled module.
+ */
+export function init(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<void>;
+
+/**
+ * A quadtree of boxes and points that may come, move and go at any time.
+ *
+ * The number of an item is the lowest that is free, from 0 on, so that it indexes arrays of yours; it is free again once
+ * the item is removed. Every array that a call returns is a copy and yours to keep.
+ */
+export class Quadtree<Checked extends boolean = false> {
+    private constructor();
+    static create(options: CreateOptions<true> & { checked: true }): Quadtree<true>;
+    static create(options?: CreateOptions<false>): Quadtree<false>;
+    /** A tree from a snapshot of `save`, or of the C library where each item's user value is its number. */
+    static load(bytes: ArrayBufferView | ArrayBuffer, options: LoadOptions<true> & { checked: true }): Quadtree<true>;
+    static load(bytes: ArrayBufferView | ArrayBuffer, options?: LoadOptions<false>): Quadtree<false>;
+
+    readonly checked: Checked;
+    /** How many items there are. */
+    readonly size: number;
+    /** Bytes of memory that the tree holds. */
+    readonly bytes: number;
+    /** After loading with `renumber`: the user value that each item had in the snapshot. */
+    readonly users?: BigUint64Array;
+
+    /** Inserts a box, or a point where the maxima are left out; its number. */
+    insert(minX: number, minY: number, maxX?: number, maxY?: number, filter?: Filter): number;
+    /** Inserts many; their numbers. */
+    insertMany(boxes: Sides, options?: Filter & { points?: boolean }): Numbers<Checked>;
+    move(id: number, minX: number, minY: number, maxX?: number, maxY?: number): void;
+    /** Gives item ids[i] the box i. */
+    moveMany(ids: Numbers<Checked> | readonly number[], boxes: Sides, options?: { points?: boolean }): void;
+    remove(id: number): void;
+    removeMany(ids: Numbers<Checked> | readonly number[]): void;
+    /** Removes all. */
+    clear(): void;
+    /** Is this the number of a live item? */
+    has(id: number): boolean;
+    /** The box of an item, as stored. */
+    box(id: number): Float64Array;
+    /** The bounding box of all; of none: Infinity, Infinity, -Infinity, -Infinity. */
+    bounds(): Float64Array;
+    /** What an item is, and what it meets. */
+    setFilter(id: number, layers: number, mask: number): void;
+
+    /** The items that overlap a box, in no particular order. Its sides may be infinite. */
+    search(box: Box, filter?: Filter): Numbers<Checked>;
+    /** The items no farther than this from a point. */
+    within(x: number, y: number, radius: number, filter?: Filter): Numbers<Checked>;
+    all(): Numbers<Checked>;
+    count(box: Box): number;
+    /** Does any item overlap the box? */
+    collides(box: Box): boolean;
+    /** Many searches: the results of box i are ids[j], offsets[i] <= j < offsets[i + 1]. */
+    searchMany(boxes: Sides, filter?: Filter): { offsets: Uint32Array; ids: Numbers<Checked> };
+    /** The k nearest to a point, nearest first; k may be Infinity. Distances are those to the items' boxes. */
+    nearest(x: number, y: number, k?: number, maxDistance?: number, filter?: Filter): { ids: Numbers<Checked>; distances: Float64Array };
+    /**
+     * The nearest to many points: row i has counts[i] results from i * k on. What a row has no result for is 4294967295
+     * among the ids, and Infinity among the distances.
+     */
+    nearestMany(points: Sides, k?: number, maxDistance?: number, filter?: Filter): { counts: Uint32Array; ids: Numbers<Checked>; distances: Float64Array };
+    /** What a ray from x, y hits, first hit first: at x + t * dx, y + t * dy. Default: every item, however far. */
+    ray(x: number, y: number, dx: number, dy: number, options?: Filter & { tMax?: number; k?: number }): { ids: Numbers<Checked>; times: Float64Array };
+    /** Every overlapping pair once, or with a distance every pair no farther apart: a0, b0, a1, b1, ... */
+    pairs(distance?: number): Numbers<Checked>;
+    /** The pairs that began and ended to overlap since the call before; those of the first call all began. */
+    contacts(): { began: Numbers<Checked>; ended: Numbers<Checked> };
+    /** The tree as bytes, which the C library reads too; there an item's number is its user value. */
+    save(): Uint8Array;
+    /** Gives the memory back. Every other call then throws; `free` again does nothing. */
+    free(): void;
+}

@@ -1,0 +1,186 @@
+// Random calls, and every answer compared with brute force over the same boxes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Quadtree } from '../dist/index.js';
+
+function random(seed) {
+    return () => {
+        seed = (seed * 1664525 + 1013904223) % 4294967296;
+        return seed / 4294967296;
+    };
+}
+
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const overlap = (a, b) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+const pairText = (pairs) => {
+    const texts = [];
+    for (let i = 0; i < pairs.length; i += 2) texts.push(`${Math.min(pairs[i], pairs[i + 1])} ${Math.max(pairs[i], pairs[i + 1])}`);
+    return texts.sort();
+};
+
+/** The model: a map from numbers to boxes, and the numbers that are free. */
+class Model {
+    boxes = new Map();
+    generations = new Map();
+    constructor(checked) {
+        this.checked = checked;
+    }
+    take(box) {
+        let index = 0;
+        const used = new Set([...this.boxes.keys()].map((number) => number % 2 ** 32));
+        while (used.has(index)) index++;
+        let number = index;
+        if (this.checked) {
+            const generation = (this.generations.get(index) ?? 0) + 1;
+            this.generations.set(index, generation);
+            number += generation * 2 ** 32;
+        }
+        this.boxes.set(number, box);
+        return number;
+    }
+    inside(box) {
+        return sorted([...this.boxes].filter(([, each]) => overlap(each, box)).map(([number]) => number));
+    }
+    pairs(distance = 0) {
+        const all = [...this.boxes], found = [];
+        for (let i = 0; i < all.length; i++) {
+            for (let k = 0; k < i; k++) {
+                if (gap(all[i][1], all[k][1]) <= distance) found.push(all[i][0], all[k][0]);
+            }
+        }
+        return pairText(found);
+    }
+}
+
+function gap(a, b) {
+    return Math.hypot(Math.max(0, a[0] - b[2], b[0] - a[2]), Math.max(0, a[1] - b[3], b[1] - a[3]));
+}
+
+/** When a ray enters a box, for whole numbers; Infinity: never. */
+function enters(box, x, y, dx, dy) {
+    let from = 0, to = Infinity;
+    for (const [least, most, at, by] of [[box[0], box[2], x, dx], [box[1], box[3], y, dy]]) {
+        if (by === 0) {
+            if (at < least || at > most) return Infinity;
+        } else {
+            from = Math.max(from, Math.min((least - at) / by, (most - at) / by));
+            to = Math.min(to, Math.max((least - at) / by, (most - at) / by));
+        }
+    }
+    return from <= to ? from : Infinity;
+}
+
+for (const checked of [false, true]) {
+    for (const precision of ['float', 'double']) {
+        test(`random calls, ${precision}, ${checked ? 'checked' : 'plain'} numbers`, () => {
+            const next = random(checked ? 7 : 3), whole = (n) => Math.floor(next() * n);
+            const box = () => {
+                const x = whole(200), y = whole(200);
+                return [x, y, x + whole(12), y + whole(12)];
+            };
+            const Kind = precision === 'float' ? Float32Array : Float64Array;
+            let tree = Quadtree.create({ precision, checked });
+            const model = new Model(checked);
+            let contacts = new Set();
+            const any = () => [...model.boxes.keys()][whole(model.boxes.size)];
+            for (let step = 0; step < 400; step++) {
+                const call = whole(10);
+                if (call < 2) {
+                    const one = box();
+                    assert.equal(tree.insert(...one), model.take(one));
+                } else if (call < 4) {
+                    const many = Array.from({ length: whole(12) }, box);
+                    assert.deepEqual([...tree.insertMany(new Kind(many.flat()))], many.map((each) => model.take(each)));
+                } else if (call < 6 && model.boxes.size > 0) {
+                    const ids = [any(), any(), any()], many = ids.map(box);
+                    tree.moveMany(ids, new Kind(many.flat()));
+                    ids.forEach((id, i) => model.boxes.set(id, many[i]));
+                } else if (call === 6 && model.boxes.size > 0) {
+                    const ids = [...new Set([any(), any(), any(), any()])];
+                    tree.removeMany(ids);
+                    ids.forEach((id) => model.boxes.delete(id));
+                    assert.throws(() => tree.remove(ids[0]), { code: 'STALE' });
+                } else if (call === 7 && model.boxes.size > 0) {
+                    const id = any(), one = box();
+                    tree.move(id, ...one);
+                    model.boxes.set(id, one);
+                    assert.deepEqual([...tree.box(id)], one);
+                } else if (step % 16 === 0) {
+                    const loaded = Quadtree.load(tree.save(), { checked });
+                    assert.deepEqual(loaded.save(), tree.save());
+                    tree.free();
+                    tree = loaded;
+                    contacts = new Set();
+                }
+                assert.equal(tree.size, model.boxes.size);
+                const window = box();
+                assert.deepEqual(sorted(tree.search(window)), model.inside(window));
+                assert.equal(tree.count(window), model.inside(window).length);
+                assert.equal(tree.collides(window), model.inside(window).length > 0);
+                if (step % 8) continue;
+
+                const windows = Array.from({ length: 9 }, box), many = tree.searchMany(windows.flat());
+                windows.forEach((each, i) => {
+                    assert.deepEqual(sorted(many.ids.slice(many.offsets[i], many.offsets[i + 1])), model.inside(each));
+                });
+                assert.deepEqual(sorted(tree.all()), sorted(model.boxes.keys()));
+                assert.deepEqual(pairText(tree.pairs()), model.pairs());
+                assert.deepEqual(pairText(tree.pairs(3)), model.pairs(3));
+
+                const x = whole(200), y = whole(200), point = [x, y, x, y], distances = [...model.boxes.values()].map((each) => gap(each, point));
+                distances.sort((a, b) => a - b);
+                const near = tree.nearest(x, y, 5);
+                assert.equal(near.ids.length, Math.min(5, distances.length));
+                near.distances.forEach((distance, i) => {
+                    assert.ok(Math.abs(distance - distances[i]) <= distances[i] * 1e-6);
+                    assert.ok(Math.abs(gap(model.boxes.get(near.ids[i]), point) - distance) <= distance * 1e-6);
+                });
+                const rows = tree.nearestMany([x, y, y, x], 3, 9);
+                const row = tree.nearest(x, y, 3, 9);
+                assert.equal(rows.counts[0], row.ids.length);
+                assert.deepEqual([...rows.ids.slice(0, rows.counts[0])], [...row.ids]);
+                assert.deepEqual([...rows.distances.slice(0, rows.counts[0])], [...row.distances]);
+                if (rows.counts[0] < 3) assert.equal(rows.ids[2], 2 ** 32 - 1);
+                assert.deepEqual(sorted(tree.within(x, y, 10)),
+                    sorted([...model.boxes].filter(([, each]) => gap(each, point) <= 10).map(([number]) => number)));
+
+                const dx = whole(7) - 3, dy = whole(7) - 3, hits = tree.ray(x, y, dx, dy);
+                const hit = [...model.boxes].filter(([, each]) => enters(each, x, y, dx, dy) < Infinity).map(([number]) => number);
+                assert.deepEqual(sorted(hits.ids), sorted(hit));
+                hits.times.forEach((time, i) => assert.ok(i === 0 || time >= hits.times[i - 1]));
+
+                const { began, ended } = tree.contacts();
+                pairText(ended).forEach((pair) => assert.ok(contacts.delete(pair), `ended: ${pair}`));
+                pairText(began).forEach((pair) => {
+                    assert.ok(!contacts.has(pair), `began: ${pair}`);
+                    contacts.add(pair);
+                });
+                assert.deepEqual([...contacts].sort(), model.pairs());
+            }
+            tree.free();
+        });
+    }
+}
+
+test('numbers are dense, and the lowest free one comes first', () => {
+    const tree = Quadtree.create();
+    assert.deepEqual([...tree.insertMany(new Float32Array(4 * 10000))], Array.from({ length: 10000 }, (_, i) => i));
+    tree.removeMany([9000, 5, 4097, 3]);
+    assert.deepEqual([tree.insert(0, 0), tree.insert(0, 0)], [3, 5]);
+    assert.deepEqual([...tree.insertMany([1, 1, 1, 1, 1, 1], { points: true })], [4097, 9000, 10000]);
+    tree.clear();
+    assert.equal(tree.size, 0);
+    assert.equal(tree.insert(0, 0), 0);
+    tree.free();
+});
+
+test('layers and masks', () => {
+    const tree = Quadtree.create();
+    const wall = tree.insert(0, 0, 4, 4, { layers: 1, mask: 2 }), actor = tree.insert(1, 1, 2, 2, { layers: 2, mask: 1 });
+    const ghost = tree.insert(1, 1, 2, 2, { layers: 4, mask: 4 });
+    assert.deepEqual([...tree.pairs()], [wall, actor]);
+    assert.deepEqual([...tree.search([0, 0, 9, 9], { mask: 4 })], [ghost]);
+    tree.setFilter(ghost, 2, 1);
+    assert.equal(tree.pairs().length, 4);
+    tree.free();
+});

@@ -1,0 +1,40 @@
+// Contacts: pairs that began and ended since the call before.
+#include "js.h"
+
+static void put_pairs(const js_tree *tree, size_t from, const qd_pair *pairs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        js_put(tree, js.out, from + 2 * i, pairs[i].a.user);
+        js_put(tree, js.out, from + 2 * i + 1, pairs[i].b.user);
+    }
+}
+
+qd_result js_contacts(js_tree *tree)
+{
+    qd_result result = QD_OK;
+    if (!tree->contacts) {
+        const qd_contacts_def def = { .allocator = js_allocator(tree) };
+        result = qd_contacts_create(tree->tree, &def, &tree->contacts);
+    }
+    if (result == QD_OK) {
+        result = qd_contacts_update(tree->contacts);
+    }
+    if (result != QD_OK) {
+        return result;
+    }
+    size_t began_count, ended_count;
+    const qd_pair *began = qd_contacts_began(tree->contacts, &began_count);
+    const qd_pair *ended = qd_contacts_ended(tree->contacts, &ended_count);
+    js.out = js_reserve(&js.results, 2 * (began_count + ended_count) * js_number_size(tree));
+    if (!js.out) {
+        // The events would be lost: the next update begins from nothing, and reports all contacts.
+        qd_contacts_destroy(tree->contacts);
+        tree->contacts = NULL;
+        return QD_NO_MEMORY;
+    }
+    put_pairs(tree, 0, began, began_count);
+    put_pairs(tree, 2 * began_count, ended, ended_count);
+    js.count = (uint32_t)(2 * began_count);
+    js.other = (uint32_t)(2 * ended_count);
+    return QD_OK;
+}
