@@ -147,7 +147,7 @@ test-npm: npm ## Test that package: answers, errors, types, its tarball, a bundl
 	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
 	@$(call compile,release) --target quadrille_static
 	@cc -std=c11 -O1 -Wall -Wextra -Werror -Iinclude out/npm/test/exchange.c build/release/src/libquadrille.a -lm -o out/npm/exchange
-	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --test test/
+	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --test test/*.test.js
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@tools/setup deb
