@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes platforms fuzz fuzz-lines coverage bench \
-	single test-single meson npm test-npm deb bench-peers peers-fail performance docs lint format install clean
+	single test-single meson npm test-npm bench-web deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -148,6 +148,9 @@ test-npm: npm ## Test that package: answers, errors, types, its tarball, a bundl
 	@$(call compile,release) --target quadrille_static
 	@cc -std=c11 -O1 -Wall -Wextra -Werror -Iinclude out/npm/test/exchange.c build/release/src/libquadrille.a -lm -o out/npm/exchange
 	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --test test/*.test.js
+
+bench-web: npm ## Measure the npm package against rbush, flatbush, kdbush, d3-quadtree and quadtree-ts under node; ARGS adds options
+	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --expose-gc bench/bench.js $(ARGS)
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@tools/setup deb

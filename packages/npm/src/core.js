@@ -450,6 +450,7 @@ export class Quadtree {
         if (this.#at === 0) return;
         lost?.unregister(this);
         c.js_free(this.#at);
+        c.js_trim();
         this.#at = 0;
     }
 

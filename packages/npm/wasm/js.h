@@ -49,7 +49,7 @@ void *js_stage(size_t bytes);
 void *js_reserve(js_buffer *buffer, size_t bytes);
 /// The same, and the first `used` bytes stay.
 void *js_grow(js_buffer *buffer, size_t used, size_t bytes);
-/// Gives back what buffers have above some bytes.
+/// Gives back the memory of all buffers, results included.
 void js_trim(void);
 /// The allocator of a tree, which keeps to its limit.
 qd_allocator js_allocator(js_tree *tree);

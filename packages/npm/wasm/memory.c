@@ -56,14 +56,19 @@ void *js_stage(size_t bytes)
     return js_reserve(&js.stage, bytes);
 }
 
+static void drop(js_buffer *buffer)
+{
+    free(buffer->at);
+    *buffer = (js_buffer){ NULL, 0 };
+}
+
 void js_trim(void)
 {
-    js_buffer *all[] = { &js.stage, &js.results, &js.ids, &js.rows, &js.more };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        free(all[i]->at);
-        all[i]->at = NULL;
-        all[i]->room = 0;
-    }
+    drop(&js.stage);
+    drop(&js.results);
+    drop(&js.ids);
+    drop(&js.rows);
+    drop(&js.more);
 }
 
 void js_filter(uint32_t layers, uint32_t mask)
