@@ -31,7 +31,7 @@ for kind in '' --static; do
             diff <(sed '1,/^\/\/ Output:/d; s|^// \{0,1\}||' "$examples/${example%:*}.c") - >&2
     done
 done
-in_root 'apt-get purge -y --autoremove quadrille libquadrille-dev libquadrille0.2 libquadrille-gravity0.2 libquadrille-oracle0.2' \
+in_root 'apt-get purge -y --autoremove quadrille libquadrille-dev libquadrille0.2 libquadrille-gravity0.2 libquadrille-oracle0.2 libquadrille-image0.2' \
     >"$root/packages/log" 2>&1
 in_root 'find / -xdev \( -path /proc -o -path /var -o -path /packages -o -path /tmp -o -path /etc/ld.so.cache \) -prune -o -print | sort' >"$root/packages/files_after"
 if grep -i quadrille "$root/packages/files_after"; then

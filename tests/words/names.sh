@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # No two files of the libraries define the same name at file scope, static or not: each name says what it is wherever it
 # is read. Names of the system, which begin with an underscore, are left out.
-# Macros called LANES... are left out: they are the parameters of the kernels that are written once for all vectors; and
+# Macros called LANES... are left out: they are the parameters of the kernels that are written once for all vectors; CODE... likewise, those of the order of
+# decisions, written once for both ways; and
 # QD_INLINE, which says where the shortcuts of a header are exported.
 #   names.sh ROOT
 set -euo pipefail
 export LC_ALL=C
 cd "$1"
 folders=()
-for folder in src gravity oracle; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
+for folder in src gravity oracle image; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
 
 shared=$(find "${folders[@]}" -name '*.[ch]' | sort | xargs awk '
     FNR == 1 { in_enum = 0 }
@@ -33,7 +34,7 @@ shared=$(find "${folders[@]}" -name '*.[ch]' | sort | xargs awk '
     }
     function alias(text) { if (match(text, /[A-Za-z_][A-Za-z0-9_]*;/)) add(substr(text, RSTART, RLENGTH - 1)) }
     function add(name) {
-        if (name !~ /^[A-Za-z][A-Za-z0-9_]*$/ || name ~ /^LANES/ || name == "QD_INLINE" || ((name, FILENAME) in seen)) return
+        if (name !~ /^[A-Za-z][A-Za-z0-9_]*$/ || name ~ /^(LANES|CODE)/ || name == "QD_INLINE" || ((name, FILENAME) in seen)) return
         seen[name, FILENAME] = 1
         files[name] = files[name] " " FILENAME
         count[name]++

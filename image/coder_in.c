@@ -1,0 +1,38 @@
+// Bytes to planes: see coder.h, and code_kernels.h for the order.
+#include "coder.h"
+#include "guess.h"
+
+typedef struct in_coder {
+    qd__range_in range;
+    qd__contexts contexts;
+} in_coder;
+
+#define CODE(name) code_in_##name
+#define CODE_CODER in_coder
+#define CODE_WRITES 0
+#include "code_kernels.h"
+#undef CODE
+#undef CODE_CODER
+#undef CODE_WRITES
+
+bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t size, qd__blocks *memory)
+{
+    in_coder coder;
+    qd__range_in_start(&coder.range, bytes, size);
+    qd__contexts_start(&coder.contexts);
+    for (int k = 0; k < count; k++) { // what stands where nothing is said
+        *planes[k].mean[planes[k].top] = 128 << QD__FINE;
+        *planes[k].state[planes[k].top] = QD__LEAF;
+    }
+    const bool whole = code_in_trees(&coder, planes, count);
+    for (int k = 0; k < count; k++) {
+        if (!qd__plane_find_leaves(&planes[k], memory)) {
+            return false;
+        }
+        qd__plane_revive(&planes[k]);
+    }
+    if (whole) {
+        code_in_leaves(&coder, planes, count);
+    }
+    return true;
+}

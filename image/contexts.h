@@ -1,0 +1,60 @@
+/// The chances of all decisions, by what is known when they are made: docs/image-format.md has the table.
+#ifndef QUADRILLE_IMAGE_CONTEXTS_H
+#define QUADRILLE_IMAGE_CONTEXTS_H
+
+#include "plane.h"
+#include "range.h"
+
+typedef struct qd__contexts {
+    qd__chance root[3];              ///< Is it 0; its size.
+    qd__chance split[2][4][3][3];    ///< Kind, level, neighbours that split, roughness.
+    qd__chance detail[2][8][3][16];  ///< Kind, level, which; of the last 3 are for 0 by what came, then sizes.
+    qd__chance more[2][5][16][3][3]; ///< Kind, level, degree, how busy the last degree, neighbours that have it.
+    qd__chance zero[2][5][8][12];    ///< Kind, level, class of degrees, what is around.
+    qd__chance sizes[2][5][3][14];   ///< Kind, level, what is around.
+} qd__contexts;
+
+/// Every chance even.
+static inline void qd__contexts_start(qd__contexts *contexts)
+{
+    qd__chance *all = (qd__chance *)(void *)contexts;
+    for (size_t k = 0; k < sizeof *contexts / sizeof *all; k++) {
+        all[k] = (qd__chance){ .zero = 32768 };
+    }
+}
+
+/// Degrees 1 to 30 in classes 0 to 7.
+static inline int qd__degree_class(int degree)
+{
+    static const uint8_t classes[16] = { 0, 0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6 };
+    return degree < 16 ? classes[degree] : 7;
+}
+
+static inline int qd__up_to(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+static inline int qd__magnitude(int32_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+/// What surrounds a coefficient in its own leaf, 0 to 3: those of one degree less beside it, and that between them.
+static inline int qd__around(const int16_t *coefs, int bits, int u, int v)
+{
+    const int16_t *at = coefs + (v << bits) + u;
+    const int a = u > 0 ? qd__up_to(qd__magnitude(at[-1]), 2) : 0;
+    const int b = v > 0 ? qd__up_to(qd__magnitude(at[-(1 << bits)]), 2) : 0;
+    const int c = u > 0 && v > 0 ? qd__up_to(qd__magnitude(at[-(1 << bits) - 1]), 2) : 0;
+    const int sum = 2 * (a + b) + c;
+    return sum > 5 ? 3 : sum > 2 ? 2 : sum > 0 ? 1 : 0;
+}
+
+/// One of the four kinds of sizes that costs are kept for.
+static inline int qd__size_class(int32_t q)
+{
+    return qd__up_to(qd__magnitude(q), 3);
+}
+
+#endif

@@ -1,0 +1,134 @@
+// Leaves to samples, in integers: see draw.h and docs/image-format.md. Sums are taken modulo 2^32; none comes there in
+// a picture that was encoded.
+#include "draw.h"
+
+#include <string.h>
+
+/// Samples in 64ths, in rows of a multiple of 4.
+typedef struct fine_samples {
+    int16_t *at;
+    size_t across, down;
+} fine_samples;
+
+/// Sums in 4096ths of 64ths, rounded.
+static int16_t round_sum(uint32_t sum)
+{
+    return (int16_t)qd__within((int32_t)(sum + 2048) >> 12);
+}
+
+/// The columns: what each function of x is multiplied by, in every row.
+static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int16_t waves[][QD__WIDEST], int count,
+                         int16_t factors[QD__ORDERS][QD__WIDEST])
+{
+    const int bits = qd__order_bits(leaf->level), side = 1 << leaf->level;
+    for (int u = 0; u < count; u++) {
+        uint32_t sums[QD__WIDEST] = { 0 };
+        for (int v = 0; v < count && u + v <= leaf->reach; v++) {
+            const int32_t q = plane->coefs[leaf->at + (uint32_t)((v << bits) + u)];
+            if (q != 0 && u + v > 0) {
+                const int16_t coef = (int16_t)qd__scale_back(q, plane->step, leaf->level);
+                for (int y = 0; y < side; y++) {
+                    sums[y] += (uint32_t)((int32_t)coef * waves[v][y]);
+                }
+            }
+        }
+        for (int y = 0; y < side; y++) {
+            factors[u][y] = round_sum(sums[y]);
+        }
+    }
+}
+
+static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__waves *all, const fine_samples *fine)
+{
+    const int16_t(*waves)[QD__WIDEST] = all->of[leaf->level - QD__SMALLEST];
+    const int side = 1 << leaf->level, orders = 1 << qd__order_bits(leaf->level);
+    const int count = leaf->reach < orders ? leaf->reach + 1 : orders;
+    const size_t right = fine->across - leaf->x, below = fine->down - leaf->y;
+    const size_t across = (size_t)side < right ? (size_t)side : right,
+                 down = (size_t)side < below ? (size_t)side : below;
+    const int16_t mean =
+        plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
+    int16_t factors[QD__ORDERS][QD__WIDEST];
+    if (leaf->reach > 0) {
+        draw_columns(plane, leaf, waves, count, factors);
+    }
+    for (size_t y = 0; y < down; y++) {
+        int16_t *row = fine->at + (leaf->y + y) * fine->across + leaf->x;
+        uint32_t sums[QD__WIDEST];
+        for (int x = 0; x < side; x++) {
+            sums[x] = (uint32_t)((int32_t)mean * 4096);
+        }
+        for (int u = 0; leaf->reach > 0 && u < count; u++) {
+            const int16_t factor = factors[u][y];
+            for (int x = 0; x < side; x++) {
+                sums[x] += (uint32_t)((int32_t)factor * waves[u][x]);
+            }
+        }
+        for (size_t x = 0; x < across; x++) {
+            row[x] = round_sum(sums[x]);
+        }
+    }
+}
+
+/// Smooths one row of samples across a border; `at` is the first sample beyond it, `by` the way on.
+static void smooth_row(int16_t *at, ptrdiff_t by, int reach, int32_t limit)
+{
+    const int32_t a = at[-by], b = at[0];
+    int32_t jump = b - a - (a - at[-2 * by] + at[by] - b) / 4;
+    const int32_t size = jump < 0 ? -jump : jump;
+    if (size >= 2 * limit) {
+        return; // an edge of the picture, not of the leaves
+    }
+    if (size > limit) {
+        jump = jump < 0 ? size - 2 * limit : 2 * limit - size;
+    }
+    for (int k = 0; k < reach; k++) {
+        const int32_t part = jump * (2 * reach - 2 * k - 1) / (4 * reach);
+        at[k * by] = (int16_t)qd__within(at[k * by] - part);
+        at[-(k + 1) * by] = (int16_t)qd__within(at[-(k + 1) * by] + part);
+    }
+}
+
+/// The left border of a leaf, or its upper one.
+static void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fine_samples *fine, bool upper)
+{
+    const size_t start = upper ? leaf->x : leaf->y, end = upper ? fine->across : fine->down;
+    const ptrdiff_t by = upper ? (ptrdiff_t)fine->across : 1;
+    const int32_t limit = (int32_t)(plane->step / 2);
+    for (size_t k = start; k < start + ((size_t)1 << leaf->level) && k < end; k += 4) {
+        const size_t x = upper ? k : leaf->x - 1, y = upper ? leaf->y - 1 : k;
+        const int beside = plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level;
+        const int reach = beside > QD__SMALLEST && leaf->level > QD__SMALLEST ? 4 : 2;
+        for (size_t n = k; n < k + 4; n++) {
+            smooth_row(fine->at + (upper ? leaf->y * fine->across + n : n * fine->across + leaf->x), by, reach, limit);
+        }
+    }
+}
+
+bool qd__draw(const qd__plane *plane, const qd__waves *waves, uint8_t *samples, qd__blocks *memory)
+{
+    fine_samples fine = { .across = (size_t)plane->across[QD__SMALLEST] * 4,
+                          .down = (size_t)plane->down[QD__SMALLEST] * 4 };
+    fine.at = qd__blocks_get(memory, fine.across * fine.down, sizeof *fine.at);
+    if (!fine.at) {
+        return false;
+    }
+    for (uint32_t k = 0; k < plane->leaf_count; k++) {
+        draw_leaf(plane, &plane->leaves[k], waves, &fine);
+    }
+    for (int upper = 0; upper < 2; upper++) {
+        for (uint32_t k = 0; k < plane->leaf_count; k++) {
+            const qd__leaf *leaf = &plane->leaves[k];
+            if ((upper ? leaf->y : leaf->x) > 0) {
+                smooth_border(plane, leaf, &fine, upper != 0);
+            }
+        }
+    }
+    for (size_t y = 0; y < plane->height; y++) {
+        for (size_t x = 0; x < plane->width; x++) {
+            const int32_t value = (fine.at[y * fine.across + x] + 32) >> QD__FINE;
+            samples[y * plane->width + x] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+        }
+    }
+    return true;
+}

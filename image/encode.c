@@ -1,0 +1,157 @@
+// Encoding: pixels to planes to bytes, and the step that gives the size that is wanted.
+#include "coder.h"
+#include "color.h"
+#include "header.h"
+#include "plan.h"
+
+enum {
+    USUAL_QUALITY = 50,
+    BEST_QUALITY = 100,
+    QUALITY_ROUNDS = 2, ///< The second knows what decisions cost.
+    SEARCH_ROUNDS = 10,
+    CHROMA_EIGHTHS = 5, ///< Step of chromas.
+    FINEST_STEP = 16,   ///< Finer numbers would not fit into 16 bits.
+    COARSEST_STEP = 65535,
+};
+
+typedef struct image_encoder {
+    qd__header header;
+    qd__plane planes[QD__PLANES];
+    uint8_t *samples[QD__PLANES];
+    qd__planner *planner;
+    qd__costs costs;
+    uint8_t *bytes;
+    size_t room;
+} image_encoder;
+
+/// Twelve more halve the step; the best has a step of 1.
+static uint32_t step_of_quality(uint32_t quality)
+{
+    static const uint32_t within[12] = { 16, 17, 18, 19, 20, 21, 23, 24, 25, 27, 29, 30 };
+    const uint32_t below = BEST_QUALITY - quality;
+    return within[below % 12] << below / 12;
+}
+
+static bool encoder_start(image_encoder *encoder, const uint8_t *pixels, qd__blocks *memory)
+{
+    const qd_image_size *picture = &encoder->header.picture;
+    qd__waves *waves = qd__blocks_get(memory, 1, sizeof *waves);
+    if (!waves) {
+        return false;
+    }
+    qd__waves_start(waves);
+    encoder->planner = qd__planner_create(waves, memory);
+    qd__costs_start(&encoder->costs);
+    for (uint32_t k = 0; k < picture->channels; k++) {
+        const uint32_t width = qd__side_of(picture, k, picture->width),
+                       height = qd__side_of(picture, k, picture->height);
+        encoder->samples[k] = qd__blocks_get(memory, (size_t)width * height, 1);
+        if (!encoder->samples[k] ||
+            !qd__plane_create(&encoder->planes[k], width, height, qd__is_chroma(picture, k), true, memory)) {
+            return false;
+        }
+        qd__color_part(picture, pixels, k, encoder->samples[k]);
+    }
+    return encoder->planner != NULL;
+}
+
+/// Encodes with a step. Returns the size.
+static size_t encode_by_step(image_encoder *encoder, uint32_t step)
+{
+    const int count = (int)encoder->header.picture.channels;
+    encoder->header.step = step;
+    for (int k = 0; k < count; k++) {
+        encoder->planes[k].step = qd__header_step(&encoder->header, encoder->planes[k].kind == 1);
+        qd__plan(encoder->planner, &encoder->planes[k], encoder->samples[k], &encoder->costs);
+    }
+    qd__costs seen;
+    uint8_t header[QD_IMAGE_HEADER];
+    qd__header_write(&encoder->header, header);
+    for (size_t k = 0; k < sizeof header && k < encoder->room; k++) {
+        encoder->bytes[k] = header[k];
+    }
+    const bool fits = encoder->room > sizeof header;
+    const size_t size = qd__coder_write(encoder->planes, count, encoder->bytes + (fits ? sizeof header : 0),
+                                        fits ? encoder->room - sizeof header : 0, &seen);
+    qd__costs_learn(&encoder->costs, &seen);
+    return size + sizeof header;
+}
+
+/// The next step to try between two that were too fine and too coarse, as if sizes fell with a power of the step.
+static uint32_t step_in_the_middle(uint32_t fine, uint32_t coarse)
+{
+    uint32_t low = fine, high = coarse; // the root of their product
+    const uint64_t product = (uint64_t)fine * coarse;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if ((uint64_t)middle * middle <= product) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low > fine ? low : fine + 1;
+}
+
+/// Finds a step whose size is at most `wanted` and at least 98 % of it. Where none is found, the finest that is too
+/// large is cut off.
+static size_t encode_to_size(image_encoder *encoder, size_t wanted)
+{
+    uint32_t fine = FINEST_STEP - 1, coarse = COARSEST_STEP + 1, step = 256;
+    for (int round = 0; round < SEARCH_ROUNDS; round++) {
+        const size_t size = encode_by_step(encoder, step);
+        if (size <= wanted && (size >= wanted - wanted / 50 || step == FINEST_STEP)) {
+            return size;
+        }
+        if (size > wanted) {
+            fine = step;
+        } else {
+            coarse = step;
+        }
+        if (coarse - fine <= 1) {
+            break;
+        }
+        const uint32_t octaves = size > wanted ? step * 2 : step / 2;
+        step = fine >= FINEST_STEP && coarse <= COARSEST_STEP ? step_in_the_middle(fine, coarse) : octaves;
+        step = step < FINEST_STEP ? FINEST_STEP : step > COARSEST_STEP ? COARSEST_STEP : step;
+    }
+    // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
+    step = fine > FINEST_STEP ? fine : FINEST_STEP;
+    size_t size = encode_by_step(encoder, step);
+    while (size < wanted - wanted / 50 && step > FINEST_STEP) {
+        step -= step / 32 + 1;
+        step = step > FINEST_STEP ? step : FINEST_STEP;
+        size = encode_by_step(encoder, step);
+    }
+    return size < wanted ? size : wanted;
+}
+
+qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels, const qd_image_def *def, void *buffer,
+                          size_t capacity, size_t *size)
+{
+    static const qd_image_def usual;
+    const qd_image_def *by = def ? def : &usual;
+    if (!qd__header_size_fits(picture) || by->quality > BEST_QUALITY || (by->bytes > 0 && by->bytes < QD_IMAGE_LEAST)) {
+        return QD_BAD_VALUE;
+    }
+    qd__blocks memory;
+    qd__blocks_start(&memory, &by->allocator);
+    qd_result result = QD_NO_MEMORY;
+    image_encoder *encoder = qd__blocks_get(&memory, 1, sizeof *encoder);
+    if (encoder) {
+        encoder->header = (qd__header){ .picture = *picture, .chroma = picture->channels >= 3 ? CHROMA_EIGHTHS : 0 };
+        encoder->bytes = buffer;
+        encoder->room = capacity;
+    }
+    if (encoder && encoder_start(encoder, pixels, &memory)) {
+        size_t needed = 0;
+        for (int round = 0; by->bytes == 0 && round < QUALITY_ROUNDS; round++) {
+            needed = encode_by_step(encoder, step_of_quality(by->quality > 0 ? by->quality : USUAL_QUALITY));
+        }
+        needed = by->bytes > 0 ? encode_to_size(encoder, by->bytes) : needed;
+        *size = needed;
+        result = needed <= capacity ? QD_OK : QD_TOO_SMALL;
+    }
+    qd__blocks_end(&memory);
+    return result;
+}

@@ -1,0 +1,149 @@
+// A square of samples as a leaf: see fit.h.
+#include "fit.h"
+
+#include <string.h>
+
+void qd__basis_start(qd__basis *basis, const qd__waves *waves)
+{
+    static const float roots[5] = { 2.0f, 2.82842712f, 4.0f, 5.65685425f, 8.0f };
+    for (int z = 0; z < 5; z++) {
+        for (int k = 0; k < QD__ORDERS; k++) {
+            for (int x = 0; x < QD__WIDEST; x++) {
+                const float value = (float)waves->of[z][k][x] / (4096.0f * roots[z]);
+                basis->rows[z][k][x] = basis->columns[z][x][k] = value;
+            }
+        }
+    }
+}
+
+/// Samples to coefficients: columns, then rows.
+static void project(const qd__basis *basis, int level, const float *samples, float *coefs)
+{
+    const int side = 1 << level, orders = 1 << qd__order_bits(level), z = level - QD__SMALLEST;
+    float sums[QD__WIDEST];
+    for (int v = 0; v < orders; v++) {
+        for (int x = 0; x < side; x++) {
+            sums[x] = 0;
+        }
+        for (int y = 0; y < side; y++) {
+            const float factor = basis->rows[z][v][y];
+            for (int x = 0; x < side; x++) {
+                sums[x] += factor * samples[y * QD__WIDEST + x];
+            }
+        }
+        float row[QD__ORDERS] = { 0 };
+        for (int x = 0; x < side; x++) {
+            for (int u = 0; u < orders; u++) {
+                row[u] += sums[x] * basis->columns[z][x][u];
+            }
+        }
+        memcpy(coefs + (ptrdiff_t)v * orders, row, (size_t)orders * sizeof *row);
+    }
+}
+
+static float square_of(float value)
+{
+    return value * value;
+}
+
+static float energy_of(const float *samples, int side)
+{
+    float energy = 0;
+    for (int y = 0; y < side; y++) {
+        for (int x = 0; x < side; x++) {
+            energy += square_of(samples[y * QD__WIDEST + x]);
+        }
+    }
+    return energy;
+}
+
+/// The highest degree with a coefficient that may be worth a bit.
+static int highest_degree(const float *coefs, int orders, float least)
+{
+    int highest = 0;
+    for (int v = 0; v < orders; v++) {
+        for (int u = 0; u < orders; u++) {
+            const float value = coefs[v * orders + u];
+            if (u + v > highest && (value > least || value < -least)) {
+                highest = u + v;
+            }
+        }
+    }
+    return highest;
+}
+
+/// Distortion that is saved (less than 0), and bits.
+typedef struct fit_price {
+    float distortion, bits;
+} fit_price;
+
+/// The nearest number, the next smaller one, or 0 if that is two away.
+static int16_t choose(const qd__fit_by *by, const qd__cost *costs, float value, fit_price *price)
+{
+    const float size = (value < 0 ? -value : value) / by->step;
+    const int32_t nearest = size < (float)QD__TOPMOST ? (int32_t)(size + 0.5f) : QD__TOPMOST;
+    const int32_t lowest = nearest > 2 ? nearest - 1 : 0;
+    int32_t best = nearest;
+    float least = 0;
+    for (int32_t q = nearest; q >= lowest; q--) {
+        const float distortion = square_of((size - (float)q) * by->step) - square_of(value);
+        const float bits = qd__costs_number(costs, q), cost = distortion + by->lambda * bits;
+        if (q == nearest || cost < least) {
+            least = cost;
+            best = q;
+            *price = (fit_price){ distortion, bits };
+        }
+    }
+    return (int16_t)(value < 0 ? -best : best);
+}
+
+/// Quantises the coefficients of a degree. Returns how many are not 0, up to 2.
+static int fit_degree(const qd__fit_by *by, int level, int degree, const float *coefs, qd__fit *fit, fit_price *sum)
+{
+    const int bits = qd__order_bits(level), side = 1 << bits;
+    const int first = degree >= side ? degree - side + 1 : 0, last = degree < side ? degree : side - 1;
+    const qd__cost(*costs)[4] = by->costs->coef[by->kind][level - QD__SMALLEST][qd__degree_class(degree)];
+    int busy = 0;
+    for (int u = first; u <= last; u++) {
+        const int at = ((degree - u) << bits) + u;
+        fit_price price = { 0, 0 };
+        fit->coefs[at] = choose(by, costs[qd__around(fit->coefs, bits, u, degree - u)], coefs[at], &price);
+        sum->distortion += price.distortion;
+        sum->bits += price.bits;
+        busy += fit->coefs[at] != 0;
+    }
+    return qd__up_to(busy, 2);
+}
+
+float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fit *fit)
+{
+    const int bits = qd__order_bits(level), orders = 1 << bits, side = 1 << level, last = 2 * (orders - 1);
+    const qd__cost(*more)[3][2] = by->costs->more[by->kind][level - QD__SMALLEST];
+    float coefs[QD__ORDERS * QD__ORDERS];
+    project(by->basis, level, samples, coefs);
+    memset(fit->coefs, 0, sizeof fit->coefs);
+    fit->order = 0;
+    fit->mean = coefs[0] / (float)side;
+    fit_price sum = { energy_of(samples, side) - square_of(coefs[0]), 0 };
+    float least = sum.distortion + by->lambda * more[1][0][0].bits;
+    const int highest = highest_degree(coefs, orders, 0.6f * by->step);
+    int busy = 0;
+    for (int degree = 1; degree <= highest; degree++) {
+        sum.bits += more[qd__up_to(degree, 15)][busy][1].bits;
+        busy = fit_degree(by, level, degree, coefs, fit, &sum);
+        const float stop = degree < last ? more[qd__up_to(degree + 1, 15)][busy][0].bits : 0;
+        const float cost = sum.distortion + by->lambda * (sum.bits + stop);
+        if (busy > 0 && cost < least) {
+            least = cost;
+            fit->order = degree;
+        }
+    }
+    for (int v = 0; v < orders; v++) {
+        for (int u = 0; u < orders; u++) {
+            if (u + v > fit->order) {
+                fit->coefs[(v << bits) + u] = 0;
+            }
+        }
+    }
+    return least;
+}

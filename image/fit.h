@@ -1,0 +1,33 @@
+/// A square of samples as a leaf: the fit by least squares, quantised so that distortion and bits cost least.
+#ifndef QUADRILLE_IMAGE_FIT_H
+#define QUADRILLE_IMAGE_FIT_H
+
+#include "costs.h"
+#include "waves.h"
+
+/// The functions as an orthonormal basis, both ways round.
+typedef struct qd__basis {
+    float rows[5][QD__ORDERS][QD__WIDEST];
+    float columns[5][QD__WIDEST][QD__ORDERS];
+} qd__basis;
+
+void qd__basis_start(qd__basis *basis, const qd__waves *waves);
+
+/// A leaf that might be.
+typedef struct qd__fit {
+    int16_t coefs[QD__ORDERS * QD__ORDERS];
+    int order;  ///< The highest degree.
+    float mean; ///< In samples.
+} qd__fit;
+
+typedef struct qd__fit_by {
+    const qd__basis *basis;
+    const qd__costs *costs;
+    int kind;
+    float step, lambda;
+} qd__fit_by;
+
+/// Fits 2^level x 2^level samples, whose rows are QD__WIDEST apart. Returns distortion + lambda * bits.
+float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fit *fit);
+
+#endif

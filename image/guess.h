@@ -1,0 +1,69 @@
+/// What is known before a decision is made, from means and leaves that are decoded already.
+#ifndef QUADRILLE_IMAGE_GUESS_H
+#define QUADRILLE_IMAGE_GUESS_H
+
+#include "contexts.h"
+
+/// Of a node: the differences between the means of its children, right from left, lower from upper, and crosswise.
+typedef struct qd__guess {
+    int32_t expected[3];
+    float wish[3]; ///< When encoding.
+    int rough;     ///< How much the means around differ, 0 to 2.
+} qd__guess;
+
+static inline void qd__guess_wish(qd__guess *guess, const qd__plane *plane, int s, uint32_t i, uint32_t j)
+{
+    float four[4];
+    for (uint32_t k = 0; k < 4; k++) { // a child that does not exist is as the one beside it
+        uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1);
+        a = a < plane->across[s - 1] ? a : a - 1;
+        b = b < plane->down[s - 1] ? b : b - 1;
+        four[k] = plane->wish[s - 1][qd__plane_at(plane, s - 1, a, b)];
+    }
+    guess->wish[0] = (four[0] - four[1] + four[2] - four[3]) / 4;
+    guess->wish[1] = (four[0] + four[1] - four[2] - four[3]) / 4;
+    guess->wish[2] = (four[0] - four[1] - four[2] + four[3]) / 4;
+}
+
+static inline void qd__guess_node(qd__guess *guess, const qd__plane *plane, int s, uint32_t i, uint32_t j)
+{
+    const int16_t *at = &plane->mean[s][qd__plane_at(plane, s, i, j)];
+    const int32_t mean = *at;
+    const bool more_x = i + 1 < plane->across[s], more_y = j + 1 < plane->down[s];
+    const int32_t left = i > 0 ? at[-1] : mean, right = more_x ? at[1] : mean;
+    const int32_t up = j > 0 ? at[-(ptrdiff_t)plane->across[s]] : mean, down = more_y ? at[plane->across[s]] : mean;
+    const int32_t rough = qd__magnitude(left - mean) + qd__magnitude(right - mean) + qd__magnitude(up - mean) +
+                          qd__magnitude(down - mean);
+    const int32_t unit = (int32_t)(plane->step * 4 >> qd__up_to(s, QD__LARGEST)) + 1;
+    guess->rough = rough < 4 * unit ? 0 : rough < 16 * unit ? 1 : 2;
+    guess->expected[0] = i > 0 && more_x ? (left - right) / 8 : 0;
+    guess->expected[1] = j > 0 && more_y ? (up - down) / 8 : 0;
+    guess->expected[2] = 0;
+    if (plane->wish[s]) {
+        qd__guess_wish(guess, plane, s, i, j);
+    }
+}
+
+/// The leaves left of a leaf and above it, or NULL.
+typedef struct qd__beside {
+    const qd__leaf *left, *up;
+} qd__beside;
+
+static inline qd__beside qd__beside_of(const qd__plane *plane, const qd__leaf *leaf)
+{
+    return (qd__beside){ .left = leaf->left == QD__NO_LEAF ? NULL : &plane->leaves[leaf->left],
+                         .up = leaf->up == QD__NO_LEAF ? NULL : &plane->leaves[leaf->up] };
+}
+
+/// The size, up to 2, of the same coefficient of a leaf beside that is at most twice or half as large.
+static inline int qd__beside_size(const qd__plane *plane, const qd__leaf *beside, const qd__leaf *leaf, int u, int v)
+{
+    if (!beside || beside->level > leaf->level + 1 || beside->level + 1 < leaf->level) {
+        return 0;
+    }
+    const int bits = qd__order_bits(beside->level);
+    return u >> bits || v >> bits ? 0
+                                  : qd__up_to(qd__magnitude(plane->coefs[beside->at + (uint32_t)((v << bits) + u)]), 2);
+}
+
+#endif

@@ -1,0 +1,189 @@
+// The tree that costs least: see plan.h.
+#include "plan.h"
+
+#include "fit.h"
+
+#include <string.h>
+
+/// Lambda for a step of 1: where another bit saves as much distortion as it costs.
+#define LAMBDA_OF_STEP 0.12f
+
+/// Works on one square of the largest leaves at a time.
+struct qd__planner {
+    qd__basis basis;
+    qd__fit_by by;
+    qd__plane *plane;
+    const uint8_t *samples;
+    float square[QD__WIDEST * QD__WIDEST];
+    qd__fit *fits[QD__LARGEST + 1]; ///< Of every node of the square, by level.
+};
+
+qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory)
+{
+    qd__planner *planner = qd__blocks_get(memory, 1, sizeof *planner);
+    if (!planner) {
+        return NULL;
+    }
+    qd__basis_start(&planner->basis, waves);
+    for (int s = QD__SMALLEST; s <= QD__LARGEST; s++) {
+        planner->fits[s] = qd__blocks_get(memory, (size_t)1 << 2 * (QD__LARGEST - s), sizeof(qd__fit));
+        if (!planner->fits[s]) {
+            return NULL;
+        }
+    }
+    return planner;
+}
+
+static qd__fit *fit_at(const qd__planner *planner, int s, uint32_t i, uint32_t j)
+{
+    const uint32_t mask = (1u << (QD__LARGEST - s)) - 1;
+    return &planner->fits[s][((j & mask) << (QD__LARGEST - s)) + (i & mask)];
+}
+
+/// Cost of the three differences of a split, of whole nodes.
+static float cost_of_details(const qd__planner *planner, int s, const float m[4])
+{
+    const float wishes[3] = { (m[0] - m[1] + m[2] - m[3]) / 4, (m[0] + m[1] - m[2] - m[3]) / 4,
+                              (m[0] - m[1] - m[2] + m[3]) / 4 };
+    float cost = 0;
+    for (int k = 0; k < 3; k++) {
+        const float size = (wishes[k] < 0 ? -wishes[k] : wishes[k]) * (float)(1 << s) / planner->by.step;
+        const int32_t q = size < (float)QD__TOPMOST ? (int32_t)(size + 0.45f) : QD__TOPMOST;
+        const float off = (size - (float)q) * planner->by.step;
+        cost +=
+            off * off + planner->by.lambda * qd__costs_number(planner->by.costs->detail[planner->by.kind][s - 3], q);
+    }
+    return cost;
+}
+
+/// Chooses what is best for a node and all below it. Returns what it costs.
+static float decide(const qd__planner *planner, int s, uint32_t i, uint32_t j, const float *samples)
+{
+    qd__plane *plane = planner->plane;
+    if (!qd__plane_has(plane, s, i, j)) {
+        return 0;
+    }
+    uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
+    float leaf = qd__fit_leaf(&planner->by, s, samples, fit_at(planner, s, i, j));
+    *state = QD__LEAF;
+    if (s == QD__SMALLEST) {
+        return leaf;
+    }
+    const qd__cost *split = planner->by.costs->split[planner->by.kind][s - 3];
+    leaf += planner->by.lambda * split[0].bits;
+    float parts = planner->by.lambda * split[1].bits, means[4];
+    int whole = 0;
+    for (uint32_t k = 0; k < 4 && parts < leaf; k++) {
+        const uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1), half = 1u << (s - 1);
+        parts += decide(planner, s - 1, a, b, samples + (size_t)(k >> 1) * half * QD__WIDEST + (size_t)(k & 1) * half);
+        means[k] = fit_at(planner, s - 1, a, b)->mean;
+        whole += qd__plane_has(plane, s - 1, a, b);
+    }
+    if (whole == 4) {
+        parts += cost_of_details(planner, s, means);
+    }
+    if (parts < leaf) {
+        *state = QD__SPLIT;
+        return parts;
+    }
+    return leaf;
+}
+
+static void forget_below(qd__plane *plane, int s, uint32_t i, uint32_t j)
+{
+    for (uint32_t k = 0; s > QD__SMALLEST && k < 4; k++) {
+        const uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1);
+        if (qd__plane_has(plane, s - 1, a, b)) {
+            plane->state[s - 1][qd__plane_at(plane, s - 1, a, b)] = QD__ABSENT;
+            forget_below(plane, s - 1, a, b);
+        }
+    }
+}
+
+/// The chosen leaves come into the plane.
+static void settle(const qd__planner *planner, int s, uint32_t i, uint32_t j)
+{
+    qd__plane *plane = planner->plane;
+    if (qd__plane_has(plane, s, i, j) && plane->state[s][qd__plane_at(plane, s, i, j)] == QD__SPLIT) {
+        for (uint32_t k = 0; k < 4; k++) {
+            settle(planner, s - 1, 2 * i + (k & 1), 2 * j + (k >> 1));
+        }
+    } else if (qd__plane_has(plane, s, i, j)) {
+        const qd__fit *fit = fit_at(planner, s, i, j);
+        forget_below(plane, s, i, j);
+        memcpy(plane->coefs + plane->coef_count, fit->coefs, sizeof(int16_t) << 2 * qd__order_bits(s));
+        qd__plane_add_leaf(plane, s, i, j);
+        plane->leaves[plane->leaf_count - 1].order = (uint8_t)fit->order;
+        plane->wish[s][qd__plane_at(plane, s, i, j)] = fit->mean * (float)(1 << QD__FINE);
+    }
+}
+
+/// Samples beyond the edges are as those at the edges.
+static void load_square(qd__planner *planner, int s, uint32_t i, uint32_t j)
+{
+    const qd__plane *plane = planner->plane;
+    for (uint32_t y = 0; y < 1u << s; y++) {
+        const uint32_t b = (j << s) + y < plane->height ? (j << s) + y : plane->height - 1;
+        for (uint32_t x = 0; x < 1u << s; x++) {
+            const uint32_t a = (i << s) + x < plane->width ? (i << s) + x : plane->width - 1;
+            planner->square[y * QD__WIDEST + x] = (float)planner->samples[(size_t)b * plane->width + a];
+        }
+    }
+}
+
+static void plan_below(qd__planner *planner, int s, uint32_t i, uint32_t j)
+{
+    qd__plane *plane = planner->plane;
+    if (!qd__plane_has(plane, s, i, j)) {
+        return;
+    }
+    if (s > QD__LARGEST) {
+        plane->state[s][qd__plane_at(plane, s, i, j)] = QD__SPLIT;
+        for (uint32_t k = 0; k < 4; k++) {
+            plan_below(planner, s - 1, 2 * i + (k & 1), 2 * j + (k >> 1));
+        }
+        return;
+    }
+    load_square(planner, s, i, j);
+    decide(planner, s, i, j, planner->square);
+    settle(planner, s, i, j);
+}
+
+/// A node that splits wishes for the mean of its children.
+static void wish_upward(qd__plane *plane)
+{
+    for (int s = QD__SMALLEST + 1; s <= plane->top; s++) {
+        for (uint32_t j = 0; j < plane->down[s]; j++) {
+            for (uint32_t i = 0; i < plane->across[s]; i++) {
+                float sum = 0;
+                int count = 0;
+                for (uint32_t k = 0; k < 4; k++) {
+                    const uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1);
+                    if (qd__plane_has(plane, s - 1, a, b)) {
+                        sum += plane->wish[s - 1][qd__plane_at(plane, s - 1, a, b)];
+                        count++;
+                    }
+                }
+                if (plane->state[s][qd__plane_at(plane, s, i, j)] == QD__SPLIT) {
+                    plane->wish[s][qd__plane_at(plane, s, i, j)] = sum / (float)count;
+                }
+            }
+        }
+    }
+}
+
+void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs)
+{
+    planner->plane = plane;
+    planner->samples = samples;
+    const float step = (float)plane->step / 16;
+    planner->by = (qd__fit_by){ .basis = &planner->basis,
+                                .costs = costs,
+                                .kind = plane->kind,
+                                .step = step,
+                                .lambda = LAMBDA_OF_STEP * step * step };
+    plane->leaf_count = 0;
+    plane->coef_count = 0;
+    plan_below(planner, plane->top, 0, 0);
+    wish_upward(plane);
+}

@@ -1,0 +1,114 @@
+// Planes: their memory, and their leaves in Z order. See plane.h.
+#include "plane.h"
+
+/// Grids of all levels lie one after the other.
+static size_t grids_size(const qd__plane *plane)
+{
+    size_t size = 0;
+    for (int s = QD__SMALLEST; s <= plane->top; s++) {
+        size += (size_t)plane->across[s] * plane->down[s];
+    }
+    return size;
+}
+
+static bool get_leaves(qd__plane *plane, size_t leaves, size_t coefs, qd__blocks *memory)
+{
+    plane->leaves = qd__blocks_get(memory, leaves, sizeof *plane->leaves);
+    plane->alive = qd__blocks_get(memory, leaves, sizeof *plane->alive);
+    plane->coefs = qd__blocks_get(memory, coefs, sizeof *plane->coefs);
+    return plane->leaves && plane->alive && plane->coefs;
+}
+
+bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kind, bool encoding, qd__blocks *memory)
+{
+    *plane = (qd__plane){ .width = width, .height = height, .kind = kind, .top = QD__SMALLEST };
+    while (1u << plane->top < (width > height ? width : height)) {
+        plane->top++;
+    }
+    for (int s = QD__SMALLEST; s <= plane->top; s++) {
+        plane->across[s] = (width + (1u << s) - 1) >> s;
+        plane->down[s] = (height + (1u << s) - 1) >> s;
+    }
+    const size_t size = grids_size(plane), squares = (size_t)plane->across[QD__SMALLEST] * plane->down[QD__SMALLEST];
+    uint8_t *state = qd__blocks_get(memory, size, sizeof *state);
+    int16_t *mean = qd__blocks_get(memory, size, sizeof *mean);
+    float *wish = encoding ? qd__blocks_get(memory, size, sizeof *wish) : NULL;
+    plane->map = qd__blocks_get(memory, squares, sizeof *plane->map);
+    if (!state || !mean || (encoding && !wish) || !plane->map) {
+        return false;
+    }
+    size_t at = 0;
+    for (int s = QD__SMALLEST; s <= plane->top; s++) {
+        plane->state[s] = state + at;
+        plane->mean[s] = mean + at;
+        plane->wish[s] = wish ? wish + at : NULL;
+        at += (size_t)plane->across[s] * plane->down[s];
+    }
+    // No tree has more coefficients than one whose leaves all have 16 a side.
+    const int s = plane->top < 4 ? plane->top : 4;
+    return !encoding ||
+           get_leaves(plane, squares, (size_t)plane->across[s] * plane->down[s] << 2 * qd__order_bits(s), memory);
+}
+
+void qd__plane_add_leaf(qd__plane *plane, int level, uint32_t i, uint32_t j)
+{
+    const uint32_t across = plane->across[QD__SMALLEST], side = 1u << level >> QD__SMALLEST, x = i * side, y = j * side;
+    const uint32_t right = x + side < across ? x + side : across;
+    const uint32_t below = y + side < plane->down[QD__SMALLEST] ? y + side : plane->down[QD__SMALLEST];
+    plane->leaves[plane->leaf_count] = (qd__leaf){
+        .x = i << level,
+        .y = j << level,
+        .left = x > 0 ? plane->map[(size_t)y * across + x - 1] : QD__NO_LEAF,
+        .up = y > 0 ? plane->map[(size_t)(y - 1) * across + x] : QD__NO_LEAF,
+        .at = (uint32_t)plane->coef_count,
+        .level = (uint8_t)level,
+    };
+    for (uint32_t b = y; b < below; b++) {
+        for (uint32_t a = x; a < right; a++) {
+            plane->map[(size_t)b * across + a] = plane->leaf_count;
+        }
+    }
+    plane->leaf_count++;
+    plane->coef_count += (size_t)1 << 2 * qd__order_bits(level);
+}
+
+static void walk_leaves_in_order(qd__plane *plane, int level, uint32_t i, uint32_t j, bool adds)
+{
+    if (!qd__plane_has(plane, level, i, j)) {
+        return;
+    }
+    if (plane->state[level][qd__plane_at(plane, level, i, j)] == QD__SPLIT) {
+        for (uint32_t k = 0; k < 4; k++) {
+            walk_leaves_in_order(plane, level - 1, 2 * i + (k & 1), 2 * j + (k >> 1), adds);
+        }
+    } else if (adds) {
+        qd__plane_add_leaf(plane, level, i, j);
+    } else {
+        plane->leaf_count++;
+        plane->coef_count += (size_t)1 << 2 * qd__order_bits(level);
+    }
+}
+
+bool qd__plane_find_leaves(qd__plane *plane, qd__blocks *memory)
+{
+    plane->leaf_count = 0;
+    plane->coef_count = 0;
+    walk_leaves_in_order(plane, plane->top, 0, 0, false);
+    if (!get_leaves(plane, plane->leaf_count, plane->coef_count, memory)) {
+        return false;
+    }
+    plane->leaf_count = 0;
+    plane->coef_count = 0;
+    walk_leaves_in_order(plane, plane->top, 0, 0, true);
+    return true;
+}
+
+void qd__plane_revive(qd__plane *plane)
+{
+    plane->alive_count = plane->leaf_count;
+    for (uint32_t k = 0; k < plane->leaf_count; k++) {
+        plane->leaves[k].reach = 0;
+        plane->leaves[k].busy = 0;
+        plane->alive[k] = k;
+    }
+}

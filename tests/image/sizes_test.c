@@ -1,0 +1,118 @@
+// Sizes that are asked for are kept, and what is out of range is refused.
+#include "ledger.h"
+#include "pictures.h"
+#include "support.h"
+
+#include <stdlib.h>
+
+static void sizes_are_kept(void **state)
+{
+    (void)state;
+    const qd_image_size size = { 203, 150, 3 };
+    uint8_t *pixels = picture_make(&size, PICTURE_NOISE), *back = malloc(picture_bytes(&size));
+    uint8_t *bytes = malloc(picture_bytes(&size));
+    assert_true(pixels && back && bytes);
+    for (size_t wanted = QD_IMAGE_LEAST; wanted < 20000; wanted += wanted / 7 + 1) {
+        size_t used = 0;
+        assert_int_equal(qd_image_encode(&size, pixels, &(qd_image_def){ .bytes = wanted }, bytes, wanted, &used),
+                         QD_OK);
+        assert_in_range(used, (wanted * 98 + 99) / 100, wanted);
+        assert_int_equal(qd_image_decode(bytes, used, NULL, back, picture_bytes(&size)), QD_OK);
+    }
+    free(pixels);
+    free(back);
+    free(bytes);
+}
+
+static void simple_pictures_take_less(void **state)
+{
+    (void)state;
+    const qd_image_size size = { 64, 64, 1 };
+    uint8_t *pixels = picture_make(&size, PICTURE_FLAT), bytes[1000], back[64 * 64];
+    size_t used = 0;
+    assert_non_null(pixels);
+    assert_int_equal(qd_image_encode(&size, pixels, &(qd_image_def){ .bytes = 1000 }, bytes, 1000, &used), QD_OK);
+    assert_true(used < 980);
+    assert_int_equal(qd_image_decode(bytes, used, NULL, back, sizeof back), QD_OK);
+    assert_memory_equal(pixels, back, sizeof back);
+    free(pixels);
+}
+
+static void out_of_range(void **state)
+{
+    (void)state;
+    static const qd_image_size bad[] = { { 0, 0, 1 },          { 0, 5, 1 },
+                                         { 5, 0, 3 },          { 1, 1, 0 },
+                                         { 1, 1, 5 },          { (1u << 24) + 1, 1, 1 },
+                                         { 1, UINT32_MAX, 1 }, { 1u << 16, 1u << 15, 1 } };
+    const uint8_t pixel[4] = { 0 };
+    uint8_t bytes[100];
+    size_t used = 7;
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
+        assert_int_equal(qd_image_encode(&bad[k], pixel, NULL, bytes, sizeof bytes, &used), QD_BAD_VALUE);
+    const qd_image_size good = { 1, 1, 4 };
+    assert_int_equal(qd_image_encode(&good, pixel, &(qd_image_def){ .quality = 101 }, bytes, 100, &used), QD_BAD_VALUE);
+    assert_int_equal(qd_image_encode(&good, pixel, &(qd_image_def){ .bytes = 63 }, bytes, 100, &used), QD_BAD_VALUE);
+    assert_int_equal(used, 7);
+    assert_int_equal(qd_image_encode(&good, pixel, NULL, NULL, 0, &used), QD_TOO_SMALL);
+    const size_t needed = used;
+    assert_int_equal(qd_image_encode(&good, pixel, NULL, bytes, needed, &used), QD_OK);
+    assert_int_equal(used, needed);
+    uint8_t back[4];
+    assert_int_equal(qd_image_decode(bytes, used, NULL, back, 3), QD_TOO_SMALL);
+    assert_int_equal(qd_image_decode(bytes, used, NULL, back, 4), QD_OK);
+}
+
+static void long_sides(void **state)
+{
+    (void)state;
+    static const qd_image_size sizes[] = { { 70000, 1, 1 }, { 1, 70001, 3 } };
+    for (int k = 0; k < 2; k++) {
+        uint8_t *pixels = picture_make(&sizes[k], PICTURE_SCENE), *back = malloc(picture_bytes(&sizes[k]));
+        static uint8_t bytes[4000];
+        size_t used = 0;
+        assert_true(pixels && back);
+        assert_int_equal(qd_image_encode(&sizes[k], pixels, &(qd_image_def){ .bytes = 4000 }, bytes, 4000, &used),
+                         QD_OK);
+        assert_in_range(used, 3920, 4000);
+        assert_int_equal(qd_image_decode(bytes, used, NULL, back, picture_bytes(&sizes[k])), QD_OK);
+        free(pixels);
+        free(back);
+    }
+}
+
+static void memory_that_runs_out(void **state)
+{
+    (void)state;
+    const qd_image_size size = { 40, 30, 4 };
+    uint8_t *pixels = picture_make(&size, PICTURE_SCENE), *back = malloc(picture_bytes(&size)), bytes[8000];
+    struct ledger ledger = { 0 };
+    const qd_allocator allocator = ledger_allocator(&ledger);
+    size_t used = 0, whole = 0;
+    assert_true(pixels && back);
+    assert_int_equal(qd_image_encode(&size, pixels, NULL, bytes, sizeof bytes, &whole), QD_OK);
+    for (int decodes = 0; decodes < 2; decodes++) {
+        qd_result result = QD_NO_MEMORY;
+        for (uint64_t n = 1; result == QD_NO_MEMORY; n++) {
+            ledger_refuse(&ledger, n, false);
+            result = decodes ? qd_image_decode(bytes, whole, &allocator, back, picture_bytes(&size))
+                             : qd_image_encode(&size, pixels, &(qd_image_def){ .allocator = allocator }, bytes,
+                                               sizeof bytes, &used);
+            assert_int_equal(ledger.blocks, 0);
+            assert_true(result == QD_OK || ledger.refused == 1);
+            assert_true(n < 100);
+        }
+        assert_int_equal(result, QD_OK);
+    }
+    assert_null(ledger.complaint);
+    free(pixels);
+    free(back);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(sizes_are_kept), cmocka_unit_test(simple_pictures_take_less),
+                                        cmocka_unit_test(out_of_range), cmocka_unit_test(long_sides),
+                                        cmocka_unit_test(memory_that_runs_out) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

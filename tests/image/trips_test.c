@@ -1,0 +1,76 @@
+// There and back: what the model holds exactly comes back as it was, and what it does not comes close.
+#include "pictures.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Encodes at a quality and decodes. Returns the size; `back` gets the pixels.
+static size_t trip(const qd_image_size *size, const uint8_t *pixels, uint32_t quality, uint8_t *back)
+{
+    const size_t room = picture_bytes(size) * 4 + 4096;
+    uint8_t *bytes = malloc(room);
+    assert_non_null(bytes);
+    size_t used = 0;
+    qd_image_size told;
+    assert_int_equal(qd_image_encode(size, pixels, &(qd_image_def){ .quality = quality }, bytes, room, &used), QD_OK);
+    assert_int_equal(qd_image_info(bytes, used, &told), QD_OK);
+    assert_memory_equal(&told, size, sizeof told);
+    assert_int_equal(qd_image_decode(bytes, used, NULL, back, picture_bytes(size)), QD_OK);
+    free(bytes);
+    return used;
+}
+
+static void flat_and_linear_are_exact(void **state)
+{
+    (void)state;
+    static const uint32_t sides[][2] = { { 128, 128 }, { 64, 100 }, { 1, 1 }, { 1, 70 }, { 131, 3 }, { 7, 5 } };
+    for (size_t k = 0; k < sizeof sides / sizeof *sides; k++) {
+        for (int kind = PICTURE_FLAT; kind <= PICTURE_LINEAR; kind++) {
+            const qd_image_size size = { sides[k][0], sides[k][1], 1 };
+            uint8_t *pixels = picture_make(&size, (picture_kind)kind), *back = malloc(picture_bytes(&size));
+            assert_true(pixels && back);
+            trip(&size, pixels, 100, back);
+            assert_in_range(picture_farthest(pixels, back, picture_bytes(&size)), 0, kind == PICTURE_FLAT ? 0 : 1);
+            free(pixels);
+            free(back);
+        }
+    }
+}
+
+static void straight_lines_are_exact(void **state)
+{
+    (void)state;
+    const qd_image_size size = { 128, 128, 1 };
+    uint8_t pixels[128 * 128], back[128 * 128];
+    for (int k = 0; k < 128 * 128; k++)
+        pixels[k] = (uint8_t)(20 + k % 128);
+    assert_true(trip(&size, pixels, 100, back) < 1000);
+    assert_memory_equal(pixels, back, sizeof pixels);
+}
+
+static void every_number_of_channels(void **state)
+{
+    (void)state;
+    for (uint32_t channels = 1; channels <= 4; channels++) {
+        const qd_image_size size = { 101, 67, channels };
+        uint8_t *pixels = picture_make(&size, PICTURE_SCENE), *back = malloc(picture_bytes(&size));
+        assert_true(pixels && back);
+        const size_t coarse = trip(&size, pixels, 20, back);
+        const uint64_t far = picture_squares(pixels, back, picture_bytes(&size));
+        const size_t fine = trip(&size, pixels, 95, back);
+        const uint64_t near = picture_squares(pixels, back, picture_bytes(&size));
+        assert_true(coarse < fine && near < far);
+        assert_true(near < 65 * picture_bytes(&size)); // above 30 dB, with chromas of half the sides
+        free(pixels);
+        free(back);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(flat_and_linear_are_exact),
+                                        cmocka_unit_test(straight_lines_are_exact),
+                                        cmocka_unit_test(every_number_of_channels) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
