@@ -15,6 +15,22 @@ typedef struct in_coder {
 #undef CODE_CODER
 #undef CODE_WRITES
 
+/// Nodes that are too large for leaves, of which the bytes do not say more, become leaves with the mean that they have.
+static void divide_large(qd__plane *plane)
+{
+    for (int s = plane->top; s > QD__LARGEST; s--) {
+        for (uint32_t j = 0; j < plane->down[s]; j++) {
+            for (uint32_t i = 0; i < plane->across[s]; i++) {
+                uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
+                if (*state == QD__LEAF) {
+                    code_in_children(plane, s, i, j, (const int32_t[3]){ 0, 0, 0 }, true);
+                }
+                *state = QD__SPLIT;
+            }
+        }
+    }
+}
+
 bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t size, qd__blocks *memory)
 {
     in_coder coder;
@@ -26,6 +42,7 @@ bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t s
     }
     const bool whole = code_in_trees(&coder, planes, count);
     for (int k = 0; k < count; k++) {
+        divide_large(&planes[k]);
         if (!qd__plane_find_leaves(&planes[k], memory)) {
             return false;
         }
