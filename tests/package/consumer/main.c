@@ -1,5 +1,6 @@
 // Uses something of each public header, so that it only links when all of the libraries are there.
 #include <quadrille/gravity.h>
+#include <quadrille/image.h>
 #include <quadrille/oracle.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>
@@ -30,6 +31,8 @@ int main(void)
     qd_tree_get_stats(tree, &stats);
     const bool saves = qd_tree_save(tree, NULL, NULL, 0, &size) == QD_TOO_SMALL;
     const bool same = qd_tree_count(tree, NULL) == qd_oracle_count(oracle, NULL);
+    qd_image_size picture;
+    const bool refuses = qd_image_info("", 0, &picture) == QD_BAD_DATA;
     qd_interest_destroy(interest);
     qd_contacts_destroy(contacts);
     qd_gravity_destroy(gravity);
@@ -37,7 +40,8 @@ int main(void)
     qd_tree_destroy(tree);
 
     printf("C: version %d, %zu items, %zu pairs, nearest at %g\n", qd_version(), stats.items, pairs, near.distance);
-    return stats.items == 3 && total.count == 3 && pairs == 2 && found == 1 && near.distance == 6.5 && saves && same
+    return stats.items == 3 && total.count == 3 && pairs == 2 && found == 1 && near.distance == 6.5 && saves && same &&
+                   refuses
                ? 0
                : 1;
 }
