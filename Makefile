@@ -20,8 +20,8 @@ compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
-.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang lanes platforms fuzz fuzz-lines coverage bench \
-	single test-single meson npm test-npm bench-web deb bench-peers peers-fail performance docs lint format install clean
+.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes platforms fuzz fuzz-lines \
+	coverage bench single test-single meson npm test-npm bench-web deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -82,8 +82,7 @@ test-all: build ## Run every test
 	@$(call check,release)
 
 sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	@$(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2 -g" \
-		-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
+	@$(sanitized)
 	@$(call compile,sanitize)
 	@$(call check,sanitize) $(without_builds)
 
@@ -94,6 +93,23 @@ tsan: setup ## Run the tests of threads, and trees with threads by the model, un
 	@$(call check,tsan) --tests-regex '$(threads_work)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
+
+model-long: setup ## Run the model test for CALLS calls, 10^9 by default, and go on where it was stopped; SANITIZE=1: sanitizers
+ifdef SANITIZE
+	@$(sanitized)
+	@$(call compile,sanitize) --target model_test
+	@MODEL_AT_ONCE=$(JOBS) tools/model-long build/sanitize out/model-long/sanitize $(or $(CALLS),100000000)
+else
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+	@$(call compile,release) --target model_test
+	@MODEL_AT_ONCE=$(JOBS) tools/model-long build/release out/model-long/release $(or $(CALLS),1000000000)
+endif
+
+mutants: setup ## Change src/ in MUTANTS places, 2000 by default, one at a time, and say which changes no test catches (hours)
+	@tools/setup mutants
+	@$(call configure,mutants,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2" -DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
+	@$(call compile,mutants) --target quick_tests model_test
+	@tools/mutants build/mutants out/mutants --count $(or $(MUTANTS),2000) --jobs $(JOBS) $(ARGS)
 
 debug: setup ## Run every test with the assertions on; warnings are errors
 	@$(call configure,debug,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-Og -g" -DQUADRILLE_WERROR=ON)
@@ -198,6 +214,8 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
+sanitized = $(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2 -g" \
+	-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
 # Those of threads, and those with trees that have crowds large enough to be shared out.

@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct model_script script = { 0 };
     struct model_runner runner = { 0 };
-    model_decode(data, size, 0, &script);
+    model_decode(data, size, (struct model_sizes){ 0 }, &script);
     if (!model_run(&runner, &script, NULL)) {
         fprintf(stderr, "model_fuzz: call %zu, %s: %s\n", runner.call, model_op_name(script.calls[runner.call].op),
                 runner.why);

@@ -74,6 +74,9 @@ static number times(const number *a, const number *b)
     number result = { .negative = a->negative != b->negative, .used = LIMBS };
     for (int i = 0; i < a->used; i++) {
         uint64_t carry = 0;
+        if (a->limbs[i] == 0) { // as most are
+            continue;
+        }
         for (int j = 0; i + j < LIMBS && (j < b->used || carry); j++) {
             const uint64_t sum = (uint64_t)a->limbs[i] * b->limbs[j] + result.limbs[i + j] + carry;
             result.limbs[i + j] = (uint32_t)sum;

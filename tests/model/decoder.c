@@ -23,7 +23,9 @@ static void add_living(struct decoder *decoder, uint32_t handle, qd_box box)
 static void choose_target(struct decoder *decoder)
 {
     static const size_t targets[] = { 0, 4, 10, 20, 33, 40, 50, 64, 64, 70, 80, 100, 150, 40, 20, 300 };
-    decoder->target = decoder->crowd ? decoder->crowd : targets[model_below(&decoder->bytes, 16)];
+    static const size_t few[] = { 0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 24, 32 };
+    const unsigned choice = model_below(&decoder->bytes, 16);
+    decoder->target = decoder->crowd ? decoder->crowd : decoder->small ? few[choice] : targets[choice];
 }
 
 static qd_item some_item(struct decoder *decoder)
@@ -45,7 +47,7 @@ static void create(struct decoder *decoder)
     qd_tree_def *def = model_script_def(decoder->script);
     def->precision = decoder->precision = model_byte(&decoder->bytes) & 1 ? QD_DOUBLE : QD_FLOAT;
     def->world = model_places_begin(&decoder->places, &decoder->bytes, def->precision, decoder->crowd > 0);
-    def->leaf_capacity = (int)model_below(&decoder->bytes, 65);
+    def->leaf_capacity = (int)model_below(&decoder->bytes, decoder->small ? 12 : 65);
     def->max_depth = (int)model_below(&decoder->bytes, QD_MAX_DEPTH + 1);
     if (decoder->crowd > 0 && def->max_depth > 0 && def->max_depth < 6) // a crowd in four cells takes all day
         def->max_depth += 6;
@@ -167,7 +169,7 @@ static void about_many(struct decoder *decoder, enum model_op op)
     struct model_call *call = model_script_call(decoder->script, op);
     unsigned choice = model_byte(&decoder->bytes);
     call->first = decoder->script->entry_count;
-    call->count = choice < 200 ? choice % 16 : choice % 64;
+    call->count = decoder->small ? choice % 8 : choice < 200 ? choice % 16 : choice % 64;
     call->item.user = model_byte(&decoder->bytes);
     for (size_t i = 0; i < call->count; i++)
         add_entry(decoder, op);
@@ -298,13 +300,15 @@ static void decode_call(struct decoder *decoder)
         decoder->script->calls[decoder->script->call_count - 1].starve = model_below(&decoder->bytes, 4);
 }
 
-void model_decode(const unsigned char *data, size_t size, size_t crowd_size, struct model_script *script)
+void model_decode(const unsigned char *data, size_t size, struct model_sizes sizes, struct model_script *script)
 {
-    struct decoder decoder = { .bytes = { data, size, 0 }, .script = script, .crowd = crowd_size };
+    struct decoder decoder = {
+        .bytes = { data, size, 0 }, .script = script, .crowd = sizes.crowd, .small = sizes.small
+    };
     model_script_empty(script);
     script->handles = 1;
     create(&decoder);
-    if (crowd_size > 0)
+    if (sizes.crowd > 0)
         crowd(&decoder);
     while (decoder.bytes.at < size) {
         decode_call(&decoder);

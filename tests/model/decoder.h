@@ -4,7 +4,13 @@
 
 #include "script.h"
 
-// The script is emptied first and ends with the bytes. With a crowd, that many items go in before all else.
-void model_decode(const unsigned char *data, size_t size, size_t crowd, struct model_script *script);
+// How many items the trees have. All zero: a hundred, some have none and some three hundred.
+struct model_sizes {
+    size_t crowd; // so many go in before all else
+    bool small;   // a dozen; their leaves hold as few as that takes to be split
+};
+
+// The script is emptied first and ends with the bytes.
+void model_decode(const unsigned char *data, size_t size, struct model_sizes sizes, struct model_script *script);
 
 #endif

@@ -17,6 +17,7 @@ struct decoder {
     struct living *living;
     size_t count, room;
     size_t crowd, target;
+    bool small;
     qd_precision precision;
     bool filters;
     bool starving; // memory may run out

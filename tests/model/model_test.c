@@ -11,16 +11,18 @@
 #include <unistd.h>
 
 static const char usage[] = "Usage: model_test [--calls N] [--seed S] [--first N] [--crowd N] [--replay FILE]\n"
-                            "                  [--workers N]\n"
+                            "                  [--workers N] [--small N] [--shrink 0]\n"
                             "Compares the library with the oracle over N random calls (default 100000).\n"
                             "  --seed S       another series of sequences (default 1)\n"
                             "  --first N      start at this sequence (default 0): a failure names its sequence\n"
                             "  --replay FILE  run the byte string in FILE instead, as the fuzzer saves it\n"
                             "  --crowd N      insert so many items before the replay (default 0)\n"
-                            "  --workers N    give every tree so many threads (default: what its definition says)\n";
+                            "  --workers N    give every tree so many threads (default: what its definition says)\n"
+                            "  --small N      of a hundred sequences so many have trees of a dozen items (default 0)\n"
+                            "  --shrink 0     say what fails, and neither shrink nor print it\n";
 
 struct options {
-    uint64_t calls, seed, first, crowd, workers;
+    uint64_t calls, seed, first, crowd, workers, small, shrink;
     const char *replay;
 };
 
@@ -37,7 +39,7 @@ static void tell(int channel, struct progress progress)
 
 static void make(const struct options *options, uint64_t number, struct model_script *script)
 {
-    model_sequence(options->seed, number, script);
+    model_sequence(options->seed, number, (unsigned)options->small, script);
     script->workers = (uint32_t)options->workers;
 }
 
@@ -130,6 +132,10 @@ static int run_random(const struct options *options)
     snprintf(what, sizeof what, "Sequence %llu of seed %llu fails (--seed %llu --first %llu --calls 1).",
              (unsigned long long)progress.sequence, (unsigned long long)options->seed,
              (unsigned long long)options->seed, (unsigned long long)progress.sequence);
+    if (options->shrink == 0) {
+        printf("%s\n", what);
+        return 1;
+    }
     struct model_script script = { 0 };
     make(options, progress.sequence, &script);
     report(options, &script, what);
@@ -172,7 +178,7 @@ static int run_replay(const struct options *options)
     if (!data)
         return 2;
     struct model_script script = { 0 };
-    model_decode(data, size, (size_t)options->crowd, &script);
+    model_decode(data, size, (struct model_sizes){ .crowd = (size_t)options->crowd }, &script);
     free(data);
     script.workers = (uint32_t)options->workers;
     printf("model_test: %s: %zu calls\n", options->replay, script.call_count);
@@ -192,6 +198,10 @@ static uint64_t *number_option(struct options *options, const char *name)
         return &options->first;
     if (strcmp(name, "--workers") == 0)
         return &options->workers;
+    if (strcmp(name, "--small") == 0)
+        return &options->small;
+    if (strcmp(name, "--shrink") == 0)
+        return &options->shrink;
     return strcmp(name, "--crowd") == 0 ? &options->crowd : NULL;
 }
 
@@ -214,7 +224,7 @@ static bool parse(int argc, char **argv, struct options *options)
 
 int main(int argc, char **argv)
 {
-    struct options options = { .calls = 100000, .seed = 1 };
+    struct options options = { .calls = 100000, .seed = 1, .shrink = 1 };
     if (!parse(argc, argv, &options)) {
         fputs(usage, stderr);
         return 2;

@@ -18,7 +18,7 @@ enum { PATIENCE = 3000, AN_EYEFUL = 14 };
 static bool find_failure(struct model_script *script)
 {
     for (uint64_t number = 8; number < PATIENCE; number++) {
-        model_sequence(5, number, script);
+        model_sequence(5, number, 0, script);
         if (script->call_count < 1000 && model_child_fails(NULL, script))
             return true;
     }

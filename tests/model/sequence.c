@@ -1,20 +1,22 @@
-// The bytes are a counter, hashed; how many there are and how large the crowd is follow from the number.
+// The bytes are a counter, hashed; how many there are and how large the tree is follow from the number.
 #include "sequence.h"
 #include "decoder.h"
 #include "places.h"
 
 enum { MOST_BYTES = 6144 };
 
-void model_sequence(uint64_t seed, uint64_t number, struct model_script *script)
+void model_sequence(uint64_t seed, uint64_t number, unsigned small, struct model_script *script)
 {
     unsigned char data[MOST_BYTES];
     uint64_t random = model_mixed(model_mixed(seed) + number);
     size_t size = 512 + (size_t)(random % (MOST_BYTES - 512));
-    size_t crowd = number % 5000 == 7 ? 100000 : number % 50 == 3 ? 500 + (size_t)(random % 2000) : 0;
+    struct model_sizes sizes = { .small = model_mixed(random) % 100 < small };
+    if (!sizes.small)
+        sizes.crowd = number % 5000 == 7 ? 100000 : number % 50 == 3 ? 500 + (size_t)(random % 2000) : 0;
     for (size_t i = 0; i < size; i++) {
         if (i % 8 == 0)
             random = model_mixed(random);
         data[i] = (unsigned char)(random >> i % 8 * 8);
     }
-    model_decode(data, size, crowd, script);
+    model_decode(data, size, sizes, script);
 }
