@@ -19,8 +19,9 @@ extern "C" {
 #define QD_IMAGE_HEADER 16
 /// The smallest size that can be asked for.
 #define QD_IMAGE_LEAST 64
-/// Pixels a side at most, and in all.
+/// Pixels a side at most.
 #define QD_IMAGE_LONGEST (1u << 24)
+/// Pixels in all at most.
 #define QD_IMAGE_MOST (1u << 30)
 
 /// What a picture is made of: `channels` bytes a pixel. 1: grey. 2: grey and alpha. 3: red, green, blue. 4: these and
