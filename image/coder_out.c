@@ -33,7 +33,8 @@ static int32_t nearest_number(float value, uint32_t step, int s, float rounding)
 size_t qd__coder_write(qd__plane *planes, int count, uint8_t *bytes, size_t room, qd__costs *seen)
 {
     qd__bits table;
-    out_coder coder = { .range = { .bytes = bytes, .room = room, .range = 0xffffffffu }, .table = &table };
+    out_coder coder = { .range = { .room = room, .range = 0xffffffffu }, .table = &table };
+    coder.range.bytes = bytes;
     qd__bits_start(&table);
     qd__contexts_start(&coder.contexts);
     for (int k = 0; k < count; k++) {

@@ -69,7 +69,8 @@ void qd__bits_start(qd__bits *bits)
 {
     for (int k = 0; k <= 512; k++) {
         double x = 1024.0 / (2 * k + 1), power = 1, sum = 0;
-        for (; x >= 2; x /= 2) {
+        while (x >= 2) {
+            x /= 2;
             sum += 1;
         }
         for (int digit = 0; digit < 12; digit++) {

@@ -41,11 +41,10 @@ static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int
 static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__waves *all, const fine_samples *fine)
 {
     const int16_t(*waves)[QD__WIDEST] = all->of[leaf->level - QD__SMALLEST];
-    const int side = 1 << leaf->level, orders = 1 << qd__order_bits(leaf->level);
-    const int count = leaf->reach < orders ? leaf->reach + 1 : orders;
+    const size_t side = (size_t)1 << leaf->level;
+    const int orders = 1 << qd__order_bits(leaf->level), count = leaf->reach < orders ? leaf->reach + 1 : orders;
     const size_t right = fine->across - leaf->x, below = fine->down - leaf->y;
-    const size_t across = (size_t)side < right ? (size_t)side : right,
-                 down = (size_t)side < below ? (size_t)side : below;
+    const size_t across = side < right ? side : right, down = side < below ? side : below;
     const int16_t mean =
         plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
     int16_t factors[QD__ORDERS][QD__WIDEST];
@@ -55,12 +54,12 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
     for (size_t y = 0; y < down; y++) {
         int16_t *row = fine->at + (leaf->y + y) * fine->across + leaf->x;
         uint32_t sums[QD__WIDEST];
-        for (int x = 0; x < side; x++) {
+        for (size_t x = 0; x < across; x++) {
             sums[x] = (uint32_t)((int32_t)mean * 4096);
         }
         for (int u = 0; leaf->reach > 0 && u < count; u++) {
             const int16_t factor = factors[u][y];
-            for (int x = 0; x < side; x++) {
+            for (size_t x = 0; x < across; x++) {
                 sums[x] += (uint32_t)((int32_t)factor * waves[u][x]);
             }
         }

@@ -120,6 +120,7 @@ float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fi
     const int bits = qd__order_bits(level), orders = 1 << bits, side = 1 << level, last = 2 * (orders - 1);
     const qd__cost(*more)[3][2] = by->costs->more[by->kind][level - QD__SMALLEST];
     float coefs[QD__ORDERS * QD__ORDERS];
+    coefs[0] = 0;
     project(by->basis, level, samples, coefs);
     memset(fit->coefs, 0, sizeof fit->coefs);
     fit->order = 0;

@@ -59,20 +59,25 @@ void print_message(const char *format, ...)
     va_end(values);
 }
 
+static void run_until_it_ends(void (*run)(void **state), void **state)
+{
+    how_it_ended = CHECK_PASSED;
+#ifdef __wasm__
+    run(state);
+#else
+    if (setjmp(test_begun) == 0) {
+        run(state);
+    }
+#endif
+}
+
 static check_end run_test(const struct CMUnitTest *test, void **group_state)
 {
-    void *own_state = test->own_state, **const state = own_state ? &own_state : group_state;
+    void *own_state = test->own_state, **state = own_state ? &own_state : group_state;
     if (test->setup && test->setup(state) != 0) {
         return CHECK_FAILED;
     }
-    how_it_ended = CHECK_PASSED;
-#ifdef __wasm__
-    test->run(state);
-#else
-    if (setjmp(test_begun) == 0) {
-        test->run(state);
-    }
-#endif
+    run_until_it_ends(test->run, state);
     return test->teardown && test->teardown(state) != 0 ? CHECK_FAILED : how_it_ended;
 }
 
