@@ -1,24 +1,37 @@
 // Zstandard frames by libzstd. How far back a frame may refer, and with that its memory, is limited.
 #include "unpack.h"
 
+#include <stdlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
 
 enum { WINDOW_LOG_MAX = 27 }; // 128 MiB, what the program zstd unpacks without being asked for more
 
+typedef struct zstd_stream {
+    ZSTD_DStream *z;
+    bool within; // a frame, whose first byte has been taken
+} zstd_stream;
+
 static void *begin_zstd(void)
 {
-    ZSTD_DStream *z = ZSTD_createDStream();
-    if (z != NULL)
-        ZSTD_DCtx_setParameter(z, ZSTD_d_windowLogMax, WINDOW_LOG_MAX);
-    return z;
+    zstd_stream *stream = calloc(1, sizeof *stream);
+    if (stream == NULL || (stream->z = ZSTD_createDStream()) == NULL) {
+        free(stream);
+        return NULL;
+    }
+    ZSTD_DCtx_setParameter(stream->z, ZSTD_d_windowLogMax, WINDOW_LOG_MAX);
+    return stream;
 }
 
+// The library unpacks a frame that it has whole at once, and does not look at its window then. So that a file is
+// refused or not whatever pieces it comes in, the first byte of a frame comes alone.
 static unpack_result step_zstd(void *state, unpack_piece *piece)
 {
-    ZSTD_inBuffer in = { piece->in, piece->in_size, 0 };
+    zstd_stream *stream = state;
+    ZSTD_inBuffer in = { piece->in, !stream->within && piece->in_size > 1 ? 1 : piece->in_size, 0 };
     ZSTD_outBuffer out = { piece->out, piece->out_size, 0 };
-    size_t result = ZSTD_decompressStream(state, &out, &in);
+    size_t result = ZSTD_decompressStream(stream->z, &out, &in);
+    stream->within = result != 0;
     piece->in += in.pos;
     piece->in_size -= in.pos;
     piece->out += out.pos;
@@ -37,7 +50,9 @@ static unpack_result step_zstd(void *state, unpack_piece *piece)
 
 static void end_zstd(void *state)
 {
-    ZSTD_freeDStream(state);
+    zstd_stream *stream = state;
+    ZSTD_freeDStream(stream->z);
+    free(stream);
 }
 
 // The library compares it with what came out only where it can unpack a frame at once.

@@ -197,6 +197,14 @@ static void zstd_that_is_damaged_or_wide_is_refused(void **state)
     static const unsigned char wide[] = { 0x28, 0xb5, 0x2f, 0xfd, 0, 20 << 3, 1, 0, 0 };
     assert_string_equal(problem(wide, sizeof wide, SOURCE_MOST),
                         "packed by zstd with a window of more than 128 MiB; unpack it first");
+    // The same, the frame whole, and asked for all at once: 1280 times the same byte.
+    static const unsigned char whole[] = { 0x28, 0xb5, 0x2f, 0xfd, 0x40, 20 << 3, 0, 4, 3, 0x28, 0, 'x' };
+    char text[2048];
+    byte_source from;
+    source_from_bytes(&from, whole, sizeof whole);
+    assert_int_equal(source_read(&from, text, sizeof text), 0);
+    assert_string_equal(from.message.text, "packed by zstd with a window of more than 128 MiB; unpack it first");
+    source_end(&from);
 }
 
 static void zstd_names_what_is_missing(void **state)
