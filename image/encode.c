@@ -93,8 +93,8 @@ static uint32_t step_in_the_middle(uint32_t fine, uint32_t coarse)
     return low > fine ? low : fine + 1;
 }
 
-/// Finds a step whose size is at most `wanted` and at least 98 % of it. Where none is found, the finest that is too
-/// large is cut off.
+/// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the finest that is
+/// too large is cut off.
 static size_t encode_to_size(image_encoder *encoder, size_t wanted)
 {
     uint32_t fine = FINEST_STEP - 1, coarse = COARSEST_STEP + 1, step = 256;

@@ -27,7 +27,7 @@ typedef struct qd__fit_by {
     float step, lambda;
 } qd__fit_by;
 
-/// Fits 2^level x 2^level samples, whose rows are QD__WIDEST apart. Returns distortion + lambda * bits.
+/// Fits 2^level x 2^level samples, in rows that are QD__WIDEST apart. Returns distortion + lambda * bits.
 float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fit *fit);
 
 #endif

@@ -44,7 +44,7 @@ bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kin
         plane->wish[s] = wish ? wish + at : NULL;
         at += (size_t)plane->across[s] * plane->down[s];
     }
-    // No tree has more coefficients than one whose leaves all have 16 a side.
+    // No tree has more coefficients than one with 16 a side in each leaf.
     const int s = plane->top < 4 ? plane->top : 4;
     return !encoding ||
            get_leaves(plane, squares, (size_t)plane->across[s] * plane->down[s] << 2 * qd__order_bits(s), memory);

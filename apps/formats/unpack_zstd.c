@@ -9,7 +9,7 @@ enum { WINDOW_LOG_MAX = 27 }; // 128 MiB, what the program zstd unpacks without 
 
 typedef struct zstd_stream {
     ZSTD_DStream *z;
-    bool within; // a frame, whose first byte has been taken
+    bool within; // a frame: its first byte has been taken
 } zstd_stream;
 
 static void *begin_zstd(void)

@@ -289,8 +289,11 @@ static inline wasm_wide wasm_load(const float *from)
     return wasm_v128_load(from);
 }
 
+/// The number is loaded by itself: clang 14 makes a load and its splat one instruction, and moves that past later
+/// stores and calls.
 static inline wasm_wide wasm_splat(float value)
 {
+    __asm__("" : "+r"(value));
     return wasm_f32x4_splat(value);
 }
 

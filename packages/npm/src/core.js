@@ -181,7 +181,7 @@ function stage(...arrays) {
 
 const noMemory = () => new QuadtreeError('NO_MEMORY', 'there is no memory for this: the tree is at its memoryLimit, or WebAssembly at its own');
 
-/** Throws what a result of C stands for. `what` names the array whose element was refused. */
+/** Throws what a result of C stands for. `what` names the array with the element that was refused. */
 function check(result, what) {
     look();
     if (result === 0) return;

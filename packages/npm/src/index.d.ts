@@ -39,7 +39,10 @@ export interface LoadOptions<Checked extends boolean = boolean> {
     memoryLimit?: number;
 }
 
-/** What every call throws. A call that throws has changed nothing. */
+/**
+ * What every call throws. A call that throws has changed nothing; but when memory runs out in `contacts`, the next call
+ * reports every contact as begun.
+ */
 export class QuadtreeError extends Error {
     code: 'NO_MEMORY' | 'STALE' | 'BAD_VALUE' | 'BAD_DATA' | 'FREED' | 'DETACHED' | 'NOT_READY' | string;
     /** Which element of an array was refused. */

@@ -19,7 +19,7 @@
 #define CHECK_PRINTS(text, first)
 #endif
 
-/// A test whose `own_state` is NULL gets that of its group.
+/// A test with no `own_state` gets that of its group.
 struct CMUnitTest {
     const char *name;
     void (*run)(void **state);
