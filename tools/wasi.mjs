@@ -4,5 +4,5 @@ import { WASI } from 'node:wasi';
 const [file, ...args] = process.argv.slice(2);
 const wasi = new WASI({ version: 'preview1', args: [file, ...args], preopens: { '.': '.' }, returnOnExit: true });
 const module = await WebAssembly.compile(readFileSync(file));
-const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
 process.exit(wasi.start(instance));

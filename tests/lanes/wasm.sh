@@ -23,13 +23,4 @@ fi
 clang --target=wasm32-wasi -std=c11 -O2 $flags -ffp-contract=off -I"$root/include" -I"$root/src/geometry" -I"$root/src/simd" \
     "$root"/tests/lanes/*.c "$root/src/simd/simd.c" "$root/src/geometry/lattice.c" \
     "$root/src/geometry/distance.c" -o "$work/lanes.wasm"
-cat >"$work/run.mjs" <<'JS'
-import { readFileSync } from 'node:fs';
-import { WASI } from 'node:wasi';
-const [file, ...args] = process.argv.slice(2);
-const wasi = new WASI({ version: 'preview1', args: [file, ...args], returnOnExit: true });
-const module = await WebAssembly.compile(readFileSync(file));
-const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
-process.exit(wasi.start(instance));
-JS
-node --no-warnings "$work/run.mjs" "$work/lanes.wasm" $expected
+node --no-warnings "$root/tools/wasi.mjs" "$work/lanes.wasm" $expected
