@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes platforms fuzz fuzz-lines \
-	coverage bench single test-single meson npm test-npm bench-web deb bench-peers peers-fail performance docs lint format install clean
+	coverage bench single test-single meson npm test-npm bench-web web run-web test-web deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -167,6 +167,21 @@ test-npm: npm ## Test that package: answers, errors, types, its tarball, a bundl
 
 bench-web: npm ## Measure the npm package against rbush, flatbush, kdbush, d3-quadtree and quadtree-ts under node; ARGS adds options
 	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --expose-gc bench/bench.js $(ARGS)
+
+web: ## Build the page in out/web: the demo as WebAssembly, and an article with figures that run
+	@tools/setup web
+	@tools/web $(JOBS)
+
+run-web: web ## Serve that page to this machine alone; says the address
+	@node web/serve.mjs out/web
+
+test-web: web setup ## Test that page in a browser (chromium): scenes as `quadrille simulate` has them, controls, links, figures
+	@tools/setup browser
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+	@$(call compile,release) --target quadrille_cli
+	@mkdir -p out/test-web && cp -R web/. out/test-web/
+	@cd out/test-web/test && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && \
+		QUADRILLE_WEB="$(CURDIR)/out/web" QUADRILLE="$(CURDIR)/build/release/apps/cli/quadrille" node --test *.test.mjs
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@tools/setup deb

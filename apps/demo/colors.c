@@ -1,7 +1,7 @@
 // Depths go from violet over green to yellow, as brightness does, so that they can be told apart without colours too.
 #include "colors.h"
 
-_Static_assert(INK_HEAT + HEATS <= UINT8_MAX + 1, "an ink is a byte of a shape");
+_Static_assert((int)COLORS <= UINT8_MAX + 1, "an ink is a byte of a shape");
 
 // A colour at `share` of the way through a list of them.
 static ink_color between(const ink_color *list, int count, double share)
@@ -34,8 +34,20 @@ static ink_color heat_color(int heat)
     return between(ramp, 4, heat / (HEATS - 1.0));
 }
 
+static const ink_color dark_edge = { 8, 10, 14, 255 };
+static const ink_color *used; // NULL: those for dark ground
+static ink_color used_edge;
+
+void colors_use(const ink_color *colors, ink_color edge)
+{
+    used = colors;
+    used_edge = edge;
+}
+
 ink_color color_of(int number)
 {
+    if (used)
+        return used[number];
     if (number < INKS)
         return ink_color_of((ink)number);
     if (number < INK_BOUNDS)
@@ -73,5 +85,5 @@ int ink_width(int number)
 
 ink_color edge_color(void)
 {
-    return (ink_color){ 8, 10, 14, 255 };
+    return used ? used_edge : dark_edge;
 }

@@ -22,8 +22,14 @@ enum {
     HEATS = 24,
 };
 
+enum { COLORS = INK_HEAT + HEATS };
+
 /// `number`: an ink or one of these.
 ink_color color_of(int number);
+
+/// Other colours for all of them from now on, and for the edges: COLORS of them, not copied; NULL: those for dark
+/// ground.
+void colors_use(const ink_color *colors, ink_color edge);
 
 /// How many pixels wide its lines are. Wide ones have dark edges, so that they can be seen on anything.
 int ink_width(int number);

@@ -1,0 +1,61 @@
+// Serves a folder to this machine alone: node web/serve.mjs [FOLDER] [PORT]. Takes the next free port, sends nothing from
+// outside of the folder, and packs what a browser takes packed.
+import { createServer } from 'node:http';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const types = {
+    '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8',
+    '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.txt': 'text/plain; charset=utf-8',
+    '.png': 'image/png', '.webp': 'image/webp',
+};
+
+/** The file that a request is for, or null. */
+function fileOf(root, url) {
+    try {
+        let path = join(root, decodeURIComponent(new URL(url, 'http://localhost').pathname));
+        if (statSync(path).isDirectory()) path = join(path, 'index.html');
+        path = realpathSync(path); // links that lead out of the folder are not followed
+        return path.startsWith(root + sep) && statSync(path).isFile() ? path : null;
+    } catch {
+        return null;
+    }
+}
+
+/** Starts a server; resolves with { port, close }. */
+export async function serve(folder, first = 8000) {
+    const root = realpathSync(folder);
+    const server = createServer((request, response) => {
+        const reading = request.method === 'GET' || request.method === 'HEAD';
+        const path = reading ? fileOf(root, request.url) : null;
+        if (!path) {
+            response.writeHead(reading ? 404 : 405, { 'content-type': 'text/plain; charset=utf-8' });
+            response.end(reading ? 'There is no such file.\n' : 'Only GET is answered.\n');
+            return;
+        }
+        const packed = (request.headers['accept-encoding'] ?? '').includes('gzip');
+        const bytes = packed ? gzipSync(readFileSync(path)) : readFileSync(path);
+        response.writeHead(200, {
+            'content-type': types[extname(path)] ?? 'application/octet-stream',
+            'content-length': bytes.length,
+            'cache-control': 'no-cache',
+            ...(packed ? { 'content-encoding': 'gzip' } : {}),
+        });
+        response.end(request.method === 'HEAD' ? undefined : bytes);
+    });
+    for (let port = first; ; port++) {
+        const free = await new Promise((resolve, reject) => {
+            server.once('error', error => (error.code === 'EADDRINUSE' && port < 65535 ? resolve(false) : reject(error)));
+            server.listen(port, '127.0.0.1', () => resolve(true));
+        });
+        server.removeAllListeners('error');
+        if (free) return { port, close: () => server.close() };
+    }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const { port } = await serve(process.argv[2] ?? 'out/web', Number(process.argv[3] ?? 8000));
+    console.log(`http://127.0.0.1:${port}/  (Ctrl-C ends it)`);
+}

@@ -1,0 +1,191 @@
+// The controls: each shows a part of the page's state, and changes it.
+import { wholeNumber } from './figures.js';
+
+const at = id => document.getElementById(id);
+
+/** A range of numbers on a slider of 0..steps, even in their logarithms. */
+function scale(least, most, steps) {
+    const ratio = Math.log(most / least);
+    return {
+        place: value => Math.round(steps * Math.log(Math.max(least, Math.min(most, value)) / least) / ratio),
+        value: place => least * Math.exp(ratio * place / steps),
+    };
+}
+
+/** The C side's lines have neither capitals nor full stops. */
+const sentence = line => (line ? `${line[0].toUpperCase()}${line.slice(1)}.` : '');
+
+const rounded = value => (value < 100 ? Math.round(value) : Number(value.toPrecision(2)));
+
+export class Controls {
+    #page;
+    #lists;
+
+    constructor(page, lists) {
+        this.#page = page;
+        this.#lists = lists;
+        this.#fill();
+        this.#bindScene();
+        this.#bindMethod();
+        this.#bindTree();
+        this.#bindTime();
+    }
+
+    #fill() {
+        const option = ({ name, label }) => new Option(label, name);
+        at('scene').append(...this.#lists.scenes.map(option));
+        at('method').append(...this.#lists.methods.map(option));
+        at('beside').append(new Option('nothing', ''), ...this.#lists.methods.map(option));
+        for (const { name, label } of this.#lists.overlays) {
+            const chip = Object.assign(document.createElement('button'), { type: 'button', className: 'chip', textContent: label });
+            chip.dataset.name = name;
+            chip.addEventListener('click', () => this.#page.toggleOverlay(name));
+            at('overlays').append(chip);
+        }
+        for (const { name, label } of this.#lists.tools) {
+            const wrap = document.createElement('label');
+            const radio = Object.assign(document.createElement('input'), { type: 'radio', name: 'tool', value: name });
+            radio.addEventListener('change', () => this.#page.set('tool', name));
+            wrap.append(radio, Object.assign(document.createElement('span'), { textContent: label }));
+            at('tools').append(wrap);
+        }
+    }
+
+    #on(id, event, then) {
+        at(id).addEventListener(event, () => then(at(id)));
+    }
+
+    get #counts() {
+        const { least, most } = this.#page.sceneKind;
+        return scale(Math.max(1, least), Math.min(most, 1e6), 1000);
+    }
+
+    #bindScene() {
+        const page = this.#page;
+        this.#on('scene', 'change', field => page.changeScene(field.value));
+        this.#on('count', 'input', field => {
+            at('count-now').textContent = wholeNumber(rounded(this.#counts.value(Number(field.value))));
+        });
+        this.#on('count', 'change', field => {
+            const count = rounded(this.#counts.value(Number(field.value)));
+            page.set('count', count);
+        });
+        this.#on('size', 'change', field => {
+            const size = field.value === '0' ? null : Number(this.sizes.value(Number(field.value)).toPrecision(2));
+            page.set('size', size);
+        });
+        this.#on('speed', 'change', field => {
+            const speed = field.value === '0' ? null : Number(this.speeds.value(Number(field.value)).toPrecision(2));
+            page.set('speed', speed);
+        });
+        this.#on('seed', 'change', field => {
+            const seed = Number(field.value);
+            if (field.value.trim() === '' || !Number.isSafeInteger(seed) || seed < 0) {
+                field.setAttribute('aria-invalid', 'true');
+                page.alert('A seed is a whole number from 0 to 9007199254740991.', true, 'seed');
+                return;
+            }
+            field.removeAttribute('aria-invalid');
+            page.alert('', false, 'seed');
+            page.set('seed', seed);
+        });
+    }
+
+    sizes = scale(0.1, 100, 100);
+    speeds = scale(0.01, 100, 100);
+
+    #bindMethod() {
+        const page = this.#page;
+        this.#on('method', 'change', field => this.#chooseMethod(field.value));
+        this.#on('beside', 'change', field => this.#chooseBeside(field.value));
+        this.#on('verify', 'change', field => page.set('verify', field.checked));
+        this.#on('explain', 'click', () => page.explain(false));
+        this.#on('explain-insert', 'click', () => page.explain(true));
+        this.#on('step-next', 'click', () => page.engine.tell('explain_go', 1));
+        this.#on('step-back', 'click', () => page.engine.tell('explain_go', -1));
+        this.#on('step-end', 'click', () => page.engine.tell('escape'));
+        this.#on('record', 'click', () => page.record());
+        this.#on('share', 'click', () => page.share());
+    }
+
+    #chooseMethod(name) {
+        this.#page.plot.clear();
+        this.#page.set('method', name);
+    }
+
+    #chooseBeside(name) {
+        this.#page.plot.clear();
+        this.#page.set('beside', name);
+    }
+
+    nextMethod() {
+        const names = this.#lists.methods.map(method => method.name);
+        this.#chooseMethod(names[(names.indexOf(this.#page.state.method) + 1) % names.length]);
+    }
+
+    toggleBeside() {
+        const { beside, method } = this.#page.state;
+        this.#chooseBeside(beside ? '' : method === 'quadtree' ? 'brute' : 'quadtree');
+    }
+
+    #bindTree() {
+        const page = this.#page;
+        this.#on('capacity', 'input', field => page.set('capacity', field.value === '0' ? 0 : 2 ** (Number(field.value) - 1)));
+        this.#on('depth', 'input', field => page.set('depth', Number(field.value)));
+        this.#on('edges', 'change', field => page.change({ edges: field.value }));
+    }
+
+    #bindTime() {
+        const page = this.#page;
+        this.#on('pause', 'click', () => page.set('paused', !page.state.paused));
+        this.#on('step', 'click', () => page.step());
+        this.#on('restart', 'click', () => {
+            page.plot.clear();
+            page.engine.tell('restart');
+        });
+        this.#on('fit', 'click', () => page.fit());
+        this.#on('lost-fit', 'click', () => page.fit());
+        this.#on('pace', 'change', field => page.set('pace', Number(field.value)));
+        for (const button of at('arrows').querySelectorAll('button')) {
+            const key = Number(button.dataset.key);
+            const press = down => () => page.engine.tell('key', key, down);
+            button.addEventListener('pointerdown', press(true));
+            for (const name of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(name, press(false));
+        }
+    }
+
+    /** Shows the page's state. */
+    show() {
+        const { state, sceneKind } = this.#page;
+        at('scene-title').textContent = sceneKind.label;
+        at('scene-summary').textContent = sentence(sceneKind.summary);
+        at('scene-help').textContent = sentence(sceneKind.help);
+        for (const id of ['scene', 'method', 'beside', 'edges', 'seed']) at(id).value = String(state[id]);
+        at('verify').checked = state.verify;
+        at('pace').value = String(state.pace);
+        at('pause').textContent = state.paused ? 'Go on' : 'Pause';
+        at('pause').setAttribute('aria-pressed', String(state.paused));
+        at('arrows').hidden = !sceneKind.steered;
+        this.#showSlider('size', state.size, this.sizes);
+        this.#showSlider('speed', state.speed, this.speeds);
+        at('capacity').value = String(state.capacity ? Math.round(Math.log2(state.capacity)) + 1 : 0);
+        at('capacity-now').textContent = state.capacity ? String(state.capacity) : 'usual';
+        at('depth').value = String(state.depth);
+        at('depth-now').textContent = state.depth ? String(state.depth) : 'usual';
+        for (const chip of at('overlays').children)
+            chip.setAttribute('aria-pressed', String(state.show.split(',').includes(chip.dataset.name)));
+        for (const radio of at('tools').querySelectorAll('input')) radio.checked = radio.value === state.tool;
+    }
+
+    #showSlider(id, value, range) {
+        at(id).value = String(value === null ? 0 : Math.max(1, range.place(value)));
+        at(`${id}-now`).textContent = value === null ? 'the scene’s' : String(value);
+    }
+
+    /** The scene's own count, which only the C code knows where nothing is said. */
+    showCount(status) {
+        if (document.activeElement === at('count') && at('count').matches(':active')) return;
+        at('count').value = String(this.#counts.place(status.count));
+        at('count-now').textContent = wholeNumber(status.count);
+    }
+}

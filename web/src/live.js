@@ -1,0 +1,182 @@
+// The figures of the article: each is a show with the few controls that its point needs, which prints the numbers it
+// shows. <figure class="live" data-state="scene=drift&count=300" data-controls="count method"> and a caption.
+import { Meter, wholeNumber } from './figures.js';
+import { Show } from './show.js';
+import { readLink } from './state.js';
+import { onTheme } from './theme.js';
+
+/** Sliders: the state's name, the label, and the values that they step through. */
+const sliders = {
+    count: ['Boxes', [10, 20, 50, 100, 200, 500, 1000, 2000, 5000]],
+    many: ['Boxes', [1000, 2000, 5000, 10000, 20000, 50000]],
+    stars: ['Stars', [500, 1000, 2000, 4000, 8000, 16000]],
+    capacity: ['Items a leaf holds', [1, 2, 4, 8, 16, 32, 64]],
+    speed: ['Speed', [0, 0.1, 0.3, 1, 3, 10]],
+    size: ['Mean size', [1, 2, 4, 8, 16, 32]],
+};
+const stateOf = { many: 'count', stars: 'count' };
+
+/** A row of the table of figures: of both sides, if there are two. */
+function cellsOf(status, name) {
+    const { cells } = status.figures.find(row => row.name === name);
+    return cells.map(([text]) => text).filter(Boolean).join(' | ');
+}
+
+/** Numbers beside a figure, from a status. */
+const numbers = {
+    tests: status => ['boxes compared in this tick', wholeNumber(status.costs[0].tests)],
+    brute: status => ['by brute force: n (n − 1) / 2', wholeNumber(status.costs[0].brute)],
+    pairs: status => ['pairs that overlap', wholeNumber(status.costs[0].pairs)],
+    upkeep: status => ['records examined to keep up with what moved', wholeNumber(status.costs[0].upkeep)],
+    moving: status => ['time to move all boxes', cellsOf(status, 'moving')],
+    finding: status => ['time to find all pairs', cellsOf(status, 'finding')],
+    cells: status => ['cells of the tree', cellsOf(status, 'cells')],
+    depth: status => ['depth', cellsOf(status, 'depth')],
+    items: status => ['boxes', cellsOf(status, 'items')],
+};
+
+const element = (kind, values = {}, ...children) => {
+    const made = Object.assign(document.createElement(kind), values);
+    made.append(...children);
+    return made;
+};
+
+class Live extends Show {
+    constructor(figure) {
+        super();
+        this.figure = figure;
+        this.wanted = (figure.dataset.numbers ?? 'tests brute').split(' ');
+        this.cells = {};
+    }
+
+    async start() {
+        const parts = {
+            shapes: element('canvas', { className: 'picture' }),
+            pixels: element('canvas', { className: 'picture', hidden: true }),
+            pad: element('div', { className: 'picture pad', tabIndex: 0 }),
+            cursor: element('div', { className: 'cursor', hidden: true }),
+        };
+        parts.pad.setAttribute('role', 'application');
+        parts.pad.setAttribute('aria-label', this.figure.dataset.label ?? 'A scene to play with');
+        this.names = element('div', { className: 'side-names' }, element('span'), element('span'));
+        const scene = element('div', { className: 'scene' }, ...Object.values(parts), this.names);
+        this.row = element('div', { className: 'live-row' });
+        this.figure.prepend(scene, this.row);
+        await this.begin(parts);
+        this.state = readLink(this.figure.dataset.state, this.lists).state;
+        this.#makeControls();
+        this.open();
+    }
+
+    #makeControls() {
+        for (const name of (this.figure.dataset.controls ?? '').split(' ').filter(Boolean)) this.row.append(this.#control(name));
+        if (this.wanted.includes('meter')) {
+            const bars = element('div', { className: 'meter-bars' });
+            const saved = element('b');
+            this.meter = new Meter(bars, saved);
+            this.row.append(element('div', { className: 'live-meter' }, bars, element('p', { className: 'note' }, saved, ' of brute force’s tests were not needed')));
+        }
+        const list = element('dl', { className: 'live-numbers' });
+        for (const name of this.wanted.filter(one => numbers[one])) {
+            this.cells[name] = [element('dt'), element('dd')];
+            list.append(element('div', {}, ...this.cells[name]));
+        }
+        if (list.children.length) this.row.append(list);
+        this.text = element('p', { className: 'live-text' });
+        this.text.setAttribute('aria-live', 'polite');
+        this.row.append(this.text);
+    }
+
+    #control(name) {
+        if (sliders[name]) return this.#slider(name);
+        if (name === 'method' || name === 'beside') return this.#choice(name);
+        const buttons = {
+            pause: [() => (this.state.paused ? 'Go on' : 'Pause'), () => this.set('paused', !this.state.paused)],
+            step: ['One tick', () => this.step()],
+            restart: ['Again', () => this.engine.tell('restart')],
+            explain: ['Explain it', () => this.explain(false)],
+            insert: ['Insert one and explain', () => this.explain(true)],
+            next: ['Next step', () => this.engine.tell('explain_go', 1)],
+            back: ['Back', () => this.engine.tell('explain_go', -1)],
+            bounds: ['Bounds', () => this.toggleOverlay('bounds')],
+            even: ['Boxes of one size', () => this.change({ scene: 'drift', count: 20000, view: '' })],
+            hard: ['Hard cases', () => this.change({ scene: 'pathological', count: null, view: '' })],
+        };
+        const [label, act] = buttons[name];
+        const button = element('button', { type: 'button' });
+        button.addEventListener('click', act);
+        const show = () => {
+            button.textContent = typeof label === 'function' ? label() : label;
+            if (name === 'bounds') button.setAttribute('aria-pressed', String(this.state.show.includes('bounds')));
+            if (name === 'even' || name === 'hard')
+                button.setAttribute('aria-pressed', String((this.state.scene === 'drift') === (name === 'even')));
+        };
+        this.shown = [...(this.shown ?? []), show];
+        return button;
+    }
+
+    #slider(name) {
+        const [label, values] = sliders[name];
+        const of = stateOf[name] ?? name;
+        const range = element('input', { type: 'range', min: 0, max: values.length - 1, step: 1 });
+        range.setAttribute('aria-label', label);
+        const out = element('output');
+        range.addEventListener('input', () => this.set(of, values[Number(range.value)]));
+        this.shown = [...(this.shown ?? []), () => {
+            const value = this.state[of] ?? this.sceneKind[of] ?? values[0];
+            const nearest = values.reduce((best, one, i) => (Math.abs(one - value) < Math.abs(values[best] - value) ? i : best), 0);
+            range.value = String(nearest);
+            out.textContent = wholeNumber(value) === '0' && value > 0 ? String(value) : value.toLocaleString('en');
+        }];
+        return element('label', { className: 'slider' }, label, ' ', out, range);
+    }
+
+    #choice(name) {
+        const select = element('select');
+        for (const method of this.lists.methods) select.append(new Option(method.label, method.name));
+        select.addEventListener('change', () => this.set(name, select.value));
+        this.shown = [...(this.shown ?? []), () => { select.value = this.state[name]; }];
+        return element('label', { className: 'choice' }, name === 'method' ? 'Method' : 'Beside it', select);
+    }
+
+    wheels(event) {
+        return event.ctrlKey;
+    }
+
+    changed() {
+        for (const show of this.shown ?? []) show();
+    }
+
+    said(status, sides) {
+        this.frames = (this.frames ?? 0) + 1;
+        this.figure.dataset.drawn = String(this.frames);
+        const text = status.step ? `Step ${status.step.at} of ${status.step.count}. ${status.step.text}`
+            : status.message ?? status.questions.join(' · ');
+        if (this.text.textContent !== text) this.text.textContent = text;
+        if (this.frames % 6 !== 1 && !status.paused) return;
+        const names = [this.state.method, this.state.beside].map(one => this.label('methods', one));
+        [...this.names.children].forEach((span, i) => { span.textContent = sides > 1 ? names[i] : ''; });
+        this.meter?.show(status, names);
+        for (const [name, [term, value]] of Object.entries(this.cells)) {
+            const [what, number] = numbers[name](status);
+            term.textContent = what;
+            value.textContent = number;
+        }
+    }
+}
+
+onTheme(() => {});
+
+/** A figure starts when it comes near, and runs while it is seen. */
+const near = new IntersectionObserver(entries => {
+    for (const { target, isIntersecting } of entries) {
+        if (isIntersecting && !target.live) {
+            target.live = new Live(target);
+            target.live.start().catch(error => {
+                target.prepend(element('p', { className: 'alert bad' }, `The library could not be loaded: ${error.message}`));
+            });
+        }
+        target.live?.run(isIntersecting);
+    }
+}, { rootMargin: '200px' });
+for (const figure of document.querySelectorAll('figure.live')) near.observe(figure);

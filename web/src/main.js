@@ -1,0 +1,156 @@
+// The page: a scene, its controls, and what it costs.
+import { Controls } from './controls.js';
+import { Meter, Plot, counterRows, figureRows, fillTable } from './figures.js';
+import { bindKeys } from './keys.js';
+import { css } from './palette.js';
+import { Show } from './show.js';
+import { readLink, writeLink } from './state.js';
+
+const at = id => document.getElementById(id);
+
+/** Changes an element's text where it is another one: readers of screens hear of each change. */
+function write(id, text) {
+    if (at(id).textContent !== text) at(id).textContent = text;
+}
+
+class Page extends Show {
+    frames = 0;
+    second = performance.now();
+
+    async start() {
+        const { lists } = await this.engine.ready;
+        const elements = Object.fromEntries(['shapes', 'pixels', 'pad', 'cursor'].map(id => [id, at(id)]));
+        await this.begin(elements, readLink(location.hash, lists).state.draw);
+        this.meter = new Meter(at('meter-bars'), at('saved'));
+        this.plot = new Plot(at('plot'));
+        this.controls = new Controls(this, lists);
+        bindKeys(this);
+        this.engine.onfailure = message => this.alert(message, true);
+        addEventListener('hashchange', () => {
+            if (location.hash !== writeLink(this.state)) this.follow(location.hash);
+        });
+        this.follow(location.hash);
+        this.run(true);
+    }
+
+    /** Shows what an address says. */
+    follow(hash) {
+        const { state, refused } = readLink(hash, this.lists);
+        this.state = state;
+        this.open();
+        this.alert(refused.length ? `The link says ${refused.join(', ')}, which the page does not know.` : '', true);
+    }
+
+    open() {
+        this.plot.clear();
+        super.open();
+    }
+
+    changeScene(name) {
+        this.change({ scene: name, count: null, size: null, speed: null, view: '' });
+    }
+
+    changed() {
+        this.controls.show();
+        clearTimeout(this.linking); // browsers allow only so many new addresses a second
+        this.linking = setTimeout(() => {
+            history.replaceState(null, '', writeLink(this.state) || location.pathname + location.search);
+        }, 250);
+    }
+
+    said(status, sides, ticks) {
+        this.status = status;
+        this.frames++;
+        if (ticks) this.plot.add(status.costs);
+        this.#say(status, sides);
+        if (this.frames % 6 === 1) this.#sayFigures(status, sides);
+        document.documentElement.dataset.drawn = String(this.frames);
+    }
+
+    /** What has to be seen at once. */
+    #say(status, sides) {
+        at('steps').hidden = !status.step;
+        if (status.step) {
+            write('step-at', `Step ${status.step.at} of ${status.step.count}.`);
+            write('step-text', status.step.text);
+        }
+        at('lost').hidden = status.lost !== 1;
+        const answer = status.step ? '' : status.questions.join(' · ');
+        at('answer').hidden = answer === '';
+        write('answer', answer);
+        this.alert(status.difference ?? status.message ?? '', Boolean(status.difference), 'scene');
+        write('side-a', sides > 1 ? this.label('methods', this.state.method) : '');
+        write('side-b', sides > 1 ? this.label('methods', this.state.beside) : '');
+    }
+
+    #sayFigures(status, sides) {
+        const names = [this.state.method, this.state.beside].map(name => this.label('methods', name));
+        const { colors } = this.picture.colors;
+        this.meter.show(status, names);
+        this.plot.draw({ a: css(colors, 1), b: css(colors, 2), muted: css(colors, 3) });
+        write('figures-a', names[0]);
+        write('figures-b', sides > 1 ? names[1] : '');
+        fillTable(at('figures'), figureRows(status, sides));
+        fillTable(at('counters'), counterRows(status));
+        this.controls.showCount(status);
+        this.#sayRates(performance.now());
+    }
+
+    #sayRates(now) {
+        const passed = now - this.second;
+        if (passed < 1000) return;
+        const rate = count => (1000 * count / passed).toFixed(0);
+        const by = this.picture.wantsPixels ? 'by the library itself' : 'by WebGL';
+        write('rates', `${rate(this.ratesOf.ticks)} ticks and ${rate(this.ratesOf.frames)} frames a second, drawn ${by}.`);
+        this.ratesOf = { ticks: 0, frames: 0 };
+        this.second = now;
+    }
+
+    /** A line over the controls; '' takes it away. `from`: each source has one line. */
+    alert(text, bad, from = 'page') {
+        const id = `alert-${from}`;
+        if (!text) {
+            at(id)?.remove();
+            return;
+        }
+        if (!at(id)) at('alerts').append(Object.assign(document.createElement('p'), { id }));
+        at(id).className = bad ? 'alert bad' : 'alert';
+        write(id, text);
+    }
+
+    async record() {
+        const on = at('record').getAttribute('aria-pressed') !== 'true';
+        at('record').setAttribute('aria-pressed', String(on));
+        write('record', on ? 'End it and save' : 'Start again and record');
+        if (on) {
+            this.engine.tell('record', true);
+            return;
+        }
+        const { bytes } = await this.engine.ask('record', false);
+        const link = Object.assign(document.createElement('a'), {
+            href: URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' })),
+            download: `${this.state.scene}.qdr`,
+        });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    }
+
+    async share() {
+        const address = location.origin + location.pathname + writeLink(this.state);
+        try {
+            await navigator.clipboard.writeText(address);
+            this.alert('The link is in the clipboard: it shows what you see here.', false, 'link');
+        } catch {
+            this.alert(`The link: ${address}`, false, 'link');
+        }
+        setTimeout(() => this.alert('', false, 'link'), 8000);
+    }
+}
+
+const page = new Page();
+window.quadrille = page; // for tests, and for the curious
+page.start().catch(error => {
+    write('scene-summary', `The library could not be loaded: ${error.message}. The page needs a server, be it one on this machine.`);
+    at('scene-summary').classList.add('bad');
+    console.error(error);
+});

@@ -1,0 +1,126 @@
+// The demo in a worker, so that the page answers however long a tick takes. It is told what to do by messages
+// [NAME, NUMBERS...], and makes a frame for each 'frame' message: as many ticks as are due, then what is seen.
+import { Play, SHAPE_BYTES } from './module.js';
+
+const TICK_MS = 1000 / 60;
+const PATIENCE_MS = 40; // for ticks before a frame, but for one that takes longer alone
+const HEAT_MS = 4; // for the overlay of tests by place
+
+const play = await Play.load(fetch(new URL('../play.wasm', import.meta.url)));
+let opened = false;
+let paused = false;
+let width = 1;
+let height = 1;
+let due = 0;
+
+/** Ticks that are due by the clock; what was missed is missed. */
+function catchUp(rate) {
+    const now = performance.now();
+    let ticks = 0;
+    const begin = now;
+    if (paused || due < now - 100) due = now - (paused ? 0 : TICK_MS / rate);
+    while (!paused && due <= now - TICK_MS / rate) {
+        play.tick();
+        ticks++;
+        due += TICK_MS / rate;
+        if (performance.now() - begin > PATIENCE_MS) break;
+    }
+    return ticks;
+}
+
+/** A buffer that the page gave back, if it is large enough. */
+function room(spare, bytes) {
+    const at = spare.findIndex(buffer => buffer.byteLength >= bytes);
+    return at >= 0 ? spare.splice(at, 1)[0] : new ArrayBuffer(Math.ceil(bytes * 1.25) + 1024);
+}
+
+/** Everything that is seen and said, with the buffers to give away. */
+function frame(spare, wantsPixels, rate) {
+    const ticks = catchUp(rate);
+    play.look(HEAT_MS);
+    const sides = [];
+    const given = [];
+    let pixels = wantsPixels;
+    for (let i = 0; i < play.sides; i++) pixels ||= play.isDense(i);
+    for (let i = 0; i < play.sides; i++) {
+        const view = play.view(i);
+        if (pixels) {
+            sides.push({ view });
+            continue;
+        }
+        const shapes = play.shapes(i);
+        const buffer = room(spare, shapes.byteLength);
+        new Uint8Array(buffer).set(shapes);
+        sides.push({ view, buffer, count: shapes.byteLength / SHAPE_BYTES });
+        given.push(buffer);
+    }
+    const message = { sides, ticks, status: play.status() };
+    if (pixels) {
+        const bytes = play.pixels(width, height);
+        if (bytes) {
+            const buffer = room(spare, bytes.byteLength);
+            new Uint8ClampedArray(buffer).set(bytes);
+            message.pixels = { buffer, width, height };
+            given.push(buffer);
+        }
+    }
+    return [message, given];
+}
+
+const orders = {
+    open(definition) {
+        ({ width, height } = definition);
+        play.open(definition);
+        opened = true;
+    },
+    colors(colors, edge) {
+        play.useColors(colors, edge);
+    },
+    resize(w, h) {
+        width = w;
+        height = h;
+        if (opened) play.call('resize', w, h);
+    },
+    pause(value) {
+        paused = value;
+        if (opened) play.call('pause', value);
+    },
+    step() {
+        paused = true;
+        play.call('pause', 1);
+        play.tick();
+    },
+    explain(insert) {
+        play.call('explain', insert);
+        paused = true;
+    },
+    /** Runs from the start, as a program without a window does: for tests. */
+    run(ticks) {
+        play.tick(ticks);
+        self.postMessage({ kind: 'ran', hash: play.hash(), status: play.status() });
+    },
+    record(on) {
+        play.call('record', on);
+        if (on) return;
+        const bytes = play.recording();
+        self.postMessage({ kind: 'recording', bytes }, [bytes.buffer]);
+    },
+    frame(spare, wantsPixels, rate) {
+        if (!opened) {
+            self.postMessage({ kind: 'idle' });
+            return;
+        }
+        const [message, given] = frame(spare, wantsPixels, rate);
+        self.postMessage({ kind: 'frame', ...message }, given);
+    },
+};
+
+self.onmessage = ({ data: [name, ...values] }) => {
+    try {
+        if (orders[name]) orders[name](...values);
+        else if (opened) play.call(name, ...values);
+    } catch (error) {
+        self.postMessage({ kind: 'failed', order: name, message: error.message });
+    }
+};
+self.postMessage({ kind: 'ready', lists: play.lists(), palette: play.palette() });

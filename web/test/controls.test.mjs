@@ -1,0 +1,337 @@
+// Each control works by mouse, by keyboard and by touch, and a link shows what it was copied from.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { begin, frames, quadrille, stateOf } from './browser.mjs';
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let site;
+let page;
+
+before(async () => { site = await begin(); });
+after(() => site.end());
+beforeEach(async () => {
+    page = await site.page('#count=200');
+    await frames(page);
+});
+afterEach(async () => {
+    assert.deepEqual(page.said, [], 'nothing is said on the console');
+    await page.context().close();
+});
+
+const status = () => page.evaluate(() => {
+    const { ticks, costs, questions, step, count } = window.quadrille.status;
+    return { ticks, costs, questions, step, count };
+});
+const items = async () => Number((await page.locator('#figures tr').first().locator('td').first().textContent()).replaceAll(',', ''));
+
+/** Chooses a tool. */
+const choose = label => page.getByRole('radio', { name: label, exact: true }).check();
+
+/** The middle of the scene, moved by pixels of the page. */
+async function place(right = 0, down = 0) {
+    const box = await page.locator('#pad').boundingBox();
+    return [box.x + box.width / 2 + right, box.y + box.height / 2 + down];
+}
+
+async function drag(from, to) {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 4 });
+    await page.mouse.up();
+}
+
+test('time: pause, step, go on, restart, by buttons and by keys', async () => {
+    await page.click('#pause');
+    await frames(page);
+    const { ticks } = await status();
+    await frames(page, 5);
+    assert.equal((await status()).ticks, ticks);
+    await page.click('#step');
+    await frames(page);
+    assert.equal((await status()).ticks, ticks + 1);
+    await page.locator('#pad').focus();
+    await page.keyboard.press('.');
+    await frames(page);
+    assert.equal((await status()).ticks, ticks + 2);
+    await page.keyboard.press('r');
+    await frames(page);
+    assert.equal((await status()).ticks, 0);
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => window.quadrille.status.ticks > 2);
+});
+
+test('scenes, by the list and by number keys', async () => {
+    await page.selectOption('#scene', 'village');
+    await frames(page);
+    assert.equal(await page.locator('#scene-title').textContent(), 'Village');
+    assert.equal((await stateOf(page)).count, null);
+    await page.locator('#pad').focus();
+    await page.keyboard.press('0');
+    await frames(page);
+    assert.equal((await stateOf(page)).scene, 'gravity');
+});
+
+for (const [id, key, name] of [['count', 'ArrowRight', 'count'], ['size', 'ArrowRight', 'size'], ['speed', 'ArrowRight', 'speed'], ['capacity', 'ArrowRight', 'capacity'], ['depth', 'ArrowRight', 'depth']]) {
+    test(`the slider of ${name}, by keyboard and by mouse`, async () => {
+        const old = (await stateOf(page))[name];
+        await page.locator(`#${id}`).focus();
+        for (let i = 0; i < 30; i++) await page.keyboard.press(key);
+        await frames(page);
+        const keyed = (await stateOf(page))[name];
+        assert.notEqual(keyed, old);
+        const box = await page.locator(`#${id}`).boundingBox();
+        await page.mouse.click(box.x + box.width * 0.2, box.y + box.height / 2);
+        await frames(page);
+        assert.notEqual((await stateOf(page))[name], keyed);
+        if (name === 'count') assert.equal((await status()).count, (await stateOf(page)).count);
+    });
+}
+
+test('the seed, and what is none', async () => {
+    await page.fill('#seed', '5');
+    await page.keyboard.press('Enter');
+    await frames(page);
+    assert.equal((await stateOf(page)).seed, 5);
+    await page.fill('#seed', '-1');
+    await page.keyboard.press('Enter');
+    assert.match(await page.locator('#alerts').textContent(), /whole number/);
+    assert.equal((await stateOf(page)).seed, 5);
+});
+
+test('methods, one beside the other, verified by brute force', async () => {
+    await page.selectOption('#method', 'grid');
+    await page.selectOption('#beside', 'brute');
+    await page.check('#verify');
+    await frames(page, 8);
+    const { costs } = await status();
+    assert.equal(costs.length, 2);
+    assert.equal(costs[0].pairs, costs[1].pairs);
+    assert.ok(costs[0].tests < costs[1].tests);
+    assert.equal(costs[1].tests, 199 * 100);
+    assert.equal(await page.locator('#alerts').textContent(), '');
+    await page.locator('#pad').focus();
+    for (const key of ['p', 'q', 'f']) await page.keyboard.press(key);
+    await frames(page);
+    const state = await stateOf(page);
+    assert.deepEqual([state.beside, state.method, state.verify], ['', 'contained', false]);
+});
+
+test('overlays, by chips and by keys', async () => {
+    await page.locator('#pad').focus();
+    for (const [i, key] of ['g', 'u', 'j', 'l', 't'].entries()) {
+        const chip = page.locator('#overlays .chip').nth(i);
+        const was = await chip.getAttribute('aria-pressed');
+        await chip.click();
+        assert.notEqual(await chip.getAttribute('aria-pressed'), was);
+        await page.locator('#pad').focus();
+        await page.keyboard.press(key);
+        assert.equal(await chip.getAttribute('aria-pressed'), was);
+    }
+    await frames(page);
+});
+
+test('edges', async () => {
+    await page.selectOption('#edges', 'open');
+    await frames(page);
+    assert.equal((await stateOf(page)).edges, 'open');
+});
+
+test('tools by mouse: add, erase, drag, box, circle, nearest, ray', async () => {
+    await page.click('#pause');
+    await choose('Add');
+    const before = await items();
+    await page.mouse.click(...await place(3, 5));
+    await frames(page, 8);
+    assert.equal(await items(), before + 1);
+    await choose('Drag');
+    await drag(await place(3, 5), await place(120, 90));
+    await choose('Erase');
+    await page.mouse.click(...await place(120, 90));
+    await frames(page, 8);
+    assert.ok(await items() <= before);
+    for (const [label, words] of [['Box', 'the box found'], ['Circle', 'the circle found'], ['Ray', 'the ray']]) {
+        await choose(label);
+        await drag(await place(-150, -150), await place(150, 120));
+        await frames(page);
+        assert.match(await page.locator('#answer').textContent(), /^Quadtree: /, words);
+    }
+    await choose('Nearest');
+    await page.mouse.move(...await place());
+    await page.mouse.click(...await place());
+    await frames(page);
+    assert.match(await page.locator('#answer').textContent(), /found 8/);
+});
+
+test('tools by keyboard: a box from here to there', async () => {
+    await page.locator('#pad').focus();
+    await page.keyboard.press('b');
+    await page.locator('#pad').focus();
+    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowRight');
+    for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await frames(page);
+    const [answer] = (await status()).questions;
+    assert.match(answer, /box found [1-9]/);
+    await page.keyboard.press('Escape');
+    await frames(page);
+    assert.deepEqual((await status()).questions, []);
+});
+
+test('a question explained step by step, and an insert', async () => {
+    await choose('Box');
+    await drag(await place(-150, -150), await place(150, 120));
+    await page.click('#explain');
+    await frames(page);
+    assert.equal((await status()).step.at, 1);
+    await page.click('#step-next');
+    await page.keyboard.press('PageDown');
+    await frames(page);
+    const { step } = await status();
+    assert.ok(step.at >= 2 && step.at <= step.count);
+    assert.equal(await page.locator('#step-text').textContent(), step.text);
+    await page.click('#step-end');
+    await frames(page);
+    assert.ok(await page.locator('#steps').isHidden());
+    await page.click('#explain-insert');
+    await frames(page);
+    assert.ok((await status()).step);
+});
+
+test('the camera: wheel, Shift and drag, keys, and back to all of it', async () => {
+    await page.mouse.move(...await place());
+    await page.mouse.wheel(0, -300);
+    await frames(page);
+    const near = (await stateOf(page)).view;
+    assert.notEqual(near, '');
+    await page.keyboard.down('Shift');
+    await drag(await place(), await place(80, 40));
+    await page.keyboard.up('Shift');
+    await frames(page);
+    assert.notEqual((await stateOf(page)).view, near);
+    await page.locator('#pad').focus();
+    await page.keyboard.press('-');
+    await page.keyboard.press('Home');
+    await frames(page);
+    assert.equal((await stateOf(page)).view, '');
+});
+
+test('an empty view offers a way back', async () => {
+    await page.evaluate(() => window.quadrille.engine.tell('show', 1e7, 1e7, 1));
+    await page.locator('#lost-fit').click();
+    await frames(page);
+    assert.ok(await page.locator('#lost').isHidden());
+});
+
+test('a link restores what it was copied from', async () => {
+    await page.selectOption('#scene', 'entities');
+    await page.selectOption('#beside', 'sweep');
+    await page.locator('#overlays .chip').nth(1).click();
+    await choose('Circle');
+    await page.click('#pause');
+    await page.mouse.move(...await place());
+    await page.mouse.wheel(0, -200);
+    await frames(page, 5);
+    await page.waitForTimeout(400);
+    const state = await stateOf(page);
+    const other = await site.page(new URL(page.url()).hash);
+    await frames(other);
+    assert.deepEqual(await stateOf(other), state);
+    const seen = one => one.evaluate(() => window.quadrille.status.count);
+    assert.equal(await seen(other), await seen(page));
+    assert.deepEqual(other.said, []);
+    await other.context().close();
+});
+
+test('a link that says what is unknown is told of, and the rest holds', async () => {
+    const other = await site.page('#scene=lights&count=999999999&method=magic&foo=1');
+    await frames(other);
+    assert.match(await other.locator('#alerts').textContent(), /method=magic, foo=1/);
+    assert.equal((await stateOf(other)).scene, 'lights');
+    await other.context().close();
+});
+
+test('a recording can be done again by the program', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+    try {
+        await page.click('#record');
+        await page.waitForFunction(() => window.quadrille.status.ticks > 5);
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click('#record')]);
+        assert.equal(download.suggestedFilename(), 'drift.qdr');
+        const path = join(folder, 'drift.qdr');
+        writeFileSync(path, '');
+        await download.saveAs(path);
+        assert.match(quadrille('replay', path), /tick/);
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+});
+
+test('light and dark', async () => {
+    const shade = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await shade();
+    await page.click('#theme');
+    assert.notEqual(await shade(), dark);
+    await page.reload();
+    assert.notEqual(await shade(), dark);
+});
+
+test('the list of keys', async () => {
+    await page.locator('#pad').focus();
+    await page.keyboard.press('?');
+    assert.ok(await page.locator('#keys-dialog').isVisible());
+    assert.ok(await page.locator('#keys-list dt').count() > 25);
+    await page.keyboard.press('Escape');
+});
+
+test('a phone: touch, steering, and nothing wider than the screen', async () => {
+    const phone = await site.page('#scene=snacks', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+    await frames(phone);
+    assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth), 390);
+    assert.ok(await phone.locator('#arrows').isVisible());
+    await phone.locator('#pause').tap();
+    assert.equal((await stateOf(phone)).paused, true);
+    await phone.locator('#scene').selectOption('drift');
+    await phone.getByRole('radio', { name: 'Add' }).tap();
+    await frames(phone, 8);
+    const count = one => one.evaluate(() => Number(document.querySelector('#figures td').textContent.replaceAll(',', '')));
+    const before = await count(phone);
+    const box = await phone.locator('#pad').boundingBox();
+    await phone.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await frames(phone, 8);
+    assert.equal(await count(phone), before + 1);
+    assert.deepEqual(phone.said, []);
+    await phone.context().close();
+});
+
+test('every control has a name, and contrast is enough', async () => {
+    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, a, canvas[role]')]
+        .filter(one => !(one.textContent.trim() || one.getAttribute('aria-label') || one.labels?.[0]?.textContent.trim()))
+        .map(one => one.outerHTML));
+    assert.deepEqual(nameless, []);
+    for (const theme of ['dark', 'light']) {
+        const low = await page.evaluate(shown => {
+            document.documentElement.dataset.theme = shown;
+            const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+            const bytes = text => text.match(/[\d.]+/g).map(Number);
+            const ground = element => {
+                for (let at = element; at; at = at.parentElement) {
+                    const color = bytes(getComputedStyle(at).backgroundColor);
+                    if ((color[3] ?? 1) > 0.9 && !getComputedStyle(at).backgroundColor.startsWith('color')) return color;
+                }
+                return [255, 255, 255];
+            };
+            return [...document.querySelectorAll('h1, h2, p, label, legend, button, a, th, td, output, span, summary')]
+                .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+                .map(one => {
+                    const [a, b] = [light(bytes(getComputedStyle(one).color)), light(ground(one))].sort((x, y) => y - x);
+                    return [(a + 0.05) / (b + 0.05), one.textContent.trim().slice(0, 40)];
+                }).filter(([ratio]) => ratio < 4.5).map(([ratio, text]) => `${shown} ${ratio.toFixed(2)} ${text}`);
+        }, theme);
+        assert.deepEqual(low, []);
+    }
+});

@@ -1,0 +1,160 @@
+// Everything around the scenes: loading, drawing by WebGL, the article, the server, addresses.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '../serve.mjs';
+import { readLink, usual, writeLink } from '../src/state.js';
+import { fields } from '../src/module.js';
+import { readStatus } from '../src/figures.js';
+import { runsOf } from '../src/paint.js';
+import { begin, built, frames } from './browser.mjs';
+
+let site;
+before(async () => { site = await begin(); });
+after(() => site.end());
+
+test('the first page asks for nothing but its own files, and the first picture comes', async () => {
+    const page = await site.page();
+    const asked = [];
+    page.on('request', request => asked.push(request.url()));
+    await page.reload();
+    await frames(page, 1);
+    assert.deepEqual(asked.filter(url => !url.startsWith(site.address) && !url.startsWith('blob:')), []);
+    assert.deepEqual(page.said, []);
+    await page.context().close();
+});
+
+/** How a picture of the scene is divided into dark, blue and orange. */
+const shares = page => page.evaluate(async () => {
+    const bytes = window.shot;
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), one => one.charCodeAt(0))]));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    let blue = 0;
+    let orange = 0;
+    for (let i = 0; i < data.length; i += 4) {
+        blue += data[i + 2] > 150 && data[i] < 130;
+        orange += data[i] > 150 && data[i + 2] < 90;
+    }
+    return { blue: blue / (data.length / 4), orange: orange / (data.length / 4) };
+});
+
+test('WebGL and the library’s own pixels show the same picture', async () => {
+    const seen = [];
+    for (const draw of ['webgl', 'pixels']) {
+        const page = await site.page(`#paused=1&count=400&show=&draw=${draw}`);
+        await frames(page, 2);
+        await page.click('#step');
+        await frames(page, 2);
+        const box = await page.locator('#pad').boundingBox();
+        const shot = (await page.screenshot({ clip: box })).toString('base64');
+        await page.evaluate(text => { window.shot = text; }, shot);
+        seen.push(await shares(page));
+        assert.equal(await page.locator('#shapes').isVisible(), draw === 'webgl');
+        await page.context().close();
+    }
+    assert.ok(seen[1].blue > 0.01 && seen[1].orange > 0.005, JSON.stringify(seen));
+    for (const color of ['blue', 'orange']) // by WebGL edges are smooth, which takes more pixels, and darker
+        assert.ok(seen[0][color] > 0.6 * seen[1][color] && seen[0][color] < 1.5 * seen[1][color], JSON.stringify(seen));
+});
+
+test('every figure of the article runs and prints its numbers', async () => {
+    const page = await site.page('learn/');
+    const count = await page.locator('figure.live').count();
+    assert.equal(count, 7);
+    for (let i = 0; i < count; i++) {
+        const figure = page.locator('figure.live').nth(i);
+        await figure.scrollIntoViewIfNeeded();
+        await page.waitForFunction(k => Number(document.querySelectorAll('figure.live')[k].dataset.drawn) > 12, i);
+        const numbers = await figure.locator('.live-numbers dd, .meter-row .value').allTextContents();
+        assert.ok(numbers.length > 0 && numbers.every(text => /[0-9]/.test(text)), `${i}: ${numbers}`);
+        for (const button of await figure.locator('button').all()) await button.click();
+        for (const range of await figure.locator('input[type=range]').all()) {
+            await range.focus();
+            await page.keyboard.press('ArrowRight');
+        }
+    }
+    const tests = page.locator('figure.live').first().locator('.live-numbers dd').first();
+    await page.locator('figure.live').first().scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector('.live-numbers dd').textContent === '124,750'); // 500 by brute force
+    assert.equal(await tests.textContent(), '124,750');
+    assert.deepEqual(page.said, []);
+    await page.context().close();
+});
+
+test('a library that does not come is told of', async () => {
+    const context = await site.browser.newContext();
+    const page = await context.newPage();
+    await page.route('**/play.wasm', route => route.abort());
+    await page.goto(site.address);
+    await page.locator('#scene-summary.bad').waitFor();
+    assert.match(await page.locator('#scene-summary').textContent(), /could not be loaded/);
+    await context.close();
+});
+
+const status = port => path => new Promise(resolve => {
+    get({ host: '127.0.0.1', port, path }, response => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode));
+    });
+});
+
+test('the server sends nothing from outside of its folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+    const inside = join(folder, 'site');
+    mkdirSync(inside);
+    writeFileSync(join(folder, 'secret.txt'), 'secret');
+    writeFileSync(join(inside, 'index.html'), 'page');
+    symlinkSync(join(folder, 'secret.txt'), join(inside, 'link.txt'));
+    const one = await serve(inside, 8300);
+    const two = await serve(inside, one.port);
+    assert.notEqual(one.port, two.port);
+    const ask = status(one.port);
+    assert.equal(await ask('/'), 200);
+    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/link.txt', '/%00', '/%', '/none', '//etc/passwd'])
+        assert.equal(await ask(path), 404, path);
+    one.close();
+    two.close();
+    rmSync(folder, { recursive: true });
+});
+
+test('states and links', () => {
+    const lists = {
+        scenes: [{ name: 'drift', least: 1, most: 1000 }, { name: 'pile', least: 2, most: 50 }],
+        methods: [{ name: 'quadtree' }, { name: 'grid' }],
+        tools: [{ name: 'scene' }, { name: 'box' }],
+        overlays: [{ name: 'cells' }, { name: 'heat' }],
+    };
+    const there = state => readLink(writeLink(state), lists);
+    assert.equal(writeLink(usual), '');
+    assert.deepEqual(there(usual), { state: { ...usual }, refused: [] });
+    const other = { ...usual, scene: 'pile', count: 7, size: 0.5, seed: 12, beside: 'grid', verify: true, show: '', tool: 'box', paused: true, view: '1.5,-2,40', edges: 'open' };
+    assert.deepEqual(there(other).state, other);
+    assert.deepEqual(readLink('#count=1e9&scene=pile', lists).state.count, 50);
+    for (const bad of ['count=', 'count=x', 'seed=NaN', 'paused=yes', 'scene=__proto__', 'toString=1', 'view=1,2', 'capacity=Infinity'])
+        assert.deepEqual(readLink(`#${bad}`, lists), { state: { ...usual }, refused: [bad] }, bad);
+});
+
+test('lines of the C side', () => {
+    assert.deepEqual(fields('a\tb\nc\n'), [['a', 'b'], ['c']]);
+    const read = readStatus('now\t3\t1\t0\t0\ncost\t0\t5\t1\t10\t2\t0.5\nstep\t1\t2\tText\nmessage\tno\n');
+    assert.deepEqual([read.ticks, read.costs[0].brute, read.step.text, read.message], [3, 10, 'Text', 'no']);
+});
+
+test('runs of shapes that are outlines', () => {
+    const bytes = new Uint8Array(28 * 5);
+    [0, 0, 1, 1, 3].forEach((kind, i) => { bytes[28 * i] = kind; });
+    assert.deepEqual(runsOf(bytes, 5), [[0, 2, false], [2, 2, true], [4, 1, false]]);
+    assert.deepEqual(runsOf(bytes, 0), []);
+});
+
+test('the files are small enough to come at once', async () => {
+    const { readFileSync } = await import('node:fs');
+    const [, packed] = readFileSync(join(built, 'sizes.txt'), 'utf8').trim().split('\n').at(-1).split(' ').map(Number);
+    assert.ok(packed < 300000, `${packed} bytes`);
+});
