@@ -12,7 +12,7 @@ cd "$1"
 
 meant='^src/pairs/(walk|schedule|overlap) src/pairs/(walk|schedule|overlap)$'
 folders=()
-for folder in src gravity oracle image; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
+for folder in src gravity oracle image distributed; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
 edges=$(find "${folders[@]}" -name '*.[ch]' | sort | xargs awk '
     FNR == 1 { unit = FILENAME; sub(/\.[ch]$/, "", unit); header = FILENAME ~ /\.h$/ }
     { sub(/\/\/.*/, "") }

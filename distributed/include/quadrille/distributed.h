@@ -1,0 +1,100 @@
+/// @file distributed.h
+/// Pairs and joins on many machines, by MPI: each rank gives its part of the boxes, in any distribution, and gets its
+/// part of the pairs. A library of its own, quadrille-mpi, on top of quadrille; quadrille.h does not include this
+/// header. The rules of base.h hold here too, and these:
+///
+/// Collective: every rank of the communicator makes the same calls in the same order, with equal definitions (their
+/// allocators and executors apart). A rank may have no boxes. Every rank gets the same result code: where one fails,
+/// all fail.
+///
+/// Partition: the plane is cut into regions, ranges of a space-filling curve that promise equal work. A box goes to
+/// every rank with a region that it touches, and each pair is found by one rank alone: that of the region where the
+/// lower corner of the intersection lies, which is made of coordinates of the two boxes, unrounded.
+/// docs/decisions/distributed.md has the rule and what it costs.
+///
+/// MPI: the calls work on a duplicate of the communicator, which they free, so that no message meets one of the
+/// caller's. They need MPI_THREAD_SINGLE and call MPI from the calling thread alone. A call of MPI that fails ends the
+/// program: MPI_ERRORS_ARE_FATAL is the handler of the duplicate. All ranks must store numbers alike.
+///
+/// Results are deterministic: with the same parts on as many ranks, each rank gets the same pairs in the same order.
+/// The partition depends on the boxes in the order of the ranks, and not on which rank has how many of them.
+#ifndef QUADRILLE_DISTRIBUTED_H
+#define QUADRILLE_DISTRIBUTED_H
+
+#include <mpi.h>
+#include <quadrille/pairs.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Settings. NULL and zeroed fields mean the defaults.
+typedef struct qd_mpi_def {
+    qd_precision precision; ///< As what the boxes count. QD_FLOAT rounds doubles to the nearest floats, as a tree of
+                            ///< floats does. Default QD_FLOAT.
+    qd_edges edges;         ///< Default QD_CLOSED.
+    uint64_t memory;        ///< Most bytes for the boxes that a rank has received and their index. Where a rank's share
+                            ///< needs more, the work is done in rounds, region after region. Default 0: no limit.
+    double imbalance;       ///< The plane is cut again, from a larger sample, where the work of one region is above so
+                            ///< many times the mean: 1 or more. Default 1.25.
+    uint32_t message;       ///< Most bytes in a message, 64..2^30; what is more goes in several. Default 16 MiB.
+    qd_allocator allocator;
+    qd_executor executor; ///< Threads of this rank, for building trees and finding pairs. Default: none.
+} qd_mpi_def;
+
+/// A rank's part of a set of boxes: arrays of the caller, read during the call.
+typedef struct qd_mpi_boxes {
+    size_t count;
+    qd_boxes boxes;
+    const uint64_t
+        *users; ///< What names the boxes in results; values may repeat. NULL: first_user, first_user + 1, ...
+    uint64_t first_user;
+} qd_mpi_boxes;
+
+/// A result, by user values. Of one set, a is not above b; of two, a is of the first.
+typedef struct qd_mpi_pair {
+    uint64_t a, b;
+} qd_mpi_pair;
+
+/// Receives a batch of the pairs that this rank owns, on the calling thread. Returns QD_STOP to end the call on all
+/// ranks: the others are told after the round that they are in, and all return QD_STOPPED. It must not call MPI on the
+/// communicator that the call was given.
+typedef qd_flow qd_mpi_visitor(void *context, const qd_mpi_pair *pairs, size_t count);
+
+/// What a call did; the fields say of which ranks.
+typedef struct qd_mpi_cost {
+    uint64_t pairs;         ///< That this rank owns,
+    uint64_t all_pairs;     ///< and on all ranks together.
+    uint64_t boxes;         ///< That this rank received or kept, copies counted, over all rounds;
+    uint64_t most_boxes;    ///< the most of any rank;
+    uint64_t all_boxes;     ///< on all ranks together: at least as many as were given.
+    uint64_t bytes_sent;    ///< Boxes that this rank sent to others, in bytes,
+    uint64_t messages_sent; ///< and in how many messages. Collective calls are not counted.
+    uint64_t most_memory;   ///< Estimated bytes of the largest region of all: what `memory` must at least be.
+    uint32_t cuts;          ///< How often the plane was cut.
+    uint32_t rounds;        ///< In how many rounds the work was done.
+    double partition_time;  ///< Seconds on this rank: cutting the plane;
+    double exchange_time;   ///< packing, sending and receiving boxes;
+    double search_time;     ///< building trees and finding pairs, the visitor's time included.
+    qd_cost search;         ///< Work of this rank's searches.
+} qd_mpi_cost;
+
+/// Finds every overlapping pair of the boxes of all ranks, each once. Without a visitor (NULL) pairs are counted only;
+/// ranks may differ in that. `cost` may be NULL. QD_NO_MEMORY: on any rank. QD_BAD_VALUE: a box is not valid, and *bad
+/// is the first such of this rank's, or SIZE_MAX on a rank with none; or the definition is malformed or not the same
+/// everywhere, and *bad is SIZE_MAX. QD_TOO_SMALL: `memory` does not hold the region of a single place with all that
+/// touches it; cost->most_memory says what it needs. QD_STOPPED: a visitor returned QD_STOP. Without a bad box *bad is
+/// left alone; on failure before the search nothing was visited. Cost on p ranks about O((n log n + pairs) / p) and
+/// O(p) for what all ranks tell each other.
+QD_API qd_result qd_mpi_pairs(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *boxes, qd_mpi_visitor *visit,
+                              void *context, qd_mpi_cost *cost, size_t *bad);
+
+/// The same for every pair of a box of `a` and an overlapping box of `b`. *bad of a box of `b` is its index plus the
+/// number of boxes of `a` on this rank.
+QD_API qd_result qd_mpi_join(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *a, const qd_mpi_boxes *b,
+                             qd_mpi_visitor *visit, void *context, qd_mpi_cost *cost, size_t *bad);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,61 @@
+// One call: its definition with defaults resolved, the ranks, and the sets of boxes.
+#ifndef QD_MPI_JOB_H
+#define QD_MPI_JOB_H
+
+#include <quadrille/distributed.h>
+
+/// A set of boxes: this rank's part, and where it lies in the whole.
+typedef struct qd__job_set {
+    qd_mpi_boxes part;
+    uint64_t before; ///< Boxes on the ranks below this one.
+    uint64_t all;    ///< On all ranks.
+} qd__job_set;
+
+/// What the steps of a call share.
+typedef struct qd__job {
+    MPI_Comm comm; ///< Of our own.
+    int rank, ranks;
+    qd_mpi_def def;
+    int set_count; ///< 1: pairs within one set. 2: of two.
+    qd__job_set sets[2];
+    qd_mpi_cost cost;
+} qd__job;
+
+/// Box i of this rank's part, as the job's precision has it.
+static inline qd_box qd__job_box(const qd__job *job, int set, size_t i)
+{
+    const qd_boxes *view = &job->sets[set].part.boxes;
+    const void *const starts[4] = { view->min_x, view->min_y, view->max_x, view->max_y };
+    double sides[4];
+    for (int side = 0; side < 4; side++) {
+        const char *at = (const char *)starts[side] + (ptrdiff_t)i * view->stride;
+        sides[side] =
+            view->precision == QD_FLOAT ? (double)*(const float *)(const void *)at : *(const double *)(const void *)at;
+        if (job->def.precision == QD_FLOAT) {
+            sides[side] = (double)(float)sides[side];
+        }
+    }
+    return (qd_box){ { sides[0], sides[1] }, { sides[2], sides[3] } };
+}
+
+/// The user value of box i.
+static inline uint64_t qd__job_user(const qd__job *job, int set, size_t i)
+{
+    const qd_mpi_boxes *part = &job->sets[set].part;
+    return part->users ? part->users[i] : part->first_user + i;
+}
+
+/// The result that all ranks go on with: QD_OK if it is on all of them, otherwise the one with the largest number.
+qd_result qd__job_agree(const qd__job *job, qd_result mine);
+
+/// The sum of a number over all ranks, and the largest.
+uint64_t qd__job_sum(const qd__job *job, uint64_t mine);
+uint64_t qd__job_most(const qd__job *job, uint64_t mine);
+
+/// Begins a job: resolves the definition, counts the boxes of all ranks and checks them. The result is agreed on.
+/// qd__job_end afterwards, whatever it is.
+qd_result qd__job_begin(qd__job *job, MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *const parts[2],
+                        int set_count, size_t *bad);
+void qd__job_end(qd__job *job);
+
+#endif

@@ -1,0 +1,87 @@
+// Packing the boxes of a round: counted first, then written where each belongs. See pack.h.
+#include "pack.h"
+
+#include "memory.h"
+
+#include <string.h>
+
+/// One box on its way to the regions that it touches.
+typedef struct box_packing {
+    const qd__job *job;
+    const qd__deal *deal;
+    uint32_t round;
+    bool several;     ///< Does it touch several regions?
+    uint64_t *counts; ///< Two for each rank. When writing: where the next box goes.
+    char *bytes;      ///< NULL: counting.
+    const void *record;
+    size_t size;
+} box_packing;
+
+static void pack_for_region(void *context, uint32_t region)
+{
+    box_packing *packing = context;
+    const uint32_t rounds = packing->deal->rounds;
+    if (region % rounds != packing->round) {
+        return;
+    }
+    uint64_t *count = &packing->counts[2 * (region / rounds) + packing->several];
+    if (packing->bytes) {
+        memcpy(packing->bytes + *count * packing->size, packing->record, packing->size);
+    }
+    ++*count;
+}
+
+static void pack_box(box_packing *packing, int set, size_t i)
+{
+    const uint32_t home = packing->deal->homes[set][i];
+    packing->several = home == QD__CUT_SEVERAL;
+    if (!packing->several && home % packing->deal->rounds != packing->round) {
+        return;
+    }
+    const qd_box box = qd__job_box(packing->job, set, i);
+    const uint64_t user = qd__job_user(packing->job, set, i);
+    const qd__deal_float narrow = { user, { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y } };
+    const qd__deal_double wide = { user, { box.min.x, box.min.y, box.max.x, box.max.y } };
+    packing->record = packing->size == sizeof narrow ? (const void *)&narrow : (const void *)&wide;
+    if (packing->several) {
+        qd__cut_touched(&packing->deal->cut, &box, pack_for_region, packing);
+    } else {
+        pack_for_region(packing, home);
+    }
+}
+
+bool qd__pack_round(const qd__job *job, const qd__deal *deal, int set, uint32_t round, qd__packed *out)
+{
+    const qd_allocator *memory = &job->def.allocator;
+    const size_t classes = 2 * (size_t)job->ranks, count = job->sets[set].part.count;
+    memset(out, 0, sizeof *out);
+    out->counts = qd__mpi_get(memory, classes, sizeof *out->counts);
+    uint64_t *places = qd__mpi_get(memory, classes, sizeof *places);
+    if (out->counts && places) {
+        memset(out->counts, 0, classes * sizeof *out->counts);
+        box_packing packing = { job, deal, round, false, out->counts, NULL, NULL, qd__deal_size(job) };
+        for (size_t i = 0; i < count; i++) {
+            pack_box(&packing, set, i);
+        }
+        for (size_t i = 0; i < classes; i++) {
+            places[i] = out->all;
+            out->all += out->counts[i];
+        }
+        out->bytes = qd__mpi_get(memory, out->all, packing.size);
+        packing.counts = places;
+        packing.bytes = out->bytes;
+        for (size_t i = 0; out->bytes && i < count; i++) {
+            pack_box(&packing, set, i);
+        }
+    }
+    qd__mpi_give(memory, places, classes, sizeof *places);
+    return out->bytes != NULL;
+}
+
+void qd__pack_free(const qd__job *job, qd__packed *packed)
+{
+    const qd_allocator *memory = &job->def.allocator;
+    qd__mpi_give(memory, packed->bytes, packed->all, qd__deal_size(job));
+    qd__mpi_give(memory, packed->counts, 2 * (size_t)job->ranks, sizeof *packed->counts);
+    memset(packed, 0, sizeof *packed);
+}

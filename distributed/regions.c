@@ -1,0 +1,150 @@
+// Regions of points and boxes: see regions.h. A box goes down the squares that it touches, in the order of the curve,
+// until the keys of a square belong to one region, or the box covers the square: then it touches all of them.
+#include "regions.h"
+
+uint32_t qd__cut_owner_of_key(const qd__cut *cut, uint64_t key)
+{
+    uint32_t low = 0, high = cut->count; // begins[low] <= key < begins[high]
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (cut->begins[middle] <= key) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+uint32_t qd__cut_owner(const qd__cut *cut, double x, double y)
+{
+    const uint32_t cell_x = qd__curve_cell(&cut->lattice.x, x), cell_y = qd__curve_cell(&cut->lattice.y, y);
+    return qd__cut_owner_of_key(cut, qd__curve_key(cell_x, cell_y));
+}
+
+/// Cells from the lowest to the highest, both included.
+typedef struct cell_range {
+    uint32_t x0, y0, x1, y1;
+} cell_range;
+
+static cell_range cells_of(const qd__curve_lattice *lattice, const qd_box *box)
+{
+    return (cell_range){ qd__curve_cell(&lattice->x, box->min.x), qd__curve_cell(&lattice->y, box->min.y),
+                         qd__curve_cell(&lattice->x, box->max.x), qd__curve_cell(&lattice->y, box->max.y) };
+}
+
+/// A one for each bit below the highest in which the numbers differ, that included.
+static uint64_t low_ones(uint32_t differing)
+{
+    uint64_t ones = differing;
+    for (int shift = 1; shift < 32; shift *= 2) {
+        ones |= ones >> shift;
+    }
+    return ones;
+}
+
+/// The ones of a number of cells, as ones of their keys: two bits for each.
+static uint64_t key_ones(uint64_t ones)
+{
+    return (ones + 1) * (ones + 1) - 1; // 2^64 - 1 for the whole lattice, where the product overflows to 0
+}
+
+uint32_t qd__cut_home(const qd__cut *cut, const qd_box *box)
+{
+    if (cut->count == 1) {
+        return 0;
+    }
+    // The smallest square of the curve with all cells in it.
+    const cell_range cells = cells_of(&cut->lattice, box);
+    const uint64_t ones = key_ones(low_ones((cells.x0 ^ cells.x1) | (cells.y0 ^ cells.y1)));
+    const uint64_t key = qd__curve_key(cells.x0, cells.y0);
+    const uint32_t first = qd__cut_owner_of_key(cut, key & ~ones), last = qd__cut_owner_of_key(cut, key | ones);
+    return first == last ? first : QD__CUT_SEVERAL;
+}
+
+/// Going down the squares.
+typedef struct cut_descent {
+    const qd__cut *cut;
+    cell_range cells;
+    qd__cut_taker *take;
+    void *context;
+    uint32_t next; ///< Regions below it have been handed out.
+} cut_descent;
+
+/// A square of the curve with a side of 2^level cells.
+typedef struct curve_square {
+    uint32_t x, y; ///< Its lowest cell.
+    int level;
+    uint64_t key; ///< Its first.
+    qd__curve_pose pose;
+} curve_square;
+
+static uint32_t square_ones(const curve_square *square)
+{
+    return (uint32_t)((UINT64_C(1) << square->level) - 1);
+}
+
+static bool touches_square(const cell_range *cells, const curve_square *square)
+{
+    const uint32_t ones = square_ones(square);
+    return cells->x0 <= square->x + ones && square->x <= cells->x1 && cells->y0 <= square->y + ones &&
+           square->y <= cells->y1;
+}
+
+static bool covers_square(const cell_range *cells, const curve_square *square)
+{
+    const uint32_t ones = square_ones(square);
+    return cells->x0 <= square->x && square->x + ones <= cells->x1 && cells->y0 <= square->y &&
+           square->y + ones <= cells->y1;
+}
+
+/// Hands out regions `first` to `last`: but those that are empty, and those that were before.
+static void hand_out_regions(cut_descent *descent, uint32_t first, uint32_t last)
+{
+    const qd__cut *cut = descent->cut;
+    for (uint32_t region = first > descent->next ? first : descent->next; region <= last; region++) {
+        if (region + 1 == cut->count || cut->begins[region] < cut->begins[region + 1]) {
+            descent->take(descent->context, region);
+        }
+        descent->next = region + 1;
+    }
+}
+
+static curve_square quarter_of(const curve_square *square, uint32_t x, uint32_t y)
+{
+    curve_square quarter = *square;
+    quarter.level--;
+    quarter.x |= x << quarter.level;
+    quarter.y |= y << quarter.level;
+    quarter.key |= (uint64_t)qd__curve_digit(&quarter.pose, x, y) << 2 * quarter.level;
+    return quarter;
+}
+
+static void descend_square(cut_descent *descent, const curve_square *square)
+{
+    if (!touches_square(&descent->cells, square)) {
+        return;
+    }
+    const uint64_t last_key = square->key | key_ones(square_ones(square));
+    const uint32_t first = qd__cut_owner_of_key(descent->cut, square->key);
+    const uint32_t last = qd__cut_owner_of_key(descent->cut, last_key);
+    if (first == last || covers_square(&descent->cells, square)) {
+        hand_out_regions(descent, first, last);
+        return;
+    }
+    curve_square quarters[4];
+    for (uint32_t place = 0; place < 4; place++) {
+        const curve_square quarter = quarter_of(square, place & 1, place >> 1);
+        quarters[quarter.key >> 2 * quarter.level & 3] = quarter;
+    }
+    for (int digit = 0; digit < 4; digit++) {
+        descend_square(descent, &quarters[digit]);
+    }
+}
+
+void qd__cut_touched(const qd__cut *cut, const qd_box *box, qd__cut_taker *take, void *context)
+{
+    cut_descent descent = { cut, cells_of(&cut->lattice, box), take, context, 0 };
+    const curve_square whole = { 0, 0, 32, 0, { 0, 0 } };
+    descend_square(&descent, &whole);
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Runs a program on so many ranks of this machine, more than it has cores: ranks that wait give theirs away.
+#   run.sh MPIRUN RANKS PROGRAM [ARGUMENT]...
+set -euo pipefail
+mpirun=$1 ranks=$2
+shift 2
+export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_btl=self,vader OMPI_MCA_plm_rsh_agent=sh
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+exec timeout --kill-after 10 600 "$mpirun" -n "$ranks" "$@"
