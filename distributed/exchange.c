@@ -103,7 +103,7 @@ qd_result qd__exchange(qd__job *job, const qd__packed *packed, qd__received *out
     qd_result result = qd__job_agree(job, coming ? QD_OK : QD_NO_MEMORY);
     mail m = { job, NULL, 0, job->def.message / size * size };
     size_t messages = 0;
-    if (result == QD_OK) {
+    if (result == QD_OK && coming) {
         MPI_Alltoall(packed->counts, 2, MPI_UINT64_T, coming, 2, MPI_UINT64_T, job->comm);
         for (int rank = 0; rank < job->ranks; rank++) {
             out->count += count_of(coming, rank);
@@ -117,7 +117,7 @@ qd_result qd__exchange(qd__job *job, const qd__packed *packed, qd__received *out
         const bool room = out->bytes && out->inside && m.requests && out->count <= UINT32_MAX - 1;
         result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
     }
-    if (result == QD_OK) {
+    if (result == QD_OK && coming && out->bytes && out->inside) { // which is what it means
         mark_inside(job, coming, out);
         post_mail(&m, packed, coming, out);
         wait_for_mail(&m);

@@ -41,21 +41,21 @@ static void resolve_def(qd_mpi_def *def, const qd_mpi_def *given)
 /// them and of their complements are those of any rank.
 static qd_result agree_on_input(const qd__job *job, bool right)
 {
-    enum { NUMBERS = 5 };
+    enum { NUMBERS = 5, WRONG = 2 * NUMBERS, AGREED };
     const qd_mpi_def *def = &job->def;
-    uint64_t imbalance = 0, mine[2 * NUMBERS + 1], most[2 * NUMBERS + 1];
+    uint64_t imbalance = 0, mine[AGREED], most[AGREED];
     memcpy(&imbalance, &def->imbalance, sizeof imbalance);
     const uint64_t numbers[NUMBERS] = { (uint64_t)def->precision, (uint64_t)def->edges, def->memory, imbalance,
                                         def->message };
     for (int i = 0; i < NUMBERS; i++) {
-        mine[2 * i] = numbers[i];
-        mine[2 * i + 1] = ~numbers[i];
+        mine[i] = numbers[i];
+        mine[NUMBERS + i] = ~numbers[i];
     }
-    mine[2 * NUMBERS] = !right;
-    MPI_Allreduce(mine, most, 2 * NUMBERS + 1, MPI_UINT64_T, MPI_MAX, job->comm);
-    bool agreed = most[2 * NUMBERS] == 0;
+    mine[WRONG] = !right;
+    MPI_Allreduce(mine, most, AGREED, MPI_UINT64_T, MPI_MAX, job->comm);
+    bool agreed = most[WRONG] == 0;
     for (int i = 0; i < NUMBERS; i++) {
-        agreed = agreed && most[2 * i] == ~most[2 * i + 1];
+        agreed = agreed && most[i] == ~most[NUMBERS + i];
     }
     return agreed ? QD_OK : QD_BAD_VALUE;
 }

@@ -13,8 +13,9 @@ typedef struct box_packing {
     bool several;     ///< Does it touch several regions?
     uint64_t *counts; ///< Two for each rank. When writing: where the next box goes.
     char *bytes;      ///< NULL: counting.
-    const void *record;
     size_t size;
+    qd__deal_float narrow; ///< The box as it is sent, where its size is that of one of floats,
+    qd__deal_double wide;  ///< or of doubles.
 } box_packing;
 
 static void pack_for_region(void *context, uint32_t region)
@@ -26,7 +27,9 @@ static void pack_for_region(void *context, uint32_t region)
     }
     uint64_t *count = &packing->counts[2 * (region / rounds) + packing->several];
     if (packing->bytes) {
-        memcpy(packing->bytes + *count * packing->size, packing->record, packing->size);
+        const bool narrow = packing->size == sizeof packing->narrow;
+        memcpy(packing->bytes + *count * packing->size,
+               narrow ? (const void *)&packing->narrow : (const void *)&packing->wide, packing->size);
     }
     ++*count;
 }
@@ -40,9 +43,9 @@ static void pack_box(box_packing *packing, int set, size_t i)
     }
     const qd_box box = qd__job_box(packing->job, set, i);
     const uint64_t user = qd__job_user(packing->job, set, i);
-    const qd__deal_float narrow = { user, { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y } };
-    const qd__deal_double wide = { user, { box.min.x, box.min.y, box.max.x, box.max.y } };
-    packing->record = packing->size == sizeof narrow ? (const void *)&narrow : (const void *)&wide;
+    packing->narrow =
+        (qd__deal_float){ user, { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y } };
+    packing->wide = (qd__deal_double){ user, { box.min.x, box.min.y, box.max.x, box.max.y } };
     if (packing->several) {
         qd__cut_touched(&packing->deal->cut, &box, pack_for_region, packing);
     } else {
@@ -59,7 +62,12 @@ bool qd__pack_round(const qd__job *job, const qd__deal *deal, int set, uint32_t 
     uint64_t *places = qd__mpi_get(memory, classes, sizeof *places);
     if (out->counts && places) {
         memset(out->counts, 0, classes * sizeof *out->counts);
-        box_packing packing = { job, deal, round, false, out->counts, NULL, NULL, qd__deal_size(job) };
+        box_packing packing = { 0 };
+        packing.job = job;
+        packing.deal = deal;
+        packing.round = round;
+        packing.counts = out->counts;
+        packing.size = qd__deal_size(job);
         for (size_t i = 0; i < count; i++) {
             pack_box(&packing, set, i);
         }

@@ -54,7 +54,7 @@ static void gather_counts(const qd__job *job, int count, picked_counts *counts)
 {
     MPI_Gather(&count, 1, MPI_INT, counts->each, 1, MPI_INT, 0, job->comm);
     counts->all = 0;
-    for (int rank = 0; job->rank == 0 && rank < job->ranks; rank++) {
+    for (int rank = 0; job->rank == 0 && counts->each && counts->starts && rank < job->ranks; rank++) {
         counts->starts[rank] = counts->all;
         counts->all += counts->each[rank];
     }
@@ -69,7 +69,7 @@ static qd_result gather_sets(const qd__job *job, qd_box *const mine[2], const in
     sample->room = (size_t)of->all;
     sample->boxes = job->rank == 0 ? qd__mpi_get(memory, sample->room, sizeof *sample->boxes) : NULL;
     const qd_result result = qd__job_agree(job, job->rank == 0 && !sample->boxes ? QD_NO_MEMORY : QD_OK);
-    for (int set = 0; result == QD_OK && set < job->set_count; set++) {
+    for (int set = 0; result == QD_OK && set < 2 && set < job->set_count; set++) {
         gather_counts(job, counts[set], of);
         qd_box *all = job->rank == 0 ? sample->boxes + (set > 0 ? sample->count[0] : 0) : NULL;
         gather_set(job, mine[set], counts[set], of, all);
@@ -91,7 +91,7 @@ qd_result qd__sample_take(const qd__job *job, uint64_t wanted, uint32_t turn, qd
     of.each = qd__mpi_get(memory, ranks, sizeof *of.each);
     of.starts = qd__mpi_get(memory, ranks, sizeof *of.starts);
     qd_result result = of.each && of.starts ? QD_OK : QD_NO_MEMORY;
-    for (int set = 0; set < job->set_count; set++) {
+    for (int set = 0; set < 2 && set < job->set_count; set++) {
         mine[set] = qd__mpi_get(memory, most_picked(job, set, sample->stride), sizeof *mine[set]);
         result = mine[set] ? result : QD_NO_MEMORY;
         counts[set] = mine[set] ? (int)pick_boxes(job, set, sample->stride, turn, mine[set]) : 0;
@@ -100,7 +100,7 @@ qd_result qd__sample_take(const qd__job *job, uint64_t wanted, uint32_t turn, qd
     if (result == QD_OK) {
         result = gather_sets(job, mine, counts, &of, sample);
     }
-    for (int set = 0; set < job->set_count; set++) {
+    for (int set = 0; set < 2 && set < job->set_count; set++) {
         qd__mpi_give(memory, mine[set], most_picked(job, set, sample->stride), sizeof *mine[set]);
     }
     qd__mpi_give(memory, of.each, ranks, sizeof *of.each);

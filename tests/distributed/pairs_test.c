@@ -158,7 +158,7 @@ static pairs gather(const pairs *mine)
         starts[r] = sum;
         sum += counts[r];
     }
-    pairs all = { calloc((size_t)sum + 1, sizeof(uint64_t)), (size_t)sum / 2, (size_t)sum / 2 };
+    pairs all = { calloc((size_t)sum / 2 + 1, sizeof(qd_mpi_pair)), (size_t)sum / 2, (size_t)sum / 2 };
     stop_without_memory(all.list);
     MPI_Gatherv(mine->list, count, MPI_UINT64_T, all.list, counts, starts, MPI_UINT64_T, 0, MPI_COMM_WORLD);
     free(counts);
@@ -249,7 +249,7 @@ static void try_kind(int kind, int deal, int way, size_t count)
                       0,
                       way == 1 ? 64 : 0,
                       { count, way >= 2 ? count / 2 + 1 : 0 } };
-    try_scene(&s, (uint64_t)(kind * 64 + deal * 8 + way * 2));
+    try_scene(&s, (uint64_t)kind * 64 + (uint64_t)deal * 8 + (uint64_t)way * 2);
 }
 
 static void try_all_kinds(size_t count)
