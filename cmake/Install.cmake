@@ -24,6 +24,13 @@ if(TARGET quadrille_cli)
   endif()
 endif()
 
+if(TARGET quadrille_mpi) # a component of its own: find_package(Quadrille CONFIG COMPONENTS mpi) looks for MPI
+  install(FILES ${PROJECT_SOURCE_DIR}/distributed/include/quadrille/distributed.h
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadrille)
+  install(TARGETS quadrille_mpi_static quadrille_mpi_shared EXPORT quadrille_mpi_targets)
+  install(EXPORT quadrille_mpi_targets FILE QuadrilleMpiTargets.cmake NAMESPACE Quadrille:: DESTINATION ${package_dir})
+endif()
+
 install(EXPORT quadrille_targets FILE QuadrilleTargets.cmake NAMESPACE Quadrille:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/QuadrilleConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/QuadrilleConfig.cmake INSTALL_DESTINATION ${package_dir})
@@ -36,7 +43,11 @@ file(RELATIVE_PATH pc_to_prefix "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAK
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 file(RELATIVE_PATH pc_libdir "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_LIBDIR}")
 file(RELATIVE_PATH pc_includedir "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
-foreach(package quadrille quadrille-gravity quadrille-oracle quadrille-image)
+set(packages quadrille quadrille-gravity quadrille-oracle quadrille-image)
+if(TARGET quadrille_mpi)
+  list(APPEND packages quadrille-mpi)
+endif()
+foreach(package IN LISTS packages)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()
