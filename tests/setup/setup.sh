@@ -16,7 +16,7 @@ command_that() { # command_that NAME SCRIPT
 machine() { # machine USER_ID: one with all that is needed; a test then takes something away
     rm -rf "$work/bin" && mkdir "$work/bin" && : >"$work/asked"
     for name in bash cat rm mktemp env; do ln -s "$(command -v $name)" "$work/bin/$name"; done
-    for name in cmake cc gcc c++ g++ nm objdump pkg-config Xvfb xdotool clang clang++ clang-format clang-tidy; do
+    for name in cmake cc gcc c++ g++ nm objdump pkg-config Xvfb xdotool mpicc mpirun clang clang++ clang-format clang-tidy; do
         command_that $name 'exit 0'
     done
     command_that id "echo $1"
