@@ -47,6 +47,7 @@ function table(page) {
 const notes = [
     ['arrows', 'on the scene: move a pointer, or steer'],
     ['Enter', 'on the scene: press there; ways end with a second one'],
+    ['Alt 1, 2, 3', 'the scene’s own keys'],
     ['wheel, two fingers', 'nearer, farther'],
     ['middle button, Shift + left', 'drag the world'],
 ];
@@ -63,6 +64,14 @@ export function bindKeys(page) {
     }
     for (const note of notes) describe(...note);
     at('keys').addEventListener('click', () => at('keys-dialog').showModal());
+    const sceneKey = event => /^Digit[123]$/.test(event.code) && event.altKey && !event.repeat;
+    for (const kind of ['keydown', 'keyup']) {
+        addEventListener(kind, event => {
+            if (!sceneKey(event)) return;
+            event.preventDefault();
+            page.engine.tell('key', 4 + Number(event.code.at(-1)), kind === 'keydown');
+        });
+    }
     addEventListener('keydown', event => {
         if (event.ctrlKey || event.metaKey || event.altKey || at('keys-dialog').open) return;
         const field = event.target.closest?.('input, select, textarea, button, a');

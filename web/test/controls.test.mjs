@@ -181,6 +181,16 @@ test('tools by keyboard: a box from here to there', async () => {
     assert.deepEqual((await status()).questions, []);
 });
 
+test('the keys of a scene', async () => {
+    await page.selectOption('#scene', 'entities');
+    await frames(page, 8);
+    const before = await items();
+    await page.locator('#pad').focus();
+    await page.keyboard.press('Alt+2');
+    await frames(page, 8);
+    assert.equal(await items(), before + 1);
+});
+
 test('a question explained step by step, and an insert', async () => {
     await choose('Box');
     await drag(await place(-150, -150), await place(150, 120));
