@@ -3,7 +3,7 @@
 #include "geojson.h"
 
 #include "geojson_box.h"
-#include "json_reader.h"
+#include "json_place.h"
 
 #include <string.h>
 
@@ -35,9 +35,10 @@ static void note_reference(geojson_reading *g, const json_value *object)
     snprintf(g->notes->reference, sizeof g->notes->reference, "%.120s", name);
 }
 
-// Why it is no feature, or NULL.
-static const char *why_no_feature(const json_value *object)
+// Why it is no feature, or NULL; and where in it.
+static const char *why_no_feature(const json_value *object, const char **place)
 {
+    *place = "";
     const char *type = geojson_type(object);
     if (json_kind_of(object) != JSON_IS_OBJECT)
         return "it is not an object";
@@ -45,31 +46,65 @@ static const char *why_no_feature(const json_value *object)
         return "this is JSON of Esri, not GeoJSON; convert it: ogr2ogr -f GeoJSON new.geojson FILE";
     if (type == NULL)
         return "it has no type; GeoJSON has \"type\": \"Feature\" here";
+    *place = "type";
     if (strcmp(type, "Feature") != 0)
         return "its type is not Feature";
+    *place = "";
     if (json_kind_of(json_member(object, "geometry")) == JSON_NO_VALUE)
         return "it has no geometry";
+    *place = "geometry";
     return json_kind_of(json_member(object, "geometry")) == JSON_IS_NULL ? "its geometry is null" : NULL;
 }
 
-// Gives away a feature with this geometry, unless something is wrong with it.
-static bool give(geojson_reading *g, const json_reader *r, const json_value *object, const json_value *geometry,
-                 const char *wrong)
+// Gives away a feature, unless something is wrong with its geometry, which has its box.
+static bool give(geojson_reading *g, geojson_feature *feature, const json_value *geometry)
 {
     geojson_extent extent = { .any = false };
-    if (wrong == NULL && !geojson_extend(&extent, geometry))
-        wrong = extent.wrong;
-    if (wrong == NULL && !extent.any)
-        wrong = "its geometry has no coordinates";
-    note_reference(g, object);
-    const geojson_feature feature = { ++g->count, json_line(r), json_bytes(r), object, wrong, extent.box };
-    return g->sink(g->context, &feature, g->message);
+    if (feature->wrong == NULL) {
+        snprintf(extent.place, sizeof extent.place, "%s", feature->place);
+        if (!geojson_extend(&extent, geometry))
+            feature->wrong = extent.wrong;
+        else if (!extent.any)
+            feature->wrong = "its geometry has no coordinates";
+        feature->place = extent.place;
+        feature->box = extent.box;
+    }
+    note_reference(g, feature->object);
+    feature->number = ++g->count;
+    feature->line = json_line(feature->reader);
+    feature->bytes = json_bytes(feature->reader);
+    return g->sink(g->context, feature, g->message);
+}
+
+// `item`: as in a feature.
+static bool give_item(geojson_reading *g, const json_reader *r, const json_value *object, size_t item)
+{
+    geojson_feature feature = { .object = object, .reader = r, .item = item };
+    feature.wrong = why_no_feature(object, &feature.place);
+    return give(g, &feature, json_member(object, "geometry"));
 }
 
 static bool give_feature(void *context, json_reader *r, const json_value *object)
 {
-    geojson_reading *g = context;
-    return give(g, r, object, json_member(object, "geometry"), why_no_feature(object));
+    return give_item(context, r, object, SIZE_MAX);
+}
+
+void geojson_place(const geojson_feature *feature, const char *path, size_t *line, size_t *column)
+{
+    char whole[640] = "";
+    size_t size = 0;
+    const char *text = json_last_text(feature->reader, &size, line, column);
+    if (feature->item != SIZE_MAX)
+        snprintf(whole, sizeof whole, "features[%zu]%s", feature->item, path[0] != 0 ? "." : "");
+    size_t length = strlen(whole);
+    snprintf(whole + length, sizeof whole - length, "%s", path);
+    while (!json_place_find(text, size, whole, line, column)) { // "" is found always
+        size_t end = strlen(whole);
+        do
+            end--;
+        while (end > 0 && whole[end] != '.' && whole[end] != '[');
+        whole[end] = 0;
+    }
 }
 
 static bool no_geojson(const geojson_reading *g, const json_reader *r, const char *what)
@@ -82,7 +117,7 @@ static bool take_collection(geojson_reading *g, json_reader *r, const json_value
     const json_value *features = json_member(document, "features");
     note_reference(g, document);
     for (size_t i = 0; i < json_count(features); i++)
-        if (!give_feature(g, r, json_item(features, i)))
+        if (!give_item(g, r, json_item(features, i), i))
             return false;
     return json_kind_of(features) == JSON_IS_ARRAY ||
            no_geojson(g, r, "its FeatureCollection has no array of features");
@@ -115,7 +150,10 @@ static bool take_document(geojson_reading *g, json_reader *r, const json_value *
         return is_something_else(g, r, document);
     if (json_member(document, "features") != NULL)
         return no_geojson(g, r, "only a FeatureCollection may have features");
-    return feature ? give_feature(g, r, document) : give(g, r, document, document, NULL);
+    if (feature)
+        return give_feature(g, r, document);
+    geojson_feature bare = { .object = document, .reader = r, .item = SIZE_MAX, .place = "" };
+    return give(g, &bare, document);
 }
 
 static bool read_documents(geojson_reading *g, json_reader *r)

@@ -38,6 +38,21 @@ bool geojson_is_geometry(const char *type)
     return geometry_of(type) < GEOMETRIES;
 }
 
+// Appends to the place: a member, or an item of the array that is there.
+FORMAT_PRINTF(2, 3) static void enter(geojson_extent *extent, const char *format, ...)
+{
+    size_t length = strlen(extent->place);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(extent->place + length, sizeof extent->place - length, format, arguments);
+    va_end(arguments);
+}
+
+static const char *dot(const geojson_extent *extent)
+{
+    return extent->place[0] != 0 ? "." : "";
+}
+
 // Where in the coordinates the walk is.
 typedef struct geojson_path {
     const char *type;
@@ -60,6 +75,7 @@ static bool wrong_at(geojson_extent *extent, const geojson_path *path, const cha
     size_t used = 0;
     for (int i = 0; i < path->depth; i++)
         used += (size_t)snprintf(place + used, sizeof place - used, "[%zu]", path->at[i]);
+    enter(extent, "%scoordinates%s", dot(extent), place);
     return wrong(extent, "coordinates%s of its %s %s", place, path->type, what);
 }
 
@@ -104,11 +120,19 @@ static bool add_coordinates(geojson_extent *extent, geojson_path *path, const js
 
 static bool add_geometries(geojson_extent *extent, const json_value *list)
 {
+    size_t length = strlen(extent->place);
+    if (json_kind_of(list) != JSON_NO_VALUE)
+        enter(extent, "%sgeometries", dot(extent));
     if (json_kind_of(list) != JSON_IS_ARRAY)
         return wrong(extent, "its GeometryCollection has no array of geometries");
-    for (size_t i = 0; i < json_count(list); i++)
+    size_t inner = strlen(extent->place);
+    for (size_t i = 0; i < json_count(list); i++) {
+        enter(extent, "[%zu]", i);
         if (!geojson_extend(extent, json_item(list, i)))
             return false;
+        extent->place[inner] = 0;
+    }
+    extent->place[length] = 0;
     return true;
 }
 
@@ -120,8 +144,10 @@ bool geojson_extend(geojson_extent *extent, const json_value *geometry)
     if (type == NULL)
         return wrong(extent, "its geometry has no type");
     int known = geometry_of(type);
-    if (known == GEOMETRIES)
+    if (known == GEOMETRIES) {
+        enter(extent, "%stype", dot(extent));
         return wrong(extent, "there is no type of geometry '%.60s'", type);
+    }
     if (geometries[known].levels < 0)
         return add_geometries(extent, json_member(geometry, "geometries"));
     geojson_path path = { .type = geometries[known].type };

@@ -117,15 +117,34 @@ static bool add_feature(feature_taking *to, const geojson_feature *feature, cons
     return good;
 }
 
+// Says what is wrong with a feature, and where. Always false.
+static bool complain_of(const geojson_feature *feature, const char *place, const char *why, format_message *message)
+{
+    size_t line = 0, column = 0;
+    geojson_place(feature, place, &line, &column);
+    return format_fail(message, line, "column %zu: feature %" PRIu64 ": %s; --skip-bad passes over it", column,
+                       feature->number, why);
+}
+
+// Where a feature's id should be.
+static const char *place_of_id(const input *in, char *place, size_t size)
+{
+    bool plain = in->id != NULL && strpbrk(in->id, ".[") == NULL; // else it would be a path of its own
+    snprintf(place, size, "%s%s", in->id == NULL ? "id" : plain ? "properties." : "properties", plain ? in->id : "");
+    return place;
+}
+
 static bool take_feature(void *context, const geojson_feature *feature, format_message *message)
 {
     feature_taking *to = context;
-    char text[NUMBER_SIZE], wrong[WRONG_SIZE] = "";
-    const char *id = NULL, *why = feature->wrong;
+    char text[NUMBER_SIZE], wrong[WRONG_SIZE] = "", id_place[128];
+    const char *id = NULL, *why = feature->wrong, *place = feature->place;
     if (why == NULL)
         id = id_of(to, feature->object, text, wrong);
-    if (why == NULL && wrong[0] != 0)
+    if (why == NULL && wrong[0] != 0) {
         why = wrong;
+        place = place_of_id(to->in, id_place, sizeof id_place);
+    }
     if (why == NULL && !to->in->exact && is_beyond_floats(&feature->box))
         why = "a coordinate is beyond the largest float, --double keeps it";
     if (feature->number % 4096 == 0)
@@ -137,8 +156,7 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
         to->lost = !bad_rows_add(&to->list->bad, to->name, feature->number, feature->line, why);
     if (to->lost)
         return false;
-    return to->in->skip_bad || format_fail(message, feature->line, "feature %" PRIu64 ": %s; --skip-bad passes over it",
-                                           feature->number, why);
+    return to->in->skip_bad || complain_of(feature, place, why, message);
 }
 
 static void tell_of_features(const feature_taking *to, const geojson_notes *notes)
