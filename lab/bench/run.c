@@ -95,7 +95,8 @@ static void judge(const bench *b, place at, const entry *e, row *r)
     const row *small = smaller(b, at, e->name, &before);
     bool too_many = at.scene->most_pairs > 0 && at.n > at.scene->most_pairs;
     if (too_many && e->keeps_pairs)
-        snprintf(r->left_out, sizeof r->left_out, "it would remember more pairs than there is memory for");
+        snprintf(r->left_out, sizeof r->left_out, "of %zu boxes it would remember more pairs than there is memory for",
+                 at.n);
     // From one size to the next its pairs may stop being listed: what they took then says nothing.
     if (at.scene->most_pairs > 0 || entry_is_own(e->kind))
         return;
@@ -106,7 +107,8 @@ static void judge(const bench *b, place at, const entry *e, row *r)
     else if (small)
         ms = row_summary(small, SERIES_ALL).median * n / (double)before;
     if (ms > b->plan->limit_ms)
-        snprintf(r->left_out, sizeof r->left_out, "a step would take more than the limit of %.3g s",
+        snprintf(r->left_out, sizeof r->left_out,
+                 "with %zu boxes a step would take more than %.3g s, which --limit allows", at.n,
                  b->plan->limit_ms / 1e3);
 }
 
