@@ -174,14 +174,19 @@ static void what_is_wrong_is_found(void **state)
     assert_wrong_at("{\"type\":\"MultiPoint\",\"coordinates\":[[1,2],[]]}", 1, 1, 43,
                     "coordinates[1] of its MultiPoint is no position: [x, y]");
     assert_wrong_at("{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"Point\",\"coordinates\":[1,2]},7]}",
-                    1, 1, 80, "a geometry is not an object");
+                    1, 1, 81, "a geometry is not an object");
     assert_wrong_at("{\"type\":\"GeometryCollection\",\"geometries\":{}}", 1, 1, 43,
                     "its GeometryCollection has no array of geometries");
     assert_wrong_at("{\"type\":\"Point\",\"coordinates\":[1,2]}\n{\"type\":\"Point\",\"coordinates\":[[1,2]]}", 2, 2,
                     31, "coordinates of its Point is no position: [x, y]");
     assert_wrong_at("{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":null},\n "
                     "{\"type\":\"Feature\",\"geometry\":{\"type\":\"\\u0050oint\",\"coordinates\":[true,1]}}]}",
-                    2, 2, 72, "coordinates[0] of its Point is not a number");
+                    2, 2, 67, "coordinates[0] of its Point is not a number");
+    assert_wrong_at(
+        "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"feature\",\"geometry\":{\"type\":\"Point\","
+        "\"coordinates\":[1,2]}},{\"geometry\":null,\"type\":\"Feature\"}]}",
+        1, 1, 49, "its type is not Feature");
+    assert_wrong_at("{\"type\":\"Feature\",\"geometry\":null}", 1, 1, 30, "its geometry is null");
     assert_wrong_at("{\"type\":\"LineString\",\"coordinates\":[]}", 1, 1, 1, "its geometry has no coordinates");
     assert_wrong_at("{\"type\":\"MultiPolygon\",\"coordinates\":[[],[[]]]}", 1, 1, 1,
                     "its geometry has no coordinates");
