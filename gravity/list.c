@@ -85,27 +85,54 @@ static uint32_t halve(qd__masses *masses, uint32_t first, uint32_t end)
     return side.low < side.high ? upper : end;
 }
 
-/// Divides a crowd that the tree's floats could not tell apart. Each half is smaller, and at most half as long where
-/// the crowd is longer than wide, so the way down is short, or as long as the bodies are few. False: out of memory.
+/// Ends a node that divide() has been through, and those above it that end where it does. Returns the one above that
+/// has an upper half to come, or NO_NODE.
+static uint32_t climb(lister *self, uint32_t place, uint32_t end)
+{
+    for (;;) {
+        const uint32_t above = self->masses->nodes[place].next;
+        end_node(self, place, end);
+        if (above == NO_NODE || self->masses->nodes[above].count > end) {
+            return above;
+        }
+        place = above;
+    }
+}
+
+/// Another node for divide(), below one. Returns its place, or NO_NODE: out of memory.
+static uint32_t list_half(lister *self, uint32_t above, uint32_t first, uint32_t end)
+{
+    const uint32_t place = list_node(self, first);
+    if (place != NO_NODE) {
+        self->masses->nodes[place].next = above;
+        self->masses->nodes[place].count = end;
+    }
+    return place;
+}
+
+/// Divides a crowd that the tree's floats could not tell apart, the lower half of each node first. There may be as many
+/// levels as bodies, so the way back is kept in the nodes: until one ends, `next` is the node above it and `count`
+/// where its bodies end. False: out of memory.
 static bool divide(lister *self, uint32_t place, uint32_t end)
 {
-    const uint32_t first = self->masses->nodes[place].first;
-    const uint32_t middle = end - first > self->leaf ? halve(self->masses, first, end) : end;
-    if (middle == end) {
-        self->masses->nodes[place].own = end - first;
-        end_node(self, place, end);
-        return true;
+    self->masses->nodes[place].next = NO_NODE;
+    self->masses->nodes[place].count = end;
+    while (place != NO_NODE) {
+        const uint32_t first = self->masses->nodes[place].first, last = self->masses->nodes[place].count;
+        const uint32_t middle = last - first > self->leaf ? halve(self->masses, first, last) : last;
+        uint32_t above = place, from = first, to = middle;
+        if (middle == last) {
+            self->masses->nodes[place].own = last - first;
+            above = climb(self, place, last);
+            if (above == NO_NODE) {
+                return true;
+            }
+            from = last;
+            to = self->masses->nodes[above].count;
+        }
+        place = list_half(self, above, from, to);
     }
-    const uint32_t lower = list_node(self, first);
-    if (lower == NO_NODE || !divide(self, lower, middle)) {
-        return false;
-    }
-    const uint32_t upper = list_node(self, middle);
-    if (upper == NO_NODE || !divide(self, upper, end)) {
-        return false;
-    }
-    end_node(self, place, end);
-    return true;
+    return false;
 }
 
 static bool make_entry_room(lister *self, size_t count)

@@ -13,9 +13,10 @@
 #include "masses.h"
 
 enum {
-    QD__PULLED_MOST = 256, ///< Places that are worked on together.
-    QD__PULLED_TILE = 8,   ///< They come in so many.
-    QD__PULLING_MOST = 1024,
+    QD__PULLED_MOST = 256,  ///< Places that are worked on together.
+    QD__PULLED_TILE = 8,    ///< They come in so many.
+    QD__PULLING_MOST = 64,  ///< Bodies that are summed up at a time, and
+    QD__PULLING_NODES = 32, ///< nodes: with the places and their sums they lie on the stack.
 };
 
 /// Squared distances are at least this, by our scale, softening included.

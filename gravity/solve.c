@@ -17,16 +17,16 @@ static qd__pull_rule rule_of(const struct qd_gravity *gravity, const qd_field *o
 
 /// What a mass of 1 adds to the potential at its own place, where softening lets it: it is not to act on itself. To
 /// the bit what the sums have of it.
-static double own_potential(const struct qd_gravity *gravity, const qd__pull_rule *rule)
+static double own_potential(struct qd_gravity *gravity, const qd__pull_rule *rule)
 {
     const double zero = 0, one = 1;
     const qd__pulling itself = { &zero, &zero, &one, 1 };
-    qd__pulled to;
-    to.count = 1;
-    to.x[0] = to.y[0] = 0;
-    qd__pull_begin(&to);
-    gravity->simd->bodies(&to, &itself, rule);
-    return to.potential[0];
+    qd__pulled *to = &gravity->itself;
+    to->count = 1;
+    to->x[0] = to->y[0] = 0;
+    qd__pull_begin(to);
+    gravity->simd->bodies(to, &itself, rule);
+    return to->potential[0];
 }
 
 /// Writes result `at` from sum `i`, by the caller's scale, less what a mass does to itself.
@@ -62,13 +62,12 @@ static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, con
 
 /// One call at work: for every group by one puller.
 typedef struct job {
-    const struct qd_gravity *gravity;
+    struct qd_gravity *gravity;
     const qd_field *out;
     qd__puller *pull;
     qd__pull_rule rule;
     double own; ///< Potential of a mass of 1, where it lies.
     uint32_t parts;
-    qd_gravity_cost costs[QD__GRAVITY_PARTS];
 } job;
 
 static void solve_group(const job *self, const qd__mass_group *group, qd_gravity_cost *cost)
@@ -96,7 +95,7 @@ static void solve_part(void *context, uint32_t part)
     for (size_t i = qd__gravity_part_start(masses->group_count, part, self->parts); i < end; i++) {
         solve_group(self, &masses->groups[i], &cost);
     }
-    self->costs[part] = cost;
+    self->gravity->costs[part] = cost;
 }
 
 static void solve_groups(qd_gravity *gravity, const qd_field *out, qd__puller *pull, qd_gravity_cost *cost)
@@ -111,9 +110,9 @@ static void solve_groups(qd_gravity *gravity, const qd_field *out, qd__puller *p
     qd__gravity_run(&gravity->def.executor, solve_part, &self, self.parts);
     qd_gravity_cost all = { 0, 0, 0 };
     for (uint32_t part = 0; part < self.parts; part++) {
-        all.bodies += self.costs[part].bodies;
-        all.cells += self.costs[part].cells;
-        all.nodes += self.costs[part].nodes;
+        all.bodies += gravity->costs[part].bodies;
+        all.cells += gravity->costs[part].cells;
+        all.nodes += gravity->costs[part].nodes;
     }
     gravity->cost = all;
     if (cost) {

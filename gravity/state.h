@@ -3,6 +3,7 @@
 #define QD_GRAVITY_STATE_H
 
 #include "masses.h"
+#include "parts.h"
 #include "pull.h"
 
 /// The largest size of a coordinate, a mass, the softening or the constant. Products of all that meet stay far within
@@ -14,9 +15,11 @@ struct qd_gravity {
     qd_tree *tree;      ///< Sorts the bodies while they are set; says nothing else.
     const qd__pull_simd *simd;
     qd__masses masses;
-    qd__masses spare;     ///< What qd_gravity_set_bodies fills, so that it can fail.
-    qd_gravity_cost cost; ///< Of the last solve.
-    double *moved;        ///< Where the bodies are after a step: all x, then all y.
+    qd__masses spare;                         ///< What qd_gravity_set_bodies fills, so that it can fail.
+    qd_gravity_cost cost;                     ///< Of the last solve.
+    qd_gravity_cost costs[QD__GRAVITY_PARTS]; ///< Of its parts, while it is at work.
+    qd__pulled itself;                        ///< A place for a mass of 1 that acts on itself.
+    double *moved;                            ///< Where the bodies are after a step: all x, then all y.
     size_t moved_room;
 };
 

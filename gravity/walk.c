@@ -6,17 +6,18 @@
 //               [ its own and near bodies      ] -> bodies
 #include "walk.h"
 
-/// What pulls, waiting to be summed up. Small enough for any stack.
+/// So much waits at most: with the places and their sums it lies on the stack.
+enum { BODIES_MOST = 64, NODES_MOST = 32 };
+
+/// What pulls, waiting to be summed up.
 typedef struct waiting {
     const struct qd_gravity *gravity;
     qd__pulled *to;
     const qd__pull_rule *rule;
     uint32_t bodies, nodes;
-    double x[QD__PULLING_MOST], y[QD__PULLING_MOST], mass[QD__PULLING_MOST];
-    qd__pulling_node node[QD__PULLING_MOST / 8];
+    double x[BODIES_MOST], y[BODIES_MOST], mass[BODIES_MOST];
+    qd__pulling_node node[NODES_MOST];
 } waiting;
-
-enum { NODES_MOST = QD__PULLING_MOST / 8 };
 
 static void pull_bodies(waiting *self)
 {
@@ -33,7 +34,7 @@ static void pull_nodes(waiting *self)
 
 static void pull_body(waiting *self, double x, double y, double mass)
 {
-    if (self->bodies == QD__PULLING_MOST) {
+    if (self->bodies == BODIES_MOST) {
         pull_bodies(self);
     }
     self->x[self->bodies] = x;

@@ -25,15 +25,26 @@ typedef struct ranges {
     range axis[2];
 } ranges;
 
-/// The items that are looked at.
+/// The items that are looked at: all, or one out of each of so many stretches of them.
 typedef struct chosen {
     const qd__fbox *boxes;
     const uint32_t *list; ///< NULL: the first ones.
+    size_t all;
     size_t count;
 } chosen;
 
+/// Which of several items that follow one another is looked at when one is to stand for all: no regular order of the
+/// items keeps step with this.
+static size_t any_of(size_t step, size_t start)
+{
+    return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
+}
+
 static inline const qd__fbox *box_at(const chosen *from, size_t i)
 {
+    if (from->count < from->all) {
+        i = (size_t)((uint64_t)i * from->all / ROOT_SAMPLE) + any_of(from->all / ROOT_SAMPLE, i);
+    }
     return &from->boxes[from->list ? from->list[i] : i];
 }
 
@@ -63,7 +74,7 @@ static ranges full_ranges(const chosen *from)
 
 /// The centres along one axis, in bins over a range.
 typedef struct histogram {
-    size_t bins[BINS], below, above;
+    uint32_t bins[BINS], below, above;
 } histogram;
 
 /// The range of the bins left when each end gives up no more than its share.
@@ -167,31 +178,11 @@ static bool spread_within(const chosen *from, const ranges *of)
     return false;
 }
 
-/// Which of several items that follow one another is looked at when one is to stand for all: no regular order of the
-/// items keeps step with this.
-static size_t any_of(size_t step, size_t start)
-{
-    return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
-}
-
-/// One item out of each of ROOT_SAMPLE stretches; `list` has room for their numbers.
-static chosen sample_of(const chosen *from, uint32_t list[ROOT_SAMPLE])
-{
-    const size_t step = from->count / ROOT_SAMPLE;
-    for (size_t i = 0; i < ROOT_SAMPLE; i++) {
-        const size_t at = (size_t)((uint64_t)i * from->count / ROOT_SAMPLE) + any_of(step, i);
-        list[i] = from->list ? from->list[at] : (uint32_t)at;
-    }
-    const chosen sample = { from->boxes, list, ROOT_SAMPLE };
-    return sample;
-}
-
 bool qd__root_learn(qd__lattice *lattice, const qd__fbox *boxes, const uint32_t *list, size_t count, size_t population,
                     uint32_t capacity)
 {
-    const chosen all = { boxes, list, count };
-    uint32_t numbers[ROOT_SAMPLE];
-    const chosen from = count < (size_t)2 * ROOT_SAMPLE ? all : sample_of(&all, numbers);
+    const chosen all = { boxes, list, count, count };
+    const chosen from = { boxes, list, count, count < (size_t)2 * ROOT_SAMPLE ? count : ROOT_SAMPLE };
     ranges of = central_ranges(&from);
     if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
         of = full_ranges(&all);

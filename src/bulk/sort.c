@@ -1,6 +1,7 @@
 // Radix sort, most significant digit first: of the bits in which some keys differ the highest few, so that the buckets
 // are small, and each bucket then by itself. What all keys have in common costs one look. A bucket is a node; when a
-// leaf may hold it as it is, it is done.
+// leaf may hold it as it is, it is done. Buckets that are still to be sorted are a list, kept in the scratch memory
+// that is theirs, so that the stack stays the same however deep they lie.
 #include "sort.h"
 
 #include "simd.h"
@@ -87,25 +88,48 @@ static void distribute_by_digit(const qd__sorting *of, uint32_t *list, uint32_t 
     memcpy(list, scratch, count * sizeof *list);
 }
 
+/// Sorts the items from `start` to `end` by one digit. Returns where the first bucket begins that is still to be
+/// sorted: in its place in `scratch` stands where it ends, and beside that where the next begins; `next` follows the
+/// last.
+static uint32_t sort_by_a_digit(const qd__sorting *of, uint32_t *list, uint32_t *scratch, uint32_t start, uint32_t end,
+                                uint32_t next)
+{
+    const size_t count = end - start;
+    const unsigned width = bit_width(differing_bits(of->keys, list + start, count));
+    if (width == 0) {
+        return next;
+    }
+    const unsigned shift = digit_shift(width, count);
+    const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
+    uint32_t ends[BUCKETS], first = next, *link = &first, low = start;
+    distribute_by_digit(of, list + start, scratch + start, count, shift, mask, ends);
+    for (uint32_t bucket = 0; bucket <= mask; bucket++) {
+        const uint32_t high = start + (ends[bucket] & ~QD__MIXED);
+        if (high - low > of->capacity || (high - low > 1 && (ends[bucket] & QD__MIXED))) {
+            *link = low;
+            scratch[low] = high;
+            link = &scratch[low + 1];
+        }
+        low = high;
+    }
+    *link = next;
+    return first;
+}
+
 void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count)
 {
+    const uint32_t all = (uint32_t)count;
     if (count <= FEW_TO_SORT) {
         sort_few(of->keys, list, count);
         return;
     }
-    const unsigned width = bit_width(differing_bits(of->keys, list, count));
-    if (width == 0) {
-        return;
-    }
-    const unsigned shift = digit_shift(width, count);
-    const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
-    uint32_t ends[BUCKETS], start = 0;
-    distribute_by_digit(of, list, scratch, count, shift, mask, ends);
-    for (uint32_t bucket = 0; bucket <= mask; bucket++) {
-        const uint32_t end = ends[bucket] & ~QD__MIXED, size = end - start;
-        if (size > of->capacity || (size > 1 && (ends[bucket] & QD__MIXED))) {
-            qd__sort(of, list + start, scratch + start, size);
+    for (uint32_t next = sort_by_a_digit(of, list, scratch, 0, all, all); next < all;) {
+        const uint32_t start = next, end = scratch[start];
+        next = scratch[start + 1];
+        if (end - start <= FEW_TO_SORT) {
+            sort_few(of->keys, list + start, end - start);
+        } else {
+            next = sort_by_a_digit(of, list, scratch, start, end, next);
         }
-        start = end;
     }
 }

@@ -22,6 +22,14 @@ typedef struct prospect {
     uint8_t hands[AT_ONCE_MOST]; ///< Of the first items: the quarter, or STAYING.
 } prospect;
 
+/// Nodes that have got items and may have to split, the next one last. A split takes one and adds the four of a quad
+/// further down, or, of a half, the two beside each other; so no level leaves more than four behind.
+enum { DUE_MOST = 4 * (QD__REST_SHIFT + 1) };
+typedef struct due_list {
+    uint32_t count;
+    uint32_t nodes[DUE_MOST];
+} due_list;
+
 /// What the spots of the items that can go deeper have in common.
 typedef struct crowd {
     uint32_t min_x, min_y, max_x, max_y; ///< Of the nodes that they would go to at last.
@@ -273,7 +281,8 @@ static void join_hands(prospect *seen, uint8_t merged)
 }
 
 /// Splits a leaf where its items part: in the node of `shift` that has the step (x, y).
-static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned shift, uint32_t x, uint32_t y)
+static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned shift, uint32_t x, uint32_t y,
+                  due_list *due)
 {
     const uint8_t merged = qd__halves_for(tree, seen->quarters);
     const uint32_t last = divide_down_to(tree, node, shift, x, y, merged);
@@ -288,13 +297,13 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        qd__split_if_due(tree, child << 2 | lane, NULL);
+    for (uint32_t lane = 4; lane-- > 0;) {
+        due->nodes[due->count++] = child << 2 | lane;
     }
 }
 
 /// Parts a half into its two nodes.
-static void part_half(struct qd_tree *tree, uint32_t node)
+static void part_half(struct qd_tree *tree, uint32_t node, due_list *due)
 {
     const prospect seen = look_at_leaf(tree, node, qd__node_square(tree, node).shift);
     tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
@@ -303,8 +312,8 @@ static void part_half(struct qd_tree *tree, uint32_t node)
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
-    qd__split_if_due(tree, node, NULL);
-    qd__split_if_due(tree, node | 1, NULL);
+    due->nodes[due->count++] = node | 1;
+    due->nodes[due->count++] = node;
 }
 
 /// Items that are different, but not to nodes as small as they get, are too many for the smallest node: a better root
@@ -322,7 +331,7 @@ static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd 
 
 /// Splits a leaf as far down as its items part, which may be below nodes that all of them go to: if enough of them fit
 /// the quarters there, else a merge would undo it at once. Returns what `alike` is to be where it does not.
-static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift)
+static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift, due_list *due)
 {
     const crowd seen = measure(tree, node, shift);
     if (seen.deeper <= tree->capacity / 2) {
@@ -335,7 +344,7 @@ static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shi
     }
     prospect small = look_at_leaf(tree, node, parting - 1);
     if (small.deeper > tree->capacity / 2) {
-        split(tree, node, &small, parting, seen.min_x, seen.min_y);
+        split(tree, node, &small, parting, seen.min_x, seen.min_y, due);
     }
     return QD__NONE;
 }
@@ -351,19 +360,20 @@ static bool is_parted(const prospect *seen)
 }
 
 /// Splits a leaf that has not been tried without success: its items most likely go to more than one quarter.
-static uint32_t split_first_time(struct qd_tree *tree, uint32_t node, qd__square square)
+static uint32_t split_first_time(struct qd_tree *tree, uint32_t node, qd__square square, due_list *due)
 {
     uint32_t alike = QD__NONE;
     prospect seen = look_at_leaf(tree, node, square.shift - 1);
     if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
-        split(tree, node, &seen, square.shift, square.x, square.y);
+        split(tree, node, &seen, square.shift, square.x, square.y, due);
     } else if (seen.deeper > tree->capacity / 2) {
-        alike = split_far_down(tree, node, square.shift - 1);
+        alike = split_far_down(tree, node, square.shift - 1, due);
     }
     return alike;
 }
 
-void qd__split_try(struct qd_tree *tree, uint32_t node)
+/// Splits one leaf, if it is above its capacity and that gains something.
+static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     if (quad->child[node & 3] != QD__NONE || quad->most[node & 3] <= tree->capacity) {
@@ -376,15 +386,15 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
     qd__node_close_gaps(tree, quad->bucket[node & 3]);
     const qd__square square = qd__node_square(tree, node);
     if (square.wide) {
-        part_half(tree, node);
+        part_half(tree, node, due);
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
     uint32_t alike;
     if (smallest || quad->failed_at[node & 3] > 0) { // the smallest cannot, but how many there are is to be known
-        alike = split_far_down(tree, node, smallest ? square.shift : square.shift - 1);
+        alike = split_far_down(tree, node, smallest ? square.shift : square.shift - 1, due);
     } else {
-        alike = split_first_time(tree, node, square);
+        alike = split_first_time(tree, node, square, due);
     }
     if (quad->child[node & 3] == QD__NONE) {
         qd__quad_set_failed_at(quad, node & 3, quad->most[node & 3]);
@@ -392,11 +402,30 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
     }
 }
 
-void qd__split_when_full(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
+/// Has a leaf above its capacity not been tried without success of late?
+static bool is_worth_a_try(const struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t failed_at = quad->failed_at[node & 3];
-    if (failed_at == 0 || quad->most[node & 3] / 2 >= failed_at || qd__heap_is_mixed(tree, node, newcomer)) {
+    return failed_at == 0 || quad->most[node & 3] / 2 >= failed_at || qd__heap_is_mixed(tree, node, newcomer);
+}
+
+void qd__split_try(struct qd_tree *tree, uint32_t node)
+{
+    due_list due;
+    due.count = 0;
+    split_one(tree, node, &due);
+    while (due.count > 0) {
+        const uint32_t next = due.nodes[--due.count];
+        if (qd__quad_at(tree, next >> 2)->most[next & 3] > tree->capacity && is_worth_a_try(tree, next, NULL)) {
+            split_one(tree, next, &due);
+        }
+    }
+}
+
+void qd__split_when_full(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
+{
+    if (is_worth_a_try(tree, node, newcomer)) {
         qd__split_try(tree, node);
     }
 }

@@ -2,7 +2,7 @@
 #include "total.h"
 #include "visitor.h"
 
-enum { DETAIL_BATCH = 64 };
+enum { DETAIL_BATCH = 32 };
 
 typedef struct viewer {
     qd__adder adder;

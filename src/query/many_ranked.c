@@ -94,7 +94,7 @@ typedef struct ranked_rows {
     const qd__questions *questions;
     const qd_ranked_rows *to;
     uint32_t parts;
-    qd_cost costs[QD__PARTS_MOST];
+    qd_cost costs[QD__QUESTION_PARTS];
 } ranked_rows;
 
 /// Where a row begins and where it ends: of the few hits that are usual that is all of it.

@@ -43,9 +43,9 @@ typedef struct rows {
     uint64_t *own_offsets; ///< For blocks by turns.
     size_t own_room;
     uint32_t parts;
-    bool overflowed[QD__PARTS_MOST]; ///< Parts that found more than fits into their share.
-    qd_cost costs[QD__PARTS_MOST];   ///< Of the parts' questions in the block.
-    qd_cost cost;                    ///< Of the blocks before.
+    bool overflowed[QD__QUESTION_PARTS]; ///< Parts that found more than fits into their share.
+    qd_cost costs[QD__QUESTION_PARTS];   ///< Of the parts' questions in the block.
+    qd_cost cost;                        ///< Of the blocks before.
 } rows;
 
 /// Takes entries apart. Arrays that cannot overlap let the compiler move several at once.
@@ -131,7 +131,7 @@ static qd_cost place_row(const rows *job, size_t turn, uint64_t at)
         return qd__count_shape(&shape, &filter);
     }
     cost = qd__split_shape(&shape, &filter, to->ids ? to->ids + at : NULL, to->users ? to->users + at : NULL,
-                           (size_t)left);
+                           (size_t)left, true);
     repeat_question(to, at, cost.hits < left ? (size_t)cost.hits : (size_t)left, number_at(job, turn));
     return cost;
 }

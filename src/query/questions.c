@@ -168,6 +168,7 @@ void qd__questions_prefetch(const qd__questions *questions, size_t turn)
 uint32_t qd__questions_parts(const qd__questions *questions, size_t results)
 {
     const size_t work = questions->count * GRAIN_SHARE + results;
-    const uint32_t parts = qd__parts_for(questions->tree, work, QD__PARTS_PER_WORKER);
+    const uint32_t wanted = qd__parts_for(questions->tree, work, QD__PARTS_PER_WORKER);
+    const uint32_t parts = wanted < QD__QUESTION_PARTS ? wanted : QD__QUESTION_PARTS;
     return parts <= questions->count ? parts : (uint32_t)questions->count + (questions->count == 0);
 }

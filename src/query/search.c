@@ -377,9 +377,9 @@ size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd
 }
 
 qd_cost qd__split_shape(const qd__shape *shape, const qd__query_filter *filter, qd_id *ids, uint64_t *users,
-                        size_t capacity)
+                        size_t capacity, bool counts_on)
 {
-    qd__sink sink = { .capacity = capacity, .counts_on = true, .splits = true };
+    qd__sink sink = { .capacity = capacity, .counts_on = counts_on, .splits = true };
     sink.ids = ids;
     sink.users = users;
     return search_for(shape, filter, &sink);
