@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { USUAL_LEAF = 8, USUAL_GROUP = 48, LARGEST_LEAF = 4096 };
+enum { USUAL_LEAF = 8, USUAL_GROUP = 48, LARGEST_LEAF = 4096, LARGEST_GROUP = 256 };
 #define THETA_MOST 2.0
 
 /// Fields that are 0 become the defaults.
@@ -30,7 +30,7 @@ static bool is_sound(const qd_gravity_def *def)
     return (def->law == QD_GRAVITY_SPACE || def->law == QD_GRAVITY_PLANE) && def->theta > 0 &&
            def->theta <= THETA_MOST && is_from_to(def->order, 1, 2) && def->softening >= 0 &&
            def->softening <= QD__GRAVITY_LARGEST && qd__gravity_takes(def->constant) &&
-           is_from_to(def->leaf, 1, LARGEST_LEAF) && is_from_to(def->group, 1, QD__PULLED_MOST);
+           is_from_to(def->leaf, 1, LARGEST_LEAF) && is_from_to(def->group, 1, LARGEST_GROUP);
 }
 
 /// Creates the tree that sorts: its world is the unit square, its nodes as small as floats can tell apart.

@@ -13,10 +13,9 @@
 #include "masses.h"
 
 enum {
-    QD__PULLED_MOST = 256,  ///< Places that are worked on together.
-    QD__PULLED_TILE = 8,    ///< They come in so many.
-    QD__PULLING_MOST = 64,  ///< Bodies that are summed up at a time, and
-    QD__PULLING_NODES = 32, ///< nodes: with the places and their sums they lie on the stack.
+    QD__PULLED_MOST = 64, ///< Places that are worked on together: with what pulls them they lie on the stack.
+    QD__PULLED_TILE = 8,  ///< They come in so many.
+    QD__PULLING_MOST = 1024,
 };
 
 /// Squared distances are at least this, by our scale, softening included.

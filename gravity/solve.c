@@ -5,6 +5,7 @@
 #include "parts.h"
 
 #include <math.h>
+#include <string.h>
 
 /// The rule by our scale. A potential of logarithms takes lengths by the caller's, so their shift comes in here.
 static qd__pull_rule rule_of(const struct qd_gravity *gravity, const qd_field *out)
@@ -17,16 +18,16 @@ static qd__pull_rule rule_of(const struct qd_gravity *gravity, const qd_field *o
 
 /// What a mass of 1 adds to the potential at its own place, where softening lets it: it is not to act on itself. To
 /// the bit what the sums have of it.
-static double own_potential(struct qd_gravity *gravity, const qd__pull_rule *rule)
+static double own_potential(const struct qd_gravity *gravity, const qd__pull_rule *rule)
 {
     const double zero = 0, one = 1;
     const qd__pulling itself = { &zero, &zero, &one, 1 };
-    qd__pulled *to = &gravity->itself;
-    to->count = 1;
-    to->x[0] = to->y[0] = 0;
-    qd__pull_begin(to);
-    gravity->simd->bodies(to, &itself, rule);
-    return to->potential[0];
+    qd__pulled to;
+    to.count = 1;
+    to.x[0] = to.y[0] = 0;
+    qd__pull_begin(&to);
+    gravity->simd->bodies(&to, &itself, rule);
+    return to.potential[0];
 }
 
 /// Writes result `at` from sum `i`, by the caller's scale, less what a mass does to itself.
@@ -70,19 +71,31 @@ typedef struct job {
     uint32_t parts;
 } job;
 
-static void solve_group(const job *self, const qd__mass_group *group, qd_gravity_cost *cost)
+/// So many of a group's bodies, from `first` on.
+static void solve_some(const job *self, const qd__corners *group, uint32_t first, uint32_t count, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
     qd__pulled to;
-    to.count = group->count;
-    for (uint32_t i = 0; i < group->count; i++) {
-        to.x[i] = masses->x[group->first + i];
-        to.y[i] = masses->y[group->first + i];
-    }
-    self->pull(self->gravity, &to, &self->rule, cost);
-    for (uint32_t i = 0; i < group->count; i++) {
-        const uint32_t at = group->first + i;
+    to.count = count;
+    memcpy(to.x, masses->x + first, count * sizeof *to.x);
+    memcpy(to.y, masses->y + first, count * sizeof *to.y);
+    self->pull(self->gravity, &to, group, &self->rule, cost);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = first + i;
         write_forces(self->gravity, &to, i, self->own * masses->mass[at], self->out, masses->number[at]);
+    }
+}
+
+/// A group that is large is walked for more than once. It counts as one walk.
+static void solve_group(const job *self, const qd__mass_group *group, qd_gravity_cost *cost)
+{
+    const qd__masses *masses = &self->gravity->masses;
+    const qd__corners corners = qd__corners_of(masses->x + group->first, masses->y + group->first, group->count);
+    const uint64_t nodes = cost->nodes;
+    for (uint32_t done = 0; done < group->count; done += QD__PULLED_MOST) {
+        const uint32_t left = group->count - done;
+        cost->nodes = nodes;
+        solve_some(self, &corners, group->first + done, left < QD__PULLED_MOST ? left : QD__PULLED_MOST, cost);
     }
 }
 
@@ -154,7 +167,8 @@ qd_result qd_gravity_solve_at(const qd_gravity *gravity, const qd_bodies *at, co
         to.x[0] = qd__scaled_x(scale, at->x[i]);
         to.y[0] = qd__scaled_y(scale, at->y[i]);
         if (fabs(to.x[0]) < FAR && fabs(to.y[0]) < FAR) {
-            qd__pull_by_tree(gravity, &to, &rule, &cost);
+            const qd__corners place = qd__corners_of(to.x, to.y, 1);
+            qd__pull_by_tree(gravity, &to, &place, &rule, &cost);
         } else {
             pull_from_afar(gravity, &to, &rule);
         }

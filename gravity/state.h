@@ -18,7 +18,6 @@ struct qd_gravity {
     qd__masses spare;                         ///< What qd_gravity_set_bodies fills, so that it can fail.
     qd_gravity_cost cost;                     ///< Of the last solve.
     qd_gravity_cost costs[QD__GRAVITY_PARTS]; ///< Of its parts, while it is at work.
-    qd__pulled itself;                        ///< A place for a mass of 1 that acts on itself.
     double *moved;                            ///< Where the bodies are after a step: all x, then all y.
     size_t moved_room;
 };

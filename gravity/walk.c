@@ -6,71 +6,109 @@
 //               [ its own and near bodies      ] -> bodies
 #include "walk.h"
 
-/// So much waits at most: with the places and their sums it lies on the stack.
-enum { BODIES_MOST = 64, NODES_MOST = 32 };
+#include <string.h>
 
-/// What pulls, waiting to be summed up.
+enum {
+    BODIES_MOST = QD__PULLING_MOST, ///< So much waits at most,
+    NODES_MOST = BODIES_MOST / 8,
+    BODIES_AT_ONCE = 128, ///< and so much of it is fetched at a time: all of it is too much for the stack.
+    NODES_AT_ONCE = 32,
+};
+
+/// What pulls, by its number, waiting to be summed up.
 typedef struct waiting {
     const struct qd_gravity *gravity;
     qd__pulled *to;
     const qd__pull_rule *rule;
     uint32_t bodies, nodes;
-    double x[BODIES_MOST], y[BODIES_MOST], mass[BODIES_MOST];
-    qd__pulling_node node[NODES_MOST];
+    uint32_t body[BODIES_MOST], node[NODES_MOST];
+    uint64_t as_body[BODIES_MOST / 64]; ///< Which of the bodies are nodes that act as bodies.
+    union {
+        struct {
+            double x[BODIES_AT_ONCE], y[BODIES_AT_ONCE], mass[BODIES_AT_ONCE];
+        } bodies;
+        qd__pulling_node nodes[NODES_AT_ONCE];
+    } fetched;
 } waiting;
+
+static void fetch_body(waiting *self, uint32_t from, uint32_t to)
+{
+    const qd__masses *masses = &self->gravity->masses;
+    const uint32_t number = self->body[from];
+    const bool is_node = self->as_body[from / 64] >> from % 64 & 1;
+    self->fetched.bodies.x[to] = is_node ? masses->nodes[number].x : masses->x[number];
+    self->fetched.bodies.y[to] = is_node ? masses->nodes[number].y : masses->y[number];
+    self->fetched.bodies.mass[to] = is_node ? masses->shapes[number].mass : masses->mass[number];
+}
 
 static void pull_bodies(waiting *self)
 {
-    const qd__pulling from = { self->x, self->y, self->mass, self->bodies };
-    self->gravity->simd->bodies(self->to, &from, self->rule);
+    for (uint32_t done = 0; done < self->bodies;) {
+        uint32_t count = 0;
+        for (; count < BODIES_AT_ONCE && done < self->bodies; count++) {
+            fetch_body(self, done++, count);
+        }
+        const qd__pulling from = { self->fetched.bodies.x, self->fetched.bodies.y, self->fetched.bodies.mass, count };
+        self->gravity->simd->bodies(self->to, &from, self->rule);
+    }
+    memset(self->as_body, 0, sizeof self->as_body);
     self->bodies = 0;
+}
+
+static void fetch_node(const struct qd_gravity *gravity, uint32_t place, qd__pulling_node *to)
+{
+    const qd__mass_node *node = &gravity->masses.nodes[place];
+    const qd__mass_shape *shape = &gravity->masses.shapes[place];
+    const bool second = gravity->def.order == 2;
+    to->x = node->x;
+    to->y = node->y;
+    to->mass = shape->mass;
+    to->dx = shape->dx;
+    to->dy = shape->dy;
+    to->sxx = second ? shape->sxx : 0;
+    to->sxy = second ? shape->sxy : 0;
+    to->syy = second ? shape->syy : 0;
 }
 
 static void pull_nodes(waiting *self)
 {
-    self->gravity->simd->nodes(self->to, self->node, self->nodes, self->rule);
+    for (uint32_t done = 0; done < self->nodes;) {
+        uint32_t count = 0;
+        for (; count < NODES_AT_ONCE && done < self->nodes; count++) {
+            fetch_node(self->gravity, self->node[done++], &self->fetched.nodes[count]);
+        }
+        self->gravity->simd->nodes(self->to, self->fetched.nodes, count, self->rule);
+    }
     self->nodes = 0;
 }
 
-static void pull_body(waiting *self, double x, double y, double mass)
+static void add_body(waiting *self, uint32_t number, bool is_node)
 {
     if (self->bodies == BODIES_MOST) {
         pull_bodies(self);
     }
-    self->x[self->bodies] = x;
-    self->y[self->bodies] = y;
-    self->mass[self->bodies++] = mass;
+    self->as_body[self->bodies / 64] |= (uint64_t)is_node << self->bodies % 64;
+    self->body[self->bodies++] = number;
 }
 
 static void add_bodies(waiting *self, uint32_t first, uint32_t count)
 {
-    const qd__masses *masses = &self->gravity->masses;
     for (uint32_t i = first; i < first + count; i++) {
-        pull_body(self, masses->x[i], masses->y[i], masses->mass[i]);
+        add_body(self, i, false);
     }
 }
 
-static void pull_node(waiting *self, uint32_t place)
+static void add_node(waiting *self, uint32_t place)
 {
-    const qd__mass_node *node = &self->gravity->masses.nodes[place];
-    const qd__mass_shape *shape = &self->gravity->masses.shapes[place];
     const bool second = self->gravity->def.order == 2;
-    if (node->opening < 0 || !(second || self->gravity->masses.both_signs)) {
-        pull_body(self, node->x, node->y, shape->mass); // its bodies lie at one place, or are to act as if they did
+    if (self->gravity->masses.nodes[place].opening < 0 || !(second || self->gravity->masses.both_signs)) {
+        add_body(self, place, true); // its bodies lie at one place, or are to act as if they did
         return;
     }
     if (self->nodes == NODES_MOST) {
         pull_nodes(self);
     }
-    qd__pulling_node *pulling = &self->node[self->nodes++];
-    pulling->x = node->x;
-    pulling->y = node->y;
-    pulling->mass = shape->mass;
-    pulling->dx = shape->dx;
-    pulling->dy = shape->dy;
-    pulling->sxx = second ? shape->sxx : 0;
-    pulling->sxy = second ? shape->sxy : 0;
-    pulling->syy = second ? shape->syy : 0;
+    self->node[self->nodes++] = place;
 }
 
 /// How far a coordinate lies outside a range.
@@ -80,24 +118,20 @@ static inline double outside(double at, double low, double high)
     return far > 0 ? far : 0;
 }
 
-typedef struct group_corners {
-    double min_x, min_y, max_x, max_y;
-} group_corners;
-
-static group_corners corners_of_group(const qd__pulled *to)
+qd__corners qd__corners_of(const double *x, const double *y, uint32_t count)
 {
-    group_corners all = { to->x[0], to->y[0], to->x[0], to->y[0] };
-    for (uint32_t i = 1; i < to->count; i++) {
-        all.min_x = to->x[i] < all.min_x ? to->x[i] : all.min_x;
-        all.min_y = to->y[i] < all.min_y ? to->y[i] : all.min_y;
-        all.max_x = to->x[i] > all.max_x ? to->x[i] : all.max_x;
-        all.max_y = to->y[i] > all.max_y ? to->y[i] : all.max_y;
+    qd__corners all = { x[0], y[0], x[0], y[0] };
+    for (uint32_t i = 1; i < count; i++) {
+        all.min_x = x[i] < all.min_x ? x[i] : all.min_x;
+        all.min_y = y[i] < all.min_y ? y[i] : all.min_y;
+        all.max_x = x[i] > all.max_x ? x[i] : all.max_x;
+        all.max_y = y[i] > all.max_y ? y[i] : all.max_y;
     }
     return all;
 }
 
 /// Walks the list. What is met goes to be summed up.
-static void walk_list(waiting *self, const group_corners *group, qd_gravity_cost *cost)
+static void walk_list(waiting *self, const qd__corners *group, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
     uint64_t nodes = 0, whole = 0, bodies = 0;
@@ -107,7 +141,7 @@ static void walk_list(waiting *self, const group_corners *group, qd_gravity_cost
         const double y = outside(node->y, group->min_y, group->max_y);
         nodes++;
         if (x * x + y * y > node->opening) {
-            pull_node(self, place);
+            add_node(self, place);
             whole++;
             place = node->next;
             continue;
@@ -133,23 +167,25 @@ void qd__pull_begin(qd__pulled *to)
     }
 }
 
-void qd__pull_by_tree(const struct qd_gravity *gravity, qd__pulled *to, const qd__pull_rule *rule,
-                      qd_gravity_cost *cost)
+void qd__pull_by_tree(const struct qd_gravity *gravity, qd__pulled *to, const qd__corners *group,
+                      const qd__pull_rule *rule, qd_gravity_cost *cost)
 {
     waiting self;
     self.gravity = gravity;
     self.to = to;
     self.rule = rule;
     self.bodies = self.nodes = 0;
-    const group_corners group = corners_of_group(to);
+    memset(self.as_body, 0, sizeof self.as_body);
     qd__pull_begin(to);
-    walk_list(&self, &group, cost);
+    walk_list(&self, group, cost);
     pull_nodes(&self);
     pull_bodies(&self);
 }
 
-void qd__pull_by_all(const struct qd_gravity *gravity, qd__pulled *to, const qd__pull_rule *rule, qd_gravity_cost *cost)
+void qd__pull_by_all(const struct qd_gravity *gravity, qd__pulled *to, const qd__corners *group,
+                     const qd__pull_rule *rule, qd_gravity_cost *cost)
 {
+    (void)group;
     const qd__masses *masses = &gravity->masses;
     qd__pull_begin(to);
     for (size_t i = 0; i < masses->count; i += QD__PULLING_MOST) {

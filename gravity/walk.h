@@ -4,9 +4,16 @@
 
 #include "state.h"
 
-/// Adds up what acts on some places, one or more.
-typedef void qd__puller(const struct qd_gravity *gravity, qd__pulled *to, const qd__pull_rule *rule,
-                        qd_gravity_cost *cost);
+/// Where the places of a group lie.
+typedef struct qd__corners {
+    double min_x, min_y, max_x, max_y;
+} qd__corners;
+
+qd__corners qd__corners_of(const double *x, const double *y, uint32_t count);
+
+/// Adds up what acts on some places of a group, one or more: nodes open for the group as one.
+typedef void qd__puller(const struct qd_gravity *gravity, qd__pulled *to, const qd__corners *group,
+                        const qd__pull_rule *rule, qd_gravity_cost *cost);
 
 qd__puller qd__pull_by_tree, qd__pull_by_all;
 

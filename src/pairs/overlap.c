@@ -217,20 +217,31 @@ uint64_t qd__overlap_own(qd__walk *walk, const qd__bucket *bucket)
     return live;
 }
 
-void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
+/// The same as qd__overlap_within, where not all of the bucket's items go with all of them.
+static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, uint64_t live, bool open)
 {
     qd__code codes[QD__CODES_MOST];
-    const qd__boxes boxes = qd__bucket_boxes(bucket);
+    const qd__boxes boxes = qd__bucket_boxes(bucket), grown = boxes_to_overlap(walk, bucket);
+    for (uint64_t left = live; left && !walk->stopped;) {
+        const unsigned count = walk->home->simd->overlap_each(grown, &left, boxes, bucket->live, open, codes);
+        report_pairs(walk, bucket, bucket, codes, keep_once(codes, count, live));
+    }
+}
+
+void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
+{
     const uint64_t live = qd__overlap_own(walk, bucket);
     const bool open = walk->open && !walk->near; // distances decide by themselves
-    unsigned count;
     if (walk->imaged || walk->wanted) {
-        const qd__boxes grown = boxes_to_overlap(walk, bucket);
-        count = keep_once(codes, walk->home->simd->overlap_each(grown, live, boxes, bucket->live, open, codes), live);
-    } else {
-        count = walk->home->simd->overlap_within(boxes, open, codes);
+        overlap_some_within(walk, bucket, live, open);
+        return;
     }
-    report_pairs(walk, bucket, bucket, codes, count);
+    qd__code codes[QD__CODES_MOST];
+    const qd__boxes boxes = qd__bucket_boxes(bucket);
+    for (uint32_t row = 0; row < boxes.count && !walk->stopped;) {
+        const unsigned count = walk->home->simd->overlap_within(boxes, &row, open, codes);
+        report_pairs(walk, bucket, bucket, codes, count);
+    }
 }
 
 /// Of two buckets, one with these boxes and bounds, which items reach into the part that the bounds have in common:
@@ -275,29 +286,27 @@ void qd__overlap_reaching(qd__walk *walk, const qd__bucket *bucket, const qd__bu
     }
 }
 
-/// Lists the overlaps of two buckets of which the query filter lets at least one item through.
-static unsigned list_filtered(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other,
-                              qd__code *codes)
-{
-    uint64_t some;
-    qd__overlap_reaching(walk, bucket, other, &live, &some);
-    return walk->home->simd->overlap_each(boxes_to_overlap(walk, bucket), live, qd__bucket_boxes(other), some,
-                                          walk->open && !walk->near, codes);
-}
-
 void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
     qd__code codes[QD__CODES_MOST];
-    unsigned count;
+    const bool open = walk->open && !walk->near; // distances decide by themselves
+    uint64_t some;
+    unsigned count = 0;
     if (walk->wanted) {
-        count = list_filtered(walk, bucket, live, other, codes);
+        qd__overlap_reaching(walk, bucket, other, &live, &some);
     } else {
         const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
-        const bool open = walk->open && !walk->near; // distances decide by themselves
-        count = walk->home->simd->overlap_lots(&lot, live, &other_lot, open, codes, &walk->cost.tests);
+        count = walk->home->simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->cost.tests);
     }
-    if (count > 0) {
-        report_pairs(walk, bucket, other, codes, count);
+    for (;;) {
+        if (count > 0) {
+            report_pairs(walk, bucket, other, codes, count);
+        }
+        if (!live || walk->stopped) {
+            return;
+        }
+        count = walk->home->simd->overlap_each(boxes_to_overlap(walk, bucket), &live, qd__bucket_boxes(other), some,
+                                               open, codes);
     }
 }
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { PAIR_BATCH = 64 }; ///< So many lie on the stack.
+
 /// All of a walk that has its batch.
 static void take_pairs(qd__walk *walk)
 {
@@ -27,14 +29,14 @@ static void take_pairs(qd__walk *walk)
 
 static qd_cost visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *context)
 {
-    qd_pair pairs[QD__BATCH];
-    double distances[QD__BATCH];
+    qd_pair pairs[PAIR_BATCH];
+    double distances[PAIR_BATCH];
     if (walk->told && !walk->near) {
         memset(distances, 0, sizeof distances);
     }
     walk->batch = pairs;
     walk->distances = walk->told ? distances : NULL;
-    walk->room = QD__BATCH;
+    walk->room = PAIR_BATCH;
     walk->visitor = visitor;
     walk->context = context;
     take_pairs(walk);

@@ -30,6 +30,7 @@ typedef struct pair_slot {
 typedef struct qd__scheduler {
     qd__walk *walk;
     const struct qd_tree *runner; ///< The tree that has the executor.
+    qd__memory memory;            ///< Where it lies.
     uint32_t slots, used;         ///< How many there are; those before `used` are closed, that one is being filled.
     size_t room;                  ///< Pairs that each slot's buffer holds.
     size_t weight;                ///< Of the pair_slot that is being filled.
@@ -37,6 +38,7 @@ typedef struct qd__scheduler {
     uint32_t pause;               ///< Pieces that are still to be done here.
     pair_slot all[PAIR_SLOTS];
     qd__piece pieces[PAIR_SLOTS * PIECES];
+    qd__walk walks[PAIR_SLOTS]; ///< Of the workers.
     union {
         qd_pair pairs[PAIRS];
         struct {
@@ -62,23 +64,24 @@ static double *distances_of_slot(qd__scheduler *scheduler, uint32_t index)
 static void walk_slot(void *job, uint32_t part)
 {
     qd__scheduler *scheduler = job;
-    qd__walk walk = *scheduler->walk; // what is asked for is the same
-    walk.visitor = NULL;
-    walk.scheduler = NULL;
-    walk.batch = pairs_of_slot(scheduler, part);
-    walk.distances = distances_of_slot(scheduler, part);
-    walk.room = scheduler->room;
-    walk.count = 0;
-    walk.cost = (qd_cost){ 0, 0, 0 };
+    qd__walk *walk = &scheduler->walks[part];
+    *walk = *scheduler->walk; // what is asked for is the same
+    walk->visitor = NULL;
+    walk->scheduler = NULL;
+    walk->batch = pairs_of_slot(scheduler, part);
+    walk->distances = distances_of_slot(scheduler, part);
+    walk->room = scheduler->room;
+    walk->count = 0;
+    walk->cost = (qd_cost){ 0, 0, 0 };
     pair_slot own = { .pieces = scheduler->all[part].pieces };
     while (own.done < own.pieces) {
-        qd__walk_piece(&walk, &scheduler->pieces[part * PIECES + own.done]);
-        if (walk.stopped) {
+        qd__walk_piece(walk, &scheduler->pieces[part * PIECES + own.done]);
+        if (walk->stopped) {
             break;
         }
         own.done++;
-        own.found = walk.count;
-        own.cost = walk.cost;
+        own.found = walk->count;
+        own.cost = walk->cost;
     }
     scheduler->all[part] = own; // once, since its neighbours in memory are those of other threads
 }
@@ -271,23 +274,40 @@ bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
     return take_piece(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
 }
 
+/// Makes one for a walk; NULL: no memory.
+static qd__scheduler *open_scheduler(qd__walk *walk)
+{
+    qd__memory memory = { walk->home->memory.allocator, 0 };
+    qd__scheduler *scheduler = qd__memory_get(&memory, 1, sizeof *scheduler);
+    if (!scheduler) {
+        return NULL;
+    }
+    const uint32_t wanted = walk->home->executor.workers * QD__PARTS_PER_WORKER;
+    scheduler->memory = memory;
+    scheduler->walk = walk;
+    scheduler->runner = walk->home;
+    scheduler->slots = wanted < PAIR_SLOTS ? wanted : PAIR_SLOTS;
+    scheduler->room = (walk->near ? NEAR_PAIRS : PAIRS) / scheduler->slots;
+    scheduler->budget = FIRST_BUDGET;
+    scheduler->used = scheduler->pause = 0;
+    scheduler->weight = 0;
+    scheduler->all[0].pieces = 0;
+    return scheduler;
+}
+
 void qd__schedule_walk(qd__walk *walk, const qd__piece *everything)
 {
-    qd__scheduler scheduler; // too large to be cleared for nothing
-    const uint32_t wanted = walk->home->executor.workers * QD__PARTS_PER_WORKER;
-    scheduler.walk = walk;
-    scheduler.runner = walk->home;
-    scheduler.slots = wanted < PAIR_SLOTS ? wanted : PAIR_SLOTS;
-    scheduler.room = (walk->near ? NEAR_PAIRS : PAIRS) / scheduler.slots;
-    scheduler.budget = FIRST_BUDGET;
-    scheduler.used = scheduler.pause = 0;
-    scheduler.weight = 0;
-    scheduler.all[0].pieces = 0;
-    walk->scheduler = &scheduler;
+    qd__scheduler *scheduler = open_scheduler(walk);
+    walk->scheduler = scheduler;
     qd__walk_piece(walk, everything);
-    scheduler.used += scheduler.all[scheduler.used].pieces > 0;
+    if (!scheduler) {
+        return;
+    }
+    scheduler->used += scheduler->all[scheduler->used].pieces > 0;
     if (!walk->stopped) {
-        play_round(&scheduler);
+        play_round(scheduler);
     }
     walk->scheduler = NULL;
+    qd__memory memory = scheduler->memory;
+    qd__memory_give(&memory, scheduler, 1, sizeof *scheduler);
 }

@@ -11,15 +11,16 @@
 //                      [pairs.......... ][pairs][pairs full!]          a buffer each
 //                        '--------> visitor, in order <---'            what did not fit is walked again, here
 //
-// All of it lies on the calling thread's stack, of fixed size: a query asks for no memory and leaves no trace in the
-// tree, so any number of threads may still query a tree at once. How much goes into a slot follows from how full the
+// All of it lies in one block of fixed size from the tree's allocator, which goes back to it at the end: a query leaves
+// no trace in the tree, so any number of threads may still query a tree at once, if the allocator lets them. Without
+// memory the calling thread walks alone, and shows the visitor the same. How much goes into a slot follows from how full the
 // buffers of the rounds before were, which depends on the tree alone.
 #ifndef QD_SCHEDULE_H
 #define QD_SCHEDULE_H
 
 #include "walk.h"
 
-/// A whole walk, shared out to the workers of the tree that is home.
+/// A whole walk, shared out to the workers of the tree that is home; without memory it is taken by this thread alone.
 void qd__schedule_walk(qd__walk *walk, const qd__piece *everything);
 
 // Each takes a piece from a walk that has a scheduler. False: it is too large, and the walk should take it apart.

@@ -4,8 +4,8 @@
 // together:
 //
 //     within(quad):  for each node    own x own,   own x all below,   within(child)
-//                    for each two     walk_between(a, b)
-//     walk_between(a, b): a's own x all of b,   b's own x all below a,   the 16 pairs of their children
+//                    for each two     as below
+//     two nodes a, b:    a's own x all of b,   b's own x all below a,   the 16 pairs of their children
 //
 // Where a node's own items go down into others, a whole bucket goes at once, with a mask of those that overlap the
 // bounds so far. Straddlers thus cost what they touch, not what lies below them. Nothing comes twice, since each item
@@ -17,6 +17,9 @@
 //
 // A visitor that changes the tree against the rules ends the walk, and what has been read of the tree may be gone by
 // then. So nothing is read once the walk has stopped, and what comes next is looked up before anything is reported.
+//
+// What goes down level by level does so in a loop, with the levels in an array: the stack that a walk takes is the same
+// however deep the nodes lie.
 //
 // A walk that is shared out (schedule.h) asks at each step whether others take it; what they do not take it does
 // itself.
@@ -41,30 +44,63 @@ static inline bool walk_filters_match(const qd__walk *walk, const qd__quad *a, u
     return walk->plain || qd__match_filters(walk, a, lane_a, b, lane_b);
 }
 
-/// The items of a bucket, of node `lane_home` of `home`, with all in and below another node.
-static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
-                             uint64_t live, const qd__quad *quad, uint32_t lane)
+/// The items of a bucket, of node `lane_home` of `home`, with those in another node. Returns those that may overlap
+/// what is below it; 0: that is none.
+static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
+                               uint64_t live, const qd__quad *quad, uint32_t lane)
 {
     if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, home, lane_home, quad, lane)) {
-        return;
+        return 0;
     }
     if (walk->scheduler && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane)) {
-        return;
+        return 0;
     }
     walk->cost.nodes++;
     live &= qd__overlap_node(walk, bucket, quad, lane);
     if (!live) {
-        return;
+        return 0;
     }
     // not covered: a chain is always taken
     if (!walk->scheduler || !qd__schedule_chain(walk, bucket, live, quad->bucket[lane])) {
         bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
     }
-    if (!walk->stopped && quad->child[lane] != QD__NONE) {
-        const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
-        for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
-            bucket_with_node(walk, home, lane_home, bucket, live, child, i);
+    return !walk->stopped && quad->child[lane] != QD__NONE ? live : 0;
+}
+
+/// The nodes of a quad from `lane` on are to come.
+typedef struct level_below {
+    const qd__quad *quad;
+    uint64_t live;
+    uint32_t lane;
+} level_below;
+
+/// The items of a bucket with all in and below the nodes of a quad.
+static void bucket_with_quad(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
+                             uint64_t live, const qd__quad *quad)
+{
+    level_below levels[QD__LEVELS];
+    levels[0] = (level_below){ quad, live, 0 };
+    for (uint32_t height = 1; height > 0 && !walk->stopped;) {
+        level_below *top = &levels[height - 1];
+        if (top->lane == 4) {
+            height--;
+            continue;
         }
+        const uint32_t lane = top->lane++;
+        const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, top->live, top->quad, lane);
+        if (below) {
+            levels[height++] = (level_below){ qd__quad_at(walk->other, top->quad->child[lane]), below, 0 };
+        }
+    }
+}
+
+/// The same with all in and below one node.
+static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
+                             uint64_t live, const qd__quad *quad, uint32_t lane)
+{
+    const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane);
+    if (below) {
+        bucket_with_quad(walk, home, lane_home, bucket, below, qd__quad_at(walk->other, quad->child[lane]));
     }
 }
 
@@ -82,10 +118,7 @@ static void own_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
         if (whole) {
             bucket_with_node(walk, home, lane_home, bucket, live, quad, lane);
         } else { // it has children: see above
-            const qd__quad *child = qd__quad_at(walk->other, quad->child[lane]);
-            for (uint32_t i = 0; i < 4 && !walk->stopped; i++) {
-                bucket_with_node(walk, home, lane_home, bucket, live, child, i);
-            }
+            bucket_with_quad(walk, home, lane_home, bucket, live, qd__quad_at(walk->other, quad->child[lane]));
         }
     }
 }
@@ -101,38 +134,58 @@ static void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t other)
     }
 }
 
-static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b);
-
-/// Two nodes with overlapping bounds.
-static void walk_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
+/// Two nodes with overlapping bounds, but for what is below both. Returns whether there is any.
+static bool meet_nodes(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
     if (walk->stopped || !walk_filters_match(walk, a, lane_a, b, lane_b)) {
-        return;
+        return false;
     }
     if (walk->scheduler && qd__schedule_between(walk, a, lane_a, b, lane_b)) {
-        return;
+        return false;
     }
     if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
         leaf_with_leaf(walk, a->bucket[lane_a], b->bucket[lane_b]);
-        return;
+        return false;
     }
     walk->cost.nodes++;
     own_with_node(walk, a, lane_a, b, lane_b, true);
     qd__walk_turn(walk);
     own_with_node(walk, b, lane_b, a, lane_a, false);
     qd__walk_turn(walk);
-    if (!walk->stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE) {
-        between_quads(walk, qd__quad_at(walk->home, a->child[lane_a]), qd__quad_at(walk->other, b->child[lane_b]));
+    return !walk->stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE;
+}
+
+/// Pairs of the nodes of two quads are to come.
+typedef struct level_between {
+    const qd__quad *a, *b;
+    uint32_t met;
+} level_between;
+
+/// Those pairs of nodes with overlapping bounds, of two quads, that are set in `met`, and all below them.
+static void between_met(qd__walk *walk, const qd__quad *a, const qd__quad *b, uint32_t met)
+{
+    level_between levels[QD__LEVELS];
+    levels[0] = (level_between){ a, b, met };
+    for (uint32_t height = 1; height > 0 && !walk->stopped;) {
+        level_between *top = &levels[height - 1];
+        if (!top->met) {
+            height--;
+            continue;
+        }
+        const unsigned pair = qd__lowest_bit(top->met);
+        top->met &= top->met - 1;
+        if (meet_nodes(walk, top->a, pair >> 2, top->b, pair & 3)) {
+            const qd__quad *child = qd__quad_at(walk->home, top->a->child[pair >> 2]);
+            const qd__quad *other = qd__quad_at(walk->other, top->b->child[pair & 3]);
+            levels[height++] = (level_between){ child, other, qd__overlap_quads(walk, child, other) };
+        }
     }
 }
 
 /// All nodes of two quads with overlapping bounds.
 static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
 {
-    for (uint32_t met = qd__overlap_quads(walk, a, b); met; met &= met - 1) {
-        const unsigned pair = qd__lowest_bit(met);
-        walk_between(walk, a, pair >> 2, b, pair & 3);
-    }
+    between_met(walk, a, b, qd__overlap_quads(walk, a, b));
 }
 
 /// A bucket's items with each other and with the node's own items in the buckets that follow.
@@ -181,33 +234,47 @@ static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
     }
 }
 
-/// All pairs in and below the nodes of a quad. `after`: the bucket that the walk comes to then, or QD__NONE.
-static void within(qd__walk *walk, const qd__quad *quad, uint32_t after)
+/// The nodes of a quad from `lane` on are to come; `after`: the bucket that the walk comes to then, or QD__NONE.
+typedef struct level_within {
+    const qd__quad *quad;
+    uint32_t after, lane;
+} level_within;
+
+/// A node's own items with each other and with all below it. Returns its quad, or NULL where there is nothing below;
+/// `next`: the bucket that the walk comes to behind it.
+static const qd__quad *own_of_node(qd__walk *walk, const level_within *at, uint32_t lane, uint32_t *next)
 {
-    if (walk->scheduler && qd__schedule_within(walk, quad)) {
-        return;
+    const qd__quad *quad = at->quad;
+    const uint32_t child = quad->child[lane];
+    if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, quad, lane, quad, lane)) {
+        return NULL;
     }
-    for (uint32_t lane = 0; lane < 4 && !walk->stopped; lane++) {
-        const uint32_t child = quad->child[lane];
-        if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, quad, lane, quad, lane)) {
+    walk->cost.nodes++;
+    *next = first_of_chain(walk, quad, lane + 1, at->after);
+    const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->home, child) : NULL;
+    own_with_own(walk, quad->bucket[lane], below ? first_of_chain(walk, below, 0, *next) : *next);
+    own_with_node(walk, quad, lane, quad, lane, false);
+    return walk->stopped ? NULL : below;
+}
+
+/// All pairs in and below the nodes of a quad.
+static void within(qd__walk *walk, const qd__quad *quad)
+{
+    const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
+    level_within levels[QD__LEVELS];
+    levels[0] = (level_within){ quad, QD__NONE, 0 };
+    for (uint32_t height = walk->scheduler && qd__schedule_within(walk, quad) ? 0 : 1; height > 0 && !walk->stopped;) {
+        level_within *top = &levels[height - 1];
+        if (top->lane == 4) {
+            between_met(walk, top->quad, top->quad, qd__overlap_quads(walk, top->quad, top->quad) & later);
+            height--;
             continue;
         }
-        walk->cost.nodes++;
-        const uint32_t next = first_of_chain(walk, quad, lane + 1, after);
-        const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->home, child) : NULL;
-        own_with_own(walk, quad->bucket[lane], below ? first_of_chain(walk, below, 0, next) : next);
-        own_with_node(walk, quad, lane, quad, lane, false);
-        if (!walk->stopped && below) {
-            within(walk, below, next);
+        uint32_t next = QD__NONE;
+        const qd__quad *below = own_of_node(walk, top, top->lane++, &next);
+        if (below && !(walk->scheduler && qd__schedule_within(walk, below))) {
+            levels[height++] = (level_within){ below, next, 0 };
         }
-    }
-    if (walk->stopped) {
-        return;
-    }
-    const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
-    for (uint32_t met = qd__overlap_quads(walk, quad, quad) & later; met; met &= met - 1) {
-        const unsigned pair = qd__lowest_bit(met);
-        walk_between(walk, quad, pair >> 2, quad, pair & 3);
     }
 }
 
@@ -216,13 +283,13 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
     // not covered: there are no other kinds
     switch (piece->kind) {
     case QD__PIECE_WITHIN:
-        within(walk, piece->quad, QD__NONE);
+        within(walk, piece->quad);
         break;
     case QD__PIECE_QUADS:
         between_quads(walk, piece->home, piece->quad);
         break;
     case QD__PIECE_BETWEEN:
-        walk_between(walk, piece->home, piece->lane_home, piece->quad, piece->lane);
+        between_met(walk, piece->home, piece->quad, UINT32_C(1) << (4 * piece->lane_home + piece->lane));
         break;
     case QD__PIECE_NODE:
         bucket_with_node(walk, piece->home, piece->lane_home, piece->bucket, piece->live, piece->quad, piece->lane);

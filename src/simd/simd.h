@@ -18,8 +18,9 @@
 /// Two boxes that overlap: the number of the one << 8 | that of the other.
 typedef uint16_t qd__code;
 enum {
-    QD__CODES_MOST = QD__BOXES_MOST * QD__BOXES_MOST + QD__GROUP, ///< Room for those of 64 boxes with 64, and a store
-                                                                  ///< beyond the last.
+    QD__ROWS_MOST = 16, ///< So many boxes are compared with others in one call: codes and notes lie on the stack.
+    QD__CODES_MOST = QD__ROWS_MOST * QD__BOXES_MOST + QD__GROUP, ///< Room for those with 64 each, and a store beyond
+                                                                 ///< the last.
 };
 
 /// Some boxes, and bounds that cover them.
@@ -72,19 +73,22 @@ typedef struct qd__simd {
     /// are compared with the probe, and how many comparisons of the boxes found with each other would follow.
     uint64_t (*reach)(qd__boxes boxes, qd__boxes others, qd__aabb probe, uint64_t *live, uint64_t *some);
 
-    /// Lists the pairs of boxes that overlap, each once: the lower number first, in ascending order of codes. Returns
-    /// how many; there must be room for QD__CODES_MOST.
-    unsigned (*overlap_within)(qd__boxes boxes, bool open, qd__code *codes);
+    /// Lists the pairs of boxes that overlap, each once: the lower number first, in ascending order of codes; of
+    /// QD__ROWS_MOST boxes from `*row` on, which begins at 0, with all later ones. `*row` is then where to go on, while
+    /// that is a box. Returns how many; there must be room for QD__CODES_MOST.
+    unsigned (*overlap_within)(qd__boxes boxes, uint32_t *row, bool open, qd__code *codes);
 
     /// Lists the pairs of a box set in `live` and another, of `others`, set in `some` that overlap; in ascending order
-    /// of codes. Returns how many; there must be room for QD__CODES_MOST. No bit beyond the boxes in use may be set.
-    unsigned (*overlap_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some, bool open,
+    /// of codes. Does QD__ROWS_MOST boxes of `live` at most, and takes them out of it. Returns how many pairs; there
+    /// must be room for QD__CODES_MOST. No bit beyond the boxes in use may be set.
+    unsigned (*overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some, bool open,
                              qd__code *codes);
 
-    /// The same for two lots, and for all of the other one; their bounds say which boxes may overlap. Adds to `tests`
-    /// how many comparisons that takes.
-    unsigned (*overlap_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open, qd__code *codes,
-                             uint64_t *tests);
+    /// The same for two lots; their bounds say which boxes may overlap: of `live` the others are taken out too, and of
+    /// the other lot those that may are set in `some`. overlap_each goes on with what is left. Adds to `tests` how many
+    /// comparisons all of it takes.
+    unsigned (*overlap_lots)(const qd__lot *lot, uint64_t *live, const qd__lot *other, uint64_t *some, bool open,
+                             qd__code *codes, uint64_t *tests);
 
     /// Are all of `count` boxes valid, `bytes` from one to the next?
     bool (*all_sound)(const void *boxes, size_t bytes, size_t count);

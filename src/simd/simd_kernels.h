@@ -130,45 +130,55 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, 
     }
 }
 
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(all_within)(qd__boxes boxes, bool open, struct notes *notes)
+/// From box `row` on, which begins a group. Returns the box that follows.
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(rows_within)(qd__boxes boxes, uint32_t row, bool open,
+                                                                  struct notes *notes)
 {
-    const uint32_t groups = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH;
+    const uint32_t groups = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH, most = QD__ROWS_MOST / LANES_WIDTH;
+    const uint32_t first = groups - row / LANES_WIDTH, end = first > most ? first - most : 0;
+    for (uint32_t left = first; left > end; left--) {
 #if LANES_WIDTH == 8
-    switch (groups) { // a loop for each, so that all steps of it are unrolled
-    case 8:
-        LANES(group_within)(boxes, open, notes, 8); // fall through
-    case 7:
-        LANES(group_within)(boxes, open, notes, 7); // fall through
-    case 6:
-        LANES(group_within)(boxes, open, notes, 6); // fall through
-    case 5:
-        LANES(group_within)(boxes, open, notes, 5); // fall through
-    case 4:
-        LANES(group_within)(boxes, open, notes, 4); // fall through
-    case 3:
-        LANES(group_within)(boxes, open, notes, 3); // fall through
-    case 2:
-        LANES(group_within)(boxes, open, notes, 2); // fall through
-    case 1:
-        LANES(group_within)(boxes, open, notes, 1); // fall through
-    default:
-        break;
-    }
+        switch (left) { // a loop for each, so that all steps of it are unrolled
+        case 8:
+            LANES(group_within)(boxes, open, notes, 8);
+            break;
+        case 7:
+            LANES(group_within)(boxes, open, notes, 7);
+            break;
+        case 6:
+            LANES(group_within)(boxes, open, notes, 6);
+            break;
+        case 5:
+            LANES(group_within)(boxes, open, notes, 5);
+            break;
+        case 4:
+            LANES(group_within)(boxes, open, notes, 4);
+            break;
+        case 3:
+            LANES(group_within)(boxes, open, notes, 3);
+            break;
+        case 2:
+            LANES(group_within)(boxes, open, notes, 2);
+            break;
+        default:
+            LANES(group_within)(boxes, open, notes, 1);
+            break;
+        }
 #else
-    for (uint32_t left = groups; left; left--) {
         LANES(group_within)(boxes, open, notes, left);
-    }
 #endif
+    }
+    return row + QD__ROWS_MOST;
 }
 
-LANES_TARGET static unsigned LANES(overlap_within)(qd__boxes boxes, bool open, qd__code *codes)
+LANES_TARGET static unsigned LANES(overlap_within)(qd__boxes boxes, uint32_t *row, bool open, qd__code *codes)
 {
     struct notes notes;
     notes.count = 0;
     if (open) {
-        LANES(all_within)(boxes, true, &notes);
+        *row = LANES(rows_within)(boxes, *row, true, &notes);
     } else {
-        LANES(all_within)(boxes, false, &notes);
+        *row = LANES(rows_within)(boxes, *row, false, &notes);
     }
     return LANES(list_all)(&notes, codes);
 }
@@ -198,20 +208,36 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uin
     }
 }
 
-LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t live, qd__boxes others, uint64_t some,
+/// Takes the first boxes that are set out of a mask, QD__ROWS_MOST at most.
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(take_rows)(uint64_t *live)
+{
+    const uint64_t all = *live;
+    *live = 0;
+    if (LANES_COUNT(all) > QD__ROWS_MOST) {
+        *live = all;
+        for (unsigned i = 0; i < QD__ROWS_MOST; i++) {
+            *live &= *live - 1;
+        }
+    }
+    return all ^ *live;
+}
+
+LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some,
                                                  bool open, qd__code *codes)
 {
-    if (!live || !some) {
+    if (!*live || !some) {
+        *live = 0;
         return 0;
     }
+    const uint64_t rows = LANES(take_rows)(live);
     struct packed packed;
     struct notes notes;
     notes.count = 0;
     const uint32_t packed_count = LANES(pack)(others, some, &packed);
     if (open) {
-        LANES(cross_all)(boxes, live, &packed, packed_count, true, &notes);
+        LANES(cross_all)(boxes, rows, &packed, packed_count, true, &notes);
     } else {
-        LANES(cross_all)(boxes, live, &packed, packed_count, false, &notes);
+        LANES(cross_all)(boxes, rows, &packed, packed_count, false, &notes);
     }
     const unsigned count = LANES(list_all)(&notes, codes);
     for (unsigned i = 0; i < count; i++) {
@@ -220,16 +246,16 @@ LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t live,
     return count;
 }
 
-LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t live, const qd__lot *other, bool open,
-                                                 qd__code *codes, uint64_t *tests)
+LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t *live, const qd__lot *other,
+                                                 uint64_t *some, bool open, qd__code *codes, uint64_t *tests)
 {
     const qd__aabb common = qd__common(lot->bounds, other->bounds);
     if (!qd__aabb_is_box(common)) {
+        *live = *some = 0;
         return 0;
     }
-    uint64_t some;
-    *tests += LANES(reach)(lot->boxes, other->boxes, qd__probe(common), &live, &some);
-    return LANES(overlap_each)(lot->boxes, live, other->boxes, some, open, codes);
+    *tests += LANES(reach)(lot->boxes, other->boxes, qd__probe(common), live, some);
+    return LANES(overlap_each)(lot->boxes, live, other->boxes, *some, open, codes);
 }
 
 LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
