@@ -76,9 +76,12 @@ typedef enum qd_precision { QD_FLOAT = 0, QD_DOUBLE = 1 } qd_precision;
 /// otherwise resizes and keeps the common prefix. `old_size` is always the size that the block was allocated with.
 /// Returns memory aligned to 64 bytes, or NULL when out of memory, which leaves the old block as it was.
 ///
-/// Called on the calling thread, by calls that create, change or save a tree, update contacts or interest, or ask many
-/// questions; no other question allocates. Must be thread-safe if several threads save one tree or ask it many
-/// questions at once.
+/// Called on the calling thread, by calls that create, change or save a tree, update contacts or interest, ask many
+/// questions, or find all pairs with an executor; no other question allocates. Must be thread-safe if several threads
+/// save one tree, ask it many questions, or find all its pairs with an executor at once.
+///
+/// The stack is no place for data: as gcc compiles them for x86-64 at -O2 and -O3, no call of the library keeps more
+/// than 16 KiB on it, whatever the data, but for what functions of the caller's do.
 typedef struct qd_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;

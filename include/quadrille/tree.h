@@ -67,7 +67,7 @@ typedef struct qd_tree_def {
     void *buffer;       ///< Live in this memory, aligned to QD_ALIGNMENT, and never allocate. It is the tree's until
                         ///< the tree is destroyed. `reserve` is ignored.
     size_t buffer_size; ///< Bytes at `buffer`: qd_tree_buffer_size says how many the items need.
-    qd_allocator allocator; ///< With a buffer: for saving and many questions alone; zeroed: these have no memory.
+    qd_allocator allocator; ///< With a buffer: for saving, many questions and pairs by threads; zeroed: without memory.
     qd_executor executor;   ///< Threads for large jobs. Default: none.
 } qd_tree_def;
 

@@ -190,15 +190,32 @@ static bool take_piece(qd__walk *walk, const qd__piece *piece, size_t weight)
     return true;
 }
 
+/// The nodes of a quad from `lane` on are to come.
+typedef struct level_weighed {
+    const qd__quad *quad;
+    uint32_t lane;
+} level_weighed;
+
 /// Items in and below a node, and the nodes; counted only until there are more than `limit`.
 static size_t weigh_buckets(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, size_t limit)
 {
+    level_weighed levels[QD__LEVELS];
+    uint32_t height = 0, child = quad->child[lane];
     size_t weight = quad->most[lane] + 1;
-    if (quad->child[lane] != QD__NONE) {
-        const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
-        for (uint32_t i = 0; i < 4 && weight <= limit; i++) {
-            weight += weigh_buckets(tree, child, i, limit - weight);
+    while (weight <= limit) {
+        if (child != QD__NONE) {
+            levels[height++] = (level_weighed){ qd__quad_at(tree, child), 0 };
         }
+        while (height > 0 && levels[height - 1].lane == 4) {
+            height--;
+        }
+        if (height == 0) {
+            break;
+        }
+        level_weighed *top = &levels[height - 1];
+        const uint32_t at = top->lane++;
+        weight += top->quad->most[at] + 1;
+        child = top->quad->child[at];
     }
     return weight;
 }

@@ -1,7 +1,7 @@
 # Sums frames along a call graph, as gcc -fcallgraph-info=su writes it, and prints for every public function how many bytes
 # of stack its deepest call keeps, the deepest first.
-#   awk -v most=BYTES -f deepest.awk pointers.txt recursion.txt exceptions.txt SOURCE.c ASSEMBLY.s GRAPH.ci
-# Fails, naming the path, if one keeps more than `most`, or more than exceptions.txt has for it; if a frame has no bound; if functions call each other in a circle
+#   awk -v most=BYTES -f deepest.awk pointers.txt recursion.txt SOURCE.c ASSEMBLY.s GRAPH.ci
+# Fails, naming the path, if one keeps more than `most`; if a frame has no bound; if functions call each other in a circle
 # that recursion.txt does not bound; if a pointer is called that pointers.txt does not list, or the address of a function
 # is taken that no pointer there calls. Functions of the C library count nothing, and so do those of the caller's.
 
@@ -28,11 +28,13 @@ function matches(name, pattern,    at) {
 # ---- Reading ----
 
 FNR == 1 { file++ }
-file <= 3 && (/^#/ || !NF) { next }
+file <= 2 && (/^#/ || !NF) { next }
 
 # pointers.txt: POINTER FUNCTION..., where `caller` stands for functions of the caller's, and handed:NAME for those of the
-# row that begins with handed:NAME.
+# row that begins with handed:NAME. POINTER? may be called nowhere, where what calls it is inlined.
 file == 1 {
+    if (sub(/\?$/, "", $1))
+        inlined[$1]
     row = ($1 in row_of) ? row_of[$1] : row_of[$1] = ++pointers
     for (i = 2; i <= NF; i++)
         target[row, ++targets[row]] = $i
@@ -49,28 +51,22 @@ file == 2 {
     next
 }
 
-# exceptions.txt: BYTES FUNCTION
-file == 3 {
-    exception[$2] = $1
-    next
-}
-
-file == 4 { source[FNR] = $0; next }
+file == 3 { source[FNR] = $0; next }
 
 # The assembly: where a function's name stands in anything but a call or a jump, its address is taken.
-file == 5 && /^[A-Za-z_][A-Za-z0-9_.]*:/ {
+file == 4 && /^[A-Za-z_][A-Za-z0-9_.]*:/ {
     inside_of = $1
     sub(/:.*/, "", inside_of)
 }
 
 # Where a frame is aligned to more than the stack is, up to so many bytes are lost.
-file == 5 && match($0, /and[lq]?[ \t]+\$-[0-9]+, %[er]sp/) {
+file == 4 && match($0, /and[lq]?[ \t]+\$-[0-9]+, %[er]sp/) {
     text = substr($0, RSTART, RLENGTH)
     sub(/.*\$-/, "", text)
     aligned[inside_of] = text + 0
     next
 }
-file == 5 && !/^[ \t]*(call|jmp|j[a-z]+)[ \t]/ && !/^[ \t]*\.(type|size|globl|local|hidden|set|file|section|ident)/ {
+file == 4 && !/^[ \t]*(call|jmp|j[a-z]+)[ \t]/ && !/^[ \t]*\.(type|size|globl|local|hidden|set|file|section|ident)/ {
     text = $0
     while (match(text, /[A-Za-z_][A-Za-z0-9_.]*/)) {
         before = substr(text, 1, RSTART - 1)
@@ -83,7 +79,7 @@ file == 5 && !/^[ \t]*(call|jmp|j[a-z]+)[ \t]/ && !/^[ \t]*\.(type|size|globl|lo
 }
 
 # The graph. Titles of static functions begin with their file.
-file == 6 && /^node:/ {
+file == 5 && /^node:/ {
     split($0, quoted, "\"")
     f = quoted[2]
     sub(/^.*:/, "", f)
@@ -97,7 +93,7 @@ file == 6 && /^node:/ {
     }
     next
 }
-file == 6 && /^edge:/ {
+file == 5 && /^edge:/ {
     split($0, quoted, "\"")
     from = quoted[2]
     to = quoted[4]
@@ -184,7 +180,7 @@ function join_graph(    i, pointer, f) {
         if (pointer ~ /^handed:/)
             add_handed(pointer)
     for (pointer in row_of)
-        if (!(row_of[pointer] in called_pointer))
+        if (!(row_of[pointer] in called_pointer) && !(pointer in inlined))
             wrong("pointers.txt lists " pointer ", which is not called")
     for (i = 1; i <= count; i++) {
         f = functions[i]
@@ -267,7 +263,7 @@ function own_depth(scope, g,    f, row, i, j, inner, longest, below, again) {
     row = cut_group(g, inner)
     if (!row)
         return 0
-    rounds_of[g] = levels[row]
+    row_of_group[g] = row
     again = 0
     for (i = 1; i <= members[g]; i++) {
         f = member[g, i]
@@ -283,16 +279,34 @@ function own_depth(scope, g,    f, row, i, j, inner, longest, below, again) {
                     again = 1
         }
     }
-    return longest * (levels[row] + again)
+    level_of[g] = longest
+    return longest * again
 }
 
-# Bytes of the deepest path from f on, the same for all functions of a group.
-function depth(scope, f,    g, i, j, to, below, most_below) {
+# Bytes of the deepest path from f on, the same for all functions of a group. Circles of one row that follow each other on
+# the path share its levels: each is taken by the one of which a level keeps most. `row`: the last that was come by, of
+# which each level counts `paid` bytes by now.
+function depth_after(scope, f, row, paid,    g, i, j, to, own, below, most_below, least, state) {
     if (!((scope, f) in number))
         visit(scope, f)
     g = group[scope, f]
-    if (g in depth_of)
-        return depth_of[g]
+    state = g SUBSEP row SUBSEP paid
+    if (state in depth_of)
+        return depth_of[state]
+    if (!(g in own_of))
+        own_of[g] = own_depth(scope, g)
+    own = own_of[g]
+    if (g in row_of_group) {
+        least = row_of_group[g] == row ? paid : 0
+        row = row_of_group[g]
+        if (level_of[g] > least) {
+            own += (level_of[g] - least) * levels[row]
+            paid = level_of[g]
+        } else {
+            paid = least
+        }
+    }
+    own_at[state] = own
     most_below = 0
     for (i = 1; i <= members[g]; i++)
         for (j = 1; j <= degree[member[g, i]]; j++) {
@@ -303,20 +317,30 @@ function depth(scope, f,    g, i, j, to, below, most_below) {
                 visit(scope, to)
             if (group[scope, to] == g)
                 continue
-            below = depth(scope, to)
+            below = depth_after(scope, to, row, paid)
             if (below > most_below) {
                 most_below = below
-                below_of[g] = to
+                below_of[state] = to
+                row_below[state] = row
+                paid_below[state] = paid
             }
         }
-    own_of[g] = own_depth(scope, g)
-    return depth_of[g] = own_of[g] + most_below
+    return depth_of[state] = own_at[state] + most_below
 }
 
-function path(scope, f,    text, g) {
-    for (; f != ""; f = below_of[g]) {
+function depth(scope, f) {
+    return depth_after(scope, f, 0, 0)
+}
+
+function path(scope, f,    text, g, state, row, paid, next_row) {
+    for (row = paid = 0; f != ""; row = next_row) {
         g = group[scope, f]
-        text = text sprintf("\n%12d %s", own_of[g], (g in rounds_of) ? rounds_of[g] " times" names_of(g) : f)
+        state = g SUBSEP row SUBSEP paid
+        text = text sprintf("\n%12d %s", own_at[state], \
+                            (g in row_of_group) ? levels[row_of_group[g]] " times" names_of(g) : f)
+        f = below_of[state]
+        next_row = row_below[state]
+        paid = paid_below[state]
     }
     return text
 }
@@ -336,11 +360,8 @@ END {
         print line
         if (paths ~ "(^| )" f "( |$)")
             print path(everything, f) > "/dev/stderr"
-        limit = (f in exception) ? exception[f] : most
-        if (bytes > limit)
-            wrong(line ", but " limit " bytes are the most:" path(everything, f))
-        else if ((f in exception) && bytes <= most)
-            wrong(f " keeps to " most " bytes and needs no row in exceptions.txt")
+        if (bytes > most)
+            wrong(line ", but " most " bytes are the most:" path(everything, f))
     }
     for (row = 1; row <= rows; row++)
         if (!(row in used))
