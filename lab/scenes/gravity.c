@@ -82,8 +82,8 @@ static double step_for(const gravity *own, float speed)
 {
     double most = 0;
     for (size_t i = 0; i < own->motion.count; i++) {
-        most = fmax(most, fabs(own->motion.vx[i]));
-        most = fmax(most, fabs(own->motion.vy[i]));
+        const double x = fabs(own->motion.vx[i]), y = fabs(own->motion.vy[i]), larger = x > y ? x : y;
+        most = larger > most ? larger : most;
     }
     most *= own->per_unit;
     return most > 0 ? speed / most : 0;
