@@ -126,7 +126,8 @@ static float to_edge(float place, float direction, float low, float high)
 static void cast(lights *own, light *l, fvec2 direction)
 {
     fvec2 at = l->place, low = l->reached.min, high = l->reached.max;
-    const float along_x = to_edge(at.x, direction.x, low.x, high.x), along_y = to_edge(at.y, direction.y, low.y, high.y);
+    const float along_x = to_edge(at.x, direction.x, low.x, high.x),
+                along_y = to_edge(at.y, direction.y, low.y, high.y);
     float far = along_x < along_y ? along_x : along_y;
     if (!(far <= FLT_MAX))
         return;

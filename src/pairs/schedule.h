@@ -13,8 +13,8 @@
 //
 // All of it lies in one block of fixed size from the tree's allocator, which goes back to it at the end: a query leaves
 // no trace in the tree, so any number of threads may still query a tree at once, if the allocator lets them. Without
-// memory the calling thread walks alone, and shows the visitor the same. How much goes into a slot follows from how full the
-// buffers of the rounds before were, which depends on the tree alone.
+// memory the calling thread walks alone, and shows the visitor the same. How much goes into a slot follows from how
+// full the buffers of the rounds before were, which depends on the tree alone.
 #ifndef QD_SCHEDULE_H
 #define QD_SCHEDULE_H
 
