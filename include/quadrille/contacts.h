@@ -6,7 +6,8 @@
 /// is an item on a layer of its own.
 ///
 /// Threads: an update questions the tree, so different contacts of one tree may be updated at once if their allocators
-/// are thread-safe. Creating and destroying contacts counts as a change of the tree.
+/// are thread-safe, and the tree's where it has an executor. Creating and destroying contacts counts as a change of the
+/// tree.
 #ifndef QUADRILLE_CONTACTS_H
 #define QUADRILLE_CONTACTS_H
 

@@ -286,6 +286,18 @@ void qd__overlap_reaching(qd__walk *walk, const qd__bucket *bucket, const qd__bu
     }
 }
 
+/// Goes on with `live` items of a bucket and `some` of another, after pairs that were enough for one call.
+static void overlap_rest(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other,
+                         uint64_t some, qd__code codes[QD__CODES_MOST])
+{
+    const bool open = walk->open && !walk->near;
+    while (live && !walk->stopped) {
+        const unsigned count = walk->home->simd->overlap_each(boxes_to_overlap(walk, bucket), &live,
+                                                              qd__bucket_boxes(other), some, open, codes);
+        report_pairs(walk, bucket, other, codes, count);
+    }
+}
+
 void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
     qd__code codes[QD__CODES_MOST];
@@ -298,15 +310,11 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
         const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
         count = walk->home->simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->cost.tests);
     }
-    for (;;) {
-        if (count > 0) {
-            report_pairs(walk, bucket, other, codes, count);
-        }
-        if (!live || walk->stopped) {
-            return;
-        }
-        count = walk->home->simd->overlap_each(boxes_to_overlap(walk, bucket), &live, qd__bucket_boxes(other), some,
-                                               open, codes);
+    if (count > 0) {
+        report_pairs(walk, bucket, other, codes, count);
+    }
+    if (live) {
+        overlap_rest(walk, bucket, live, other, some, codes);
     }
 }
 

@@ -79,17 +79,25 @@ static void bucket_with_quad(qd__walk *walk, const qd__quad *home, uint32_t lane
                              uint64_t live, const qd__quad *quad)
 {
     level_below levels[QD__LEVELS];
-    levels[0] = (level_below){ quad, live, 0 };
-    for (uint32_t height = 1; height > 0 && !walk->stopped;) {
-        level_below *top = &levels[height - 1];
-        if (top->lane == 4) {
-            height--;
-            continue;
-        }
-        const uint32_t lane = top->lane++;
-        const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, top->live, top->quad, lane);
+    uint32_t height = 0, lane = 0;
+    while (!walk->stopped) {
+        const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane++);
         if (below) {
-            levels[height++] = (level_below){ qd__quad_at(walk->other, top->quad->child[lane]), below, 0 };
+            const qd__quad *child = qd__quad_at(walk->other, quad->child[lane - 1]);
+            if (lane < 4) {
+                levels[height++] = (level_below){ quad, live, lane };
+            }
+            quad = child;
+            live = below;
+            lane = 0;
+        } else if (lane == 4) {
+            if (height == 0) {
+                return;
+            }
+            const level_below *above = &levels[--height];
+            quad = above->quad;
+            live = above->live;
+            lane = above->lane;
         }
     }
 }
@@ -165,19 +173,26 @@ typedef struct level_between {
 static void between_met(qd__walk *walk, const qd__quad *a, const qd__quad *b, uint32_t met)
 {
     level_between levels[QD__LEVELS];
-    levels[0] = (level_between){ a, b, met };
-    for (uint32_t height = 1; height > 0 && !walk->stopped;) {
-        level_between *top = &levels[height - 1];
-        if (!top->met) {
-            height--;
-            continue;
+    uint32_t height = 0;
+    for (;;) {
+        if (!met) {
+            if (height == 0) {
+                return;
+            }
+            const level_between *above = &levels[--height];
+            a = above->a;
+            b = above->b;
+            met = above->met;
         }
-        const unsigned pair = qd__lowest_bit(top->met);
-        top->met &= top->met - 1;
-        if (meet_nodes(walk, top->a, pair >> 2, top->b, pair & 3)) {
-            const qd__quad *child = qd__quad_at(walk->home, top->a->child[pair >> 2]);
-            const qd__quad *other = qd__quad_at(walk->other, top->b->child[pair & 3]);
-            levels[height++] = (level_between){ child, other, qd__overlap_quads(walk, child, other) };
+        const unsigned pair = qd__lowest_bit(met);
+        met &= met - 1;
+        if (meet_nodes(walk, a, pair >> 2, b, pair & 3)) {
+            if (met) {
+                levels[height++] = (level_between){ a, b, met };
+            }
+            a = qd__quad_at(walk->home, a->child[pair >> 2]);
+            b = qd__quad_at(walk->other, b->child[pair & 3]);
+            met = qd__overlap_quads(walk, a, b);
         }
     }
 }

@@ -16,7 +16,7 @@ struct packed {
 /// group's first box << 16.
 struct notes {
     uint32_t count;
-    uint32_t note[QD__ROWS_MOST * QD__BOXES_MOST / 4 + 1]; // groups of 4 at least, and a note that does not stay
+    uint32_t note[QD__NOTES_MOST + 1]; // and one that does not stay
 };
 
 // What the kernels that rank have in common: see simd_ranked.h.

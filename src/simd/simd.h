@@ -18,12 +18,14 @@
 /// Two boxes that overlap: the number of the one << 8 | that of the other.
 typedef uint16_t qd__code;
 enum {
-    QD__ROWS_MOST = 16, ///< So many boxes are compared with others in one call: codes and notes lie on the stack.
-    QD__CODES_MOST = QD__ROWS_MOST * QD__BOXES_MOST + QD__GROUP, ///< Room for those with 64 each, and a store beyond
-                                                                 ///< the last.
+    // Codes, and the notes that these come from (simd.c), lie on the stack, so a call ends when it has enough of them.
+    QD__NOTES_ENOUGH = 72,
+    QD__NOTES_MOST = QD__NOTES_ENOUGH + 88, ///< No step that is taken before there are enough gives more: the largest
+                                            ///< is 16 boxes with themselves and 32 others, in groups of 8.
+    QD__CODES_MOST = QD__NOTES_MOST * QD__GROUP + QD__GROUP, ///< Room for theirs, and a store beyond the last.
 };
 
-/// Some boxes, and bounds that cover them.
+/// Some boxes, bounds that cover them, and which of them count.
 typedef struct qd__lot {
     qd__boxes boxes;
     qd__aabb bounds;
@@ -74,13 +76,13 @@ typedef struct qd__simd {
     uint64_t (*reach)(qd__boxes boxes, qd__boxes others, qd__aabb probe, uint64_t *live, uint64_t *some);
 
     /// Lists the pairs of boxes that overlap, each once: the lower number first, in ascending order of codes; of
-    /// QD__ROWS_MOST boxes from `*row` on, which begins at 0, with all later ones. `*row` is then where to go on, while
-    /// that is a box. Returns how many; there must be room for QD__CODES_MOST.
+    /// boxes from `*row` on, which begins at 0, with all later ones, until these are enough. `*row` is then where to go
+    /// on, while that is a box. Returns how many; there must be room for QD__CODES_MOST.
     unsigned (*overlap_within)(qd__boxes boxes, uint32_t *row, bool open, qd__code *codes);
 
     /// Lists the pairs of a box set in `live` and another, of `others`, set in `some` that overlap; in ascending order
-    /// of codes. Does QD__ROWS_MOST boxes of `live` at most, and takes them out of it. Returns how many pairs; there
-    /// must be room for QD__CODES_MOST. No bit beyond the boxes in use may be set.
+    /// of codes. Takes boxes out of `live` until the pairs are enough. Returns how many; there must be room for
+    /// QD__CODES_MOST. No bit beyond the boxes in use may be set.
     unsigned (*overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some, bool open,
                              qd__code *codes);
 

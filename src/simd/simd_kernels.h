@@ -130,63 +130,63 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, 
     }
 }
 
-/// From box `row` on, which begins a group. Returns the box that follows.
-LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(rows_within)(qd__boxes boxes, uint32_t row, bool open,
-                                                                  struct notes *notes)
+/// The last `groups` groups, one after the other, until the notes are enough. Returns how many are left.
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(groups_within)(qd__boxes boxes, uint32_t groups, bool open,
+                                                                    struct notes *notes)
 {
-    const uint32_t groups = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH, most = QD__ROWS_MOST / LANES_WIDTH;
-    const uint32_t first = groups - row / LANES_WIDTH, end = first > most ? first - most : 0;
-    for (uint32_t left = first; left > end; left--) {
 #if LANES_WIDTH == 8
-        switch (left) { // a loop for each, so that all steps of it are unrolled
-        case 8:
-            LANES(group_within)(boxes, open, notes, 8);
-            break;
-        case 7:
-            LANES(group_within)(boxes, open, notes, 7);
-            break;
-        case 6:
-            LANES(group_within)(boxes, open, notes, 6);
-            break;
-        case 5:
-            LANES(group_within)(boxes, open, notes, 5);
-            break;
-        case 4:
-            LANES(group_within)(boxes, open, notes, 4);
-            break;
-        case 3:
-            LANES(group_within)(boxes, open, notes, 3);
-            break;
-        case 2:
-            LANES(group_within)(boxes, open, notes, 2);
-            break;
-        default:
-            LANES(group_within)(boxes, open, notes, 1);
-            break;
-        }
-#else
-        LANES(group_within)(boxes, open, notes, left);
-#endif
+    switch (groups) { // a loop for each, so that all steps of it are unrolled
+    case 8:
+        LANES(group_within)(boxes, open, notes, 8); // fall through
+    case 7:
+        LANES(group_within)(boxes, open, notes, 7);
+        if (notes->count > QD__NOTES_ENOUGH) {
+            return 6;
+        } // fall through
+    case 6:
+        LANES(group_within)(boxes, open, notes, 6); // fall through
+    case 5:
+        LANES(group_within)(boxes, open, notes, 5);
+        if (notes->count > QD__NOTES_ENOUGH) {
+            return 4;
+        } // fall through
+    case 4:
+        LANES(group_within)(boxes, open, notes, 4); // fall through
+    case 3:
+        LANES(group_within)(boxes, open, notes, 3); // fall through
+    case 2:
+        LANES(group_within)(boxes, open, notes, 2); // fall through
+    case 1:
+        LANES(group_within)(boxes, open, notes, 1); // fall through
+    default:
+        return 0;
     }
-    return row + QD__ROWS_MOST;
+#else
+    uint32_t left = groups;
+    while (left > 0 && notes->count <= QD__NOTES_ENOUGH) {
+        LANES(group_within)(boxes, open, notes, left--);
+    }
+    return left;
+#endif
 }
 
 LANES_TARGET static unsigned LANES(overlap_within)(qd__boxes boxes, uint32_t *row, bool open, qd__code *codes)
 {
     struct notes notes;
     notes.count = 0;
-    if (open) {
-        *row = LANES(rows_within)(boxes, *row, true, &notes);
-    } else {
-        *row = LANES(rows_within)(boxes, *row, false, &notes);
-    }
+    const uint32_t all = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH, groups = all - *row / LANES_WIDTH;
+    const uint32_t left =
+        open ? LANES(groups_within)(boxes, groups, true, &notes) : LANES(groups_within)(boxes, groups, false, &notes);
+    *row = (all - left) * LANES_WIDTH;
     return LANES(list_all)(&notes, codes);
 }
 
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_t live, const struct packed *packed,
-                                                        uint32_t groups, bool open, struct notes *notes)
+/// The boxes that are set in `live`, while there is room for the notes of a box. Returns those that are left.
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross)(qd__boxes boxes, uint64_t live, const struct packed *packed,
+                                                            uint32_t groups, bool open, struct notes *notes)
 {
-    for (; live; live &= live - 1) {
+    const bool fits = groups * QD__BOXES_MOST <= QD__NOTES_MOST || groups * LANES_COUNT(live) <= QD__NOTES_MOST;
+    for (; live && (fits || notes->count <= QD__NOTES_ENOUGH); live &= live - 1) {
         const uint32_t i = qd__lowest_bit_long(live);
         const LANES(sides) probe = LANES(splat_probe)(boxes, i);
         for (uint32_t at = 0; at < groups * LANES_WIDTH; at += LANES_WIDTH) {
@@ -194,32 +194,20 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(cross)(qd__boxes boxes, uint64_
             (notes, LANES(against)(&packed->sides[0][at], PACKED_STRIDE, probe, open), i << 24 | at << 16);
         }
     }
+    return live;
 }
 
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(cross_all)(qd__boxes boxes, uint64_t live, const struct packed *packed,
-                                                            uint32_t count, bool open, struct notes *notes)
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross_all)(qd__boxes boxes, uint64_t live,
+                                                                const struct packed *packed, uint32_t count, bool open,
+                                                                struct notes *notes)
 {
     if (count <= LANES_WIDTH) {
-        LANES(cross)(boxes, live, packed, 1, open, notes);
-    } else if (count <= 2 * LANES_WIDTH) {
-        LANES(cross)(boxes, live, packed, 2, open, notes);
-    } else {
-        LANES(cross)(boxes, live, packed, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
+        return LANES(cross)(boxes, live, packed, 1, open, notes);
     }
-}
-
-/// Takes the first boxes that are set out of a mask, QD__ROWS_MOST at most.
-LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(take_rows)(uint64_t *live)
-{
-    const uint64_t all = *live;
-    *live = 0;
-    if (LANES_COUNT(all) > QD__ROWS_MOST) {
-        *live = all;
-        for (unsigned i = 0; i < QD__ROWS_MOST; i++) {
-            *live &= *live - 1;
-        }
+    if (count <= 2 * LANES_WIDTH) {
+        return LANES(cross)(boxes, live, packed, 2, open, notes);
     }
-    return all ^ *live;
+    return LANES(cross)(boxes, live, packed, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
 }
 
 LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some,
@@ -229,16 +217,12 @@ LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live
         *live = 0;
         return 0;
     }
-    const uint64_t rows = LANES(take_rows)(live);
     struct packed packed;
     struct notes notes;
     notes.count = 0;
     const uint32_t packed_count = LANES(pack)(others, some, &packed);
-    if (open) {
-        LANES(cross_all)(boxes, rows, &packed, packed_count, true, &notes);
-    } else {
-        LANES(cross_all)(boxes, rows, &packed, packed_count, false, &notes);
-    }
+    *live = open ? LANES(cross_all)(boxes, *live, &packed, packed_count, true, &notes)
+                 : LANES(cross_all)(boxes, *live, &packed, packed_count, false, &notes);
     const unsigned count = LANES(list_all)(&notes, codes);
     for (unsigned i = 0; i < count; i++) {
         codes[i] = (qd__code)((codes[i] & 0xff00) | packed.number[codes[i] & 0xff]);

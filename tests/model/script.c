@@ -66,6 +66,11 @@ bool model_asks_many(enum model_op op)
     return op == OP_FIND_MANY || op == OP_FIND_VIEWS || op == OP_RANKED_MANY;
 }
 
+bool model_finds_all_pairs(enum model_op op)
+{
+    return op == OP_PAIRS || op == OP_TWO_TREES;
+}
+
 bool model_is_about_contacts(enum model_op op)
 {
     return op == OP_CONTACTS_CREATE || op == OP_CONTACTS_UPDATE || op == OP_CONTACTS_DESTROY;

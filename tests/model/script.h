@@ -111,6 +111,7 @@ void model_script_empty(struct model_script *script);                           
 void model_script_copy(struct model_script *to, const struct model_script *from); // leaves out what no call uses
 bool model_is_about_many(enum model_op op);                                       // has entries
 bool model_asks_many(enum model_op op);                                           // its entries are questions
+bool model_finds_all_pairs(enum model_op op);                                     // which an executor may share out
 bool model_is_about_contacts(enum model_op op);
 bool model_is_about_interest(enum model_op op);
 
