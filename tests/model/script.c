@@ -68,7 +68,7 @@ bool model_asks_many(enum model_op op)
 
 bool model_finds_all_pairs(enum model_op op)
 {
-    return op == OP_PAIRS || op == OP_TWO_TREES;
+    return op == OP_PAIRS || op == OP_PAIR_CURSOR || op == OP_TWO_TREES; // a visit goes beside the cursor
 }
 
 bool model_is_about_contacts(enum model_op op)
