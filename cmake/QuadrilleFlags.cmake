@@ -22,6 +22,14 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
 endif()
 set(CMAKE_C_EXTENSIONS OFF)
 
+# What marks a public function while the libraries are compiled: shared ones export these alone.
+set(QUADRILLE_EXPORT "")
+if(WIN32)
+  set(QUADRILLE_EXPORT "QD_API=__declspec(dllexport)")
+elseif(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+  set(QUADRILLE_EXPORT "QD_API=__attribute__((visibility(\"default\")))")
+endif()
+
 # Floats are computed as floats: 32-bit x86 uses its x87 unless told otherwise, and gcc -std=c11 widens floats on s390x.
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   include(CheckCSourceCompiles)

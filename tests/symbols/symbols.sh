@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Looks at a built library as the linker does.
 #   symbols.sh exports|state|imports STATIC_LIBRARY SHARED_LIBRARY HEADER_DIR index|gravity|oracle|image
+#   symbols.sh dll OBJDUMP DLL HEADER_DIR index|gravity|oracle|image
 #
 # exports  the shared library exports exactly the functions that its headers mark QD_API and the shortcuts that they mark
 #          QD_INLINE, and every external name of the static one starts with qd_, so that it cannot collide with names of
@@ -8,6 +9,7 @@
 # state    no writable variable, so that two trees never share anything
 # imports  nothing of the C library beyond imports.txt, and imports_PART.txt if there is one: no printing, no files, no
 #          clock, no environment. The other libraries may also call what the index exports
+# dll      the DLL exports exactly these functions too
 set -euo pipefail
 export LC_ALL=C
 
@@ -39,6 +41,13 @@ declared() {
 }
 
 case $check in
+dll)
+    exported=$("$static" -p "$shared" | awk '/^\[Ordinal\/Name Pointer\] Table/ { on = 1; next } !NF { on = 0 } on { print $NF }' | sort)
+    difference=$(diff <(declared "$part" | sort) <(echo "$exported")) ||
+        fail "headers (<) and exports of $(basename "$shared") (>) differ:
+$difference"
+    echo "$(wc -l <<<"$exported") functions"
+    ;;
 exports)
     exported=$(nm -D --defined-only "$shared" | awk '{ print $NF }' | sed 's/@.*//' | sort)
     difference=$(diff <(declared "$part" | sort) <(echo "$exported")) ||
@@ -79,5 +88,5 @@ imports)
 $excess"
     echo "needs of others:" $needed
     ;;
-*) fail "usage: symbols.sh exports|state|imports STATIC SHARED HEADERS PART" ;;
+*) fail "usage: symbols.sh exports|state|imports|dll STATIC SHARED HEADERS PART" ;;
 esac
