@@ -43,6 +43,10 @@ test('the example of the README prints what it says, in ten lines', () => {
     assert.equal(run(process.execPath, ['readme.js']), output);
 });
 
+test('the README of the project has the same example', () => {
+    assert.ok(readFileSync(join(root, '..', '..', 'README.md'), 'utf8').includes(readme));
+});
+
 test('so it does out of a bundler', () => {
     run(tool('esbuild'), ['readme.js', '--bundle', '--format=iife', '--platform=browser', '--outfile=bundle.cjs', '--log-level=warning']);
     assert.equal(run(process.execPath, ['bundle.cjs']), output);
