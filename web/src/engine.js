@@ -34,8 +34,12 @@ export class Engine {
         }
     }
 
+    /** When the last order was given. */
+    told = 0;
+
     /** An order by its name (worker.js, play.h) with its numbers. */
     tell(name, ...values) {
+        this.told = performance.now();
         this.#worker.postMessage([name, ...values]);
     }
 

@@ -15,6 +15,7 @@ export class Show {
     ratesOf = { ticks: 0, frames: 0 };
     #running = false;
     #movedFrames = 0;
+    #asked = 0; // when a frame was
 
     /** Elements: shapes and pixels, two canvases; pad, which lies over them; cursor, the keys' pointer. */
     async begin({ shapes, pixels, pad, cursor }, draw = 'auto') {
@@ -176,10 +177,15 @@ export class Show {
         if (!was && this.picture) this.#loop();
     }
 
-    #loop() {
+    /** A frame for each of the browser's; ten a second while time stands still and nothing is done. */
+    #loop(now = performance.now()) {
         if (!this.#running) return;
-        this.engine.askFrame(this.picture.wantsPixels, this.state.pace);
-        requestAnimationFrame(() => this.#loop());
+        const still = this.state.paused && now - this.engine.told > 300 && now - this.#asked < 100;
+        if (!still) {
+            this.#asked = now;
+            this.engine.askFrame(this.picture.wantsPixels, this.state.pace);
+        }
+        requestAnimationFrame(later => this.#loop(later));
     }
 
     #take(frame) {

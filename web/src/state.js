@@ -35,7 +35,7 @@ function readers(lists) {
     const names = list => list.map(entry => entry.name);
     return {
         scene: oneOf(names(lists.scenes)),
-        count: number(1, 1e8),
+        count: number(1, 4e6), // more than a page has memory for
         size: number(0, 1e30, false),
         speed: number(0, 1e30, false),
         seed: number(0, Number.MAX_SAFE_INTEGER),
