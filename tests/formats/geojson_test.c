@@ -67,10 +67,9 @@ static bool keep(void *context, const geojson_feature *feature, format_message *
 }
 
 // The text is copied into as many bytes, so that reading beyond them is noticed.
-static reading read_text(const char *text, size_t stop)
+static reading read_bytes(const char *text, size_t size, size_t stop)
 {
     reading got = { .stop = stop };
-    size_t size = strlen(text);
     char *part = __real_malloc(size + 1);
     memcpy(part, text, size);
     byte_source from;
@@ -79,6 +78,36 @@ static reading read_text(const char *text, size_t stop)
     source_end(&from);
     free(part);
     return got;
+}
+
+static reading read_text(const char *text, size_t stop)
+{
+    return read_bytes(text, strlen(text), stop);
+}
+
+// A text that grows.
+typedef struct growing {
+    char text[40000];
+    size_t used;
+} growing;
+
+static void append(growing *to, const char *part)
+{
+    to->used += (size_t)snprintf(to->text + to->used, sizeof to->text - to->used, "%s", part);
+    assert_true(to->used < sizeof to->text);
+}
+
+// So many collections, each in the one before, and a point with these coordinates in the innermost.
+static void nest(growing *to, int depth, const char *coordinates)
+{
+    to->used = 0;
+    for (int i = 0; i < depth; i++)
+        append(to, "{\"type\":\"GeometryCollection\",\"geometries\":[");
+    append(to, "{\"type\":\"Point\",\"coordinates\":");
+    append(to, coordinates);
+    append(to, "}");
+    for (int i = 0; i < depth; i++)
+        append(to, "]}");
 }
 
 static void assert_box(const char *geometry, double left, double top, double right, double bottom)
@@ -91,6 +120,11 @@ static void assert_box(const char *geometry, double left, double top, double rig
         fail_msg("%s: %.17g %.17g %.17g %.17g", geometry, box.min.x, box.min.y, box.max.x, box.max.y);
 }
 
+// Two levels of collections.
+static const char a_collection[] =
+    "{'type':'GeometryCollection','geometries':[{'type':'Point','coordinates':[%s]},{'type':'GeometryCollection',"
+    "'geometries':[{'type':'LineString','coordinates':[[%s],[%s]]},{'type':'Point','coordinates':[%s]}]}]}";
+
 // One coordinate after the other is the outermost one, on each side: none may be passed over.
 static void every_coordinate_counts(void **state)
 {
@@ -102,8 +136,7 @@ static void every_coordinate_counts(void **state)
         "{'type':'MultiLineString','coordinates':[[[%s],[%s]],[],[[%s],[%s]]]}",
         "{'type':'Polygon','coordinates':[[[%s],[%s],[%s],[%s]],[[%s],[%s],[%s]]]}",
         "{'type':'MultiPolygon','coordinates':[[[[%s],[%s],[%s]],[[%s],[%s]]],[[[%s],[%s]]]]}",
-        "{'type':'GeometryCollection','geometries':[{'type':'Point','coordinates':[%s]},{'type':'GeometryCollection',"
-        "'geometries':[{'type':'LineString','coordinates':[[%s],[%s]]},{'type':'Point','coordinates':[%s]}]}]}",
+        a_collection,
     };
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
         int positions = 0;
@@ -197,18 +230,13 @@ static void what_is_wrong_is_found(void **state)
 static void collections_lie_deep(void **state)
 {
     (void)state;
-    static char text[8192];
+    static growing all;
     for (int depth = 62; depth <= 64; depth++) {
-        text[0] = 0;
-        for (int i = 0; i < depth; i++)
-            strcat(text, "{\"type\":\"GeometryCollection\",\"geometries\":[");
-        strcat(text, "{\"type\":\"Point\",\"coordinates\":[1,2]}");
-        for (int i = 0; i < depth; i++)
-            strcat(text, "]}");
+        nest(&all, depth, "[1,2]");
         if (2 * depth + 2 <= JSON_DEPTH_MAX)
-            assert_box(text, 1, 2, 1, 2);
+            assert_box(all.text, 1, 2, 1, 2);
         else
-            assert_non_null(strstr(read_text(text, 0).message.text, "within each other"));
+            assert_non_null(strstr(read_text(all.text, 0).message.text, "within each other"));
     }
 }
 
@@ -216,18 +244,13 @@ static void collections_lie_deep(void **state)
 static void a_long_path_is_clipped(void **state)
 {
     (void)state;
-    static char text[8192];
-    text[0] = 0;
-    for (int i = 0; i < 60; i++)
-        strcat(text, "{\"type\":\"GeometryCollection\",\"geometries\":[");
-    strcat(text, "{\"type\":\"Point\",\"coordinates\":[1]}");
-    for (int i = 0; i < 60; i++)
-        strcat(text, "]}");
-    reading got = read_text(text, 0);
+    static growing all;
+    nest(&all, 60, "[1]");
+    reading got = read_text(all.text, 0);
     assert_true(got.good);
     assert_string_equal(got.wrong[0], "coordinates of its Point is no position: [x, y]");
     assert_int_equal(got.lines[0], 1);
-    assert_true(got.columns[0] > 20 * 43 && got.columns[0] < strlen(text));
+    assert_true(got.columns[0] > 20 * 43 && got.columns[0] < all.used);
 }
 
 static void a_sink_ends_the_reading(void **state)
@@ -257,17 +280,16 @@ static void references_are_noted(void **state)
 static void running_out_is_said(void **state)
 {
     (void)state;
-    static char text[40000];
-    strcpy(text,
-           "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\","
-           "\"coordinates\":[[0,0]");
-    while (strlen(text) < 30000)
-        strcat(text, ",[1234567,7654321]");
-    strcat(text, "]}},{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}}]}");
+    static growing all;
+    append(&all, "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":");
+    append(&all, "{\"type\":\"LineString\",\"coordinates\":[[0,0]");
+    while (all.used < 30000)
+        append(&all, ",[1234567,7654321]");
+    append(&all, "]}},{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}}]}");
     long failures = 0;
     for (bool good = false; !good; failures++) {
         allowed = failures;
-        reading got = read_text(text, 0);
+        reading got = read_text(all.text, 0);
         allowed = -1;
         good = got.good;
         if (!good) {
