@@ -5,6 +5,7 @@
 #include "geojson_box.h"
 #include "json_place.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 typedef struct geojson_reading {
@@ -107,9 +108,20 @@ void geojson_place(const geojson_feature *feature, const char *path, size_t *lin
     }
 }
 
-static bool no_geojson(const geojson_reading *g, const json_reader *r, const char *what)
+// Complains of the document that has been read last, where the value at a path in it stands, or should. Always false.
+FORMAT_PRINTF(4, 5)
+static bool no_geojson(const geojson_reading *g, const json_reader *r, const char *path, const char *format, ...)
 {
-    return format_fail(g->message, json_line(r), "this JSON is no GeoJSON: %s", what);
+    char what[256];
+    size_t size = 0, line = 0, column = 0;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    const char *text = json_last_text(r, &size, &line, &column);
+    if (!json_place_find(text, size, path, &line, &column))
+        json_place_find(text, size, "", &line, &column);
+    return format_fail(g->message, line, "column %zu: %s", column, what);
 }
 
 static bool take_collection(geojson_reading *g, json_reader *r, const json_value *document)
@@ -120,7 +132,7 @@ static bool take_collection(geojson_reading *g, json_reader *r, const json_value
         if (!give_item(g, r, json_item(features, i), i))
             return false;
     return json_kind_of(features) == JSON_IS_ARRAY ||
-           no_geojson(g, r, "its FeatureCollection has no array of features");
+           no_geojson(g, r, "features", "this is no GeoJSON: a FeatureCollection needs an array, \"features\": [...]");
 }
 
 // Says what a document is instead. Always false.
@@ -128,32 +140,44 @@ static bool is_something_else(const geojson_reading *g, const json_reader *r, co
 {
     const char *type = geojson_type(document);
     if (type != NULL && strcmp(type, "Topology") == 0)
-        return format_fail(g->message, json_line(r),
-                           "this is TopoJSON, which cannot be read; convert it: ogr2ogr -f GeoJSON new.geojson FILE");
+        return no_geojson(g, r, "type",
+                          "this is TopoJSON, which cannot be read; convert it: ogr2ogr -f GeoJSON new.geojson FILE");
     if (type != NULL)
-        return format_fail(g->message, json_line(r), "this JSON is no GeoJSON: its type is '%.60s'", type);
-    return no_geojson(
-        g, r,
-        "it has no \"type\", as FeatureCollection, Feature and the geometries have; a table of boxes can be "
-        "read as CSV");
+        return no_geojson(g, r, "type",
+                          "this is no GeoJSON: its type is '%.60s', and not FeatureCollection, Feature or a geometry's",
+                          type);
+    return no_geojson(g, r, "",
+                      "this is no GeoJSON: it has no \"type\", as FeatureCollection, Feature and the geometries have; "
+                      "a table of boxes can be read as CSV");
 }
 
 static bool take_document(geojson_reading *g, json_reader *r, const json_value *document)
 {
     const char *type = geojson_type(document);
     if (json_kind_of(document) != JSON_IS_OBJECT)
-        return no_geojson(g, r, "it is not an object");
+        return no_geojson(g, r, "", "this is no GeoJSON: it is not an object");
     if (type != NULL && strcmp(type, "FeatureCollection") == 0)
         return take_collection(g, r, document);
     bool feature = type != NULL && strcmp(type, "Feature") == 0;
     if (!feature && (type == NULL || !geojson_is_geometry(type)))
         return is_something_else(g, r, document);
     if (json_member(document, "features") != NULL)
-        return no_geojson(g, r, "only a FeatureCollection may have features");
+        return no_geojson(g, r, "type", "this is no GeoJSON: what has features is a FeatureCollection");
     if (feature)
         return give_feature(g, r, document);
     geojson_feature bare = { .object = document, .reader = r, .item = SIZE_MAX, .place = "" };
     return give(g, &bare, document);
+}
+
+// Always false.
+static bool is_array(const geojson_reading *g, json_reader *r)
+{
+    size_t line, column;
+    json_next_place(r, &line, &column);
+    return format_fail(g->message, line,
+                       "column %zu: this is an array of JSON, not GeoJSON; of features, jq makes it: jq '{type: "
+                       "\"FeatureCollection\", features: .}' FILE; a table of boxes can be read as CSV",
+                       column);
 }
 
 static bool read_documents(geojson_reading *g, json_reader *r)
@@ -163,9 +187,7 @@ static bool read_documents(geojson_reading *g, json_reader *r)
         for (; c == JSON_RECORD; c = json_peek(r))
             json_take(r);
         if (c == '[')
-            return format_fail(g->message, json_next_line(r),
-                               "this is an array of JSON, not GeoJSON; of features, jq makes it: jq '{type: "
-                               "\"FeatureCollection\", features: .}' FILE; a table of boxes can be read as CSV");
+            return is_array(g, r);
         json_value *document = json_next_apart(r, "features", give_feature, g);
         bool good = document != NULL && take_document(g, r, document);
         json_free(document);

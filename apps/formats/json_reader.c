@@ -100,10 +100,11 @@ size_t json_line(const json_reader *r)
     return r->text_line;
 }
 
-size_t json_next_line(json_reader *r)
+void json_next_place(json_reader *r, size_t *line, size_t *column)
 {
     json_peek(r);
-    return r->line;
+    *line = r->line;
+    *column = r->column;
 }
 
 const char *json_last_text(const json_reader *r, size_t *size, size_t *line, size_t *column)

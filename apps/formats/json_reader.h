@@ -38,8 +38,8 @@ size_t json_line(const json_reader *reader);
 /// The text of the value that json_next has read last, and where in the file it begins. Good until the next call.
 const char *json_last_text(const json_reader *reader, size_t *size, size_t *line, size_t *column);
 
-/// Line of what comes next.
-size_t json_next_line(json_reader *reader);
+/// Line and column of what comes next.
+void json_next_place(json_reader *reader, size_t *line, size_t *column);
 
 /// Writes what is wrong at the next character: `this is no JSON: column 4: ...`. Always false.
 FORMAT_PRINTF(2, 3) bool json_fail(json_reader *reader, const char *format, ...);

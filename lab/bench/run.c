@@ -64,8 +64,8 @@ bool turn_too_slow(turn *t, double ms)
 {
     if (ms <= t->plan->limit_ms || entry_is_own(t->kind))
         return false;
-    snprintf(t->row->left_out, sizeof t->row->left_out, "a step took %.3g s, and the limit is %.3g s", ms / 1e3,
-             t->plan->limit_ms / 1e3);
+    snprintf(t->row->left_out, sizeof t->row->left_out, "with %zu boxes a step took %.3g s, and --limit is %.3g s",
+             t->field->count, ms / 1e3, t->plan->limit_ms / 1e3);
     return true;
 }
 
@@ -183,7 +183,7 @@ static bench_end take_turns(bench *b, place at, turn *turns, size_t count)
             field_reset(t->field);
             qd_result result = at.task->run(t);
             if (result == QD_BAD_VALUE)
-                snprintf(t->row->left_out, sizeof t->row->left_out, "it cannot hold these boxes");
+                snprintf(t->row->left_out, sizeof t->row->left_out, "it cannot hold these %zu boxes", at.n);
             else if (result)
                 return BENCH_NO_MEMORY;
         }

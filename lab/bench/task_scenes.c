@@ -54,7 +54,8 @@ static qd_result run(turn *t)
     const char *why = "";
     stage s;
     if (t->field->count < def.scene->least || t->field->count > def.scene->most) {
-        snprintf(t->row->left_out, sizeof t->row->left_out, "the scene cannot have so many");
+        snprintf(t->row->left_out, sizeof t->row->left_out, "the scene has %zu to %zu, not %zu", def.scene->least,
+                 def.scene->most, t->field->count);
         return QD_OK;
     }
     if (!stage_open(&s, &def, &why))
