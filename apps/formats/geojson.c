@@ -155,7 +155,7 @@ static bool take_document(geojson_reading *g, json_reader *r, const json_value *
 {
     const char *type = geojson_type(document);
     if (json_kind_of(document) != JSON_IS_OBJECT)
-        return no_geojson(g, r, "", "this is no GeoJSON: it is not an object");
+        return no_geojson(g, r, "", "this is no GeoJSON: it is not an object; a table of boxes can be read as CSV");
     if (type != NULL && strcmp(type, "FeatureCollection") == 0)
         return take_collection(g, r, document);
     bool feature = type != NULL && strcmp(type, "Feature") == 0;
