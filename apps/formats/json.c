@@ -17,6 +17,23 @@ bool json_is_there(format_message *message)
     return true;
 }
 
+// What to do about it, behind a semicolon; or "".
+static const char *json_remedy(const json_error_t *error)
+{
+    switch (json_error_code(error)) {
+    case json_error_duplicate_key:
+        return "; an object has each name once, so rename or remove one";
+    case json_error_numeric_overflow:
+        return "; no double is so large";
+    case json_error_invalid_utf8:
+        return "; make it UTF-8: iconv -f LATIN1 -t UTF-8 FILE >new";
+    default:
+        break;
+    }
+    bool named = strstr(error->text, "near 'NaN'") || strstr(error->text, "near 'Infinity'");
+    return named ? "; JSON has no such number: leave out what has it" : "";
+}
+
 // jansson counts from the beginning of its text; where that lies in the file is known. Its column is that of the last
 // character which it has read. Without memory it says so, or nothing, or, in the middle of a string, "invalid token".
 static bool json_explain(const json_error_t *error, size_t line, size_t column, format_message *message)
@@ -26,7 +43,8 @@ static bool json_explain(const json_error_t *error, size_t line, size_t column, 
     size_t further = error->line > 1 ? (size_t)error->line - 1 : 0, at = error->column > 0 ? (size_t)error->column : 1;
     if (further == 0)
         at += column - 1;
-    return format_fail(message, line + further, "this is no JSON: column %zu: %s", at, error->text);
+    return format_fail(message, line + further, "this is no JSON: column %zu: %s%s", at, error->text,
+                       json_remedy(error));
 }
 
 json_value *json_parse(const char *text, size_t size, size_t line, size_t column, format_message *message)

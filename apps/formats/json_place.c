@@ -45,6 +45,30 @@ static void skip_value(json_scan *s)
     }
 }
 
+// The character of a name, which may be written with an escape, beyond ASCII as any one that no path has.
+static int take_character(json_scan *s)
+{
+    bool escaped = here(s) == '\\';
+    s->at += escaped;
+    int c = (unsigned char)here(s), code = 0;
+    s->at += s->at < s->end;
+    if (!escaped || c != 'u')
+        return c;
+    for (int i = 0; i < 4 && s->at < s->end; i++, s->at++)
+        code = 16 * code + (*s->at <= '9' ? *s->at - '0' : (*s->at | 0x20) - 'a' + 10);
+    return code < 0x80 ? code : -1;
+}
+
+// Is the string that begins here this name?
+static bool is_name(json_scan s, const char *name, size_t length)
+{
+    const char *end = name + length;
+    for (s.at++; here(&s) != '"' && name < end; name++)
+        if (take_character(&s) != (unsigned char)*name)
+            return false;
+    return here(&s) == '"' && name == end;
+}
+
 // To the value of a member of the object that begins here.
 static bool enter_member(json_scan *s, const char *name, size_t length)
 {
@@ -53,11 +77,10 @@ static bool enter_member(json_scan *s, const char *name, size_t length)
     do {
         s->at++;
         skip_blanks(s);
-        const char *key = s->at + 1;
         if (here(s) != '"')
             return false;
+        bool same = is_name(*s, name, length);
         skip_string(s);
-        bool same = (size_t)(s->at - key) == length + 1 && memcmp(key, name, length) == 0;
         skip_blanks(s);
         s->at += here(s) == ':';
         skip_blanks(s);

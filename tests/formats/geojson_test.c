@@ -1,5 +1,7 @@
 /// GeoJSON as features: the boxes around every kind of geometry, what is refused and where it is, and memory that runs
 /// out at any moment.
+#include "failing.h"
+
 #include <float.h>
 #include <geojson.h>
 #include <math.h>
@@ -13,29 +15,6 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
-
-// The linker sends the reader's allocations here; jansson's go through the C library, which the linker does not see.
-void *__real_malloc(size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static long allowed = -1; // allocations until one fails; below 0: all succeed
-
-static bool fails(void)
-{
-    return allowed >= 0 && allowed-- == 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return fails() ? NULL : __real_realloc(block, size);
-}
 
 enum { KEPT = 8 };
 
@@ -67,14 +46,17 @@ static bool keep(void *context, const geojson_feature *feature, format_message *
 }
 
 // The text is copied into as many bytes, so that reading beyond them is noticed.
-static reading read_bytes(const char *text, size_t size, size_t stop)
+// `failing`: as failing_allowed.
+static reading read_bytes(const char *text, size_t size, size_t stop, long failing)
 {
     reading got = { .stop = stop };
-    char *part = __real_malloc(size + 1);
+    char *part = malloc(size + 1);
     memcpy(part, text, size);
     byte_source from;
     source_from_bytes(&from, part, size);
+    failing_allowed = failing;
     got.good = geojson_read(&from, keep, &got, &got.notes, &got.message);
+    failing_allowed = -1;
     source_end(&from);
     free(part);
     return got;
@@ -82,7 +64,7 @@ static reading read_bytes(const char *text, size_t size, size_t stop)
 
 static reading read_text(const char *text, size_t stop)
 {
-    return read_bytes(text, strlen(text), stop);
+    return read_bytes(text, strlen(text), stop, -1);
 }
 
 // A text that grows.
@@ -288,9 +270,7 @@ static void running_out_is_said(void **state)
     append(&all, "]}},{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}}]}");
     long failures = 0;
     for (bool good = false; !good; failures++) {
-        allowed = failures;
-        reading got = read_text(all.text, 0);
-        allowed = -1;
+        reading got = read_bytes(all.text, all.used, 0, failures);
         good = got.good;
         if (!good) {
             assert_int_equal(got.message.fault, FORMAT_ENVIRONMENT);

@@ -168,7 +168,8 @@ static void whole_numbers_are_exact_or_none(void **state)
 static void numbers_that_no_double_holds_are_refused(void **state)
 {
     (void)state;
-    assert_wrong("[1,\n 1e309]", 2, "this is no JSON: column 6: real number overflow near '1e309'");
+    assert_wrong("[1,\n 1e309]", 2,
+                 "this is no JSON: column 6: real number overflow near '1e309'; no double is so large");
     char text[512] = "[1";
     memset(text + 2, '0', 400);
     text[402] = ']'; // the rest is zero
@@ -194,11 +195,16 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     assert_wrong("[1}", 1, "this is no JSON: column 3: ']' expected near '}'");
     assert_wrong("[\n\n{\"a\" 1}]", 3, "this is no JSON: column 6: ':' expected near '1'");
     assert_wrong("\n  [1,]", 2, "this is no JSON: column 6: unexpected token near ']'");
-    assert_wrong("{\"a\": 1, \"b\": 2,\n \"a\": 3}", 2, "this is no JSON: column 4: duplicate object key near '\"a\"'");
-    assert_wrong("[NaN]", 1, "this is no JSON: column 4: invalid token near 'NaN'");
+    assert_wrong("{\"a\": 1, \"b\": 2,\n \"a\": 3}", 2,
+                 "this is no JSON: column 4: duplicate object key near '\"a\"'; an object has each name once, so "
+                 "rename or remove one");
+    assert_wrong("[NaN]", 1,
+                 "this is no JSON: column 4: invalid token near 'NaN'; JSON has no such number: leave out what has it");
     assert_wrong("[01]", 1, "this is no JSON: column 2: invalid token near '0'");
     assert_wrong("['a']", 1, "this is no JSON: column 2: invalid token near '''");
-    assert_wrong("[\"\xff\"]", 1, "this is no JSON: column 2: unable to decode byte 0xff near '\"'");
+    assert_wrong("[\"\xff\"]", 1,
+                 "this is no JSON: column 2: unable to decode byte 0xff near '\"'; make it UTF-8: iconv -f LATIN1 -t "
+                 "UTF-8 FILE >new");
     assert_wrong("[\"\\u12\"]", 1, "this is no JSON: column 7: invalid escape near '\"\\u12\"'");
 }
 

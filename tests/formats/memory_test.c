@@ -1,4 +1,5 @@
 /// Memory that runs out at any moment: the reader says so, and keeps nothing.
+#include "failing.h"
 #include "read_map.h"
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,29 +12,6 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
-
-// The linker sends the readers' allocations here; expat's own are its own business.
-void *__real_malloc(size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static long allowed = -1; // allocations until one fails; below 0: all succeed
-
-static bool fails(void)
-{
-    return allowed >= 0 && allowed-- == 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return fails() ? NULL : __real_realloc(block, size);
-}
 
 static const char *const whole =
     "<map orientation='isometric' width='2' height='1' tilewidth='10' tileheight='20'><tileset firstgid='1'/>"
@@ -51,12 +29,12 @@ static tiled_map read_with_failures(const char *text, const char *path, long *fa
     format_message message;
     bool good = false;
     for (*failures = 0; !good; ++*failures) {
-        allowed = *failures;
+        failing_allowed = *failures;
         byte_source from;
         source_from_bytes(&from, text, strlen(text));
         good = tiled_read(&map, &from, path, &message);
         source_end(&from);
-        allowed = -1;
+        failing_allowed = -1;
         if (!good) {
             assert_int_equal(message.fault, FORMAT_ENVIRONMENT);
             assert_string_equal(message.text, "Cannot allocate memory");

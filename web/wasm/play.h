@@ -67,7 +67,7 @@ const double *play_view(int number);
 const drawn_shape *play_shapes(int number);
 size_t play_shape_count(int number);
 
-/// Are there so many shapes on a side that pixels are less work for whoever draws?
+/// Are there so many shapes on a side that its pixels are less work than they?
 bool play_is_dense(int number);
 /// All sides as pixels: red, green, blue, opacity. NULL: no memory.
 const uint8_t *play_pixels(void);
