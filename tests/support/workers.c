@@ -45,6 +45,11 @@ bool trees_have_workers(void)
     return workers_wanted() > 1;
 }
 
+uint64_t calls_for_pairs(void)
+{
+    return trees_have_workers() ? 2 : 0;
+}
+
 qd_precision trees_precision(void)
 {
     const char *wanted = getenv("QUADRILLE_TEST_PRECISION");

@@ -11,6 +11,9 @@
 /// Has the environment asked for them?
 bool trees_have_workers(void);
 
+/// How often a search for all pairs calls the allocator: workers want one block, which goes back; else never.
+uint64_t calls_for_pairs(void);
+
 /// QD_DOUBLE if the environment has asked for it.
 qd_precision trees_precision(void);
 
