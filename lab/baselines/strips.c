@@ -73,7 +73,9 @@ static bool reserve(strips *own, size_t count)
         return true;
     count = memory_room(own->capacity, count);
     release(own);
-    size_t copies = count > UINT32_MAX / MOST_COPIES - BOXES_BEYOND ? SIZE_MAX / 64 : MOST_COPIES * count;
+    if (count > UINT32_MAX / MOST_COPIES - BOXES_BEYOND)
+        return false;
+    size_t copies = MOST_COPIES * count;
     if (boxes_reserve(&own->boxes, copies))
         return false;
     own->items = memory_array(copies + BOXES_BEYOND, sizeof *own->items);
