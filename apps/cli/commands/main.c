@@ -16,6 +16,7 @@ const command *const commands[] = {
     &index_command,
     &simulate_command,
     &gravity_command,
+    &image_command,
     &replay_command,
     &demo_command,
     &bench_command,

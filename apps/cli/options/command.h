@@ -22,7 +22,7 @@ typedef struct command {
 } command;
 
 extern const command pairs_command, join_command, query_command, stats_command, draw_command, simulate_command,
-    replay_command, demo_command, bench_command, index_command, gravity_command, completion_command;
+    replay_command, demo_command, bench_command, index_command, gravity_command, image_command, completion_command;
 
 /// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since help
 /// was asked for and given, or usage was wrong and has been complained about.

@@ -1,0 +1,10 @@
+/// @file image_commands.h
+/// The commands below `quadrille image`.
+#ifndef QUADRILLE_APP_IMAGE_COMMANDS_H
+#define QUADRILLE_APP_IMAGE_COMMANDS_H
+
+#include "command.h"
+
+extern const command image_encode_command, image_decode_command, image_compare_command;
+
+#endif

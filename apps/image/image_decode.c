@@ -1,0 +1,47 @@
+// quadrille image decode: a picture of our own codec becomes a PNG.
+#include "image_commands.h"
+#include "qdi_file.h"
+#include "report.h"
+#include "same_file.h"
+
+#include <stddef.h>
+
+typedef struct settings {
+    const char *file, *output;
+} settings;
+
+static const option options[] = {
+    { .name = "output", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, output), .value = "FILE",
+      .help = "where to write the PNG; - is standard output" },
+    { .name = NULL },
+};
+
+static status run(int argc, char **argv)
+{
+    settings set = { 0 };
+    status result = STATUS_DONE;
+    if (!command_parse(&image_decode_command, argc, argv, &set, &result))
+        return result;
+    if (set.output == NULL) {
+        complain("--output is missing: say where to write, as in -o picture.png");
+        return STATUS_USAGE;
+    }
+    pixels picture;
+    size_t size = 0;
+    if (spoils_input("--output", set.output, set.file) || !qdi_read(&picture, set.file, &size))
+        return STATUS_USAGE;
+    result = pixels_write_png(&picture, set.output) ? STATUS_DONE : STATUS_FAILED;
+    pixels_free(&picture);
+    return result;
+}
+
+const command image_decode_command = {
+    .name = "image decode",
+    .summary = "a small picture becomes a PNG",
+    .description = "Makes a file of quadrille image encode, or the beginning of one, into a PNG.",
+    .example = "quadrille image decode photo.qdi -o photo.png",
+    .operand = "FILE",
+    .operand_offset = offsetof(settings, file),
+    .options = options,
+    .run = run,
+};

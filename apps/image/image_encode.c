@@ -1,0 +1,89 @@
+// quadrille image encode: a PNG becomes a picture of our own codec.
+#include "image_commands.h"
+#include "output.h"
+#include "qdi_file.h"
+#include "same_file.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+typedef struct settings {
+    const char *file, *output;
+    int64_t quality, bytes; ///< 0: not given.
+} settings;
+
+static const option options[] = {
+    { .name = "output", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, output), .value = "FILE",
+      .help = "where to write; - is standard output" },
+    { .name = "quality", .letter = 'q', .kind = OPTION_INT, .offset = offsetof(settings, quality), .value = "Q",
+      .help = "1, the coarsest, to 100 (default 50)", .least = 1, .most = 100 },
+    { .name = "bytes", .letter = 'b', .kind = OPTION_INT, .offset = offsetof(settings, bytes), .value = "N",
+      .help = "the size to reach, 64 or more: the file has 98 % of it to all\nof it, less only at the finest step",
+      .least = QD_IMAGE_LEAST, .most = INT32_MAX },
+    { .name = NULL },
+};
+
+static status write_encoded(const settings *set, const void *bytes, size_t size)
+{
+    output out;
+    if (!output_open(&out, set->output))
+        return STATUS_FAILED;
+    put_raw(&out, bytes, size);
+    return output_finish(&out, STATUS_DONE);
+}
+
+static status encode(const settings *set, const pixels *picture)
+{
+    qd_image_def def = { .quality = (uint32_t)set->quality, .bytes = (size_t)set->bytes };
+    size_t size = 0, capacity = set->bytes > 0 ? (size_t)set->bytes : 65536;
+    for (;;) {
+        void *bytes = malloc(capacity);
+        qd_result result = bytes != NULL
+                               ? qd_image_encode(&picture->size, picture->bytes, &def, bytes, capacity, &size)
+                               : QD_NO_MEMORY;
+        status done = STATUS_FAILED;
+        if (result == QD_OK)
+            done = write_encoded(set, bytes, size);
+        free(bytes);
+        if (result == QD_OK)
+            return done;
+        if (result != QD_TOO_SMALL || size <= capacity) {
+            complain_at(set->file, 0, "not enough memory to encode it; make it smaller");
+            return STATUS_FAILED;
+        }
+        capacity = size;
+    }
+}
+
+static status run(int argc, char **argv)
+{
+    settings set = { 0 };
+    status result = STATUS_DONE;
+    if (!command_parse(&image_encode_command, argc, argv, &set, &result))
+        return result;
+    if (set.output == NULL) {
+        complain("--output is missing: say where to write, as in -o picture.qdi");
+        return STATUS_USAGE;
+    }
+    if (set.quality != 0 && set.bytes != 0) {
+        complain("--quality and --bytes do not go together: give one of them");
+        return STATUS_USAGE;
+    }
+    pixels picture;
+    if (spoils_input("--output", set.output, set.file) || !picture_read_source(&picture, set.file))
+        return STATUS_USAGE;
+    result = encode(&set, &picture);
+    pixels_free(&picture);
+    return result;
+}
+
+const command image_encode_command = {
+    .name = "image encode",
+    .summary = "a PNG becomes a small picture",
+    .description = "Makes a PNG into a small file that is almost the same picture, by trees of squares.",
+    .example = "quadrille image encode photo.png -o photo.qdi --bytes 20000",
+    .operand = "FILE",
+    .operand_offset = offsetof(settings, file),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,28 @@
+/// @file pixels.h
+/// A picture in memory, and where it comes from and goes to.
+#ifndef QUADRILLE_APP_PIXELS_H
+#define QUADRILLE_APP_PIXELS_H
+
+#include <quadrille/image.h>
+#include <stdbool.h>
+
+typedef struct pixels {
+    qd_image_size size;
+    uint8_t *bytes; ///< Of malloc; see qd_image_size.
+} pixels;
+
+void pixels_free(pixels *self);
+
+/// Makes room for a picture of this size. False: complained, naming the file.
+bool pixels_make(pixels *self, const char *path, const qd_image_size *size);
+
+/// Is this a size that the codec takes? False: complained, naming the file.
+bool pixels_size_fits(const char *path, uint64_t width, uint64_t height);
+
+/// Reads a PNG. What is converted on the way is told on standard error. False: complained, and nothing is kept.
+bool pixels_read_png(pixels *self, const char *path);
+
+/// Writes a PNG. False: complained, and the file is as it was.
+bool pixels_write_png(const pixels *self, const char *path);
+
+#endif

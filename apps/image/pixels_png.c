@@ -1,0 +1,115 @@
+// PNG by libpng, row by row, so that memory is asked for only once the header's numbers are known to fit.
+#include "output.h"
+#include "pixels.h"
+
+#include <errno.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void on_error(png_structp png, png_const_charp message)
+{
+    complain_at(png_get_error_ptr(png), 0, "not a whole PNG: %s; make it again from its source", message);
+    png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message)
+{
+    (void)png;
+    (void)message;
+}
+
+// What the codec does not hold is made into what it does, and told.
+static void convert(png_structp png, png_infop info, const char *path)
+{
+    int depth = png_get_bit_depth(png, info), color = png_get_color_type(png, info);
+    if (depth == 16) {
+        complain_at(path, 0, "16 bits a sample become 8");
+        png_set_scale_16(png);
+    }
+    if (color == PNG_COLOR_TYPE_PALETTE) {
+        complain_at(path, 0, "the palette becomes colours of 8 bits a sample");
+        png_set_palette_to_rgb(png);
+    } else if (depth < 8) {
+        complain_at(path, 0, "%d bit%s a sample become%s 8", depth, depth > 1 ? "s" : "", depth > 1 ? "" : "s");
+        png_set_expand_gray_1_2_4_to_8(png);
+    }
+    if (png_get_valid(png, info, PNG_INFO_tRNS) != 0)
+        png_set_tRNS_to_alpha(png);
+    if (png_get_interlace_type(png, info) != PNG_INTERLACE_NONE)
+        complain_at(path, 0, "interlaced; what is written from it is not");
+}
+
+// True: all of it is read. libpng jumps back here on an error, so what it fills is reached by pointers alone.
+static bool read_all(png_structp png, png_infop info, FILE *file, const char *path, pixels *self, png_bytep **rows)
+{
+    if (setjmp(png_jmpbuf(png)) != 0)
+        return false;
+    png_set_user_limits(png, QD_IMAGE_LONGEST, QD_IMAGE_LONGEST);
+    png_init_io(png, file);
+    png_read_info(png, info);
+    if (!pixels_size_fits(path, png_get_image_width(png, info), png_get_image_height(png, info)))
+        return false;
+    convert(png, info, path);
+    png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    qd_image_size size = { png_get_image_width(png, info), png_get_image_height(png, info),
+                           png_get_channels(png, info) };
+    if (!pixels_make(self, path, &size))
+        return false;
+    *rows = malloc(size.height * sizeof **rows);
+    if (*rows == NULL) {
+        complain_at(path, 0, "not enough memory for %u rows", size.height);
+        return false;
+    }
+    for (uint32_t y = 0; y < size.height; y++)
+        (*rows)[y] = self->bytes + (size_t)y * size.width * size.channels;
+    png_read_image(png, *rows);
+    png_read_end(png, NULL);
+    return true;
+}
+
+static bool read_from(FILE *file, const char *path, pixels *self)
+{
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, (void *)(uintptr_t)path, on_error, on_warning);
+    png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
+    png_bytep *rows = NULL;
+    bool good = info != NULL && read_all(png, info, file, path, self, &rows);
+    if (info == NULL)
+        complain_at(path, 0, "not enough memory");
+    free(rows);
+    png_destroy_read_struct(&png, &info, NULL);
+    if (!good)
+        pixels_free(self);
+    return good;
+}
+
+bool pixels_read_png(pixels *self, const char *path)
+{
+    *self = (pixels){ 0 };
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        complain_at(path, 0, "cannot open: %s", strerror(errno));
+        return false;
+    }
+    bool good = read_from(file, path, self);
+    fclose(file);
+    return good;
+}
+
+bool pixels_write_png(const pixels *self, const char *path)
+{
+    static const png_uint_32 formats[] = { PNG_FORMAT_GRAY, PNG_FORMAT_GA, PNG_FORMAT_RGB, PNG_FORMAT_RGBA };
+    png_image image = { .version = PNG_IMAGE_VERSION,
+                        .width = self->size.width,
+                        .height = self->size.height,
+                        .format = formats[self->size.channels - 1] };
+    output out;
+    if (!output_open(&out, path))
+        return false;
+    errno = 0;
+    if (png_image_write_to_stdio(&image, out.file, 0, self->bytes, 0, NULL) == 0)
+        out.error = errno != 0 ? errno : EIO;
+    return output_finish(&out, STATUS_DONE) == STATUS_DONE;
+}

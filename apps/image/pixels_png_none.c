@@ -1,0 +1,17 @@
+// In place of pixels_png.c where there is no libpng.
+#include "pixels.h"
+#include "report.h"
+
+bool pixels_read_png(pixels *self, const char *path)
+{
+    *self = (pixels){ 0 };
+    complain_at(path, 0, "cannot read: this program was built without libpng (Debian: libpng-dev)");
+    return false;
+}
+
+bool pixels_write_png(const pixels *self, const char *path)
+{
+    (void)self;
+    complain_at(path, 0, "cannot write: this program was built without libpng (Debian: libpng-dev)");
+    return false;
+}
