@@ -13,7 +13,10 @@ typedef struct settings {
 } settings;
 
 static const option options[] = {
-    { .name = "json", .letter = 'j', .kind = OPTION_FLAG, .offset = offsetof(settings, json),
+    { .name = "json",
+      .letter = 'j',
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, json),
       .help = "print the same as JSON" },
     { .name = NULL },
 };

@@ -11,7 +11,11 @@ typedef struct settings {
 } settings;
 
 static const option options[] = {
-    { .name = "output", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, output), .value = "FILE",
+    { .name = "output",
+      .letter = 'o',
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, output),
+      .value = "FILE",
       .help = "where to write the PNG; - is standard output" },
     { .name = NULL },
 };

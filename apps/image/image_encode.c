@@ -13,13 +13,28 @@ typedef struct settings {
 } settings;
 
 static const option options[] = {
-    { .name = "output", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, output), .value = "FILE",
+    { .name = "output",
+      .letter = 'o',
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, output),
+      .value = "FILE",
       .help = "where to write; - is standard output" },
-    { .name = "quality", .letter = 'q', .kind = OPTION_INT, .offset = offsetof(settings, quality), .value = "Q",
-      .help = "1, the coarsest, to 100 (default 50)", .least = 1, .most = 100 },
-    { .name = "bytes", .letter = 'b', .kind = OPTION_INT, .offset = offsetof(settings, bytes), .value = "N",
+    { .name = "quality",
+      .letter = 'q',
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, quality),
+      .value = "Q",
+      .help = "1, the coarsest, to 100 (default 50)",
+      .least = 1,
+      .most = 100 },
+    { .name = "bytes",
+      .letter = 'b',
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, bytes),
+      .value = "N",
       .help = "the size to reach, 64 or more: the file has 98 % of it to all\nof it, less only at the finest step",
-      .least = QD_IMAGE_LEAST, .most = INT32_MAX },
+      .least = QD_IMAGE_LEAST,
+      .most = INT32_MAX },
     { .name = NULL },
 };
 
@@ -38,9 +53,8 @@ static status encode(const settings *set, const pixels *picture)
     size_t size = 0, capacity = set->bytes > 0 ? (size_t)set->bytes : 65536;
     for (;;) {
         void *bytes = malloc(capacity);
-        qd_result result = bytes != NULL
-                               ? qd_image_encode(&picture->size, picture->bytes, &def, bytes, capacity, &size)
-                               : QD_NO_MEMORY;
+        qd_result result = bytes != NULL ? qd_image_encode(&picture->size, picture->bytes, &def, bytes, capacity, &size)
+                                         : QD_NO_MEMORY;
         status done = STATUS_FAILED;
         if (result == QD_OK)
             done = write_encoded(set, bytes, size);

@@ -90,10 +90,15 @@ bool picture_read(pixels *self, const char *path, size_t *size)
     *self = (pixels){ 0 };
     *size = 0;
     switch (kind_of(path)) {
-    case PICTURE_PNG: return pixels_read_png(self, path);
-    case PICTURE_QDI: return qdi_read(self, path, size);
-    case PICTURE_OTHER: complain_at(path, 0, "neither a PNG nor a picture of quadrille image encode"); break;
-    case PICTURE_UNREADABLE: break;
+    case PICTURE_PNG:
+        return pixels_read_png(self, path);
+    case PICTURE_QDI:
+        return qdi_read(self, path, size);
+    case PICTURE_OTHER:
+        complain_at(path, 0, "neither a PNG nor a picture of quadrille image encode");
+        break;
+    case PICTURE_UNREADABLE:
+        break;
     }
     return false;
 }
@@ -102,10 +107,16 @@ bool picture_read_source(pixels *self, const char *path)
 {
     *self = (pixels){ 0 };
     switch (kind_of(path)) {
-    case PICTURE_PNG: return pixels_read_png(self, path);
-    case PICTURE_QDI: complain_at(path, 0, "is encoded already; quadrille image decode makes a PNG of it"); break;
-    case PICTURE_OTHER: complain_at(path, 0, "not a PNG; convert it to one first"); break;
-    case PICTURE_UNREADABLE: break;
+    case PICTURE_PNG:
+        return pixels_read_png(self, path);
+    case PICTURE_QDI:
+        complain_at(path, 0, "is encoded already; quadrille image decode makes a PNG of it");
+        break;
+    case PICTURE_OTHER:
+        complain_at(path, 0, "not a PNG; convert it to one first");
+        break;
+    case PICTURE_UNREADABLE:
+        break;
     }
     return false;
 }

@@ -8,20 +8,9 @@
 #include <string.h>
 
 const command *const commands[] = {
-    &pairs_command,
-    &join_command,
-    &query_command,
-    &stats_command,
-    &draw_command,
-    &index_command,
-    &simulate_command,
-    &gravity_command,
-    &image_command,
-    &replay_command,
-    &demo_command,
-    &bench_command,
-    &completion_command,
-    NULL,
+    &pairs_command, &join_command,     &query_command,      &stats_command, &draw_command,
+    &index_command, &simulate_command, &gravity_command,    &image_command, &replay_command,
+    &demo_command,  &bench_command,    &completion_command, NULL,
 };
 
 static void put_usage(output *out)
