@@ -20,8 +20,11 @@ for command in $commands; do
         continue
     fi
     grep -q "^\.Xr quadrille-$command 1" "$pages/quadrille.1" || complain "quadrille.1 does not name $command"
-    helped=$("$program" "$command" --help | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort)
-    described=$(sed -n 's/^\.It Fl \(. , \)*-\([a-z-]*\).*/\2/p' "$page" | sort)
+    # Those of the commands below it as well, where it has some.
+    parts=$("$program" "$command" --help | sed -n "s/^ *quadrille $command COMMAND --help.*/encode decode compare/p" | head -1)
+    helped=$(for part in '' $parts; do "$program" "$command" $part --help; done |
+        sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
+    described=$(sed -n 's/^\.It Fl \(. , \)*-\([a-z-]*\).*/\2/p' "$page" | sort -u)
     [ -n "$helped" ] || complain "quadrille $command --help names no option"
     if [ "$helped" != "$described" ]; then
         complain "quadrille $command --help and $page differ in their options:"
