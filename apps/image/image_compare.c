@@ -2,7 +2,7 @@
 #include "image_commands.h"
 #include "measure.h"
 #include "output.h"
-#include "qdi_file.h"
+#include "picture_file.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -50,9 +50,14 @@ static status compare(const settings *set, const pixels *a, const pixels *b, siz
                     a->size.channels);
         return STATUS_USAGE;
     }
+    double ssim = 0;
+    if (!measure_ssim(a, b, &ssim)) {
+        complain("not enough memory to compare them");
+        return STATUS_FAILED;
+    }
     double bits = 8.0 * (double)bytes / ((double)a->size.width * a->size.height);
     output out = output_standard();
-    (set->json ? print_json : print_text)(&out, measure_psnr(a, b), measure_ssim(a, b), bits);
+    (set->json ? print_json : print_text)(&out, measure_psnr(a, b), ssim, bits);
     return output_finish(&out, STATUS_DONE);
 }
 
@@ -64,10 +69,10 @@ static status run(int argc, char **argv)
         return result;
     pixels a, b = { 0 };
     size_t size_a = 0, size_b = 0;
-    if (!picture_read(&a, set.a, &size_a))
-        return STATUS_USAGE;
-    result = STATUS_USAGE;
-    if (picture_read(&b, set.b, &size_b))
+    result = picture_read(&a, set.a, &size_a);
+    if (result == STATUS_DONE)
+        result = picture_read(&b, set.b, &size_b);
+    if (result == STATUS_DONE)
         result = compare(&set, &a, &b, size_b != 0 ? size_b : size_a);
     pixels_free(&a);
     pixels_free(&b);

@@ -1,6 +1,6 @@
 // quadrille image decode: a picture of our own codec becomes a PNG.
 #include "image_commands.h"
-#include "qdi_file.h"
+#include "picture_file.h"
 #include "report.h"
 #include "same_file.h"
 
@@ -32,9 +32,11 @@ static status run(int argc, char **argv)
     }
     pixels picture;
     size_t size = 0;
-    if (spoils_input("--output", set.output, set.file) || !qdi_read(&picture, set.file, &size))
+    if (spoils_input("--output", set.output, set.file))
         return STATUS_USAGE;
-    result = pixels_write_png(&picture, set.output) ? STATUS_DONE : STATUS_FAILED;
+    result = picture_read_encoded(&picture, set.file, &size);
+    if (result == STATUS_DONE && !pixels_write_png(&picture, set.output))
+        result = STATUS_FAILED;
     pixels_free(&picture);
     return result;
 }

@@ -1,7 +1,7 @@
-// quadrille image encode: a PNG becomes a picture of our own codec.
+// quadrille image encode: a PNG or a JPEG becomes a picture of our own codec.
 #include "image_commands.h"
 #include "output.h"
-#include "qdi_file.h"
+#include "picture_file.h"
 #include "same_file.h"
 
 #include <stddef.h>
@@ -84,17 +84,19 @@ static status run(int argc, char **argv)
         return STATUS_USAGE;
     }
     pixels picture;
-    if (spoils_input("--output", set.output, set.file) || !picture_read_source(&picture, set.file))
+    if (spoils_input("--output", set.output, set.file))
         return STATUS_USAGE;
-    result = encode(&set, &picture);
+    result = picture_read_source(&picture, set.file);
+    if (result == STATUS_DONE)
+        result = encode(&set, &picture);
     pixels_free(&picture);
     return result;
 }
 
 const command image_encode_command = {
     .name = "image encode",
-    .summary = "a PNG becomes a small picture",
-    .description = "Makes a PNG into a small file that is almost the same picture, by trees of squares.",
+    .summary = "a PNG or a JPEG becomes a small picture",
+    .description = "Makes a PNG or a JPEG into a small file that is almost the same picture, by trees of squares.",
     .example = "quadrille image encode photo.png -o photo.qdi --bytes 20000",
     .operand = "FILE",
     .operand_offset = offsetof(settings, file),

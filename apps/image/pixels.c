@@ -22,13 +22,49 @@ bool pixels_size_fits(const char *path, uint64_t width, uint64_t height)
     return false;
 }
 
-bool pixels_make(pixels *self, const char *path, const qd_image_size *size)
+status pixels_make(pixels *self, const char *path, const qd_image_size *size)
 {
     *self = (pixels){ .size = *size };
     if (!pixels_size_fits(path, size->width, size->height))
-        return false;
+        return STATUS_USAGE;
     self->bytes = malloc((size_t)size->width * size->height * size->channels);
     if (self->bytes == NULL)
         complain_at(path, 0, "not enough memory for %u x %u pixels", size->width, size->height);
-    return self->bytes != NULL;
+    return self->bytes != NULL ? STATUS_DONE : STATUS_FAILED;
+}
+
+// Where in the file's picture the pixel is that is seen at x, y; `size` is that of the file's.
+static size_t place_before(const qd_image_size *size, int orientation, uint32_t x, uint32_t y)
+{
+    bool swapped = orientation >= 5;
+    uint32_t column = swapped ? y : x, row = swapped ? x : y;
+    if (orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8)
+        column = size->width - 1 - column;
+    if (orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7)
+        row = size->height - 1 - row;
+    return ((size_t)row * size->width + column) * size->channels;
+}
+
+status pixels_turn(pixels *self, const char *path, int orientation)
+{
+    if (orientation < 2 || orientation > 8)
+        return STATUS_DONE;
+    qd_image_size size = self->size;
+    if (orientation >= 5)
+        size = (qd_image_size){ size.height, size.width, size.channels };
+    pixels turned;
+    status made = pixels_make(&turned, path, &size);
+    if (made != STATUS_DONE)
+        return made;
+    uint8_t *to = turned.bytes;
+    for (uint32_t y = 0; y < size.height; y++) {
+        for (uint32_t x = 0; x < size.width; x++) {
+            const uint8_t *from = self->bytes + place_before(&self->size, orientation, x, y);
+            for (uint32_t c = 0; c < size.channels; c++)
+                *to++ = *from++;
+        }
+    }
+    pixels_free(self);
+    *self = turned;
+    return STATUS_DONE;
 }

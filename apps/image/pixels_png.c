@@ -41,61 +41,62 @@ static void convert(png_structp png, png_infop info, const char *path)
         complain_at(path, 0, "interlaced; what is written from it is not");
 }
 
-// True: all of it is read. libpng jumps back here on an error, so what it fills is reached by pointers alone.
-static bool read_all(png_structp png, png_infop info, FILE *file, const char *path, pixels *self, png_bytep **rows)
+// libpng jumps back here on an error, so what it fills is reached by pointers alone.
+static status read_all(png_structp png, png_infop info, FILE *file, const char *path, pixels *self, png_bytep **rows)
 {
     if (setjmp(png_jmpbuf(png)) != 0)
-        return false;
+        return STATUS_USAGE;
     png_set_user_limits(png, QD_IMAGE_LONGEST, QD_IMAGE_LONGEST);
     png_init_io(png, file);
     png_read_info(png, info);
     if (!pixels_size_fits(path, png_get_image_width(png, info), png_get_image_height(png, info)))
-        return false;
+        return STATUS_USAGE;
     convert(png, info, path);
     png_set_interlace_handling(png);
     png_read_update_info(png, info);
     qd_image_size size = { png_get_image_width(png, info), png_get_image_height(png, info),
                            png_get_channels(png, info) };
-    if (!pixels_make(self, path, &size))
-        return false;
+    status made = pixels_make(self, path, &size);
+    if (made != STATUS_DONE)
+        return made;
     *rows = malloc(size.height * sizeof **rows);
     if (*rows == NULL) {
         complain_at(path, 0, "not enough memory for %u rows", size.height);
-        return false;
+        return STATUS_FAILED;
     }
     for (uint32_t y = 0; y < size.height; y++)
         (*rows)[y] = self->bytes + (size_t)y * size.width * size.channels;
     png_read_image(png, *rows);
     png_read_end(png, NULL);
-    return true;
+    return STATUS_DONE;
 }
 
-static bool read_from(FILE *file, const char *path, pixels *self)
+static status read_from(FILE *file, const char *path, pixels *self)
 {
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, (void *)(uintptr_t)path, on_error, on_warning);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     png_bytep *rows = NULL;
-    bool good = info != NULL && read_all(png, info, file, path, self, &rows);
+    status result = info != NULL ? read_all(png, info, file, path, self, &rows) : STATUS_FAILED;
     if (info == NULL)
         complain_at(path, 0, "not enough memory");
     free(rows);
     png_destroy_read_struct(&png, &info, NULL);
-    if (!good)
+    if (result != STATUS_DONE)
         pixels_free(self);
-    return good;
+    return result;
 }
 
-bool pixels_read_png(pixels *self, const char *path)
+status pixels_read_png(pixels *self, const char *path)
 {
     *self = (pixels){ 0 };
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         complain_at(path, 0, "cannot open: %s", strerror(errno));
-        return false;
+        return STATUS_USAGE;
     }
-    bool good = read_from(file, path, self);
+    status result = read_from(file, path, self);
     fclose(file);
-    return good;
+    return result;
 }
 
 bool pixels_write_png(const pixels *self, const char *path)

@@ -2,11 +2,11 @@
 #include "pixels.h"
 #include "report.h"
 
-bool pixels_read_png(pixels *self, const char *path)
+status pixels_read_png(pixels *self, const char *path)
 {
     *self = (pixels){ 0 };
     complain_at(path, 0, "cannot read: this program was built without libpng (Debian: libpng-dev)");
-    return false;
+    return STATUS_USAGE;
 }
 
 bool pixels_write_png(const pixels *self, const char *path)

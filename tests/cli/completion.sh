@@ -43,6 +43,9 @@ for shell in bash fish; do
     expect $shell 'quadrille pairs box' boxes.csv
     expect $shell 'quadrille simulate --scene=dri' "$([ $shell = fish ] && echo --scene=drift || echo drift)"
     expect $shell 'quadrille draw --output box' boxes.csv
+    expect $shell 'quadrille image enc' encode
+    expect $shell 'quadrille image encode --qual' --quality
+    expect $shell 'quadrille image compare boxes.csv box' boxes.csv
 done
 expect bash 'quadrille ' '--help --version bench'
 if command -v zsh >/dev/null; then

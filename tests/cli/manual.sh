@@ -21,7 +21,7 @@ for command in $commands; do
     fi
     grep -q "^\.Xr quadrille-$command 1" "$pages/quadrille.1" || complain "quadrille.1 does not name $command"
     # Those of the commands below it as well, where it has some.
-    parts=$("$program" "$command" --help | sed -n "s/^ *quadrille $command COMMAND --help.*/encode decode compare/p" | head -1)
+    parts=$("$program" "$command" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
     helped=$(for part in '' $parts; do "$program" "$command" $part --help; done |
         sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
     described=$(sed -n 's/^\.It Fl \(. , \)*-\([a-z-]*\).*/\2/p' "$page" | sort -u)

@@ -36,6 +36,23 @@ static void put_summary(output *out, const char *help)
             put(out, "%c", *help);
 }
 
+// Calls `put_one` for each command that has options: not for those with commands below them, but for these.
+static void put_each(output *out, void (*put_one)(output *, const command *))
+{
+    for (const command *const *c = commands; *c != NULL; c++) {
+        if ((*c)->parts == NULL)
+            put_one(out, *c);
+        for (const command *const *part = (*c)->parts; part != NULL && *part != NULL; part++)
+            put_one(out, *part);
+    }
+}
+
+static void put_words(output *out, const command *const *table)
+{
+    for (; *table != NULL; table++)
+        put(out, "%s ", command_word(*table));
+}
+
 // ---- bash ----
 
 static void put_bash_values(output *out, const command *c)
@@ -56,10 +73,31 @@ static void put_bash_values(output *out, const command *c)
 
 static void put_bash_options(output *out, const command *c)
 {
-    put(out, "    %s)\n        files=%s\n        options='", c->name, takes_files(c) ? "yes" : "");
+    put(out, "    '%s')\n        files=%s\n        options='", c->name, takes_files(c) ? "yes" : "");
     for (const option *o = c->options; o->name != NULL; o++)
         put(out, "--%s ", o->name);
     put(out, "--help'\n        ;;\n");
+}
+
+// The second word of a command that has commands below it, and what comes after that.
+static void put_bash_parts(output *out)
+{
+    for (const command *const *c = commands; *c != NULL; c++) {
+        if ((*c)->parts == NULL)
+            continue;
+        put(out, "    2\\ %s)\n        words='", (*c)->name);
+        put_words(out, (*c)->parts);
+        put(out, "--help'\n        ;;\n");
+    }
+}
+
+static void put_bash_names(output *out)
+{
+    for (const command *const *c = commands; *c != NULL; c++)
+        if ((*c)->parts != NULL)
+            put(out,
+                "    if [ \"$name\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then name=\"$name ${COMP_WORDS[2]}\"; fi\n",
+                (*c)->name);
 }
 
 static void put_bash(output *out)
@@ -72,20 +110,20 @@ static void put_bash(output *out)
         "    COMPREPLY=()\n"
         "    if [ \"$current\" = = ]; then current=\n"
         "    elif [ \"$previous\" = = ]; then previous=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
-        "    case \"$COMP_CWORD ${COMP_WORDS[1]}\" in\n"
-        "    1\\ * | 2\\ help)\n"
-        "        words='");
-    for (int i = 0; commands[i] != NULL; i++)
-        put(out, "%s ", commands[i]->name);
+        "    local name=${COMP_WORDS[1]}\n");
+    put_bash_names(out);
+    put(out, "    case \"$COMP_CWORD $name\" in\n"
+             "    1\\ * | 2\\ help)\n"
+             "        words='");
+    put_words(out, commands);
     put(out, "help'\n"
              "        if [ \"$COMP_CWORD\" = 1 ]; then words=\"$words --help --version\"; fi\n"
-             "        ;;\n"
-             "    *) case \"${COMP_WORDS[1]} $previous\" in\n");
-    for (int i = 0; commands[i] != NULL; i++)
-        put_bash_values(out, commands[i]);
-    put(out, "    *) case ${COMP_WORDS[1]} in\n");
-    for (int i = 0; commands[i] != NULL; i++)
-        put_bash_options(out, commands[i]);
+             "        ;;\n");
+    put_bash_parts(out);
+    put(out, "    *) case \"$name $previous\" in\n");
+    put_each(out, put_bash_values);
+    put(out, "    *) case $name in\n");
+    put_each(out, put_bash_options);
     put(out, "    esac\n"
              "        if [ \"${current#-}\" != \"$current\" ]; then words=$options; files=; fi\n"
              "        ;;\n"
@@ -117,6 +155,39 @@ static void put_zsh_option(output *out, const option *o)
     put(out, "' \\\n");
 }
 
+static void put_zsh_options(output *out, const command *c)
+{
+    put(out, "    '%s')\n        _arguments \\\n", c->name);
+    for (const option *o = c->options; o->name != NULL; o++)
+        put_zsh_option(out, o);
+    put(out, "            '--help[this text]'%s\n        ;;\n", takes_files(c) ? " '*:file:_files'" : "");
+}
+
+static void put_zsh_names(output *out, const command *const *table)
+{
+    put(out, "names=(\n");
+    for (; *table != NULL; table++) {
+        put(out, "        '%s:", command_word(*table));
+        put_summary(out, (*table)->summary);
+        put(out, "'\n");
+    }
+}
+
+static void put_zsh_parts(output *out, const command *c)
+{
+    put(out, "    if [[ $name == %s ]]; then\n        ", c->name);
+    put_zsh_names(out, c->parts);
+    put(out, "        )\n"
+             "        if ((CURRENT == 2)); then\n"
+             "            _describe command names\n"
+             "            return\n"
+             "        fi\n"
+             "        name=\"$name $words[2]\"\n"
+             "        shift words\n"
+             "        ((CURRENT--))\n"
+             "    fi\n");
+}
+
 static void put_zsh(output *out)
 {
     put(out, "#compdef quadrille\n"
@@ -124,12 +195,8 @@ static void put_zsh(output *out)
              "_quadrille()\n"
              "{\n"
              "    local -a names\n"
-             "    names=(\n");
-    for (int i = 0; commands[i] != NULL; i++) {
-        put(out, "        '%s:", commands[i]->name);
-        put_summary(out, commands[i]->summary);
-        put(out, "'\n");
-    }
+             "    ");
+    put_zsh_names(out, commands);
     put(out, "        'help:the help of a command'\n"
              "    )\n"
              "    if ((CURRENT == 2)) || [[ $words[2] == help ]]; then\n"
@@ -138,14 +205,12 @@ static void put_zsh(output *out)
              "    fi\n"
              "    local name=$words[2]\n"
              "    shift words\n"
-             "    ((CURRENT--))\n"
-             "    case $name in\n");
-    for (int i = 0; commands[i] != NULL; i++) {
-        put(out, "    %s)\n        _arguments \\\n", commands[i]->name);
-        for (const option *o = commands[i]->options; o->name != NULL; o++)
-            put_zsh_option(out, o);
-        put(out, "            '--help[this text]'%s\n        ;;\n", takes_files(commands[i]) ? " '*:file:_files'" : "");
-    }
+             "    ((CURRENT--))\n");
+    for (const command *const *c = commands; *c != NULL; c++)
+        if ((*c)->parts != NULL)
+            put_zsh_parts(out, *c);
+    put(out, "    case $name in\n");
+    put_each(out, put_zsh_options);
     put(out, "    esac\n"
              "}\n"
              "if [[ $funcstack[1] == _quadrille ]]; then _quadrille \"$@\"; else compdef _quadrille quadrille; fi\n");
@@ -153,9 +218,19 @@ static void put_zsh(output *out)
 
 // ---- fish ----
 
+// All words of the name have been typed.
+static void put_fish_condition(output *out, const command *c)
+{
+    put(out, "complete -c quadrille -n '__fish_seen_subcommand_from %.*s", (int)strcspn(c->name, " "), c->name);
+    if (command_word(c) != c->name)
+        put(out, "; and __fish_seen_subcommand_from %s", command_word(c));
+    put(out, "'");
+}
+
 static void put_fish_option(output *out, const command *c, const option *o)
 {
-    put(out, "complete -c quadrille -n '__fish_seen_subcommand_from %s' -l %s", c->name, o->name);
+    put_fish_condition(out, c);
+    put(out, " -l %s", o->name);
     if (o->kind == OPTION_CHOICE) {
         put(out, " -x -a '");
         put_choices(out, o);
@@ -168,6 +243,35 @@ static void put_fish_option(output *out, const command *c, const option *o)
     put(out, "'\n");
 }
 
+static void put_fish_options(output *out, const command *c)
+{
+    if (!takes_files(c)) {
+        put_fish_condition(out, c);
+        put(out, " -f\n");
+    }
+    for (const option *o = c->options; o->name != NULL; o++)
+        put_fish_option(out, c, o);
+}
+
+// The names of a table, where `condition` holds.
+static void put_fish_names(output *out, const command *const *table, const char *condition, const char *name)
+{
+    for (; *table != NULL; table++) {
+        put(out, "complete -c quadrille -n '%s%s' -f -a %s -d '", condition, name, command_word(*table));
+        put_summary(out, (*table)->summary);
+        put(out, "'\n");
+    }
+}
+
+static void put_fish_parts(output *out, const command *c)
+{
+    put(out,
+        "function __quadrille_bare_%s; set -l words (commandline -opc); test (count $words) -eq 2; and test $words[2] "
+        "= %s; end\n",
+        c->name, c->name);
+    put_fish_names(out, c->parts, "__quadrille_bare_", c->name);
+}
+
 static void put_fish(output *out)
 {
     put(out, "# Completion of quadrille for fish; made by: quadrille completion fish\n"
@@ -175,19 +279,13 @@ static void put_fish(output *out)
              "complete -c quadrille -l help -d 'this text'\n"
              "complete -c quadrille -n __fish_use_subcommand -f -a help -d 'the help of a command'\n"
              "complete -c quadrille -n '__fish_seen_subcommand_from help' -f -a '");
-    for (int i = 0; commands[i] != NULL; i++)
-        put(out, "%s ", commands[i]->name);
+    put_words(out, commands);
     put(out, "'\n");
-    for (int i = 0; commands[i] != NULL; i++) {
-        const command *c = commands[i];
-        put(out, "complete -c quadrille -n __fish_use_subcommand -f -a %s -d '", c->name);
-        put_summary(out, c->summary);
-        put(out, "'\n");
-        if (!takes_files(c))
-            put(out, "complete -c quadrille -n '__fish_seen_subcommand_from %s' -f\n", c->name);
-        for (const option *o = c->options; o->name != NULL; o++)
-            put_fish_option(out, c, o);
-    }
+    put_fish_names(out, commands, "__fish_use_subcommand", "");
+    for (const command *const *c = commands; *c != NULL; c++)
+        if ((*c)->parts != NULL)
+            put_fish_parts(out, *c);
+    put_each(out, put_fish_options);
 }
 
 static status run(int argc, char **argv)

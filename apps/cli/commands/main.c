@@ -1,7 +1,6 @@
 // The program `quadrille`: finds the command and runs it.
 #include "commands.h"
 #include "output.h"
-#include "suggest.h"
 
 #include <quadrille/base.h>
 #include <signal.h>
@@ -28,26 +27,6 @@ static void put_usage(output *out)
              "      --version  the version\n");
 }
 
-static const command *find_command(const char *name)
-{
-    const char *best = NULL;
-    size_t limit = suggest_limit(name);
-    for (int i = 0; commands[i] != NULL; i++) {
-        size_t distance = edit_distance(name, commands[i]->name);
-        if (distance == 0)
-            return commands[i];
-        if (distance <= limit) {
-            best = commands[i]->name;
-            limit = distance;
-        }
-    }
-    if (best != NULL)
-        complain("unknown command '%s'; did you mean %s?", name, best);
-    else
-        complain("unknown command '%s'; quadrille --help lists the commands", name);
-    return NULL;
-}
-
 static status print_usage(void)
 {
     output out = output_standard();
@@ -67,11 +46,15 @@ static status help(int argc, char **argv)
 {
     if (argc < 2)
         return print_usage();
-    if (argc > 2) {
-        complain("help takes one command, not '%s' as well", argv[2]);
+    const command *c = command_find(commands, argv[1], NULL);
+    if (c != NULL && c->parts != NULL && argc > 2) {
+        c = command_find(c->parts, argv[2], c);
+        argc--;
+    }
+    if (c != NULL && argc > 2) {
+        complain("help takes one command, not '%s' as well", argv[argc - 1]);
         return STATUS_USAGE;
     }
-    const command *c = find_command(argv[1]);
     return c != NULL ? command_help(c) : STATUS_USAGE;
 }
 
@@ -87,8 +70,8 @@ static status dispatch(int argc, char **argv)
         complain("unknown option %s; quadrille --help shows how it is used", argv[1]);
         return STATUS_USAGE;
     }
-    const command *c = find_command(argv[1]);
-    return c != NULL ? c->run(argc - 1, argv + 1) : STATUS_USAGE;
+    const command *c = command_find(commands, argv[1], NULL);
+    return c != NULL ? command_run(c, argc - 1, argv + 1) : STATUS_USAGE;
 }
 
 int main(int argc, char **argv)

@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include "output.h"
+#include "suggest.h"
 
 #include <string.h>
 
@@ -57,8 +58,27 @@ static void put_choices(output *out, const option *o)
     }
 }
 
+const char *command_word(const command *c)
+{
+    const char *blank = strrchr(c->name, ' ');
+    return blank != NULL ? blank + 1 : c->name;
+}
+
+static status parts_help(const command *c)
+{
+    output out = output_standard();
+    put(&out, "Usage: quadrille %s COMMAND [OPTIONS]\n\n%s\n\nCommands:\n", c->name, c->description);
+    for (const command *const *part = c->parts; *part != NULL; part++)
+        put(&out, "  %-10s %s\n", command_word(*part), (*part)->summary);
+    put(&out, "\nquadrille %s COMMAND --help shows the options of each.\n\nExample:\n    ", c->name);
+    put_indented(&out, c->example, 4);
+    return output_finish(&out, STATUS_DONE);
+}
+
 status command_help(const command *c)
 {
+    if (c->parts != NULL)
+        return parts_help(c);
     output out = output_standard();
     put(&out, "Usage: quadrille %s [OPTIONS]", c->name);
     if (c->operand != NULL)
@@ -104,4 +124,38 @@ bool command_parse(const command *c, int argc, char **argv, void *settings, stat
         *(const char **)((char *)settings + (i == 0 ? c->operand_offset : c->second_offset)) = operands[i];
     }
     return true;
+}
+
+const command *command_find(const command *const *table, const char *name, const command *above)
+{
+    const char *best = NULL, *of = above != NULL ? above->name : "", *blank = above != NULL ? " " : "";
+    size_t limit = suggest_limit(name);
+    for (; *table != NULL; table++) {
+        size_t distance = edit_distance(name, command_word(*table));
+        if (distance == 0)
+            return *table;
+        if (distance <= limit) {
+            best = command_word(*table);
+            limit = distance;
+        }
+    }
+    if (best != NULL)
+        complain("unknown command '%s%s%s'; did you mean %s?", of, blank, name, best);
+    else
+        complain("unknown command '%s%s%s'; quadrille %s%s--help lists the commands", of, blank, name, of, blank);
+    return NULL;
+}
+
+status command_run(const command *c, int argc, char **argv)
+{
+    if (c->parts == NULL)
+        return c->run(argc, argv);
+    if (argc < 2) {
+        complain("%s: COMMAND is missing; quadrille %s --help lists them", c->name, c->name);
+        return STATUS_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return command_help(c);
+    const command *part = command_find(c->parts, argv[1], c);
+    return part != NULL ? command_run(part, argc - 1, argv + 1) : STATUS_USAGE;
 }

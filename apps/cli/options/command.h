@@ -8,7 +8,7 @@
 #include "status.h"
 
 typedef struct command {
-    const char *name;
+    const char *name;        ///< Of a command below another both names: "image encode".
     const char *summary;     ///< One line, for `quadrille --help`.
     const char *description; ///< A paragraph or two, for `quadrille NAME --help`. Lines end where they should break.
     const char *example;     ///< Lines of shell.
@@ -19,6 +19,8 @@ typedef struct command {
     size_t second_offset;
     const option *options;                ///< Ends with an option without a name; --help is added to it.
     status (*run)(int argc, char **argv); ///< argv[0] is the command's name.
+    const struct command *const *parts;   ///< Commands below this one, which does no more than run one of them; ends
+                                          ///< with NULL. Options and function are not used then.
 } command;
 
 extern const command pairs_command, join_command, query_command, stats_command, draw_command, simulate_command,
@@ -30,5 +32,15 @@ bool command_parse(const command *c, int argc, char **argv, void *settings, stat
 
 /// Prints `quadrille NAME --help`.
 status command_help(const command *c);
+
+/// The name that is typed: the last word.
+const char *command_word(const command *c);
+
+/// Finds the command of this name. NULL: there is none, and it has complained, perhaps with a suggestion. `above` is
+/// the command that has the table as its parts; NULL: they are the program's.
+const command *command_find(const command *const *table, const char *name, const command *above);
+
+/// Runs it, or the one below it that argv[1] names.
+status command_run(const command *c, int argc, char **argv);
 
 #endif

@@ -1,4 +1,4 @@
-#include "qdi_file.h"
+#include "picture_file.h"
 
 #include "report.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum picture_kind { PICTURE_UNREADABLE, PICTURE_OTHER, PICTURE_PNG, PICTURE_QDI } picture_kind;
+typedef enum picture_kind { PICTURE_UNREADABLE, PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_QDI } picture_kind;
 
 // Complains only of what cannot be opened or read.
 static picture_kind kind_of(const char *path)
@@ -25,10 +25,12 @@ static picture_kind kind_of(const char *path)
     qd_image_size size;
     if (got >= 8 && memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0)
         return PICTURE_PNG;
+    if (got >= 3 && memcmp(head, "\xff\xd8\xff", 3) == 0)
+        return PICTURE_JPEG;
     return qd_image_info(head, got, &size) == QD_OK ? PICTURE_QDI : PICTURE_OTHER;
 }
 
-static bool read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *size)
+static status read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *size)
 {
     size_t space = 0;
     for (*size = 0;;) {
@@ -37,7 +39,7 @@ static bool read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *si
             uint8_t *more = realloc(*bytes, space);
             if (more == NULL) {
                 complain_at(path, 0, "not enough memory");
-                return false;
+                return STATUS_FAILED;
             }
             *bytes = more;
         }
@@ -46,77 +48,98 @@ static bool read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *si
         if (got == 0)
             break;
     }
-    if (ferror(file) != 0)
-        complain_at(path, 0, "cannot read: %s", strerror(errno));
-    return ferror(file) == 0;
+    if (ferror(file) == 0)
+        return STATUS_DONE;
+    complain_at(path, 0, "cannot read: %s", strerror(errno));
+    return STATUS_USAGE;
 }
 
-static bool decode(pixels *self, const char *path, const uint8_t *bytes, size_t size)
+static status decode(pixels *self, const char *path, const uint8_t *bytes, size_t size)
 {
     qd_image_size header;
     if (qd_image_info(bytes, size, &header) != QD_OK) {
         complain_at(path, 0, "no picture of quadrille image encode, or cut short before its header ends");
-        return false;
+        return STATUS_USAGE;
     }
-    if (!pixels_make(self, path, &header))
-        return false;
+    status made = pixels_make(self, path, &header);
+    if (made != STATUS_DONE)
+        return made;
     qd_result result =
         qd_image_decode(bytes, size, NULL, self->bytes, (size_t)header.width * header.height * header.channels);
     if (result == QD_OK)
-        return true;
+        return STATUS_DONE;
     complain_at(path, 0, result == QD_NO_MEMORY ? "not enough memory" : "its bytes are no picture");
     pixels_free(self);
-    return false;
+    return result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_USAGE;
 }
 
-bool qdi_read(pixels *self, const char *path, size_t *size)
+static status read_encoded(pixels *self, const char *path, size_t *size)
 {
-    *self = (pixels){ 0 };
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         complain_at(path, 0, "cannot open: %s", strerror(errno));
-        return false;
+        return STATUS_USAGE;
     }
     uint8_t *bytes = NULL;
-    bool good = read_bytes(file, path, &bytes, size);
+    status result = read_bytes(file, path, &bytes, size);
     fclose(file);
-    good = good && decode(self, path, bytes, *size);
+    if (result == STATUS_DONE)
+        result = decode(self, path, bytes, *size);
     free(bytes);
-    return good;
+    return result;
 }
 
-bool picture_read(pixels *self, const char *path, size_t *size)
+status picture_read_encoded(pixels *self, const char *path, size_t *size)
+{
+    *self = (pixels){ 0 };
+    switch (kind_of(path)) {
+    case PICTURE_PNG:
+    case PICTURE_JPEG:
+        complain_at(path, 0, "is decoded already; quadrille image encode makes it small");
+        return STATUS_USAGE;
+    case PICTURE_UNREADABLE:
+        return STATUS_USAGE;
+    default:
+        return read_encoded(self, path, size);
+    }
+}
+
+status picture_read(pixels *self, const char *path, size_t *size)
 {
     *self = (pixels){ 0 };
     *size = 0;
     switch (kind_of(path)) {
     case PICTURE_PNG:
         return pixels_read_png(self, path);
+    case PICTURE_JPEG:
+        return pixels_read_jpeg(self, path);
     case PICTURE_QDI:
-        return qdi_read(self, path, size);
+        return read_encoded(self, path, size);
     case PICTURE_OTHER:
-        complain_at(path, 0, "neither a PNG nor a picture of quadrille image encode");
+        complain_at(path, 0, "neither a PNG, nor a JPEG, nor a picture of quadrille image encode");
         break;
     case PICTURE_UNREADABLE:
         break;
     }
-    return false;
+    return STATUS_USAGE;
 }
 
-bool picture_read_source(pixels *self, const char *path)
+status picture_read_source(pixels *self, const char *path)
 {
     *self = (pixels){ 0 };
     switch (kind_of(path)) {
     case PICTURE_PNG:
         return pixels_read_png(self, path);
+    case PICTURE_JPEG:
+        return pixels_read_jpeg(self, path);
     case PICTURE_QDI:
         complain_at(path, 0, "is encoded already; quadrille image decode makes a PNG of it");
         break;
     case PICTURE_OTHER:
-        complain_at(path, 0, "not a PNG; convert it to one first");
+        complain_at(path, 0, "neither a PNG nor a JPEG; convert it to one of them first");
         break;
     case PICTURE_UNREADABLE:
         break;
     }
-    return false;
+    return STATUS_USAGE;
 }

@@ -1,0 +1,138 @@
+// JPEG by libjpeg, whose errors come by longjmp; the turn of a camera by libexif.
+#include "pixels.h"
+#include "report.h"
+
+#include <errno.h>
+#include <libexif/exif-data.h>
+#include <setjmp.h>
+#include <stdio.h>
+// libjpeg's header wants the one above first.
+#include <jpeglib.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reader {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    jmp_buf back;
+    const char *path;
+    pixels *picture;
+} reader;
+
+static void on_error(j_common_ptr jpeg)
+{
+    reader *self = jpeg->client_data;
+    char message[JMSG_LENGTH_MAX];
+    jpeg->err->format_message(jpeg, message);
+    complain_at(self->path, 0, "not a whole JPEG: %s; make it again from its source", message);
+    longjmp(self->back, 1);
+}
+
+// What libjpeg only warns of is damage: it would fill up with grey what is missing.
+static void on_message(j_common_ptr jpeg, int level)
+{
+    if (level < 0)
+        on_error(jpeg);
+}
+
+// 1 to 8; 1 where nothing is said.
+static int orientation_of(const reader *self)
+{
+    int orientation = 1;
+    for (jpeg_saved_marker_ptr marker = self->jpeg.marker_list; marker != NULL; marker = marker->next) {
+        ExifData *exif = exif_data_new_from_data(marker->data, marker->data_length);
+        ExifEntry *entry = exif != NULL ? exif_data_get_entry(exif, EXIF_TAG_ORIENTATION) : NULL;
+        if (entry != NULL && entry->format == EXIF_FORMAT_SHORT && entry->components == 1)
+            orientation = exif_get_short(entry->data, exif_data_get_byte_order(exif));
+        exif_data_unref(exif);
+    }
+    return orientation;
+}
+
+// Inks to light, in place; three bytes a pixel stay. `inverted`: 255 is no ink, as Adobe writes it.
+static void from_inks(uint8_t *row, uint32_t width, bool inverted)
+{
+    for (uint32_t x = 0; x < width; x++) {
+        unsigned black = inverted ? row[4 * x + 3] : 255u - row[4 * x + 3];
+        for (uint32_t c = 0; c < 3; c++) {
+            unsigned light = inverted ? row[4 * x + c] : 255u - row[4 * x + c];
+            row[3 * x + c] = (uint8_t)((light * black + 127) / 255);
+        }
+    }
+}
+
+static void read_rows(reader *self, bool inks)
+{
+    const qd_image_size *size = &self->picture->size;
+    struct jpeg_decompress_struct *jpeg = &self->jpeg;
+    JSAMPARRAY row =
+        jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, size->width * (inks ? 4 : size->channels), 1);
+    while (jpeg->output_scanline < jpeg->output_height) {
+        uint8_t *to = self->picture->bytes + (size_t)jpeg->output_scanline * size->width * size->channels;
+        jpeg_read_scanlines(jpeg, row, 1);
+        if (inks)
+            from_inks(row[0], size->width, jpeg->saw_Adobe_marker);
+        memcpy(to, row[0], (size_t)size->width * size->channels);
+    }
+}
+
+static status read_all(reader *self, FILE *file)
+{
+    struct jpeg_decompress_struct *jpeg = &self->jpeg;
+    if (setjmp(self->back) != 0)
+        return STATUS_USAGE;
+    jpeg_create_decompress(jpeg);
+    jpeg_stdio_src(jpeg, file);
+    jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xffff);
+    jpeg_read_header(jpeg, TRUE);
+    bool grey = jpeg->jpeg_color_space == JCS_GRAYSCALE;
+    bool inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+    jpeg->out_color_space = grey ? JCS_GRAYSCALE : inks ? JCS_CMYK : JCS_RGB;
+    if (inks)
+        complain_at(self->path, 0, "four inks become red, green and blue, without a colour profile");
+    qd_image_size size = { jpeg->image_width, jpeg->image_height, grey ? 1 : 3 };
+    status made = pixels_make(self->picture, self->path, &size);
+    if (made != STATUS_DONE)
+        return made;
+    jpeg_start_decompress(jpeg);
+    read_rows(self, inks);
+    int orientation = orientation_of(self); // what finishing forgets
+    jpeg_finish_decompress(jpeg);
+    if (orientation >= 2 && orientation <= 8)
+        complain_at(self->path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
+    return pixels_turn(self->picture, self->path, orientation);
+}
+
+static status read_from(FILE *file, const char *path, pixels *picture)
+{
+    reader *self = calloc(1, sizeof *self); // a longjmp leaves what is reached by a pointer as it is
+    if (self == NULL) {
+        complain_at(path, 0, "not enough memory");
+        return STATUS_FAILED;
+    }
+    self->path = path;
+    self->picture = picture;
+    self->jpeg.err = jpeg_std_error(&self->errors);
+    self->jpeg.client_data = self;
+    self->errors.error_exit = on_error;
+    self->errors.emit_message = on_message;
+    status result = read_all(self, file);
+    jpeg_destroy_decompress(&self->jpeg);
+    free(self);
+    if (result != STATUS_DONE)
+        pixels_free(picture);
+    return result;
+}
+
+status pixels_read_jpeg(pixels *self, const char *path)
+{
+    *self = (pixels){ 0 };
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        complain_at(path, 0, "cannot open: %s", strerror(errno));
+        return STATUS_USAGE;
+    }
+    status result = read_from(file, path, self);
+    fclose(file);
+    return result;
+}
