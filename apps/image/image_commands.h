@@ -5,6 +5,6 @@
 
 #include "command.h"
 
-extern const command image_encode_command, image_decode_command, image_compare_command;
+extern const command image_encode_command, image_decode_command, image_compare_command, image_art_command;
 
 #endif

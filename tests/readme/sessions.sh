@@ -7,7 +7,7 @@ repository=$1
 export PATH=$2:$PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp "$repository"/examples/*.csv "$repository"/examples/*.tmx "$work"
+cp "$repository"/examples/*.csv "$repository"/examples/*.tmx "$repository"/examples/*.jpg "$work"
 
 sessions=0
 cd "$repository"

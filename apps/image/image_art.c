@@ -1,0 +1,289 @@
+// quadrille image art: a picture as few cells, as PNG, SVG or a GIF in which they split.
+#include "animation.h"
+#include "art_draw.h"
+#include "image_commands.h"
+#include "output.h"
+#include "picture_file.h"
+#include "progress.h"
+#include "same_file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct settings {
+    const char *file, *output, *frames, *ground;
+    int64_t cells, smallest, scale, border, steps;
+    double weight;
+    int shape; ///< An art_shape.
+} settings;
+
+static const char *const shapes[] = { "square", "circle", "rounded", NULL };
+
+static const option options[] = {
+    { .name = "output",
+      .letter = 'o',
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, output),
+      .value = "FILE",
+      .help = "what to draw: FILE.png, FILE.svg, or FILE.gif, in which the cells split" },
+    { .name = "frames",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, frames),
+      .value = "FOLDER",
+      .help = "the pictures of the splitting as PNG, into an existing folder" },
+    { .name = "cells",
+      .letter = 'n',
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, cells),
+      .value = "N",
+      .help = "at most so many (default 1000)",
+      .least = 1,
+      .most = 10000000 },
+    { .name = "shape",
+      .letter = 's',
+      .kind = OPTION_CHOICE,
+      .offset = offsetof(settings, shape),
+      .value = "square|circle|rounded",
+      .help = "(default square)",
+      .choices = shapes },
+    { .name = "border",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, border),
+      .value = "W",
+      .help = "pixels between cells (default 1)",
+      .least = 0,
+      .most = 1000 },
+    { .name = "ground",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(settings, ground),
+      .value = "RRGGBB",
+      .help = "the colour behind (default 000000)" },
+    { .name = "scale",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, scale),
+      .value = "S",
+      .help = "pixels drawn for one of the picture's, each way (default 1)",
+      .least = 1,
+      .most = 64 },
+    { .name = "smallest",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, smallest),
+      .value = "PIXELS",
+      .help = "the shortest side of a cell, in the picture's pixels\n(default 4)",
+      .least = 1,
+      .most = QD_IMAGE_LONGEST },
+    { .name = "weight",
+      .kind = OPTION_DOUBLE,
+      .offset = offsetof(settings, weight),
+      .value = "P",
+      .help = "the cell with the largest contrast times area^P is split\n"
+              "next: 0.5 is the squared error, less makes finer details\n"
+              "(default 0.25)",
+      .low = 0,
+      .high = 4 },
+    { .name = "steps",
+      .kind = OPTION_INT,
+      .offset = offsetof(settings, steps),
+      .value = "K",
+      .help = "pictures of the splitting (default 60)",
+      .least = 2,
+      .most = 10000 },
+    { .name = NULL },
+};
+
+typedef enum art_format { ART_NONE, ART_PNG, ART_SVG, ART_GIF } art_format;
+
+static art_format format_of(const char *path)
+{
+    static const char *const endings[] = { ".png", ".svg", ".gif" };
+    const size_t length = path != NULL ? strlen(path) : 0;
+    for (int i = 0; i < 3; i++)
+        if (length > 4 && strcasecmp(path + length - 4, endings[i]) == 0)
+            return (art_format)(i + 1);
+    return ART_NONE;
+}
+
+static bool parse_color(const char *text, uint8_t color[3])
+{
+    text += text[0] == '#';
+    if (strlen(text) != 6 || strspn(text, "0123456789abcdefABCDEF") != 6) {
+        complain("--ground needs six digits of base 16, as in 336699, not '%s'", text);
+        return false;
+    }
+    const unsigned long value = strtoul(text, NULL, 16);
+    for (int c = 0; c < 3; c++)
+        color[c] = (uint8_t)(value >> (16 - 8 * c));
+    return true;
+}
+
+// How many cells the picture of a step has: the same factor more each time.
+static uint32_t cells_at(const art_cells *cells, int64_t step, int64_t steps)
+{
+    uint32_t first = 0;
+    while (first < cells->count && cells->cells[first].born == cells->cells[0].born)
+        first++;
+    const double factor = pow((double)cells->alive / first, (double)step / (double)(steps - 1));
+    return step == steps - 1 ? cells->alive : (uint32_t)lround(first * factor);
+}
+
+static bool write_frame(const settings *set, const pixels *drawn, int64_t step)
+{
+    const size_t room = strlen(set->frames) + 24;
+    char *path = malloc(room);
+    if (path == NULL) {
+        complain("%s", strerror(ENOMEM));
+        return false;
+    }
+    snprintf(path, room, "%s/%05lld.png", set->frames, (long long)step + 1);
+    const bool good = pixels_write_png(drawn, path);
+    free(path);
+    return good;
+}
+
+// All steps: into a folder, into a GIF, or both.
+static status draw_steps(const settings *set, const art_cells *cells, const art_look *look, pixels *drawn,
+                         animation *film)
+{
+    enum { SHOWN = 10, LAST_SHOWN = 200 }; // hundredths of a second
+    progress p = progress_begin("drawing");
+    bool good = true;
+    uint32_t before = 0;
+    for (int64_t step = 0; good && step < set->steps; step++) {
+        const uint32_t count = cells_at(cells, step, set->steps);
+        art_draw(drawn, cells, look, before, count);
+        before = count;
+        good = set->frames == NULL || write_frame(set, drawn, step);
+        if (good && film != NULL)
+            good = animation_add(film, drawn, step + 1 < set->steps ? SHOWN : LAST_SHOWN);
+        progress_step(&p, (uint64_t)step + 1, (uint64_t)set->steps);
+    }
+    progress_end(&p);
+    return good ? STATUS_DONE : STATUS_FAILED;
+}
+
+static status draw_film(const settings *set, const art_cells *cells, const art_look *look, pixels *drawn)
+{
+    if (format_of(set->output) != ART_GIF)
+        return draw_steps(set, cells, look, drawn, NULL);
+    palette *colors = calloc(1, sizeof *colors);
+    if (colors == NULL) {
+        complain_at(set->output, 0, "%s", strerror(ENOMEM));
+        return STATUS_FAILED;
+    }
+    palette_add(colors, look->ground, (uint64_t)drawn->size.width * drawn->size.height);
+    for (size_t i = 0; i < cells->count; i++) {
+        const art_cell *cell = &cells->cells[i];
+        const uint8_t color[3] = { light_sample(cell->color.red), light_sample(cell->color.green),
+                                   light_sample(cell->color.blue) };
+        palette_add(colors, color, (uint64_t)(cell->right - cell->left) * (cell->bottom - cell->top));
+    }
+    palette_make(colors);
+    animation *film = animation_begin(set->output, &drawn->size, colors);
+    status result = STATUS_FAILED;
+    if (film != NULL)
+        result = animation_end(film, draw_steps(set, cells, look, drawn, film));
+    free(colors);
+    return result;
+}
+
+static status write_svg(const settings *set, const art_cells *cells, const qd_image_size *size, const art_look *look)
+{
+    output out;
+    if (!output_open(&out, set->output))
+        return STATUS_FAILED;
+    art_put_svg(&out, cells, size, look);
+    return output_finish(&out, STATUS_DONE);
+}
+
+static status draw(const settings *set, const art_cells *cells, const qd_image_size *size, const art_look *look)
+{
+    const art_format format = format_of(set->output);
+    status result = STATUS_DONE;
+    if (format == ART_SVG)
+        result = write_svg(set, cells, size, look);
+    if (result != STATUS_DONE || (format == ART_SVG && set->frames == NULL))
+        return result;
+    const qd_image_size drawn_size = art_drawn_size(size, look);
+    pixels drawn;
+    result = pixels_make(&drawn, set->output != NULL ? set->output : set->frames, &drawn_size);
+    if (result != STATUS_DONE)
+        return result;
+    if (format == ART_GIF || set->frames != NULL)
+        result = draw_film(set, cells, look, &drawn);
+    else
+        art_draw(&drawn, cells, look, 0, cells->alive);
+    if (result == STATUS_DONE && format == ART_PNG && !pixels_write_png(&drawn, set->output))
+        result = STATUS_FAILED;
+    pixels_free(&drawn);
+    return result;
+}
+
+static status art(const settings *set, const pixels *picture, const art_look *look)
+{
+    const art_plan plan = {
+        .cells = (uint32_t)set->cells,
+        .smallest = (uint32_t)set->smallest,
+        .weight = set->weight,
+        .ground = { light_of(look->ground[0]), light_of(look->ground[1]), light_of(look->ground[2]) },
+    };
+    art_cells cells;
+    if (!art_split(&cells, picture, &plan)) {
+        complain_at(set->file, 0, "not enough memory; ask for fewer cells");
+        return STATUS_FAILED;
+    }
+    if (cells.alive + 3 <= plan.cells)
+        complain_at(set->file, 0, "%u cells: the others would be of one colour, or shorter than %u pixels (--smallest)",
+                    cells.alive, plan.smallest);
+    const status result = draw(set, &cells, &picture->size, look);
+    art_free(&cells);
+    return result;
+}
+
+static bool settings_are_good(const settings *set, art_look *look)
+{
+    if (set->output == NULL && set->frames == NULL) {
+        complain("--output is missing: say where to draw, as in -o art.png");
+        return false;
+    }
+    if (set->output != NULL && format_of(set->output) == ART_NONE) {
+        complain("--output needs a name that ends with .png, .svg or .gif, not '%s'", set->output);
+        return false;
+    }
+    *look = (art_look){ (art_shape)set->shape, (uint32_t)set->scale, (uint32_t)set->border, { 0 } };
+    return parse_color(set->ground, look->ground) && !spoils_input("--output", set->output, set->file);
+}
+
+static status run(int argc, char **argv)
+{
+    settings set = {
+        .cells = 1000, .smallest = 4, .scale = 1, .border = 1, .steps = 60, .weight = 0.25, .ground = "000000"
+    };
+    status result = STATUS_DONE;
+    if (!command_parse(&image_art_command, argc, argv, &set, &result))
+        return result;
+    art_look look;
+    if (!settings_are_good(&set, &look))
+        return STATUS_USAGE;
+    light_begin();
+    pixels picture;
+    result = picture_read_source(&picture, set.file);
+    if (result == STATUS_DONE)
+        result = art(&set, &picture, &look);
+    pixels_free(&picture);
+    return result;
+}
+
+const command image_art_command = {
+    .name = "image art",
+    .summary = "a picture as few cells",
+    .description = "Draws a PNG or a JPEG as cells of one colour each, many where there is much to see.",
+    .example = "quadrille image art photo.png -o art.png --cells 3000 --shape circle",
+    .operand = "FILE",
+    .operand_offset = offsetof(settings, file),
+    .options = options,
+    .run = run,
+};
