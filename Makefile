@@ -20,7 +20,7 @@ compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
-.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes platforms fuzz fuzz-lines \
+.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes platforms test-platforms fuzz fuzz-lines \
 	coverage bench single test-single meson npm test-npm bench-web web run-web test-web deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
@@ -140,6 +140,10 @@ lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2,
 platforms: ## Compare hashes of all answers, costs, snapshots, forces and scenes between eight machines; QUICK=1: -O3 alone
 	@tools/setup platforms
 	@JOBS=$(JOBS) tools/platforms $(if $(QUICK),quick)
+
+test-platforms: ## Run the quick tests on eight machines, most of them emulated (hours); MACHINES="s390x Windows": on these
+	@tools/setup platforms
+	@JOBS=$(JOBS) tools/platforms tests $(MACHINES)
 
 single: ## Write the index and its oracle as one header and one source file to out/single, with gravity to out/single/gravity
 	@tools/single out/single

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Runs an example and compares what it prints with its source's last comment, which starts with "// Output:".
-#   check.sh SOURCE PROGRAM
+#   check.sh SOURCE PROGRAM...     or what runs the program, and the program
 set -euo pipefail
 
-source=$1 program=$2
+source=$1
+shift
 lines=$(wc -l <"$source")
 if [ "$lines" -gt 60 ]; then
     echo "$source has $lines lines; an example has 60 at most" >&2
@@ -17,7 +18,7 @@ if [ "${comment%%$'\n'*}" != "// Output:" ]; then
 fi
 wanted=$(echo "$comment" | sed -e 1d -e 's|^// \{0,1\}||')
 
-actual=$("$program")
+actual=$("$@" | tr -d '\r')
 diff <(echo "$wanted") <(echo "$actual") || {
     echo "$source: its last comment (<) is not what it prints (>)" >&2
     exit 1
