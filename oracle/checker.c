@@ -224,7 +224,7 @@ static void compare_boxes(qd_checker *checker, const char *call, qd_id id, qd_bo
 /// What one item is now, as the tree says and as it should be.
 static void compare_item(qd_checker *checker, const char *call, qd_id id)
 {
-    qd_item item, right;
+    qd_item item, right = { .user = 0 }; // as no compiler sees that both are there or neither is
     const qd_result result = qd_tree_get(checker->tree, id, &item);
     qd__checker_judge(checker, "qd_tree_get", result, qd_oracle_get(checker->oracle, id, &right));
     if (result != QD_OK || checker->failed) {

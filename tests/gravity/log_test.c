@@ -34,7 +34,7 @@ static void within_a_unit_in_the_last_place(void **state)
     (void)state;
     uint64_t random = 1;
     long double worst = 0;
-    if (LDBL_MANT_DIG < 64) {
+    if (LDBL_MANT_DIG < 64 || logl(3.0L) == log(3.0)) {
         skip(); // nothing to compare with
     }
     for (int turn = 0; turn < 1000000; turn++) {

@@ -152,8 +152,7 @@ static void change_other(void *context)
     const qd_pair_query query = { .other = pair[1].tree };
     qd_cost cost;
     qd_tree_visit_pairs(pair[0].tree, &query, insert_one, pair[1].tree, &cost);
-    if (cost.hits < 400) // where nothing asserts, the search is over after the first batch
-        abort();
+    assert_true(cost.hits < 400); // where nothing asserts, the search is over after the first batch
 }
 
 static void a_visitor_that_changes_the_second_tree(void **state)
@@ -162,7 +161,11 @@ static void a_visitor_that_changes_the_second_tree(void **state)
     struct crowd pair[2];
     crowd_open(&pair[0], ONE_PLACE, NULL, 100, 3, false);
     crowd_open(&pair[1], ONE_PLACE, NULL, 100, 4, false);
+#ifdef NDEBUG
+    change_other(pair);
+#else
     assert_true(aborts(change_other, pair));
+#endif
     crowd_close(&pair[0]);
     crowd_close(&pair[1]);
 }

@@ -4,10 +4,10 @@
 #endif
 #include "support.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _WIN32
+#include <signal.h>
 
 // There is no fork: what it has allocated by then stays.
 static jmp_buf before_act;
@@ -30,7 +30,7 @@ bool aborts(void (*act)(void *context), void *context)
     return true;
 }
 
-#else
+#elif !defined(__wasm__)
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -136,7 +136,8 @@ struct census {
 };
 struct census census_of(const qd_tree *tree);
 
-/// Runs `act` in a child process; true if it ended by abort(), as a failed assertion does.
+/// Runs `act` in a child process; true if it ended by abort(), as a failed assertion does. WebAssembly has no
+/// processes: its tests are built without assertions.
 bool aborts(void (*act)(void *context), void *context);
 
 #endif
