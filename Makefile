@@ -21,7 +21,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes platforms test-platforms fuzz fuzz-lines \
-	coverage bench single test-single meson npm test-npm bench-web web run-web test-web deb bench-peers peers-fail performance docs lint format install clean
+	coverage bench single test-single meson npm test-npm bench-pictures bench-web web run-web test-web deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -50,6 +50,16 @@ bench: build ## Measure against the other methods in this repository (five minut
 	@mkdir -p out/bench
 	$(BENCH_PAGES) build/release/apps/cli/quadrille bench --csv out/bench/times.csv --svg out/bench $(ARGS)
 	@echo "Every single time is in out/bench/times.csv; pictures are beside it"
+
+# Photographs, and pictures of the project's own: frames of the demo, one of them of a map, and a page with text.
+PICTURES ?= ../shared/data/pictures
+bench-pictures: build ## Compare the codec of pictures with JPEG, WebP and plain quadtrees: out/pictures; PICTURES=FOLDER: photographs
+	@mkdir -p out/pictures/own out/pictures/photographs
+	@cp docs/images/page.png docs/images/scene-drift.png docs/images/scene-tiles.png out/pictures/own
+	@build/release/apps/cli/quadrille image bench out/pictures/own --drawn -o out/pictures/own
+	@if [ -d "$(PICTURES)" ]; then build/release/apps/cli/quadrille image bench "$(PICTURES)" -o out/pictures/photographs; \
+		else echo "There are no photographs in $(PICTURES): PICTURES=FOLDER names where some are"; fi
+	@ls out/pictures/*/pictures.*
 
 bench-peers: setup ## Measure against other libraries as well; installs their Debian packages
 	@tools/setup peers
@@ -149,11 +159,19 @@ single: ## Write the index and its oracle as one header and one source file to o
 	@tools/single out/single
 	@wc -c out/single/quadrille.[ch] out/single/gravity/quadrille.[ch]
 
-test-single: setup single ## Run the quick tests of the libraries against that one file
-	@$(call configure,single,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DQUADRILLE_APPS=OFF \
-		-DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_SINGLE="$(CURDIR)/out/single/gravity")
-	@$(call compile,single) --target quick_tests
-	@$(call check,single) $(quick)
+# Of each compiler: its options for CMake.
+single_gcc =
+single_clang = -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++
+single_mingw = -DCMAKE_TOOLCHAIN_FILE=cmake/windows.cmake
+test-single: export WINEDEBUG = -all
+test-single: setup single ## Run the quick tests of the libraries against that one file, by gcc, clang and mingw-w64 (COMPILERS="gcc clang")
+	@tools/setup single
+	@$(foreach one,$(or $(COMPILERS),gcc clang mingw), \
+		echo "The one file by $(one):" && \
+		$(call configure,single-$(one),-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DQUADRILLE_APPS=OFF \
+			-DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_SINGLE="$(CURDIR)/out/single/gravity" $(single_$(one))) && \
+		$(call compile,single-$(one)) --target quick_tests && \
+		($(call check,single-$(one)) $(quick)) &&) true
 
 meson: setup ## Build the libraries with Meson, as a project does that has them as a subproject
 	@tools/setup meson

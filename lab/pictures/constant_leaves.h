@@ -1,0 +1,20 @@
+/// @file constant_leaves.h
+/// The plain quadtree that articles describe, as a codec: each leaf is a constant, down to single pixels. It has the
+/// range coder, the colours and the differences between means of ours, and neither terms in leaves nor smoothing.
+#ifndef QUADRILLE_LAB_CONSTANT_LEAVES_H
+#define QUADRILLE_LAB_CONSTANT_LEAVES_H
+
+#include <pixels.h>
+
+typedef struct constant_way {
+    bool pruned; ///< The tree that costs least by distortion and bits; otherwise a node splits where its mean square
+                 ///< error is above a threshold.
+    double step; ///< Of the quantiser, of orthonormal coefficients.
+    double part; ///< Lambda, or the threshold, as a part of the step's square.
+} constant_way;
+
+/// Encodes, and puts what a decoder would see into `seen`, which has the picture's size. Returns the bytes that it
+/// takes; 0: no memory.
+size_t constant_encode(const pixels *picture, const constant_way *way, pixels *seen);
+
+#endif
