@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// How much of a pixel, whose middle is at x and y, the form covers: from its distance to the border, to first order.
+// How much of the pixel around x and y the form covers: from its distance to the border, to first order.
 static float covered(const art_form *f, float x, float y)
 {
     const float left = (float)f->left + f->rx, right = (float)f->right - f->rx;

@@ -5,7 +5,6 @@
 #include "output.h"
 #include "picture_file.h"
 #include "progress.h"
-#include "same_file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -132,13 +131,11 @@ static uint32_t cells_at(const art_cells *cells, int64_t step, int64_t steps)
 
 static bool write_frame(const settings *set, const pixels *drawn, int64_t step)
 {
-    const size_t room = strlen(set->frames) + 24;
-    char *path = malloc(room);
-    if (path == NULL) {
-        complain("%s", strerror(ENOMEM));
+    char name[32];
+    snprintf(name, sizeof name, "%05lld.png", (long long)step + 1);
+    char *path = picture_path(set->frames, name);
+    if (path == NULL)
         return false;
-    }
-    snprintf(path, room, "%s/%05lld.png", set->frames, (long long)step + 1);
     const bool good = pixels_write_png(drawn, path);
     free(path);
     return good;
@@ -246,16 +243,14 @@ static status art(const settings *set, const pixels *picture, const art_look *lo
 
 static bool settings_are_good(const settings *set, art_look *look)
 {
-    if (set->output == NULL && set->frames == NULL) {
-        complain("--output is missing: say where to draw, as in -o art.png");
+    if ((set->output != NULL || set->frames == NULL) && !picture_output_is_good(set->output, set->file, "art.png"))
         return false;
-    }
     if (set->output != NULL && format_of(set->output) == ART_NONE) {
         complain("--output needs a name that ends with .png, .svg or .gif, not '%s'", set->output);
         return false;
     }
     *look = (art_look){ (art_shape)set->shape, (uint32_t)set->scale, (uint32_t)set->border, { 0 } };
-    return parse_color(set->ground, look->ground) && !spoils_input("--output", set->output, set->file);
+    return parse_color(set->ground, look->ground);
 }
 
 static status run(int argc, char **argv)

@@ -146,13 +146,9 @@ static bool list(const char *folder, char ***names, size_t *count)
 
 static status measure_file(bench *self, const char *folder, const char *name)
 {
-    const size_t room = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(room);
-    if (path == NULL) {
-        out_of_memory();
+    char *path = picture_path(folder, name);
+    if (path == NULL)
         return STATUS_FAILED;
-    }
-    snprintf(path, room, "%s/%s", folder, name);
     pixels picture;
     status result = picture_read_source(&picture, path);
     if (result == STATUS_DONE && !measure(self, name, &picture))
@@ -179,13 +175,9 @@ static status measure_drawn(bench *self)
 static status write_part(const settings *set, const char *name, const bench *self,
                          void (*put_part)(output *out, const rate_picture *pictures, size_t count))
 {
-    const size_t room = strlen(set->output) + strlen(name) + 2;
-    char *path = malloc(room);
-    if (path == NULL) {
-        out_of_memory();
+    char *path = picture_path(set->output, name);
+    if (path == NULL)
         return STATUS_FAILED;
-    }
-    snprintf(path, room, "%s/%s", set->output, name);
     output out;
     status result = STATUS_FAILED;
     if (output_open(&out, path)) {

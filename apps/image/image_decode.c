@@ -2,7 +2,6 @@
 #include "image_commands.h"
 #include "picture_file.h"
 #include "report.h"
-#include "same_file.h"
 
 #include <stddef.h>
 
@@ -26,13 +25,9 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&image_decode_command, argc, argv, &set, &result))
         return result;
-    if (set.output == NULL) {
-        complain("--output is missing: say where to write, as in -o picture.png");
-        return STATUS_USAGE;
-    }
     pixels picture;
     size_t size = 0;
-    if (spoils_input("--output", set.output, set.file))
+    if (!picture_output_is_good(set.output, set.file, "picture.png"))
         return STATUS_USAGE;
     result = picture_read_encoded(&picture, set.file, &size);
     if (result == STATUS_DONE && !pixels_write_png(&picture, set.output))

@@ -2,7 +2,6 @@
 #include "image_commands.h"
 #include "output.h"
 #include "picture_file.h"
-#include "same_file.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -75,16 +74,12 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&image_encode_command, argc, argv, &set, &result))
         return result;
-    if (set.output == NULL) {
-        complain("--output is missing: say where to write, as in -o picture.qdi");
-        return STATUS_USAGE;
-    }
     if (set.quality != 0 && set.bytes != 0) {
         complain("--quality and --bytes do not go together: give one of them");
         return STATUS_USAGE;
     }
     pixels picture;
-    if (spoils_input("--output", set.output, set.file))
+    if (!picture_output_is_good(set.output, set.file, "picture.qdi"))
         return STATUS_USAGE;
     result = picture_read_source(&picture, set.file);
     if (result == STATUS_DONE)

@@ -54,7 +54,7 @@ static double similarity(const sums *of, double n)
     return (2 * a * b + c1) * (2 * both + c2) / ((a * a + b * b + c1) * (var_a + var_b + c2));
 }
 
-// All windows of a row, whose columns have been added up.
+// All windows of a row, of columns that have been added up.
 static double along(const sums *columns, uint32_t width, uint32_t wide, uint32_t high)
 {
     sums window = { 0 };

@@ -1,33 +1,33 @@
 #include "picture_file.h"
 
 #include "report.h"
+#include "same_file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum picture_kind { PICTURE_UNREADABLE, PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_QDI } picture_kind;
+typedef enum picture_kind { PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_QDI } picture_kind;
 
-// Complains only of what cannot be opened or read.
-static picture_kind kind_of(const char *path)
+// Opens a file and says what it is; it is at its beginning then. NULL: complained.
+static FILE *open_picture(const char *path, picture_kind *kind)
 {
     uint8_t head[QD_IMAGE_HEADER];
-    FILE *file = fopen(path, "rb");
-    size_t got = file != NULL ? fread(head, 1, sizeof head, file) : 0;
-    int error = file == NULL || ferror(file) != 0 ? errno : 0;
-    if (file != NULL)
-        fclose(file);
-    if (error != 0) {
-        complain_at(path, 0, "cannot read: %s", strerror(error));
-        return PICTURE_UNREADABLE;
-    }
     qd_image_size size;
-    if (got >= 8 && memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0)
-        return PICTURE_PNG;
-    if (got >= 3 && memcmp(head, "\xff\xd8\xff", 3) == 0)
-        return PICTURE_JPEG;
-    return qd_image_info(head, got, &size) == QD_OK ? PICTURE_QDI : PICTURE_OTHER;
+    FILE *file = fopen(path, "rb");
+    const size_t got = file != NULL ? fread(head, 1, sizeof head, file) : 0;
+    if (file == NULL || ferror(file) != 0 || fseek(file, 0, SEEK_SET) != 0) {
+        complain_at(path, 0, "cannot read: %s", strerror(errno));
+        if (file != NULL)
+            fclose(file);
+        return NULL;
+    }
+    *kind = got >= 8 && memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0 ? PICTURE_PNG
+            : got >= 3 && memcmp(head, "\xff\xd8\xff", 3) == 0    ? PICTURE_JPEG
+            : qd_image_info(head, got, &size) == QD_OK            ? PICTURE_QDI
+                                                                  : PICTURE_OTHER;
+    return file;
 }
 
 static status read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *size)
@@ -73,73 +73,85 @@ static status decode(pixels *self, const char *path, const uint8_t *bytes, size_
     return result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_USAGE;
 }
 
-static status read_encoded(pixels *self, const char *path, size_t *size)
+static status read_encoded(pixels *self, FILE *file, const char *path, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        complain_at(path, 0, "cannot open: %s", strerror(errno));
-        return STATUS_USAGE;
-    }
     uint8_t *bytes = NULL;
     status result = read_bytes(file, path, &bytes, size);
-    fclose(file);
     if (result == STATUS_DONE)
         result = decode(self, path, bytes, *size);
     free(bytes);
     return result;
 }
 
+// It is a picture of another kind than was asked for, or none.
+static status refuse(const char *path, const char *why)
+{
+    complain_at(path, 0, "%s", why);
+    return STATUS_USAGE;
+}
+
 status picture_read_encoded(pixels *self, const char *path, size_t *size)
 {
+    picture_kind kind;
+    FILE *file = open_picture(path, &kind);
     *self = (pixels){ 0 };
-    switch (kind_of(path)) {
-    case PICTURE_PNG:
-    case PICTURE_JPEG:
-        complain_at(path, 0, "is decoded already; quadrille image encode makes it small");
+    if (file == NULL)
         return STATUS_USAGE;
-    case PICTURE_UNREADABLE:
-        return STATUS_USAGE;
-    default:
-        return read_encoded(self, path, size);
-    }
+    const status result = kind == PICTURE_PNG || kind == PICTURE_JPEG
+                              ? refuse(path, "is decoded already; quadrille image encode makes it small")
+                              : read_encoded(self, file, path, size);
+    fclose(file);
+    return result;
 }
 
 status picture_read(pixels *self, const char *path, size_t *size)
 {
+    picture_kind kind;
+    FILE *file = open_picture(path, &kind);
     *self = (pixels){ 0 };
     *size = 0;
-    switch (kind_of(path)) {
-    case PICTURE_PNG:
-        return pixels_read_png(self, path);
-    case PICTURE_JPEG:
-        return pixels_read_jpeg(self, path);
-    case PICTURE_QDI:
-        return read_encoded(self, path, size);
-    case PICTURE_OTHER:
-        complain_at(path, 0, "neither a PNG, nor a JPEG, nor a picture of quadrille image encode");
-        break;
-    case PICTURE_UNREADABLE:
-        break;
-    }
-    return STATUS_USAGE;
+    if (file == NULL)
+        return STATUS_USAGE;
+    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path)
+                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path)
+                          : kind == PICTURE_QDI
+                              ? read_encoded(self, file, path, size)
+                              : refuse(path, "neither a PNG, nor a JPEG, nor a picture of quadrille image encode");
+    fclose(file);
+    return result;
 }
 
 status picture_read_source(pixels *self, const char *path)
 {
+    picture_kind kind;
+    FILE *file = open_picture(path, &kind);
     *self = (pixels){ 0 };
-    switch (kind_of(path)) {
-    case PICTURE_PNG:
-        return pixels_read_png(self, path);
-    case PICTURE_JPEG:
-        return pixels_read_jpeg(self, path);
-    case PICTURE_QDI:
-        complain_at(path, 0, "is encoded already; quadrille image decode makes a PNG of it");
-        break;
-    case PICTURE_OTHER:
-        complain_at(path, 0, "neither a PNG nor a JPEG; convert it to one of them first");
-        break;
-    case PICTURE_UNREADABLE:
-        break;
-    }
-    return STATUS_USAGE;
+    if (file == NULL)
+        return STATUS_USAGE;
+    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path)
+                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path)
+                          : kind == PICTURE_QDI
+                              ? refuse(path, "is encoded already; quadrille image decode makes a PNG of it")
+                              : refuse(path, "neither a PNG nor a JPEG; convert it to one of them first");
+    fclose(file);
+    return result;
+}
+
+char *picture_path(const char *folder, const char *name)
+{
+    const size_t room = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(room);
+    if (path == NULL)
+        complain("%s", strerror(ENOMEM));
+    else
+        snprintf(path, room, "%s/%s", folder, name);
+    return path;
+}
+
+bool picture_output_is_good(const char *output, const char *file, const char *example)
+{
+    if (output != NULL)
+        return !spoils_input("--output", output, file);
+    complain("--output is missing: say where to write, as in -o %s", example);
+    return false;
 }

@@ -15,4 +15,10 @@ status picture_read(pixels *self, const char *path, size_t *size);
 /// Reads what is to be encoded or drawn: a PNG or a JPEG.
 status picture_read_source(pixels *self, const char *path);
 
+/// FOLDER/NAME, of malloc. NULL: complained.
+char *picture_path(const char *folder, const char *name);
+
+/// Is there an output, and is it another file than the one that is read? False: complained, with a name as an example.
+bool picture_output_is_good(const char *output, const char *file, const char *example);
+
 #endif

@@ -7,6 +7,7 @@
 
 #include <quadrille/image.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 typedef struct pixels {
     qd_image_size size;
@@ -25,10 +26,10 @@ bool pixels_size_fits(const char *path, uint64_t width, uint64_t height);
 /// complains if memory is missing, naming the file; the picture is as it was then.
 status pixels_turn(pixels *self, const char *path, int orientation);
 
-/// Reads a PNG, or a JPEG. What is converted on the way is told on standard error. Unless it is STATUS_DONE it has
-/// complained, and nothing is kept.
-status pixels_read_png(pixels *self, const char *path);
-status pixels_read_jpeg(pixels *self, const char *path);
+/// Reads a PNG, or a JPEG, from a file that is open at its beginning. What is converted on the way is told on standard
+/// error. Unless it is STATUS_DONE it has complained, and nothing is kept.
+status pixels_read_png(pixels *self, FILE *file, const char *path);
+status pixels_read_jpeg(pixels *self, FILE *file, const char *path);
 
 /// Writes a PNG. False: complained, and the file is as it was.
 bool pixels_write_png(const pixels *self, const char *path);

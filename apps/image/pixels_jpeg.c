@@ -1,8 +1,7 @@
-// JPEG by libjpeg, whose errors come by longjmp; the turn of a camera by libexif.
+// JPEG by libjpeg, with errors that come by longjmp; the turn of a camera by libexif.
 #include "pixels.h"
 #include "report.h"
 
-#include <errno.h>
 #include <libexif/exif-data.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -103,8 +102,9 @@ static status read_all(reader *self, FILE *file)
     return pixels_turn(self->picture, self->path, orientation);
 }
 
-static status read_from(FILE *file, const char *path, pixels *picture)
+status pixels_read_jpeg(pixels *picture, FILE *file, const char *path)
 {
+    *picture = (pixels){ 0 };
     reader *self = calloc(1, sizeof *self); // a longjmp leaves what is reached by a pointer as it is
     if (self == NULL) {
         complain_at(path, 0, "not enough memory");
@@ -121,18 +121,5 @@ static status read_from(FILE *file, const char *path, pixels *picture)
     free(self);
     if (result != STATUS_DONE)
         pixels_free(picture);
-    return result;
-}
-
-status pixels_read_jpeg(pixels *self, const char *path)
-{
-    *self = (pixels){ 0 };
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        complain_at(path, 0, "cannot open: %s", strerror(errno));
-        return STATUS_USAGE;
-    }
-    status result = read_from(file, path, self);
-    fclose(file);
     return result;
 }

@@ -2,8 +2,9 @@
 #include "pixels.h"
 #include "report.h"
 
-status pixels_read_jpeg(pixels *self, const char *path)
+status pixels_read_jpeg(pixels *self, FILE *file, const char *path)
 {
+    (void)file;
     *self = (pixels){ 0 };
     complain_at(path, 0,
                 "cannot read a JPEG: this program was built without libjpeg and libexif (Debian: "

@@ -71,8 +71,9 @@ static status read_all(png_structp png, png_infop info, FILE *file, const char *
     return STATUS_DONE;
 }
 
-static status read_from(FILE *file, const char *path, pixels *self)
+status pixels_read_png(pixels *self, FILE *file, const char *path)
 {
+    *self = (pixels){ 0 };
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, (void *)(uintptr_t)path, on_error, on_warning);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     png_bytep *rows = NULL;
@@ -83,19 +84,6 @@ static status read_from(FILE *file, const char *path, pixels *self)
     png_destroy_read_struct(&png, &info, NULL);
     if (result != STATUS_DONE)
         pixels_free(self);
-    return result;
-}
-
-status pixels_read_png(pixels *self, const char *path)
-{
-    *self = (pixels){ 0 };
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        complain_at(path, 0, "cannot open: %s", strerror(errno));
-        return STATUS_USAGE;
-    }
-    status result = read_from(file, path, self);
-    fclose(file);
     return result;
 }
 

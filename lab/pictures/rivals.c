@@ -3,6 +3,7 @@
 #include "constant_leaves.h"
 
 #include <math.h>
+#include <measure.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,17 +37,6 @@ static bool ours_within(const pixels *picture, size_t bytes, outcome *out)
 
 const rival rival_ours = { "quadrille", ours_within };
 
-static double squared_error(const pixels *a, const pixels *b)
-{
-    const size_t count = (size_t)a->size.width * a->size.height * a->size.channels;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        const int difference = a->bytes[i] - b->bytes[i];
-        sum += (uint64_t)(difference * difference);
-    }
-    return (double)sum;
-}
-
 // The finest step with which it fits.
 static size_t finest_step(const pixels *picture, size_t bytes, constant_way *way, pixels *seen)
 {
@@ -68,7 +58,7 @@ static bool constant_within(const pixels *picture, size_t bytes, bool pruned, co
                             outcome *out)
 {
     outcome next;
-    double least = INFINITY;
+    double best = -INFINITY;
     if (!make_room(picture, out))
         return false;
     if (!make_room(picture, &next))
@@ -80,16 +70,16 @@ static bool constant_within(const pixels *picture, size_t bytes, bool pruned, co
             pixels_free(&next.picture);
             return give_up(out);
         }
-        const double error = squared_error(picture, &next.picture);
-        if (next.size <= bytes && error < least) {
+        const double psnr = measure_psnr(picture, &next.picture);
+        if (next.size <= bytes && psnr > best) {
             const outcome worse = *out;
-            least = error;
+            best = psnr;
             *out = next;
             next = worse;
         }
     }
     pixels_free(&next.picture);
-    if (isinf(least))
+    if (out->size == 0)
         give_up(out);
     return true;
 }

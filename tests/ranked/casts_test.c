@@ -139,6 +139,26 @@ static void what_only_grazes_passes_where_edges_are_open(void **state)
     assert_false(hits(item, circle_cast(-3 - 4, -4 + 3, 5, 4, -3, 2), QD_OPEN, &hit));
 }
 
+// The time of touching is below the smallest double: the hit is not at the start, and comes as soon as can be said.
+// (The model test's seeds 1041 and 1157.)
+static void too_soon_to_say_is_not_now(void **state)
+{
+    (void)state;
+    const double u = DBL_TRUE_MIN, fast = 0x1.fffffep+127;
+    const qd_box far = box(13 * u, 13 * u, 13 * u, 13 * u), farther = box(15 * u, 15 * u, 15 * u, 15 * u);
+    const qd_precision before = precision_now;
+    qd_hit hit;
+    precision_now = QD_DOUBLE;
+    assert_false(hits(far, circle_cast(3 * u, 3 * u, 10 * u, 0, fast, 0), QD_CLOSED, &hit));
+    assert_false(hits(farther, circle_cast(3 * u, 3 * u, 12 * u, fast, 0.5, 0), QD_CLOSED, &hit));
+    assert_true(hits(far, circle_cast(3 * u, 3 * u, 10 * u, 0, fast, INFINITY), QD_CLOSED, &hit));
+    assert_true(hit.t > 0 && hit.t <= 2 * u);
+    // Touching at the start stays a hit at the start.
+    assert_true(hits(box(13 * u, 0, 13 * u, 6 * u), circle_cast(3 * u, 3 * u, 10 * u, fast, 0, 0), QD_CLOSED, &hit));
+    assert_true(hit.t == 0);
+    precision_now = before;
+}
+
 static void bad_casts_hit_nothing(void **state)
 {
     (void)state;
@@ -399,6 +419,7 @@ int main(void)
         cmocka_unit_test(faces_and_corners_have_their_normals),
         cmocka_unit_test(touching_at_the_start_counts_as_the_edges_say),
         cmocka_unit_test(what_only_grazes_passes_where_edges_are_open),
+        cmocka_unit_test(too_soon_to_say_is_not_now),
         cmocka_unit_test(bad_casts_hit_nothing),
         cmocka_unit_test(whole_numbers_are_decided_exactly),
         cmocka_unit_test(all_kinds_of_numbers_agree_with_the_oracle),
