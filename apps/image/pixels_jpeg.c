@@ -102,24 +102,24 @@ static status read_all(reader *self, FILE *file)
     return pixels_turn(self->picture, self->path, orientation);
 }
 
-status pixels_read_jpeg(pixels *picture, FILE *file, const char *path)
+status pixels_read_jpeg(pixels *self, FILE *file, const char *path)
 {
-    *picture = (pixels){ 0 };
-    reader *self = calloc(1, sizeof *self); // a longjmp leaves what is reached by a pointer as it is
-    if (self == NULL) {
+    *self = (pixels){ 0 };
+    reader *own = calloc(1, sizeof *own); // a longjmp leaves what is reached by a pointer as it is
+    if (own == NULL) {
         complain_at(path, 0, "not enough memory");
         return STATUS_FAILED;
     }
-    self->path = path;
-    self->picture = picture;
-    self->jpeg.err = jpeg_std_error(&self->errors);
-    self->jpeg.client_data = self;
-    self->errors.error_exit = on_error;
-    self->errors.emit_message = on_message;
-    status result = read_all(self, file);
-    jpeg_destroy_decompress(&self->jpeg);
-    free(self);
+    own->path = path;
+    own->picture = self;
+    own->jpeg.err = jpeg_std_error(&own->errors);
+    own->jpeg.client_data = own;
+    own->errors.error_exit = on_error;
+    own->errors.emit_message = on_message;
+    status result = read_all(own, file);
+    jpeg_destroy_decompress(&own->jpeg);
+    free(own);
     if (result != STATUS_DONE)
-        pixels_free(picture);
+        pixels_free(self);
     return result;
 }
