@@ -27,11 +27,16 @@ static const char *json_remedy(const json_error_t *error)
         return "; no double is so large";
     case json_error_invalid_utf8:
         return "; make it UTF-8: iconv -f LATIN1 -t UTF-8 FILE >new";
-    default:
+    case json_error_invalid_syntax:
         break;
+    default:
+        return "";
     }
-    bool named = strstr(error->text, "near 'NaN'") || strstr(error->text, "near 'Infinity'");
-    return named ? "; JSON has no such number: leave out what has it" : "";
+    const bool named = strstr(error->text, "near 'NaN'") || strstr(error->text, "near 'Infinity'");
+    const bool single = strstr(error->text, "near '\''") != NULL;
+    return named    ? "; JSON has no such number: leave out what has it"
+           : single ? "; names and texts stand between double quotes"
+                    : "; mend it there, or have it written anew";
 }
 
 // jansson counts from the beginning of its text; where that lies in the file is known. Its column is that of the last

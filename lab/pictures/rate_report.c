@@ -67,7 +67,8 @@ static size_t ahead(const rate_picture *pictures, size_t count, int rate, int k,
 
 static void put_ahead(output *out, const rate_picture *pictures, size_t count)
 {
-    put(out, "\nHow many dB quadrille is ahead, on average and where it is least:\n\n");
+    put(out, "\nHow many dB quadrille is ahead, on average and where it is least, of the pictures that both have so "
+             "small:\n\n");
     put_names(out, "| aimed at |", 1);
     put_line(out, rival_count());
     for (int rate = 0; rate < RATES; rate++) {
@@ -122,25 +123,18 @@ typedef struct scale {
     double low, high; ///< dB
 } scale;
 
-// The averages over the pictures in which all have an answer; false: there are none.
+// The averages over all pictures. False: it does not get as small in one of them, or is exact there.
 static bool average(const rate_picture *pictures, size_t count, int rate, int k, double *bits, double *psnr)
 {
-    size_t seen = 0;
     *bits = *psnr = 0;
     for (size_t i = 0; i < count; i++) {
         const rate_row *row = &pictures[i].rows[rate];
-        bool all = true;
-        for (int other = 0; rivals[other] != NULL; other++)
-            all = all && isfinite(row->psnr[other]);
-        if (!all)
-            continue;
-        *bits += row->bits;
-        *psnr += row->psnr[k];
-        seen++;
+        if (!isfinite(row->psnr[k]))
+            return false;
+        *bits += row->bits / (double)count;
+        *psnr += row->psnr[k] / (double)count;
     }
-    *bits /= (double)seen;
-    *psnr /= (double)seen;
-    return seen > 0;
+    return count > 0;
 }
 
 static double x_of(double bits)
@@ -214,7 +208,8 @@ void rate_put_plot(output *out, const rate_picture *pictures, size_t count)
         "font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\">\n"
         "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
         "<text x=\"%d\" y=\"28\" font-size=\"16\" font-weight=\"bold\">PSNR in dB, average of %zu pictures</text>\n"
-        "<text x=\"%d\" y=\"46\">at equal sizes; more is better</text>\n",
+        "<text x=\"%d\" y=\"46\">at equal sizes; more is better. A line begins where all pictures get as "
+        "small</text>\n",
         WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT, count, LEFT);
     put_axes(out, &s);
     double last = 0;
