@@ -123,13 +123,13 @@ static bool CODE(split)(CODE_CODER *coder, const qd__plane *plane, int s, uint32
 
 static void CODE(children)(qd__plane *plane, int s, uint32_t i, uint32_t j, const int32_t by[3], bool split)
 {
-    const int32_t mean = plane->mean[s][qd__plane_at(plane, s, i, j)];
+    int16_t means[4];
+    qd__four_means(plane->mean[s][qd__plane_at(plane, s, i, j)], by, means);
     for (uint32_t k = 0; k < 4; k++) {
         const uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1);
         if (qd__plane_has(plane, s - 1, a, b)) {
             const size_t at = qd__plane_at(plane, s - 1, a, b);
-            const int32_t h = k & 1 ? -by[0] : by[0], v = k & 2 ? -by[1] : by[1], d = k == 1 || k == 2 ? -by[2] : by[2];
-            plane->mean[s - 1][at] = (int16_t)qd__within((int64_t)mean + h + v + d);
+            plane->mean[s - 1][at] = means[k];
 #if !CODE_WRITES
             plane->state[s - 1][at] = split ? QD__LEAF : QD__ABSENT;
 #endif
@@ -187,6 +187,91 @@ static bool CODE(trees)(CODE_CODER *coder, qd__plane *planes, int count)
                         return false;
                     }
                 }
+            }
+        }
+    }
+    return true;
+}
+
+/// The three differences of a square of a Haar leaf. Returns the sum of their sizes, up to 2 each.
+static int CODE(square)(CODE_CODER *coder, const qd__plane *plane, bool within, int16_t got[3])
+{
+    qd__chance(*chances)[16] = coder->contexts.fine[plane->kind][within];
+    int came = 0;
+    for (int which = 0; which < 3; which++) {
+#if CODE_WRITES
+        const float before = coder->bits;
+#endif
+        got[which] = (int16_t)CODE(number)(coder, &chances[which][qd__up_to(came, 2)], &chances[which][3], 10, got[which]);
+        came += qd__up_to(qd__magnitude(got[which]), 2);
+#if CODE_WRITES
+        qd__cost_note(&coder->seen.fine[plane->kind][within][qd__size_class(got[which])], coder->bits - before);
+#endif
+    }
+    return came;
+}
+
+/// A smallest leaf: is it a Haar leaf, and what are the differences between its quarters?
+static bool CODE(haar)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf)
+{
+    const qd__beside beside = qd__beside_of(plane, leaf);
+    const int around = (beside.left && beside.left->haar) + (beside.up && beside.up->haar);
+    const int rough = qd__rough(plane, QD__SMALLEST, leaf->x >> QD__SMALLEST, leaf->y >> QD__SMALLEST);
+    qd__chance *chance = &coder->contexts.haar[plane->kind][around][rough];
+    int16_t *coefs = plane->coefs + leaf->at, got[3] = { 0, 0, 0 };
+#if CODE_WRITES
+    qd__cost_note(&coder->seen.haar[plane->kind][leaf->haar], qd__bits_of(coder->table, chance, leaf->haar));
+    if (leaf->haar) {
+        memcpy(got, coefs, sizeof got);
+    }
+#endif
+    const bool haar = CODE(bit)(coder, chance, leaf->haar) != 0;
+    const int came = haar ? CODE(square)(coder, plane, false, got) : 0;
+    if (CODE(over)(coder)) {
+        return false;
+    }
+    leaf->haar = haar;
+    if (haar) {
+        memcpy(coefs, got, sizeof got);
+        leaf->busy = (uint8_t)qd__up_to(came, 2);
+    }
+    return true;
+}
+
+/// The quarters of a Haar leaf: which split, and the differences within these.
+static bool CODE(quarters)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf)
+{
+    int16_t *coefs = plane->coefs + leaf->at;
+    int before = 0;
+    for (size_t k = 0; k < 4; k++) {
+        int16_t *by = qd__haar_quarter(coefs, k), got[3];
+        qd__chance *chance = &coder->contexts.quarter[plane->kind][leaf->busy][before];
+        const unsigned splits = qd__haar_splits(by);
+        memcpy(got, by, sizeof got);
+#if CODE_WRITES
+        qd__cost_note(&coder->seen.quarter[plane->kind][splits], qd__bits_of(coder->table, chance, splits));
+#endif
+        if (CODE(bit)(coder, chance, splits)) {
+            (void)CODE(square)(coder, plane, true, got);
+            before++;
+        }
+        if (CODE(over)(coder)) {
+            return false;
+        }
+        memcpy(by, got, sizeof got);
+    }
+    return true;
+}
+
+/// For the smallest leaves of all planes: their kind, or the quarters of those that are Haar leaves.
+static bool CODE(haars)(CODE_CODER *coder, qd__plane *planes, int count, bool quarters)
+{
+    for (int k = 0; k < count; k++) {
+        for (uint32_t n = 0; n < planes[k].leaf_count; n++) {
+            qd__leaf *leaf = &planes[k].leaves[n];
+            if (leaf->level == QD__SMALLEST && (!quarters || leaf->haar) &&
+                !(quarters ? CODE(quarters) : CODE(haar))(coder, &planes[k], leaf)) {
+                return false;
             }
         }
     }
@@ -258,7 +343,8 @@ static bool CODE(leaves)(CODE_CODER *coder, qd__plane *planes, int count)
             uint32_t kept = 0;
             for (uint32_t n = 0; n < plane->alive_count && !CODE(over)(coder); n++) {
                 qd__leaf *leaf = &plane->leaves[plane->alive[n]];
-                if (degree <= 2 * ((1 << qd__order_bits(leaf->level)) - 1) && CODE(leaf)(coder, plane, leaf, degree)) {
+                if (!leaf->haar && degree <= 2 * ((1 << qd__order_bits(leaf->level)) - 1) &&
+                    CODE(leaf)(coder, plane, leaf, degree)) {
                     plane->alive[kept++] = plane->alive[n];
                 }
             }

@@ -48,8 +48,8 @@ bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t s
         }
         qd__plane_revive(&planes[k]);
     }
-    if (whole) {
-        code_in_leaves(&coder, planes, count);
+    if (whole && code_in_haars(&coder, planes, count, false) && code_in_leaves(&coder, planes, count)) {
+        code_in_haars(&coder, planes, count, true);
     }
     return true;
 }

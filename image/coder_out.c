@@ -41,7 +41,9 @@ size_t qd__coder_write(qd__plane *planes, int count, uint8_t *bytes, size_t room
         qd__plane_revive(&planes[k]);
     }
     code_out_trees(&coder, planes, count);
+    code_out_haars(&coder, planes, count, false);
     code_out_leaves(&coder, planes, count);
+    code_out_haars(&coder, planes, count, true);
     qd__range_out_end(&coder.range);
     *seen = coder.seen;
     return coder.range.size;

@@ -12,6 +12,9 @@ typedef struct qd__contexts {
     qd__chance more[2][5][16][3][3]; ///< Kind, level, degree, how busy the last degree, neighbours that have it.
     qd__chance zero[2][5][8][12];    ///< Kind, level, class of degrees, what is around.
     qd__chance sizes[2][5][3][14];   ///< Kind, level, what is around.
+    qd__chance haar[2][3][3];        ///< Kind, neighbours that are Haar leaves, roughness.
+    qd__chance quarter[2][3][4];     ///< Kind, sizes of the differences between quarters, quarters that have split.
+    qd__chance fine[2][2][3][16];    ///< Kind, whether within a quarter, which; as of `detail`.
 } qd__contexts;
 
 /// Every chance even.

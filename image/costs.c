@@ -33,6 +33,12 @@ void qd__costs_start(qd__costs *costs)
                 costs->detail[kind][level][q] = (qd__cost){ detail[q], 1 };
             }
         }
+        for (int q = 0; q < 4; q++) {
+            costs->fine[kind][0][q] = costs->fine[kind][1][q] = (qd__cost){ detail[q], 1 };
+        }
+        costs->haar[kind][0] = (qd__cost){ 0.4f, 1 };
+        costs->haar[kind][1] = (qd__cost){ 2, 1 };
+        costs->quarter[kind][0] = costs->quarter[kind][1] = (qd__cost){ 1, 1 };
         for (int level = 0; level < 4; level++) {
             costs->split[kind][level][0] = costs->split[kind][level][1] = (qd__cost){ 1, 1 };
         }

@@ -14,6 +14,9 @@ typedef struct qd__costs {
     qd__cost detail[2][8][4];
     qd__cost more[2][5][16][3][2];
     qd__cost coef[2][5][8][4][4];
+    qd__cost haar[2][2];
+    qd__cost quarter[2][2];
+    qd__cost fine[2][2][4];
 } qd__costs;
 
 /// Before anything is known. Each count is 1.

@@ -2,6 +2,8 @@
 // a picture that was encoded.
 #include "draw.h"
 
+#include "haar.h"
+
 #include <string.h>
 
 /// Samples in 64ths, in rows of a multiple of 4.
@@ -69,6 +71,33 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
     }
 }
 
+/// The four parts of a square of a Haar leaf.
+static void split_square(const qd__plane *plane, int level, int16_t mean, const int16_t q[3], int16_t parts[4])
+{
+    int32_t by[3];
+    for (int k = 0; k < 3; k++) {
+        by[k] = qd__scale_back(q[k], plane->step, level);
+    }
+    qd__four_means(mean, by, parts);
+}
+
+static void draw_haar(const qd__plane *plane, const qd__leaf *leaf, const fine_samples *fine)
+{
+    int16_t *coefs = plane->coefs + leaf->at;
+    const uint32_t i = leaf->x >> QD__SMALLEST, j = leaf->y >> QD__SMALLEST;
+    int16_t quarters[4], samples[4];
+    split_square(plane, QD__SMALLEST, plane->mean[QD__SMALLEST][qd__plane_at(plane, QD__SMALLEST, i, j)], coefs,
+                 quarters);
+    for (size_t k = 0; k < 4; k++) {
+        split_square(plane, QD__SMALLEST - 1, quarters[k], qd__haar_quarter(coefs, k), samples);
+        int16_t *at = fine->at + (leaf->y + (k & 2)) * fine->across + leaf->x + 2 * (k & 1);
+        at[0] = samples[0];
+        at[1] = samples[1];
+        at[fine->across] = samples[2];
+        at[fine->across + 1] = samples[3];
+    }
+}
+
 /// Smooths one row of samples across a border; `at` is the first sample beyond it, `by` the way on.
 static void smooth_row(int16_t *at, ptrdiff_t by, int reach, int32_t limit)
 {
@@ -113,7 +142,12 @@ bool qd__draw(const qd__plane *plane, const qd__waves *waves, uint8_t *samples, 
         return false;
     }
     for (uint32_t k = 0; k < plane->leaf_count; k++) {
-        draw_leaf(plane, &plane->leaves[k], waves, &fine);
+        const qd__leaf *leaf = &plane->leaves[k];
+        if (leaf->haar) {
+            draw_haar(plane, leaf, &fine);
+        } else {
+            draw_leaf(plane, leaf, waves, &fine);
+        }
     }
     for (int upper = 0; upper < 2; upper++) {
         for (uint32_t k = 0; k < plane->leaf_count; k++) {

@@ -1,6 +1,8 @@
 // A square of samples as a leaf: see fit.h.
 #include "fit.h"
 
+#include "fit_haar.h"
+
 #include <string.h>
 
 void qd__basis_start(qd__basis *basis, const qd__waves *waves)
@@ -72,33 +74,30 @@ static int highest_degree(const float *coefs, int orders, float least)
     return highest;
 }
 
-/// Distortion that is saved (less than 0), and bits.
-typedef struct fit_price {
-    float distortion, bits;
-} fit_price;
-
-/// The nearest number, the next smaller one, or 0 if that is two away.
-static int16_t choose(const qd__fit_by *by, const qd__cost *costs, float value, fit_price *price)
+int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
 {
     const float size = (value < 0 ? -value : value) / by->step;
     const int32_t nearest = size < (float)QD__TOPMOST ? (int32_t)(size + 0.5f) : QD__TOPMOST;
     const int32_t lowest = nearest > 2 ? nearest - 1 : 0;
     int32_t best = nearest;
     float least = 0;
+    qd__price chosen = { 0, 0 };
     for (int32_t q = nearest; q >= lowest; q--) {
         const float distortion = square_of((size - (float)q) * by->step) - square_of(value);
         const float bits = qd__costs_number(costs, q), cost = distortion + by->lambda * bits;
         if (q == nearest || cost < least) {
             least = cost;
             best = q;
-            *price = (fit_price){ distortion, bits };
+            chosen = (qd__price){ distortion, bits };
         }
     }
+    price->distortion += chosen.distortion;
+    price->bits += chosen.bits;
     return (int16_t)(value < 0 ? -best : best);
 }
 
 /// Quantises the coefficients of a degree. Returns how many are not 0, up to 2.
-static int fit_degree(const qd__fit_by *by, int level, int degree, const float *coefs, qd__fit *fit, fit_price *sum)
+static int fit_degree(const qd__fit_by *by, int level, int degree, const float *coefs, qd__fit *fit, qd__price *sum)
 {
     const int bits = qd__order_bits(level), side = 1 << bits;
     const int first = degree >= side ? degree - side + 1 : 0, last = degree < side ? degree : side - 1;
@@ -106,10 +105,7 @@ static int fit_degree(const qd__fit_by *by, int level, int degree, const float *
     int busy = 0;
     for (int u = first; u <= last; u++) {
         const int at = ((degree - u) << bits) + u;
-        fit_price price = { 0, 0 };
-        fit->coefs[at] = choose(by, costs[qd__around(fit->coefs, bits, u, degree - u)], coefs[at], &price);
-        sum->distortion += price.distortion;
-        sum->bits += price.bits;
+        fit->coefs[at] = qd__fit_number(by, costs[qd__around(fit->coefs, bits, u, degree - u)], coefs[at], sum);
         busy += fit->coefs[at] != 0;
     }
     return qd__up_to(busy, 2);
@@ -125,7 +121,7 @@ float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fi
     memset(fit->coefs, 0, sizeof fit->coefs);
     fit->order = 0;
     fit->mean = coefs[0] / (float)side;
-    fit_price sum = { energy_of(samples, side) - square_of(coefs[0]), 0 };
+    qd__price sum = { energy_of(samples, side) - square_of(coefs[0]), 0 };
     float least = sum.distortion + by->lambda * more[1][0][0].bits;
     const int highest = highest_degree(coefs, orders, 0.6f * by->step);
     int busy = 0;
@@ -146,5 +142,10 @@ float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fi
             }
         }
     }
-    return least;
+    fit->haar = false;
+    if (level > QD__SMALLEST) {
+        return least;
+    }
+    const float energy = energy_of(samples, side) - square_of(coefs[0]);
+    return qd__fit_haar(by, samples, energy, least + by->lambda * by->costs->haar[by->kind][0].bits, fit);
 }

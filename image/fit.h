@@ -18,6 +18,7 @@ typedef struct qd__fit {
     int16_t coefs[QD__ORDERS * QD__ORDERS];
     int order;  ///< The highest degree.
     float mean; ///< In samples.
+    bool haar;  ///< The coefficients are those of a Haar leaf.
 } qd__fit;
 
 typedef struct qd__fit_by {
@@ -27,7 +28,16 @@ typedef struct qd__fit_by {
     float step, lambda;
 } qd__fit_by;
 
-/// Fits 2^level x 2^level samples, in rows that are QD__WIDEST apart. Returns distortion + lambda * bits.
+/// The nearest number for a value, the next smaller one, or 0 if that is two away: what costs least, by the costs of
+/// numbers. Added to the price: distortion that is saved (less than 0), and bits.
+typedef struct qd__price {
+    float distortion, bits;
+} qd__price;
+
+int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price);
+
+/// Fits 2^level x 2^level samples, in rows that are QD__WIDEST apart. Returns distortion + lambda * bits. A smallest
+/// leaf becomes a Haar leaf where that costs less.
 float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fit *fit);
 
 #endif

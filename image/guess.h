@@ -3,6 +3,9 @@
 #define QUADRILLE_IMAGE_GUESS_H
 
 #include "contexts.h"
+#include "haar.h"
+
+#include <string.h>
 
 /// Of a node: the differences between the means of its children, right from left, lower from upper, and crosswise.
 typedef struct qd__guess {
@@ -25,19 +28,41 @@ static inline void qd__guess_wish(qd__guess *guess, const qd__plane *plane, int 
     guess->wish[2] = (four[0] - four[1] - four[2] + four[3]) / 4;
 }
 
-static inline void qd__guess_node(qd__guess *guess, const qd__plane *plane, int s, uint32_t i, uint32_t j)
+/// The means beside a node's: left, right, above, below.
+static inline void qd__guess_beside(const qd__plane *plane, int s, uint32_t i, uint32_t j, int32_t means[4])
 {
     const int16_t *at = &plane->mean[s][qd__plane_at(plane, s, i, j)];
-    const int32_t mean = *at;
-    const bool more_x = i + 1 < plane->across[s], more_y = j + 1 < plane->down[s];
-    const int32_t left = i > 0 ? at[-1] : mean, right = more_x ? at[1] : mean;
-    const int32_t up = j > 0 ? at[-(ptrdiff_t)plane->across[s]] : mean, down = more_y ? at[plane->across[s]] : mean;
-    const int32_t rough = qd__magnitude(left - mean) + qd__magnitude(right - mean) + qd__magnitude(up - mean) +
-                          qd__magnitude(down - mean);
+    means[0] = i > 0 ? at[-1] : *at;
+    means[1] = i + 1 < plane->across[s] ? at[1] : *at;
+    means[2] = j > 0 ? at[-(ptrdiff_t)plane->across[s]] : *at;
+    means[3] = j + 1 < plane->down[s] ? at[plane->across[s]] : *at;
+}
+
+/// How much the means around a node differ from its own, 0 to 2.
+static inline int qd__guess_rough(const qd__plane *plane, int s, int32_t mean, const int32_t beside[4])
+{
+    int32_t rough = 0;
+    for (int k = 0; k < 4; k++) {
+        rough += qd__magnitude(beside[k] - mean);
+    }
     const int32_t unit = (int32_t)(plane->step * 4 >> qd__up_to(s, QD__LARGEST)) + 1;
-    guess->rough = rough < 4 * unit ? 0 : rough < 16 * unit ? 1 : 2;
-    guess->expected[0] = i > 0 && more_x ? (left - right) / 8 : 0;
-    guess->expected[1] = j > 0 && more_y ? (up - down) / 8 : 0;
+    return rough < 4 * unit ? 0 : rough < 16 * unit ? 1 : 2;
+}
+
+static inline int qd__rough(const qd__plane *plane, int s, uint32_t i, uint32_t j)
+{
+    int32_t beside[4];
+    qd__guess_beside(plane, s, i, j, beside);
+    return qd__guess_rough(plane, s, plane->mean[s][qd__plane_at(plane, s, i, j)], beside);
+}
+
+static inline void qd__guess_node(qd__guess *guess, const qd__plane *plane, int s, uint32_t i, uint32_t j)
+{
+    int32_t beside[4];
+    qd__guess_beside(plane, s, i, j, beside);
+    guess->rough = qd__guess_rough(plane, s, plane->mean[s][qd__plane_at(plane, s, i, j)], beside);
+    guess->expected[0] = i > 0 && i + 1 < plane->across[s] ? (beside[0] - beside[1]) / 8 : 0;
+    guess->expected[1] = j > 0 && j + 1 < plane->down[s] ? (beside[2] - beside[3]) / 8 : 0;
     guess->expected[2] = 0;
     if (plane->wish[s]) {
         qd__guess_wish(guess, plane, s, i, j);
@@ -58,7 +83,7 @@ static inline qd__beside qd__beside_of(const qd__plane *plane, const qd__leaf *l
 /// The size, up to 2, of the same coefficient of a leaf beside that is at most twice or half as large.
 static inline int qd__beside_size(const qd__plane *plane, const qd__leaf *beside, const qd__leaf *leaf, int u, int v)
 {
-    if (!beside || beside->level > leaf->level + 1 || beside->level + 1 < leaf->level) {
+    if (!beside || beside->haar || beside->level > leaf->level + 1 || beside->level + 1 < leaf->level) {
         return 0;
     }
     const int bits = qd__order_bits(beside->level);

@@ -114,6 +114,7 @@ static void settle(const qd__planner *planner, int s, uint32_t i, uint32_t j)
         memcpy(plane->coefs + plane->coef_count, fit->coefs, sizeof(int16_t) << 2 * qd__order_bits(s));
         qd__plane_add_leaf(plane, s, i, j);
         plane->leaves[plane->leaf_count - 1].order = (uint8_t)fit->order;
+        plane->leaves[plane->leaf_count - 1].haar = fit->haar;
         plane->wish[s][qd__plane_at(plane, s, i, j)] = fit->mean * (float)(1 << QD__FINE);
     }
 }
