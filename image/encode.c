@@ -10,7 +10,7 @@ enum {
     QUALITY_ROUNDS = 2, ///< The second knows what decisions cost.
     SEARCH_ROUNDS = 10,
     CHROMA_EIGHTHS = 5, ///< Step of chromas.
-    FINEST_STEP = 16,   ///< Finer numbers would not fit into 16 bits.
+    FINEST_STEP = 8,    ///< Finer numbers would not fit into 16 bits.
     COARSEST_STEP = 65535,
 };
 
@@ -77,48 +77,45 @@ static size_t encode_by_step(image_encoder *encoder, uint32_t step)
     return size + sizeof header;
 }
 
-/// The next step to try between two that were too fine and too coarse, as if sizes fell with a power of the step.
-static uint32_t step_in_the_middle(uint32_t fine, uint32_t coarse)
+/// A step that was tried, and the size that it gave.
+typedef struct tried_step {
+    uint32_t step;
+    size_t size; ///< 0: not tried
+} tried_step;
+
+/// The next step to try after two: along a line through their sizes by 1 / step. Where sizes do not fall with the step,
+/// as rounds learn, or only one was tried, as if they were proportional to 1 / step.
+static double next_step(const tried_step *last, const tried_step *before, size_t aim)
 {
-    uint32_t low = fine, high = coarse; // the root of their product
-    const uint64_t product = (uint64_t)fine * coarse;
-    while (high - low > 1) {
-        const uint32_t middle = low + (high - low) / 2;
-        if ((uint64_t)middle * middle <= product) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low > fine ? low : fine + 1;
+    const double off = (double)aim - (double)last->size, more = (double)last->size - (double)before->size;
+    const double inverse = 1.0 / last->step, by = inverse - 1.0 / before->step;
+    const double ratio = before->size > 0 && by * more > 0 ? 1 + off * by / (more * inverse)
+                                                           : (double)aim / (double)last->size;
+    return last->step / (ratio < 0.125 ? 0.125 : ratio > 8 ? 8 : ratio);
 }
 
 /// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the finest that is
 /// too large is cut off.
 static size_t encode_to_size(image_encoder *encoder, size_t wanted)
 {
-    uint32_t fine = FINEST_STEP - 1, coarse = COARSEST_STEP + 1, step = 256;
-    for (int round = 0; round < SEARCH_ROUNDS; round++) {
+    const size_t least = wanted - wanted / 50, aim = wanted - wanted / 128;
+    tried_step last = { 256, 0 }, before = last;
+    uint32_t fine = FINEST_STEP - 1, coarse = COARSEST_STEP + 1, step = last.step;
+    for (int round = 0; round < SEARCH_ROUNDS && coarse - fine > 1; round++) {
         const size_t size = encode_by_step(encoder, step);
-        if (size <= wanted && (size >= wanted - wanted / 50 || step == FINEST_STEP)) {
+        if (size <= wanted && (size >= least || step == FINEST_STEP)) {
             return size;
         }
-        if (size > wanted) {
-            fine = step;
-        } else {
-            coarse = step;
-        }
-        if (coarse - fine <= 1) {
-            break;
-        }
-        const uint32_t octaves = size > wanted ? step * 2 : step / 2;
-        step = fine >= FINEST_STEP && coarse <= COARSEST_STEP ? step_in_the_middle(fine, coarse) : octaves;
-        step = step < FINEST_STEP ? FINEST_STEP : step > COARSEST_STEP ? COARSEST_STEP : step;
+        *(size > wanted ? &fine : &coarse) = step;
+        before = last;
+        last = (tried_step){ step, size };
+        const double next = next_step(&last, &before, aim);
+        step = next <= fine ? fine + 1 : next >= coarse ? coarse - 1 : (uint32_t)(next + 0.5);
     }
     // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
     step = fine > FINEST_STEP ? fine : FINEST_STEP;
     size_t size = encode_by_step(encoder, step);
-    while (size < wanted - wanted / 50 && step > FINEST_STEP) {
+    while (size < least && step > FINEST_STEP) {
         step -= step / 32 + 1;
         step = step > FINEST_STEP ? step : FINEST_STEP;
         size = encode_by_step(encoder, step);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /// Lambda for a step of 1: where another bit saves as much distortion as it costs.
-#define LAMBDA_OF_STEP 0.12f
+#define LAMBDA_OF_STEP 0.09f
 
 /// Works on one square of the largest leaves at a time.
 struct qd__planner {
