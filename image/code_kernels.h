@@ -196,13 +196,13 @@ static bool CODE(trees)(CODE_CODER *coder, qd__plane *planes, int count)
 /// The three differences of a square of a Haar leaf. Returns the sum of their sizes, up to 2 each.
 static int CODE(square)(CODE_CODER *coder, const qd__plane *plane, bool within, int16_t got[3])
 {
-    qd__chance(*chances)[16] = coder->contexts.fine[plane->kind][within];
+    qd__chance(*chances)[32] = coder->contexts.fine[plane->kind][within];
     int came = 0;
     for (int which = 0; which < 3; which++) {
 #if CODE_WRITES
         const float before = coder->bits;
 #endif
-        got[which] = (int16_t)CODE(number)(coder, &chances[which][qd__up_to(came, 2)], &chances[which][3], 10, got[which]);
+        got[which] = (int16_t)CODE(number)(coder, &chances[which][qd__up_to(came, 2)], &chances[which][3], 24, got[which]);
         came += qd__up_to(qd__magnitude(got[which]), 2);
 #if CODE_WRITES
         qd__cost_note(&coder->seen.fine[plane->kind][within][qd__size_class(got[which])], coder->bits - before);

@@ -14,7 +14,7 @@ typedef struct qd__contexts {
     qd__chance sizes[2][5][3][14];   ///< Kind, level, what is around.
     qd__chance haar[2][3][3];        ///< Kind, neighbours that are Haar leaves, roughness.
     qd__chance quarter[2][3][4];     ///< Kind, sizes of the differences between quarters, quarters that have split.
-    qd__chance fine[2][2][3][16];    ///< Kind, whether within a quarter, which; as of `detail`.
+    qd__chance fine[2][2][3][32];    ///< Kind, whether within a quarter, which; as of `detail`.
 } qd__contexts;
 
 /// Every chance even.
