@@ -202,7 +202,8 @@ static int CODE(square)(CODE_CODER *coder, const qd__plane *plane, bool within, 
 #if CODE_WRITES
         const float before = coder->bits;
 #endif
-        got[which] = (int16_t)CODE(number)(coder, &chances[which][qd__up_to(came, 2)], &chances[which][3], 24, got[which]);
+        got[which] =
+            (int16_t)CODE(number)(coder, &chances[which][qd__up_to(came, 2)], &chances[which][3], 24, got[which]);
         came += qd__up_to(qd__magnitude(got[which]), 2);
 #if CODE_WRITES
         qd__cost_note(&coder->seen.fine[plane->kind][within][qd__size_class(got[which])], coder->bits - before);

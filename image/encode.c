@@ -89,8 +89,8 @@ static double next_step(const tried_step *last, const tried_step *before, size_t
 {
     const double off = (double)aim - (double)last->size, more = (double)last->size - (double)before->size;
     const double inverse = 1.0 / last->step, by = inverse - 1.0 / before->step;
-    const double ratio = before->size > 0 && by * more > 0 ? 1 + off * by / (more * inverse)
-                                                           : (double)aim / (double)last->size;
+    const double ratio =
+        before->size > 0 && by * more > 0 ? 1 + off * by / (more * inverse) : (double)aim / (double)last->size;
     return last->step / (ratio < 0.125 ? 0.125 : ratio > 8 ? 8 : ratio);
 }
 

@@ -1,6 +1,7 @@
 /// @file image.h
 /// Pictures as quadtrees: a small lossy codec. A picture becomes trees of square leaves, one for luma and one for each
-/// other plane; a leaf is a constant, a plane, or a sum of more terms. docs/image-format.md describes each byte.
+/// other plane; a leaf is a constant, a plane, a sum of more terms, or where edges
+/// are sharp a quadtree of means down to single samples. docs/image-format.md describes each byte.
 ///
 /// A library of its own, quadrille-image. Of the index it uses base.h alone. It opens no files.
 ///
@@ -36,7 +37,7 @@ typedef struct qd_image_size {
 typedef struct qd_image_def {
     uint32_t quality; ///< 1 (coarsest) to 100; 12 more halve the step of the quantiser. 0: 50. Not used with `bytes`.
     /// Size to reach, QD_IMAGE_LEAST or more; 0: what the quality takes. The result has between 98 % of it and all of
-    /// it; less only where the finest step (1, that of quality 100) takes less.
+    /// it; less only where the finest step (half of that of quality 100) takes less.
     size_t bytes;
     qd_allocator allocator;
 } qd_image_def;

@@ -49,6 +49,19 @@ static void straight_lines_are_exact(void **state)
     assert_memory_equal(pixels, back, sizeof pixels);
 }
 
+// Edges at every sample: Haar leaves hold them, also where they reach beyond the picture.
+static void black_and_white_is_exact(void **state)
+{
+    (void)state;
+    enum { WIDTH = 61, HEIGHT = 43 };
+    const qd_image_size size = { WIDTH, HEIGHT, 1 };
+    uint8_t pixels[WIDTH * HEIGHT], back[WIDTH * HEIGHT];
+    for (uint32_t k = 0; k < WIDTH * HEIGHT; k++)
+        pixels[k] = (k % WIDTH / 3 * 7 + k / WIDTH / 2 * 5 + k % WIDTH * (k / WIDTH) / 9) % 5 == 0 ? 0 : 255;
+    trip(&size, pixels, 100, back);
+    assert_memory_equal(pixels, back, sizeof pixels);
+}
+
 static void every_number_of_channels(void **state)
 {
     (void)state;
@@ -71,6 +84,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(flat_and_linear_are_exact),
                                         cmocka_unit_test(straight_lines_are_exact),
+                                        cmocka_unit_test(black_and_white_is_exact),
                                         cmocka_unit_test(every_number_of_channels) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
