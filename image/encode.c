@@ -20,6 +20,7 @@ typedef struct image_encoder {
     uint8_t *samples[QD__PLANES];
     qd__planner *planner;
     qd__costs costs;
+    qd__pace pace;
     uint8_t *bytes;
     size_t room;
 } image_encoder;
@@ -32,7 +33,7 @@ static uint32_t step_of_quality(uint32_t quality)
     return within[below % 12] << below / 12;
 }
 
-static bool encoder_start(image_encoder *encoder, const uint8_t *pixels, qd__blocks *memory)
+static bool encoder_start(image_encoder *encoder, const uint8_t *pixels, uint64_t rounds, qd__blocks *memory)
 {
     const qd_image_size *picture = &encoder->header.picture;
     qd__waves *waves = qd__blocks_get(memory, 1, sizeof *waves);
@@ -51,6 +52,7 @@ static bool encoder_start(image_encoder *encoder, const uint8_t *pixels, qd__blo
             return false;
         }
         qd__color_part(picture, pixels, k, encoder->samples[k]);
+        encoder->pace.total += (uint64_t)width * height * rounds;
     }
     return encoder->planner != NULL;
 }
@@ -62,7 +64,7 @@ static size_t encode_by_step(image_encoder *encoder, uint32_t step)
     encoder->header.step = step;
     for (int k = 0; k < count; k++) {
         encoder->planes[k].step = qd__header_step(&encoder->header, encoder->planes[k].kind == 1);
-        qd__plan(encoder->planner, &encoder->planes[k], encoder->samples[k], &encoder->costs);
+        qd__plan(encoder->planner, &encoder->planes[k], encoder->samples[k], &encoder->costs, &encoder->pace);
     }
     qd__costs seen;
     uint8_t header[QD_IMAGE_HEADER];
@@ -139,8 +141,9 @@ qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels, c
         encoder->header = (qd__header){ .picture = *picture, .chroma = picture->channels >= 3 ? CHROMA_EIGHTHS : 0 };
         encoder->bytes = buffer;
         encoder->room = capacity;
+        encoder->pace = (qd__pace){ .tell = by->progress, .context = by->progress_context };
     }
-    if (encoder && encoder_start(encoder, pixels, &memory)) {
+    if (encoder && encoder_start(encoder, pixels, by->bytes > 0 ? SEARCH_ROUNDS + 1 : QUALITY_ROUNDS, &memory)) {
         size_t needed = 0;
         for (int round = 0; by->bytes == 0 && round < QUALITY_ROUNDS; round++) {
             needed = encode_by_step(encoder, step_of_quality(by->quality > 0 ? by->quality : USUAL_QUALITY));

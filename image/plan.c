@@ -14,6 +14,7 @@ struct qd__planner {
     qd__fit_by by;
     qd__plane *plane;
     const uint8_t *samples;
+    qd__pace *pace;
     float square[QD__WIDEST * QD__WIDEST];
     qd__fit *fits[QD__LARGEST + 1]; ///< Of every node of the square, by level.
 };
@@ -148,6 +149,9 @@ static void plan_below(qd__planner *planner, int s, uint32_t i, uint32_t j)
     load_square(planner, s, i, j);
     decide(planner, s, i, j, planner->square);
     settle(planner, s, i, j);
+    const uint64_t right = plane->width - ((uint64_t)i << s), below = plane->height - ((uint64_t)j << s),
+                   side = 1u << s;
+    qd__pace_step(planner->pace, (right < side ? right : side) * (below < side ? below : side));
 }
 
 /// A node that splits wishes for the mean of its children.
@@ -173,8 +177,9 @@ static void wish_upward(qd__plane *plane)
     }
 }
 
-void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs)
+void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs, qd__pace *pace)
 {
+    planner->pace = pace;
     planner->plane = plane;
     planner->samples = samples;
     const float step = (float)plane->step / 16;

@@ -7,10 +7,25 @@
 
 typedef struct qd__planner qd__planner;
 
+/// How far the work has come, in samples, and what is told so: NULL or as qd_image_def has it.
+typedef struct qd__pace {
+    void (*tell)(void *context, uint64_t done, uint64_t total);
+    void *context;
+    uint64_t done, total; ///< A search may seldom take more rounds than are expected at most.
+} qd__pace;
+
+static inline void qd__pace_step(qd__pace *pace, uint64_t samples)
+{
+    pace->done = pace->done + samples < pace->total ? pace->done + samples : pace->total;
+    if (pace->tell) {
+        pace->tell(pace->context, pace->done, pace->total);
+    }
+}
+
 /// NULL: out of memory.
 qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory);
 
 /// Gives the plane its tree, wishes, leaves and coefficients, for the step that it has.
-void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs);
+void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs, qd__pace *pace);
 
 #endif

@@ -2,6 +2,7 @@
 #include "image_commands.h"
 #include "output.h"
 #include "picture_file.h"
+#include "progress.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -46,15 +47,24 @@ static status write_encoded(const settings *set, const void *bytes, size_t size)
     return output_finish(&out, STATUS_DONE);
 }
 
+static void show(void *shown, uint64_t done, uint64_t total)
+{
+    progress_step(shown, done, total);
+}
+
 static status encode(const settings *set, const pixels *picture)
 {
-    qd_image_def def = { .quality = (uint32_t)set->quality, .bytes = (size_t)set->bytes };
+    progress shown = progress_begin("encoding");
+    qd_image_def def = {
+        .quality = (uint32_t)set->quality, .bytes = (size_t)set->bytes, .progress = show, .progress_context = &shown
+    };
     size_t size = 0, capacity = set->bytes > 0 ? (size_t)set->bytes : 65536;
     for (;;) {
         void *bytes = malloc(capacity);
         qd_result result = bytes != NULL ? qd_image_encode(&picture->size, picture->bytes, &def, bytes, capacity, &size)
                                          : QD_NO_MEMORY;
         status done = STATUS_FAILED;
+        progress_end(&shown);
         if (result == QD_OK)
             done = write_encoded(set, bytes, size);
         free(bytes);

@@ -40,6 +40,10 @@ typedef struct qd_image_def {
     /// it; less only where the finest step (half of that of quality 100) takes less.
     size_t bytes;
     qd_allocator allocator;
+    /// NULL or called with every square of 64 x 64 samples: how many samples are done, and how many that are at most.
+    /// With `bytes` the work usually ends at a third or half of that. It may take its time, and call what it likes.
+    void (*progress)(void *context, uint64_t done, uint64_t total);
+    void *progress_context;
 } qd_image_def;
 
 /// Writes a picture, *size bytes long. QD_BAD_VALUE: a size, a quality or `bytes` out of range. QD_TOO_SMALL: *size is

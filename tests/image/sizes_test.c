@@ -109,10 +109,45 @@ static void memory_that_runs_out(void **state)
     free(back);
 }
 
+typedef struct told {
+    uint64_t calls, done, total;
+} told;
+
+static void note_progress(void *context, uint64_t done, uint64_t total)
+{
+    told *now = context;
+    assert_true(done > now->done && done <= total);
+    assert_true(now->calls == 0 || total == now->total);
+    *now = (told){ now->calls + 1, done, total };
+}
+
+static void progress_is_told(void **state)
+{
+    (void)state;
+    const qd_image_size size = { 201, 130, 3 };
+    uint8_t *pixels = picture_make(&size, PICTURE_SCENE), bytes[20000];
+    told now = { 0, 0, 0 };
+    size_t used = 0;
+    qd_image_def def = { .quality = 30, .progress = note_progress, .progress_context = &now };
+    assert_non_null(pixels);
+    assert_int_equal(qd_image_encode(&size, pixels, &def, bytes, sizeof bytes, &used), QD_OK);
+    assert_int_equal(now.done, now.total);
+    assert_int_equal(now.total, 2 * (201 * 130 + 2 * 101 * 65)); // two rounds of luma and two chromas
+    assert_int_equal(now.calls, 2 * (4 * 3 + 2 * 2 * 2));        // in squares of 64 x 64
+    now = (told){ 0, 0, 0 };
+    def.bytes = 2000;
+    def.quality = 0;
+    assert_int_equal(qd_image_encode(&size, pixels, &def, bytes, sizeof bytes, &used), QD_OK);
+    assert_true(now.calls > 0 && now.done < now.total);
+    free(pixels);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(sizes_are_kept), cmocka_unit_test(simple_pictures_take_less),
-                                        cmocka_unit_test(out_of_range), cmocka_unit_test(long_sides),
-                                        cmocka_unit_test(memory_that_runs_out) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_are_kept),       cmocka_unit_test(simple_pictures_take_less),
+        cmocka_unit_test(out_of_range),         cmocka_unit_test(long_sides),
+        cmocka_unit_test(memory_that_runs_out), cmocka_unit_test(progress_is_told)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
