@@ -1,8 +1,6 @@
 // A square of samples as a leaf: see fit.h.
 #include "fit.h"
 
-#include "fit_haar.h"
-
 #include <string.h>
 
 void qd__basis_start(qd__basis *basis, const qd__waves *waves)
@@ -143,9 +141,5 @@ float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fi
         }
     }
     fit->haar = false;
-    if (level > QD__SMALLEST) {
-        return least;
-    }
-    const float energy = energy_of(samples, side) - square_of(coefs[0]);
-    return qd__fit_haar(by, samples, energy, least + by->lambda * by->costs->haar[by->kind][0].bits, fit);
+    return least;
 }

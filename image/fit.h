@@ -36,8 +36,7 @@ typedef struct qd__price {
 
 int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price);
 
-/// Fits 2^level x 2^level samples, in rows that are QD__WIDEST apart. Returns distortion + lambda * bits. A smallest
-/// leaf becomes a Haar leaf where that costs less.
+/// Fits 2^level x 2^level samples, in rows that are QD__WIDEST apart. Returns distortion + lambda * bits.
 float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fit *fit);
 
 #endif

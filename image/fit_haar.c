@@ -34,23 +34,31 @@ static void fit_quarter(const qd__fit_by *by, const float values[3], int16_t q[3
     sum->bits += price.bits;
 }
 
-float qd__fit_haar(const qd__fit_by *by, const float *samples, float energy, float least, qd__fit *fit)
+static float energy_of_three(const float values[3])
 {
+    return values[0] * values[0] + values[1] * values[1] + values[2] * values[2];
+}
+
+float qd__fit_haar(const qd__fit_by *by, const float *samples, float least, qd__fit *fit)
+{
+    const qd__cost *haar = by->costs->haar[by->kind];
     float quarters[4], values[3];
     int16_t numbers[QD__HAAR_NUMBERS];
-    qd__price sum = { energy, by->costs->haar[by->kind][1].bits };
+    qd__price sum = { 0, haar[1].bits };
     for (size_t k = 0; k < 4; k++) {
         const float *at = samples + (k & 2) * QD__WIDEST + 2 * (k & 1);
         const float four[4] = { at[0], at[1], at[QD__WIDEST], at[QD__WIDEST + 1] };
         quarters[k] = four[0] + four[1] + four[2] + four[3];
         differences_of(four, 0.5f, values);
+        sum.distortion += energy_of_three(values);
         fit_quarter(by, values, qd__haar_quarter(numbers, k), &sum);
     }
     differences_of(quarters, 0.25f, values);
+    sum.distortion += energy_of_three(values);
     fit_square(by, false, values, numbers, &sum);
-    const float cost = sum.distortion + by->lambda * sum.bits;
-    if (cost >= least) {
-        return least;
+    const float cost = sum.distortion + by->lambda * sum.bits, other = least + by->lambda * haar[0].bits;
+    if (cost >= other) {
+        return other;
     }
     memset(fit->coefs, 0, sizeof fit->coefs);
     memcpy(fit->coefs, numbers, sizeof numbers);

@@ -4,8 +4,8 @@
 
 #include "fit.h"
 
-/// `energy`: distortion of the mean alone. Where a Haar leaf costs less than `least`, the fit becomes one. Returns what
-/// it costs then, otherwise `least`.
-float qd__fit_haar(const qd__fit_by *by, const float *samples, float energy, float least, qd__fit *fit);
+/// `least`: what the fit costs as a sum of functions. Where a Haar leaf costs less, the fit becomes one. Returns what
+/// it costs then, what says which of the two it is included.
+float qd__fit_haar(const qd__fit_by *by, const float *samples, float least, qd__fit *fit);
 
 #endif

@@ -1,7 +1,7 @@
 // The tree that costs least: see plan.h.
 #include "plan.h"
 
-#include "fit.h"
+#include "fit_haar.h"
 
 #include <string.h>
 
@@ -68,7 +68,7 @@ static float decide(const qd__planner *planner, int s, uint32_t i, uint32_t j, c
     float leaf = qd__fit_leaf(&planner->by, s, samples, fit_at(planner, s, i, j));
     *state = QD__LEAF;
     if (s == QD__SMALLEST) {
-        return leaf;
+        return qd__fit_haar(&planner->by, samples, leaf, fit_at(planner, s, i, j));
     }
     const qd__cost *split = planner->by.costs->split[planner->by.kind][s - 3];
     leaf += planner->by.lambda * split[0].bits;

@@ -175,7 +175,7 @@ uint32_t demo_edit(demo *self, const scene_edit *edit)
     scene *played = self->sides[0].stage.scene;
     size_t before = index_count(played->index);
     bool there = edit->kind == EDIT_ADD || index_has(played->index, edit->item);
-    uint32_t item = there ? played->kind->edit(played, edit) : INDEX_NONE;
+    uint32_t item = there && played->kind->edit ? played->kind->edit(played, edit) : INDEX_NONE;
     bool done = edit->kind == EDIT_ERASE ? index_count(played->index) < before : item != INDEX_NONE;
     self->message[0] = 0;
     if (!done)

@@ -30,6 +30,7 @@ static const label kinds[] = {
     { "pathological", "Hard cases" },
     { "gravity", "Two galaxies" },
     { "contacts", "Contacts that begin and end" },
+    { "image", "Picture" },
     { NULL, NULL },
 };
 

@@ -99,7 +99,8 @@ static void show_scene_sliders(panel *self, demo *show)
     const char *own = "the scene's own";
     ImGui::TextColored(tones[TONE_QUIET], "these start the scene again:");
     show_count(self, show);
-    ImGui::SliderFloat("Size", &self->size, 0, 64, self->size < 0 ? own : "%.1f");
+    const char *size_name = show->def.scene->size_name;
+    ImGui::SliderFloat(size_name ? size_name : "Size", &self->size, 0, 64, self->size < 0 ? own : "%.1f");
     if (released())
         demo_set_size(show, self->size);
     else if (!ImGui::IsItemActive())

@@ -152,11 +152,12 @@ static const field_kind demo[] = {
     { .name = "demo-pathological", .title = "heaps and far places", .fill = fill_nothing, .demo = "pathological" },
     { .name = "demo-gravity", .title = "galaxies", .fill = fill_nothing, .demo = "gravity" },
     { .name = "demo-contacts", .title = "they bounce off one another", .fill = fill_nothing, .demo = "contacts" },
+    { .name = "demo-image", .title = "leaves over a picture", .fill = fill_nothing, .demo = "image" },
 };
 
 const field_kind *const field_kinds[] = {
     &uniform,      &mixed,       &clusters,    &pile,      &points,     &field_same, &field_diagonal,
     &field_sorted, &field_tiles, &field_giant, &field_far, &field_half, &field_zipf, &demo[0],
     &demo[1],      &demo[2],     &demo[3],     &demo[4],   &demo[5],    &demo[6],    &demo[7],
-    &demo[8],      &demo[9],     &demo[10],    NULL,
+    &demo[8],      &demo[9],     &demo[10],    &demo[11],  NULL,
 };

@@ -71,9 +71,11 @@ static bool able(const contender_kind *kind)
     return contender_number(kind) < CONTENDERS;
 }
 
-static const char *const demo_scenes[] = { "demo-drift",        "demo-particles", "demo-snacks",   "demo-entities",
-                                           "demo-tiles",        "demo-village",   "demo-lights",   "demo-pile",
-                                           "demo-pathological", "demo-gravity",   "demo-contacts", NULL };
+static const char *const demo_scenes[] = {
+    "demo-drift",    "demo-particles", "demo-snacks", "demo-entities",     "demo-tiles",
+    "demo-village",  "demo-lights",    "demo-pile",   "demo-pathological", "demo-gravity",
+    "demo-contacts", "demo-image",     NULL
+};
 static const size_t sizes[] = { 1000, 10000, 0 };
 
 const task task_scenes = {

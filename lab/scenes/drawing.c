@@ -65,11 +65,25 @@ void drawing_free(drawing *self)
     *self = (drawing){ 0 };
 }
 
+// Of a picture: from night blue over dusk to cream, brighter with each.
+static ink_color shade_color(int shade)
+{
+    static const uint8_t ramp[5][3] = {
+        { 9, 14, 34 }, { 38, 62, 104 }, { 132, 104, 128 }, { 228, 160, 124 }, { 255, 246, 218 }
+    };
+    const int at = shade * 4, part = at / (PICTURE_SHADES - 1) < 4 ? at / (PICTURE_SHADES - 1) : 3,
+              rest = at - part * (PICTURE_SHADES - 1);
+    uint8_t mixed[3];
+    for (int k = 0; k < 3; k++)
+        mixed[k] = (uint8_t)(ramp[part][k] + rest * (ramp[part + 1][k] - ramp[part][k]) / (PICTURE_SHADES - 1));
+    return (ink_color){ mixed[0], mixed[1], mixed[2], 255 };
+}
+
 // Blue and orange carry the meaning (free, touching): all common kinds of colour vision tell them apart, and so does
 // grey, since they differ in brightness. After Okabe and Ito's palette.
 ink_color ink_color_of(ink color)
 {
-    static const ink_color palette[INKS] = {
+    static const ink_color palette[INK_SHADE] = {
         [INK_GROUND] = { 24, 28, 36, 255 },   [INK_ITEM] = { 86, 180, 233, 255 },
         [INK_HIT] = { 230, 97, 0, 255 },      [INK_STATIC] = { 140, 150, 165, 255 },
         [INK_WALL] = { 190, 196, 205, 255 },  [INK_HERO] = { 240, 228, 66, 255 },
@@ -80,5 +94,7 @@ ink_color ink_color_of(ink color)
         [INK_QUERY] = { 255, 255, 255, 255 }, [INK_CANDIDATE] = { 90, 230, 130, 255 },
         [INK_LINK] = { 80, 220, 230, 200 },
     };
-    return palette[color < INKS ? color : INK_ITEM];
+    if (color >= INK_SHADE && color < INKS)
+        return shade_color((int)color - INK_SHADE);
+    return palette[color < INK_SHADE ? color : INK_ITEM];
 }

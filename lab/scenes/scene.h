@@ -15,7 +15,7 @@ typedef struct scene_def {
     size_t count; ///< How many of whatever the scene is about.
     uint64_t seed;
     fbox world;  ///< Its corners within +-1e30. Default (all zero): the scene chooses it.
-    float size;  ///< Mean side of what moves, 0..1e30; negative: default.
+    float size;  ///< Mean side of what moves, 0..1e30, or what size_name of its kind says; negative: default.
     float speed; ///< How far something goes in a tick at most, along each axis, 0..1e30; negative: default.
     const struct tile_map *map; ///< For scenes of tiles; not copied, must outlive the scene.
 } scene_def;
@@ -75,10 +75,11 @@ typedef struct scene_work {
 
 struct scene_kind {
     const char *name;
-    const char *summary; ///< One line.
-    const char *help;    ///< What mouse and keys do in it, one line; "" for nothing.
-    size_t count;        ///< Default.
-    size_t least, most;  ///< Of the count: outside of it, the scene cannot be made.
+    const char *summary;   ///< One line.
+    const char *help;      ///< What mouse and keys do in it, one line; "" for nothing.
+    const char *size_name; ///< What a slider for its size is called; NULL: "Size".
+    size_t count;          ///< Default.
+    size_t least, most;    ///< Of the count: outside of it, the scene cannot be made.
 
     /// Puts its items into the index, which is empty. The definition is sound: within the ranges said above. NULL: no
     /// memory.
@@ -105,13 +106,14 @@ struct scene_kind {
 
     bool steered; ///< The arrow keys are its own: a window's camera leaves them alone.
 
-    /// The item that was added or moved; INDEX_NONE: it was erased, or the scene's rules are against it (a car cannot
-    /// be put into a wall), or there is no memory. Erasing one may give its number to another one.
+    /// NULL: hands change nothing. The item that was added or moved; INDEX_NONE: it was erased, or the scene's rules
+    /// are against it (a car cannot be put into a wall), or there is no memory. Erasing one may give its number to
+    /// another one.
     uint32_t (*edit)(scene *self, const scene_edit *edit);
 };
 
 /// In the order of the number keys; the last one has none.
 extern const scene_kind scene_drift, scene_particles, scene_snacks, scene_entities, scene_tiles, scene_village,
-    scene_lights, scene_pile, scene_pathological, scene_gravity, scene_contacts;
+    scene_lights, scene_pile, scene_pathological, scene_gravity, scene_contacts, scene_image;
 
 #endif

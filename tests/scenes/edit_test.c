@@ -113,6 +113,8 @@ static void a_hand_does_what_it_is_to(void **state)
     (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         hand self;
+        if (!scenes[i]->edit)
+            continue;
         handle(scenes[i], 0, 1, &self);
         for (int kind = EDIT_ADD; kind <= EDIT_MOVE; kind++)
             if (self.done[kind] < 40)
@@ -126,6 +128,8 @@ static void every_method_goes_the_same_way(void **state)
     (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         hand self;
+        if (!scenes[i]->edit)
+            continue;
         uint64_t hash = handle(scenes[i], 0, NO_METHOD, &self);
         for (size_t method = 1; method < CONTENDERS; method++)
             if (handle(scenes[i], method, NO_METHOD, &self) != hash)
@@ -139,6 +143,8 @@ static void every_compiler_goes_the_same_way(void **state)
     uint64_t all = 0;
     for (size_t i = 0; scenes[i]; i++) {
         hand self;
+        if (!scenes[i]->edit)
+            continue;
         all = (all ^ handle(scenes[i], 0, NO_METHOD, &self)) * 0x100000001b3u;
     }
     if (all != 0x5b4f874afbc1ed32u)

@@ -48,6 +48,7 @@ int galaxies_tests(void);
 int lights_tests(void);
 int world_tests(void);
 int contacts_tests(void);
+int image_tests(void);
 int tiles_tests(void);
 int gravity_tests(void);
 

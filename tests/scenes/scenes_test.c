@@ -35,6 +35,7 @@ static const struct {
       { .count = 300, .seed = 1, .world = { { 0, 0 }, { 640, 480 } }, .size = 24, .speed = 3 },
       150,
       0xe0ed108a143e004du },
+    { "image", { .count = 900, .seed = 1, .size = 16, .speed = 4.5f }, 300, 0xf4c75e8c7593755bu },
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
@@ -156,5 +157,5 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + edit_tests() + drift_tests() + snacks_tests() +
            entities_tests() + particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() +
-           pathological_tests() + gravity_tests() + galaxies_tests() + world_tests() + contacts_tests();
+           pathological_tests() + gravity_tests() + galaxies_tests() + world_tests() + contacts_tests() + image_tests();
 }

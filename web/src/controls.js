@@ -166,6 +166,7 @@ export class Controls {
         at('pause').textContent = state.paused ? 'Go on' : 'Pause';
         at('pause').setAttribute('aria-pressed', String(state.paused));
         at('arrows').hidden = !sceneKind.steered;
+        at('size-name').textContent = sceneKind.sizeName;
         this.#showSlider('size', state.size, this.sizes);
         this.#showSlider('speed', state.speed, this.speeds);
         at('capacity').value = String(state.capacity ? Math.round(Math.log2(state.capacity)) + 1 : 0);

@@ -1,6 +1,8 @@
 // Colours of inks on dark ground, which come from the C code, and on paper, which are made from them.
 
-const INKS = 17; // those of scenes (lab/scenes/drawing.h); overlays follow
+// Inks of scenes (lab/scenes/drawing.h): those that mean something, and the shades of a picture; overlays follow.
+const INKS = 17;
+const SHADES = 64;
 
 /** Scenes on paper, in the order of enum ink: as far apart for all kinds of colour vision as those on dark ground. */
 const onPaper = ['#fbfaf6', '#2b83ba', '#d95f02', '#8d96a3', '#4a5360', '#b38600', '#b2559a', '#00855f', '#b5763c', '#0072b2',
@@ -28,7 +30,7 @@ export function paletteFor(dark, { colors, widths }) {
     const light = colors.slice();
     for (let i = 0; i < 256; i++) {
         const old = colors.subarray(4 * i, 4 * i + 4);
-        if (old[3] > 0) light.set(i < INKS ? bytesOf(onPaper[i]) : darkened(old), 4 * i);
+        if (old[3] > 0) light.set(i < INKS ? bytesOf(onPaper[i]) : i < INKS + SHADES ? old : darkened(old), 4 * i);
     }
     return { colors: light, widths, ground: share(light), dark: share([236, 232, 222]) };
 }

@@ -24,9 +24,9 @@ function run(values) {
     }, [values, TICKS]);
 }
 
-const names = quadrille('simulate', '--help').match(/drift[a-z, \n]*contacts/)[0].split(/[^a-z]+/).filter(name => name && name !== 'or');
+const names = quadrille('simulate', '--help').match(/drift[a-z, \n]*image/)[0].split(/[^a-z]+/).filter(name => name && name !== 'or');
 
-test('there are eleven scenes, and the page has them all', async () => {
+test('there are twelve scenes, and the page has them all', async () => {
     assert.equal(names.length, 11);
     assert.deepEqual(await page.locator('#scene option').evaluateAll(all => all.map(one => one.value)), names);
 });

@@ -1,0 +1,104 @@
+/// The tree over a picture: it grows to the cheapest one, its leaves tile the picture, and it shrinks the same way
+/// back.
+#include "play.h"
+
+static stage open_image(size_t count, float lambda, float speed)
+{
+    const scene_def def = { .count = count, .seed = 4, .size = lambda, .speed = speed };
+    return play_open(&scene_image, &def, 0);
+}
+
+static uint64_t leaves_at(float lambda)
+{
+    stage s = open_image(65536, lambda, 1);
+    const uint64_t leaves = play_counter(&s, "leaves_at_lambda");
+    stage_close(&s);
+    return leaves;
+}
+
+static void it_grows_rests_and_shrinks(void **state)
+{
+    (void)state;
+    stage s = open_image(3000, 10, 1000);
+    assert_int_equal(play_counter(&s, "leaves_now"), 1);
+    assert_int_equal(play_counter(&s, "bytes_now"), 2);
+    play_alone(&s, 1); // a split has three leaves more: 999 of them
+    assert_int_equal(play_counter(&s, "leaves_now"), 2998);
+    assert_int_equal(play_counter(&s, "bytes_now"), (2998 * 9 + 999 + 7) / 8);
+    play_alone(&s, 149);
+    assert_int_equal(index_count(s.index), 2998);
+    play_alone(&s, 1);
+    assert_int_equal(index_count(s.index), 1);
+    stage_close(&s);
+}
+
+static void error_falls_with_every_split(void **state)
+{
+    (void)state;
+    stage s = open_image(65536, 0, 40);
+    uint64_t before = UINT64_MAX;
+    for (int tick = 0; tick < 500; tick++) {
+        const uint64_t error = play_counter(&s, "rms_error_x100");
+        assert_true(error <= before);
+        before = error;
+        play_alone(&s, 1);
+    }
+    stage_close(&s);
+    s = open_image(65536, 0, 65536);
+    play_alone(&s, 1);
+    assert_int_equal(play_counter(&s, "rms_error_x100"),
+                     0); // where bits cost nothing, down to what is all of one shade
+    stage_close(&s);
+}
+
+static void lambda_prunes(void **state)
+{
+    (void)state;
+    const float lambdas[] = { 0, 1, 4, 16, 64, 1e6f, 1e30f };
+    uint64_t before = UINT64_MAX;
+    for (size_t k = 0; k < sizeof lambdas / sizeof *lambdas; k++) {
+        const uint64_t leaves = leaves_at(lambdas[k]);
+        assert_true(leaves < before || leaves == 1);
+        before = leaves;
+    }
+    assert_int_equal(before, 1);
+}
+
+// Each pixel's middle is in one leaf, and the leaves are as large as the picture together.
+static void leaves_tile_the_picture(void **state)
+{
+    (void)state;
+    stage s = open_image(2000, 30, 65536);
+    play_alone(&s, 1);
+    double area = 0;
+    for (uint32_t item = 0; item < index_room(s.index); item++) {
+        if (index_has(s.index, item)) {
+            const fbox box = index_box(s.index, item);
+            area += ((double)box.max.x - box.min.x) * ((double)box.max.y - box.min.y);
+        }
+    }
+    assert_true(area == 1024.0 * 1024);
+    for (int k = 0; k < 256 * 256; k += 7) {
+        const fvec2 middle = { 4 * (float)(k % 256) + 2, 4 * (float)(k / 256) + 2 };
+        assert_int_equal(index_in_box(s.index, (fbox){ middle, middle }, 0).count, 1);
+    }
+    stage_close(&s);
+}
+
+static void extremes(void **state)
+{
+    (void)state;
+    play_extremes(&scene_image, 500);
+}
+
+int image_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_grows_rests_and_shrinks),
+        cmocka_unit_test(error_falls_with_every_split),
+        cmocka_unit_test(lambda_prunes),
+        cmocka_unit_test(leaves_tile_the_picture),
+        cmocka_unit_test(extremes),
+    };
+    return cmocka_run_group_tests_name("image", tests, NULL, NULL);
+}
