@@ -27,7 +27,7 @@ function run(values) {
 const names = quadrille('simulate', '--help').match(/drift[a-z, \n]*image/)[0].split(/[^a-z]+/).filter(name => name && name !== 'or');
 
 test('there are twelve scenes, and the page has them all', async () => {
-    assert.equal(names.length, 11);
+    assert.equal(names.length, 12);
     assert.deepEqual(await page.locator('#scene option').evaluateAll(all => all.map(one => one.value)), names);
 });
 
