@@ -44,38 +44,73 @@ void qd__color_part(const qd_image_size *picture, const uint8_t *pixels, uint32_
     }
 }
 
-/// A chroma at a pixel, less 128, of the four samples nearest to it.
-static inline int32_t chroma_at(const uint8_t *near, const uint8_t *far, uint32_t x, uint32_t across)
+enum { STRIP = 64 }; ///< Samples of a chroma that are joined at a time: loops over arrays, which compilers make fast.
+
+/// `count` samples of a chroma, twice as wide: each less 128, of the four samples nearest to it. `near` and `far` are
+/// the rows nearest to the one that is wanted.
+static void widen(const uint8_t *near, const uint8_t *far, uint32_t start, uint32_t count, uint32_t across,
+                  int16_t wide[2 * STRIP])
 {
-    const uint32_t a = x / 2, b = x % 2 == 0 ? (a > 0 ? a - 1 : a) : a + 1 < across ? a + 1 : a;
-    return ((9 * near[a] + 3 * near[b] + 3 * far[a] + far[b] + 8) >> 4) - 128;
+    int16_t sums[STRIP + 2]; // with one more on either side
+    const uint32_t before = start > 0 ? start - 1 : 0, behind = start + count < across ? start + count : across - 1;
+    sums[0] = (int16_t)(3 * near[before] + far[before]);
+    for (uint32_t k = 0; k < count; k++) {
+        sums[k + 1] = (int16_t)(3 * near[start + k] + far[start + k]);
+    }
+    sums[count + 1] = (int16_t)(3 * near[behind] + far[behind]);
+    for (uint32_t k = 0; k < count; k++) {
+        wide[2 * k] = (int16_t)(((3 * sums[k + 1] + sums[k] + 8) >> 4) - 128);
+        wide[2 * k + 1] = (int16_t)(((3 * sums[k + 1] + sums[k + 2] + 8) >> 4) - 128);
+    }
+}
+
+static void join_strip(const uint8_t *luma, const int16_t *blue, const int16_t *red, uint32_t count,
+                       uint8_t parts[3][2 * STRIP])
+{
+    const int16_t r = 91881 - 65536, gb = -22554, gr = -46802 + 65536, b = 116130 - 131072; // products of 16 bits
+    for (uint32_t k = 0; k < count; k++) {
+        parts[0][k] = color_byte(luma[k] + red[k] + ((r * red[k] + 32768) >> 16));
+        parts[1][k] = color_byte(luma[k] - red[k] + ((gb * blue[k] + gr * red[k] + 32768) >> 16));
+        parts[2][k] = color_byte(luma[k] + 2 * blue[k] + ((b * blue[k] + 32768) >> 16));
+    }
+}
+
+static void join_colors(const qd_image_size *picture, uint8_t *const planes[QD__PLANES], uint32_t y, uint8_t *row)
+{
+    const uint32_t channels = picture->channels, across = (picture->width + 1) / 2, down = (picture->height + 1) / 2;
+    const uint32_t a = y / 2, b = y % 2 == 0 ? (a > 0 ? a - 1 : a) : a + 1 < down ? a + 1 : a;
+    const size_t near = (size_t)a * across, far = (size_t)b * across, first = (size_t)y * picture->width;
+    for (uint32_t start = 0; start < across; start += STRIP) {
+        int16_t wide[2][2 * STRIP];
+        uint8_t parts[3][2 * STRIP];
+        const uint32_t count = across - start < STRIP ? across - start : STRIP, left = picture->width - 2 * start;
+        const uint32_t pixels = 2 * count < left ? 2 * count : left;
+        for (uint32_t k = 0; k < 2; k++) {
+            widen(planes[1 + k] + near, planes[1 + k] + far, start, count, across, wide[k]);
+        }
+        join_strip(planes[0] + first + 2 * (size_t)start, wide[0], wide[1], pixels, parts);
+        uint8_t *at = row + 2 * (size_t)start * channels;
+        for (uint32_t k = 0; k < pixels; k++, at += channels) {
+            at[0] = parts[0][k];
+            at[1] = parts[1][k];
+            at[2] = parts[2][k];
+            if (channels == 4) {
+                at[3] = planes[3][first + 2 * (size_t)start + k];
+            }
+        }
+    }
 }
 
 void qd__color_join(const qd_image_size *picture, uint8_t *const planes[QD__PLANES], uint32_t y, uint8_t *row)
 {
     const uint32_t width = picture->width, channels = picture->channels;
-    const size_t first = (size_t)y * width;
-    if (channels < 3) {
-        for (uint32_t x = 0; x < width; x++) {
-            for (uint32_t k = 0; k < channels; k++) {
-                row[x * channels + k] = planes[k][first + x];
-            }
-        }
+    if (channels >= 3) {
+        join_colors(picture, planes, y, row);
         return;
     }
-    const uint32_t across = (width + 1) / 2, down = (picture->height + 1) / 2, a = y / 2;
-    const uint32_t b = y % 2 == 0 ? (a > 0 ? a - 1 : a) : a + 1 < down ? a + 1 : a;
-    const size_t near = (size_t)a * across, far = (size_t)b * across;
     for (uint32_t x = 0; x < width; x++) {
-        const int32_t luma = planes[0][first + x] * 65536 + 32768;
-        const int32_t blue = chroma_at(planes[1] + near, planes[1] + far, x, across);
-        const int32_t red = chroma_at(planes[2] + near, planes[2] + far, x, across);
-        uint8_t *at = row + (size_t)x * channels;
-        at[0] = color_byte((luma + 91881 * red) >> 16);
-        at[1] = color_byte((luma - 22554 * blue - 46802 * red) >> 16);
-        at[2] = color_byte((luma + 116130 * blue) >> 16);
-        if (channels == 4) {
-            at[3] = planes[3][first + x];
+        for (uint32_t k = 0; k < channels; k++) {
+            row[x * channels + k] = planes[k][(size_t)y * width + x];
         }
     }
 }

@@ -98,8 +98,9 @@ static void draw_haar(const qd__plane *plane, const qd__leaf *leaf, const fine_s
     }
 }
 
-/// Smooths one row of samples across a border; `at` is the first sample beyond it, `by` the way on.
-static void smooth_row(int16_t *at, ptrdiff_t by, int reach, int32_t limit)
+/// Smooths one row of samples across a border; `at` is the first sample beyond it, `by` the way on. Inline, so that
+/// nothing is divided by `reach`.
+static inline void smooth_row(int16_t *at, ptrdiff_t by, int reach, int32_t limit)
 {
     const int32_t a = at[-by], b = at[0];
     int32_t jump = b - a - (a - at[-2 * by] + at[by] - b) / 4;
@@ -126,9 +127,14 @@ static void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fi
     for (size_t k = start; k < start + ((size_t)1 << leaf->level) && k < end; k += 4) {
         const size_t x = upper ? k : leaf->x - 1, y = upper ? leaf->y - 1 : k;
         const int beside = plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level;
-        const int reach = beside > QD__SMALLEST && leaf->level > QD__SMALLEST ? 4 : 2;
-        for (size_t n = k; n < k + 4; n++) {
-            smooth_row(fine->at + (upper ? leaf->y * fine->across + n : n * fine->across + leaf->x), by, reach, limit);
+        const bool large = beside > QD__SMALLEST && leaf->level > QD__SMALLEST;
+        int16_t *at = fine->at + (upper ? leaf->y * fine->across + k : k * fine->across + leaf->x);
+        for (int n = 0; n < 4; n++, at += upper ? 1 : fine->across) {
+            if (large) {
+                smooth_row(at, by, 4, limit);
+            } else {
+                smooth_row(at, by, 2, limit);
+            }
         }
     }
 }
