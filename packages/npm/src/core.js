@@ -64,8 +64,13 @@ export async function init(from) {
         if (!given.ok) throw new QuadtreeError('NOT_READY', `${given.url}: ${given.status} ${given.statusText}`);
         given = await given.arrayBuffer();
     }
-    const made = given instanceof WebAssembly.Module ? await WebAssembly.instantiate(given)
-        : (await WebAssembly.instantiate(given)).instance;
+    let made;
+    try {
+        made = given instanceof WebAssembly.Module ? await WebAssembly.instantiate(given)
+            : (await WebAssembly.instantiate(given)).instance;
+    } catch (cause) {
+        throw bad(`init: this is not WebAssembly that this engine takes (${cause.message})`);
+    }
     if (typeof made.exports.js_state_at !== 'function') throw bad('init: this is not quadrille.wasm');
     if (!c) start(made);
 }
