@@ -20,7 +20,7 @@ compile = cmake --build build/$(1) -j $(JOBS)
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
 quick = --label-exclude slow
 
-.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes platforms test-platforms fuzz fuzz-lines \
+.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines \
 	coverage bench single test-single meson npm test-npm bench-pictures bench-web web run-web test-web deb bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
@@ -150,6 +150,11 @@ lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2,
 platforms: ## Compare hashes of all answers, costs, snapshots, forces and scenes between eight machines; QUICK=1: -O3 alone
 	@tools/setup platforms
 	@JOBS=$(JOBS) tools/platforms $(if $(QUICK),quick)
+
+hashes: setup ## Write down the hashes of all answers, costs, snapshots, forces and scenes that a test expects
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+	@$(call compile,release) --target quadrille_hashes
+	@build/release/tests/platforms/quadrille_hashes >tests/platforms/hashes.txt
 
 test-platforms: ## Run the quick tests on eight machines, most of them emulated (hours); MACHINES="s390x Windows": on these
 	@tools/setup platforms

@@ -1,6 +1,9 @@
+//     quadrille_hashes [EXPECTED]
+//
 // Prints one line for each subject: its name and a hash of what the library answers, what that costs, what the bytes of
 // snapshots are, which forces act, where scenes go. All lines are the same on every machine, with every compiler, at
-// every level of optimisation: tools/platforms builds this program for all that there are and compares.
+// every level of optimisation: tools/platforms builds this program for all that there are and compares. With a file of
+// what is expected it prints the lines that differ, and fails if there are any.
 #include "place.h"
 
 #include <inttypes.h>
@@ -9,10 +12,31 @@
 
 static uint64_t all;
 static size_t lines;
+static FILE *expected; // NULL: all lines are printed
+static size_t different;
+
+static void print_line(const char *line)
+{
+    char wanted[128];
+    if (!expected) {
+        puts(line);
+        return;
+    }
+    if (!fgets(wanted, sizeof wanted, expected)) {
+        wanted[0] = 0;
+    }
+    wanted[strcspn(wanted, "\r\n")] = 0;
+    if (strcmp(line, wanted) != 0) {
+        printf("%s, and expected was\n%s\n", line, wanted);
+        different++;
+    }
+}
 
 void hash_print(const char *name, const char *kind, uint64_t sum)
 {
-    printf("%-28s %-8s %016" PRIx64 "\n", name, kind, sum);
+    char line[128];
+    (void)snprintf(line, sizeof line, "%-28s %-8s %016" PRIx64, name, kind, sum);
+    print_line(line);
     hash_take(&all, sum);
     lines++;
 }
@@ -70,14 +94,27 @@ static void run_subject(size_t which, qd_precision precision)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    char line[128];
+    if (argc > 1 && !(expected = fopen(argv[1], "r"))) {
+        fprintf(stderr, "hashes: %s cannot be read\n", argv[1]);
+        return 1;
+    }
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         run_subject(i, QD_FLOAT);
         run_subject(i, QD_DOUBLE);
     }
     hash_gravity();
     hash_scenes();
-    printf("all %u lines %016" PRIx64 "\n", (unsigned)lines, all);
-    return 0;
+    (void)snprintf(line, sizeof line, "all %u lines %016" PRIx64, (unsigned)lines, all);
+    print_line(line);
+    if (expected) {
+        (void)fclose(expected);
+    }
+    if (different > 0) {
+        printf("If that is meant, `make hashes` writes what is expected, and `make platforms` the table of all "
+               "machines.\n");
+    }
+    return different > 0;
 }
