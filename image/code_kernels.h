@@ -145,7 +145,7 @@ static bool CODE(node)(CODE_CODER *coder, qd__plane *plane, int s, uint32_t i, u
     int32_t by[3] = { 0, 0, 0 };
     bool split = false;
     if (*state != QD__ABSENT) {
-        qd__guess guess;
+        qd__guess guess = { .rough = 0 };
         qd__guess_node(&guess, plane, s, i, j);
         split = CODE(split)(coder, plane, s, i, j, guess.rough);
         const bool right = qd__plane_has(plane, s - 1, 2 * i + 1, 2 * j),

@@ -58,7 +58,7 @@ static void widen(const uint8_t *near, const uint8_t *far, uint32_t start, uint3
         sums[k + 1] = (int16_t)(3 * near[start + k] + far[start + k]);
     }
     sums[count + 1] = (int16_t)(3 * near[behind] + far[behind]);
-    for (uint32_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k++) {
         wide[2 * k] = (int16_t)(((3 * sums[k + 1] + sums[k] + 8) >> 4) - 128);
         wide[2 * k + 1] = (int16_t)(((3 * sums[k + 1] + sums[k + 2] + 8) >> 4) - 128);
     }
