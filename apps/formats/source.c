@@ -25,6 +25,7 @@ void source_from_file(byte_source *self, FILE *file)
     memset(self, 0, sizeof *self);
     self->file = file;
     self->most = SOURCE_MOST;
+    self->until = UINT64_MAX;
 }
 
 void source_from_bytes(byte_source *self, const void *bytes, size_t size)
@@ -56,8 +57,9 @@ static size_t fetch(byte_source *self, void *buffer, size_t size)
 {
     size_t got = size < self->left ? size : self->left;
     if (self->file != NULL) {
+        const uint64_t rest = self->until - self->taken;
         errno = 0;
-        got = fread(buffer, 1, size, self->file);
+        got = fread(buffer, 1, size < rest ? size : (size_t)rest, self->file);
         if (ferror(self->file))
             format_fail(&self->message, 0, "%s", strerror(errno));
     } else if (got > 0) {
@@ -79,6 +81,17 @@ static void want_raw(byte_source *self, size_t size)
     self->end -= self->next;
     self->next = 0;
     self->end += fetch(self, self->raw + self->end, sizeof self->raw - self->end);
+}
+
+bool source_move(byte_source *self, uint64_t start, uint64_t until)
+{
+    if (fseeko(self->file, (off_t)start, SEEK_SET) != 0)
+        return format_fail(&self->message, 0, "%s", strerror(errno));
+    self->next = self->end = self->ahead_next = self->ahead_end = 0;
+    self->ended = false;
+    self->taken = start;
+    self->until = until;
+    return true;
 }
 
 static void begin(byte_source *self)

@@ -32,6 +32,7 @@ typedef struct byte_source {
     unsigned char ahead[SOURCE_LOOK];
     size_t ahead_next, ahead_end; ///< Of them, those that were looked at and not read yet.
     uint64_t taken, made, most;   ///< Bytes of the file so far, unpacked bytes so far, and most of those.
+    uint64_t until;               ///< Bytes of the file after which it ends for us.
     format_message message;       ///< What is wrong, if its fault says so.
 } byte_source;
 
@@ -42,6 +43,10 @@ void source_from_file(byte_source *self, FILE *file);
 void source_from_bytes(byte_source *self, const void *bytes, size_t size);
 
 void source_end(byte_source *self);
+
+/// Goes on at `start` of the file, which is not packed and can be sought in, and takes `until` for its end. False: it
+/// could not, and self->message says why.
+bool source_move(byte_source *self, uint64_t start, uint64_t until);
 
 /// The bytes that come next: SOURCE_LOOK of them, or all that are left before the end or a failure. They are not read
 /// by this. Good until the next call.

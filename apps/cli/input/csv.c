@@ -184,6 +184,15 @@ csv_result csv_next(csv_reader *csv)
     return found ? worst : CSV_END;
 }
 
+bool csv_move(csv_reader *csv, const csv_part *part)
+{
+    csv->next = csv->end = 0;
+    csv->ended = false;
+    csv->bytes = part->start;
+    csv->line = part->line;
+    return source_move(csv->from, part->start, part->end);
+}
+
 const char *csv_field(const csv_reader *csv, size_t i)
 {
     return csv->text + csv->fields[i].start;

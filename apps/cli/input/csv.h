@@ -43,6 +43,15 @@ void csv_end(csv_reader *csv);
 
 csv_result csv_next(csv_reader *csv);
 
+/// A part of the file from the start of a row, which is in line `line`, to the end of one.
+typedef struct csv_part {
+    uint64_t start, end;
+    size_t line;
+} csv_part;
+
+/// The rows of that part come next, and no others. False: see the source's message.
+bool csv_move(csv_reader *csv, const csv_part *part);
+
 /// Text and line of field i of the row. Good until the next row.
 const char *csv_field(const csv_reader *csv, size_t i);
 size_t csv_line(const csv_reader *csv, size_t i);

@@ -76,7 +76,7 @@ static bool pass_over(csv_rows *self)
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
 {
     progress p = progress_begin("reading, KiB");
-    csv_result result = self->columns.headless ? CSV_ROW : csv_next(self->csv);
+    csv_result result = self->columns.headless && !self->moved ? CSV_ROW : csv_next(self->csv);
     bool good = true;
     for (; good && (result == CSV_ROW || result == CSV_BAD_ROW); result = csv_next(self->csv)) {
         self->count++;

@@ -12,6 +12,7 @@ typedef struct csv_rows {
     csv_reader *csv;
     char separator; ///< 0: found out.
     bool skip_bad;
+    bool moved;              ///< The current row is not the first of those that are read.
     bad_rows *bad;           ///< Gets the rows that are passed over; NULL: they are counted only.
     columns columns;         ///< Found by the caller in the header, freed by the caller.
     uint64_t count, skipped; ///< Rows so far, this one included; those of them that were passed over.

@@ -267,7 +267,11 @@ void put_id(output *out, const items *list, size_t i)
         put(out, "%" PRIu64, items_number(list, i));
         return;
     }
-    const char *text = items_text(list, i);
+    put_id_text(out, items_text(list, i));
+}
+
+void put_id_text(output *out, const char *text)
+{
     bool quoted = text[strcspn(text, ",\"\r\n")] != 0;
     put(out, quoted ? "\"" : "");
     for (size_t length = strcspn(text, "\""); quoted && text[length] != 0; length = strcspn(text, "\"")) {

@@ -10,6 +10,11 @@
 
 #include <quadrille/tree.h>
 
+/// Says which part of a CSV file is to be read, of which the rows begin at byte `from`, in line `line`. False:
+/// complained.
+struct csv_part;
+typedef bool part_finder(void *context, uint64_t from, size_t line, struct csv_part *part);
+
 /// What every such command lets its user say about the file.
 typedef struct input {
     const char *file;
@@ -21,11 +26,13 @@ typedef struct input {
     int header;           ///< a header_wish
     const char *bad_rows; ///< A file to list them in, or NULL.
     bool skip_bad;
-    bool exact;       ///< --double; once it has been read, also true of an index of doubles
-    bool float_index; ///< With `exact`: an index of floats is fine too.
-    bool keep_rows;   ///< Where each row lies in the file is wanted: see row_text.h.
-    int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
-    bool one_of_some; ///< Others are read beside it: what is said about columns and rows need not be about it.
+    bool exact;        ///< --double; once it has been read, also true of an index of doubles
+    bool float_index;  ///< With `exact`: an index of floats is fine too.
+    bool keep_rows;    ///< Where each row lies in the file is wanted: see row_text.h.
+    int edges;         ///< a qd_edges, or EDGES_UNSAID until the file has been read
+    bool one_of_some;  ///< Others are read beside it: what is said about columns and rows need not be about it.
+    part_finder *part; ///< NULL: all of it is read.
+    void *part_context;
 } input;
 
 /// What `edges` is to begin with, for whom INPUT_BEGIN stands in the settings: an index knows its own, all other files
@@ -177,6 +184,7 @@ const char *items_text(const items *list, size_t i);
 
 /// Id of item i, quoted where CSV needs it.
 void put_id(output *out, const items *list, size_t i);
+void put_id_text(output *out, const char *text);
 /// The same for JSON: a string where items have names, or the row's number.
 void put_json_id(output *out, const items *list, size_t i);
 

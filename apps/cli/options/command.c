@@ -80,7 +80,7 @@ status command_help(const command *c)
     if (c->parts != NULL)
         return parts_help(c);
     output out = output_standard();
-    put(&out, "Usage: quadrille %s [OPTIONS]", c->name);
+    put(&out, "Usage: %s %s [OPTIONS]", report_name(), c->name);
     if (c->operand != NULL)
         put(&out, c->optional ? " [%s]" : " %s", c->operand);
     if (c->second != NULL)
@@ -113,8 +113,8 @@ bool command_parse(const command *c, int argc, char **argv, void *settings, stat
         if (operands[i] == NULL && c->optional)
             break;
         if (operands[i] == NULL) {
-            complain("%s: %s is missing; quadrille %s --help shows how it is used", c->name,
-                     i == 0 ? c->operand : c->second, c->name);
+            complain("%s: %s is missing; %s %s --help shows how it is used", c->name, i == 0 ? c->operand : c->second,
+                     report_name(), c->name);
             return false;
         }
         if (operands[i][0] == 0) {
@@ -142,7 +142,8 @@ const command *command_find(const command *const *table, const char *name, const
     if (best != NULL)
         complain("unknown command '%s%s%s'; did you mean %s?", of, blank, name, best);
     else
-        complain("unknown command '%s%s%s'; quadrille %s%s--help lists the commands", of, blank, name, of, blank);
+        complain("unknown command '%s%s%s'; %s %s%s--help lists the commands", of, blank, name, report_name(), of,
+                 blank);
     return NULL;
 }
 

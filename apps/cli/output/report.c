@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 // C1 controls count as well, which terminals may heed: two bytes in UTF-8, the first of them 0xc2.
@@ -25,13 +26,54 @@ static void mask(char *text)
     }
 }
 
+static const char *program = "quadrille";
+static char held[8192];
+static size_t held_used, held_line = SIZE_MAX;
+static bool holds;
+
+void report_as(const char *name)
+{
+    program = name;
+}
+
+const char *report_name(void)
+{
+    return program;
+}
+
+void report_hold(void)
+{
+    holds = true;
+    held_used = 0;
+    held_line = SIZE_MAX;
+}
+
+void report_release(bool print)
+{
+    if (print && held_used > 0)
+        fprintf(stderr, "%.*s", (int)held_used, held);
+    holds = false;
+    held_used = 0;
+}
+
+size_t report_held_line(void)
+{
+    return held_line;
+}
+
 // One call prints the line, so that those of several programs do not mix.
 static void put_line(const char *place, const char *format, va_list arguments)
 {
     char message[2048];
     vsnprintf(message, sizeof message, format, arguments);
     mask(message);
-    fprintf(stderr, "quadrille: %s%s\n", place, message);
+    if (!holds) {
+        fprintf(stderr, "%s: %s%s\n", program, place, message);
+        return;
+    }
+    const int length = snprintf(held + held_used, sizeof held - held_used, "%s: %s%s\n", program, place, message);
+    if (length > 0 && (size_t)length < sizeof held - held_used)
+        held_used += (size_t)length;
 }
 
 void complain(const char *format, ...)
@@ -46,6 +88,8 @@ void complain_at(const char *file, size_t line, const char *format, ...)
 {
     char place[4200]; // more than a path can have
     va_list arguments;
+    if (line > 0 && held_line == SIZE_MAX)
+        held_line = line;
     va_start(arguments, format);
     if (line > 0)
         snprintf(place, sizeof place, "%s:%zu: ", file, line);

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_REPORT_H
 #define QUADRILLE_CLI_REPORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #if defined(__GNUC__)
@@ -10,6 +11,17 @@
 #else
 #define PRINTF_LIKE(text, rest)
 #endif
+
+/// What the program is called in front of every message; "quadrille" to begin with. Not copied.
+void report_as(const char *program);
+const char *report_name(void);
+
+/// From now on messages are kept; report_release prints them, or forgets them. What does not fit is lost.
+void report_hold(void);
+void report_release(bool print);
+
+/// The line of a file that the first kept message with a line names; SIZE_MAX: there is none.
+size_t report_held_line(void);
 
 /// `quadrille: ` and the message.
 PRINTF_LIKE(1, 2) void complain(const char *format, ...);

@@ -1,0 +1,22 @@
+/// @file load.h
+/// A file on all ranks: of a plain CSV file each reads a part, any other is read by rank 0 alone.
+#ifndef QUADRILLE_MPI_LOAD_H
+#define QUADRILLE_MPI_LOAD_H
+
+#include "items.h"
+
+typedef struct part_of_items {
+    items list;      ///< This rank's items, in the order of the file.
+    uint64_t *first; ///< By rank, and behind the last: how many items come before its own in the file.
+    bool named;      ///< The items have names, or numbers that are not those of their rows.
+} part_of_items;
+
+/// Collective. Settles what the user has not said about edges. Whatever the status, which all ranks get alike,
+/// part_free afterwards.
+status part_load(part_of_items *part, input *in);
+void part_free(part_of_items *part);
+
+/// The rank that has item `item` of the file.
+int part_owner(const part_of_items *part, uint64_t item);
+
+#endif

@@ -1,0 +1,65 @@
+// The program `quadrille-mpi`: commands of `quadrille` on many ranks. Each rank does the same; what is wrong is said
+// once.
+#include "commands.h"
+#include "output.h"
+#include "ranks.h"
+
+#include <mpi.h>
+#include <quadrille/base.h>
+#include <signal.h>
+#include <string.h>
+
+static const command *const commands[] = { &mpi_pairs_command, &mpi_join_command, NULL };
+
+static status print_usage(void)
+{
+    if (ranks_own() != 0)
+        return STATUS_DONE;
+    output out = output_standard();
+    put(&out, "Usage: mpirun -n RANKS quadrille-mpi COMMAND [OPTIONS] FILE\n"
+              "\n"
+              "Finds what overlaps what among boxes in the plane, on many ranks: each has some of them.\n"
+              "\n"
+              "Commands:\n");
+    for (int i = 0; commands[i] != NULL; i++)
+        put(&out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    put(&out, "\n"
+              "      --help     this text\n"
+              "      --version  the version\n");
+    return output_finish(&out, STATUS_DONE);
+}
+
+static status print_version(void)
+{
+    if (ranks_own() != 0)
+        return STATUS_DONE;
+    output out = output_standard();
+    const int version = qd_version();
+    put(&out, "quadrille-mpi %d.%d.%d\n", version / 10000, version / 100 % 100, version % 100);
+    return output_finish(&out, STATUS_DONE);
+}
+
+static status dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        complain("COMMAND is missing; quadrille-mpi --help lists them");
+        return ranks_agree(STATUS_USAGE);
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return ranks_agree(print_usage());
+    if (strcmp(argv[1], "--version") == 0)
+        return ranks_agree(print_version());
+    const command *c = command_find(commands, argv[1], NULL);
+    return c != NULL ? command_run(c, argc - 1, argv + 1) : ranks_agree(STATUS_USAGE);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    signal(SIGPIPE, SIG_IGN); // see output.h
+    report_as("quadrille-mpi");
+    report_hold();
+    const status done = dispatch(argc, argv);
+    MPI_Finalize();
+    return (int)done;
+}

@@ -1,0 +1,28 @@
+/// @file names.h
+/// Pairs go to the rank that has the first item of each, in order, and get the name of the second from where that is.
+#ifndef QUADRILLE_MPI_NAMES_H
+#define QUADRILLE_MPI_NAMES_H
+
+#include "load.h"
+
+#include <quadrille/distributed.h>
+
+typedef struct named_pairs {
+    qd_mpi_pair *pairs; ///< By first, then second item.
+    size_t count;
+    const part_of_items *a, *b;
+    uint64_t *others; ///< The second items, each once, ascending;
+    size_t other_count;
+    char *texts;   ///< and their names, one after the other with a NUL behind each,
+    size_t *marks; ///< which begin there.
+} named_pairs;
+
+/// Collective: takes the pairs that this rank has found, and frees them. False: no memory, on any rank. names_free
+/// afterwards.
+bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_of_items *a, const part_of_items *b);
+void names_free(named_pairs *self);
+
+/// Prints pair `i` as a line.
+void names_put(output *out, const named_pairs *self, size_t i);
+
+#endif

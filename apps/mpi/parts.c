@@ -1,0 +1,125 @@
+// Parts of whole rows: see parts.h.
+#include "parts.h"
+
+#include "ranks.h"
+#include "report.h"
+
+#include <errno.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 20 };
+#define NOWHERE UINT64_MAX
+
+/// What a slice holds, or a beginning of it.
+typedef struct slice {
+    uint64_t start, end;
+    uint64_t lines; ///< Line ends.
+    bool quoted;    ///< Is the number of quotes odd?
+} slice;
+
+/// Reads a slice up to the first row that begins in it, if one is looked for: *row gets its place, or NOWHERE. Within
+/// `quoted` fields line ends end no row. False: the file cannot be read; errno says why.
+static bool scan(FILE *file, slice *s, bool look, uint64_t *row)
+{
+    unsigned char *block = malloc(BLOCK);
+    *row = NOWHERE;
+    s->lines = 0;
+    bool good = block != NULL && fseeko(file, (off_t)s->start, SEEK_SET) == 0;
+    for (uint64_t at = s->start; good && at < s->end && *row == NOWHERE;) {
+        const size_t size = s->end - at < BLOCK ? (size_t)(s->end - at) : BLOCK;
+        errno = EIO; // what a file that has become shorter is taken for
+        good = fread(block, 1, size, file) == size;
+        for (size_t i = 0; good && i < size && *row == NOWHERE; i++) {
+            s->quoted ^= block[i] == '"';
+            s->lines += block[i] == '\n';
+            if (look && block[i] == '\n' && !s->quoted)
+                *row = at + i + 1;
+        }
+        at += size;
+    }
+    free(block);
+    return good;
+}
+
+static bool fail(const char *path)
+{
+    complain_at(path, 0, "%s", strerror(errno));
+    return false;
+}
+
+/// Collective. Did all ranks go on well?
+static bool all_good(bool good)
+{
+    return ranks_sum(!good) == 0;
+}
+
+/// Counts in this rank's slice, and learns what those before it say: is it begun within quotes, and in which line?
+static bool learn_start(FILE *file, const parted_file *of, const slice *own, size_t line, slice *before)
+{
+    slice counted = *own;
+    uint64_t row = 0;
+    bool good = file != NULL && scan(file, &counted, false, &row);
+    if (!good)
+        fail(of->path);
+    before->quoted = ranks_below(counted.quoted) % 2 != 0;
+    before->lines = line + ranks_below(counted.lines);
+    return all_good(good);
+}
+
+/// Does the byte before a place end a row, or is there none?
+static bool begins_row(FILE *file, uint64_t at, bool quoted)
+{
+    return at == 0 || (!quoted && fseeko(file, (off_t)at - 1, SEEK_SET) == 0 && fgetc(file) == '\n');
+}
+
+/// The first row of this rank's slice, or NOWHERE. Lines are counted on to it.
+static bool find_row(FILE *file, const parted_file *of, const slice *own, slice *before, uint64_t *row)
+{
+    slice s = { own->start, own->end, 0, before->quoted };
+    *row = own->start < own->end && begins_row(file, own->start, before->quoted) ? own->start : NOWHERE;
+    if (*row == NOWHERE && !scan(file, &s, true, row))
+        return fail(of->path);
+    before->lines += s.lines;
+    *row = *row == own->end ? NOWHERE : *row; // that is the next rank's
+    return true;
+}
+
+/// Where the next part begins.
+static uint64_t end_of_part(uint64_t start, uint64_t size)
+{
+    const int count = ranks_count();
+    uint64_t *starts = malloc((size_t)count * sizeof *starts), end = size;
+    if (starts == NULL)
+        MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
+    MPI_Allgather(&start, 1, MPI_UINT64_T, starts, 1, MPI_UINT64_T, MPI_COMM_WORLD);
+    for (int rank = count - 1; rank > ranks_own(); rank--)
+        end = starts[rank] != NOWHERE ? starts[rank] : end;
+    free(starts);
+    return end;
+}
+
+bool parts_find(void *context, uint64_t from, size_t line, csv_part *part)
+{
+    const parted_file *of = context;
+    const uint64_t own = (uint64_t)ranks_own(), count = (uint64_t)ranks_count();
+    const uint64_t size = of->size > from ? of->size - from : 0;
+    const slice s = { from + size / count * own + size % count * own / count,
+                      from + size / count * (own + 1) + size % count * (own + 1) / count, 0, false };
+    FILE *file = fopen(of->path, "rb");
+    slice before = { 0, 0, 0, false };
+    uint64_t row = from;
+    bool good = learn_start(file, of, &s, line, &before);
+    if (good) {
+        const bool found = own == 0 || find_row(file, of, &s, &before, &row);
+        good = all_good(found);
+    }
+    if (file != NULL)
+        fclose(file);
+    if (!good)
+        return false;
+    const uint64_t end = end_of_part(row, of->size > from ? of->size : from);
+    *part = (csv_part){ row != NOWHERE ? row : end, end, (size_t)before.lines };
+    return true;
+}

@@ -1,0 +1,20 @@
+/// @file parts.h
+/// A CSV file in as many parts as there are ranks, each of whole rows. Every rank counts line ends and quotes in a
+/// slice of equal size; from these all know in which slices a quoted field goes on from the one before, and in which
+/// line of the file each begins. A rank's part then begins with the first row that begins in its slice.
+#ifndef QUADRILLE_MPI_PARTS_H
+#define QUADRILLE_MPI_PARTS_H
+
+#include "csv.h"
+#include "items.h"
+
+/// A file that is read in parts: the context of parts_find.
+typedef struct parted_file {
+    const char *path;
+    uint64_t size;
+} parted_file;
+
+/// Collective: a part_finder. Where it fails on one rank it fails on all.
+part_finder parts_find;
+
+#endif

@@ -1,0 +1,54 @@
+// Agreements: see ranks.h.
+#include "ranks.h"
+
+#include "report.h"
+
+#include <mpi.h>
+
+int ranks_count(void)
+{
+    int count = 1;
+    MPI_Comm_size(MPI_COMM_WORLD, &count);
+    return count;
+}
+
+int ranks_own(void)
+{
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return rank;
+}
+
+status ranks_agree(status own)
+{
+    int mine = (int)own, worst = mine;
+    MPI_Allreduce(&mine, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    // Those whose status is better have nothing to say. Lines are below 2^53 / ranks, messages without one come last.
+    const uint64_t line = report_held_line() < UINT64_C(1) << 40 ? report_held_line() : UINT64_C(1) << 40;
+    const uint64_t key = mine == worst ? line << 20 | (uint64_t)ranks_own() : UINT64_MAX;
+    uint64_t least = key;
+    MPI_Allreduce(&key, &least, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
+    report_release(worst == STATUS_DONE ? ranks_own() == 0 : key == least);
+    report_hold();
+    return (status)worst;
+}
+
+uint64_t ranks_told(uint64_t number)
+{
+    MPI_Bcast(&number, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    return number;
+}
+
+uint64_t ranks_below(uint64_t number)
+{
+    uint64_t below = 0;
+    MPI_Exscan(&number, &below, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    return ranks_own() == 0 ? 0 : below;
+}
+
+uint64_t ranks_sum(uint64_t number)
+{
+    uint64_t sum = 0;
+    MPI_Allreduce(&number, &sum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    return sum;
+}

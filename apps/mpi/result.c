@@ -1,0 +1,173 @@
+// Results: see result.h.
+#include "result.h"
+
+#include "names.h"
+#include "ranks.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE = 1 << 15 }; // pairs in a message to rank 0
+
+const char *result_problem(const result_output *how)
+{
+    const int said = how->count + how->json + how->merged + (how->output != NULL);
+    if (said == 0)
+        return "what is wanted? --count, --merged (rank 0 prints all pairs) or -o OUT (each rank writes a file)";
+    return said > 1 ? "--count, --json, --merged and --output exclude each other" : NULL;
+}
+
+qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count)
+{
+    result *self = context;
+    if (self->room - self->count < count) {
+        const size_t room = 2 * self->room + count + 1024;
+        qd_mpi_pair *larger = realloc(self->pairs, room * sizeof *larger);
+        if (larger == NULL) {
+            self->failed = true;
+            return QD_STOP;
+        }
+        self->pairs = larger;
+        self->room = room;
+    }
+    memcpy(self->pairs + self->count, pairs, count * sizeof *pairs);
+    self->count += count;
+    return QD_CONTINUE;
+}
+
+static void put_json(output *out, const char *head, const qd_mpi_cost *cost, uint64_t sent, double times[3])
+{
+    put(out, "{%s, \"count\": %" PRIu64 ",\n", head, cost->all_pairs);
+    put(out, " \"ranks\": %d, \"boxes\": %" PRIu64 ", \"most_boxes\": %" PRIu64 ", \"bytes_sent\": %" PRIu64,
+        ranks_count(), cost->all_boxes, cost->most_boxes, sent);
+    put(out, ", \"rounds\": %" PRIu32 ", \"most_memory\": %" PRIu64 ",\n", cost->rounds, cost->most_memory);
+    put(out, " \"time_ms\": {\"partition\": %.3f, \"exchange\": %.3f, \"search\": %.3f}}\n", 1e3 * times[0],
+        1e3 * times[1], 1e3 * times[2]);
+}
+
+// The longest time of any rank.
+static status print_figures(const result_output *how, const char *head, const qd_mpi_cost *cost)
+{
+    const double own[3] = { cost->partition_time, cost->exchange_time, cost->search_time };
+    double longest[3];
+    MPI_Reduce(own, longest, 3, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    const uint64_t sent = ranks_sum(cost->bytes_sent);
+    if (ranks_own() != 0)
+        return ranks_agree(STATUS_DONE);
+    output out = output_standard();
+    if (how->json)
+        put_json(&out, head, cost, sent, longest);
+    else
+        put(&out, "%" PRIu64 "\n", cost->all_pairs);
+    return ranks_agree(output_finish(&out, STATUS_DONE));
+}
+
+static status write_own(const named_pairs *named, const char *path)
+{
+    char name[4200];
+    output out;
+    const int length = snprintf(name, sizeof name, "%s.%d", path, ranks_own());
+    const bool fits = length > 0 && (size_t)length < sizeof name;
+    if (!fits)
+        complain_at(path, 0, "cannot write: %s", strerror(ENAMETOOLONG));
+    const bool opened = fits && output_open(&out, name);
+    // Where one rank cannot write its file, none leaves one.
+    if (ranks_agree(opened ? STATUS_DONE : STATUS_FAILED) != STATUS_DONE)
+        return opened ? output_finish(&out, STATUS_FAILED) : STATUS_FAILED;
+    for (size_t i = 0; i < named->count && !output_failed(&out); i++)
+        names_put(&out, named, i);
+    output_flush(&out);
+    const status all = ranks_sum(output_failed(&out)) > 0 ? STATUS_FAILED : STATUS_DONE;
+    return ranks_agree(output_finish(&out, all));
+}
+
+/// The lines of some pairs, to be freed. NULL: no memory.
+static char *lines_of(const named_pairs *named, size_t first, size_t end, size_t *size)
+{
+    char *text = NULL;
+    output out = output_standard();
+    out.file = open_memstream(&text, size);
+    out.terminal = false;
+    if (out.file == NULL)
+        return NULL;
+    for (size_t i = first; i < end; i++)
+        names_put(&out, named, i);
+    const bool good = fclose(out.file) == 0 && !output_failed(&out);
+    if (!good)
+        free(text);
+    return good ? text : NULL;
+}
+
+// Sizes and lines in turn; a size of 0 ends them, one below 0 says that there is no memory.
+static status send_lines(const named_pairs *named)
+{
+    for (size_t at = 0; at < named->count; at += AT_ONCE) {
+        size_t size = 0;
+        char *lines = lines_of(named, at, at + AT_ONCE < named->count ? at + AT_ONCE : named->count, &size);
+        long long told = lines != NULL ? (long long)size : -1;
+        MPI_Send(&told, 1, MPI_LONG_LONG, 0, 0, MPI_COMM_WORLD);
+        if (lines == NULL)
+            return STATUS_FAILED;
+        MPI_Send(lines, (int)size, MPI_CHAR, 0, 0, MPI_COMM_WORLD);
+        free(lines);
+    }
+    long long end = 0;
+    MPI_Send(&end, 1, MPI_LONG_LONG, 0, 0, MPI_COMM_WORLD);
+    return STATUS_DONE;
+}
+
+// Takes a rank's lines to their end even where they cannot be written, so that it does not wait.
+static bool receive_lines(output *out, int rank)
+{
+    for (;;) {
+        long long size = 0;
+        MPI_Recv(&size, 1, MPI_LONG_LONG, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (size <= 0)
+            return size == 0;
+        char *lines = malloc((size_t)size);
+        if (lines == NULL)
+            MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
+        MPI_Recv(lines, (int)size, MPI_CHAR, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        put_raw(out, lines, (size_t)size);
+        free(lines);
+    }
+}
+
+static status print_merged(const named_pairs *named)
+{
+    if (ranks_own() != 0) {
+        const status sent = send_lines(named);
+        if (sent != STATUS_DONE)
+            complain("%s", strerror(ENOMEM));
+        return ranks_agree(sent);
+    }
+    output out = output_standard();
+    bool good = true;
+    for (size_t i = 0; i < named->count && !output_failed(&out); i++)
+        names_put(&out, named, i);
+    for (int rank = 1; rank < ranks_count(); rank++)
+        good = receive_lines(&out, rank) && good;
+    return ranks_agree(output_finish(&out, good ? STATUS_DONE : STATUS_FAILED));
+}
+
+status result_print(result *self, const result_output *how, const part_of_items *a, const part_of_items *b,
+                    const char *head, const qd_mpi_cost *cost)
+{
+    if (how->count || how->json)
+        return print_figures(how, head, cost);
+    named_pairs named;
+    const bool good = names_find(&named, self->pairs, self->count, a, b);
+    self->pairs = NULL;
+    status done = STATUS_FAILED;
+    if (good) {
+        done = how->merged ? print_merged(&named) : write_own(&named, how->output);
+    } else {
+        complain("not enough memory for the pairs on one rank; more ranks, or --count, take less");
+        done = ranks_agree(STATUS_FAILED);
+    }
+    names_free(&named);
+    return done;
+}

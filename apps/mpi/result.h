@@ -1,0 +1,54 @@
+/// @file result.h
+/// What becomes of the pairs that the ranks find: counted, told as an object, printed in order by rank 0, or written by
+/// each rank into a file of its own.
+#ifndef QUADRILLE_MPI_RESULT_H
+#define QUADRILLE_MPI_RESULT_H
+
+#include "load.h"
+#include "options.h"
+
+#include <quadrille/distributed.h>
+
+typedef struct result_output {
+    bool count, json, merged;
+    const char *output;
+} result_output;
+
+/// The options for a `result_output` that is a member of the settings of a command.
+#define RESULT_OPTIONS(settings, member)                                                                               \
+    { .name = "count",                                                                                                 \
+      .kind = OPTION_FLAG,                                                                                             \
+      .offset = offsetof(settings, member.count),                                                                      \
+      .help = "print only how many there are" },                                                                       \
+        { .name = "json",                                                                                              \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.json),                                                                   \
+          .help = "print an object with the count, the time and what it cost" },                                       \
+        { .name = "merged",                                                                                            \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.merged),                                                                 \
+          .help = "rank 0 prints all pairs, as quadrille does" },                                                      \
+    {                                                                                                                  \
+        .name = "output", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, member.output),             \
+        .value = "OUT",                                                                                                \
+        .help = "each rank writes a file, OUT.0, OUT.1, ..; one behind\nthe other they are what --merged prints"       \
+    }
+
+/// What is wrong with them, or NULL.
+const char *result_problem(const result_output *how);
+
+/// Pairs as they are found.
+typedef struct result {
+    qd_mpi_pair *pairs;
+    size_t count, room;
+    bool failed; ///< No memory.
+} result;
+
+/// A qd_mpi_visitor.
+qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count);
+
+/// Collective: prints what is wanted. `head`: the first members of the object. Frees the pairs.
+status result_print(result *self, const result_output *how, const part_of_items *a, const part_of_items *b,
+                    const char *head, const qd_mpi_cost *cost);
+
+#endif

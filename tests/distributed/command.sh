@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# quadrille-mpi on so many ranks prints what quadrille prints, and says what quadrille says.
+#   command.sh RUN MPIRUN RANKS QUADRILLE QUADRILLE_MPI MAN_PAGE
+set -uo pipefail
+run=("$1" "$2" "$3") ranks=$3 quadrille=$4 mpi=$5 page=$6
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "$ranks ranks: $1"
+    failures=$((failures + 1))
+}
+
+# Rows with quotes, commas and line ends in fields, empty lines, and names that have to be quoted; CRLF in the other.
+awk 'BEGIN {
+    srand(7)
+    print "id,x,y,width,height,note"
+    for (i = 0; i < 1200; i++) {
+        note = i % 5 == 0 ? "\"two\nlines, \"\"quoted\"\"\"" : i % 5 == 1 ? "\"a, b\"" : "plain"
+        id = i % 3 == 0 ? "\"b,\"\"" i "\"\"\"" : "b" i
+        printf "%s,%.3f,%.3f,%.2f,%.2f,%s\n", id, rand() * 60, rand() * 60, rand() * 2, rand() * 2, note
+        if (i % 97 == 0) print ""
+    }
+}' >a.csv
+awk 'BEGIN {
+    srand(8)
+    printf "min_x;min_y;max_x;max_y\r\n"
+    for (i = 0; i < 800; i++) { x = int(rand() * 60); y = int(rand() * 60); printf "%d;%d;%d;%d\r\n", x, y, x + 2, y + 1 }
+}' >b.csv
+tail -n +2 b.csv >headless.csv
+printf 'min_x,min_y,max_x,max_y\n0,0,1,1\n1,1,2,2\n' >two.csv
+printf 'min_x,min_y,max_x,max_y' >none.csv
+cat >places.geojson <<'END'
+{"type": "FeatureCollection", "features": [
+{"type": "Feature", "id": "north, 1", "properties": {}, "geometry": {"type": "LineString", "coordinates": [[0, 0], [2, 2]]}},
+{"type": "Feature", "id": 7, "properties": {}, "geometry": {"type": "Point", "coordinates": [1, 1]}},
+{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [2, 2]}}]}
+END
+gzip -k b.csv 2>/dev/null || cp b.csv b.csv.gz
+
+same() { # same COMMAND ARGUMENT...: merged, in files, counted
+    "$quadrille" "$@" >wanted 2>/dev/null || fail "quadrille $* fails"
+    "${run[@]}" "$mpi" "$@" --merged >got 2>error || { fail "$* --merged fails"; cat error; }
+    cmp -s wanted got || fail "$* --merged differs"
+    rm -f out.*
+    "${run[@]}" "$mpi" "$@" -o out >/dev/null 2>error || { fail "$* -o fails"; cat error; }
+    for ((rank = 0; rank < ranks; rank++)); do cat "out.$rank"; done >got
+    cmp -s wanted got || fail "$* -o differs"
+    [ "$("${run[@]}" "$mpi" "$@" --count 2>/dev/null)" = "$(wc -l <wanted | tr -d ' ')" ] || fail "$* --count differs"
+}
+
+same pairs a.csv
+same pairs b.csv
+same pairs two.csv
+if [ "${QUICK:-}" = "" ]; then
+    same join a.csv b.csv
+    same join b.csv a.csv --edges open
+    same pairs b.csv --edges open --double
+    same pairs headless.csv --columns 1,2,3,4
+    same pairs b.csv.gz
+    same pairs none.csv
+    same pairs places.geojson
+    same pairs a.csv --memory 1 --threads 2
+fi
+
+# Messages: the rows that quadrille names, once, with its status.
+says() { # says COMMAND ARGUMENT...
+    "$quadrille" "$@" >/dev/null 2>said
+    local wanted=$?
+    "${run[@]}" "$mpi" "$@" --count >/dev/null 2>told
+    local got=$?
+    [ $wanted -eq $got ] || fail "$*: status $got in place of $wanted"
+    sed -n 's/^quadrille: //p' said >wanted
+    sed -n 's/^quadrille-mpi: //p' told >got
+    cmp -s wanted got || { fail "$* says"; cat got; echo "in place of"; cat wanted; }
+}
+{ sed -n '1,900p' a.csv; echo 'x,1,2,three,4,plain'; sed -n '901,1000p' a.csv; echo '1,2'; sed -n '1001,$p' a.csv; } >bad.csv
+{ sed -n '1,300p' a.csv; echo 'x,1,2,3,4,"never closed'; sed -n '301,$p' a.csv; } >open.csv
+: >empty.csv
+says pairs bad.csv
+if [ "${QUICK:-}" = "" ]; then
+    says pairs open.csv
+    says pairs empty.csv
+    says pairs missing.csv
+    says pairs bad.csv --skip-bad
+    says pairs b.csv --columns min_x,oops
+    says join two.csv bad.csv
+fi
+
+# Wrong usage and files that cannot be written.
+refuses() { # refuses STATUS TEXT ARGUMENT...
+    local wanted=$1 text=$2
+    shift 2
+    "${run[@]}" "$mpi" "$@" >/dev/null 2>told
+    local got=$?
+    [ $got -eq "$wanted" ] || fail "$*: status $got in place of $wanted"
+    [ "$(grep -c "^quadrille-mpi: .*$text" told)" = 1 ] || { fail "$* does not say once: $text"; cat told; }
+}
+refuses 2 'what is wanted' pairs two.csv
+refuses 2 'exclude each other' pairs two.csv --count --merged
+refuses 2 'COMMAND is missing'
+refuses 1 'cannot write' pairs two.csv -o missing/out
+if [ "$ranks" -gt 1 ]; then
+    mkdir -p blocked.1
+    refuses 1 'blocked.1: cannot write' pairs two.csv -o blocked
+    [ ! -e blocked.0 ] || fail "another rank has left its file"
+    # A rank that is killed ends all of them: rank 0 waits for its input, the others for it.
+    mkfifo pipe
+    sleep 60 >pipe &
+    sleeper=$!
+    "${run[@]}" "$mpi" pairs - --count <pipe >/dev/null 2>&1 &
+    job=$!
+    for ((tries = 0; tries < 200; tries++)); do
+        victim=$(pgrep -f "^$mpi pairs - --count" | tail -1)
+        [ -n "$victim" ] && break
+        sleep 0.05
+    done
+    sleep 0.5
+    kill -9 "$victim"
+    wait $job && fail "the others end well though a rank was killed"
+    kill $sleeper 2>/dev/null
+fi
+
+# The manual has the options of the help.
+helped=$(for c in pairs join; do "${run[@]}" "$mpi" $c --help; done | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
+described=$(sed -n 's/^\.It Fl \(. , Fl \)*-\([a-z-]*\).*/\2/p' "$page" | sort -u)
+[ "$helped" = "$described" ] || { fail "the manual has other options"; printf '%s\n' "$helped" "$described" | sort | uniq -u; }
+[ $failures -eq 0 ]
