@@ -67,14 +67,17 @@ static status read_part(part_of_items *part, input *in)
 static status read_alone(part_of_items *part, input *in)
 {
     part->list.exact = in->exact;
-    const status result = ranks_agree(ranks_own() == 0 ? items_read(&part->list, in) : STATUS_DONE);
+    status result = STATUS_DONE;
+    if (ranks_own() == 0)
+        result = items_read(&part->list, in);
+    if (ranks_own() == 0 && result == STATUS_DONE && !items_need_boxes(&part->list))
+        result = STATUS_FAILED;
+    result = ranks_agree(result);
     if (result != STATUS_DONE)
         return result;
-    if (ranks_own() == 0 && !items_need_boxes(&part->list))
-        return ranks_agree(STATUS_FAILED);
-    in->edges = (int)ranks_told((uint64_t)(in->edges + 1)) - 1;
+    in->edges = (int)ranks_told((uint64_t)in->edges);
     in->exact = part->list.exact = ranks_told(part->list.exact) != 0;
-    return ranks_agree(STATUS_DONE);
+    return STATUS_DONE;
 }
 
 /// Where each rank's items are in the file.

@@ -54,10 +54,11 @@ static void shares_move(const shares *s, const void *sent, void *received, MPI_D
     MPI_Alltoallv(sent, s->to, s->to_at, type, received, s->from, s->from_at, type, MPI_COMM_WORLD);
 }
 
-/// Collective. Does this hold on all ranks?
+/// Collective. Does this hold here and on all other ranks?
 static bool all(bool good)
 {
-    return ranks_sum(!good) == 0;
+    const bool others = ranks_sum(!good) == 0;
+    return good && others;
 }
 
 /// At least one element, so that NULL means no memory.
@@ -86,7 +87,8 @@ static bool bring_home(named_pairs *self, qd_mpi_pair *found, size_t count)
     MPI_Type_contiguous(2, MPI_UINT64_T, &pair);
     MPI_Type_commit(&pair);
     bool good = shares_open(&s);
-    qsort(found, count, sizeof *found, compare_pairs);
+    if (count > 0)
+        qsort(found, count, sizeof *found, compare_pairs);
     for (size_t i = 0; good && i < count; i++)
         s.to[part_owner(self->a, found[i].a)]++;
     good = all(good && count <= INT_MAX) && all(shares_tell(&s));
@@ -143,8 +145,10 @@ static char *collect(const part_of_items *of, const uint64_t *wanted, const shar
                     memcpy(texts + used, name, length);
                 used += length;
             }
-            if (used > INT_MAX)
+            if (used > INT_MAX) {
+                free(texts);
                 return NULL;
+            }
             bytes->to[rank] = (int)(used - before);
         }
         size = used;

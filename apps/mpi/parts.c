@@ -49,10 +49,11 @@ static bool fail(const char *path)
     return false;
 }
 
-/// Collective. Did all ranks go on well?
+/// Collective. Did this rank and all others go on well?
 static bool all_good(bool good)
 {
-    return ranks_sum(!good) == 0;
+    const bool others = ranks_sum(!good) == 0;
+    return good && others;
 }
 
 /// Counts in this rank's slice, and learns what those before it say: is it begun within quotes, and in which line?
@@ -91,8 +92,10 @@ static uint64_t end_of_part(uint64_t start, uint64_t size)
 {
     const int count = ranks_count();
     uint64_t *starts = malloc((size_t)count * sizeof *starts), end = size;
-    if (starts == NULL)
+    if (starts == NULL) {
         MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
+        return end;
+    }
     MPI_Allgather(&start, 1, MPI_UINT64_T, starts, 1, MPI_UINT64_T, MPI_COMM_WORLD);
     for (int rank = count - 1; rank > ranks_own(); rank--)
         end = starts[rank] != NOWHERE ? starts[rank] : end;

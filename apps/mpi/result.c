@@ -38,7 +38,7 @@ qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count)
     return QD_CONTINUE;
 }
 
-static void put_json(output *out, const char *head, const qd_mpi_cost *cost, uint64_t sent, double times[3])
+static void put_json(output *out, const char *head, const qd_mpi_cost *cost, uint64_t sent, const double times[3])
 {
     put(out, "{%s, \"count\": %" PRIu64 ",\n", head, cost->all_pairs);
     put(out, " \"ranks\": %d, \"boxes\": %" PRIu64 ", \"most_boxes\": %" PRIu64 ", \"bytes_sent\": %" PRIu64,

@@ -13,7 +13,7 @@
 #endif
 
 /// What the program is called in front of every message; "quadrille" to begin with. Not copied.
-void report_as(const char *program);
+void report_as(const char *name);
 const char *report_name(void);
 
 /// From now on messages are kept; report_release prints them, or forgets them. What does not fit is lost.
