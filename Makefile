@@ -155,6 +155,7 @@ hashes: setup ## Write down the hashes of all answers, costs, snapshots, forces 
 	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
 	@$(call compile,release) --target quadrille_hashes
 	@build/release/tests/platforms/quadrille_hashes >tests/platforms/hashes.txt
+	@build/release/tests/platforms/quadrille_hashes memory >tests/platforms/memory.txt
 
 test-platforms: ## Run the quick tests on eight machines, most of them emulated (hours); MACHINES="s390x Windows": on these
 	@tools/setup platforms

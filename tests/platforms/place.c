@@ -165,7 +165,9 @@ void hash_open(hash_place *place, qd_precision precision, qd_edges edges, hash_f
     place->edges = edges;
     place->field = field;
     place->random = (uint64_t)field * 1000 + (uint64_t)edges * 100 + 7;
-    const qd_tree_def def = { .precision = precision, .edges = edges, .leaf_capacity = 12, .totals = true };
+    const qd_tree_def def = {
+        .precision = precision, .edges = edges, .leaf_capacity = 12, .totals = true, .allocator = hash_allocator()
+    };
     hash_expect(qd_tree_create(&def, &place->tree) == QD_OK, "creating a tree");
     insert_half(place);
     while (place->count < HASH_ITEMS) {

@@ -81,12 +81,16 @@ hash_subject hash_many, hash_many_ranked;                                       
 hash_subject hash_pairs, hash_near_pairs, hash_joins;                             // ask_pairs.c
 hash_subject hash_contacts, hash_interest;                                        // over_time.c
 hash_subject hash_changes, hash_nodes, hash_totals, hash_details, hash_snapshots; // whole.c
+hash_subject hash_large;                                                          // large.c
 
 // Those without a tree of ours: each prints its lines, by hash_print.
 void hash_gravity(void); // gravity.c
 void hash_scenes(void);  // scenes.c
 
 void hash_print(const char *name, const char *kind, uint64_t sum);
+
+// Takes every request for memory into a sum, which is the same wherever pointers have as many bytes.
+qd_allocator hash_allocator(void);
 
 // No memory, or a call has failed: says so and ends the program.
 void hash_fail(const char *what);
