@@ -3,7 +3,6 @@
 #include "quad.h"
 #include "swap.h"
 
-#include <quadrille/inspect.h>
 #include <quadrille/tree.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -105,6 +104,15 @@ static void every_number_is_turned(void **state)
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = some_tree((qd_precision)precision);
         struct qd_tree *inside = tree;
+        // Numbers that are 0 in most buckets; a tree that is not asked anything does not mind.
+        for (uint32_t size = 0; size < QD__SIZES; size++) {
+            for (uint32_t i = 0; i < inside->buckets[size].used; i++) {
+                qd__bucket *bucket = qd__pool_at(&inside->buckets[size], i);
+                bucket->left = UINT64_C(0x1112131415161718);
+                bucket->behind = 0x21222324;
+                bucket->unused = 0x31323334;
+            }
+        }
         unsigned char *quads = copy_of(&inside->quads, false), *slots = copy_of(&inside->slots, false);
         unsigned char *exact = inside->precise ? copy_of(&inside->exact, false) : NULL, *buckets[QD__SIZES];
         assert_true(inside->quads.used > 10 && inside->slots.used == ITEMS);
@@ -126,8 +134,6 @@ static void every_number_is_turned(void **state)
             same_as(&inside->exact, exact, false);
         for (uint32_t size = 0; size < QD__SIZES; size++)
             same_as(&inside->buckets[size], buckets[size], false);
-        qd__swap_pools(inside); // there and back
-        assert_true(qd_tree_check(tree));
         qd_tree_destroy(tree);
         free(quads);
         free(slots);
