@@ -1,7 +1,7 @@
 /// @file distributed.h
-/// Pairs and joins on many machines, by MPI: each rank gives its part of the boxes, in any distribution, and gets its
-/// part of the pairs. A library of its own, quadrille-mpi, on top of quadrille; quadrille.h does not include this
-/// header. The rules of base.h hold here too, and these:
+/// Pairs, joins and questions on many machines, by MPI: each rank gives its part of the boxes, in any distribution, and
+/// gets its part of the pairs, or answers to its questions. A library of its own, quadrille-mpi, on top of quadrille;
+/// quadrille.h does not include this header. The rules of base.h hold here too, and these:
 ///
 /// Collective: every rank of the communicator makes the same calls in the same order, with equal definitions (their
 /// allocators and executors apart). A rank may have no boxes. Every rank gets the same result code: where one fails,
@@ -23,6 +23,7 @@
 
 #include <mpi.h>
 #include <quadrille/pairs.h>
+#include <quadrille/ranked.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -93,6 +94,55 @@ QD_API qd_result qd_mpi_pairs(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi
 /// number of boxes of `a` on this rank.
 QD_API qd_result qd_mpi_join(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *a, const qd_mpi_boxes *b,
                              qd_mpi_visitor *visit, void *context, qd_mpi_cost *cost, size_t *bad);
+
+/// An index that the ranks share: each has in a tree of its own the boxes whose lower corners lie in its region, no
+/// box on two ranks. Questions go to the ranks whose boxes may answer them. All calls on it are collective, but for
+/// qd_mpi_index_tree.
+typedef struct qd_mpi_index qd_mpi_index;
+
+/// Shares out the boxes of all ranks, as qd_mpi_pairs does; `memory` of the definition is not used. *index is NULL on
+/// failure. QD_NO_MEMORY and QD_BAD_VALUE as there.
+QD_API qd_result qd_mpi_index_create(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *boxes,
+                                     qd_mpi_index **index, size_t *bad);
+
+/// Makes an index of a tree that each rank has: one loaded from its own snapshot, say. Boxes may lie anywhere; the less
+/// the bounds of the ranks' trees overlap, the fewer ranks a question goes to. The trees become the index's unless this
+/// fails. The allocator of the definition is the index's own. QD_NO_MEMORY; QD_BAD_VALUE: a tree is NULL on some rank.
+QD_API qd_result qd_mpi_index_adopt(MPI_Comm comm, const qd_mpi_def *def, qd_tree *tree, qd_mpi_index **index);
+
+/// This rank's tree, for questions of its own, saving and changes. It stays the index's. After changes all ranks call
+/// qd_mpi_index_refresh before the next question.
+QD_API qd_tree *qd_mpi_index_tree(qd_mpi_index *index);
+QD_API void qd_mpi_index_refresh(qd_mpi_index *index);
+
+/// Frees the trees too. NULL on all ranks is allowed.
+QD_API void qd_mpi_index_destroy(qd_mpi_index *index);
+
+/// An answer to a question of this rank.
+typedef struct qd_mpi_answer {
+    size_t question; ///< Its place in the array.
+    uint64_t user;   ///< Of the item.
+    double distance; ///< Of nearest; 0 of a window.
+} qd_mpi_answer;
+
+/// Receives answers on the calling thread, question after question, those of nearest in order. QD_STOP ends the call on
+/// all ranks: the others are told when the questions are done that are under way, and all return QD_STOPPED.
+typedef qd_flow qd_mpi_answer_visitor(void *context, const qd_mpi_answer *answers, size_t count);
+
+/// Each rank asks which items overlap each of its windows: `count` boxes, which may be none. A window is any that
+/// qd_shape_box takes. Answers of a window are in the order of their user values. QD_BAD_VALUE: a window is malformed,
+/// and *bad is the first such of this rank's, or SIZE_MAX. QD_NO_MEMORY: on any rank, or more than 2^31 answers for
+/// 4,096 questions of a rank. Cost of a window that of qd_tree_find on each rank that it goes to, and O(ranks).
+QD_API qd_result qd_mpi_find(qd_mpi_index *index, const qd_boxes *windows, size_t count, qd_mpi_answer_visitor *visit,
+                             void *context, size_t *bad);
+
+/// Each rank asks for the `k` items nearest to each of its boxes or points, at most `limit` away (INFINITY: however
+/// far). Nearest first, of equally near ones the lower user value first; where there are more than k, which of those as
+/// near as the last are among them depends on the ranks. k and limit may differ between ranks. QD_BAD_VALUE, with *bad
+/// as qd_mpi_find: a box is not finite, or k is 0 or the limit negative or NaN, and *bad is SIZE_MAX. QD_NO_MEMORY as
+/// there. A question goes to the rank that is nearest, and then to those that may have something nearer.
+QD_API qd_result qd_mpi_nearest(qd_mpi_index *index, const qd_boxes *boxes, size_t count, size_t k, double limit,
+                                qd_mpi_answer_visitor *visit, void *context, size_t *bad);
 
 #ifdef __cplusplus
 }

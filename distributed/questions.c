@@ -1,0 +1,363 @@
+// Questions to an index that ranks share: each goes to the ranks whose trees may have answers, lot after lot.
+#include "index.h"
+#include "memory.h"
+#include "trade.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOT = 4096 }; // questions of a rank that are under way at once
+
+/// A question on its way.
+typedef struct asked {
+    qd_box box;
+    double limit;
+    uint64_t question, k; ///< k 0: a window.
+} asked;
+
+/// What a call asks, and where its answers go.
+typedef struct asking {
+    qd_mpi_index *index;
+    const qd_boxes *boxes;
+    size_t count, k;
+    double limit;
+    qd_mpi_answer_visitor *visit;
+    void *context;
+    bool stopped;
+    // Of the lot under way:
+    size_t first, end;
+    double *limits; ///< How far each nearest is asked for, once the first rank has answered.
+    int *nearest;   ///< The rank that was asked first.
+} asking;
+
+static qd_box box_at(const qd_boxes *boxes, size_t i)
+{
+    const void *const starts[4] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
+    double sides[4];
+    for (int side = 0; side < 4; side++) {
+        const char *at = (const char *)starts[side] + (ptrdiff_t)i * boxes->stride;
+        sides[side] =
+            boxes->precision == QD_FLOAT ? (double)*(const float *)(const void *)at : *(const double *)(const void *)at;
+    }
+    return (qd_box){ { sides[0], sides[1] }, { sides[2], sides[3] } };
+}
+
+// ---- Which ranks ----
+
+static bool may_overlap(const qd_box *bounds, const qd_box *box)
+{
+    return bounds->min.x <= box->max.x && box->min.x <= bounds->max.x && bounds->min.y <= box->max.y &&
+           box->min.y <= bounds->max.y;
+}
+
+static double gap(double low, double high, double from, double to)
+{
+    return low > to ? low - to : from > high ? from - high : 0;
+}
+
+/// No more than the distance of anything in the bounds, however that is rounded; INFINITY where there is nothing.
+static double least_distance(const qd_box *bounds, const qd_box *box)
+{
+    if (bounds->min.x > bounds->max.x) {
+        return INFINITY;
+    }
+    const double x = gap(bounds->min.x, bounds->max.x, box->min.x, box->max.x);
+    const double y = gap(bounds->min.y, bounds->max.y, box->min.y, box->max.y);
+    return fmin(hypot(x, y), DBL_MAX) * (1 - 0x1p-20); // what is farther is told as that far
+}
+
+static int nearest_rank(const asking *self, const qd_box *box)
+{
+    int best = 0;
+    double least = INFINITY;
+    for (int rank = 0; rank < self->index->job.ranks; rank++) {
+        const double distance = least_distance(&self->index->bounds[rank], box);
+        if (distance < least) {
+            least = distance;
+            best = rank;
+        }
+    }
+    return best;
+}
+
+/// Does a question go to a rank, in the first or second turn?
+static bool goes_to(const asking *self, size_t i, const qd_box *box, int rank, bool again)
+{
+    const qd_box *bounds = &self->index->bounds[rank];
+    if (self->k == 0) {
+        return may_overlap(bounds, box);
+    }
+    const size_t place = i - self->first;
+    return again ? rank != self->nearest[place] && least_distance(bounds, box) <= self->limits[place]
+                 : rank == self->nearest[place];
+}
+
+/// The questions of the lot, for each rank that gets them.
+static bool write_questions(asking *self, qd__trade *out, bool again)
+{
+    const int ranks = self->index->job.ranks;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = self->first; i < self->end; i++) {
+            const qd_box box = box_at(self->boxes, i);
+            for (int rank = 0; rank < ranks; rank++) {
+                if (!goes_to(self, i, &box, rank, again)) {
+                    continue;
+                }
+                if (pass > 0) {
+                    const double limit = self->k > 0 ? self->limits[i - self->first] : 0;
+                    const asked question = { box, limit, i, self->k };
+                    memcpy(out->sent + (size_t)out->to_at[rank]++ * sizeof question, &question, sizeof question);
+                } else {
+                    out->to[rank]++;
+                }
+            }
+        }
+        if (pass == 0 && !qd__trade_make_room(out)) {
+            return false;
+        }
+    }
+    for (int rank = 0; rank < ranks; rank++) { // back to where they begin
+        out->to_at[rank] -= out->to[rank];
+    }
+    return true;
+}
+
+// ---- Answers ----
+
+/// Answers of this rank's tree, as they are found.
+typedef struct answer_list {
+    const qd_allocator *memory;
+    qd_mpi_answer *at;
+    size_t count, room;
+    size_t question;
+    bool failed;
+} answer_list;
+
+static bool make_room(answer_list *list, size_t count)
+{
+    if (list->room - list->count >= count) {
+        return true;
+    }
+    const size_t room = 2 * list->room + count + 1024;
+    qd_mpi_answer *larger = qd__mpi_get(list->memory, room, sizeof *larger);
+    if (!larger) {
+        list->failed = true;
+        return false;
+    }
+    if (list->count > 0) {
+        memcpy(larger, list->at, list->count * sizeof *larger);
+    }
+    qd__mpi_give(list->memory, list->at, list->room, sizeof *list->at);
+    list->at = larger;
+    list->room = room;
+    return true;
+}
+
+static qd_flow take_entries(void *context, const qd_entry *entries, size_t count)
+{
+    answer_list *list = context;
+    if (!make_room(list, count)) {
+        return QD_STOP;
+    }
+    for (size_t i = 0; i < count; i++) {
+        list->at[list->count++] = (qd_mpi_answer){ list->question, entries[i].user, 0 };
+    }
+    return QD_CONTINUE;
+}
+
+static void answer_nearest(answer_list *list, const qd_tree *tree, const asked *question)
+{
+    const size_t all = qd_tree_count(tree, NULL), k = question->k < all ? (size_t)question->k : all;
+    const qd_ranked ranked = qd_nearest(qd_shape_box(question->box), question->limit);
+    qd_hit *hits = k > 0 && make_room(list, k) ? qd__mpi_get(list->memory, k, sizeof *hits) : NULL;
+    list->failed = list->failed || (k > 0 && !hits);
+    const size_t found = hits ? qd_tree_find_ranked(tree, &ranked, hits, k, NULL) : 0;
+    for (size_t i = 0; i < found; i++) {
+        list->at[list->count++] = (qd_mpi_answer){ list->question, hits[i].item.user, hits[i].distance };
+    }
+    qd__mpi_give(list->memory, hits, k, sizeof *hits);
+}
+
+/// What this rank's tree answers to all questions that have come; `out` counts for whom. False: out of memory.
+static bool answer_all(const asking *self, const qd__trade *in, answer_list *list, qd__trade *out)
+{
+    const qd_tree *tree = self->index->tree;
+    for (int rank = 0; rank < self->index->job.ranks; rank++) {
+        const size_t before = list->count;
+        for (int i = 0; i < in->from[rank] && !list->failed; i++) {
+            asked question;
+            memcpy(&question, in->received + (size_t)(in->from_at[rank] + i) * sizeof question, sizeof question);
+            list->question = (size_t)question.question;
+            if (question.k > 0) {
+                answer_nearest(list, tree, &question);
+            } else {
+                const qd_query query = { .shape = qd_shape_box(question.box) };
+                qd_tree_visit(tree, &query, take_entries, list, NULL);
+            }
+        }
+        if (list->failed || list->count - before > INT32_MAX) {
+            return false;
+        }
+        out->to[rank] = (int)(list->count - before);
+    }
+    return true;
+}
+
+static int compare_answers(const void *first, const void *second)
+{
+    const qd_mpi_answer *a = first, *b = second;
+    if (a->question != b->question) {
+        return a->question < b->question ? -1 : 1;
+    }
+    if (a->distance != b->distance) {
+        return a->distance < b->distance ? -1 : 1;
+    }
+    return (a->user > b->user) - (a->user < b->user);
+}
+
+/// Questions out, answers back, in order at the end of `list`. Collective.
+static qd_result ask_turn(asking *self, bool again, answer_list *list)
+{
+    const qd__job *job = &self->index->job;
+    qd__trade questions, answers;
+    answer_list own = { .memory = list->memory };
+    bool good = qd__trade_begin(&questions, job, sizeof(asked));
+    good = qd__trade_begin(&answers, job, sizeof(qd_mpi_answer)) && good;
+    good = good && write_questions(self, &questions, again);
+    qd_result result = qd__trade_do(&questions, good);
+    if (result == QD_OK) {
+        good = answer_all(self, &questions, &own, &answers) && qd__trade_make_room(&answers);
+        if (good && own.count > 0) {
+            memcpy(answers.sent, own.at, own.count * sizeof *own.at);
+        }
+        result = qd__trade_do(&answers, good);
+    }
+    if (result == QD_OK) {
+        const size_t came = answers.received_count;
+        if (make_room(list, came) && came > 0) {
+            memcpy(list->at + list->count, answers.received, came * sizeof *list->at);
+            list->count += came;
+            qsort(list->at, list->count, sizeof *list->at, compare_answers);
+        }
+        result = qd__job_agree(job, list->failed ? QD_NO_MEMORY : QD_OK);
+    }
+    qd__mpi_give(own.memory, own.at, own.room, sizeof *own.at);
+    qd__trade_free(&questions);
+    qd__trade_free(&answers);
+    return result;
+}
+
+/// Before the second turn: nothing is asked for beyond the k-th of what has come.
+static void set_limits(asking *self, const answer_list *list)
+{
+    size_t at = 0;
+    for (size_t i = self->first; i < self->end; i++) {
+        const size_t begin = at;
+        while (at < list->count && list->at[at].question == i) {
+            at++;
+        }
+        if (at - begin >= self->k) {
+            self->limits[i - self->first] = list->at[begin + self->k - 1].distance;
+        }
+    }
+}
+
+/// The first k of each question stay.
+static void keep_nearest(const asking *self, answer_list *list)
+{
+    size_t kept = 0, rank = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        rank = i > 0 && list->at[i].question == list->at[i - 1].question ? rank + 1 : 0;
+        if (rank < self->k) {
+            list->at[kept++] = list->at[i];
+        }
+    }
+    list->count = kept;
+}
+
+/// Collective, since other ranks may have questions where this one has none.
+static qd_result ask_lot(asking *self, bool nearest)
+{
+    answer_list list = { .memory = &self->index->job.def.allocator };
+    for (size_t i = self->first; i < self->end && nearest; i++) {
+        const qd_box box = box_at(self->boxes, i);
+        self->limits[i - self->first] = self->limit;
+        self->nearest[i - self->first] = nearest_rank(self, &box);
+    }
+    qd_result result = ask_turn(self, false, &list);
+    if (result == QD_OK && nearest) {
+        set_limits(self, &list);
+        result = ask_turn(self, true, &list);
+        keep_nearest(self, &list);
+    }
+    if (result == QD_OK && list.count > 0 && self->visit) {
+        self->stopped = self->visit(self->context, list.at, list.count) == QD_STOP;
+    }
+    qd__mpi_give(list.memory, list.at, list.room, sizeof *list.at);
+    return result == QD_OK ? qd__job_agree(&self->index->job, self->stopped ? QD_STOPPED : QD_OK) : result;
+}
+
+static qd_result ask_lots(asking *self, bool nearest)
+{
+    const qd__job *job = &self->index->job;
+    const uint64_t lots = qd__job_most(job, (self->count + LOT - 1) / LOT);
+    const size_t room = nearest ? LOT : 0;
+    self->limits = qd__mpi_get(&job->def.allocator, room, sizeof *self->limits);
+    self->nearest = qd__mpi_get(&job->def.allocator, room, sizeof *self->nearest);
+    qd_result result = qd__job_agree(job, self->limits && self->nearest ? QD_OK : QD_NO_MEMORY);
+    for (uint64_t lot = 0; lot < lots && result == QD_OK; lot++) {
+        self->first = lot * LOT < self->count ? (size_t)lot * LOT : self->count;
+        self->end = self->count - self->first < LOT ? self->count : self->first + LOT;
+        result = ask_lot(self, nearest);
+    }
+    qd__mpi_give(&job->def.allocator, self->limits, room, sizeof *self->limits);
+    qd__mpi_give(&job->def.allocator, self->nearest, room, sizeof *self->nearest);
+    return result;
+}
+
+/// The first question that its own tree would refuse, or SIZE_MAX.
+static size_t first_bad_question(const asking *self, bool nearest)
+{
+    for (size_t i = 0; i < self->count; i++) {
+        const qd_box box = box_at(self->boxes, i);
+        const qd_query query = { .shape = qd_shape_box(box) };
+        const qd_ranked ranked = qd_nearest(qd_shape_box(box), self->limit);
+        const qd_result result =
+            nearest ? qd_ranked_check(self->index->tree, &ranked) : qd_query_check(self->index->tree, &query);
+        if (result != QD_OK) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+static qd_result ask(asking *self, bool nearest, bool right, size_t *bad)
+{
+    const size_t first = right ? first_bad_question(self, nearest) : SIZE_MAX;
+    const qd_result result = qd__job_agree(&self->index->job, right && first == SIZE_MAX ? QD_OK : QD_BAD_VALUE);
+    if (result != QD_OK) {
+        if (bad) {
+            *bad = first;
+        }
+        return result;
+    }
+    return ask_lots(self, nearest);
+}
+
+qd_result qd_mpi_find(qd_mpi_index *index, const qd_boxes *windows, size_t count, qd_mpi_answer_visitor *visit,
+                      void *context, size_t *bad)
+{
+    asking self = { .index = index, .boxes = windows, .count = count, .visit = visit, .context = context };
+    return ask(&self, false, true, bad);
+}
+
+qd_result qd_mpi_nearest(qd_mpi_index *index, const qd_boxes *boxes, size_t count, size_t k, double limit,
+                         qd_mpi_answer_visitor *visit, void *context, size_t *bad)
+{
+    asking self = {
+        .index = index, .boxes = boxes, .count = count, .k = k, .limit = limit, .visit = visit, .context = context
+    };
+    return ask(&self, true, k > 0 && limit >= 0, bad);
+}
