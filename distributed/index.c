@@ -33,7 +33,7 @@ void qd_mpi_index_destroy(qd_mpi_index *index)
 }
 
 /// Every box is at home where its lower corner is.
-static void settle(const qd__job *job, qd__deal *deal)
+static void settle_boxes(const qd__job *job, qd__deal *deal)
 {
     for (size_t i = 0; i < job->sets[0].part.count; i++) {
         const qd_box box = qd__job_box(job, 0, i);
@@ -42,7 +42,7 @@ static void settle(const qd__job *job, qd__deal *deal)
 }
 
 /// Its user values are beside the sides, in another array than boxes of the caller's would have them.
-static bool plant(const qd__job *job, const qd__received *boxes, qd_tree *tree)
+static bool plant_received(const qd__job *job, const qd__received *boxes, qd_tree *tree)
 {
     const bool narrow = job->def.precision == QD_FLOAT;
     const size_t size = qd__deal_size(job), side = narrow ? sizeof(float) : sizeof(double);
@@ -60,14 +60,14 @@ static bool plant(const qd__job *job, const qd__received *boxes, qd_tree *tree)
 }
 
 /// Boxes on their way to the ranks that have them from now on.
-static qd_result share_out(qd__job *job, qd_tree *tree)
+static qd_result share_boxes(qd__job *job, qd_tree *tree)
 {
     qd__deal deal;
     qd__packed packed = { 0 };
     qd__received received = { 0 };
     qd_result result = qd__deal_begin(job, &deal);
     if (result == QD_OK) {
-        settle(job, &deal);
+        settle_boxes(job, &deal);
         const bool packs = qd__pack_round(job, &deal, 0, 0, &packed);
         result = qd__job_agree(job, packs ? QD_OK : QD_NO_MEMORY);
     }
@@ -75,7 +75,7 @@ static qd_result share_out(qd__job *job, qd_tree *tree)
         result = qd__exchange(job, &packed, &received);
     }
     if (result == QD_OK) {
-        result = qd__job_agree(job, plant(job, &received, tree) ? QD_OK : QD_NO_MEMORY);
+        result = qd__job_agree(job, plant_received(job, &received, tree) ? QD_OK : QD_NO_MEMORY);
     }
     qd__received_free(job, &received);
     qd__pack_free(job, &packed);
@@ -122,7 +122,7 @@ qd_result qd_mpi_index_create(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi
                                  .executor = job.def.executor };
     result = qd__job_agree(&job, qd_tree_create(&wanted, &(*index)->tree));
     if (result == QD_OK && job.sets[0].all > 0) {
-        result = share_out(&job, (*index)->tree);
+        result = share_boxes(&job, (*index)->tree);
     }
     if (result != QD_OK) {
         qd_mpi_index_destroy(*index);

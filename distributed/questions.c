@@ -1,4 +1,5 @@
-// Questions to an index that ranks share: each goes to the ranks whose trees may have answers, lot after lot.
+// Questions to an index that ranks share: each goes to the ranks with trees that may have answers,
+// lot after lot.
 #include "index.h"
 #include "memory.h"
 #include "trade.h"
@@ -32,7 +33,7 @@ typedef struct asking {
     int *nearest;   ///< The rank that was asked first.
 } asking;
 
-static qd_box box_at(const qd_boxes *boxes, size_t i)
+static qd_box question_box(const qd_boxes *boxes, size_t i)
 {
     const void *const starts[4] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
     double sides[4];
@@ -52,7 +53,7 @@ static bool may_overlap(const qd_box *bounds, const qd_box *box)
            box->min.y <= bounds->max.y;
 }
 
-static double gap(double low, double high, double from, double to)
+static double gap_between(double low, double high, double from, double to)
 {
     return low > to ? low - to : from > high ? from - high : 0;
 }
@@ -63,8 +64,8 @@ static double least_distance(const qd_box *bounds, const qd_box *box)
     if (bounds->min.x > bounds->max.x) {
         return INFINITY;
     }
-    const double x = gap(bounds->min.x, bounds->max.x, box->min.x, box->max.x);
-    const double y = gap(bounds->min.y, bounds->max.y, box->min.y, box->max.y);
+    const double x = gap_between(bounds->min.x, bounds->max.x, box->min.x, box->max.x);
+    const double y = gap_between(bounds->min.y, bounds->max.y, box->min.y, box->max.y);
     return fmin(hypot(x, y), DBL_MAX) * (1 - 0x1p-20); // what is farther is told as that far
 }
 
@@ -100,7 +101,7 @@ static bool write_questions(asking *self, qd__trade *out, bool again)
     const int ranks = self->index->job.ranks;
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = self->first; i < self->end; i++) {
-            const qd_box box = box_at(self->boxes, i);
+            const qd_box box = question_box(self->boxes, i);
             for (int rank = 0; rank < ranks; rank++) {
                 if (!goes_to(self, i, &box, rank, again)) {
                     continue;
@@ -135,7 +136,7 @@ typedef struct answer_list {
     bool failed;
 } answer_list;
 
-static bool make_room(answer_list *list, size_t count)
+static bool grow_answers(answer_list *list, size_t count)
 {
     if (list->room - list->count >= count) {
         return true;
@@ -158,7 +159,7 @@ static bool make_room(answer_list *list, size_t count)
 static qd_flow take_entries(void *context, const qd_entry *entries, size_t count)
 {
     answer_list *list = context;
-    if (!make_room(list, count)) {
+    if (!grow_answers(list, count)) {
         return QD_STOP;
     }
     for (size_t i = 0; i < count; i++) {
@@ -171,7 +172,7 @@ static void answer_nearest(answer_list *list, const qd_tree *tree, const asked *
 {
     const size_t all = qd_tree_count(tree, NULL), k = question->k < all ? (size_t)question->k : all;
     const qd_ranked ranked = qd_nearest(qd_shape_box(question->box), question->limit);
-    qd_hit *hits = k > 0 && make_room(list, k) ? qd__mpi_get(list->memory, k, sizeof *hits) : NULL;
+    qd_hit *hits = k > 0 && grow_answers(list, k) ? qd__mpi_get(list->memory, k, sizeof *hits) : NULL;
     list->failed = list->failed || (k > 0 && !hits);
     const size_t found = hits ? qd_tree_find_ranked(tree, &ranked, hits, k, NULL) : 0;
     for (size_t i = 0; i < found; i++) {
@@ -180,7 +181,7 @@ static void answer_nearest(answer_list *list, const qd_tree *tree, const asked *
     qd__mpi_give(list->memory, hits, k, sizeof *hits);
 }
 
-/// What this rank's tree answers to all questions that have come; `out` counts for whom. False: out of memory.
+/// What this rank's tree answers to all questions that have come; `out` counts them by rank. False: out of memory.
 static bool answer_all(const asking *self, const qd__trade *in, answer_list *list, qd__trade *out)
 {
     const qd_tree *tree = self->index->tree;
@@ -236,7 +237,7 @@ static qd_result ask_turn(asking *self, bool again, answer_list *list)
     }
     if (result == QD_OK) {
         const size_t came = answers.received_count;
-        if (make_room(list, came) && came > 0) {
+        if (grow_answers(list, came) && came > 0) {
             memcpy(list->at + list->count, answers.received, came * sizeof *list->at);
             list->count += came;
             qsort(list->at, list->count, sizeof *list->at, compare_answers);
@@ -282,7 +283,7 @@ static qd_result ask_lot(asking *self, bool nearest)
 {
     answer_list list = { .memory = &self->index->job.def.allocator };
     for (size_t i = self->first; i < self->end && nearest; i++) {
-        const qd_box box = box_at(self->boxes, i);
+        const qd_box box = question_box(self->boxes, i);
         self->limits[i - self->first] = self->limit;
         self->nearest[i - self->first] = nearest_rank(self, &box);
     }
@@ -306,8 +307,9 @@ static qd_result ask_lots(asking *self, bool nearest)
     const size_t room = nearest ? LOT : 0;
     self->limits = qd__mpi_get(&job->def.allocator, room, sizeof *self->limits);
     self->nearest = qd__mpi_get(&job->def.allocator, room, sizeof *self->nearest);
-    qd_result result = qd__job_agree(job, self->limits && self->nearest ? QD_OK : QD_NO_MEMORY);
-    for (uint64_t lot = 0; lot < lots && result == QD_OK; lot++) {
+    const bool has_room = self->limits && self->nearest;
+    qd_result result = qd__job_agree(job, has_room ? QD_OK : QD_NO_MEMORY);
+    for (uint64_t lot = 0; has_room && lot < lots && result == QD_OK; lot++) {
         self->first = lot * LOT < self->count ? (size_t)lot * LOT : self->count;
         self->end = self->count - self->first < LOT ? self->count : self->first + LOT;
         result = ask_lot(self, nearest);
@@ -321,7 +323,7 @@ static qd_result ask_lots(asking *self, bool nearest)
 static size_t first_bad_question(const asking *self, bool nearest)
 {
     for (size_t i = 0; i < self->count; i++) {
-        const qd_box box = box_at(self->boxes, i);
+        const qd_box box = question_box(self->boxes, i);
         const qd_query query = { .shape = qd_shape_box(box) };
         const qd_ranked ranked = qd_nearest(qd_shape_box(box), self->limit);
         const qd_result result =

@@ -5,6 +5,12 @@
 
 #include "command.h"
 
-extern const command mpi_pairs_command, mpi_join_command;
+/// Collective: command_parse on all ranks, where rank 0 alone complains or prints the help. False: *wrong on all ranks.
+bool commands_parse(const command *c, int argc, char **argv, void *settings, status *wrong);
+
+/// Collective: does the file of pairs or answers have what it needs? Complains where `problem` is not NULL.
+status commands_check(const command *c, const char *problem);
+
+extern const command mpi_pairs_command, mpi_join_command, mpi_query_command;
 
 #endif

@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <string.h>
 
-static const command *const commands[] = { &mpi_pairs_command, &mpi_join_command, NULL };
+static const command *const commands[] = { &mpi_pairs_command, &mpi_join_command, &mpi_query_command, NULL };
 
 static status print_usage(void)
 {

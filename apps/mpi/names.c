@@ -206,9 +206,18 @@ bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_
     return home && (!b->named || fetch_names(self));
 }
 
+bool names_fetch(named_pairs *self, qd_mpi_pair *pairs, double *distances, size_t count, const part_of_items *a,
+                 const part_of_items *b)
+{
+    *self = (named_pairs){ .pairs = pairs, .count = count, .a = a, .b = b };
+    self->distances = distances;
+    return !b->named || fetch_names(self);
+}
+
 void names_free(named_pairs *self)
 {
     free(self->pairs);
+    free(self->distances);
     free(self->others);
     free(self->texts);
     free(self->marks);
@@ -228,6 +237,13 @@ void names_put(output *out, const named_pairs *self, size_t i)
         put_id_text(out, self->texts + self->marks[at - self->others]);
     } else {
         put(out, "%" PRIu64, pair->b + 1);
+    }
+    if (self->distances != NULL) {
+        put(out, ",");
+        if (self->b->list.exact)
+            put_double(out, self->distances[i]);
+        else
+            put_float(out, (float)self->distances[i]);
     }
     put(out, "\n");
 }

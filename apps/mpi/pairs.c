@@ -6,7 +6,6 @@
 #include "workers.h"
 
 #include <inttypes.h>
-#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,31 +78,16 @@ static status find_and_print(const settings *set, const part_of_items *a, const 
     return result_print(&found, &set->output, a, b != NULL ? b : a, head, &cost);
 }
 
-// Rank 0 alone complains of the command line, or prints the help.
-static bool parse(const command *c, int argc, char **argv, settings *set, status *wrong)
-{
-    const bool good = ranks_own() == 0 && command_parse(c, argc, argv, set, wrong);
-    if (!ranks_told(good)) {
-        *wrong = ranks_agree(ranks_own() == 0 ? *wrong : STATUS_DONE);
-        return false;
-    }
-    if (ranks_own() != 0 && !command_parse(c, argc, argv, set, wrong))
-        MPI_Abort(MPI_COMM_WORLD, STATUS_USAGE); // rank 0 has taken the same arguments
-    const char *problem = result_problem(&set->output);
-    if (problem != NULL)
-        complain("%s: %s", c->name, problem);
-    *wrong = ranks_agree(problem != NULL ? STATUS_USAGE : STATUS_DONE);
-    return *wrong == STATUS_DONE;
-}
-
 static status run_pairs(int argc, char **argv)
 {
     settings set = { .a = INPUT_BEGIN };
     status done = STATUS_DONE;
-    if (!parse(&mpi_pairs_command, argc, argv, &set, &done))
+    if (!commands_parse(&mpi_pairs_command, argc, argv, &set, &done))
         return done;
-    part_of_items part;
-    done = part_load(&part, &set.a);
+    part_of_items part = { .first = NULL };
+    done = commands_check(&mpi_pairs_command, result_problem(&set.output));
+    if (done == STATUS_DONE)
+        done = part_load(&part, &set.a);
     if (done == STATUS_DONE)
         done = find_and_print(&set, &part, NULL);
     part_free(&part);
@@ -114,15 +98,16 @@ static status run_join(int argc, char **argv)
 {
     settings set = { .a = INPUT_BEGIN };
     status done = STATUS_DONE;
-    if (!parse(&mpi_join_command, argc, argv, &set, &done))
+    if (!commands_parse(&mpi_join_command, argc, argv, &set, &done))
         return done;
     const char *file = set.b.file;
     set.b = set.a;
     set.b.file = file;
     set.a.one_of_some = set.b.one_of_some = true;
-    part_of_items a, b;
-    memset(&b, 0, sizeof b);
-    done = part_load(&a, &set.a);
+    part_of_items a = { .first = NULL }, b = { .first = NULL };
+    done = commands_check(&mpi_join_command, result_problem(&set.output));
+    if (done == STATUS_DONE)
+        done = part_load(&a, &set.a);
     if (done == STATUS_DONE)
         done = part_load(&b, &set.b);
     if (done == STATUS_DONE)

@@ -48,8 +48,8 @@ static void put_json(output *out, const char *head, const qd_mpi_cost *cost, uin
         1e3 * times[1], 1e3 * times[2]);
 }
 
-// The longest time of any rank.
-static status print_figures(const result_output *how, const char *head, const qd_mpi_cost *cost)
+// Times are the longest of any rank.
+static status print_object(const char *head, const qd_mpi_cost *cost)
 {
     const double own[3] = { cost->partition_time, cost->exchange_time, cost->search_time };
     double longest[3];
@@ -58,10 +58,7 @@ static status print_figures(const result_output *how, const char *head, const qd
     if (ranks_own() != 0)
         return ranks_agree(STATUS_DONE);
     output out = output_standard();
-    if (how->json)
-        put_json(&out, head, cost, sent, longest);
-    else
-        put(&out, "%" PRIu64 "\n", cost->all_pairs);
+    put_json(&out, head, cost, sent, longest);
     return ranks_agree(output_finish(&out, STATUS_DONE));
 }
 
@@ -153,21 +150,37 @@ static status print_merged(const named_pairs *named)
     return ranks_agree(output_finish(&out, good ? STATUS_DONE : STATUS_FAILED));
 }
 
+status result_print_named(named_pairs *named, bool found, const result_output *how)
+{
+    status done = STATUS_FAILED;
+    if (found) {
+        done = how->merged ? print_merged(named) : write_own(named, how->output);
+    } else {
+        complain("not enough memory for the results on one rank; more ranks, or --count, take less");
+        done = ranks_agree(STATUS_FAILED);
+    }
+    names_free(named);
+    return done;
+}
+
+status result_print_count(uint64_t count)
+{
+    if (ranks_own() != 0)
+        return ranks_agree(STATUS_DONE);
+    output out = output_standard();
+    put(&out, "%" PRIu64 "\n", count);
+    return ranks_agree(output_finish(&out, STATUS_DONE));
+}
+
 status result_print(result *self, const result_output *how, const part_of_items *a, const part_of_items *b,
                     const char *head, const qd_mpi_cost *cost)
 {
-    if (how->count || how->json)
-        return print_figures(how, head, cost);
+    if (how->count)
+        return result_print_count(cost->all_pairs);
+    if (how->json)
+        return print_object(head, cost);
     named_pairs named;
-    const bool good = names_find(&named, self->pairs, self->count, a, b);
+    const bool found = names_find(&named, self->pairs, self->count, a, b);
     self->pairs = NULL;
-    status done = STATUS_FAILED;
-    if (good) {
-        done = how->merged ? print_merged(&named) : write_own(&named, how->output);
-    } else {
-        complain("not enough memory for the pairs on one rank; more ranks, or --count, take less");
-        done = ranks_agree(STATUS_FAILED);
-    }
-    names_free(&named);
-    return done;
+    return result_print_named(&named, found, how);
 }

@@ -47,6 +47,13 @@ typedef struct result {
 /// A qd_mpi_visitor.
 qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count);
 
+/// Collective: prints named pairs as lines, if the names were found, and frees them.
+struct named_pairs;
+status result_print_named(struct named_pairs *named, bool found, const result_output *how);
+
+/// Collective: prints a number that all ranks have.
+status result_print_count(uint64_t count);
+
 /// Collective: prints what is wanted. `head`: the first members of the object. Frees the pairs.
 status result_print(result *self, const result_output *how, const part_of_items *a, const part_of_items *b,
                     const char *head, const qd_mpi_cost *cost);

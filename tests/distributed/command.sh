@@ -63,6 +63,9 @@ if [ "${QUICK:-}" = "" ]; then
     same pairs none.csv
     same pairs places.geojson
     same pairs a.csv --memory 1 --threads 2
+    same query a.csv --questions b.csv --edges open
+    same query b.csv --questions a.csv -k 4 --double
+    same query a.csv --questions two.csv -k 5000
 fi
 
 # Messages: the rows that quadrille names, once, with its status.
@@ -101,6 +104,7 @@ refuses() { # refuses STATUS TEXT ARGUMENT...
 refuses 2 'what is wanted' pairs two.csv
 refuses 2 'exclude each other' pairs two.csv --count --merged
 refuses 2 'COMMAND is missing'
+refuses 2 'questions FILE is missing' query two.csv --count
 refuses 1 'cannot write' pairs two.csv -o missing/out
 if [ "$ranks" -gt 1 ]; then
     mkdir -p blocked.1
@@ -124,7 +128,7 @@ if [ "$ranks" -gt 1 ]; then
 fi
 
 # The manual has the options of the help.
-helped=$(for c in pairs join; do "${run[@]}" "$mpi" $c --help; done | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
+helped=$(for c in pairs join query; do "${run[@]}" "$mpi" $c --help; done | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
 described=$(sed -n 's/^\.It Fl \(. , Fl \)*-\([a-z-]*\).*/\2/p' "$page" | sort -u)
 [ "$helped" = "$described" ] || { fail "the manual has other options"; printf '%s\n' "$helped" "$described" | sort | uniq -u; }
 [ $failures -eq 0 ]

@@ -48,8 +48,8 @@ static qd_flow keep(void *context, const qd_mpi_answer *found, size_t count)
         if (all->at == NULL)
             MPI_Abort(MPI_COMM_WORLD, 3);
     }
-    memcpy(all->at + all->count, found, count * sizeof *found);
-    all->count += count;
+    for (size_t i = 0; all->at != NULL && i < count; i++)
+        all->at[all->count++] = found[i];
     return QD_CONTINUE;
 }
 

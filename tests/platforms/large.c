@@ -82,7 +82,10 @@ void hash_large(hash_place *place, hash_sums *sums)
         return;
     }
     large_place *large = malloc(sizeof *large);
-    hash_expect(large != NULL, "memory");
+    if (!large) {
+        hash_fail("memory");
+        return;
+    }
     large->place = place;
     const qd_tree_def def = { .precision = place->precision, .edges = place->edges, .allocator = hash_allocator() };
     hash_expect(qd_tree_create(&def, &large->tree) == QD_OK, "creating a tree");

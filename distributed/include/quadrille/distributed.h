@@ -95,8 +95,8 @@ QD_API qd_result qd_mpi_pairs(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi
 QD_API qd_result qd_mpi_join(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *a, const qd_mpi_boxes *b,
                              qd_mpi_visitor *visit, void *context, qd_mpi_cost *cost, size_t *bad);
 
-/// An index that the ranks share: each has in a tree of its own the boxes whose lower corners lie in its region, no
-/// box on two ranks. Questions go to the ranks whose boxes may answer them. All calls on it are collective, but for
+/// An index that the ranks share: each has in a tree of its own the boxes with lower corners in its region, no box on
+/// two ranks. Questions go to the ranks with boxes that may answer them. All calls on it are collective, but for
 /// qd_mpi_index_tree.
 typedef struct qd_mpi_index qd_mpi_index;
 
