@@ -1,7 +1,7 @@
 // Numbers of a snapshot on machines that store the high byte first: see swap.h.
 #include "swap.h"
 
-// not covered: nothing here runs where the low byte comes first; tools/platforms loads snapshots on such machines.
+// Where the low byte comes first a test alone calls these.
 
 static void swap_words(void *words, size_t bytes)
 {
