@@ -134,6 +134,11 @@ static void every_number_is_turned(void **state)
             same_as(&inside->exact, exact, false);
         for (uint32_t size = 0; size < QD__SIZES; size++)
             same_as(&inside->buckets[size], buckets[size], false);
+        // And back, from numbers of which all bytes but the first are high.
+        for (uint32_t i = 0; i < inside->quads.used; i++)
+            turn_quad((qd__quad *)(void *)(quads + i * inside->quads.record_size));
+        qd__swap_pools(inside);
+        same_as(&inside->quads, quads, false);
         qd_tree_destroy(tree);
         free(quads);
         free(slots);
