@@ -278,6 +278,28 @@ static void half_of_many_are_removed(void **state)
     flock_free(&flock);
 }
 
+// Once the slots are gone through, the last one is too, wherever its item lies and so whenever a search comes there.
+static void the_last_item_is_removed(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000 };
+    struct flock flock = flock_of_squares(COUNT, box(0, 0, 1000, 1000), 3, 5);
+    for (int corner = 0; corner < 4; corner++) {
+        const qd_query query = { { .type = QD_EVERYWHERE }, QD_OVERLAPS, { 0, 2 }, 0 };
+        qd_tree *tree = tree_of(&(qd_tree_def){ .leaf_capacity = 8 });
+        size_t removed = 0;
+        for (uint32_t j = 0; j + 1 < COUNT; j++)
+            put(tree, (qd_item){ .box = flock.boxes[j], .filter = { j % 2 ? 2 : 4, 0 } });
+        const double x = corner % 2 ? 1000 : 0, y = corner / 2 ? 1000 : 0;
+        const qd_id last = put(tree, (qd_item){ .box = box(x, y, x + 1, y + 1), .filter = { 2, 0 } });
+        assert_int_equal(qd_tree_remove_found(tree, &query, &removed), QD_OK);
+        assert_int_equal(removed, COUNT / 2);
+        assert_false(qd_tree_has(tree, last));
+        qd_tree_destroy(tree);
+    }
+    flock_free(&flock);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +309,7 @@ int main(void)
         cmocka_unit_test(malformed_questions_are_told_and_find_nothing),
         cmocka_unit_test(what_is_found_is_removed_and_nothing_else),
         cmocka_unit_test(half_of_many_are_removed),
+        cmocka_unit_test(the_last_item_is_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
