@@ -337,10 +337,11 @@ static bool origin_is_sound(const qd__head *head)
 /// No more of anything than the numbers that name it can tell apart.
 static bool can_be_named(const qd__head *head)
 {
-    // not covered: the size has been compared, and with as many of any of them it would be tens of gigabytes
+    // a test alone comes here: the size has been compared, and with as many of any of them it would be tens of
+    // gigabytes
     bool sound = head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__LOCATION_BUCKET_SHIFT); // not covered: likewise
+        sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__LOCATION_BUCKET_SHIFT);
     }
     return sound;
 }
@@ -351,5 +352,5 @@ bool qd__audit_head(const qd__head *head)
                        head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
                        head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
                        lattice_is_sound(head->given) && lattice_is_sound(head->lattice) && origin_is_sound(head);
-    return sound && can_be_named(head); // not covered: see there
+    return sound && can_be_named(head);
 }
