@@ -36,7 +36,7 @@ static const char *json_remedy(const json_error_t *error)
     const bool single = strstr(error->text, "near '\''") != NULL;
     return named    ? "; JSON has no such number: leave out what has it"
            : single ? "; names and texts stand between double quotes"
-                    : "; mend it there, or have it written anew";
+                    : "; correct it there, or write the file again";
 }
 
 // jansson counts from the beginning of its text; where that lies in the file is known. Its column is that of the last

@@ -44,11 +44,10 @@ static status look_at(parted_file *file)
         complain_at(file->path, 0, "rank %d: %s", ranks_own(), strerror(errno));
     if (opened != NULL)
         fclose(opened);
-    if (good && file->size != ranks_told(file->size))
+    const bool same = file->size == ranks_told(file->size);
+    if (good && !same)
         complain_at(file->path, 0, "rank %d: not the file that rank 0 has", ranks_own());
-    else if (!good)
-        ranks_told(0);
-    return good && report_held_line() == SIZE_MAX ? STATUS_DONE : STATUS_USAGE;
+    return good && same ? STATUS_DONE : STATUS_USAGE;
 }
 
 static status read_part(part_of_items *part, input *in)

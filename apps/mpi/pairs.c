@@ -105,7 +105,9 @@ static status run_join(int argc, char **argv)
     set.b.file = file;
     set.a.one_of_some = set.b.one_of_some = true;
     part_of_items a = { .first = NULL }, b = { .first = NULL };
-    done = commands_check(&mpi_join_command, result_problem(&set.output));
+    const bool both = strcmp(set.a.file, "-") == 0 && strcmp(set.b.file, "-") == 0;
+    done = commands_check(&mpi_join_command,
+                          both ? "only one of the two files can be standard input" : result_problem(&set.output));
     if (done == STATUS_DONE)
         done = part_load(&a, &set.a);
     if (done == STATUS_DONE)

@@ -23,7 +23,7 @@ status ranks_agree(status own)
 {
     int mine = (int)own, worst = mine;
     MPI_Allreduce(&mine, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    // Those whose status is better have nothing to say. Lines are below 2^53 / ranks, messages without one come last.
+    // Ranks with a better status have nothing to say. Messages without a line come last.
     const uint64_t line = report_held_line() < UINT64_C(1) << 40 ? report_held_line() : UINT64_C(1) << 40;
     const uint64_t key = mine == worst ? line << 20 | (uint64_t)ranks_own() : UINT64_MAX;
     uint64_t least = key;

@@ -105,6 +105,7 @@ refuses 2 'what is wanted' pairs two.csv
 refuses 2 'exclude each other' pairs two.csv --count --merged
 refuses 2 'COMMAND is missing'
 refuses 2 'questions FILE is missing' query two.csv --count
+refuses 2 'can be standard input' join - - --count
 refuses 1 'cannot write' pairs two.csv -o missing/out
 if [ "$ranks" -gt 1 ]; then
     mkdir -p blocked.1

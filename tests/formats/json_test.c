@@ -192,25 +192,27 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                  "this is no JSON: column 5: a string without its closing quote, or a control character in it");
     assert_wrong("[1 \x1e]", 1, "this is no JSON: column 4: a control character between values");
     assert_bytes_wrong("[1\0]", 4, 1, "this is no JSON: column 3: a control character between values");
-    assert_wrong("[1}", 1, "this is no JSON: column 3: ']' expected near '}'; mend it there, or have it written anew");
+    assert_wrong("[1}", 1,
+                 "this is no JSON: column 3: ']' expected near '}'; correct it there, or write the file again");
     assert_wrong("[\n\n{\"a\" 1}]", 3,
-                 "this is no JSON: column 6: ':' expected near '1'; mend it there, or have it written anew");
+                 "this is no JSON: column 6: ':' expected near '1'; correct it there, or write the file again");
     assert_wrong("\n  [1,]", 2,
-                 "this is no JSON: column 6: unexpected token near ']'; mend it there, or have it written anew");
+                 "this is no JSON: column 6: unexpected token near ']'; correct it there, or write the file again");
     assert_wrong("{\"a\": 1, \"b\": 2,\n \"a\": 3}", 2,
                  "this is no JSON: column 4: duplicate object key near '\"a\"'; an object has each name once, so "
                  "rename or remove one");
     assert_wrong("[NaN]", 1,
                  "this is no JSON: column 4: invalid token near 'NaN'; JSON has no such number: leave out what has it");
     assert_wrong("[01]", 1,
-                 "this is no JSON: column 2: invalid token near '0'; mend it there, or have it written anew");
+                 "this is no JSON: column 2: invalid token near '0'; correct it there, or write the file again");
     assert_wrong("['a']", 1,
                  "this is no JSON: column 2: invalid token near '''; names and texts stand between double quotes");
     assert_wrong("[\"\xff\"]", 1,
                  "this is no JSON: column 2: unable to decode byte 0xff near '\"'; make it UTF-8: iconv -f LATIN1 -t "
                  "UTF-8 FILE >new");
-    assert_wrong("[\"\\u12\"]", 1,
-                 "this is no JSON: column 7: invalid escape near '\"\\u12\"'; mend it there, or have it written anew");
+    assert_wrong(
+        "[\"\\u12\"]", 1,
+        "this is no JSON: column 7: invalid escape near '\"\\u12\"'; correct it there, or write the file again");
 }
 
 static void columns_count_characters(void **state)

@@ -235,7 +235,8 @@ status items_read(items *list, input *in)
     source_end(&from);
     if (file != stdin)
         fclose(file);
-    good = good && same_ids_tell(list, file == stdin ? "standard input" : in->file) &&
+    // Of a part it is not known which ids stand in the others.
+    good = good && (in->part != NULL || same_ids_tell(list, file == stdin ? "standard input" : in->file)) &&
            (in->one_of_some || items_write_bad_rows(in, (const items *const[]){ list }, 1));
     return good ? STATUS_DONE : STATUS_USAGE;
 }
