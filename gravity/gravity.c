@@ -82,22 +82,66 @@ void qd_gravity_destroy(qd_gravity *gravity)
 
 size_t qd_gravity_count(const qd_gravity *gravity)
 {
-    return gravity->masses.count;
+    return gravity->masses.bodies;
+}
+
+static bool is_body(const qd_bodies *bodies, size_t i)
+{
+    return qd__gravity_takes(bodies->x[i]) && qd__gravity_takes(bodies->y[i]) && qd__gravity_takes(bodies->mass[i]);
+}
+
+/// A range, and a center in it.
+static bool is_range(double low, double center, double high)
+{
+    return qd__gravity_takes(low) && qd__gravity_takes(high) && low <= center && center <= high;
+}
+
+static bool is_at_most(double value, double most)
+{
+    return value >= -most && value <= most;
+}
+
+/// Could it be a node of four thousand million bodies? A little more, as its sums are rounded.
+static bool is_cell(const qd_gravity_part *cell)
+{
+    const double mass = QD__GRAVITY_LARGEST * 0x1.01p32;
+    const double wide = 1.01 * (cell->max_x - cell->min_x), high = 1.01 * (cell->max_y - cell->min_y);
+    return is_range(cell->min_x, cell->x, cell->max_x) && is_range(cell->min_y, cell->y, cell->max_y) &&
+           is_at_most(cell->mass, mass) && is_at_most(cell->dx, mass * wide) && is_at_most(cell->dy, mass * high) &&
+           is_at_most(cell->sxx, mass * wide * wide) && is_at_most(cell->sxy, mass * wide * high) &&
+           is_at_most(cell->syy, mass * high * high);
+}
+
+/// The first that is not right, or what is given.
+static size_t first_wrong(const qd__given *given)
+{
+    size_t i = 0, count = qd__given_count(given);
+    const size_t bodies = given->bodies->count;
+    // not covered: four thousand million bodies would need more memory than a test may take
+    while (i < count && i < UINT32_MAX - 1 &&
+           (i < bodies ? is_body(given->bodies, i) : is_cell(&given->cells[i - bodies]))) {
+        i++;
+    }
+    return i;
 }
 
 qd_result qd_gravity_set_bodies(qd_gravity *gravity, const qd_bodies *bodies, size_t *bad)
 {
-    for (size_t i = 0; i < bodies->count; i++) {
-        // not covered: four thousand million bodies would need more memory than a test may take
-        if (i >= UINT32_MAX - 1 || !qd__gravity_takes(bodies->x[i]) || !qd__gravity_takes(bodies->y[i]) ||
-            !qd__gravity_takes(bodies->mass[i])) {
-            if (bad) {
-                *bad = i;
-            }
-            return QD_BAD_VALUE;
+    return qd_gravity_set_sources(gravity, bodies, NULL, 0, bad);
+}
+
+qd_result qd_gravity_set_sources(qd_gravity *gravity, const qd_bodies *bodies, const qd_gravity_part *cells,
+                                 size_t cell_count, size_t *bad)
+{
+    const qd__given given = { bodies, cells, cell_count };
+    const size_t wrong = first_wrong(&given);
+    if (wrong < qd__given_count(&given)) {
+        if (bad) {
+            *bad = wrong;
         }
+        return QD_BAD_VALUE;
     }
-    if (!qd__masses_fill(&gravity->spare, gravity->tree, &gravity->def, bodies)) {
+    if (!qd__masses_fill(&gravity->spare, gravity->tree, &gravity->def, &given)) {
         qd__masses_close(&gravity->spare, &gravity->def.allocator);
         return QD_NO_MEMORY;
     }

@@ -11,7 +11,7 @@ typedef struct lister {
     const qd_allocator *allocator;
     qd_entry *entries; ///< Of one node.
     size_t room;
-    const qd_bodies *bodies;
+    const qd__given *given;
     uint32_t leaf;
 } lister;
 
@@ -43,9 +43,10 @@ static void fetch_bodies(lister *self, size_t first)
     const qd__scale *scale = &masses->scale;
     for (size_t at = first; at < masses->count; at++) {
         const uint32_t number = masses->number[at];
-        masses->x[at] = qd__scaled_x(scale, self->bodies->x[number]);
-        masses->y[at] = qd__scaled_y(scale, self->bodies->y[number]);
-        masses->mass[at] = self->bodies->mass[number];
+        const qd__given_point point = qd__given_at(self->given, number);
+        masses->x[at] = qd__scaled_x(scale, point.x);
+        masses->y[at] = qd__scaled_y(scale, point.y);
+        masses->mass[at] = point.mass;
     }
 }
 
@@ -85,6 +86,30 @@ static uint32_t halve(qd__masses *masses, uint32_t first, uint32_t end)
     return side.low < side.high ? upper : end;
 }
 
+/// Settles what lies in a node and in none below it, from the node's first body to `end`: bodies first, each cell then
+/// gets a node of its own. False: out of memory.
+static bool settle_own(lister *self, uint32_t place, uint32_t end)
+{
+    qd__masses *masses = self->masses;
+    uint32_t bodies = masses->nodes[place].first;
+    for (uint32_t i = bodies; i < end; i++) {
+        const uint32_t number = masses->number[i];
+        if (number < masses->bodies) {
+            masses->number[i] = masses->number[bodies]; // the other numbers are fetched again at the end
+            masses->number[bodies++] = number;
+        }
+    }
+    masses->nodes[place].own = bodies - masses->nodes[place].first;
+    for (uint32_t i = bodies; i < end; i++) {
+        const uint32_t cell = list_node(self, i);
+        if (cell == NO_NODE) {
+            return false;
+        }
+        end_node(self, cell, i + 1);
+    }
+    return true;
+}
+
 /// Ends a node that divide() has been through, and those above it that end where it does. Returns the one above that
 /// has an upper half to come, or NO_NODE.
 static uint32_t climb(lister *self, uint32_t place, uint32_t end)
@@ -122,7 +147,9 @@ static bool divide(lister *self, uint32_t place, uint32_t end)
         const uint32_t middle = last - first > self->leaf ? halve(self->masses, first, last) : last;
         uint32_t above = place, from = first, to = middle;
         if (middle == last) {
-            self->masses->nodes[place].own = last - first;
+            if (!settle_own(self, place, last)) {
+                return false;
+            }
             above = climb(self, place, last);
             if (above == NO_NODE) {
                 return true;
@@ -176,8 +203,7 @@ static uint32_t add_tree_node(lister *self, const qd_node_cursor *cursor)
     if (cursor->leaf) {
         return divide_leaf(self, place) ? place : NO_NODE;
     }
-    self->masses->nodes[place].own = (uint32_t)self->masses->count - first;
-    return place;
+    return settle_own(self, place, (uint32_t)self->masses->count) ? place : NO_NODE;
 }
 
 /// The nodes from the root to the last one.
@@ -218,10 +244,10 @@ static bool list_tree(lister *self, const qd_tree *tree)
     return true;
 }
 
-bool qd__masses_list(qd__masses *masses, const qd_allocator *allocator, const qd_tree *tree, const qd_bodies *bodies,
+bool qd__masses_list(qd__masses *masses, const qd_allocator *allocator, const qd_tree *tree, const qd__given *given,
                      uint32_t leaf)
 {
-    lister self = { masses, allocator, NULL, 0, bodies, leaf };
+    lister self = { masses, allocator, NULL, 0, given, leaf };
     const bool good = make_entry_room(&self, leaf) && list_tree(&self, tree);
     qd__gravity_give(allocator, self.entries, self.room, sizeof *self.entries);
     return good;

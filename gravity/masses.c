@@ -32,36 +32,41 @@ static bool make_mass_room(qd__masses *masses, const qd_allocator *allocator, si
 }
 
 /// Where the bodies are in the unit square, as floats: x and y of each.
-static void place_bodies(float *places, const qd__scale *scale, const qd_bodies *bodies)
+static void place_bodies(float *places, const qd__scale *scale, const qd__given *given)
 {
-    for (size_t i = 0; i < bodies->count; i++) {
-        places[2 * i] = (float)((bodies->x[i] - scale->low_x) * scale->factor);
-        places[2 * i + 1] = (float)((bodies->y[i] - scale->low_y) * scale->factor);
+    const size_t count = qd__given_count(given);
+    for (size_t i = 0; i < count; i++) {
+        const qd__given_point at = qd__given_at(given, i);
+        places[2 * i] = (float)((at.x - scale->low_x) * scale->factor);
+        places[2 * i + 1] = (float)((at.y - scale->low_y) * scale->factor);
     }
 }
 
 /// Puts the bodies into the tree, which has the unit square for its world: body i's number is the user value. The
 /// floats that they are sorted by lie where the list's x will. False: out of memory.
-static bool sort_bodies(qd__masses *masses, qd_tree *tree, const qd_bodies *bodies)
+static bool sort_bodies(qd__masses *masses, qd_tree *tree, const qd__given *given)
 {
     float *places = (float *)(void *)masses->x;
-    place_bodies(places, &masses->scale, bodies);
+    place_bodies(places, &masses->scale, given);
     qd_tree_clear(tree);
     const qd_items items = { .boxes = qd_points_float(places) };
-    return qd_tree_insert_many(tree, &items, bodies->count, NULL, NULL) == QD_OK;
+    return qd_tree_insert_many(tree, &items, qd__given_count(given), NULL, NULL) == QD_OK;
 }
 
-bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *def, const qd_bodies *bodies)
+bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *def, const qd__given *given)
 {
     const qd_allocator *allocator = &def->allocator;
+    const size_t count = qd__given_count(given);
     masses->count = masses->node_count = masses->group_count = 0;
-    masses->scale = qd__scale_for(bodies, def->softening);
-    if (bodies->count == 0) {
+    masses->bodies = given->bodies->count;
+    masses->scale = qd__scale_for(given, def->softening);
+    if (count == 0) {
         return true;
     }
-    return make_mass_room(masses, allocator, bodies->count) && sort_bodies(masses, tree, bodies) &&
-           qd__masses_list(masses, allocator, tree, bodies, (uint32_t)def->leaf) &&
-           qd__masses_sum(masses, allocator, def->theta) && qd__masses_group(masses, allocator, (uint32_t)def->group);
+    return make_mass_room(masses, allocator, count) && sort_bodies(masses, tree, given) &&
+           qd__masses_list(masses, allocator, tree, given, (uint32_t)def->leaf) &&
+           qd__masses_sum(masses, allocator, given, def->theta) &&
+           qd__masses_group(masses, allocator, (uint32_t)def->group);
 }
 
 void qd__masses_close(qd__masses *masses, const qd_allocator *allocator)

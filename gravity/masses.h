@@ -17,10 +17,14 @@
 #include <quadrille/gravity.h>
 #include <quadrille/tree.h>
 
-/// What a walk asks of a node.
+/// Of nodes that are never opened: all of it lies at one place; and it is a cell that was given.
+#define QD__OPENING_POINT (-1.0)
+#define QD__OPENING_CELL (-2.0)
+
+/// What a walk asks of a node. That of a cell has no bodies of its own and no node below it; it counts as one body.
 typedef struct qd__mass_node {
     double x, y;    ///< Centre of mass.
-    double opening; ///< Squared distance from it up to which the node is opened; negative: never.
+    double opening; ///< Squared distance from it up to which the node is opened, or QD__OPENING_POINT or _CELL.
     uint32_t next;  ///< Where the list goes on behind all that is below it.
     uint32_t first; ///< Of the bodies in and below it.
     uint32_t count; ///< Of them.
@@ -41,10 +45,11 @@ typedef struct qd__mass_group {
 /// The bodies and all that follows from where they are.
 typedef struct qd__masses {
     qd__scale scale;
-    bool both_signs; ///< Are there among the masses.
-    size_t count, room;
-    double *x, *y, *mass;
-    uint32_t *number; ///< The caller's.
+    bool both_signs;      ///< Are there among the masses.
+    size_t count, room;   ///< Of bodies and cells.
+    size_t bodies;        ///< Numbers from this on are those of cells.
+    double *x, *y, *mass; ///< Of a cell: of its centre.
+    uint32_t *number;     ///< The caller's.
 
     qd__mass_node *nodes;
     size_t node_count, node_room;
@@ -55,9 +60,9 @@ typedef struct qd__masses {
     size_t group_count, group_room;
 } qd__masses;
 
-/// Sorts bodies into `masses` by a tree that holds nothing else, and makes the list of its nodes. Memory comes from the
-/// definition's allocator. False: out of memory; `masses` is to be filled again or closed.
-bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *def, const qd_bodies *bodies);
+/// Sorts what is given into `masses` by a tree that holds nothing else, and makes the list of its nodes. Memory comes
+/// from the definition's allocator. False: out of memory; `masses` is to be filled again or closed.
+bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *def, const qd__given *given);
 
 void qd__masses_close(qd__masses *masses, const qd_allocator *allocator);
 

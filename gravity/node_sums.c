@@ -50,6 +50,38 @@ static void add_moments(qd__mass_shape *to, const qd__mass_shape *part, double x
     to->syy += part->syy + (2 * part->dy + part->mass * y) * y;
 }
 
+/// Is it more than rounding has left of 0?
+static bool is_dipole(const qd__mass_shape *shape)
+{
+    const double least = 0x1p-40 * fabs(shape->mass);
+    return fabs(shape->dx) > least * (shape->max_x - shape->min_x) ||
+           fabs(shape->dy) > least * (shape->max_y - shape->min_y);
+}
+
+/// A node for what was given as one.
+static void take_cell(qd__masses *masses, const qd_gravity_part *cell, uint32_t place, double *weights)
+{
+    const qd__scale *scale = &masses->scale;
+    const double factor = scale->factor, square = factor * factor;
+    qd__mass_node *node = &masses->nodes[place];
+    const qd__mass_shape shape = { .mass = cell->mass,
+                                   .dx = cell->dx * factor,
+                                   .dy = cell->dy * factor,
+                                   .sxx = cell->sxx * square,
+                                   .sxy = cell->sxy * square,
+                                   .syy = cell->syy * square,
+                                   .min_x = qd__scaled_x(scale, cell->min_x),
+                                   .min_y = qd__scaled_y(scale, cell->min_y),
+                                   .max_x = qd__scaled_x(scale, cell->max_x),
+                                   .max_y = qd__scaled_y(scale, cell->max_y) };
+    masses->shapes[place] = shape;
+    weights[place] = fabs(cell->mass);
+    node->x = clamp_shape(masses->x[node->first], shape.min_x, shape.max_x);
+    node->y = clamp_shape(masses->y[node->first], shape.min_y, shape.max_y);
+    node->opening = shape.min_x < shape.max_x || shape.min_y < shape.max_y ? QD__OPENING_CELL : QD__OPENING_POINT;
+    masses->both_signs = masses->both_signs || is_dipole(&shape);
+}
+
 /// The sums of one node, given those of its children. `weights`: of nodes, the sums of the sizes of their masses.
 static void sum_node(qd__masses *masses, uint32_t place, double *weights)
 {
@@ -90,7 +122,7 @@ static double opening_of(const qd__mass_node *node, const qd__mass_shape *shape,
 {
     const double width = shape->max_x - shape->min_x, height = shape->max_y - shape->min_y;
     if (width == 0 && height == 0) {
-        return -1; // all at one place: they are one
+        return QD__OPENING_POINT;
     }
     const double size = width > height ? width : height;
     const double off_x = fabs(node->x - (shape->min_x + shape->max_x) / 2);
@@ -113,7 +145,7 @@ static bool has_both_signs(const qd__masses *masses, const double *weights)
     return weight > fabs(mass);
 }
 
-bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, double theta)
+bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, const qd__given *given, double theta)
 {
     double *weights = NULL;
     if (qd__gravity_reserve(allocator, &masses->shapes, 0, &masses->shape_room, masses->node_count,
@@ -123,11 +155,17 @@ bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, double th
     if (!weights) {
         return false;
     }
+    masses->both_signs = false;
     for (uint32_t place = (uint32_t)masses->node_count; place-- > 0;) {
-        sum_node(masses, place, weights);
-        masses->nodes[place].opening = opening_of(&masses->nodes[place], &masses->shapes[place], theta);
+        const uint32_t number = masses->number[masses->nodes[place].first];
+        if (masses->nodes[place].own == 0 && masses->nodes[place].next == place + 1) {
+            take_cell(masses, &given->cells[number - masses->bodies], place, weights);
+        } else {
+            sum_node(masses, place, weights);
+            masses->nodes[place].opening = opening_of(&masses->nodes[place], &masses->shapes[place], theta);
+        }
     }
-    masses->both_signs = has_both_signs(masses, weights);
+    masses->both_signs = masses->both_signs || has_both_signs(masses, weights);
     qd__gravity_give(allocator, weights, masses->node_count, sizeof *weights);
     return true;
 }

@@ -4,7 +4,8 @@
 
 #include "masses.h"
 
-/// Sums up what is in the nodes, from the bottom, and says from where they are opened. False: out of memory.
-bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, double theta);
+/// Sums up what is in the nodes, from the bottom, and says from where they are opened; those of cells are what was
+/// given. False: out of memory.
+bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, const qd__given *given, double theta);
 
 #endif

@@ -34,9 +34,21 @@ static double shift_for(qd__extent all, double size, int exponent)
     return fabs(steps) < 0x1p52 ? ldexp((double)(int64_t)steps, exponent - 8) : center;
 }
 
-qd__scale qd__scale_for(const qd_bodies *bodies, double softening)
+static void add_range(qd__extent *all, double low, double high, bool first)
 {
-    const qd__extent x = qd__extent_of(bodies->x, 0, bodies->count), y = qd__extent_of(bodies->y, 0, bodies->count);
+    all->low = first || low < all->low ? low : all->low;
+    all->high = first || high > all->high ? high : all->high;
+}
+
+qd__scale qd__scale_for(const qd__given *given, double softening)
+{
+    const qd_bodies *bodies = given->bodies;
+    qd__extent x = qd__extent_of(bodies->x, 0, bodies->count), y = qd__extent_of(bodies->y, 0, bodies->count);
+    for (size_t i = 0; i < given->cell_count; i++) {
+        const qd_gravity_part *cell = &given->cells[i];
+        add_range(&x, cell->min_x, cell->max_x, i == 0 && bodies->count == 0);
+        add_range(&y, cell->min_y, cell->max_y, i == 0 && bodies->count == 0);
+    }
     const double size = larger_side(larger_side(x.high - x.low, y.high - y.low), larger_side(softening, LEAST_EXTENT));
     int exponent;
     frexp(size, &exponent);

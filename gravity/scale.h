@@ -2,9 +2,8 @@
 #ifndef QD_GRAVITY_SCALE_H
 #define QD_GRAVITY_SCALE_H
 
+#include "given.h"
 #include "strict.h"
-
-#include <quadrille/gravity.h>
 
 /// From the caller's coordinates to ours: (x - shift) * factor.
 typedef struct qd__scale {
@@ -41,7 +40,7 @@ typedef struct qd__extent {
 
 qd__extent qd__extent_of(const double *values, size_t first, size_t end);
 
-/// The scale for some bodies that are not to be told apart below the softening.
-qd__scale qd__scale_for(const qd_bodies *bodies, double softening);
+/// The scale for all that is given, not to be told apart below the softening.
+qd__scale qd__scale_for(const qd__given *given, double softening);
 
 #endif

@@ -5,7 +5,6 @@
 #include "parts.h"
 
 #include <math.h>
-#include <string.h>
 
 /// The rule by our scale. A potential of logarithms takes lengths by the caller's, so their shift comes in here.
 static qd__pull_rule rule_of(const struct qd_gravity *gravity, const qd_field *out)
@@ -30,22 +29,44 @@ static double own_potential(const struct qd_gravity *gravity, const qd__pull_rul
     return to.potential[0];
 }
 
-/// Writes result `at` from sum `i`, by the caller's scale, less what a mass does to itself.
-static void write_forces(const struct qd_gravity *gravity, const qd__pulled *from, uint32_t i, double own,
-                         const qd_field *out, size_t at)
+/// Multiplies sum `i`, by the scale of what pulls, into the caller's.
+static void rescale_pull(const struct qd_gravity *sources, qd__pulled *sums, uint32_t i)
 {
-    const double constant = gravity->def.constant, factor = gravity->masses.scale.factor;
-    const double potential = gravity->def.law == QD_GRAVITY_PLANE ? constant : constant * factor;
-    out->ax[at] = from->ax[i] * (potential * factor);
-    out->ay[at] = from->ay[i] * (potential * factor);
+    const double constant = sources->def.constant, factor = sources->masses.scale.factor;
+    const double potential = sources->def.law == QD_GRAVITY_PLANE ? constant : constant * factor;
+    sums->ax[i] *= potential * factor;
+    sums->ay[i] *= potential * factor;
+    sums->potential[i] *= potential;
+}
+
+/// Result `at` is sum `i`.
+static void write_pull(const qd__pulled *from, uint32_t i, const qd_field *out, size_t at)
+{
+    out->ax[at] = from->ax[i];
+    out->ay[at] = from->ay[i];
     if (out->potential) {
-        out->potential[at] = (from->potential[i] - own) * potential;
+        out->potential[at] = from->potential[i];
+    }
+}
+
+/// Sum `i` is added to result `at`.
+static void add_pull(const qd__pulled *from, uint32_t i, const qd_field *out, size_t at)
+{
+    out->ax[at] += from->ax[i];
+    out->ay[at] += from->ay[i];
+    if (out->potential) {
+        out->potential[at] += from->potential[i];
     }
 }
 
 /// From so far on, by our scale, a place sees the scene as a point, to rounding; and squares of what is farther leave
 /// the range of floats.
 #define FAR 0x1p60
+
+static bool is_in_reach(double x, double y)
+{
+    return fabs(x) < FAR && fabs(y) < FAR;
+}
 
 static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, const qd__pull_rule *rule)
 {
@@ -63,7 +84,8 @@ static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, con
 
 /// One call at work: for every group by one puller.
 typedef struct job {
-    struct qd_gravity *gravity;
+    struct qd_gravity *gravity;       ///< Its bodies are acted on,
+    const struct qd_gravity *sources; ///< by what is here: the same, or another.
     const qd_field *out;
     qd__puller *pull;
     qd__pull_rule rule;
@@ -71,18 +93,47 @@ typedef struct job {
     uint32_t parts;
 } job;
 
-/// So many of a group's bodies, from `first` on.
+/// A coordinate by the scale of what pulls.
+static double source_x(const job *self, double x)
+{
+    const qd__scale *from = &self->gravity->masses.scale;
+    return self->sources == self->gravity ? x : qd__scaled_x(&self->sources->masses.scale, qd__unscaled_x(from, x));
+}
+
+static double source_y(const job *self, double y)
+{
+    const qd__scale *from = &self->gravity->masses.scale;
+    return self->sources == self->gravity ? y : qd__scaled_y(&self->sources->masses.scale, qd__unscaled_y(from, y));
+}
+
+/// So many of a group, from `first` on: its bodies, not its cells. `group` is NULL where the group reaches far away:
+/// they are one body then.
 static void solve_some(const job *self, const qd__corners *group, uint32_t first, uint32_t count, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
+    uint32_t bodies[QD__PULLED_MOST];
     qd__pulled to;
-    to.count = count;
-    memcpy(to.x, masses->x + first, count * sizeof *to.x);
-    memcpy(to.y, masses->y + first, count * sizeof *to.y);
-    self->pull(self->gravity, &to, group, &self->rule, cost);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t at = first + i;
-        write_forces(self->gravity, &to, i, self->own * masses->mass[at], self->out, masses->number[at]);
+    to.count = 0;
+    for (uint32_t i = first; i < first + count; i++) {
+        to.x[to.count] = source_x(self, masses->x[i]);
+        to.y[to.count] = source_y(self, masses->y[i]);
+        bodies[to.count] = i;
+        to.count += masses->number[i] < masses->bodies;
+    }
+    if (to.count == 0) {
+        return;
+    }
+    const qd__corners alone = qd__corners_of(to.x, to.y, to.count);
+    if (group || is_in_reach(to.x[0], to.y[0])) {
+        self->pull(self->sources, &to, group ? group : &alone, &self->rule, cost);
+    } else {
+        pull_from_afar(self->sources, &to, &self->rule);
+    }
+    for (uint32_t i = 0; i < to.count; i++) {
+        const uint32_t body = bodies[i], number = masses->number[body];
+        to.potential[i] -= self->own * masses->mass[body];
+        rescale_pull(self->sources, &to, i);
+        self->sources == self->gravity ? write_pull(&to, i, self->out, number) : add_pull(&to, i, self->out, number);
     }
 }
 
@@ -90,12 +141,18 @@ static void solve_some(const job *self, const qd__corners *group, uint32_t first
 static void solve_group(const job *self, const qd__mass_group *group, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
-    const qd__corners corners = qd__corners_of(masses->x + group->first, masses->y + group->first, group->count);
+    qd__corners corners = qd__corners_of(masses->x + group->first, masses->y + group->first, group->count);
+    corners.min_x = source_x(self, corners.min_x);
+    corners.min_y = source_y(self, corners.min_y);
+    corners.max_x = source_x(self, corners.max_x);
+    corners.max_y = source_y(self, corners.max_y);
+    const bool near = is_in_reach(corners.min_x, corners.min_y) && is_in_reach(corners.max_x, corners.max_y);
+    const uint32_t most = near ? QD__PULLED_MOST : 1;
     const uint64_t nodes = cost->nodes;
-    for (uint32_t done = 0; done < group->count; done += QD__PULLED_MOST) {
+    for (uint32_t done = 0; done < group->count; done += most) {
         const uint32_t left = group->count - done;
         cost->nodes = nodes;
-        solve_some(self, &corners, group->first + done, left < QD__PULLED_MOST ? left : QD__PULLED_MOST, cost);
+        solve_some(self, near ? &corners : NULL, group->first + done, left < most ? left : most, cost);
     }
 }
 
@@ -111,14 +168,16 @@ static void solve_part(void *context, uint32_t part)
     self->gravity->costs[part] = cost;
 }
 
-static void solve_groups(qd_gravity *gravity, const qd_field *out, qd__puller *pull, qd_gravity_cost *cost)
+static qd_gravity_cost solve_groups(qd_gravity *gravity, const qd_gravity *sources, const qd_field *out,
+                                    qd__puller *pull)
 {
     job self;
     self.gravity = gravity;
+    self.sources = sources;
     self.out = out;
     self.pull = pull;
-    self.rule = rule_of(gravity, out);
-    self.own = own_potential(gravity, &self.rule);
+    self.rule = rule_of(sources, out);
+    self.own = sources == gravity ? own_potential(gravity, &self.rule) : 0;
     self.parts = qd__gravity_parts(&gravity->def.executor, gravity->masses.count);
     qd__gravity_run(&gravity->def.executor, solve_part, &self, self.parts);
     qd_gravity_cost all = { 0, 0, 0 };
@@ -127,20 +186,33 @@ static void solve_groups(qd_gravity *gravity, const qd_field *out, qd__puller *p
         all.cells += gravity->costs[part].cells;
         all.nodes += gravity->costs[part].nodes;
     }
-    gravity->cost = all;
+    return all;
+}
+
+static void solve_all(qd_gravity *gravity, const qd_field *out, qd__puller *pull, qd_gravity_cost *cost)
+{
+    gravity->cost = solve_groups(gravity, gravity, out, pull);
     if (cost) {
-        *cost = all;
+        *cost = gravity->cost;
     }
 }
 
 void qd_gravity_solve(qd_gravity *gravity, const qd_field *out, qd_gravity_cost *cost)
 {
-    solve_groups(gravity, out, qd__pull_by_tree, cost);
+    solve_all(gravity, out, qd__pull_by_tree, cost);
 }
 
 void qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out, qd_gravity_cost *cost)
 {
-    solve_groups(gravity, out, qd__pull_by_all, cost);
+    solve_all(gravity, out, qd__pull_by_all, cost);
+}
+
+void qd_gravity_add_field(qd_gravity *gravity, const qd_gravity *sources, const qd_field *out, qd_gravity_cost *cost)
+{
+    const qd_gravity_cost all = solve_groups(gravity, sources, out, qd__pull_by_tree);
+    if (cost) {
+        *cost = all;
+    }
 }
 
 void qd_gravity_get_cost(const qd_gravity *gravity, qd_gravity_cost *cost)
@@ -166,13 +238,14 @@ qd_result qd_gravity_solve_at(const qd_gravity *gravity, const qd_bodies *at, co
         to.count = 1;
         to.x[0] = qd__scaled_x(scale, at->x[i]);
         to.y[0] = qd__scaled_y(scale, at->y[i]);
-        if (fabs(to.x[0]) < FAR && fabs(to.y[0]) < FAR) {
+        if (is_in_reach(to.x[0], to.y[0])) {
             const qd__corners place = qd__corners_of(to.x, to.y, 1);
             qd__pull_by_tree(gravity, &to, &place, &rule, &cost);
         } else {
             pull_from_afar(gravity, &to, &rule);
         }
-        write_forces(gravity, &to, 0, 0, out, i);
+        rescale_pull(gravity, &to, 0);
+        write_pull(&to, 0, out, i);
     }
     return QD_OK;
 }

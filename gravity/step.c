@@ -23,11 +23,24 @@ qd_result qd_gravity_begin(qd_gravity *gravity, const qd_motion *motion, size_t 
     return result;
 }
 
-static void kick(double *velocity, const double *acceleration, size_t count, double time)
+/// Adds a rate times a time.
+static void add_rates(double *values, const double *rates, size_t count, double time)
 {
     for (size_t i = 0; i < count; i++) {
-        velocity[i] += acceleration[i] * time;
+        values[i] += rates[i] * time;
     }
+}
+
+void qd_motion_kick(const qd_motion *motion, double time)
+{
+    add_rates(motion->vx, motion->ax, motion->count, time);
+    add_rates(motion->vy, motion->ay, motion->count, time);
+}
+
+void qd_motion_drift(const qd_motion *motion, double time)
+{
+    add_rates(motion->x, motion->vx, motion->count, time);
+    add_rates(motion->y, motion->vy, motion->count, time);
 }
 
 /// Where bodies are after a kick and a drift; their velocities stay as they are for now.
@@ -62,13 +75,11 @@ qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double t
     if (result != QD_OK) {
         return result;
     }
-    kick(motion->vx, motion->ax, count, time / 2);
-    kick(motion->vy, motion->ay, count, time / 2);
+    qd_motion_kick(motion, time / 2);
     copy_state(motion->x, x, count);
     copy_state(motion->y, y, count);
     solve_state(gravity, motion);
-    kick(motion->vx, motion->ax, count, time / 2);
-    kick(motion->vy, motion->ay, count, time / 2);
+    qd_motion_kick(motion, time / 2);
     return QD_OK;
 }
 

@@ -1,5 +1,5 @@
 // The parts that act on a place, for forces and pictures of the caller.
-#include "state.h"
+#include "walk.h"
 
 /// Takes one part.
 typedef qd_flow part_taker(void *context, const qd_gravity_part *part);
@@ -55,19 +55,74 @@ static qd_flow show_own(const qd__masses *masses, const qd__mass_node *node, par
     return QD_CONTINUE;
 }
 
-/// Gives all parts that a place sees to the taker.
-static void show_parts(const qd__masses *masses, double x, double y, part_taker *take, void *context)
+/// Some boxes that parts are to be seen from.
+typedef struct viewers {
+    const qd_box *boxes;
+    size_t count;
+    qd__corners around; ///< All of them, by our scale.
+} viewers;
+
+static qd__corners scaled_box(const qd__scale *scale, const qd_box *box)
 {
-    if (!qd__gravity_takes(x) || !qd__gravity_takes(y)) {
+    const qd__corners corners = { qd__scaled_x(scale, box->min.x), qd__scaled_y(scale, box->min.y),
+                                  qd__scaled_x(scale, box->max.x), qd__scaled_y(scale, box->max.y) };
+    return corners;
+}
+
+/// False: a box is no box, or out of range.
+static bool begin_viewers(viewers *self, const qd__scale *scale, const qd_box *boxes, size_t count)
+{
+    self->boxes = boxes;
+    self->count = count;
+    for (size_t i = 0; i < count; i++) {
+        const qd_box *box = &boxes[i];
+        if (!(qd__gravity_takes(box->min.x) && qd__gravity_takes(box->min.y) && qd__gravity_takes(box->max.x) &&
+              qd__gravity_takes(box->max.y) && box->min.x <= box->max.x && box->min.y <= box->max.y)) {
+            return false;
+        }
+        const qd__corners corners = scaled_box(scale, box);
+        if (i == 0) {
+            self->around = corners;
+        }
+        self->around.min_x = corners.min_x < self->around.min_x ? corners.min_x : self->around.min_x;
+        self->around.min_y = corners.min_y < self->around.min_y ? corners.min_y : self->around.min_y;
+        self->around.max_x = corners.max_x > self->around.max_x ? corners.max_x : self->around.max_x;
+        self->around.max_y = corners.max_y > self->around.max_y ? corners.max_y : self->around.max_y;
+    }
+    return count > 0;
+}
+
+static bool is_far_from(const qd__mass_node *node, const qd__corners *corners)
+{
+    const double x = qd__outside(node->x, corners->min_x, corners->max_x);
+    const double y = qd__outside(node->y, corners->min_y, corners->max_y);
+    return x * x + y * y > node->opening;
+}
+
+static bool is_far_from_all(const qd__mass_node *node, const viewers *from, const qd__scale *scale)
+{
+    bool far = is_far_from(node, &from->around);
+    if (!far && from->count > 1) {
+        far = true;
+        for (size_t i = 0; far && i < from->count; i++) {
+            const qd__corners corners = scaled_box(scale, &from->boxes[i]);
+            far = is_far_from(node, &corners);
+        }
+    }
+    return far;
+}
+
+/// Gives all parts that are seen from some boxes, by each of them, to the taker.
+static void show_parts(const qd__masses *masses, const qd_box *boxes, size_t count, part_taker *take, void *context)
+{
+    viewers from;
+    if (!begin_viewers(&from, &masses->scale, boxes, count)) {
         return;
     }
-    x = qd__scaled_x(&masses->scale, x);
-    y = qd__scaled_y(&masses->scale, y);
     qd_flow flow = QD_CONTINUE;
     for (uint32_t place = 0; place < masses->node_count && flow == QD_CONTINUE;) {
         const qd__mass_node *node = &masses->nodes[place];
-        const double off_x = node->x - x, off_y = node->y - y;
-        if (off_x * off_x + off_y * off_y > node->opening) {
+        if (is_far_from_all(node, &from, &masses->scale)) {
             const qd_gravity_part part = node_part(masses, place);
             flow = take(context, &part);
             place = node->next;
@@ -99,7 +154,8 @@ size_t qd_gravity_find_parts(const qd_gravity *gravity, double x, double y, qd_g
                              size_t *total)
 {
     part_array self = { out, capacity, 0, total != NULL };
-    show_parts(&gravity->masses, x, y, put_part, &self);
+    const qd_box place = { { x, y }, { x, y } };
+    show_parts(&gravity->masses, &place, 1, put_part, &self);
     if (total) {
         *total = self.total;
     }
@@ -134,11 +190,18 @@ static qd_flow batch_part(void *context, const qd_gravity_part *part)
 
 void qd_gravity_visit_parts(const qd_gravity *gravity, double x, double y, qd_part_visitor *visit, void *context)
 {
+    const qd_box place = { { x, y }, { x, y } };
+    qd_gravity_visit_box_parts(gravity, &place, 1, visit, context);
+}
+
+void qd_gravity_visit_box_parts(const qd_gravity *gravity, const qd_box *boxes, size_t count, qd_part_visitor *visit,
+                                void *context)
+{
     part_batch self;
     self.visit = visit;
     self.context = context;
     self.count = 0;
-    show_parts(&gravity->masses, x, y, batch_part, &self);
+    show_parts(&gravity->masses, boxes, count, batch_part, &self);
     if (self.count > 0) {
         flush_parts(&self);
     }

@@ -101,7 +101,8 @@ static void add_bodies(waiting *self, uint32_t first, uint32_t count)
 static void add_node(waiting *self, uint32_t place)
 {
     const bool second = self->gravity->def.order == 2;
-    if (self->gravity->masses.nodes[place].opening < 0 || !(second || self->gravity->masses.both_signs)) {
+    const bool point = self->gravity->masses.nodes[place].opening == QD__OPENING_POINT;
+    if (point || !(second || self->gravity->masses.both_signs)) {
         add_body(self, place, true); // its bodies lie at one place, or are to act as if they did
         return;
     }
@@ -109,13 +110,6 @@ static void add_node(waiting *self, uint32_t place)
         pull_nodes(self);
     }
     self->node[self->nodes++] = place;
-}
-
-/// How far a coordinate lies outside a range.
-static inline double outside(double at, double low, double high)
-{
-    const double below = low - at, above = at - high, far = below > above ? below : above;
-    return far > 0 ? far : 0;
 }
 
 qd__corners qd__corners_of(const double *x, const double *y, uint32_t count)
@@ -130,15 +124,15 @@ qd__corners qd__corners_of(const double *x, const double *y, uint32_t count)
     return all;
 }
 
-/// Walks the list. What is met goes to be summed up.
+/// Walks the list. What is met goes to be summed up; without a group all that can be opened is.
 static void walk_list(waiting *self, const qd__corners *group, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
     uint64_t nodes = 0, whole = 0, bodies = 0;
     for (uint32_t place = 0; place < masses->node_count;) {
         const qd__mass_node *node = &masses->nodes[place];
-        const double x = outside(node->x, group->min_x, group->max_x);
-        const double y = outside(node->y, group->min_y, group->max_y);
+        const double x = group ? qd__outside(node->x, group->min_x, group->max_x) : 0;
+        const double y = group ? qd__outside(node->y, group->min_y, group->max_y) : 0;
         nodes++;
         if (x * x + y * y > node->opening) {
             add_node(self, place);
@@ -167,8 +161,8 @@ void qd__pull_begin(qd__pulled *to)
     }
 }
 
-void qd__pull_by_tree(const struct qd_gravity *gravity, qd__pulled *to, const qd__corners *group,
-                      const qd__pull_rule *rule, qd_gravity_cost *cost)
+static void pull_by_walk(const struct qd_gravity *gravity, qd__pulled *to, const qd__corners *group,
+                         const qd__pull_rule *rule, qd_gravity_cost *cost)
 {
     waiting self;
     self.gravity = gravity;
@@ -182,11 +176,21 @@ void qd__pull_by_tree(const struct qd_gravity *gravity, qd__pulled *to, const qd
     pull_bodies(&self);
 }
 
+void qd__pull_by_tree(const struct qd_gravity *gravity, qd__pulled *to, const qd__corners *group,
+                      const qd__pull_rule *rule, qd_gravity_cost *cost)
+{
+    pull_by_walk(gravity, to, group, rule, cost);
+}
+
 void qd__pull_by_all(const struct qd_gravity *gravity, qd__pulled *to, const qd__corners *group,
                      const qd__pull_rule *rule, qd_gravity_cost *cost)
 {
     (void)group;
     const qd__masses *masses = &gravity->masses;
+    if (masses->count > masses->bodies) {
+        pull_by_walk(gravity, to, NULL, rule, cost);
+        return;
+    }
     qd__pull_begin(to);
     for (size_t i = 0; i < masses->count; i += QD__PULLING_MOST) {
         const size_t left = masses->count - i;

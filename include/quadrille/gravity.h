@@ -13,13 +13,14 @@
 /// each other.
 ///
 /// Threads: one call at a time on one qd_gravity, except that any number of threads may call qd_gravity_find_parts,
-/// qd_gravity_visit_parts and qd_gravity_solve_at at once. An executor shares out qd_gravity_solve,
+/// qd_gravity_visit_parts, qd_gravity_visit_box_parts, qd_gravity_find_boxes and qd_gravity_solve_at at once, and name
+/// it as the sources of qd_gravity_add_field. An executor shares out qd_gravity_solve,
 /// qd_gravity_solve_direct and the sorting. Results are the same bits for any number of workers and for any vector
 /// instructions.
 #ifndef QUADRILLE_GRAVITY_H
 #define QUADRILLE_GRAVITY_H
 
-#include <quadrille/base.h>
+#include <quadrille/geometry.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -67,7 +68,7 @@ typedef struct qd_bodies {
 /// body. Without one, *bad is left alone. Cost O(n log n), as inserting many.
 QD_API qd_result qd_gravity_set_bodies(qd_gravity *gravity, const qd_bodies *bodies, size_t *bad);
 
-/// Bodies now. Cost O(1).
+/// Bodies now, without cells. Cost O(1).
 QD_API size_t qd_gravity_count(const qd_gravity *gravity);
 
 /// What acts on some bodies or places: arrays of the caller, one element for each.
@@ -124,6 +125,29 @@ typedef qd_flow qd_part_visitor(void *context, const qd_gravity_part *parts, siz
 QD_API void qd_gravity_visit_parts(const qd_gravity *gravity, double x, double y, qd_part_visitor *visit,
                                    void *context);
 
+/// Lists every body once, alone or in a node that looks smaller than theta from every place of some boxes: what bodies
+/// in them need to know. None where a box is malformed or out of range, or there is none. Cost O(boxes) for each node
+/// that is near the box around all of them.
+QD_API void qd_gravity_visit_box_parts(const qd_gravity *gravity, const qd_box *boxes, size_t count,
+                                       qd_part_visitor *visit, void *context);
+
+/// Writes boxes, at most `capacity` and at most 64, in which all bodies lie: those of nodes, of which the longest is
+/// divided as long as there is room. Returns how many; 0 without bodies. Cost O(1) for a box.
+QD_API size_t qd_gravity_find_boxes(const qd_gravity *gravity, qd_box *out, size_t capacity);
+
+/// Replaces the bodies by copies of these, and of cells beside them: parts of another qd_gravity, which act as a whole
+/// on what is outside their boxes and are not acted upon. A cell's `bodies` and `count` are not read. In parts cells
+/// are numbered from bodies->count on. QD_NO_MEMORY; QD_BAD_VALUE as qd_gravity_set_bodies, or a cell has its centre
+/// outside its box or moments that no bodies in it have; *bad is then bodies->count plus its index. `cells` may be NULL
+/// where cell_count is 0. Cost that of setting as many bodies.
+QD_API qd_result qd_gravity_set_sources(qd_gravity *gravity, const qd_bodies *bodies, const qd_gravity_part *cells,
+                                        size_t cell_count, size_t *bad);
+
+/// Adds to `out` what the bodies and cells of `sources` do to each body of `gravity`, by the law, theta, order,
+/// softening and constant of `sources`. The threads are those of `gravity`. Cost as qd_gravity_solve.
+QD_API void qd_gravity_add_field(qd_gravity *gravity, const qd_gravity *sources, const qd_field *out,
+                                 qd_gravity_cost *cost);
+
 /// Moving bodies in arrays of the caller, `count` elements each.
 typedef struct qd_motion {
     size_t count;
@@ -143,6 +167,12 @@ QD_API qd_result qd_gravity_begin(qd_gravity *gravity, const qd_motion *motion, 
 /// left them. QD_NO_MEMORY; QD_BAD_VALUE: a body would be out of range (or NaN) after the step, *bad is the first such
 /// body. Cost that of setting and solving.
 QD_API qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double time, size_t *bad);
+
+/// The halves of a step, for forces that are computed in another way: velocities changed by accelerations, places by
+/// velocities. A step is a kick of half its time, a drift, what computes ax and ay, and a kick of half its time.
+/// Numbers are not checked. Cost O(n).
+QD_API void qd_motion_kick(const qd_motion *motion, double time);
+QD_API void qd_motion_drift(const qd_motion *motion, double time);
 
 /// What is conserved where the bodies' own forces act alone.
 typedef struct qd_motion_sums {

@@ -18,6 +18,11 @@ struct gravity_pull gravity_oracle_at(const qd_gravity_def *def, const qd_bodies
 // The same for the place of a body.
 struct gravity_pull gravity_oracle_on(const qd_gravity_def *def, const qd_bodies *bodies, size_t body);
 
+// Adds what a part does to a place, by its expansion up to the definition's order. The dipole counts where `dipoles` is
+// true: a walk may leave it out where all masses have one sign.
+void gravity_oracle_add_part(struct gravity_pull *pull, const qd_gravity_def *def, const qd_gravity_part *part,
+                             bool dipoles, double x, double y);
+
 // Are these so near to it? `error` is in parts of the terms' sizes. The potential may be NULL.
 bool gravity_oracle_agrees(const struct gravity_pull *pull, double ax, double ay, const double *potential,
                            double error);

@@ -1,0 +1,511 @@
+// Parts of one tree as sources of another: bodies that are shared out and know of the others what they need to.
+#include "gravity_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Parts as bodies and cells.
+struct given {
+    size_t bodies, cells;
+    double *x, *y, *mass;
+    qd_gravity_part *parts;
+    const qd_box *boxes; // that look
+    size_t box_count;
+    double theta;
+    size_t *times; // each body of the scene came
+};
+
+static double outside_range(double at, double low, double high)
+{
+    return fmax(0, fmax(low - at, at - high));
+}
+
+// No place of a box sees the part larger than theta.
+static void assert_looks_small(const struct given *given, const qd_gravity_part *part)
+{
+    const double size = fmax(part->max_x - part->min_x, part->max_y - part->min_y);
+    for (size_t i = 0; i < given->box_count; i++) {
+        const qd_box *box = &given->boxes[i];
+        const double x = outside_range(part->x, box->min.x, box->max.x),
+                     y = outside_range(part->y, box->min.y, box->max.y);
+        assert_true(hypot(x, y) * (1 + 1e-12) >= size / given->theta);
+    }
+}
+
+static qd_flow take_parts(void *context, const qd_gravity_part *parts, size_t count)
+{
+    struct given *given = context;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < parts[i].count; k++)
+            given->times[parts[i].bodies[k]]++;
+        if (parts[i].count > 1) {
+            assert_looks_small(given, &parts[i]);
+            given->parts[given->cells++] = parts[i];
+        } else {
+            given->x[given->bodies] = parts[i].x;
+            given->y[given->bodies] = parts[i].y;
+            given->mass[given->bodies++] = parts[i].mass;
+        }
+    }
+    return QD_CONTINUE;
+}
+
+// The parts of a tree of `count` bodies that boxes see.
+static struct given parts_for(const qd_gravity *gravity, double theta, const qd_box *boxes, size_t box_count)
+{
+    const size_t count = qd_gravity_count(gravity);
+    struct given given = { .boxes = boxes, .box_count = box_count, .theta = theta };
+    given.x = need(count, sizeof *given.x);
+    given.y = need(count, sizeof *given.y);
+    given.mass = need(count, sizeof *given.mass);
+    given.parts = need(count, sizeof *given.parts);
+    given.times = need(count, sizeof *given.times);
+    qd_gravity_visit_box_parts(gravity, boxes, box_count, take_parts, &given);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(given.times[i], 1);
+    return given;
+}
+
+static void given_free(struct given *given)
+{
+    free(given->x);
+    free(given->y);
+    free(given->mass);
+    free(given->parts);
+    free(given->times);
+}
+
+static qd_bodies given_bodies(const struct given *given)
+{
+    return (qd_bodies){ given->bodies, given->x, given->y, given->mass };
+}
+
+// Bodies of a scene with a hash below a limit, or on one side of a line: the others go to the other half.
+static struct scene half_of(const struct scene *scene, int way, bool first, size_t *from)
+{
+    struct scene half = scene_of(scene->count);
+    half.count = 0;
+    for (size_t i = 0; i < scene->count; i++) {
+        const bool low = way == 0   ? scene->x[i] + 0.3 * scene->y[i] < scene->x[0]
+                         : way == 1 ? hypot(scene->x[i] - scene->x[0], scene->y[i] - scene->y[0]) < 0.2
+                                    : i % 3 == 0;
+        if (low == first) {
+            half.x[half.count] = scene->x[i];
+            half.y[half.count] = scene->y[i];
+            half.mass[half.count] = scene->mass[i];
+            from[half.count++] = i;
+        }
+    }
+    return half;
+}
+
+// Mean squares of errors, in parts of the mean force, of one half's bodies: known all together, and shared out.
+struct half_errors {
+    double whole, shared, size;
+    size_t parts;
+};
+
+static void add_errors(struct half_errors *errors, const qd_gravity_def *def, const struct scene *scene,
+                       const struct scene *half, const size_t *from, const struct pulls *whole,
+                       const struct pulls *shared)
+{
+    const qd_bodies bodies = scene_bodies(scene);
+    for (size_t i = 0; i < half->count; i += 3) {
+        const struct gravity_pull exact = gravity_oracle_on(def, &bodies, from[i]);
+        const double x = (double)exact.ax, y = (double)exact.ay;
+        errors->size += x * x + y * y;
+        errors->whole += pow(whole->field.ax[from[i]] - x, 2) + pow(whole->field.ay[from[i]] - y, 2);
+        errors->shared += pow(shared->field.ax[i] - x, 2) + pow(shared->field.ay[i] - y, 2);
+    }
+}
+
+// One half gets the parts of the other.
+static void share(struct half_errors *errors, const qd_gravity_def *def, const struct scene *scene, int way, bool first)
+{
+    size_t *from = need(scene->count, sizeof *from), *other_from = need(scene->count, sizeof *from);
+    struct scene own = half_of(scene, way, first, from), other = half_of(scene, way, !first, other_from);
+    qd_gravity *whole = gravity_with(def, scene), *mine = gravity_with(def, &own), *rest = gravity_with(def, &other);
+    qd_box boxes[16];
+    const size_t box_count = qd_gravity_find_boxes(mine, boxes, 16);
+    struct given given = parts_for(rest, def->theta, boxes, box_count);
+    const qd_bodies bodies = given_bodies(&given);
+    qd_gravity *sources = gravity_of(def);
+    assert_int_equal(qd_gravity_set_sources(sources, &bodies, given.parts, given.cells, NULL), QD_OK);
+    assert_int_equal(qd_gravity_count(sources), given.bodies);
+    struct pulls all = gravity_pulls(whole, false), pulls = gravity_pulls(mine, false);
+    qd_gravity_cost cost;
+    qd_gravity_add_field(mine, sources, &pulls.field, &cost);
+    assert_true(cost.bodies + cost.cells >= own.count);
+    add_errors(errors, def, scene, &own, from, &all, &pulls);
+    errors->parts += given.bodies + given.cells;
+    given_free(&given);
+    pulls_free(&all);
+    pulls_free(&pulls);
+    qd_gravity_destroy(whole);
+    qd_gravity_destroy(mine);
+    qd_gravity_destroy(rest);
+    qd_gravity_destroy(sources);
+    scene_free(&own);
+    scene_free(&other);
+    free(from);
+    free(other_from);
+}
+
+static void shared_out_the_error_is_no_larger(void **state)
+{
+    (void)state;
+    enum { WAYS = 3, CASES = 24 * WAYS };
+    double ratios = 0;
+    for (int i = 0; i < CASES / WAYS; i++) {
+        const qd_gravity_def def = { .law = i % 2 ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE,
+                                     .order = 1 + i / 2 % 2,
+                                     .theta = i / 4 % 2 ? 0.5 : 0.8,
+                                     .softening = 0.01 };
+        struct scene scene = i / 8 == 1 ? scene_plummer(1200, 40) : scene_uniform(1200, 41);
+        if (i / 16 == 1)
+            scene_any_signs(&scene, 42);
+        for (int way = 0; way < WAYS; way++) {
+            struct half_errors errors = { 0 };
+            share(&errors, &def, &scene, way, true);
+            share(&errors, &def, &scene, way, false);
+            // A few bodies that lie near to what is taken as one have most of the error.
+            ratios += errors.shared / errors.whole / CASES;
+            if (!(errors.shared <= 3 * errors.whole && errors.shared < 1e-3 * errors.size))
+                fail_msg("case %d, way %d: %g shared out, %g together, in parts of %g", i, way, errors.shared,
+                         errors.whole, errors.size);
+            assert_true(way == 2 || errors.parts < scene.count);
+        }
+        scene_free(&scene);
+    }
+    assert_true(ratios < 1.1);
+}
+
+// What is added to, and what it was before.
+static void assert_added(const qd_gravity_def *def, const qd_bodies *bodies, const struct given *cells,
+                         const struct scene *targets, const struct pulls *pulls, bool dipoles)
+{
+    for (size_t i = 0; i < targets->count; i++) {
+        struct gravity_pull pull = gravity_oracle_at(def, bodies, targets->x[i], targets->y[i], SIZE_MAX);
+        for (size_t k = 0; cells != NULL && k < cells->cells; k++)
+            gravity_oracle_add_part(&pull, def, &cells->parts[k], dipoles, targets->x[i], targets->y[i]);
+        pull.ax += 1;
+        pull.ay += 2;
+        pull.potential += 3;
+        pull.force_size += 4; // what was there counts where so little comes to it
+        pull.potential_size += 4;
+        const double *ax = pulls->field.ax, *ay = pulls->field.ay, *potential = pulls->field.potential;
+        if (!gravity_oracle_agrees(&pull, ax[i], ay[i], &potential[i], 1e-12))
+            fail_msg("body %zu: (%.17g, %.17g), %.17g and not (%.17Lg, %.17Lg), %.17Lg", i, ax[i], ay[i], potential[i],
+                     pull.ax, pull.ay, pull.potential);
+    }
+}
+
+static struct pulls add_to_123(qd_gravity *gravity, const qd_gravity *sources)
+{
+    struct pulls pulls = pulls_for(qd_gravity_count(gravity));
+    for (size_t i = 0; i < pulls.count; i++) {
+        pulls.field.ax[i] = 1;
+        pulls.field.ay[i] = 2;
+        pulls.field.potential[i] = 3;
+    }
+    qd_gravity_add_field(gravity, sources, &pulls.field, NULL);
+    return pulls;
+}
+
+// Whatever the places and scales of the two: near, one in the other, and so far that squares leave the range of floats.
+static void all_of_another_scene_by_its_own_rules(void **state)
+{
+    (void)state;
+    static const double scales[] = { 1, 1e-9, 1e12, 1e25 }, shifts[] = { 0, 0.5, 1e6, 1e30 };
+    for (int i = 0; i < 32; i++) {
+        qd_gravity_def def = some_def(i);
+        const double scale = scales[i % 4];
+        def.theta = THETA_EXACT;
+        struct scene scene = scene_uniform(150, 50), targets = scene_uniform(120, 51);
+        scene_any_signs(&scene, 52);
+        scene_scale(&targets, scale);
+        scene_shift(&targets, shifts[i / 4 % 4] * scale, 0);
+        const qd_gravity_def other = { .law = QD_GRAVITY_PLANE, .softening = 3, .constant = 7 }; // not asked
+        qd_gravity *sources = gravity_with(&def, &scene), *gravity = gravity_with(&other, &targets);
+        struct pulls pulls = add_to_123(gravity, sources);
+        const qd_bodies bodies = scene_bodies(&scene);
+        assert_added(&def, &bodies, NULL, &targets, &pulls, true);
+        pulls_free(&pulls);
+        qd_gravity_destroy(gravity);
+        qd_gravity_destroy(sources);
+        scene_free(&scene);
+        scene_free(&targets);
+    }
+}
+
+static void assert_solved_directly(const qd_gravity_def *def, const struct scene *bodies, const struct given *cells,
+                                   bool dipoles)
+{
+    qd_gravity *gravity = gravity_of(def);
+    const qd_bodies own = scene_bodies(bodies);
+    assert_int_equal(qd_gravity_set_sources(gravity, &own, cells->parts, cells->cells, NULL), QD_OK);
+    for (int direct = 0; direct < 2; direct++) {
+        struct pulls pulls = gravity_pulls(gravity, direct);
+        for (size_t i = 0; i < bodies->count; i++) {
+            struct gravity_pull pull = gravity_oracle_on(def, &own, i);
+            for (size_t k = 0; k < cells->cells; k++)
+                gravity_oracle_add_part(&pull, def, &cells->parts[k], dipoles, bodies->x[i], bodies->y[i]);
+            if (!gravity_oracle_agrees(&pull, pulls.field.ax[i], pulls.field.ay[i], &pulls.field.potential[i], 1e-12))
+                fail_msg("body %zu, %s: %.17g and not %.17Lg", i, direct ? "direct" : "by the tree", pulls.field.ax[i],
+                         pull.ax);
+        }
+        pulls_free(&pulls);
+    }
+    qd_gravity_destroy(gravity);
+}
+
+// Cells beside bodies in one tree, and in another: each acts by its own expansion.
+static void cells_act_by_their_expansions(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 16; i++) {
+        const bool signs = i / 4 % 2 == 1;
+        qd_gravity_def def = some_def(i);
+        def.order = 1 + i % 2;
+        def.theta = 1;
+        struct scene scene = scene_uniform(900, 60), targets = scene_uniform(130, 61);
+        if (signs)
+            scene_any_signs(&scene, 62);
+        scene_shift(&targets, 1.1, -0.25);
+        const qd_box look = { { 1.1, -0.25 }, { 2.1, 0.75 } };
+        qd_gravity *whole = gravity_with(&def, &scene);
+        struct given given = parts_for(whole, def.theta, &look, 1);
+        assert_true(given.cells > 9 && given.bodies + given.cells < scene.count / 2);
+        def.theta = THETA_EXACT;
+        qd_gravity *sources = gravity_of(&def), *gravity = gravity_with(&def, &targets);
+        const qd_bodies bodies = given_bodies(&given);
+        assert_int_equal(qd_gravity_set_sources(sources, &bodies, given.parts, given.cells, NULL), QD_OK);
+        struct pulls pulls = add_to_123(gravity, sources);
+        assert_added(&def, &bodies, &given, &targets, &pulls, signs || def.order == 2);
+        assert_solved_directly(&def, &targets, &given, signs || def.order == 2);
+        pulls_free(&pulls);
+        given_free(&given);
+        qd_gravity_destroy(whole);
+        qd_gravity_destroy(sources);
+        qd_gravity_destroy(gravity);
+        scene_free(&scene);
+        scene_free(&targets);
+    }
+}
+
+// A set of cells alone has parts: the cells that were given, wherever they are looked at from.
+static void cells_are_never_opened(void **state)
+{
+    (void)state;
+    struct scene scene = scene_plummer(500, 70);
+    const qd_gravity_def def = { .theta = 0.7, .leaf = 2 };
+    qd_gravity *whole = gravity_with(&def, &scene), *sources = gravity_of(&def);
+    const qd_box look = { { 3, 3 }, { 4, 4 } };
+    struct given given = parts_for(whole, def.theta, &look, 1);
+    const qd_bodies none = { 0, NULL, NULL, NULL };
+    assert_int_equal(qd_gravity_set_sources(sources, &none, given.parts, given.cells, NULL), QD_OK);
+    assert_int_equal(qd_gravity_count(sources), 0);
+    for (size_t i = 0; i < given.cells; i++) {
+        static qd_gravity_part found[500];
+        const size_t count = qd_gravity_find_parts(sources, given.parts[i].x, given.parts[i].y, found, 500, NULL);
+        size_t cells = 0, same = 0;
+        for (size_t k = 0; k < count; k++) {
+            cells += found[k].count;
+            same += found[k].count == 1 && found[k].bodies[0] == i && found[k].mass == given.parts[i].mass &&
+                    fabs(found[k].sxx - given.parts[i].sxx) <= 1e-15 * given.parts[i].sxx;
+        }
+        assert_int_equal(cells, given.cells);
+        assert_int_equal(same, 1);
+    }
+    given_free(&given);
+    qd_gravity_destroy(whole);
+    qd_gravity_destroy(sources);
+    scene_free(&scene);
+}
+
+static void boxes_hold_all_bodies(void **state)
+{
+    (void)state;
+    static const size_t rooms[] = { 0, 1, 2, 3, 5, 16, 63, 64, 65, 100 };
+    for (int i = 0; i < 12; i++) {
+        struct scene scene = i % 3 == 0 ? scene_uniform(2000, 80) : i % 3 == 1 ? scene_plummer(900, 81) : scene_of(40);
+        if (i / 3 % 2)
+            scene_shift(&scene, -1e7, 0.125);
+        if (i / 6 && scene.count > 1)
+            scene.x[1] = scene.y[1] = 3; // on the edge of the world, and beside all others
+        qd_gravity *gravity = gravity_with(NULL, &scene);
+        double area[10];
+        for (int r = 0; r < 10; r++) {
+            qd_box boxes[101];
+            memset(boxes, 0x5a, sizeof boxes);
+            const qd_box untouched = boxes[0];
+            const size_t count = qd_gravity_find_boxes(gravity, boxes, rooms[r]);
+            assert_true(count <= rooms[r] && count <= 64 && (count > 0 || rooms[r] == 0));
+            assert_memory_equal(&boxes[count], &untouched, sizeof untouched);
+            area[r] = 0;
+            for (size_t k = 0; k < scene.count && rooms[r] > 0; k++) {
+                size_t in = 0;
+                for (size_t b = 0; b < count; b++)
+                    in += outside_range(scene.x[k], boxes[b].min.x, boxes[b].max.x) == 0 &&
+                          outside_range(scene.y[k], boxes[b].min.y, boxes[b].max.y) == 0;
+                assert_true(in > 0);
+            }
+            for (size_t b = 0; b < count; b++)
+                area[r] += (boxes[b].max.x - boxes[b].min.x) * (boxes[b].max.y - boxes[b].min.y);
+        }
+        assert_true(i % 3 == 2 || area[7] < 0.98 * area[1]);
+        assert_true(area[5] <= area[1] && area[8] == area[7] && area[9] == area[7]);
+        qd_gravity_destroy(gravity);
+        scene_free(&scene);
+    }
+    qd_gravity *empty = gravity_of(NULL);
+    qd_box box;
+    assert_int_equal(qd_gravity_find_boxes(empty, &box, 1), 0);
+    qd_gravity_destroy(empty);
+}
+
+static qd_flow count_parts(void *context, const qd_gravity_part *parts, size_t count)
+{
+    (void)parts;
+    *(size_t *)context += count;
+    return QD_CONTINUE;
+}
+
+static void no_parts_for_what_is_no_box(void **state)
+{
+    (void)state;
+    struct scene scene = scene_uniform(100, 90);
+    qd_gravity *gravity = gravity_with(NULL, &scene);
+    const qd_box good = { { 0, 0 }, { 1, 1 } };
+    qd_box bad[] = { good, good, good, good, good };
+    bad[0].min.x = NAN;
+    bad[1].max.y = INFINITY;
+    bad[2].max.x = -1;
+    bad[3].min.y = 2;
+    bad[4].max.x = 1.1e60;
+    size_t parts = 0;
+    for (int i = 0; i < 5; i++) {
+        const qd_box two[] = { good, bad[i] };
+        qd_gravity_visit_box_parts(gravity, two, 2, count_parts, &parts);
+        qd_gravity_visit_box_parts(gravity, &bad[i], 1, count_parts, &parts);
+    }
+    qd_gravity_visit_box_parts(gravity, NULL, 0, count_parts, &parts);
+    assert_int_equal(parts, 0);
+    qd_gravity_visit_box_parts(gravity, &good, 1, count_parts, &parts);
+    assert_int_equal(parts, 100);
+    qd_gravity_destroy(gravity);
+    scene_free(&scene);
+}
+
+static qd_gravity_part sound_cell(void)
+{
+    return (qd_gravity_part){
+        .x = 2, .y = 3, .mass = 5, .sxx = 1, .sxy = -0.5, .syy = 1, .min_x = 1, .min_y = 2, .max_x = 4, .max_y = 5
+    };
+}
+
+static void assert_cell_refused(qd_gravity *gravity, const qd_bodies *bodies, const qd_gravity_part *cell)
+{
+    const qd_gravity_part cells[] = { sound_cell(), *cell };
+    size_t bad = 99;
+    assert_int_equal(qd_gravity_set_sources(gravity, bodies, cells, 2, &bad), QD_BAD_VALUE);
+    assert_int_equal(bad, bodies->count + 1);
+    assert_int_equal(qd_gravity_set_sources(gravity, bodies, cells, 2, NULL), QD_BAD_VALUE);
+    assert_int_equal(qd_gravity_count(gravity), 3); // what was there
+}
+
+static void wrong_cells_are_refused(void **state)
+{
+    (void)state;
+    struct scene scene = scene_uniform(3, 91), other = scene_uniform(2, 92);
+    qd_gravity *gravity = gravity_with(NULL, &scene);
+    struct pulls before = gravity_pulls(gravity, false);
+    const qd_bodies bodies = scene_bodies(&other);
+    const double wrong[] = { NAN, INFINITY, -INFINITY, 1e61, -9.9e59 };
+    enum { FIELDS = 12 };
+    for (int field = 0; field < FIELDS; field++)
+        for (int i = 0; i < 5; i++) {
+            qd_gravity_part cell = sound_cell();
+            double *const fields[FIELDS] = { &cell.x,    &cell.y,  &cell.min_x, &cell.min_y, &cell.max_x, &cell.max_y,
+                                             &cell.mass, &cell.dx, &cell.dy,    &cell.sxx,   &cell.sxy,   &cell.syy };
+            *fields[field] = field < 6 ? wrong[i] : wrong[i] * 1e60;
+            const bool sound = i == 4 && (field == 2 || field == 3); // a box may reach that far
+            if (!sound && !(i == 3 && (field == 4 || field == 5) && wrong[i] <= 1e60))
+                assert_cell_refused(gravity, &bodies, &cell);
+        }
+    qd_gravity_part flat = sound_cell();
+    flat.min_y = flat.max_y = 3; // and yet with moments across
+    assert_cell_refused(gravity, &bodies, &flat);
+    struct pulls after = gravity_pulls(gravity, false);
+    assert_true(pulls_are_same_bits(&before, &after));
+    const qd_gravity_part cell = sound_cell();
+    assert_int_equal(qd_gravity_set_sources(gravity, &bodies, &cell, 1, NULL), QD_OK);
+    assert_int_equal(qd_gravity_count(gravity), 2);
+    pulls_free(&before);
+    pulls_free(&after);
+    qd_gravity_destroy(gravity);
+    scene_free(&scene);
+    scene_free(&other);
+}
+
+static void a_body_in_a_cell_gets_numbers(void **state)
+{
+    (void)state;
+    qd_gravity_part cell = sound_cell();
+    const double x[] = { 2, 1, 4 }, y[] = { 3, 2, 4.5 }, mass[] = { 1, 1, 1 };
+    for (int law = 0; law < 2; law++) {
+        const qd_gravity_def def = { .law = (qd_gravity_law)law };
+        qd_gravity *gravity = gravity_of(&def);
+        assert_int_equal(qd_gravity_set_sources(gravity, &(qd_bodies){ 3, x, y, mass }, &cell, 1, NULL), QD_OK);
+        struct pulls pulls = gravity_pulls(gravity, false);
+        for (int i = 0; i < 3; i++)
+            assert_true(isfinite(pulls.field.ax[i]) && isfinite(pulls.field.ay[i]) &&
+                        isfinite(pulls.field.potential[i]));
+        pulls_free(&pulls);
+        qd_gravity_destroy(gravity);
+    }
+}
+
+static void kick_drift_and_kick_are_a_step(void **state)
+{
+    (void)state;
+    struct scene scene = scene_plummer(400, 95);
+    double v[4][400] = { { 0 } }, a[4][400];
+    struct scene copy = scene_plummer(400, 95);
+    const qd_motion one = { 400, scene.x, scene.y, v[0], v[1], scene.mass, a[0], a[1], NULL, false };
+    const qd_motion two = { 400, copy.x, copy.y, v[2], v[3], copy.mass, a[2], a[3], NULL, false };
+    qd_gravity *gravity = gravity_of(NULL), *other = gravity_of(NULL);
+    assert_int_equal(qd_gravity_begin(gravity, &one, NULL), QD_OK);
+    assert_int_equal(qd_gravity_begin(other, &two, NULL), QD_OK);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(qd_gravity_step(gravity, &one, 0.3, NULL), QD_OK);
+        qd_motion_kick(&two, 0.3 / 2);
+        qd_motion_drift(&two, 0.3);
+        assert_int_equal(qd_gravity_begin(other, &two, NULL), QD_OK);
+        qd_motion_kick(&two, 0.3 / 2);
+    }
+    assert_memory_equal(scene.x, copy.x, 400 * sizeof(double));
+    assert_memory_equal(scene.y, copy.y, 400 * sizeof(double));
+    assert_memory_equal(v[0], v[2], 2 * sizeof v[0]);
+    qd_gravity_destroy(gravity);
+    qd_gravity_destroy(other);
+    scene_free(&scene);
+    scene_free(&copy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shared_out_the_error_is_no_larger),
+        cmocka_unit_test(all_of_another_scene_by_its_own_rules),
+        cmocka_unit_test(cells_act_by_their_expansions),
+        cmocka_unit_test(cells_are_never_opened),
+        cmocka_unit_test(boxes_hold_all_bodies),
+        cmocka_unit_test(no_parts_for_what_is_no_box),
+        cmocka_unit_test(wrong_cells_are_refused),
+        cmocka_unit_test(a_body_in_a_cell_gets_numbers),
+        cmocka_unit_test(kick_drift_and_kick_are_a_step),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
