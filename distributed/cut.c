@@ -149,9 +149,9 @@ qd_result qd__cut_make(const qd__job *job, const qd__sample *sample, uint32_t co
         places[i].key = qd__curve_key(qd__curve_cell(&lattice->x, corner.x), qd__curve_cell(&lattice->y, corner.y));
         places[i].pairs = 0;
     }
-    if (result == QD_OK && job->set_count == 1) {
+    if (result == QD_OK && !job->no_pairs && job->set_count == 1) {
         result = expect_pairs(job, sample, 0, 0, places);
-    } else if (result == QD_OK) {
+    } else if (result == QD_OK && !job->no_pairs) {
         result = expect_pairs(job, sample, 0, 1, places);
         result = result == QD_OK ? expect_pairs(job, sample, 1, 0, places + sample->count[0]) : result;
     }

@@ -19,7 +19,7 @@ enum {
 
 /// What all ranks know of the cut.
 typedef struct cut_loads {
-    uint64_t *boxes; ///< For each region those that touch it.
+    uint64_t *boxes; ///< For each region those that touch it, by their weights.
     double *work;    ///< And the expected work of its pairs, in boxes.
     uint32_t room;   ///< Of both arrays, and of the begins.
 } cut_loads;
@@ -68,23 +68,29 @@ static qd_result cut_by_sample(qd__job *job, qd__deal *deal, cut_loads *loads, u
     return result;
 }
 
+/// Adds a weight to regions.
+typedef struct region_counts {
+    uint64_t *of, weight;
+} region_counts;
+
 static void count_region(void *context, uint32_t region)
 {
-    uint64_t *counts = context;
-    counts[region]++;
+    region_counts *counts = context;
+    counts->of[region] += counts->weight;
 }
 
 static void find_homes(const qd__job *job, qd__deal *deal, cut_loads *loads)
 {
     memset(loads->boxes, 0, loads->room * sizeof *loads->boxes);
     for (int set = 0; set < job->set_count; set++) {
+        region_counts counts = { loads->boxes, job->sets[set].weight };
         for (size_t i = 0; i < job->sets[set].part.count; i++) {
             const qd_box box = qd__job_box(job, set, i);
             deal->homes[set][i] = qd__cut_home(&deal->cut, &box);
             if (deal->homes[set][i] != QD__CUT_SEVERAL) {
-                loads->boxes[deal->homes[set][i]]++;
+                count_region(&counts, deal->homes[set][i]);
             } else {
-                qd__cut_touched(&deal->cut, &box, count_region, loads->boxes);
+                qd__cut_touched(&deal->cut, &box, count_region, &counts);
             }
         }
     }

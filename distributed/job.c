@@ -76,9 +76,10 @@ static size_t first_bad_box(const qd__job *job)
     return SIZE_MAX;
 }
 
-static void count_boxes(qd__job *job)
+void qd__job_weigh(qd__job *job)
 {
-    const uint64_t mine[2] = { job->sets[0].part.count, job->sets[1].part.count };
+    const uint64_t mine[2] = { job->sets[0].part.count * job->sets[0].weight,
+                               job->sets[1].part.count * job->sets[1].weight };
     uint64_t upto[2], all[2];
     MPI_Scan(mine, upto, 2, MPI_UINT64_T, MPI_SUM, job->comm);
     MPI_Allreduce(mine, all, 2, MPI_UINT64_T, MPI_SUM, job->comm);
@@ -99,6 +100,7 @@ qd_result qd__job_begin(qd__job *job, MPI_Comm comm, const qd_mpi_def *def, cons
     job->set_count = set_count;
     for (int set = 0; set < set_count; set++) {
         job->sets[set].part = *parts[set];
+        job->sets[set].weight = 1;
     }
     resolve_def(&job->def, def);
     const bool right = def_is_right(&job->def);
@@ -108,7 +110,7 @@ qd_result qd__job_begin(qd__job *job, MPI_Comm comm, const qd_mpi_def *def, cons
         *bad = first;
     }
     if (result == QD_OK) {
-        count_boxes(job);
+        qd__job_weigh(job);
     }
     return result;
 }

@@ -7,7 +7,8 @@
 /// A set of boxes: this rank's part, and where it lies in the whole.
 typedef struct qd__job_set {
     qd_mpi_boxes part;
-    uint64_t before; ///< Boxes on the ranks below this one.
+    uint64_t weight; ///< The work that each box of this rank is, beside its pairs: 1 where it has not been measured.
+    uint64_t before; ///< Work of the boxes on the ranks below this one.
     uint64_t all;    ///< On all ranks.
 } qd__job_set;
 
@@ -17,6 +18,7 @@ typedef struct qd__job {
     int rank, ranks;
     qd_mpi_def def;
     int set_count; ///< 1: pairs within one set. 2: of two.
+    bool no_pairs; ///< Pairs are not looked for, so they are no work.
     qd__job_set sets[2];
     qd_mpi_cost cost;
 } qd__job;
@@ -57,5 +59,8 @@ uint64_t qd__job_most(const qd__job *job, uint64_t mine);
 qd_result qd__job_begin(qd__job *job, MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *const parts[2],
                         int set_count, size_t *bad);
 void qd__job_end(qd__job *job);
+
+/// Adds up the work of boxes over the ranks, after parts or weights have changed. Collective.
+void qd__job_weigh(qd__job *job);
 
 #endif

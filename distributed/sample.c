@@ -17,18 +17,18 @@ static uint64_t scramble(uint64_t value)
 /// Boxes of one rank's part at most.
 static size_t most_picked(const qd__job *job, int set, uint64_t stride)
 {
-    return (size_t)(job->sets[set].part.count / stride) + 2;
+    return (size_t)(job->sets[set].part.count * job->sets[set].weight / stride) + 2;
 }
 
 static size_t pick_boxes(const qd__job *job, int set, uint64_t stride, uint32_t turn, qd_box *out)
 {
     const qd__job_set *boxes = &job->sets[set];
-    const uint64_t end = boxes->before + boxes->part.count;
+    const uint64_t end = boxes->before + boxes->part.count * boxes->weight;
     size_t count = 0;
     for (uint64_t stretch = boxes->before / stride; boxes->part.count > 0 && stretch <= (end - 1) / stride; stretch++) {
         const uint64_t picked = stretch * stride + scramble(stretch ^ (uint64_t)turn << 48) % stride;
         if (picked >= boxes->before && picked < end) {
-            out[count++] = qd__job_box(job, set, (size_t)(picked - boxes->before));
+            out[count++] = qd__job_box(job, set, (size_t)((picked - boxes->before) / boxes->weight));
         }
     }
     return count;

@@ -1,5 +1,5 @@
-// The sample that the plane is cut by: one box of each stretch of so many, in the order of the ranks, picked by a hash.
-// The same boxes are picked whichever rank has them.
+// The sample that the plane is cut by: one box of each stretch of so much work, in the order of the ranks, picked by a
+// hash. Where all boxes weigh the same, the same are picked whichever rank has them.
 #ifndef QD_MPI_SAMPLE_H
 #define QD_MPI_SAMPLE_H
 
@@ -10,7 +10,7 @@ typedef struct qd__sample {
     qd_box *boxes;   ///< Those of the first set, then those of the second.
     size_t count[2]; ///< Of each set.
     size_t room;     ///< Of the array.
-    uint64_t stride; ///< Boxes that each stands for.
+    uint64_t stride; ///< Work that each stands for: boxes, where each weighs 1.
 } qd__sample;
 
 /// Takes about `wanted` boxes of both sets together. The result is agreed on; qd__sample_free in either case.

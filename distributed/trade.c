@@ -57,6 +57,13 @@ bool qd__trade_make_room(qd__trade *trade)
     return trade->sent != NULL;
 }
 
+bool qd__trade_take(qd__trade *trade, void *sent, size_t room)
+{
+    trade->sent = sent;
+    trade->sent_room = room;
+    return lay_out(trade->to, trade->to_at, trade->job->ranks, &trade->sent_count);
+}
+
 qd_result qd__trade_do(qd__trade *trade, bool good)
 {
     const qd__job *job = trade->job;

@@ -20,6 +20,10 @@ void qd__trade_free(qd__trade *trade);
 /// Room for the things that `to` counts; each rank's begin at to_at. False: out of memory, or more than MPI counts.
 bool qd__trade_make_room(qd__trade *trade);
 
+/// The same for things that are in an array already, those for rank 0 first: `sent` with its room becomes the trade's.
+/// False: more than MPI counts.
+bool qd__trade_take(qd__trade *trade, void *sent, size_t room);
+
 /// Sends and receives, where `good` holds on all ranks. The result is agreed on: QD_NO_MEMORY where it does not.
 /// Collective.
 qd_result qd__trade_do(qd__trade *trade, bool good);

@@ -310,14 +310,134 @@ static void move(struct play *play)
     took(play, motion.x, motion.y, count);
     for (unsigned steps = byte_of(play) % 4; steps > 0; steps--)
         step(play, count, &motion);
+    if (byte_of(play) % 2) { // to and fro, by nothing
+        qd_motion_kick(&motion, 0);
+        qd_motion_drift(&motion, 0);
+    }
     qd_motion_sums sums;
     qd_motion_get_sums(&motion, &sums);
     demand(isfinite(sums.mass) && (sums.mass != 0 || (sums.center_x == 0 && sums.center_y == 0)), "masses add up");
 }
 
+// The parts that some boxes see, as bodies and cells.
+struct given {
+    const struct play *play;
+    const qd_box *boxes;
+    size_t box_count, bodies, cells;
+    double x[MOST], y[MOST], mass[MOST];
+    qd_gravity_part part[MOST];
+    unsigned times[MOST];
+};
+
+static bool overlap(const qd_gravity_part *part, const qd_box *box)
+{
+    return part->min_x <= box->max.x && part->max_x >= box->min.x && part->min_y <= box->max.y &&
+           part->max_y >= box->min.y;
+}
+
+static qd_flow take_parts(void *context, const qd_gravity_part *parts, size_t count)
+{
+    struct given *given = context;
+    for (size_t i = 0; i < count; i++) {
+        const qd_gravity_part *part = &parts[i];
+        const bool cell = part->count > 1; // at one place they may be heavier than a body may be
+        const bool has_extent = part->min_x < part->max_x || part->min_y < part->max_y;
+        for (size_t k = 0; k < part->count; k++)
+            given->times[part->bodies[k]]++;
+        for (size_t k = 0; k < given->box_count && has_extent; k++)
+            demand(!overlap(part, &given->boxes[k]), "no cell acts as one on a box that it touches");
+        if (cell) {
+            given->part[given->cells++] = *part;
+        } else {
+            given->x[given->bodies] = part->x;
+            given->y[given->bodies] = part->y;
+            given->mass[given->bodies++] = part->mass;
+        }
+    }
+    return QD_CONTINUE;
+}
+
+// What is added to the field of each body by sources that are all bodies one by one: what it has already.
+static void add_field(struct play *play, const qd_gravity *sources, bool exact)
+{
+    const qd_bodies bodies = bodies_of(play);
+    const qd_field field = { play->ax, play->ay, NULL };
+    memset(play->ax, 0, sizeof play->ax);
+    memset(play->ay, 0, sizeof play->ay);
+    qd_gravity_add_field(play->gravity, sources, &field, NULL);
+    for (size_t i = 0; i < play->count; i++) {
+        demand(isfinite(play->ax[i]) && isfinite(play->ay[i]), "what is added is a number");
+        struct gravity_pull pull = gravity_oracle_on(&play->def, &bodies, i);
+        pull.force_size += 1e-280L / 1e-12L;
+        demand(!exact || is_too_near(play, play->x[i], play->y[i]) ||
+                   gravity_oracle_agrees(&pull, play->ax[i], play->ay[i], NULL, 1e-12),
+               "what is added is what acts");
+    }
+}
+
+// Everything, by what the boxes around it, or any others, need to know.
+static void share(struct play *play)
+{
+    static struct given given;
+    qd_box boxes[MOST];
+    const size_t room = byte_of(play) % MOST;
+    const bool around = byte_of(play) % 2;
+    size_t count = around ? qd_gravity_find_boxes(play->gravity, boxes, room) : room % 3;
+    demand(count <= room, "boxes have room");
+    bool good = count > 0;
+    for (size_t i = 0; i < count && !around; i++) {
+        boxes[i] = (qd_box){ { number_of(play), number_of(play) }, { number_of(play), number_of(play) } };
+        const qd_box *box = &boxes[i];
+        good = good && in_range(box->min.x) && in_range(box->min.y) && in_range(box->max.x) && in_range(box->max.y) &&
+               box->min.x <= box->max.x && box->min.y <= box->max.y;
+    }
+    memset(&given, 0, sizeof given);
+    given.boxes = boxes;
+    given.box_count = count;
+    qd_gravity_visit_box_parts(play->gravity, boxes, count, take_parts, &given);
+    for (size_t i = 0; i < play->count; i++)
+        demand(given.times[i] == (good ? 1 : 0), "every body comes once, or none for bad boxes");
+    qd_gravity *sources = NULL;
+    if (!good || qd_gravity_create(&play->def, &sources) != QD_OK)
+        return;
+    const qd_bodies bodies = { given.bodies, given.x, given.y, given.mass };
+    const qd_result result = qd_gravity_set_sources(sources, &bodies, given.part, given.cells, NULL);
+    demand(result == QD_OK || (result == QD_NO_MEMORY && play->memory.refused > 0), "parts are taken back");
+    if (result == QD_OK)
+        add_field(play, sources, given.bodies == play->count && play->def.theta == THETA_EXACT);
+    qd_gravity_destroy(sources);
+}
+
+// One cell of any numbers.
+static void set_cell(struct play *play)
+{
+    qd_gravity_part cell = { 0 };
+    double *const numbers[] = { &cell.x, &cell.y, &cell.mass, &cell.dx, &cell.dy, &cell.sxx, &cell.sxy, &cell.syy };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        *numbers[i] = number_of(play);
+    cell.min_x = cell.x - fabs(number_of(play));
+    cell.min_y = cell.y - fabs(number_of(play));
+    cell.max_x = cell.x + fabs(number_of(play));
+    cell.max_y = cell.y + fabs(number_of(play));
+    const qd_bodies bodies = bodies_of(play);
+    qd_gravity *sources = NULL;
+    if (qd_gravity_create(&play->def, &sources) != QD_OK)
+        return;
+    size_t bad = SIZE_MAX;
+    const qd_result result = qd_gravity_set_sources(sources, &bodies, &cell, 1, &bad);
+    demand(result != QD_BAD_VALUE || bad == play->count, "the bad cell is named");
+    if (result == QD_OK) {
+        const qd_field field = { play->ax, play->ay, play->pot };
+        qd_gravity_solve(sources, &field, NULL);
+        for (size_t i = 0; i < play->count; i++)
+            demand(isfinite(play->ax[i]) && isfinite(play->ay[i]) && isfinite(play->pot[i]), "cells give numbers");
+    }
+    qd_gravity_destroy(sources);
+}
+
 static void act(struct play *play)
 {
-    switch (byte_of(play) % 6) {
+    switch (byte_of(play) % 8) {
     case 0:
         ledger_refuse(&play->memory, byte_of(play) % 40, byte_of(play) % 2);
         break;
@@ -329,6 +449,12 @@ static void act(struct play *play)
         break;
     case 3:
         visit(play);
+        break;
+    case 4:
+        share(play);
+        break;
+    case 5:
+        set_cell(play);
         break;
     default:
         set(play);

@@ -1,4 +1,6 @@
 // What goes wrong on one rank, all ranks are told alike; and nothing is left in memory.
+#include "scenes.h"
+
 #include <math.h>
 #include <quadrille/distributed.h>
 #include <stdio.h>
@@ -144,6 +146,145 @@ static void no_memory(const qd_box *boxes, int failing)
     expect(result == QD_OK, "memory runs out for ever");
 }
 
+// Bodies at random, at rest.
+typedef struct some_bodies {
+    double x[COUNT], y[COUNT], still[COUNT], mass[COUNT];
+} some_bodies;
+
+static void make_bodies(some_bodies *bodies)
+{
+    uint64_t state = 1 + (uint64_t)rank;
+    for (int i = 0; i < COUNT; i++) {
+        bodies->x[i] = (double)(scene_random(&state) % 1024);
+        bodies->y[i] = (double)(scene_random(&state) % 1024);
+        bodies->still[i] = 0;
+        bodies->mass[i] = 1;
+    }
+}
+
+static qd_mpi_bodies bodies_given(const some_bodies *of)
+{
+    return (qd_mpi_bodies){ COUNT, of->x, of->y, of->still, of->still, of->mass, NULL, (uint64_t)rank * COUNT };
+}
+
+static void bad_bodies(some_bodies *bodies)
+{
+    const qd_mpi_bodies mine = bodies_given(bodies);
+    double *const numbers[] = { bodies->x, bodies->y, bodies->still, bodies->mass };
+    const double wrong[] = { NAN, INFINITY, -1.1e60 };
+    for (int i = 0; i < 12; i++) {
+        qd_mpi_gravity *gravity = (qd_mpi_gravity *)bodies;
+        size_t bad = 5;
+        const double kept = numbers[i % 4][17];
+        numbers[i % 4][17] = rank == ranks - 1 ? wrong[i / 4] : kept;
+        expect(qd_mpi_gravity_create(MPI_COMM_WORLD, NULL, &mine, &gravity, &bad) == QD_BAD_VALUE && gravity == NULL,
+               "a bad body passes");
+        expect(bad == (rank == ranks - 1 ? 17 : SIZE_MAX), "another body is called bad");
+        numbers[i % 4][17] = kept;
+    }
+    const qd_mpi_gravity_def defs[] = { { .gravity = { .theta = 3 } },
+                                        { .gravity = { .order = 7 } },
+                                        { .imbalance = 0.5 },
+                                        { .gravity = { .theta = rank == 0 ? 0.5 : 0.25 } },
+                                        { .gravity = { .softening = rank == 0 ? 0 : 1 } },
+                                        { .imbalance = rank == 0 ? 1 : 2 } };
+    for (int i = 0; i < (ranks > 1 ? 6 : 3); i++) {
+        qd_mpi_gravity *gravity = (qd_mpi_gravity *)bodies;
+        size_t bad = 5;
+        expect(qd_mpi_gravity_create(MPI_COMM_WORLD, &defs[i], &mine, &gravity, &bad) == QD_BAD_VALUE &&
+                   gravity == NULL && bad == SIZE_MAX,
+               "a wrong definition of gravity, or one that differs, passes");
+    }
+    qd_mpi_gravity_destroy(NULL);
+}
+
+// Where the bodies of this rank are.
+static double sum_of(const qd_mpi_gravity *gravity)
+{
+    qd_motion m;
+    double sum = 0;
+    qd_mpi_gravity_get_motion(gravity, &m, NULL);
+    for (size_t i = 0; i < m.count; i++)
+        sum += (m.x[i] + 3 * m.vx[i] + 5 * m.ax[i] + m.y[i]) * (double)(i + 1);
+    return sum;
+}
+
+static void bad_steps(const some_bodies *bodies)
+{
+    const qd_mpi_bodies mine = bodies_given(bodies);
+    qd_mpi_gravity *gravity = NULL;
+    expect(qd_mpi_gravity_create(MPI_COMM_WORLD, NULL, &mine, &gravity, NULL) == QD_OK, "bodies are refused");
+    const double before = sum_of(gravity);
+    qd_motion m;
+    qd_mpi_gravity_get_motion(gravity, &m, NULL);
+    expect(m.potential != NULL, "there is no potential at first");
+    size_t bad = 5;
+    expect(qd_mpi_gravity_step(gravity, NAN, true, &bad) == QD_BAD_VALUE && bad == SIZE_MAX, "a step of NaN is made");
+    if (ranks > 1) {
+        expect(qd_mpi_gravity_step(gravity, rank == 0 ? 1 : 2, true, NULL) == QD_BAD_VALUE, "steps differ");
+        expect(qd_mpi_gravity_step(gravity, 1, rank == 0, NULL) == QD_BAD_VALUE, "what is asked for differs");
+    }
+    const double kept = m.count > 7 ? m.vy[7] : 0;
+    const bool mine_goes = rank == ranks - 1 && m.count > 7;
+    if (mine_goes)
+        m.vy[7] = 1e60;
+    expect(qd_mpi_gravity_step(gravity, 10, false, &bad) == QD_BAD_VALUE && bad == (mine_goes ? 7 : SIZE_MAX),
+           "a body leaves what there is");
+    if (mine_goes)
+        m.vy[7] = kept;
+    expect(sum_of(gravity) == before, "a step that fails has changed something");
+    expect(qd_mpi_gravity_step(gravity, 1e-3, false, &bad) == QD_OK, "a good step is refused");
+    qd_mpi_gravity_get_motion(gravity, &m, NULL);
+    expect(m.potential == NULL && sum_of(gravity) != before, "nothing has moved");
+    qd_mpi_gravity_destroy(gravity);
+}
+
+static void no_memory_for_bodies(const some_bodies *bodies, int failing)
+{
+    const qd_mpi_bodies mine = bodies_given(bodies);
+    qd_result result = QD_NO_MEMORY;
+    for (int at = 0; result == QD_NO_MEMORY && at < 1000; at += 2) {
+        ledger book = { 0, 0, rank == failing ? at : -1 };
+        const qd_mpi_gravity_def def = { .gravity.allocator = { ledger_resize, &book } };
+        qd_mpi_gravity *gravity = NULL;
+        result = qd_mpi_gravity_create(MPI_COMM_WORLD, &def, &mine, &gravity, NULL);
+        if (result == QD_OK) {
+            for (int i = 0; i < 3 && result == QD_OK; i++)
+                result = qd_mpi_gravity_step(gravity, 1e-3, true, NULL);
+        }
+        int agreed = (int)result;
+        MPI_Bcast(&agreed, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        expect(agreed == (int)result, "ranks have different results of gravity");
+        expect(result == QD_OK || result == QD_NO_MEMORY, qd_result_text(result));
+        qd_mpi_gravity_destroy(gravity);
+        expect(book.bytes == 0, "memory of bodies is left");
+    }
+    expect(result == QD_OK, "memory for bodies runs out for ever");
+}
+
+// A step without memory leaves bodies as they were, and goes on when there is some.
+static void steps_without_memory(const some_bodies *bodies, int failing)
+{
+    const qd_mpi_bodies mine = bodies_given(bodies);
+    ledger book = { 0, 0, -1 };
+    const qd_mpi_gravity_def def = { .gravity.allocator = { ledger_resize, &book }, .imbalance = 1 };
+    qd_mpi_gravity *gravity = NULL;
+    expect(qd_mpi_gravity_create(MPI_COMM_WORLD, &def, &mine, &gravity, NULL) == QD_OK, "bodies are refused");
+    int refused = 0;
+    for (int at = 0; at < 12; at++) {
+        const double before = sum_of(gravity);
+        book.fails_at = rank == failing ? book.calls + at : -1;
+        const qd_result result = qd_mpi_gravity_step(gravity, 1e-3, at % 2, NULL);
+        book.fails_at = -1;
+        expect(result == QD_OK || (result == QD_NO_MEMORY && sum_of(gravity) == before), "a step without memory");
+        refused += result == QD_NO_MEMORY;
+        expect(qd_mpi_gravity_step(gravity, 1e-3, true, NULL) == QD_OK, "a step with memory is refused");
+    }
+    expect(refused > 3, "no memory was refused");
+    qd_mpi_gravity_destroy(gravity);
+    expect(book.bytes == 0, "memory of steps is left");
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -158,6 +299,13 @@ int main(int argc, char **argv)
     no_memory(boxes, 0);
     if (ranks > 1)
         no_memory(boxes, ranks - 1);
+    some_bodies bodies;
+    make_bodies(&bodies);
+    bad_bodies(&bodies);
+    bad_steps(&bodies);
+    no_memory_for_bodies(&bodies, 0);
+    no_memory_for_bodies(&bodies, ranks - 1);
+    steps_without_memory(&bodies, ranks - 1);
     int all = 0;
     MPI_Allreduce(&failures, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0)

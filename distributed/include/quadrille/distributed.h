@@ -1,7 +1,8 @@
 /// @file distributed.h
-/// Pairs, joins and questions on many machines, by MPI: each rank gives its part of the boxes, in any distribution, and
-/// gets its part of the pairs, or answers to its questions. A library of its own, quadrille-mpi, on top of quadrille;
-/// quadrille.h does not include this header. The rules of base.h hold here too, and these:
+/// Pairs, joins, questions and gravity on many machines, by MPI: each rank gives its part of the boxes, in any
+/// distribution, and gets its part of the pairs, or answers to its questions, or bodies that move. A library of its
+/// own, quadrille-mpi, on top of quadrille and quadrille-gravity; quadrille.h does not include this header. The rules
+/// of base.h hold here too, and these:
 ///
 /// Collective: every rank of the communicator makes the same calls in the same order, with equal definitions (their
 /// allocators and executors apart). A rank may have no boxes. Every rank gets the same result code: where one fails,
@@ -22,6 +23,7 @@
 #define QUADRILLE_DISTRIBUTED_H
 
 #include <mpi.h>
+#include <quadrille/gravity.h>
 #include <quadrille/pairs.h>
 #include <quadrille/ranked.h>
 
@@ -143,6 +145,70 @@ QD_API qd_result qd_mpi_find(qd_mpi_index *index, const qd_boxes *windows, size_
 /// there. A question goes to the rank that is nearest, and then to those that may have something nearer.
 QD_API qd_result qd_mpi_nearest(qd_mpi_index *index, const qd_boxes *boxes, size_t count, size_t k, double limit,
                                 qd_mpi_answer_visitor *visit, void *context, size_t *bad);
+
+/// Bodies that the ranks share and move by their gravity. Each rank has a qd_gravity of its own bodies, and gets of
+/// every other rank's the parts that its bodies see, cells or single bodies: what one machine's tree would have given
+/// them, but for how nodes lie. All calls are collective, but for qd_mpi_gravity_get_motion and _get_cost.
+typedef struct qd_mpi_gravity qd_mpi_gravity;
+
+/// Settings. NULL and zeroed fields mean the defaults.
+typedef struct qd_mpi_gravity_def {
+    qd_gravity_def gravity; ///< Its allocator and executor may differ between ranks.
+    double imbalance; ///< Bodies are shared out again where the work of one rank is above so many times the mean, or
+                      ///< ranks get half as much again of each other as at first: 1 or more. Default 1.25.
+} qd_mpi_gravity_def;
+
+/// A rank's part of the bodies: arrays of the caller, read during the call.
+typedef struct qd_mpi_bodies {
+    size_t count;
+    const double *x, *y, *vx, *vy, *mass;
+    const uint64_t *users; ///< What names the bodies. NULL: first_user, first_user + 1, ...
+    uint64_t first_user;
+} qd_mpi_bodies;
+
+/// Shares out copies of the bodies and computes what acts on them, potentials too. *gravity is NULL on failure.
+/// QD_NO_MEMORY: on any rank. QD_BAD_VALUE: a body is NaN or out of range (see gravity.h; velocities as coordinates),
+/// and *bad is the first such of this rank's, or SIZE_MAX on a rank with none; or the definition is malformed or not
+/// the same everywhere, and *bad is SIZE_MAX. Cost on p ranks about that of O(n / p) bodies on one, and O(p).
+QD_API qd_result qd_mpi_gravity_create(MPI_Comm comm, const qd_mpi_gravity_def *def, const qd_mpi_bodies *bodies,
+                                       qd_mpi_gravity **gravity, size_t *bad);
+
+/// NULL on all ranks is allowed.
+QD_API void qd_mpi_gravity_destroy(qd_mpi_gravity *gravity);
+
+/// This rank's bodies as they are, and what names them: arrays of the library, valid until the next step, in no order.
+/// Velocities may be changed by the caller. The potential is NULL where the last step was not asked for it. `users` may
+/// be NULL. Cost O(1).
+QD_API void qd_mpi_gravity_get_motion(const qd_mpi_gravity *gravity, qd_motion *motion, const uint64_t **users);
+
+/// Moves all bodies by a time, as qd_gravity_step does, and computes their potentials if that is asked for: by the same
+/// answer on all ranks, or QD_BAD_VALUE. Bodies may change ranks on the way. QD_NO_MEMORY: on any rank; QD_BAD_VALUE: a
+/// body would be out of range, and *bad is the first such of this rank's, or SIZE_MAX. On failure nothing has changed.
+QD_API qd_result qd_mpi_gravity_step(qd_mpi_gravity *gravity, double time, bool potential, size_t *bad);
+
+/// Energy, momentum and centre of mass of the bodies of all ranks. The last bits depend on how they are shared out.
+QD_API void qd_mpi_gravity_get_sums(const qd_mpi_gravity *gravity, qd_motion_sums *sums);
+
+/// What the last step cost, and all so far. Times are this rank's.
+typedef struct qd_mpi_gravity_cost {
+    uint64_t bodies;          ///< Of this rank,
+    uint64_t all_bodies;      ///< and of all ranks.
+    uint64_t received_bodies; ///< What this rank got of the others,
+    uint64_t received_cells;
+    uint64_t most_received; ///< and the most that any rank got: bodies and cells together.
+    uint64_t bytes_sent;    ///< By this rank, in bodies and cells that others needed,
+    uint64_t messages_sent; ///< and in how many messages. Collective calls are not counted.
+    double imbalance;       ///< The largest work of a rank, in parts of the mean.
+    qd_gravity_cost solve;  ///< This rank's own.
+    // Since the beginning:
+    uint64_t deals;        ///< How often bodies were shared out,
+    uint64_t moved_bytes;  ///< and what of this rank's moved then.
+    double partition_time; ///< Seconds: sharing out,
+    double exchange_time;  ///< building trees, telling and learning what is needed,
+    double solve_time;     ///< and computing what acts.
+} qd_mpi_gravity_cost;
+
+QD_API void qd_mpi_gravity_get_cost(const qd_mpi_gravity *gravity, qd_mpi_gravity_cost *cost);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,171 @@
+// Parts of trees on their way to other ranks: see needs.h.
+#include "needs.h"
+
+#include "memory.h"
+#include "trade.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/// A body, and a cell, as they are sent: the first numbers of a part.
+typedef struct needed_body {
+    double x, y, mass;
+} needed_body;
+
+enum { CELL_BYTES = offsetof(qd_gravity_part, bodies) };
+
+/// Things for the ranks, those for rank 0 first.
+typedef struct things {
+    char *at;
+    size_t size, count, room;
+} things;
+
+/// Parts of a tree for one rank after the other.
+typedef struct needs {
+    const qd_allocator *memory;
+    int rank; ///< That they are for.
+    qd__trade bodies, cells;
+    things body_list, cell_list;
+    bool failed;
+} needs;
+
+static char *add_thing(needs *self, things *list)
+{
+    if (list->count == list->room) {
+        const size_t room = 2 * list->room + 256;
+        char *larger = qd__mpi_get(self->memory, room, list->size);
+        if (!larger) {
+            self->failed = true;
+            return NULL;
+        }
+        if (list->count > 0) {
+            memcpy(larger, list->at, list->count * list->size);
+        }
+        qd__mpi_give(self->memory, list->at, list->room, list->size);
+        list->at = larger;
+        list->room = room;
+    }
+    return list->at + list->size * list->count++;
+}
+
+static qd_flow add_needed(void *context, const qd_gravity_part *parts, size_t count)
+{
+    needs *self = context;
+    for (size_t i = 0; i < count && !self->failed; i++) {
+        const bool alone = parts[i].count == 1; // several at one place may be heavier than a body may be
+        char *to = add_thing(self, alone ? &self->body_list : &self->cell_list);
+        if (to && alone) {
+            const needed_body body = { parts[i].x, parts[i].y, parts[i].mass };
+            memcpy(to, &body, sizeof body);
+            self->bodies.to[self->rank]++;
+        } else if (to) {
+            memcpy(to, &parts[i], CELL_BYTES);
+            self->cells.to[self->rank]++;
+        }
+    }
+    return self->failed ? QD_STOP : QD_CONTINUE;
+}
+
+/// All ranks tell where their bodies lie.
+static qd_result tell_looks(const qd__job *job, const qd_gravity *own, qd__needs_look *looks)
+{
+    const qd_result result = qd__job_agree(job, looks ? QD_OK : QD_NO_MEMORY);
+    if (result == QD_OK && looks) {
+        qd__needs_look mine;
+        memset(&mine, 0, sizeof mine);
+        mine.count = qd_gravity_find_boxes(own, mine.boxes, QD__NEEDS_BOXES);
+        MPI_Allgather(&mine, sizeof mine, MPI_BYTE, looks, sizeof mine, MPI_BYTE, job->comm);
+    }
+    return result;
+}
+
+/// Finds what each rank needs of this rank's tree.
+static void find_needs(needs *self, const qd__job *job, const qd_gravity *own, const qd__needs_look *looks)
+{
+    for (int rank = 0; rank < job->ranks; rank++) {
+        if (rank != job->rank) {
+            self->rank = rank;
+            qd_gravity_visit_box_parts(own, looks[rank].boxes, (size_t)looks[rank].count, add_needed, self);
+        }
+    }
+    self->failed = !qd__trade_take(&self->bodies, self->body_list.at, self->body_list.room) || self->failed;
+    self->failed = !qd__trade_take(&self->cells, self->cell_list.at, self->cell_list.room) || self->failed;
+    self->body_list.at = self->cell_list.at = NULL;
+}
+
+static void count_needs(const needs *self, const qd__job *job, qd__needs_cost *cost)
+{
+    cost->bodies = self->bodies.received_count;
+    cost->cells = self->cells.received_count;
+    cost->bytes_sent = self->bodies.sent_count * sizeof(needed_body) + self->cells.sent_count * CELL_BYTES;
+    cost->messages_sent = 0;
+    for (int rank = 0; rank < job->ranks; rank++) {
+        cost->messages_sent += self->bodies.to[rank] > 0;
+        cost->messages_sent += self->cells.to[rank] > 0;
+    }
+}
+
+/// What has come, as sources.
+static qd_result take_needs(const needs *self, qd_gravity *sources)
+{
+    const size_t count = self->bodies.received_count, cell_count = self->cells.received_count;
+    double *numbers = qd__mpi_get(self->memory, count, 3 * sizeof *numbers);
+    qd_gravity_part *cells = qd__mpi_get(self->memory, cell_count, sizeof *cells);
+    qd_result result = QD_NO_MEMORY;
+    if (numbers && cells) {
+        const qd_bodies bodies = { count, numbers, numbers + count, numbers + 2 * count };
+        for (size_t i = 0; i < count; i++) {
+            needed_body body;
+            memcpy(&body, self->bodies.received + i * sizeof body, sizeof body);
+            numbers[i] = body.x;
+            numbers[count + i] = body.y;
+            numbers[2 * count + i] = body.mass;
+        }
+        for (size_t i = 0; i < cell_count; i++) {
+            memcpy(&cells[i], self->cells.received + i * CELL_BYTES, CELL_BYTES);
+        }
+        result = qd_gravity_set_sources(sources, &bodies, cells, cell_count, NULL);
+    }
+    qd__mpi_give(self->memory, numbers, count, 3 * sizeof *numbers);
+    qd__mpi_give(self->memory, cells, cell_count, sizeof *cells);
+    return result;
+}
+
+static qd_result trade_needs(needs *self, const qd__job *job, const qd_gravity *own, qd_gravity *sources,
+                             qd__needs_cost *cost)
+{
+    const qd_allocator *memory = self->memory;
+    qd__needs_look *looks = qd__mpi_get(memory, (size_t)job->ranks, sizeof *looks);
+    qd_result result = tell_looks(job, own, looks);
+    if (result == QD_OK) {
+        find_needs(self, job, own, looks);
+        result = qd__trade_do(&self->bodies, !self->failed);
+    }
+    if (result == QD_OK) {
+        result = qd__trade_do(&self->cells, true);
+    }
+    if (result == QD_OK) {
+        count_needs(self, job, cost);
+        result = qd__job_agree(job, take_needs(self, sources));
+    }
+    qd__mpi_give(memory, looks, (size_t)job->ranks, sizeof *looks);
+    return result;
+}
+
+qd_result qd__needs_exchange(const qd__job *job, const qd_gravity *own, qd_gravity *sources, qd__needs_cost *cost)
+{
+    needs self;
+    memset(&self, 0, sizeof self);
+    self.memory = &job->def.allocator;
+    self.body_list.size = sizeof(needed_body);
+    self.cell_list.size = CELL_BYTES;
+    const bool bodies = qd__trade_begin(&self.bodies, job, sizeof(needed_body));
+    const bool cells = qd__trade_begin(&self.cells, job, CELL_BYTES);
+    qd_result result = qd__job_agree(job, bodies && cells ? QD_OK : QD_NO_MEMORY);
+    if (result == QD_OK) {
+        result = trade_needs(&self, job, own, sources, cost);
+    }
+    qd__trade_free(&self.bodies);
+    qd__trade_free(&self.cells);
+    return result;
+}
