@@ -12,7 +12,7 @@ static bool read_bodies(bodies *list, const char *bytes, size_t size, bool skip_
     FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "rb");
     demand(file != NULL, "bytes can be read as a file");
     memset(list, 0, sizeof *list);
-    bool good = bodies_read_from(list, file, "input", size, skip_bad);
+    bool good = bodies_read_from(list, file, "input", size, &(bodies_reading){ .skip_bad = skip_bad });
     fclose(file);
     unsigned complaints = quiet_complaints();
     demand(good || complaints > 0, "what is refused has a complaint");
@@ -53,6 +53,7 @@ static void write_and_read_again(const bodies *list)
     size_t size = 0;
     output out = { .file = open_memstream(&bytes, &size), .name = "memory" };
     demand(out.file != NULL, "there is memory for the bodies as text");
+    bodies_put_head(&out);
     bodies_put(&out, list);
     fclose(out.file);
     bodies again;

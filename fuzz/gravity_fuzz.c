@@ -379,7 +379,7 @@ static void add_field(struct play *play, const qd_gravity *sources, bool exact)
 static void share(struct play *play)
 {
     static struct given given;
-    qd_box boxes[MOST];
+    qd_box boxes[MOST] = { 0 };
     const size_t room = byte_of(play) % MOST;
     const bool around = byte_of(play) % 2;
     size_t count = around ? qd_gravity_find_boxes(play->gravity, boxes, room) : room % 3;

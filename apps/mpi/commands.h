@@ -11,6 +11,6 @@ bool commands_parse(const command *c, int argc, char **argv, void *settings, sta
 /// Collective: does the file of pairs or answers have what it needs? Complains where `problem` is not NULL.
 status commands_check(const command *c, const char *problem);
 
-extern const command mpi_pairs_command, mpi_join_command, mpi_query_command;
+extern const command mpi_pairs_command, mpi_join_command, mpi_query_command, mpi_gravity_command;
 
 #endif

@@ -4,56 +4,14 @@
 #include "parts.h"
 #include "ranks.h"
 
-#include <errno.h>
-#include <kind.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-/// Can it be read in parts? Bad rows that are passed over may have quotes that mislead about what follows.
-static bool has_parts(const input *in)
-{
-    struct stat about;
-    FILE *file = strcmp(in->file, "-") != 0 && !in->skip_bad && in->bad_rows == NULL ? fopen(in->file, "rb") : NULL;
-    if (file == NULL)
-        return false;
-    byte_source *from = malloc(sizeof *from);
-    bool parts = from != NULL && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode);
-    if (parts) {
-        const char *remedy = NULL;
-        size_t looked = 0;
-        source_from_file(from, file);
-        const char *head = source_look(from, &looked);
-        parts = kind_find(in->file, head, looked, &remedy) == KIND_CSV && !source_is_packed(from);
-        source_end(from);
-    }
-    free(from);
-    fclose(file);
-    return parts;
-}
-
-/// Opens it on every rank, since not all may be able to.
-static status look_at(parted_file *file)
-{
-    struct stat about;
-    FILE *opened = fopen(file->path, "rb");
-    const bool good = opened != NULL && fstat(fileno(opened), &about) == 0;
-    file->size = good ? (uint64_t)about.st_size : 0;
-    if (!good)
-        complain_at(file->path, 0, "rank %d: %s", ranks_own(), strerror(errno));
-    if (opened != NULL)
-        fclose(opened);
-    const bool same = file->size == ranks_told(file->size);
-    if (good && !same)
-        complain_at(file->path, 0, "rank %d: not the file that rank 0 has", ranks_own());
-    return good && same ? STATUS_DONE : STATUS_USAGE;
-}
 
 static status read_part(part_of_items *part, input *in)
 {
     parted_file file = { in->file, 0 };
-    status result = ranks_agree(look_at(&file));
+    status result = parts_open(&file);
     if (result != STATUS_DONE)
         return result;
     in->part = parts_find;
@@ -96,7 +54,8 @@ static bool count_items(part_of_items *part)
 status part_load(part_of_items *part, input *in)
 {
     memset(part, 0, sizeof *part);
-    const bool parts = ranks_told(has_parts(in)) != 0;
+    // Bad rows that are passed over may have quotes that mislead about what follows.
+    const bool parts = !in->skip_bad && in->bad_rows == NULL && parts_possible(in->file);
     status result = parts ? read_part(part, in) : read_alone(part, in);
     if (result != STATUS_DONE)
         return result;

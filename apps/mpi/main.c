@@ -9,16 +9,18 @@
 #include <signal.h>
 #include <string.h>
 
-static const command *const commands[] = { &mpi_pairs_command, &mpi_join_command, &mpi_query_command, NULL };
+static const command *const commands[] = { &mpi_pairs_command, &mpi_join_command, &mpi_query_command,
+                                           &mpi_gravity_command, NULL };
 
 static status print_usage(void)
 {
     if (ranks_own() != 0)
         return STATUS_DONE;
     output out = output_standard();
-    put(&out, "Usage: mpirun -n RANKS quadrille-mpi COMMAND [OPTIONS] FILE\n"
+    put(&out, "Usage: mpirun -n RANKS quadrille-mpi COMMAND [OPTIONS] [FILE]\n"
               "\n"
-              "Finds what overlaps what among boxes in the plane, on many ranks: each has some of them.\n"
+              "Finds what overlaps what among boxes in the plane, and moves bodies by their gravity, on many\n"
+              "ranks: each has some of them.\n"
               "\n"
               "Commands:\n");
     for (int i = 0; commands[i] != NULL; i++)

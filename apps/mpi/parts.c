@@ -5,9 +5,11 @@
 #include "report.h"
 
 #include <errno.h>
+#include <kind.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { BLOCK = 1 << 20 };
 #define NOWHERE UINT64_MAX
@@ -101,6 +103,49 @@ static uint64_t end_of_part(uint64_t start, uint64_t size)
         end = starts[rank] != NOWHERE ? starts[rank] : end;
     free(starts);
     return end;
+}
+
+/// What rank 0 sees.
+static bool has_parts(const char *path)
+{
+    struct stat about;
+    FILE *file = strcmp(path, "-") != 0 ? fopen(path, "rb") : NULL;
+    if (file == NULL)
+        return false;
+    byte_source *from = malloc(sizeof *from);
+    bool parts = from != NULL && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode);
+    if (parts) {
+        const char *remedy = NULL;
+        size_t looked = 0;
+        source_from_file(from, file);
+        const char *head = source_look(from, &looked);
+        parts = kind_find(path, head, looked, &remedy) == KIND_CSV && !source_is_packed(from);
+        source_end(from);
+    }
+    free(from);
+    fclose(file);
+    return parts;
+}
+
+bool parts_possible(const char *path)
+{
+    return ranks_told(ranks_own() == 0 && has_parts(path)) != 0;
+}
+
+status parts_open(parted_file *file)
+{
+    struct stat about;
+    FILE *opened = fopen(file->path, "rb");
+    const bool good = opened != NULL && fstat(fileno(opened), &about) == 0;
+    file->size = good ? (uint64_t)about.st_size : 0;
+    if (!good)
+        complain_at(file->path, 0, "rank %d: %s", ranks_own(), strerror(errno));
+    if (opened != NULL)
+        fclose(opened);
+    const bool same = file->size == ranks_told(file->size);
+    if (good && !same)
+        complain_at(file->path, 0, "rank %d: not the file that rank 0 has", ranks_own());
+    return ranks_agree(good && same ? STATUS_DONE : STATUS_USAGE);
 }
 
 bool parts_find(void *context, uint64_t from, size_t line, csv_part *part)

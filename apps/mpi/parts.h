@@ -6,13 +6,19 @@
 #define QUADRILLE_MPI_PARTS_H
 
 #include "csv.h"
-#include "items.h"
+#include "status.h"
 
 /// A file that is read in parts: the context of parts_find.
 typedef struct parted_file {
     const char *path;
     uint64_t size;
 } parted_file;
+
+/// Collective: is it a plain CSV file, which can be read in parts?
+bool parts_possible(const char *path);
+
+/// Collective: can every rank open it, and is it the same file to all? Fills in the size.
+status parts_open(parted_file *file);
 
 /// Collective: a part_finder. Where it fails on one rank it fails on all.
 part_finder parts_find;

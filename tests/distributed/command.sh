@@ -68,11 +68,45 @@ if [ "${QUICK:-}" = "" ]; then
     same query a.csv --questions two.csv -k 5000
 fi
 
+# Bodies that move: rows and places near those of quadrille, on one rank the very same; in files, one behind the other,
+# what rank 0 writes alone.
+moves() { # moves ARGUMENT...
+    "$quadrille" gravity "$@" --steps 20 --every 5 -o ended >wanted 2>/dev/null || fail "quadrille gravity $* fails"
+    "${run[@]}" "$mpi" gravity "$@" --steps 20 --every 5 -o merged --merged >got 2>error ||
+        { fail "gravity $* --merged fails"; cat error; }
+    if [ "$ranks" -eq 1 ]; then
+        cmp -s wanted got || fail "gravity $*: other rows"
+        cmp -s ended merged || fail "gravity $*: other bodies at the end"
+    fi
+    paste -d, wanted got | awk -F, -v most=1e-3 '
+        NR == 1 { good = $0 == "'"$(printf '%s,%s' "$(head -1 wanted)" "$(head -1 wanted)")"'" }
+        NR > 1 { if ($1 != $10 || $2 != $11) good = 0; for (i = 3; i <= 5; i++) { d = $i - $(i + 9); if (d * d > most * most * $i * $i) good = 0 } }
+        END { exit !good }' || { fail "gravity $*: rows are not near"; paste -d, wanted got; }
+    paste -d, ended merged | awk -F, '
+        NR > 1 { d = ($1 - $6) ^ 2 + ($2 - $7) ^ 2; off += d; size += $1 ^ 2 + $2 ^ 2; if ($5 != $10) off = 1e300 }
+        END { exit !(off <= 1e-6 * size) }' || fail "gravity $*: bodies are elsewhere at the end"
+    rm -f out.*
+    "${run[@]}" "$mpi" gravity "$@" --steps 20 --every 5 -o out --json >got 2>error || { fail "gravity $* -o fails"; cat error; }
+    for ((rank = 0; rank < ranks; rank++)); do cat "out.$rank"; done | cmp -s - merged || fail "gravity $* -o differs"
+    grep -q "\"ranks\": $ranks," got || fail "gravity $* --json does not name the ranks"
+}
+"$quadrille" gravity --scene disc --count 700 --steps 0 -o disc.csv >/dev/null
+moves disc.csv
+if [ "${QUICK:-}" = "" ]; then
+    moves --scene encounter --count 900
+    moves --count 500 --theta 0
+    moves disc.csv --direct --law plane
+    moves disc.csv --skip-bad --threads 2
+    moves --count 2 --order 1
+fi
+
 # Messages: the rows that quadrille names, once, with its status.
 says() { # says COMMAND ARGUMENT...
+    local -a counted=(--count)
+    [ "$1" != gravity ] || counted=()
     "$quadrille" "$@" >/dev/null 2>said
     local wanted=$?
-    "${run[@]}" "$mpi" "$@" --count >/dev/null 2>told
+    "${run[@]}" "$mpi" "$@" "${counted[@]}" >/dev/null 2>told
     local got=$?
     [ $wanted -eq $got ] || fail "$*: status $got in place of $wanted"
     sed -n 's/^quadrille: //p' said >wanted
@@ -83,6 +117,10 @@ says() { # says COMMAND ARGUMENT...
 { sed -n '1,300p' a.csv; echo 'x,1,2,3,4,"never closed'; sed -n '301,$p' a.csv; } >open.csv
 : >empty.csv
 says pairs bad.csv
+{ sed -n '1,600p' disc.csv; echo '1,2,3,4'; sed -n '601,640p' disc.csv; echo '1,2,3,4,x'; } >wrong.csv
+echo 'x,y,vx,vy,mass' >none_at_all.csv
+printf 'x,y,vx,vy,mass\n0,0,0,0,1\n1,0,1e60,0,1\n' >leaves.csv
+says gravity wrong.csv
 if [ "${QUICK:-}" = "" ]; then
     says pairs open.csv
     says pairs empty.csv
@@ -90,6 +128,11 @@ if [ "${QUICK:-}" = "" ]; then
     says pairs bad.csv --skip-bad
     says pairs b.csv --columns min_x,oops
     says join two.csv bad.csv
+    says gravity wrong.csv --skip-bad --steps 2
+    says gravity none_at_all.csv
+    says gravity missing.csv
+    says gravity leaves.csv --dt 10
+    says gravity disc.csv --scene disc
 fi
 
 # Wrong usage and files that cannot be written.
@@ -107,9 +150,13 @@ refuses 2 'COMMAND is missing'
 refuses 2 'questions FILE is missing' query two.csv --count
 refuses 2 'can be standard input' join - - --count
 refuses 1 'cannot write' pairs two.csv -o missing/out
+refuses 2 'file of --output' gravity disc.csv --merged
+refuses 1 'body 2 would be beyond' gravity leaves.csv --dt 10 -o left
+[ -z "$(ls left.* 2>/dev/null)" ] || fail "a run that fails leaves a file"
 if [ "$ranks" -gt 1 ]; then
     mkdir -p blocked.1
     refuses 1 'blocked.1: cannot write' pairs two.csv -o blocked
+    refuses 1 'blocked.1: cannot write' gravity disc.csv -o blocked
     [ ! -e blocked.0 ] || fail "another rank has left its file"
 fi
 if [ "$ranks" -gt 1 ] && command -v pgrep >/dev/null; then
@@ -131,7 +178,7 @@ if [ "$ranks" -gt 1 ] && command -v pgrep >/dev/null; then
 fi
 
 # The manual has the options of the help.
-helped=$(for c in pairs join query; do "${run[@]}" "$mpi" $c --help; done | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
+helped=$(for c in pairs join query gravity; do "${run[@]}" "$mpi" $c --help; done | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
 described=$(sed -n 's/^\.It Fl \(. , Fl \)*-\([a-z-]*\).*/\2/p' "$page" | sort -u)
 [ "$helped" = "$described" ] || { fail "the manual has other options"; printf '%s\n' "$helped" "$described" | sort | uniq -u; }
 [ $failures -eq 0 ]

@@ -31,6 +31,12 @@ extern const char *const gravity_laws[];
 /// What the settings say of the library's definition; the rest is the library's own. A theta of 0 is all pairs here.
 qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor);
 
+/// What is wrong with what makes bodies up, moves them or reads them; or NULL.
+const char *gravity_wrong_settings(const gravity_settings *set);
+
+/// Settles what was not said: the scene's own, or for a file what is least surprising.
+void gravity_choose_rest(gravity_settings *set);
+
 /// By such a definition. NULL: no memory, or a number out of range.
 qd_gravity *gravity_open(const qd_gravity_def *def);
 

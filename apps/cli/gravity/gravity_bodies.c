@@ -50,9 +50,13 @@ bool bodies_make(bodies *list, const galaxies_def *def)
     return false;
 }
 
-void bodies_put(output *out, const bodies *list)
+void bodies_put_head(output *out)
 {
     put(out, "x,y,vx,vy,mass\n");
+}
+
+void bodies_put(output *out, const bodies *list)
+{
     for (size_t i = 0; i < list->count && !output_failed(out); i++) {
         const double row[] = { list->x[i], list->y[i], list->vx[i], list->vy[i], list->mass[i] };
         for (size_t k = 0; k < sizeof row / sizeof *row; k++) {

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_GRAVITY_BODIES_H
 #define QUADRILLE_CLI_GRAVITY_BODIES_H
 
+#include "csv.h"
 #include "output.h"
 
 #include <galaxies.h>
@@ -23,14 +24,22 @@ void bodies_free(bodies *list);
 /// Those of a scene, def->count of them. False: complained.
 bool bodies_make(bodies *list, const galaxies_def *def);
 
+/// How a file of bodies is read.
+typedef struct bodies_reading {
+    bool skip_bad;
+    part_finder *part; ///< NULL: all of it is read. A part may have no bodies.
+    void *part_context;
+} bodies_reading;
+
 /// Those of a CSV file with the columns x, y, vx, vy and mass among any others; "-" is standard input. Anything but
 /// STATUS_DONE: complained.
-status bodies_read(bodies *list, const char *path, bool skip_bad);
+status bodies_read(bodies *list, const char *path, const bodies_reading *how);
 
 /// The same from a file that is open, `name` to people, of `size` bytes where that is known. False: complained.
-bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, bool skip_bad);
+bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, const bodies_reading *how);
 
-/// The same columns, every number such that reading gives it back.
+/// The same columns, every number such that reading gives it back: their names, and rows.
+void bodies_put_head(output *out);
 void bodies_put(output *out, const bodies *list);
 
 #endif

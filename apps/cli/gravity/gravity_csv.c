@@ -66,9 +66,9 @@ static bool is_table(byte_source *from, const char *name)
     return false;
 }
 
-bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, bool skip_bad)
+bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, const bodies_reading *how)
 {
-    csv_rows rows = { .name = name, .csv = malloc(sizeof *rows.csv), .skip_bad = skip_bad };
+    csv_rows rows = { .name = name, .csv = malloc(sizeof *rows.csv), .skip_bad = how->skip_bad };
     if (rows.csv == NULL) {
         complain("%s", strerror(ENOMEM));
         return false;
@@ -77,8 +77,10 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
     source_from_file(&from, file);
     csv_begin(rows.csv, &from);
     bool good = is_table(&from, name) && csv_rows_header(&rows, wanted) &&
-                columns_find_named(&rows.columns, rows.csv, wanted, name) && csv_rows_read(&rows, size, take_row, list);
-    if (good && list->count == 0) {
+                columns_find_named(&rows.columns, rows.csv, wanted, name);
+    good = good && (how->part == NULL || csv_rows_move(&rows, how->part, how->part_context));
+    good = good && csv_rows_read(&rows, size, take_row, list);
+    if (good && list->count == 0 && how->part == NULL) {
         complain_at(name, 0, "no bodies; every row below the first is to be one");
         good = false;
     }
@@ -89,7 +91,7 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
     return good;
 }
 
-status bodies_read(bodies *list, const char *path, bool skip_bad)
+status bodies_read(bodies *list, const char *path, const bodies_reading *how)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (file == NULL) {
@@ -98,7 +100,7 @@ status bodies_read(bodies *list, const char *path, bool skip_bad)
     }
     struct stat about;
     uint64_t size = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
-    bool good = bodies_read_from(list, file, file == stdin ? "standard input" : path, size, skip_bad);
+    bool good = bodies_read_from(list, file, file == stdin ? "standard input" : path, size, how);
     if (file != stdin)
         fclose(file);
     return good ? STATUS_DONE : STATUS_USAGE;

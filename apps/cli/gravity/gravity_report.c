@@ -106,5 +106,6 @@ void gravity_put_json(output *out, const gravity_told *told)
     put_sums(out, "last", &told->last);
     put_member(out, " ", "energy_change", gravity_energy_change(&told->first, &told->last));
     put_member(out, ", ", "energy_change_most", told->change_most);
+    put(out, "%s", told->more != NULL ? told->more : "");
     put(out, "%s}\n", told->steps < told->set->steps ? ", \"interrupted\": true" : "");
 }

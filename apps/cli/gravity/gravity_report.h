@@ -20,6 +20,7 @@ typedef struct gravity_told {
     double change_most;             ///< The largest size of gravity_energy_change in a row.
     gravity_measured before, after; ///< The first step and the last one.
     double steps_ms;
+    const char *more; ///< Further members of the object, or NULL.
 } gravity_told;
 
 /// How far the energy is from what it was at first, in parts of that; as it is where that was 0.

@@ -154,8 +154,10 @@ status gravity_run(const gravity_settings *set, bodies *moving, qd_executor exec
         gravity_put_json(&r.out, &r.told);
     if (interrupted)
         complain("gravity: interrupted after %" PRId64 " of %" PRId64 " steps", r.told.steps, set->steps);
-    else if (good && set->output != NULL)
+    else if (good && set->output != NULL) {
+        bodies_put_head(&last);
         bodies_put(&last, moving);
+    }
     status result = good || output_failed(&r.out) ? STATUS_DONE : STATUS_FAILED;
     result = interrupted ? STATUS_INTERRUPTED : result;
     if (set->output != NULL)

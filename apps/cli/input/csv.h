@@ -49,6 +49,9 @@ typedef struct csv_part {
     size_t line;
 } csv_part;
 
+/// Says which part of a file is to be read, of which the rows begin at byte `from`, in line `line`. False: complained.
+typedef bool part_finder(void *context, uint64_t from, size_t line, csv_part *part);
+
 /// The rows of that part come next, and no others. False: see the source's message.
 bool csv_move(csv_reader *csv, const csv_part *part);
 

@@ -73,6 +73,20 @@ static bool pass_over(csv_rows *self)
            (self->bad == NULL || bad_rows_add(self->bad, self->name, self->count, self->why_line, self->why));
 }
 
+bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
+{
+    csv_reader *csv = self->csv;
+    const bool headless = self->columns.headless;
+    csv_part part;
+    if (!find(context, headless ? 0 : csv->bytes, headless ? 1 : csv->line, &part))
+        return false;
+    self->moved = true;
+    if (csv_move(csv, &part))
+        return true;
+    complain_at(self->name, 0, "%s", csv->from->message.text);
+    return false;
+}
+
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
 {
     progress p = progress_begin("reading, KiB");

@@ -39,6 +39,9 @@ csv_taken csv_rows_refuse_field(csv_rows *self, int i, const char *wrong);
 /// Gets each row that has as many fields as the first.
 typedef csv_taken csv_taker(void *context, csv_rows *rows);
 
+/// After the columns have been found: goes on in the part of the file that is wanted. False: complained.
+bool csv_rows_move(csv_rows *self, part_finder *find, void *context);
+
 /// Reads to the end of the file, which has `size` bytes, or 0 if that is not known. The current row is the first if the
 /// columns were found without a header. False: complained.
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context);

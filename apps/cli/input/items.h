@@ -5,15 +5,11 @@
 #define QUADRILLE_CLI_ITEMS_H
 
 #include "bad_rows.h"
+#include "csv.h"
 #include "output.h"
 #include "status.h"
 
 #include <quadrille/tree.h>
-
-/// Says which part of a CSV file is to be read, of which the rows begin at byte `from`, in line `line`. False:
-/// complained.
-struct csv_part;
-typedef bool part_finder(void *context, uint64_t from, size_t line, struct csv_part *part);
 
 /// What every such command lets its user say about the file.
 typedef struct input {

@@ -116,21 +116,6 @@ static csv_taken take_row(void *context, csv_rows *r)
     return items_add(to->list, box, r->count, id) ? CSV_TAKEN : CSV_LOST;
 }
 
-// Goes on in the part that is wanted.
-static bool move_to_part(csv_rows *rows, const input *in)
-{
-    csv_reader *csv = rows->csv;
-    const bool headless = rows->columns.headless;
-    csv_part part;
-    if (!in->part(in->part_context, headless ? 0 : csv->bytes, headless ? 1 : csv->line, &part))
-        return false;
-    rows->moved = true;
-    if (csv_move(csv, &part))
-        return true;
-    complain_at(rows->name, 0, "%s", csv->from->message.text);
-    return false;
-}
-
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size)
 {
     static const char separators[] = { 0, ',', ';', '\t' };
@@ -147,7 +132,7 @@ bool items_read_csv(items *list, const input *in, const char *name, csv_reader *
     list->separator = csv->separator;
     list->packed_file = source_is_packed(csv->from);
     list->has_texts = rows.columns.has_id;
-    good = good && (in->part == NULL || move_to_part(&rows, in));
+    good = good && (in->part == NULL || csv_rows_move(&rows, in->part, in->part_context));
     good = good && csv_rows_read(&rows, size, take_row, &to);
     columns_free(&rows.columns);
     return good;

@@ -1,0 +1,96 @@
+/// @file gravity_options.h
+/// The options that are the same wherever bodies move.
+#ifndef QUADRILLE_CLI_GRAVITY_OPTIONS_H
+#define QUADRILLE_CLI_GRAVITY_OPTIONS_H
+
+#include "gravity.h"
+#include "workers.h"
+
+#include <math.h>
+
+/// Nothing has been said.
+#define GRAVITY_SETTINGS_BEGIN                                                                                         \
+    {                                                                                                                  \
+        .scene = -1, .seed = -1, .steps = -1, .theta = -1, .softening = -1, .dt = INFINITY                             \
+    }
+
+/// For gravity_settings; some helps differ between programs.
+#define GRAVITY_OPTIONS(count_help, softening_help, every_help)                                                        \
+    { .name = "scene",                                                                                                 \
+      .kind = OPTION_CHOICE,                                                                                           \
+      .offset = offsetof(gravity_settings, scene),                                                                     \
+      .value = "plummer|disc|encounter|uniform",                                                                       \
+      .choices = galaxies_names,                                                                                       \
+      .help =                                                                                                          \
+          "bodies that are made up: a round cluster (the default), a\ndisc about a heavy centre, two discs that pass " \
+          "each other,\nor a square of bodies at rest" },                                                              \
+        { .name = "count",                                                                                             \
+          .kind = OPTION_INT,                                                                                          \
+          .offset = offsetof(gravity_settings, count),                                                                 \
+          .value = "N",                                                                                                \
+          .least = 1,                                                                                                  \
+          .most = 100000000,                                                                                           \
+          .help = count_help },                                                                                        \
+        { .name = "seed",                                                                                              \
+          .kind = OPTION_INT,                                                                                          \
+          .offset = offsetof(gravity_settings, seed),                                                                  \
+          .value = "N",                                                                                                \
+          .least = 0,                                                                                                  \
+          .most = INT64_MAX,                                                                                           \
+          .help = "the same seed gives the same bodies on every machine\n(default: 1)" },                              \
+        { .name = "law",                                                                                               \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(gravity_settings, law),                                                                   \
+          .value = "space|plane",                                                                                      \
+          .choices = gravity_laws,                                                                                     \
+          .help = "space (the default): attraction falls off as 1/r^2;\nplane: as 1/r" },                              \
+        { .name = "theta",                                                                                             \
+          .kind = OPTION_DOUBLE,                                                                                       \
+          .offset = offsetof(gravity_settings, theta),                                                                 \
+          .value = "T",                                                                                                \
+          .low = 0,                                                                                                    \
+          .high = 2,                                                                                                   \
+          .help = "a node that looks smaller than this, in radians, acts as\none body (default: 0.5); 0: all pairs" }, \
+        { .name = "order",                                                                                             \
+          .kind = OPTION_INT,                                                                                          \
+          .offset = offsetof(gravity_settings, order),                                                                 \
+          .value = "1|2",                                                                                              \
+          .least = 1,                                                                                                  \
+          .most = 2,                                                                                                   \
+          .help = "what a far node is: 1, its mass (monopole); 2, its shape\nas well (quadrupole; the default)" },     \
+        { .name = "softening",                                                                                         \
+          .kind = OPTION_DOUBLE,                                                                                       \
+          .offset = offsetof(gravity_settings, softening),                                                             \
+          .value = "S",                                                                                                \
+          .low = 0,                                                                                                    \
+          .high = BODIES_MOST,                                                                                         \
+          .help = softening_help },                                                                                    \
+        { .name = "steps",                                                                                             \
+          .kind = OPTION_INT,                                                                                          \
+          .offset = offsetof(gravity_settings, steps),                                                                 \
+          .value = "N",                                                                                                \
+          .least = 0,                                                                                                  \
+          .most = 1000000000,                                                                                          \
+          .help = "how often bodies move (default: the scene's own,\nplummer: 500; for FILE 100)" },                   \
+        { .name = "dt",                                                                                                \
+          .kind = OPTION_DOUBLE,                                                                                       \
+          .offset = offsetof(gravity_settings, dt),                                                                    \
+          .value = "T",                                                                                                \
+          .low = -BODIES_MOST,                                                                                         \
+          .high = BODIES_MOST,                                                                                         \
+          .help =                                                                                                      \
+              "time of a step, backwards if negative (default: the\nscene's own, plummer: 0.02; for FILE 0.001)" },    \
+        { .name = "every",                                                                                             \
+          .kind = OPTION_INT,                                                                                          \
+          .offset = offsetof(gravity_settings, every),                                                                 \
+          .value = "N",                                                                                                \
+          .least = 1,                                                                                                  \
+          .most = INT64_MAX,                                                                                           \
+          .help = every_help },                                                                                        \
+        { .name = "direct",                                                                                            \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(gravity_settings, direct),                                                                \
+          .help = "sum up all pairs instead of asking the tree, whatever\n--theta and --order say" },                  \
+        THREADS_OPTION(gravity_settings, threads)
+
+#endif

@@ -1,0 +1,55 @@
+// What was asked for, and what was not said: see gravity.h.
+#include "gravity.h"
+
+#include <math.h>
+#include <stddef.h>
+
+const char *const gravity_laws[] = { "space", "plane", NULL };
+
+qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor)
+{
+    return (qd_gravity_def){ .law = (qd_gravity_law)set->law,
+                             .theta = set->theta >= 0 ? set->theta : 0.5,
+                             .order = set->order > 0 ? (int)set->order : 2,
+                             .softening = set->softening,
+                             .constant = 1,
+                             .executor = executor };
+}
+
+qd_gravity *gravity_open(const qd_gravity_def *def)
+{
+    qd_gravity_def chosen = *def;
+    qd_gravity *gravity = NULL;
+    chosen.theta = def->theta > 0 ? def->theta : 1e-300; // nothing looks smaller
+    return qd_gravity_create(&chosen, &gravity) == QD_OK ? gravity : NULL;
+}
+
+const char *gravity_wrong_settings(const gravity_settings *set)
+{
+    if (set->file != NULL && (set->scene >= 0 || set->count > 0 || set->seed >= 0))
+        return "--scene, --count and --seed make bodies up, so they exclude FILE";
+    if (set->file == NULL && set->skip_bad)
+        return "--skip-bad is for rows of FILE";
+    if (set->dt == 0)
+        return "--dt needs a time other than 0; --steps 0 moves nothing";
+    return NULL;
+}
+
+void gravity_choose_rest(gravity_settings *set)
+{
+    if (set->file == NULL && set->scene < 0 && !set->accuracy)
+        set->scene = GALAXIES_PLUMMER;
+    galaxies_plan plan = { 0, 100, 0, 0.001 };
+    if (set->scene >= 0)
+        plan = galaxies_plan_of((galaxies_kind)set->scene);
+    if (set->seed < 0)
+        set->seed = 1;
+    if (set->softening < 0)
+        set->softening = set->accuracy ? 0 : plan.softening;
+    if (set->accuracy)
+        return;
+    set->count = set->count > 0 ? set->count : (int64_t)plan.count;
+    set->steps = set->steps >= 0 ? set->steps : (int64_t)plan.steps;
+    set->dt = isfinite(set->dt) ? set->dt : plan.step;
+    set->every = set->every > 0 ? set->every : 10;
+}

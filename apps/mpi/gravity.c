@@ -1,0 +1,260 @@
+// quadrille-mpi gravity: bodies that all ranks move together, and rows of what should stay as it is.
+#include "gravity.h"
+
+#include "commands.h"
+#include "gravity_options.h"
+#include "gravity_report.h"
+#include "moved.h"
+#include "parts.h"
+#include "ranks.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct settings {
+    gravity_settings all;
+    bool merged;
+} settings;
+
+typedef struct run {
+    gravity_told told;
+    bodies everything; ///< How many, and no more.
+    qd_mpi_gravity *gravity;
+    output out; ///< Of rank 0.
+} run;
+
+static const char *wrong_settings(const settings *set)
+{
+    const char *wrong = gravity_wrong_settings(&set->all);
+    if (wrong == NULL && set->merged && set->all.output == NULL)
+        return "--merged is about the file of --output";
+    return wrong;
+}
+
+/// Collective: bodies of a scene, on rank 0, or of a file, which all ranks read if they can.
+static status load(const settings *set, bodies *list, qd_executor executor)
+{
+    const gravity_settings *all = &set->all;
+    bodies_reading how = { .skip_bad = all->skip_bad };
+    if (all->file == NULL) {
+        const galaxies_def def = { (galaxies_kind)all->scene, (size_t)all->count, (uint64_t)all->seed,
+                                   (qd_gravity_law)all->law,  all->softening,     executor };
+        return ranks_agree(ranks_own() != 0 || bodies_make(list, &def) ? STATUS_DONE : STATUS_FAILED);
+    }
+    if (all->skip_bad || !parts_possible(all->file))
+        return ranks_agree(ranks_own() == 0 ? bodies_read(list, all->file, &how) : STATUS_DONE);
+    parted_file file = { all->file, 0 };
+    status result = parts_open(&file);
+    if (result != STATUS_DONE)
+        return result;
+    how.part = parts_find;
+    how.part_context = &file;
+    result = ranks_agree(bodies_read(list, all->file, &how));
+    if (result == STATUS_DONE && ranks_sum(list->count) == 0) {
+        complain_at(all->file, 0, "no bodies; every row below the first is to be one");
+        result = ranks_agree(STATUS_USAGE);
+    }
+    return result;
+}
+
+/// Collective: agrees on how a call of the library went, where `bad` is the first body of this rank's that was refused.
+static status explain(qd_result wrong, int64_t step, uint64_t bad)
+{
+    if (wrong == QD_OK)
+        return ranks_agree(STATUS_DONE);
+    if (wrong == QD_BAD_VALUE && bad != SIZE_MAX)
+        complain("gravity: step %" PRId64 ": body %" PRIu64 " would be beyond 1e+60; a smaller --dt or a larger "
+                 "--softening keeps it nearer",
+                 step, bad + 1);
+    else if (wrong == QD_NO_MEMORY)
+        complain("a rank has not enough memory; more ranks need less each");
+    return ranks_agree(wrong == QD_BAD_VALUE && bad == SIZE_MAX ? STATUS_DONE : STATUS_FAILED);
+}
+
+/// What the forces cost that have been computed last, on all ranks.
+static gravity_measured measured(const run *self)
+{
+    qd_mpi_gravity_cost cost;
+    qd_mpi_gravity_get_cost(self->gravity, &cost);
+    gravity_measured all = { .cost = { ranks_sum(cost.solve.bodies), ranks_sum(cost.solve.cells), 0 } };
+    return all;
+}
+
+/// A row. False: nobody reads any more.
+static bool report(run *self, int64_t step)
+{
+    const gravity_settings *set = self->told.set;
+    qd_mpi_gravity_get_sums(self->gravity, &self->told.last);
+    if (step == 0)
+        self->told.first = self->told.last;
+    self->told.change_most =
+        fmax(self->told.change_most, fabs(gravity_energy_change(&self->told.first, &self->told.last)));
+    if (ranks_own() == 0 && !set->json)
+        gravity_put_row(&self->out, &self->told, step);
+    return ranks_told(output_failed(&self->out)) == 0 || set->output != NULL;
+}
+
+static status move(run *self)
+{
+    const gravity_settings *set = self->told.set;
+    if (ranks_own() == 0 && !set->json)
+        gravity_put_head(&self->out);
+    self->told.before = measured(self);
+    status result = STATUS_DONE;
+    bool read = report(self, 0);
+    for (int64_t step = 1; result == STATUS_DONE && read && step <= set->steps; step++) {
+        const bool reported = step % set->every == 0 || step == set->steps;
+        const double begin = MPI_Wtime();
+        size_t bad = SIZE_MAX;
+        const qd_result done = qd_mpi_gravity_step(self->gravity, set->dt, reported, &bad);
+        const uint64_t *numbers = NULL;
+        qd_motion m;
+        qd_mpi_gravity_get_motion(self->gravity, &m, &numbers);
+        result = explain(done, step, bad < m.count ? numbers[bad] : SIZE_MAX);
+        if (done != QD_OK)
+            return result == STATUS_DONE ? STATUS_FAILED : result;
+        self->told.steps_ms += 1e3 * (MPI_Wtime() - begin);
+        self->told.steps = step;
+        read = !reported || report(self, step);
+    }
+    self->told.after = measured(self);
+    return result;
+}
+
+/// The longest of all ranks, in milliseconds for each of the solves so far.
+static double longest(const run *self, double seconds)
+{
+    double most = 0;
+    MPI_Allreduce(&seconds, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return 1e3 * most / (double)(self->told.steps + 1);
+}
+
+static void put_object(run *self)
+{
+    char more[400];
+    qd_mpi_gravity_cost cost;
+    qd_mpi_gravity_get_cost(self->gravity, &cost);
+    self->told.before.build_ms = self->told.after.build_ms = longest(self, cost.exchange_time);
+    self->told.before.solve_ms = self->told.after.solve_ms = longest(self, cost.solve_time);
+    const double partition = longest(self, cost.partition_time);
+    const uint64_t sent = ranks_sum(cost.bytes_sent), messages = ranks_sum(cost.messages_sent);
+    const uint64_t moved = ranks_sum(cost.moved_bytes);
+    snprintf(more, sizeof more,
+             ",\n \"ranks\": %d, \"deals\": %" PRIu64 ", \"partition_ms\": %.6f, \"imbalance\": %.3f, "
+             "\"most_received\": %" PRIu64 ",\n \"bytes_sent\": %" PRIu64 ", \"messages_sent\": %" PRIu64
+             ", \"moved_bytes\": %" PRIu64,
+             ranks_count(), cost.deals, partition, cost.imbalance, cost.most_received, sent, messages, moved);
+    self->told.more = more;
+    if (ranks_own() == 0)
+        gravity_put_json(&self->out, &self->told);
+    self->told.more = NULL;
+}
+
+/// Collective: shares out the bodies of the file.
+static status begin(run *self, const bodies *list)
+{
+    qd_gravity_def def = self->told.def;
+    // Nothing looks smaller: every body acts one by one.
+    def.theta = self->told.set->direct || !(def.theta > 0) ? 1e-300 : def.theta;
+    const qd_mpi_gravity_def wanted = { .gravity = def };
+    const qd_mpi_bodies mine = { .count = list->count,
+                                 .x = list->x,
+                                 .y = list->y,
+                                 .vx = list->vx,
+                                 .vy = list->vy,
+                                 .mass = list->mass,
+                                 .first_user = ranks_below(list->count) };
+    size_t bad = SIZE_MAX;
+    const qd_result made = qd_mpi_gravity_create(MPI_COMM_WORLD, &wanted, &mine, &self->gravity, &bad);
+    const status result = explain(made, 0, bad != SIZE_MAX ? mine.first_user + bad : SIZE_MAX);
+    return made == QD_OK || result != STATUS_DONE ? result : STATUS_FAILED;
+}
+
+static status run_bodies(const settings *set, qd_executor executor)
+{
+    bodies list = { 0 };
+    run self = { .told = { .set = &set->all, .list = &self.everything, .def = gravity_def_of(&set->all, executor) },
+                 .out = output_standard() };
+    moved_output last = { .path = set->all.output, .merged = set->merged };
+    status result = load(set, &list, executor);
+    self.everything.count = (size_t)ranks_sum(list.count);
+    if (result == STATUS_DONE && last.path != NULL)
+        result = moved_open(&last);
+    if (result == STATUS_DONE)
+        result = begin(&self, &list);
+    bodies_free(&list);
+    if (result == STATUS_DONE)
+        result = move(&self);
+    if (result == STATUS_DONE && set->all.json)
+        put_object(&self);
+    if (last.path != NULL && ranks_sum(last.opened) > 0) {
+        const status written = moved_write(&last, self.gravity, self.everything.count, result == STATUS_DONE);
+        result = result == STATUS_DONE ? written : result;
+    }
+    qd_mpi_gravity_destroy(self.gravity);
+    return ranks_agree(ranks_own() == 0 ? output_finish(&self.out, result) : result);
+}
+
+static status run_gravity(int argc, char **argv)
+{
+    settings set = { .all = GRAVITY_SETTINGS_BEGIN };
+    status done = STATUS_DONE;
+    if (!commands_parse(&mpi_gravity_command, argc, argv, &set, &done))
+        return done;
+    done = commands_check(&mpi_gravity_command, wrong_settings(&set));
+    if (done != STATUS_DONE)
+        return done;
+    gravity_choose_rest(&set.all);
+    pool *workers = workers_start(set.all.threads);
+    done = run_bodies(&set, pool_executor(workers));
+    pool_destroy(workers);
+    return done;
+}
+
+static const option options[] = {
+    GRAVITY_OPTIONS(
+        "how many (default: the scene's own; plummer: 5000)",
+        "the length that keeps close encounters mild (default:\nthe scene's own, plummer: 0.05; for FILE 0)",
+        "rows only every N steps and for the last one (default:\n10)"),
+    { .name = "output",
+      .letter = 'o',
+      .kind = OPTION_TEXT,
+      .offset = offsetof(gravity_settings, output),
+      .value = "OUT",
+      .help =
+          "the bodies at the end as CSV: each rank writes a file,\nOUT.0, OUT.1, ..; one behind the other they are\n"
+          "what --merged writes" },
+    { .name = "merged",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, merged),
+      .help = "rank 0 writes them all to OUT, from which to go on" },
+    { .name = "json",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(gravity_settings, json),
+      .help = "print an object, with what the ranks sent each other" },
+    { .name = "skip-bad",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(gravity_settings, skip_bad),
+      .help = "pass over bad rows of FILE and say how many there were" },
+    { 0 },
+};
+
+const command mpi_gravity_command = {
+    .name = "gravity",
+    .summary = "bodies that pull each other",
+    .description = "Moves bodies by each other's gravity, as quadrille gravity does, by all ranks together, and\n"
+                   "prints as CSV what should stay as it is: energy, momentum and angular momentum.\n"
+                   "The bodies are those of a scene, which rank 0 makes up, or of FILE, which is CSV whose\n"
+                   "first line names the columns x, y, vx, vy and mass among any others. A plain file is\n"
+                   "read by all ranks, each a part of it.",
+    .example = "mpirun -n 4 quadrille-mpi gravity --scene encounter --count 100000 --steps 100",
+    .operand = "FILE",
+    .optional = true,
+    .operand_offset = offsetof(gravity_settings, file),
+    .options = options,
+    .run = run_gravity,
+};

@@ -1,0 +1,25 @@
+/// @file moved.h
+/// Bodies that have moved, and changed ranks on the way, back in the order of the file.
+#ifndef QUADRILLE_MPI_MOVED_H
+#define QUADRILLE_MPI_MOVED_H
+
+#include "gravity_bodies.h"
+
+#include <quadrille/distributed.h>
+
+/// Where they are written to: a file of each rank's, or one of rank 0's.
+typedef struct moved_output {
+    const char *path;
+    bool merged;
+    output out; ///< This rank's, where `opened`.
+    bool opened;
+} moved_output;
+
+/// Collective: opens the files, as long before the end as there is something to be lost.
+status moved_open(moved_output *to);
+
+/// Collective: writes the bodies of all ranks, `count` of them, each rank an equal share in the order of the file.
+/// `good`: that it is to be done; where it is not, or fails on one rank, no rank leaves a file.
+status moved_write(moved_output *to, const qd_mpi_gravity *gravity, uint64_t count, bool good);
+
+#endif
