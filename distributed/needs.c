@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "trade.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -23,7 +24,9 @@ typedef struct things {
 /// Parts of a tree for one rank after the other.
 typedef struct needs {
     const qd_allocator *memory;
-    int rank; ///< That they are for.
+    qd__needs_around *around; ///< By rank.
+    qd__trade looks;          ///< Of those that are near.
+    int rank;                 ///< That parts are for.
     qd__trade bodies, cells;
     things body_list, cell_list;
     bool failed;
@@ -66,26 +69,69 @@ static qd_flow add_needed(void *context, const qd_gravity_part *parts, size_t co
     return self->failed ? QD_STOP : QD_CONTINUE;
 }
 
-/// All ranks tell where their bodies lie.
-static qd_result tell_looks(const qd__job *job, const qd_gravity *own, qd__needs_look *looks)
+void qd__needs_find(const qd_gravity *own, qd__needs_around *around, qd__needs_look *look)
 {
-    const qd_result result = qd__job_agree(job, looks ? QD_OK : QD_NO_MEMORY);
-    if (result == QD_OK && looks) {
-        qd__needs_look mine;
-        memset(&mine, 0, sizeof mine);
-        mine.count = qd_gravity_find_boxes(own, mine.boxes, QD__NEEDS_BOXES);
-        MPI_Allgather(&mine, sizeof mine, MPI_BYTE, looks, sizeof mine, MPI_BYTE, job->comm);
+    memset(around, 0, sizeof *around);
+    memset(look, 0, sizeof *look);
+    around->count = qd_gravity_find_boxes(own, &around->box, 1);
+    look->count = qd_gravity_find_boxes(own, look->boxes, QD__NEEDS_BOXES);
+}
+
+static double longest_side(const qd_box *box)
+{
+    return fmax(box->max.x - box->min.x, box->max.y - box->min.y);
+}
+
+bool qd__needs_are_near(const qd__needs_around *a, const qd__needs_around *b)
+{
+    enum { SIDES = 4 };
+    const double x = fmax(a->box.min.x - b->box.max.x, b->box.min.x - a->box.max.x);
+    const double y = fmax(a->box.min.y - b->box.max.y, b->box.min.y - a->box.max.y);
+    const double side = fmax(longest_side(&a->box), longest_side(&b->box));
+    return a->count > 0 && b->count > 0 && fmax(x, y) < side / 2; // beyond, more boxes save less than they take
+}
+
+/// All ranks tell where their bodies lie, and those that are near tell each other more. The result is agreed on.
+static qd_result tell_looks(needs *self, const qd__job *job, const qd_gravity *own)
+{
+    qd__needs_around mine;
+    qd__needs_look look;
+    const qd_result result = qd__job_agree(job, self->around ? QD_OK : QD_NO_MEMORY);
+    if (result != QD_OK) {
+        return result;
     }
-    return result;
+    qd__needs_find(own, &mine, &look);
+    MPI_Allgather(&mine, sizeof mine, MPI_BYTE, self->around, sizeof mine, MPI_BYTE, job->comm);
+    for (int rank = 0; rank < job->ranks; rank++) {
+        self->looks.to[rank] = rank != job->rank && qd__needs_are_near(&mine, &self->around[rank]);
+    }
+    const bool room = qd__trade_make_room(&self->looks);
+    for (size_t i = 0; room && i < self->looks.sent_count; i++) {
+        memcpy(self->looks.sent + i * sizeof look, &look, sizeof look);
+    }
+    return qd__trade_do(&self->looks, room);
+}
+
+/// The parts of the tree that the bodies of a rank see, from where it says they lie.
+static void show_needs(needs *self, const qd_gravity *own, int rank)
+{
+    self->rank = rank;
+    if (self->looks.from[rank] > 0) {
+        qd__needs_look look;
+        memcpy(&look, self->looks.received + (size_t)self->looks.from_at[rank] * sizeof look, sizeof look);
+        qd_gravity_visit_box_parts(own, look.boxes, (size_t)look.count, add_needed, self);
+    } else {
+        const qd__needs_around *around = &self->around[rank];
+        qd_gravity_visit_box_parts(own, &around->box, (size_t)around->count, add_needed, self);
+    }
 }
 
 /// Finds what each rank needs of this rank's tree.
-static void find_needs(needs *self, const qd__job *job, const qd_gravity *own, const qd__needs_look *looks)
+static void find_needs(needs *self, const qd__job *job, const qd_gravity *own)
 {
     for (int rank = 0; rank < job->ranks; rank++) {
         if (rank != job->rank) {
-            self->rank = rank;
-            qd_gravity_visit_box_parts(own, looks[rank].boxes, (size_t)looks[rank].count, add_needed, self);
+            show_needs(self, own, rank);
         }
     }
     self->failed = !qd__trade_take(&self->bodies, self->body_list.at, self->body_list.room) || self->failed;
@@ -97,8 +143,9 @@ static void count_needs(const needs *self, const qd__job *job, qd__needs_cost *c
 {
     cost->bodies = self->bodies.received_count;
     cost->cells = self->cells.received_count;
-    cost->bytes_sent = self->bodies.sent_count * sizeof(needed_body) + self->cells.sent_count * CELL_BYTES;
-    cost->messages_sent = 0;
+    cost->bytes_sent = self->bodies.sent_count * sizeof(needed_body) + self->cells.sent_count * CELL_BYTES +
+                       self->looks.sent_count * sizeof(qd__needs_look);
+    cost->messages_sent = self->looks.sent_count;
     for (int rank = 0; rank < job->ranks; rank++) {
         cost->messages_sent += self->bodies.to[rank] > 0;
         cost->messages_sent += self->cells.to[rank] > 0;
@@ -134,11 +181,9 @@ static qd_result take_needs(const needs *self, qd_gravity *sources)
 static qd_result trade_needs(needs *self, const qd__job *job, const qd_gravity *own, qd_gravity *sources,
                              qd__needs_cost *cost)
 {
-    const qd_allocator *memory = self->memory;
-    qd__needs_look *looks = qd__mpi_get(memory, (size_t)job->ranks, sizeof *looks);
-    qd_result result = tell_looks(job, own, looks);
+    qd_result result = tell_looks(self, job, own);
     if (result == QD_OK) {
-        find_needs(self, job, own, looks);
+        find_needs(self, job, own);
         result = qd__trade_do(&self->bodies, !self->failed);
     }
     if (result == QD_OK) {
@@ -148,7 +193,6 @@ static qd_result trade_needs(needs *self, const qd__job *job, const qd_gravity *
         count_needs(self, job, cost);
         result = qd__job_agree(job, take_needs(self, sources));
     }
-    qd__mpi_give(memory, looks, (size_t)job->ranks, sizeof *looks);
     return result;
 }
 
@@ -159,13 +203,17 @@ qd_result qd__needs_exchange(const qd__job *job, const qd_gravity *own, qd_gravi
     self.memory = &job->def.allocator;
     self.body_list.size = sizeof(needed_body);
     self.cell_list.size = CELL_BYTES;
-    const bool bodies = qd__trade_begin(&self.bodies, job, sizeof(needed_body));
-    const bool cells = qd__trade_begin(&self.cells, job, CELL_BYTES);
-    qd_result result = qd__job_agree(job, bodies && cells ? QD_OK : QD_NO_MEMORY);
+    self.around = qd__mpi_get(self.memory, (size_t)job->ranks, sizeof *self.around);
+    bool room = qd__trade_begin(&self.looks, job, sizeof(qd__needs_look));
+    room = qd__trade_begin(&self.bodies, job, sizeof(needed_body)) && room;
+    room = qd__trade_begin(&self.cells, job, CELL_BYTES) && room;
+    qd_result result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
     if (result == QD_OK) {
         result = trade_needs(&self, job, own, sources, cost);
     }
+    qd__trade_free(&self.looks);
     qd__trade_free(&self.bodies);
     qd__trade_free(&self.cells);
+    qd__mpi_give(self.memory, self.around, (size_t)job->ranks, sizeof *self.around);
     return result;
 }

@@ -1,5 +1,6 @@
 // What bodies of other ranks need to know of a rank's own: a locally essential tree, as it is called. Each rank tells
-// all where its bodies lie, by a few boxes, and sends to every other the parts of its tree that are seen from there.
+// all where its bodies lie, by one box, and ranks that are near by more of them; it sends to every other the parts of
+// its tree that are seen from there.
 #ifndef QD_MPI_NEEDS_H
 #define QD_MPI_NEEDS_H
 
@@ -7,14 +8,23 @@
 
 #include <quadrille/gravity.h>
 
-/// Boxes that each rank tells of.
-enum { QD__NEEDS_BOXES = 32 };
+/// Where a rank's bodies lie: in one box, as it tells all ranks, or in more.
+typedef struct qd__needs_around {
+    uint64_t count; ///< 0: it has none.
+    qd_box box;
+} qd__needs_around;
 
-/// Where a rank's bodies lie.
+enum { QD__NEEDS_BOXES = 64 };
+
 typedef struct qd__needs_look {
     uint64_t count;
     qd_box boxes[QD__NEEDS_BOXES];
 } qd__needs_look;
+
+void qd__needs_find(const qd_gravity *own, qd__needs_around *around, qd__needs_look *look);
+
+/// Does a rank with bodies around there tell another of more boxes? The same for both.
+bool qd__needs_are_near(const qd__needs_around *a, const qd__needs_around *b);
 
 /// What came and went.
 typedef struct qd__needs_cost {

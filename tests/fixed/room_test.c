@@ -61,6 +61,7 @@ static void the_buffer_is_looked_at(void **state)
     assert_non_null(buffer);
     memset(buffer, 0x77, size + 64);
     assert_null(tree_in(NULL, size, plain));
+    assert_null(tree_in(NULL, 1, plain));
     for (size_t shift = 1; shift < 64; shift++)
         assert_null(tree_in(buffer + shift, size, plain));
     for (size_t small = 0; small < size_for(1); small += 1 + small / 9)

@@ -92,6 +92,7 @@ static void assert_rest_is_checked(struct bytes bytes, size_t at, size_t lanes, 
         assert_refused(bytes, sides + 4 * lanes * side - 4, 0x7fc00001); // another NaN
     }
     assert_refused(bytes, items - 4, 1);
+    assert_refused(bytes, items - 4, 0x05050000); // bytes that are alike
     assert_refused(bytes, items + 16 * lanes - 4, 1);
     assert_refused(bytes, filters + 4 * lanes - 4, 1);
     assert_refused(bytes, filters + 8 * lanes - 4, 1);

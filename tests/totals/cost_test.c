@@ -52,6 +52,20 @@ static void what_lies_inside_costs_nothing(void **state)
     }
 }
 
+// No shape, no work.
+static void what_is_malformed_costs_nothing(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_with_totals(QD_FLOAT);
+    fill(tree, 100, box(0, 0, 1024, 1024), 3);
+    const qd_query query = query_box(box(1, 0, 0, 1));
+    qd_total total;
+    qd_cost cost = { 7, 7, 7 };
+    qd_tree_total(tree, &query, &total, &cost);
+    assert_true(total.count == 0 && cost.nodes == 0 && cost.tests == 0 && cost.hits == 0);
+    qd_tree_destroy(tree);
+}
+
 // Four times as many items, of the same kind everywhere: twice the border.
 static void the_border_grows_with_the_root(void **state)
 {
@@ -120,9 +134,8 @@ static void a_crowd_in_one_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lies_inside_costs_nothing),
-        cmocka_unit_test(the_border_grows_with_the_root),
-        cmocka_unit_test(changes_do_not_wear_it_out),
+        cmocka_unit_test(what_lies_inside_costs_nothing), cmocka_unit_test(what_is_malformed_costs_nothing),
+        cmocka_unit_test(the_border_grows_with_the_root), cmocka_unit_test(changes_do_not_wear_it_out),
         cmocka_unit_test(a_crowd_in_one_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
