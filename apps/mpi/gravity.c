@@ -45,7 +45,7 @@ static status load(const settings *set, bodies *list, qd_executor executor)
                                    (qd_gravity_law)all->law,  all->softening,     executor };
         return ranks_agree(ranks_own() != 0 || bodies_make(list, &def) ? STATUS_DONE : STATUS_FAILED);
     }
-    if (all->skip_bad || !parts_possible(all->file))
+    if (all->skip_bad || parts_possible(all->file) != PARTS_ROWS)
         return ranks_agree(ranks_own() == 0 ? bodies_read(list, all->file, &how) : STATUS_DONE);
     parted_file file = { all->file, 0 };
     status result = parts_open(&file);

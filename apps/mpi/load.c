@@ -21,6 +21,39 @@ static status read_part(part_of_items *part, input *in)
     return result;
 }
 
+/// Are items called by the numbers of their rows in the whole file, of which those of the list begin at `first`?
+static bool numbers_are_rows(const items *list, uint64_t first)
+{
+    bool rows = !list->has_texts;
+    for (size_t i = 0; rows && i < list->count; i++)
+        rows = items_number(list, i) == first + i + 1;
+    return rows;
+}
+
+/// Every rank maps the index, of which the pages are shared on a machine, and copies its share.
+static status read_index(part_of_items *part, input *in)
+{
+    parted_file file = { in->file, 0 };
+    status result = parts_open(&file);
+    if (result != STATUS_DONE)
+        return result;
+    items whole;
+    result = items_read(&whole, in);
+    const uint64_t ranks = (uint64_t)ranks_count(), own = (uint64_t)ranks_own(), count = whole.count;
+    const uint64_t first = count * own / ranks, end = count * (own + 1) / ranks;
+    part->list.exact = whole.exact;
+    if (result == STATUS_DONE && !items_copy_part(&part->list, &whole, (size_t)first, (size_t)end))
+        result = STATUS_FAILED;
+    items_free(&whole);
+    result = ranks_agree(result);
+    // Numbers of rows follow from where an item is, on any rank.
+    if (result == STATUS_DONE && ranks_sum(!numbers_are_rows(&part->list, first)) == 0) {
+        free(part->list.numbers);
+        part->list.numbers = NULL;
+    }
+    return result;
+}
+
 static status read_alone(part_of_items *part, input *in)
 {
     part->list.exact = in->exact;
@@ -55,8 +88,10 @@ status part_load(part_of_items *part, input *in)
 {
     memset(part, 0, sizeof *part);
     // Bad rows that are passed over may have quotes that mislead about what follows.
-    const bool parts = !in->skip_bad && in->bad_rows == NULL && parts_possible(in->file);
-    status result = parts ? read_part(part, in) : read_alone(part, in);
+    const parts_way way = in->skip_bad || in->bad_rows != NULL ? PARTS_ALONE : parts_possible(in->file);
+    status result = way == PARTS_ROWS    ? read_part(part, in)
+                    : way == PARTS_INDEX ? read_index(part, in)
+                                         : read_alone(part, in);
     if (result != STATUS_DONE)
         return result;
     if (!count_items(part))

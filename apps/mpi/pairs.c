@@ -137,7 +137,9 @@ static status run_join(int argc, char **argv)
 
 static const option options[] = { COMMON_OPTIONS };
 
-#define RANKS_HELP "A plain CSV file is read by all ranks, each a part of it; any other by rank 0 alone.\n\n" FILE_HELP
+#define RANKS_HELP                                                                                                     \
+    "A plain CSV file is read by all ranks, each a part of it, an index by all of them; any\nother by rank 0 "         \
+    "alone.\n\n" FILE_HELP
 
 const command mpi_pairs_command = {
     .name = "pairs",

@@ -106,30 +106,32 @@ static uint64_t end_of_part(uint64_t start, uint64_t size)
 }
 
 /// What rank 0 sees.
-static bool has_parts(const char *path)
+static parts_way way_of(const char *path)
 {
     struct stat about;
     FILE *file = strcmp(path, "-") != 0 ? fopen(path, "rb") : NULL;
     if (file == NULL)
-        return false;
+        return PARTS_ALONE;
     byte_source *from = malloc(sizeof *from);
-    bool parts = from != NULL && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode);
-    if (parts) {
+    parts_way way = PARTS_ALONE;
+    if (from != NULL && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode)) {
         const char *remedy = NULL;
         size_t looked = 0;
         source_from_file(from, file);
         const char *head = source_look(from, &looked);
-        parts = kind_find(path, head, looked, &remedy) == KIND_CSV && !source_is_packed(from);
+        const file_kind kind = kind_find(path, head, looked, &remedy);
+        if (!source_is_packed(from))
+            way = kind == KIND_CSV ? PARTS_ROWS : kind == KIND_INDEX ? PARTS_INDEX : PARTS_ALONE;
         source_end(from);
     }
     free(from);
     fclose(file);
-    return parts;
+    return way;
 }
 
-bool parts_possible(const char *path)
+parts_way parts_possible(const char *path)
 {
-    return ranks_told(ranks_own() == 0 && has_parts(path)) != 0;
+    return (parts_way)ranks_told((uint64_t)(ranks_own() == 0 ? way_of(path) : PARTS_ALONE));
 }
 
 status parts_open(parted_file *file)

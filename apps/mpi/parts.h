@@ -14,8 +14,15 @@ typedef struct parted_file {
     uint64_t size;
 } parted_file;
 
-/// Collective: is it a plain CSV file, which can be read in parts?
-bool parts_possible(const char *path);
+/// How the ranks can read a file together.
+typedef enum parts_way {
+    PARTS_ALONE, ///< Rank 0 reads it.
+    PARTS_ROWS,  ///< Plain CSV: each reads some of its rows.
+    PARTS_INDEX, ///< An index: each maps it, and takes some of its items.
+} parts_way;
+
+/// Collective.
+parts_way parts_possible(const char *path);
 
 /// Collective: can every rank open it, and is it the same file to all? Fills in the size.
 status parts_open(parted_file *file);

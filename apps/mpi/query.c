@@ -167,8 +167,9 @@ static const option options[] = {
 const command mpi_query_command = {
     .name = "query",
     .summary = "what overlaps, or is nearest to, each of many boxes",
-    .description = "Asks FILE many questions, those of another file, by all ranks together.\nA plain CSV file is read "
-                   "by all ranks, each a part of it; any other by rank 0 alone.\n\n" FILE_HELP,
+    .description =
+        "Asks FILE many questions, those of another file, by all ranks together.\nA plain CSV file is read "
+        "by all ranks, each a part of it, an index by all of them; any other by\nrank 0 alone.\n\n" FILE_HELP,
     .example = "mpirun -n 4 quadrille-mpi query parcels.csv --questions wells.csv -k 3 --merged",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

@@ -51,8 +51,11 @@ same() { # same COMMAND ARGUMENT...: merged, in files, counted
     [ "$("${run[@]}" "$mpi" "$@" --count 2>/dev/null)" = "$(wc -l <wanted | tr -d ' ')" ] || fail "$* --count differs"
 }
 
+"$quadrille" index a.csv -o a.qds >/dev/null 2>&1 || fail "no index"
+"$quadrille" index b.csv -o b.qds --double --edges open >/dev/null 2>&1 || fail "no index of doubles"
 same pairs a.csv
 same pairs b.csv
+same pairs a.qds
 same pairs two.csv
 if [ "${QUICK:-}" = "" ]; then
     same join a.csv b.csv
@@ -62,6 +65,11 @@ if [ "${QUICK:-}" = "" ]; then
     same pairs b.csv.gz
     same pairs none.csv
     same pairs places.geojson
+    same pairs b.qds
+    same join a.qds b.csv
+    same join b.qds a.csv --double
+    same query a.qds --questions b.csv
+    same query a.csv --questions b.qds -k 3 --double
     same pairs a.csv --memory 1 --threads 2
     same query a.csv --questions b.csv --edges open
     same query b.csv --questions a.csv -k 4 --double
@@ -120,11 +128,15 @@ says pairs bad.csv
 { sed -n '1,600p' disc.csv; echo '1,2,3,4'; sed -n '601,640p' disc.csv; echo '1,2,3,4,x'; } >wrong.csv
 echo 'x,y,vx,vy,mass' >none_at_all.csv
 printf 'x,y,vx,vy,mass\n0,0,0,0,1\n1,0,1e60,0,1\n' >leaves.csv
+head -c 3000 a.qds >cut.qds
 says gravity wrong.csv
 if [ "${QUICK:-}" = "" ]; then
     says pairs open.csv
     says pairs empty.csv
     says pairs missing.csv
+    says pairs cut.qds
+    says pairs a.qds --double
+    says pairs a.qds --columns 1,2,3,4
     says pairs bad.csv --skip-bad
     says pairs b.csv --columns min_x,oops
     says join two.csv bad.csv

@@ -167,6 +167,10 @@ void items_free(items *list);
 /// Of an index the boxes are in its tree alone: a command that looks at the boxes of the list calls this first. False:
 /// complained.
 bool items_need_boxes(items *list);
+/// Of an index: appends items `first` to `end` of it, with their names, to a list that keeps as exact numbers. False:
+/// complained.
+bool items_copy_part(items *to, const items *index, size_t first, size_t end);
+
 /// Gives the memory of the boxes back, once the tree has them.
 void items_drop_boxes(items *list);
 

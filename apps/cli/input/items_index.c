@@ -144,6 +144,44 @@ static qd_flow take_boxes(void *context, const qd_entry *found, size_t count)
     return QD_CONTINUE;
 }
 
+typedef struct part_taking {
+    const qd_tree *tree;
+    size_t first, end;
+    qd_box *boxes; // of the items from `first` on
+} part_taking;
+
+static qd_flow take_part(void *context, const qd_entry *found, size_t count)
+{
+    const part_taking *to = context;
+    for (size_t i = 0; i < count; i++)
+        if (found[i].user >= to->first && found[i].user < to->end) {
+            qd_item item;
+            qd_tree_get(to->tree, found[i].id, &item);
+            to->boxes[found[i].user - to->first] = item.box;
+        }
+    return QD_CONTINUE;
+}
+
+bool items_copy_part(items *to, const items *index, size_t first, size_t end)
+{
+    part_taking part = { index->index->tree, first, end, NULL };
+    if (part.tree != NULL) {
+        part.boxes = malloc((end - first + 1) * sizeof *part.boxes);
+        if (part.boxes == NULL) {
+            complain("%s", strerror(ENOMEM));
+            return false;
+        }
+        qd_tree_visit(part.tree, NULL, take_part, &part, NULL);
+    }
+    bool good = true;
+    to->has_texts = index->has_texts;
+    for (size_t i = first; good && i < end; i++)
+        good = items_add(to, part.boxes != NULL ? part.boxes[i - first] : items_box(index, i),
+                         index->has_texts ? 0 : items_number(index, i), index->has_texts ? items_text(index, i) : NULL);
+    free(part.boxes);
+    return good;
+}
+
 bool items_need_boxes(items *list)
 {
     if (list->index == NULL || list->index->tree == NULL || list->boxes != NULL || list->floats != NULL)
