@@ -3,6 +3,7 @@
 
 #include "parts.h"
 #include "ranks.h"
+#include "same.h"
 
 #include <mpi.h>
 #include <stdlib.h>
@@ -98,6 +99,8 @@ status part_load(part_of_items *part, input *in)
         MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
     const bool named = part->list.has_texts || part->list.numbers != NULL || part->list.packed != NULL;
     part->named = ranks_sum(named) > 0;
+    if (way == PARTS_ROWS)
+        return ranks_agree(same_tell(part, in->file) ? STATUS_DONE : STATUS_FAILED);
     return STATUS_DONE;
 }
 

@@ -2,6 +2,7 @@
 #include "moved.h"
 
 #include "ranks.h"
+#include "shares.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -52,57 +53,23 @@ static int share_of(uint64_t count, uint64_t number)
     return low;
 }
 
-/// Bodies on their way, with how many go to and come from each rank.
-typedef struct way {
-    moved_body *sent, *received;
-    int *counts; ///< To, to_at, from and from_at, one behind the other.
-    size_t from;
-} way;
-
-/// Packs this rank's bodies for the others. False: no memory.
-static bool pack(way *self, const qd_mpi_gravity *gravity, uint64_t count)
+/// Packs this rank's bodies for the others, as the shares say that they lie.
+static void pack(moved_body *sent, const shares *s, const qd_motion *m, const uint64_t *numbers, uint64_t count)
 {
-    qd_motion m;
-    const uint64_t *numbers;
-    const size_t ranks = (size_t)ranks_count();
-    qd_mpi_gravity_get_motion(gravity, &m, &numbers);
-    self->from = (size_t)(share_start(count, ranks_own() + 1) - share_start(count, ranks_own()));
-    self->counts = calloc(4 * ranks, sizeof *self->counts);
-    self->sent = malloc((m.count + 1) * sizeof *self->sent);
-    self->received = malloc((self->from + 1) * sizeof *self->received);
-    if (self->counts == NULL || self->sent == NULL || self->received == NULL || m.count > INT_MAX ||
-        self->from > INT_MAX)
-        return false;
-    int *to = self->counts, *to_at = to + ranks;
-    for (size_t i = 0; i < m.count; i++)
-        to[share_of(count, numbers[i])]++;
-    for (size_t rank = 1; rank < ranks; rank++)
-        to_at[rank] = to_at[rank - 1] + to[rank - 1];
-    for (size_t i = 0; i < m.count; i++)
-        self->sent[to_at[share_of(count, numbers[i])]++] =
-            (moved_body){ numbers[i], { m.x[i], m.y[i], m.vx[i], m.vy[i], m.mass[i] } };
-    for (size_t rank = 0; rank < ranks; rank++)
-        to_at[rank] -= to[rank];
-    return true;
+    for (size_t i = 0; i < m->count; i++)
+        sent[s->to_at[share_of(count, numbers[i])]++] =
+            (moved_body){ numbers[i], { m->x[i], m->y[i], m->vx[i], m->vy[i], m->mass[i] } };
+    for (int rank = 0; rank < ranks_count(); rank++)
+        s->to_at[rank] -= s->to[rank];
 }
 
-/// Sends them, and puts those that come into their order.
-static void send(way *self, bodies *list, uint64_t first)
+/// Puts bodies that have come into their order.
+static void unpack(bodies *list, const moved_body *received, size_t count, uint64_t first)
 {
-    const int ranks = ranks_count();
-    int *to = self->counts, *to_at = to + ranks, *from = to_at + ranks, *from_at = from + ranks;
-    MPI_Alltoall(to, 1, MPI_INT, from, 1, MPI_INT, MPI_COMM_WORLD);
-    for (int rank = 1; rank < ranks; rank++)
-        from_at[rank] = from_at[rank - 1] + from[rank - 1];
-    MPI_Datatype body;
-    MPI_Type_contiguous(sizeof(moved_body), MPI_BYTE, &body);
-    MPI_Type_commit(&body);
-    MPI_Alltoallv(self->sent, to, to_at, body, self->received, from, from_at, body, MPI_COMM_WORLD);
-    MPI_Type_free(&body);
-    list->count = self->from;
-    for (size_t i = 0; i < self->from; i++) {
-        const size_t at = (size_t)(self->received[i].number - first);
-        const double *values = self->received[i].values;
+    list->count = count;
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = (size_t)(received[i].number - first);
+        const double *values = received[i].values;
         list->x[at] = values[0];
         list->y[at] = values[1];
         list->vx[at] = values[2];
@@ -114,17 +81,28 @@ static void send(way *self, bodies *list, uint64_t first)
 /// This rank's share of all bodies, in order.
 static status collect(bodies *list, const qd_mpi_gravity *gravity, uint64_t count)
 {
-    way self = { NULL, NULL, NULL, 0 };
-    bool room = pack(&self, gravity, count) && bodies_reserve(list, self.from + 1);
-    if (!room)
+    qd_motion m;
+    const uint64_t *numbers;
+    qd_mpi_gravity_get_motion(gravity, &m, &numbers);
+    shares s;
+    bool good = ranks_all(shares_open(&s) && m.count <= INT_MAX);
+    for (size_t i = 0; good && i < m.count; i++)
+        s.to[share_of(count, numbers[i])]++;
+    good = good && ranks_all(shares_tell(&s));
+    moved_body *sent = good ? shares_make(s.sent, sizeof *sent) : NULL;
+    moved_body *received = good ? shares_make(s.received, sizeof *received) : NULL;
+    good = good && ranks_all(sent != NULL && received != NULL && bodies_reserve(list, s.received + 1));
+    if (good) {
+        pack(sent, &s, &m, numbers, count);
+        shares_move_bytes(&s, sent, received, sizeof *sent);
+        unpack(list, received, s.received, share_start(count, ranks_own()));
+    } else {
         complain("%s", strerror(ENOMEM));
-    const status result = ranks_agree(room ? STATUS_DONE : STATUS_FAILED);
-    if (result == STATUS_DONE)
-        send(&self, list, share_start(count, ranks_own()));
-    free(self.sent);
-    free(self.received);
-    free(self.counts);
-    return result;
+    }
+    free(sent);
+    free(received);
+    shares_free(&s);
+    return ranks_agree(good ? STATUS_DONE : STATUS_FAILED);
 }
 
 /// One array of a rank's share to rank 0, or from it.

@@ -2,70 +2,13 @@
 #include "names.h"
 
 #include "ranks.h"
+#include "shares.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
-
-/// How many things of a kind go to each rank, and come from each; and where they lie.
-typedef struct shares {
-    int *to, *to_at, *from, *from_at;
-    size_t sent, received;
-} shares;
-
-static bool shares_open(shares *s)
-{
-    const size_t count = (size_t)ranks_count();
-    *s = (shares){ .to = calloc(4 * count, sizeof *s->to) };
-    if (s->to == NULL)
-        return false;
-    s->to_at = s->to + count;
-    s->from = s->to + 2 * count;
-    s->from_at = s->to + 3 * count;
-    return true;
-}
-
-static void shares_free(shares *s)
-{
-    free(s->to);
-    s->to = NULL;
-}
-
-/// Collective: all tell each other what they will send. False: more than MPI can count.
-static bool shares_tell(shares *s)
-{
-    MPI_Alltoall(s->to, 1, MPI_INT, s->from, 1, MPI_INT, MPI_COMM_WORLD);
-    s->sent = s->received = 0;
-    for (int rank = 0; rank < ranks_count(); rank++) {
-        s->to_at[rank] = (int)s->sent;
-        s->from_at[rank] = (int)s->received;
-        s->sent += (size_t)s->to[rank];
-        s->received += (size_t)s->from[rank];
-        if (s->sent > INT_MAX || s->received > INT_MAX)
-            return false;
-    }
-    return true;
-}
-
-static void shares_move(const shares *s, const void *sent, void *received, MPI_Datatype type)
-{
-    MPI_Alltoallv(sent, s->to, s->to_at, type, received, s->from, s->from_at, type, MPI_COMM_WORLD);
-}
-
-/// Collective. Does this hold here and on all other ranks?
-static bool all(bool good)
-{
-    const bool others = ranks_sum(!good) == 0;
-    return good && others;
-}
-
-/// At least one element, so that NULL means no memory.
-static void *make(size_t count, size_t size)
-{
-    return calloc(count + 1, size);
-}
 
 static int compare_pairs(const void *first, const void *second)
 {
@@ -91,9 +34,9 @@ static bool bring_home(named_pairs *self, qd_mpi_pair *found, size_t count)
         qsort(found, count, sizeof *found, compare_pairs);
     for (size_t i = 0; good && i < count; i++)
         s.to[part_owner(self->a, found[i].a)]++;
-    good = all(good && count <= INT_MAX) && all(shares_tell(&s));
-    self->pairs = good ? make(s.received, sizeof *self->pairs) : NULL;
-    good = all(good && self->pairs != NULL);
+    good = ranks_all(good && count <= INT_MAX) && ranks_all(shares_tell(&s));
+    self->pairs = good ? shares_make(s.received, sizeof *self->pairs) : NULL;
+    good = ranks_all(good && self->pairs != NULL);
     if (good) {
         shares_move(&s, found, self->pairs, pair);
         self->count = s.received;
@@ -107,7 +50,7 @@ static bool bring_home(named_pairs *self, qd_mpi_pair *found, size_t count)
 /// The second items, each once.
 static bool list_others(named_pairs *self)
 {
-    self->others = make(self->count, sizeof *self->others);
+    self->others = shares_make(self->count, sizeof *self->others);
     if (self->others == NULL)
         return false;
     for (size_t i = 0; i < self->count; i++)
@@ -152,7 +95,7 @@ static char *collect(const part_of_items *of, const uint64_t *wanted, const shar
             bytes->to[rank] = (int)(used - before);
         }
         size = used;
-        texts = pass > 0 ? texts : make(size, 1);
+        texts = pass > 0 ? texts : shares_make(size, 1);
         if (texts == NULL)
             return NULL;
     }
@@ -161,7 +104,7 @@ static char *collect(const part_of_items *of, const uint64_t *wanted, const shar
 
 static bool mark_names(named_pairs *self)
 {
-    self->marks = make(self->other_count, sizeof *self->marks);
+    self->marks = shares_make(self->other_count, sizeof *self->marks);
     size_t at = 0;
     for (size_t i = 0; self->marks != NULL && i < self->other_count; i++) {
         self->marks[i] = at;
@@ -178,24 +121,24 @@ static bool fetch_names(named_pairs *self)
     good = shares_open(&bytes) && good && list_others(self);
     for (size_t i = 0; good && i < self->other_count; i++)
         asked.to[part_owner(self->b, self->others[i])]++;
-    good = all(good) && all(shares_tell(&asked));
-    uint64_t *wanted = good ? make(asked.received, sizeof *wanted) : NULL;
-    good = all(good && wanted != NULL);
+    good = ranks_all(good) && ranks_all(shares_tell(&asked));
+    uint64_t *wanted = good ? shares_make(asked.received, sizeof *wanted) : NULL;
+    good = ranks_all(good && wanted != NULL);
     char *texts = NULL;
     if (good) {
         shares_move(&asked, self->others, wanted, MPI_UINT64_T);
         texts = collect(self->b, wanted, &asked, &bytes);
     }
-    good = all(good && texts != NULL) && all(shares_tell(&bytes));
-    self->texts = good ? make(bytes.received, 1) : NULL;
-    good = all(good && self->texts != NULL);
+    good = ranks_all(good && texts != NULL) && ranks_all(shares_tell(&bytes));
+    self->texts = good ? shares_make(bytes.received, 1) : NULL;
+    good = ranks_all(good && self->texts != NULL);
     if (good)
         shares_move(&bytes, texts, self->texts, MPI_CHAR);
     free(texts);
     free(wanted);
     shares_free(&asked);
     shares_free(&bytes);
-    return good && all(mark_names(self));
+    return good && ranks_all(mark_names(self));
 }
 
 bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_of_items *a, const part_of_items *b)
@@ -224,6 +167,13 @@ void names_free(named_pairs *self)
     *self = (named_pairs){ 0 };
 }
 
+const char *names_second(const named_pairs *self, size_t i)
+{
+    const uint64_t *at =
+        bsearch(&self->pairs[i].b, self->others, self->other_count, sizeof *self->others, compare_numbers);
+    return self->texts + self->marks[at - self->others];
+}
+
 void names_put(output *out, const named_pairs *self, size_t i)
 {
     const qd_mpi_pair *pair = &self->pairs[i];
@@ -233,8 +183,7 @@ void names_put(output *out, const named_pairs *self, size_t i)
         put(out, "%" PRIu64, pair->a + 1);
     put(out, ",");
     if (self->b->named) {
-        const uint64_t *at = bsearch(&pair->b, self->others, self->other_count, sizeof *self->others, compare_numbers);
-        put_id_text(out, self->texts + self->marks[at - self->others]);
+        put_id_text(out, names_second(self, i));
     } else {
         put(out, "%" PRIu64, pair->b + 1);
     }

@@ -28,6 +28,9 @@ bool names_fetch(named_pairs *self, qd_mpi_pair *pairs, double *distances, size_
                  const part_of_items *b);
 void names_free(named_pairs *self);
 
+/// The name of the second item of pair `i`, where the second items are named.
+const char *names_second(const named_pairs *self, size_t i);
+
 /// Prints pair `i` as a line.
 void names_put(output *out, const named_pairs *self, size_t i);
 

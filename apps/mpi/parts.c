@@ -51,13 +51,6 @@ static bool fail(const char *path)
     return false;
 }
 
-/// Collective. Did this rank and all others go on well?
-static bool all_good(bool good)
-{
-    const bool others = ranks_sum(!good) == 0;
-    return good && others;
-}
-
 /// Counts in this rank's slice, and learns what those before it say: is it begun within quotes, and in which line?
 static bool learn_start(FILE *file, const parted_file *of, const slice *own, size_t line, slice *before)
 {
@@ -68,7 +61,7 @@ static bool learn_start(FILE *file, const parted_file *of, const slice *own, siz
         fail(of->path);
     before->quoted = ranks_below(counted.quoted) % 2 != 0;
     before->lines = line + ranks_below(counted.lines);
-    return all_good(good);
+    return ranks_all(good);
 }
 
 /// Does the byte before a place end a row, or is there none?
@@ -163,7 +156,7 @@ bool parts_find(void *context, uint64_t from, size_t line, csv_part *part)
     bool good = learn_start(file, of, &s, line, &before);
     if (good) {
         const bool found = own == 0 || find_row(file, of, &s, &before, &row);
-        good = all_good(found);
+        good = ranks_all(found);
     }
     if (file != NULL)
         fclose(file);

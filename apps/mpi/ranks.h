@@ -16,6 +16,9 @@ int ranks_own(void);
 /// keeping messages.
 status ranks_agree(status own);
 
+/// Collective. Does this hold here and on all other ranks?
+bool ranks_all(bool good);
+
 /// Collective. A number of rank 0's.
 uint64_t ranks_told(uint64_t number);
 

@@ -14,7 +14,7 @@ typedef struct id_place {
 } id_place;
 
 // FNV-1a, and a last stir so that the low bits depend on all.
-static uint64_t hash_of(const char *text)
+uint64_t same_ids_hash(const char *text)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (; *text != 0; text++)
@@ -48,7 +48,7 @@ static bool find_same(id_place *places, size_t room, const items *list, unsigned
     const char *text = items_text(list, 0);
     size_t entered = 0;
     for (uint32_t i = 0; i < list->count; i++, text += strlen(text) + 1) {
-        const uint64_t hash = hash_of(text);
+        const uint64_t hash = same_ids_hash(text);
         if (bits > 0 && hash >> (64 - bits) != part)
             continue;
         if (is_new(places, room - 1, list, i, text, hash)) {

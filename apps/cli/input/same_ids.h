@@ -9,4 +9,7 @@
 /// an item while it looks. False: no memory, and complained.
 bool same_ids_tell(const items *list, const char *file);
 
+/// A hash of an id, of which all bits count.
+uint64_t same_ids_hash(const char *id);
+
 #endif
