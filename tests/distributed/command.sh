@@ -192,6 +192,42 @@ if [ "$ranks" -gt 1 ] && command -v pgrep >/dev/null; then
     kill $sleeper 2>/dev/null
 fi
 
+if [ "${QUICK:-}" = "" ]; then
+    # Too little memory on rank 1: whatever fails first, the files are whole or there are none.
+    awk 'BEGIN { srand(9); print "min_x,min_y,max_x,max_y"; for (i = 0; i < 300000; i++) { x = rand() * 900; y = rand() * 900
+        printf "%.3f,%.3f,%.3f,%.3f\n", x, y, x + 1, y + 1 } }' >large.csv
+    "$quadrille" pairs large.csv >wanted 2>/dev/null || fail "quadrille pairs large.csv fails"
+    cat >little.sh <<'END'
+#!/usr/bin/env bash
+[ "${OMPI_COMM_WORLD_RANK:-0}" != 1 ] || ulimit -v "$1" || exit 1
+shift
+exec "$@"
+END
+    for limit in 100000 150000 200000 240000; do
+        rm -f out.*
+        if "${run[@]}" bash ./little.sh $limit "$mpi" pairs large.csv -o out >/dev/null 2>told; then
+            for ((rank = 0; rank < ranks; rank++)); do cat "out.$rank"; done | cmp -s - wanted || fail "memory of $limit KiB: another result"
+        else
+            [ -z "$(ls out.* 2>/dev/null)" ] || { fail "memory of $limit KiB: a file is left"; ls -l out.*; }
+        fi
+    done
+
+    # What is interrupted leaves no file under its name.
+    rm -f out.*
+    "${run[@]}" "$mpi" gravity disc.csv --steps 100000000 -o out >/dev/null 2>&1 &
+    job=$!
+    for ((tries = 0; tries < 200; tries++)); do
+        [ -z "$(ls out.0.* 2>/dev/null)" ] || break
+        sleep 0.05
+    done
+    [ -n "$(ls out.0.* 2>/dev/null)" ] || fail "nothing is being written"
+    kill -INT $job
+    wait $job && fail "what was interrupted ends well"
+    for ((rank = 0; rank < ranks; rank++)); do
+        [ ! -e "out.$rank" ] || fail "what was interrupted has left out.$rank"
+    done
+fi
+
 # The manual has the options of the help.
 helped=$(for c in pairs join query gravity; do "${run[@]}" "$mpi" $c --help; done | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
 described=$(sed -n 's/^\.It Fl \(. , Fl \)*-\([a-z-]*\).*/\2/p' "$page" | sort -u)
