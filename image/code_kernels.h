@@ -121,17 +121,45 @@ static bool CODE(split)(CODE_CODER *coder, const qd__plane *plane, int s, uint32
 #endif
 }
 
-static void CODE(children)(qd__plane *plane, int s, uint32_t i, uint32_t j, const int32_t by[3], bool split)
+/// How are the children of a node joined that splits and has all four?
+static int CODE(join)(CODE_CODER *coder, const qd__plane *plane, int s, uint32_t i, uint32_t j)
+{
+    const uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
+    const int around =
+        (i > 0 && state[-1] == QD__SPLIT && qd__join_of(plane, s, i - 1, j) != QD__APART) +
+        (j > 0 && state[-(ptrdiff_t)plane->across[s]] == QD__SPLIT && qd__join_of(plane, s, i, j - 1) != QD__APART);
+    qd__chance *chances = coder->contexts.joined[plane->kind][s - 3];
+    int join = QD__APART;
+#if CODE_WRITES
+    join = qd__join_of(plane, s, i, j);
+    const float before = coder->bits;
+#endif
+    int got = QD__APART;
+    if (CODE(bit)(coder, &coder->contexts.join[plane->kind][s - 3][around], join != QD__APART)) {
+        got = CODE(bit)(coder, &chances[0], join >= QD__LEFT) ? QD__LEFT : QD__TOP;
+        if (CODE(bit)(coder, &chances[1], join == QD__ROWS || join == QD__COLUMNS)) {
+            got += 2;
+        } else {
+            got += CODE(bit)(coder, &chances[2], join == QD__BOTTOM || join == QD__RIGHT) != 0;
+        }
+    }
+#if CODE_WRITES
+    qd__cost_note(&coder->seen.join[plane->kind][s - 3][join], coder->bits - before);
+#endif
+    return got;
+}
+
+static void CODE(children)(qd__plane *plane, int s, uint32_t i, uint32_t j, const int32_t by[3], bool split, int join)
 {
     int16_t means[4];
-    qd__four_means(plane->mean[s][qd__plane_at(plane, s, i, j)], by, means);
+    qd__join_means(plane->mean[s][qd__plane_at(plane, s, i, j)], by, join, means);
     for (uint32_t k = 0; k < 4; k++) {
         const uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1);
         if (qd__plane_has(plane, s - 1, a, b)) {
             const size_t at = qd__plane_at(plane, s - 1, a, b);
             plane->mean[s - 1][at] = means[k];
 #if !CODE_WRITES
-            plane->state[s - 1][at] = split ? QD__LEAF : QD__ABSENT;
+            plane->state[s - 1][at] = split ? qd__join_state(join, k) : QD__ABSENT;
 #endif
         }
     }
@@ -144,28 +172,29 @@ static bool CODE(node)(CODE_CODER *coder, qd__plane *plane, int s, uint32_t i, u
     uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
     int32_t by[3] = { 0, 0, 0 };
     bool split = false;
-    if (*state != QD__ABSENT) {
+    int join = QD__APART;
+    if (*state == QD__LEAF || *state == QD__SPLIT) {
         qd__guess guess = { .rough = 0 };
         qd__guess_node(&guess, plane, s, i, j);
         split = CODE(split)(coder, plane, s, i, j, guess.rough);
         const bool right = qd__plane_has(plane, s - 1, 2 * i + 1, 2 * j),
                    below = qd__plane_has(plane, s - 1, 2 * i, 2 * j + 1);
+        const bool exists[3] = { right, below, right && below };
         int came = 0;
-        if (split && right) {
-            by[0] = CODE(detail)(coder, plane, s, 0, &guess, &came);
+        if (split && right && below && s <= QD__LARGEST) {
+            join = CODE(join)(coder, plane, s, i, j);
         }
-        if (split && below) {
-            by[1] = CODE(detail)(coder, plane, s, 1, &guess, &came);
-        }
-        if (split && right && below) {
-            by[2] = CODE(detail)(coder, plane, s, 2, &guess, &came);
+        for (int which = 0; which < 3; which++) {
+            if (split && exists[which] && qd__join_has(join, which)) {
+                by[which] = CODE(detail)(coder, plane, s, which, &guess, &came);
+            }
         }
         if (CODE(over)(coder)) {
             return false;
         }
         *state = split ? QD__SPLIT : QD__LEAF;
     }
-    CODE(children)(plane, s, i, j, by, split);
+    CODE(children)(plane, s, i, j, by, split, join);
     return true;
 }
 
@@ -270,7 +299,7 @@ static bool CODE(haars)(CODE_CODER *coder, qd__plane *planes, int count, bool qu
     for (int k = 0; k < count; k++) {
         for (uint32_t n = 0; n < planes[k].leaf_count; n++) {
             qd__leaf *leaf = &planes[k].leaves[n];
-            if (leaf->level == QD__SMALLEST && (!quarters || leaf->haar) &&
+            if (leaf->level == QD__SMALLEST && leaf->shape == QD__LEAF && (!quarters || leaf->haar) &&
                 !(quarters ? CODE(quarters) : CODE(haar))(coder, &planes[k], leaf)) {
                 return false;
             }

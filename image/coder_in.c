@@ -23,7 +23,7 @@ static void divide_large(qd__plane *plane)
             for (uint32_t i = 0; i < plane->across[s]; i++) {
                 uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
                 if (*state == QD__LEAF) {
-                    code_in_children(plane, s, i, j, (const int32_t[3]){ 0, 0, 0 }, true);
+                    code_in_children(plane, s, i, j, (const int32_t[3]){ 0, 0, 0 }, true, QD__APART);
                 }
                 *state = QD__SPLIT;
             }

@@ -8,6 +8,8 @@
 typedef struct qd__contexts {
     qd__chance root[3];              ///< Is it 0; its size.
     qd__chance split[2][4][3][3];    ///< Kind, level, neighbours that split, roughness.
+    qd__chance join[2][4][3];        ///< Kind, level, neighbours that are joined.
+    qd__chance joined[2][4][3];      ///< Kind, level: are they tall; are two; is it the second.
     qd__chance detail[2][8][3][16];  ///< Kind, level, which; of the last 3 are for 0 by what came, then sizes.
     qd__chance more[2][5][16][3][3]; ///< Kind, level, degree, how busy the last degree, neighbours that have it.
     qd__chance zero[2][5][8][12];    ///< Kind, level, class of degrees, what is around.

@@ -22,13 +22,13 @@ static int16_t round_sum(uint32_t sum)
 static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int16_t waves[][QD__WIDEST], int count,
                          int16_t factors[QD__ORDERS][QD__WIDEST])
 {
-    const int bits = qd__order_bits(leaf->level), side = 1 << leaf->level;
+    const int bits = qd__order_bits(leaf->level), side = 1 << qd__leaf_down(leaf->level, leaf->shape);
     for (int u = 0; u < count; u++) {
         uint32_t sums[QD__WIDEST] = { 0 };
         for (int v = 0; v < count && u + v <= leaf->reach; v++) {
             const int32_t q = plane->coefs[leaf->at + (uint32_t)((v << bits) + u)];
             if (q != 0 && u + v > 0) {
-                const int16_t coef = (int16_t)qd__scale_back(q, plane->step, leaf->level);
+                const int16_t coef = (int16_t)qd__leaf_back(q, plane->step, leaf);
                 for (int y = 0; y < side; y++) {
                     sums[y] += (uint32_t)((int32_t)coef * waves[v][y]);
                 }
@@ -42,16 +42,17 @@ static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int
 
 static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__waves *all, const fine_samples *fine)
 {
-    const int16_t(*waves)[QD__WIDEST] = all->of[leaf->level - QD__SMALLEST];
-    const size_t side = (size_t)1 << leaf->level;
+    const int wide = qd__leaf_across(leaf->level, leaf->shape), high = qd__leaf_down(leaf->level, leaf->shape);
+    const int16_t(*waves)[QD__WIDEST] = all->of[wide - QD__SMALLEST];
     const int orders = 1 << qd__order_bits(leaf->level), count = leaf->reach < orders ? leaf->reach + 1 : orders;
     const size_t right = fine->across - leaf->x, below = fine->down - leaf->y;
-    const size_t across = side < right ? side : right, down = side < below ? side : below;
+    const size_t across = (size_t)1 << wide < right ? (size_t)1 << wide : right;
+    const size_t down = (size_t)1 << high < below ? (size_t)1 << high : below;
     const int16_t mean =
         plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
     int16_t factors[QD__ORDERS][QD__WIDEST];
     if (leaf->reach > 0) {
-        draw_columns(plane, leaf, waves, count, factors);
+        draw_columns(plane, leaf, all->of[high - QD__SMALLEST], count, factors);
     }
     for (size_t y = 0; y < down; y++) {
         int16_t *row = fine->at + (leaf->y + y) * fine->across + leaf->x;
@@ -122,9 +123,10 @@ static inline void smooth_row(int16_t *at, ptrdiff_t by, int reach, int32_t limi
 static void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fine_samples *fine, bool upper)
 {
     const size_t start = upper ? leaf->x : leaf->y, end = upper ? fine->across : fine->down;
+    const int side = (upper ? qd__leaf_across : qd__leaf_down)(leaf->level, leaf->shape);
     const ptrdiff_t by = upper ? (ptrdiff_t)fine->across : 1;
     const int32_t limit = (int32_t)(plane->step / 2);
-    for (size_t k = start; k < start + ((size_t)1 << leaf->level) && k < end; k += 4) {
+    for (size_t k = start; k < start + ((size_t)1 << side) && k < end; k += 4) {
         const size_t x = upper ? k : leaf->x - 1, y = upper ? leaf->y - 1 : k;
         const int beside = plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level;
         const bool large = beside > QD__SMALLEST && leaf->level > QD__SMALLEST;

@@ -21,6 +21,7 @@ typedef struct image_encoder {
     qd__planner *planner;
     qd__costs costs;
     qd__pace pace;
+    int rounds; ///< So far. The first is for what decisions cost alone.
     uint8_t *bytes;
     size_t room;
 } image_encoder;
@@ -64,8 +65,10 @@ static size_t encode_by_step(image_encoder *encoder, uint32_t step)
     encoder->header.step = step;
     for (int k = 0; k < count; k++) {
         encoder->planes[k].step = qd__header_step(&encoder->header, encoder->planes[k].kind == 1);
-        qd__plan(encoder->planner, &encoder->planes[k], encoder->samples[k], &encoder->costs, &encoder->pace);
+        qd__plan(encoder->planner, &encoder->planes[k], encoder->samples[k], &encoder->costs, encoder->rounds > 0,
+                 &encoder->pace);
     }
+    encoder->rounds++;
     qd__costs seen;
     uint8_t header[QD_IMAGE_HEADER];
     qd__header_write(&encoder->header, header);
@@ -105,10 +108,12 @@ static size_t encode_to_size(image_encoder *encoder, size_t wanted)
     uint32_t fine = FINEST_STEP - 1, coarse = COARSEST_STEP + 1, step = last.step;
     for (int round = 0; round < SEARCH_ROUNDS && coarse - fine > 1; round++) {
         const size_t size = encode_by_step(encoder, step);
-        if (size <= wanted && (size >= least || step == FINEST_STEP)) {
+        if (round > 0 && size <= wanted && (size >= least || step == FINEST_STEP)) {
             return size;
         }
-        *(size > wanted ? &fine : &coarse) = step;
+        if (round > 0) { // the first does without joins, and so takes more
+            *(size > wanted ? &fine : &coarse) = step;
+        }
         before = last;
         last = (tried_step){ step, size };
         const double next = next_step(&last, &before, aim);

@@ -16,28 +16,57 @@ void qd__basis_start(qd__basis *basis, const qd__waves *waves)
     }
 }
 
-/// Samples to coefficients: columns, then rows.
-static void project(const qd__basis *basis, int level, const float *samples, float *coefs)
+/// Samples to coefficients: columns, then rows. Inline, so that small sizes are numbers and not variables.
+static inline void project_by(const qd__basis *basis, int across, int down, int bits, const float *samples,
+                              float *coefs)
 {
-    const int side = 1 << level, orders = 1 << qd__order_bits(level), z = level - QD__SMALLEST;
+    const int width = 1 << across, height = 1 << down, orders = 1 << bits;
     float sums[QD__WIDEST];
     for (int v = 0; v < orders; v++) {
-        for (int x = 0; x < side; x++) {
+        for (int x = 0; x < width; x++) {
             sums[x] = 0;
         }
-        for (int y = 0; y < side; y++) {
-            const float factor = basis->rows[z][v][y];
-            for (int x = 0; x < side; x++) {
+        for (int y = 0; y < height; y++) {
+            const float factor = basis->rows[down - QD__SMALLEST][v][y];
+            for (int x = 0; x < width; x++) {
                 sums[x] += factor * samples[y * QD__WIDEST + x];
             }
         }
         float row[QD__ORDERS] = { 0 };
-        for (int x = 0; x < side; x++) {
+        for (int x = 0; x < width; x++) {
             for (int u = 0; u < orders; u++) {
-                row[u] += sums[x] * basis->columns[z][x][u];
+                row[u] += sums[x] * basis->columns[across - QD__SMALLEST][x][u];
             }
         }
         memcpy(coefs + (ptrdiff_t)v * orders, row, (size_t)orders * sizeof *row);
+    }
+}
+
+static void project(const qd__basis *basis, int level, int shape, const float *samples, float *coefs)
+{
+    const int across = qd__leaf_across(level, shape), down = qd__leaf_down(level, shape);
+    switch (across << 4 | down) {
+    case 0x22:
+        project_by(basis, 2, 2, 2, samples, coefs);
+        break;
+    case 0x32:
+        project_by(basis, 3, 2, 2, samples, coefs);
+        break;
+    case 0x23:
+        project_by(basis, 2, 3, 2, samples, coefs);
+        break;
+    case 0x33:
+        project_by(basis, 3, 3, 3, samples, coefs);
+        break;
+    case 0x43:
+        project_by(basis, 4, 3, 3, samples, coefs);
+        break;
+    case 0x34:
+        project_by(basis, 3, 4, 3, samples, coefs);
+        break;
+    default:
+        project_by(basis, across, down, qd__order_bits(level), samples, coefs);
+        break;
     }
 }
 
@@ -46,11 +75,11 @@ static float square_of(float value)
     return value * value;
 }
 
-static float energy_of(const float *samples, int side)
+static float energy_of(const float *samples, int width, int height)
 {
     float energy = 0;
-    for (int y = 0; y < side; y++) {
-        for (int x = 0; x < side; x++) {
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
             energy += square_of(samples[y * QD__WIDEST + x]);
         }
     }
@@ -72,7 +101,7 @@ static int highest_degree(const float *coefs, int orders, float least)
     return highest;
 }
 
-int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
+int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
 {
     const float size = (value < 0 ? -value : value) / by->step;
     const int32_t nearest = size < (float)QD__TOPMOST ? (int32_t)(size + 0.5f) : QD__TOPMOST;
@@ -109,17 +138,18 @@ static int fit_degree(const qd__fit_by *by, int level, int degree, const float *
     return qd__up_to(busy, 2);
 }
 
-float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fit *fit)
+float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samples, qd__fit *fit)
 {
-    const int bits = qd__order_bits(level), orders = 1 << bits, side = 1 << level, last = 2 * (orders - 1);
+    const int bits = qd__order_bits(level), orders = 1 << bits, last = 2 * (orders - 1);
+    const int width = 1 << qd__leaf_across(level, shape), height = 1 << qd__leaf_down(level, shape);
     const qd__cost(*more)[3][2] = by->costs->more[by->kind][level - QD__SMALLEST];
     float coefs[QD__ORDERS * QD__ORDERS];
     coefs[0] = 0;
-    project(by->basis, level, samples, coefs);
-    memset(fit->coefs, 0, sizeof fit->coefs);
+    project(by->basis, level, shape, samples, coefs);
+    memset(fit->coefs, 0, sizeof *fit->coefs << 2 * bits);
     fit->order = 0;
-    fit->mean = coefs[0] / (float)side;
-    qd__price sum = { energy_of(samples, side) - square_of(coefs[0]), 0 };
+    fit->mean = coefs[0] / (float)(1 << level) / (shape == QD__LEAF ? 1 : 1.41421356f);
+    qd__price sum = { energy_of(samples, width, height) - square_of(coefs[0]), 0 };
     float least = sum.distortion + by->lambda * more[1][0][0].bits;
     const int highest = highest_degree(coefs, orders, 0.6f * by->step);
     int busy = 0;

@@ -34,9 +34,20 @@ typedef struct qd__price {
     float distortion, bits;
 } qd__price;
 
-int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price);
+int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price);
 
-/// Fits 2^level x 2^level samples, in rows that are QD__WIDEST apart. Returns distortion + lambda * bits.
-float qd__fit_leaf(const qd__fit_by *by, int level, const float *samples, qd__fit *fit);
+static inline int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
+{
+    const float size = value < 0 ? -value : value;
+    if (size + size < by->step) { // most are
+        price->bits += costs[0].bits;
+        return 0;
+    }
+    return qd__fit_larger(by, costs, value, price);
+}
+
+/// Fits 2^level x 2^level samples, or twice as many by the shape of the leaf, in rows that are QD__WIDEST apart.
+/// Returns distortion + lambda * bits.
+float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samples, qd__fit *fit);
 
 #endif

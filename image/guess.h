@@ -4,6 +4,7 @@
 
 #include "contexts.h"
 #include "haar.h"
+#include "join.h"
 
 #include <string.h>
 
@@ -26,6 +27,10 @@ static inline void qd__guess_wish(qd__guess *guess, const qd__plane *plane, int 
     guess->wish[0] = (four[0] - four[1] + four[2] - four[3]) / 4;
     guess->wish[1] = (four[0] + four[1] - four[2] - four[3]) / 4;
     guess->wish[2] = (four[0] - four[1] - four[2] + four[3]) / 4;
+    const int join = qd__join_of(plane, s, i, j);
+    for (int which = 0; which < 2; which++) {
+        guess->wish[which] *= qd__join_is_of_pair(join, which) ? 2 : 1;
+    }
 }
 
 /// The means beside a node's: left, right, above, below.

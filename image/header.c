@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const uint8_t header_start[4] = { 'Q', 'D', 'I', 0 };
+static const uint8_t header_start[4] = { 'Q', 'D', 'I', 1 };
 
 bool qd__header_size_fits(const qd_image_size *picture)
 {

@@ -26,6 +26,8 @@ static inline void qd__pace_step(qd__pace *pace, uint64_t samples)
 qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory);
 
 /// Gives the plane its tree, wishes, leaves and coefficients, for the step that it has.
-void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs, qd__pace *pace);
+/// `joins`: leaves may be joined, which takes half as long again.
+void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs, bool joins,
+              qd__pace *pace);
 
 #endif

@@ -52,9 +52,11 @@ bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kin
 
 void qd__plane_add_leaf(qd__plane *plane, int level, uint32_t i, uint32_t j)
 {
-    const uint32_t across = plane->across[QD__SMALLEST], side = 1u << level >> QD__SMALLEST, x = i * side, y = j * side;
-    const uint32_t right = x + side < across ? x + side : across;
-    const uint32_t below = y + side < plane->down[QD__SMALLEST] ? y + side : plane->down[QD__SMALLEST];
+    const int shape = plane->state[level][qd__plane_at(plane, level, i, j)];
+    const uint32_t across = plane->across[QD__SMALLEST], down = plane->down[QD__SMALLEST];
+    const uint32_t x = i << level >> QD__SMALLEST, y = j << level >> QD__SMALLEST;
+    const uint32_t right = x + (1u << qd__leaf_across(level, shape) >> QD__SMALLEST);
+    const uint32_t below = y + (1u << qd__leaf_down(level, shape) >> QD__SMALLEST);
     plane->leaves[plane->leaf_count] = (qd__leaf){
         .x = i << level,
         .y = j << level,
@@ -62,9 +64,10 @@ void qd__plane_add_leaf(qd__plane *plane, int level, uint32_t i, uint32_t j)
         .up = y > 0 ? plane->map[(size_t)(y - 1) * across + x] : QD__NO_LEAF,
         .at = (uint32_t)plane->coef_count,
         .level = (uint8_t)level,
+        .shape = (uint8_t)shape,
     };
-    for (uint32_t b = y; b < below; b++) {
-        for (uint32_t a = x; a < right; a++) {
+    for (uint32_t b = y; b < below && b < down; b++) {
+        for (uint32_t a = x; a < right && a < across; a++) {
             plane->map[(size_t)b * across + a] = plane->leaf_count;
         }
     }
@@ -74,10 +77,12 @@ void qd__plane_add_leaf(qd__plane *plane, int level, uint32_t i, uint32_t j)
 
 static void walk_leaves_in_order(qd__plane *plane, int level, uint32_t i, uint32_t j, bool adds)
 {
-    if (!qd__plane_has(plane, level, i, j)) {
+    const uint8_t state =
+        qd__plane_has(plane, level, i, j) ? plane->state[level][qd__plane_at(plane, level, i, j)] : QD__ABSENT;
+    if (state == QD__ABSENT) {
         return;
     }
-    if (plane->state[level][qd__plane_at(plane, level, i, j)] == QD__SPLIT) {
+    if (state == QD__SPLIT) {
         for (uint32_t k = 0; k < 4; k++) {
             walk_leaves_in_order(plane, level - 1, 2 * i + (k & 1), 2 * j + (k >> 1), adds);
         }

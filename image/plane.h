@@ -16,14 +16,16 @@ enum {
 };
 #define QD__NO_LEAF UINT32_MAX
 
-/// What is at a place of a level's grid.
-enum { QD__ABSENT, QD__LEAF, QD__SPLIT };
+/// What is at a place of a level's grid. A wide leaf is as large as two side by side, a tall one as two one above the
+/// other: see join.h.
+enum { QD__ABSENT, QD__LEAF, QD__SPLIT, QD__WIDE, QD__TALL };
 
 typedef struct qd__leaf {
     uint32_t x, y;     ///< Its first sample.
     uint32_t left, up; ///< The leaves left of and above that sample, or QD__NO_LEAF.
     uint32_t at;       ///< Where its coefficients are: qd__order_bits says how many a side.
     uint8_t level;
+    uint8_t shape; ///< QD__LEAF, QD__WIDE or QD__TALL.
     uint8_t reach; ///< The highest degree that has been coded.
     uint8_t busy;  ///< How many of that degree are not 0, up to 2.
     uint8_t order; ///< When encoding: the highest degree that it has.
@@ -50,8 +52,19 @@ typedef struct qd__plane {
 /// Grids for a plane. `encoding`: with wishes, and room for the leaves of any tree.
 bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kind, bool encoding, qd__blocks *memory);
 
-/// Adds the leaf at a place of a level; leaves come in Z order.
+/// Adds the leaf at a place of a level, as its state says; leaves come in Z order.
 void qd__plane_add_leaf(qd__plane *plane, int level, uint32_t i, uint32_t j);
+
+/// A leaf has 2^this samples in a row, and in a column.
+static inline int qd__leaf_across(int level, int shape)
+{
+    return level + (shape == QD__WIDE);
+}
+
+static inline int qd__leaf_down(int level, int shape)
+{
+    return level + (shape == QD__TALL);
+}
 
 /// Makes the leaves that the states say.
 bool qd__plane_find_leaves(qd__plane *plane, qd__blocks *memory);
@@ -99,6 +112,15 @@ static inline int32_t qd__scale_back(int32_t q, uint32_t step, int level)
     }
     const uint32_t fine = step * 4 >> level;
     return qd__within((int64_t)q * (fine > 0 ? fine : 1));
+}
+
+/// A coefficient of a leaf: that of twice the samples counts the root of a half, which is 181 / 256.
+static inline int32_t qd__leaf_back(int32_t q, uint32_t step, const qd__leaf *leaf)
+{
+    if (leaf->shape == QD__LEAF) {
+        return qd__scale_back(q, step, leaf->level);
+    }
+    return qd__within(((int64_t)q * step * 181 + (INT64_C(1) << (leaf->level + 5))) >> (leaf->level + 6));
 }
 
 #endif

@@ -2,6 +2,7 @@
 #include "pictures.h"
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,28 @@ static void straight_lines_are_exact(void **state)
     assert_memory_equal(pixels, back, sizeof pixels);
 }
 
+// Squares with quarters that are alike in each way in which they can be joined: it takes 3,720 bytes, and 4,013 where
+// nothing is joined.
+static void joined_quarters_take_less(void **state)
+{
+    (void)state;
+    enum { SIDE = 256, SQUARE = 32, WAYS = 7 };
+    static const uint8_t parts[WAYS][4] = { { 0, 1, 2, 3 }, { 0, 0, 2, 3 }, { 0, 1, 2, 2 }, { 0, 0, 2, 2 },
+                                            { 0, 1, 0, 3 }, { 0, 1, 2, 1 }, { 0, 1, 0, 1 } };
+    const qd_image_size size = { SIDE, SIDE, 1 };
+    uint8_t pixels[SIDE * SIDE], back[SIDE * SIDE];
+    for (uint32_t k = 0; k < SIDE * SIDE; k++) {
+        const uint32_t x = k % SIDE, y = k / SIDE, square = x / SQUARE + y / SQUARE * (SIDE / SQUARE);
+        const uint32_t quarter = x % SQUARE / (SQUARE / 2) + 2 * (y % SQUARE / (SQUARE / 2));
+        const uint32_t part = square * 5 + parts[square % WAYS][quarter];
+        const double waves =
+            sin(part + x % SQUARE * (0.1 + part % 7 * 0.02)) + cos(y % SQUARE * (0.1 + part % 5 * 0.02));
+        pixels[k] = (uint8_t)(40 + part * 79 % 160 + 12 * waves);
+    }
+    assert_in_range(trip(&size, pixels, 100, back), 1000, 3850);
+    assert_in_range(picture_farthest(pixels, back, sizeof pixels), 0, 1);
+}
+
 // Edges at every sample: Haar leaves hold them, also where they reach beyond the picture.
 static void black_and_white_stays(void **state)
 {
@@ -84,6 +107,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(flat_and_linear_are_exact),
                                         cmocka_unit_test(straight_lines_are_exact),
+                                        cmocka_unit_test(joined_quarters_take_less),
                                         cmocka_unit_test(black_and_white_stays),
                                         cmocka_unit_test(every_number_of_channels) };
     return cmocka_run_group_tests(tests, NULL, NULL);
