@@ -85,23 +85,26 @@ static void weigh_shares(qd_mpi_gravity *self, const qd_gravity_cost *solve, boo
     const qd__job *job = &self->job;
     const uint64_t count = self->next.count, received = self->cost.received_bodies + self->cost.received_cells;
     const uint64_t work = count * BODY_WORK + solve->bodies + solve->cells * CELL_WORK;
-    const uint64_t all_work = qd__job_sum(job, work), most_work = qd__job_most(job, work);
-    const uint64_t all_received = qd__job_sum(job, received);
+    enum { WORK, RECEIVED, COUNT, WEIGHED };
+    const uint64_t mine[WEIGHED] = { work, received, count };
+    uint64_t all[WEIGHED], most[WEIGHED];
+    MPI_Allreduce(mine, all, WEIGHED, MPI_UINT64_T, MPI_SUM, job->comm);
+    MPI_Allreduce(mine, most, WEIGHED, MPI_UINT64_T, MPI_MAX, job->comm);
     qd_mpi_gravity_cost *cost = &self->cost;
     self->work = count > 0 ? work / count : 1;
     cost->solve = *solve;
     cost->bodies = count;
-    cost->all_bodies = qd__job_sum(job, count);
-    cost->most_received = qd__job_most(job, received);
-    cost->imbalance = all_work > 0 ? (double)most_work / ((double)all_work / job->ranks) : 1;
+    cost->all_bodies = all[COUNT];
+    cost->most_received = most[RECEIVED];
+    cost->imbalance = all[WORK] > 0 ? (double)most[WORK] / ((double)all[WORK] / job->ranks) : 1;
     if (dealt) {
         self->fresh_imbalance = cost->imbalance;
-        self->fresh_received = all_received;
+        self->fresh_received = all[RECEIVED];
     }
     const double unequal = job->def.imbalance > IMBALANCE_MORE * self->fresh_imbalance
                                ? job->def.imbalance
                                : IMBALANCE_MORE * self->fresh_imbalance;
-    self->deal = cost->imbalance > unequal || (double)all_received > RECEIVED_MORE * (double)self->fresh_received;
+    self->deal = cost->imbalance > unequal || (double)all[RECEIVED] > RECEIVED_MORE * (double)self->fresh_received;
 }
 
 static void sum_solves(qd_gravity_cost *to, const qd_gravity_cost *cost)

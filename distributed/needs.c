@@ -41,7 +41,7 @@ static char *add_thing(needs *self, things *list)
             self->failed = true;
             return NULL;
         }
-        if (list->count > 0) {
+        if (list->at) {
             memcpy(larger, list->at, list->count * list->size);
         }
         qd__mpi_give(self->memory, list->at, list->room, list->size);
@@ -97,7 +97,7 @@ static qd_result tell_looks(needs *self, const qd__job *job, const qd_gravity *o
     qd__needs_around mine;
     qd__needs_look look;
     const qd_result result = qd__job_agree(job, self->around ? QD_OK : QD_NO_MEMORY);
-    if (result != QD_OK) {
+    if (result != QD_OK || !self->around) {
         return result;
     }
     qd__needs_find(own, &mine, &look);

@@ -111,7 +111,7 @@ static double source_y(const job *self, double y)
 static void solve_some(const job *self, const qd__corners *group, uint32_t first, uint32_t count, qd_gravity_cost *cost)
 {
     const qd__masses *masses = &self->gravity->masses;
-    uint32_t bodies[QD__PULLED_MOST];
+    uint32_t bodies[QD__PULLED_MOST] = { 0 };
     qd__pulled to;
     to.count = 0;
     for (uint32_t i = first; i < first + count; i++) {

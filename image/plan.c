@@ -57,11 +57,11 @@ static float cost_of_details(const qd__planner *planner, int s, int join, const 
     for (int k = 0; k < 3; k++) {
         if (qd__join_has(join, k)) {
             const bool pair = qd__join_is_of_pair(join, k);
-            const float wish = (wishes[k] < 0 ? -wishes[k] : wishes[k]) * (pair ? 2 : 1);
+            const float wish = (wishes[k] < 0 ? -wishes[k] : wishes[k]) * (pair ? 2.0f : 1.0f);
             const float size = wish * (float)(1 << s) / planner->by.step;
             const int32_t q = size < (float)QD__TOPMOST ? (int32_t)(size + 0.45f) : QD__TOPMOST;
             const float off = (size - (float)q) * planner->by.step;
-            cost += off * off / (pair ? 2 : 1) +
+            cost += off * off / (pair ? 2.0f : 1.0f) +
                     planner->by.lambda * qd__costs_number(planner->by.costs->detail[planner->by.kind][s - 3], q);
         }
     }

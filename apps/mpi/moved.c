@@ -67,7 +67,7 @@ static void pack(moved_body *sent, const shares *s, const qd_motion *m, const ui
 static void unpack(bodies *list, const moved_body *received, size_t count, uint64_t first)
 {
     list->count = count;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && list->x != NULL; i++) {
         const size_t at = (size_t)(received[i].number - first);
         const double *values = received[i].values;
         list->x[at] = values[0];

@@ -52,8 +52,3 @@ uint64_t ranks_sum(uint64_t number)
     MPI_Allreduce(&number, &sum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
     return sum;
 }
-
-bool ranks_all(bool good)
-{
-    return ranks_sum(!good) == 0;
-}

@@ -16,14 +16,18 @@ int ranks_own(void);
 /// keeping messages.
 status ranks_agree(status own);
 
-/// Collective. Does this hold here and on all other ranks?
-bool ranks_all(bool good);
-
 /// Collective. A number of rank 0's.
 uint64_t ranks_told(uint64_t number);
 
 /// Collective. Sums over the ranks below this one, and over all.
 uint64_t ranks_below(uint64_t number);
 uint64_t ranks_sum(uint64_t number);
+
+/// Collective. Does this hold here and on all other ranks?
+static inline bool ranks_all(bool good)
+{
+    const bool others = ranks_sum(!good) == 0;
+    return good && others;
+}
 
 #endif

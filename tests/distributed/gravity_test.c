@@ -325,7 +325,7 @@ static void received(size_t count, double most)
     uint64_t state = 1000 + (uint64_t)rank;
     if (numbers == NULL)
         MPI_Abort(MPI_COMM_WORLD, 3);
-    for (size_t i = 0; i < own; i++) {
+    for (size_t i = 0; i < own && numbers != NULL; i++) {
         numbers[i] = real(&state);
         numbers[own + i] = real(&state);
         numbers[2 * own + i] = numbers[3 * own + i] = 0;

@@ -28,7 +28,7 @@ static void *need(size_t count, size_t size)
 {
     void *block = calloc(count + 1, size);
     if (block == NULL)
-        MPI_Abort(MPI_COMM_WORLD, 3);
+        abort();
     return block;
 }
 
@@ -165,8 +165,8 @@ typedef struct trees {
 
 static trees make_trees(const qd_box *boxes, size_t count, const cut_of_ranks *cut)
 {
-    trees self = { cut->cut.count, need(cut->cut.count, sizeof *self.own), need(cut->cut.count, sizeof *self.around),
-                   need(cut->cut.count, sizeof *self.looks) };
+    trees self = { cut->cut.count, need(cut->cut.count, sizeof(qd_gravity *)),
+                   need(cut->cut.count, sizeof *self.around), need(cut->cut.count, sizeof *self.looks) };
     size_t *start = need(self.ranks + 1, sizeof *start);
     double *x = need(count, sizeof *x), *y = need(count, sizeof *y), *mass = need(count, sizeof *mass);
     for (size_t i = 0; i < count; i++)

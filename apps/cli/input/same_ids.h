@@ -10,6 +10,6 @@
 bool same_ids_tell(const items *list, const char *file);
 
 /// A hash of an id, of which all bits count.
-uint64_t same_ids_hash(const char *id);
+uint64_t same_ids_hash(const char *text);
 
 #endif
