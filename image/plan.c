@@ -86,21 +86,39 @@ static void fit_pairs(qd__planner *planner, int s, const float *samples, split_c
     }
 }
 
+/// The pair that a joined child belongs to.
+static uint32_t pair_of(int join, uint32_t child)
+{
+    return join < QD__LEFT ? child >> 1 : 2 + (child & 1);
+}
+
 /// What a join costs, its differences included.
 static float cost_of_join(const qd__planner *planner, int s, const split_costs *costs, int join)
 {
     float means[4], cost = planner->by.lambda * planner->by.costs->join[planner->by.kind][s - 3][join].bits;
     for (uint32_t k = 0; k < 4; k++) {
         const uint8_t state = qd__join_state(join, k);
-        const bool wide = join != QD__APART && join < QD__LEFT, apart = state == QD__LEAF;
-        const uint32_t pair = wide ? k >> 1 : 2 + (k & 1);
-        means[k] = apart ? costs->mean[k] : costs->pair_mean[pair];
-        cost += apart ? costs->child[k] : state != QD__ABSENT ? costs->pair[pair] : 0;
+        if (state == QD__LEAF) {
+            means[k] = costs->mean[k];
+            cost += costs->child[k];
+        } else {
+            means[k] = costs->pair_mean[pair_of(join, k)];
+            cost += state != QD__ABSENT ? costs->pair[pair_of(join, k)] : 0;
+        }
     }
     return cost + cost_of_details(planner, s, join, means);
 }
 
-static void forget_below(qd__plane *plane, int s, uint32_t i, uint32_t j);
+static void forget_below(qd__plane *plane, int s, uint32_t i, uint32_t j)
+{
+    for (uint32_t k = 0; s > QD__SMALLEST && k < 4; k++) {
+        const uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1);
+        if (qd__plane_has(plane, s - 1, a, b)) {
+            plane->state[s - 1][qd__plane_at(plane, s - 1, a, b)] = QD__ABSENT;
+            forget_below(plane, s - 1, a, b);
+        }
+    }
+}
 
 /// The children become what the join says.
 static void join_children(const qd__planner *planner, int s, uint32_t i, uint32_t j, int join)
@@ -112,10 +130,7 @@ static void join_children(const qd__planner *planner, int s, uint32_t i, uint32_
         if (state != QD__LEAF) {
             forget_below(plane, s - 1, a, b);
             plane->state[s - 1][qd__plane_at(plane, s - 1, a, b)] = state;
-            *fit_at(planner, s - 1, a, b) = planner->joined[s][state == QD__WIDE   ? k >> 1
-                                                               : state == QD__TALL ? 2 + (k & 1)
-                                                               : join < QD__LEFT   ? k >> 1
-                                                                                   : 2 + (k & 1)];
+            *fit_at(planner, s - 1, a, b) = planner->joined[s][pair_of(join, k)];
         }
     }
 }
@@ -172,17 +187,6 @@ static float decide(qd__planner *planner, int s, uint32_t i, uint32_t j, const f
         return parts;
     }
     return leaf;
-}
-
-static void forget_below(qd__plane *plane, int s, uint32_t i, uint32_t j)
-{
-    for (uint32_t k = 0; s > QD__SMALLEST && k < 4; k++) {
-        const uint32_t a = 2 * i + (k & 1), b = 2 * j + (k >> 1);
-        if (qd__plane_has(plane, s - 1, a, b)) {
-            plane->state[s - 1][qd__plane_at(plane, s - 1, a, b)] = QD__ABSENT;
-            forget_below(plane, s - 1, a, b);
-        }
-    }
 }
 
 /// A leaf wishes for its mean, and where it is two that are joined both do.
