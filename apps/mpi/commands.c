@@ -3,8 +3,12 @@
 
 #include "ranks.h"
 #include "report.h"
+#include "same_file.h"
 
+#include <errno.h>
 #include <mpi.h>
+#include <stdio.h>
+#include <string.h>
 
 bool commands_parse(const command *c, int argc, char **argv, void *settings, status *wrong)
 {
@@ -23,4 +27,21 @@ status commands_check(const command *c, const char *problem)
     if (problem != NULL)
         complain("%s: %s", c->name, problem);
     return ranks_agree(problem != NULL ? STATUS_USAGE : STATUS_DONE);
+}
+
+const char *commands_output(const char *output, bool merged, char name[4200])
+{
+    const int length = merged ? snprintf(name, 4200, "%s", output) : snprintf(name, 4200, "%s.%d", output, ranks_own());
+    if (length > 0 && length < 4200)
+        return name;
+    complain_at(output, 0, "cannot write: %s", strerror(ENAMETOOLONG));
+    return NULL;
+}
+
+status commands_spare(const char *output, bool merged, const char *first, const char *second)
+{
+    char name[4200];
+    const char *own = output != NULL ? commands_output(output, merged, name) : NULL;
+    const bool spoils = spoils_either("--output", own, first, second);
+    return ranks_agree(spoils || (output != NULL && own == NULL) ? STATUS_USAGE : STATUS_DONE);
 }

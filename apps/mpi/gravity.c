@@ -206,6 +206,8 @@ static status run_gravity(int argc, char **argv)
     if (!commands_parse(&mpi_gravity_command, argc, argv, &set, &done))
         return done;
     done = commands_check(&mpi_gravity_command, wrong_settings(&set));
+    if (done == STATUS_DONE)
+        done = commands_spare(set.all.output, set.merged, set.all.file, NULL);
     if (done != STATUS_DONE)
         return done;
     gravity_choose_rest(&set.all);

@@ -1,6 +1,7 @@
 // Bodies of all ranks in the order of the file: see moved.h. Each goes to the rank that has its share of the numbers.
 #include "moved.h"
 
+#include "commands.h"
 #include "ranks.h"
 #include "shares.h"
 
@@ -18,13 +19,9 @@ typedef struct moved_body {
 status moved_open(moved_output *to)
 {
     char name[4200];
-    to->opened = false;
-    const int length = to->merged ? snprintf(name, sizeof name, "%s", to->path)
-                                  : snprintf(name, sizeof name, "%s.%d", to->path, ranks_own());
-    const bool wanted = !to->merged || ranks_own() == 0, fits = length > 0 && (size_t)length < sizeof name;
-    if (wanted && !fits)
-        complain_at(to->path, 0, "cannot write: %s", strerror(ENAMETOOLONG));
-    to->opened = wanted && fits && output_open(&to->out, name);
+    const bool wanted = !to->merged || ranks_own() == 0;
+    const char *own = wanted ? commands_output(to->path, to->merged, name) : NULL;
+    to->opened = own != NULL && output_open(&to->out, own);
     const status all = ranks_agree(to->opened || !wanted ? STATUS_DONE : STATUS_FAILED);
     if (all != STATUS_DONE && to->opened) {
         to->opened = false;

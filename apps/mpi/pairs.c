@@ -87,6 +87,8 @@ static status run_pairs(int argc, char **argv)
     part_of_items part = { .first = NULL };
     done = commands_check(&mpi_pairs_command, result_problem(&set.output));
     if (done == STATUS_DONE)
+        done = commands_spare(set.output.output, false, set.a.file, NULL);
+    if (done == STATUS_DONE)
         done = part_load(&part, &set.a);
     if (done == STATUS_DONE)
         done = find_and_print(&set, &part, NULL);
@@ -108,6 +110,8 @@ static status run_join(int argc, char **argv)
     const bool both = strcmp(set.a.file, "-") == 0 && strcmp(set.b.file, "-") == 0;
     done = commands_check(&mpi_join_command,
                           both ? "only one of the two files can be standard input" : result_problem(&set.output));
+    if (done == STATUS_DONE)
+        done = commands_spare(set.output.output, false, set.a.file, set.b.file);
     if (done == STATUS_DONE)
         done = part_load(&a, &set.a);
     if (done == STATUS_DONE)

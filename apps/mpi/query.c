@@ -118,6 +118,8 @@ static status run(int argc, char **argv)
     part_of_items list = { .first = NULL }, questions = { .first = NULL };
     done = commands_check(&mpi_query_command, problem_of(&set));
     if (done == STATUS_DONE)
+        done = commands_spare(set.output.output, false, set.in.file, set.questions.file);
+    if (done == STATUS_DONE)
         done = part_load(&list, &set.in);
     set.questions.exact = set.in.exact;
     set.questions.one_of_some = true;

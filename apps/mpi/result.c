@@ -1,6 +1,7 @@
 // Results: see result.h.
 #include "result.h"
 
+#include "commands.h"
 #include "names.h"
 #include "ranks.h"
 
@@ -66,11 +67,8 @@ static status write_own(const named_pairs *named, const char *path)
 {
     char name[4200];
     output out;
-    const int length = snprintf(name, sizeof name, "%s.%d", path, ranks_own());
-    const bool fits = length > 0 && (size_t)length < sizeof name;
-    if (!fits)
-        complain_at(path, 0, "cannot write: %s", strerror(ENAMETOOLONG));
-    const bool opened = fits && output_open(&out, name);
+    const char *own = commands_output(path, false, name);
+    const bool opened = own != NULL && output_open(&out, own);
     // Where one rank cannot write its file, none leaves one.
     if (ranks_agree(opened ? STATUS_DONE : STATUS_FAILED) != STATUS_DONE)
         return opened ? output_finish(&out, STATUS_FAILED) : STATUS_FAILED;

@@ -167,6 +167,12 @@ refuses 2 'can be standard input' join - - --count
 refuses 1 'cannot write' pairs two.csv -o missing/out
 refuses 2 'file of --output' gravity disc.csv --merged
 refuses 1 'body 2 would be beyond' gravity leaves.csv --dt 10 -o left
+cp two.csv spoiled.0
+cp disc.csv merged_over
+refuses 2 'this file is read and would be lost' pairs spoiled.0 -o spoiled
+refuses 2 'this file is read and would be lost' join two.csv spoiled.0 -o spoiled
+refuses 2 'this file is read and would be lost' gravity merged_over --merged -o merged_over
+{ cmp -s spoiled.0 two.csv && cmp -s merged_over disc.csv; } || fail "a file that is read is lost"
 [ -z "$(ls left.* 2>/dev/null)" ] || fail "a run that fails leaves a file"
 if [ "$ranks" -gt 1 ]; then
     mkdir -p blocked.1
