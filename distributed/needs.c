@@ -84,7 +84,6 @@ static double longest_side(const qd_box *box)
 
 bool qd__needs_are_near(const qd__needs_around *a, const qd__needs_around *b)
 {
-    enum { SIDES = 4 };
     const double x = fmax(a->box.min.x - b->box.max.x, b->box.min.x - a->box.max.x);
     const double y = fmax(a->box.min.y - b->box.max.y, b->box.min.y - a->box.max.y);
     const double side = fmax(longest_side(&a->box), longest_side(&b->box));

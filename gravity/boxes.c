@@ -1,4 +1,5 @@
 // Boxes that hold all bodies: those of nodes, of which the longest is divided as long as there is room.
+#include "node_sums.h"
 #include "state.h"
 
 enum { BOXES_MOST = 64 };
@@ -109,10 +110,7 @@ static size_t box_around(const qd__masses *masses, qd_box *out, size_t room)
     qd__mass_shape all = masses->shapes[0];
     for (uint32_t place = masses->nodes[0].next; place < masses->node_count; place = masses->nodes[place].next) {
         const qd__mass_shape *shape = &masses->shapes[place];
-        all.min_x = shape->min_x < all.min_x ? shape->min_x : all.min_x;
-        all.min_y = shape->min_y < all.min_y ? shape->min_y : all.min_y;
-        all.max_x = shape->max_x > all.max_x ? shape->max_x : all.max_x;
-        all.max_y = shape->max_y > all.max_y ? shape->max_y : all.max_y;
+        qd__shape_cover(&all, shape->min_x, shape->min_y, shape->max_x, shape->max_y);
     }
     out[0] = unscaled_box(&masses->scale, &all);
     return 1;

@@ -9,14 +9,6 @@ static void begin_shape(qd__mass_shape *shape)
     *shape = nothing;
 }
 
-static void cover(qd__mass_shape *shape, double min_x, double min_y, double max_x, double max_y)
-{
-    shape->min_x = min_x < shape->min_x ? min_x : shape->min_x;
-    shape->min_y = min_y < shape->min_y ? min_y : shape->min_y;
-    shape->max_x = max_x > shape->max_x ? max_x : shape->max_x;
-    shape->max_y = max_y > shape->max_y ? max_y : shape->max_y;
-}
-
 static double clamp_shape(double value, double low, double high)
 {
     return value < low ? low : value > high ? high : value;
@@ -90,12 +82,12 @@ static void sum_node(qd__masses *masses, uint32_t place, double *weights)
     mass_center middle = { 0, 0, 0 };
     begin_shape(shape);
     for (uint32_t i = node->first; i < node->first + node->own; i++) {
-        cover(shape, masses->x[i], masses->y[i], masses->x[i], masses->y[i]);
+        qd__shape_cover(shape, masses->x[i], masses->y[i], masses->x[i], masses->y[i]);
         weigh_node(&middle, masses->x[i], masses->y[i], fabs(masses->mass[i]));
     }
     for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next) {
         const qd__mass_shape *part = &masses->shapes[child];
-        cover(shape, part->min_x, part->min_y, part->max_x, part->max_y);
+        qd__shape_cover(shape, part->min_x, part->min_y, part->max_x, part->max_y);
         weigh_node(&middle, masses->nodes[child].x, masses->nodes[child].y, weights[child]);
     }
     weights[place] = middle.weight;

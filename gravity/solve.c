@@ -123,9 +123,9 @@ static void solve_some(const job *self, const qd__corners *group, uint32_t first
     if (to.count == 0) {
         return;
     }
-    const qd__corners alone = qd__corners_of(to.x, to.y, to.count);
     if (group || is_in_reach(to.x[0], to.y[0])) {
-        self->pull(self->sources, &to, group ? group : &alone, &self->rule, cost);
+        const qd__corners corners = group ? *group : qd__corners_of(to.x, to.y, to.count);
+        self->pull(self->sources, &to, &corners, &self->rule, cost);
     } else {
         pull_from_afar(self->sources, &to, &self->rule);
     }

@@ -41,8 +41,8 @@ void qd__costs_start(qd__costs *costs)
         costs->quarter[kind][0] = costs->quarter[kind][1] = (qd__cost){ 1, 1 };
         for (int level = 0; level < 4; level++) {
             costs->split[kind][level][0] = costs->split[kind][level][1] = (qd__cost){ 1, 1 };
-            for (int join = 0; join < 7; join++) {
-                costs->join[kind][level][join] = (qd__cost){ join == 0 ? 1 : 3, 1 };
+            for (int join = QD__APART; join < QD__JOINS; join++) {
+                costs->join[kind][level][join] = (qd__cost){ join == QD__APART ? 1 : 3, 1 };
             }
         }
         for (int level = 0; level < 5; level++) {

@@ -3,6 +3,7 @@
 #define QUADRILLE_IMAGE_COSTS_H
 
 #include "contexts.h"
+#include "join.h"
 
 /// A mean of bits: their sum and number.
 typedef struct qd__cost {
@@ -11,7 +12,7 @@ typedef struct qd__cost {
 
 typedef struct qd__costs {
     qd__cost split[2][4][2];
-    qd__cost join[2][4][7];
+    qd__cost join[2][4][QD__JOINS];
     qd__cost detail[2][8][4];
     qd__cost more[2][5][16][3][2];
     qd__cost coef[2][5][8][4][4];

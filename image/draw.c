@@ -3,6 +3,7 @@
 #include "draw.h"
 
 #include "haar.h"
+#include "join.h"
 
 #include <string.h>
 
@@ -79,7 +80,7 @@ static void split_square(const qd__plane *plane, int level, int16_t mean, const 
     for (int k = 0; k < 3; k++) {
         by[k] = qd__scale_back(q[k], plane->step, level);
     }
-    qd__four_means(mean, by, parts);
+    qd__join_means(mean, by, QD__APART, parts);
 }
 
 static void draw_haar(const qd__plane *plane, const qd__leaf *leaf, const fine_samples *fine)

@@ -99,25 +99,31 @@ static double next_step(const tried_step *last, const tried_step *before, size_t
     return last->step / (ratio < 0.125 ? 0.125 : ratio > 8 ? 8 : ratio);
 }
 
+/// The nearest step above one that is too fine and below one that is too coarse.
+static uint32_t clamped_step(double wanted, uint32_t fine, uint32_t coarse)
+{
+    return wanted <= fine ? fine + 1 : wanted >= coarse ? coarse - 1 : (uint32_t)(wanted + 0.5);
+}
+
 /// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the finest that is
 /// too large is cut off.
 static size_t encode_to_size(image_encoder *encoder, size_t wanted)
 {
     const size_t least = wanted - wanted / 50, aim = wanted - wanted / 128;
     tried_step last = { 256, 0 }, before = last;
-    uint32_t fine = FINEST_STEP - 1, coarse = COARSEST_STEP + 1, step = last.step;
-    for (int round = 0; round < SEARCH_ROUNDS && coarse - fine > 1; round++) {
+    uint32_t fine = FINEST_STEP - 1, coarse = COARSEST_STEP + 1;
+    // The first round does without joins and takes more: it says where to begin, and nothing else.
+    last.size = encode_by_step(encoder, last.step);
+    uint32_t step = clamped_step(next_step(&last, &before, aim), fine, coarse);
+    for (int round = 1; round < SEARCH_ROUNDS && coarse - fine > 1; round++) {
         const size_t size = encode_by_step(encoder, step);
-        if (round > 0 && size <= wanted && (size >= least || step == FINEST_STEP)) {
+        if (size <= wanted && (size >= least || step == FINEST_STEP)) {
             return size;
         }
-        if (round > 0) { // the first does without joins, and so takes more
-            *(size > wanted ? &fine : &coarse) = step;
-        }
+        *(size > wanted ? &fine : &coarse) = step;
         before = last;
         last = (tried_step){ step, size };
-        const double next = next_step(&last, &before, aim);
-        step = next <= fine ? fine + 1 : next >= coarse ? coarse - 1 : (uint32_t)(next + 0.5);
+        step = clamped_step(next_step(&last, &before, aim), fine, coarse);
     }
     // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
     step = fine > FINEST_STEP ? fine : FINEST_STEP;

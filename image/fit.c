@@ -42,6 +42,7 @@ static inline void project_by(const qd__basis *basis, int across, int down, int 
     }
 }
 
+/// Sides of small squares as numbers: with the number of functions alone as one, encoding takes 7 % longer.
 static void project(const qd__basis *basis, int level, int shape, const float *samples, float *coefs)
 {
     const int across = qd__leaf_across(level, shape), down = qd__leaf_down(level, shape);

@@ -58,7 +58,8 @@ static inline bool qd__join_is_of_pair(int join, int which)
     return which == 0 ? join == QD__TOP || join == QD__BOTTOM : which == 1 && (join == QD__LEFT || join == QD__RIGHT);
 }
 
-/// The means of the children. Differences that a join does not have are 0.
+/// The means of the children, left to right and top to bottom, by the differences between them: right from left, lower
+/// from upper, and crosswise. Those that a join does not have are 0.
 static inline void qd__join_means(int32_t mean, const int32_t by[3], int join, int16_t children[4])
 {
     for (uint32_t k = 0; k < 4; k++) {

@@ -51,8 +51,8 @@ static qd__fit *fit_at(const qd__planner *planner, int s, uint32_t i, uint32_t j
 /// Cost of the differences between the means of children.
 static float cost_of_details(const qd__planner *planner, int s, int join, const float m[4])
 {
-    float wishes[3] = { (m[0] - m[1] + m[2] - m[3]) / 4, (m[0] + m[1] - m[2] - m[3]) / 4,
-                        (m[0] - m[1] - m[2] + m[3]) / 4 };
+    const float wishes[3] = { (m[0] - m[1] + m[2] - m[3]) / 4, (m[0] + m[1] - m[2] - m[3]) / 4,
+                              (m[0] - m[1] - m[2] + m[3]) / 4 };
     float cost = 0;
     for (int k = 0; k < 3; k++) {
         if (qd__join_has(join, k)) {

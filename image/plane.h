@@ -94,16 +94,6 @@ static inline int32_t qd__within(int64_t value)
     return value < -QD__TOPMOST ? -QD__TOPMOST : value > QD__TOPMOST ? QD__TOPMOST : (int32_t)value;
 }
 
-/// The means of four children, left to right and top to bottom, by the differences between them: right from left,
-/// lower from upper, and crosswise.
-static inline void qd__four_means(int32_t mean, const int32_t by[3], int16_t children[4])
-{
-    for (int k = 0; k < 4; k++) {
-        const int32_t h = k & 1 ? -by[0] : by[0], v = k & 2 ? -by[1] : by[1], d = k == 1 || k == 2 ? -by[2] : by[2];
-        children[k] = (int16_t)qd__within((int64_t)mean + h + v + d);
-    }
-}
-
 /// A quantised number of a level, in 64ths of a sample.
 static inline int32_t qd__scale_back(int32_t q, uint32_t step, int level)
 {

@@ -84,7 +84,7 @@ static gravity_measured measured(const run *self)
     return all;
 }
 
-/// A row. False: nobody reads any more.
+/// A row. False: the output is read no more.
 static bool report(run *self, int64_t step)
 {
     const gravity_settings *set = self->told.set;
@@ -157,10 +157,8 @@ static void put_object(run *self)
 /// Collective: shares out the bodies of the file.
 static status begin(run *self, const bodies *list)
 {
-    qd_gravity_def def = self->told.def;
-    // Nothing looks smaller: every body acts one by one.
-    def.theta = self->told.set->direct || !(def.theta > 0) ? 1e-300 : def.theta;
-    const qd_mpi_gravity_def wanted = { .gravity = def };
+    qd_mpi_gravity_def wanted = { .gravity = self->told.def };
+    wanted.gravity.theta = gravity_theta_of(self->told.set->direct ? 0 : self->told.def.theta);
     const qd_mpi_bodies mine = { .count = list->count,
                                  .x = list->x,
                                  .y = list->y,
@@ -250,9 +248,9 @@ const command mpi_gravity_command = {
     .summary = "bodies that pull each other",
     .description = "Moves bodies by each other's gravity, as quadrille gravity does, by all ranks together, and\n"
                    "prints as CSV what should stay as it is: energy, momentum and angular momentum.\n"
-                   "The bodies are those of a scene, which rank 0 makes up, or of FILE, which is CSV whose\n"
-                   "first line names the columns x, y, vx, vy and mass among any others. A plain file is\n"
-                   "read by all ranks, each a part of it.",
+                   "The bodies are those of a scene, made on rank 0, or of FILE: CSV with the columns x, y,\n"
+                   "vx, vy and mass, named in the first line, among any others. A plain file is read by\n"
+                   "all ranks, each a part of it.",
     .example = "mpirun -n 4 quadrille-mpi gravity --scene encounter --count 100000 --steps 100",
     .operand = "FILE",
     .optional = true,

@@ -51,13 +51,12 @@ static int share_of(uint64_t count, uint64_t number)
 }
 
 /// Packs this rank's bodies for the others, as the shares say that they lie.
-static void pack(moved_body *sent, const shares *s, const qd_motion *m, const uint64_t *numbers, uint64_t count)
+static void pack(moved_body *sent, shares *s, const qd_motion *m, const uint64_t *numbers, uint64_t count)
 {
     for (size_t i = 0; i < m->count; i++)
         sent[s->to_at[share_of(count, numbers[i])]++] =
             (moved_body){ numbers[i], { m->x[i], m->y[i], m->vx[i], m->vy[i], m->mass[i] } };
-    for (int rank = 0; rank < ranks_count(); rank++)
-        s->to_at[rank] -= s->to[rank];
+    shares_rewind(s);
 }
 
 /// Puts bodies that have come into their order.

@@ -25,7 +25,7 @@ static int compare_hashed(const void *first, const void *second)
 }
 
 /// Fills in the items of this rank, those for rank 0 first.
-static void hash_items(hashed_item *sent, const shares *s, const part_of_items *part)
+static void hash_items(hashed_item *sent, shares *s, const part_of_items *part)
 {
     const items *list = &part->list;
     const uint64_t ranks = (uint64_t)ranks_count();
@@ -33,8 +33,7 @@ static void hash_items(hashed_item *sent, const shares *s, const part_of_items *
         const uint64_t hash = same_ids_hash(items_text(list, i));
         sent[s->to_at[hash % ranks]++] = (hashed_item){ hash, part->first[ranks_own()] + i };
     }
-    for (int rank = 0; rank < ranks_count(); rank++)
-        s->to_at[rank] -= s->to[rank];
+    shares_rewind(s);
 }
 
 /// Collective: the items of all ranks with hashes that are this rank's, in their order. NULL: no memory, on any rank.

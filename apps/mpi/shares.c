@@ -39,6 +39,12 @@ bool shares_tell(shares *s)
     return true;
 }
 
+void shares_rewind(shares *s)
+{
+    for (int rank = 0; rank < ranks_count(); rank++)
+        s->to_at[rank] -= s->to[rank];
+}
+
 void shares_move(const shares *s, const void *sent, void *received, MPI_Datatype type)
 {
     MPI_Alltoallv(sent, s->to, s->to_at, type, received, s->from, s->from_at, type, MPI_COMM_WORLD);

@@ -20,6 +20,9 @@ void shares_free(shares *s);
 /// Collective: all tell each other what they will send, as `to` counts it. False: more than MPI can count.
 bool shares_tell(shares *s);
 
+/// After to_at has been counted up while things were put in their places: it says again where they begin.
+void shares_rewind(shares *s);
+
 /// Collective: sends and receives.
 void shares_move(const shares *s, const void *sent, void *received, MPI_Datatype type);
 /// The same for things of so many bytes.

@@ -24,6 +24,11 @@ qd_bodies scene_bodies(const struct scene *scene)
     return bodies;
 }
 
+double scene_outside(double at, double low, double high)
+{
+    return fmax(0, fmax(low - at, at - high));
+}
+
 double prng_real(struct prng *random, double low, double high)
 {
     return low + (high - low) * ((double)(prng_next(random) >> 11) * 0x1p-53);

@@ -25,6 +25,9 @@ void scene_any_signs(struct scene *scene, uint64_t seed); ///< Masses of random 
 void scene_scale(struct scene *scene, double factor);
 void scene_shift(struct scene *scene, double x, double y);
 
+/// How far a coordinate lies outside a range.
+double scene_outside(double at, double low, double high);
+
 /// The number in [low, high).
 double prng_real(struct prng *random, double low, double high);
 

@@ -237,13 +237,40 @@ static void sums_need_no_potentials_and_no_bodies(void **state)
     qd_gravity_destroy(gravity);
 }
 
+static void kick_drift_and_kick_are_a_step(void **state)
+{
+    (void)state;
+    struct scene scene = scene_plummer(400, 95);
+    double v[4][400] = { { 0 } }, a[4][400];
+    struct scene copy = scene_plummer(400, 95);
+    const qd_motion one = { 400, scene.x, scene.y, v[0], v[1], scene.mass, a[0], a[1], NULL, false };
+    const qd_motion two = { 400, copy.x, copy.y, v[2], v[3], copy.mass, a[2], a[3], NULL, false };
+    qd_gravity *gravity = gravity_of(NULL), *other = gravity_of(NULL);
+    assert_int_equal(qd_gravity_begin(gravity, &one, NULL), QD_OK);
+    assert_int_equal(qd_gravity_begin(other, &two, NULL), QD_OK);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(qd_gravity_step(gravity, &one, 0.3, NULL), QD_OK);
+        qd_motion_kick(&two, 0.3 / 2);
+        qd_motion_drift(&two, 0.3);
+        assert_int_equal(qd_gravity_begin(other, &two, NULL), QD_OK);
+        qd_motion_kick(&two, 0.3 / 2);
+    }
+    assert_memory_equal(scene.x, copy.x, 400 * sizeof(double));
+    assert_memory_equal(scene.y, copy.y, 400 * sizeof(double));
+    assert_memory_equal(v[0], v[2], 2 * sizeof v[0]);
+    qd_gravity_destroy(gravity);
+    qd_gravity_destroy(other);
+    scene_free(&scene);
+    scene_free(&copy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_bodies_for_a_thousand_periods),     cmocka_unit_test(plummers_sphere_keeps_its_energy),
         cmocka_unit_test(all_pairs_keep_the_momentum),           cmocka_unit_test(a_step_forth_and_back_returns),
         cmocka_unit_test(the_error_is_of_second_order),          cmocka_unit_test(a_step_is_kick_drift_kick),
-        cmocka_unit_test(sums_need_no_potentials_and_no_bodies),
+        cmocka_unit_test(sums_need_no_potentials_and_no_bodies), cmocka_unit_test(kick_drift_and_kick_are_a_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

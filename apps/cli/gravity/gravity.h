@@ -37,6 +37,9 @@ const char *gravity_wrong_settings(const gravity_settings *set);
 /// Settles what was not said: the scene's own, or for a file what is least surprising.
 void gravity_choose_rest(gravity_settings *set);
 
+/// What the library takes for such a theta.
+double gravity_theta_of(double theta);
+
 /// By such a definition. NULL: no memory, or a number out of range.
 qd_gravity *gravity_open(const qd_gravity_def *def);
 

@@ -16,11 +16,16 @@ qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor)
                              .executor = executor };
 }
 
+double gravity_theta_of(double theta)
+{
+    return theta > 0 ? theta : 1e-300; // nothing looks smaller
+}
+
 qd_gravity *gravity_open(const qd_gravity_def *def)
 {
     qd_gravity_def chosen = *def;
     qd_gravity *gravity = NULL;
-    chosen.theta = def->theta > 0 ? def->theta : 1e-300; // nothing looks smaller
+    chosen.theta = gravity_theta_of(def->theta);
     return qd_gravity_create(&chosen, &gravity) == QD_OK ? gravity : NULL;
 }
 
