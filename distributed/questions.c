@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOT = 4096 }; // questions of a rank that are under way at once
+enum {
+    LOT = 4096,
+    MANY_HITS = 1024
+}; // questions of a rank that are under way at once; hits that need not be counted first
 
 /// A question on its way.
 typedef struct asked {
@@ -163,20 +166,49 @@ static qd_flow take_entries(void *context, const qd_entry *entries, size_t count
         return QD_STOP;
     }
     for (size_t i = 0; i < count; i++) {
-        list->at[list->count++] = (qd_mpi_answer){ list->question, entries[i].user, 0 };
+        list->at[list->count++] = (qd_mpi_answer){ list->question, entries[i].user, 0, 0 };
     }
     return QD_CONTINUE;
 }
 
+/// As a tree of floats has it.
+static double rounded_side(double value)
+{
+    return (double)(float)value;
+}
+
+/// What a tree orders nearest by: of floats the square of the distance, of doubles the distance as it is told.
+static double key_of(const qd_tree *tree, const qd_box *from, const qd_hit *hit)
+{
+    qd_tree_def def;
+    qd_item item;
+    qd_tree_get_def(tree, &def);
+    if (def.precision == QD_DOUBLE) {
+        return hit->distance;
+    }
+    qd_tree_get(tree, hit->item.id, &item);
+    const double x = gap_between(item.box.min.x, item.box.max.x, rounded_side(from->min.x), rounded_side(from->max.x));
+    const double y = gap_between(item.box.min.y, item.box.max.y, rounded_side(from->min.y), rounded_side(from->max.y));
+    return x * x + y * y;
+}
+
+/// How many hits there may be at most. They are counted before room is made for very many.
+static size_t most_hits(const qd_tree *tree, const qd_ranked *ranked, uint64_t k)
+{
+    const size_t all = k <= MANY_HITS ? (size_t)k : qd_tree_count_ranked(tree, ranked);
+    return k < all ? (size_t)k : all;
+}
+
 static void answer_nearest(answer_list *list, const qd_tree *tree, const asked *question)
 {
-    const size_t all = qd_tree_count(tree, NULL), k = question->k < all ? (size_t)question->k : all;
     const qd_ranked ranked = qd_nearest(qd_shape_box(question->box), question->limit);
+    const size_t k = most_hits(tree, &ranked, question->k);
     qd_hit *hits = k > 0 && grow_answers(list, k) ? qd__mpi_get(list->memory, k, sizeof *hits) : NULL;
     list->failed = list->failed || (k > 0 && !hits);
     const size_t found = hits ? qd_tree_find_ranked(tree, &ranked, hits, k, NULL) : 0;
     for (size_t i = 0; i < found; i++) {
-        list->at[list->count++] = (qd_mpi_answer){ list->question, hits[i].item.user, hits[i].distance };
+        list->at[list->count++] = (qd_mpi_answer){ list->question, hits[i].item.user, hits[i].distance,
+                                                   key_of(tree, &question->box, &hits[i]) };
     }
     qd__mpi_give(list->memory, hits, k, sizeof *hits);
 }
@@ -212,8 +244,8 @@ static int compare_answers(const void *first, const void *second)
     if (a->question != b->question) {
         return a->question < b->question ? -1 : 1;
     }
-    if (a->distance != b->distance) {
-        return a->distance < b->distance ? -1 : 1;
+    if (a->key != b->key) {
+        return a->key < b->key ? -1 : 1;
     }
     return (a->user > b->user) - (a->user < b->user);
 }

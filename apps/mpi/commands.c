@@ -1,6 +1,7 @@
 // The command line on all ranks: see commands.h.
 #include "commands.h"
 
+#include "options.h"
 #include "ranks.h"
 #include "report.h"
 #include "same_file.h"
@@ -29,6 +30,11 @@ status commands_check(const command *c, const char *problem)
     return ranks_agree(problem != NULL ? STATUS_USAGE : STATUS_DONE);
 }
 
+status commands_keep_to_floats(const command *c, const void *settings, bool doubles)
+{
+    return ranks_agree(doubles || options_keep_to_floats(c->options, settings) ? STATUS_DONE : STATUS_USAGE);
+}
+
 const char *commands_output(const char *output, bool merged, char name[4200])
 {
     const int length = merged ? snprintf(name, 4200, "%s", output) : snprintf(name, 4200, "%s.%d", output, ranks_own());
@@ -42,6 +48,6 @@ status commands_spare(const char *output, bool merged, const char *first, const 
 {
     char name[4200];
     const char *own = output != NULL ? commands_output(output, merged, name) : NULL;
-    const bool spoils = spoils_either("--output", own, first, second);
+    const bool spoils = spoils_either("-o", own, first, second);
     return ranks_agree(spoils || (output != NULL && own == NULL) ? STATUS_USAGE : STATUS_DONE);
 }

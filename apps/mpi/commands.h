@@ -11,7 +11,10 @@ bool commands_parse(const command *c, int argc, char **argv, void *settings, sta
 /// Collective: does the file of pairs or answers have what it needs? Complains where `problem` is not NULL.
 status commands_check(const command *c, const char *problem);
 
-/// Collective: where this rank writes of --output OUT, OUT.RANK or with `merged` OUT itself, in a buffer. NULL: the
+/// Collective: options_keep_to_floats unless doubles are wanted.
+status commands_keep_to_floats(const command *c, const void *settings, bool doubles);
+
+/// Collective: where this rank writes of -o OUT, OUT.RANK or with `merged` OUT itself, in a buffer. NULL: the
 /// name is too long, complained.
 const char *commands_output(const char *output, bool merged, char name[4200]);
 

@@ -128,9 +128,7 @@ static status move(run *self)
 /// The longest of all ranks, in milliseconds for each of the solves so far.
 static double longest(const run *self, double seconds)
 {
-    double most = 0;
-    MPI_Allreduce(&seconds, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    return 1e3 * most / (double)(self->told.steps + 1);
+    return 1e3 * ranks_longest(seconds) / (double)(self->told.steps + 1);
 }
 
 static void put_object(run *self)

@@ -6,8 +6,15 @@
 #include "same.h"
 
 #include <mpi.h>
+#include <row_text.h>
 #include <stdlib.h>
 #include <string.h>
+
+static status read_list(items *list, input *in)
+{
+    const status result = items_read(list, in);
+    return result == STATUS_DONE && in->keep_rows && !row_text_ready(list, in) ? STATUS_USAGE : result;
+}
 
 static status read_part(part_of_items *part, input *in)
 {
@@ -17,18 +24,9 @@ static status read_part(part_of_items *part, input *in)
         return result;
     in->part = parts_find;
     in->part_context = &file;
-    result = ranks_agree(items_read(&part->list, in));
+    result = ranks_agree(read_list(&part->list, in));
     in->part = NULL;
     return result;
-}
-
-/// Are items called by the numbers of their rows in the whole file, of which those of the list begin at `first`?
-static bool numbers_are_rows(const items *list, uint64_t first)
-{
-    bool rows = !list->has_texts;
-    for (size_t i = 0; rows && i < list->count; i++)
-        rows = items_number(list, i) == first + i + 1;
-    return rows;
 }
 
 /// Every rank maps the index, of which the pages are shared on a machine, and copies its share.
@@ -39,20 +37,15 @@ static status read_index(part_of_items *part, input *in)
     if (result != STATUS_DONE)
         return result;
     items whole;
-    result = items_read(&whole, in);
+    result = read_list(&whole, in);
     const uint64_t ranks = (uint64_t)ranks_count(), own = (uint64_t)ranks_own(), count = whole.count;
     const uint64_t first = count * own / ranks, end = count * (own + 1) / ranks;
     part->list.exact = whole.exact;
+    part->list.before = first; // numbers of rows follow from where an item is
     if (result == STATUS_DONE && !items_copy_part(&part->list, &whole, (size_t)first, (size_t)end))
         result = STATUS_FAILED;
     items_free(&whole);
-    result = ranks_agree(result);
-    // Numbers of rows follow from where an item is, on any rank.
-    if (result == STATUS_DONE && ranks_sum(!numbers_are_rows(&part->list, first)) == 0) {
-        free(part->list.numbers);
-        part->list.numbers = NULL;
-    }
-    return result;
+    return ranks_agree(result);
 }
 
 static status read_alone(part_of_items *part, input *in)
@@ -60,7 +53,7 @@ static status read_alone(part_of_items *part, input *in)
     part->list.exact = in->exact;
     status result = STATUS_DONE;
     if (ranks_own() == 0)
-        result = items_read(&part->list, in);
+        result = read_list(&part->list, in);
     if (ranks_own() == 0 && result == STATUS_DONE && !items_need_boxes(&part->list))
         result = STATUS_FAILED;
     result = ranks_agree(result);
@@ -68,21 +61,21 @@ static status read_alone(part_of_items *part, input *in)
         return result;
     in->edges = (int)ranks_told((uint64_t)in->edges);
     in->exact = part->list.exact = ranks_told(part->list.exact) != 0;
+    part->list.separator = (char)ranks_told((uint64_t)part->list.separator);
     return STATUS_DONE;
 }
 
-/// Where each rank's items are in the file.
-static bool count_items(part_of_items *part)
+/// Where each rank's items are in the file, of which this one has so many.
+static void count_items(part_of_items *part, uint64_t own)
 {
     const size_t count = (size_t)ranks_count();
-    const uint64_t own = part->list.count;
     part->first = calloc(count + 1, sizeof *part->first);
     if (part->first == NULL)
-        return false;
+        MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
     MPI_Allgather(&own, 1, MPI_UINT64_T, part->first + 1, 1, MPI_UINT64_T, MPI_COMM_WORLD);
     for (size_t rank = 0; rank < count; rank++)
         part->first[rank + 1] += part->first[rank];
-    return true;
+    part->list.before = part->first[ranks_own()];
 }
 
 status part_load(part_of_items *part, input *in)
@@ -95,13 +88,18 @@ status part_load(part_of_items *part, input *in)
                                          : read_alone(part, in);
     if (result != STATUS_DONE)
         return result;
-    if (!count_items(part))
-        MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
-    const bool named = part->list.has_texts || part->list.numbers != NULL || part->list.packed != NULL;
-    part->named = ranks_sum(named) > 0;
+    count_items(part, part->list.count);
+    part->texts = ranks_sum(part->list.has_texts) > 0;
+    part->named = part->texts || ranks_sum(part->list.numbers != NULL || part->list.packed != NULL) > 0;
     if (way == PARTS_ROWS)
         return ranks_agree(same_tell(part, in->file) ? STATUS_DONE : STATUS_FAILED);
     return STATUS_DONE;
+}
+
+void part_of_one(part_of_items *part)
+{
+    memset(part, 0, sizeof *part);
+    count_items(part, ranks_own() == 0);
 }
 
 void part_free(part_of_items *part)

@@ -8,12 +8,15 @@
 typedef struct part_of_items {
     items list;      ///< This rank's items, in the order of the file.
     uint64_t *first; ///< By rank, and behind the last: how many items come before its own in the file.
-    bool named;      ///< The items have names, or numbers that are not those of their rows.
+    bool texts;      ///< The items have names;
+    bool named;      ///< or numbers that are not those of their rows.
 } part_of_items;
 
 /// Collective. Settles what the user has not said about edges. Whatever the status, which all ranks get alike,
 /// part_free afterwards.
 status part_load(part_of_items *part, input *in);
+/// Collective: rank 0 has one item, of which nothing is known.
+void part_of_one(part_of_items *part);
 void part_free(part_of_items *part);
 
 /// The rank that has item `item` of the file.

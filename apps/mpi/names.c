@@ -1,10 +1,10 @@
 // Pairs and names on their way: see names.h.
 #include "names.h"
 
+#include "items_read.h"
 #include "ranks.h"
 #include "shares.h"
 
-#include <inttypes.h>
 #include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
@@ -26,9 +26,6 @@ static int compare_numbers(const void *first, const void *second)
 static bool bring_home(named_pairs *self, qd_mpi_pair *found, size_t count)
 {
     shares s;
-    MPI_Datatype pair;
-    MPI_Type_contiguous(2, MPI_UINT64_T, &pair);
-    MPI_Type_commit(&pair);
     bool good = shares_open(&s);
     if (count > 0)
         qsort(found, count, sizeof *found, compare_pairs);
@@ -38,11 +35,10 @@ static bool bring_home(named_pairs *self, qd_mpi_pair *found, size_t count)
     self->pairs = good ? shares_make(s.received, sizeof *self->pairs) : NULL;
     good = ranks_all(good && self->pairs != NULL);
     if (good) {
-        shares_move(&s, found, self->pairs, pair);
+        shares_move_bytes(&s, found, self->pairs, sizeof *found);
         self->count = s.received;
         qsort(self->pairs, self->count, sizeof *self->pairs, compare_pairs);
     }
-    MPI_Type_free(&pair);
     shares_free(&s);
     return good;
 }
@@ -62,19 +58,16 @@ static bool list_others(named_pairs *self)
     return true;
 }
 
-/// An item's name as text, in a buffer of the caller's where it is a number.
-static const char *name_of(const items *list, size_t i, char number[24])
+/// How the answers go back to those who have asked.
+static shares way_back(const shares *asked)
 {
-    if (list->has_texts)
-        return items_text(list, i);
-    (void)snprintf(number, 24, "%" PRIu64, items_number(list, i));
-    return number;
+    return (shares){ .to = asked->from, .to_at = asked->from_at, .from = asked->to, .from_at = asked->to_at };
 }
 
 /// The names that other ranks want, one after the other. `bytes` gets how many go to each.
-static char *collect(const part_of_items *of, const uint64_t *wanted, const shares *asked, shares *bytes)
+static char *collect_names(const part_of_items *of, const uint64_t *wanted, const shares *asked, shares *bytes)
 {
-    char number[24], *texts = NULL;
+    char *texts = NULL;
     size_t size = 0;
     for (int pass = 0; pass < 2; pass++) {
         size_t used = 0;
@@ -82,7 +75,7 @@ static char *collect(const part_of_items *of, const uint64_t *wanted, const shar
             const size_t before = used;
             for (int k = 0; k < asked->from[rank]; k++) {
                 const uint64_t item = wanted[asked->from_at[rank] + k];
-                const char *name = name_of(&of->list, (size_t)(item - of->first[ranks_own()]), number);
+                const char *name = items_text(&of->list, (size_t)(item - of->first[ranks_own()]));
                 const size_t length = strlen(name) + 1;
                 if (pass > 0)
                     memcpy(texts + used, name, length);
@@ -102,59 +95,118 @@ static char *collect(const part_of_items *of, const uint64_t *wanted, const shar
     return texts;
 }
 
-static bool mark_names(named_pairs *self)
+/// Collective: the names of the second items. NULL: no memory, on any rank.
+static char *fetch_texts(const named_pairs *self, const uint64_t *wanted, const shares *asked)
 {
-    self->marks = shares_make(self->other_count, sizeof *self->marks);
-    size_t at = 0;
-    for (size_t i = 0; self->marks != NULL && i < self->other_count; i++) {
-        self->marks[i] = at;
-        at += strlen(self->texts + at) + 1;
+    shares bytes;
+    char *sent = shares_open(&bytes) ? collect_names(self->b, wanted, asked, &bytes) : NULL;
+    const bool good = ranks_all(sent != NULL) && ranks_all(shares_tell(&bytes));
+    char *texts = good ? shares_make(bytes.received, 1) : NULL;
+    if (ranks_all(texts != NULL)) {
+        shares_move(&bytes, sent, texts, MPI_CHAR);
+    } else {
+        free(texts);
+        texts = NULL;
     }
-    return self->marks != NULL;
+    free(sent);
+    shares_free(&bytes);
+    return texts;
 }
 
-/// Asks the ranks that have the second items for their names.
-static bool fetch_names(named_pairs *self)
+/// All of an item but its name.
+typedef struct kept_item {
+    qd_box box;
+    uint64_t number;
+    row_span row;
+} kept_item;
+
+static kept_item keep_item(const items *list, size_t i)
 {
-    shares asked, bytes;
-    bool good = shares_open(&asked);
-    good = shares_open(&bytes) && good && list_others(self);
+    return (kept_item){ .box = items_box(list, i),
+                        .number = list->has_texts ? 0 : items_number(list, i),
+                        .row = list->spans != NULL ? list->spans[i] : (row_span){ 0, 0 } };
+}
+
+/// Collective: the second items without their names. NULL: no memory, on any rank.
+static kept_item *fetch_kept(const named_pairs *self, const uint64_t *wanted, const shares *asked)
+{
+    kept_item *sent = shares_make(asked->received, sizeof *sent), *kept = shares_make(asked->sent, sizeof *kept);
+    for (size_t i = 0; sent != NULL && i < asked->received; i++)
+        sent[i] = keep_item(&self->b->list, (size_t)(wanted[i] - self->b->first[ranks_own()]));
+    if (ranks_all(sent != NULL && kept != NULL)) {
+        const shares back = way_back(asked);
+        shares_move_bytes(&back, sent, kept, sizeof *sent);
+    } else {
+        free(kept);
+        kept = NULL;
+    }
+    free(sent);
+    return kept;
+}
+
+/// Makes a list of what has come; NULL is what has not been asked for.
+static bool list_items(named_pairs *self, const char *texts, const kept_item *kept)
+{
+    items *list = &self->list;
+    bool good = true;
+    list->exact = self->b->list.exact;
+    list->has_texts = texts != NULL;
+    list->header = self->b->list.header;
+    list->separator = self->b->list.separator;
+    for (size_t i = 0; good && i < self->other_count; i++) {
+        static const kept_item none;
+        const kept_item *item = kept != NULL ? &kept[i] : &none;
+        good = (item->row.size == 0 || items_add_span(list, item->row.start, item->row.start + item->row.size)) &&
+               items_add(list, item->box, item->number, texts);
+        texts = texts != NULL ? texts + strlen(texts) + 1 : NULL;
+    }
+    return good;
+}
+
+/// Asks the ranks that have the second items for what is to be printed of them.
+static bool fetch_items(named_pairs *self, bool whole)
+{
+    const bool named = self->b->texts, numbered = whole || !named;
+    shares asked;
+    bool good = shares_open(&asked) && list_others(self);
     for (size_t i = 0; good && i < self->other_count; i++)
         asked.to[part_owner(self->b, self->others[i])]++;
     good = ranks_all(good) && ranks_all(shares_tell(&asked));
     uint64_t *wanted = good ? shares_make(asked.received, sizeof *wanted) : NULL;
     good = ranks_all(good && wanted != NULL);
-    char *texts = NULL;
-    if (good) {
-        shares_move(&asked, self->others, wanted, MPI_UINT64_T);
-        texts = collect(self->b, wanted, &asked, &bytes);
-    }
-    good = ranks_all(good && texts != NULL) && ranks_all(shares_tell(&bytes));
-    self->texts = good ? shares_make(bytes.received, 1) : NULL;
-    good = ranks_all(good && self->texts != NULL);
     if (good)
-        shares_move(&bytes, texts, self->texts, MPI_CHAR);
+        shares_move(&asked, self->others, wanted, MPI_UINT64_T);
+    char *texts = good && named ? fetch_texts(self, wanted, &asked) : NULL;
+    kept_item *kept = good && numbered ? fetch_kept(self, wanted, &asked) : NULL;
+    good = good && (!named || texts != NULL) && (!numbered || kept != NULL) && list_items(self, texts, kept);
     free(texts);
+    free(kept);
     free(wanted);
     shares_free(&asked);
-    shares_free(&bytes);
-    return good && ranks_all(mark_names(self));
+    return ranks_all(good);
 }
 
-bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_of_items *a, const part_of_items *b)
+/// Fetches what is to be printed, where the numbers of the pairs do not say it all.
+static bool fetch(named_pairs *self, bool whole)
+{
+    self->fetched = whole || self->b->named;
+    return !self->fetched || fetch_items(self, whole);
+}
+
+bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_of_items *a, const part_of_items *b,
+                bool whole)
 {
     *self = (named_pairs){ .a = a, .b = b };
     const bool home = bring_home(self, found, count);
     free(found);
-    return home && (!b->named || fetch_names(self));
+    return home && fetch(self, whole);
 }
 
 bool names_fetch(named_pairs *self, qd_mpi_pair *pairs, double *distances, size_t count, const part_of_items *a,
-                 const part_of_items *b)
+                 const part_of_items *b, bool whole)
 {
-    *self = (named_pairs){ .pairs = pairs, .count = count, .a = a, .b = b };
-    self->distances = distances;
-    return !b->named || fetch_names(self);
+    *self = (named_pairs){ .pairs = pairs, .distances = distances, .count = count, .a = a, .b = b };
+    return fetch(self, whole);
 }
 
 void names_free(named_pairs *self)
@@ -162,37 +214,20 @@ void names_free(named_pairs *self)
     free(self->pairs);
     free(self->distances);
     free(self->others);
-    free(self->texts);
-    free(self->marks);
+    items_free(&self->list);
     *self = (named_pairs){ 0 };
 }
 
-const char *names_second(const named_pairs *self, size_t i)
+size_t names_first(const named_pairs *self, size_t i)
 {
-    const uint64_t *at =
-        bsearch(&self->pairs[i].b, self->others, self->other_count, sizeof *self->others, compare_numbers);
-    return self->texts + self->marks[at - self->others];
+    return (size_t)(self->pairs[i].a - self->a->first[ranks_own()]);
 }
 
-void names_put(output *out, const named_pairs *self, size_t i)
+size_t names_second(const named_pairs *self, size_t i)
 {
-    const qd_mpi_pair *pair = &self->pairs[i];
-    if (self->a->named)
-        put_id(out, &self->a->list, (size_t)(pair->a - self->a->first[ranks_own()]));
-    else
-        put(out, "%" PRIu64, pair->a + 1);
-    put(out, ",");
-    if (self->b->named) {
-        put_id_text(out, names_second(self, i));
-    } else {
-        put(out, "%" PRIu64, pair->b + 1);
-    }
-    if (self->distances != NULL) {
-        put(out, ",");
-        if (self->b->list.exact)
-            put_double(out, self->distances[i]);
-        else
-            put_float(out, (float)self->distances[i]);
-    }
-    put(out, "\n");
+    const uint64_t *item = &self->pairs[i].b;
+    if (!self->fetched)
+        return (size_t)*item;
+    const uint64_t *at = bsearch(item, self->others, self->other_count, sizeof *self->others, compare_numbers);
+    return (size_t)(at - self->others);
 }

@@ -1,6 +1,7 @@
 /// @file names.h
-/// Pairs go to the rank that has the first item of each, in order, and get the name of the second from where that is.
-/// Answers to questions are such pairs too, of a question and an item; they are where the question is already.
+/// Pairs go to the rank that has the first item of each, in order, and get what is printed of the second from where
+/// that is. Answers to questions are such pairs too, of a question and an item; those to many questions are where the
+/// question is already.
 #ifndef QUADRILLE_MPI_NAMES_H
 #define QUADRILLE_MPI_NAMES_H
 
@@ -13,25 +14,24 @@ typedef struct named_pairs {
     double *distances;  ///< NULL: pairs have none.
     size_t count;
     const part_of_items *a, *b;
+    bool fetched;     ///< Otherwise the second items are called by the numbers of their rows.
     uint64_t *others; ///< The second items, each once, ascending;
     size_t other_count;
-    char *texts;   ///< and their names, one after the other with a NUL behind each,
-    size_t *marks; ///< which begin there.
+    items list; ///< and what they are: their names, and where that is wanted their boxes and where their rows lie.
 } named_pairs;
 
-/// Collective: takes the pairs that this rank has found, and frees them. False: no memory, on any rank. names_free
-/// afterwards.
-bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_of_items *a, const part_of_items *b);
+/// Collective: takes the pairs that this rank has found, and frees them. `whole`: boxes and rows are wanted. False: no
+/// memory, on any rank. names_free afterwards.
+bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_of_items *a, const part_of_items *b,
+                bool whole);
 
 /// Collective: the same for pairs that are where they belong, in their order, and their distances or NULL; frees both.
 bool names_fetch(named_pairs *self, qd_mpi_pair *pairs, double *distances, size_t count, const part_of_items *a,
-                 const part_of_items *b);
+                 const part_of_items *b, bool whole);
 void names_free(named_pairs *self);
 
-/// The name of the second item of pair `i`, where the second items are named.
-const char *names_second(const named_pairs *self, size_t i);
-
-/// Prints pair `i` as a line.
-void names_put(output *out, const named_pairs *self, size_t i);
+/// Where the items of pair `i` are in lists: the first in that of this rank's part, the second in that of the pairs.
+size_t names_first(const named_pairs *self, size_t i);
+size_t names_second(const named_pairs *self, size_t i);
 
 #endif

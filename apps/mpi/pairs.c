@@ -87,7 +87,7 @@ static status run_pairs(int argc, char **argv)
     part_of_items part = { .first = NULL };
     done = commands_check(&mpi_pairs_command, result_problem(&set.output));
     if (done == STATUS_DONE)
-        done = commands_spare(set.output.output, false, set.a.file, NULL);
+        done = commands_spare(set.output.files, false, set.a.file, NULL);
     if (done == STATUS_DONE)
         done = part_load(&part, &set.a);
     if (done == STATUS_DONE)
@@ -111,7 +111,7 @@ static status run_join(int argc, char **argv)
     done = commands_check(&mpi_join_command,
                           both ? "only one of the two files can be standard input" : result_problem(&set.output));
     if (done == STATUS_DONE)
-        done = commands_spare(set.output.output, false, set.a.file, set.b.file);
+        done = commands_spare(set.output.files, false, set.a.file, set.b.file);
     if (done == STATUS_DONE)
         done = part_load(&a, &set.a);
     if (done == STATUS_DONE)
@@ -125,6 +125,10 @@ static status run_join(int argc, char **argv)
 
 #define COMMON_OPTIONS                                                                                                 \
     RESULT_OPTIONS(settings, output),                                                                                  \
+        { .name = "json",                                                                                              \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, output.json),                                                                   \
+          .help = "print an object with the count, the time and what it cost" },                                       \
         { .name = "memory",                                                                                            \
           .kind = OPTION_INT,                                                                                          \
           .offset = offsetof(settings, memory),                                                                        \
@@ -149,7 +153,7 @@ const command mpi_pairs_command = {
     .name = "pairs",
     .summary = "every overlapping pair",
     .description = "Finds every pair of overlapping boxes of FILE, by all ranks together.\n\n" RANKS_HELP,
-    .example = "mpirun -n 4 quadrille-mpi pairs boxes.csv --merged",
+    .example = "mpirun -n 4 quadrille-mpi pairs boxes.csv",
     .operand = "FILE",
     .operand_offset = offsetof(settings, a.file),
     .options = options,

@@ -1,24 +1,28 @@
-// quadrille-mpi query: many windows, or the nearest of many places, over an index that the ranks share.
+// quadrille-mpi query: many windows, or the nearest of many places, over an index that the ranks share; and one
+// question of any kind, which each rank asks its own part of the file.
 #include "commands.h"
-#include "names.h"
+#include "progress.h"
+#include "query_options.h"
 #include "ranks.h"
 #include "result.h"
 #include "workers.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct settings {
-    input in, questions;
+    query_settings all;
     result_output output;
-    int64_t k, threads; ///< k 0: windows.
+    int64_t threads;
 } settings;
 
 /// Answers as they come, question by question.
 typedef struct found_answers {
     uint64_t first; ///< Of this rank's questions.
     bool counted, far;
+    reach reach;
     qd_mpi_pair *pairs;
     double *distances;
     size_t count, room;
@@ -39,142 +43,230 @@ static bool make_room(found_answers *self, size_t count)
     return !self->failed;
 }
 
-static qd_flow take_answers(void *context, const qd_mpi_answer *answers, size_t count)
+static qd_flow take_answers(void *context, const qd_mpi_answer *told, size_t count)
 {
     found_answers *self = context;
-    if (self->counted) {
-        self->count += count;
-        return QD_CONTINUE;
-    }
-    if (!make_room(self, count))
+    if (!self->counted && !make_room(self, count))
         return QD_STOP;
     for (size_t i = 0; i < count; i++) {
-        self->pairs[self->count] = (qd_mpi_pair){ self->first + answers[i].question, answers[i].user };
+        if (self->far && !reach_holds(&self->reach, told[i].key))
+            continue;
+        if (self->counted) {
+            self->count++;
+            continue;
+        }
+        self->pairs[self->count] = (qd_mpi_pair){ self->first + told[i].question, told[i].user };
         if (self->far)
-            self->distances[self->count] = answers[i].distance;
+            self->distances[self->count] = told[i].distance;
         self->count++;
     }
     return QD_CONTINUE;
 }
 
-static status ask(const settings *set, const part_of_items *of, const part_of_items *questions, found_answers *found)
+static qd_result ask(const settings *set, const part_of_items *of, const part_of_items *questions, found_answers *found,
+                     qd_executor executor)
 {
-    pool *workers = workers_start(set->threads);
-    const qd_mpi_def def = { .precision = of->list.exact ? QD_DOUBLE : QD_FLOAT,
-                             .edges = set->in.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
-                             .executor = pool_executor(workers) };
+    const query_settings *all = &set->all;
+    const qd_mpi_def def = { .precision = all->in.exact ? QD_DOUBLE : QD_FLOAT,
+                             .edges = all->in.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
+                             .executor = executor };
     const qd_mpi_boxes own = { .count = of->list.count,
                                .boxes = items_view(&of->list),
                                .first_user = of->first[ranks_own()] };
     const qd_boxes asked = items_view(&questions->list);
+    const size_t count = questions->list.count, k = all->k > 0 ? (size_t)all->k : SIZE_MAX;
     qd_mpi_index *index = NULL;
     size_t bad = SIZE_MAX;
     qd_result done = qd_mpi_index_create(MPI_COMM_WORLD, &def, &own, &index, &bad);
-    if (done == QD_OK && set->k > 0)
-        done =
-            qd_mpi_nearest(index, &asked, questions->list.count, (size_t)set->k, INFINITY, take_answers, found, &bad);
+    if (done == QD_OK && found->far)
+        done = qd_mpi_nearest(index, &asked, count, k, found->reach.limit, take_answers, found, &bad);
     else if (done == QD_OK)
-        done = qd_mpi_find(index, &asked, questions->list.count, take_answers, found, &bad);
+        done = qd_mpi_find(index, &asked, count, take_answers, found, &bad);
     qd_mpi_index_destroy(index);
-    pool_destroy(workers);
-    if (done != QD_OK)
-        complain("a rank has not enough memory; more ranks, or --count, take less");
-    return ranks_agree(done == QD_OK ? STATUS_DONE : STATUS_FAILED);
+    return done;
 }
 
-static status ask_and_print(const settings *set, const part_of_items *of, const part_of_items *questions)
+/// Collective: answers all questions of the file.
+static status ask_many(const settings *set, const part_of_items *of, const part_of_items *questions,
+                       qd_executor executor)
 {
-    found_answers found = { .first = questions->first[ranks_own()], .counted = set->output.count, .far = set->k > 0 };
-    const status done = ask(set, of, questions, &found);
-    if (done != STATUS_DONE) {
+    const query_settings *all = &set->all;
+    found_answers found = { .first = questions->first[ranks_own()],
+                            .counted = set->output.count,
+                            .far = query_is_ranked(all),
+                            .reach = query_reach(all) };
+    const qd_result done = ask(set, of, questions, &found, executor);
+    if (done != QD_OK) {
+        complain("a rank has not enough memory; more ranks, or --count, take less");
         free(found.pairs);
         free(found.distances);
-        return done;
+        return ranks_agree(STATUS_FAILED);
     }
     if (set->output.count)
         return result_print_count(ranks_sum(found.count));
     named_pairs named;
-    const bool good = names_fetch(&named, found.pairs, found.distances, found.count, questions, of);
-    return result_print_named(&named, good, &set->output);
+    const bool good =
+        names_fetch(&named, found.pairs, found.distances, found.count, questions, of, all->print != PRINT_IDS);
+    return result_print_named(&named, good, all, &set->output);
 }
 
-static const char *problem_of(const settings *set)
+/// Collective: puts the question to this rank's part of the file, with what it takes on all ranks.
+static status ask_own(answers *own, part_of_items *of, const query_settings *set, qd_executor executor)
 {
-    if (set->questions.file == NULL)
-        return "--questions FILE is missing: the boxes or points to ask for";
-    if (set->output.json)
-        return "--json is for pairs and join";
-    if (strcmp(set->in.file, "-") == 0 && strcmp(set->questions.file, "-") == 0)
-        return "only one of the two files can be standard input";
-    return result_problem(&set->output);
-}
-
-static status run(int argc, char **argv)
-{
-    settings set = { .in = INPUT_BEGIN, .questions = INPUT_BEGIN };
-    status done = STATUS_DONE;
-    if (!commands_parse(&mpi_query_command, argc, argv, &set, &done))
+    const double start = clock_ms();
+    qd_tree *tree = items_tree(&of->list, &set->in, (qd_tree_def){ .executor = executor });
+    const double built = clock_ms() - start;
+    const status done = ranks_agree(tree != NULL && query_ask(own, tree, set) ? STATUS_DONE : STATUS_FAILED);
+    items_tree_free(&of->list, tree);
+    if (done != STATUS_DONE)
         return done;
+    own->items = (size_t)of->first[ranks_count()];
+    own->cost = (qd_cost){ ranks_sum(own->cost.nodes), ranks_sum(own->cost.tests), ranks_sum(own->cost.hits) };
+    own->build_ms = ranks_longest(built);
+    own->find_ms = ranks_longest(own->find_ms);
+    return done;
+}
+
+/// What the ranks have found, with boxes: on rank 0, in the order of the file. False: no memory, on any rank.
+static bool gather(named_pairs *to, const answers *own, const part_of_items *of, const part_of_items *question)
+{
+    qd_mpi_pair *pairs = calloc(own->count + 1, sizeof *pairs);
+    for (size_t i = 0; pairs != NULL && i < own->count; i++)
+        pairs[i] = (qd_mpi_pair){ 0, of->first[ranks_own()] + own->all[i].item };
+    if (!ranks_all(pairs != NULL)) {
+        free(pairs);
+        *to = (named_pairs){ 0 };
+        return false;
+    }
+    return names_find(to, pairs, own->count, question, of, true);
+}
+
+/// Of what the ranks have found nothing is missing, and some may be too far: rank 0 asks it alone once more, so that
+/// all is as if it were asked alone of the whole file.
+static status ask_again(const answers *own, items *found, const query_settings *set)
+{
+    qd_tree *tree = items_tree(found, &set->in, (qd_tree_def){ 0 });
+    answers last = { 0 };
+    status done = STATUS_FAILED;
+    if (tree != NULL && query_ask(&last, tree, set)) {
+        last.items = own->items;
+        last.cost = own->cost;
+        last.build_ms = own->build_ms;
+        last.find_ms = own->find_ms;
+        done = query_print(&last, found, tree, set);
+    }
+    free(last.all);
+    items_tree_free(found, tree);
+    return done;
+}
+
+/// How many there are of so many that the ranks have found.
+static uint64_t count_of(uint64_t found, const query_settings *set)
+{
+    const uint64_t most = set->k > 0 ? (uint64_t)set->k : set->within.count > 0 ? UINT64_MAX : 1;
+    return set->nearest.count > 0 && most < found ? most : found;
+}
+
+/// Collective: answers one question.
+static status ask_one(const settings *set, part_of_items *of, const part_of_items *question, qd_executor executor)
+{
+    answers own = { 0 };
+    named_pairs named = { 0 };
+    status done = ask_own(&own, of, &set->all, executor);
+    if (done == STATUS_DONE && set->output.count) {
+        done = result_print_count(count_of(ranks_sum(own.count), &set->all));
+    } else if (done == STATUS_DONE) {
+        const bool good = gather(&named, &own, of, question);
+        if (!good)
+            complain("%s", strerror(ENOMEM));
+        done = ranks_agree(good ? STATUS_DONE : STATUS_FAILED);
+        if (done == STATUS_DONE)
+            done = ranks_agree(ranks_own() == 0 ? ask_again(&own, &named.list, &set->all) : STATUS_DONE);
+    }
+    names_free(&named);
+    free(own.all);
+    return done;
+}
+
+static const char *problem_of(settings *set)
+{
+    const char *problem = query_problem(&set->all);
+    set->output.json = set->all.json;
+    if (problem == NULL && set->output.files != NULL && set->all.questions.file == NULL)
+        problem = "--files is for the answers of --questions; what one question finds is printed by rank 0";
+    return problem != NULL ? problem : result_problem(&set->output);
+}
+
+/// Collective: what is asked for. Of one question, rank 0 has it.
+static status load_questions(settings *set, part_of_items *questions)
+{
+    query_settings *all = &set->all;
+    if (all->questions.file == NULL) {
+        part_of_one(questions);
+        return STATUS_DONE;
+    }
+    all->questions.exact = all->in.exact;
+    all->questions.float_index = true;
+    all->questions.skip_bad = all->in.skip_bad;
+    all->questions.one_of_some = all->questions.columns == NULL && all->questions.id == NULL;
+    const status done = part_load(questions, &all->questions);
+    all->in.exact = all->in.exact || questions->list.exact; // what doubles ask, doubles answer
+    return done;
+}
+
+static status ask_and_print(settings *set)
+{
     part_of_items list = { .first = NULL }, questions = { .first = NULL };
-    done = commands_check(&mpi_query_command, problem_of(&set));
+    set->all.in.keep_rows = set->all.print == PRINT_ROWS;
+    status done = part_load(&list, &set->all.in);
     if (done == STATUS_DONE)
-        done = commands_spare(set.output.output, false, set.in.file, set.questions.file);
+        done = commands_keep_to_floats(&mpi_query_command, set, set->all.in.exact);
     if (done == STATUS_DONE)
-        done = part_load(&list, &set.in);
-    set.questions.exact = set.in.exact;
-    set.questions.one_of_some = true;
-    if (done == STATUS_DONE)
-        done = part_load(&questions, &set.questions);
-    if (done == STATUS_DONE)
-        done = ask_and_print(&set, &list, &questions);
+        done = load_questions(set, &questions);
+    pool *workers = workers_start(set->threads);
+    if (done == STATUS_DONE && set->all.questions.file != NULL)
+        done = ask_many(set, &list, &questions, pool_executor(workers));
+    else if (done == STATUS_DONE)
+        done = ask_one(set, &list, &questions, pool_executor(workers));
+    pool_destroy(workers);
     part_free(&list);
     part_free(&questions);
     return done;
 }
 
+static status run(int argc, char **argv)
+{
+    settings set = { .all = { .in = INPUT_BEGIN, .questions = INPUT_BEGIN } };
+    status done = STATUS_DONE;
+    if (!commands_parse(&mpi_query_command, argc, argv, &set, &done))
+        return done;
+    done = commands_check(&mpi_query_command, problem_of(&set));
+    if (done == STATUS_DONE)
+        done = commands_spare(set.output.files, false, set.all.in.file, set.all.questions.file);
+    return done == STATUS_DONE ? ask_and_print(&set) : done;
+}
+
 static const option options[] = {
-    { .name = "questions",
-      .kind = OPTION_TEXT,
-      .offset = offsetof(settings, questions.file),
-      .value = "FILE",
-      .help = "ask for each box or point of this file what overlaps it;\nwith -k what is nearest to it. Lines begin "
-              "with the ID\nof the question" },
-    { .name = "columns-q",
-      .kind = OPTION_TEXT,
-      .offset = offsetof(settings, questions.columns),
-      .value = "NAMES",
-      .help = "the columns of the questions, as --columns" },
-    { .name = "id-q",
-      .kind = OPTION_TEXT,
-      .offset = offsetof(settings, questions.id),
-      .value = "NAME",
-      .help = "what names the questions, as --id" },
-    { .name = "limit",
-      .letter = 'k',
-      .kind = OPTION_INT,
-      .offset = offsetof(settings, k),
-      .value = "N",
-      .least = 1,
-      .most = UINT32_MAX,
-      .help = "how many of the nearest" },
+    QUERY_OPTIONS,
     RESULT_OPTIONS(settings, output),
     THREADS_OPTION(settings, threads),
-    EDGES_OPTION(settings, in),
-    INPUT_OPTIONS(settings, in),
-    LAYER_OPTION(settings, in),
-    DOUBLE_OPTION(settings, in),
+    EDGES_OPTION(query_settings, in),
+    INPUT_OPTIONS(query_settings, in),
+    LAYER_OPTION(query_settings, in),
+    DOUBLE_OPTION(query_settings, in),
     { 0 },
 };
 
 const command mpi_query_command = {
     .name = "query",
-    .summary = "what overlaps, or is nearest to, each of many boxes",
-    .description =
-        "Asks FILE many questions, those of another file, by all ranks together.\nA plain CSV file is read "
-        "by all ranks, each a part of it, an index by all of them; any other by\nrank 0 alone.\n\n" FILE_HELP,
-    .example = "mpirun -n 4 quadrille-mpi query parcels.csv --questions wells.csv -k 3 --merged",
+    .summary = "what is in a box, in a circle, at a point, on a ray, nearest",
+    .description = "Asks FILE one question or many, as quadrille query does, by all ranks together.\n"
+                   "A plain CSV file is read by all ranks, each a part of it, an index by all of them; any\n"
+                   "other by rank 0 alone.\n\n" FILE_HELP,
+    .example = "mpirun -n 4 quadrille-mpi query parcels.csv --nearest 12.5,7 -k 3\n"
+               "mpirun -n 4 quadrille-mpi query parcels.csv --questions wells.csv -k 3",
     .operand = "FILE",
-    .operand_offset = offsetof(settings, in.file),
+    .operand_offset = offsetof(settings, all.in.file),
     .options = options,
     .run = run,
 };

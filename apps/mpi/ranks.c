@@ -52,3 +52,9 @@ uint64_t ranks_sum(uint64_t number)
     MPI_Allreduce(&number, &sum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
     return sum;
 }
+
+double ranks_longest(double time)
+{
+    MPI_Allreduce(MPI_IN_PLACE, &time, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return time;
+}

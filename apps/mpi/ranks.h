@@ -23,6 +23,9 @@ uint64_t ranks_told(uint64_t number);
 uint64_t ranks_below(uint64_t number);
 uint64_t ranks_sum(uint64_t number);
 
+/// Collective. The largest of all ranks.
+double ranks_longest(double time);
+
 /// Collective. Does this hold here and on all other ranks?
 static inline bool ranks_all(bool good)
 {

@@ -2,7 +2,6 @@
 #include "result.h"
 
 #include "commands.h"
-#include "names.h"
 #include "ranks.h"
 
 #include <errno.h>
@@ -15,10 +14,8 @@ enum { AT_ONCE = 1 << 15 }; // pairs in a message to rank 0
 
 const char *result_problem(const result_output *how)
 {
-    const int said = how->count + how->json + how->merged + (how->output != NULL);
-    if (said == 0)
-        return "what is wanted? --count, --merged (rank 0 prints all pairs) or -o OUT (each rank writes a file)";
-    return said > 1 ? "--count, --json, --merged and --output exclude each other" : NULL;
+    const int said = how->count + how->json + how->merged + (how->files != NULL);
+    return said > 1 ? "--count, --json, --merged and --files exclude each other" : NULL;
 }
 
 qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count)
@@ -52,18 +49,32 @@ static void put_json(output *out, const char *head, const qd_mpi_cost *cost, uin
 // Times are the longest of any rank.
 static status print_object(const char *head, const qd_mpi_cost *cost)
 {
-    const double own[3] = { cost->partition_time, cost->exchange_time, cost->search_time };
-    double longest[3];
-    MPI_Reduce(own, longest, 3, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    const double times[3] = { ranks_longest(cost->partition_time), ranks_longest(cost->exchange_time),
+                              ranks_longest(cost->search_time) };
     const uint64_t sent = ranks_sum(cost->bytes_sent);
     if (ranks_own() != 0)
         return ranks_agree(STATUS_DONE);
     output out = output_standard();
-    put_json(&out, head, cost, sent, longest);
+    put_json(&out, head, cost, sent, times);
     return ranks_agree(output_finish(&out, STATUS_DONE));
 }
 
-static status write_own(const named_pairs *named, const char *path)
+/// Named pairs as lines.
+typedef struct named_lines {
+    const named_pairs *named;
+    query_lines lines;
+} named_lines;
+
+static void put_named(output *out, named_lines *self, size_t first, size_t end)
+{
+    const named_pairs *named = self->named;
+    bool more = true;
+    for (size_t i = first; more && i < end; i++)
+        more = query_line(&self->lines, out, names_first(named, i), (qd_entry){ 0, names_second(named, i) },
+                          named->distances != NULL ? named->distances[i] : 0);
+}
+
+static status write_own(named_lines *self, const char *path)
 {
     char name[4200];
     output out;
@@ -72,15 +83,15 @@ static status write_own(const named_pairs *named, const char *path)
     // Where one rank cannot write its file, none leaves one.
     if (ranks_agree(opened ? STATUS_DONE : STATUS_FAILED) != STATUS_DONE)
         return opened ? output_finish(&out, STATUS_FAILED) : STATUS_FAILED;
-    for (size_t i = 0; i < named->count && !output_failed(&out); i++)
-        names_put(&out, named, i);
+    if (ranks_own() != 0 || query_head(&self->lines, &out))
+        put_named(&out, self, 0, self->named->count);
     output_flush(&out);
-    const status all = ranks_sum(output_failed(&out)) > 0 ? STATUS_FAILED : STATUS_DONE;
+    const status all = ranks_sum(output_failed(&out) || self->lines.failed) > 0 ? STATUS_FAILED : STATUS_DONE;
     return ranks_agree(output_finish(&out, all));
 }
 
-/// The lines of some pairs, to be freed. NULL: no memory.
-static char *lines_of(const named_pairs *named, size_t first, size_t end, size_t *size)
+/// The lines of some pairs, to be freed. NULL: no memory, or complained.
+static char *lines_of(named_lines *self, size_t first, size_t end, size_t *size)
 {
     char *text = NULL;
     output out = output_standard();
@@ -88,24 +99,27 @@ static char *lines_of(const named_pairs *named, size_t first, size_t end, size_t
     out.terminal = false;
     if (out.file == NULL)
         return NULL;
-    for (size_t i = first; i < end; i++)
-        names_put(&out, named, i);
-    const bool good = fclose(out.file) == 0 && !output_failed(&out);
+    put_named(&out, self, first, end);
+    const bool good = fclose(out.file) == 0 && !output_failed(&out) && !self->lines.failed;
     if (!good)
         free(text);
     return good ? text : NULL;
 }
 
-// Sizes and lines in turn; a size of 0 ends them, one below 0 says that there is no memory.
-static status send_lines(const named_pairs *named)
+// Sizes and lines in turn; a size of 0 ends them, one below 0 says that there are none.
+static status send_lines(named_lines *self)
 {
-    for (size_t at = 0; at < named->count; at += AT_ONCE) {
+    const size_t count = self->named->count;
+    for (size_t at = 0; at < count; at += AT_ONCE) {
         size_t size = 0;
-        char *lines = lines_of(named, at, at + AT_ONCE < named->count ? at + AT_ONCE : named->count, &size);
+        char *lines = lines_of(self, at, at + AT_ONCE < count ? at + AT_ONCE : count, &size);
         long long told = lines != NULL ? (long long)size : -1;
         MPI_Send(&told, 1, MPI_LONG_LONG, 0, 0, MPI_COMM_WORLD);
-        if (lines == NULL)
+        if (lines == NULL) {
+            if (!self->lines.failed)
+                complain("%s", strerror(ENOMEM));
             return STATUS_FAILED;
+        }
         MPI_Send(lines, (int)size, MPI_CHAR, 0, 0, MPI_COMM_WORLD);
         free(lines);
     }
@@ -131,32 +145,33 @@ static bool receive_lines(output *out, int rank)
     }
 }
 
-static status print_merged(const named_pairs *named)
+static status print_merged(named_lines *self)
 {
-    if (ranks_own() != 0) {
-        const status sent = send_lines(named);
-        if (sent != STATUS_DONE)
-            complain("%s", strerror(ENOMEM));
-        return ranks_agree(sent);
-    }
+    if (ranks_own() != 0)
+        return ranks_agree(send_lines(self));
     output out = output_standard();
-    bool good = true;
-    for (size_t i = 0; i < named->count && !output_failed(&out); i++)
-        names_put(&out, named, i);
+    bool good = query_head(&self->lines, &out);
+    if (good)
+        put_named(&out, self, 0, self->named->count);
+    good = good && !self->lines.failed;
     for (int rank = 1; rank < ranks_count(); rank++)
         good = receive_lines(&out, rank) && good;
     return ranks_agree(output_finish(&out, good ? STATUS_DONE : STATUS_FAILED));
 }
 
-status result_print_named(named_pairs *named, bool found, const result_output *how)
+status result_print_named(named_pairs *named, bool found, const query_settings *set, const result_output *how)
 {
-    status done = STATUS_FAILED;
-    if (found) {
-        done = how->merged ? print_merged(named) : write_own(named, how->output);
-    } else {
+    named_lines all = { .named = named };
+    bool begun = false;
+    if (found)
+        begun = query_lines_begin(&all.lines, set, &named->list, &named->a->list, NULL);
+    else
         complain("not enough memory for the results on one rank; more ranks, or --count, take less");
-        done = ranks_agree(STATUS_FAILED);
-    }
+    all.lines.along = named->distances != NULL;
+    status done = ranks_agree(begun ? STATUS_DONE : STATUS_FAILED);
+    if (done == STATUS_DONE)
+        done = how->files == NULL ? print_merged(&all) : write_own(&all, how->files);
+    query_lines_end(&all.lines);
     names_free(named);
     return done;
 }
@@ -178,7 +193,7 @@ status result_print(result *self, const result_output *how, const part_of_items 
     if (how->json)
         return print_object(head, cost);
     named_pairs named;
-    const bool found = names_find(&named, self->pairs, self->count, a, b);
+    const bool found = names_find(&named, self->pairs, self->count, a, b, false);
     self->pairs = NULL;
-    return result_print_named(&named, found, how);
+    return result_print_named(&named, found, &(query_settings){ .print = PRINT_IDS }, how);
 }

@@ -4,14 +4,14 @@
 #ifndef QUADRILLE_MPI_RESULT_H
 #define QUADRILLE_MPI_RESULT_H
 
-#include "load.h"
-#include "options.h"
+#include "names.h"
+#include "query.h"
 
 #include <quadrille/distributed.h>
 
 typedef struct result_output {
     bool count, json, merged;
-    const char *output;
+    const char *files;
 } result_output;
 
 /// The options for a `result_output` that is a member of the settings of a command.
@@ -20,18 +20,14 @@ typedef struct result_output {
       .kind = OPTION_FLAG,                                                                                             \
       .offset = offsetof(settings, member.count),                                                                      \
       .help = "print only how many there are" },                                                                       \
-        { .name = "json",                                                                                              \
-          .kind = OPTION_FLAG,                                                                                         \
-          .offset = offsetof(settings, member.json),                                                                   \
-          .help = "print an object with the count, the time and what it cost" },                                       \
         { .name = "merged",                                                                                            \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.merged),                                                                 \
-          .help = "rank 0 prints all pairs, as quadrille does" },                                                      \
+          .help = "rank 0 prints all of them, as quadrille does (the\ndefault)" },                                     \
     {                                                                                                                  \
-        .name = "output", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, member.output),             \
+        .name = "files", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, member.files),               \
         .value = "OUT",                                                                                                \
-        .help = "each rank writes a file, OUT.0, OUT.1, ..; one behind\nthe other they are what --merged prints"       \
+        .help = "each rank writes a file, OUT.0, OUT.1, ..; one behind\nthe other they are what rank 0 would print"    \
     }
 
 /// What is wrong with them, or NULL.
@@ -47,9 +43,8 @@ typedef struct result {
 /// A qd_mpi_visitor.
 qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count);
 
-/// Collective: prints named pairs as lines, if the names were found, and frees them.
-struct named_pairs;
-status result_print_named(struct named_pairs *named, bool found, const result_output *how);
+/// Collective: prints named pairs as lines, if what is printed of them was found, and frees them.
+status result_print_named(named_pairs *named, bool found, const query_settings *set, const result_output *how);
 
 /// Collective: prints a number that all ranks have.
 status result_print_count(uint64_t count);

@@ -87,15 +87,15 @@ typedef struct same_found {
 static bool compare_ids(const part_of_items *part, qd_mpi_pair **pairs, size_t *count, same_found *found)
 {
     named_pairs named;
-    const bool good = names_find(&named, *pairs, *count, part, part);
+    const bool good = names_find(&named, *pairs, *count, part, part, false);
     *pairs = good ? shares_make(named.count, sizeof **pairs) : NULL;
     *count = 0;
     const qd_mpi_pair *first = NULL; // that differs, of those with one first item
     for (size_t i = 0; *pairs != NULL && i < named.count; i++) {
         const qd_mpi_pair *pair = &named.pairs[i];
-        const char *text = names_second(&named, i);
+        const char *text = items_text(&named.list, names_second(&named, i));
         first = first != NULL && first->a == pair->a ? first : NULL;
-        if (strcmp(items_text(&part->list, (size_t)(pair->a - part->first[ranks_own()])), text) != 0) {
+        if (strcmp(items_text(&part->list, names_first(&named, i)), text) != 0) {
             if (first != NULL)
                 (*pairs)[(*count)++] = (qd_mpi_pair){ first->b, pair->b };
             first = first != NULL ? first : pair;

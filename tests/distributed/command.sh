@@ -40,15 +40,30 @@ cat >places.geojson <<'END'
 END
 gzip -k b.csv 2>/dev/null || cp b.csv b.csv.gz
 
-same() { # same COMMAND ARGUMENT...: merged, in files, counted
-    "$quadrille" "$@" >wanted 2>/dev/null || fail "quadrille $* fails"
-    "${run[@]}" "$mpi" "$@" --merged >got 2>error || { fail "$* --merged fails"; cat error; }
-    cmp -s wanted got || fail "$* --merged differs"
+in_files() { # in_files COMMAND ARGUMENT...: one behind the other they are what is in `wanted`
     rm -f out.*
     "${run[@]}" "$mpi" "$@" -o out >/dev/null 2>error || { fail "$* -o fails"; cat error; }
     for ((rank = 0; rank < ranks; rank++)); do cat "out.$rank"; done >got
     cmp -s wanted got || fail "$* -o differs"
+}
+
+same() { # same COMMAND ARGUMENT...: by rank 0, in files, counted
+    "$quadrille" "$@" >wanted 2>/dev/null || fail "quadrille $* fails"
+    "${run[@]}" "$mpi" "$@" >got 2>error || { fail "$* fails"; cat error; }
+    cmp -s wanted got || fail "$* differs"
+    in_files "$@"
+    counts "$@"
+}
+
+counts() { # counts COMMAND ARGUMENT...
     [ "$("${run[@]}" "$mpi" "$@" --count 2>/dev/null)" = "$(wc -l <wanted | tr -d ' ')" ] || fail "$* --count differs"
+}
+
+answers() { # answers ARGUMENT...: one question, whatever is printed of it but times and work
+    "$quadrille" query "$@" >wanted 2>/dev/null || fail "quadrille query $* fails"
+    "${run[@]}" "$mpi" query "$@" >got 2>error || { fail "query $* fails"; cat error; }
+    sed -i 's/ "time_ms": {[^}]*},//; s/"nodes": [0-9]*, "tests": [0-9]*//' wanted got
+    cmp -s wanted got || fail "query $* differs"
 }
 
 "$quadrille" index a.csv -o a.qds >/dev/null 2>&1 || fail "no index"
@@ -57,6 +72,9 @@ same pairs a.csv
 same pairs b.csv
 same pairs a.qds
 same pairs two.csv
+"${run[@]}" "$mpi" pairs two.csv --merged 2>/dev/null | cmp -s - <("$quadrille" pairs two.csv 2>/dev/null) || fail "--merged differs"
+answers a.csv --box 10,10,40,30
+answers b.csv --nearest 30,30 -k 40 --output boxes
 if [ "${QUICK:-}" = "" ]; then
     same join a.csv b.csv
     same join b.csv a.csv --edges open
@@ -74,6 +92,35 @@ if [ "${QUICK:-}" = "" ]; then
     same query a.csv --questions b.csv --edges open
     same query b.csv --questions a.csv -k 4 --double
     same query a.csv --questions two.csv -k 5000
+    same query a.csv --questions b.csv --output boxes
+    same query a.csv --questions b.qds -k 2
+    same query b.csv --questions a.csv --within 3
+    same query b.csv --questions b.csv --within 2 --edges open
+    same query b.csv --questions b.csv --within 2 -k 5 --output boxes --double
+    answers a.csv --questions b.csv --output rows -k 2
+    in_files query a.csv --questions b.csv --output rows -k 2
+    answers b.csv --skip-bad --questions a.csv --output rows
+
+    # One question of each kind; of many boxes at whole numbers a lot are equally near.
+    for file in a.csv a.qds b.csv b.csv.gz b.qds places.geojson none.csv; do
+        for question in '--box 20,-inf,50,inf' '--circle 30,30,8' '--point 2,2' '--ray 0,0,1,0.9' '--nearest 30,30 -k 40' \
+            '--nearest 29,29,31,32 --within 5' '--nearest 30,30 --within 5 --edges open'; do
+            # shellcheck disable=SC2086
+            answers $file $question
+        done
+    done
+    answers a.csv --ray 0,0,1,0.9 --json
+    answers a.qds --circle 30,30,8 --json
+    answers b.csv --nearest 30,30 --within 9 -k 50 --json --double
+    answers a.csv --box 20,20,50,50 --output rows
+    answers b.csv --nearest 30,30 -k 12 --output rows
+    answers places.geojson --box 0,0,1,1 --output boxes
+    for question in '--box 0,0,30,30' '--nearest 30,30' '--nearest 30,30 -k 9' '--nearest 30,30 -k 9000 --within 3'; do
+        # shellcheck disable=SC2086
+        "$quadrille" query b.csv $question >wanted 2>/dev/null
+        # shellcheck disable=SC2086
+        counts query b.csv $question
+    done
 fi
 
 # Bodies that move: rows and places near those of quadrille, on one rank the very same; in files, one behind the other,
@@ -142,6 +189,13 @@ if [ "${QUICK:-}" = "" ]; then
     says pairs a.qds --columns 1,2,3,4
     says pairs bad.csv --skip-bad
     says pairs b.csv --columns min_x,oops
+    says query a.csv --box 3,3,2,2
+    says query a.csv --box 3,3,2e300,2e300
+    says query a.csv --questions b.csv --output rows --within -1
+    says query b.csv.gz --point 1,1 --output rows
+    says query a.qds --point 1,1 --output rows
+    says query missing.csv --point 1,1
+    says query bad.csv --point 1,1
     says join two.csv bad.csv
     says gravity wrong.csv --skip-bad --steps 2
     says gravity none_at_all.csv
@@ -159,10 +213,11 @@ refuses() { # refuses STATUS TEXT ARGUMENT...
     [ $got -eq "$wanted" ] || fail "$*: status $got in place of $wanted"
     [ "$(grep -c "^quadrille-mpi: .*$text" told)" = 1 ] || { fail "$* does not say once: $text"; cat told; }
 }
-refuses 2 'what is wanted' pairs two.csv
 refuses 2 'exclude each other' pairs two.csv --count --merged
+refuses 2 'exclude each other' query two.csv --point 1,1 --count --json
+refuses 2 'is printed by rank 0' query two.csv --point 1,1 -o out
 refuses 2 'COMMAND is missing'
-refuses 2 'questions FILE is missing' query two.csv --count
+refuses 2 'give exactly one of' query two.csv --count
 refuses 2 'can be standard input' join - - --count
 refuses 1 'cannot write' pairs two.csv -o missing/out
 refuses 2 'file of --output' gravity disc.csv --merged

@@ -133,6 +133,11 @@ static void check_nearest(const scene *s, qd_mpi_index *index, const qd_box *fro
             }
             for (size_t k = begin; k < at; k++)
                 check(all.at[k].user != got->user, s, "no item is nearest twice");
+            const double told = s->precision == QD_DOUBLE ? got->key : fmin(sqrt(got->key), (double)FLT_MAX);
+            check(fabs(got->distance - told) <= slack, s, "the key is what the distance is told of");
+            const qd_mpi_answer *last = at > begin ? got - 1 : NULL;
+            check(last == NULL || last->key < got->key || (last->key == got->key && last->user < got->user), s,
+                  "nearest come by key, then by value");
         }
     }
     check(at == all.count, s, "there are as many nearest");

@@ -1,6 +1,6 @@
 // quadrille join: every overlapping pair of an item of one file and an item of another. With --double both quadtrees
 // keep doubles, with one world, so that one walk goes down both.
-#include "ask.h"
+#include "asking.h"
 #include "command.h"
 #include "pair_list.h"
 #include "workers.h"

@@ -51,13 +51,13 @@ static bool add_text(items *list, const char *text)
 // Numbers of rows need no memory until one was passed over.
 static bool add_number(items *list, uint64_t number)
 {
-    if (list->numbers == NULL && number == list->count + 1)
+    if (list->numbers == NULL && number == list->before + list->count + 1)
         return true;
     size_t begun = list->numbers == NULL ? list->count : 0;
     if (!grow(&list->numbers, &list->numbers_room, list->count + 1, sizeof *list->numbers) || list->numbers == NULL)
         return false;
     for (size_t i = 0; i < begun; i++)
-        list->numbers[i] = i + 1;
+        list->numbers[i] = list->before + i + 1;
     list->numbers[list->count] = number;
     return true;
 }
@@ -127,7 +127,7 @@ uint64_t items_number(const items *list, size_t i)
 {
     if (list->packed != NULL)
         return packed_number(list, i);
-    return list->numbers != NULL ? list->numbers[i] : i + 1;
+    return list->numbers != NULL ? list->numbers[i] : list->before + i + 1;
 }
 
 const char *items_text(const items *list, size_t i)

@@ -134,7 +134,8 @@ typedef struct items {
     qd_box *boxes; ///< doubles.
     size_t room;   ///< In boxes.
 
-    uint64_t *numbers; ///< NULL: 1, 2, 3, ...
+    uint64_t *numbers; ///< NULL: 1, 2, 3, ... behind those
+    uint64_t before;   ///< of other parts of the file.
     size_t numbers_room;
     char *texts; ///< Names one after the other, each with its NUL.
     size_t texts_used, texts_room;

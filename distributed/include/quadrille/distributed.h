@@ -125,6 +125,8 @@ typedef struct qd_mpi_answer {
     size_t question; ///< Its place in the array.
     uint64_t user;   ///< Of the item.
     double distance; ///< Of nearest; 0 of a window.
+    double key;      ///< What nearest are in the order of: of a tree of floats the square of the distance, which is not
+                     ///< rounded to a float as the distance is; of doubles the distance. 0 of a window.
 } qd_mpi_answer;
 
 /// Receives answers on the calling thread, question after question, those of nearest in order. QD_STOP ends the call on
@@ -139,9 +141,10 @@ QD_API qd_result qd_mpi_find(qd_mpi_index *index, const qd_boxes *windows, size_
                              void *context, size_t *bad);
 
 /// Each rank asks for the `k` items nearest to each of its boxes or points, at most `limit` away (INFINITY: however
-/// far). Nearest first, of equally near ones the lower user value first; where there are more than k, which of those as
-/// near as the last are among them depends on the ranks. k and limit may differ between ranks. QD_BAD_VALUE, with *bad
-/// as qd_mpi_find: a box is not finite, or k is 0 or the limit negative or NaN, and *bad is SIZE_MAX. QD_NO_MEMORY as
+/// far). Nearest first, of equally near ones the lower user value first. Where more than k are as near as the last,
+/// those of the lowest values are told if the index was made of boxes of which the values ascend, from rank to rank
+/// too; otherwise it depends on the ranks which. k and limit may differ between ranks. QD_BAD_VALUE, with *bad as
+/// qd_mpi_find: a box is not finite, or k is 0 or the limit negative or NaN, and *bad is SIZE_MAX. QD_NO_MEMORY as
 /// there. A question goes to the rank that is nearest, and then to those that may have something nearer.
 QD_API qd_result qd_mpi_nearest(qd_mpi_index *index, const qd_boxes *boxes, size_t count, size_t k, double limit,
                                 qd_mpi_answer_visitor *visit, void *context, size_t *bad);

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_QUERY_H
 #define QUADRILLE_CLI_QUERY_H
 
-#include "ask.h"
+#include "asking.h"
 #include "options.h"
 #include "row_text.h"
 
@@ -25,6 +25,12 @@ static inline double query_number(const query_settings *set, const float_list *l
     return set->in.exact ? list->exact[i] : (double)list->values[i];
 }
 
+/// What is wrong with what is asked, or NULL.
+const char *query_problem(const query_settings *set);
+
+/// Do answers have a distance, or a t?
+bool query_is_ranked(const query_settings *set);
+
 /// The limit of --within for a tree of doubles or of floats.
 reach query_reach(const query_settings *set);
 
@@ -38,35 +44,37 @@ typedef struct answer {
 
 typedef struct answers {
     answer *all;
-    size_t count;
+    size_t count, items; ///< What was found, and among how many.
     qd_cost cost;
     bool has_cost;
     double build_ms, find_ms;
 } answers;
 
-/// Puts the question. False: no memory. The answers are to be freed in either case.
+/// Puts the one question. False: no memory, complained. The answers are to be freed in either case.
 bool query_ask(answers *to, const qd_tree *tree, const query_settings *set);
 
 /// Prints lines: [question,]id[,distance or t][,box], or [question,][distance or t,]row below a header that says so.
 typedef struct query_lines {
-    output out;
     const query_settings *set;
     const items *list, *questions; ///< NULL: one question, which has no name.
-    const qd_tree *tree;
-    bool along; ///< There is a distance, or a t.
+    const qd_tree *tree;           ///< Has the boxes. NULL: the list has them.
     row_text *rows;
+    bool along;  ///< There is a distance, or a t.
     bool failed; ///< Complained.
 } query_lines;
 
-/// False: complained.
+/// False: complained. query_lines_end in either case.
 bool query_lines_begin(query_lines *lines, const query_settings *set, const items *list, const items *questions,
                        const qd_tree *tree);
-/// False: enough, for whatever reason.
-bool query_line(query_lines *lines, size_t question, qd_entry found, double along);
-status query_lines_end(query_lines *lines, status result);
+void query_lines_end(query_lines *lines);
 
-/// A number as exactly as the items are kept.
-void put_as_kept(output *out, double value, const query_settings *set);
+/// The names of the columns, where there are any. False: complained.
+bool query_head(query_lines *lines, output *out);
+/// False: enough, for whatever reason.
+bool query_line(query_lines *lines, output *out, size_t question, qd_entry found, double along);
+
+/// Prints what one question has found, as lines or as an object.
+status query_print(const answers *from, const items *list, const qd_tree *tree, const query_settings *set);
 
 /// Asks all questions of the file --questions, which have been read, and prints what is found.
 status query_many(items *list, items *questions, const query_settings *set);

@@ -1,5 +1,5 @@
 // Many questions: some hundred at a time, so that memory does not grow with their number.
-#include "ask.h"
+#include "asking.h"
 
 #include <errno.h>
 #include <math.h>
@@ -16,13 +16,15 @@ static double gap_squared(const qd_box *a, const qd_box *b)
     return x * x + y * y;
 }
 
+bool reach_holds(const reach *r, double key)
+{
+    const double most = r->exact ? r->limit : r->limit * r->limit;
+    return !r->limited || (r->open ? key < most : key <= most);
+}
+
 bool reach_covers(const reach *r, const qd_box *question, const qd_box *box, double distance)
 {
-    if (!r->limited)
-        return true;
-    const double far = r->exact ? distance : gap_squared(question, box);
-    const double most = r->exact ? r->limit : r->limit * r->limit;
-    return r->open ? far < most : far <= most;
+    return reach_holds(r, r->exact ? distance : gap_squared(question, box));
 }
 
 typedef struct lot {

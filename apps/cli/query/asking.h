@@ -1,8 +1,8 @@
-/// @file ask.h
+/// @file asking.h
 /// Many questions of one kind to one tree, the boxes of a list: what overlaps each, or what is nearest to each. Answers
 /// come question by question; those of one in the order of rows, or nearest first and then in the order of rows.
-#ifndef QUADRILLE_CLI_ASK_H
-#define QUADRILLE_CLI_ASK_H
+#ifndef QUADRILLE_CLI_ASKING_H
+#define QUADRILLE_CLI_ASKING_H
 
 #include "items.h"
 
@@ -23,6 +23,9 @@ typedef struct reach {
     bool open;  ///< Edges.
     bool exact; ///< Boxes and distances are doubles, otherwise floats, and so is the limit.
 } reach;
+
+/// Is it near enough by the number that decides: of doubles the distance, of floats its square?
+bool reach_holds(const reach *r, double key);
 
 /// Is a box near enough to a question, of which the library says that it is `distance` away, rounded?
 bool reach_covers(const reach *r, const qd_box *question, const qd_box *box, double distance);

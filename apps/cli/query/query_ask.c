@@ -2,7 +2,10 @@
 #include "progress.h"
 #include "query.h"
 
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // No item comes twice, so there is room for all that can come.
 static qd_flow take_found(void *context, const qd_entry *found, size_t count)
@@ -53,14 +56,6 @@ static bool ask_first(answers *to, const qd_tree *tree, const qd_ranked *ranked,
     return true;
 }
 
-reach query_reach(const query_settings *set)
-{
-    return (reach){ .limited = set->within.count > 0,
-                    .limit = set->within.count > 0 ? query_number(set, &set->within, 0) : INFINITY,
-                    .open = set->in.edges == QD_OPEN,
-                    .exact = set->in.exact };
-}
-
 static qd_box nearest_box(const query_settings *set)
 {
     const qd_vec2 first = vector(set, &set->nearest, 0);
@@ -80,7 +75,7 @@ static void leave_out_far(answers *to, const qd_tree *tree, const query_settings
     }
 }
 
-bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
+static bool put_question(answers *to, const qd_tree *tree, const query_settings *set)
 {
     const size_t count = qd_tree_count(tree, NULL);
     const size_t most = set->k > 0 && (uint64_t)set->k < count ? (size_t)set->k : count;
@@ -101,5 +96,14 @@ bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
     if (good && set->nearest.count > 0)
         leave_out_far(to, tree, set);
     to->find_ms = clock_ms() - start;
+    return good;
+}
+
+bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
+{
+    to->items = qd_tree_count(tree, NULL);
+    const bool good = put_question(to, tree, set);
+    if (!good)
+        complain("%s", strerror(ENOMEM));
     return good;
 }

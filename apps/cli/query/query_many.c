@@ -2,9 +2,15 @@
 // nearest floats.
 #include "query.h"
 
+typedef struct many_lines {
+    query_lines lines;
+    output out;
+} many_lines;
+
 static bool take_answer(void *context, size_t question, qd_entry found, double distance)
 {
-    return query_line(context, question, found, distance);
+    many_lines *to = context;
+    return query_line(&to->lines, &to->out, question, found, distance);
 }
 
 status query_many(items *list, items *questions, const query_settings *set)
@@ -15,12 +21,13 @@ status query_many(items *list, items *questions, const query_settings *set)
     items_drop_boxes(list);
     asking all = { .tree = tree,
                    .questions = questions,
-                   .nearest = set->k > 0 || set->within.count > 0,
+                   .nearest = query_is_ranked(set),
                    .k = set->k > 0 ? (uint64_t)set->k : UINT64_MAX,
                    .reach = query_reach(set) };
-    query_lines lines;
-    bool good = query_lines_begin(&lines, set, list, questions, tree) && ask_all(&all, take_answer, &lines);
-    status result = query_lines_end(&lines, good ? STATUS_DONE : STATUS_FAILED);
+    many_lines to = { .out = output_standard() };
+    const bool good = query_lines_begin(&to.lines, set, list, questions, tree) && query_head(&to.lines, &to.out) &&
+                      ask_all(&all, take_answer, &to);
+    query_lines_end(&to.lines);
     items_tree_free(list, tree);
-    return result;
+    return output_finish(&to.out, good && !to.lines.failed ? STATUS_DONE : STATUS_FAILED);
 }
