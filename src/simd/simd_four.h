@@ -27,4 +27,9 @@ static inline qd__aabb LANES(fold)(const LANES(wide) sides[4])
     return plain_fold(all);
 }
 
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+#include "simd_four_place.h"
+#endif
+#endif
 #include "simd_kernels.h"

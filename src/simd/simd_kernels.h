@@ -5,7 +5,8 @@
 //   LANES_WIDTH   how many boxes a group is, 4 or 8
 //   LANES_TEXT    its name
 //   LANES_COUNT   counts the bits of 64
-//   LANES_ALL_SOUND and so on to LANES_NEAR   kernels of its own; where there are none, those of plain C serve
+//   LANES_ALL_SOUND and so on to LANES_NEAR   kernels of its own, all or those of simd_four_place.h; for the others
+//                                             those of plain C serve
 //
 // and, defined before, the primitives of simd_wide.h for LANES_WIDTH floats, and
 //
@@ -20,13 +21,15 @@
 // when it is to stay. Then the notes are turned into codes by a table, again without a branch. A branch on a mask would
 // be mispredicted nearly as often as there are pairs.
 
-#ifndef LANES_NEAR
+#ifndef LANES_LEAVERS
 #define LANES_ALL_SOUND plain_all_sound
-#define LANES_ALL_LIVE plain_all_live
-#define LANES_SPOTS plain_spots
 #define LANES_LEAVERS plain_leavers
 #define LANES_TAKE_IN plain_take_in
 #define LANES_LAY plain_lay
+#endif
+#ifndef LANES_NEAR
+#define LANES_ALL_LIVE plain_all_live
+#define LANES_SPOTS plain_spots
 #define LANES_CODES plain_codes
 #define LANES_KEYS plain_keys
 #define LANES_RANKED plain_ranked

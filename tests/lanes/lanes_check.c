@@ -423,6 +423,7 @@ const lanes_check lanes_checks[] = {
     { "rays come to four nodes in time", rays_come_to_four_nodes_in_time },
     { "four nodes are no farther than they are", four_nodes_are_no_farther_than_they_are },
     { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
+    { "new boxes are taken in one after the other", new_boxes_are_taken_in_one_after_the_other },
     { "codes are those of the spots", codes_are_those_of_the_spots },
     { NULL, NULL },
 };

@@ -42,6 +42,73 @@ const char *boxes_are_laid_one_after_the_other(void)
     return NULL;
 }
 
+/// A node, and new boxes, of which about half belong there. `home->in_world` is false of the rest, which is no node.
+static void some_arrivals(prng *random, qd__lattice *lattice, qd__home *home, qd__fbox *boxes, uint32_t count)
+{
+    const unsigned shift = QD__WORLD_SHIFT - prng_below(random, QD__WORLD_SHIFT + 1);
+    const uint32_t steps = UINT32_C(1) << shift, places = UINT32_C(1) << (QD__WORLD_SHIFT - shift);
+    const float size = (float)(1 + prng_below(random, 40));
+    qd__lattice_lay_square(lattice, size / 2, size / 3, size);
+    home->leaf = prng_below(random, 2);
+    home->in_world = prng_below(random, 8) != 0;
+    home->square = (qd__square){ QD__WORLD_CORNER + steps * prng_below(random, places),
+                                 QD__WORLD_CORNER + steps * prng_below(random, places), shift, 0 };
+    if (!home->in_world) {
+        home->square = (qd__square){ 0, 0, QD__REST_SHIFT, 0 };
+    }
+    const qd__fbox node = qd__lattice_box(lattice, home->square);
+    const float width = home->in_world ? node.max.x - node.min.x : 8 * size;
+    const float left = home->in_world ? node.min.x : -3 * size, low = home->in_world ? node.min.y : -3 * size;
+    for (uint32_t i = 0; i < count; i++) {
+        qd__fbox *box = &boxes[i];
+        box->min.x = left + width * (float)((int)prng_below(random, 1400) - 200) / 1000;
+        box->min.y = low + width * (float)((int)prng_below(random, 1400) - 200) / 1000;
+        box->max.x = box->min.x + width * (float)prng_below(random, 1200) / 1000;
+        box->max.y = box->min.y + width * (float)prng_below(random, 1200) / 1000;
+    }
+}
+
+const char *new_boxes_are_taken_in_one_after_the_other(void)
+{
+    prng random = { 33 };
+    const qd__simd *simd;
+    size_t stayed = 0, left = 0;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            qd__fbox boxes[QD__BOXES_MOST];
+            uint32_t from[QD__BOXES_MOST];
+            qd__lattice lattice;
+            qd__home home;
+            crowd all;
+            const uint32_t count = some_count(&random), first = prng_below(&random, 1000);
+            some_arrivals(&random, &lattice, &home, boxes, QD__BOXES_MOST);
+            fill(&random, &all, count);
+            for (uint32_t i = 0; i < QD__BOXES_MOST; i++) { // behind the last are numbers of no box
+                from[i] = i < count ? first + prng_below(&random, QD__BOXES_MOST) : UINT32_MAX;
+            }
+            qd__aabb expected = qd__aabb_empty(), bounds = expected;
+            const qd__fresh fresh = { boxes, from, first };
+            const uint64_t leavers = simd->take_in(all.sides, all.boxes.stride, count, fresh, &lattice, &home, &bounds);
+            for (uint32_t i = 0; i < count; i++) {
+                const qd__aabb aabb = qd__aabb_of(boxes[from[i] - first]), found = at(&all, i);
+                const bool keeps = qd__home_keeps(&home, qd__lattice_spot(&lattice, aabb));
+                HOLDS(memcmp(&found, &aabb, sizeof aabb) == 0);
+                HOLDS((leavers >> i & 1) == !keeps);
+                expected = keeps ? qd__union(expected, aabb) : expected;
+                stayed += keeps;
+                left += !keeps;
+            }
+            HOLDS((leavers & ~qd__low_bits_long(count)) == 0);
+            for (uint32_t i = count; i < all.boxes.stride; i++) {
+                HOLDS(isnan(at(&all, i).v[0]) && isnan(at(&all, i).v[3]));
+            }
+            HOLDS(memcmp(&bounds, &expected, sizeof bounds) == 0);
+        }
+    }
+    HOLDS(stayed > ROUNDS && left > ROUNDS);
+    return NULL;
+}
+
 /// The code of one item, bit by bit.
 static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd__fbox *item)
 {
