@@ -77,7 +77,7 @@ static inline unsigned qd__bit_width(uint32_t value)
 /// some two dozen requests at a time, and the processor waits for room for the next.
 static inline void qd__prefetch(const void *address, size_t bytes)
 {
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__wasm__) // where there is no such instruction
     for (size_t at = 0; at < bytes; at += 64) {
         __builtin_prefetch((const char *)address + at, 0, 2);
     }
