@@ -184,3 +184,24 @@ test('layers and masks', () => {
     assert.equal(tree.pairs().length, 4);
     tree.free();
 });
+
+test('many windows are as one by one, however long the rows are', () => {
+    const next = random(7), box = (side) => { const x = next() * 100, y = next() * 100; return [x, y, x + next() * side, y + next() * side]; };
+    for (const checked of [false, true]) {
+        for (const Kind of [Float32Array, Float64Array]) {
+            const tree = Quadtree.create({ checked, precision: Kind === Float64Array ? 'double' : 'float' });
+            tree.insertMany(Kind.from(Array.from({ length: 3000 }, () => box(2)).flat()));
+            // Long rows first, then short ones, and the other way round; none at all.
+            const long = Array.from({ length: 150 }, () => box(120)), short = Array.from({ length: 150 }, () => box(3));
+            for (const windows of [[...long, ...short], [...short, ...long], long.slice(0, 64), short.slice(0, 65), []]) {
+                const given = Kind.from(windows.flat()), { offsets, ids } = tree.searchMany(given);
+                assert.equal(offsets.length, windows.length + 1);
+                assert.equal(offsets[windows.length], ids.length);
+                windows.forEach((_, i) => {
+                    assert.deepEqual(sorted(ids.slice(offsets[i], offsets[i + 1])), sorted(tree.search(given.slice(4 * i, 4 * i + 4))));
+                });
+            }
+            tree.free();
+        }
+    }
+});

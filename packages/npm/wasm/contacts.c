@@ -3,10 +3,8 @@
 
 static void put_pairs(const js_tree *tree, size_t from, const qd_pair *pairs, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        js_put(tree, js.out, from + 2 * i, pairs[i].a.user);
-        js_put(tree, js.out, from + 2 * i + 1, pairs[i].b.user);
-    }
+    const uint64_t *users = count > 0 ? &pairs->a.user : NULL;
+    js_put_users(tree, js.out, from, users, sizeof(qd_entry) / sizeof *users, 2 * count);
 }
 
 qd_result js_contacts(js_tree *tree)

@@ -110,13 +110,19 @@ static inline size_t js_number_size(const js_tree *tree)
     return tree->checked ? sizeof(double) : sizeof(uint32_t);
 }
 
-static inline void js_put(const js_tree *tree, void *out, size_t at, uint64_t number)
-{
-    if (tree->checked) {
-        ((double *)out)[at] = (double)number;
-    } else {
-        ((uint32_t *)out)[at] = (uint32_t)number;
-    }
-}
+/// Writes the numbers that stand in every `step`th of some user values to those from `at` on.
+void js_put_users(const js_tree *tree, void *out, size_t at, const uint64_t *users, size_t step, size_t count);
+
+/// What a visitor has written to the out buffer.
+typedef struct js_found {
+    const js_tree *tree;
+    size_t count; ///< Of numbers: a pair has two.
+    bool no_memory;
+} js_found;
+
+/// A visitor whose context is a js_found.
+qd_flow js_take_entries(void *context, const qd_entry *entries, size_t count);
+/// Makes what was found the answer.
+qd_result js_end_found(const js_found *found);
 
 #endif

@@ -82,8 +82,8 @@ qd_result js_insert_many(js_tree *tree, const void *boxes, uint32_t count, int l
     }
     for (uint32_t i = 0; i < count; i++) {
         users[i] = js_numbers_full(numbers, js_numbers_take(numbers));
-        js_put(tree, js.out, i, users[i]);
     }
+    js_put_users(tree, js.out, 0, users, 1, count);
     const qd_items items = { .boxes = js_view(boxes, layout), .users = users, .filter = js.filter };
     const qd_result result = qd_tree_insert_many(tree->tree, &items, count, ids, NULL);
     for (uint32_t i = 0; i < count; i++) {

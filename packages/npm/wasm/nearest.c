@@ -19,8 +19,8 @@ static qd_result rank(const js_tree *tree, const qd_ranked *ranked, uint32_t k)
     }
     const size_t count = k ? qd_tree_find_ranked(tree->tree, ranked, hits, k, NULL) : 0;
     double *distances = (double *)(void *)out + count;
+    js_put_users(tree, out, 0, &hits->item.user, sizeof *hits / sizeof hits->item.user, count);
     for (size_t i = 0; i < count; i++) {
-        js_put(tree, out, i, hits[i].item.user);
         distances[i] = hits[i].distance;
     }
     js.out = out;
@@ -85,10 +85,11 @@ qd_result js_nearest_many(const js_tree *tree, const void *points, uint32_t coun
         for (size_t r = 0; r < k; r++) {
             const size_t at = (size_t)i * k + r;
             const bool there = r < counts[i];
-            js_put(tree, out + cells * sizeof(double), at, there ? users[at] : UINT32_MAX);
+            users[at] = there ? users[at] : UINT32_MAX;
             distances[at] = there ? distances[at] : INFINITY;
         }
     }
+    js_put_users(tree, out + cells * sizeof(double), 0, users, 1, cells);
     js.out = out;
     js.count = (uint32_t)cells;
     return result;

@@ -3,28 +3,11 @@
 
 #include <string.h>
 
-/// Results of a search on their way to the out buffer.
-struct found {
-    const js_tree *tree;
-    uint32_t count;
-    bool no_memory;
+enum {
+    FIRST_WINDOWS = 64,    ///< Windows that tell how long rows are.
+    LONG_ROW = 48,         ///< Numbers. Windows with such rows are asked about few at a time,
+    ROW_NUMBERS = 1 << 15, ///< so that what is found is still in a cache when it becomes numbers.
 };
-
-static qd_flow take_found(void *context, const qd_entry *entries, size_t count)
-{
-    struct found *found = context;
-    const size_t size = js_number_size(found->tree);
-    char *out = js_grow(&js.results, found->count * size, (found->count + count) * size);
-    if (!out) {
-        found->no_memory = true;
-        return QD_STOP;
-    }
-    for (size_t i = 0; i < count; i++) {
-        js_put(found->tree, out, found->count + i, entries[i].user);
-    }
-    found->count += (uint32_t)count;
-    return QD_CONTINUE;
-}
 
 /// The answer to a question in the out buffer.
 static qd_result search(const js_tree *tree, const qd_query *query)
@@ -33,11 +16,9 @@ static qd_result search(const js_tree *tree, const qd_query *query)
     if (result != QD_OK) {
         return result;
     }
-    struct found found = { tree, 0, false };
-    qd_tree_visit(tree->tree, query, take_found, &found, NULL);
-    js.out = js.results.at;
-    js.count = found.count;
-    return found.no_memory ? QD_NO_MEMORY : QD_OK;
+    js_found found = { tree, 0, false };
+    qd_tree_visit(tree->tree, query, js_take_entries, &found, NULL);
+    return js_end_found(&found);
 }
 
 static qd_query about(qd_shape shape)
@@ -101,45 +82,77 @@ static uint32_t first_wrong(const void *boxes, uint32_t count, int layout)
     return i;
 }
 
+/// The rows of some windows: js.ids gets where each begins, js.rows the user values, one after the other.
+static qd_result find_rows(const js_tree *tree, const qd_queries *queries, size_t *total)
+{
+    const size_t least = queries->count * 8 * sizeof(uint64_t);
+    uint64_t *offsets = js_reserve(&js.ids, (queries->count + 1) * sizeof *offsets);
+    void *users = js_reserve(&js.rows, least);
+    if (!offsets || !users) {
+        return QD_NO_MEMORY;
+    }
+    qd_rows rows = { .capacity = js.rows.room / sizeof *offsets, .offsets = offsets, .users = users };
+    qd_result result = qd_tree_find_many(tree->tree, queries, &rows, total);
+    if (result == QD_TOO_SMALL) {
+        rows.users = *total <= SIZE_MAX / sizeof *offsets ? js_reserve(&js.rows, *total * sizeof *offsets) : NULL;
+        rows.capacity = *total;
+        result = rows.users ? qd_tree_find_many(tree->tree, queries, &rows, total) : QD_NO_MEMORY;
+    }
+    return result;
+}
+
+/// Appends rows to those in the out buffer, whose windows there are `first` of. Offsets are in front, in 32 bits.
+static bool append_rows(js_found *found, size_t offsets_size, size_t first, size_t windows, size_t numbers)
+{
+    const size_t size = js_number_size(found->tree), used = offsets_size + found->count * size;
+    char *out = js_grow(&js.results, used, used + numbers * size);
+    if (!out) {
+        return false;
+    }
+    const uint64_t *rows = js.ids.at;
+    uint32_t *offsets = (uint32_t *)(void *)out + first;
+    for (size_t i = 0; i <= windows; i++) {
+        offsets[i] = (uint32_t)(found->count + rows[i]);
+    }
+    js_put_users(found->tree, out + offsets_size, found->count, js.rows.at, 1, numbers);
+    found->count += numbers;
+    return true;
+}
+
+/// How many of the windows that are left are asked about next, after some with so many numbers.
+static size_t next_windows(size_t windows, size_t numbers, size_t left)
+{
+    const size_t row = numbers / windows, next = row < ROW_NUMBERS ? ROW_NUMBERS / (row + 1) : 1;
+    return row < LONG_ROW || left < next ? left : next;
+}
+
 qd_result js_search_many(const js_tree *tree, const void *boxes, uint32_t count, int layout)
 {
     js.bad = first_wrong(boxes, count, layout);
     if (js.bad < count) {
         return QD_BAD_VALUE;
     }
-    const qd_queries queries = { .count = count,
-                                 .like = about(qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } })),
-                                 .boxes = js_view(boxes, layout) };
-    const size_t all_offsets = (size_t)count + 1;
-    uint64_t *offsets = js_reserve(&js.ids, all_offsets * sizeof *offsets);
-    uint64_t *users = js_reserve(&js.rows, all_offsets * 8 * sizeof *users);
-    size_t total = 0;
-    qd_result result = QD_NO_MEMORY;
-    if (offsets && users) {
-        qd_rows rows = { .capacity = js.rows.room / sizeof *users, .offsets = offsets, .users = users };
-        result = qd_tree_find_many(tree->tree, &queries, &rows, &total);
-        if (result == QD_TOO_SMALL) {
-            const size_t most = SIZE_MAX / sizeof *users;
-            rows.users = total > most ? NULL : js_reserve(&js.rows, total * sizeof *users);
-            rows.capacity = total;
-            result = rows.users ? qd_tree_find_many(tree->tree, &queries, &rows, &total) : QD_NO_MEMORY;
-            users = rows.users;
+    js_found found = { tree, 0, false };
+    // In bytes, up to where a double may begin.
+    const size_t offsets_size = (((size_t)count + 1) * sizeof(uint32_t) + 7) / 8 * 8;
+    const size_t window = 4 * (layout & JS_DOUBLES ? sizeof(double) : sizeof(float));
+    if (!js_reserve(&js.results, offsets_size)) {
+        return QD_NO_MEMORY;
+    }
+    for (size_t first = 0, some = count < FIRST_WINDOWS ? count : FIRST_WINDOWS;;) {
+        const qd_queries queries = { .count = some,
+                                     .like = about(qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } })),
+                                     .boxes = js_view((const char *)boxes + first * window, layout) };
+        size_t numbers = 0;
+        const qd_result result = find_rows(tree, &queries, &numbers);
+        if (result != QD_OK || !append_rows(&found, offsets_size, first, some, numbers)) {
+            return result != QD_OK ? result : QD_NO_MEMORY;
         }
+        first += some;
+        if (first == count) {
+            js.other = (uint32_t)offsets_size;
+            return js_end_found(&found);
+        }
+        some = next_windows(some, numbers, count - first);
     }
-    // Offsets come first, in 32 bits; then, where a double may begin, the numbers.
-    const size_t first = (all_offsets * sizeof(uint32_t) + 7) / 8 * 8;
-    char *out = result == QD_OK ? js_reserve(&js.results, first + total * js_number_size(tree)) : NULL;
-    if (!out) {
-        return result == QD_OK ? QD_NO_MEMORY : result;
-    }
-    for (size_t i = 0; i < all_offsets; i++) {
-        ((uint32_t *)(void *)out)[i] = (uint32_t)offsets[i];
-    }
-    for (size_t i = 0; i < total; i++) {
-        js_put(tree, out + first, i, users[i]);
-    }
-    js.out = out;
-    js.count = (uint32_t)total;
-    js.other = (uint32_t)first;
-    return QD_OK;
 }

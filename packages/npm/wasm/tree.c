@@ -112,7 +112,7 @@ qd_result js_insert(js_tree *tree, double min_x, double min_y, double max_x, dou
         return QD_NO_MEMORY;
     }
     js.out = out;
-    js_put(tree, out, 0, item.user);
+    js_put_users(tree, out, 0, &item.user, 1, 1);
     return QD_OK;
 }
 
