@@ -1,7 +1,9 @@
 // quadrille-mpi gravity: bodies that all ranks move together, and rows of what should stay as it is.
 #include "gravity.h"
 
+#include "accuracy.h"
 #include "commands.h"
+#include "gravity_frames.h"
 #include "gravity_options.h"
 #include "gravity_report.h"
 #include "moved.h"
@@ -24,7 +26,10 @@ typedef struct run {
     gravity_told told;
     bodies everything; ///< How many, and no more.
     qd_mpi_gravity *gravity;
-    output out; ///< Of rank 0.
+    output out; ///< Of rank 0; elsewhere nowhere.
+    frames frames;
+    bool drawn;  ///< There is a first picture.
+    bool unread; ///< Nothing reads the output any more.
 } run;
 
 static const char *wrong_settings(const settings *set)
@@ -84,42 +89,58 @@ static gravity_measured measured(const run *self)
     return all;
 }
 
-/// A row. False: the output is read no more.
-static bool report(run *self, int64_t step)
+/// A moved_user.
+static bool draw(void *context, const bodies_source *all)
+{
+    run *self = context;
+    const bool ready = self->drawn || frames_begin(&self->frames, self->told.set, all);
+    self->drawn = true;
+    return ready && frames_write(&self->frames, all, self->told.steps);
+}
+
+/// A row and a picture of the bodies as they are.
+static status report(run *self)
 {
     const gravity_settings *set = self->told.set;
-    qd_mpi_gravity_get_sums(self->gravity, &self->told.last);
-    if (step == 0)
-        self->told.first = self->told.last;
-    self->told.change_most =
-        fmax(self->told.change_most, fabs(gravity_energy_change(&self->told.first, &self->told.last)));
-    if (ranks_own() == 0 && !set->json)
-        gravity_put_row(&self->out, &self->told, step);
-    return ranks_told(output_failed(&self->out)) == 0 || set->output != NULL;
+    gravity_told *told = &self->told;
+    qd_mpi_gravity_get_sums(self->gravity, &told->last);
+    if (told->steps == 0)
+        told->first = told->last;
+    told->change_most = fmax(told->change_most, fabs(gravity_energy_change(&told->first, &told->last)));
+    if (!set->json)
+        gravity_put_row(&self->out, told, told->steps);
+    self->unread = ranks_told(output_failed(&self->out)) != 0 && set->output == NULL && set->frames == NULL;
+    return set->frames != NULL ? moved_use(self->gravity, self->everything.count, draw, self) : STATUS_DONE;
+}
+
+static status step_bodies(run *self, int64_t step, bool reported)
+{
+    const double begin = MPI_Wtime();
+    size_t bad = SIZE_MAX;
+    const qd_result done = qd_mpi_gravity_step(self->gravity, self->told.set->dt, reported, &bad);
+    const uint64_t *numbers = NULL;
+    qd_motion m;
+    qd_mpi_gravity_get_motion(self->gravity, &m, &numbers);
+    const status result = explain(done, step, bad < m.count ? numbers[bad] : SIZE_MAX);
+    if (done != QD_OK)
+        return result == STATUS_DONE ? STATUS_FAILED : result;
+    self->told.steps_ms += 1e3 * (MPI_Wtime() - begin);
+    self->told.steps = step;
+    return result;
 }
 
 static status move(run *self)
 {
     const gravity_settings *set = self->told.set;
-    if (ranks_own() == 0 && !set->json)
+    if (!set->json)
         gravity_put_head(&self->out);
     self->told.before = measured(self);
-    status result = STATUS_DONE;
-    bool read = report(self, 0);
-    for (int64_t step = 1; result == STATUS_DONE && read && step <= set->steps; step++) {
+    status result = report(self);
+    for (int64_t step = 1; result == STATUS_DONE && !self->unread && step <= set->steps; step++) {
         const bool reported = step % set->every == 0 || step == set->steps;
-        const double begin = MPI_Wtime();
-        size_t bad = SIZE_MAX;
-        const qd_result done = qd_mpi_gravity_step(self->gravity, set->dt, reported, &bad);
-        const uint64_t *numbers = NULL;
-        qd_motion m;
-        qd_mpi_gravity_get_motion(self->gravity, &m, &numbers);
-        result = explain(done, step, bad < m.count ? numbers[bad] : SIZE_MAX);
-        if (done != QD_OK)
-            return result == STATUS_DONE ? STATUS_FAILED : result;
-        self->told.steps_ms += 1e3 * (MPI_Wtime() - begin);
-        self->told.steps = step;
-        read = !reported || report(self, step);
+        result = step_bodies(self, step, reported);
+        if (result == STATUS_DONE && reported)
+            result = report(self);
     }
     self->told.after = measured(self);
     return result;
@@ -147,8 +168,7 @@ static void put_object(run *self)
              ", \"moved_bytes\": %" PRIu64,
              ranks_count(), cost.deals, partition, cost.imbalance, cost.most_received, sent, messages, moved);
     self->told.more = more;
-    if (ranks_own() == 0)
-        gravity_put_json(&self->out, &self->told);
+    gravity_put_json(&self->out, &self->told);
     self->told.more = NULL;
 }
 
@@ -170,19 +190,21 @@ static status begin(run *self, const bodies *list)
     return made == QD_OK || result != STATUS_DONE ? result : STATUS_FAILED;
 }
 
-static status run_bodies(const settings *set, qd_executor executor)
+static output output_of_rank(void)
 {
-    bodies list = { 0 };
+    return ranks_own() == 0 ? output_standard() : output_none();
+}
+
+static status move_bodies(const settings *set, bodies *list, qd_executor executor)
+{
     run self = { .told = { .set = &set->all, .list = &self.everything, .def = gravity_def_of(&set->all, executor) },
-                 .out = output_standard() };
+                 .out = output_of_rank() };
     moved_output last = { .path = set->all.output, .merged = set->merged };
-    status result = load(set, &list, executor);
-    self.everything.count = (size_t)ranks_sum(list.count);
-    if (result == STATUS_DONE && last.path != NULL)
-        result = moved_open(&last);
+    self.everything.count = (size_t)ranks_sum(list->count);
+    status result = last.path != NULL ? moved_open(&last) : STATUS_DONE;
     if (result == STATUS_DONE)
-        result = begin(&self, &list);
-    bodies_free(&list);
+        result = begin(&self, list);
+    bodies_free(list);
     if (result == STATUS_DONE)
         result = move(&self);
     if (result == STATUS_DONE && set->all.json)
@@ -191,8 +213,25 @@ static status run_bodies(const settings *set, qd_executor executor)
         const status written = moved_write(&last, self.gravity, self.everything.count, result == STATUS_DONE);
         result = result == STATUS_DONE ? written : result;
     }
+    frames_end(&self.frames);
     qd_mpi_gravity_destroy(self.gravity);
-    return ranks_agree(ranks_own() == 0 ? output_finish(&self.out, result) : result);
+    return ranks_agree(output_finish(&self.out, result));
+}
+
+static status run_bodies(const settings *set, qd_executor executor)
+{
+    bodies list = { 0 };
+    const gravity_settings *all = &set->all;
+    status result = STATUS_DONE;
+    if (!all->accuracy || all->file != NULL)
+        result = load(set, &list, executor);
+    if (result == STATUS_DONE && all->accuracy)
+        result = ranks_agree(
+            gravity_accuracy(all, all->file != NULL ? &list : NULL, &accuracy_of_ranks, output_of_rank(), executor));
+    else if (result == STATUS_DONE)
+        result = move_bodies(set, &list, executor);
+    bodies_free(&list);
+    return result;
 }
 
 static status run_gravity(int argc, char **argv)
@@ -214,10 +253,7 @@ static status run_gravity(int argc, char **argv)
 }
 
 static const option options[] = {
-    GRAVITY_OPTIONS(
-        "how many (default: the scene's own; plummer: 5000)",
-        "the length that keeps close encounters mild (default:\nthe scene's own, plummer: 0.05; for FILE 0)",
-        "rows only every N steps and for the last one (default:\n10)"),
+    GRAVITY_OPTIONS,
     { .name = "output",
       .letter = 'o',
       .kind = OPTION_TEXT,
@@ -230,14 +266,6 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, merged),
       .help = "rank 0 writes them all to OUT, from which to go on" },
-    { .name = "json",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(gravity_settings, json),
-      .help = "print an object, with what the ranks sent each other" },
-    { .name = "skip-bad",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(gravity_settings, skip_bad),
-      .help = "pass over bad rows of FILE and say how many there were" },
     { 0 },
 };
 
@@ -249,7 +277,7 @@ const command mpi_gravity_command = {
                    "The bodies are those of a scene, made on rank 0, or of FILE: CSV with the columns x, y,\n"
                    "vx, vy and mass, named in the first line, among any others. A plain file is read by\n"
                    "all ranks, each a part of it.",
-    .example = "mpirun -n 4 quadrille-mpi gravity --scene encounter --count 100000 --steps 100",
+    .example = "mpirun -n 4 quadrille-mpi gravity --scene encounter --count 100000 --frames pictures",
     .operand = "FILE",
     .optional = true,
     .operand_offset = offsetof(gravity_settings, file),

@@ -101,6 +101,27 @@ static status collect(bodies *list, const qd_mpi_gravity *gravity, uint64_t coun
     return ranks_agree(good ? STATUS_DONE : STATUS_FAILED);
 }
 
+/// The bodies of all ranks in shares: this rank's, and on rank 0 room for that of another.
+typedef struct moved_shares {
+    uint64_t count;
+    bodies own, other;
+} moved_shares;
+
+static void end_shares(moved_shares *self)
+{
+    bodies_free(&self->own);
+    bodies_free(&self->other);
+}
+
+/// Collective.
+static status begin_shares(moved_shares *self, const qd_mpi_gravity *gravity, uint64_t count)
+{
+    *self = (moved_shares){ .count = count };
+    const status result = collect(&self->own, gravity, count);
+    const bool room = result == STATUS_DONE && (ranks_own() != 0 || bodies_reserve(&self->other, self->own.count + 1));
+    return ranks_agree(room ? STATUS_DONE : STATUS_FAILED); // shares differ by one
+}
+
 /// One array of a rank's share to rank 0, or from it.
 static void pass_array(double *values, size_t count, int rank)
 {
@@ -117,38 +138,64 @@ static void pass_bodies(bodies *list, int rank)
         pass_array(arrays[i], list->count, rank);
 }
 
-/// Rank 0 writes one share after the other, in room for the largest. It takes them all, whatever becomes of its file.
-static void write_merged(moved_output *to, bodies *list, uint64_t count)
+/// Collective: rank 0 takes one share after the other. It gets them all, whatever it does with them.
+static void pass_shares(moved_shares *self, bodies_taker *take, void *context)
 {
     if (ranks_own() != 0) {
-        pass_bodies(list, 0);
+        pass_bodies(&self->own, 0);
         return;
     }
-    bodies_put(&to->out, list);
+    take(context, &self->own);
     for (int rank = 1; rank < ranks_count(); rank++) {
-        list->count = (size_t)(share_start(count, rank + 1) - share_start(count, rank));
-        if (!bodies_reserve(list, list->count)) // the shares differ by one, and there is room for one more
-            MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
-        pass_bodies(list, rank);
-        bodies_put(&to->out, list);
+        self->other.count = (size_t)(share_start(self->count, rank + 1) - share_start(self->count, rank));
+        pass_bodies(&self->other, rank);
+        take(context, &self->other);
     }
+}
+
+/// Of rank 0: tells the others that it goes through all bodies once more.
+static void pass_again(void *from, bodies_taker *take, void *context)
+{
+    ranks_told(true);
+    pass_shares(from, take, context);
+}
+
+status moved_use(const qd_mpi_gravity *gravity, uint64_t count, moved_user *use, void *context)
+{
+    moved_shares every;
+    status result = begin_shares(&every, gravity, count);
+    if (result == STATUS_DONE && ranks_own() == 0) {
+        const bodies_source all = { (size_t)count, pass_again, &every };
+        result = use(context, &all) ? STATUS_DONE : STATUS_FAILED;
+        ranks_told(false);
+    } else if (result == STATUS_DONE) {
+        while (ranks_told(false))
+            pass_shares(&every, NULL, NULL);
+    }
+    end_shares(&every);
+    return ranks_agree(result);
+}
+
+static void put_some(void *context, const bodies *some)
+{
+    bodies_put(context, some);
 }
 
 status moved_write(moved_output *to, const qd_mpi_gravity *gravity, uint64_t count, bool good)
 {
-    bodies list = { 0 };
+    moved_shares every = { .count = count };
     status result = STATUS_FAILED;
     if (good)
-        result = collect(&list, gravity, count);
+        result = begin_shares(&every, gravity, count);
     if (result == STATUS_DONE) {
         if (to->opened && ranks_own() == 0)
             bodies_put_head(&to->out);
         if (to->merged)
-            write_merged(to, &list, count);
+            pass_shares(&every, put_some, &to->out);
         else
-            bodies_put(&to->out, &list);
+            bodies_put(&to->out, &every.own);
     }
-    bodies_free(&list);
+    end_shares(&every);
     if (to->opened)
         output_flush(&to->out);
     const bool failed = to->opened && output_failed(&to->out);

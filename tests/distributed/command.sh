@@ -102,12 +102,14 @@ if [ "${QUICK:-}" = "" ]; then
     answers b.csv --skip-bad --questions a.csv --output rows
 
     # One question of each kind; of many boxes at whole numbers a lot are equally near.
-    for file in a.csv a.qds b.csv b.csv.gz b.qds places.geojson none.csv; do
-        for question in '--box 20,-inf,50,inf' '--circle 30,30,8' '--point 2,2' '--ray 0,0,1,0.9' '--nearest 30,30 -k 40' \
-            '--nearest 29,29,31,32 --within 5' '--nearest 30,30 --within 5 --edges open'; do
-            # shellcheck disable=SC2086
-            answers $file $question
-        done
+    for question in '--box 20,-inf,50,inf' '--circle 30,30,8' '--point 2,2' '--ray 0,0,1,0.9' '--nearest 30,30 -k 40' \
+        '--nearest 29,29,31,32 --within 5' '--nearest 30,30 --within 5 --edges open'; do
+        # shellcheck disable=SC2086
+        for file in a.qds b.csv; do answers $file $question; done
+    done
+    for file in b.csv.gz b.qds places.geojson none.csv; do
+        answers $file --box 20,-inf,50,inf
+        answers $file --nearest 2,2 -k 40 --output boxes
     done
     answers a.csv --ray 0,0,1,0.9 --json
     answers a.qds --circle 30,30,8 --json
@@ -153,6 +155,57 @@ if [ "${QUICK:-}" = "" ]; then
     moves disc.csv --direct --law plane
     moves disc.csv --skip-bad --threads 2
     moves --count 2 --order 1
+fi
+
+# Pictures: the first is that of quadrille, and the last shows the bodies as they are at the end, byte by byte.
+draws() { # draws FORMAT ARGUMENT...
+    local format=$1 view=(--view -1,-1.5,1,1)
+    shift
+    rm -rf drawn shown
+    mkdir drawn shown
+    "${run[@]}" "$mpi" gravity "$@" --steps 12 --every 5 --frames drawn --format "$format" "${view[@]}" -o merged --merged >/dev/null 2>error ||
+        { fail "gravity $* --frames fails"; cat error; }
+    [ "$(cd drawn && echo *)" = "$(echo frame-0000{00,05,10,12}."$format")" ] || fail "gravity $*: other pictures: $(ls drawn)"
+    "$quadrille" gravity "$@" --steps 0 --frames shown --format "$format" "${view[@]}" >/dev/null 2>&1
+    cmp -s {drawn,shown}/frame-000000."$format" || fail "gravity $*: another picture at first"
+    "$quadrille" gravity merged --steps 0 --frames shown --format "$format" "${view[@]}" >/dev/null
+    cmp -s drawn/frame-000012."$format" shown/frame-000000."$format" || fail "gravity $*: another picture at the end"
+    # Where bodies are at first says what all pictures show.
+    "${run[@]}" "$mpi" gravity "$@" --steps 0 --frames drawn --format "$format" >/dev/null 2>&1
+    "$quadrille" gravity "$@" --steps 0 --frames shown --format "$format" >/dev/null 2>&1
+    cmp -s {drawn,shown}/frame-000000."$format" || fail "gravity $*: the picture shows something else"
+}
+draws svg disc.csv
+if [ "${QUICK:-}" = "" ]; then
+    draws svg --scene encounter --count 400
+    draws svg --count 2
+    if "$quadrille" gravity --count 2 --steps 0 --frames . >/dev/null 2>&1; then
+        draws png --count 6000
+        draws png disc.csv --skip-bad
+    fi
+fi
+
+# The table of errors: on one rank that of quadrille but for times; on more the errors are of the same size.
+measures() { # measures ARGUMENT...
+    "$quadrille" gravity --accuracy "$@" | sed 's/ [0-9.]*$//' >wanted
+    "${run[@]}" "$mpi" gravity --accuracy "$@" 2>error | sed 's/ [0-9.]*$//' >got || { fail "gravity --accuracy $* fails"; cat error; }
+    [ "$ranks" -gt 1 ] || cmp -s wanted got || fail "gravity --accuracy $*: another table"
+    paste wanted got | awk -v rows="$(grep -c '^[a-zF].* [12] ' wanted)" '
+        $1 == "scene" || NF != 20 { next }
+        { seen++; for (i = 1; i <= 4; i++) if ($i != $(i + 10)) bad = 1
+          if ($3 == 0 && ($15 != $5 || $19 > 1e-12)) bad = 1
+          if ($15 < $5 / 2 || $15 > $5 * 2) bad = 1
+          for (i = 6; i <= 8; i += 2) if ($(i + 10) > 4 * $i + 1e-12 || $i > 4 * $(i + 10) + 1e-12) bad = 1 }
+        END { exit bad || seen != rows || rows == 0 }' || { fail "gravity --accuracy $*: errors of another size"; paste -d'\n' wanted got; }
+    diff <(sed -n '/^Law/,$p' wanted) <(sed -n '/^Law/,$p' got) >/dev/null || fail "gravity --accuracy $*: other notes"
+}
+measures disc.csv --theta 0.5
+if [ "${QUICK:-}" = "" ]; then
+    measures --count 900 --scene plummer --order 2
+    measures --count 600 --law plane --theta 0.4 --softening 0.01 --threads 2
+    "$quadrille" gravity --count 50001 --steps 0 -o many.csv >/dev/null
+    measures many.csv --theta 0.6 --order 2
+    "${run[@]}" "$mpi" gravity --accuracy --count 90 --theta 0.5 --json 2>/dev/null | grep -c '"sampled": 90,' | grep -qx 6 || fail "no object for each row"
 fi
 
 # Messages: the rows that quadrille names, once, with its status.
@@ -202,6 +255,12 @@ if [ "${QUICK:-}" = "" ]; then
     says gravity missing.csv
     says gravity leaves.csv --dt 10
     says gravity disc.csv --scene disc
+    says gravity disc.csv --frames nowhere --format svg --steps 20
+    says gravity disc.csv --view 0,0,1,1
+    says gravity disc.csv --accuracy --direct
+    says gravity disc.csv --accuracy -o out
+    says gravity none_at_all.csv --accuracy
+    says gravity disc.csv -o -
 fi
 
 # Wrong usage and files that cannot be written.

@@ -62,7 +62,7 @@ static void spread_line(float *line, size_t step)
     }
 }
 
-static void spread(glow *self)
+void glow_spread(glow *self)
 {
     memcpy(self->halo, self->light, PIXELS * sizeof *self->halo);
     for (int pass = 0; pass < 3; pass++)
@@ -72,27 +72,23 @@ static void spread(glow *self)
         }
 }
 
-static double mean_size(const double *mass, size_t count)
+void glow_clear(glow *self, size_t count, double mean_mass)
 {
-    double mean = 0;
-    for (size_t i = 0; i < count; i++)
-        mean += fabs(mass[i]) / (double)count;
-    return mean;
+    // A few points are to be seen, and many are not to be one white field.
+    self->radius = count > 5000 ? 1.5 : count > 300 ? 2.5 : 5;
+    self->bright = fmin(1, fmax(0.03, 0.6 * sqrt(20000 / ((double)count + 1))));
+    self->mean = mean_mass;
+    memset(self->light, 0, PIXELS * sizeof *self->light);
 }
 
 void glow_light(glow *self, const double *x, const double *y, const double *mass, size_t count)
 {
-    // A few points are to be seen, and many are not to be one white field.
-    double radius = count > 5000 ? 1.5 : count > 300 ? 2.5 : 5;
-    double light = fmin(1, fmax(0.03, 0.6 * sqrt(20000 / ((double)count + 1))));
-    const double mean = mean_size(mass, count);
-    memset(self->light, 0, PIXELS * sizeof *self->light);
     for (size_t i = 0; i < count; i++) {
         double across = 0, down = 0;
         if (glow_pixel(self, x[i], y[i], &across, &down))
-            put_spot(self, across, down, radius, light * fmin(HEAVIEST, fmax(1, fabs(mass[i]) / mean)));
+            put_spot(self, across, down, self->radius,
+                     self->bright * fmin(HEAVIEST, fmax(1, fabs(mass[i]) / self->mean)));
     }
-    spread(self);
 }
 
 double glow_tone(const glow *self, size_t pixel)

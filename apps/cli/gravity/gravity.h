@@ -26,12 +26,12 @@ typedef struct gravity_settings {
     float_list view;
 } gravity_settings;
 
-extern const char *const gravity_laws[];
+extern const char *const gravity_laws[], *const gravity_formats[];
 
 /// What the settings say of the library's definition; the rest is the library's own. A theta of 0 is all pairs here.
 qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor);
 
-/// What is wrong with what makes bodies up, moves them or reads them; or NULL.
+/// What is wrong with them, or NULL.
 const char *gravity_wrong_settings(const gravity_settings *set);
 
 /// Settles what was not said: the scene's own, or for a file what is least surprising.
@@ -45,8 +45,5 @@ qd_gravity *gravity_open(const qd_gravity_def *def);
 
 /// Moves the bodies and tells of it: rows, frames, the object for --json, and the bodies at the end.
 status gravity_run(const gravity_settings *set, bodies *moving, qd_executor executor);
-
-/// Prints how far the tree's sums are from those of all pairs. `given` are the bodies of a file, or NULL.
-status gravity_accuracy(const gravity_settings *set, const bodies *given, qd_executor executor);
 
 #endif

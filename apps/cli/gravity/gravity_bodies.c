@@ -38,6 +38,16 @@ void bodies_free(bodies *list)
     memset(list, 0, sizeof *list);
 }
 
+static void pass_list(void *from, bodies_taker *take, void *context)
+{
+    take(context, from);
+}
+
+bodies_source bodies_of(bodies *list)
+{
+    return (bodies_source){ list->count, pass_list, list };
+}
+
 bool bodies_make(bodies *list, const galaxies_def *def)
 {
     if (!bodies_reserve(list, def->count))

@@ -21,6 +21,20 @@ typedef struct bodies {
 bool bodies_reserve(bodies *list, size_t count);
 void bodies_free(bodies *list);
 
+/// Takes some bodies.
+typedef void bodies_taker(void *context, const bodies *some);
+
+/// Bodies that need not all be in memory: `pass` hands them out, some at a time, in their order, as often as it is
+/// called.
+typedef struct bodies_source {
+    size_t count;
+    void (*pass)(void *from, bodies_taker *take, void *context);
+    void *from;
+} bodies_source;
+
+/// All of a list at once; the list stays the caller's.
+bodies_source bodies_of(bodies *list);
+
 /// Those of a scene, def->count of them. False: complained.
 bool bodies_make(bodies *list, const galaxies_def *def);
 

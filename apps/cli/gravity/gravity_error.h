@@ -10,16 +10,22 @@
 /// So many bodies are summed up by all pairs; of more, a sample of SAMPLE, evenly spread over the rows.
 enum { DIRECT_MOST = 50000, SAMPLE = 4000 };
 
-/// What all pairs say.
-typedef struct exact_field {
+/// Accelerations of the sample.
+typedef struct sampled_field {
     size_t count, bodies; ///< Sampled; in all.
     double *ax, *ay;
-    double mean; ///< Size of the acceleration.
-} exact_field;
+} sampled_field;
 
-/// False: no memory or a number out of range, complained. Free it in any case.
-bool exact_field_make(exact_field *exact, const qd_gravity_def *def, const bodies *list);
-void exact_field_free(exact_field *exact);
+/// Of so many bodies, with zeroed accelerations. False: no memory. Free it in any case.
+bool sampled_open(sampled_field *field, size_t of);
+void sampled_free(sampled_field *field);
+
+/// The body that is number i of the sample; and the first number that belongs to this body or to a later one.
+size_t sampled_body(const sampled_field *field, size_t i);
+size_t sampled_from(const sampled_field *field, size_t body);
+
+/// Adds what these bodies do to the place of one, by the definition.
+void sampled_sum_up(sampled_field *field, size_t i, const qd_gravity_def *def, const bodies *list, double x, double y);
 
 /// Relative errors, |a - exact| / |exact|, of the sampled bodies. Where a body is pulled nowhere it is the error over
 /// the mean acceleration.
@@ -30,7 +36,7 @@ typedef struct error_figures {
     double ms;           ///< Of building and solving: the median of several times.
 } error_figures;
 
-/// False: no memory, complained.
-bool error_measure(error_figures *figures, const qd_gravity_def *def, const bodies *list, const exact_field *exact);
+/// Fills in all but the last two. False: no memory.
+bool error_compare(error_figures *figures, const sampled_field *exact, const sampled_field *field);
 
 #endif

@@ -20,32 +20,59 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// The square that holds most bodies. False: no memory.
-static bool choose_view(const bodies *list, double *x, double *y, double *half)
+// What bodies have on average.
+typedef struct averages {
+    double count, x, y, mass;
+} averages;
+
+static void add_averages(void *context, const bodies *some)
 {
-    double *far = malloc((list->count + 1) * sizeof *far), count = (double)list->count;
-    if (far == NULL)
-        return false;
-    *x = *y = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        *x += list->x[i] / count;
-        *y += list->y[i] / count;
+    averages *to = context;
+    for (size_t i = 0; i < some->count; i++) {
+        to->x += some->x[i] / to->count;
+        to->y += some->y[i] / to->count;
+        to->mass += fabs(some->mass[i]) / to->count;
     }
-    for (size_t i = 0; i < list->count; i++)
-        far[i] = fmax(fabs(list->x[i] - *x), fabs(list->y[i] - *y));
-    qsort(far, list->count, sizeof *far, compare);
-    *half = ROOM * far[(size_t)(MOST * (count - 1))];
-    free(far);
+}
+
+// How far bodies are from a place, along the axis on which they are farther.
+typedef struct distances {
+    double x, y, *far;
+    size_t count;
+} distances;
+
+static void add_distances(void *context, const bodies *some)
+{
+    distances *to = context;
+    for (size_t i = 0; i < some->count; i++)
+        to->far[to->count++] = fmax(fabs(some->x[i] - to->x), fabs(some->y[i] - to->y));
+}
+
+// Half the side of the square about a place that holds most bodies. False: no memory.
+static bool choose_half(const bodies_source *all, double x, double y, double *half)
+{
+    distances to = { x, y, malloc((all->count + 1) * sizeof *to.far), 0 };
+    if (to.far == NULL)
+        return false;
+    all->pass(all->from, add_distances, &to);
+    qsort(to.far, to.count, sizeof *to.far, compare);
+    *half = ROOM * to.far[(size_t)(MOST * ((double)to.count - 1))];
+    free(to.far);
     return true;
 }
 
-bool frames_begin(frames *self, const gravity_settings *set, const bodies *list)
+bool frames_begin(frames *self, const gravity_settings *set, const bodies_source *all)
 {
     const double *v = set->view.exact;
-    double x = (v[0] + v[2]) / 2, y = (v[1] + v[3]) / 2, half = fmax(v[2] - v[0], v[3] - v[1]) / 2;
+    averages mean = { (double)all->count, 0, 0, 0 };
+    all->pass(all->from, add_averages, &mean);
+    const bool chosen = set->view.count > 0;
+    const double x = chosen ? (v[0] + v[2]) / 2 : mean.x, y = chosen ? (v[1] + v[3]) / 2 : mean.y;
+    double half = fmax(v[2] - v[0], v[3] - v[1]) / 2;
     self->set = set;
+    self->mean = mean.mass;
     self->pixels = malloc(PIXELS * sizeof *self->pixels);
-    bool good = self->pixels != NULL && (set->view.count > 0 || choose_view(list, &x, &y, &half));
+    bool good = self->pixels != NULL && (chosen || choose_half(all, x, y, &half));
     // All in one place: any square about it will do that doubles can tell apart.
     double least = fmax(fabs(x), fabs(y)) * 1e-12;
     good = good && glow_begin(&self->glow, x, y, half > least ? half : least > 0 ? least : 1);
@@ -68,25 +95,32 @@ static bool write_png(frames *self, const char *path)
 }
 
 // The bodies of one tone as one path of dots: a line of no length has round ends. Many have none of a tone.
-static void put_tone(output *out, const glow *light, const bodies *list, int tone)
+typedef struct tone_path {
+    output *out;
+    const glow *light;
+    int tone;
+    bool any;
+} tone_path;
+
+static void put_dots(void *context, const bodies *some)
 {
-    bool any = false;
-    for (size_t i = 0; i < list->count; i++) {
+    tone_path *path = context;
+    for (size_t i = 0; i < some->count; i++) {
         double across = 0, down = 0;
-        if (!glow_pixel(light, list->x[i], list->y[i], &across, &down))
+        if (!glow_pixel(path->light, some->x[i], some->y[i], &across, &down))
             continue;
-        double bright = glow_tone(light, (size_t)down * GLOW_SIDE + (size_t)across);
-        if ((int)(bright * TONES) != tone)
+        double bright = glow_tone(path->light, (size_t)down * GLOW_SIDE + (size_t)across);
+        if ((int)(bright * TONES) != path->tone)
             continue;
-        if (!any)
-            put(out, "<path stroke=\"#%06x\" d=\"", (unsigned)(glow_color((tone + 1.0) / TONES) & 0xffffff));
-        put(out, "M%.1f %.1fh0", across, down);
-        any = true;
+        if (!path->any)
+            put(path->out, "<path stroke=\"#%06x\" d=\"",
+                (unsigned)(glow_color((path->tone + 1.0) / TONES) & 0xffffff));
+        put(path->out, "M%.1f %.1fh0", across, down);
+        path->any = true;
     }
-    put(out, any ? "\"/>\n" : "");
 }
 
-static bool write_svg(const frames *self, const char *path, const bodies *list)
+static bool write_svg(const frames *self, const char *path, const bodies_source *all)
 {
     output out;
     if (!output_open(&out, path))
@@ -96,16 +130,24 @@ static bool write_svg(const frames *self, const char *path, const bodies *list)
         "<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n"
         "<g fill=\"none\" stroke-width=\"%d\" stroke-linecap=\"round\">\n",
         GLOW_SIDE, GLOW_SIDE, GLOW_SIDE, GLOW_SIDE, GLOW_SIDE, GLOW_SIDE, (unsigned)(glow_color(0) & 0xffffff),
-        list->count > 5000  ? 2
-        : list->count > 300 ? 3
-                            : 6);
-    for (int tone = 0; tone < TONES; tone++)
-        put_tone(&out, &self->glow, list, tone);
+        all->count > 5000  ? 2
+        : all->count > 300 ? 3
+                           : 6);
+    for (int tone = 0; tone < TONES; tone++) {
+        tone_path dots = { &out, &self->glow, tone, false };
+        all->pass(all->from, put_dots, &dots);
+        put(&out, dots.any ? "\"/>\n" : "");
+    }
     put(&out, "</g>\n</svg>\n");
     return output_finish(&out, STATUS_DONE) == STATUS_DONE;
 }
 
-bool frames_write(frames *self, const bodies *list, int64_t step)
+static void add_light(void *context, const bodies *some)
+{
+    glow_light(context, some->x, some->y, some->mass, some->count);
+}
+
+bool frames_write(frames *self, const bodies_source *all, int64_t step)
 {
     char path[1024];
     const bool svg = self->set->format == FRAME_SVG;
@@ -115,6 +157,8 @@ bool frames_write(frames *self, const bodies *list, int64_t step)
         complain_at(self->set->frames, 0, "the name is too long");
         return false;
     }
-    glow_light(&self->glow, list->x, list->y, list->mass, list->count);
-    return svg ? write_svg(self, path, list) : write_png(self, path);
+    glow_clear(&self->glow, all->count, self->mean);
+    all->pass(all->from, add_light, &self->glow);
+    glow_spread(&self->glow);
+    return svg ? write_svg(self, path, all) : write_png(self, path);
 }

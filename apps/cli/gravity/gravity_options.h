@@ -14,8 +14,8 @@
         .scene = -1, .seed = -1, .steps = -1, .theta = -1, .softening = -1, .dt = INFINITY                             \
     }
 
-/// For gravity_settings; some helps differ between programs.
-#define GRAVITY_OPTIONS(count_help, softening_help, every_help)                                                        \
+/// For gravity_settings at the beginning of the settings; --output is the program's own.
+#define GRAVITY_OPTIONS                                                                                                \
     { .name = "scene",                                                                                                 \
       .kind = OPTION_CHOICE,                                                                                           \
       .offset = offsetof(gravity_settings, scene),                                                                     \
@@ -30,7 +30,7 @@
           .value = "N",                                                                                                \
           .least = 1,                                                                                                  \
           .most = 100000000,                                                                                           \
-          .help = count_help },                                                                                        \
+          .help = "how many (default: the scene's own; plummer: 5000;\nwith --accuracy 20000)" },                      \
         { .name = "seed",                                                                                              \
           .kind = OPTION_INT,                                                                                          \
           .offset = offsetof(gravity_settings, seed),                                                                  \
@@ -64,7 +64,8 @@
           .value = "S",                                                                                                \
           .low = 0,                                                                                                    \
           .high = BODIES_MOST,                                                                                         \
-          .help = softening_help },                                                                                    \
+          .help = "the length that keeps close encounters mild (default:\nthe scene's own, plummer: 0.05; for FILE "   \
+                  "and\n--accuracy 0)" },                                                                              \
         { .name = "steps",                                                                                             \
           .kind = OPTION_INT,                                                                                          \
           .offset = offsetof(gravity_settings, steps),                                                                 \
@@ -86,11 +87,43 @@
           .value = "N",                                                                                                \
           .least = 1,                                                                                                  \
           .most = INT64_MAX,                                                                                           \
-          .help = every_help },                                                                                        \
+          .help = "rows and frames only every N steps and for the last one\n(default: 10)" },                          \
         { .name = "direct",                                                                                            \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(gravity_settings, direct),                                                                \
           .help = "sum up all pairs instead of asking the tree, whatever\n--theta and --order say" },                  \
-        THREADS_OPTION(gravity_settings, threads)
+        THREADS_OPTION(gravity_settings, threads),                                                                     \
+        { .name = "frames",                                                                                            \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(gravity_settings, frames),                                                                \
+          .value = "FOLDER",                                                                                           \
+          .help = "write a picture for every row, frame-000000.png and so\non, into a folder that there is" },         \
+        { .name = "format",                                                                                            \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(gravity_settings, format),                                                                \
+          .value = "png|svg",                                                                                          \
+          .choices = gravity_formats,                                                                                  \
+          .help = "what pictures are (default: png)" },                                                                \
+        { .name = "view",                                                                                              \
+          .kind = OPTION_FLOATS,                                                                                       \
+          .offset = offsetof(gravity_settings, view),                                                                  \
+          .value = "X0,Y0,X1,Y1",                                                                                      \
+          .count = 4,                                                                                                  \
+          .doubles = true,                                                                                             \
+          .help = "what they show, at least (default: where most bodies\nare at first)" },                             \
+        { .name = "accuracy",                                                                                          \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(gravity_settings, accuracy),                                                              \
+          .help = "print a table of errors against the sum over all pairs,\nfor uniform, plummer and disc, nine "      \
+                  "theta and both "                                                                                    \
+                  "orders\nunless one is said" },                                                                      \
+        { .name = "json",                                                                                              \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(gravity_settings, json),                                                                  \
+          .help = "print an object; with --accuracy an array of objects" },                                            \
+    {                                                                                                                  \
+        .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(gravity_settings, skip_bad),                       \
+        .help = "pass over bad rows of FILE and say how many there were"                                               \
+    }
 
 #endif

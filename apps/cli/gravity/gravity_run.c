@@ -14,6 +14,7 @@
 
 typedef struct run {
     gravity_told told;
+    bodies_source moving;
     qd_gravity *gravity;
     qd_motion motion;
     double *potential;
@@ -64,7 +65,7 @@ static bool report(run *r, int64_t step)
     if (!set->json)
         gravity_put_row(&r->out, &r->told, step);
     bool awaited = !output_failed(&r->out) || set->frames != NULL || set->output != NULL;
-    return awaited && (set->frames == NULL || frames_write(&r->frames, r->told.list, step));
+    return awaited && (set->frames == NULL || frames_write(&r->frames, &r->moving, step));
 }
 
 // The potential is asked for only where a row tells of it: it takes time.
@@ -111,6 +112,7 @@ static bool move(run *r)
 static bool begin(run *r, bodies *moving)
 {
     size_t size = (moving->count + 1) * sizeof(double);
+    r->moving = bodies_of(moving);
     r->gravity = gravity_open(&r->told.def);
     r->potential = malloc(size);
     r->motion = (qd_motion){ .count = moving->count,
@@ -126,7 +128,7 @@ static bool begin(run *r, bodies *moving)
     bool good = r->gravity != NULL && r->potential != NULL && r->motion.ax != NULL && r->motion.ay != NULL;
     if (!good)
         complain("%s", strerror(ENOMEM));
-    return good && (r->told.set->frames == NULL || frames_begin(&r->frames, r->told.set, moving));
+    return good && (r->told.set->frames == NULL || frames_begin(&r->frames, r->told.set, &r->moving));
 }
 
 static void end(run *r)

@@ -1,10 +1,13 @@
 // What was asked for, and what was not said: see gravity.h.
 #include "gravity.h"
+#include "picture_png.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 const char *const gravity_laws[] = { "space", "plane", NULL };
+const char *const gravity_formats[] = { "png", "svg", NULL };
 
 qd_gravity_def gravity_def_of(const gravity_settings *set, qd_executor executor)
 {
@@ -29,7 +32,30 @@ qd_gravity *gravity_open(const qd_gravity_def *def)
     return qd_gravity_create(&chosen, &gravity) == QD_OK ? gravity : NULL;
 }
 
-const char *gravity_wrong_settings(const gravity_settings *set)
+static const char *wrong_accuracy(const gravity_settings *set)
+{
+    if (set->direct)
+        return "--accuracy compares with --direct, so it excludes it";
+    if (set->frames != NULL || set->output != NULL)
+        return "--accuracy moves nothing, so it excludes --frames and --output";
+    if (set->steps >= 0 || isfinite(set->dt) || set->every > 0)
+        return "--accuracy moves nothing, so it excludes --steps, --dt and --every";
+    return NULL;
+}
+
+static const char *wrong_frames(const gravity_settings *set)
+{
+    const double *v = set->view.exact;
+    if (set->view.count > 0 && set->frames == NULL)
+        return "--view says what pictures show, so it needs --frames";
+    if (set->view.count > 0 && !(v[0] < v[2] && v[1] < v[3]))
+        return "--view needs its lower corner first, and some extent";
+    if (set->frames != NULL && set->format == FRAME_PNG && !picture_png_there)
+        return "this program was built without libpng: --frames needs --format svg";
+    return NULL;
+}
+
+static const char *wrong_bodies(const gravity_settings *set)
 {
     if (set->file != NULL && (set->scene >= 0 || set->count > 0 || set->seed >= 0))
         return "--scene, --count and --seed make bodies up, so they exclude FILE";
@@ -37,7 +63,15 @@ const char *gravity_wrong_settings(const gravity_settings *set)
         return "--skip-bad is for rows of FILE";
     if (set->dt == 0)
         return "--dt needs a time other than 0; --steps 0 moves nothing";
+    if (set->output != NULL && strcmp(set->output, "-") == 0)
+        return "--output needs a file: standard output has the rows";
     return NULL;
+}
+
+const char *gravity_wrong_settings(const gravity_settings *set)
+{
+    const char *wrong = set->accuracy ? wrong_accuracy(set) : wrong_frames(set);
+    return wrong != NULL ? wrong : wrong_bodies(set);
 }
 
 void gravity_choose_rest(gravity_settings *set)

@@ -16,6 +16,11 @@ output output_standard(void)
     return out;
 }
 
+output output_none(void)
+{
+    return (output){ .name = "nowhere" };
+}
+
 static bool open_kind(output *out, const char *path, whole_kind kind)
 {
     *out = output_standard();
@@ -52,7 +57,7 @@ static void remember(output *out)
 
 void put(output *out, const char *format, ...)
 {
-    if (out->error != 0)
+    if (out->error != 0 || out->file == NULL)
         return;
     va_list arguments;
     va_start(arguments, format);
@@ -65,7 +70,7 @@ void put(output *out, const char *format, ...)
 void put_raw(output *out, const void *bytes, size_t size)
 {
     errno = 0;
-    if (out->error == 0 && size > 0 && fwrite(bytes, 1, size, out->file) != size)
+    if (out->error == 0 && out->file != NULL && size > 0 && fwrite(bytes, 1, size, out->file) != size)
         remember(out);
 }
 
@@ -155,7 +160,7 @@ void put_double(output *out, double value)
 void output_flush(output *out)
 {
     errno = 0;
-    if (out->error == 0 && fflush(out->file) != 0)
+    if (out->error == 0 && out->file != NULL && fflush(out->file) != 0)
         remember(out);
 }
 
@@ -170,7 +175,7 @@ status output_finish(output *out, status result)
     int failed = 0;
     if (out->whole.file != NULL)
         failed = whole_file_end(&out->whole, out->error == 0 && result == STATUS_DONE ? WHOLE_DONE : WHOLE_LEFT);
-    else if (out->file != stdout && fclose(out->file) != 0)
+    else if (out->file != NULL && out->file != stdout && fclose(out->file) != 0)
         failed = errno;
     out->error = out->error != 0 ? out->error : failed;
     if (out->error == 0 || out->error == EPIPE)

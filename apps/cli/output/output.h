@@ -12,7 +12,7 @@
 #include <whole_file.h>
 
 typedef struct output {
-    FILE *file;
+    FILE *file; ///< NULL: nowhere.
     const char *name;
     bool terminal;    ///< People look at it as it comes.
     int error;        ///< errno of the first write that failed, or 0.
@@ -21,6 +21,9 @@ typedef struct output {
 
 /// Standard output.
 output output_standard(void);
+
+/// What is put here goes nowhere.
+output output_none(void);
 
 /// A file to be made or replaced once it is whole (whole_file.h), or standard output for "-". False: complained.
 bool output_open(output *out, const char *path);
