@@ -101,6 +101,7 @@ static bool allowed(const option *o, const void *value)
         return text == NULL || *text != 0;
     case OPTION_FLAG:
     case OPTION_CONFIG:
+    case OPTION_REFUSED:
         break;
     }
     return true;
@@ -123,6 +124,7 @@ static size_t size_of(const option *o)
         return sizeof(int);
     case OPTION_TEXT:
     case OPTION_CONFIG:
+    case OPTION_REFUSED:
         break;
     }
     return 0;

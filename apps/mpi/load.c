@@ -41,6 +41,7 @@ static status read_index(part_of_items *part, input *in)
     const uint64_t ranks = (uint64_t)ranks_count(), own = (uint64_t)ranks_own(), count = whole.count;
     const uint64_t first = count * own / ranks, end = count * (own + 1) / ranks;
     part->list.exact = whole.exact;
+    part->list.kind = whole.kind;
     part->list.before = first; // numbers of rows follow from where an item is
     if (result == STATUS_DONE && !items_copy_part(&part->list, &whole, (size_t)first, (size_t)end))
         result = STATUS_FAILED;

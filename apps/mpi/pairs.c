@@ -1,6 +1,8 @@
 // quadrille-mpi pairs and join: what quadrille finds in one process, found by all ranks together.
 #include "command.h"
 #include "commands.h"
+#include "join_settings.h"
+#include "many.h"
 #include "ranks.h"
 #include "result.h"
 #include "workers.h"
@@ -13,7 +15,7 @@
 enum { MEMORY_MOST = 1 << 24 }; // MiB
 
 typedef struct settings {
-    input a, b;
+    join_settings join;
     result_output output;
     int64_t memory, threads;
 } settings;
@@ -42,7 +44,7 @@ static status search(const settings *set, const part_of_items *a, const part_of_
 {
     pool *workers = workers_start(set->threads);
     const qd_mpi_def def = { .precision = a->list.exact || (b != NULL && b->list.exact) ? QD_DOUBLE : QD_FLOAT,
-                             .edges = set->a.edges == QD_OPEN || set->b.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
+                             .edges = join_edges(&set->join) == QD_OPEN ? QD_OPEN : QD_CLOSED,
                              .memory = (uint64_t)set->memory << 20,
                              .executor = pool_executor(workers) };
     const bool counted = set->output.count || set->output.json;
@@ -57,6 +59,19 @@ static status search(const settings *set, const part_of_items *a, const part_of_
     return ranks_agree(done == QD_OK ? STATUS_DONE : done == QD_TOO_SMALL ? STATUS_USAGE : STATUS_FAILED);
 }
 
+enum { HEAD = 160 };
+
+/// The first members of the object.
+static void put_head(char *head, const settings *set, const part_of_items *a, const part_of_items *b)
+{
+    const uint64_t count_a = a->first[ranks_count()], count_b = b != NULL ? b->first[ranks_count()] : 0;
+    const char *edges = edges_names[join_edges(&set->join)];
+    if (b != NULL)
+        snprintf(head, HEAD, "\"items\": [%" PRIu64 ", %" PRIu64 "], \"edges\": \"%s\"", count_a, count_b, edges);
+    else
+        snprintf(head, HEAD, "\"items\": %" PRIu64 ", \"edges\": \"%s\"", count_a, edges);
+}
+
 static status find_and_print(const settings *set, const part_of_items *a, const part_of_items *b)
 {
     result found = { NULL, 0, 0, false };
@@ -67,57 +82,109 @@ static status find_and_print(const settings *set, const part_of_items *a, const 
         free(found.pairs);
         return done;
     }
-    char head[160];
-    const uint64_t count_a = a->first[ranks_count()], count_b = b != NULL ? b->first[ranks_count()] : 0;
-    const char *edges = edges_names[set->a.edges == QD_OPEN || set->b.edges == QD_OPEN];
-    if (b != NULL)
-        snprintf(head, sizeof head, "\"items\": [%" PRIu64 ", %" PRIu64 "], \"edges\": \"%s\"", count_a, count_b,
-                 edges);
-    else
-        snprintf(head, sizeof head, "\"items\": %" PRIu64 ", \"edges\": \"%s\"", count_a, edges);
+    char head[HEAD];
+    put_head(head, set, a, b);
     return result_print(&found, &set->output, a, b != NULL ? b : a, head, &cost);
+}
+
+static bool is_near(const settings *set)
+{
+    return set->join.nearest > 0 || set->join.within.count > 0;
+}
+
+static status print_near_object(const settings *set, const many_questions *many)
+{
+    if (ranks_own() != 0)
+        return STATUS_DONE;
+    char head[HEAD];
+    output out = output_standard();
+    put_head(head, set, many->questions, many->of);
+    put(&out, "{%s, \"count\": %" PRIu64 ",\n \"ranks\": %d, \"time_ms\": {\"build\": %.3f, \"find\": %.3f}}\n", head,
+        many->count, ranks_count(), many->build_ms, many->find_ms);
+    return output_finish(&out, STATUS_DONE);
+}
+
+/// Collective: what of B is near to each of A.
+static status find_near(const settings *set, const part_of_items *a, const part_of_items *b)
+{
+    pool *workers = workers_start(set->threads);
+    many_questions many = { .of = b,
+                            .questions = a,
+                            .edges = join_edges(&set->join),
+                            .exact = set->join.a.exact || set->join.b.exact,
+                            .nearest = true,
+                            .k = (uint64_t)set->join.nearest,
+                            .by_rows = set->join.nearest == 0,
+                            .reach = join_reach(&set->join),
+                            .counted = set->output.count || set->output.json,
+                            .executor = pool_executor(workers) };
+    named_pairs named;
+    status done = many_ask(&many, &named, false);
+    pool_destroy(workers);
+    if (done != STATUS_DONE)
+        return done;
+    if (set->output.json)
+        return ranks_agree(print_near_object(set, &many));
+    if (set->output.count)
+        return result_print_count(many.count);
+    return result_print_named(&named, &(query_settings){ .in = { .exact = many.exact } }, &set->output);
 }
 
 static status run_pairs(int argc, char **argv)
 {
-    settings set = { .a = INPUT_BEGIN };
+    settings set = { .join = { .a = INPUT_BEGIN, .b = { .edges = QD_CLOSED } } };
     status done = STATUS_DONE;
     if (!commands_parse(&mpi_pairs_command, argc, argv, &set, &done))
         return done;
     part_of_items part = { .first = NULL };
     done = commands_check(&mpi_pairs_command, result_problem(&set.output));
     if (done == STATUS_DONE)
-        done = commands_spare(set.output.files, false, set.a.file, NULL);
+        done = commands_spare(set.output.files, false, set.join.a.file, NULL);
     if (done == STATUS_DONE)
-        done = part_load(&part, &set.a);
+        done = part_load(&part, &set.join.a);
     if (done == STATUS_DONE)
         done = find_and_print(&set, &part, NULL);
     part_free(&part);
     return done;
 }
 
+static const char *problem_of(const settings *set)
+{
+    const char *problem = join_problem(&set->join);
+    if (problem == NULL && is_near(set) && set->memory > 0)
+        problem = "--memory is for what overlaps; for --nearest and --within the ranks have an index of all of B";
+    return problem != NULL ? problem : result_problem(&set->output);
+}
+
+static status load_both(settings *set, part_of_items *a, part_of_items *b)
+{
+    join_settings *two = &set->join;
+    join_begin(two);
+    status done = part_load(a, &two->a);
+    join_go_on(two);
+    if (done == STATUS_DONE)
+        done = part_load(b, &two->b);
+    if (done == STATUS_DONE)
+        done = commands_keep_to_floats(&mpi_join_command, set, a->list.exact || b->list.exact);
+    if (done == STATUS_DONE)
+        done = ranks_agree(ranks_own() != 0 || join_files_fit(two, &a->list, &b->list) ? STATUS_DONE : STATUS_USAGE);
+    return done;
+}
+
 static status run_join(int argc, char **argv)
 {
-    settings set = { .a = INPUT_BEGIN };
+    settings set = { .join = { .a = INPUT_BEGIN } };
     status done = STATUS_DONE;
     if (!commands_parse(&mpi_join_command, argc, argv, &set, &done))
         return done;
-    const char *file = set.b.file;
-    set.b = set.a;
-    set.b.file = file;
-    set.a.one_of_some = set.b.one_of_some = true;
     part_of_items a = { .first = NULL }, b = { .first = NULL };
-    const bool both = strcmp(set.a.file, "-") == 0 && strcmp(set.b.file, "-") == 0;
-    done = commands_check(&mpi_join_command,
-                          both ? "only one of the two files can be standard input" : result_problem(&set.output));
+    done = commands_check(&mpi_join_command, problem_of(&set));
     if (done == STATUS_DONE)
-        done = commands_spare(set.output.files, false, set.a.file, set.b.file);
+        done = commands_spare(set.output.files, false, set.join.a.file, set.join.b.file);
     if (done == STATUS_DONE)
-        done = part_load(&a, &set.a);
+        done = load_both(&set, &a, &b);
     if (done == STATUS_DONE)
-        done = part_load(&b, &set.b);
-    if (done == STATUS_DONE)
-        done = find_and_print(&set, &a, &b);
+        done = is_near(&set) ? find_near(&set, &a, &b) : find_and_print(&set, &a, &b);
     part_free(&a);
     part_free(&b);
     return done;
@@ -137,13 +204,19 @@ static status run_join(int argc, char **argv)
           .most = MEMORY_MOST,                                                                                         \
           .help = "most memory of a rank for the boxes that it receives\nand their tree; what needs more is done in "  \
                   "rounds" },                                                                                          \
-        THREADS_OPTION(settings, threads), EDGES_OPTION(settings, a), INPUT_OPTIONS(settings, a),                      \
-        LAYER_OPTION(settings, a), DOUBLE_OPTION(settings, a),                                                         \
+        THREADS_OPTION(settings, threads), EDGES_OPTION(join_settings, a), INPUT_OPTIONS(join_settings, a),            \
+        LAYER_OPTION(join_settings, a), DOUBLE_OPTION(join_settings, a),                                               \
+        { .name = "method",                                                                                            \
+          .kind = OPTION_REFUSED,                                                                                      \
+          .help = "is for quadrille: on many ranks there is the quadtree alone" },                                     \
     {                                                                                                                  \
-        0                                                                                                              \
+        .name = "unsorted", .kind = OPTION_REFUSED,                                                                    \
+        .help = "is for quadrille: the ranks put pairs in order before they know their names; -o spares bringing "     \
+                "them to rank 0"                                                                                       \
     }
 
-static const option options[] = { COMMON_OPTIONS };
+static const option pairs_options[] = { COMMON_OPTIONS, { 0 } };
+static const option join_options[] = { NEAR_OPTIONS, COMMON_OPTIONS, SECOND_OPTIONS, { 0 } };
 
 #define RANKS_HELP                                                                                                     \
     "A plain CSV file is read by all ranks, each a part of it, an index by all of them; any\nother by rank 0 "         \
@@ -155,8 +228,8 @@ const command mpi_pairs_command = {
     .description = "Finds every pair of overlapping boxes of FILE, by all ranks together.\n\n" RANKS_HELP,
     .example = "mpirun -n 4 quadrille-mpi pairs boxes.csv",
     .operand = "FILE",
-    .operand_offset = offsetof(settings, a.file),
-    .options = options,
+    .operand_offset = offsetof(settings, join.a.file),
+    .options = pairs_options,
     .run = run_pairs,
 };
 
@@ -167,9 +240,9 @@ const command mpi_join_command = {
                    "Each is a FILE.\n\n" RANKS_HELP,
     .example = "mpirun -n 4 quadrille-mpi join parcels.csv roads.csv -o touching",
     .operand = "A",
-    .operand_offset = offsetof(settings, a.file),
+    .operand_offset = offsetof(settings, join.a.file),
     .second = "B",
-    .second_offset = offsetof(settings, b.file),
-    .options = options,
+    .second_offset = offsetof(settings, join.b.file),
+    .options = join_options,
     .run = run_join,
 };

@@ -1,6 +1,7 @@
 // quadrille-mpi query: many windows, or the nearest of many places, over an index that the ranks share; and one
 // question of any kind, which each rank asks its own part of the file.
 #include "commands.h"
+#include "many.h"
 #include "progress.h"
 #include "query_options.h"
 #include "ranks.h"
@@ -8,7 +9,6 @@
 #include "workers.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,96 +18,25 @@ typedef struct settings {
     int64_t threads;
 } settings;
 
-/// Answers as they come, question by question.
-typedef struct found_answers {
-    uint64_t first; ///< Of this rank's questions.
-    bool counted, far;
-    reach reach;
-    qd_mpi_pair *pairs;
-    double *distances;
-    size_t count, room;
-    bool failed; ///< No memory.
-} found_answers;
-
-static bool make_room(found_answers *self, size_t count)
-{
-    const size_t room = 2 * self->room + count + 1024;
-    if (self->room - self->count >= count)
-        return true;
-    qd_mpi_pair *pairs = realloc(self->pairs, room * sizeof *pairs);
-    self->pairs = pairs != NULL ? pairs : self->pairs;
-    double *distances = self->far ? realloc(self->distances, room * sizeof *distances) : NULL;
-    self->distances = distances != NULL ? distances : self->distances;
-    self->failed = pairs == NULL || (self->far && distances == NULL);
-    self->room = self->failed ? self->room : room;
-    return !self->failed;
-}
-
-static qd_flow take_answers(void *context, const qd_mpi_answer *told, size_t count)
-{
-    found_answers *self = context;
-    if (!self->counted && !make_room(self, count))
-        return QD_STOP;
-    for (size_t i = 0; i < count; i++) {
-        if (self->far && !reach_holds(&self->reach, told[i].key))
-            continue;
-        if (self->counted) {
-            self->count++;
-            continue;
-        }
-        self->pairs[self->count] = (qd_mpi_pair){ self->first + told[i].question, told[i].user };
-        if (self->far)
-            self->distances[self->count] = told[i].distance;
-        self->count++;
-    }
-    return QD_CONTINUE;
-}
-
-static qd_result ask(const settings *set, const part_of_items *of, const part_of_items *questions, found_answers *found,
-                     qd_executor executor)
-{
-    const query_settings *all = &set->all;
-    const qd_mpi_def def = { .precision = all->in.exact ? QD_DOUBLE : QD_FLOAT,
-                             .edges = all->in.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
-                             .executor = executor };
-    const qd_mpi_boxes own = { .count = of->list.count,
-                               .boxes = items_view(&of->list),
-                               .first_user = of->first[ranks_own()] };
-    const qd_boxes asked = items_view(&questions->list);
-    const size_t count = questions->list.count, k = all->k > 0 ? (size_t)all->k : SIZE_MAX;
-    qd_mpi_index *index = NULL;
-    size_t bad = SIZE_MAX;
-    qd_result done = qd_mpi_index_create(MPI_COMM_WORLD, &def, &own, &index, &bad);
-    if (done == QD_OK && found->far)
-        done = qd_mpi_nearest(index, &asked, count, k, found->reach.limit, take_answers, found, &bad);
-    else if (done == QD_OK)
-        done = qd_mpi_find(index, &asked, count, take_answers, found, &bad);
-    qd_mpi_index_destroy(index);
-    return done;
-}
-
 /// Collective: answers all questions of the file.
 static status ask_many(const settings *set, const part_of_items *of, const part_of_items *questions,
                        qd_executor executor)
 {
     const query_settings *all = &set->all;
-    found_answers found = { .first = questions->first[ranks_own()],
+    many_questions many = { .of = of,
+                            .questions = questions,
+                            .edges = all->in.edges,
+                            .exact = all->in.exact,
+                            .nearest = query_is_ranked(all),
+                            .k = (uint64_t)all->k,
+                            .reach = query_reach(all),
                             .counted = set->output.count,
-                            .far = query_is_ranked(all),
-                            .reach = query_reach(all) };
-    const qd_result done = ask(set, of, questions, &found, executor);
-    if (done != QD_OK) {
-        complain("a rank has not enough memory; more ranks, or --count, take less");
-        free(found.pairs);
-        free(found.distances);
-        return ranks_agree(STATUS_FAILED);
-    }
-    if (set->output.count)
-        return result_print_count(ranks_sum(found.count));
+                            .executor = executor };
     named_pairs named;
-    const bool good =
-        names_fetch(&named, found.pairs, found.distances, found.count, questions, of, all->print != PRINT_IDS);
-    return result_print_named(&named, good, all, &set->output);
+    const status done = many_ask(&many, &named, all->print != PRINT_IDS);
+    if (done != STATUS_DONE)
+        return done;
+    return many.counted ? result_print_count(many.count) : result_print_named(&named, all, &set->output);
 }
 
 /// Collective: puts the question to this rank's part of the file, with what it takes on all ranks.

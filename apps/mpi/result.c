@@ -159,14 +159,10 @@ static status print_merged(named_lines *self)
     return ranks_agree(output_finish(&out, good ? STATUS_DONE : STATUS_FAILED));
 }
 
-status result_print_named(named_pairs *named, bool found, const query_settings *set, const result_output *how)
+status result_print_named(named_pairs *named, const query_settings *set, const result_output *how)
 {
     named_lines all = { .named = named };
-    bool begun = false;
-    if (found)
-        begun = query_lines_begin(&all.lines, set, &named->list, &named->a->list, NULL);
-    else
-        complain("not enough memory for the results on one rank; more ranks, or --count, take less");
+    const bool begun = query_lines_begin(&all.lines, set, &named->list, &named->a->list, NULL);
     all.lines.along = named->distances != NULL;
     status done = ranks_agree(begun ? STATUS_DONE : STATUS_FAILED);
     if (done == STATUS_DONE)
@@ -195,5 +191,9 @@ status result_print(result *self, const result_output *how, const part_of_items 
     named_pairs named;
     const bool found = names_find(&named, self->pairs, self->count, a, b, false);
     self->pairs = NULL;
-    return result_print_named(&named, found, &(query_settings){ .print = PRINT_IDS }, how);
+    if (found)
+        return result_print_named(&named, &(query_settings){ .print = PRINT_IDS }, how);
+    names_free(&named);
+    complain("not enough memory for the results on one rank; more ranks, or --count, take less");
+    return ranks_agree(STATUS_FAILED);
 }

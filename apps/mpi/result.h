@@ -43,8 +43,8 @@ typedef struct result {
 /// A qd_mpi_visitor.
 qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count);
 
-/// Collective: prints named pairs as lines, if what is printed of them was found, and frees them.
-status result_print_named(named_pairs *named, bool found, const query_settings *set, const result_output *how);
+/// Collective: prints named pairs as lines, and frees them.
+status result_print_named(named_pairs *named, const query_settings *set, const result_output *how);
 
 /// Collective: prints a number that all ranks have.
 status result_print_count(uint64_t count);

@@ -86,6 +86,16 @@ if [ "${QUICK:-}" = "" ]; then
     same pairs b.qds
     same join a.qds b.csv
     same join b.qds a.csv --double
+    same join b.qds a.csv
+    same join a.csv b.csv --columns-b min_x,min_y --id-b max_y
+    same join a.csv b.csv --nearest 3
+    same join b.qds a.qds --nearest 2 --within 1
+    same join b.csv b.csv --within 1 --edges open
+    same join b.csv a.csv --within 1.3 --double
+    same join a.csv b.qds --within 0.7
+    same join none.csv b.csv --within 3
+    "${run[@]}" "$mpi" join a.csv b.csv --within 1 --json 2>/dev/null | grep -q "\"count\": $("$quadrille" join a.csv b.csv --within 1 --count 2>/dev/null)," ||
+        fail "no object for what is near"
     same query a.qds --questions b.csv
     same query a.csv --questions b.qds -k 3 --double
     same pairs a.csv --memory 1 --threads 2
@@ -187,8 +197,8 @@ fi
 
 # The table of errors: on one rank that of quadrille but for times; on more the errors are of the same size.
 measures() { # measures ARGUMENT...
-    "$quadrille" gravity --accuracy "$@" | sed 's/ [0-9.]*$//' >wanted
-    "${run[@]}" "$mpi" gravity --accuracy "$@" 2>error | sed 's/ [0-9.]*$//' >got || { fail "gravity --accuracy $* fails"; cat error; }
+    "$quadrille" gravity --accuracy "$@" | sed 's/ *[0-9.]*$//' >wanted
+    "${run[@]}" "$mpi" gravity --accuracy "$@" 2>error | sed 's/ *[0-9.]*$//' >got || { fail "gravity --accuracy $* fails"; cat error; }
     [ "$ranks" -gt 1 ] || cmp -s wanted got || fail "gravity --accuracy $*: another table"
     paste wanted got | awk -v rows="$(grep -c '^[a-zF].* [12] ' wanted)" '
         $1 == "scene" || NF != 20 { next }
@@ -250,6 +260,12 @@ if [ "${QUICK:-}" = "" ]; then
     says query missing.csv --point 1,1
     says query bad.csv --point 1,1
     says join two.csv bad.csv
+    says join a.csv a.qds --columns-b 1,2
+    says join a.csv b.csv --layer x
+    says join a.csv b.csv --within -1
+    says join a.csv bad.csv --bad-rows listed
+    "$quadrille" join a.csv bad.csv --bad-rows wanted --count >/dev/null 2>&1
+    cmp -s wanted listed || fail "other bad rows are listed"
     says gravity wrong.csv --skip-bad --steps 2
     says gravity none_at_all.csv
     says gravity missing.csv
@@ -273,6 +289,9 @@ refuses() { # refuses STATUS TEXT ARGUMENT...
     [ "$(grep -c "^quadrille-mpi: .*$text" told)" = 1 ] || { fail "$* does not say once: $text"; cat told; }
 }
 refuses 2 'exclude each other' pairs two.csv --count --merged
+refuses 2 'on many ranks there is the quadtree alone' pairs two.csv --method brute
+refuses 2 '-o spares bringing them' join two.csv two.csv --unsorted
+refuses 2 'have an index of all of B' join two.csv two.csv --nearest 1 --memory 5
 refuses 2 'exclude each other' query two.csv --point 1,1 --count --json
 refuses 2 'is printed by rank 0' query two.csv --point 1,1 -o out
 refuses 2 'COMMAND is missing'

@@ -197,10 +197,10 @@ static bool read_from(items *list, input *in, byte_source *from)
     const char *name = from->file == stdin ? "standard input" : in->file, *remedy = NULL;
     size_t looked = 0;
     const char *head = source_look(from, &looked);
-    file_kind kind = kind_find(in->file, head, looked, &remedy);
-    if (!may_have_layers(in, name, kind))
+    list->kind = kind_find(in->file, head, looked, &remedy);
+    if (!may_have_layers(in, name, list->kind))
         return false;
-    switch (kind) {
+    switch (list->kind) {
     case KIND_CSV:
         return read_table(list, in, name, from, size);
     case KIND_MAP_XML:

@@ -9,6 +9,7 @@
 #include "output.h"
 #include "status.h"
 
+#include <kind.h>
 #include <quadrille/tree.h>
 
 /// What every such command lets its user say about the file.
@@ -127,7 +128,7 @@ typedef struct items {
     bool has_texts; ///< Items have names, otherwise the numbers of their rows.
     bad_rows bad;   ///< Those that were passed over, if they are to be listed.
     bool down;      ///< y grows downwards, as it does in maps: it is one.
-    bool is_geojson;
+    file_kind kind;
     index_file *index; ///< What the file is, if it is an index.
 
     float *floats; ///< Boxes, four numbers each; NULL while there are none, or if they are

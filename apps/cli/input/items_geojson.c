@@ -24,7 +24,7 @@ typedef struct feature_taking {
 // Makes texts of the numbers that the items are called by. What was passed over stays listed.
 static bool numbers_to_texts(items *list)
 {
-    items named = { .has_texts = true, .exact = list->exact };
+    items named = { .has_texts = true, .exact = list->exact, .kind = list->kind };
     bool good = true;
     for (size_t i = 0; good && i < list->count; i++) {
         char text[24];
@@ -184,7 +184,6 @@ bool items_read_geojson(items *list, const input *in, const char *name, byte_sou
     format_message message;
     bool good = geojson_read(from, take_feature, &to, &notes, &message);
     progress_end(&to.progress);
-    list->is_geojson = true;
     if (good)
         tell_of_features(&to, &notes);
     else if (!to.lost)

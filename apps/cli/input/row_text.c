@@ -21,7 +21,7 @@ bool row_text_ready(const items *list, const input *in)
             "an index has no rows as they stood; --output boxes has boxes, and the CSV file it was made of has rows";
     else if (list->down)
         wrong = "a map has no rows; --output boxes has boxes";
-    else if (list->is_geojson)
+    else if (list->kind == KIND_GEOJSON)
         wrong = "GeoJSON has no rows; --output boxes has boxes";
     else if (list->packed_file)
         wrong = "rows are read a second time, which a packed file cannot be; unpack it first";

@@ -87,6 +87,8 @@ status command_help(const command *c)
         put(&out, " %s", c->second);
     put(&out, "\n\n%s\n\nOptions:\n", c->description);
     for (const option *o = c->options; o->name != NULL; o++) {
+        if (o->kind == OPTION_REFUSED)
+            continue;
         put_option(&out, o->letter, o->name, o->kind == OPTION_FLAG ? NULL : o->value, o->help);
         put_choices(&out, o);
     }

@@ -143,6 +143,8 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
         return set_floats(o, shown, text, target, message);
     case OPTION_CHOICE:
         return set_choice(o, shown, text, target, message);
+    case OPTION_REFUSED:
+        return format_fail(message, 0, "%s %s", shown, o->help);
     case OPTION_TEXT:
     case OPTION_CONFIG:
         break;

@@ -71,7 +71,7 @@ static int take_option(const option *options, int left, char **argv, void *setti
         return 0;
     }
     *given |= bit;
-    bool attached = p.option->kind == OPTION_FLAG || p.value != NULL;
+    bool attached = p.option->kind == OPTION_FLAG || p.option->kind == OPTION_REFUSED || p.value != NULL;
     if (!attached && left < 2) {
         complain("%s needs %s", p.shown, p.option->value);
         return 0;

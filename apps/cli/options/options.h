@@ -10,14 +10,15 @@
 #include <stdint.h>
 
 typedef enum option_kind {
-    OPTION_FLAG,   ///< bool: set when given.
-    OPTION_INT,    ///< int64_t within least..most.
-    OPTION_FLOAT,  ///< float within low..high.
-    OPTION_DOUBLE, ///< double within low..high.
-    OPTION_FLOATS, ///< float_list of exactly `count` numbers, or of `fewer`.
-    OPTION_TEXT,   ///< const char *, not empty.
-    OPTION_CHOICE, ///< int: index into `choices`. The help lists them if `value` does not.
-    OPTION_CONFIG, ///< config_file: a file with values for the other options; see below.
+    OPTION_FLAG,    ///< bool: set when given.
+    OPTION_INT,     ///< int64_t within least..most.
+    OPTION_FLOAT,   ///< float within low..high.
+    OPTION_DOUBLE,  ///< double within low..high.
+    OPTION_FLOATS,  ///< float_list of exactly `count` numbers, or of `fewer`.
+    OPTION_TEXT,    ///< const char *, not empty.
+    OPTION_CHOICE,  ///< int: index into `choices`. The help lists them if `value` does not.
+    OPTION_REFUSED, ///< Another program has it: `help` says why this one does not. Not in the help.
+    OPTION_CONFIG,  ///< config_file: a file with values for the other options; see below.
 } option_kind;
 
 enum { FLOATS_MAX = 4, FLOAT_TEXT_MAX = 128 };

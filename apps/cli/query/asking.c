@@ -186,8 +186,6 @@ bool ask_all(asking *self, ask_taker *take, void *context)
     const bool all = self->nearest && self->k == UINT64_MAX;
     if (!all && self->k > there)
         self->k = there > 0 ? there : 1;
-    if (!self->reach.limited)
-        self->reach.limit = INFINITY;
     size_t at_once = AT_ONCE;
     if (self->nearest)
         at_once = all || self->k >= (size_t)AT_ONCE * FEW_EACH ? 1 : (size_t)AT_ONCE * FEW_EACH / (size_t)self->k;

@@ -19,9 +19,9 @@
 /// with open edges nothing is near enough for 0. The rule is that of qd_pair_query.
 typedef struct reach {
     bool limited;
-    double limit;
-    bool open;  ///< Edges.
-    bool exact; ///< Boxes and distances are doubles, otherwise floats, and so is the limit.
+    double limit; ///< INFINITY where it is not.
+    bool open;    ///< Edges.
+    bool exact;   ///< Boxes and distances are doubles, otherwise floats, and so is the limit.
 } reach;
 
 /// Is it near enough by the number that decides: of doubles the distance, of floats its square?

@@ -1,0 +1,132 @@
+// What is said about two files that are joined: see join_settings.h.
+#include "join_settings.h"
+
+#include <math.h>
+#include <string.h>
+
+// What only touches overlaps where both have closed edges.
+int join_edges(const join_settings *set)
+{
+    return set->a.edges == QD_OPEN ? set->a.edges : set->b.edges;
+}
+
+reach join_reach(const join_settings *set)
+{
+    const bool exact = set->a.exact || set->b.exact;
+    return (reach){ .limited = set->within.count > 0,
+                    .limit = set->within.count == 0 ? INFINITY
+                             : exact                ? set->within.exact[0]
+                                                    : (double)set->within.values[0],
+                    .open = join_edges(set) == QD_OPEN,
+                    .exact = exact };
+}
+
+const char *join_problem(const join_settings *set)
+{
+    if (set->within.count > 0 && set->within.exact[0] < 0)
+        return "--within needs a distance that is not negative";
+    if (strcmp(set->a.file, "-") == 0 && strcmp(set->b.file, "-") == 0)
+        return "only one of the two files can be standard input";
+    return NULL;
+}
+
+void join_begin(join_settings *set)
+{
+    const input *a = &set->a, said = set->b;
+    set->b = *a;
+    set->b.file = said.file;
+    set->b.columns = said.columns != NULL ? said.columns : a->columns;
+    set->b.layers = said.layers != NULL ? said.layers : a->layers;
+    set->b.id = said.id != NULL ? said.id : a->id;
+    set->a.one_of_some = set->b.one_of_some = true;
+}
+
+void join_go_on(join_settings *set)
+{
+    set->b.float_index = !set->b.exact; // beside an index of doubles, where nothing was said about doubles
+    set->b.exact = set->b.exact || set->a.exact;
+}
+
+enum { CSV_FILE, GEOJSON_FILE, MAP_FILE, INDEX_FILE };
+
+static const char *const kind_names[] = { "CSV", "GeoJSON", "a map", "an index" };
+
+static int table_of(const items *list)
+{
+    switch (list->kind) {
+    case KIND_MAP_XML:
+    case KIND_MAP_JSON:
+        return MAP_FILE;
+    case KIND_GEOJSON:
+        return GEOJSON_FILE;
+    case KIND_INDEX:
+        return INDEX_FILE;
+    case KIND_CSV:
+    case KIND_OTHER:
+        break;
+    }
+    return CSV_FILE;
+}
+
+// Complains of an option that is about files of the kinds up to `most`, where there is none.
+static bool is_for_others(const char *said, int most, int a, int b)
+{
+    if (a <= most || b <= most)
+        return false;
+    const char *tables = most == CSV_FILE ? "CSV" : "CSV and GeoJSON";
+    if (a != b)
+        complain("join: --%s is for %s files, and one is %s, the other %s", said, tables, kind_names[a < b ? a : b],
+                 kind_names[a < b ? b : a]);
+    else
+        complain("join: --%s is for %s files, and both are %s", said, tables,
+                 a == GEOJSON_FILE ? "GeoJSON"
+                 : a == MAP_FILE   ? "maps"
+                                   : "indexes");
+    return true;
+}
+
+// The same of an option for B alone.
+static bool is_not_for_b(const char *said, int most, int b)
+{
+    if (b > most)
+        complain("join: --%s is for %s files, and B is %s", said, most == CSV_FILE ? "CSV" : "CSV and GeoJSON",
+                 kind_names[b]);
+    return b > most;
+}
+
+// Complains of options for files that have columns, properties or rows where there is none.
+static bool wrong_options(const join_settings *set, const items *a, const items *b)
+{
+    int first = table_of(a), second = table_of(b);
+    bool columns_b = set->b.columns != NULL && set->b.columns != set->a.columns;
+    bool id_b = set->b.id != NULL && set->b.id != set->a.id;
+    const char *said = input_of_columns(&set->a);
+    return (said != NULL && is_for_others(said, CSV_FILE, first, second)) ||
+           (set->a.id != NULL && is_for_others("id", GEOJSON_FILE, first, second)) ||
+           (set->a.skip_bad && is_for_others("skip-bad", GEOJSON_FILE, first, second)) ||
+           (columns_b && is_not_for_b("columns-b", CSV_FILE, second)) ||
+           (id_b && is_not_for_b("id-b", GEOJSON_FILE, second));
+}
+
+static bool is_map(const items *list)
+{
+    return table_of(list) == MAP_FILE;
+}
+
+// Complains of options for maps where there is none.
+static bool wrong_layers(const join_settings *set, const items *a, const items *b)
+{
+    bool own = set->b.layers != NULL && set->b.layers != set->a.layers;
+    bool none = set->a.layers != NULL && !is_map(a) && !is_map(b);
+    if (none)
+        complain("join: --layer is for maps, and neither file is one");
+    else if (own && !is_map(b))
+        complain("join: --layer-b is for maps, and B is none");
+    return none || (own && !is_map(b));
+}
+
+bool join_files_fit(const join_settings *set, const items *a, const items *b)
+{
+    return !wrong_options(set, a, b) && !wrong_layers(set, a, b) &&
+           items_write_bad_rows(&set->a, (const items *const[]){ a, b }, 2);
+}
