@@ -14,7 +14,7 @@
 
 /// Builds the tree from items, those with a null id left out, into the tree's pools, which hold only the root quad.
 /// The slots of the ids must be live; their places are set. `learn`: lay the root over the items even if it is well
-/// placed. False: no memory; the pools are as full as they got, and the slots' places undefined. Cost O(count).
+/// placed. False: no memory; the pools are as full as they got, and the slots as they were. Cost O(count).
 bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn);
 
 #endif

@@ -87,21 +87,6 @@ static void add_items(const gathered *all, size_t from, const qd__source *items,
     }
 }
 
-/// Sets the slots to the locations where the items lie.
-static void reseat(struct qd_tree *tree)
-{
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
-            for (uint64_t live = bucket->live; live; live &= live - 1) {
-                const uint32_t lane = qd__lowest_bit_long(live);
-                const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | lane << QD__LOCATION_LANE_SHIFT | size;
-                qd__slot_at(&tree->slots, qd__bucket_slots(bucket)[lane])->location = location;
-            }
-        }
-    }
-}
-
 void qd__rebuild_empty(struct qd_tree *tree)
 {
     qd__pool_reset(&tree->quads);
@@ -117,7 +102,8 @@ void qd__rebuild_empty(struct qd_tree *tree)
     qd__directory_make(tree);
 }
 
-/// Builds into fresh pools; the old ones are given up when that has worked, and taken up again when not.
+/// Builds into fresh pools; the old ones are given up when that has worked, and taken up again when not: then no slot
+/// knows of the fresh ones yet.
 static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     const struct qd_tree before = *tree;
@@ -134,7 +120,6 @@ static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_
     const size_t bytes = tree->memory.bytes;
     *tree = before; // the old pools with it
     tree->memory.bytes = bytes;
-    reseat(tree);
     return false;
 }
 

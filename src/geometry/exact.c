@@ -12,11 +12,11 @@ static double scaled_length(double x, double y, double scale, double back)
 
 double qd__length(double x, double y)
 {
-    const double dx = x > DBL_MAX ? DBL_MAX : x, dy = y > DBL_MAX ? DBL_MAX : y, most = dx > dy ? dx : dy;
+    const double most = x > y ? x : y;
     if (most <= 0x1p500 && (most >= 0x1p-400 || most == 0)) {
-        return sqrt(dx * dx + dy * dy);
+        return sqrt(x * x + y * y);
     }
-    return most > 1 ? scaled_length(dx, dy, 0x1p-600, 0x1p600) : scaled_length(dx, dy, 0x1p600, 0x1p-600);
+    return most > 1 ? scaled_length(x, y, 0x1p-600, 0x1p600) : scaled_length(x, y, 0x1p600, 0x1p-600);
 }
 
 /// The gap between two ranges, one of which begins above the end of the other by one of these numbers.

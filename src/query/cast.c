@@ -36,12 +36,12 @@ static float clamped_to_float(double value)
     return value > FLT_MAX ? FLT_MAX : value < -FLT_MAX ? -FLT_MAX : (float)value;
 }
 
-/// Around the way up to the cut, and all that rounding could add.
+/// Around the way up to the cut, which is finite, and all that rounding could add.
 static void line_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
     const qd__line *line = &ranking->line;
     for (int axis = 0; axis < 2; axis++) {
-        const double step = line->direction[axis], way = step == 0 ? 0 : step * cut; // 0 times infinity would be NaN
+        const double way = line->direction[axis] * cut;
         const double low = line->low[axis] + (way < 0 ? way : 0), high = line->high[axis] + (way > 0 ? way : 0);
         const double slack = (fabs(line->low[axis]) + fabs(line->high[axis]) + fabs(way)) * 0x1p-20;
         window->v[axis] = clamped_to_float(low - slack);

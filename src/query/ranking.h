@@ -38,8 +38,8 @@ typedef struct qd__ranking_kind {
     uint64_t (*keys)(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys);
     /// No item within these bounds that has a key has a larger one: for cursors, which go on where they were.
     double (*latest)(const qd__ranking *ranking, const qd__aabb *bounds);
-    /// For searches that look around a place first. A window that all items with a key up to the cut meet; and the key
-    /// of what lies so far from the place. NULL: there is none.
+    /// For searches that look around a place first. A window that all items with a key up to the cut, which is finite,
+    /// meet; and the key of what lies so far from the place. NULL: there is none.
     void (*window)(const qd__ranking *ranking, double cut, qd__aabb *window);
     double (*key_at)(const qd__ranking *ranking, double distance);
     /// The largest key of what is told to be as far as this.
