@@ -271,6 +271,52 @@ static void it_saves_the_way_down(void **state)
     qd_tree_destroy(p.tree);
 }
 
+// Items outside the world are in no square: however they lie there, searches look at no more squares for them.
+static void what_is_outside_the_world_reaches_into_no_square(void **state)
+{
+    (void)state;
+    location p = { .side = 1024 };
+    p.tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { p.side, p.side } }, .leaf_capacity = 8 });
+    while (p.count < 1000)
+        p.ids[p.count++] = qd_tree_add(p.tree, qd_box_at((qd_vec2){ at_random(p.side), at_random(p.side) }), 0);
+    assert_int_equal(qd_tree_rebuild(p.tree), QD_OK);
+    assert_true(p.tree->directory.ready && p.tree->directory.reach == 0);
+    while (p.count < 1060) {
+        const double x = 4 * p.side + at_random(p.side), y = at_random(p.side / 2), size = at_random(p.side / 8);
+        p.ids[p.count++] = qd_tree_add(p.tree, qd_box_xywh(x, y, size, size), 0);
+    }
+    assert_true(p.tree->directory.ready && p.tree->directory.reach == 0);
+    assert_true(qd_tree_check(p.tree));
+    qd_tree_destroy(p.tree);
+}
+
+// An item that is in a square with its centre alone, and reaches out of it by half its side, is found by a window that
+// only touches it there; after one that is half as large has widened what searches look at.
+static void what_reaches_out_by_half_is_found(void **state)
+{
+    (void)state;
+    const double half = 1 << 23; // the world has 2^24 steps a side: a step is 1 here
+    for (int power = 1; power < 16; power++) {
+        location p = { .side = 2 * half };
+        p.tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { p.side, p.side } }, .leaf_capacity = 8 });
+        while (p.count < 1000) {
+            const qd_box point = qd_box_at((qd_vec2){ floor(at_random(p.side)), floor(at_random(p.side)) });
+            p.ids[p.count++] = qd_tree_add(p.tree, point, 0);
+        }
+        assert_int_equal(qd_tree_rebuild(p.tree), QD_OK);
+        assert_true(p.tree->directory.ready && p.tree->directory.reach == 0);
+        for (int grow = power - 1; grow <= power; grow++) {
+            const double side = 1 << grow;
+            const qd_box last = qd_box_xywh(half - 1 - side / 2, half + 0.25, side, 0); // of its square
+            const qd_box edge = qd_box_at((qd_vec2){ last.max.x, last.max.y });
+            assert_true(qd_tree_add(p.tree, last, 0));
+            assert_int_equal(qd_tree_count(p.tree, &(qd_query){ .shape = qd_shape_box(edge) }), 1);
+            assert_true(qd_tree_check(p.tree));
+        }
+        qd_tree_destroy(p.tree);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +326,8 @@ int main(void)
         cmocka_unit_test(what_is_half_made_can_go),
         cmocka_unit_test(a_second_look_is_limited_by_the_first),
         cmocka_unit_test(it_saves_the_way_down),
+        cmocka_unit_test(what_is_outside_the_world_reaches_into_no_square),
+        cmocka_unit_test(what_reaches_out_by_half_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -189,6 +189,27 @@ static void costs_what_is_near(void **state)
     assert_true(costs[1] < 16 * 2 * costs[0]);
 }
 
+// Not even with items that reach beyond all floats: their node makes no pair with that of the world, which holds none.
+static void nothing_is_near_nothing(void **state)
+{
+    (void)state;
+    uint64_t nodes[2];
+    for (int beyond = 0; beyond < 2; beyond++) {
+        const double far = beyond ? 1e300 : 1e30;
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE, .world = box(-1, -1, 1, 1) });
+        put(tree, item_at(box(-far, -far, far, far)));
+        put(tree, item_at(box(-far, -far, far, far / 2)));
+        const qd_pair_query query = { .distance = 2 };
+        struct counter counted = { 0, 0 };
+        qd_cost cost;
+        qd_tree_visit_pairs(tree, &query, count_pairs, &counted, &cost);
+        assert_int_equal(counted.results, 1);
+        nodes[beyond] = cost.nodes;
+        qd_tree_destroy(tree);
+    }
+    assert_int_equal(nodes[1], nodes[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +220,7 @@ int main(void)
         cmocka_unit_test(touching_is_near),
         cmocka_unit_test(the_last_bit_counts),
         cmocka_unit_test(costs_what_is_near),
+        cmocka_unit_test(nothing_is_near_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -194,8 +194,33 @@ static void same_bytes(void **state)
     }
 }
 
+static void run_in_order(void *context, qd_work *work, void *job, uint32_t parts)
+{
+    uint32_t *most = context;
+    *most = parts > *most ? parts : *most;
+    for (uint32_t part = 0; part < parts; part++)
+        work(job, part);
+}
+
+// Questions with so many results that they are cut into as many parts as there can be.
+static void same_bytes_in_as_many_parts_as_there_can_be(void **state)
+{
+    (void)state;
+    uint32_t most = 0;
+    qd_tree *plain = tree_by(QD_FLOAT, (qd_executor){ NULL, NULL, 0 });
+    qd_tree *shared = tree_by(QD_FLOAT, (qd_executor){ run_in_order, &most, 64 });
+    qd_box *boxes = windows(50);
+    most = 0;
+    assert_found_alike(plain, shared, boxes);
+    assert_int_equal(most, 128);
+    free(boxes);
+    qd_tree_destroy(shared);
+    qd_tree_destroy(plain);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(same_bytes) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(same_bytes),
+                                        cmocka_unit_test(same_bytes_in_as_many_parts_as_there_can_be) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -430,6 +430,43 @@ static void a_narrow_polygon_costs_little(void **state)
     flock_free(&flock);
 }
 
+// Leaves as full as they get: a bucket has no lane that is not in use.
+static void full_buckets_hold_what_is_inside(void **state)
+{
+    (void)state;
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_tree *tree =
+            tree_of(&(qd_tree_def){ .precision = precision, .world = box(0, 0, 8, 8), .leaf_capacity = 64 });
+        for (int i = 0; i < 64; i++) {
+            put(tree, item_at(qd_box_xywh(i % 8, (double)i / 8, 0.5, 0.5)));
+            const qd_query inside = query_of(qd_shape_box(box(0, 0, 7.25, 9)), QD_INSIDE);
+            assert_int_equal(qd_tree_count(tree, &inside), i + 1 - (i + 1) / 8);
+        }
+        qd_tree_destroy(tree);
+    }
+}
+
+// Beyond all floats the sides of an AABB stand for anything, up to infinity: a polygon meets what ends there.
+static void polygons_meet_what_is_beyond_all_floats(void **state)
+{
+    (void)state;
+    const double far = 1e300;
+    const qd_vec2 corners[2][3] = { { { -10, -10 }, { 10, -10 }, { 0, 10 } }, { { 0, 0 }, { far, 1 }, { 0, 1 } } };
+    qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE });
+    const qd_id id = put(tree, item_at(box(-far, -far, far, far)));
+    const double ends[] = { -far, -1, 1, far };
+    for (int x0 = 0; x0 < 4; x0++)
+        for (int x1 = x0; x1 < 4; x1++)
+            for (int y0 = 0; y0 < 4; y0++)
+                for (int y1 = y0; y1 < 4; y1++) {
+                    assert_int_equal(qd_tree_move(tree, id, box(ends[x0], ends[y0], ends[x1], ends[y1])), QD_OK);
+                    const bool in = x0 < 3 && x1 > 0 && y0 < 3 && y1 > 0;
+                    assert_int_equal(finds_one(tree, corners[0], 3, QD_OVERLAPS), in);
+                    assert_int_equal(finds_one(tree, corners[1], 3, QD_OVERLAPS), x1 > 1 && y0 < 3 && y1 > 1);
+                }
+    qd_tree_destroy(tree);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -440,6 +477,8 @@ int main(void)
         cmocka_unit_test(all_kinds_of_numbers_agree_with_the_oracle),
         cmocka_unit_test(points_beside_an_edge_are_told_apart),
         cmocka_unit_test(edges_of_all_scales_are_told_apart),
+        cmocka_unit_test(full_buckets_hold_what_is_inside),
+        cmocka_unit_test(polygons_meet_what_is_beyond_all_floats),
         cmocka_unit_test(the_ends_of_the_doubles_are_told_apart),
         cmocka_unit_test(a_narrow_polygon_costs_little),
     };

@@ -72,6 +72,15 @@ static void they_may_meet_later_than_can_be_said(void **state)
                     faster = moving(box(DBL_MAX, 0, DBL_MAX, 1), -DBL_MAX, 0, 1);
     assert_meet(fast, faster, 0.5, -1, 0);
     assert_meet(faster, fast, 0.5, 1, 0);
+    // A way that is longer than a double can say, to a place that it can.
+    for (int side = -1; side <= 1; side += 2) {
+        const double wall = side * 0x1.cp1023;
+        const qd_ranked far = moving(point_at(-side * DBL_MAX, 0), side * (DBL_MAX / 2), 0, 4);
+        qd_hit hit;
+        assert_meet(far, moving(box(wall, -1, wall, 1), 0, 0, INFINITY), 3.75, -side, 0);
+        assert_true(meet(far, moving(box(wall, -1, wall, 1), 0, 0, INFINITY), QD_CLOSED, &hit));
+        assert_true(fabs(hit.point.x / wall - 1) < 1e-14 && hit.point.y == 0);
+    }
 }
 
 static void bad_casts_never_meet(void **state)

@@ -1,0 +1,73 @@
+// What ranked questions look into: no node that holds nothing, and from far away no more than from near.
+#include "support.h"
+
+#include <float.h>
+#include <math.h>
+
+static qd_flow go_on(void *context, const qd_hit *hit, double *limit)
+{
+    (void)context;
+    (void)hit;
+    (void)limit;
+    return QD_CONTINUE;
+}
+
+static qd_cost cost_of(const qd_tree *tree, qd_ranked ranked)
+{
+    qd_cost cost;
+    qd_tree_visit_ranked(tree, &ranked, go_on, NULL, &cost);
+    return cost;
+}
+
+// Of the four nodes at the root one holds all there is. The bounds of the others are infinitely far away, but not
+// within a limit that is infinite. (Among floats that are not so far away it takes longer to tell than to look.)
+static void nodes_that_hold_nothing_are_not_looked_into(void **state)
+{
+    (void)state;
+    const qd_ranked questions[] = { qd_nearest(qd_shape_point((qd_vec2){ 1e30, 0 }), INFINITY),
+                                    qd_nearest(qd_shape_box(box(1e30, 5, 2e30, 6)), INFINITY),
+                                    qd_ray((qd_vec2){ 0, 0 }, (qd_vec2){ 1, 1 }, INFINITY),
+                                    qd_ray((qd_vec2){ 0, 1 }, (qd_vec2){ 1, 0 }, INFINITY) };
+    for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
+        put(tree, item_at(box(1, 1, 2, 2)));
+        for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+            const qd_cost cost = cost_of(tree, questions[i]);
+            assert_true(cost.nodes == 1 && cost.tests == 1 && cost.hits == 1);
+        }
+        qd_tree_destroy(tree);
+    }
+}
+
+// Somewhat beyond all floats, on either side, the numbers of a question are clamped to the outermost ones, and what
+// that takes off is not counted as doubt: all items are as much farther away.
+static void from_beyond_all_floats_the_nearest_costs_little(void **state)
+{
+    (void)state;
+    enum { ITEMS = 4000 };
+    const double world = 0x1.8p127, beyond = 0x1.1p128;
+    qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE, .world = box(-world, -world, world, world) });
+    struct prng random = { 40 };
+    for (int i = 0; i < ITEMS; i++)
+        put(tree, item_at(point_at(prng_between(&random, -world, world), prng_between(&random, -world, world))));
+    for (int side = 0; side < 4; side++) {
+        const double x = side == 0 ? -beyond : side == 1 ? beyond : 0, y = side == 2 ? -beyond : side == 3 ? beyond : 0;
+        const qd_ranked near = qd_nearest(qd_shape_point((qd_vec2){ x, y }), INFINITY);
+        const qd_ranked_queries one = { .count = 1, .each = &near };
+        qd_cost cost;
+        qd_id id;
+        const qd_ranked_rows rows = { .k = 1, .ids = &id, .cost = &cost };
+        assert_int_equal(qd_tree_find_many_ranked(tree, &one, &rows), QD_OK);
+        assert_true(cost.tests < ITEMS / 8);
+    }
+    qd_tree_destroy(tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nodes_that_hold_nothing_are_not_looked_into),
+        cmocka_unit_test(from_beyond_all_floats_the_nearest_costs_little),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
