@@ -293,6 +293,28 @@ static const char *nearest_are_the_first_of_all_distances(void)
     return NULL;
 }
 
+/// Wherever it is among the boxes.
+static const char *the_nearest_one_leaves_out_the_others(void)
+{
+    prng random = { 19 };
+    crowd all;
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
+        for (uint32_t nearest = 0; nearest < 20; nearest++) {
+            fill(&random, &all, 20);
+            for (uint32_t i = 0; i < 20; i++) {
+                set(&all, i, qd__aabb_all(0));
+                all.sides[i] = i == nearest ? 2 : 3 + (float)prng_below(&random, 9);
+                all.sides[2 * all.boxes.stride + i] = -all.sides[i];
+            }
+            double squares[QD__BOXES_MOST];
+            HOLDS(simd->nearest(all.boxes, qd__aabb_all(0), INFINITY, 1, squares) == UINT64_C(1) << nearest);
+            HOLDS(squares[nearest] == 4);
+        }
+    }
+    return NULL;
+}
+
 /// A ray, or a box that moves; upright at times.
 static qd__line some_line(prng *random)
 {
@@ -410,6 +432,7 @@ const lanes_check lanes_checks[] = {
     { "few are compared as many are", few_are_compared_as_many_are },
     { "pairs within are those of two loops", pairs_within_are_those_of_two_loops },
     { "pairs across are those of two loops", pairs_across_are_those_of_two_loops },
+    { "lots apart leave nothing", lots_apart_leave_nothing },
     { "sixteen at once are sixteen", sixteen_at_once_are_sixteen },
     { "sixteen numbers are compared each", sixteen_numbers_are_compared_each },
     { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },
@@ -419,11 +442,13 @@ const lanes_check lanes_checks[] = {
     { "spots and leavers are those of placing", spots_and_leavers_are_those_of_placing },
     { "near is one distance after the other", near_is_one_distance_after_the_other },
     { "nearest are the first of all distances", nearest_are_the_first_of_all_distances },
+    { "the nearest one leaves out the others", the_nearest_one_leaves_out_the_others },
     { "rays enter one box after the other", rays_enter_one_box_after_the_other },
     { "rays come to four nodes in time", rays_come_to_four_nodes_in_time },
     { "four nodes are no farther than they are", four_nodes_are_no_farther_than_they_are },
     { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
     { "new boxes are taken in one after the other", new_boxes_are_taken_in_one_after_the_other },
     { "codes are those of the spots", codes_are_those_of_the_spots },
+    { "keys are those of the spots", keys_are_those_of_the_spots },
     { NULL, NULL },
 };

@@ -18,6 +18,7 @@ const char *four_are_compared_each(void);
 const char *few_are_compared_as_many_are(void);
 const char *pairs_within_are_those_of_two_loops(void);
 const char *pairs_across_are_those_of_two_loops(void);
+const char *lots_apart_leave_nothing(void);
 const char *sixteen_at_once_are_sixteen(void);
 const char *sixteen_numbers_are_compared_each(void);
 const char *covering_is_four_comparisons_the_other_way(void);
@@ -26,5 +27,6 @@ const char *covering_is_four_comparisons_the_other_way(void);
 const char *boxes_are_laid_one_after_the_other(void);
 const char *new_boxes_are_taken_in_one_after_the_other(void);
 const char *codes_are_those_of_the_spots(void);
+const char *keys_are_those_of_the_spots(void);
 
 #endif

@@ -124,6 +124,49 @@ static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd__fb
     return code;
 }
 
+/// The key of one item, bit by bit, where its node is not smaller than 2^floor steps; QD__NO_KEY where it has none, or
+/// one of more than 16 bits a coordinate.
+static uint64_t key_of(const qd__lattice *lattice, unsigned floor, const qd__fbox *item)
+{
+    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(*item));
+    const unsigned shift = spot.shift > floor ? spot.shift : floor;
+    const uint32_t x = (spot.x - QD__WORLD_CORNER) >> shift << shift, y = (spot.y - QD__WORLD_CORNER) >> shift << shift;
+    uint64_t code = 0;
+    if (!qd__spot_in_world(spot) || (x | y) >> floor >> 16) {
+        return QD__NO_KEY;
+    }
+    for (unsigned bit = 0; bit < 16; bit++) {
+        code |= (uint64_t)(x >> floor >> bit & 1) << 2 * bit | (uint64_t)(y >> floor >> bit & 1) << (2 * bit + 1);
+    }
+    return code << QD__KEY_RANK_BITS | (31 - shift);
+}
+
+const char *keys_are_those_of_the_spots(void)
+{
+    prng random = { 34 };
+    const qd__simd *simd;
+    size_t keyed[2] = { 0, 0 };
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            qd__fbox boxes[QD__BOXES_MOST];
+            uint64_t keys[QD__BOXES_MOST];
+            qd__lattice lattice;
+            const float size = prng_below(&random, 2) ? 16 : 0x1p24F; // a box has a step or less of the larger ones
+            const unsigned floor = prng_below(&random, QD__WORLD_SHIFT + 1);
+            const uint32_t count = some_count(&random);
+            qd__lattice_lay_square(&lattice, size / 2, size / 2, size);
+            some_boxes(&random, boxes, count);
+            simd->keys(boxes, count, &lattice, floor, keys);
+            for (uint32_t i = 0; i < count; i++) {
+                HOLDS(keys[i] == key_of(&lattice, floor, &boxes[i]));
+                keyed[floor == 0] += keys[i] != QD__NO_KEY;
+            }
+        }
+    }
+    HOLDS(keyed[0] > ROUNDS && keyed[1] > ROUNDS / 16);
+    return NULL;
+}
+
 const char *codes_are_those_of_the_spots(void)
 {
     prng random = { 32 };

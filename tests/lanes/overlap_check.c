@@ -210,6 +210,24 @@ const char *pairs_across_are_those_of_two_loops(void)
     return NULL;
 }
 
+const char *lots_apart_leave_nothing(void)
+{
+    prng random = { 9 };
+    crowd all, others;
+    qd__code codes[QD__CODES_MOST];
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
+        fill(&random, &all, 3);
+        fill(&random, &others, 3);
+        const qd__aabb here = qd__aabb_all(0), there = { { 2, 0, -2, 0 } };
+        const qd__lot lot = { all.boxes, here }, other = { others.boxes, there };
+        uint64_t live = 7, some = 7, tests = 7;
+        HOLDS(simd->overlap_lots(&lot, &live, &other, &some, false, codes, &tests) == 0);
+        HOLDS(live == 0 && some == 0 && tests == 7);
+    }
+    return NULL;
+}
+
 const char *sixteen_at_once_are_sixteen(void)
 {
     prng random = { 3 };
