@@ -208,6 +208,7 @@ static bool try_update(struct life *life, size_t which, uint64_t refuse, bool la
     if (result == QD_NO_MEMORY) {
         assert_int_equal(began_count(compare->contacts), 0);
         assert_int_equal(ended_count(compare->contacts), 0);
+        assert_int_equal(stats_of_contacts(compare->contacts).tested, 0);
     }
     return refused;
 }

@@ -185,13 +185,26 @@ static void the_root_is_learnt_in_place(void **state)
     arena_destroy(arena);
 }
 
+/// An empty tree is as good as rebuilt; one that is full has no room for it, and says so.
+static void rebuilding_says_whether_there_is_room(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create(1000, (qd_tree_def){ .world = world });
+    assert_int_equal(qd_tree_rebuild(arena->tree), QD_OK);
+    while (qd_tree_add(arena->tree, arena_box(arena, world, 1), 0)) {
+    }
+    assert_int_equal(qd_tree_rebuild(arena->tree), QD_FULL);
+    assert_true(qd_tree_check(arena->tree));
+    arena_destroy(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_size_grows_with_the_items),    cmocka_unit_test(the_buffer_is_looked_at),
         cmocka_unit_test(a_larger_buffer_takes_more),       cmocka_unit_test(saving_uses_the_definitions_allocator),
         cmocka_unit_test(with_room_to_spare_it_is_as_fast), cmocka_unit_test(a_point_teaches_no_root),
-        cmocka_unit_test(the_root_is_learnt_in_place),
+        cmocka_unit_test(the_root_is_learnt_in_place),      cmocka_unit_test(rebuilding_says_whether_there_is_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -178,12 +178,14 @@ static void moving_one_by_one_needs_no_memory(void **state)
 }
 
 // How often the tree asks for memory while so many items go in.
-static uint64_t demands_of_filling(qd_precision precision, size_t reserve, int count)
+static uint64_t demands_of_filling(qd_precision precision, bool totals, size_t reserve, int count)
 {
     struct ledger memory = { 0 };
-    qd_tree_def def = {
-        .precision = precision, .world = with_world.world, .reserve = reserve, .allocator = ledger_allocator(&memory)
-    };
+    qd_tree_def def = { .precision = precision,
+                        .world = with_world.world,
+                        .reserve = reserve,
+                        .totals = totals,
+                        .allocator = ledger_allocator(&memory) };
     qd_tree *tree = qd_tree_new(&def);
     assert_non_null(tree);
     ledger_refuse(&memory, 0, false);
@@ -205,8 +207,9 @@ static void what_is_reserved_is_asked_for_beforehand(void **state)
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++)
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
             const qd_precision stored = (qd_precision)precision;
-            assert_true(demands_of_filling(stored, (size_t)counts[i], counts[i]) <
-                        demands_of_filling(stored, 0, counts[i]));
+            const uint64_t demands = demands_of_filling(stored, false, (size_t)counts[i], counts[i]);
+            assert_true(demands < demands_of_filling(stored, false, 0, counts[i]));
+            assert_int_equal(demands_of_filling(stored, true, (size_t)counts[i], counts[i]), demands);
         }
 }
 

@@ -173,6 +173,27 @@ static void the_way_of_doubles_does_not_show(void **state)
     free_bytes(&right);
 }
 
+// Nor is it seen in a tree that was loaded: where none was given, its origin goes on learning.
+static void a_loaded_tree_learns_its_origin(void **state)
+{
+    (void)state;
+    const qd_tree_def def = { .precision = QD_DOUBLE };
+    qd_tree *tree = one_by_one(&def);
+    struct bytes before = saved(tree);
+    qd_tree *again = loaded(before);
+    for (int i = 0; i < ITEMS; i++) {
+        const qd_box far = item_of(&def, i, 1e9).box;
+        assert_int_equal(qd_tree_move(tree, id_number(i), far), QD_OK);
+        assert_int_equal(qd_tree_move(again, id_number(i), far), QD_OK);
+    }
+    struct bytes right = saved(tree);
+    assert_saves_as(again, right);
+    free_bytes(&before);
+    free_bytes(&right);
+    qd_tree_destroy(tree);
+    qd_tree_destroy(again);
+}
+
 // A world that was given has the origin in its centre, wherever the items are.
 static void a_given_world_keeps_the_origin(void **state)
 {
@@ -281,9 +302,13 @@ static void every_difference_shows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(history_does_not_show),           cmocka_unit_test(the_way_of_doubles_does_not_show),
-        cmocka_unit_test(a_given_world_keeps_the_origin),  cmocka_unit_test(the_order_of_removals_does_not_show),
-        cmocka_unit_test(an_emptied_tree_is_an_empty_one), cmocka_unit_test(every_difference_shows),
+        cmocka_unit_test(history_does_not_show),
+        cmocka_unit_test(the_way_of_doubles_does_not_show),
+        cmocka_unit_test(a_loaded_tree_learns_its_origin),
+        cmocka_unit_test(a_given_world_keeps_the_origin),
+        cmocka_unit_test(the_order_of_removals_does_not_show),
+        cmocka_unit_test(an_emptied_tree_is_an_empty_one),
+        cmocka_unit_test(every_difference_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

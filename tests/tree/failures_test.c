@@ -160,12 +160,37 @@ static void trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored(vo
     qd_tree_destroy(tree);
 }
 
+// Items far apart, more of them each time, and then a crowd whose leaf is divided again and again until its items part:
+// memory ends at any of these divisions, with buckets to spare or without. Each item is then where it belongs.
+static void trap_13_a_crowd_that_parts_far_down_is_put_right(void **state)
+{
+    (void)state;
+    for (int apart = 40; apart < 200; apart++) {
+        struct ledger memory = { 0 };
+        const qd_tree_def def = { .world = box(0, 0, 1024, 1024),
+                                  .leaf_capacity = 4,
+                                  .allocator = ledger_allocator(&memory) };
+        qd_tree *tree = tree_of(&def);
+        for (int i = 0; i < apart; i++)
+            put(tree, item_at(qd_box_xywh(512 + i * 37 % 512, i * 91 % 1024, 1, 1)));
+        ledger_refuse(&memory, 1, true);
+        size_t count = (size_t)apart;
+        for (int i = 0; i < 6; i++)
+            count += qd_tree_add(tree, point_at(1 + i % 4 * 0.0625, 1 + i / 2 * 0.0625), 0) != 0;
+        assert_true(qd_tree_check(tree));
+        assert_int_equal(count_in(tree, everywhere), count);
+        qd_tree_destroy(tree);
+        assert_null(memory.complaint);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trap_12_an_id_is_never_given_twice),
         cmocka_unit_test(trap_12_clear_makes_every_id_stale),
         cmocka_unit_test(trap_13_insert_many_that_fails_half_way_has_inserted_nothing),
+        cmocka_unit_test(trap_13_a_crowd_that_parts_far_down_is_put_right),
         cmocka_unit_test(trap_13_moving_never_needs_memory),
         cmocka_unit_test(trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored),
     };

@@ -73,6 +73,26 @@ static void trap_12_clearing_retires_a_slot_at_its_last_generation(void **state)
     assert_retired(tree, last);
 }
 
+// Two at once: neither makes up for the other.
+static void trap_12_clearing_retires_every_slot_at_its_last_generation(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
+    qd_id ids[3];
+    for (int i = 0; i < 3; i++)
+        ids[i] = put(tree, item_at(here));
+    assert_int_equal(qd_tree_remove_many(tree, ids, 2, NULL), QD_OK);
+    qd__slot_at(&tree->slots, 1)->generation = UINT32_MAX - 1;
+    qd__slot_at(&tree->slots, 2)->generation = UINT32_MAX - 1;
+    for (int i = 0; i < 2; i++)
+        assert_true(qd_id_slot(put(tree, item_at(here))) <= 2);
+    qd_tree_clear(tree);
+    for (int i = 0; i < 3; i++)
+        assert_true(qd_id_slot(put(tree, item_at(here))) > 2);
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
 static void trap_12_a_retired_slot_outlives_a_rebuild(void **state)
 {
     (void)state;
@@ -107,6 +127,7 @@ int main(void)
         cmocka_unit_test(trap_12_removing_retires_a_slot_at_its_last_generation),
         cmocka_unit_test(trap_12_removing_many_retires_a_slot_at_its_last_generation),
         cmocka_unit_test(trap_12_clearing_retires_a_slot_at_its_last_generation),
+        cmocka_unit_test(trap_12_clearing_retires_every_slot_at_its_last_generation),
         cmocka_unit_test(trap_12_a_retired_slot_outlives_a_rebuild),
         cmocka_unit_test(trap_12_a_retired_slot_is_saved_as_one),
     };
