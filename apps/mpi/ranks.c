@@ -4,6 +4,7 @@
 #include "report.h"
 
 #include <mpi.h>
+#include <string.h>
 
 int ranks_count(void)
 {
@@ -19,16 +20,29 @@ int ranks_own(void)
     return rank;
 }
 
+/// Rank 0 gets the messages that another rank has kept, and prints them: what several ranks print may come in any
+/// order.
+static void bring_messages(int from)
+{
+    enum { MESSAGES = 1 };
+    if (from != 0 && ranks_own() == from)
+        MPI_Send(report_held(), (int)strlen(report_held()) + 1, MPI_CHAR, 0, MESSAGES, MPI_COMM_WORLD);
+    else if (from != 0 && ranks_own() == 0)
+        MPI_Recv(report_held(), REPORT_ROOM, MPI_CHAR, from, MESSAGES, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
 status ranks_agree(status own)
 {
+    enum { RANK_BITS = 20 };
     int mine = (int)own, worst = mine;
     MPI_Allreduce(&mine, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     // Ranks with a better status have nothing to say. Messages without a line come last.
     const uint64_t line = report_held_line() < UINT64_C(1) << 40 ? report_held_line() : UINT64_C(1) << 40;
-    const uint64_t key = mine == worst ? line << 20 | (uint64_t)ranks_own() : UINT64_MAX;
+    const uint64_t key = mine == worst ? line << RANK_BITS | (uint64_t)ranks_own() : UINT64_MAX;
     uint64_t least = key;
     MPI_Allreduce(&key, &least, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
-    report_release(worst == STATUS_DONE ? ranks_own() == 0 : key == least);
+    bring_messages(worst == STATUS_DONE ? 0 : (int)(least & ((1 << RANK_BITS) - 1)));
+    report_release(ranks_own() == 0);
     report_hold();
     return (status)worst;
 }

@@ -12,8 +12,8 @@ int ranks_count(void);
 int ranks_own(void);
 
 /// Collective. The worst status of all ranks. If it is STATUS_DONE, rank 0 prints the messages that it has kept
-/// (report_hold); otherwise the rank prints its own of which the first names the lowest line of a file. All go on
-/// keeping messages.
+/// (report_hold); otherwise those of the rank with that status of which the first names the lowest line of a file. All
+/// go on keeping messages.
 status ranks_agree(status own);
 
 /// Collective. A number of rank 0's.

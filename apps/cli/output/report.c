@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 // C1 controls count as well, which terminals may heed: two bytes in UTF-8, the first of them 0xc2.
 static bool is_shown(const unsigned char *p)
@@ -27,8 +28,8 @@ static void mask(char *text)
 }
 
 static const char *program = "quadrille";
-static char held[8192];
-static size_t held_used, held_line = SIZE_MAX;
+static char held[REPORT_ROOM];
+static size_t held_line = SIZE_MAX;
 static bool holds;
 
 void report_as(const char *name)
@@ -44,16 +45,21 @@ const char *report_name(void)
 void report_hold(void)
 {
     holds = true;
-    held_used = 0;
+    held[0] = 0;
     held_line = SIZE_MAX;
 }
 
 void report_release(bool print)
 {
-    if (print && held_used > 0)
-        fprintf(stderr, "%.*s", (int)held_used, held);
+    if (print)
+        fputs(held, stderr);
     holds = false;
-    held_used = 0;
+    held[0] = 0;
+}
+
+char *report_held(void)
+{
+    return held;
 }
 
 size_t report_held_line(void)
@@ -71,9 +77,10 @@ static void put_line(const char *place, const char *format, va_list arguments)
         fprintf(stderr, "%s: %s%s\n", program, place, message);
         return;
     }
-    const int length = snprintf(held + held_used, sizeof held - held_used, "%s: %s%s\n", program, place, message);
-    if (length > 0 && (size_t)length < sizeof held - held_used)
-        held_used += (size_t)length;
+    const size_t used = strlen(held), room = sizeof held - used;
+    const int length = snprintf(held + used, room, "%s: %s%s\n", program, place, message);
+    if (length < 0 || (size_t)length >= room)
+        held[used] = 0;
 }
 
 void complain(const char *format, ...)

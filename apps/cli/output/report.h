@@ -16,9 +16,13 @@
 void report_as(const char *name);
 const char *report_name(void);
 
+enum { REPORT_ROOM = 8192 };
+
 /// From now on messages are kept; report_release prints them, or forgets them. What does not fit is lost.
 void report_hold(void);
 void report_release(bool print);
+/// What is kept, as a string, with room for REPORT_ROOM bytes: another may be put in its place.
+char *report_held(void);
 
 /// The line of a file that the first kept message with a line names; SIZE_MAX: there is none.
 size_t report_held_line(void);
