@@ -76,30 +76,39 @@ static float square_of(float value)
     return value * value;
 }
 
-static float energy_of(const float *samples, int width, int height)
+/// The squared differences of samples from their mean. In four sums, which compilers add side by side; less the first
+/// sample, so that little is lost in rounding where the differences are small.
+static float spread_of(const float *samples, int width, int height, float *mean)
 {
-    float energy = 0;
+    float sums[4] = { 0 }, squares[4] = { 0 };
     for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            energy += square_of(samples[y * QD__WIDEST + x]);
+        for (int x = 0; x < width; x += 4) {
+            for (int k = 0; k < 4; k++) {
+                const float off = samples[y * QD__WIDEST + x + k] - *samples;
+                sums[k] += off;
+                squares[k] += off * off;
+            }
         }
     }
-    return energy;
+    const float sum = sums[0] + sums[1] + sums[2] + sums[3], count = (float)(width * height);
+    const float spread = squares[0] + squares[1] + squares[2] + squares[3] - sum * sum / count;
+    *mean = *samples + sum / count;
+    return spread > 0 ? spread : 0;
 }
 
 /// The highest degree with a coefficient that may be worth a bit.
 static int highest_degree(const float *coefs, int orders, float least)
 {
-    int highest = 0;
-    for (int v = 0; v < orders; v++) {
-        for (int u = 0; u < orders; u++) {
-            const float value = coefs[v * orders + u];
-            if (u + v > highest && (value > least || value < -least)) {
-                highest = u + v;
+    for (int degree = 2 * (orders - 1); degree > 0; degree--) {
+        const int first = degree < orders ? 0 : degree - orders + 1, last = degree < orders ? degree : orders - 1;
+        for (int u = first; u <= last; u++) {
+            const float value = coefs[(degree - u) * orders + u];
+            if (value > least || value < -least) {
+                return degree;
             }
         }
     }
-    return highest;
+    return 0;
 }
 
 int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
@@ -144,15 +153,17 @@ float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samp
     const int bits = qd__order_bits(level), orders = 1 << bits, last = 2 * (orders - 1);
     const int width = 1 << qd__leaf_across(level, shape), height = 1 << qd__leaf_down(level, shape);
     const qd__cost(*more)[3][2] = by->costs->more[by->kind][level - QD__SMALLEST];
-    float coefs[QD__ORDERS * QD__ORDERS];
-    coefs[0] = 0;
-    project(by->basis, level, shape, samples, coefs);
+    qd__price sum = { spread_of(samples, width, height, &fit->mean), 0 };
+    float coefs[QD__ORDERS * QD__ORDERS], least = sum.distortion + by->lambda * more[1][0][0].bits;
     memset(fit->coefs, 0, sizeof *fit->coefs << 2 * bits);
     fit->order = 0;
-    fit->mean = coefs[0] / (float)(1 << level) / (shape == QD__LEAF ? 1 : 1.41421356f);
-    qd__price sum = { energy_of(samples, width, height) - square_of(coefs[0]), 0 };
-    float least = sum.distortion + by->lambda * more[1][0][0].bits;
-    const int highest = highest_degree(coefs, orders, 0.6f * by->step);
+    fit->haar = false;
+    const float worth = 0.7f * by->step;
+    if (sum.distortion < square_of(worth)) {
+        return least; // no coefficient is larger than all together
+    }
+    project(by->basis, level, shape, samples, coefs);
+    const int highest = highest_degree(coefs, orders, worth);
     int busy = 0;
     for (int degree = 1; degree <= highest; degree++) {
         sum.bits += more[qd__up_to(degree, 15)][busy][1].bits;
@@ -171,6 +182,5 @@ float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samp
             }
         }
     }
-    fit->haar = false;
     return least;
 }
