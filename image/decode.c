@@ -38,10 +38,13 @@ static qd_result decode_by(const qd__header *header, const uint8_t *bytes, size_
     if (!qd__coder_read(planes, (int)picture->channels, bytes + QD_IMAGE_HEADER, size - QD_IMAGE_HEADER, memory)) {
         return QD_NO_MEMORY;
     }
+    int16_t *room =
+        qd__blocks_get(memory, qd__draw_room(&planes[0]), sizeof *room); // no plane is larger than the first
+    if (!room) {
+        return QD_NO_MEMORY;
+    }
     for (uint32_t k = 0; k < picture->channels; k++) {
-        if (!qd__draw(&planes[k], waves, samples[k], memory)) {
-            return QD_NO_MEMORY;
-        }
+        qd__draw(&planes[k], waves, room, samples[k]);
     }
     for (uint32_t y = 0; y < picture->height; y++) {
         qd__color_join(picture, samples, y, pixels + (size_t)y * picture->width * picture->channels);

@@ -41,6 +41,16 @@ static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int
     }
 }
 
+/// What the sums of a leaf come to that has a mean and nothing else.
+static void fill_square(int16_t mean, int16_t *row, size_t across, size_t down, size_t apart)
+{
+    for (size_t y = 0; y < down; y++, row += apart) {
+        for (size_t x = 0; x < across; x++) {
+            row[x] = mean;
+        }
+    }
+}
+
 static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__waves *all, const fine_samples *fine)
 {
     const int wide = qd__leaf_across(leaf->level, leaf->shape), high = qd__leaf_down(leaf->level, leaf->shape);
@@ -51,17 +61,18 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
     const size_t down = (size_t)1 << high < below ? (size_t)1 << high : below;
     const int16_t mean =
         plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
-    int16_t factors[QD__ORDERS][QD__WIDEST];
-    if (leaf->reach > 0) {
-        draw_columns(plane, leaf, all->of[high - QD__SMALLEST], count, factors);
+    int16_t factors[QD__ORDERS][QD__WIDEST], *row = fine->at + leaf->y * fine->across + leaf->x;
+    if (leaf->reach == 0) {
+        fill_square(mean, row, across, down, fine->across);
+        return;
     }
-    for (size_t y = 0; y < down; y++) {
-        int16_t *row = fine->at + (leaf->y + y) * fine->across + leaf->x;
+    draw_columns(plane, leaf, all->of[high - QD__SMALLEST], count, factors);
+    for (size_t y = 0; y < down; y++, row += fine->across) {
         uint32_t sums[QD__WIDEST];
         for (size_t x = 0; x < across; x++) {
             sums[x] = (uint32_t)((int32_t)mean * 4096);
         }
-        for (int u = 0; leaf->reach > 0 && u < count; u++) {
+        for (int u = 0; u < count; u++) {
             const int16_t factor = factors[u][y];
             for (size_t x = 0; x < across; x++) {
                 sums[x] += (uint32_t)((int32_t)factor * waves[u][x]);
@@ -107,8 +118,8 @@ static inline void smooth_row(int16_t *at, ptrdiff_t by, int reach, int32_t limi
     const int32_t a = at[-by], b = at[0];
     int32_t jump = b - a - (a - at[-2 * by] + at[by] - b) / 4;
     const int32_t size = jump < 0 ? -jump : jump;
-    if (size >= 2 * limit) {
-        return; // an edge of the picture, not of the leaves
+    if (jump == 0 || size >= 2 * limit) {
+        return; // nothing to smooth, or an edge of the picture and not of the leaves
     }
     if (size > limit) {
         jump = jump < 0 ? size - 2 * limit : 2 * limit - size;
@@ -142,14 +153,20 @@ static void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fi
     }
 }
 
-bool qd__draw(const qd__plane *plane, const qd__waves *waves, uint8_t *samples, qd__blocks *memory)
+/// A row of samples as bytes.
+static void round_row(const int16_t *fine, uint32_t width, uint8_t *samples)
 {
-    fine_samples fine = { .across = (size_t)plane->across[QD__SMALLEST] * 4,
-                          .down = (size_t)plane->down[QD__SMALLEST] * 4 };
-    fine.at = qd__blocks_get(memory, fine.across * fine.down, sizeof *fine.at);
-    if (!fine.at) {
-        return false;
+    for (uint32_t x = 0; x < width; x++) {
+        const int32_t value = (fine[x] + 32) >> QD__FINE;
+        samples[x] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
     }
+}
+
+void qd__draw(const qd__plane *plane, const qd__waves *waves, int16_t *room, uint8_t *samples)
+{
+    const fine_samples fine = { .at = room,
+                                .across = (size_t)plane->across[QD__SMALLEST] * 4,
+                                .down = (size_t)plane->down[QD__SMALLEST] * 4 };
     for (uint32_t k = 0; k < plane->leaf_count; k++) {
         const qd__leaf *leaf = &plane->leaves[k];
         if (leaf->haar) {
@@ -167,10 +184,6 @@ bool qd__draw(const qd__plane *plane, const qd__waves *waves, uint8_t *samples, 
         }
     }
     for (size_t y = 0; y < plane->height; y++) {
-        for (size_t x = 0; x < plane->width; x++) {
-            const int32_t value = (fine.at[y * fine.across + x] + 32) >> QD__FINE;
-            samples[y * plane->width + x] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
-        }
+        round_row(fine.at + y * fine.across, plane->width, samples + y * plane->width);
     }
-    return true;
 }

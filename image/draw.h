@@ -4,7 +4,13 @@
 
 #include "waves.h"
 
-/// Draws all leaves, smooths their borders, and rounds to width * height bytes. False: out of memory.
-bool qd__draw(const qd__plane *plane, const qd__waves *waves, uint8_t *samples, qd__blocks *memory);
+/// How many numbers drawing takes room for: samples up to a multiple of 4 in width and height.
+static inline size_t qd__draw_room(const qd__plane *plane)
+{
+    return (size_t)plane->across[QD__SMALLEST] * plane->down[QD__SMALLEST] * 16;
+}
+
+/// Samples of a plane that is read. What is in the room does not matter.
+void qd__draw(const qd__plane *plane, const qd__waves *waves, int16_t *room, uint8_t *samples);
 
 #endif
