@@ -11,9 +11,9 @@ static uint8_t color_byte(int32_t value)
     return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
 
-static void part_chroma(const qd_image_size *picture, const uint8_t *pixels, uint32_t plane, uint8_t *samples)
+static void halve_chroma(const qd_image_size *picture, const uint8_t *pixels, uint32_t plane, uint8_t *samples)
 {
-    const uint32_t across = qd__side_of(picture, 1, picture->width), down = qd__side_of(picture, 1, picture->height);
+    const uint32_t across = (picture->width + 1) / 2, down = (picture->height + 1) / 2;
     for (uint32_t y = 0; y < down; y++) {
         for (uint32_t x = 0; x < across; x++) {
             int32_t sum = 0;
@@ -28,19 +28,23 @@ static void part_chroma(const qd_image_size *picture, const uint8_t *pixels, uin
     }
 }
 
-void qd__color_part(const qd_image_size *picture, const uint8_t *pixels, uint32_t plane, uint8_t *samples)
+/// Luma or a chroma of a pixel.
+static uint8_t color_sample(uint32_t plane, const uint8_t *pixel)
 {
-    if (qd__is_chroma(picture, plane)) {
-        part_chroma(picture, pixels, plane, samples);
+    const int32_t *by = color_parts[plane], middle = plane > 0 ? 128 << 16 : 0;
+    return color_byte((by[0] * pixel[0] + by[1] * pixel[1] + by[2] * pixel[2] + middle + 32768) >> 16);
+}
+
+void qd__color_part(const qd_image_size *picture, bool whole, const uint8_t *pixels, uint32_t plane, uint8_t *samples)
+{
+    const size_t count = (size_t)picture->width * picture->height, channels = picture->channels;
+    if (!whole && qd__is_chroma(picture, plane)) {
+        halve_chroma(picture, pixels, plane, samples);
         return;
     }
-    const size_t count = (size_t)picture->width * picture->height, channels = picture->channels;
     for (size_t k = 0; k < count; k++) {
         const uint8_t *at = pixels + k * channels;
-        samples[k] = channels < 3 || plane == 3 ? at[plane]
-                                                : color_byte((color_parts[0][0] * at[0] + color_parts[0][1] * at[1] +
-                                                              color_parts[0][2] * at[2] + 32768) >>
-                                                             16);
+        samples[k] = channels < 3 || plane == 3 ? at[plane] : color_sample(plane, at);
     }
 }
 
@@ -75,37 +79,74 @@ static void join_strip(const uint8_t *luma, const int16_t *blue, const int16_t *
     }
 }
 
-static void join_colors(const qd_image_size *picture, uint8_t *const planes[QD__PLANES], uint32_t y, uint8_t *row)
+/// The chromas of `count` pixels of a row from an even x on, each less 128.
+static void find_chroma(const qd_image_size *picture, bool whole, const uint8_t *plane, uint32_t x, uint32_t y,
+                        uint32_t count, int16_t wide[2 * STRIP])
 {
-    const uint32_t channels = picture->channels, across = (picture->width + 1) / 2, down = (picture->height + 1) / 2;
-    const uint32_t a = y / 2, b = y % 2 == 0 ? (a > 0 ? a - 1 : a) : a + 1 < down ? a + 1 : a;
-    const size_t near = (size_t)a * across, far = (size_t)b * across, first = (size_t)y * picture->width;
-    for (uint32_t start = 0; start < across; start += STRIP) {
+    if (whole) {
+        const uint8_t *from = plane + (size_t)y * picture->width + x;
+        for (uint32_t k = 0; k < count; k++) {
+            wide[k] = (int16_t)(from[k] - 128);
+        }
+        return;
+    }
+    const uint32_t across = (picture->width + 1) / 2, down = (picture->height + 1) / 2, a = y / 2;
+    const uint32_t b = y % 2 == 0 ? (a > 0 ? a - 1 : a) : a + 1 < down ? a + 1 : a;
+    widen(plane + (size_t)a * across, plane + (size_t)b * across, x / 2, (count + 1) / 2, across, wide);
+}
+
+double qd__color_halving(const qd_image_size *picture, const uint8_t *pixels, uint8_t *const planes[QD__PLANES])
+{
+    const uint32_t width = picture->width;
+    uint64_t sum = 0;
+    for (uint32_t y = 0; y < picture->height; y++) {
+        for (uint32_t start = 0; start < width; start += 2 * STRIP) {
+            const uint32_t count = width - start < 2 * STRIP ? width - start : 2 * STRIP;
+            const uint8_t *at = pixels + ((size_t)y * width + start) * picture->channels;
+            for (uint32_t plane = 1; plane < 3; plane++) {
+                int16_t wide[2 * STRIP];
+                find_chroma(picture, false, planes[plane], start, y, count, wide);
+                for (uint32_t k = 0; k < count; k++) {
+                    const int32_t off = color_sample(plane, at + (size_t)k * picture->channels) - 128 - wide[k];
+                    sum += (uint64_t)(off * off);
+                }
+            }
+        }
+    }
+    return (double)sum / ((double)width * picture->height);
+}
+
+static void join_colors(const qd_image_size *picture, bool whole, uint8_t *const planes[QD__PLANES], uint32_t y,
+                        uint8_t *row)
+{
+    const uint32_t channels = picture->channels, width = picture->width;
+    const size_t first = (size_t)y * width;
+    for (uint32_t start = 0; start < width; start += 2 * STRIP) {
         int16_t wide[2][2 * STRIP];
         uint8_t parts[3][2 * STRIP];
-        const uint32_t count = across - start < STRIP ? across - start : STRIP, left = picture->width - 2 * start;
-        const uint32_t pixels = 2 * count < left ? 2 * count : left;
+        const uint32_t count = width - start < 2 * STRIP ? width - start : 2 * STRIP;
         for (uint32_t k = 0; k < 2; k++) {
-            widen(planes[1 + k] + near, planes[1 + k] + far, start, count, across, wide[k]);
+            find_chroma(picture, whole, planes[1 + k], start, y, count, wide[k]);
         }
-        join_strip(planes[0] + first + 2 * (size_t)start, wide[0], wide[1], pixels, parts);
-        uint8_t *at = row + 2 * (size_t)start * channels;
-        for (uint32_t k = 0; k < pixels; k++, at += channels) {
+        join_strip(planes[0] + first + start, wide[0], wide[1], count, parts);
+        uint8_t *at = row + (size_t)start * channels;
+        for (uint32_t k = 0; k < count; k++, at += channels) {
             at[0] = parts[0][k];
             at[1] = parts[1][k];
             at[2] = parts[2][k];
             if (channels == 4) {
-                at[3] = planes[3][first + 2 * (size_t)start + k];
+                at[3] = planes[3][first + start + k];
             }
         }
     }
 }
 
-void qd__color_join(const qd_image_size *picture, uint8_t *const planes[QD__PLANES], uint32_t y, uint8_t *row)
+void qd__color_join(const qd_image_size *picture, bool whole, uint8_t *const planes[QD__PLANES], uint32_t y,
+                    uint8_t *row)
 {
     const uint32_t width = picture->width, channels = picture->channels;
     if (channels >= 3) {
-        join_colors(picture, planes, y, row);
+        join_colors(picture, whole, planes, y, row);
         return;
     }
     for (uint32_t x = 0; x < width; x++) {

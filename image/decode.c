@@ -27,8 +27,8 @@ static qd_result decode_by(const qd__header *header, const uint8_t *bytes, size_
     qd__waves_start(waves);
     for (uint32_t k = 0; k < picture->channels; k++) {
         const bool chroma = qd__is_chroma(picture, k);
-        const uint32_t width = qd__side_of(picture, k, picture->width),
-                       height = qd__side_of(picture, k, picture->height);
+        const uint32_t width = qd__side_of(picture, header->whole, k, picture->width),
+                       height = qd__side_of(picture, header->whole, k, picture->height);
         samples[k] = qd__blocks_get(memory, (size_t)width * height, 1);
         if (!samples[k] || !qd__plane_create(&planes[k], width, height, chroma, false, memory)) {
             return QD_NO_MEMORY;
@@ -38,8 +38,8 @@ static qd_result decode_by(const qd__header *header, const uint8_t *bytes, size_
     if (!qd__coder_read(planes, (int)picture->channels, bytes + QD_IMAGE_HEADER, size - QD_IMAGE_HEADER, memory)) {
         return QD_NO_MEMORY;
     }
-    int16_t *room =
-        qd__blocks_get(memory, qd__draw_room(&planes[0]), sizeof *room); // no plane is larger than the first
+    // No plane is larger than the first.
+    int16_t *room = qd__blocks_get(memory, qd__draw_room(&planes[0]), sizeof *room);
     if (!room) {
         return QD_NO_MEMORY;
     }
@@ -47,7 +47,7 @@ static qd_result decode_by(const qd__header *header, const uint8_t *bytes, size_
         qd__draw(&planes[k], waves, room, samples[k]);
     }
     for (uint32_t y = 0; y < picture->height; y++) {
-        qd__color_join(picture, samples, y, pixels + (size_t)y * picture->width * picture->channels);
+        qd__color_join(picture, header->whole, samples, y, pixels + (size_t)y * picture->width * picture->channels);
     }
     return QD_OK;
 }

@@ -5,6 +5,8 @@
 
 static const uint8_t header_start[4] = { 'Q', 'D', 'I', 1 };
 
+enum { WHOLE_CHROMA = 128 }; ///< Added to byte 5.
+
 bool qd__header_size_fits(const qd_image_size *picture)
 {
     return picture->width > 0 && picture->width <= QD_IMAGE_LONGEST && picture->height > 0 &&
@@ -32,7 +34,7 @@ void qd__header_write(const qd__header *header, uint8_t bytes[QD_IMAGE_HEADER])
 {
     memcpy(bytes, header_start, sizeof header_start);
     bytes[4] = (uint8_t)header->picture.channels;
-    bytes[5] = (uint8_t)header->chroma;
+    bytes[5] = (uint8_t)(header->chroma + (header->whole ? WHOLE_CHROMA : 0));
     put_number(bytes + 6, header->step, 2);
     put_number(bytes + 8, header->picture.width, 4);
     put_number(bytes + 12, header->picture.height, 4);
@@ -45,10 +47,11 @@ bool qd__header_read(qd__header *header, const uint8_t *bytes, size_t size)
     }
     *header = (qd__header){
         .picture = { .channels = bytes[4], .width = get_number(bytes + 8, 4), .height = get_number(bytes + 12, 4) },
-        .chroma = bytes[5],
-        .step = get_number(bytes + 6, 2)
+        .chroma = bytes[5] % WHOLE_CHROMA,
+        .step = get_number(bytes + 6, 2),
+        .whole = bytes[5] >= WHOLE_CHROMA,
     };
-    const bool chroma_fits = header->picture.channels >= 3 ? header->chroma > 0 : header->chroma == 0;
+    const bool chroma_fits = header->picture.channels >= 3 ? header->chroma > 0 : bytes[5] == 0;
     return qd__header_size_fits(&header->picture) && header->step > 0 && chroma_fits;
 }
 

@@ -7,6 +7,7 @@
 typedef struct qd__header {
     qd_image_size picture;
     uint32_t step, chroma; ///< Steps of luma and alpha, and of chromas; in 16ths, and in 8ths of that.
+    bool whole;            ///< Chromas have the width and height of luma, and not half of them.
 } qd__header;
 
 /// Is it a size that the format has?

@@ -25,9 +25,14 @@ static inline void qd__pace_step(qd__pace *pace, uint64_t samples)
 /// NULL: out of memory.
 qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory);
 
+/// How planes are planned in a round.
+typedef struct qd__plan_way {
+    const qd__costs *costs;
+    float thrift; ///< Lambda is so many times what it is for the step usually.
+    bool joins;   ///< Leaves may be joined, which takes half as long again.
+} qd__plan_way;
+
 /// Gives the plane its tree, wishes, leaves and coefficients, for the step that it has.
-/// `joins`: leaves may be joined, which takes half as long again.
-void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__costs *costs, bool joins,
-              qd__pace *pace);
+void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, const qd__plan_way *way, qd__pace *pace);
 
 #endif

@@ -41,14 +41,14 @@ typedef struct qd_image_def {
     size_t bytes;
     qd_allocator allocator;
     /// NULL or called with every square of 64 x 64 samples: how many samples are done, and how many that are at most.
-    /// With `bytes` the work usually ends at a third or half of that. It may take its time, and call what it likes.
+    /// With `bytes` the work usually ends at a sixth to a half of that. It may take its time, and call what it likes.
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void *progress_context;
 } qd_image_def;
 
 /// Writes a picture, *size bytes long. QD_BAD_VALUE: a size, a quality or `bytes` out of range. QD_TOO_SMALL: *size is
 /// what is needed; the work is done all the same, so a caller that sets `bytes` gives that capacity. QD_NO_MEMORY: it
-/// takes up to 15 bytes a pixel and 300 KB, in a picture one pixel wide or high up to 140. Cost O(pixels).
+/// takes up to 30 bytes a pixel and 300 KB, in a picture one pixel wide or high up to 230. Cost O(pixels).
 QD_API qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels, const qd_image_def *def,
                                  void *buffer, size_t capacity, size_t *size);
 
@@ -57,8 +57,8 @@ QD_API qd_result qd_image_info(const void *bytes, size_t size, qd_image_size *pi
 
 /// Decodes a picture, or the beginning of one, into `pixels`, which has room for width * height * channels bytes of
 /// qd_image_info: a caller looks at these before it makes room. Zeroed allocator or NULL: the C library's.
-/// QD_TOO_SMALL: `capacity` is less. QD_BAD_DATA as qd_image_info. QD_NO_MEMORY: it takes up to 13 bytes a pixel
-/// and 20 KB, in a picture one pixel wide or high up to 80, whatever the bytes are. On failure `pixels` is as it was.
+/// QD_TOO_SMALL: `capacity` is less. QD_BAD_DATA as qd_image_info. QD_NO_MEMORY: it takes up to 22 bytes a pixel
+/// and 20 KB, in a picture one pixel wide or high up to 110, whatever the bytes are. On failure `pixels` is as it was.
 /// Cost O(pixels).
 QD_API qd_result qd_image_decode(const void *bytes, size_t size, const qd_allocator *allocator, uint8_t *pixels,
                                  size_t capacity);

@@ -347,11 +347,12 @@ size_t constant_encode(const pixels *picture, const constant_way *way, pixels *s
     job *work = calloc(1, sizeof *work);
     bool good = work != NULL;
     for (uint32_t k = 0; good && k < size->channels; k++) {
-        const uint32_t width = qd__side_of(size, k, size->width), height = qd__side_of(size, k, size->height);
+        const uint32_t width = qd__side_of(size, way->whole, k, size->width),
+                       height = qd__side_of(size, way->whole, k, size->height);
         planes[k] = malloc((size_t)width * height);
         good = planes[k] != NULL;
         if (good) {
-            qd__color_part(size, picture->bytes, k, planes[k]);
+            qd__color_part(size, way->whole, picture->bytes, k, planes[k]);
             good = tree_make(&trees[k], width, height, qd__is_chroma(size, k), planes[k]);
         }
     }
@@ -362,7 +363,7 @@ size_t constant_encode(const pixels *picture, const constant_way *way, pixels *s
         for (int round = 0; round < (way->pruned ? ROUNDS : 1); round++)
             bytes = write_planes(work, trees, size->channels, planes);
         for (uint32_t y = 0; y < size->height; y++)
-            qd__color_join(size, planes, y, seen->bytes + (size_t)y * size->width * size->channels);
+            qd__color_join(size, way->whole, planes, y, seen->bytes + (size_t)y * size->width * size->channels);
     }
     for (int k = 0; k < QD__PLANES; k++) {
         tree_free(&trees[k]);

@@ -9,6 +9,7 @@
 typedef struct constant_way {
     bool pruned; ///< The tree that costs least by distortion and bits; otherwise a node splits where its mean square
                  ///< error is above a threshold.
+    bool whole;  ///< Chromas have the width and height of luma, and not half of them.
     double step; ///< Of the quantiser, of orthonormal coefficients.
     double part; ///< Lambda, or the threshold, as a part of the step's square.
 } constant_way;

@@ -53,18 +53,19 @@ static size_t finest_step(const pixels *picture, size_t bytes, constant_way *way
     return constant_encode(picture, way, seen);
 }
 
-// The best of some ways to choose the tree for a step.
+// The best of some ways to choose the tree for a step, and of whole chromas with that.
 static bool constant_within(const pixels *picture, size_t bytes, bool pruned, const double *parts, int count,
                             outcome *out)
 {
     outcome next;
-    double best = -INFINITY;
+    double best = -INFINITY, part = parts[0];
     if (!make_room(picture, out))
         return false;
     if (!make_room(picture, &next))
         return give_up(out);
-    for (int k = 0; k < count; k++) {
-        constant_way way = { .pruned = pruned, .part = parts[k] };
+    const int ways = count + (picture->size.channels >= 3 ? 1 : 0);
+    for (int k = 0; k < ways; k++) {
+        constant_way way = { .pruned = pruned, .part = k < count ? parts[k] : part, .whole = k == count };
         next.size = finest_step(picture, bytes, &way, &next.picture);
         if (next.size == 0) {
             pixels_free(&next.picture);
@@ -74,6 +75,7 @@ static bool constant_within(const pixels *picture, size_t bytes, bool pruned, co
         if (next.size <= bytes && psnr > best) {
             const outcome worse = *out;
             best = psnr;
+            part = way.part;
             *out = next;
             next = worse;
         }

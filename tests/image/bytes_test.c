@@ -85,6 +85,34 @@ static void the_same_everywhere(void **state)
     assert_int_equal(sum_of(back, sizeof back), 0xe7c77ba5);
 }
 
+// The same with chromas that are not halved, and alpha.
+static void whole_chromas_the_same_everywhere(void **state)
+{
+    (void)state;
+    uint8_t bytes[700] = { 'Q', 'D', 'I', 1, 4, 128 + 10, 0, 1, 61, 0, 0, 0, 47 }, back[61 * 47 * 4];
+    uint32_t random = 8;
+    for (size_t k = QD_IMAGE_HEADER; k < sizeof bytes; k++) {
+        random = random * 1664525 + 1013904223;
+        bytes[k] = (uint8_t)(random >> 24);
+    }
+    assert_int_equal(qd_image_decode(bytes, sizeof bytes, NULL, back, sizeof back), QD_OK);
+    assert_int_equal(sum_of(back, sizeof back), 0xa7d88af2);
+}
+
+// Chromas have a step, whole or halved, and grey has none.
+static void steps_of_chromas(void **state)
+{
+    (void)state;
+    qd_image_size size;
+    for (uint8_t channels = 1; channels <= 4; channels++) {
+        for (int byte = 0; byte < 256; byte++) {
+            const uint8_t bytes[QD_IMAGE_HEADER] = { 'Q', 'D', 'I', 1, channels, (uint8_t)byte, 0, 1, 9, 0, 0, 0, 9 };
+            const bool good = channels < 3 ? byte == 0 : byte != 0 && byte != 128;
+            assert_int_equal(qd_image_info(bytes, sizeof bytes, &size), good ? QD_OK : QD_BAD_DATA);
+        }
+    }
+}
+
 // The same of black strokes, which are Haar leaves.
 static void strokes_the_same_everywhere(void **state)
 {
@@ -107,8 +135,10 @@ static void strokes_the_same_everywhere(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(beginnings), cmocka_unit_test(flipped_bits),
-                                        cmocka_unit_test(the_same_everywhere),
-                                        cmocka_unit_test(strokes_the_same_everywhere) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(beginnings),          cmocka_unit_test(flipped_bits),
+        cmocka_unit_test(the_same_everywhere), cmocka_unit_test(whole_chromas_the_same_everywhere),
+        cmocka_unit_test(steps_of_chromas),    cmocka_unit_test(strokes_the_same_everywhere)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

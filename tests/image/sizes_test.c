@@ -24,6 +24,36 @@ static void sizes_are_kept(void **state)
     free(bytes);
 }
 
+// With few steps to choose from, sizes between two come by other means: nothing is cut off that a smaller size has.
+static void larger_sizes_are_not_worse(void **state)
+{
+    (void)state;
+    enum { SIDE = 256 };
+    const qd_image_size size = { SIDE, SIDE, 3 };
+    uint8_t *pixels = malloc(picture_bytes(&size)), *back = malloc(picture_bytes(&size)), *bytes = malloc(20000);
+    assert_true(pixels && back && bytes);
+    for (uint32_t k = 0; k < SIDE * SIDE; k++) { // a slope of colours above a hill
+        const uint32_t x = k % SIDE, y = k / SIDE, hill = 150 + (x - 128) * (x - 128) / 400;
+        const uint32_t r = y > hill ? y / 2 : 60 + y / 2 + x * x / 2000, b = y > hill ? y / 3 : 190 - y / 3;
+        pixels[3 * k] = (uint8_t)r;
+        pixels[3 * k + 1] = (uint8_t)((r + b) / 2 + (x + y) / 9);
+        pixels[3 * k + 2] = (uint8_t)b;
+    }
+    uint64_t least = UINT64_MAX;
+    for (size_t wanted = 1000; wanted < 20000; wanted += wanted / 5) {
+        size_t used = 0;
+        assert_int_equal(qd_image_encode(&size, pixels, &(qd_image_def){ .bytes = wanted }, bytes, wanted, &used),
+                         QD_OK);
+        assert_int_equal(qd_image_decode(bytes, used, NULL, back, picture_bytes(&size)), QD_OK);
+        const uint64_t squares = picture_squares(pixels, back, picture_bytes(&size));
+        assert_true(squares <= least + least / 20);
+        least = squares < least ? squares : least;
+    }
+    free(pixels);
+    free(back);
+    free(bytes);
+}
+
 static void simple_pictures_take_less(void **state)
 {
     (void)state;
@@ -88,21 +118,23 @@ static void memory_that_runs_out(void **state)
     uint8_t *pixels = picture_make(&size, PICTURE_SCENE), *back = malloc(picture_bytes(&size)), bytes[8000];
     struct ledger ledger = { 0 };
     const qd_allocator allocator = ledger_allocator(&ledger);
-    size_t used = 0, whole = 0;
+    size_t used = 0;
     assert_true(pixels && back);
-    assert_int_equal(qd_image_encode(&size, pixels, NULL, bytes, sizeof bytes, &whole), QD_OK);
-    for (int decodes = 0; decodes < 2; decodes++) {
+    for (int way = 0; way < 3; way++) { // encoding to a quality and to a size, both with whole chromas; decoding
+        const qd_image_def def = { .quality = way == 0 ? 100 : 0,
+                                   .bytes = way == 0 ? 0 : 2000,
+                                   .allocator = allocator };
         qd_result result = QD_NO_MEMORY;
         for (uint64_t n = 1; result == QD_NO_MEMORY; n++) {
             ledger_refuse(&ledger, n, false);
-            result = decodes ? qd_image_decode(bytes, whole, &allocator, back, picture_bytes(&size))
-                             : qd_image_encode(&size, pixels, &(qd_image_def){ .allocator = allocator }, bytes,
-                                               sizeof bytes, &used);
+            result = way == 2 ? qd_image_decode(bytes, used, &allocator, back, picture_bytes(&size))
+                              : qd_image_encode(&size, pixels, &def, bytes, sizeof bytes, &used);
             assert_int_equal(ledger.blocks, 0);
             assert_true(result == QD_OK || ledger.refused == 1);
             assert_true(n < 100);
         }
         assert_int_equal(result, QD_OK);
+        assert_true(bytes[5] > 128);
     }
     assert_null(ledger.complaint);
     free(pixels);
@@ -125,7 +157,7 @@ static void progress_is_told(void **state)
 {
     (void)state;
     const qd_image_size size = { 201, 130, 3 };
-    uint8_t *pixels = picture_make(&size, PICTURE_SCENE), bytes[20000];
+    uint8_t *pixels = picture_make(&size, PICTURE_SCENE), bytes[60000];
     told now = { 0, 0, 0 };
     size_t used = 0;
     qd_image_def def = { .quality = 30, .progress = note_progress, .progress_context = &now };
@@ -134,6 +166,11 @@ static void progress_is_told(void **state)
     assert_int_equal(now.done, now.total);
     assert_int_equal(now.total, 2 * (201 * 130 + 2 * 101 * 65)); // two rounds of luma and two chromas
     assert_int_equal(now.calls, 2 * (4 * 3 + 2 * 2 * 2));        // in squares of 64 x 64
+    now = (told){ 0, 0, 0 };
+    def.quality = 90; // the second round has whole chromas
+    assert_int_equal(qd_image_encode(&size, pixels, &def, bytes, sizeof bytes, &used), QD_OK);
+    assert_int_equal(now.done, now.total);
+    assert_int_equal(now.total, 4 * 201 * 130 + 2 * 101 * 65);
     now = (told){ 0, 0, 0 };
     def.bytes = 2000;
     def.quality = 0;
@@ -144,10 +181,12 @@ static void progress_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_are_kept),       cmocka_unit_test(simple_pictures_take_less),
-        cmocka_unit_test(out_of_range),         cmocka_unit_test(long_sides),
-        cmocka_unit_test(memory_that_runs_out), cmocka_unit_test(progress_is_told)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(sizes_are_kept),
+                                        cmocka_unit_test(larger_sizes_are_not_worse),
+                                        cmocka_unit_test(simple_pictures_take_less),
+                                        cmocka_unit_test(out_of_range),
+                                        cmocka_unit_test(long_sides),
+                                        cmocka_unit_test(memory_that_runs_out),
+                                        cmocka_unit_test(progress_is_told) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

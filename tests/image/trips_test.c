@@ -85,6 +85,22 @@ static void black_and_white_stays(void **state)
     assert_in_range(picture_farthest(pixels, back, sizeof back), 0, 1);
 }
 
+// Colours that change from pixel to pixel while luma does not: chromas of half the sides would be grey.
+static void edges_of_colour_stay(void **state)
+{
+    (void)state;
+    enum { WIDTH = 93, HEIGHT = 40 };
+    static const uint8_t colors[3][4] = { { 220, 20, 60, 9 }, { 0, 110, 190, 240 }, { 120, 60, 150, 128 } };
+    for (uint32_t channels = 3; channels <= 4; channels++) {
+        const qd_image_size size = { WIDTH, HEIGHT, channels };
+        uint8_t pixels[WIDTH * HEIGHT * 4], back[WIDTH * HEIGHT * 4];
+        for (uint32_t k = 0; k < WIDTH * HEIGHT; k++)
+            memcpy(pixels + (size_t)k * channels, colors[(k % WIDTH * 7 + k / WIDTH * 5) % 11 % 3], channels);
+        trip(&size, pixels, 100, back);
+        assert_in_range(picture_farthest(pixels, back, picture_bytes(&size)), 0, 4);
+    }
+}
+
 static void every_number_of_channels(void **state)
 {
     (void)state;
@@ -105,10 +121,10 @@ static void every_number_of_channels(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(flat_and_linear_are_exact),
-                                        cmocka_unit_test(straight_lines_are_exact),
-                                        cmocka_unit_test(joined_quarters_take_less),
-                                        cmocka_unit_test(black_and_white_stays),
-                                        cmocka_unit_test(every_number_of_channels) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flat_and_linear_are_exact), cmocka_unit_test(straight_lines_are_exact),
+        cmocka_unit_test(joined_quarters_take_less), cmocka_unit_test(black_and_white_stays),
+        cmocka_unit_test(edges_of_colour_stay),      cmocka_unit_test(every_number_of_channels)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
