@@ -32,7 +32,7 @@ static void constants_cost_nothing(void **state)
         for (int pruned = 0; pruned < 2; pruned++) {
             pixels picture = make(100, 67, channels), seen = make(100, 67, channels);
             memset(picture.bytes, 77, (size_t)100 * 67 * channels);
-            const constant_way way = { pruned, 8, 0.1 };
+            const constant_way way = { .pruned = pruned, .whole = channels == 4, .step = 8, .part = 0.1 };
             assert_in_range(constant_encode(&picture, &way, &seen), 17, 32);
             assert_memory_equal(picture.bytes, seen.bytes, (size_t)100 * 67 * channels);
             pixels_free(&picture);
@@ -51,7 +51,7 @@ static void small_steps_are_exact(void **state)
                        channels = 1 + (uint32_t)round % 2;
         pixels picture = make(width, height, channels), seen = make(width, height, channels);
         fill(&picture, &random, 256);
-        const constant_way way = { round % 3 == 0, 0.25, 0.01 };
+        const constant_way way = { .pruned = round % 3 == 0, .step = 0.25, .part = 0.01 };
         assert_true(constant_encode(&picture, &way, &seen) > 16);
         assert_memory_equal(picture.bytes, seen.bytes, (size_t)width * height * channels);
         pixels_free(&picture);
