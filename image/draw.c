@@ -164,9 +164,9 @@ static void round_row(const int16_t *fine, uint32_t width, uint8_t *samples)
 
 void qd__draw(const qd__plane *plane, const qd__waves *waves, int16_t *room, uint8_t *samples)
 {
-    const fine_samples fine = { .at = room,
-                                .across = (size_t)plane->across[QD__SMALLEST] * 4,
-                                .down = (size_t)plane->down[QD__SMALLEST] * 4 };
+    fine_samples fine = { .across = (size_t)plane->across[QD__SMALLEST] * 4,
+                          .down = (size_t)plane->down[QD__SMALLEST] * 4 };
+    fine.at = room;
     for (uint32_t k = 0; k < plane->leaf_count; k++) {
         const qd__leaf *leaf = &plane->leaves[k];
         if (leaf->haar) {

@@ -205,7 +205,8 @@ bool names_find(named_pairs *self, qd_mpi_pair *found, size_t count, const part_
 bool names_fetch(named_pairs *self, qd_mpi_pair *pairs, double *distances, size_t count, const part_of_items *a,
                  const part_of_items *b, bool whole)
 {
-    *self = (named_pairs){ .pairs = pairs, .distances = distances, .count = count, .a = a, .b = b };
+    *self = (named_pairs){ .pairs = pairs, .count = count, .a = a, .b = b };
+    self->distances = distances;
     return fetch(self, whole);
 }
 

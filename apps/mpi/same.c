@@ -91,7 +91,7 @@ static bool compare_ids(const part_of_items *part, qd_mpi_pair **pairs, size_t *
     *pairs = good ? shares_make(named.count, sizeof **pairs) : NULL;
     *count = 0;
     const qd_mpi_pair *first = NULL; // that differs, of those with one first item
-    for (size_t i = 0; *pairs != NULL && i < named.count; i++) {
+    for (size_t i = 0; *pairs != NULL && named.pairs != NULL && i < named.count; i++) {
         const qd_mpi_pair *pair = &named.pairs[i];
         const char *text = items_text(&named.list, names_second(&named, i));
         first = first != NULL && first->a == pair->a ? first : NULL;

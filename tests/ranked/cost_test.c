@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 
+// NOLINTNEXTLINE(readability-non-const-parameter): the type of a visitor
 static qd_flow go_on(void *context, const qd_hit *hit, double *limit)
 {
     (void)context;
