@@ -3,6 +3,7 @@
 // bodies do there.
 #include "accuracy.h"
 
+#include "moved.h"
 #include "ranks.h"
 #include "times.h"
 
@@ -31,13 +32,7 @@ static qd_mpi_gravity *solved(const qd_gravity_def *def, const bodies *list)
 {
     qd_mpi_gravity_def wanted = { .gravity = *def };
     wanted.gravity.theta = gravity_theta_of(def->theta);
-    const qd_mpi_bodies mine = { .count = list->count,
-                                 .x = list->x,
-                                 .y = list->y,
-                                 .vx = list->vx,
-                                 .vy = list->vy,
-                                 .mass = list->mass,
-                                 .first_user = ranks_below(list->count) };
+    const qd_mpi_bodies mine = moved_begin(list);
     qd_mpi_gravity *gravity = NULL;
     return qd_mpi_gravity_create(MPI_COMM_WORLD, &wanted, &mine, &gravity, NULL) == QD_OK ? gravity : NULL;
 }

@@ -177,13 +177,7 @@ static status begin(run *self, const bodies *list)
 {
     qd_mpi_gravity_def wanted = { .gravity = self->told.def };
     wanted.gravity.theta = gravity_theta_of(self->told.set->direct ? 0 : self->told.def.theta);
-    const qd_mpi_bodies mine = { .count = list->count,
-                                 .x = list->x,
-                                 .y = list->y,
-                                 .vx = list->vx,
-                                 .vy = list->vy,
-                                 .mass = list->mass,
-                                 .first_user = ranks_below(list->count) };
+    const qd_mpi_bodies mine = moved_begin(list);
     size_t bad = SIZE_MAX;
     const qd_result made = qd_mpi_gravity_create(MPI_COMM_WORLD, &wanted, &mine, &self->gravity, &bad);
     const status result = explain(made, 0, bad != SIZE_MAX ? mine.first_user + bad : SIZE_MAX);

@@ -112,6 +112,13 @@ void part_free(part_of_items *part)
     part->first = NULL;
 }
 
+qd_mpi_boxes part_boxes(const part_of_items *part)
+{
+    return (qd_mpi_boxes){ .count = part->list.count,
+                           .boxes = items_view(&part->list),
+                           .first_user = part->first[ranks_own()] };
+}
+
 int part_owner(const part_of_items *part, uint64_t item)
 {
     int low = 0, high = ranks_count() - 1;

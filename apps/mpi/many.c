@@ -67,9 +67,7 @@ static qd_result ask(many_questions *self, many_found *found)
     const qd_mpi_def def = { .precision = self->exact ? QD_DOUBLE : QD_FLOAT,
                              .edges = self->edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
                              .executor = self->executor };
-    const qd_mpi_boxes own = { .count = of->list.count,
-                               .boxes = items_view(&of->list),
-                               .first_user = of->first[ranks_own()] };
+    const qd_mpi_boxes own = part_boxes(of);
     qd_mpi_index *index = NULL;
     size_t bad = SIZE_MAX;
     const double start = clock_ms();

@@ -16,6 +16,17 @@ typedef struct moved_body {
     double values[5]; // x, y, vx, vy, mass
 } moved_body;
 
+qd_mpi_bodies moved_begin(const bodies *list)
+{
+    return (qd_mpi_bodies){ .count = list->count,
+                            .x = list->x,
+                            .y = list->y,
+                            .vx = list->vx,
+                            .vy = list->vy,
+                            .mass = list->mass,
+                            .first_user = ranks_below(list->count) };
+}
+
 status moved_open(moved_output *to)
 {
     char name[4200];

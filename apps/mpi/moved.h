@@ -1,11 +1,15 @@
 /// @file moved.h
-/// Bodies that have moved, and changed ranks on the way, back in the order of the file: for pictures, and in files.
+/// Bodies of the file on their way to the ranks; and those that have moved, and changed ranks on the way, back in the
+/// order of the file: for pictures, and in files.
 #ifndef QUADRILLE_MPI_MOVED_H
 #define QUADRILLE_MPI_MOVED_H
 
 #include "gravity_bodies.h"
 
 #include <quadrille/distributed.h>
+
+/// Collective: this rank's bodies of the file, numbered behind those of the ranks below. Their arrays are the list's.
+qd_mpi_bodies moved_begin(const bodies *list);
 
 /// Does something with all bodies, of which it goes through the source as often as it likes. False: complained.
 typedef bool moved_user(void *context, const bodies_source *all);

@@ -58,7 +58,7 @@ static bool list_others(named_pairs *self)
     return true;
 }
 
-/// How the answers go back to those who have asked.
+/// The way of the answers, back to the ranks that have asked.
 static shares way_back(const shares *asked)
 {
     return (shares){ .to = asked->from, .to_at = asked->from_at, .from = asked->to, .from_at = asked->to_at };

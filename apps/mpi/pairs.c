@@ -20,13 +20,6 @@ typedef struct settings {
     int64_t memory, threads;
 } settings;
 
-static qd_mpi_boxes boxes_of(const part_of_items *part)
-{
-    return (qd_mpi_boxes){ .count = part->list.count,
-                           .boxes = items_view(&part->list),
-                           .first_user = part->first[ranks_own()] };
-}
-
 static void explain(qd_result wrong, const settings *set, const qd_mpi_cost *cost)
 {
     if (wrong == QD_TOO_SMALL)
@@ -48,7 +41,7 @@ static status search(const settings *set, const part_of_items *a, const part_of_
                              .memory = (uint64_t)set->memory << 20,
                              .executor = pool_executor(workers) };
     const bool counted = set->output.count || set->output.json;
-    const qd_mpi_boxes first = boxes_of(a), second = b != NULL ? boxes_of(b) : (qd_mpi_boxes){ .count = 0 };
+    const qd_mpi_boxes first = part_boxes(a), second = b != NULL ? part_boxes(b) : (qd_mpi_boxes){ .count = 0 };
     size_t bad = SIZE_MAX;
     qd_result done =
         b != NULL ? qd_mpi_join(MPI_COMM_WORLD, &def, &first, &second, counted ? NULL : result_take, found, cost, &bad)

@@ -160,8 +160,8 @@ static void trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored(vo
     qd_tree_destroy(tree);
 }
 
-// Items far apart, more of them each time, and then a crowd whose leaf is divided again and again until its items part:
-// memory ends at any of these divisions, with buckets to spare or without. Each item is then where it belongs.
+// Items far apart, more of them each time, and then a crowd in one leaf, which is divided until each is in a leaf of
+// its own: memory ends at any of these divisions, with buckets to spare or without. Each item is then where it belongs.
 static void trap_13_a_crowd_that_parts_far_down_is_put_right(void **state)
 {
     (void)state;

@@ -8,7 +8,7 @@
 
 enum { ACCURACY_REPEATS = 3 }; ///< Times are medians of so many.
 
-/// Who makes the sums: one process, or many, which make the same calls and of which one has the results.
+/// How sums are made: by one process, or by many, which all make the same calls, and one of them has the results.
 typedef struct accuracy_way {
     bool (*make)(bodies *list, const galaxies_def *def); ///< As bodies_make.
     size_t (*count)(const bodies *list);                 ///< Of all processes.

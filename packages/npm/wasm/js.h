@@ -120,7 +120,7 @@ typedef struct js_found {
     bool no_memory;
 } js_found;
 
-/// A visitor whose context is a js_found.
+/// A visitor. Its context is a js_found.
 qd_flow js_take_entries(void *context, const qd_entry *entries, size_t count);
 /// Makes what was found the answer.
 qd_result js_end_found(const js_found *found);

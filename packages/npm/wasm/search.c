@@ -101,7 +101,7 @@ static qd_result find_rows(const js_tree *tree, const qd_queries *queries, size_
     return result;
 }
 
-/// Appends rows to those in the out buffer, whose windows there are `first` of. Offsets are in front, in 32 bits.
+/// Appends the rows of some windows to those of the `first` ones in the out buffer. Offsets are in front, in 32 bits.
 static bool append_rows(js_found *found, size_t offsets_size, size_t first, size_t windows, size_t numbers)
 {
     const size_t size = js_number_size(found->tree), used = offsets_size + found->count * size;
