@@ -313,12 +313,12 @@ static void CODE(coefs)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, con
 {
     const int bits = qd__order_bits(leaf->level), side = 1 << bits, level = leaf->level - QD__SMALLEST;
     const int first = degree >= side ? degree - side + 1 : 0, last = degree < side ? degree : side - 1;
+    const qd__near beside_left = qd__near_of(plane, beside->left, leaf), beside_up = qd__near_of(plane, beside->up, leaf);
     int16_t *coefs = plane->coefs + leaf->at, got[QD__ORDERS];
-    int busy = 0;
+    int busy = 0, left = qd__left_of(coefs, bits, first, degree - first);
     for (int u = first; u <= last; u++) {
-        const int v = degree - u, within = qd__around(coefs, bits, u, v);
-        const int near = qd__up_to(
-            qd__beside_size(plane, beside->left, leaf, u, v) + qd__beside_size(plane, beside->up, leaf, u, v), 2);
+        const int v = degree - u, within = qd__around(coefs, bits, u, v, &left);
+        const int near = qd__up_to(qd__near_size(&beside_left, u, v) + qd__near_size(&beside_up, u, v), 2);
         const int class = qd__degree_class(degree), rich = within + near > 3 ? 2 : within + near > 1 ? 1 : 0;
         int32_t q = coefs[(v << bits) + u];
 #if CODE_WRITES

@@ -68,14 +68,26 @@ static void widen(const uint8_t *near, const uint8_t *far, uint32_t start, uint3
     }
 }
 
+static int16_t within_byte(int32_t value)
+{
+    int16_t byte = (int16_t)value; // so that compilers take vectors of 16 bits
+    byte = byte < 0 ? 0 : byte;
+    return byte > 255 ? 255 : byte;
+}
+
+/// Pixels, each in a number from its low byte on: red, green, blue.
 static void join_strip(const uint8_t *luma, const int16_t *blue, const int16_t *red, uint32_t count,
-                       uint8_t parts[3][2 * STRIP])
+                       uint32_t joined[2 * STRIP])
 {
     const int16_t r = 91881 - 65536, gb = -22554, gr = -46802 + 65536, b = 116130 - 131072; // products of 16 bits
+    int16_t parts[3][2 * STRIP];
     for (uint32_t k = 0; k < count; k++) {
-        parts[0][k] = color_byte(luma[k] + red[k] + ((r * red[k] + 32768) >> 16));
-        parts[1][k] = color_byte(luma[k] - red[k] + ((gb * blue[k] + gr * red[k] + 32768) >> 16));
-        parts[2][k] = color_byte(luma[k] + 2 * blue[k] + ((b * blue[k] + 32768) >> 16));
+        parts[0][k] = within_byte(luma[k] + red[k] + ((r * red[k] + 32768) >> 16));
+        parts[1][k] = within_byte(luma[k] - red[k] + ((gb * blue[k] + gr * red[k] + 32768) >> 16));
+        parts[2][k] = within_byte(luma[k] + 2 * blue[k] + ((b * blue[k] + 32768) >> 16));
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        joined[k] = (uint32_t)parts[0][k] | (uint32_t)parts[1][k] << 8 | (uint32_t)parts[2][k] << 16;
     }
 }
 
@@ -123,17 +135,17 @@ static void join_colors(const qd_image_size *picture, bool whole, uint8_t *const
     const size_t first = (size_t)y * width;
     for (uint32_t start = 0; start < width; start += 2 * STRIP) {
         int16_t wide[2][2 * STRIP];
-        uint8_t parts[3][2 * STRIP];
+        uint32_t joined[2 * STRIP];
         const uint32_t count = width - start < 2 * STRIP ? width - start : 2 * STRIP;
         for (uint32_t k = 0; k < 2; k++) {
             find_chroma(picture, whole, planes[1 + k], start, y, count, wide[k]);
         }
-        join_strip(planes[0] + first + start, wide[0], wide[1], count, parts);
+        join_strip(planes[0] + first + start, wide[0], wide[1], count, joined);
         uint8_t *at = row + (size_t)start * channels;
         for (uint32_t k = 0; k < count; k++, at += channels) {
-            at[0] = parts[0][k];
-            at[1] = parts[1][k];
-            at[2] = parts[2][k];
+            at[0] = (uint8_t)joined[k];
+            at[1] = (uint8_t)(joined[k] >> 8);
+            at[2] = (uint8_t)(joined[k] >> 16);
             if (channels == 4) {
                 at[3] = planes[3][first + start + k];
             }

@@ -45,15 +45,29 @@ static inline int qd__magnitude(int32_t value)
     return value < 0 ? -value : value;
 }
 
-/// What surrounds a coefficient in its own leaf, 0 to 3: those of one degree less beside it, and that between them.
-static inline int qd__around(const int16_t *coefs, int bits, int u, int v)
+/// The size of a coefficient, up to 2.
+static inline int qd__small(int16_t q)
 {
+    return (q != 0) + (q > 1 || q < -1);
+}
+
+/// What is left of the first coefficient of a degree, in column u: for qd__around.
+static inline int qd__left_of(const int16_t *coefs, int bits, int u, int v)
+{
+    return u > 0 ? qd__small(coefs[(v << bits) + u - 1]) : 0;
+}
+
+/// What surrounds a coefficient in its own leaf, 0 to 3: those of one degree less beside it, and that between them.
+/// `left`: the size of that on the left; afterwards of that above, which is left of the next one of this degree.
+static inline int qd__around(const int16_t *coefs, int bits, int u, int v, int *left)
+{
+    static const uint8_t classes[11] = { 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3 };
     const int16_t *at = coefs + (v << bits) + u;
-    const int a = u > 0 ? qd__up_to(qd__magnitude(at[-1]), 2) : 0;
-    const int b = v > 0 ? qd__up_to(qd__magnitude(at[-(1 << bits)]), 2) : 0;
-    const int c = u > 0 && v > 0 ? qd__up_to(qd__magnitude(at[-(1 << bits) - 1]), 2) : 0;
-    const int sum = 2 * (a + b) + c;
-    return sum > 5 ? 3 : sum > 2 ? 2 : sum > 0 ? 1 : 0;
+    const ptrdiff_t apart = (ptrdiff_t)1 << bits;
+    const int up = v > 0 ? qd__small(at[-apart]) : 0, between = u > 0 && v > 0 ? qd__small(at[-apart - 1]) : 0;
+    const int sum = 2 * (*left + up) + between;
+    *left = up;
+    return classes[sum];
 }
 
 /// One of the four kinds of sizes that costs are kept for.

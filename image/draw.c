@@ -4,6 +4,7 @@
 
 #include "haar.h"
 #include "join.h"
+#include "sum_row.h"
 
 #include <string.h>
 
@@ -13,30 +14,20 @@ typedef struct fine_samples {
     size_t across, down;
 } fine_samples;
 
-/// Sums in 4096ths of 64ths, rounded.
-static int16_t round_sum(uint32_t sum)
-{
-    return (int16_t)qd__within((int32_t)(sum + 2048) >> 12);
-}
-
-/// The columns: what each function of x is multiplied by, in every row.
+/// What each function of x is multiplied by in each row: a column of coefficients as samples. An even number of them.
 static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int16_t waves[][QD__WIDEST], int count,
-                         int16_t factors[QD__ORDERS][QD__WIDEST])
+                         int16_t factors[QD__WIDEST][QD__ORDERS])
 {
     const int bits = qd__order_bits(leaf->level), side = 1 << qd__leaf_down(leaf->level, leaf->shape);
     for (int u = 0; u < count; u++) {
-        uint32_t sums[QD__WIDEST] = { 0 };
+        int16_t coefs[QD__ORDERS] = { 0 }, column[QD__WIDEST];
         for (int v = 0; v < count && u + v <= leaf->reach; v++) {
             const int32_t q = plane->coefs[leaf->at + (uint32_t)((v << bits) + u)];
-            if (q != 0 && u + v > 0) {
-                const int16_t coef = (int16_t)qd__leaf_back(q, plane->step, leaf);
-                for (int y = 0; y < side; y++) {
-                    sums[y] += (uint32_t)((int32_t)coef * waves[v][y]);
-                }
-            }
+            coefs[v] = (int16_t)(q != 0 && u + v > 0 ? qd__leaf_back(q, plane->step, leaf) : 0);
         }
+        qd__sum_row(0, coefs, waves, count, (size_t)side, column);
         for (int y = 0; y < side; y++) {
-            factors[u][y] = round_sum(sums[y]);
+            factors[y][u] = column[y];
         }
     }
 }
@@ -55,32 +46,20 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
 {
     const int wide = qd__leaf_across(leaf->level, leaf->shape), high = qd__leaf_down(leaf->level, leaf->shape);
     const int16_t(*waves)[QD__WIDEST] = all->of[wide - QD__SMALLEST];
-    const int orders = 1 << qd__order_bits(leaf->level), count = leaf->reach < orders ? leaf->reach + 1 : orders;
+    const int orders = 1 << qd__order_bits(leaf->level), count = leaf->reach < orders ? (leaf->reach + 2) & ~1 : orders;
     const size_t right = fine->across - leaf->x, below = fine->down - leaf->y;
     const size_t across = (size_t)1 << wide < right ? (size_t)1 << wide : right;
     const size_t down = (size_t)1 << high < below ? (size_t)1 << high : below;
     const int16_t mean =
         plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
-    int16_t factors[QD__ORDERS][QD__WIDEST], *row = fine->at + leaf->y * fine->across + leaf->x;
+    int16_t factors[QD__WIDEST][QD__ORDERS], *row = fine->at + leaf->y * fine->across + leaf->x;
     if (leaf->reach == 0) {
         fill_square(mean, row, across, down, fine->across);
         return;
     }
     draw_columns(plane, leaf, all->of[high - QD__SMALLEST], count, factors);
     for (size_t y = 0; y < down; y++, row += fine->across) {
-        uint32_t sums[QD__WIDEST];
-        for (size_t x = 0; x < across; x++) {
-            sums[x] = (uint32_t)((int32_t)mean * 4096);
-        }
-        for (int u = 0; u < count; u++) {
-            const int16_t factor = factors[u][y];
-            for (size_t x = 0; x < across; x++) {
-                sums[x] += (uint32_t)((int32_t)factor * waves[u][x]);
-            }
-        }
-        for (size_t x = 0; x < across; x++) {
-            row[x] = round_sum(sums[x]);
-        }
+        qd__sum_row(mean, factors[y], waves, count, across, row);
     }
 }
 
@@ -111,44 +90,56 @@ static void draw_haar(const qd__plane *plane, const qd__leaf *leaf, const fine_s
     }
 }
 
-/// Smooths one row of samples across a border; `at` is the first sample beyond it, `by` the way on. Inline, so that
-/// nothing is divided by `reach`.
-static inline void smooth_row(int16_t *at, ptrdiff_t by, int reach, int32_t limit)
+/// Smooths four rows of samples across a border. `at` is the first sample beyond it, `by` the way on, `next` the way to
+/// the next row. Inline, so that nothing is divided by `reach`.
+static inline void smooth_rows(int16_t *at, ptrdiff_t by, ptrdiff_t next, int reach, int32_t limit)
 {
-    const int32_t a = at[-by], b = at[0];
-    int32_t jump = b - a - (a - at[-2 * by] + at[by] - b) / 4;
-    const int32_t size = jump < 0 ? -jump : jump;
-    if (jump == 0 || size >= 2 * limit) {
-        return; // nothing to smooth, or an edge of the picture and not of the leaves
+    int32_t jumps[4], any = 0;
+    for (int n = 0; n < 4; n++) {
+        const int16_t *row = at + n * next;
+        const int32_t a = row[-by], b = row[0], jump = b - a - (a - row[-2 * by] + row[by] - b) / 4;
+        const int32_t size = jump < 0 ? -jump : jump, rest = 2 * limit - size;
+        const int32_t less = size > limit ? rest > 0 ? rest : 0 : size; // an edge of the picture, not of the leaves
+        jumps[n] = jump < 0 ? -less : less;
+        any |= less;
     }
-    if (size > limit) {
-        jump = jump < 0 ? size - 2 * limit : 2 * limit - size;
-    }
-    for (int k = 0; k < reach; k++) {
-        const int32_t part = jump * (2 * reach - 2 * k - 1) / (4 * reach);
-        at[k * by] = (int16_t)qd__within(at[k * by] - part);
-        at[-(k + 1) * by] = (int16_t)qd__within(at[-(k + 1) * by] + part);
+    for (int k = 0; any != 0 && k < reach; k++) {
+        for (int n = 0; n < 4; n++) {
+            const int32_t part = jumps[n] * (2 * reach - 2 * k - 1) / (4 * reach);
+            int16_t *on = at + n * next + k * by, *before = at + n * next - (k + 1) * by;
+            *on = (int16_t)qd__within(*on - part);
+            *before = (int16_t)qd__within(*before + part);
+        }
     }
 }
 
 /// The left border of a leaf, or its upper one.
-static void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fine_samples *fine, bool upper)
+static inline void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fine_samples *fine, bool upper)
 {
     const size_t start = upper ? leaf->x : leaf->y, end = upper ? fine->across : fine->down;
     const int side = (upper ? qd__leaf_across : qd__leaf_down)(leaf->level, leaf->shape);
-    const ptrdiff_t by = upper ? (ptrdiff_t)fine->across : 1;
+    const ptrdiff_t by = upper ? (ptrdiff_t)fine->across : 1, next = upper ? 1 : (ptrdiff_t)fine->across;
     const int32_t limit = (int32_t)(plane->step / 2);
     for (size_t k = start; k < start + ((size_t)1 << side) && k < end; k += 4) {
         const size_t x = upper ? k : leaf->x - 1, y = upper ? leaf->y - 1 : k;
         const int beside = plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level;
         const bool large = beside > QD__SMALLEST && leaf->level > QD__SMALLEST;
         int16_t *at = fine->at + (upper ? leaf->y * fine->across + k : k * fine->across + leaf->x);
-        for (int n = 0; n < 4; n++, at += upper ? 1 : fine->across) {
-            if (large) {
-                smooth_row(at, by, 4, limit);
-            } else {
-                smooth_row(at, by, 2, limit);
-            }
+        if (large) {
+            smooth_rows(at, by, next, 4, limit);
+        } else {
+            smooth_rows(at, by, next, 2, limit);
+        }
+    }
+}
+
+/// The left borders of all leaves, or all upper ones. Inline, so that the way on is known.
+static inline void smooth_borders(const qd__plane *plane, const fine_samples *fine, bool upper)
+{
+    for (uint32_t k = 0; k < plane->leaf_count; k++) {
+        const qd__leaf *leaf = &plane->leaves[k];
+        if ((upper ? leaf->y : leaf->x) > 0) {
+            smooth_border(plane, leaf, fine, upper);
         }
     }
 }
@@ -156,9 +147,12 @@ static void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fi
 /// A row of samples as bytes.
 static void round_row(const int16_t *fine, uint32_t width, uint8_t *samples)
 {
+    const int16_t most = 255 << QD__FINE;
     for (uint32_t x = 0; x < width; x++) {
-        const int32_t value = (fine[x] + 32) >> QD__FINE;
-        samples[x] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+        int16_t value = fine[x];
+        value = value < 0 ? 0 : value;
+        value = value > most ? most : value;
+        samples[x] = (uint8_t)((value + 32) >> QD__FINE);
     }
 }
 
@@ -175,14 +169,8 @@ void qd__draw(const qd__plane *plane, const qd__waves *waves, int16_t *room, uin
             draw_leaf(plane, leaf, waves, &fine);
         }
     }
-    for (int upper = 0; upper < 2; upper++) {
-        for (uint32_t k = 0; k < plane->leaf_count; k++) {
-            const qd__leaf *leaf = &plane->leaves[k];
-            if ((upper ? leaf->y : leaf->x) > 0) {
-                smooth_border(plane, leaf, &fine, upper != 0);
-            }
-        }
-    }
+    smooth_borders(plane, &fine, false);
+    smooth_borders(plane, &fine, true);
     for (size_t y = 0; y < plane->height; y++) {
         round_row(fine.at + y * fine.across, plane->width, samples + y * plane->width);
     }

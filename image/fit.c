@@ -139,10 +139,10 @@ static int fit_degree(const qd__fit_by *by, int level, int degree, const float *
     const int bits = qd__order_bits(level), side = 1 << bits;
     const int first = degree >= side ? degree - side + 1 : 0, last = degree < side ? degree : side - 1;
     const qd__cost(*costs)[4] = by->costs->coef[by->kind][level - QD__SMALLEST][qd__degree_class(degree)];
-    int busy = 0;
+    int busy = 0, left = qd__left_of(fit->coefs, bits, first, degree - first);
     for (int u = first; u <= last; u++) {
-        const int at = ((degree - u) << bits) + u;
-        fit->coefs[at] = qd__fit_number(by, costs[qd__around(fit->coefs, bits, u, degree - u)], coefs[at], sum);
+        const int at = ((degree - u) << bits) + u, around = qd__around(fit->coefs, bits, u, degree - u, &left);
+        fit->coefs[at] = qd__fit_number(by, costs[around], coefs[at], sum);
         busy += fit->coefs[at] != 0;
     }
     return qd__up_to(busy, 2);

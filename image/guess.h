@@ -85,15 +85,24 @@ static inline qd__beside qd__beside_of(const qd__plane *plane, const qd__leaf *l
                          .up = leaf->up == QD__NO_LEAF ? NULL : &plane->leaves[leaf->up] };
 }
 
-/// The size, up to 2, of the same coefficient of a leaf beside that is at most twice or half as large.
-static inline int qd__beside_size(const qd__plane *plane, const qd__leaf *beside, const qd__leaf *leaf, int u, int v)
+/// The coefficients of a leaf beside that is at most twice or half as large as another one, or none.
+typedef struct qd__near {
+    const int16_t *coefs;
+    int bits; ///< 2^this a side.
+} qd__near;
+
+static inline qd__near qd__near_of(const qd__plane *plane, const qd__leaf *beside, const qd__leaf *leaf)
 {
     if (!beside || beside->haar || beside->level > leaf->level + 1 || beside->level + 1 < leaf->level) {
-        return 0;
+        return (qd__near){ .coefs = NULL };
     }
-    const int bits = qd__order_bits(beside->level);
-    return u >> bits || v >> bits ? 0
-                                  : qd__up_to(qd__magnitude(plane->coefs[beside->at + (uint32_t)((v << bits) + u)]), 2);
+    return (qd__near){ .coefs = plane->coefs + beside->at, .bits = qd__order_bits(beside->level) };
+}
+
+/// The size, up to 2, of the same coefficient there.
+static inline int qd__near_size(const qd__near *near, int u, int v)
+{
+    return !near->coefs || (u | v) >> near->bits ? 0 : qd__small(near->coefs[(v << near->bits) + u]);
 }
 
 #endif
