@@ -313,7 +313,8 @@ static void CODE(coefs)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, con
 {
     const int bits = qd__order_bits(leaf->level), side = 1 << bits, level = leaf->level - QD__SMALLEST;
     const int first = degree >= side ? degree - side + 1 : 0, last = degree < side ? degree : side - 1;
-    const qd__near beside_left = qd__near_of(plane, beside->left, leaf), beside_up = qd__near_of(plane, beside->up, leaf);
+    const qd__near beside_left = qd__near_of(plane, beside->left, leaf),
+                   beside_up = qd__near_of(plane, beside->up, leaf);
     int16_t *coefs = plane->coefs + leaf->at, got[QD__ORDERS];
     int busy = 0, left = qd__left_of(coefs, bits, first, degree - first);
     for (int u = first; u <= last; u++) {

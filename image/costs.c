@@ -60,12 +60,8 @@ void qd__costs_learn(qd__costs *costs, const qd__costs *seen)
     }
 }
 
-float qd__costs_number(const qd__cost *costs, int32_t q)
+float qd__costs_size(const qd__cost *costs, int32_t size)
 {
-    int32_t size = qd__magnitude(q);
-    if (size < 3) {
-        return costs[size].bits;
-    }
     float bits = costs[2].bits + 1.0f + (float)qd__up_to(size - 3, 11);
     for (; size > 14; size /= 2) {
         bits += 2;

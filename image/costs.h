@@ -27,8 +27,14 @@ void qd__costs_start(qd__costs *costs);
 /// Means that lean on what was known before. Each count is 1 again.
 void qd__costs_learn(qd__costs *costs, const qd__costs *seen);
 
-/// The bits of a number other than those that are counted: four costs give 0, 1, 2, and 3 or more.
-float qd__costs_number(const qd__cost *costs, int32_t q);
+/// The bits of a size of 3 or more.
+float qd__costs_size(const qd__cost *costs, int32_t size);
+
+/// The bits of a size of a number: four costs give 0, 1, 2, and 3 or more.
+static inline float qd__costs_number(const qd__cost *costs, int32_t size)
+{
+    return size < 3 ? costs[size].bits : qd__costs_size(costs, size);
+}
 
 /// Bits of a decision by the chance of what came, in 512ths.
 typedef struct qd__bits {

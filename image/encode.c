@@ -6,8 +6,14 @@ enum {
     BEST_QUALITY = 100,
     QUALITY_ROUNDS = 2, ///< The second knows what decisions cost.
     SEARCH_ROUNDS = 10,
-    FIRST_STEP = 256 * QD__STEP_PARTS,
+    FIRST_STEP = 256 * QD__STEP_PARTS, ///< Usual for a bit a pixel.
 };
+
+/// Of the sizes of photographs, by 1 / step.
+#define USUAL_POWER 1.2
+
+/// Steps this part apart.
+#define CLOSE (1.0 / 16)
 
 /// Twelve more halve the step; the best has a step of 1.
 static uint32_t step_of_quality(uint32_t quality)
@@ -35,14 +41,17 @@ typedef struct tried_step {
     size_t size; ///< 0: not tried
 } tried_step;
 
-/// The next step to try after two: along a line through their sizes by 1 / step. Where sizes do not fall with the step,
-/// as rounds learn, or only one was tried, as if they were proportional to 1 / step.
+/// The next step to try after two. Sizes are taken to go with a power of 1 / step: that which the two have, between a
+/// half and 2; the usual one where only one was tried, or the two are so close that what rounds learn counts for more.
 static double next_step(const tried_step *last, const tried_step *before, size_t aim)
 {
-    const double off = (double)aim - (double)last->size, more = (double)last->size - (double)before->size;
-    const double inverse = 1.0 / last->step, by = inverse - 1.0 / before->step;
-    const double ratio =
-        before->size > 0 && by * more > 0 ? 1 + off * by / (more * inverse) : (double)aim / (double)last->size;
+    const double apart = before->size > 0 ? 1 - (double)last->step / before->step : 0;
+    double power = USUAL_POWER;
+    if (apart > CLOSE || apart < -CLOSE) {
+        power = (1 - (double)before->size / (double)last->size) / apart;
+        power = power < 0.5 ? 0.5 : power > 2 ? 2 : power;
+    }
+    const double ratio = 1 + ((double)aim / (double)last->size - 1) / power;
     return last->step / (ratio < 0.125 ? 0.125 : ratio > 8 ? 8 : ratio);
 }
 
@@ -58,36 +67,50 @@ static uint32_t clamped_step(double wanted, uint32_t fine, uint32_t coarse)
     return wanted > fine && wanted < coarse - 1.0 ? (uint32_t)wanted + 1 : fine + (coarse - fine) / 2;
 }
 
-/// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the finest that is
-/// too large is cut off.
+/// The step to try after these two, beyond or between them: what was tried before says little, since rounds learn.
+static uint32_t step_after(const tried_step *last, const tried_step *before, size_t wanted)
+{
+    uint32_t fine = QD__FINEST_STEP - 1, coarse = QD__COARSEST_STEP + 1;
+    *(last->size > wanted ? &fine : &coarse) = last->step;
+    if (before->size > wanted && before->step < coarse) {
+        fine = before->step > fine ? before->step : fine;
+    } else if (before->size > 0 && before->size <= wanted && before->step > fine) {
+        coarse = before->step < coarse ? before->step : coarse;
+    }
+    return clamped_step(next_step(last, before, wanted - wanted / 128), fine, coarse);
+}
+
+/// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the last that is too
+/// large is cut off.
 static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
 {
-    const size_t least = wanted - wanted / 50, aim = wanted - wanted / 128;
-    tried_step last = { FIRST_STEP, 0 }, before = last;
-    uint32_t fine = QD__FINEST_STEP - 1, coarse = QD__COARSEST_STEP + 1;
+    const size_t least = wanted - wanted / 50;
+    const double pixels = (double)encoder->header.picture.width * encoder->header.picture.height;
     encoder->pace.total = qd__encoder_samples(encoder, false) +
                           SEARCH_ROUNDS * qd__encoder_samples(encoder, qd__encoder_is_whole(encoder, QD__FINEST_STEP));
-    // The first round does without joins and takes more: it says where to begin, and nothing else.
-    last.size = qd__encoder_round(encoder, last.step);
-    uint32_t step = clamped_step(next_step(&last, &before, aim), fine, coarse);
-    for (int round = 1; round < SEARCH_ROUNDS && coarse - fine > 1; round++) {
+    uint32_t fine = QD__FINEST_STEP, step = clamped_step(FIRST_STEP * pixels / (8 * (double)wanted),
+                                                         QD__FINEST_STEP - 1, QD__COARSEST_STEP + 1);
+    // The first round does without joins and takes somewhat more.
+    tried_step last = { step, qd__encoder_round(encoder, step) }, before = { 0, 0 };
+    for (int round = 1; round < SEARCH_ROUNDS; round++) {
+        step = step_after(&last, &before, wanted);
+        if (step == last.step) {
+            break; // there is none between them
+        }
         const bool was_whole = encoder->header.whole;
         const size_t size = qd__encoder_round(encoder, step);
         if (size <= wanted && (size == 0 || size >= least || step == QD__FINEST_STEP)) {
             return size;
         }
-        if (encoder->header.whole != was_whole) { // sizes with halved chromas say nothing of these
-            last.size = 0;
-            fine = QD__FINEST_STEP - 1;
-            coarse = QD__COARSEST_STEP + 1;
-        }
-        *(size > wanted ? &fine : &coarse) = step;
         before = last;
+        if (encoder->header.whole != was_whole) { // sizes with halved chromas say nothing of these
+            before.size = 0;
+        }
         last = (tried_step){ step, size };
-        step = clamped_step(next_step(&last, &before, aim), fine, coarse);
+        fine = size > wanted ? step : fine;
     }
     // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
-    step = fine > QD__FINEST_STEP ? fine : QD__FINEST_STEP;
+    step = fine;
     size_t size = qd__encoder_round(encoder, step);
     while (size > 0 && size < least && step > QD__FINEST_STEP) {
         step -= step / 32 + 1;

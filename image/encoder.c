@@ -67,6 +67,7 @@ uint64_t qd__encoder_samples(const qd__encoder *encoder, bool whole)
 static bool make_whole(qd__encoder *encoder)
 {
     encoder->header.whole = true;
+    encoder->learned = 0;
     encoder->header.chroma = WHOLE_EIGHTHS;
     return get_plane(encoder, 1) && get_plane(encoder, 2);
 }
@@ -82,6 +83,13 @@ static void plan_planes(qd__encoder *encoder, uint32_t step)
         encoder->planes[k].step = qd__header_step(&encoder->header, encoder->planes[k].kind == 1);
         qd__plan(encoder->planner, &encoder->planes[k], encoder->samples[k], &way, &encoder->pace);
     }
+}
+
+/// Is a step so far from another one that its costs are others? While steps are close costs stay, so that sizes go with
+/// steps.
+static bool is_apart(uint32_t step, uint32_t other)
+{
+    return step > other + other / 16 || other > step + step / 16;
 }
 
 size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
@@ -101,6 +109,9 @@ size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
     const size_t size =
         qd__coder_write(encoder->planes, (int)encoder->header.picture.channels,
                         encoder->bytes + (fits ? sizeof header : 0), fits ? encoder->room - sizeof header : 0, &seen);
-    qd__costs_learn(&encoder->costs, &seen);
+    if (is_apart(step, encoder->learned)) {
+        qd__costs_learn(&encoder->costs, &seen);
+        encoder->learned = step;
+    }
     return size + sizeof header;
 }

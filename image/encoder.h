@@ -23,6 +23,7 @@ typedef struct qd__encoder {
     double halving; ///< What halving the chromas costs: the mean square error of a pixel.
     qd__planner *planner;
     qd__costs costs;
+    uint32_t learned; ///< The step that these were learned with, or 0.
     qd__pace pace;
     int rounds; ///< So far. The first is for what decisions cost alone.
 } qd__encoder;

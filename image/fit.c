@@ -76,24 +76,11 @@ static float square_of(float value)
     return value * value;
 }
 
-/// The squared differences of samples from their mean. In four sums, which compilers add side by side; less the first
-/// sample, so that little is lost in rounding where the differences are small.
-static float spread_of(const float *samples, int width, int height, float *mean)
+/// The squared differences of 2^bits samples from their mean.
+static float spread_of(const qd__area *area, int bits)
 {
-    float sums[4] = { 0 }, squares[4] = { 0 };
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x += 4) {
-            for (int k = 0; k < 4; k++) {
-                const float off = samples[y * QD__WIDEST + x + k] - *samples;
-                sums[k] += off;
-                squares[k] += off * off;
-            }
-        }
-    }
-    const float sum = sums[0] + sums[1] + sums[2] + sums[3], count = (float)(width * height);
-    const float spread = squares[0] + squares[1] + squares[2] + squares[3] - sum * sum / count;
-    *mean = *samples + sum / count;
-    return spread > 0 ? spread : 0;
+    const uint64_t parts = ((uint64_t)area->squares << bits) - (uint64_t)area->sum * area->sum;
+    return (float)parts / (float)(1 << bits);
 }
 
 /// The highest degree with a coefficient that may be worth a bit.
@@ -113,14 +100,14 @@ static int highest_degree(const float *coefs, int orders, float least)
 
 int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
 {
-    const float size = (value < 0 ? -value : value) / by->step;
-    const int32_t nearest = size < (float)QD__TOPMOST ? (int32_t)(size + 0.5f) : QD__TOPMOST;
+    const float size = value < 0 ? -value : value, steps = size * by->inverse;
+    const int32_t nearest = steps < (float)QD__TOPMOST ? (int32_t)(steps + 0.5f) : QD__TOPMOST;
     const int32_t lowest = nearest > 2 ? nearest - 1 : 0;
     int32_t best = nearest;
     float least = 0;
     qd__price chosen = { 0, 0 };
     for (int32_t q = nearest; q >= lowest; q--) {
-        const float distortion = square_of((size - (float)q) * by->step) - square_of(value);
+        const float part = (float)q * by->step, distortion = part * (part - 2 * size);
         const float bits = qd__costs_number(costs, q), cost = distortion + by->lambda * bits;
         if (q == nearest || cost < least) {
             least = cost;
@@ -148,14 +135,15 @@ static int fit_degree(const qd__fit_by *by, int level, int degree, const float *
     return qd__up_to(busy, 2);
 }
 
-float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samples, qd__fit *fit)
+float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samples, const qd__area *area, qd__fit *fit)
 {
     const int bits = qd__order_bits(level), orders = 1 << bits, last = 2 * (orders - 1);
-    const int width = 1 << qd__leaf_across(level, shape), height = 1 << qd__leaf_down(level, shape);
+    const int area_bits = qd__leaf_across(level, shape) + qd__leaf_down(level, shape);
     const qd__cost(*more)[3][2] = by->costs->more[by->kind][level - QD__SMALLEST];
-    qd__price sum = { spread_of(samples, width, height, &fit->mean), 0 };
+    qd__price sum = { spread_of(area, area_bits), 0 };
     float coefs[QD__ORDERS * QD__ORDERS], least = sum.distortion + by->lambda * more[1][0][0].bits;
     memset(fit->coefs, 0, sizeof *fit->coefs << 2 * bits);
+    fit->mean = (float)area->sum / (float)(1 << area_bits);
     fit->order = 0;
     fit->haar = false;
     const float worth = 0.7f * by->step;

@@ -25,7 +25,7 @@ typedef struct qd__fit_by {
     const qd__basis *basis;
     const qd__costs *costs;
     int kind;
-    float step, lambda;
+    float step, inverse, lambda; ///< `inverse`: 1 / step
 } qd__fit_by;
 
 /// The nearest number for a value, the next smaller one, or 0 if that is two away: what costs least, by the costs of
@@ -46,8 +46,14 @@ static inline int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs
     return qd__fit_larger(by, costs, value, price);
 }
 
+/// The sum of some samples, and that of their squares.
+typedef struct qd__area {
+    uint32_t sum, squares;
+} qd__area;
+
 /// Fits 2^level x 2^level samples, or twice as many by the shape of the leaf, in rows that are QD__WIDEST apart.
 /// Returns distortion + lambda * bits.
-float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samples, qd__fit *fit);
+float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samples, const qd__area *area,
+                   qd__fit *fit);
 
 #endif

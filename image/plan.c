@@ -26,7 +26,8 @@ struct qd__planner {
     bool joins;
     qd__pace *pace;
     float square[QD__WIDEST * QD__WIDEST];
-    qd__fit *fits[QD__LARGEST + 1];     ///< Of every node of the square, by level.
+    qd__area areas[QD__LARGEST + 1][1 << 2 * (QD__LARGEST - QD__SMALLEST)]; ///< Of every node of the square, by level.
+    qd__fit *fits[QD__LARGEST + 1];                                         ///< Of every node of the square, by level.
     qd__fit joined[QD__LARGEST + 1][4]; ///< Of two children of a node as one: above, below, left, right.
 };
 
@@ -46,10 +47,16 @@ qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory)
     return planner;
 }
 
-static qd__fit *fit_at(const qd__planner *planner, int s, uint32_t i, uint32_t j)
+/// Where a node of a level is among those of its square.
+static size_t square_place(int s, uint32_t i, uint32_t j)
 {
     const uint32_t mask = (1u << (QD__LARGEST - s)) - 1;
-    return &planner->fits[s][((j & mask) << (QD__LARGEST - s)) + (i & mask)];
+    return ((j & mask) << (QD__LARGEST - s)) + (i & mask);
+}
+
+static qd__fit *fit_at(const qd__planner *planner, int s, uint32_t i, uint32_t j)
+{
+    return &planner->fits[s][square_place(s, i, j)];
 }
 
 /// Cost of the differences between the means of children.
@@ -79,13 +86,17 @@ typedef struct split_costs {
 } split_costs;
 
 /// Tries the pairs of children as leaves.
-static void fit_pairs(qd__planner *planner, int s, const float *samples, split_costs *costs)
+static void fit_pairs(qd__planner *planner, int s, uint32_t i, uint32_t j, const float *samples, split_costs *costs)
 {
     const size_t half = (size_t)1 << (s - 1);
     const float *const starts[4] = { samples, samples + half * QD__WIDEST, samples, samples + half };
-    for (int k = 0; k < 4; k++) {
+    for (uint32_t k = 0; k < 4; k++) {
         qd__fit *fit = &planner->joined[s][k];
-        costs->pair[k] = qd__fit_leaf(&planner->by, s - 1, k < 2 ? QD__WIDE : QD__TALL, starts[k], fit);
+        const uint32_t a = 2 * i + (k == 3), b = 2 * j + (k == 1); // the first of the two
+        const qd__area *one = &planner->areas[s - 1][square_place(s - 1, a, b)],
+                       *other = &planner->areas[s - 1][square_place(s - 1, a + (k < 2), b + (k >= 2))];
+        const qd__area both = { one->sum + other->sum, one->squares + other->squares };
+        costs->pair[k] = qd__fit_leaf(&planner->by, s - 1, k < 2 ? QD__WIDE : QD__TALL, starts[k], &both, fit);
         costs->pair_mean[k] = fit->mean;
     }
 }
@@ -140,14 +151,15 @@ static void join_children(const qd__planner *planner, int s, uint32_t i, uint32_
 }
 
 /// The best join of a node that has all four children, if any is tried, and what it costs.
-static float choose_join(qd__planner *planner, int s, bool joins, const float *samples, split_costs *costs, int *best)
+static float choose_join(qd__planner *planner, int s, uint32_t i, uint32_t j, bool joins, const float *samples,
+                         split_costs *costs, int *best)
 {
     float least = cost_of_join(planner, s, costs, QD__APART);
     *best = QD__APART;
     if (!joins) {
         return least;
     }
-    fit_pairs(planner, s, samples, costs);
+    fit_pairs(planner, s, i, j, samples, costs);
     for (int join = QD__TOP; join < QD__JOINS; join++) {
         const float cost = cost_of_join(planner, s, costs, join);
         *best = cost < least ? join : *best;
@@ -164,7 +176,8 @@ static float decide(qd__planner *planner, int s, uint32_t i, uint32_t j, const f
         return 0;
     }
     uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
-    float leaf = qd__fit_leaf(&planner->by, s, QD__LEAF, samples, fit_at(planner, s, i, j));
+    const qd__area *area = &planner->areas[s][square_place(s, i, j)];
+    float leaf = qd__fit_leaf(&planner->by, s, QD__LEAF, samples, area, fit_at(planner, s, i, j));
     *state = QD__LEAF;
     if (s == QD__SMALLEST) {
         return qd__fit_haar(&planner->by, samples, leaf, fit_at(planner, s, i, j));
@@ -184,7 +197,7 @@ static float decide(qd__planner *planner, int s, uint32_t i, uint32_t j, const f
     }
     if (whole == 4 && parts < leaf * JOIN_HOPE) {
         const bool joins = planner->joins && leaf > JOIN_LEAST * (float)(1 << 2 * s);
-        parts = planner->by.lambda * split[1].bits + choose_join(planner, s, joins, samples, &costs, &join);
+        parts = planner->by.lambda * split[1].bits + choose_join(planner, s, i, j, joins, samples, &costs, &join);
     }
     if (parts < leaf) {
         *state = QD__SPLIT;
@@ -225,6 +238,38 @@ static void settle(const qd__planner *planner, int s, uint32_t i, uint32_t j)
     }
 }
 
+/// Sums over the nodes of a square, level by level.
+static void sum_areas(qd__planner *planner, int top)
+{
+    const uint32_t across = 1u << (top - QD__SMALLEST);
+    for (uint32_t j = 0; j < across; j++) {
+        for (uint32_t i = 0; i < across; i++) {
+            const float *samples = planner->square + (size_t)j * 4 * QD__WIDEST + (size_t)i * 4;
+            qd__area area = { 0, 0 };
+            for (size_t k = 0; k < 16; k++) {
+                const uint32_t sample = (uint32_t)samples[(k >> 2) * QD__WIDEST + (k & 3)];
+                area.sum += sample;
+                area.squares += sample * sample;
+            }
+            planner->areas[QD__SMALLEST][square_place(QD__SMALLEST, i, j)] = area;
+        }
+    }
+    for (int s = QD__SMALLEST + 1; s <= top; s++) {
+        for (uint32_t j = 0; j < 1u << (top - s); j++) {
+            for (uint32_t i = 0; i < 1u << (top - s); i++) {
+                qd__area area = { 0, 0 };
+                for (uint32_t k = 0; k < 4; k++) {
+                    const qd__area *part =
+                        &planner->areas[s - 1][square_place(s - 1, 2 * i + (k & 1), 2 * j + (k >> 1))];
+                    area.sum += part->sum;
+                    area.squares += part->squares;
+                }
+                planner->areas[s][square_place(s, i, j)] = area;
+            }
+        }
+    }
+}
+
 /// Samples beyond the edges are as those at the edges.
 static void load_square(qd__planner *planner, int s, uint32_t i, uint32_t j)
 {
@@ -252,6 +297,7 @@ static void plan_below(qd__planner *planner, int s, uint32_t i, uint32_t j)
         return;
     }
     load_square(planner, s, i, j);
+    sum_areas(planner, s);
     decide(planner, s, i, j, planner->square);
     settle(planner, s, i, j);
     const uint64_t right = plane->width - ((uint64_t)i << s), below = plane->height - ((uint64_t)j << s),
@@ -293,6 +339,7 @@ void qd__plan(qd__planner *planner, qd__plane *plane, const uint8_t *samples, co
                                 .costs = way->costs,
                                 .kind = plane->kind,
                                 .step = step,
+                                .inverse = 1 / step,
                                 .lambda = LAMBDA_OF_STEP * way->thrift * step * step };
     plane->leaf_count = 0;
     plane->coef_count = 0;
