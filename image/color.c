@@ -71,8 +71,13 @@ static void widen(const uint8_t *near, const uint8_t *far, uint32_t start, uint3
 static int16_t within_byte(int32_t value)
 {
     int16_t byte = (int16_t)value; // so that compilers take vectors of 16 bits
-    byte = byte < 0 ? 0 : byte;
-    return byte > 255 ? 255 : byte;
+    if (byte < 0) {
+        byte = 0;
+    }
+    if (byte > 255) {
+        byte = 255;
+    }
+    return byte;
 }
 
 /// Pixels, each in a number from its low byte on: red, green, blue.

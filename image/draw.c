@@ -150,8 +150,12 @@ static void round_row(const int16_t *fine, uint32_t width, uint8_t *samples)
     const int16_t most = 255 << QD__FINE;
     for (uint32_t x = 0; x < width; x++) {
         int16_t value = fine[x];
-        value = value < 0 ? 0 : value;
-        value = value > most ? most : value;
+        if (value < 0) {
+            value = 0;
+        }
+        if (value > most) {
+            value = most;
+        }
         samples[x] = (uint8_t)((value + 32) >> QD__FINE);
     }
 }
