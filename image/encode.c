@@ -41,10 +41,24 @@ typedef struct tried_step {
     size_t size; ///< 0: not tried
 } tried_step;
 
-/// The next step to try after two. Sizes are taken to go with a power of 1 / step: that which the two have, between a
-/// half and 2; the usual one where only one was tried, or the two are so close that what rounds learn counts for more.
-static double next_step(const tried_step *last, const tried_step *before, size_t aim)
+/// What is known of the step that gives a size.
+typedef struct step_search {
+    tried_step last, before;
+    tried_step fine, coarse; ///< The nearest that give too much and too little, while decisions cost the same.
+} step_search;
+
+static const tried_step finest = { QD__FINEST_STEP - 1, 0 }, coarsest = { QD__COARSEST_STEP + 1, 0 };
+
+/// The next step to try: on a line between too fine and too coarse ones. Where there are not both, sizes are taken to
+/// go with a power of 1 / step: that which the last two have, between a half and 2, or the usual one where only one was
+/// tried, or they are so close that what rounds learn counts for more.
+static double next_step(const step_search *search, size_t aim)
 {
+    const tried_step *last = &search->last, *before = &search->before, *fine = &search->fine, *coarse = &search->coarse;
+    if (fine->size > 0 && coarse->size > 0) {
+        const double part = (double)(aim - coarse->size) / (double)(fine->size - coarse->size);
+        return 1 / (part / fine->step + (1 - part) / coarse->step);
+    }
     const double apart = before->size > 0 ? 1 - (double)last->step / before->step : 0;
     double power = USUAL_POWER;
     if (apart > CLOSE || apart < -CLOSE) {
@@ -67,50 +81,40 @@ static uint32_t clamped_step(double wanted, uint32_t fine, uint32_t coarse)
     return wanted > fine && wanted < coarse - 1.0 ? (uint32_t)wanted + 1 : fine + (coarse - fine) / 2;
 }
 
-/// The step to try after these two, beyond or between them: what was tried before says little, since rounds learn.
-static uint32_t step_after(const tried_step *last, const tried_step *before, size_t wanted)
-{
-    uint32_t fine = QD__FINEST_STEP - 1, coarse = QD__COARSEST_STEP + 1;
-    *(last->size > wanted ? &fine : &coarse) = last->step;
-    if (before->size > wanted && before->step < coarse) {
-        fine = before->step > fine ? before->step : fine;
-    } else if (before->size > 0 && before->size <= wanted && before->step > fine) {
-        coarse = before->step < coarse ? before->step : coarse;
-    }
-    return clamped_step(next_step(last, before, wanted - wanted / 128), fine, coarse);
-}
-
 /// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the last that is too
 /// large is cut off.
 static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
 {
-    const size_t least = wanted - wanted / 50;
+    const size_t least = wanted - wanted / 50, aim = wanted - wanted / 128;
     const double pixels = (double)encoder->header.picture.width * encoder->header.picture.height;
     encoder->pace.total = qd__encoder_samples(encoder, false) +
                           SEARCH_ROUNDS * qd__encoder_samples(encoder, qd__encoder_is_whole(encoder, QD__FINEST_STEP));
-    uint32_t fine = QD__FINEST_STEP, step = clamped_step(FIRST_STEP * pixels / (8 * (double)wanted),
-                                                         QD__FINEST_STEP - 1, QD__COARSEST_STEP + 1);
     // The first round does without joins and takes somewhat more.
-    tried_step last = { step, qd__encoder_round(encoder, step) }, before = { 0, 0 };
-    for (int round = 1; round < SEARCH_ROUNDS; round++) {
-        step = step_after(&last, &before, wanted);
-        if (step == last.step) {
-            break; // there is none between them
-        }
+    uint32_t too_fine = QD__FINEST_STEP,
+             step = clamped_step(FIRST_STEP * pixels / (8 * (double)wanted), finest.step, coarsest.step);
+    step_search search = { { step, qd__encoder_round(encoder, step) }, { 0, 0 }, finest, coarsest };
+    for (int round = 1; round < SEARCH_ROUNDS && search.coarse.step - search.fine.step > 1; round++) {
         const bool was_whole = encoder->header.whole;
+        const uint32_t learned = encoder->learned;
+        step = clamped_step(next_step(&search, aim), search.fine.step, search.coarse.step);
         const size_t size = qd__encoder_round(encoder, step);
         if (size <= wanted && (size == 0 || size >= least || step == QD__FINEST_STEP)) {
             return size;
         }
-        before = last;
+        search.before = search.last;
+        search.last = (tried_step){ step, size };
         if (encoder->header.whole != was_whole) { // sizes with halved chromas say nothing of these
-            before.size = 0;
+            search.before.size = 0;
         }
-        last = (tried_step){ step, size };
-        fine = size > wanted ? step : fine;
+        *(size > wanted ? &search.fine : &search.coarse) = search.last;
+        too_fine = size > wanted ? step : too_fine;
+        if (encoder->learned != learned) {
+            search.fine = finest;
+            search.coarse = coarsest;
+        }
     }
     // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
-    step = fine;
+    step = too_fine;
     size_t size = qd__encoder_round(encoder, step);
     while (size > 0 && size < least && step > QD__FINEST_STEP) {
         step -= step / 32 + 1;

@@ -89,7 +89,7 @@ static void plan_planes(qd__encoder *encoder, uint32_t step)
 /// steps.
 static bool is_apart(uint32_t step, uint32_t other)
 {
-    return step > other + other / 16 || other > step + step / 16;
+    return step > other + other / 8 || other > step + step / 8;
 }
 
 size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)

@@ -86,7 +86,7 @@ static void put_ahead(output *out, const rate_picture *pictures, size_t count)
 
 static void put_speed(output *out, const rate_picture *pictures, size_t count)
 {
-    put(out, "\nSpeed of quadrille on one thread at half a bit a pixel, in megapixels a second (medians of three), and "
+    put(out, "\nSpeed of quadrille on one thread at half a bit a pixel, in megapixels a second (medians of nine), and "
              "memory beside the\n"
              "picture's in bytes a pixel:\n\n"
              "| picture | decode | encode by quality | encode to a size | memory, encode | memory, decode |\n");

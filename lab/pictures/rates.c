@@ -92,18 +92,24 @@ static bool decode(trial *self)
                            (size_t)size->width * size->height * size->channels) == QD_OK;
 }
 
-// Megapixels a second, the median of three; negative: it failed.
+static int faster_first(const void *a, const void *b)
+{
+    const double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+// Megapixels a second, by the median of the times; negative: it failed.
 static double speed_of(trial *self, bool (*work)(trial *self))
 {
-    double times[3];
-    for (int k = 0; k < 3; k++) {
+    double times[SPEED_ROUNDS];
+    for (int k = 0; k < SPEED_ROUNDS; k++) {
         const double start = clock_ms();
         if (!work(self))
             return -1;
         times[k] = clock_ms() - start;
     }
-    const double low = fmin(times[0], times[1]), high = fmax(times[0], times[1]);
-    const double median = fmax(low, fmin(high, times[2]));
+    qsort(times, SPEED_ROUNDS, sizeof *times, faster_first);
+    const double median = times[SPEED_ROUNDS / 2];
     return (double)self->picture->size.width * self->picture->size.height / 1000 / fmax(median, 1e-3);
 }
 
@@ -118,11 +124,12 @@ static uint32_t quality_for(trial *self, size_t bytes)
     return low;
 }
 
-static bool time_all(trial *self, const books *memory, rate_speed *speed)
+static bool time_all(trial *self, books *memory, rate_speed *speed)
 {
     const double count = (double)self->picture->size.width * self->picture->size.height;
     const size_t bytes = (size_t)fmax(count * 0.5 / 8, QD_IMAGE_LEAST);
     self->def.quality = quality_for(self, bytes);
+    memory->most = 0; // qualities that were tried for this one do not count
     speed->encode_by_quality = speed_of(self, encode);
     self->def.bytes = bytes;
     speed->encode_to_size = speed_of(self, encode);

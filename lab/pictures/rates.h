@@ -5,7 +5,7 @@
 
 #include "rivals.h"
 
-enum { RATES = 5, RATE_RIVALS = 5, RATE_NAME = 64 };
+enum { RATES = 5, RATE_RIVALS = 5, RATE_NAME = 64, SPEED_ROUNDS = 9 };
 
 extern const double rates[RATES]; ///< Bits a pixel that are aimed at.
 
@@ -16,8 +16,8 @@ typedef struct rate_row {
     double psnr[RATE_RIVALS], ssim[RATE_RIVALS]; ///< In the order of `rivals`; NaN: it does not get as small.
 } rate_row;
 
-/// How fast ours is with one picture at half a bit a pixel: megapixels a second, medians of three; bytes a pixel at
-/// most.
+/// How fast ours is with one picture at half a bit a pixel: megapixels a second, medians of SPEED_ROUNDS; bytes a pixel
+/// at most.
 typedef struct rate_speed {
     double decode, encode_by_quality, encode_to_size;
     double encode_memory, decode_memory;
