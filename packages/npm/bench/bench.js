@@ -2,6 +2,7 @@
 //   --n 10000,100000     how many boxes
 //   --rounds 5           each round runs every library once, one after the other, and five times as many
 //                        where that takes less than 200 ms; medians are printed
+//   --rows tick          only rows with this in their names
 // All libraries answer the same questions; a row is printed only when their answers agree.
 import { Quadtree as TimQuadtree, Rectangle } from '@timohausmann/quadtree-ts';
 import { quadtree as d3quadtree } from 'd3-quadtree';
@@ -11,7 +12,7 @@ import RBush from 'rbush';
 import { parseArgs } from 'node:util';
 import { Quadtree } from '../dist/index.js';
 
-const { values } = parseArgs({ options: { n: { type: 'string', default: '10000,100000,1000000' }, rounds: { type: 'string', default: '5' } } });
+const { values } = parseArgs({ options: { n: { type: 'string', default: '10000,100000,1000000' }, rounds: { type: 'string', default: '5' }, rows: { type: 'string', default: '' } } });
 const rounds = Number(values.rounds), names = ['quadrille', 'flatbush', 'rbush', 'kdbush', 'd3-quadtree', 'quadtree-ts'];
 const WORLD = 4096;
 
@@ -158,6 +159,7 @@ const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 
 /** Runs every way once a round; prints the medians in milliseconds, of one of the `things` done, if all answers agree. */
 function row(title, ways, before = () => {}, things = 1) {
+    if (!title.includes(values.rows)) return;
     const times = {}, answers = {};
     for (let round = 0, most = rounds; round < most; round++) {
         for (const [name, way] of Object.entries(ways)) {
