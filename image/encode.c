@@ -45,6 +45,7 @@ typedef struct tried_step {
 typedef struct step_search {
     tried_step last, before;
     tried_step fine, coarse; ///< The nearest that give too much and too little, while decisions cost the same.
+    uint32_t too_fine;       ///< The last that gave too much, or the finest.
 } step_search;
 
 static const tried_step finest = { QD__FINEST_STEP - 1, 0 }, coarsest = { QD__COARSEST_STEP + 1, 0 };
@@ -81,6 +82,27 @@ static uint32_t clamped_step(double wanted, uint32_t fine, uint32_t coarse)
     return wanted > fine && wanted < coarse - 1.0 ? (uint32_t)wanted + 1 : fine + (coarse - fine) / 2;
 }
 
+/// Takes in what a round has given. `whole`: chromas became whole with it; `learned`: decisions cost something else
+/// now.
+static void note_step(step_search *search, tried_step tried, size_t wanted, bool whole, bool learned)
+{
+    search->before = search->last;
+    search->last = tried;
+    if (whole) { // sizes with halved chromas say nothing of these
+        search->before.size = 0;
+    }
+    if (tried.size > wanted) {
+        search->fine = tried;
+        search->too_fine = tried.step;
+    } else {
+        search->coarse = tried;
+    }
+    if (learned) {
+        search->fine = finest;
+        search->coarse = coarsest;
+    }
+}
+
 /// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the last that is too
 /// large is cut off.
 static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
@@ -90,9 +112,11 @@ static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
     encoder->pace.total = qd__encoder_samples(encoder, false) +
                           SEARCH_ROUNDS * qd__encoder_samples(encoder, qd__encoder_is_whole(encoder, QD__FINEST_STEP));
     // The first round does without joins and takes somewhat more.
-    uint32_t too_fine = QD__FINEST_STEP,
-             step = clamped_step(FIRST_STEP * pixels / (8 * (double)wanted), finest.step, coarsest.step);
-    step_search search = { { step, qd__encoder_round(encoder, step) }, { 0, 0 }, finest, coarsest };
+    uint32_t step = clamped_step(FIRST_STEP * pixels / (8 * (double)wanted), finest.step, coarsest.step);
+    step_search search = { .last = { step, qd__encoder_round(encoder, step) },
+                           .fine = finest,
+                           .coarse = coarsest,
+                           .too_fine = QD__FINEST_STEP };
     for (int round = 1; round < SEARCH_ROUNDS && search.coarse.step - search.fine.step > 1; round++) {
         const bool was_whole = encoder->header.whole;
         const uint32_t learned = encoder->learned;
@@ -101,20 +125,11 @@ static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
         if (size <= wanted && (size == 0 || size >= least || step == QD__FINEST_STEP)) {
             return size;
         }
-        search.before = search.last;
-        search.last = (tried_step){ step, size };
-        if (encoder->header.whole != was_whole) { // sizes with halved chromas say nothing of these
-            search.before.size = 0;
-        }
-        *(size > wanted ? &search.fine : &search.coarse) = search.last;
-        too_fine = size > wanted ? step : too_fine;
-        if (encoder->learned != learned) {
-            search.fine = finest;
-            search.coarse = coarsest;
-        }
+        note_step(&search, (tried_step){ step, size }, wanted, encoder->header.whole != was_whole,
+                  encoder->learned != learned);
     }
     // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
-    step = too_fine;
+    step = search.too_fine;
     size_t size = qd__encoder_round(encoder, step);
     while (size > 0 && size < least && step > QD__FINEST_STEP) {
         step -= step / 32 + 1;
