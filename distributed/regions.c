@@ -2,9 +2,10 @@
 // until the keys of a square belong to one region, or the box covers the square: then it touches all of them.
 #include "regions.h"
 
-uint32_t qd__cut_owner_of_key(const qd__cut *cut, uint64_t key)
+/// The region that owns a key, of regions `first` to `last`.
+static uint32_t owner_between(const qd__cut *cut, uint64_t key, uint32_t first, uint32_t last)
 {
-    uint32_t low = 0, high = cut->count; // begins[low] <= key < begins[high]
+    uint32_t low = first, high = last + 1; // begins[low] <= key < begins[high]
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
         if (cut->begins[middle] <= key) {
@@ -16,10 +17,9 @@ uint32_t qd__cut_owner_of_key(const qd__cut *cut, uint64_t key)
     return low;
 }
 
-uint32_t qd__cut_owner(const qd__cut *cut, double x, double y)
+uint32_t qd__cut_owner_of_key(const qd__cut *cut, uint64_t key)
 {
-    const uint32_t cell_x = qd__curve_cell(&cut->lattice.x, x), cell_y = qd__curve_cell(&cut->lattice.y, y);
-    return qd__cut_owner_of_key(cut, qd__curve_key(cell_x, cell_y));
+    return owner_between(cut, key, 0, cut->count - 1);
 }
 
 /// Cells from the lowest to the highest, both included.
@@ -33,33 +33,43 @@ static cell_range cells_of(const qd__curve_lattice *lattice, const qd_box *box)
                          qd__curve_cell(&lattice->x, box->max.x), qd__curve_cell(&lattice->y, box->max.y) };
 }
 
-/// A one for each bit below the highest in which the numbers differ, that included.
-static uint64_t low_ones(uint32_t differing)
-{
-    uint64_t ones = differing;
-    for (int shift = 1; shift < 32; shift *= 2) {
-        ones |= ones >> shift;
-    }
-    return ones;
-}
-
 /// The ones of a number of cells, as ones of their keys: two bits for each.
 static uint64_t key_ones(uint64_t ones)
 {
     return (ones + 1) * (ones + 1) - 1; // 2^64 - 1 for the whole lattice, where the product overflows to 0
 }
 
+/// The region of all these cells: goes down the squares that have all of them, which mostly ends after a few, where a
+/// square belongs to one region or the cells are in several of its quarters.
+static uint32_t home_of(const qd__cut *cut, const cell_range *cells)
+{
+    const uint32_t differing = (cells->x0 ^ cells->x1) | (cells->y0 ^ cells->y1);
+    qd__curve_pose pose = { 0, 0 };
+    uint64_t key = 0;
+    uint32_t first = 0, last = cut->count - 1;
+    for (int bit = 31; first < last; bit--) {
+        if (differing >> bit) {
+            return QD__CUT_SEVERAL;
+        }
+        key |= (uint64_t)qd__curve_digit(&pose, cells->x0 >> bit & 1, cells->y0 >> bit & 1) << 2 * bit;
+        const uint64_t end = key | ((UINT64_C(1) << 2 * bit) - 1);
+        first = owner_between(cut, key, first, last);
+        last = owner_between(cut, end, first, last);
+    }
+    return first;
+}
+
 uint32_t qd__cut_home(const qd__cut *cut, const qd_box *box)
 {
-    if (cut->count == 1) {
-        return 0;
-    }
-    // The smallest square of the curve with all cells in it.
     const cell_range cells = cells_of(&cut->lattice, box);
-    const uint64_t ones = key_ones(low_ones((cells.x0 ^ cells.x1) | (cells.y0 ^ cells.y1)));
-    const uint64_t key = qd__curve_key(cells.x0, cells.y0);
-    const uint32_t first = qd__cut_owner_of_key(cut, key & ~ones), last = qd__cut_owner_of_key(cut, key | ones);
-    return first == last ? first : QD__CUT_SEVERAL;
+    return home_of(cut, &cells);
+}
+
+uint32_t qd__cut_owner(const qd__cut *cut, double x, double y)
+{
+    const uint32_t cell_x = qd__curve_cell(&cut->lattice.x, x), cell_y = qd__curve_cell(&cut->lattice.y, y);
+    const cell_range cells = { cell_x, cell_y, cell_x, cell_y };
+    return home_of(cut, &cells);
 }
 
 /// Going down the squares.
