@@ -41,7 +41,7 @@ static uint64_t key_ones(uint64_t ones)
 
 /// The region of all these cells: goes down the squares that have all of them, which mostly ends after a few, where a
 /// square belongs to one region or the cells are in several of its quarters.
-static uint32_t home_of(const qd__cut *cut, const cell_range *cells)
+static uint32_t region_of_cells(const qd__cut *cut, const cell_range *cells)
 {
     const uint32_t differing = (cells->x0 ^ cells->x1) | (cells->y0 ^ cells->y1);
     qd__curve_pose pose = { 0, 0 };
@@ -62,14 +62,14 @@ static uint32_t home_of(const qd__cut *cut, const cell_range *cells)
 uint32_t qd__cut_home(const qd__cut *cut, const qd_box *box)
 {
     const cell_range cells = cells_of(&cut->lattice, box);
-    return home_of(cut, &cells);
+    return region_of_cells(cut, &cells);
 }
 
 uint32_t qd__cut_owner(const qd__cut *cut, double x, double y)
 {
     const uint32_t cell_x = qd__curve_cell(&cut->lattice.x, x), cell_y = qd__curve_cell(&cut->lattice.y, y);
     const cell_range cells = { cell_x, cell_y, cell_x, cell_y };
-    return home_of(cut, &cells);
+    return region_of_cells(cut, &cells);
 }
 
 /// Going down the squares.
