@@ -14,7 +14,7 @@ typedef struct fine_samples {
     size_t across, down;
 } fine_samples;
 
-/// What each function of x is multiplied by in each row: a column of coefficients as samples. An even number of them.
+/// What each function of x is multiplied by in each row: a column of coefficients as samples. `count` is even.
 static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int16_t waves[][QD__WIDEST], int count,
                          int16_t factors[QD__WIDEST][QD__ORDERS])
 {
@@ -46,6 +46,7 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
 {
     const int wide = qd__leaf_across(leaf->level, leaf->shape), high = qd__leaf_down(leaf->level, leaf->shape);
     const int16_t(*waves)[QD__WIDEST] = all->of[wide - QD__SMALLEST];
+    // Functions up to the degree that is reached, and one more with zeros where that makes their number even.
     const int orders = 1 << qd__order_bits(leaf->level), count = leaf->reach < orders ? (leaf->reach + 2) & ~1 : orders;
     const size_t right = fine->across - leaf->x, below = fine->down - leaf->y;
     const size_t across = (size_t)1 << wide < right ? (size_t)1 << wide : right;
@@ -98,8 +99,9 @@ static inline void smooth_rows(int16_t *at, ptrdiff_t by, ptrdiff_t next, int re
     for (int n = 0; n < 4; n++) {
         const int16_t *row = at + n * next;
         const int32_t a = row[-by], b = row[0], jump = b - a - (a - row[-2 * by] + row[by] - b) / 4;
-        const int32_t size = jump < 0 ? -jump : jump, rest = 2 * limit - size;
-        const int32_t less = size > limit ? rest > 0 ? rest : 0 : size; // an edge of the picture, not of the leaves
+        // A large jump is an edge of the picture and not of the leaves: the larger, the less is smoothed.
+        const int32_t size = jump < 0 ? -jump : jump, rest = 2 * limit - size, kept = rest > 0 ? rest : 0;
+        const int32_t less = size > limit ? kept : size;
         jumps[n] = jump < 0 ? -less : less;
         any |= less;
     }

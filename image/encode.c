@@ -9,10 +9,10 @@ enum {
     FIRST_STEP = 256 * QD__STEP_PARTS, ///< Usual for a bit a pixel.
 };
 
-/// Of the sizes of photographs, by 1 / step.
+/// Sizes of photographs go with this power of 1 / step.
 #define USUAL_POWER 1.2
 
-/// Steps this part apart.
+/// Two steps nearer than this part of them say nothing of the power.
 #define CLOSE (1.0 / 16)
 
 /// Twelve more halve the step; the best has a step of 1.
@@ -45,14 +45,15 @@ typedef struct tried_step {
 typedef struct step_search {
     tried_step last, before;
     tried_step fine, coarse; ///< The nearest that give too much and too little, while decisions cost the same.
-    uint32_t too_fine;       ///< The last that gave too much, or the finest.
+    uint32_t too_fine;       ///< The coarsest that gave too much, or the finest.
 } step_search;
 
 static const tried_step finest = { QD__FINEST_STEP - 1, 0 }, coarsest = { QD__COARSEST_STEP + 1, 0 };
 
 /// The next step to try: on a line between too fine and too coarse ones. Where there are not both, sizes are taken to
 /// go with a power of 1 / step: that which the last two have, between a half and 2, or the usual one where only one was
-/// tried, or they are so close that what rounds learn counts for more.
+/// tried, or they are so close that what rounds learn counts for more. The tangent of that power is taken, which goes
+/// less far.
 static double next_step(const step_search *search, size_t aim)
 {
     const tried_step *last = &search->last, *before = &search->before, *fine = &search->fine, *coarse = &search->coarse;
@@ -93,18 +94,18 @@ static void note_step(step_search *search, tried_step tried, size_t wanted, bool
     }
     if (tried.size > wanted) {
         search->fine = tried;
-        search->too_fine = tried.step;
+        search->too_fine = tried.step > search->too_fine ? tried.step : search->too_fine;
     } else {
         search->coarse = tried;
     }
-    if (learned) {
+    if (whole || learned) {
         search->fine = finest;
         search->coarse = coarsest;
     }
 }
 
-/// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, the last that is too
-/// large is cut off.
+/// Finds a step that takes at most `wanted` bytes and at least 98 % of them. Where none is found, what the
+/// coarsest step gives that is too fine is cut off.
 static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
 {
     const size_t least = wanted - wanted / 50, aim = wanted - wanted / 128;
@@ -130,7 +131,7 @@ static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
     }
     // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
     step = search.too_fine;
-    size_t size = qd__encoder_round(encoder, step);
+    size_t size = step == search.last.step ? search.last.size : qd__encoder_round(encoder, step);
     while (size > 0 && size < least && step > QD__FINEST_STEP) {
         step -= step / 32 + 1;
         step = step > QD__FINEST_STEP ? step : QD__FINEST_STEP;

@@ -4,9 +4,10 @@
 #include "coder.h"
 
 enum {
-    HALVED_EIGHTHS = 5, ///< Step of chromas,
-    WHOLE_EIGHTHS = 10, ///< and of whole ones, of which a sample stands for a quarter as many pixels.
-    HALVING_SHARE = 64, ///< Halving costs too much where it is more than such a part of the squared step.
+    HALVED_EIGHTHS = 5,  ///< Step of chromas,
+    WHOLE_EIGHTHS = 10,  ///< and of whole ones, of which a sample stands for a quarter as many pixels.
+    HALVING_SHARE = 64,  ///< Halving costs too much where it is more than such a part of the squared step.
+    LEARNING_ROUNDS = 5, ///< Later ones learn nothing, so that a search that goes to and fro comes to an end.
 };
 
 /// Samples of a plane, and the plane itself.
@@ -109,7 +110,7 @@ size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
     const size_t size =
         qd__coder_write(encoder->planes, (int)encoder->header.picture.channels,
                         encoder->bytes + (fits ? sizeof header : 0), fits ? encoder->room - sizeof header : 0, &seen);
-    if (is_apart(step, encoder->learned)) {
+    if (encoder->rounds <= LEARNING_ROUNDS && is_apart(step, encoder->learned)) {
         qd__costs_learn(&encoder->costs, &seen);
         encoder->learned = step;
     }

@@ -26,8 +26,8 @@ struct qd__planner {
     bool joins;
     qd__pace *pace;
     float square[QD__WIDEST * QD__WIDEST];
-    qd__area areas[QD__LARGEST + 1][1 << 2 * (QD__LARGEST - QD__SMALLEST)]; ///< Of every node of the square, by level.
-    qd__fit *fits[QD__LARGEST + 1];                                         ///< Of every node of the square, by level.
+    qd__area *areas[QD__LARGEST + 1];   ///< Of every node of the square, by level.
+    qd__fit *fits[QD__LARGEST + 1];     ///< Of every node of the square, by level.
     qd__fit joined[QD__LARGEST + 1][4]; ///< Of two children of a node as one: above, below, left, right.
 };
 
@@ -39,8 +39,10 @@ qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory)
     }
     qd__basis_start(&planner->basis, waves);
     for (int s = QD__SMALLEST; s <= QD__LARGEST; s++) {
-        planner->fits[s] = qd__blocks_get(memory, (size_t)1 << 2 * (QD__LARGEST - s), sizeof(qd__fit));
-        if (!planner->fits[s]) {
+        const size_t nodes = (size_t)1 << 2 * (QD__LARGEST - s);
+        planner->fits[s] = qd__blocks_get(memory, nodes, sizeof(qd__fit));
+        planner->areas[s] = qd__blocks_get(memory, nodes, sizeof(qd__area));
+        if (!planner->fits[s] || !planner->areas[s]) {
             return NULL;
         }
     }

@@ -10,7 +10,7 @@
 #endif
 
 /// row[x] = mean + the sum of factors[u] * waves[u][x] / 4096, rounded. Sums are taken modulo 2^32. `count` is even,
-/// `across` a multiple of 4.
+/// `across` a multiple of 4. Of `waves` up to 4 samples beyond `across` are read, which every row has.
 static inline void qd__sum_row(int16_t mean, const int16_t *factors, const int16_t waves[][QD__WIDEST], int count,
                                size_t across, int16_t *row)
 {
