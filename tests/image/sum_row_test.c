@@ -9,7 +9,10 @@
 static int16_t any_number(struct prng *random, bool extreme)
 {
     const int16_t ends[4] = { INT16_MIN, INT16_MAX, -1, 0 };
-    return extreme ? ends[prng_below(random, 4)] : (int16_t)(prng_below(random, 65536) - 32768);
+    if (extreme) {
+        return ends[prng_below(random, 4)];
+    }
+    return (int16_t)((int32_t)prng_below(random, 65536) - 32768);
 }
 
 static int16_t slowly(int16_t mean, const int16_t *factors, const int16_t waves[][QD__WIDEST], int count, size_t x)
