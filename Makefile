@@ -83,7 +83,7 @@ performance: setup ## All goals, against all rivals, up to a million boxes (hour
 		--threads 1,2 --markdown --csv $(measured)/times.csv --svg $(charts) $(ARGS) >$(measured)/tables.md
 	@echo "The tables are in $(measured)/tables.md, every single time beside them, the pictures in $(charts)"
 
-test: setup ## Run the tests that take less than some seconds each, and build what they need: three minutes on two cores
+test: setup ## Run the tests that take less than some seconds each, and build what they need: five to ten minutes on two cores
 	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
 	@$(call compile,release) --target quick_tests
 	@$(call check,release) $(quick)
