@@ -6,9 +6,17 @@ static const int32_t color_parts[3][3] = { { 19595, 38470, 7471 },
                                            { -11059, -21709, 32768 },
                                            { 32768, -27439, -5329 } };
 
-static uint8_t color_byte(int32_t value)
+/// The nearest byte to a number of 16 bits; as such a number, so that compilers take vectors of them.
+static int16_t color_byte(int32_t value)
 {
-    return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+    int16_t byte = (int16_t)value;
+    if (byte < 0) {
+        byte = 0;
+    }
+    if (byte > 255) {
+        byte = 255;
+    }
+    return byte;
 }
 
 static void halve_chroma(const qd_image_size *picture, const uint8_t *pixels, uint32_t plane, uint8_t *samples)
@@ -23,7 +31,7 @@ static void halve_chroma(const qd_image_size *picture, const uint8_t *pixels, ui
                 const uint8_t *at = pixels + ((size_t)b * picture->width + a) * picture->channels;
                 sum += color_parts[plane][0] * at[0] + color_parts[plane][1] * at[1] + color_parts[plane][2] * at[2];
             }
-            samples[(size_t)y * across + x] = color_byte((sum + (128 << 18) + (1 << 17)) >> 18);
+            samples[(size_t)y * across + x] = (uint8_t)color_byte((sum + (128 << 18) + (1 << 17)) >> 18);
         }
     }
 }
@@ -32,7 +40,7 @@ static void halve_chroma(const qd_image_size *picture, const uint8_t *pixels, ui
 static uint8_t color_sample(uint32_t plane, const uint8_t *pixel)
 {
     const int32_t *by = color_parts[plane], middle = plane > 0 ? 128 << 16 : 0;
-    return color_byte((by[0] * pixel[0] + by[1] * pixel[1] + by[2] * pixel[2] + middle + 32768) >> 16);
+    return (uint8_t)color_byte((by[0] * pixel[0] + by[1] * pixel[1] + by[2] * pixel[2] + middle + 32768) >> 16);
 }
 
 void qd__color_part(const qd_image_size *picture, bool whole, const uint8_t *pixels, uint32_t plane, uint8_t *samples)
@@ -68,18 +76,6 @@ static void widen(const uint8_t *near, const uint8_t *far, uint32_t start, uint3
     }
 }
 
-static int16_t within_byte(int32_t value)
-{
-    int16_t byte = (int16_t)value; // so that compilers take vectors of 16 bits
-    if (byte < 0) {
-        byte = 0;
-    }
-    if (byte > 255) {
-        byte = 255;
-    }
-    return byte;
-}
-
 /// Pixels, each in a number from its low byte on: red, green, blue.
 static void join_strip(const uint8_t *luma, const int16_t *blue, const int16_t *red, uint32_t count,
                        uint32_t joined[2 * STRIP])
@@ -87,9 +83,9 @@ static void join_strip(const uint8_t *luma, const int16_t *blue, const int16_t *
     const int16_t r = 91881 - 65536, gb = -22554, gr = -46802 + 65536, b = 116130 - 131072; // products of 16 bits
     int16_t parts[3][2 * STRIP];
     for (uint32_t k = 0; k < count; k++) {
-        parts[0][k] = within_byte(luma[k] + red[k] + ((r * red[k] + 32768) >> 16));
-        parts[1][k] = within_byte(luma[k] - red[k] + ((gb * blue[k] + gr * red[k] + 32768) >> 16));
-        parts[2][k] = within_byte(luma[k] + 2 * blue[k] + ((b * blue[k] + 32768) >> 16));
+        parts[0][k] = color_byte(luma[k] + red[k] + ((r * red[k] + 32768) >> 16));
+        parts[1][k] = color_byte(luma[k] - red[k] + ((gb * blue[k] + gr * red[k] + 32768) >> 16));
+        parts[2][k] = color_byte(luma[k] + 2 * blue[k] + ((b * blue[k] + 32768) >> 16));
     }
     for (uint32_t k = 0; k < count; k++) {
         joined[k] = (uint32_t)parts[0][k] | (uint32_t)parts[1][k] << 8 | (uint32_t)parts[2][k] << 16;

@@ -3,8 +3,6 @@
 #include "sum_row.h"
 #include "support.h"
 
-#include <string.h>
-
 // Of extreme numbers, or of any.
 static int16_t any_number(struct prng *random, bool extreme)
 {
