@@ -17,7 +17,8 @@ charts = $(if $(filter-out 1,$(SEED)),$(measured),docs/images)
 # $(call configure,FOLDER,OPTIONS), then $(call compile,FOLDER), then $(call check,FOLDER)
 configure = cmake -S . -B build/$(1) $(2) --log-level=WARNING
 compile = cmake --build build/$(1) -j $(JOBS)
-check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $(JOBS)
+# One test more than there are processors: some wait for other programs most of the time.
+check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $$(($(JOBS) + 1))
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines \
@@ -94,12 +95,12 @@ test-all: build ## Run every test
 sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(sanitized)
 	@$(call compile,sanitize)
-	@$(call check,sanitize) $(without_builds)
+	@$(call check,sanitize) --exclude-regex '$(builds)|$(sources)'
 
 tsan: setup ## Run the tests of threads, and trees with threads by the model, under ThreadSanitizer
 	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
 		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
-	@$(call compile,tsan)
+	@$(call compile,tsan) --target model_test $(call programs,tsan,$(threads_work))
 	@$(call check,tsan) --tests-regex '$(threads_work)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
@@ -126,26 +127,28 @@ debug: setup ## Run every test with the assertions on; warnings are errors
 	@$(call compile,debug)
 	@$(call check,debug)
 
-clang: setup-lint ## Run the quick tests as built by clang; warnings are errors
+clang: setup-lint ## Run the quick tests as built by clang; warnings are errors; LANES=sse2 or plain: with those instructions
 	@$(call configure,clang,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DCMAKE_C_COMPILER=clang \
-		-DCMAKE_CXX_COMPILER=clang++)
+		-DCMAKE_CXX_COMPILER=clang++ -DQUADRILLE_LANES=$(LANES))
 	@$(call compile,clang)
-	@$(call check,clang) $(without_builds) $(quick)
+	@$(call check,clang) --exclude-regex '$(builds)' $(quick)
 
-lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2, NEON (by qemu), WebAssembly (by node)
+lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2, NEON (by qemu); LANES=neon: those alone
 	@tools/setup lanes
-	@for lanes in plain sse2; do \
-		$(call configure,lanes-$$lanes,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_LANES=$$lanes -DQUADRILLE_APPS=OFF \
-			-DQUADRILLE_EXAMPLES=OFF) && \
-		$(call compile,lanes-$$lanes) && \
-		(cd build/lanes-$$lanes && ctest --output-on-failure -j $(JOBS) -R '$(lane_tests)' $(quick)) || exit 1; \
-	done
-	@$(call configure,lanes-neon,-DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake)
-	@$(call compile,lanes-neon) --target test_lanes gravity_lanes seeds_gravity model_test
-	@$(qemu) build/lanes-neon/tests/lanes/test_lanes neon
-	@$(qemu) build/lanes-neon/tests/gravity/gravity_lanes neon
-	@$(qemu) build/lanes-neon/fuzz/seeds_gravity fuzz/seeds/gravity/* >/dev/null
-	@$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
+	@$(foreach lanes,$(or $(LANES),plain sse2 neon),$(lanes_$(lanes)) &&) true
+
+lanes_plain = $(call lanes_here,plain)
+lanes_sse2 = $(call lanes_here,sse2)
+lanes_here = $(call configure,lanes-$(1),-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_LANES=$(1) -DQUADRILLE_APPS=OFF \
+		-DQUADRILLE_EXAMPLES=OFF) && \
+	$(call compile,lanes-$(1)) && \
+	($(call check,lanes-$(1)) -R '$(lane_tests)' $(quick))
+lanes_neon = $(call configure,lanes-neon,-DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake) && \
+	$(call compile,lanes-neon) --target test_lanes gravity_lanes seeds_gravity model_test && \
+	$(qemu) build/lanes-neon/tests/lanes/test_lanes neon && \
+	$(qemu) build/lanes-neon/tests/gravity/gravity_lanes neon && \
+	$(qemu) build/lanes-neon/fuzz/seeds_gravity fuzz/seeds/gravity/* >/dev/null && \
+	$(qemu) build/lanes-neon/tests/model/model_test --calls 30000 --seed 3
 
 platforms: ## Compare hashes of all answers, costs, snapshots, forces and scenes between eight machines; QUICK=1: -O3 alone
 	@tools/setup platforms
@@ -170,14 +173,16 @@ single_gcc =
 single_clang = -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++
 single_mingw = -DCMAKE_TOOLCHAIN_FILE=cmake/windows.cmake
 test-single: export WINEDEBUG = -all
-test-single: setup single ## Run the quick tests of the libraries against that one file, by gcc, clang and mingw-w64 (COMPILERS="gcc clang")
+test-single: setup single ## Compile that one file by gcc, clang and mingw-w64, and run the quick tests against it (COMPILERS="gcc mingw": by those)
 	@tools/setup single
+	@$(foreach one,gcc clang mingw,echo "The one file by $(one)" && $(call single_by,$(one)) --target quadrille_single &&) true
 	@$(foreach one,$(or $(COMPILERS),gcc clang mingw), \
-		echo "The one file by $(one):" && \
-		$(call configure,single-$(one),-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DQUADRILLE_APPS=OFF \
-			-DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_SINGLE="$(CURDIR)/out/single/gravity" $(single_$(one))) && \
 		$(call compile,single-$(one)) --target quick_tests && \
 		($(call check,single-$(one)) $(quick)) &&) true
+
+single_by = $(call configure,single-$(1),-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DQUADRILLE_APPS=OFF \
+		-DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_SINGLE="$(CURDIR)/out/single/gravity" -DQUADRILLE_LANES=$(LANES) \
+		$(single_$(1))) && $(call compile,single-$(1))
 
 meson: setup ## Build the libraries with Meson, as a project does that has them as a subproject
 	@tools/setup meson
@@ -234,7 +239,7 @@ coverage: setup ## Say which lines and branches of the library the tests run; fa
 		-DCMAKE_EXE_LINKER_FLAGS=--coverage)
 	@$(call compile,coverage)
 	@find build/coverage -name '*.gcda' -delete
-	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]|[.]workers2$$'
+	@$(call check,coverage) --exclude-regex '^(package|symbols)[.]'
 	@tools/coverage build/coverage
 
 docs: ## Build the site of all documents and headers, with a search, in out/docs; fails on warnings and broken links
@@ -242,10 +247,10 @@ docs: ## Build the site of all documents and headers, with a search, in out/docs
 	@tools/docs
 	@echo "The site begins at out/docs/index.html"
 
-lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy)
+lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy); QUICK=1: its analyzer on what is installed alone
 	@tools/format --check
 	@$(call configure,lint,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++)
-	@tools/tidy build/lint $(JOBS)
+	@tools/tidy build/lint $(JOBS) $(if $(QUICK),quick)
 
 format: setup-lint ## Lay the code out as .clang-format says
 	@tools/format
@@ -261,8 +266,12 @@ sanitized = $(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_D
 	-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
+# $(call programs,FOLDER,REGEX): what those tests run.
+programs = $$(ctest --test-dir build/$(1) -N -R '$(2)' | sed -n 's/^ *Test *\#[0-9]*: /test_/p' | sed 's/[.]workers4$$//; s/[.]doubles$$//' | sort -u)
 # Those of threads, and those with trees that have crowds large enough to be shared out.
 threads_work := ^(threads[.]|gravity[.]same|query[.]many_workers|(pairs[.].*|ranked[.]limits|contacts[.]crowd)[.]workers4)
 # Tests that build the project again, by their own rules: once is enough.
-without_builds := --exclude-regex '^package[.]|^flags[.]refuses'
+builds := ^package[.]|^flags[.]refuses
+# Tests of sources, in which nothing runs that a sanitizer looks at.
+sources := ^(headers|layers|single|words)
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -2,6 +2,9 @@
 # against it: the target quadrille_single is all of them, and every public header is that one header.
 add_library(quadrille_single OBJECT ${QUADRILLE_SINGLE}/quadrille.c)
 target_link_libraries(quadrille_single PRIVATE quadrille_flags)
+if(QUADRILLE_LANES)
+  target_compile_definitions(quadrille_single PRIVATE QD__LANES_ONLY="${QUADRILLE_LANES}")
+endif()
 set_target_properties(quadrille_single PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
 set(headers ${CMAKE_BINARY_DIR}/single/quadrille)
