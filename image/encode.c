@@ -4,8 +4,8 @@
 enum {
     USUAL_QUALITY = 50,
     BEST_QUALITY = 100,
-    QUALITY_ROUNDS = 2, ///< The second knows what decisions cost.
-    SEARCH_ROUNDS = 10,
+    TRIAL_PART = 4, ///< Of the picture, before it is encoded to a quality; to a size: of all.
+    SEARCH_ROUNDS = 9,
     DETAIL_STEP = 6500, ///< For a bit a pixel where the detail is 1: it fits ten pictures, from slopes to grass.
     MOST_DETAIL = 20,   ///< More of it does not make a step coarser.
 };
@@ -27,13 +27,9 @@ static uint32_t step_of_quality(uint32_t quality)
 static size_t encode_to_quality(qd__encoder *encoder, uint32_t quality)
 {
     const uint32_t step = step_of_quality(quality > 0 ? quality : USUAL_QUALITY);
-    size_t size = 0;
-    encoder->pace.total = qd__encoder_samples(encoder, false) +
-                          (QUALITY_ROUNDS - 1) * qd__encoder_samples(encoder, qd__encoder_is_whole(encoder, step));
-    for (int round = 0; round < QUALITY_ROUNDS; round++) {
-        size = qd__encoder_round(encoder, step);
-    }
-    return size;
+    encoder->pace.total = qd__encoder_trial_samples(encoder, TRIAL_PART) +
+                          qd__encoder_samples(encoder, qd__encoder_is_whole(encoder, step));
+    return qd__encoder_trial(encoder, step, TRIAL_PART) > 0 ? qd__encoder_round(encoder, step) : 0;
 }
 
 /// A step that was tried, and the size that it gave.
@@ -141,14 +137,14 @@ static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
     const size_t least = wanted - wanted / 50, aim = wanted - wanted / 128;
     encoder->pace.total = qd__encoder_samples(encoder, false) +
                           SEARCH_ROUNDS * qd__encoder_samples(encoder, qd__encoder_is_whole(encoder, QD__FINEST_STEP));
-    // The first round does without joins and takes somewhat more.
+    // The trial does without joins and takes somewhat more.
     uint32_t step = first_step(encoder, wanted);
-    step_search search = { .last = { step, qd__encoder_round(encoder, step) },
+    step_search search = { .last = { step, qd__encoder_trial(encoder, step, 1) },
                            .fine = finest,
                            .coarse = coarsest,
                            .too_fine = QD__FINEST_STEP,
                            .learned = true };
-    for (int round = 1; round < SEARCH_ROUNDS && search.coarse.step - search.fine.step > 1; round++) {
+    for (int round = 0; round < SEARCH_ROUNDS && search.coarse.step - search.fine.step > 1; round++) {
         const bool was_whole = encoder->header.whole;
         const uint32_t learned = encoder->learned;
         step = clamped_step(next_step(&search, aim), search.fine.step, search.coarse.step);
@@ -161,7 +157,7 @@ static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
     }
     // A step that gives too much, cut to what is wanted. Rounds learn, so that it may now give less.
     step = search.too_fine;
-    size_t size = step == search.last.step ? search.last.size : qd__encoder_round(encoder, step);
+    size_t size = encoder->rounds > 0 && step == search.last.step ? search.last.size : qd__encoder_round(encoder, step);
     while (size > 0 && size < least && step > QD__FINEST_STEP) {
         step -= step / 32 + 1;
         step = step > QD__FINEST_STEP ? step : QD__FINEST_STEP;

@@ -25,17 +25,22 @@ typedef struct qd__encoder {
     qd__costs costs;
     uint32_t learned; ///< The step that these were learned with, or 0.
     qd__pace pace;
-    int rounds; ///< So far. The first is for what decisions cost alone.
+    int rounds; ///< So far, the trial left out.
 } qd__encoder;
 
 /// Goes on from the header's picture, the pixels, and what else is given from outside. False: out of memory.
 bool qd__encoder_start(qd__encoder *encoder);
 
-/// Are chromas whole with such a step? Where they once are they stay so, and in the first round they never are.
+/// Are chromas whole with such a step? Where they once are they stay so; in a trial they never are.
 bool qd__encoder_is_whole(const qd__encoder *encoder, uint32_t step);
 
-/// How many samples a round has.
+/// How many samples a round has, and a trial.
 uint64_t qd__encoder_samples(const qd__encoder *encoder, bool whole);
+uint64_t qd__encoder_trial_samples(const qd__encoder *encoder, uint32_t part);
+
+/// Learns what decisions cost with a step, before the first round: from about so large a part of the picture (4: a
+/// quarter), with halved chromas and without joins. Returns the size of that part; 0: out of memory.
+size_t qd__encoder_trial(qd__encoder *encoder, uint32_t step, uint32_t part);
 
 /// Encodes with a step. Between two that the format has it is the finer one with a larger lambda, so that sizes fall
 /// evenly. Returns the size; 0: out of memory.

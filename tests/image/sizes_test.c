@@ -167,6 +167,14 @@ static void progress_is_told(void **state)
     assert_int_equal(now.total, 2 * (201 * 130 + 2 * 101 * 65)); // two rounds of luma and two chromas
     assert_int_equal(now.calls, 2 * (4 * 3 + 2 * 2 * 2));        // in squares of 64 x 64
     now = (told){ 0, 0, 0 };
+    const qd_image_size tall = { 64, 300, 3 };
+    uint8_t *tower = picture_make(&tall, PICTURE_SCENE);
+    assert_non_null(tower);
+    assert_int_equal(qd_image_encode(&tall, tower, &def, bytes, sizeof bytes, &used), QD_OK);
+    assert_int_equal(now.done, now.total);
+    assert_int_equal(now.total, 64 * 64 + 64 * 300 + 4 * 32 * 150); // a row of squares of luma, then all
+    free(tower);
+    now = (told){ 0, 0, 0 };
     def.quality = 90; // the second round has whole chromas
     assert_int_equal(qd_image_encode(&size, pixels, &def, bytes, sizeof bytes, &used), QD_OK);
     assert_int_equal(now.done, now.total);
