@@ -273,5 +273,5 @@ threads_work := ^(threads[.]|gravity[.]same|query[.]many_workers|(pairs[.].*|ran
 # Tests that build the project again, by their own rules: once is enough.
 builds := ^package[.]|^flags[.]refuses
 # Tests of sources, in which nothing runs that a sanitizer looks at.
-sources := ^(headers|layers|single|words)
+sources := ^(header|layers|single|words)[.]
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -5,7 +5,7 @@
 static inline unsigned CODE(bit)(CODE_CODER *coder, qd__chance *chance, unsigned bit)
 {
 #if CODE_WRITES
-    coder->bits += qd__bits_of(coder->table, chance, bit);
+    coder->bits += qd__bits_of(&coder->table, chance, bit);
     qd__range_put(&coder->range, chance, bit);
     return bit;
 #else
@@ -114,7 +114,7 @@ static bool CODE(split)(CODE_CODER *coder, const qd__plane *plane, int s, uint32
     qd__chance *chance = &coder->contexts.split[plane->kind][s - 3][around][rough];
 #if CODE_WRITES
     const unsigned split = *state == QD__SPLIT;
-    qd__cost_note(&coder->seen.split[plane->kind][s - 3][split], qd__bits_of(coder->table, chance, split));
+    qd__cost_note(&coder->seen.split[plane->kind][s - 3][split], qd__bits_of(&coder->table, chance, split));
     return CODE(bit)(coder, chance, split) != 0;
 #else
     return CODE(bit)(coder, chance, 0) != 0;
@@ -250,7 +250,7 @@ static bool CODE(haar)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf)
     qd__chance *chance = &coder->contexts.haar[plane->kind][around][rough];
     int16_t *coefs = plane->coefs + leaf->at, got[3] = { 0, 0, 0 };
 #if CODE_WRITES
-    qd__cost_note(&coder->seen.haar[plane->kind][leaf->haar], qd__bits_of(coder->table, chance, leaf->haar));
+    qd__cost_note(&coder->seen.haar[plane->kind][leaf->haar], qd__bits_of(&coder->table, chance, leaf->haar));
     if (leaf->haar) {
         memcpy(got, coefs, sizeof got);
     }
@@ -279,7 +279,7 @@ static bool CODE(quarters)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf)
         const unsigned splits = qd__haar_splits(by);
         memcpy(got, by, sizeof got);
 #if CODE_WRITES
-        qd__cost_note(&coder->seen.quarter[plane->kind][splits], qd__bits_of(coder->table, chance, splits));
+        qd__cost_note(&coder->seen.quarter[plane->kind][splits], qd__bits_of(&coder->table, chance, splits));
 #endif
         if (CODE(bit)(coder, chance, splits)) {
             (void)CODE(square)(coder, plane, true, got);
@@ -353,7 +353,7 @@ static bool CODE(leaf)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, int 
 #if CODE_WRITES
     const unsigned wants = leaf->order >= degree;
     qd__cost_note(&coder->seen.more[plane->kind][level][capped][leaf->busy][wants],
-                  qd__bits_of(coder->table, chance, wants));
+                  qd__bits_of(&coder->table, chance, wants));
 #else
     const unsigned wants = 0;
 #endif

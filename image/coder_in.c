@@ -33,14 +33,17 @@ static void divide_large(qd__plane *plane)
 
 bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t size, qd__blocks *memory)
 {
-    in_coder coder;
-    qd__range_in_start(&coder.range, bytes, size);
-    qd__contexts_start(&coder.contexts);
+    in_coder *coder = qd__blocks_get(memory, 1, sizeof *coder); // too large for the stack
+    if (!coder) {
+        return false;
+    }
+    qd__range_in_start(&coder->range, bytes, size);
+    qd__contexts_start(&coder->contexts);
     for (int k = 0; k < count; k++) { // what stands where nothing is said
         *planes[k].mean[planes[k].top] = 128 << QD__FINE;
         *planes[k].state[planes[k].top] = QD__LEAF;
     }
-    const bool whole = code_in_trees(&coder, planes, count);
+    const bool whole = code_in_trees(coder, planes, count);
     for (int k = 0; k < count; k++) {
         divide_large(&planes[k]);
         if (!qd__plane_find_leaves(&planes[k], memory)) {
@@ -48,8 +51,8 @@ bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t s
         }
         qd__plane_revive(&planes[k]);
     }
-    if (whole && code_in_haars(&coder, planes, count, false) && code_in_leaves(&coder, planes, count)) {
-        code_in_haars(&coder, planes, count, true);
+    if (whole && code_in_haars(coder, planes, count, false) && code_in_leaves(coder, planes, count)) {
+        code_in_haars(coder, planes, count, true);
     }
     return true;
 }

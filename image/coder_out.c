@@ -2,16 +2,18 @@
 #include "coder.h"
 #include "guess.h"
 
+#include <string.h>
+
 /// Rounding of differences: less than a half, as small numbers are cheap.
 #define DETAIL_ROUNDING 0.45f
 
-typedef struct out_coder {
+struct qd__coder {
     qd__range_out range;
     qd__contexts contexts;
     qd__costs seen;
-    const qd__bits *table;
+    qd__bits table;
     float bits;
-} out_coder;
+};
 
 static int32_t nearest_number(float value, uint32_t step, int s, float rounding)
 {
@@ -23,28 +25,37 @@ static int32_t nearest_number(float value, uint32_t step, int s, float rounding)
 }
 
 #define CODE(name) code_out_##name
-#define CODE_CODER out_coder
+#define CODE_CODER qd__coder
 #define CODE_WRITES 1
 #include "code_kernels.h"
 #undef CODE
 #undef CODE_CODER
 #undef CODE_WRITES
 
-size_t qd__coder_write(qd__plane *planes, int count, uint8_t *bytes, size_t room, qd__costs *seen)
+qd__coder *qd__coder_create(qd__blocks *memory)
 {
-    qd__bits table;
-    out_coder coder = { .range = { .room = room, .range = 0xffffffffu }, .table = &table };
-    coder.range.bytes = bytes;
-    qd__bits_start(&table);
-    qd__contexts_start(&coder.contexts);
+    qd__coder *coder = qd__blocks_get(memory, 1, sizeof *coder);
+    if (coder) {
+        qd__bits_start(&coder->table);
+    }
+    return coder;
+}
+
+size_t qd__coder_write(qd__coder *coder, qd__plane *planes, int count, uint8_t *bytes, size_t room,
+                       const qd__costs **seen)
+{
+    coder->range = (qd__range_out){ .bytes = bytes, .room = room, .range = 0xffffffffu };
+    coder->bits = 0;
+    memset(&coder->seen, 0, sizeof coder->seen);
+    qd__contexts_start(&coder->contexts);
     for (int k = 0; k < count; k++) {
         qd__plane_revive(&planes[k]);
     }
-    code_out_trees(&coder, planes, count);
-    code_out_haars(&coder, planes, count, false);
-    code_out_leaves(&coder, planes, count);
-    code_out_haars(&coder, planes, count, true);
-    qd__range_out_end(&coder.range);
-    *seen = coder.seen;
-    return coder.range.size;
+    code_out_trees(coder, planes, count);
+    code_out_haars(coder, planes, count, false);
+    code_out_leaves(coder, planes, count);
+    code_out_haars(coder, planes, count, true);
+    qd__range_out_end(&coder->range);
+    *seen = &coder->seen;
+    return coder->range.size;
 }

@@ -1,8 +1,6 @@
 // Rounds of encoding: see encoder.h.
 #include "encoder.h"
 
-#include "coder.h"
-
 #include <string.h>
 
 enum {
@@ -45,6 +43,7 @@ bool qd__encoder_start(qd__encoder *encoder)
     }
     qd__waves_start(waves);
     encoder->planner = qd__planner_create(waves, encoder->memory);
+    encoder->coder = qd__coder_create(encoder->memory);
     qd__costs_start(&encoder->costs);
     for (uint32_t k = 0; k < picture->channels; k++) {
         if (!get_plane(encoder, k)) {
@@ -55,7 +54,7 @@ bool qd__encoder_start(qd__encoder *encoder)
         encoder->header.chroma = HALVED_EIGHTHS;
         encoder->halving = qd__color_halving(picture, encoder->pixels, encoder->samples);
     }
-    return encoder->planner != NULL;
+    return encoder->planner && encoder->coder;
 }
 
 bool qd__encoder_is_whole(const qd__encoder *encoder, uint32_t step)
@@ -149,9 +148,9 @@ static size_t try_part(qd__encoder *encoder, uint32_t step, uint32_t part, qd__b
         }
         plan_plane(encoder, &planes[k], samples, &way);
     }
-    qd__costs seen;
-    const size_t size = qd__coder_write(planes, (int)channels, NULL, 0, &seen);
-    learn(encoder, step, &seen);
+    const qd__costs *seen;
+    const size_t size = qd__coder_write(encoder->coder, planes, (int)channels, NULL, 0, &seen);
+    learn(encoder, step, seen);
     return size + QD_IMAGE_HEADER;
 }
 
@@ -174,7 +173,7 @@ size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
         plan_plane(encoder, &encoder->planes[k], encoder->samples[k], &way);
     }
     encoder->rounds++;
-    qd__costs seen;
+    const qd__costs *seen;
     uint8_t header[QD_IMAGE_HEADER];
     qd__header_write(&encoder->header, header);
     for (size_t k = 0; k < sizeof header && k < encoder->room; k++) {
@@ -182,10 +181,10 @@ size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
     }
     const bool fits = encoder->room > sizeof header;
     const size_t size =
-        qd__coder_write(encoder->planes, (int)encoder->header.picture.channels,
+        qd__coder_write(encoder->coder, encoder->planes, (int)encoder->header.picture.channels,
                         encoder->bytes + (fits ? sizeof header : 0), fits ? encoder->room - sizeof header : 0, &seen);
     if (encoder->rounds <= LEARNING_ROUNDS && is_apart(step, encoder->learned)) {
-        learn(encoder, step, &seen);
+        learn(encoder, step, seen);
     }
     return size + sizeof header;
 }

@@ -2,6 +2,7 @@
 #ifndef QUADRILLE_IMAGE_ENCODER_H
 #define QUADRILLE_IMAGE_ENCODER_H
 
+#include "coder.h"
 #include "color.h"
 #include "header.h"
 #include "plan.h"
@@ -22,6 +23,7 @@ typedef struct qd__encoder {
     uint8_t *samples[QD__PLANES];
     double halving; ///< What halving the chromas costs: the mean square error of a pixel.
     qd__planner *planner;
+    qd__coder *coder;
     qd__costs costs;
     uint32_t learned; ///< The step that these were learned with, or 0.
     qd__pace pace;

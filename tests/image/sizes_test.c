@@ -114,8 +114,8 @@ static void long_sides(void **state)
 static void memory_that_runs_out(void **state)
 {
     (void)state;
-    const qd_image_size size = { 40, 30, 4 };
-    uint8_t *pixels = picture_make(&size, PICTURE_SCENE), *back = malloc(picture_bytes(&size)), bytes[8000];
+    const qd_image_size size = { 8, 260, 4 }; // so tall that a part of it is tried first
+    uint8_t *pixels = picture_make(&size, PICTURE_SCENE), *back = malloc(picture_bytes(&size)), bytes[16000];
     struct ledger ledger = { 0 };
     const qd_allocator allocator = ledger_allocator(&ledger);
     size_t used = 0;
