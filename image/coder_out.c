@@ -44,7 +44,8 @@ qd__coder *qd__coder_create(qd__blocks *memory)
 size_t qd__coder_write(qd__coder *coder, qd__plane *planes, int count, uint8_t *bytes, size_t room,
                        const qd__costs **seen)
 {
-    coder->range = (qd__range_out){ .bytes = bytes, .room = room, .range = 0xffffffffu };
+    coder->range = (qd__range_out){ .room = room, .range = 0xffffffffu };
+    coder->range.bytes = bytes;
     coder->bits = 0;
     memset(&coder->seen, 0, sizeof coder->seen);
     qd__contexts_start(&coder->contexts);
