@@ -129,6 +129,20 @@ double qd__color_halving(const qd_image_size *picture, const uint8_t *pixels, ui
     return (double)sum / ((double)width * picture->height);
 }
 
+/// Joined pixels as three bytes each, or four.
+static void put_pixels(const uint32_t *joined, uint32_t count, uint32_t channels, uint8_t *at)
+{
+    for (uint32_t k = 0; k < count - 1; k++, at += channels) { // what is one too many, the next pixel overwrites
+        at[0] = (uint8_t)joined[k];
+        at[1] = (uint8_t)(joined[k] >> 8);
+        at[2] = (uint8_t)(joined[k] >> 16);
+        at[3] = (uint8_t)(joined[k] >> 24);
+    }
+    for (uint32_t k = 0; k < channels; k++) {
+        at[k] = (uint8_t)(joined[count - 1] >> 8 * k);
+    }
+}
+
 static void join_colors(const qd_image_size *picture, bool whole, uint8_t *const planes[QD__PLANES], uint32_t y,
                         uint8_t *row)
 {
@@ -142,15 +156,10 @@ static void join_colors(const qd_image_size *picture, bool whole, uint8_t *const
             find_chroma(picture, whole, planes[1 + k], start, y, count, wide[k]);
         }
         join_strip(planes[0] + first + start, wide[0], wide[1], count, joined);
-        uint8_t *at = row + (size_t)start * channels;
-        for (uint32_t k = 0; k < count; k++, at += channels) {
-            at[0] = (uint8_t)joined[k];
-            at[1] = (uint8_t)(joined[k] >> 8);
-            at[2] = (uint8_t)(joined[k] >> 16);
-            if (channels == 4) {
-                at[3] = planes[3][first + start + k];
-            }
+        for (uint32_t k = 0; k < count && channels == 4; k++) {
+            joined[k] |= (uint32_t)planes[3][first + start + k] << 24;
         }
+        put_pixels(joined, count, channels, row + (size_t)start * channels);
     }
 }
 

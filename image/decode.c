@@ -14,13 +14,29 @@ qd_result qd_image_info(const void *bytes, size_t size, qd_image_size *picture)
     return QD_OK;
 }
 
+enum { FIXED_ROOM = 40000 }; ///< Waves and the coder take less.
+
+/// Room for all but the leaves: samples, 9 bytes for each square of 4 x 4 in grids and map, and a plane of numbers.
+static bool reserve(const qd__header *header, qd__blocks *memory)
+{
+    const qd_image_size *picture = &header->picture;
+    size_t size = FIXED_ROOM;
+    for (uint32_t k = 0; k < picture->channels; k++) {
+        const size_t width = qd__side_of(picture, header->whole, k, picture->width),
+                     height = qd__side_of(picture, header->whole, k, picture->height);
+        const size_t squares = ((width + 3) / 4) * ((height + 3) / 4);
+        size += width * height + squares * (k == 0 ? 9 + 16 * sizeof(int16_t) : 9);
+    }
+    return qd__blocks_reserve(memory, size);
+}
+
 static qd_result decode_by(const qd__header *header, const uint8_t *bytes, size_t size, uint8_t *pixels,
                            qd__blocks *memory)
 {
     const qd_image_size *picture = &header->picture;
     qd__plane planes[QD__PLANES];
     uint8_t *samples[QD__PLANES] = { 0 };
-    qd__waves *waves = qd__blocks_get(memory, 1, sizeof *waves);
+    qd__waves *waves = reserve(header, memory) ? qd__blocks_get(memory, 1, sizeof *waves) : NULL;
     if (!waves) {
         return QD_NO_MEMORY;
     }

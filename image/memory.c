@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ALIGNMENT = 16 };
+
 /// The codec never resizes a block.
 static void *image_resize(void *context, void *block, size_t old_size, size_t new_size)
 {
@@ -16,25 +18,50 @@ static void *image_resize(void *context, void *block, size_t old_size, size_t ne
 void qd__blocks_start(qd__blocks *memory, const qd_allocator *allocator)
 {
     memory->count = 0;
+    memory->reserved = NULL;
+    memory->reserved_size = 0;
     memory->allocator = (qd_allocator){ .resize = image_resize };
     if (allocator && allocator->resize) {
         memory->allocator = *allocator;
     }
 }
 
-void *qd__blocks_get(qd__blocks *memory, size_t count, size_t size)
+/// A block of the allocator, as it comes. NULL: out of memory.
+static void *block_get(qd__blocks *memory, size_t size)
 {
-    if (memory->count == QD__BLOCKS || count > SIZE_MAX / size) {
+    if (memory->count == QD__BLOCKS) {
         return NULL;
     }
-    void *block = memory->allocator.resize(memory->allocator.context, NULL, 0, count * size);
+    void *block = memory->allocator.resize(memory->allocator.context, NULL, 0, size);
     if (block) {
-        memset(block, 0, count * size);
         memory->blocks[memory->count].block = block;
-        memory->blocks[memory->count].size = count * size;
+        memory->blocks[memory->count].size = size;
         memory->count++;
     }
     return block;
+}
+
+bool qd__blocks_reserve(qd__blocks *memory, size_t size)
+{
+    memory->reserved = block_get(memory, size);
+    memory->reserved_size = memory->reserved ? size : 0;
+    return memory->reserved != NULL;
+}
+
+void *qd__blocks_get(qd__blocks *memory, size_t count, size_t size)
+{
+    if (count > (SIZE_MAX - ALIGNMENT) / size) {
+        return NULL;
+    }
+    const size_t whole = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    void *block = memory->reserved;
+    if (whole <= memory->reserved_size) {
+        memory->reserved += whole;
+        memory->reserved_size -= whole;
+    } else {
+        block = block_get(memory, count * size);
+    }
+    return block ? memset(block, 0, count * size) : NULL;
 }
 
 void qd__blocks_end(qd__blocks *memory)

@@ -75,36 +75,43 @@ void qd__plane_add_leaf(qd__plane *plane, int level, uint32_t i, uint32_t j)
     plane->coef_count += (size_t)1 << 2 * qd__order_bits(level);
 }
 
-static void walk_leaves_in_order(qd__plane *plane, int level, uint32_t i, uint32_t j, bool adds)
+/// Leaves of a level, by the states of its places.
+static size_t count_leaves(const qd__plane *plane, int level)
+{
+    const uint8_t *state = plane->state[level];
+    const size_t places = (size_t)plane->across[level] * plane->down[level];
+    size_t count = 0;
+    for (size_t k = 0; k < places; k++) {
+        count += state[k] != QD__ABSENT && state[k] != QD__SPLIT;
+    }
+    return count;
+}
+
+static void add_leaves_in_order(qd__plane *plane, int level, uint32_t i, uint32_t j)
 {
     const uint8_t state =
         qd__plane_has(plane, level, i, j) ? plane->state[level][qd__plane_at(plane, level, i, j)] : QD__ABSENT;
-    if (state == QD__ABSENT) {
-        return;
-    }
     if (state == QD__SPLIT) {
         for (uint32_t k = 0; k < 4; k++) {
-            walk_leaves_in_order(plane, level - 1, 2 * i + (k & 1), 2 * j + (k >> 1), adds);
+            add_leaves_in_order(plane, level - 1, 2 * i + (k & 1), 2 * j + (k >> 1));
         }
-    } else if (adds) {
+    } else if (state != QD__ABSENT) {
         qd__plane_add_leaf(plane, level, i, j);
-    } else {
-        plane->leaf_count++;
-        plane->coef_count += (size_t)1 << 2 * qd__order_bits(level);
     }
 }
 
 bool qd__plane_find_leaves(qd__plane *plane, qd__blocks *memory)
 {
-    plane->leaf_count = 0;
-    plane->coef_count = 0;
-    walk_leaves_in_order(plane, plane->top, 0, 0, false);
-    if (!get_leaves(plane, plane->leaf_count, plane->coef_count, memory)) {
+    size_t leaves = 0, coefs = 0;
+    for (int s = QD__SMALLEST; s <= plane->top; s++) {
+        const size_t count = count_leaves(plane, s);
+        leaves += count;
+        coefs += count << 2 * qd__order_bits(s);
+    }
+    if (!get_leaves(plane, leaves, coefs, memory)) {
         return false;
     }
-    plane->leaf_count = 0;
-    plane->coef_count = 0;
-    walk_leaves_in_order(plane, plane->top, 0, 0, true);
+    add_leaves_in_order(plane, plane->top, 0, 0);
     return true;
 }
 
