@@ -3,74 +3,6 @@
 
 #include <string.h>
 
-void qd__basis_start(qd__basis *basis, const qd__waves *waves)
-{
-    static const float roots[5] = { 2.0f, 2.82842712f, 4.0f, 5.65685425f, 8.0f };
-    for (int z = 0; z < 5; z++) {
-        for (int k = 0; k < QD__ORDERS; k++) {
-            for (int x = 0; x < QD__WIDEST; x++) {
-                const float value = (float)waves->of[z][k][x] / (4096.0f * roots[z]);
-                basis->rows[z][k][x] = basis->columns[z][x][k] = value;
-            }
-        }
-    }
-}
-
-/// Samples to coefficients: columns, then rows. Inline, so that small sizes are numbers and not variables.
-static inline void project_by(const qd__basis *basis, int across, int down, int bits, const float *samples,
-                              float *coefs)
-{
-    const int width = 1 << across, height = 1 << down, orders = 1 << bits;
-    float sums[QD__WIDEST];
-    for (int v = 0; v < orders; v++) {
-        for (int x = 0; x < width; x++) {
-            sums[x] = 0;
-        }
-        for (int y = 0; y < height; y++) {
-            const float factor = basis->rows[down - QD__SMALLEST][v][y];
-            for (int x = 0; x < width; x++) {
-                sums[x] += factor * samples[y * QD__WIDEST + x];
-            }
-        }
-        float row[QD__ORDERS] = { 0 };
-        for (int x = 0; x < width; x++) {
-            for (int u = 0; u < orders; u++) {
-                row[u] += sums[x] * basis->columns[across - QD__SMALLEST][x][u];
-            }
-        }
-        memcpy(coefs + (ptrdiff_t)v * orders, row, (size_t)orders * sizeof *row);
-    }
-}
-
-/// Sides of small squares as numbers: with the number of functions alone as one, encoding takes 7 % longer.
-static void project(const qd__basis *basis, int level, int shape, const float *samples, float *coefs)
-{
-    const int across = qd__leaf_across(level, shape), down = qd__leaf_down(level, shape);
-    switch (across << 4 | down) {
-    case 0x22:
-        project_by(basis, 2, 2, 2, samples, coefs);
-        break;
-    case 0x32:
-        project_by(basis, 3, 2, 2, samples, coefs);
-        break;
-    case 0x23:
-        project_by(basis, 2, 3, 2, samples, coefs);
-        break;
-    case 0x33:
-        project_by(basis, 3, 3, 3, samples, coefs);
-        break;
-    case 0x43:
-        project_by(basis, 4, 3, 3, samples, coefs);
-        break;
-    case 0x34:
-        project_by(basis, 3, 4, 3, samples, coefs);
-        break;
-    default:
-        project_by(basis, across, down, qd__order_bits(level), samples, coefs);
-        break;
-    }
-}
-
 static float square_of(float value)
 {
     return value * value;
@@ -86,16 +18,16 @@ static float spread_of(const qd__area *area, int bits)
 /// The highest degree with a coefficient that may be worth a bit.
 static int highest_degree(const float *coefs, int orders, float least)
 {
-    for (int degree = 2 * (orders - 1); degree > 0; degree--) {
-        const int first = degree < orders ? 0 : degree - orders + 1, last = degree < orders ? degree : orders - 1;
-        for (int u = first; u <= last; u++) {
-            const float value = coefs[(degree - u) * orders + u];
+    int highest = 0;
+    for (int v = 0; v < orders; v++) {
+        for (int u = orders - 1; u >= 0 && u + v > highest; u--) {
+            const float value = coefs[v * orders + u];
             if (value > least || value < -least) {
-                return degree;
+                highest = u + v;
             }
         }
     }
-    return 0;
+    return highest;
 }
 
 int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
@@ -150,7 +82,7 @@ float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samp
     if (sum.distortion < square_of(worth)) {
         return least; // no coefficient is larger than all together
     }
-    project(by->basis, level, shape, samples, coefs);
+    qd__project(by->basis, level, shape, samples, coefs);
     const int highest = highest_degree(coefs, orders, worth);
     int busy = 0;
     for (int degree = 1; degree <= highest; degree++) {
@@ -163,11 +95,9 @@ float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samp
             fit->order = degree;
         }
     }
-    for (int v = 0; v < orders; v++) {
-        for (int u = 0; u < orders; u++) {
-            if (u + v > fit->order) {
-                fit->coefs[(v << bits) + u] = 0;
-            }
+    for (int v = 0; v < orders; v++) { // degrees that were tried and are not worth it
+        for (int u = v > fit->order ? 0 : fit->order + 1 - v; u < orders && u + v <= highest; u++) {
+            fit->coefs[(v << bits) + u] = 0;
         }
     }
     return least;

@@ -3,15 +3,7 @@
 #define QUADRILLE_IMAGE_FIT_H
 
 #include "costs.h"
-#include "waves.h"
-
-/// The functions as an orthonormal basis, both ways round.
-typedef struct qd__basis {
-    float rows[5][QD__ORDERS][QD__WIDEST];
-    float columns[5][QD__WIDEST][QD__ORDERS];
-} qd__basis;
-
-void qd__basis_start(qd__basis *basis, const qd__waves *waves);
+#include "project.h"
 
 /// A leaf that might be.
 typedef struct qd__fit {
@@ -22,7 +14,7 @@ typedef struct qd__fit {
 } qd__fit;
 
 typedef struct qd__fit_by {
-    const qd__basis *basis;
+    qd__basis *basis;
     const qd__costs *costs;
     int kind;
     float step, inverse, lambda; ///< `inverse`: 1 / step
