@@ -48,7 +48,7 @@ typedef struct qd_image_def {
 
 /// Writes a picture, *size bytes long. QD_BAD_VALUE: a size, a quality or `bytes` out of range. QD_TOO_SMALL: *size is
 /// what is needed; the work is done all the same, so a caller that sets `bytes` gives that capacity. QD_NO_MEMORY: it
-/// takes up to 30 bytes a pixel and 300 KB, in a picture one pixel wide or high up to 230. Cost O(pixels).
+/// takes up to 30 bytes a pixel and 360 KB, sides rounded up to multiples of 16. Cost O(pixels).
 QD_API qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels, const qd_image_def *def,
                                  void *buffer, size_t capacity, size_t *size);
 
@@ -57,8 +57,8 @@ QD_API qd_result qd_image_info(const void *bytes, size_t size, qd_image_size *pi
 
 /// Decodes a picture, or the beginning of one, into `pixels`, which has room for width * height * channels bytes of
 /// qd_image_info: a caller looks at these before it makes room. Zeroed allocator or NULL: the C library's.
-/// QD_TOO_SMALL: `capacity` is less. QD_BAD_DATA as qd_image_info. QD_NO_MEMORY: it takes up to 22 bytes a pixel
-/// and 20 KB, in a picture one pixel wide or high up to 110, whatever the bytes are. On failure `pixels` is as it was.
+/// QD_TOO_SMALL: `capacity` is less. QD_BAD_DATA as qd_image_info. QD_NO_MEMORY: it takes up to 25 bytes a pixel
+/// and 50 KB, sides rounded up to multiples of 16, whatever the bytes are. On failure `pixels` is as it was.
 /// Cost O(pixels).
 QD_API qd_result qd_image_decode(const void *bytes, size_t size, const qd_allocator *allocator, uint8_t *pixels,
                                  size_t capacity);

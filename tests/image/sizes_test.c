@@ -141,6 +141,33 @@ static void memory_that_runs_out(void **state)
     free(back);
 }
 
+// As image.h states it.
+static void memory_is_bounded(void **state)
+{
+    (void)state;
+    static const qd_image_size sizes[] = { { 1, 1, 4 },   { 1, 1000, 4 },  { 1000, 1, 3 }, { 2, 2, 4 },
+                                           { 64, 64, 4 }, { 65, 65, 4 },   { 5, 3000, 4 }, { 300, 200, 3 },
+                                           { 9, 9, 1 },   { 17, 1000, 4 }, { 300, 200, 4 } };
+    for (size_t k = 0; k < 2 * sizeof sizes / sizeof *sizes; k++) {
+        const qd_image_size *size = &sizes[k / 2];
+        const size_t pixels = (size_t)((size->width + 15) / 16) * ((size->height + 15) / 16) * 256;
+        const size_t capacity = 12 * pixels + 10000;
+        uint8_t *picture = picture_make(size, k % 2 ? PICTURE_NOISE : PICTURE_SCENE), *bytes = malloc(capacity);
+        struct ledger ledger = { 0 };
+        const qd_allocator allocator = ledger_allocator(&ledger);
+        const qd_image_def def = { .quality = 100, .allocator = allocator };
+        size_t used = 0;
+        assert_true(picture && bytes);
+        assert_int_equal(qd_image_encode(size, picture, &def, bytes, capacity, &used), QD_OK);
+        assert_in_range(ledger.most, 1, 30 * pixels + 360000);
+        ledger.most = 0;
+        assert_int_equal(qd_image_decode(bytes, used, &allocator, picture, picture_bytes(size)), QD_OK);
+        assert_in_range(ledger.most, 1, 25 * pixels + 50000);
+        free(picture);
+        free(bytes);
+    }
+}
+
 typedef struct told {
     uint64_t calls, done, total;
 } told;
@@ -195,6 +222,7 @@ int main(void)
                                         cmocka_unit_test(out_of_range),
                                         cmocka_unit_test(long_sides),
                                         cmocka_unit_test(memory_that_runs_out),
+                                        cmocka_unit_test(memory_is_bounded),
                                         cmocka_unit_test(progress_is_told) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,7 @@ static void *hand_out(struct ledger *ledger, size_t size)
     memset(base + HEAD, 0xa5, size < SPOIL_AT_MOST ? size : SPOIL_AT_MOST);
     memcpy(base + HEAD + size, tail, sizeof tail);
     ledger->bytes += size;
+    ledger->most = ledger->bytes > ledger->most ? ledger->bytes : ledger->most;
     ledger->blocks++;
     return base + HEAD;
 }

@@ -8,6 +8,7 @@
 
 struct ledger {
     size_t bytes, blocks; // handed out and not yet returned
+    size_t most;          // bytes so far
     uint64_t calls;       // of the hook, frees included
     uint64_t asked;       // calls that wanted memory, since the last ledger_refuse
     uint64_t refused;     // of those, how many were refused
