@@ -4,6 +4,7 @@
 
 #include "haar.h"
 #include "join.h"
+#include "smooth.h"
 #include "sum_row.h"
 
 #include <string.h>
@@ -14,21 +15,24 @@ typedef struct fine_samples {
     size_t across, down;
 } fine_samples;
 
-/// What each function of x is multiplied by in each row: a column of coefficients as samples. `count` is even.
-static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int16_t waves[][QD__WIDEST], int count,
+/// What each function of x is multiplied by in each row: sums over columns of coefficients. `count` is even.
+static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int16_t waves[][QD__ORDERS], int count,
                          int16_t factors[QD__WIDEST][QD__ORDERS])
 {
     const int bits = qd__order_bits(leaf->level), side = 1 << qd__leaf_down(leaf->level, leaf->shape);
-    for (int u = 0; u < count; u++) {
-        int16_t coefs[QD__ORDERS] = { 0 }, column[QD__WIDEST];
-        for (int v = 0; v < count && u + v <= leaf->reach; v++) {
-            const int32_t q = plane->coefs[leaf->at + (uint32_t)((v << bits) + u)];
-            coefs[v] = (int16_t)(q != 0 && u + v > 0 ? qd__leaf_back(q, plane->step, leaf) : 0);
+    const int16_t *from = plane->coefs + leaf->at;
+    int16_t coefs[QD__ORDERS][QD__WIDEST];
+    for (int v = 0; v < count; v++, from += (ptrdiff_t)1 << bits) {
+        memset(coefs[v], 0, QD__ORDERS * sizeof *coefs[v]);
+        for (int u = v == 0; u < count && u + v <= leaf->reach; u++) {
+            if (from[u] != 0) {
+                coefs[v][u] = (int16_t)qd__leaf_back(from[u], plane->step, leaf);
+            }
         }
-        qd__sum_row(0, coefs, waves, count, (size_t)side, column);
-        for (int y = 0; y < side; y++) {
-            factors[y][u] = column[y];
-        }
+    }
+    const size_t across = ((size_t)count + 3) & ~(size_t)3;
+    for (int y = 0; y < side; y++) {
+        qd__sum_row(0, waves[y], coefs, count, across, factors[y]);
     }
 }
 
@@ -58,7 +62,7 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
         fill_square(mean, row, across, down, fine->across);
         return;
     }
-    draw_columns(plane, leaf, all->of[high - QD__SMALLEST], count, factors);
+    draw_columns(plane, leaf, all->at[high - QD__SMALLEST], count, factors);
     for (size_t y = 0; y < down; y++, row += fine->across) {
         qd__sum_row(mean, factors[y], waves, count, across, row);
     }
@@ -91,46 +95,25 @@ static void draw_haar(const qd__plane *plane, const qd__leaf *leaf, const fine_s
     }
 }
 
-/// Smooths four rows of samples across a border. `at` is the first sample beyond it, `by` the way on, `next` the way to
-/// the next row. Inline, so that nothing is divided by `reach`.
-static inline void smooth_rows(int16_t *at, ptrdiff_t by, ptrdiff_t next, int reach, int32_t limit)
-{
-    int32_t jumps[4], any = 0;
-    for (int n = 0; n < 4; n++) {
-        const int16_t *row = at + n * next;
-        const int32_t a = row[-by], b = row[0], jump = b - a - (a - row[-2 * by] + row[by] - b) / 4;
-        // A large jump is an edge of the picture and not of the leaves: the larger, the less is smoothed.
-        const int32_t size = jump < 0 ? -jump : jump, rest = 2 * limit - size, kept = rest > 0 ? rest : 0;
-        const int32_t less = size > limit ? kept : size;
-        jumps[n] = jump < 0 ? -less : less;
-        any |= less;
-    }
-    for (int k = 0; any != 0 && k < reach; k++) {
-        for (int n = 0; n < 4; n++) {
-            const int32_t part = jumps[n] * (2 * reach - 2 * k - 1) / (4 * reach);
-            int16_t *on = at + n * next + k * by, *before = at + n * next - (k + 1) * by;
-            *on = (int16_t)qd__within(*on - part);
-            *before = (int16_t)qd__within(*before + part);
-        }
-    }
-}
-
 /// The left border of a leaf, or its upper one.
 static inline void smooth_border(const qd__plane *plane, const qd__leaf *leaf, const fine_samples *fine, bool upper)
 {
     const size_t start = upper ? leaf->x : leaf->y, end = upper ? fine->across : fine->down;
     const int side = (upper ? qd__leaf_across : qd__leaf_down)(leaf->level, leaf->shape);
-    const ptrdiff_t by = upper ? (ptrdiff_t)fine->across : 1, next = upper ? 1 : (ptrdiff_t)fine->across;
     const int32_t limit = (int32_t)(plane->step / 2);
     for (size_t k = start; k < start + ((size_t)1 << side) && k < end; k += 4) {
         const size_t x = upper ? k : leaf->x - 1, y = upper ? leaf->y - 1 : k;
         const int beside = plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level;
         const bool large = beside > QD__SMALLEST && leaf->level > QD__SMALLEST;
         int16_t *at = fine->at + (upper ? leaf->y * fine->across + k : k * fine->across + leaf->x);
-        if (large) {
-            smooth_rows(at, by, next, 4, limit);
+        if (upper && large) {
+            qd__smooth_down(at, fine->across, 4, limit);
+        } else if (upper) {
+            qd__smooth_down(at, fine->across, 2, limit);
+        } else if (large) {
+            qd__smooth_right(at, fine->across, 4, limit);
         } else {
-            smooth_rows(at, by, next, 2, limit);
+            qd__smooth_right(at, fine->across, 2, limit);
         }
     }
 }

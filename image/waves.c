@@ -85,7 +85,8 @@ void qd__waves_start(qd__waves *waves)
             for (int x = 0; x < side; x++) {
                 const bool mirrored = x >= side / 2;
                 const int16_t half = wave_halves[level - QD__SMALLEST][k][mirrored ? side - 1 - x : x];
-                waves->of[level - QD__SMALLEST][k][x] = (int16_t)(mirrored && k % 2 == 1 ? -half : half);
+                waves->of[level - QD__SMALLEST][k][x] = waves->at[level - QD__SMALLEST][x][k] =
+                    (int16_t)(mirrored && k % 2 == 1 ? -half : half);
             }
         }
     }

@@ -10,6 +10,7 @@ enum { QD__WIDEST = 1 << QD__LARGEST };
 /// of[level - QD__SMALLEST][k][x] in 4096ths; the mean square of each function is 1.
 typedef struct qd__waves {
     int16_t of[5][QD__ORDERS][QD__WIDEST];
+    int16_t at[5][QD__WIDEST][QD__ORDERS]; ///< The same, by place.
 } qd__waves;
 
 void qd__waves_start(qd__waves *waves);
