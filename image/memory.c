@@ -55,9 +55,9 @@ static void *block_get(qd__blocks *memory, size_t size)
 
 bool qd__blocks_reserve(qd__blocks *memory, size_t size)
 {
-    memory->reserved = block_get(memory, size);
-    memory->reserved_size = memory->reserved && !APART ? size : 0;
-    return memory->reserved != NULL;
+    memory->reserved = APART ? NULL : block_get(memory, size);
+    memory->reserved_size = memory->reserved ? size : 0;
+    return APART || memory->reserved;
 }
 
 void *qd__blocks_get(qd__blocks *memory, size_t count, size_t size)
