@@ -32,7 +32,7 @@ static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int
     }
     const size_t across = ((size_t)count + 3) & ~(size_t)3;
     for (int y = 0; y < side; y++) {
-        qd__sum_row(0, waves[y], coefs, count, across, factors[y]);
+        qd__sum_row(0, waves[y], (const int16_t(*)[QD__WIDEST])coefs, count, across, factors[y]);
     }
 }
 
