@@ -14,7 +14,7 @@ typedef struct qd__basis {
 
 void qd__basis_start(qd__basis *basis, const qd__waves *waves);
 
-/// The coefficients of a leaf of a level and shape, whose samples are in rows that are QD__WIDEST apart.
+/// The coefficients of a leaf of a level and shape. Rows of its samples are QD__WIDEST apart.
 void qd__project(qd__basis *basis, int level, int shape, const float *samples, float coefs[QD__ORDERS * QD__ORDERS]);
 
 #endif

@@ -7,7 +7,7 @@ export LC_ALL=C
 cd "$1"
 
 words='who|whom|whose|whoever|nobody|somebody|anybody|himself|anew'
-found=$(grep -rniwE "$words" include src gravity oracle distributed README.md CONTRIBUTING.md CHANGELOG.md docs --include='*.[ch]' \
+found=$(grep -rniwE "$words" include src gravity oracle image distributed README.md CONTRIBUTING.md CHANGELOG.md docs --include='*.[ch]' \
     --include='*.md' | grep -v -e '^docs/glossary.md:' -e '^docs/performance/tables.md:' || true)
 if [ -n "$found" ]; then
     echo "A thing is the subject of a sentence, not a person (docs/glossary.md):" >&2
