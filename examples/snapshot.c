@@ -20,6 +20,8 @@ int main(void)
     qd_tree_destroy(tree);
 
     qd_result result = qd_tree_map(bytes, size, NULL, &tree);
+    if (result == QD_BYTE_ORDER) // it has to be copied on this machine
+        result = qd_tree_load(bytes, size, NULL, &tree);
     printf("%s; %zu items\n", qd_result_text(result), qd_tree_count(tree, NULL));
     qd_snapshot_extra(bytes, size, &extra);
     qd_entry found[3];

@@ -2,6 +2,7 @@
 // first eight bytes, the size and the sum are made right. Whatever is then accepted must be a sound tree that finds
 // what it holds, and saves, loads and maps as any.
 #include "entry.h"
+#include "mapping.h"
 
 #include <quadrille/quadrille.h>
 #include <string.h>
@@ -158,7 +159,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(bytes, data, size);
     make_right(bytes, size);
     qd_tree *mapped = NULL, *loaded = NULL;
-    const qd_result result = qd_tree_map(bytes, size, NULL, &mapped);
+    const qd_result result = map_or_load(bytes, size, NULL, &mapped);
     demand(result == QD_OK || result == QD_BAD_DATA, "bytes are good or bad");
     demand(qd_tree_load(bytes, size, NULL, &loaded) == result, "loading says what mapping says");
     look_at_extra(bytes, size, result == QD_OK);

@@ -2,6 +2,7 @@
 // questions are and wherever they lie.
 #include "compare_many.h"
 #include "ledger.h"
+#include "mapping.h"
 #include "support.h"
 
 #include <math.h>
@@ -199,12 +200,14 @@ static void mapped_tree(void **state)
         assert_non_null(bytes);
         assert_int_equal(qd_tree_save(scene->tree, NULL, bytes, size, &size), QD_OK);
         qd_tree_destroy(scene->tree);
-        assert_int_equal(qd_tree_map(bytes, size, NULL, &scene->tree), QD_OK);
+        assert_int_equal(map_or_load(bytes, size, NULL, &scene->tree), QD_OK);
         scene->compare.tree = scene->tree;
         ask_good_and_malformed(scene);
         size_t removed = 7;
-        assert_int_equal(qd_tree_remove_found(scene->tree, NULL, &removed), QD_READ_ONLY);
-        assert_int_equal(removed, 7);
+        if (can_map()) {
+            assert_int_equal(qd_tree_remove_found(scene->tree, NULL, &removed), QD_READ_ONLY);
+            assert_int_equal(removed, 7);
+        }
         scene_close(scene);
         free(bytes);
     }

@@ -59,7 +59,7 @@ qd_tree *loaded(struct bytes from)
 qd_tree *mapped(struct bytes from)
 {
     qd_tree *tree = NULL;
-    assert_int_equal(qd_tree_map(from.at, from.size, NULL, &tree), QD_OK);
+    assert_int_equal(map_or_load(from.at, from.size, NULL, &tree), QD_OK);
     assert_non_null(tree);
     assert_true(qd_tree_check(tree));
     return tree;
@@ -69,7 +69,7 @@ void assert_read(struct bytes from, qd_result right)
 {
     qd_tree *trees[2] = { (qd_tree *)&right, (qd_tree *)&right };
     assert_int_equal(qd_tree_load(from.at, from.size, NULL, &trees[0]), right);
-    assert_int_equal(qd_tree_map(from.at, from.size, NULL, &trees[1]), right);
+    assert_int_equal(map_or_load(from.at, from.size, NULL, &trees[1]), right);
     for (int i = 0; i < 2; i++) {
         assert_true((trees[i] != NULL) == (right == QD_OK));
         qd_tree_destroy(trees[i]);
@@ -101,7 +101,7 @@ void assert_harmless(struct bytes from)
     qd_tree *from_load = NULL, *from_map = NULL;
     qd_result result = qd_tree_load(from.at, from.size, NULL, &from_load);
     assert_true(result == QD_OK || result == QD_BAD_DATA);
-    assert_int_equal(qd_tree_map(from.at, from.size, NULL, &from_map), result);
+    assert_int_equal(map_or_load(from.at, from.size, NULL, &from_map), result);
     if (result == QD_OK) {
         assert_finds_its_own(from_map);
         assert_finds_its_own(from_load);

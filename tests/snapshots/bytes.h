@@ -3,6 +3,7 @@
 #ifndef TESTS_SNAPSHOTS_BYTES_H
 #define TESTS_SNAPSHOTS_BYTES_H
 
+#include "mapping.h"
 #include "stage.h"
 #include "support.h"
 

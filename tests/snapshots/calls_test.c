@@ -216,10 +216,21 @@ static void reading_without_a_place_for_the_tree_is_a_check(void **state)
     (void)state;
     struct bytes bytes = small_sample(QD_DOUBLE);
     assert_int_equal(qd_tree_load(bytes.at, bytes.size, NULL, NULL), QD_OK);
-    assert_int_equal(qd_tree_map(bytes.at, bytes.size, NULL, NULL), QD_OK);
+    assert_int_equal(map_or_load(bytes.at, bytes.size, NULL, NULL), QD_OK);
     bytes.at[200] ^= 1;
     assert_int_equal(qd_tree_load(bytes.at, bytes.size, NULL, NULL), QD_BAD_DATA);
-    assert_int_equal(qd_tree_map(bytes.at, bytes.size, NULL, NULL), QD_BAD_DATA);
+    assert_int_equal(map_or_load(bytes.at, bytes.size, NULL, NULL), QD_BAD_DATA);
+    free_bytes(&bytes);
+}
+
+static void mapping_says_where_it_cannot_be(void **state)
+{
+    (void)state;
+    struct bytes bytes = small_sample(QD_FLOAT);
+    qd_tree *tree = (qd_tree *)&bytes;
+    assert_int_equal(qd_tree_map(bytes.at, bytes.size, NULL, &tree), can_map() ? QD_OK : QD_BYTE_ORDER);
+    assert_true((tree != NULL) == can_map());
+    qd_tree_destroy(tree);
     free_bytes(&bytes);
 }
 
@@ -271,6 +282,7 @@ int main(void)
         cmocka_unit_test(extra_bytes_come_along),
         cmocka_unit_test(a_writer_gets_the_same_bytes),
         cmocka_unit_test(a_small_buffer_is_left_alone),
+        cmocka_unit_test(mapping_says_where_it_cannot_be),
         cmocka_unit_test(loading_takes_bytes_from_anywhere),
         cmocka_unit_test(the_first_bytes_tell),
         cmocka_unit_test(reading_without_a_place_for_the_tree_is_a_check),

@@ -40,6 +40,8 @@ static void assert_read_only(qd_tree *tree, qd_id live)
 static void every_change_is_refused(void **state)
 {
     (void)state;
+    if (!can_map())
+        skip();
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct stage *stage = busy_stage((qd_tree_def){ .precision = precision, .leaf_capacity = 8 }, 200, 4);
         struct bytes bytes = saved(stage->tree), before = copy_of(bytes);
@@ -61,6 +63,8 @@ static void every_change_is_refused(void **state)
 static void it_takes_little_memory(void **state)
 {
     (void)state;
+    if (!can_map())
+        skip();
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct ledger memory = { 0 };
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
@@ -134,7 +138,8 @@ static void its_nodes_are_those_of_a_loaded_tree(void **state)
         assert_same_pairs(tree, in_place);
         const qd_tree_stats a = stats_of(tree), b = stats_of(in_place);
         assert_true(a.items == b.items && a.nodes == b.nodes && a.leaves == b.leaves && a.buckets == b.buckets &&
-                    a.depth == b.depth && a.fullest_node == b.fullest_node && a.fill == b.fill && b.work == 0);
+                    a.depth == b.depth && a.fullest_node == b.fullest_node && a.fill == b.fill &&
+                    (b.work == 0 || !can_map()));
         qd_tree_destroy(in_place);
         free_bytes(&bytes);
         flock_free(&flock);

@@ -122,7 +122,8 @@ static void reading_without_memory(void **state)
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct stage *stage = busy_stage((qd_tree_def){ .precision = precision, .leaf_capacity = 6 }, 150, 2);
         struct bytes bytes = saved(stage->tree);
-        assert_int_equal(read_without_memory(stage, bytes, true), 0);
+        if (can_map())
+            assert_int_equal(read_without_memory(stage, bytes, true), 0);
         assert_int_equal(read_without_memory(stage, bytes, false), 1); // without its directory
         free_bytes(&bytes);
         free_stage(stage);
@@ -143,7 +144,7 @@ static void spoiled_bytes_take_no_memory(void **state)
             set_number(spoiled, at, 0x1fffffff);
             make_sum_right(spoiled);
             assert_int_equal(qd_tree_load(spoiled.at, spoiled.size, &def, &tree), QD_BAD_DATA);
-            assert_int_equal(qd_tree_map(spoiled.at, spoiled.size, &def, &tree), QD_BAD_DATA);
+            assert_int_equal(map_or_load(spoiled.at, spoiled.size, &def, &tree), QD_BAD_DATA);
             assert_int_equal(memory.asked, 0);
             free_bytes(&spoiled);
         }

@@ -212,11 +212,18 @@ static const char *what_is_wrong(const index_file *index)
     return "this index is cut off, damaged, or from another version" INDEX_REMEDY;
 }
 
+// Mapped; or loaded, where a machine stores the high byte of a number first.
+static qd_result read_tree(const index_file *index, const qd_tree_def *def, qd_tree **tree)
+{
+    qd_result result = qd_tree_map(index->bytes, index->size, def, tree);
+    return result == QD_BYTE_ORDER ? qd_tree_load(index->bytes, index->size, def, tree) : result;
+}
+
 static const char *read_index(items *list, index_file *index, byte_source *from)
 {
     if (!get_bytes(index, from))
         return source_failed(from) ? from->message.text : strerror(ENOMEM);
-    qd_result result = qd_tree_map(index->bytes, index->size, NULL, &index->tree);
+    qd_result result = read_tree(index, NULL, &index->tree);
     if (result == QD_BAD_DATA)
         return what_is_wrong(index);
     if (result != QD_OK)
@@ -287,7 +294,7 @@ qd_tree *items_index_tree(const items *list, const qd_tree_def *def)
         return NULL;
     qd_tree *tree = index->tree;
     // Only a new tree can have workers; without memory for it the one there is does.
-    if (def->executor.run != NULL && qd_tree_map(index->bytes, index->size, def, &tree) != QD_OK)
+    if (def->executor.run != NULL && read_tree(index, def, &tree) != QD_OK)
         tree = index->tree;
     return tree;
 }
