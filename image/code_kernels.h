@@ -311,17 +311,18 @@ static bool CODE(haars)(CODE_CODER *coder, qd__plane *planes, int count, bool qu
 /// The coefficients of a degree of a leaf that has them.
 static void CODE(coefs)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, const qd__beside *beside, int degree)
 {
-    const int bits = qd__order_bits(leaf->level), side = 1 << bits, level = leaf->level - QD__SMALLEST;
-    const int first = degree >= side ? degree - side + 1 : 0, last = degree < side ? degree : side - 1;
-    const qd__near beside_left = qd__near_of(plane, beside->left, leaf),
-                   beside_up = qd__near_of(plane, beside->up, leaf);
-    int16_t *coefs = plane->coefs + leaf->at, got[QD__ORDERS];
-    int busy = 0, left = qd__left_of(coefs, bits, first, degree - first);
-    for (int u = first; u <= last; u++) {
-        const int v = degree - u, within = qd__around(coefs, bits, u, v, &left);
-        const int near = qd__up_to(qd__near_size(&beside_left, u, v) + qd__near_size(&beside_up, u, v), 2);
+    const int bits = qd__order_bits(leaf->level), level = leaf->level - QD__SMALLEST;
+    const qd__degree these = qd__degree_of(bits, degree);
+    const qd__near beside_left = qd__near_of(plane, beside->left, leaf, degree),
+                   beside_up = qd__near_of(plane, beside->up, leaf, degree);
+    const qd__inner inner = qd__inner_of(plane->coefs + leaf->at, bits, degree);
+    int16_t *coefs = plane->coefs + leaf->at + these.start;
+    int busy = 0;
+    for (int u = these.first; u <= these.last; u++) {
+        const int within = qd__around(&inner, u, degree - u);
+        const int near = qd__up_to(qd__near_size(&beside_left, u) + qd__near_size(&beside_up, u), 2);
         const int class = qd__degree_class(degree), rich = within + near > 3 ? 2 : within + near > 1 ? 1 : 0;
-        int32_t q = coefs[(v << bits) + u];
+        int32_t q = coefs[u];
 #if CODE_WRITES
         const float before = coder->bits;
 #endif
@@ -329,15 +330,16 @@ static void CODE(coefs)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, con
                          coder->contexts.sizes[plane->kind][level][rich], 14, q);
 #if CODE_WRITES
         qd__cost_note(&coder->seen.coef[plane->kind][level][class][within][qd__size_class(q)], coder->bits - before);
+#else
+        coefs[u] = (int16_t)q;
 #endif
-        got[u] = (int16_t)q;
         busy += q != 0;
     }
     if (CODE(over)(coder)) {
+        for (int u = these.first; u <= these.last; u++) { // bytes are missing: none of this degree counts
+            coefs[u] = 0;
+        }
         return;
-    }
-    for (int u = first; u <= last; u++) {
-        coefs[((degree - u) << bits) + u] = got[u];
     }
     leaf->busy = (uint8_t)qd__up_to(busy, 2);
     leaf->reach = (uint8_t)degree;

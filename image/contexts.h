@@ -2,6 +2,7 @@
 #ifndef QUADRILLE_IMAGE_CONTEXTS_H
 #define QUADRILLE_IMAGE_CONTEXTS_H
 
+#include "degrees.h"
 #include "plane.h"
 #include "range.h"
 
@@ -51,23 +52,29 @@ static inline int qd__small(int16_t q)
     return (q != 0) + (q > 1 || q < -1);
 }
 
-/// What is left of the first coefficient of a degree, in column u: for qd__around.
-static inline int qd__left_of(const int16_t *coefs, int bits, int u, int v)
+/// What lies before the coefficients of a degree in their own leaf: those of the two degrees before, by u.
+typedef struct qd__inner {
+    const int16_t *one, *two;
+} qd__inner;
+
+static inline qd__inner qd__inner_of(const int16_t *coefs, int bits, int degree)
 {
-    return u > 0 ? qd__small(coefs[(v << bits) + u - 1]) : 0;
+    const int16_t *one = coefs + qd__degree_of(bits, degree - 1).start;
+    return (qd__inner){ .one = one, .two = degree > 1 ? coefs + qd__degree_of(bits, degree - 2).start : one };
 }
 
-/// What surrounds a coefficient in its own leaf, 0 to 3: those of one degree less beside it, and that between them.
-/// `left`: the size of that on the left; afterwards of that above, which is left of the next one of this degree.
-static inline int qd__around(const int16_t *coefs, int bits, int u, int v, int *left)
+/// What surrounds a coefficient in its own leaf, 0 to 3, by sizes: of those of one degree less beside it, and of that
+/// between them.
+static inline int qd__around_of(int left, int up, int between)
 {
     static const uint8_t classes[11] = { 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3 };
-    const int16_t *at = coefs + (v << bits) + u;
-    const ptrdiff_t apart = (ptrdiff_t)1 << bits;
-    const int up = v > 0 ? qd__small(at[-apart]) : 0, between = u > 0 && v > 0 ? qd__small(at[-apart - 1]) : 0;
-    const int sum = 2 * (*left + up) + between;
-    *left = up;
-    return classes[sum];
+    return classes[2 * (left + up) + between];
+}
+
+static inline int qd__around(const qd__inner *inner, int u, int v)
+{
+    const int left = u > 0 ? qd__small(inner->one[u - 1]) : 0, up = v > 0 ? qd__small(inner->one[u]) : 0;
+    return qd__around_of(left, up, u > 0 && v > 0 ? qd__small(inner->two[u - 1]) : 0);
 }
 
 /// One of the four kinds of sizes that costs are kept for.

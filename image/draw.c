@@ -2,6 +2,7 @@
 // a picture that was encoded.
 #include "draw.h"
 
+#include "degrees.h"
 #include "haar.h"
 #include "join.h"
 #include "smooth.h"
@@ -15,24 +16,28 @@ typedef struct fine_samples {
     size_t across, down;
 } fine_samples;
 
-/// What each function of x is multiplied by in each row: sums over columns of coefficients. `count` is even.
-static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const int16_t waves[][QD__ORDERS], int count,
+/// What each function of x is multiplied by in each row: sums over columns of coefficients.
+static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const qd__waves *waves, int groups,
                          int16_t factors[QD__WIDEST][QD__ORDERS])
 {
-    const int bits = qd__order_bits(leaf->level), side = 1 << qd__leaf_down(leaf->level, leaf->shape);
-    const int16_t *from = plane->coefs + leaf->at;
-    int16_t coefs[QD__ORDERS][QD__WIDEST];
-    for (int v = 0; v < count; v++, from += (ptrdiff_t)1 << bits) {
-        memset(coefs[v], 0, QD__ORDERS * sizeof *coefs[v]);
-        for (int u = v == 0; u < count && u + v <= leaf->reach; u++) {
+    const int bits = qd__order_bits(leaf->level), high = qd__leaf_down(leaf->level, leaf->shape), side = 1 << high;
+    int16_t coefs[QD__ORDERS / 2][QD__WIDEST / 2][2];
+    for (int k = 0; k < 2 * groups; k++) {
+        memset(coefs[k], 0, QD__ORDERS * sizeof *coefs[k]);
+    }
+    for (int degree = 1; degree <= leaf->reach; degree++) {
+        const qd__degree these = qd__degree_of(bits, degree);
+        const int16_t *from = plane->coefs + leaf->at + these.start;
+        for (int u = these.first; u <= these.last; u++) {
             if (from[u] != 0) {
-                coefs[v][u] = (int16_t)qd__leaf_back(from[u], plane->step, leaf);
+                const int v = qd__wave_place(degree - u);
+                coefs[v / 2][qd__wave_place(u)][v % 2] = (int16_t)qd__leaf_back(from[u], plane->step, leaf);
             }
         }
     }
-    const size_t across = ((size_t)count + 3) & ~(size_t)3;
-    for (int y = 0; y < side; y++) {
-        qd__sum_row(0, waves[y], (const int16_t(*)[QD__WIDEST])coefs, count, across, factors[y]);
+    for (int y = 0; y < side / 2; y++) {
+        qd__sum_row(0, waves->at[high - QD__SMALLEST][y], (const int16_t(*)[QD__WIDEST / 2][2]) coefs, groups,
+                    (size_t)4 * (size_t)groups, factors[y], factors[side - 1 - y]);
     }
 }
 
@@ -46,14 +51,30 @@ static void fill_square(int16_t mean, int16_t *row, size_t across, size_t down, 
     }
 }
 
-static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__waves *all, const fine_samples *fine)
+/// A row of a leaf: its left half, and what mirrors it.
+static void join_halves(const int16_t *left, const int16_t *mirrored, size_t side, size_t across, int16_t *row)
+{
+    if (across < side || side == 4) {
+        for (size_t x = 0; x < across; x++) {
+            row[x] = x < side / 2 ? left[x] : mirrored[side - 1 - x];
+        }
+        return;
+    }
+    for (size_t x = 0; x < side / 2; x += 4) { // by a number that compilers know
+        memcpy(row + x, left + x, 4 * sizeof *row);
+        for (size_t k = 0; k < 4; k++) {
+            row[side - 1 - x - k] = mirrored[x + k];
+        }
+    }
+}
+
+static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__waves *waves, const fine_samples *fine)
 {
     const int wide = qd__leaf_across(leaf->level, leaf->shape), high = qd__leaf_down(leaf->level, leaf->shape);
-    const int16_t(*waves)[QD__WIDEST] = all->of[wide - QD__SMALLEST];
-    // Functions up to the degree that is reached, and one more with zeros where that makes their number even.
-    const int orders = 1 << qd__order_bits(leaf->level), count = leaf->reach < orders ? (leaf->reach + 2) & ~1 : orders;
-    const size_t right = fine->across - leaf->x, below = fine->down - leaf->y;
-    const size_t across = (size_t)1 << wide < right ? (size_t)1 << wide : right;
+    // Functions up to the degree that is reached, in groups of four.
+    const int orders = 1 << qd__order_bits(leaf->level), groups = (leaf->reach < orders ? leaf->reach + 4 : orders) / 4;
+    const size_t right = fine->across - leaf->x, below = fine->down - leaf->y, side = (size_t)1 << wide;
+    const size_t across = side < right ? side : right;
     const size_t down = (size_t)1 << high < below ? (size_t)1 << high : below;
     const int16_t mean =
         plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
@@ -62,9 +83,11 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
         fill_square(mean, row, across, down, fine->across);
         return;
     }
-    draw_columns(plane, leaf, all->at[high - QD__SMALLEST], count, factors);
+    draw_columns(plane, leaf, waves, groups, factors);
     for (size_t y = 0; y < down; y++, row += fine->across) {
-        qd__sum_row(mean, factors[y], waves, count, across, row);
+        int16_t left[QD__WIDEST / 2], mirrored[QD__WIDEST / 2];
+        qd__sum_row(mean, factors[y], waves->pairs[wide - QD__SMALLEST], groups, side / 2, left, mirrored);
+        join_halves(left, mirrored, side, across, row);
     }
 }
 

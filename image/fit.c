@@ -34,6 +34,16 @@ int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value,
 {
     const float size = value < 0 ? -value : value, steps = size * by->inverse;
     const int32_t nearest = steps < (float)QD__TOPMOST ? (int32_t)(steps + 0.5f) : QD__TOPMOST;
+    if (nearest == 1) { // as most are
+        const float distortion = by->step * (by->step - 2 * size);
+        if (by->lambda * costs[0].bits < distortion + by->lambda * costs[1].bits) {
+            price->bits += costs[0].bits;
+            return 0;
+        }
+        price->distortion += distortion;
+        price->bits += costs[1].bits;
+        return value < 0 ? -1 : 1;
+    }
     const int32_t lowest = nearest > 2 ? nearest - 1 : 0;
     int32_t best = nearest;
     float least = 0;
@@ -52,19 +62,38 @@ int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value,
     return (int16_t)(value < 0 ? -best : best);
 }
 
-/// Quantises the coefficients of a degree. Returns how many are not 0, up to 2.
-static int fit_degree(const qd__fit_by *by, int level, int degree, const float *coefs, qd__fit *fit, qd__price *sum)
+/// Sizes of the coefficients of a degree, up to 2, by u + 1; beside the first and the last is a 0.
+typedef uint8_t degree_sizes[QD__ORDERS + 2];
+
+/// Quantises the coefficients of a degree; `sizes` are those of the two degrees before, the later ones first. Returns
+/// how many are not 0, up to 2.
+static int fit_degree(const qd__fit_by *by, int level, int degree, const float *coefs, degree_sizes *sizes,
+                      qd__fit *fit, qd__price *sum)
 {
-    const int bits = qd__order_bits(level), side = 1 << bits;
-    const int first = degree >= side ? degree - side + 1 : 0, last = degree < side ? degree : side - 1;
+    const int bits = qd__order_bits(level);
+    const qd__degree these = qd__degree_of(bits, degree);
     const qd__cost(*costs)[4] = by->costs->coef[by->kind][level - QD__SMALLEST][qd__degree_class(degree)];
-    int busy = 0, left = qd__left_of(fit->coefs, bits, first, degree - first);
-    for (int u = first; u <= last; u++) {
-        const int at = ((degree - u) << bits) + u, around = qd__around(fit->coefs, bits, u, degree - u, &left);
-        fit->coefs[at] = qd__fit_number(by, costs[around], coefs[at], sum);
-        busy += fit->coefs[at] != 0;
+    const uint8_t *one = sizes[(degree + 2) % 3], *two = sizes[(degree + 1) % 3];
+    uint8_t *size = sizes[degree % 3];
+    int16_t *numbers = fit->coefs + these.start;
+    int busy = 0;
+    size[these.first] = size[these.last + 2] = 0;
+    for (int u = these.first; u <= these.last; u++) {
+        const int around = qd__around_of(one[u], one[u + 1], two[u]);
+        numbers[u] = qd__fit_number(by, costs[around], coefs[((degree - u) << bits) + u], sum);
+        size[u + 1] = (uint8_t)qd__small(numbers[u]);
+        busy += numbers[u] != 0;
     }
     return qd__up_to(busy, 2);
+}
+
+/// The rest of a leaf's coefficients is 0.
+static void end_fit(int bits, qd__fit *fit)
+{
+    const size_t all = (size_t)1 << 2 * bits;
+    const qd__degree reached = qd__degree_of(bits, fit->order);
+    const size_t from = (size_t)(reached.start + reached.last + 1);
+    memset(fit->coefs + from, 0, (all - from) * sizeof *fit->coefs);
 }
 
 float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samples, const qd__area *area, qd__fit *fit)
@@ -74,20 +103,20 @@ float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samp
     const qd__cost(*more)[3][2] = by->costs->more[by->kind][level - QD__SMALLEST];
     qd__price sum = { spread_of(area, area_bits), 0 };
     float coefs[QD__ORDERS * QD__ORDERS], least = sum.distortion + by->lambda * more[1][0][0].bits;
-    memset(fit->coefs, 0, sizeof *fit->coefs << 2 * bits);
+    degree_sizes sizes[3] = { { 0 } };
+    fit->coefs[0] = 0;
     fit->mean = (float)area->sum / (float)(1 << area_bits);
     fit->order = 0;
     fit->haar = false;
     const float worth = 0.7f * by->step;
-    if (sum.distortion < square_of(worth)) {
-        return least; // no coefficient is larger than all together
+    int highest = 0, busy = 0;
+    if (sum.distortion >= square_of(worth)) { // otherwise no coefficient is larger than all together
+        qd__project(by->basis, level, shape, samples, coefs);
+        highest = highest_degree(coefs, orders, worth);
     }
-    qd__project(by->basis, level, shape, samples, coefs);
-    const int highest = highest_degree(coefs, orders, worth);
-    int busy = 0;
     for (int degree = 1; degree <= highest; degree++) {
         sum.bits += more[qd__up_to(degree, 15)][busy][1].bits;
-        busy = fit_degree(by, level, degree, coefs, fit, &sum);
+        busy = fit_degree(by, level, degree, coefs, sizes, fit, &sum);
         const float stop = degree < last ? more[qd__up_to(degree + 1, 15)][busy][0].bits : 0;
         const float cost = sum.distortion + by->lambda * (sum.bits + stop);
         if (busy > 0 && cost < least) {
@@ -95,10 +124,6 @@ float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samp
             fit->order = degree;
         }
     }
-    for (int v = 0; v < orders; v++) { // degrees that were tried and are not worth it
-        for (int u = v > fit->order ? 0 : fit->order + 1 - v; u < orders && u + v <= highest; u++) {
-            fit->coefs[(v << bits) + u] = 0;
-        }
-    }
+    end_fit(bits, fit);
     return least;
 }

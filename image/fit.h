@@ -7,10 +7,10 @@
 
 /// A leaf that might be.
 typedef struct qd__fit {
-    int16_t coefs[QD__ORDERS * QD__ORDERS];
-    int order;  ///< The highest degree.
-    float mean; ///< In samples.
-    bool haar;  ///< The coefficients are those of a Haar leaf.
+    int16_t coefs[QD__ORDERS * QD__ORDERS]; ///< In the order of degrees.h.
+    int order;                              ///< The highest degree.
+    float mean;                             ///< In samples.
+    bool haar;                              ///< The coefficients are those of a Haar leaf.
 } qd__fit;
 
 typedef struct qd__fit_by {

@@ -85,24 +85,26 @@ static inline qd__beside qd__beside_of(const qd__plane *plane, const qd__leaf *l
                          .up = leaf->up == QD__NO_LEAF ? NULL : &plane->leaves[leaf->up] };
 }
 
-/// The coefficients of a leaf beside that is at most twice or half as large as another one, or none.
+/// The coefficients of a degree of a leaf beside that is at most twice or half as large as another one, or none.
 typedef struct qd__near {
-    const int16_t *coefs;
-    int bits; ///< 2^this a side.
+    const int16_t *coefs; ///< By u,
+    int first, last;      ///< from and to.
 } qd__near;
 
-static inline qd__near qd__near_of(const qd__plane *plane, const qd__leaf *beside, const qd__leaf *leaf)
+static inline qd__near qd__near_of(const qd__plane *plane, const qd__leaf *beside, const qd__leaf *leaf, int degree)
 {
-    if (!beside || beside->haar || beside->level > leaf->level + 1 || beside->level + 1 < leaf->level) {
-        return (qd__near){ .coefs = NULL };
+    if (!beside || beside->reach < degree || beside->haar || beside->level > leaf->level + 1 ||
+        beside->level + 1 < leaf->level) {
+        return (qd__near){ .coefs = NULL, .last = -1 };
     }
-    return (qd__near){ .coefs = plane->coefs + beside->at, .bits = qd__order_bits(beside->level) };
+    const qd__degree there = qd__degree_of(qd__order_bits(beside->level), degree);
+    return (qd__near){ .coefs = plane->coefs + beside->at + there.start, .first = there.first, .last = there.last };
 }
 
 /// The size, up to 2, of the same coefficient there.
-static inline int qd__near_size(const qd__near *near, int u, int v)
+static inline int qd__near_size(const qd__near *near, int u)
 {
-    return !near->coefs || (u | v) >> near->bits ? 0 : qd__small(near->coefs[(v << near->bits) + u]);
+    return u < near->first || u > near->last ? 0 : qd__small(near->coefs[u]);
 }
 
 #endif

@@ -23,7 +23,7 @@ enum { QD__ABSENT, QD__LEAF, QD__SPLIT, QD__WIDE, QD__TALL };
 typedef struct qd__leaf {
     uint32_t x, y;     ///< Its first sample.
     uint32_t left, up; ///< The leaves left of and above that sample, or QD__NO_LEAF.
-    uint32_t at;       ///< Where its coefficients are: qd__order_bits says how many a side.
+    uint32_t at;       ///< Where its coefficients are: degrees.h has their order.
     uint8_t level;
     uint8_t shape; ///< QD__LEAF, QD__WIDE or QD__TALL.
     uint8_t reach; ///< The highest degree that has been coded.

@@ -16,7 +16,7 @@ void qd__basis_start(qd__basis *basis, const qd__waves *waves)
     for (int z = 0; z < 5; z++) {
         for (int k = 0; k < QD__ORDERS; k++) {
             for (int x = 0; x < QD__WIDEST / 2; x++) {
-                const float value = (float)waves->of[z][k][x] / (4096.0f * roots[z]);
+                const float value = (float)waves->at[z][x][qd__wave_place(k)] / (4096.0f * roots[z]);
                 basis->rows[z][k][x] = basis->columns[z][k % 2][x][k / 2] = value;
             }
         }

@@ -1,4 +1,6 @@
-/// A row of samples as a sum of functions, which is most of the work of drawing.
+/// Sums of functions that are mirrored at the middle, which are most of the work of drawing. An even function has the
+/// same value at both of two places that mirror each other, and an odd one the negated value: so the sum of all even
+/// ones and that of all odd ones are found for the first half of the places, and added and subtracted.
 #ifndef QUADRILLE_IMAGE_SUM_ROW_H
 #define QUADRILLE_IMAGE_SUM_ROW_H
 
@@ -6,48 +8,48 @@
 
 #if defined __SSE2__
 #include <emmintrin.h>
-#include <string.h>
 #endif
 
-/// row[x] = mean + the sum of factors[u] * waves[u][x] / 4096, rounded. Sums are taken modulo 2^32. `count` is even,
-/// `across` a multiple of 4. Of `waves` up to 4 samples beyond `across` are read, which every row has.
-static inline void qd__sum_row(int16_t mean, const int16_t *factors, const int16_t waves[][QD__WIDEST], int count,
-                               size_t across, int16_t *row)
+/// (mean * 4096 + the sum of factors[k] * function k) / 4096, rounded: into `first` for as many places, and into
+/// `second` for those that mirror them. Functions and factors lie in groups of four, as qd__waves has them. Sums are
+/// taken modulo 2^32. What is read and written is a multiple of 4 places.
+static inline void qd__sum_row(int16_t mean, const int16_t *factors, const int16_t (*pairs)[QD__WIDEST / 2][2],
+                               int groups, size_t places, int16_t *first, int16_t *second)
 {
     const uint32_t start = (uint32_t)((int32_t)mean * 4096) + 2048;
 #if defined __SSE2__
-    // One instruction multiplies two functions by their factors and adds, for four samples.
-    for (size_t x = 0; x < across; x += 8) {
-        __m128i low = _mm_set1_epi32((int32_t)start), high = low;
-        for (int u = 0; u < count; u += 2) {
-            int32_t both;
-            memcpy(&both, factors + u, sizeof both);
-            const __m128i by = _mm_set1_epi32(both);
-            const __m128i a = _mm_loadu_si128((const __m128i *)(const void *)(waves[u] + x)),
-                          b = _mm_loadu_si128((const __m128i *)(const void *)(waves[u + 1] + x));
-            low = _mm_add_epi32(low, _mm_madd_epi16(_mm_unpacklo_epi16(a, b), by));
-            high = _mm_add_epi32(high, _mm_madd_epi16(_mm_unpackhi_epi16(a, b), by));
+    // One instruction multiplies two functions by their factors and adds, for four places.
+    const __m128i least = _mm_set1_epi16(-QD__TOPMOST);
+    for (size_t x = 0; x < places; x += 4) {
+        __m128i even = _mm_set1_epi32((int32_t)start), odd = _mm_setzero_si128();
+        for (int g = 0; g < groups; g++) {
+            const __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)(factors + (ptrdiff_t)4 * g)),
+                          evens = _mm_loadu_si128((const __m128i *)(const void *)pairs[2 * g][x]),
+                          odds = _mm_loadu_si128((const __m128i *)(const void *)pairs[2 * g + 1][x]);
+            even = _mm_add_epi32(even, _mm_madd_epi16(evens, _mm_shuffle_epi32(four, 0x00)));
+            odd = _mm_add_epi32(odd, _mm_madd_epi16(odds, _mm_shuffle_epi32(four, 0x55)));
         }
-        __m128i sums = _mm_packs_epi32(_mm_srai_epi32(low, 12), _mm_srai_epi32(high, 12));
-        sums = _mm_max_epi16(sums, _mm_set1_epi16(-QD__TOPMOST));
-        if (across - x >= 8) {
-            _mm_storeu_si128((__m128i *)(void *)(row + x), sums);
-        } else {
-            _mm_storel_epi64((__m128i *)(void *)(row + x), sums);
-        }
+        const __m128i both = _mm_max_epi16(
+            _mm_packs_epi32(_mm_srai_epi32(_mm_add_epi32(even, odd), 12), _mm_srai_epi32(_mm_sub_epi32(even, odd), 12)),
+            least);
+        _mm_storel_epi64((__m128i *)(void *)(first + x), both);
+        _mm_storel_epi64((__m128i *)(void *)(second + x), _mm_srli_si128(both, 8));
     }
 #else
-    uint32_t sums[QD__WIDEST];
-    for (size_t x = 0; x < across; x++) {
-        sums[x] = start;
+    uint32_t even[QD__WIDEST / 2], odd[QD__WIDEST / 2];
+    for (size_t x = 0; x < places; x++) {
+        even[x] = start;
+        odd[x] = 0;
     }
-    for (int u = 0; u < count; u++) {
-        for (size_t x = 0; x < across; x++) {
-            sums[x] += (uint32_t)((int32_t)factors[u] * waves[u][x]);
+    for (int g = 0; g < groups; g++, factors += 4, pairs += 2) {
+        for (size_t x = 0; x < places; x++) {
+            even[x] += (uint32_t)(factors[0] * pairs[0][x][0]) + (uint32_t)(factors[1] * pairs[0][x][1]);
+            odd[x] += (uint32_t)(factors[2] * pairs[1][x][0]) + (uint32_t)(factors[3] * pairs[1][x][1]);
         }
     }
-    for (size_t x = 0; x < across; x++) {
-        row[x] = (int16_t)qd__within((int32_t)sums[x] >> 12);
+    for (size_t x = 0; x < places; x++) {
+        first[x] = (int16_t)qd__within((int32_t)(even[x] + odd[x]) >> 12);
+        second[x] = (int16_t)qd__within((int32_t)(even[x] - odd[x]) >> 12);
     }
 #endif
 }

@@ -79,14 +79,11 @@ static const int16_t wave_halves[5][QD__ORDERS][QD__WIDEST / 2] = {
 
 void qd__waves_start(qd__waves *waves)
 {
-    for (int level = QD__SMALLEST; level <= QD__LARGEST; level++) {
-        const int side = 1 << level;
-        for (int k = 0; k < 1 << qd__order_bits(level); k++) {
-            for (int x = 0; x < side; x++) {
-                const bool mirrored = x >= side / 2;
-                const int16_t half = wave_halves[level - QD__SMALLEST][k][mirrored ? side - 1 - x : x];
-                waves->of[level - QD__SMALLEST][k][x] = waves->at[level - QD__SMALLEST][x][k] =
-                    (int16_t)(mirrored && k % 2 == 1 ? -half : half);
+    for (int z = 0; z <= QD__LARGEST - QD__SMALLEST; z++) {
+        for (int k = 0; k < QD__ORDERS; k++) {
+            const int place = qd__wave_place(k);
+            for (int x = 0; x < QD__WIDEST / 2; x++) {
+                waves->pairs[z][place / 2][x][place % 2] = waves->at[z][x][place] = wave_halves[z][k][x];
             }
         }
     }

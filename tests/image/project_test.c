@@ -11,14 +11,22 @@ struct stage {
     float samples[QD__WIDEST * QD__WIDEST], coefs[QD__ORDERS * QD__ORDERS];
 };
 
+// Function k of a side of 2^bits samples at a place: what is beyond the middle mirrors what is before it.
+static double wave_of(const qd__waves *waves, int bits, int k, int x)
+{
+    const bool beyond = x >= 1 << bits >> 1;
+    const int16_t value = waves->at[bits - QD__SMALLEST][beyond ? (1 << bits) - 1 - x : x][qd__wave_place(k)];
+    return beyond && k % 2 == 1 ? -value : value;
+}
+
 // The functions are in 4096ths, with a mean square of 1.
 static double slowly(const struct stage *stage, int across, int down, int u, int v)
 {
     double sum = 0;
     for (int y = 0; y < 1 << down; y++) {
         for (int x = 0; x < 1 << across; x++) {
-            sum += (double)stage->samples[y * QD__WIDEST + x] * stage->waves.of[across - QD__SMALLEST][u][x] *
-                   stage->waves.of[down - QD__SMALLEST][v][y];
+            sum += (double)stage->samples[y * QD__WIDEST + x] * wave_of(&stage->waves, across, u, x) *
+                   wave_of(&stage->waves, down, v, y);
         }
     }
     return sum / (4096.0 * 4096.0) / sqrt((double)(1 << (across + down)));
