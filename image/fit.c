@@ -34,16 +34,6 @@ int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value,
 {
     const float size = value < 0 ? -value : value, steps = size * by->inverse;
     const int32_t nearest = steps < (float)QD__TOPMOST ? (int32_t)(steps + 0.5f) : QD__TOPMOST;
-    if (nearest == 1) { // as most are
-        const float distortion = by->step * (by->step - 2 * size);
-        if (by->lambda * costs[0].bits < distortion + by->lambda * costs[1].bits) {
-            price->bits += costs[0].bits;
-            return 0;
-        }
-        price->distortion += distortion;
-        price->bits += costs[1].bits;
-        return value < 0 ? -1 : 1;
-    }
     const int32_t lowest = nearest > 2 ? nearest - 1 : 0;
     int32_t best = nearest;
     float least = 0;

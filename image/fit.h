@@ -20,22 +20,30 @@ typedef struct qd__fit_by {
     float step, inverse, lambda; ///< `inverse`: 1 / step
 } qd__fit_by;
 
-/// The nearest number for a value, the next smaller one, or 0 if that is two away: what costs least, by the costs of
-/// numbers. Added to the price: distortion that is saved (less than 0), and bits.
+/// What numbers add: distortion that is saved (less than 0), and bits.
 typedef struct qd__price {
     float distortion, bits;
 } qd__price;
 
+/// The number for a value of any size.
 int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price);
 
+/// The nearest number for a value, the next smaller one, or 0 if that is two away: what costs least, by the costs of
+/// numbers. Most are 0, and most others 1.
 static inline int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
 {
-    const float size = value < 0 ? -value : value;
-    if (size + size < by->step) { // most are
+    const float size = value < 0 ? -value : value, twice = size + size;
+    if (twice >= 3 * by->step) {
+        return qd__fit_larger(by, costs, value, price);
+    }
+    const float saved = by->step * (by->step - twice);
+    if (twice < by->step || by->lambda * costs[0].bits < saved + by->lambda * costs[1].bits) {
         price->bits += costs[0].bits;
         return 0;
     }
-    return qd__fit_larger(by, costs, value, price);
+    price->distortion += saved;
+    price->bits += costs[1].bits;
+    return value < 0 ? -1 : 1;
 }
 
 /// The sum of some samples, and that of their squares.
