@@ -317,17 +317,19 @@ static void CODE(coefs)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, con
                    beside_up = qd__near_of(plane, beside->up, leaf, degree);
     const qd__inner inner = qd__inner_of(plane->coefs + leaf->at, bits, degree);
     int16_t *coefs = plane->coefs + leaf->at + these.start;
+    const int class = qd__degree_class(degree);
+    qd__chance *zero = coder->contexts.zero[plane->kind][level][class],
+               (*sizes)[14] = coder->contexts.sizes[plane->kind][level];
     int busy = 0;
     for (int u = these.first; u <= these.last; u++) {
         const int within = qd__around(&inner, u, degree - u);
         const int near = qd__up_to(qd__near_size(&beside_left, u) + qd__near_size(&beside_up, u), 2);
-        const int class = qd__degree_class(degree), rich = within + near > 3 ? 2 : within + near > 1 ? 1 : 0;
+        const int rich = within + near > 3 ? 2 : within + near > 1 ? 1 : 0;
         int32_t q = coefs[u];
 #if CODE_WRITES
         const float before = coder->bits;
 #endif
-        q = CODE(number)(coder, &coder->contexts.zero[plane->kind][level][class][within * 3 + near],
-                         coder->contexts.sizes[plane->kind][level][rich], 14, q);
+        q = CODE(number)(coder, &zero[within * 3 + near], sizes[rich], 14, q);
 #if CODE_WRITES
         qd__cost_note(&coder->seen.coef[plane->kind][level][class][within][qd__size_class(q)], coder->bits - before);
 #else
