@@ -55,8 +55,8 @@ int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value,
 /// Sizes of the coefficients of a degree, up to 2, by u + 1; beside the first and the last is a 0.
 typedef uint8_t degree_sizes[QD__ORDERS + 2];
 
-/// Quantises the coefficients of a degree; `sizes` are those of the two degrees before, the later ones first. Returns
-/// how many are not 0, up to 2.
+/// Quantises the coefficients of a degree. Its sizes come to sizes[degree % 3]; those of the two degrees before are in
+/// the other two. Returns how many are not 0, up to 2.
 static int fit_degree(const qd__fit_by *by, int level, int degree, const float *coefs, degree_sizes *sizes,
                       qd__fit *fit, qd__price *sum)
 {
