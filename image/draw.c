@@ -56,7 +56,7 @@ static void join_halves(const int16_t *left, const int16_t *mirrored, size_t sid
 {
     if (across < side || side == 4) {
         for (size_t x = 0; x < across; x++) {
-            row[x] = x < side / 2 ? left[x] : mirrored[side - 1 - x];
+            row[x] = *(x < side / 2 ? left + x : mirrored + (side - 1 - x));
         }
         return;
     }

@@ -82,7 +82,7 @@ static void end_fit(int bits, qd__fit *fit)
 {
     const size_t all = (size_t)1 << 2 * bits;
     const qd__degree reached = qd__degree_of(bits, fit->order);
-    const size_t from = (size_t)(reached.start + reached.last + 1);
+    const size_t from = (size_t)reached.start + (size_t)reached.last + 1;
     memset(fit->coefs + from, 0, (all - from) * sizeof *fit->coefs);
 }
 

@@ -23,9 +23,10 @@ static inline void qd__sum_row(int16_t mean, const int16_t *factors, const int16
     for (size_t x = 0; x < places; x += 4) {
         __m128i even = _mm_set1_epi32((int32_t)start), odd = _mm_setzero_si128();
         for (int g = 0; g < groups; g++) {
-            const __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)(factors + (ptrdiff_t)4 * g)),
-                          evens = _mm_loadu_si128((const __m128i *)(const void *)pairs[2 * g][x]),
-                          odds = _mm_loadu_si128((const __m128i *)(const void *)pairs[2 * g + 1][x]);
+            const ptrdiff_t two = (ptrdiff_t)2 * g;
+            const __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)(factors + 2 * two)),
+                          evens = _mm_loadu_si128((const __m128i *)(const void *)pairs[two][x]),
+                          odds = _mm_loadu_si128((const __m128i *)(const void *)pairs[two + 1][x]);
             even = _mm_add_epi32(even, _mm_madd_epi16(evens, _mm_shuffle_epi32(four, 0x00)));
             odd = _mm_add_epi32(odd, _mm_madd_epi16(odds, _mm_shuffle_epi32(four, 0x55)));
         }
