@@ -311,27 +311,27 @@ static bool CODE(haars)(CODE_CODER *coder, qd__plane *planes, int count, bool qu
 /// The coefficients of a degree of a leaf that has them.
 static void CODE(coefs)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, const qd__beside *beside, int degree)
 {
+    // By what is around, within the leaf and beside it: together 0 and 1, 2 and 3, or more.
+    static const uint8_t rich[12] = { 0, 0, 1, 0, 1, 1, 1, 1, 2, 1, 2, 2 };
     const int bits = qd__order_bits(leaf->level), level = leaf->level - QD__SMALLEST;
     const qd__degree these = qd__degree_of(bits, degree);
-    const qd__near beside_left = qd__near_of(plane, beside->left, leaf, degree),
-                   beside_up = qd__near_of(plane, beside->up, leaf, degree);
-    const qd__inner inner = qd__inner_of(plane->coefs + leaf->at, bits, degree);
+    int16_t around[QD__ORDERS];
+    qd__find_around(plane->coefs + leaf->at, bits, (int16_t)degree, qd__near_of(plane, beside->left, leaf, degree),
+                    qd__near_of(plane, beside->up, leaf, degree), around);
     int16_t *coefs = plane->coefs + leaf->at + these.start;
     const int class = qd__degree_class(degree);
     qd__chance *zero = coder->contexts.zero[plane->kind][level][class],
                (*sizes)[14] = coder->contexts.sizes[plane->kind][level];
     int busy = 0;
     for (int u = these.first; u <= these.last; u++) {
-        const int within = qd__around(&inner, u, degree - u);
-        const int near = qd__up_to(qd__near_size(&beside_left, u) + qd__near_size(&beside_up, u), 2);
-        const int rich = within + near > 3 ? 2 : within + near > 1 ? 1 : 0;
         int32_t q = coefs[u];
 #if CODE_WRITES
         const float before = coder->bits;
 #endif
-        q = CODE(number)(coder, &zero[within * 3 + near], sizes[rich], 14, q);
+        q = CODE(number)(coder, &zero[around[u]], sizes[rich[around[u]]], 14, q);
 #if CODE_WRITES
-        qd__cost_note(&coder->seen.coef[plane->kind][level][class][within][qd__size_class(q)], coder->bits - before);
+        qd__cost_note(&coder->seen.coef[plane->kind][level][class][around[u] / 3][qd__size_class(q)],
+                      coder->bits - before);
 #else
         coefs[u] = (int16_t)q;
 #endif

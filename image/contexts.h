@@ -47,34 +47,18 @@ static inline int qd__magnitude(int32_t value)
 }
 
 /// The size of a coefficient, up to 2.
-static inline int qd__small(int16_t q)
+static inline int16_t qd__small(int16_t q)
 {
-    return (q != 0) + (q > 1 || q < -1);
-}
-
-/// What lies before the coefficients of a degree in their own leaf: those of the two degrees before, by u.
-typedef struct qd__inner {
-    const int16_t *one, *two;
-} qd__inner;
-
-static inline qd__inner qd__inner_of(const int16_t *coefs, int bits, int degree)
-{
-    const int16_t *one = coefs + qd__degree_of(bits, degree - 1).start;
-    return (qd__inner){ .one = one, .two = degree > 1 ? coefs + qd__degree_of(bits, degree - 2).start : one };
+    const int16_t minus = (int16_t)-q, size = (int16_t)(q > minus ? q : minus);
+    return (int16_t)(size < 2 ? size : 2);
 }
 
 /// What surrounds a coefficient in its own leaf, 0 to 3, by sizes: of those of one degree less beside it, and of that
 /// between them.
-static inline int qd__around_of(int left, int up, int between)
+static inline int16_t qd__around_of(int16_t left, int16_t up, int16_t between)
 {
-    static const uint8_t classes[11] = { 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3 };
-    return classes[2 * (left + up) + between];
-}
-
-static inline int qd__around(const qd__inner *inner, int u, int v)
-{
-    const int left = u > 0 ? qd__small(inner->one[u - 1]) : 0, up = v > 0 ? qd__small(inner->one[u]) : 0;
-    return qd__around_of(left, up, u > 0 && v > 0 ? qd__small(inner->two[u - 1]) : 0);
+    const int16_t sum = (int16_t)(2 * (left + up) + between);
+    return (int16_t)((sum > 0) + (sum > 2) + (sum > 5));
 }
 
 /// One of the four kinds of sizes that costs are kept for.

@@ -88,23 +88,50 @@ static inline qd__beside qd__beside_of(const qd__plane *plane, const qd__leaf *l
 /// The coefficients of a degree of a leaf beside that is at most twice or half as large as another one, or none.
 typedef struct qd__near {
     const int16_t *coefs; ///< By u,
-    int first, last;      ///< from and to.
+    int16_t first, last;  ///< from and to.
 } qd__near;
 
 static inline qd__near qd__near_of(const qd__plane *plane, const qd__leaf *beside, const qd__leaf *leaf, int degree)
 {
+    static const int16_t none[QD__ORDERS] = { 0 };
     if (!beside || beside->reach < degree || beside->haar || beside->level > leaf->level + 1 ||
         beside->level + 1 < leaf->level) {
-        return (qd__near){ .coefs = NULL, .last = -1 };
+        return (qd__near){ .coefs = none, .last = -1 };
     }
     const qd__degree there = qd__degree_of(qd__order_bits(beside->level), degree);
-    return (qd__near){ .coefs = plane->coefs + beside->at + there.start, .first = there.first, .last = there.last };
+    return (qd__near){ .coefs = plane->coefs + beside->at + there.start,
+                       .first = (int16_t)there.first,
+                       .last = (int16_t)there.last };
 }
 
-/// The size, up to 2, of the same coefficient there.
-static inline int qd__near_size(const qd__near *near, int u)
+/// A size where it counts, else 0.
+static inline int16_t qd__size_if(bool counts, int16_t size)
 {
-    return u < near->first || u > near->last ? 0 : qd__small(near->coefs[u]);
+    return (int16_t)(size & -counts);
+}
+
+/// What surrounds each coefficient of a degree of a leaf, by u: three times what there is in the leaf, 0 to 3, and what
+/// there is in the two beside it, 0 to 2. In groups of 8 numbers of 16 bits and without a branch, so that compilers
+/// make vectors of it: a group reads up to 8 numbers more than the degree has, on either side, and what it finds for
+/// these means nothing.
+static inline void qd__find_around(const int16_t *coefs, int bits, int16_t degree, qd__near left, qd__near up,
+                                   int16_t around[QD__ORDERS])
+{
+    const qd__degree these = qd__degree_of(bits, degree);
+    const int16_t *one = coefs + qd__degree_of(bits, degree - 1).start,
+                  *two = degree > 1 ? coefs + qd__degree_of(bits, degree - 2).start : one;
+    for (int start = these.first / 8 * 8; start <= these.last; start += 8) {
+        for (int k = start; k < start + 8; k++) {
+            const int16_t u = (int16_t)k;
+            const bool less_u = u > 0, less_v = u < degree; // is there one with less?
+            const int16_t within =
+                qd__around_of(qd__size_if(less_u, qd__small(one[k - 1])), qd__size_if(less_v, qd__small(one[k])),
+                              qd__size_if(less_u & less_v, qd__small(two[k - 1])));
+            const int16_t near = (int16_t)(qd__size_if((u >= left.first) & (u <= left.last), qd__small(left.coefs[k])) +
+                                           qd__size_if((u >= up.first) & (u <= up.last), qd__small(up.coefs[k])));
+            around[k] = (int16_t)(3 * within + (near < 2 ? near : 2));
+        }
+    }
 }
 
 #endif

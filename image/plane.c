@@ -15,8 +15,9 @@ static bool get_leaves(qd__plane *plane, size_t leaves, size_t coefs, qd__blocks
 {
     plane->leaves = qd__blocks_get(memory, leaves, sizeof *plane->leaves);
     plane->alive = qd__blocks_get(memory, leaves, sizeof *plane->alive);
-    plane->coefs = qd__blocks_get(memory, coefs, sizeof *plane->coefs);
-    return plane->leaves && plane->alive && plane->coefs;
+    int16_t *numbers = qd__blocks_get(memory, coefs + 2 * (size_t)QD__BESIDE_COEFS, sizeof *numbers);
+    plane->coefs = numbers ? numbers + QD__BESIDE_COEFS : NULL;
+    return plane->leaves && plane->alive && numbers;
 }
 
 bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kind, bool encoding, qd__blocks *memory)

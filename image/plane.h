@@ -13,6 +13,7 @@ enum {
     QD__ORDERS = 16, ///< Coefficients a side at most; small leaves have as many as samples.
     QD__FINE = 6,    ///< Means and coefficients are in 64ths of a sample.
     QD__TOPMOST = 32767,
+    QD__BESIDE_COEFS = 8, ///< Numbers that lie on either side of all coefficients, for those that read groups of 8.
 };
 #define QD__NO_LEAF UINT32_MAX
 
