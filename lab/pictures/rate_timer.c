@@ -1,0 +1,141 @@
+#include "rate_timer.h"
+
+#include <math.h>
+#include <progress.h>
+#include <stdlib.h>
+
+struct rate_timer {
+    const pixels *picture;
+    rate_speed *into;
+    qd_allocator counted;
+    size_t taken, most; ///< Bytes of memory now, and at most.
+    size_t half;        ///< Half a bit a pixel, in bytes,
+    uint32_t quality;   ///< and the quality that comes nearest to it from below.
+    uint8_t *bytes, *decoded;
+    size_t room, size; ///< Of `bytes`; `size` are from the last call.
+    double times[SPEEDS][SPEED_ROUNDS];
+    int rounds;
+};
+
+// Counts what is asked for.
+static void *resize(void *context, void *block, size_t old_size, size_t new_size)
+{
+    rate_timer *self = context;
+    void *next = NULL;
+    if (new_size > 0) {
+        next = realloc(block, new_size);
+        if (next == NULL)
+            return NULL;
+    } else {
+        free(block);
+    }
+    self->taken = self->taken - old_size + new_size;
+    self->most = self->taken > self->most ? self->taken : self->most;
+    return next;
+}
+
+static size_t pixel_count(const rate_timer *self)
+{
+    return (size_t)self->picture->size.width * self->picture->size.height;
+}
+
+static bool encode(rate_timer *self, uint32_t quality, size_t bytes)
+{
+    const qd_image_def def = { .quality = quality, .bytes = bytes, .allocator = self->counted };
+    return qd_image_encode(&self->picture->size, self->picture->bytes, &def, self->bytes, self->room, &self->size) ==
+           QD_OK;
+}
+
+static bool do_task(rate_timer *self, int task)
+{
+    switch (task) {
+    case SPEED_BY_QUALITY:
+        return encode(self, self->quality, 0);
+    case SPEED_TO_SIZE:
+        return encode(self, 0, self->half);
+    default:
+        return qd_image_decode(self->bytes, self->size, &self->counted, self->decoded,
+                               pixel_count(self) * self->picture->size.channels) == QD_OK;
+    }
+}
+
+static uint32_t find_quality(rate_timer *self)
+{
+    uint32_t low = 1, high = 101;
+    while (high - low > 1) {
+        const uint32_t middle = (low + high) / 2;
+        *(encode(self, middle, 0) && self->size <= self->half ? &low : &high) = middle;
+    }
+    return low;
+}
+
+// The most memory that a task takes, in bytes a pixel.
+static bool weigh_task(rate_timer *self, int task, double *most)
+{
+    self->most = 0;
+    const bool good = do_task(self, task);
+    *most = (double)self->most / (double)pixel_count(self);
+    return good;
+}
+
+rate_timer *rate_timer_start(const pixels *picture, rate_speed *into)
+{
+    rate_timer *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return NULL;
+    self->picture = picture;
+    self->into = into;
+    self->counted = (qd_allocator){ resize, self };
+    const size_t count = pixel_count(self), size = count * picture->size.channels;
+    self->half = (size_t)fmax((double)count * 0.5 / 8, QD_IMAGE_LEAST);
+    self->room = 2 * size + 1024;
+    self->bytes = malloc(self->room);
+    self->decoded = malloc(size);
+    bool good = self->bytes != NULL && self->decoded != NULL;
+    if (good) {
+        self->quality = find_quality(self);
+        good = weigh_task(self, SPEED_TO_SIZE, &into->encode_memory) &&
+               weigh_task(self, SPEED_DECODE, &into->decode_memory);
+    }
+    if (!good) {
+        rate_timer_end(self);
+        return NULL;
+    }
+    return self;
+}
+
+// All tasks in turn: a slow moment of the machine is then one round of each. What is decoded is what was last encoded,
+// to the size.
+bool rate_timer_rounds(rate_timer *self, int count)
+{
+    for (; count > 0 && self->rounds < SPEED_ROUNDS; count--, self->rounds++) {
+        for (int task = 0; task < SPEEDS; task++) {
+            const double start = clock_ms();
+            if (!do_task(self, task))
+                return false;
+            self->times[task][self->rounds] = clock_ms() - start;
+        }
+    }
+    return true;
+}
+
+static int faster_first(const void *a, const void *b)
+{
+    const double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+void rate_timer_end(rate_timer *self)
+{
+    if (self == NULL)
+        return;
+    const double kilopixels = (double)pixel_count(self) / 1000;
+    for (int task = 0; self->rounds > 0 && task < SPEEDS; task++) {
+        qsort(self->times[task], (size_t)self->rounds, sizeof(double), faster_first);
+        self->into->median[task] = kilopixels / fmax(self->times[task][self->rounds / 2], 1e-3);
+        self->into->best[task] = kilopixels / fmax(self->times[task][0], 1e-3);
+    }
+    free(self->bytes);
+    free(self->decoded);
+    free(self);
+}

@@ -1,0 +1,21 @@
+/// @file rate_timer.h
+/// How fast ours is with one picture at half a bit a pixel. The rounds are spread over the time in which the picture is
+/// measured, because a machine that others use as well is slow for seconds or minutes at a time.
+#ifndef QUADRILLE_LAB_RATE_TIMER_H
+#define QUADRILLE_LAB_RATE_TIMER_H
+
+#include "rates.h"
+
+typedef struct rate_timer rate_timer;
+
+/// Finds the quality for half a bit a pixel, and the memory that is taken. NULL: not enough memory. Both parameters are
+/// to outlive the timer.
+rate_timer *rate_timer_start(const pixels *picture, rate_speed *into);
+
+/// Does everything `count` times more, up to SPEED_ROUNDS in all. False: not enough memory.
+bool rate_timer_rounds(rate_timer *self, int count);
+
+/// The speeds of all rounds go where the start was told to; frees the timer, which may be NULL.
+void rate_timer_end(rate_timer *self);
+
+#endif
