@@ -126,8 +126,9 @@ static inline void smooth_border(const qd__plane *plane, const qd__leaf *leaf, c
     const int32_t limit = (int32_t)(plane->step / 2);
     for (size_t k = start; k < start + ((size_t)1 << side) && k < end; k += 4) {
         const size_t x = upper ? k : leaf->x - 1, y = upper ? leaf->y - 1 : k;
-        const int beside = plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level;
-        const bool large = beside > QD__SMALLEST && leaf->level > QD__SMALLEST;
+        const bool large =
+            leaf->level > QD__SMALLEST &&
+            plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level > QD__SMALLEST;
         int16_t *at = fine->at + (upper ? leaf->y * fine->across + k : k * fine->across + leaf->x);
         if (upper && large) {
             qd__smooth_down(at, fine->across, 4, limit);

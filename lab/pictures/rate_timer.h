@@ -12,7 +12,7 @@ typedef struct rate_timer rate_timer;
 /// to outlive the timer.
 rate_timer *rate_timer_start(const pixels *picture, rate_speed *into);
 
-/// Does everything `count` times more, up to SPEED_ROUNDS in all. False: not enough memory.
+/// Does everything in `count` rounds more, up to SPEED_ROUNDS in all. False: not enough memory.
 bool rate_timer_rounds(rate_timer *self, int count);
 
 /// The speeds of all rounds go where the start was told to; frees the timer, which may be NULL.

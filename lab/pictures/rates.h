@@ -19,8 +19,8 @@ typedef struct rate_row {
 /// What ours is asked to do with one picture at half a bit a pixel.
 enum { SPEED_DECODE, SPEED_BY_QUALITY, SPEED_TO_SIZE, SPEEDS };
 
-/// How fast that is, in megapixels a second: the medians of SPEED_ROUNDS, in each of which all is done once, and the
-/// best, what the machine does when nothing else slows it down. And the memory that it takes: bytes a pixel at most.
+/// How fast that is, in megapixels a second: the median of SPEED_ROUNDS, and the best, which is what the machine does
+/// where nothing else slows it down. And the memory that it takes: bytes a pixel at most.
 typedef struct rate_speed {
     double median[SPEEDS], best[SPEEDS];
     double encode_memory, decode_memory;
