@@ -71,12 +71,16 @@ static uint32_t find_quality(rate_timer *self)
     return low;
 }
 
-// The most memory that a task takes, in bytes a pixel.
-static bool weigh_task(rate_timer *self, int task, double *most)
+// The most memory that tasks take, in bytes a pixel.
+static bool weigh(rate_timer *self)
 {
     self->most = 0;
-    const bool good = do_task(self, task);
-    *most = (double)self->most / (double)pixel_count(self);
+    if (!do_task(self, SPEED_BY_QUALITY) || !do_task(self, SPEED_TO_SIZE))
+        return false;
+    self->into->encode_memory = (double)self->most / (double)pixel_count(self);
+    self->most = 0;
+    const bool good = do_task(self, SPEED_DECODE);
+    self->into->decode_memory = (double)self->most / (double)pixel_count(self);
     return good;
 }
 
@@ -96,8 +100,7 @@ rate_timer *rate_timer_start(const pixels *picture, rate_speed *into)
     bool good = self->bytes != NULL && self->decoded != NULL;
     if (good) {
         self->quality = find_quality(self);
-        good = weigh_task(self, SPEED_TO_SIZE, &into->encode_memory) &&
-               weigh_task(self, SPEED_DECODE, &into->decode_memory);
+        good = weigh(self);
     }
     if (!good) {
         rate_timer_end(self);
