@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <progress.h>
+#include <statistics.h>
 #include <stdlib.h>
 
 enum { RUNS = 3 };
@@ -109,24 +110,17 @@ rate_timer *rate_timer_start(const pixels *picture, rate_speed *into)
     return self;
 }
 
-static int faster_first(const void *a, const void *b)
-{
-    const double one = *(const double *)a, other = *(const double *)b;
-    return (one > other) - (one < other);
-}
-
 // The median of a few runs in a row, of which the first still fetches what it needs to the caches.
 static bool time_task(rate_timer *self, int task, double *median)
 {
-    double times[RUNS];
+    double times[RUNS], scratch[RUNS];
     for (int k = 0; k < RUNS; k++) {
         const double start = clock_ms();
         if (!do_task(self, task))
             return false;
         times[k] = clock_ms() - start;
     }
-    qsort(times, RUNS, sizeof *times, faster_first);
-    *median = times[RUNS / 2];
+    *median = summary_of(times, RUNS, scratch).median;
     return true;
 }
 
@@ -149,9 +143,10 @@ void rate_timer_end(rate_timer *self)
         return;
     const double kilopixels = (double)pixel_count(self) / 1000;
     for (int task = 0; self->rounds > 0 && task < SPEEDS; task++) {
-        qsort(self->times[task], (size_t)self->rounds, sizeof(double), faster_first);
-        self->into->median[task] = kilopixels / fmax(self->times[task][self->rounds / 2], 1e-3);
-        self->into->best[task] = kilopixels / fmax(self->times[task][0], 1e-3);
+        double scratch[SPEED_ROUNDS];
+        const summary taken = summary_of(self->times[task], (size_t)self->rounds, scratch);
+        self->into->median[task] = kilopixels / fmax(taken.median, 1e-3);
+        self->into->best[task] = kilopixels / fmax(taken.least, 1e-3);
     }
     free(self->bytes);
     free(self->decoded);

@@ -4,7 +4,19 @@
 #ifndef QUADRILLE_LAB_RATE_TIMER_H
 #define QUADRILLE_LAB_RATE_TIMER_H
 
-#include "rates.h"
+#include <pixels.h>
+
+enum { SPEED_ROUNDS = 15 };
+
+/// What ours is asked to do with one picture at half a bit a pixel.
+enum { SPEED_DECODE, SPEED_BY_QUALITY, SPEED_TO_SIZE, SPEEDS };
+
+/// How fast that is, in megapixels a second: the median of SPEED_ROUNDS, and the best, which is what the machine does
+/// where nothing else slows it down. And the memory that it takes: bytes a pixel at most.
+typedef struct rate_speed {
+    double median[SPEEDS], best[SPEEDS];
+    double encode_memory, decode_memory;
+} rate_speed;
 
 typedef struct rate_timer rate_timer;
 

@@ -1,7 +1,5 @@
 #include "rates.h"
 
-#include "rate_timer.h"
-
 #include <math.h>
 #include <measure.h>
 

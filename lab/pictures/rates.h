@@ -3,9 +3,10 @@
 #ifndef QUADRILLE_LAB_RATES_H
 #define QUADRILLE_LAB_RATES_H
 
+#include "rate_timer.h"
 #include "rivals.h"
 
-enum { RATES = 5, RATE_RIVALS = 5, RATE_NAME = 64, SPEED_ROUNDS = 15 };
+enum { RATES = 5, RATE_RIVALS = 5, RATE_NAME = 64 };
 
 extern const double rates[RATES]; ///< Bits a pixel that are aimed at.
 
@@ -15,16 +16,6 @@ typedef struct rate_row {
     double bits;                                 ///< A pixel, of that size.
     double psnr[RATE_RIVALS], ssim[RATE_RIVALS]; ///< In the order of `rivals`; NaN: it does not get as small.
 } rate_row;
-
-/// What ours is asked to do with one picture at half a bit a pixel.
-enum { SPEED_DECODE, SPEED_BY_QUALITY, SPEED_TO_SIZE, SPEEDS };
-
-/// How fast that is, in megapixels a second: the median of SPEED_ROUNDS, and the best, which is what the machine does
-/// where nothing else slows it down. And the memory that it takes: bytes a pixel at most.
-typedef struct rate_speed {
-    double median[SPEEDS], best[SPEEDS];
-    double encode_memory, decode_memory;
-} rate_speed;
 
 typedef struct rate_picture {
     char name[RATE_NAME];
