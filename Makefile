@@ -196,10 +196,10 @@ test-npm: npm ## Test that package: answers, errors, types, its tarball, a bundl
 	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
 	@$(call compile,release) --target quadrille_static
 	@cc -std=c11 -O1 -Wall -Wextra -Werror -Iinclude out/npm/test/exchange.c build/release/src/libquadrille.a -lm -o out/npm/exchange
-	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --test test/*.test.js
+	@cd out/npm && node --test test/*.test.js
 
 bench-web: npm ## Measure the npm package against rbush, flatbush, kdbush, d3-quadtree and quadtree-ts under node; ARGS adds options
-	@cd out/npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && node --expose-gc bench/bench.js $(ARGS)
+	@cd out/npm && node --expose-gc bench/bench.js $(ARGS)
 
 web: ## Build the page in out/web: the demo as WebAssembly, and an article with figures that run
 	@tools/setup web

@@ -15,7 +15,7 @@ static void *default_resize(void *context, void *block, size_t old_size, size_t 
     if (fresh && block) {
         memcpy(fresh, block, old_size < new_size ? old_size : new_size);
     }
-    qd__platform_give(block);
+    qd__platform_give(block, old_size);
     return fresh;
 }
 

@@ -37,8 +37,9 @@ void *qd__platform_get(size_t size)
 #endif
 }
 
-void qd__platform_give(void *block)
+void qd__platform_give(void *block, size_t size)
 {
+    (void)size;
 #if defined(_WIN32)
     _aligned_free(block);
 #else

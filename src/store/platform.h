@@ -7,6 +7,7 @@
 /// Memory aligned to 64 bytes, or NULL. From a mebibyte on the system is asked for huge pages: with small ones the
 /// translation of addresses, not the memory itself, takes most of the time of a large tree.
 void *qd__platform_get(size_t size);
-void qd__platform_give(void *block);
+/// Gives back a block of that size; NULL: nothing.
+void qd__platform_give(void *block, size_t size);
 
 #endif

@@ -1,7 +1,8 @@
 // Memory: the buffers that JavaScript writes to and reads, and the allocator of a tree.
 #include "js.h"
 
-#include <stdlib.h>
+#include "platform.h"
+
 #include <string.h>
 
 js_state js;
@@ -11,10 +12,10 @@ js_state *js_state_at(void)
     return &js;
 }
 
-/// Aligned to 64 bytes, as the library wants it. NULL: there is no memory.
-static void *get_block(size_t size)
+static void drop(js_buffer *buffer)
 {
-    return size > SIZE_MAX / 2 ? NULL : aligned_alloc(64, (size + 63) / 64 * 64);
+    qd__platform_give(buffer->at, buffer->room);
+    *buffer = (js_buffer){ NULL, 0 };
 }
 
 void *js_grow(js_buffer *buffer, size_t used, size_t bytes)
@@ -25,21 +26,19 @@ void *js_grow(js_buffer *buffer, size_t used, size_t bytes)
     const size_t half_more = buffer->room + buffer->room / 2 + 1024;
     size_t room = bytes > half_more ? bytes : half_more;
     if (used == 0) {
-        free(buffer->at); // before the new one is got, so that it can lie where the old one was
-        buffer->at = NULL;
-        buffer->room = 0;
+        drop(buffer); // before the new one is got, so that it can lie where the old one was
     }
-    void *fresh = get_block(room);
+    void *fresh = qd__platform_get(room);
     if (!fresh && room > bytes) {
         room = bytes;
-        fresh = get_block(room);
+        fresh = qd__platform_get(room);
     }
     if (!fresh) {
         return NULL;
     }
     if (used > 0) {
         memcpy(fresh, buffer->at, used);
-        free(buffer->at);
+        drop(buffer);
     }
     buffer->at = fresh;
     buffer->room = room;
@@ -54,12 +53,6 @@ void *js_reserve(js_buffer *buffer, size_t bytes)
 void *js_stage(size_t bytes)
 {
     return js_reserve(&js.stage, bytes);
-}
-
-static void drop(js_buffer *buffer)
-{
-    free(buffer->at);
-    *buffer = (js_buffer){ NULL, 0 };
 }
 
 void js_trim(void)
@@ -84,7 +77,7 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
     }
     void *fresh = NULL;
     if (new_size > 0) {
-        fresh = get_block(new_size);
+        fresh = qd__platform_get(new_size);
         if (!fresh) {
             return NULL;
         }
@@ -92,7 +85,7 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
             memcpy(fresh, block, old_size < new_size ? old_size : new_size);
         }
     }
-    free(block);
+    qd__platform_give(block, old_size);
     tree->bytes = tree->bytes - old_size + new_size;
     return fresh;
 }

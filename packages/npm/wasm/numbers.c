@@ -1,7 +1,8 @@
 // Which item each number names: see numbers.h.
 #include "numbers.h"
 
-#include <stdlib.h>
+#include "platform.h"
+
 #include <string.h>
 
 static size_t words_of(size_t bits)
@@ -9,17 +10,24 @@ static size_t words_of(size_t bits)
     return (bits + 63) / 64;
 }
 
-/// An array of more elements, new ones zero; false: no memory.
-static bool extend(void *array, size_t old_count, size_t count, size_t size)
+static size_t bytes_of(size_t room, bool checked)
 {
-    void *old;
-    memcpy(&old, array, sizeof old);
-    void *fresh = count > SIZE_MAX / size ? NULL : realloc(old, count * size);
-    if (!fresh) {
+    return room * sizeof(qd_id) + room / 64 * 8 + room / 4096 * 8 + (checked ? room * sizeof(uint32_t) : 0);
+}
+
+/// All arrays lie in one block, one after the other. False: no memory.
+static bool lay_out(js_numbers *numbers, size_t room, bool checked)
+{
+    char *block = room > SIZE_MAX / 16 ? NULL : qd__platform_get(bytes_of(room, checked));
+    if (!block) {
         return false;
     }
-    memset((char *)fresh + old_count * size, 0, (count - old_count) * size);
-    memcpy(array, &fresh, sizeof fresh);
+    memset(block, 0, bytes_of(room, checked));
+    numbers->ids = (qd_id *)(void *)block;
+    numbers->free = numbers->ids + room;
+    numbers->any = numbers->free + room / 64;
+    numbers->generations = checked ? (uint32_t *)(numbers->any + room / 4096) : NULL;
+    numbers->room = (uint32_t)room;
     return true;
 }
 
@@ -29,19 +37,22 @@ bool js_numbers_reserve(js_numbers *numbers, size_t end, bool checked)
     if (end <= old) {
         return true;
     }
-    if (end > UINT32_MAX - 4096) {
-        return false;
-    }
     const size_t half_more = old + old / 2 + 4096;
     const size_t room = words_of(words_of(end > half_more ? end : half_more)) * 64 * 64;
-    // `room` is set last: arrays that grew before one that cannot are larger than they need be, and zeroed again.
-    if (!extend(&numbers->ids, old, room, sizeof *numbers->ids) ||
-        (checked && !extend(&numbers->generations, old, room, sizeof *numbers->generations)) ||
-        !extend(&numbers->free, old / 64, room / 64, sizeof *numbers->free) ||
-        !extend(&numbers->any, old / 4096, room / 4096, sizeof *numbers->any)) {
+    js_numbers more = *numbers;
+    if (end > UINT32_MAX - 4096 || !lay_out(&more, room, checked)) {
         return false;
     }
-    numbers->room = (uint32_t)room;
+    if (old > 0) {
+        memcpy(more.ids, numbers->ids, old * sizeof *more.ids);
+        memcpy(more.free, numbers->free, old / 64 * sizeof *more.free);
+        memcpy(more.any, numbers->any, old / 4096 * sizeof *more.any);
+        if (checked) {
+            memcpy(more.generations, numbers->generations, old * sizeof *more.generations);
+        }
+        js_numbers_drop(numbers);
+    }
+    *numbers = more;
     return true;
 }
 
@@ -109,8 +120,5 @@ void js_numbers_clear(js_numbers *numbers)
 
 void js_numbers_drop(js_numbers *numbers)
 {
-    free(numbers->ids);
-    free(numbers->generations);
-    free(numbers->free);
-    free(numbers->any);
+    qd__platform_give(numbers->ids, bytes_of(numbers->room, numbers->generations));
 }

@@ -2,7 +2,6 @@
 // its numbers, so that one that names nothing when it is saved names nothing when it is loaded.
 #include "js.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const unsigned char extra_magic[8] = { 'Q', 'D', 'J', 'S', 'G', 'E', 'N', '1' };
@@ -115,10 +114,11 @@ static qd_result number_again(struct loading *loading)
     js_tree *tree = loading->tree;
     const size_t items = qd_tree_count(tree->tree, NULL);
     uint64_t *users = js_reserve(&js.results, items * sizeof *users);
-    loading->by_slot = calloc(loading->slots + 1, sizeof *loading->by_slot);
-    loading->users = calloc(loading->slots + 1, sizeof *loading->users);
+    loading->by_slot = js_reserve(&js.ids, (loading->slots + 1) * sizeof *loading->by_slot);
+    loading->users = js_reserve(&js.rows, (loading->slots + 1) * sizeof *loading->users);
     qd_result result = QD_NO_MEMORY;
     if (users && loading->by_slot && loading->users && js_numbers_reserve(&tree->numbers, items, tree->checked)) {
+        memset(loading->by_slot, 0, (loading->slots + 1) * sizeof *loading->by_slot);
         qd_tree_visit(tree->tree, NULL, take_slots, loading, NULL);
         result = QD_OK;
         uint32_t next = 0;
@@ -133,8 +133,6 @@ static qd_result number_again(struct loading *loading)
         js.out = users;
         js.count = next;
     }
-    free(loading->by_slot);
-    free(loading->users);
     return result;
 }
 

@@ -1,16 +1,16 @@
 // Trees, and the calls for one item.
 #include "js.h"
 
+#include "platform.h"
+
 #include <float.h>
-#include <stdlib.h>
 #include <string.h>
 
 js_tree *js_new_tree(bool checked, double limit)
 {
-    js_tree *tree = calloc(1, sizeof *tree);
+    js_tree *tree = qd__platform_get(sizeof *tree);
     if (tree) {
-        tree->checked = checked;
-        tree->limit = limit < (double)SIZE_MAX ? (size_t)limit : SIZE_MAX;
+        *tree = (js_tree){ .checked = checked, .limit = limit < (double)SIZE_MAX ? (size_t)limit : SIZE_MAX };
     }
     return tree;
 }
@@ -47,7 +47,7 @@ void js_free(js_tree *tree)
     qd_contacts_destroy(tree->contacts);
     qd_tree_destroy(tree->tree);
     js_numbers_drop(&tree->numbers);
-    free(tree);
+    qd__platform_give(tree, sizeof *tree);
 }
 
 qd_result js_clear(js_tree *tree)
