@@ -274,7 +274,7 @@ bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, 
         fill_all(tree, &batch);
         unite(tree);
     }
-    if (done && tree->summed) {
+    if (done && qd__is_summed(tree)) {
         qd__totals_build(tree);
     }
     qd__batch_close(&batch, tree);

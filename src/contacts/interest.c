@@ -28,7 +28,7 @@ qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_inter
     }
     memset(created, 0, sizeof *created);
     created->memory = memory;
-    created->precise = tree->precise;
+    created->precise = qd__is_precise(tree);
     qd__slots_open(&created->slots);
     qd__tree_link_open(&created->link, tree);
     if (!interest) {

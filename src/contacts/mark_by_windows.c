@@ -88,7 +88,7 @@ static void take_met(window_marker *marker)
 {
     enum { AHEAD = 24 }; // of the one that is taken; less than MET
     const struct qd_tree *tree = marker->tree;
-    const bool filtered = tree->filtered, precise = tree->precise;
+    const bool filtered = tree->filtered, precise = qd__is_precise(tree);
     const unsigned count = marker->met_count;
     for (unsigned i = 0; i < count && i < AHEAD; i++) {
         prefetch_met(&marker->met[i]);

@@ -20,7 +20,7 @@ static void clear_quad(qd__quad *quad)
 /// Makes room for the totals of so many quads, where they are kept. False: no memory.
 static bool has_totals(struct qd_tree *tree, uint32_t quads)
 {
-    return !tree->summed || qd__pool_reserve(&tree->totals, &tree->memory, quads);
+    return !qd__is_summed(tree) || qd__pool_reserve(&tree->totals, &tree->memory, quads);
 }
 
 void qd__quads_open(struct qd_tree *tree)
@@ -36,7 +36,7 @@ bool qd__quads_plant(struct qd_tree *tree)
         return false;
     }
     clear_quad(qd__quad_at(tree, root));
-    if (tree->summed) {
+    if (qd__is_summed(tree)) {
         qd__totals_plant(tree, root);
     }
     return true;
@@ -49,7 +49,7 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
     if (index == QD__NONE) {
         return false;
     }
-    if (tree->summed) {
+    if (qd__is_summed(tree)) {
         qd__totals_plant(tree, index);
     }
     const qd__square square = qd__node_square(tree, node);

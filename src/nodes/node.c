@@ -181,7 +181,7 @@ static inline bool add_to_first(struct qd_tree *tree, uint32_t node, const qd__e
         forget_failed(quad, node & 3);
     }
     tree->rest += !qd__node_in_world(node, quad);
-    if (tree->summed) {
+    if (qd__is_summed(tree)) {
         qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
     }
     return true;
@@ -237,7 +237,7 @@ void qd__node_take(struct qd_tree *tree, uint32_t location)
         note_empty(tree, node);
     }
     tree->rest -= !qd__node_in_world(node, quad);
-    if (tree->summed) {
+    if (qd__is_summed(tree)) {
         qd__totals_leave(tree, node, slot);
     }
 }
@@ -262,7 +262,7 @@ uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location)
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node, left = qd__bucket_count_all(bucket) - 1;
     const bool first = bucket->count < qd__size_lanes(qd__location_size(location)); // or it would be full
-    if (first && bucket->count > 1 && tree->rest == 0 && !tree->summed) {
+    if (first && bucket->count > 1 && tree->rest == 0 && !qd__is_summed(tree)) {
         qd__bucket_clear(bucket, location); // nearly always, and the quad is not touched
         if (is_roomy(bucket)) {
             qd__node_tidy(tree, node);
@@ -298,7 +298,7 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
 {
     qd__quad *quad = qd__quad_at(tree, from >> 2), *target = qd__quad_at(tree, to >> 2);
     const uint32_t lane = from & 3, location = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
-    if (tree->summed || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE) {
+    if (qd__is_summed(tree) || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE) {
         return count == 0;
     }
     const uint32_t room = make_room_for(tree, to, count);

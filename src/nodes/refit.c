@@ -34,7 +34,7 @@ static void refit_node(const struct qd_tree *tree, uint32_t node, bool within)
         qd__sum_add_quad(&all, qd__quad_at(tree, quad->child[lane]));
     }
     qd__sum_keep(all, quad, lane);
-    if (tree->summed && qd__total_of(tree, node)->loose) {
+    if (qd__is_summed(tree) && qd__total_of(tree, node)->loose) {
         qd__totals_refit(tree, node);
     }
 }

@@ -209,12 +209,12 @@ static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index
             qd__sum_add_bucket(&all, qd__tree_bucket(tree, locations[lane]));
             qd__sum_keep(all, quarters, lane);
         }
-        if (tree->summed && locations[lane] != QD__NONE) { // above it all stays the same
+        if (qd__is_summed(tree) && locations[lane] != QD__NONE) { // above it all stays the same
             qd__totals_refit(tree, index << 2 | lane);
         }
     }
     qd__node_reset_if_bare(tree, node);
-    if (tree->summed) {
+    if (qd__is_summed(tree)) {
         qd__totals_refit(tree, node);
     }
     qd__directory_cover_quad(tree, index);

@@ -83,8 +83,8 @@ static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__b
 /// An item's box, exactly.
 static qd_box exact_box(const struct qd_tree *tree, const qd__bucket *bucket, unsigned lane)
 {
-    return tree->precise ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
-                         : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
+    return qd__is_precise(tree) ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
+                                : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
 }
 
 /// Does one that is so far away count? Both are squares, or neither is.

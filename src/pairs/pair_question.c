@@ -32,7 +32,7 @@ bool qd__walk_begin(qd__walk *walk, const qd_tree *tree, const qd_pair_query *qu
     walk->other = query->other ? query->other : tree;
     walk->join = query->other != NULL;
     walk->turned = walk->stopped = false;
-    walk->exact = tree->precise || walk->other->precise;
+    walk->exact = qd__is_precise(tree) || qd__is_precise(walk->other);
     walk->edges_open = tree->edges_open || walk->other->edges_open;
     walk->open = walk->edges_open && !walk->exact;
     walk->filtered = tree->filtered || walk->other->filtered;
@@ -47,6 +47,7 @@ bool qd__walk_begin(qd__walk *walk, const qd_tree *tree, const qd_pair_query *qu
     walk->grown_of = NULL;
     set_filter(walk, query);
     const bool good = set_distance(walk, query->distance);
-    walk->plain = !walk->filtered && !walk->wanted && !walk->imaged && tree->precise == walk->other->precise;
+    walk->plain =
+        !walk->filtered && !walk->wanted && !walk->imaged && qd__is_precise(tree) == qd__is_precise(walk->other);
     return good;
 }

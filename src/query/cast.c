@@ -180,7 +180,7 @@ static const qd__ranking_kind by_circle[2] = { { .node_keys = line_node_keys,
 /// In a tree of floats each number becomes the nearest float; the difference of two of them stays a double.
 static inline double taken(const struct qd_tree *tree, double value)
 {
-    return tree->precise ? value : qd__double_of((float)value);
+    return qd__is_precise(tree) ? value : qd__double_of((float)value);
 }
 
 /// An int, so that answers are joined without branches.
@@ -227,7 +227,7 @@ static bool lay_circle(qd__ranking *ranking, double radius)
     if (radius > 0) { // of radius 0 it is a point
         const qd_vec2 center = { ranking->line.low[0], ranking->line.low[1] };
         ranking->disc = qd__disc_of(center, radius, &ranking->line);
-        ranking->kind = &by_circle[ranking->tree->precise];
+        ranking->kind = &by_circle[qd__is_precise(ranking->tree)];
         ranking->line = ranking->disc.square;
     }
     return radius >= 0 && radius <= DBL_MAX;
@@ -235,13 +235,13 @@ static bool lay_circle(qd__ranking *ranking, double radius)
 
 bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, qd__ranking *ranking)
 {
-    ranking->kind = &by_line[tree->precise];
+    ranking->kind = &by_line[qd__is_precise(tree)];
     ranking->simd = tree->simd;
     ranking->tree = tree;
     ranking->ray = cast->shape.type == QD_POINT;
     ranking->segment = cast->rank == QD_SEGMENT;
     bool good = lay_line(tree, cast, &ranking->line);
-    if (!tree->precise) {
+    if (!qd__is_precise(tree)) {
         ranking->place = qd__fvec2_of(cast->shape.box.min);
     }
     if (ranking->segment) {
@@ -251,7 +251,7 @@ bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, qd__ran
     if (cast->shape.type == QD_CIRCLE) {
         good &= lay_circle(ranking, taken(tree, cast->shape.radius));
     }
-    if (!tree->precise) {
+    if (!qd__is_precise(tree)) {
         ranking->sketch = qd__sketch_of(&ranking->line);
         ranking->left = ranking->line.direction[0] < 0;
         ranking->down = ranking->line.direction[1] < 0;

@@ -45,8 +45,8 @@ static void show(viewer *view, qd_entry item, const qd_box *bounds, const qd_tot
 /// As stored.
 static qd_box item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)
 {
-    return tree->precise ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
-                         : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
+    return qd__is_precise(tree) ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
+                                : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
 }
 
 static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool covered)
@@ -111,7 +111,7 @@ static double group_size(const qd_tree *tree, const qd_query *query, double size
 {
     const bool groups = !query || (query->relation == QD_OVERLAPS &&
                                    (query->shape.type == QD_BOX || query->shape.type == QD_EVERYWHERE));
-    return !groups ? 0 : tree->precise ? size : (float)size;
+    return !groups ? 0 : qd__is_precise(tree) ? size : (float)size;
 }
 
 static qd_cost visit_details(const qd__shape *shape, const qd__query_filter *filter, double size,

@@ -6,8 +6,8 @@ enum { SORTED_ITEMS = 150000 }; ///< From here on the items are not in the neare
 qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries *queries)
 {
     const qd__many_source source = { tree, queries, qd__view_of(tree, &queries->boxes),
-                                     !tree->precise && !queries->each && !queries->radii && queries->boxes.min_x &&
-                                         queries->like.relation == QD_OVERLAPS };
+                                     !qd__is_precise(tree) && !queries->each && !queries->radii &&
+                                         queries->boxes.min_x && queries->like.relation == QD_OVERLAPS };
     return source;
 }
 

@@ -196,5 +196,5 @@ bool qd__near_ranking(const struct qd_tree *tree, const qd_ranked *nearest, qd__
 {
     ranking->simd = tree->simd;
     ranking->tree = tree;
-    return tree->precise ? rank_doubles(nearest, ranking) : rank_floats(nearest, ranking);
+    return qd__is_precise(tree) ? rank_doubles(nearest, ranking) : rank_floats(nearest, ranking);
 }

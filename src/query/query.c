@@ -34,7 +34,7 @@ size_t qd_tree_count(const qd_tree *tree, const qd_query *query)
     if (!qd__shape_of(tree, query, &shape)) {
         return 0;
     }
-    if (tree->summed && qd__filter_is_open(&filter)) {
+    if (qd__is_summed(tree) && qd__filter_is_open(&filter)) {
         return qd__total_count(&shape);
     }
     qd__find_shape(&shape, &filter, NULL, 0, &count);

@@ -58,7 +58,7 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
 static double cut_within(caller *self, qd_flow flow, double limit, double cut)
 {
     const struct qd_tree *tree = self->ranking->tree;
-    const double wanted = tree->precise ? limit : qd__double_of((float)limit);
+    const double wanted = qd__is_precise(tree) ? limit : qd__double_of((float)limit);
     if (!qd__unchanged(self->changes, tree->changes) || flow != QD_CONTINUE || limit < 0) {
         return -1;
     }

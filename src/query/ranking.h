@@ -82,15 +82,15 @@ static inline qd_box qd__placed_box(const qd_shape *shape)
 /// A number as results tell it.
 static inline double qd__told(const qd__ranking *ranking, double value)
 {
-    const double most = ranking->tree->precise ? DBL_MAX : FLT_MAX;
+    const double most = qd__is_precise(ranking->tree) ? DBL_MAX : FLT_MAX;
     const double told = value > most ? most : value < -most ? -most : value;
-    return ranking->tree->precise ? told : qd__double_of((float)told);
+    return qd__is_precise(ranking->tree) ? told : qd__double_of((float)told);
 }
 
 /// The box of an item at a location in a bucket, in doubles. Reads nothing else of the bucket.
 static inline qd_box qd__item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
 {
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         return *qd__exact_box(tree, qd_id_slot(qd__location_item(bucket, location)->id));
     }
     return qd__aabb_exact(qd__boxes_at(qd__location_boxes(bucket, location), qd__location_lane(location)));

@@ -67,7 +67,7 @@ static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shap
 static bool window_of(const qd_tree *tree, const qd_box *box, qd_relation relation, qd__shape *shape)
 {
     bool good;
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         round_window(tree, box, shape);
         shape->certain = qd__narrow_inward(&tree->origin, *box);
         good = box->min.x <= box->max.x && box->min.y <= box->max.y;
@@ -150,7 +150,7 @@ static bool circle_of(const qd_tree *tree, const qd_query *query, qd__shape *sha
 
 static bool any_circle_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         const bool good = wide_circle_of(tree, &query->shape, shape);
         set_hooks(shape, window_hooks(query->relation));
         return good;
@@ -169,7 +169,7 @@ static bool corners_of(const qd_tree *tree, const qd_shape *polygon, qd__polygon
     }
     for (uint32_t i = 0; i < polygon->corner_count; i++) {
         const qd_vec2 corner = polygon->corners[i];
-        rounded[i] = tree->precise ? corner : qd__vec2_of(qd__fvec2_of(corner));
+        rounded[i] = qd__is_precise(tree) ? corner : qd__vec2_of(qd__fvec2_of(corner));
     }
     return qd__polygon_of(rounded, polygon->corner_count, corners);
 }
@@ -180,7 +180,7 @@ static bool polygon_of(const qd_tree *tree, const qd_query *query, qd__shape *sh
         return false;
     }
     const qd_box around = qd__polygon_box(&shape->polygon);
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         round_window(tree, &around, shape);
         shape->confirm = qd__confirm_polygon;
         set_hooks(shape, window_hooks(query->relation));
@@ -199,7 +199,7 @@ static const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINIT
 static bool point_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
     const qd_box at = { query->shape.box.min, query->shape.box.min };
-    const bool finite = tree->precise ? qd__box_is_valid(&at) : qd__fbox_is_valid(qd__fbox_of(&at));
+    const bool finite = qd__is_precise(tree) ? qd__box_is_valid(&at) : qd__fbox_is_valid(qd__fbox_of(&at));
     return finite && window_of(tree, &at, query->relation, shape);
 }
 

@@ -55,7 +55,7 @@ qd_total qd__total_none(void)
 
 qd_total qd__total_item(const struct qd_tree *tree, const qd_entry *item)
 {
-    const int64_t value = tree->summed ? *qd__value_of(tree, qd_id_slot(item->id)) : 0;
+    const int64_t value = qd__is_summed(tree) ? *qd__value_of(tree, qd_id_slot(item->id)) : 0;
     const qd_total one = { 1, value, value, value };
     return one;
 }
@@ -127,7 +127,7 @@ static void total_quad(qd__adder *adder, uint32_t index, bool covered, qd_total 
 void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total)
 {
     adder->cost.nodes++;
-    if (covered && adder->unfiltered && adder->tree->summed) {
+    if (covered && adder->unfiltered && qd__is_summed(adder->tree)) {
         const qd__total *kept = qd__total_of(adder->tree, node);
         add_to_total(total, kept->count, kept->sum);
         if (!adder->counts_only) {

@@ -114,7 +114,7 @@ static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         if (slots[lane] - 1 < tree->slots.used) {
             qd__prefetch(qd__slot_at(&tree->slots, slots[lane]), 1);
-            if (tree->precise) {
+            if (qd__is_precise(tree)) {
                 qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
             }
         }
@@ -175,7 +175,7 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
     return aabbs_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
-           slots_agree(tree, bucket, location) && (!tree->precise || exact_boxes_agree(tree, bucket));
+           slots_agree(tree, bucket, location) && (!qd__is_precise(tree) || exact_boxes_agree(tree, bucket));
 }
 
 /// The location of the next bucket of a size class, if the pool has it.
@@ -276,7 +276,7 @@ static bool root_is_sound(audit *own)
 /// Free slots have no exact box.
 static bool exact_is_unused(const struct qd_tree *tree, uint32_t index)
 {
-    return !tree->precise || words_are_zero(qd__exact_box(tree, index + 1), sizeof(qd_box));
+    return !qd__is_precise(tree) || words_are_zero(qd__exact_box(tree, index + 1), sizeof(qd_box));
 }
 
 /// There are as many live slots as items, each of which has one; the free ones name the next, the last and those that

@@ -35,8 +35,8 @@ static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
 /// A box as the plan's tree has it: in a tree of doubles rounded about the plan's origin.
 static qd__fbox planned_box(const qd__plan *plan, const struct qd_tree *from, const qd__entry *entry)
 {
-    return from->precise ? qd__narrow(&plan->tree.origin, *qd__exact_box(from, qd_id_slot(entry->item.id)))
-                         : qd__aabb_box(entry->aabb);
+    return qd__is_precise(from) ? qd__narrow(&plan->tree.origin, *qd__exact_box(from, qd_id_slot(entry->item.id)))
+                                : qd__aabb_box(entry->aabb);
 }
 
 static void copy_planned(qd__plan *plan, const struct qd_tree *from)
@@ -61,7 +61,7 @@ static void copy_planned(qd__plan *plan, const struct qd_tree *from)
 /// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
 static qd__origin plan_origin(const struct qd_tree *from)
 {
-    if (!from->precise || from->origin_given) {
+    if (!qd__is_precise(from) || from->origin_given) {
         return from->origin;
     }
     if (from->count == 0) {
@@ -78,7 +78,7 @@ static void begin_plan(qd__plan *plan, const struct qd_tree *from)
     const qd_tree_def def = { .allocator = from->memory.allocator };
     const qd__settings settings = { .given = from->given,
                                     .open = from->edges_open,
-                                    .precise = from->precise,
+                                    .precise = qd__is_precise(from),
                                     .origin_given = from->origin_given,
                                     .origin = plan_origin(from),
                                     .capacity = from->capacity,

@@ -184,12 +184,12 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
                       .depth = QD__WORLD_SHIFT - tree->floor,
                       .at_max_depth = (uint32_t)tree->at_max_depth,
                       .filtered = tree->filtered,
-                      .precise = tree->precise };
+                      .precise = qd__is_precise(tree) };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         head.buckets[size] = tree->buckets[size].used;
     }
-    head.origin[0] = tree->precise ? tree->origin.v[0] : 0;
-    head.origin[1] = tree->precise ? tree->origin.v[1] : 0;
+    head.origin[0] = qd__is_precise(tree) ? tree->origin.v[0] : 0;
+    head.origin[1] = qd__is_precise(tree) ? tree->origin.v[1] : 0;
     head.size = qd__layout_sections(&head).end;
     return head;
 }

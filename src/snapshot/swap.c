@@ -60,7 +60,7 @@ void qd__swap_pools(struct qd_tree *tree)
     for (uint32_t i = 0; i < tree->slots.used; i++) {
         swap_words(qd__pool_at(&tree->slots, i), sizeof(qd__slot));
     }
-    for (uint32_t i = 0; tree->precise && i < tree->exact.used; i++) {
+    for (uint32_t i = 0; qd__is_precise(tree) && i < tree->exact.used; i++) {
         swap_longs(qd__pool_at(&tree->exact, i), sizeof(qd_box));
     }
 }

@@ -133,6 +133,18 @@ struct qd_tree {
     size_t rest_judged;
 };
 
+/// Does it store doubles?
+static inline bool qd__is_precise(const struct qd_tree *tree)
+{
+    return tree->precise;
+}
+
+/// Does it keep values and totals?
+static inline bool qd__is_summed(const struct qd_tree *tree)
+{
+    return tree->summed;
+}
+
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 {
     return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
@@ -233,7 +245,7 @@ static inline qd_box *qd__exact_box(const struct qd_tree *tree, uint32_t slot)
 /// A box of AABB numbers in coordinates of the caller's: of a tree of doubles around all that it may stand for.
 static inline qd_box qd__tree_widen(const struct qd_tree *tree, qd__aabb aabb)
 {
-    return tree->precise ? qd__widen(&tree->origin, &aabb) : qd__box_of(qd__aabb_box(aabb));
+    return qd__is_precise(tree) ? qd__widen(&tree->origin, &aabb) : qd__box_of(qd__aabb_box(aabb));
 }
 
 /// The result of a change that found no room.

@@ -40,7 +40,7 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
            qd__bucket_slots(bucket)[lane] == qd_id_slot(entry.item.id) && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && filter_is_sound(tree, &entry) &&
-           (tree->misplaced || qd__home_keeps(home, spot)) && (!tree->precise || is_narrowed(tree, &entry));
+           (tree->misplaced || qd__home_keeps(home, spot)) && (!qd__is_precise(tree) || is_narrowed(tree, &entry));
 }
 
 static bool is_unused(qd__aabb aabb)
@@ -124,7 +124,7 @@ static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tal
         return false;
     }
     return items_are_sound(tree, node, tally) && (leaf || child_is_sound(tree, node, tally)) &&
-           (!tree->summed || qd__totals_are_sound(tree, node));
+           (!qd__is_summed(tree) || qd__totals_are_sound(tree, node));
 }
 
 /// How many records of a pool are in use: those handed out less those given back. The list must be no longer than that.
@@ -153,7 +153,7 @@ static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
 /// Rounding makes boxes touch that do not: by their AABBs all that touches overlaps.
 static bool precision_is_sound(const struct qd_tree *tree)
 {
-    return tree->open == (tree->edges_open && !tree->precise);
+    return tree->open == (tree->edges_open && !qd__is_precise(tree));
 }
 
 bool qd_tree_check(const qd_tree *tree)

@@ -70,9 +70,9 @@ static qd_executor executor_of(const qd_tree_def *def)
 
 bool qd__tree_reserve(struct qd_tree *tree, size_t items)
 {
-    return items == 0 || ((!tree->summed || (qd__pool_reserve(&tree->values, &tree->memory, items) &&
-                                             qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
-                          (!tree->precise || qd__precise_reserve(tree, items)) &&
+    return items == 0 || ((!qd__is_summed(tree) || (qd__pool_reserve(&tree->values, &tree->memory, items) &&
+                                                    qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
+                          (!qd__is_precise(tree) || qd__precise_reserve(tree, items)) &&
                           qd__pool_reserve(&tree->slots, &tree->memory, items) &&
                           qd__pool_reserve(&tree->quads, &tree->memory, items / 32 + 1) &&
                           qd__pool_reserve(&tree->buckets[0], &tree->memory, items / 128 + 1) &&

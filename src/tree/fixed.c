@@ -89,7 +89,7 @@ static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
     list_pools(tree, pools);
     at.records[FIXED_SLOTS] = (uint32_t)items;
     at.records[FIXED_QUADS] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
-    at.records[FIXED_EXACT] = tree->precise ? (uint32_t)items : 0;
+    at.records[FIXED_EXACT] = qd__is_precise(tree) ? (uint32_t)items : 0;
     share_lanes(items, at.records + FIXED_BUCKETS);
     at.scratch_room = (uint32_t)items + 1;
     at.end = 0;

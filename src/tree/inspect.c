@@ -119,7 +119,7 @@ static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
 /// The square of a node in coordinates of the caller's: neighbours share the borders that they have in common.
 static qd_box square_outside(const struct qd_tree *tree, qd__fbox square)
 {
-    const double x = tree->precise ? tree->origin.v[0] : 0, y = tree->precise ? tree->origin.v[1] : 0;
+    const double x = qd__is_precise(tree) ? tree->origin.v[0] : 0, y = qd__is_precise(tree) ? tree->origin.v[1] : 0;
     const qd_box box = { { square.min.x + x, square.min.y + y }, { square.max.x + x, square.max.y + y } };
     return box_within_doubles(box);
 }
@@ -207,8 +207,8 @@ static void copy_exact_boxes(const struct qd_tree *tree, const qd__bucket *bucke
     uint64_t live = bucket->live;
     for (size_t i = 0; i < count; i++, live &= live - 1) {
         const uint32_t lane = qd__lowest_bit_long(live);
-        boxes[i] = tree->precise ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
-                                 : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
+        boxes[i] = qd__is_precise(tree) ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
+                                        : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
     }
 }
 

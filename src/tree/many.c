@@ -105,10 +105,10 @@ static bool acquire_ids(qd_tree *tree, arrivals *all)
 /// What a tree keeps by slot: values, and exact boxes. False: no memory.
 static bool keep_by_slot(qd_tree *tree, const arrivals *all)
 {
-    if (tree->summed && !qd__values_begin(tree, all->ids, all->items->values, all->count)) {
+    if (qd__is_summed(tree) && !qd__values_begin(tree, all->ids, all->items->values, all->count)) {
         return false;
     }
-    if (!tree->precise) {
+    if (!qd__is_precise(tree)) {
         return true;
     }
     if (!qd__precise_reserve(tree, tree->slots.used)) {
@@ -239,7 +239,7 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
     if (!all->ids && !without_ids) {
         return false;
     }
-    if (tree->precise && tree->count == 0 && !tree->origin_given) {
+    if (qd__is_precise(tree) && tree->count == 0 && !tree->origin_given) {
         center_on(tree, all);
     }
     if (without_ids) {
@@ -312,7 +312,7 @@ static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, siz
         prefetch_next_change(tree, ids, count, i);
         const qd__fbox rounded = qd__view_rounded(view, i);
         if (qd__slot_to_move(tree, ids[i], rounded, i, first_bad)) {
-            if (tree->precise) {
+            if (qd__is_precise(tree)) {
                 const qd_box box = qd__view_box(view, i);
                 qd__precise_move(tree, qd_id_slot(ids[i]), &box);
             }
@@ -347,7 +347,7 @@ static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size
         return false;
     }
     qd__view_pack(view, tree->rounded, count);
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         keep_moved(tree, ids, view, count);
     }
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);

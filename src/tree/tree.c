@@ -101,10 +101,10 @@ qd_result qd_tree_clear(qd_tree *tree)
 /// Stores what goes by slot, and puts the item into a node. False: no memory, and nothing has changed but that.
 static bool put_item(qd_tree *tree, const qd_item *item, qd_id id, qd__fbox rounded)
 {
-    if (tree->summed && !qd__values_begin(tree, &id, &item->value, 1)) {
+    if (qd__is_summed(tree) && !qd__values_begin(tree, &id, &item->value, 1)) {
         return false;
     }
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         if (!qd__precise_reserve(tree, qd_id_slot(id))) {
             return false;
         }
@@ -120,7 +120,7 @@ static qd_result insert_item(qd_tree *tree, const qd_item *item, qd_id *id)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         qd__precise_center(tree, &item->box);
     }
     const qd__fbox rounded = qd__tree_round(tree, &item->box);
@@ -162,7 +162,7 @@ qd_result qd_tree_set_box(qd_tree *tree, qd_id id, const qd_box *box)
     if (!qd__fbox_is_valid(rounded)) {
         return QD_BAD_VALUE;
     }
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         qd__precise_move(tree, qd_id_slot(id), box);
     }
     qd__change_move(tree, qd_id_slot(id), qd__aabb_of(rounded));
@@ -231,10 +231,10 @@ qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
     if (item) {
         const uint32_t lane = qd__location_lane(slot->location);
         const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->location), lane);
-        item->box = tree->precise ? *qd__exact_box(tree, qd_id_slot(id)) : qd__box_of(qd__aabb_box(entry.aabb));
+        item->box = qd__is_precise(tree) ? *qd__exact_box(tree, qd_id_slot(id)) : qd__box_of(qd__aabb_box(entry.aabb));
         item->user = entry.item.user;
         item->filter = qd__filter_told(entry.layers, entry.mask);
-        item->value = tree->summed ? *qd__value_of(tree, qd_id_slot(id)) : 0;
+        item->value = qd__is_summed(tree) ? *qd__value_of(tree, qd_id_slot(id)) : 0;
     }
     return QD_OK;
 }
@@ -244,11 +244,11 @@ void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def)
     if (!def) {
         return;
     }
-    *def = (qd_tree_def){ .precision = tree->precise ? QD_DOUBLE : QD_FLOAT,
+    *def = (qd_tree_def){ .precision = qd__is_precise(tree) ? QD_DOUBLE : QD_FLOAT,
                           .edges = tree->edges_open ? QD_OPEN : QD_CLOSED,
                           .leaf_capacity = (int)tree->capacity,
                           .max_depth = (int)(QD__WORLD_SHIFT - tree->floor),
-                          .totals = tree->summed };
+                          .totals = qd__is_summed(tree) };
 }
 
 qd_result qd_tree_rebuild(qd_tree *tree)
@@ -256,7 +256,7 @@ qd_result qd_tree_rebuild(qd_tree *tree)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    if (tree->precise) {
+    if (qd__is_precise(tree)) {
         qd__precise_move_origin(tree);
     }
     if (!qd__rebuild(tree, NULL, NULL, 0, true)) {

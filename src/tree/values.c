@@ -13,7 +13,7 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     if (!slot) {
         return QD_STALE_ID;
     }
-    if (!tree->summed) {
+    if (!qd__is_summed(tree)) {
         return QD_BAD_VALUE;
     }
     int64_t *kept = qd__value_of(tree, qd_id_slot(id));

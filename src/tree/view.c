@@ -19,7 +19,7 @@ static bool lie_whole(const qd_boxes *boxes)
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
-    const bool in_place = !tree->precise && lie_packed(boxes);
+    const bool in_place = !qd__is_precise(tree) && lie_packed(boxes);
     const qd__view view = { tree, *boxes, in_place ? boxes->min_x : NULL, lie_whole(boxes) ? boxes->min_x : NULL };
     return view;
 }

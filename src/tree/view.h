@@ -11,7 +11,7 @@
 static inline qd__fbox qd__tree_round(const struct qd_tree *tree, const qd_box *box)
 {
     const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
-    if (!tree->precise) {
+    if (!qd__is_precise(tree)) {
         return qd__fbox_of(box);
     }
     return qd__box_is_valid(box) ? qd__narrow(&tree->origin, *box) : invalid;
