@@ -28,6 +28,12 @@
 #include "overlap.h"
 #include "schedule.h"
 
+/// Do others take pieces of the walk?
+static inline bool is_shared(const qd__walk *walk)
+{
+    return QD__CAN_WORKERS && walk->scheduler;
+}
+
 static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
     while (location != QD__NONE && !walk->stopped) {
@@ -52,7 +58,7 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
     if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, home, lane_home, quad, lane)) {
         return 0;
     }
-    if (walk->scheduler && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane)) {
+    if (is_shared(walk) && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane)) {
         return 0;
     }
     walk->cost.nodes++;
@@ -61,7 +67,7 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
         return 0;
     }
     // not covered: a chain is always taken
-    if (!walk->scheduler || !qd__schedule_chain(walk, bucket, live, quad->bucket[lane])) {
+    if (!is_shared(walk) || !qd__schedule_chain(walk, bucket, live, quad->bucket[lane])) {
         bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
     }
     return !walk->stopped && quad->child[lane] != QD__NONE ? live : 0;
@@ -148,7 +154,7 @@ static bool meet_nodes(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const
     if (walk->stopped || !walk_filters_match(walk, a, lane_a, b, lane_b)) {
         return false;
     }
-    if (walk->scheduler && qd__schedule_between(walk, a, lane_a, b, lane_b)) {
+    if (is_shared(walk) && qd__schedule_between(walk, a, lane_a, b, lane_b)) {
         return false;
     }
     if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
@@ -238,7 +244,7 @@ static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
         const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
         location = bucket->next;
         // not covered: a bucket is always taken
-        if (walk->scheduler && qd__schedule_own(walk, bucket)) {
+        if (is_shared(walk) && qd__schedule_own(walk, bucket)) {
             continue;
         }
         const uint32_t next = location != QD__NONE ? location : after;
@@ -278,7 +284,7 @@ static void within(qd__walk *walk, const qd__quad *quad)
     const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
     level_within levels[QD__LEVELS];
     levels[0] = (level_within){ quad, QD__NONE, 0 };
-    for (uint32_t height = walk->scheduler && qd__schedule_within(walk, quad) ? 0 : 1; height > 0 && !walk->stopped;) {
+    for (uint32_t height = is_shared(walk) && qd__schedule_within(walk, quad) ? 0 : 1; height > 0 && !walk->stopped;) {
         level_within *top = &levels[height - 1];
         if (top->lane == 4) {
             between_met(walk, top->quad, top->quad, qd__overlap_quads(walk, top->quad, top->quad) & later);
@@ -287,7 +293,7 @@ static void within(qd__walk *walk, const qd__quad *quad)
         }
         uint32_t next = QD__NONE;
         const qd__quad *below = own_of_node(walk, top, top->lane++, &next);
-        if (below && !(walk->scheduler && qd__schedule_within(walk, below))) {
+        if (below && !(is_shared(walk) && qd__schedule_within(walk, below))) {
             levels[height++] = (level_within){ below, next, 0 };
         }
     }

@@ -15,7 +15,7 @@ typedef struct hook_pair {
 
 static bool is_relation(qd_relation relation)
 {
-    return relation == QD_OVERLAPS || relation == QD_INSIDE || relation == QD_CONTAINS;
+    return relation == QD_OVERLAPS || (QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS));
 }
 
 static hook_pair window_hooks(qd_relation relation)
@@ -75,7 +75,7 @@ static bool window_of(const qd_tree *tree, const qd_box *box, qd_relation relati
         good = qd__shape_window(tree, qd__fbox_of(box), shape);
         shape->held = shape->window;
     }
-    if (relation != QD_OVERLAPS) {
+    if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
         set_hooks(shape, window_hooks(relation));
         shape->certain = relation == QD_INSIDE ? shape->certain : qd__aabb_empty();
     }
@@ -221,9 +221,9 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
     case QD_POINT:
         return point_of(tree, query, shape);
     case QD_CIRCLE:
-        return any_circle_of(tree, query, shape);
+        return QD__CAN_SHAPES && any_circle_of(tree, query, shape);
     case QD_POLYGON:
-        return polygon_of(tree, query, shape);
+        return QD__CAN_POLYGONS && polygon_of(tree, query, shape);
     }
     return false;
 }

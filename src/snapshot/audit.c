@@ -348,9 +348,10 @@ static bool can_be_named(const qd__head *head)
 
 bool qd__audit_head(const qd__head *head)
 {
-    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= 1 && head->capacity >= 1 &&
-                       head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
-                       head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
-                       lattice_is_sound(head->given) && lattice_is_sound(head->lattice) && origin_is_sound(head);
+    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= QD__CAN_DOUBLES &&
+                       head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 &&
+                       head->depth <= QD_MAX_DEPTH && head->quads >= 1 && head->items <= head->slots &&
+                       head->at_max_depth <= head->items && lattice_is_sound(head->given) &&
+                       lattice_is_sound(head->lattice) && origin_is_sound(head);
     return sound && can_be_named(head);
 }

@@ -17,7 +17,7 @@ enum {
 
 static inline bool qd__has_workers(const struct qd_tree *tree)
 {
-    return tree->executor.workers > 1;
+    return QD__CAN_WORKERS && tree->executor.workers > 1;
 }
 
 /// Into how many parts to cut the work on so many items: no more than `most` for each worker, 1 without an executor.

@@ -20,6 +20,7 @@
 #ifndef QD_QUAD_H
 #define QD_QUAD_H
 
+#include "abilities.h"
 #include "bucket.h"
 #include "lattice.h"
 #include "narrow.h"
@@ -136,13 +137,13 @@ struct qd_tree {
 /// Does it store doubles?
 static inline bool qd__is_precise(const struct qd_tree *tree)
 {
-    return tree->precise;
+    return QD__CAN_DOUBLES && tree->precise;
 }
 
 /// Does it keep values and totals?
 static inline bool qd__is_summed(const struct qd_tree *tree)
 {
-    return tree->summed;
+    return QD__CAN_TOTALS && tree->summed;
 }
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)

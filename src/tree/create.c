@@ -50,6 +50,15 @@ static const char *number_problem(const qd_tree_def *def)
     if (def->precision != QD_FLOAT && def->precision != QD_DOUBLE) {
         return "precision: neither QD_FLOAT nor QD_DOUBLE";
     }
+    if (def->precision == QD_DOUBLE && !QD__CAN_DOUBLES) {
+        return "precision: this build of the library stores floats only";
+    }
+    if (def->totals && !QD__CAN_TOTALS) {
+        return "totals: this build of the library keeps none";
+    }
+    if ((def->buffer || def->buffer_size > 0) && !QD__CAN_BUFFERS) {
+        return "buffer: this build of the library has no trees in memory of the caller";
+    }
     if (def->edges != QD_CLOSED && def->edges != QD_OPEN) {
         return "edges: neither QD_CLOSED nor QD_OPEN";
     }

@@ -31,8 +31,8 @@ static qd_result create_growing(const qd_tree_def *def, qd_tree **tree)
 qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree)
 {
     qd_tree *made = NULL;
-    const qd_result result =
-        def && (def->buffer || def->buffer_size > 0) ? qd__fixed_create(def, &made) : create_growing(def, &made);
+    const bool fixed = QD__CAN_BUFFERS && def && (def->buffer || def->buffer_size > 0);
+    const qd_result result = fixed ? qd__fixed_create(def, &made) : create_growing(def, &made);
     if (tree) {
         *tree = made;
     } else {

@@ -19,8 +19,24 @@ const bad = (message, index) => new QuadtreeError('BAD_VALUE', message, index);
 // The module: one memory for all trees.
 let c, u32, u8, state, source;
 
+// Calls that quadrille-index.wasm has not, and what is for them.
+const rest = { js_within: 'within', js_nearest: 'nearest', js_nearest_many: 'nearestMany', js_ray: 'ray', js_contacts: 'contacts', js_save: 'save', js_load: 'load' };
+
+const leftOut = (what) => new QuadtreeError('LEFT_OUT', `quadrille-index.wasm has no ${what}: init with quadrille.wasm`);
+
+/** Calls that are not there throw that. */
+function complete(exports) {
+    const calls = { ...exports, indexOnly: true };
+    for (const [name, what] of Object.entries(rest)) {
+        calls[name] = () => {
+            throw leftOut(what);
+        };
+    }
+    return calls;
+}
+
 function start(instance) {
-    c = instance.exports;
+    c = instance.exports.js_load ? instance.exports : complete(instance.exports);
     c._initialize?.();
     state = c.js_state_at() >>> 2;
     look();
@@ -186,13 +202,15 @@ function stage(...arrays) {
 
 const noMemory = () => new QuadtreeError('NO_MEMORY', 'there is no memory for this: the tree is at its memoryLimit, or WebAssembly at its own');
 
+const unfit = (what, index) => bad(`${what} ${index} is NaN, infinite, inverted or too large for this tree`, index);
+
 /** Throws what a result of C stands for. `what` names the array with the element that was refused. */
 function check(result, what) {
     look();
     if (result === 0) return;
     if (result === 1) throw noMemory();
     const index = u32[state + 3];
-    if (result === 3 && what) throw bad(`${what} ${index} is NaN, infinite, inverted or too large for this tree`, index);
+    if (result === 3 && what) throw unfit(what, index);
     if (result === 3) throw bad('an argument is NaN, inverted or too large for this tree');
     throw new QuadtreeError(codes[result] ?? 'BAD_VALUE', `the library refuses this: ${codes[result]}`);
 }
@@ -257,6 +275,7 @@ export class Quadtree {
             if (world[0] === world[2] || world[1] === world[3]) throw bad('world needs a width and a height');
         }
         need();
+        if (precision && c.indexOnly) throw leftOut("precision 'double'");
         if (given.world !== undefined) stage(Float64Array.from(given.world));
         check(c.js_create(precision, edges, given.world === undefined ? 0 : 1, reserve, capacity, depth, checked ? 1 : 0, limit));
         return new Quadtree(secret, u32[state + 4], checked);
@@ -399,7 +418,9 @@ export class Quadtree {
     }
 
     searchMany(boxes, options) {
-        const tree = this.#tree, array = sides(boxes, 'boxes', 4), count = array.length / 4, [at] = stage(array);
+        const tree = this.#tree, array = sides(boxes, 'boxes', 4), count = array.length / 4;
+        if (c.indexOnly) return filtered(optionsOf(options, ['layers', 'mask']), () => this.#searchEach(array));
+        const [at] = stage(array);
         filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_search_many(tree, at, count, layoutOf(array)), 'box'));
         const from = u32[state] >>> 2;
         return { offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2]) };
@@ -457,6 +478,21 @@ export class Quadtree {
         c.js_free(this.#at);
         c.js_trim();
         this.#at = 0;
+    }
+
+    /** searchMany without the call of C that does it: one window after the other. */
+    #searchEach(array) {
+        const count = array.length / 4, offsets = new Uint32Array(count + 1), rows = [];
+        for (let i = 0; i < count; i++) {
+            const [minX, minY, maxX, maxY] = array.subarray(4 * i, 4 * i + 4);
+            if (!(minX <= maxX && minY <= maxY)) throw unfit('box', i);
+            check(c.js_search(this.#at, minX, minY, maxX, maxY));
+            rows.push(numbers(this, u32[state + 1]));
+            offsets[i + 1] = offsets[i] + rows[i].length;
+        }
+        const ids = new (this.checked ? Float64Array : Uint32Array)(offsets[count]);
+        rows.forEach((row, i) => ids.set(row, offsets[i]));
+        return { offsets, ids };
     }
 
     #one(id) {

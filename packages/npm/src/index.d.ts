@@ -44,15 +44,19 @@ export interface LoadOptions<Checked extends boolean = boolean> {
  * reports every contact as begun.
  */
 export class QuadtreeError extends Error {
-    code: 'NO_MEMORY' | 'STALE' | 'BAD_VALUE' | 'BAD_DATA' | 'FREED' | 'DETACHED' | 'NOT_READY' | string;
+    code: 'NO_MEMORY' | 'STALE' | 'BAD_VALUE' | 'BAD_DATA' | 'FREED' | 'DETACHED' | 'NOT_READY' | 'LEFT_OUT' | string;
     /** Which element of an array was refused. */
     index?: number;
 }
 
 /**
  * Makes ready to create trees. Not needed with 'quadrille', which has its WebAssembly inlined; 'quadrille/core' needs it
- * first, with the URL of quadrille.wasm (or quadrille-plain.wasm, for engines without vector instructions), a Response,
- * its bytes, or a compiled module.
+ * first, with the URL of a module, a Response, its bytes, or a compiled module. There are three:
+ *
+ * - quadrille.wasm has every call;
+ * - quadrille-plain.wasm is the same for engines without vector instructions;
+ * - quadrille-index.wasm is smaller: trees of floats, without `within`, `nearest`, `nearestMany`, `ray`, `contacts`, `save`
+ *   and `load`, which throw LEFT_OUT; `searchMany` takes as long as one search after the other.
  */
 export function init(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<void>;
 

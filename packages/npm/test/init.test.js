@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 
-const files = { '/quadrille.wasm': readFileSync(new URL('../dist/quadrille.wasm', import.meta.url)) };
+const read = (name) => readFileSync(new URL(`../dist/${name}`, import.meta.url));
+const files = { '/quadrille.wasm': read('quadrille.wasm') };
 let cores = 0, server, address;
 const core = () => import(`../dist/core.js?${++cores}`);
 
@@ -34,6 +35,21 @@ test('from a URL', async () => works(await core(), new URL('/quadrille.wasm', ad
 test('from a response', async () => works(await core(), await fetch(`${address}/quadrille.wasm`)));
 test('from bytes', async () => works(await core(), files['/quadrille.wasm']));
 test('from a module', async () => works(await core(), new WebAssembly.Module(files['/quadrille.wasm'])));
+test('without vector instructions', async () => works(await core(), read('quadrille-plain.wasm')));
+test('the index alone, where what is left out is an error', async () => {
+    const { init, Quadtree } = await core();
+    await works({ init, Quadtree }, read('quadrille-index.wasm'));
+    const tree = Quadtree.create();
+    tree.insertMany([0, 0, 2, 2, 1, 1, 3, 3]);
+    const calls = { within: [0, 0, 1], nearest: [0, 0], nearestMany: [[0, 0]], ray: [0, 0, 1, 1], contacts: [], save: [] };
+    for (const [name, given] of Object.entries(calls)) {
+        assert.throws(() => tree[name](...given), { code: 'LEFT_OUT', message: `quadrille-index.wasm has no ${name}: init with quadrille.wasm` });
+    }
+    assert.throws(() => Quadtree.load(new Uint8Array(8)), { code: 'LEFT_OUT', message: /has no load:/ });
+    assert.throws(() => Quadtree.create({ precision: 'double' }), { code: 'LEFT_OUT', message: /has no precision 'double':/ });
+    assert.throws(() => tree.searchMany([0, 0, 1, 1, 3, 0, 2, 1]), { code: 'BAD_VALUE', index: 1, message: /^box 1 / });
+    assert.deepEqual([...tree.pairs()], [0, 1]);
+});
 test('two at once', async () => {
     const { init, Quadtree } = await core();
     await Promise.all([init(`${address}/quadrille.wasm`), init(`${address}/quadrille.wasm`)]);

@@ -1,7 +1,7 @@
 // Random calls, and every answer compared with brute force over the same boxes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Quadtree } from '../dist/index.js';
+import { modules } from './modules.js';
 
 function random(seed) {
     return () => {
@@ -70,9 +70,10 @@ function enters(box, x, y, dx, dy) {
     return from <= to ? from : Infinity;
 }
 
-for (const checked of [false, true]) {
-    for (const precision of ['float', 'double']) {
-        test(`random calls, ${precision}, ${checked ? 'checked' : 'plain'} numbers`, () => {
+for (const { name, Quadtree, rest } of modules) {
+    for (const [checked, precision] of [[false, 'float'], [true, 'float'], [false, 'double'], [true, 'double']]) {
+        if (precision === 'double' && !rest) continue;
+        test(`random calls, ${name}, ${precision}, ${checked ? 'checked' : 'plain'} numbers`, () => {
             const next = random(checked ? 7 : 3), whole = (n) => Math.floor(next() * n);
             const box = () => {
                 const x = whole(200), y = whole(200);
@@ -105,7 +106,7 @@ for (const checked of [false, true]) {
                     tree.move(id, ...one);
                     model.boxes.set(id, one);
                     assert.deepEqual([...tree.box(id)], one);
-                } else if (step % 16 === 0) {
+                } else if (rest && step % 16 === 0) {
                     const loaded = Quadtree.load(tree.save(), { checked });
                     assert.deepEqual(loaded.save(), tree.save());
                     tree.free();
@@ -126,6 +127,7 @@ for (const checked of [false, true]) {
                 assert.deepEqual(sorted(tree.all()), sorted(model.boxes.keys()));
                 assert.deepEqual(pairText(tree.pairs()), model.pairs());
                 assert.deepEqual(pairText(tree.pairs(3)), model.pairs(3));
+                if (!rest) continue;
 
                 const x = whole(200), y = whole(200), point = [x, y, x, y], distances = [...model.boxes.values()].map((each) => gap(each, point));
                 distances.sort((a, b) => a - b);
@@ -162,7 +164,7 @@ for (const checked of [false, true]) {
     }
 }
 
-test('numbers are dense, and the lowest free one comes first', () => {
+for (const { name, Quadtree } of modules) test(`numbers are dense, and the lowest free one comes first, ${name}`, () => {
     const tree = Quadtree.create();
     assert.deepEqual([...tree.insertMany(new Float32Array(4 * 10000))], Array.from({ length: 10000 }, (_, i) => i));
     tree.removeMany([9000, 5, 4097, 3]);
@@ -174,7 +176,7 @@ test('numbers are dense, and the lowest free one comes first', () => {
     tree.free();
 });
 
-test('layers and masks', () => {
+for (const { name, Quadtree } of modules) test(`layers and masks, ${name}`, () => {
     const tree = Quadtree.create();
     const wall = tree.insert(0, 0, 4, 4, { layers: 1, mask: 2 }), actor = tree.insert(1, 1, 2, 2, { layers: 2, mask: 1 });
     const ghost = tree.insert(1, 1, 2, 2, { layers: 4, mask: 4 });
@@ -185,11 +187,11 @@ test('layers and masks', () => {
     tree.free();
 });
 
-test('many windows are as one by one, however long the rows are', () => {
+for (const { name, Quadtree, rest } of modules) test(`many windows are as one by one, however long the rows are, ${name}`, () => {
     const next = random(7), box = (side) => { const x = next() * 100, y = next() * 100; return [x, y, x + next() * side, y + next() * side]; };
     for (const checked of [false, true]) {
         for (const Kind of [Float32Array, Float64Array]) {
-            const tree = Quadtree.create({ checked, precision: Kind === Float64Array ? 'double' : 'float' });
+            const tree = Quadtree.create({ checked, precision: rest && Kind === Float64Array ? 'double' : 'float' });
             tree.insertMany(Kind.from(Array.from({ length: 3000 }, () => box(2)).flat()));
             // Long rows first, then short ones, and the other way round; none at all.
             const long = Array.from({ length: 150 }, () => box(120)), short = Array.from({ length: 150 }, () => box(3));
@@ -204,4 +206,33 @@ test('many windows are as one by one, however long the rows are', () => {
             tree.free();
         }
     }
+});
+
+test('all modules answer alike, in the same order, when thousands move', () => {
+    const next = random(11), n = 20000, boxes = new Float32Array(4 * n), trees = modules.map(({ Quadtree }) => Quadtree.create());
+    const put = (i, x, y) => boxes.set([x, y, x + next() * 3, y + next() * 3], 4 * i);
+    for (let i = 0; i < n; i++) {
+        if (i % 100 === 0) put(i, (next() - 0.5) * 1e30, (next() - 0.5) * 1e30); // far outside
+        else if (i % 3 === 0) boxes.set([7, 7, 7, 7], 4 * i), i % 9 && put(i, 500 + next() * 50, 500 + next() * 50); // crowds
+        else put(i, next() * 1000, next() * 1000);
+    }
+    const alike = (call) => {
+        const [first, ...others] = trees.map(call);
+        for (const each of others) assert.equal(Buffer.compare(Buffer.from(each.buffer), Buffer.from(first.buffer)), 0);
+        return first;
+    };
+    const ids = alike((tree) => tree.insertMany(boxes));
+    for (let tick = 0; tick < 12; tick++) {
+        const few = tick % 3 === 1 ? 50 : n;
+        for (let i = 0; i < few; i++) {
+            const x = (next() - 0.5) * 5, y = (next() - 0.5) * 5;
+            boxes[4 * i] += x, boxes[4 * i + 2] += x, boxes[4 * i + 1] += y, boxes[4 * i + 3] += y;
+        }
+        alike((tree) => (tree.moveMany(ids.subarray(0, few), boxes.subarray(0, 4 * few)), tree.bounds()));
+        assert.ok(alike((tree) => tree.pairs(tick === 5 ? 0.5 : 0)).length > n);
+        alike((tree) => (tree.removeMany(ids.subarray(tick, tick + 900)), tree.insertMany(boxes.subarray(4 * tick, 4 * tick + 3600))));
+        alike((tree) => tree.searchMany(boxes.subarray(0, 4000)).ids);
+        alike((tree) => tree.all());
+    }
+    trees.forEach((tree) => tree.free());
 });

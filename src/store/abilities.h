@@ -1,0 +1,28 @@
+// What this build of the library can do: all of it, unless a macro is defined as 0 when it is compiled.
+//
+// Compilers leave out what only an ability needs that there is not, and linkers the files that nothing else calls, so
+// the rest is smaller: the modules of the npm package are built so, since a page has to load them. Whoever asks such a
+// build for what it cannot do gets QD_BAD_VALUE; a tree's executor is not used.
+#ifndef QD_ABILITIES_H
+#define QD_ABILITIES_H
+
+#ifndef QD__CAN_DOUBLES ///< Trees that store doubles.
+#define QD__CAN_DOUBLES 1
+#endif
+#ifndef QD__CAN_TOTALS ///< Trees that keep values and totals.
+#define QD__CAN_TOTALS 1
+#endif
+#ifndef QD__CAN_BUFFERS ///< Trees in memory of the caller.
+#define QD__CAN_BUFFERS 1
+#endif
+#ifndef QD__CAN_WORKERS ///< Work in parts, on an executor.
+#define QD__CAN_WORKERS 1
+#endif
+#ifndef QD__CAN_SHAPES ///< Questions about more than what overlaps boxes and points.
+#define QD__CAN_SHAPES 1
+#endif
+#ifndef QD__CAN_POLYGONS ///< Questions about polygons.
+#define QD__CAN_POLYGONS QD__CAN_SHAPES
+#endif
+
+#endif
