@@ -191,9 +191,14 @@ for (const n of values.n.split(',').map(Number)) {
         for (const count of [1000, 100000]) {
             if (side / WORLD * side / WORLD * n * count > 2e8) continue;
             const all = windows(count, Math.floor(side * 64) / 64);
+            let into;
             const ask = (list) => Object.fromEntries(list.map((name) => [name, () => each(name)(trees[name], all, s)]));
             row(`${count} windows of ${what}, boxes`, ask(['quadrille', 'flatbush', 'rbush', 'quadtree-ts']));
-            row(`the same, many at once`, { quadrille: () => sum(trees.quadrille.searchMany(all).ids), flatbush: () => each('flatbush')(trees.flatbush, all, s) });
+            const flatbush = () => each('flatbush')(trees.flatbush, all, s);
+            row('the same, many at once', { quadrille: () => sum(trees.quadrille.searchMany(all).ids), flatbush });
+            row('the same, into one array', { quadrille: () => sum(trees.quadrille.searchMany(all, { into }).ids), flatbush }, () => {
+                into ??= trees.quadrille.searchMany(all).ids;
+            });
             row(`${count} windows of ${what}, points`, ask(['quadrille points', 'kdbush', 'd3-quadtree']));
         }
     }

@@ -215,11 +215,22 @@ function check(result, what) {
     throw new QuadtreeError(codes[result] ?? 'BAD_VALUE', `the library refuses this: ${codes[result]}`);
 }
 
-/** Copies numbers of items out, from some bytes after the beginning of the results. */
-function numbers(tree, count, after = 0) {
-    const at = u32[state] + after;
-    if (!tree.checked) return u32.slice(at >>> 2, (at >>> 2) + count);
-    return new Float64Array(c.memory.buffer, at, count).slice();
+/** Copies numbers of items out, from some bytes after the beginning of the results: into an array where it is large enough. */
+function numbers(tree, count, after = 0, into) {
+    const at = u32[state] + after, fits = into !== undefined && into.length >= count;
+    if (!tree.checked && !fits) return u32.slice(at >>> 2, (at >>> 2) + count);
+    const found = tree.checked ? new Float64Array(c.memory.buffer, at, count) : u32.subarray(at >>> 2, (at >>> 2) + count);
+    if (!fits) return found.slice();
+    into.set(found);
+    return into.subarray(0, count);
+}
+
+/** The array of an option `into`, if there is one. */
+function intoOf(tree, { into }) {
+    const Kind = tree.checked ? Float64Array : Uint32Array;
+    if (into === undefined) return undefined;
+    if (!(into instanceof Kind)) throw bad(`into has to be a ${Kind.name}, and is ${show(into)}`);
+    return attached(into, 'into');
 }
 
 const doubles = (count, after = 0) => new Float64Array(c.memory.buffer, u32[state] + after, count).slice();
@@ -388,16 +399,21 @@ export class Quadtree {
 
     search(box, options) {
         const tree = this.#tree, [minX, minY, maxX, maxY] = window4(box);
-        if (options === undefined) check(c.js_search(tree, minX, minY, maxX, maxY));
-        else filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_search(tree, minX, minY, maxX, maxY)));
-        return numbers(this, u32[state + 1]);
+        if (options === undefined) {
+            check(c.js_search(tree, minX, minY, maxX, maxY));
+            return numbers(this, u32[state + 1]);
+        }
+        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
+        filtered(given, () => check(c.js_search(tree, minX, minY, maxX, maxY)));
+        return numbers(this, u32[state + 1], 0, into);
     }
 
     within(x, y, radius, options) {
         const tree = this.#tree;
         finite(x, 'x'), finite(y, 'y'), notNegative(radius, 'radius');
-        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_within(tree, x, y, radius)));
-        return numbers(this, u32[state + 1]);
+        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
+        filtered(given, () => check(c.js_within(tree, x, y, radius)));
+        return numbers(this, u32[state + 1], 0, into);
     }
 
     all() {
@@ -419,11 +435,12 @@ export class Quadtree {
 
     searchMany(boxes, options) {
         const tree = this.#tree, array = sides(boxes, 'boxes', 4), count = array.length / 4;
-        if (c.indexOnly) return filtered(optionsOf(options, ['layers', 'mask']), () => this.#searchEach(array));
+        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
+        if (c.indexOnly) return filtered(given, () => this.#searchEach(array, into));
         const [at] = stage(array);
-        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_search_many(tree, at, count, layoutOf(array)), 'box'));
+        filtered(given, () => check(c.js_search_many(tree, at, count, layoutOf(array)), 'box'));
         const from = u32[state] >>> 2;
-        return { offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2]) };
+        return { offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2], into) };
     }
 
     nearest(x, y, k = 1, maxDistance = Infinity, options) {
@@ -455,10 +472,10 @@ export class Quadtree {
         return { ids: numbers(this, count), times: doubles(count, u32[state + 2]) };
     }
 
-    pairs(distance = 0) {
-        const tree = this.#tree;
+    pairs(distance = 0, options) {
+        const tree = this.#tree, into = intoOf(this, optionsOf(options, ['into']));
         check(c.js_pairs(tree, notNegative(distance, 'distance')));
-        return numbers(this, u32[state + 1]);
+        return numbers(this, u32[state + 1], 0, into);
     }
 
     contacts() {
@@ -481,7 +498,7 @@ export class Quadtree {
     }
 
     /** searchMany without the call of C that does it: one window after the other. */
-    #searchEach(array) {
+    #searchEach(array, into) {
         const count = array.length / 4, offsets = new Uint32Array(count + 1), rows = [];
         for (let i = 0; i < count; i++) {
             const [minX, minY, maxX, maxY] = array.subarray(4 * i, 4 * i + 4);
@@ -490,9 +507,9 @@ export class Quadtree {
             rows.push(numbers(this, u32[state + 1]));
             offsets[i + 1] = offsets[i] + rows[i].length;
         }
-        const ids = new (this.checked ? Float64Array : Uint32Array)(offsets[count]);
-        rows.forEach((row, i) => ids.set(row, offsets[i]));
-        return { offsets, ids };
+        const all = into && into.length >= offsets[count] ? into : new (this.checked ? Float64Array : Uint32Array)(offsets[count]);
+        rows.forEach((row, i) => all.set(row, offsets[i]));
+        return { offsets, ids: all.subarray(0, offsets[count]) };
     }
 
     #one(id) {

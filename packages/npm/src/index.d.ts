@@ -13,6 +13,14 @@ export interface Filter {
     mask?: number;
 }
 
+/**
+ * An array of yours that results are written into where it is large enough: what comes back is the beginning of it, and no
+ * memory is asked for. Where it is too small, what comes back is a new array, as without it.
+ */
+export interface Into<Checked extends boolean = false> {
+    into?: Numbers<Checked>;
+}
+
 export interface CreateOptions<Checked extends boolean = boolean> {
     /** How coordinates are stored. Default 'float'. */
     precision?: 'float' | 'double';
@@ -64,7 +72,7 @@ export function init(source?: string | URL | Response | BufferSource | WebAssemb
  * A quadtree of boxes and points that may come, move and go at any time.
  *
  * The number of an item is the lowest that is free, from 0 on, so that it indexes arrays of yours; it is free again once
- * the item is removed. Every array that a call returns is a copy and yours to keep.
+ * the item is removed. Every array that a call returns is a copy and yours to keep, or the beginning of the one that you gave (`into`).
  */
 export class Quadtree<Checked extends boolean = false> {
     private constructor();
@@ -103,15 +111,15 @@ export class Quadtree<Checked extends boolean = false> {
     setFilter(id: number, layers: number, mask: number): void;
 
     /** The items that overlap a box, in no particular order. Its sides may be infinite. */
-    search(box: Box, filter?: Filter): Numbers<Checked>;
+    search(box: Box, options?: Filter & Into<Checked>): Numbers<Checked>;
     /** The items no farther than this from a point. */
-    within(x: number, y: number, radius: number, filter?: Filter): Numbers<Checked>;
+    within(x: number, y: number, radius: number, options?: Filter & Into<Checked>): Numbers<Checked>;
     all(): Numbers<Checked>;
     count(box: Box): number;
     /** Does any item overlap the box? */
     collides(box: Box): boolean;
     /** Many searches: the results of box i are ids[j], offsets[i] <= j < offsets[i + 1]. */
-    searchMany(boxes: Sides, filter?: Filter): { offsets: Uint32Array; ids: Numbers<Checked> };
+    searchMany(boxes: Sides, options?: Filter & Into<Checked>): { offsets: Uint32Array; ids: Numbers<Checked> };
     /** The k nearest to a point, nearest first; k may be Infinity. Distances are those to the items' boxes. */
     nearest(x: number, y: number, k?: number, maxDistance?: number, filter?: Filter): { ids: Numbers<Checked>; distances: Float64Array };
     /**
@@ -122,7 +130,7 @@ export class Quadtree<Checked extends boolean = false> {
     /** What a ray from x, y hits, first hit first: at x + t * dx, y + t * dy. Default: every item, however far. */
     ray(x: number, y: number, dx: number, dy: number, options?: Filter & { tMax?: number; k?: number }): { ids: Numbers<Checked>; times: Float64Array };
     /** Every overlapping pair once, or with a distance every pair no farther apart: a0, b0, a1, b1, ... */
-    pairs(distance?: number): Numbers<Checked>;
+    pairs(distance?: number, options?: Into<Checked>): Numbers<Checked>;
     /** The pairs that began and ended to overlap since the call before; those of the first call all began. */
     contacts(): { began: Numbers<Checked>; ended: Numbers<Checked> };
     /** The tree as bytes, which the C library reads too; there an item's number is its user value. */

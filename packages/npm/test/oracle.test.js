@@ -83,6 +83,7 @@ for (const { name, Quadtree, rest } of modules) {
             let tree = Quadtree.create({ precision, checked });
             const model = new Model(checked);
             let contacts = new Set();
+            const into = new (checked ? Float64Array : Uint32Array)(60); // large enough at times
             const any = () => [...model.boxes.keys()][whole(model.boxes.size)];
             for (let step = 0; step < 400; step++) {
                 const call = whole(10);
@@ -116,6 +117,7 @@ for (const { name, Quadtree, rest } of modules) {
                 assert.equal(tree.size, model.boxes.size);
                 const window = box();
                 assert.deepEqual(sorted(tree.search(window)), model.inside(window));
+                assert.deepEqual(tree.search(window, { into }), tree.search(window));
                 assert.equal(tree.count(window), model.inside(window).length);
                 assert.equal(tree.collides(window), model.inside(window).length > 0);
                 if (step % 8) continue;
@@ -125,7 +127,9 @@ for (const { name, Quadtree, rest } of modules) {
                     assert.deepEqual(sorted(many.ids.slice(many.offsets[i], many.offsets[i + 1])), model.inside(each));
                 });
                 assert.deepEqual(sorted(tree.all()), sorted(model.boxes.keys()));
+                assert.deepEqual(tree.searchMany(windows.flat(), { into }), many);
                 assert.deepEqual(pairText(tree.pairs()), model.pairs());
+                assert.deepEqual(tree.pairs(0, { into }), tree.pairs());
                 assert.deepEqual(pairText(tree.pairs(3)), model.pairs(3));
                 if (!rest) continue;
 
@@ -173,6 +177,31 @@ for (const { name, Quadtree } of modules) test(`numbers are dense, and the lowes
     tree.clear();
     assert.equal(tree.size, 0);
     assert.equal(tree.insert(0, 0), 0);
+    tree.free();
+});
+
+for (const { name, Quadtree, rest } of modules) test(`results go into an array that is large enough, ${name}`, () => {
+    const tree = Quadtree.create(), into = new Uint32Array(8).fill(99).subarray(2, 6);
+    tree.insertMany([0, 0, 2, 2, 1, 1, 3, 3]);
+    const calls = [(options) => tree.search([0, 0, 9, 9], options), (options) => tree.searchMany([9, 9, 10, 10, 0, 0, 9, 9], options).ids,
+        (options) => tree.pairs(0, options)];
+    if (rest) calls.push((options) => tree.within(0, 0, 5, options));
+    for (const call of calls) {
+        const expected = call(), got = call({ into });
+        assert.deepEqual(got, expected);
+        assert.deepEqual([got.buffer, got.byteOffset, got.length, into[2]], [into.buffer, into.byteOffset, 2, 99]);
+        const small = into.subarray(0, 1), other = call({ into: small });
+        assert.deepEqual(other, expected);
+        assert.notEqual(other.buffer, into.buffer);
+        for (const wrong of [[], new Float64Array(9), new Int32Array(9), 5, null]) {
+            assert.throws(() => call({ into: wrong }), { code: 'BAD_VALUE', message: /^into has to be a Uint32Array/ });
+        }
+        const gone = new Uint32Array(4);
+        structuredClone(gone, { transfer: [gone.buffer] });
+        assert.throws(() => call({ into: gone }), { code: 'DETACHED', message: /into/ });
+        assert.throws(() => call({ onto: into }), { code: 'BAD_VALUE', message: /no option onto/ });
+        into.fill(99);
+    }
     tree.free();
 });
 

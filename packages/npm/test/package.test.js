@@ -63,17 +63,20 @@ test('types', () => {
         const plain = Quadtree.create({ precision: 'double' }), checked = Quadtree.create({ checked: true });
         const ids: Uint32Array = plain.insertMany(new Float32Array(4)), numbers: Float64Array = checked.insertMany([1, 2], { points: true });
         plain.moveMany(ids, new Float64Array(4));
+        const pairs: Uint32Array = plain.pairs(0, { into: ids }), found: Float64Array = checked.search([0, 0, 1, 1], { mask: 1, into: numbers });
         const rows: { offsets: Uint32Array; ids: Uint32Array } = plain.searchMany(new Float32Array(4));
         const times: Float64Array = checked.ray(0, 0, 1, 1, { k: 1 }).times;
         const loaded: Quadtree<true> = Quadtree.load(checked.save(), { checked: true });
         try { plain.remove(0); } catch (error) { if (error instanceof QuadtreeError) console.log(error.code, error.index); }
         // @ts-expect-error: not a box
         plain.search('everything');
+        // @ts-expect-error: numbers of 32 bits are not where checked ones go
+        checked.searchMany([0, 0, 1, 1], { into: ids });
         // @ts-expect-error: plain numbers for checked ones
         checked.removeMany(ids);
         // @ts-expect-error: create makes trees
         new Quadtree();
-        export { numbers, rows, times, loaded };`);
+        export { pairs, found, numbers, rows, times, loaded };`);
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
         '--lib', 'es2022,dom', 'types.ts']);
 });
