@@ -58,6 +58,8 @@ test('no memory is no block, and nothing is lost', () => {
     heap.give(at, 1000);
     heap.give(0, 0);
     assert.equal(heap.get(0), at);
+    heap.give(at, 0);
+    assert.equal(heap.get(0), at);
     assert.equal(heap.get(960), at + LINE);
     assert.equal(heap.get(1), 0);
 });

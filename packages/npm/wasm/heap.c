@@ -19,9 +19,10 @@ typedef struct piece {
 static piece head;       ///< Its `next` is the first.
 extern char __heap_base; // NOLINT(bugprone-reserved-identifier): the linker's name for where its own data ends
 
+/// A size in whole lines: one at least.
 static size_t in_lines(size_t size)
 {
-    return (size + LINE - 1) / LINE * LINE;
+    return size == 0 ? LINE : (size + LINE - 1) / LINE * LINE;
 }
 
 static char *end_of(piece *from)
@@ -81,7 +82,7 @@ static bool grow(size_t size)
 
 void *qd__platform_get(size_t size)
 {
-    const size_t wanted = in_lines(size ? size : 1);
+    const size_t wanted = in_lines(size);
     if (size > SIZE_MAX / 2) {
         return NULL;
     }
