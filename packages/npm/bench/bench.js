@@ -64,8 +64,11 @@ const build = {
     },
 };
 
+const room = { into: new Uint32Array(1 << 20) };
+
 /** What one window finds, as a sum of numbers that no order changes. */
 const find = {
+    'quadrille into': (tree, w) => sum(tree.search(w, room)),
     quadrille: (tree, w) => sum(tree.search(w)),
     'quadrille points': (tree, w) => sum(tree.search(w)),
     flatbush: (tree, w) => sum(tree.search(w[0], w[1], w[2], w[3])),
@@ -201,11 +204,13 @@ for (const n of values.n.split(',').map(Number)) {
             const ask = (list) => Object.fromEntries(list.map((name) => [name, () => each(name)(trees[name], all, s)]));
             row(`${count} windows of ${what}, boxes`, ask(['quadrille', 'flatbush', 'rbush', 'quadtree-ts']));
             const flatbush = () => each('flatbush')(trees.flatbush, all, s);
+            row('the same, each into one array', { quadrille: () => each('quadrille into')(trees.quadrille, all), flatbush });
             row('the same, many at once', { quadrille: () => sum(trees.quadrille.searchMany(all).ids), flatbush });
             row('the same, into one array', { quadrille: () => sum(trees.quadrille.searchMany(all, { into }).ids), flatbush }, () => {
                 into ??= trees.quadrille.searchMany(all).ids;
             });
             row(`${count} windows of ${what}, points`, ask(['quadrille points', 'kdbush', 'd3-quadtree']));
+            row('the same points, each into one array', { 'quadrille points': () => each('quadrille into')(trees['quadrille points'], all), kdbush: () => each('kdbush')(trees.kdbush, all, s) });
         }
     }
     const places = Float32Array.from({ length: 20000 }, () => place(WORLD));

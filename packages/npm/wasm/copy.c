@@ -1,5 +1,5 @@
 // Copying and filling by the instructions that WebAssembly has for it, in place of the C library's loops, which would
-// be 1 KB of what a page loads. Those instructions take long to begin, so what is small is done word by word. Only
+// be 1 KB of what a page loads. Those instructions take long to begin, so memcpy does what is small word by word. Only
 // this file is compiled with them (-mbulk-memory): compilers would use them for small blocks too.
 #include <stdint.h>
 #include <string.h>
