@@ -22,23 +22,39 @@ finish() {
 trap finish EXIT
 trap 'exit 1' HUP INT TERM
 
-# Xvfb chooses a display and writes its number.
-Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$work/number" >/dev/null 2>&1 &
-display=$!
-tries=0
-while [ ! -s "$work/number" ] && [ $tries -lt 100 ]; do
-    tries=$((tries + 1))
-    sleep 0.1
-done
-[ -s "$work/number" ] || {
-    echo "skipped: Xvfb does not start"
-    exit 77
+# Xvfb chooses a display and writes its number. Without -noreset it would start again whenever its last client leaves, and
+# drop whichever is just connecting.
+start_display() {
+    : >"$work/number"
+    Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp -noreset 3>"$work/number" >"$work/display" 2>&1 &
+    display=$!
+    tries=0
+    while [ ! -s "$work/number" ] && [ $tries -lt 100 ]; do
+        tries=$((tries + 1))
+        sleep 0.1
+    done
+    [ -s "$work/number" ] || {
+        echo "skipped: Xvfb does not start"
+        exit 77
+    }
+    DISPLAY=:$(cat "$work/number")
+    export DISPLAY
 }
-DISPLAY=:$(cat "$work/number")
+
+# A display that wrote its number and then answers no client is no fault of the window: another one is started, twice.
+starts=1
+start_display
+until xdotool getdisplaygeometry >/dev/null 2>&1; do
+    echo "Xvfb at $DISPLAY takes no client: $(cat "$work/display")"
+    [ $starts -lt 3 ] || exit 1
+    starts=$((starts + 1))
+    kill "$display" 2>/dev/null
+    start_display
+done
 QUADRILLE_TRACE=$work/trace
 # What SDL's helpers leave behind at the end is not ours; pictures.sh looks for our own leaks.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
-export DISPLAY QUADRILLE_TRACE ASAN_OPTIONS
+export QUADRILLE_TRACE ASAN_OPTIONS
 unset SDL_VIDEODRIVER GDK_SCALE
 
 # start OPTIONS...: a window of 1000x700, whose view is 700x700 at the left.
