@@ -53,13 +53,13 @@ bench: build ## Measure against the other methods in this repository (five minut
 	@echo "Every single time is in out/bench/times.csv; pictures are beside it"
 
 # Photographs, and pictures of the project's own: frames of the demo, one of them of a map, and a page with text.
-PICTURES ?= ../shared/data/pictures
+PICTURES ?=
 bench-pictures: build ## Compare the codec of pictures with JPEG, WebP and plain quadtrees: out/pictures; PICTURES=FOLDER: photographs
 	@mkdir -p out/pictures/own out/pictures/photographs
 	@cp docs/images/page.png docs/images/scene-drift.png docs/images/scene-tiles.png out/pictures/own
 	@build/release/apps/cli/quadrille image bench out/pictures/own --drawn -o out/pictures/own
 	@if [ -d "$(PICTURES)" ]; then build/release/apps/cli/quadrille image bench "$(PICTURES)" -o out/pictures/photographs; \
-		else echo "There are no photographs in $(PICTURES): PICTURES=FOLDER names where some are"; fi
+		else echo "Photographs are measured too with PICTURES=FOLDER$(if $(PICTURES),; there is no $(PICTURES))"; fi
 	@ls out/pictures/*/pictures.*
 
 bench-peers: setup ## Measure against other libraries as well; installs their Debian packages

@@ -9,7 +9,9 @@
 /// cannot fail: it returns how many results it wrote, and a malformed one finds nothing (qd_query_check tells that it
 /// is). Shortcuts return their value directly: 0 or NULL on failure.
 ///
-/// Definitions: a definition is read during the call and not kept. NULL and zeroed fields mean the default.
+/// Definitions: a definition is read during the call and not kept. NULL and zeroed fields mean the default. Functions
+/// and contexts that it names (allocator, executor) must stay usable until all that was made with them is destroyed;
+/// contacts and interest take the tree's allocator unless they have their own, and may outlive the tree.
 ///
 /// NULL: allowed for definitions, for outputs, for arrays of no elements, and where a comment says so. Other pointers
 /// (handles, items, boxes, ranked questions, callbacks) must not be NULL, and this is not checked.

@@ -24,7 +24,7 @@ typedef struct qd_box {
 /// True when the box is valid. Decided on the bits, so that it holds under -ffast-math too. Cost O(1).
 QD_API bool qd_box_is_valid(const qd_box *box);
 
-/// Box from its lower corner and its size, both of which should not be negative.
+/// Box from its lower corner, which may lie anywhere, and its size. A negative width or height makes it invalid.
 QD_INLINE qd_box qd_box_xywh(double x, double y, double width, double height)
 {
     qd_box box = { { x, y }, { x + width, y + height } };

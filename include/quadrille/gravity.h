@@ -44,8 +44,8 @@ typedef struct qd_gravity_def {
     int order;    ///< What represents a distant node: 1 its mass alone, 2 its shape too (the quadrupole). Default 2.
     double softening; ///< A length, 0 or more. Default 0.
     double constant;  ///< Of gravity. With a negative one equal signs repel each other, as charges do. Default 1.
-    int leaf;         ///< A leaf of the tree splits above so many bodies, 1..4096. Default 8, as measured.
-    int group;        ///< At most so many bodies share one walk through the tree, 1..256. Default 48, as measured.
+    int leaf;         ///< A leaf with more bodies than this splits, 1..4096. Default 8, as measured.
+    int group;        ///< Most bodies that share one walk through the tree, 1..256. Default 48, as measured.
     qd_allocator allocator;
     qd_executor executor; ///< Threads for large jobs. Default: none.
 } qd_gravity_def;

@@ -34,13 +34,14 @@ typedef struct qd_pair_query {
 /// density; of two trees, what they share.
 QD_API size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair *out, double *distances,
                                  size_t capacity, size_t *total);
+/// How many pairs there are. Cost as qd_tree_find_pairs.
 QD_API size_t qd_tree_count_pairs(const qd_tree *tree, const qd_pair_query *query);
 
 /// As qd_visitor, for both trees. `distances` is NULL where the question's distance is 0, as the caller gave it.
 typedef qd_flow qd_pair_visitor(void *context, const qd_pair *pairs, const double *distances, size_t count);
 
-/// In the cost, nodes counts the nodes and pairs of nodes looked into, tests the pairs of boxes compared. With an
-/// executor the search takes 300 KiB from the tree's allocator; without memory this thread searches alone.
+/// Hands out all pairs in batches, in the order of qd_tree_find_pairs. `cost` may be NULL; its nodes counts the nodes
+/// and pairs of nodes looked into, its tests the pairs of boxes compared. With an executor the search takes 300 KiB from the tree's allocator; without memory this thread searches alone.
 QD_API void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
                                 qd_cost *cost);
 

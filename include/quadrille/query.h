@@ -141,8 +141,9 @@ typedef struct qd_rows {
 /// are the same, and take longer. Cost below that of single calls.
 QD_API qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *rows, size_t *total);
 
-/// A search that pauses: a struct of the caller that owns nothing; copy or drop it at any time. begin copies the query,
-/// a polygon's corners included. next writes up to `capacity` more results and returns how many, 0 at the end. Once the
+/// A search that pauses: a struct of the caller that owns nothing; copy or drop it at any time. The tree must outlive
+/// the last call of next: its end is no change that a cursor can notice. begin copies the query, a polygon's corners
+/// included. next writes up to `capacity` more results and returns how many, 0 at the end. Once the
 /// tree has changed next returns 0 for good and `changed` is true. `cost` is the cost so far. A zeroed cursor is at its
 /// end. Cost of all calls together as find.
 typedef struct qd_cursor {

@@ -61,13 +61,15 @@ typedef struct qd_tree_def {
     qd_box world;       ///< Where most items will be; they may lie anywhere. It becomes the first root node, widened
                         ///< to a square. Needs a width and a height. Default: learnt from the first items.
     size_t reserve;     ///< Items that memory is allocated for at creation.
-    int leaf_capacity;  ///< A leaf splits above so many items, 1..4096. Default 64.
+    int leaf_capacity;  ///< A leaf with more items than this splits, 1..4096. Default 64.
     int max_depth;      ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
     bool totals;        ///< Keep a value with each item, and sums of them in each node (totals.h).
     void *buffer;       ///< Live in this memory, aligned to QD_ALIGNMENT, and never allocate. It is the tree's until
                         ///< the tree is destroyed. `reserve` is ignored.
     size_t buffer_size; ///< Bytes at `buffer`: qd_tree_buffer_size says how many the items need.
-    qd_allocator allocator; ///< With a buffer: for saving, many questions and pairs by threads; zeroed: without memory.
+    qd_allocator allocator; ///< Default: the C library's. With a buffer it serves saving, many questions and pairs by
+                            ///< threads alone, and zeroed means none: saving then fails with QD_NO_MEMORY, the others
+                            ///< answer the same, more slowly.
     qd_executor executor;   ///< Threads for large jobs. Default: none.
 } qd_tree_def;
 
@@ -80,7 +82,7 @@ QD_API qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree);
 /// for one item, or with totals. Cost O(1).
 QD_API const char *qd_tree_def_problem(const qd_tree_def *def);
 
-/// Bytes of a buffer for so many items: about 64 each, 96 with doubles. 0: there is no such size. So many items always
+/// Bytes of a buffer for `items` items: about 64 each, 96 with doubles. 0: there is no such size. That many always
 /// fit, wherever they lie, however they have moved, whatever was inserted and removed before. (A slot is retired after
 /// 2^31 reuses; the tree then holds one item less.) Up to about four fifths full such a tree is as fast as any; filled
 /// to the last item, a small window may look at a good part of them: ask for half as many items again where speed

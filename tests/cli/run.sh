@@ -2,14 +2,14 @@
 # Runs a file of commands and compares what they do with what the file says.
 #
 #     # a remark
-#     @needs runways.csv        skip the file (status 77) unless the data file is there; $DATA is its folder
+#     @needs runways.csv        skip the file (status 77) unless the data file is in the folder QUADRILLE_DATA; $DATA is it
 #     @posix                    the next command is left out where wine runs the program: signals, limits, links, devices
 #     $ quadrille pairs a.csv   a command, run by sh in an empty folder that the whole file shares
 #     1,2                       what it prints on standard output, line by line
 #     ! quadrille: ...          and on standard error
 #     ? 2                       its exit status; 0 where nothing is said
 #
-# usage: run.sh [--write] QUADRILLE FILE DATA_FOLDER
+# usage: run.sh [--write] QUADRILLE FILE
 # With --write it prints the file as it would have to be for every command to pass.
 set -u
 
@@ -20,7 +20,7 @@ if [ "$1" = --write ]; then
 fi
 program=$1
 tests=$2
-DATA=${QUADRILLE_DATA:-$3}
+DATA=${QUADRILLE_DATA:-}
 export DATA
 
 work=$(mktemp -d) || exit 1
@@ -89,8 +89,8 @@ while IFS= read -r line || [ -n "$line" ]; do
         : >"$work/expected"
         ;;
     '@needs '*)
-        if [ ! -r "$DATA/${line#@needs }" ]; then
-            echo "skipped: there is no $DATA/${line#@needs }; the variable QUADRILLE_DATA names its folder"
+        if [ -z "$DATA" ] || [ ! -r "$DATA/${line#@needs }" ]; then
+            echo "skipped: ${line#@needs } is not in the folder that the variable QUADRILLE_DATA names (${DATA:-none})"
             exit 77
         fi
         [ $write = no ] || printf '%s\n' "$line"
