@@ -41,7 +41,8 @@ QD_API size_t qd_tree_count_pairs(const qd_tree *tree, const qd_pair_query *quer
 typedef qd_flow qd_pair_visitor(void *context, const qd_pair *pairs, const double *distances, size_t count);
 
 /// Hands out all pairs in batches, in the order of qd_tree_find_pairs. `cost` may be NULL; its nodes counts the nodes
-/// and pairs of nodes looked into, its tests the pairs of boxes compared. With an executor the search takes 300 KiB from the tree's allocator; without memory this thread searches alone.
+/// and pairs of nodes looked into, its tests the pairs of boxes compared. With an executor the search takes 300 KiB
+/// from the tree's allocator; without memory this thread searches alone.
 QD_API void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
                                 qd_cost *cost);
 
