@@ -62,10 +62,18 @@ function need() {
     try {
         module = new WebAssembly.Module(source());
     } catch (cause) {
-        throw new QuadtreeError('NOT_READY', `this engine does not take the inlined WebAssembly (${cause.message}): ` +
-            'await init(url of quadrille-plain.wasm) first, which needs no vector instructions');
+        throw new QuadtreeError('NOT_READY', `this engine does not take the inlined WebAssembly at once (${cause.message}): ` +
+            'await init() first, or where it has no vector instructions await init(url of quadrille-plain.wasm)');
     }
     start(new WebAssembly.Instance(module));
+}
+
+async function arrives(promise, from) {
+    try {
+        return await promise;
+    } catch (cause) {
+        throw new QuadtreeError('NOT_READY', `${from} cannot be fetched (${cause.message})`);
+    }
 }
 
 export async function init(from) {
@@ -74,11 +82,11 @@ export async function init(from) {
     if (given === undefined) throw bad('init needs the URL of quadrille.wasm, its bytes or a WebAssembly.Module');
     if (typeof given === 'string' || given instanceof URL) {
         if (/^file:/.test(String(given))) throw bad('init cannot fetch file: addresses: read the file, and pass its bytes');
-        given = await fetch(given);
+        given = await arrives(fetch(given), given);
     }
     if (typeof Response !== 'undefined' && given instanceof Response) {
         if (!given.ok) throw new QuadtreeError('NOT_READY', `${given.url}: ${given.status} ${given.statusText}`);
-        given = await given.arrayBuffer();
+        given = await arrives(given.arrayBuffer(), given.url);
     }
     let made;
     try {
@@ -126,11 +134,17 @@ function show(value) {
 }
 
 function window4(box, name = 'box') {
-    const four = ArrayBuffer.isView(box) && !(box instanceof DataView) || Array.isArray(box);
-    if (!four || box.length !== 4) throw bad(`${name} has to be four numbers: minX, minY, maxX, maxY`);
-    for (let i = 0; i < 4; i++) number(box[i], `${name}[${i}]`);
-    if (box[0] > box[2] || box[1] > box[3]) throw bad(`${name} has a maximum below its minimum: ${[...box].join(', ')}`);
-    return box;
+    if (!(Array.isArray(box) || kindOf(box)) || box.length !== 4) throw bad(`${name} has to be four numbers: minX, minY, maxX, maxY`);
+    const four = [box[0], box[1], box[2], box[3]];
+    for (let i = 0; i < 4; i++) number(four[i], `${name}[${i}]`);
+    if (four[0] > four[2] || four[1] > four[3]) throw bad(`${name} has a maximum below its minimum: ${four.join(', ')}`);
+    return four;
+}
+
+/** The name of a typed array's class, from whichever window or realm it comes; of all else undefined. */
+function kindOf(array) {
+    const kind = ArrayBuffer.isView(array) ? array[Symbol.toStringTag] : undefined;
+    return kind === 'DataView' ? undefined : kind;
 }
 
 /** An empty array may be one that has lost its buffer. */
@@ -145,18 +159,31 @@ function attached(array, name) {
     return array;
 }
 
+/** The bytes of a buffer, or of a view. */
+function bytesOf(given) {
+    const view = ArrayBuffer.isView(given);
+    if (!view && !/ArrayBuffer$/.test(given?.[Symbol.toStringTag])) throw bad('a snapshot has to be a Uint8Array or an ArrayBuffer');
+    try {
+        return view ? new Uint8Array(given.buffer, given.byteOffset, given.byteLength) : new Uint8Array(given);
+    } catch {
+        throw new QuadtreeError('DETACHED', 'the buffer of the snapshot is detached');
+    }
+}
+
 /** Boxes or points as an array that can be copied as it is. */
 function sides(array, name, each) {
+    const kind = kindOf(array);
     if (Array.isArray(array)) {
-        array.forEach((value, i) => {
+        array = Float64Array.from(array, (value, i) => {
             if (typeof value !== 'number') throw bad(`${name}[${i}] has to be a number, and is ${show(value)}`, Math.floor(i / each));
+            return value;
         });
-        array = Float64Array.from(array);
-    }
-    if (!(array instanceof Float32Array || array instanceof Float64Array)) {
+    } else if (kind === undefined || kind.startsWith('Big')) {
         throw bad(`${name} has to be a Float32Array, a Float64Array or an array of numbers`);
+    } else {
+        attached(array, name);
+        if (kind !== 'Float32Array' && kind !== 'Float64Array') array = Float64Array.from(array);
     }
-    attached(array, name);
     if (array.length % each) throw bad(`${name} has ${array.length} numbers, which is not a multiple of ${each}`);
     return array;
 }
@@ -164,13 +191,13 @@ function sides(array, name, each) {
 /** Numbers of items as the tree has them. */
 function items(tree, array) {
     const Kind = tree.checked ? Float64Array : Uint32Array;
-    const list = Array.isArray(array);
-    if (!list && !(ArrayBuffer.isView(array) && 'length' in array)) throw bad(`ids has to be a ${Kind.name} or an array of numbers`);
+    const list = Array.isArray(array), kind = kindOf(array);
+    if (!list && !kind) throw bad(`ids has to be a ${Kind.name} or an array of numbers`);
     if (!list) attached(array, 'ids');
-    if (array instanceof Kind) return array;
+    if (kind === Kind.name) return array;
     const most = tree.checked ? 2 ** 53 : 2 ** 32;
     const taken = new Kind(array.length);
-    for (let i = 0; i < array.length; i++) {
+    for (let i = 0; i < taken.length; i++) {
         const value = array[i];
         if (!Number.isInteger(value) || value < 0 || value >= most) throw stale(value, i);
         taken[i] = value;
@@ -183,20 +210,23 @@ function stale(value, index) {
     return new QuadtreeError('STALE', `${show(value)}${where} is not the number of a live item`, index);
 }
 
-const layoutOf = (array, points) => (array instanceof Float64Array ? DOUBLES : 0) | (points ? POINTS : 0);
+const layoutOf = (array, points) => (kindOf(array) === 'Float64Array' ? DOUBLES : 0) | (points ? POINTS : 0);
 
-/** Copies arrays into C's memory, one after the other; their addresses. */
+/**
+ * Copies arrays into C's memory, one after the other; their addresses. No code of the caller's runs from here to the call
+ * of C: it could free the tree, or stage something else.
+ */
 function stage(...arrays) {
+    const views = arrays.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
     let bytes = 0;
-    for (const array of arrays) bytes += (array.byteLength + 63) & ~63;
+    const offsets = views.map((view) => (bytes += (view.length + 63) & ~63) - ((view.length + 63) & ~63));
     if (bytes >= 2 ** 31) throw noMemory();
-    let at = c.js_stage(bytes) >>> 0;
+    const at = c.js_stage(bytes) >>> 0;
     if (at === 0) throw noMemory();
     look();
-    return arrays.map((array) => {
-        u8.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
-        at += (array.byteLength + 63) & ~63;
-        return at - ((array.byteLength + 63) & ~63);
+    return views.map((view, i) => {
+        u8.set(view, at + offsets[i]);
+        return at + offsets[i];
     });
 }
 
@@ -229,17 +259,20 @@ function numbers(tree, count, after = 0, into) {
 function intoOf(tree, { into }) {
     const Kind = tree.checked ? Float64Array : Uint32Array;
     if (into === undefined) return undefined;
-    if (!(into instanceof Kind)) throw bad(`into has to be a ${Kind.name}, and is ${show(into)}`);
+    if (kindOf(into) !== Kind.name) throw bad(`into has to be a ${Kind.name}, and is ${show(into)}`);
     return attached(into, 'into');
 }
 
 const doubles = (count, after = 0) => new Float64Array(c.memory.buffer, u32[state] + after, count).slice();
 
+/** 32 bits: what JavaScript computes with them may be negative. */
+const bits = (value, name) => whole(value ?? 0, name, -(2 ** 31), 2 ** 32 - 1);
+
 /** Runs a call with the layers and the mask of its options. */
 function filtered(options, call) {
     const { layers, mask } = options;
     if (layers === undefined && mask === undefined) return call();
-    c.js_filter(whole(layers ?? 0, 'layers', 0, 2 ** 32 - 1), whole(mask ?? 0, 'mask', 0, 2 ** 32 - 1));
+    c.js_filter(bits(layers, 'layers'), bits(mask, 'mask'));
     try {
         return call();
     } finally {
@@ -251,13 +284,16 @@ const lost = typeof FinalizationRegistry === 'undefined' ? undefined : new Final
 const secret = Symbol('made by Quadtree');
 const nothing = Object.freeze({});
 
+/** A copy of the options, each of which is read once. */
 function optionsOf(options, names) {
     if (options === undefined) return nothing;
     if (typeof options !== 'object' || options === null) throw bad(`options have to be an object, and are ${show(options)}`);
     for (const name of Object.keys(options)) {
         if (!names.includes(name)) throw bad(`there is no option ${name}; there are ${names.join(', ')}`);
     }
-    return options;
+    const given = {};
+    for (const name of names) given[name] = options[name];
+    return given;
 }
 
 export class Quadtree {
@@ -280,28 +316,26 @@ export class Quadtree {
         const depth = given.maxDepth === undefined ? 0 : whole(given.maxDepth, 'maxDepth', 1, 24);
         const limit = notNegative(given.memoryLimit ?? Infinity, 'memoryLimit');
         const checked = Boolean(given.checked);
-        if (given.world !== undefined) {
-            const world = window4(given.world, 'world');
+        const world = given.world === undefined ? undefined : window4(given.world, 'world');
+        if (world) {
             for (let i = 0; i < 4; i++) finite(world[i], `world[${i}]`);
             if (world[0] === world[2] || world[1] === world[3]) throw bad('world needs a width and a height');
         }
         need();
         if (precision && c.indexOnly) throw leftOut("precision 'double'");
-        if (given.world !== undefined) stage(Float64Array.from(given.world));
-        check(c.js_create(precision, edges, given.world === undefined ? 0 : 1, reserve, capacity, depth, checked ? 1 : 0, limit));
+        if (world) stage(Float64Array.from(world));
+        check(c.js_create(precision, edges, world ? 1 : 0, reserve, capacity, depth, checked ? 1 : 0, limit));
         return new Quadtree(secret, u32[state + 4], checked);
     }
 
     static load(bytes, options) {
         const given = optionsOf(options, ['checked', 'renumber', 'memoryLimit']);
-        if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes);
-        if (!ArrayBuffer.isView(bytes)) throw bad('a snapshot has to be a Uint8Array or an ArrayBuffer');
-        if (bytes instanceof DataView === false) attached(bytes, 'the snapshot');
+        const snapshot = bytesOf(bytes);
         const limit = notNegative(given.memoryLimit ?? Infinity, 'memoryLimit');
         const checked = Boolean(given.checked), renumber = Boolean(given.renumber);
         need();
-        const [at] = stage(bytes);
-        const result = c.js_load(at, bytes.byteLength, checked ? 1 : 0, renumber ? 1 : 0, limit);
+        const [at] = stage(snapshot);
+        const result = c.js_load(at, snapshot.length, checked ? 1 : 0, renumber ? 1 : 0, limit);
         look();
         if (result === 4) throw new QuadtreeError('BAD_DATA', 'this is not a snapshot of this version, or it is damaged');
         if (result === 3) {
@@ -333,34 +367,33 @@ export class Quadtree {
     }
 
     insert(minX, minY, maxX = minX, maxY = minY, options) {
-        const tree = this.#tree;
+        const given = optionsOf(options, ['layers', 'mask']);
         for (const side of [minX, minY, maxX, maxY]) finite(side, 'each side of a box');
         if (minX > maxX || minY > maxY) throw bad(`the box has a maximum below its minimum: ${minX}, ${minY}, ${maxX}, ${maxY}`);
-        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_insert(tree, minX, minY, maxX, maxY)));
+        filtered(given, () => check(c.js_insert(this.#tree, minX, minY, maxX, maxY)));
         return numbers(this, 1)[0];
     }
 
     insertMany(boxes, options) {
-        const tree = this.#tree, given = optionsOf(options, ['points', 'layers', 'mask']), each = given.points ? 2 : 4;
+        const given = optionsOf(options, ['points', 'layers', 'mask']), each = given.points ? 2 : 4;
         const array = sides(boxes, 'boxes', each), count = array.length / each;
         const [at] = stage(array);
-        filtered(given, () => check(c.js_insert_many(tree, at, count, layoutOf(array, given.points)), 'box'));
+        filtered(given, () => check(c.js_insert_many(this.#tree, at, count, layoutOf(array, given.points)), 'box'));
         return numbers(this, count);
     }
 
     move(id, minX, minY, maxX = minX, maxY = minY) {
-        const tree = this.#tree;
         for (const side of [minX, minY, maxX, maxY]) finite(side, 'each side of a box');
         if (minX > maxX || minY > maxY) throw bad(`the box has a maximum below its minimum: ${minX}, ${minY}, ${maxX}, ${maxY}`);
-        this.#known(c.js_move(tree, this.#one(id), minX, minY, maxX, maxY), id);
+        this.#known(c.js_move(this.#tree, this.#one(id), minX, minY, maxX, maxY), id);
     }
 
     moveMany(ids, boxes, options) {
-        const tree = this.#tree, given = optionsOf(options, ['points']), each = given.points ? 2 : 4;
-        const array = sides(boxes, 'boxes', each), count = array.length / each, list = items(this, ids);
+        const given = optionsOf(options, ['points']), each = given.points ? 2 : 4;
+        const array = sides(boxes, 'boxes', each), list = items(this, ids), count = array.length / each;
         if (list.length !== count) throw bad(`there are ${list.length} ids, and ${count} boxes`);
         const [idsAt, at] = stage(list, array);
-        this.#each(c.js_move_many(tree, idsAt, at, count, layoutOf(array, given.points)), list);
+        this.#each(c.js_move_many(this.#tree, idsAt, at, count, layoutOf(array, given.points)), list);
     }
 
     remove(id) {
@@ -368,8 +401,8 @@ export class Quadtree {
     }
 
     removeMany(ids) {
-        const tree = this.#tree, list = items(this, ids), [at] = stage(list);
-        this.#each(c.js_remove_many(tree, at, list.length), list);
+        const list = items(this, ids), [at] = stage(list);
+        this.#each(c.js_remove_many(this.#tree, at, list.length), list);
     }
 
     clear() {
@@ -392,89 +425,87 @@ export class Quadtree {
     }
 
     setFilter(id, layers, mask) {
-        const tree = this.#tree;
         this.#one(id);
-        filtered({ layers, mask }, () => this.#known(c.js_set_filter(tree, id), id));
+        filtered({ layers, mask }, () => this.#known(c.js_set_filter(this.#tree, id), id));
     }
 
     search(box, options) {
-        const tree = this.#tree, [minX, minY, maxX, maxY] = window4(box);
+        const [minX, minY, maxX, maxY] = window4(box);
         if (options === undefined) {
-            check(c.js_search(tree, minX, minY, maxX, maxY));
+            check(c.js_search(this.#tree, minX, minY, maxX, maxY));
             return numbers(this, u32[state + 1]);
         }
         const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
-        filtered(given, () => check(c.js_search(tree, minX, minY, maxX, maxY)));
+        filtered(given, () => check(c.js_search(this.#tree, minX, minY, maxX, maxY)));
         return numbers(this, u32[state + 1], 0, into);
     }
 
     within(x, y, radius, options) {
-        const tree = this.#tree;
         finite(x, 'x'), finite(y, 'y'), notNegative(radius, 'radius');
         const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
-        filtered(given, () => check(c.js_within(tree, x, y, radius)));
+        filtered(given, () => check(c.js_within(this.#tree, x, y, radius)));
         return numbers(this, u32[state + 1], 0, into);
     }
 
-    all() {
-        check(c.js_all(this.#tree));
-        return numbers(this, u32[state + 1]);
+    all(options) {
+        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
+        filtered(given, () => check(c.js_all(this.#tree)));
+        return numbers(this, u32[state + 1], 0, into);
     }
 
-    count(box) {
-        const tree = this.#tree, [minX, minY, maxX, maxY] = window4(box);
-        check(c.js_count(tree, minX, minY, maxX, maxY));
+    count(box, options) {
+        const [minX, minY, maxX, maxY] = window4(box);
+        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_count(this.#tree, minX, minY, maxX, maxY)));
         return u32[state + 1];
     }
 
-    collides(box) {
-        const tree = this.#tree, [minX, minY, maxX, maxY] = window4(box);
-        check(c.js_collides(tree, minX, minY, maxX, maxY));
+    collides(box, options) {
+        const [minX, minY, maxX, maxY] = window4(box);
+        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_collides(this.#tree, minX, minY, maxX, maxY)));
         return u32[state + 1] !== 0;
     }
 
     searchMany(boxes, options) {
-        const tree = this.#tree, array = sides(boxes, 'boxes', 4), count = array.length / 4;
-        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
+        const given = optionsOf(options, ['layers', 'mask', 'into']), array = sides(boxes, 'boxes', 4), count = array.length / 4;
+        const into = intoOf(this, given);
         if (c.indexOnly) return filtered(given, () => this.#searchEach(array, into));
         const [at] = stage(array);
-        filtered(given, () => check(c.js_search_many(tree, at, count, layoutOf(array)), 'box'));
+        filtered(given, () => check(c.js_search_many(this.#tree, at, count, layoutOf(array)), 'box'));
         const from = u32[state] >>> 2;
         return { offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2], into) };
     }
 
     nearest(x, y, k = 1, maxDistance = Infinity, options) {
-        const tree = this.#tree;
         finite(x, 'x'), finite(y, 'y'), notNegative(maxDistance, 'maxDistance');
         const most = k === Infinity ? 2 ** 32 - 1 : whole(k, 'k', 1, 2 ** 32 - 1);
-        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_nearest(tree, x, y, most, maxDistance)));
+        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_nearest(this.#tree, x, y, most, maxDistance)));
         const count = u32[state + 1];
         return { ids: numbers(this, count), distances: doubles(count, u32[state + 2]) };
     }
 
     nearestMany(points, k = 1, maxDistance = Infinity, options) {
-        const tree = this.#tree, array = sides(points, 'points', 2), count = array.length / 2;
+        const given = optionsOf(options, ['layers', 'mask']), array = sides(points, 'points', 2), count = array.length / 2;
         whole(k, 'k', 1, 2 ** 32 - 1), notNegative(maxDistance, 'maxDistance');
         const [at] = stage(array);
-        filtered(optionsOf(options, ['layers', 'mask']),
-            () => check(c.js_nearest_many(tree, at, count, layoutOf(array), k, maxDistance), 'point'));
+        filtered(given, () => check(c.js_nearest_many(this.#tree, at, count, layoutOf(array), k, maxDistance), 'point'));
         const cells = count * k, after = cells * (this.checked ? 16 : 12), from = (u32[state] + after) >>> 2;
         return { counts: u32.slice(from, from + count), ids: numbers(this, cells, cells * 8), distances: doubles(cells) };
     }
 
     ray(x, y, dx, dy, options) {
-        const tree = this.#tree, given = optionsOf(options, ['tMax', 'k', 'layers', 'mask']);
+        const given = optionsOf(options, ['tMax', 'k', 'layers', 'mask']);
         finite(x, 'x'), finite(y, 'y'), finite(dx, 'dx'), finite(dy, 'dy');
         const tMax = notNegative(given.tMax ?? Infinity, 'tMax');
         const k = given.k === undefined || given.k === Infinity ? 2 ** 32 - 1 : whole(given.k, 'k', 1, 2 ** 32 - 1);
-        filtered(given, () => check(c.js_ray(tree, x, y, dx, dy, tMax, k)));
+        filtered(given, () => check(c.js_ray(this.#tree, x, y, dx, dy, tMax, k)));
         const count = u32[state + 1];
         return { ids: numbers(this, count), times: doubles(count, u32[state + 2]) };
     }
 
     pairs(distance = 0, options) {
-        const tree = this.#tree, into = intoOf(this, optionsOf(options, ['into']));
-        check(c.js_pairs(tree, notNegative(distance, 'distance')));
+        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
+        notNegative(distance, 'distance');
+        filtered(given, () => check(c.js_pairs(this.#tree, distance)));
         return numbers(this, u32[state + 1], 0, into);
     }
 
@@ -499,11 +530,11 @@ export class Quadtree {
 
     /** searchMany without the call of C that does it: one window after the other. */
     #searchEach(array, into) {
-        const count = array.length / 4, offsets = new Uint32Array(count + 1), rows = [];
+        const tree = this.#tree, count = array.length / 4, offsets = new Uint32Array(count + 1), rows = [];
         for (let i = 0; i < count; i++) {
             const [minX, minY, maxX, maxY] = array.subarray(4 * i, 4 * i + 4);
             if (!(minX <= maxX && minY <= maxY)) throw unfit('box', i);
-            check(c.js_search(this.#at, minX, minY, maxX, maxY));
+            check(c.js_search(tree, minX, minY, maxX, maxY));
             rows.push(numbers(this, u32[state + 1]));
             offsets[i + 1] = offsets[i] + rows[i].length;
         }
@@ -529,4 +560,6 @@ export class Quadtree {
     }
 }
 
+// Frameworks that wrap objects in proxies leave those with a name of their own alone.
+Object.defineProperty(Quadtree.prototype, Symbol.toStringTag, { value: 'Quadtree', configurable: true });
 Object.defineProperty(Quadtree.prototype, dispose, { value: Quadtree.prototype.free, configurable: true, writable: true });

@@ -1,13 +1,27 @@
+/// <reference lib="esnext.disposable" />
+
 /** Numbers of items: 32 bits, or 53 with the generation inside in a tree of checked numbers. */
 export type Numbers<Checked extends boolean = false> = Checked extends true ? Float64Array : Uint32Array;
 
-/** Packed boxes (minX, minY, maxX, maxY of each) or points (x, y of each). A tree of floats rounds to the nearest float. */
-export type Sides = Float32Array | Float64Array | readonly number[];
+// New arrays: what `slice` returns, so that TypeScript before and after 5.7 takes them for buffers of their own.
+type Fresh<Array extends { slice(): unknown }> = ReturnType<Array['slice']>;
+/** New numbers. */
+export type Results<Checked extends boolean = false> = Checked extends true ? Fresh<Float64Array> : Fresh<Uint32Array>;
+
+/**
+ * Packed boxes (minX, minY, maxX, maxY of each) or points (x, y of each). A tree of floats rounds to the nearest float. The
+ * first two kinds are copied as they are; all others become doubles first.
+ */
+export type Sides = Float32Array | Float64Array | readonly number[] | Int8Array | Uint8Array | Uint8ClampedArray | Int16Array
+    | Uint16Array | Int32Array | Uint32Array;
 
 /** minX, minY, maxX, maxY. */
-export type Box = ArrayLike<number> & (Float32Array | Float64Array | readonly number[]);
+export type Box = Sides;
 
-/** Which items a question sees, or what an item is and meets: layers 0 to 30, a bit each; 0 means all. */
+/**
+ * Which items a question sees, or what an item is and meets: layers 0 to 30, a bit each; 0 means all. A number with its
+ * highest bit set may be negative, as JavaScript computes it: ~1 is all layers but the lowest.
+ */
 export interface Filter {
     layers?: number;
     mask?: number;
@@ -30,7 +44,7 @@ export interface CreateOptions<Checked extends boolean = boolean> {
     world?: Box;
     /** Items that memory is allocated for at once. */
     reserve?: number;
-    /** A leaf splits above so many items, 1 to 4096. Default 64. */
+    /** A leaf with more items than this splits, 1 to 4096. Default 64. */
     leafCapacity?: number;
     /** Levels of nodes below the world, 1 to 24. Default 16. */
     maxDepth?: number;
@@ -48,8 +62,8 @@ export interface LoadOptions<Checked extends boolean = boolean> {
 }
 
 /**
- * What every call throws. A call that throws has changed nothing; but when memory runs out in `contacts`, the next call
- * reports every contact as begun.
+ * What every call throws. A call that throws has changed nothing; but after `contacts` has thrown, the next call reports every
+ * contact as begun, and none as ended: whatever you keep of contacts has to be emptied.
  */
 export class QuadtreeError extends Error {
     code: 'NO_MEMORY' | 'STALE' | 'BAD_VALUE' | 'BAD_DATA' | 'FREED' | 'DETACHED' | 'NOT_READY' | 'LEFT_OUT' | string;
@@ -72,15 +86,22 @@ export function init(source?: string | URL | Response | BufferSource | WebAssemb
  * A quadtree of boxes and points that may come, move and go at any time.
  *
  * The number of an item is the lowest that is free, from 0 on, so that it indexes arrays of yours; it is free again once
- * the item is removed. Every array that a call returns is a copy and yours to keep, or the beginning of the one that you gave (`into`).
+ * the item is removed. Every array that a call returns is a copy and yours to keep, or the beginning of the one that you gave
+ * (`into`).
+ *
+ * A tree of floats rounds each number to the nearest float, in items and in questions alike, and is exact about those: an item
+ * may lie just outside of a radius that `Math.hypot` gave, or of a distance that `nearest` returned. Where that matters, or
+ * floats are too coarse (degrees of longitude), create the tree with `precision: 'double'`, which rounds nothing.
  */
 export class Quadtree<Checked extends boolean = false> {
     private constructor();
     static create(options: CreateOptions<true> & { checked: true }): Quadtree<true>;
     static create(options?: CreateOptions<false>): Quadtree<false>;
+    static create(options: CreateOptions): Quadtree<boolean>;
     /** A tree from a snapshot of `save`, or of the C library where each item's user value is its number. */
     static load(bytes: ArrayBufferView | ArrayBuffer, options: LoadOptions<true> & { checked: true }): Quadtree<true>;
     static load(bytes: ArrayBufferView | ArrayBuffer, options?: LoadOptions<false>): Quadtree<false>;
+    static load(bytes: ArrayBufferView | ArrayBuffer, options: LoadOptions): Quadtree<boolean>;
 
     readonly checked: Checked;
     /** How many items there are. */
@@ -93,7 +114,7 @@ export class Quadtree<Checked extends boolean = false> {
     /** Inserts a box, or a point where the maxima are left out; its number. */
     insert(minX: number, minY: number, maxX?: number, maxY?: number, filter?: Filter): number;
     /** Inserts many; their numbers. */
-    insertMany(boxes: Sides, options?: Filter & { points?: boolean }): Numbers<Checked>;
+    insertMany(boxes: Sides, options?: Filter & { points?: boolean }): Results<Checked>;
     move(id: number, minX: number, minY: number, maxX?: number, maxY?: number): void;
     /** Gives item ids[i] the box i. */
     moveMany(ids: Numbers<Checked> | readonly number[], boxes: Sides, options?: { points?: boolean }): void;
@@ -104,37 +125,49 @@ export class Quadtree<Checked extends boolean = false> {
     /** Is this the number of a live item? */
     has(id: number): boolean;
     /** The box of an item, as stored. */
-    box(id: number): Float64Array;
+    box(id: number): Fresh<Float64Array>;
     /** The bounding box of all; of none: Infinity, Infinity, -Infinity, -Infinity. */
-    bounds(): Float64Array;
+    bounds(): Fresh<Float64Array>;
     /** What an item is, and what it meets. */
     setFilter(id: number, layers: number, mask: number): void;
 
     /** The items that overlap a box, in no particular order. Its sides may be infinite. */
-    search(box: Box, options?: Filter & Into<Checked>): Numbers<Checked>;
+    search(box: Box, options?: Filter & { into?: undefined }): Results<Checked>;
+    search(box: Box, options: Filter & Into<Checked>): Numbers<Checked>;
     /** The items no farther than this from a point. */
-    within(x: number, y: number, radius: number, options?: Filter & Into<Checked>): Numbers<Checked>;
-    all(): Numbers<Checked>;
-    count(box: Box): number;
+    within(x: number, y: number, radius: number, options?: Filter & { into?: undefined }): Results<Checked>;
+    within(x: number, y: number, radius: number, options: Filter & Into<Checked>): Numbers<Checked>;
+    all(options?: Filter & { into?: undefined }): Results<Checked>;
+    all(options: Filter & Into<Checked>): Numbers<Checked>;
+    count(box: Box, filter?: Filter): number;
     /** Does any item overlap the box? */
-    collides(box: Box): boolean;
-    /** Many searches: the results of box i are ids[j], offsets[i] <= j < offsets[i + 1]. */
-    searchMany(boxes: Sides, options?: Filter & Into<Checked>): { offsets: Uint32Array; ids: Numbers<Checked> };
+    collides(box: Box, filter?: Filter): boolean;
+    /** Many searches: the results of box i are ids[j], offsets[i] <= j < offsets[i + 1]. `offsets` is always new. */
+    searchMany(boxes: Sides, options?: Filter & { into?: undefined }): { offsets: Fresh<Uint32Array>; ids: Results<Checked> };
+    searchMany(boxes: Sides, options: Filter & Into<Checked>): { offsets: Fresh<Uint32Array>; ids: Numbers<Checked> };
     /** The k nearest to a point, nearest first; k may be Infinity. Distances are those to the items' boxes. */
-    nearest(x: number, y: number, k?: number, maxDistance?: number, filter?: Filter): { ids: Numbers<Checked>; distances: Float64Array };
+    nearest(x: number, y: number, k?: number, maxDistance?: number, filter?: Filter): { ids: Results<Checked>; distances: Fresh<Float64Array> };
     /**
      * The nearest to many points: row i has counts[i] results from i * k on. What a row has no result for is 4294967295
      * among the ids, and Infinity among the distances.
      */
-    nearestMany(points: Sides, k?: number, maxDistance?: number, filter?: Filter): { counts: Uint32Array; ids: Numbers<Checked>; distances: Float64Array };
+    nearestMany(points: Sides, k?: number, maxDistance?: number, filter?: Filter):
+        { counts: Fresh<Uint32Array>; ids: Results<Checked>; distances: Fresh<Float64Array> };
     /** What a ray from x, y hits, first hit first: at x + t * dx, y + t * dy. Default: every item, however far. */
-    ray(x: number, y: number, dx: number, dy: number, options?: Filter & { tMax?: number; k?: number }): { ids: Numbers<Checked>; times: Float64Array };
-    /** Every overlapping pair once, or with a distance every pair no farther apart: a0, b0, a1, b1, ... */
-    pairs(distance?: number, options?: Into<Checked>): Numbers<Checked>;
+    ray(x: number, y: number, dx: number, dy: number, options?: Filter & { tMax?: number; k?: number }):
+        { ids: Results<Checked>; times: Fresh<Float64Array> };
+    /**
+     * Every overlapping pair once, or with a distance every pair no farther apart: a0, b0, a1, b1, ... With a filter those of
+     * which it sees one item or both.
+     */
+    pairs(distance?: number, options?: Filter & { into?: undefined }): Results<Checked>;
+    pairs(distance: number | undefined, options: Filter & Into<Checked>): Numbers<Checked>;
     /** The pairs that began and ended to overlap since the call before; those of the first call all began. */
-    contacts(): { began: Numbers<Checked>; ended: Numbers<Checked> };
+    contacts(): { began: Results<Checked>; ended: Results<Checked> };
     /** The tree as bytes, which the C library reads too; there an item's number is its user value. */
-    save(): Uint8Array;
+    save(): Fresh<Uint8Array>;
     /** Gives the memory back. Every other call then throws; `free` again does nothing. */
     free(): void;
+    /** For `using`: the same. */
+    [Symbol.dispose](): void;
 }

@@ -31,7 +31,8 @@ test('boxes', () => {
     }
     const tree = Quadtree.create();
     fails(() => tree.insertMany([0, 0, 1, '1']), 'BAD_VALUE', 0);
-    fails(() => tree.insertMany(new Int32Array(4)), 'BAD_VALUE');
+    fails(() => tree.insertMany(new BigInt64Array(4)), 'BAD_VALUE');
+    fails(() => tree.insertMany(new DataView(new ArrayBuffer(16))), 'BAD_VALUE');
     fails(() => tree.insertMany(), 'BAD_VALUE');
     // The largest double that is a finite float, and the next one.
     const largest = 3.4028235677973362e38, above = 3.4028235677973366e38;
@@ -86,7 +87,8 @@ test('questions', () => {
     for (const call of [() => tree.nearest(NaN, 0), () => tree.nearest(0, 0, 0), () => tree.nearest(0, 0, 1.5), () => tree.nearest(0, 0, 1, -1),
         () => tree.nearest(0, 1e39), () => tree.within(0, 0, -1), () => tree.within(0, 0, NaN), () => tree.ray(0, 0, Infinity, 0),
         () => tree.ray(0, 0, 1, 0, { tMax: -1 }), () => tree.ray(0, 0, 1, 0, { far: 1 }), () => tree.pairs(-1), () => tree.pairs(NaN),
-        () => tree.search([0, 0, 1, 1], { mask: -1 }), () => tree.search([0, 0, 1, 1], 5)]) fails(call, 'BAD_VALUE');
+        () => tree.search([0, 0, 1, 1], { mask: 2 ** 32 }), () => tree.search([0, 0, 1, 1], { mask: -(2 ** 31) - 1 }),
+        () => tree.count([0, 0, 1, 1], { masks: 1 }), () => tree.collides([0, 0, 1, 1], { mask: '1' }), () => tree.all({ layer: 1 }), () => tree.search([0, 0, 1, 1], 5)]) fails(call, 'BAD_VALUE');
     assert.equal(tree.nearest(0, 0, Infinity).ids.length, 1);
     tree.free();
 });
@@ -121,8 +123,58 @@ test('detached buffers', () => {
     fails(() => tree.searchMany(boxes), 'DETACHED');
     fails(() => tree.removeMany(ids), 'DETACHED');
     fails(() => Quadtree.load(new Uint8Array(boxes.buffer instanceof ArrayBuffer ? new ArrayBuffer(0) : 0)), 'BAD_DATA');
+    fails(() => Quadtree.load(boxes.buffer), 'DETACHED');
+    const view = new DataView(new ArrayBuffer(8));
+    structuredClone(view.buffer, { transfer: [view.buffer] });
+    fails(() => Quadtree.load(view), 'DETACHED');
     assert.equal(tree.insertMany(new Float32Array(0)).length, 0);
     tree.free();
+});
+
+test('code of the caller that runs within a call cannot put something else in its place', () => {
+    const tree = Quadtree.create(), other = Quadtree.create();
+    tree.insertMany([0, 0, 1, 1]);
+    let reads = 0;
+    const stages = { get layers() { return other.insertMany([7, 7, 8, 8, 9, 9, 9, 9]).length; } };
+    tree.insertMany([1, 1, 2, 2], stages);
+    assert.deepEqual([...tree.box(1)], [1, 1, 2, 2]);
+    tree.insertMany([3, 3, 4, 4], { get points() { return reads++ === 0; } });
+    assert.deepEqual([tree.size, ...tree.box(2), ...tree.box(3)], [4, 3, 3, 3, 3, 4, 4, 4, 4]);
+    const changes = [0, 0, 5, 5];
+    Object.defineProperty(changes, 2, { get: () => (reads++ % 2 ? NaN : 5) });
+    reads = 0;
+    assert.equal(tree.search(changes).length, 4);
+    const frees = [0];
+    Object.defineProperty(frees, 0, { get: () => (tree.free(), 0) });
+    fails(() => tree.moveMany(frees, [6, 6, 7, 7]), 'FREED');
+    fails(() => other.insertMany([1, 1, 1, 1], { get mask() { other.free(); return 0; } }), 'FREED');
+});
+
+test('contacts after memory ran out begin from nothing, whatever it ran out for', () => {
+    let failures = 0;
+    for (let limit = 80000; limit < 400000; limit += 1511) {
+        const tree = Quadtree.create({ memoryLimit: limit });
+        const pair = tree.insertMany([0, 0, 1, 1, 1, 1, 2, 2]);
+        assert.deepEqual([...tree.contacts().began].sort(), [...pair]);
+        let crowd = new Uint32Array(0);
+        try {
+            crowd = tree.insertMany(new Float32Array(1200).fill(50));
+            tree.contacts();
+        } catch (error) {
+            assert.equal(error.code, 'NO_MEMORY');
+            if (crowd.length === 0) continue;
+            tree.removeMany(crowd);
+            try {
+                const { began, ended } = tree.contacts();
+                assert.deepEqual([[...began].sort(), [...ended]], [[...pair], []], `limit ${limit}`);
+                failures++;
+            } catch (again) {
+                assert.equal(again.code, 'NO_MEMORY'); // the tree has kept what the crowd took
+            }
+        }
+        tree.free();
+    }
+    assert.ok(failures > 5, `${failures} failures`);
 });
 
 test('memory at its limit', () => {

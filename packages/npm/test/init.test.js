@@ -60,6 +60,8 @@ test('what cannot be had is an error, and the next try may work', async () => {
     const own = await core();
     await assert.rejects(own.init(), { code: 'BAD_VALUE' });
     await assert.rejects(own.init('file:///quadrille.wasm'), { code: 'BAD_VALUE' });
+    await assert.rejects(own.init('nowhere.wasm'), { name: 'QuadtreeError', code: 'NOT_READY', message: /^nowhere\.wasm cannot be fetched/ });
+    await assert.rejects(own.init('http://127.0.0.1:1/quadrille.wasm'), { code: 'NOT_READY', message: /:1\/quadrille\.wasm cannot be fetched/ });
     await assert.rejects(own.init(`${address}/missing.wasm`), { code: 'NOT_READY', message: /missing\.wasm: 404/ });
     await assert.rejects(own.init(new Uint8Array([1, 2, 3])), { code: 'BAD_VALUE', message: /not WebAssembly/ });
     await assert.rejects(own.init(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])), { code: 'BAD_VALUE', message: /not quadrille\.wasm/ });

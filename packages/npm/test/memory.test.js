@@ -41,12 +41,26 @@ test('blocks are aligned, lie apart, and keep what is in them; what is given bac
     assert.equal(heap.memory.buffer.byteLength - heap.first, all);
 });
 
-test('memory grows by what is missing at its end', () => {
+test('memory grows by what is missing at its end,', () => {
     const heap = start(), begin = heap.memory.buffer.byteLength - heap.first;
     assert.equal(heap.get(begin - LINE), heap.first);
-    const at = heap.get(LINE + 1);
+    const size = (1 << 20) + LINE + 1, at = heap.get(size);
     assert.equal(at, heap.first + begin - LINE);
-    assert.equal(heap.memory.buffer.byteLength - heap.first, begin + 65536);
+    assert.equal(heap.memory.buffer.byteLength - heap.first, begin + (1 << 20) + 65536);
+});
+
+test('or by an eighth, so that many small blocks grow it seldom, as long as that is there', () => {
+    const heap = start();
+    let grown = 0, before = heap.memory.buffer.byteLength;
+    for (; heap.get(1024) !== 0;) {
+        const now = heap.memory.buffer.byteLength;
+        if (now === before) continue;
+        assert.ok(now - before >= 65536 && now - before <= Math.max(65536, before / 8));
+        before = now;
+        grown++;
+    }
+    assert.ok(grown < 40, `${grown} times`);
+    assert.equal(before, LIMIT);
 });
 
 test('no memory is no block, and nothing is lost', () => {

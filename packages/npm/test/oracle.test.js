@@ -1,6 +1,7 @@
 // Random calls, and every answer compared with brute force over the same boxes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { modules } from './modules.js';
 
 function random(seed) {
@@ -184,7 +185,7 @@ for (const { name, Quadtree, rest } of modules) test(`results go into an array t
     const tree = Quadtree.create(), into = new Uint32Array(8).fill(99).subarray(2, 6);
     tree.insertMany([0, 0, 2, 2, 1, 1, 3, 3]);
     const calls = [(options) => tree.search([0, 0, 9, 9], options), (options) => tree.searchMany([9, 9, 10, 10, 0, 0, 9, 9], options).ids,
-        (options) => tree.pairs(0, options)];
+        (options) => tree.pairs(0, options), (options) => tree.all(options)];
     if (rest) calls.push((options) => tree.within(0, 0, 5, options));
     for (const call of calls) {
         const expected = call(), got = call({ into });
@@ -210,9 +211,38 @@ for (const { name, Quadtree } of modules) test(`layers and masks, ${name}`, () =
     const wall = tree.insert(0, 0, 4, 4, { layers: 1, mask: 2 }), actor = tree.insert(1, 1, 2, 2, { layers: 2, mask: 1 });
     const ghost = tree.insert(1, 1, 2, 2, { layers: 4, mask: 4 });
     assert.deepEqual([...tree.pairs()], [wall, actor]);
-    assert.deepEqual([...tree.search([0, 0, 9, 9], { mask: 4 })], [ghost]);
+    for (const [options, seen] of [[{ mask: 4 }, [ghost]], [{ mask: ~4 }, [wall, actor]], [{ mask: 8 }, []], [{ layers: 2 }, [wall]], [{}, [0, 1, 2]]]) {
+        assert.deepEqual(sorted(tree.search([0, 0, 9, 9], options)), seen);
+        assert.deepEqual(sorted(tree.all(options)), seen);
+        assert.equal(tree.count([0, 0, 9, 9], options), seen.length);
+        assert.equal(tree.collides([0, 0, 9, 9], options), seen.length > 0);
+    }
+    assert.equal(tree.all().length, 3);
     tree.setFilter(ghost, 2, 1);
-    assert.equal(tree.pairs().length, 4);
+    const third = tree.insert(1, 1, 2, 2, { layers: 8, mask: 8 }), fourth = tree.insert(1, 1, 2, 2, { layers: 8, mask: 8 });
+    assert.equal(tree.pairs().length, 6);
+    assert.deepEqual(sorted(tree.pairs(0, { mask: 8 })), [third, fourth]);
+    assert.deepEqual(pairText(tree.pairs(0, { mask: 3 })), [`${wall} ${actor}`, `${wall} ${ghost}`]);
+    tree.free();
+});
+
+for (const { name, Quadtree } of modules) test(`arrays of other kinds and of other realms, ${name}`, () => {
+    const boxes = [0, 0, 2, 2, 1, 1, 3, 3], tree = Quadtree.create();
+    const kinds = [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, Array];
+    const foreign = ['Float32Array', 'Float64Array', 'Int32Array', 'Array'].map((kind) => runInNewContext(kind));
+    for (const Kind of [...kinds, ...foreign]) {
+        const given = Kind.from(boxes), ids = tree.insertMany(given);
+        assert.deepEqual(ids, new Uint32Array([0, 1]));
+        tree.moveMany(Kind.from(ids), given);
+        assert.deepEqual([...tree.box(1)], [1, 1, 3, 3]);
+        assert.deepEqual([...tree.search(Kind.from([3, 3, 4, 4]))], [1]);
+        assert.deepEqual(tree.searchMany(given).offsets, new Uint32Array([0, 2, 4]));
+        tree.removeMany(Kind.from(ids));
+    }
+    const into = new (runInNewContext('Uint32Array'))(4), id = tree.insert(1, 1);
+    const found = tree.search([0, 0, 2, 2], { into });
+    assert.deepEqual([found.buffer, ...found], [into.buffer, id]);
+    assert.equal(Object.prototype.toString.call(tree), '[object Quadtree]'); // by which Vue knows to leave it alone
     tree.free();
 });
 

@@ -67,6 +67,11 @@ test('types', () => {
         const rows: { offsets: Uint32Array; ids: Uint32Array } = plain.searchMany(new Float32Array(4));
         const times: Float64Array = checked.ray(0, 0, 1, 1, { k: 1 }).times;
         const loaded: Quadtree<true> = Quadtree.load(checked.save(), { checked: true });
+        const either: Quadtree<boolean> = Quadtree.create({ checked: Math.random() < 0.5 });
+        const room: Uint32Array | undefined = Math.random() < 0.5 ? ids : undefined;
+        const maybe: Uint32Array = plain.search(new Int16Array(4), { into: room });
+        const blob = new Blob([plain.save(), plain.all({ mask: ~1 })]), some: boolean = plain.collides([0, 0, 1, 1], { layers: 2 });
+        { using scoped = Quadtree.create(); scoped.insert(1, 1); }
         try { plain.remove(0); } catch (error) { if (error instanceof QuadtreeError) console.log(error.code, error.index); }
         // @ts-expect-error: not a box
         plain.search('everything');
@@ -76,7 +81,7 @@ test('types', () => {
         checked.removeMany(ids);
         // @ts-expect-error: create makes trees
         new Quadtree();
-        export { pairs, found, numbers, rows, times, loaded };`);
+        export { pairs, found, numbers, rows, times, loaded, either, maybe, blob, some };`);
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
         '--lib', 'es2022,dom', 'types.ts']);
 });

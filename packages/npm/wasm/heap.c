@@ -55,7 +55,18 @@ void qd__platform_give(void *block, size_t size)
     join(before);
 }
 
-/// Memory from the end of what there is.
+/// Adds pages at the end.
+static bool add(size_t there, size_t more)
+{
+    // The last page of 2^32 bytes stays out: its end is no address.
+    if (there + more > SIZE_MAX / PAGE || __builtin_wasm_memory_grow(0, more) == SIZE_MAX) {
+        return false;
+    }
+    qd__platform_give((char *)(there * PAGE), more * PAGE);
+    return true;
+}
+
+/// Memory from the end of what there is: an eighth more at least, since each time JavaScript loses its views of it.
 static bool grow(size_t size)
 {
     static bool begun;
@@ -72,12 +83,7 @@ static bool grow(size_t size)
     }
     const size_t there = (size_t)end_of(last) == pages * PAGE ? last->size : 0;
     const size_t more = (size - there + PAGE - 1) / PAGE;
-    // The last page of 2^32 bytes stays out: its end is no address.
-    if (pages + more > SIZE_MAX / PAGE || __builtin_wasm_memory_grow(0, more) == SIZE_MAX) {
-        return false;
-    }
-    qd__platform_give((char *)(pages * PAGE), more * PAGE);
-    return true;
+    return (more < pages / 8 && add(pages, pages / 8)) || add(pages, more);
 }
 
 void *qd__platform_get(size_t size)
