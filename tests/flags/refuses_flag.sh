@@ -1,6 +1,6 @@
 #!/bin/sh
-# Traps 5 and 16: every source file of the library compiles, and with a flag that would change its arithmetic none does
-# that has any to be changed; each for the reason it states with #error, and not for another one.
+# Traps 5 and 16: with a flag that would change its arithmetic no source file of the library compiles that has any to be
+# changed; each for the reason it states with #error, and not for another one. Without the flag the library was built.
 #
 #   refuses_flag.sh COMPILER SOURCE_DIR FLAG
 set -u
@@ -31,11 +31,6 @@ for file in "$source_dir"/src/*/*.c "$source_dir"/gravity/*.c; do
     "$source_dir"/gravity/*) includes="-I$source_dir/include" ;;
     *) includes=$inside ;;
     esac
-    # shellcheck disable=SC2086
-    if ! plain=$("$compiler" -std=c11 $includes -fsyntax-only "$file" 2>&1); then
-        printf '%s does not compile even without %s:\n%s\n' "$file" "$flag" "$plain"
-        exit 1
-    fi
     # shellcheck disable=SC2086
     if message=$("$compiler" -std=c11 $includes "$flag" -fsyntax-only "$file" 2>&1); then
         deals_in_floats "$file" || continue
