@@ -12,13 +12,22 @@ const types = {
     '.png': 'image/png', '.webp': 'image/webp',
 };
 
-/** The file that a request is for, or null. */
+/** Where a path really leads to, which has to be in the folder: links that lead out are not followed. */
+function inside(root, path) {
+    const real = realpathSync(path);
+    if (real !== root && !real.startsWith(root + sep)) throw new Error('outside');
+    return real;
+}
+
+/** The file that a request is for; a folder without a slash behind it, to which links of its page would not be relative; or null. */
 function fileOf(root, url) {
     try {
-        let path = join(root, decodeURIComponent(new URL(url, 'http://localhost').pathname));
-        if (statSync(path).isDirectory()) path = join(path, 'index.html');
-        path = realpathSync(path); // links that lead out of the folder are not followed
-        return path.startsWith(root + sep) && statSync(path).isFile() ? path : null;
+        const { pathname } = new URL(url, 'http://localhost');
+        const place = inside(root, join(root, decodeURIComponent(pathname)));
+        const isFolder = statSync(place).isDirectory();
+        if (isFolder && !pathname.endsWith('/')) return { folder: `./${pathname.split('/').at(-1)}/` };
+        const path = isFolder ? inside(root, join(place, 'index.html')) : place;
+        return { bytes: readFileSync(path), type: types[extname(path)] };
     } catch {
         return null;
     }
@@ -29,16 +38,21 @@ export async function serve(folder, first = 8000) {
     const root = realpathSync(folder);
     const server = createServer((request, response) => {
         const reading = request.method === 'GET' || request.method === 'HEAD';
-        const path = reading ? fileOf(root, request.url) : null;
-        if (!path) {
+        const file = reading ? fileOf(root, request.url) : null;
+        if (file?.folder) {
+            response.writeHead(308, { location: file.folder });
+            response.end();
+            return;
+        }
+        if (!file) {
             response.writeHead(reading ? 404 : 405, { 'content-type': 'text/plain; charset=utf-8' });
             response.end(reading ? 'There is no such file.\n' : 'Only GET is answered.\n');
             return;
         }
         const packed = (request.headers['accept-encoding'] ?? '').includes('gzip');
-        const bytes = packed ? gzipSync(readFileSync(path)) : readFileSync(path);
+        const bytes = packed ? gzipSync(file.bytes) : file.bytes;
         response.writeHead(200, {
-            'content-type': types[extname(path)] ?? 'application/octet-stream',
+            'content-type': file.type ?? 'application/octet-stream',
             'content-length': bytes.length,
             'cache-control': 'no-cache',
             // With these two a browser's clock has finer steps than 0.1 ms.

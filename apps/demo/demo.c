@@ -163,6 +163,12 @@ void demo_tick(demo *self)
         figures_take(&self->sides[i].figures, &self->sides[i].stage, first->ticks % SHAPE_EVERY == 1);
 }
 
+void demo_take_shapes(demo *self)
+{
+    for (int i = 0; i < self->side_count; i++)
+        figures_take_shape(&self->sides[i].figures, self->sides[i].stage.index);
+}
+
 void demo_event(demo *self, const scene_event *event)
 {
     scene *played = self->sides[0].stage.scene;
@@ -178,7 +184,9 @@ uint32_t demo_edit(demo *self, const scene_edit *edit)
     uint32_t item = there && played->kind->edit ? played->kind->edit(played, edit) : INDEX_NONE;
     bool done = edit->kind == EDIT_ERASE ? index_count(played->index) < before : item != INDEX_NONE;
     self->message[0] = 0;
-    if (!done)
+    if (done)
+        demo_take_shapes(self);
+    else
         demo_say(self, label_scene(self->def.scene), "that is against the rules of this scene");
     return item;
 }

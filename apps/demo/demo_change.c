@@ -89,6 +89,7 @@ void demo_set_method(demo *self, size_t method)
     }
     self->def.index_def.method = method;
     self->sides[0].figures.kept = self->sides[0].figures.next = 0;
+    demo_take_shapes(self);
 }
 
 void demo_set_shape(demo *self, int capacity, int depth)
@@ -102,6 +103,7 @@ void demo_set_shape(demo *self, int capacity, int depth)
     }
     self->def.index_def.leaf_capacity = capacity;
     self->def.index_def.max_depth = depth;
+    demo_take_shapes(self);
 }
 
 void demo_set_verify(demo *self, bool verify)

@@ -13,6 +13,9 @@ bool demo_renew(demo *self, const demo_def *def, const char **why);
 /// Gives the second index a side, if there is one.
 void demo_pair_sides(demo *self);
 
+/// Looks up cells, depth and bytes of each side, which ticks do seldom: after a change between two ticks.
+void demo_take_shapes(demo *self);
+
 /// Does the view show the whole world, as after demo_fit?
 bool demo_is_fitted(const demo *self);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void take_shape(figures *self, const scene_index *index)
+void figures_take_shape(figures *self, const scene_index *index)
 {
     const qd_tree *tree = index_tree(index);
     qd_tree_stats stats = { 0 };
@@ -24,7 +24,7 @@ void figures_take(figures *self, const stage *from, bool shape)
     self->work = stage_work(from);
     self->items = index_count(index);
     if (shape)
-        take_shape(self, index);
+        figures_take_shape(self, index);
     self->ms[self->next] = (float)(self->costs.moving_ms + self->costs.finding_ms);
     self->next = (self->next + 1) % FIGURES_KEPT;
     self->kept += self->kept < FIGURES_KEPT;

@@ -18,8 +18,10 @@ typedef struct figures {
     size_t kept, next;
 } figures;
 
-/// After a tick; `shape`: looks up cells, depth and bytes as well, in O(cells).
+/// After a tick; `shape`: looks up cells, depth and bytes as well.
 void figures_take(figures *self, const stage *from, bool shape);
+/// Cells, depth and bytes alone, in O(cells).
+void figures_take_shape(figures *self, const scene_index *index);
 
 /// Tests of the tick, and those that brute force would have made: for the scene's questions and for what it computed
 /// besides them. Questions of an onlooker are in neither.

@@ -60,16 +60,29 @@ export class Controls {
         return scale(Math.max(1, least), Math.min(most, 1e6), 1000);
     }
 
+    /** The count at a place of the slider: another one than now wherever that is not the place of now. */
+    #countAt(place) {
+        const { least, most } = this.#page.sceneKind;
+        const now = this.#page.status?.count ?? 0;
+        const way = Math.sign(place - this.#counts.place(now));
+        const count = rounded(this.#counts.value(place));
+        if (way * (count - now) > 0 || way === 0) return count;
+        const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, now))) - 1);
+        const next = way > 0 ? (Math.floor(now / step) + 1) * step : (Math.ceil(now / step) - 1) * step;
+        return Math.min(most, Math.max(least, 1, next));
+    }
+
+    /** The text beside a slider, which is what readers of screens say of it too. */
+    #say(id, text) {
+        if (at(`${id}-now`).textContent !== text) at(`${id}-now`).textContent = text;
+        if (at(id).getAttribute('aria-valuetext') !== text) at(id).setAttribute('aria-valuetext', text);
+    }
+
     #bindScene() {
         const page = this.#page;
         this.#on('scene', 'change', field => page.changeScene(field.value));
-        this.#on('count', 'input', field => {
-            at('count-now').textContent = wholeNumber(rounded(this.#counts.value(Number(field.value))));
-        });
-        this.#on('count', 'change', field => {
-            const count = rounded(this.#counts.value(Number(field.value)));
-            page.set('count', count);
-        });
+        this.#on('count', 'input', field => this.#say('count', wholeNumber(this.#countAt(Number(field.value)))));
+        this.#on('count', 'change', field => page.set('count', this.#countAt(Number(field.value))));
         this.#on('size', 'change', field => {
             const size = field.value === '0' ? null : Number(this.sizes.value(Number(field.value)).toPrecision(2));
             page.set('size', size);
@@ -162,17 +175,16 @@ export class Controls {
         at('scene-help').textContent = sentence(sceneKind.help);
         for (const id of ['scene', 'method', 'beside', 'edges', 'seed']) at(id).value = String(state[id]);
         at('verify').checked = state.verify;
+        if (![...at('pace').options].some(option => Number(option.value) === state.pace)) at('pace').append(new Option(String(state.pace)));
         at('pace').value = String(state.pace);
         at('pause').textContent = state.paused ? 'Go on' : 'Pause';
-        at('pause').setAttribute('aria-pressed', String(state.paused));
-        at('arrows').hidden = !sceneKind.steered;
         at('size-name').textContent = sceneKind.sizeName;
         this.#showSlider('size', state.size, this.sizes);
         this.#showSlider('speed', state.speed, this.speeds);
         at('capacity').value = String(state.capacity ? Math.round(Math.log2(state.capacity)) + 1 : 0);
-        at('capacity-now').textContent = state.capacity ? String(state.capacity) : 'usual';
+        this.#say('capacity', state.capacity ? String(state.capacity) : 'usual');
         at('depth').value = String(state.depth);
-        at('depth-now').textContent = state.depth ? String(state.depth) : 'usual';
+        this.#say('depth', state.depth ? String(state.depth) : 'usual');
         for (const chip of at('overlays').children)
             chip.setAttribute('aria-pressed', String(state.show.split(',').includes(chip.dataset.name)));
         for (const radio of at('tools').querySelectorAll('input')) radio.checked = radio.value === state.tool;
@@ -180,13 +192,13 @@ export class Controls {
 
     #showSlider(id, value, range) {
         at(id).value = String(value === null ? 0 : Math.max(1, range.place(value)));
-        at(`${id}-now`).textContent = value === null ? 'the scene’s' : String(value);
+        this.#say(id, value === null ? 'the scene’s' : String(value));
     }
 
     /** The scene's own count, which only the C code knows where nothing is said. */
     showCount(status) {
         if (document.activeElement === at('count') && at('count').matches(':active')) return;
         at('count').value = String(this.#counts.place(status.count));
-        at('count-now').textContent = wholeNumber(status.count);
+        this.#say('count', wholeNumber(status.count));
     }
 }

@@ -8,8 +8,8 @@ export function readStatus(text) {
         if (kind === 'now') [status.ticks, status.paused, status.broken, status.lost] = rest.map(Number);
         else if (kind === 'definition') [status.count, status.least, status.most] = rest.map(Number);
         else if (kind === 'cost') {
-            const [, tests, upkeep, brute, pairs, ms] = rest.map(Number);
-            status.costs.push({ tests, upkeep, brute, pairs, ms });
+            const [, tests, upkeep, brute, pairs, ms, counted] = rest.map(Number);
+            status.costs.push({ tests, upkeep, brute, pairs, ms, counted: counted !== 0 });
         } else if (kind === 'figure') status.figures.push({ name: rest[0], cells: [[rest[1], rest[2]], [rest[3], rest[4]]] });
         else if (kind === 'counter') status.counters.push(rest);
         else if (kind === 'question') status.questions.push(rest[1]);
@@ -33,9 +33,9 @@ export class Meter {
 
     show(status, names) {
         const [first] = status.costs;
-        const rows = status.costs.map((cost, i) => ({ name: names[i], value: cost.tests + cost.upkeep, kind: i ? 'b' : 'a' }));
+        const rows = status.costs.map((cost, i) => ({ name: names[i], value: cost.counted ? cost.tests + cost.upkeep : NaN, kind: i ? 'b' : 'a' }));
         rows.push({ name: 'Brute force', value: first.brute, kind: 'brute' });
-        const top = Math.max(10, ...rows.map(row => row.value));
+        const top = Math.max(10, ...rows.map(row => row.value || 0));
         while (this.#bars.children.length < rows.length) {
             const bar = document.createElement('div');
             bar.className = 'meter-row';
@@ -47,11 +47,12 @@ export class Meter {
         rows.forEach((row, i) => {
             const [name, track, value] = this.#bars.children[i].children;
             name.textContent = row.name;
-            value.textContent = wholeNumber(row.value);
+            value.textContent = Number.isNaN(row.value) ? 'not counted' : wholeNumber(row.value);
+            track.style.setProperty('--decade', `${100 / Math.log10(top + 1)}%`);
             track.firstChild.className = row.kind;
             track.firstChild.style.inlineSize = `${row.value > 0 ? Math.max(2, 100 * Math.log10(row.value + 1) / Math.log10(top + 1)) : 0}%`;
         });
-        const share = first.brute > 0 ? 100 * (1 - (first.tests + first.upkeep) / first.brute) : NaN;
+        const share = first.brute > 0 && first.counted ? 100 * (1 - (first.tests + first.upkeep) / first.brute) : NaN;
         this.#saved.textContent = Number.isNaN(share) ? '–' : `${share.toFixed(share > 99 ? 2 : 1)} %`;
         this.#saved.classList.toggle('bad', share < 0);
     }

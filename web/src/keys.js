@@ -32,6 +32,10 @@ function table(page) {
         ['pagedown', click('step-next'), 'PageDown', 'next step of it'],
         ['pageup', click('step-back'), 'PageUp', 'step back'],
         ['home', click('fit'), 'Home', 'see the whole world'],
+        ['w', () => page.pan(0, -1), 'W A S D', 'move over the world'],
+        ['a', () => page.pan(-1, 0), null],
+        ['s', () => page.pan(0, 1), null],
+        ['d', () => page.pan(1, 0), null],
         ['+', () => page.zoom(1.25), '+', 'nearer'],
         ['=', () => page.zoom(1.25), null],
         ['-', () => page.zoom(0.8), '−', 'farther'],
@@ -51,6 +55,14 @@ const notes = [
     ['wheel, two fingers', 'nearer, farther'],
     ['middle button, Shift + left', 'drag the world'],
 ];
+
+/** Does what has the focus take this key itself? */
+function isTaken({ target, key }) {
+    const field = target.closest?.('input, select, textarea, button, a');
+    if (!field) return false;
+    if (field.matches('button, a')) return key === ' ' || key === 'Enter';
+    return !field.matches('[type=range], [type=checkbox], [type=radio]') || key.length > 1 || key === ' ';
+}
 
 export function bindKeys(page) {
     const keys = new Map();
@@ -74,8 +86,7 @@ export function bindKeys(page) {
     }
     addEventListener('keydown', event => {
         if (event.ctrlKey || event.metaKey || event.altKey || at('keys-dialog').open) return;
-        const field = event.target.closest?.('input, select, textarea, button, a');
-        if (field && !(field.matches('[type=range], [type=checkbox]') && event.key.length === 1 && event.key !== ' ')) return;
+        if (isTaken(event)) return;
         const act = keys.get(event.key.toLowerCase());
         if (!act) return;
         event.preventDefault();

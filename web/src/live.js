@@ -3,7 +3,6 @@
 import { Meter, wholeNumber } from './figures.js';
 import { Show } from './show.js';
 import { readLink } from './state.js';
-import { onTheme } from './theme.js';
 
 /** Sliders: the state's name, the label, and the values that they step through. */
 const sliders = {
@@ -24,7 +23,7 @@ function cellsOf(status, name) {
 
 /** Numbers beside a figure, from a status. */
 const numbers = {
-    tests: status => ['boxes compared in this tick', wholeNumber(status.costs[0].tests)],
+    tests: ({ costs: [cost] }) => ['boxes compared in this tick', cost.counted ? wholeNumber(cost.tests) : 'not counted'],
     brute: status => ['by brute force: n (n − 1) / 2', wholeNumber(status.costs[0].brute)],
     pairs: status => ['pairs that overlap', wholeNumber(status.costs[0].pairs)],
     upkeep: status => ['records examined to keep up with what moved', wholeNumber(status.costs[0].upkeep)],
@@ -64,6 +63,7 @@ class Live extends Show {
         this.figure.prepend(scene, this.row);
         await this.begin(parts);
         this.state = readLink(this.figure.dataset.state, this.lists).state;
+        this.state.paused ||= matchMedia('(prefers-reduced-motion: reduce)').matches;
         this.#makeControls();
         this.open();
     }
@@ -119,7 +119,6 @@ class Live extends Show {
         const [label, values] = sliders[name];
         const of = stateOf[name] ?? name;
         const range = element('input', { type: 'range', min: 0, max: values.length - 1, step: 1 });
-        range.setAttribute('aria-label', label);
         const out = element('output');
         range.addEventListener('input', () => this.set(of, values[Number(range.value)]));
         this.shown = [...(this.shown ?? []), () => {
@@ -127,6 +126,7 @@ class Live extends Show {
             const nearest = values.reduce((best, one, i) => (Math.abs(one - value) < Math.abs(values[best] - value) ? i : best), 0);
             range.value = String(nearest);
             out.textContent = wholeNumber(value) === '0' && value > 0 ? String(value) : value.toLocaleString('en');
+            range.setAttribute('aria-valuetext', out.textContent);
         }];
         return element('label', { className: 'slider' }, label, ' ', out, range);
     }
@@ -164,8 +164,6 @@ class Live extends Show {
         }
     }
 }
-
-onTheme(() => {});
 
 /** A figure starts when it comes near, and runs while it is seen. */
 const near = new IntersectionObserver(entries => {

@@ -15,11 +15,16 @@ function write(id, text) {
 
 class Page extends Show {
     frames = 0;
+    recording = ''; // the scene that is being recorded
     second = performance.now();
 
     async start() {
         const { lists } = await this.engine.ready;
         const elements = Object.fromEntries(['shapes', 'pixels', 'pad', 'cursor'].map(id => [id, at(id)]));
+        document.querySelector('.skip').addEventListener('click', event => { // the address is the state's
+            event.preventDefault();
+            at('panel').focus();
+        });
         await this.begin(elements, readLink(location.hash, lists).state.draw);
         this.meter = new Meter(at('meter-bars'), at('saved'));
         this.plot = new Plot(at('plot'));
@@ -27,7 +32,7 @@ class Page extends Show {
         bindKeys(this);
         this.engine.onfailure = message => this.alert(message, true);
         addEventListener('hashchange', () => {
-            if (location.hash !== writeLink(this.state)) this.follow(location.hash);
+            if (location.hash !== writeLink(this.state) && !/^#[^=]+$/.test(location.hash)) this.follow(location.hash);
         });
         this.follow(location.hash);
         this.run(true);
@@ -42,6 +47,8 @@ class Page extends Show {
     }
 
     open() {
+        if (this.recording) this.record(); // its scene is about to go
+        this.alert('');
         this.plot.clear();
         super.open();
     }
@@ -70,6 +77,7 @@ class Page extends Show {
     /** What has to be seen at once. */
     #say(status, sides) {
         at('steps').hidden = !status.step;
+        at('arrows').hidden = !this.isSteered || Boolean(status.step);
         if (status.step) {
             write('step-at', `Step ${status.step.at} of ${status.step.count}.`);
             write('step-text', status.step.text);
@@ -118,18 +126,19 @@ class Page extends Show {
         write(id, text);
     }
 
+    /** Begins to record, or ends it and offers the file. */
     async record() {
-        const on = at('record').getAttribute('aria-pressed') !== 'true';
-        at('record').setAttribute('aria-pressed', String(on));
-        write('record', on ? 'End it and save' : 'Start again and record');
-        if (on) {
+        const name = this.recording;
+        this.recording = name ? '' : this.state.scene;
+        write('record', name ? 'Start again and record' : 'End it and save');
+        if (!name) {
             this.engine.tell('record', true);
             return;
         }
         const { bytes } = await this.engine.ask('record', false);
         const link = Object.assign(document.createElement('a'), {
             href: URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' })),
-            download: `${this.state.scene}.qdr`,
+            download: `${name}.qdr`,
         });
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -139,7 +148,7 @@ class Page extends Show {
         const address = location.origin + location.pathname + writeLink(this.state);
         try {
             await navigator.clipboard.writeText(address);
-            this.alert('The link is in the clipboard: it shows what you see here.', false, 'link');
+            this.alert('The link is in the clipboard: it opens this scene from its beginning, set up as it is here.', false, 'link');
         } catch {
             this.alert(`The link: ${address}`, false, 'link');
         }

@@ -9,6 +9,7 @@ export class Picture {
     #flat = null;
     #palette;
     #last = null;
+    #lost = false;
 
     /** `palette`: as the C code has it. `by`: auto, webgl or pixels. */
     constructor(shapes, pixels, palette, by) {
@@ -21,17 +22,21 @@ export class Picture {
             console.warn(`shapes cannot be drawn by WebGL2: ${error.message}`);
             this.#gl = null;
         }
-        shapes.addEventListener('webglcontextlost', event => event.preventDefault());
+        shapes.addEventListener('webglcontextlost', event => {
+            event.preventDefault();
+            this.#lost = true;
+        });
         shapes.addEventListener('webglcontextrestored', () => {
+            this.#lost = false;
             this.#gl.restore();
             this.setDark(this.dark);
         });
         this.width = this.height = 1;
     }
 
-    /** Does it need pixels, since there is no WebGL2? */
+    /** Does it need pixels, since there is no WebGL2, or none at the moment? */
     get wantsPixels() {
-        return this.#gl === null;
+        return this.#gl === null || this.#lost;
     }
 
     setDark(dark) {
@@ -54,6 +59,7 @@ export class Picture {
     /** Returns the buffers that it has done with. */
     draw(frame) {
         const flat = Boolean(frame.pixels);
+        if (!flat && !frame.sides[0].buffer) return []; // there was no memory for pixels: the picture stays
         this.#pixels.hidden = !flat;
         this.#shapes.hidden = flat;
         const done = this.#last ?? [];

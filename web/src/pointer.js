@@ -1,6 +1,8 @@
 // Mouse, fingers and keys on the scene: one pointer is the tool's, two fingers move and enlarge, as do the wheel and the
 // middle button. Keys move a pointer of their own, or steer where the scene is steered.
 
+const FINGER_MS = 150; // so long a finger's press waits for a second finger, or for the page to scroll
+const FINGER_PIXELS = 8; // or until it has moved so far
 const ARROWS = { ArrowLeft: 0, ArrowRight: 1, ArrowUp: 2, ArrowDown: 3, Enter: 4 };
 
 export class Pointer {
@@ -11,6 +13,8 @@ export class Pointer {
     #dragging = false;
     #at = null; // of the keys' pointer, in pixels of the page
     #pressed = false;
+    #held = new Set(); // keys of the scene that are down
+    #waiting = null; // a finger's press that may yet be the first of two, or the page's
 
     /** `ratio()`: pixels of the picture for one of the page; `steered()`: are the arrows the scene's? `drags()`: does
      *  the tool want a way from here to there? Then Enter begins it, and Enter ends it. `wheels(event)`: is a turn of
@@ -27,7 +31,7 @@ export class Pointer {
         pad.addEventListener('wheel', event => this.#wheel(event), { passive: false });
         pad.addEventListener('keydown', event => this.#key(event, true));
         pad.addEventListener('keyup', event => this.#key(event, false));
-        pad.addEventListener('blur', () => this.#hide());
+        pad.addEventListener('blur', () => this.#letGo());
     }
 
     #place(event) {
@@ -41,15 +45,32 @@ export class Pointer {
         this.#pad.setPointerCapture(event.pointerId);
         const [x, y] = this.#place(event);
         this.#down.set(event.pointerId, [x, y]);
-        if (this.#down.size === 2) { // the first finger was no press after all
-            this.#engine.tell('pointer', 1, 1, x, y);
+        if (this.#down.size === 2) { // the first finger was no press after all, unless it was one long ago
+            if (!this.#forget()) this.#engine.tell('pointer', 1, 1, x, y);
             this.#dragging = true;
         } else if (event.button === 1 || (event.button === 0 && event.shiftKey)) {
             this.#dragging = true;
             event.preventDefault();
+        } else if (this.#down.size === 1 && event.pointerType === 'touch') {
+            this.#waiting = { x, y, timer: setTimeout(() => this.#tellWaiting(), FINGER_MS) };
         } else if (this.#down.size === 1) {
             this.#engine.tell('pointer', 0, event.button === 2 ? 3 : 1, x, y);
         }
+    }
+
+    /** The press of a finger that waited is one. */
+    #tellWaiting() {
+        const { x, y } = this.#waiting;
+        this.#forget();
+        this.#engine.tell('pointer', 0, 1, x, y);
+    }
+
+    /** Was there a press that waited? There is none now. */
+    #forget() {
+        if (!this.#waiting) return false;
+        clearTimeout(this.#waiting.timer);
+        this.#waiting = null;
+        return true;
     }
 
     #move(event) {
@@ -61,7 +82,8 @@ export class Pointer {
         } else if (this.#dragging && before && this.#down.size === 2) {
             this.#pinch(event.pointerId, before, [x, y]);
         } else if (!this.#dragging) {
-            this.#engine.tell('pointer', 2, 0, x, y);
+            if (this.#waiting && Math.hypot(x - this.#waiting.x, y - this.#waiting.y) > FINGER_PIXELS * this.ratio()) this.#tellWaiting();
+            if (!this.#waiting) this.#engine.tell('pointer', 2, 0, x, y);
         }
         if (before) this.#down.set(event.pointerId, [x, y]);
     }
@@ -78,6 +100,8 @@ export class Pointer {
 
     #release(event) {
         if (!this.#down.delete(event.pointerId)) return;
+        if (event.type === 'pointercancel' && this.#forget()) return; // the page scrolls
+        if (this.#waiting) this.#tellWaiting();
         if (!this.#dragging) this.#engine.tell('pointer', 1, event.button === 2 ? 3 : 1, ...this.#place(event));
         if (this.#down.size === 0) this.#dragging = false;
     }
@@ -95,12 +119,22 @@ export class Pointer {
         this.#pressed = false;
     }
 
+    /** What is down comes up when the keys go elsewhere, which would say so no more. */
+    #letGo() {
+        for (const key of this.#held) this.#engine.tell('key', key, false);
+        this.#held.clear();
+        if (this.#pressed) this.#engine.tell('pointer', 1, 1, ...this.#keyPlace());
+        this.#hide();
+    }
+
     #key(event, down) {
         const arrow = ARROWS[event.key];
-        if (arrow === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (arrow === undefined || (down && (event.ctrlKey || event.metaKey || event.altKey))) return;
         event.preventDefault();
-        if (this.steered()) {
-            if (!event.repeat) this.#engine.tell('key', arrow, down);
+        if (this.steered() || (!down && this.#held.has(arrow))) {
+            if (event.repeat) return;
+            this.#held[down ? 'add' : 'delete'](arrow);
+            this.#engine.tell('key', arrow, down);
             return;
         }
         if (event.key === 'Enter') {

@@ -25,7 +25,7 @@ export class Show {
         this.picture = new Picture(shapes, pixels, palette, draw);
         this.pointer = new Pointer(pad, cursor, this.engine, {
             ratio: () => this.picture.ratio,
-            steered: () => this.sceneKind.steered,
+            steered: () => this.isSteered,
             drags: () => WAY_TOOLS.includes(this.state.tool),
             moved: () => this.#noteView(),
             wheels: event => this.wheels(event),
@@ -37,7 +37,7 @@ export class Show {
         });
         this.engine.onframe = frame => this.#take(frame);
         new ResizeObserver(() => this.resize()).observe(pad);
-        this.resize();
+        this.#followRatio();
         this.#loop();
     }
 
@@ -54,6 +54,11 @@ export class Show {
 
     get sceneKind() {
         return this.lists.scenes.find(kind => kind.name === this.state.scene);
+    }
+
+    /** Are the arrow keys the scene's? With another tool they move its pointer. */
+    get isSteered() {
+        return this.sceneKind.steered && this.state.tool === 'scene';
     }
 
     /** The place of a name in a list, as the C side counts. */
@@ -93,6 +98,7 @@ export class Show {
     /** Changes some of the state, and has the scene follow: `order` with its numbers, or all of it opened again. */
     change(values, ...order) {
         Object.assign(this.state, values);
+        if (values.view === '') this.#movedFrames = 0; // a frame that is on its way shows the one before
         if (order.length) {
             this.engine.tell(...order);
             this.changed();
@@ -136,12 +142,17 @@ export class Show {
     }
 
     fit() {
-        this.#movedFrames = 0;
         this.change({ view: '' }, 'fit');
     }
 
     zoom(factor) {
         this.engine.tell('zoom', factor, this.picture.width / 2, this.picture.height / 2);
+        this.#noteView();
+    }
+
+    pan(right, down) {
+        const by = 0.08 * Math.min(this.picture.width, this.picture.height);
+        this.engine.tell('pan', by * right, by * down);
         this.#noteView();
     }
 
@@ -161,6 +172,12 @@ export class Show {
         this.#movedFrames--;
         this.state.view = [x, y, this.picture.width / scale].map(short).join(',');
         this.changed();
+    }
+
+    /** Now, and whenever the window comes to a screen with pixels of another size. */
+    #followRatio() {
+        this.resize();
+        matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => this.#followRatio(), { once: true });
     }
 
     resize() {

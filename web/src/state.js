@@ -21,11 +21,13 @@ export const usual = Object.freeze({
     draw: 'auto',
 });
 
+const MOST = 4e6; // items: more than a page has memory for
+
 const number = (least, most, whole = true) => text => {
     const value = Number(text);
     if (text.trim() === '' || !Number.isFinite(value)) return undefined;
-    const within = Math.min(most, Math.max(least, value));
-    return whole ? Math.round(within) : within;
+    if (value < least || value > most) return undefined;
+    return whole ? Math.round(value) : value;
 };
 const oneOf = list => text => (list.includes(text) ? text : undefined);
 const flag = text => (text === '1' ? true : text === '0' ? false : undefined);
@@ -35,7 +37,7 @@ function readers(lists) {
     const names = list => list.map(entry => entry.name);
     return {
         scene: oneOf(names(lists.scenes)),
-        count: number(1, 4e6), // more than a page has memory for
+        count: number(1, 1e15), // a scene has its own limits
         size: number(0, 1e30, false),
         speed: number(0, 1e30, false),
         seed: number(0, Number.MAX_SAFE_INTEGER),
@@ -45,12 +47,15 @@ function readers(lists) {
         depth: number(0, 24),
         edges: oneOf(['closed', 'open']),
         verify: flag,
-        show: text => text.split(',').filter(name => names(lists.overlays).includes(name)).join(','),
+        show: text => (text === '' || text.split(',').every(name => names(lists.overlays).includes(name)) ? text : undefined),
         tool: oneOf(names(lists.tools)),
         paused: flag,
         draw: oneOf(['auto', 'webgl', 'pixels']), // read once, when the page is loaded
         pace: number(0.01, 16, false),
-        view: text => (text.split(',').length === 3 && text.split(',').every(part => Number.isFinite(parseFloat(part))) ? text : undefined),
+        view: text => {
+            const parts = text.split(',').map(part => (part.trim() === '' ? NaN : Number(part)));
+            return parts.length === 3 && parts.every(Number.isFinite) && parts[2] > 0 ? text : undefined;
+        },
     };
 }
 
@@ -65,7 +70,11 @@ export function readLink(hash, lists) {
         else state[name] = value;
     }
     const scene = lists.scenes.find(entry => entry.name === state.scene);
-    if (state.count !== null) state.count = Math.min(scene.most, Math.max(scene.least, state.count));
+    if (state.count !== null) {
+        const count = Math.min(scene.most, MOST, Math.max(scene.least, state.count));
+        if (count !== state.count) refused.push(`count=${state.count}`);
+        state.count = count;
+    }
     return { state, refused };
 }
 

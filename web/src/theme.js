@@ -15,19 +15,25 @@ let chosen = stored();
 
 export const isDark = () => (chosen ? chosen === 'dark' : !wanted.matches);
 
+const followers = new Set();
+
+function show() {
+    root.dataset.theme = isDark() ? 'dark' : 'light';
+    for (const follow of followers) follow();
+}
+
+wanted.addEventListener('change', show);
+document.getElementById('theme')?.addEventListener('click', () => {
+    chosen = isDark() ? 'light' : 'dark';
+    try {
+        localStorage.setItem('theme', chosen);
+    } catch { /* then it holds for this page */ }
+    show();
+});
+show();
+
 /** Calls `then` now and whenever it changes. */
 export function onTheme(then) {
-    const show = () => {
-        root.dataset.theme = isDark() ? 'dark' : 'light';
-        then();
-    };
-    wanted.addEventListener('change', show);
-    document.getElementById('theme')?.addEventListener('click', () => {
-        chosen = isDark() ? 'light' : 'dark';
-        try {
-            localStorage.setItem('theme', chosen);
-        } catch { /* then it holds for this page */ }
-        show();
-    });
-    show();
+    followers.add(then);
+    then();
 }

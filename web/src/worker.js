@@ -18,7 +18,7 @@ function catchUp(rate) {
     const now = performance.now();
     let ticks = 0;
     const begin = now;
-    if (paused || due < now - 100) due = now - (paused ? 0 : TICK_MS / rate);
+    if (paused || due < now - Math.max(100, 2 * TICK_MS / rate)) due = now - (paused ? 0 : TICK_MS / rate);
     while (!paused && due <= now - TICK_MS / rate) {
         play.tick();
         ticks++;

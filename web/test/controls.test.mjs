@@ -181,6 +181,81 @@ test('tools by keyboard: a box from here to there', async () => {
     assert.deepEqual((await status()).questions, []);
 });
 
+test('keys work after a button was clicked, and a button keeps its own', async () => {
+    await page.click('#share');
+    await page.keyboard.press('b');
+    assert.equal((await stateOf(page)).tool, 'box');
+    await choose('Ray');
+    await page.keyboard.press('c');
+    assert.equal((await stateOf(page)).tool, 'circle');
+    await page.click('#pause');
+    await page.keyboard.press('Space');
+    assert.equal((await stateOf(page)).paused, false);
+    await page.keyboard.press('d');
+    await page.keyboard.press('s');
+    await frames(page, 5);
+    const [x, y] = (await stateOf(page)).view.split(',').map(Number);
+    await page.keyboard.press('a');
+    await frames(page, 5);
+    const after = (await stateOf(page)).view.split(',').map(Number);
+    assert.ok(after[0] < x && after[1] === y, `${[x, y]} then ${after}`);
+});
+
+test('a key that is down comes up when the keys go elsewhere', async () => {
+    await page.selectOption('#scene', 'snacks');
+    await frames(page);
+    await page.evaluate(() => {
+        window.told = [];
+        const tell = window.quadrille.engine.tell.bind(window.quadrille.engine);
+        window.quadrille.engine.tell = (name, ...values) => { if (name === 'key') window.told.push(values); tell(name, ...values); };
+    });
+    await page.locator('#pad').focus();
+    await page.keyboard.down('ArrowLeft');
+    await page.locator('#pause').focus();
+    assert.deepEqual(await page.evaluate(() => window.told), [[0, true], [0, false]]);
+});
+
+test('the skip link leads to the controls, and keeps what is shown', async () => {
+    await choose('Circle');
+    const state = await stateOf(page);
+    await page.evaluate(() => document.querySelector('.skip').focus());
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'panel');
+    await page.evaluate(() => { location.hash = '#panel'; });
+    await frames(page);
+    assert.deepEqual(await stateOf(page), state);
+    assert.equal(await page.locator('#alerts').textContent(), '');
+});
+
+test('every step of the count is another count', async () => {
+    await page.locator('#count').focus();
+    for (let i = 0; i < 12; i++) {
+        const before = (await status()).count;
+        await page.keyboard.press(i < 6 ? 'ArrowRight' : 'ArrowLeft');
+        await frames(page, 8);
+        const after = (await status()).count;
+        assert.ok(i < 6 ? after > before : after < before, `${before} then ${after}`);
+        assert.equal(await page.locator('#count').getAttribute('aria-valuetext'), await page.locator('#count-now').textContent());
+    }
+});
+
+test('what a method does not count is not called saved', async () => {
+    const other = await site.page('#scene=lights&method=grid');
+    await frames(other, 8);
+    assert.equal(await other.locator('#saved').textContent(), '–');
+    assert.equal(await other.locator('.meter-row .value').first().textContent(), 'not counted');
+    await other.context().close();
+});
+
+test('a scene at a tenth of its pace ticks six times a second at most', async () => {
+    await page.selectOption('#pace', '0.1');
+    await frames(page);
+    const before = (await status()).ticks;
+    await page.waitForTimeout(2000);
+    const ticks = (await status()).ticks - before;
+    assert.ok(ticks >= 1 && ticks <= 13, `${ticks} ticks in two seconds`);
+});
+
 test('the keys of a scene', async () => {
     await page.selectOption('#scene', 'entities');
     await frames(page, 8);
@@ -198,10 +273,10 @@ test('a question explained step by step, and an insert', async () => {
     await frames(page);
     assert.equal((await status()).step.at, 1);
     await page.click('#step-next');
-    await page.keyboard.press('PageDown');
+    await page.keyboard.press('PageDown'); // the button has the focus
     await frames(page);
     const { step } = await status();
-    assert.ok(step.at >= 2 && step.at <= step.count);
+    assert.equal(step.at, 3);
     assert.equal(await page.locator('#step-text').textContent(), step.text);
     await page.click('#step-end');
     await frames(page);
@@ -280,6 +355,14 @@ test('a recording can be done again by the program', async () => {
     }
 });
 
+test('a recording is offered when another scene takes its place', async () => {
+    await page.click('#record');
+    await page.waitForFunction(() => window.quadrille.status.ticks > 5);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.selectOption('#scene', 'village')]);
+    assert.equal(download.suggestedFilename(), 'drift.qdr');
+    assert.equal(await page.locator('#record').textContent(), 'Start again and record');
+});
+
 test('light and dark', async () => {
     const shade = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await shade();
@@ -313,6 +396,17 @@ test('a phone: touch, steering, and nothing wider than the screen', async () => 
     await phone.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await frames(phone, 8);
     assert.equal(await count(phone), before + 1);
+    // Two fingers enlarge, and add nothing.
+    const session = await phone.context().newCDPSession(phone);
+    const fingers = (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const at = (x, y) => ({ x: box.x + x, y: box.y + y });
+    await fingers('touchStart', { ...at(100, 100), id: 1 });
+    await fingers('touchStart', { ...at(100, 100), id: 1 }, { ...at(200, 160), id: 2 });
+    await fingers('touchMove', { ...at(60, 80), id: 1 }, { ...at(240, 180), id: 2 });
+    await fingers('touchEnd');
+    await frames(phone, 8);
+    assert.equal(await count(phone), before + 1);
+    assert.notEqual((await stateOf(phone)).view, '');
     assert.deepEqual(phone.said, []);
     await phone.context().close();
 });

@@ -80,10 +80,52 @@ test('every figure of the article runs and prints its numbers', async () => {
         }
     }
     const tests = page.locator('figure.live').first().locator('.live-numbers dd').first();
-    await page.locator('figure.live').first().scrollIntoViewIfNeeded();
+    const first = page.locator('figure.live').first();
+    await first.scrollIntoViewIfNeeded();
+    await first.getByRole('button', { name: 'Go on' }).click(); // it was paused by the clicks on every button
     await page.waitForFunction(() => document.querySelector('.live-numbers dd').textContent === '124,750'); // 500 by brute force
     assert.equal(await tests.textContent(), '124,750');
     assert.deepEqual(page.said, []);
+    await page.context().close();
+});
+
+test('the article is light or dark as a whole, however many figures run', async () => {
+    const page = await site.page('learn/');
+    for (let i = 0; i < 3; i++) {
+        await page.locator('figure.live').nth(i).scrollIntoViewIfNeeded();
+        await page.waitForFunction(k => Number(document.querySelectorAll('figure.live')[k].dataset.drawn) > 2, i);
+    }
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    assert.equal(await theme(), 'dark');
+    await page.click('#theme');
+    assert.equal(await theme(), 'light');
+    await page.click('#theme');
+    assert.equal(await theme(), 'dark');
+    await page.context().close();
+});
+
+test('the figure to put boxes into counts cells while time stands still', async () => {
+    const page = await site.page('learn/');
+    const figure = page.locator('figure.live').nth(1);
+    await figure.scrollIntoViewIfNeeded();
+    const cells = async () => Number(await figure.locator('.live-numbers dd').nth(1).textContent());
+    await page.waitForFunction(() => document.querySelectorAll('figure.live')[1].dataset.drawn > 3);
+    const before = await cells();
+    const box = await figure.locator('.pad').boundingBox();
+    for (let i = 0; i < 12; i++) await page.mouse.click(box.x + box.width * (0.4 + 0.01 * i), box.y + box.height * 0.4);
+    await page.waitForFunction(least => Number(document.querySelectorAll('figure.live')[1].querySelectorAll('.live-numbers dd')[1].textContent) > least, before);
+    const more = await cells();
+    await figure.locator('input[type=range]').focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(most => Number(document.querySelectorAll('figure.live')[1].querySelectorAll('.live-numbers dd')[1].textContent) < most, more);
+    await page.context().close();
+});
+
+test('who wants less motion finds the article standing still', async () => {
+    const page = await site.page('learn/', { reducedMotion: 'reduce' });
+    const figure = page.locator('figure.live').first();
+    await figure.scrollIntoViewIfNeeded();
+    await figure.getByRole('button', { name: 'Go on' }).waitFor();
     await page.context().close();
 });
 
@@ -115,7 +157,14 @@ test('the server sends nothing from outside of its folder', async () => {
     const two = await serve(inside, one.port);
     assert.notEqual(one.port, two.port);
     const ask = status(one.port);
+    mkdirSync(join(inside, 'learn'));
+    writeFileSync(join(inside, 'learn', 'index.html'), 'page');
     assert.equal(await ask('/'), 200);
+    assert.equal(await ask('/learn/?a=1'), 200);
+    for (const path of ['/learn', '/learn?a=1', '//x/learn', '/%2e/learn']) assert.equal(await ask(path), 308, path);
+    const moved = await new Promise(resolve => get({ host: '127.0.0.1', port: one.port, path: '//x/learn' }, resolve));
+    assert.equal(moved.headers.location, './learn/');
+    moved.resume();
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/link.txt', '/%00', '/%', '/none', '//etc/passwd'])
         assert.equal(await ask(path), 404, path);
     one.close();
@@ -135,15 +184,18 @@ test('states and links', () => {
     assert.deepEqual(there(usual), { state: { ...usual }, refused: [] });
     const other = { ...usual, scene: 'pile', count: 7, size: 0.5, seed: 12, beside: 'grid', verify: true, show: '', tool: 'box', paused: true, view: '1.5,-2,40', edges: 'open' };
     assert.deepEqual(there(other).state, other);
-    assert.deepEqual(readLink('#count=1e9&scene=pile', lists).state.count, 50);
-    for (const bad of ['count=', 'count=x', 'seed=NaN', 'paused=yes', 'scene=__proto__', 'toString=1', 'view=1,2', 'capacity=Infinity'])
+    const most = readLink('#count=1e9&scene=pile', lists);
+    assert.deepEqual([most.state.count, most.refused], [50, ['count=1000000000']]);
+    for (const bad of ['count=', 'count=x', 'seed=NaN', 'seed=-1', 'paused=yes', 'scene=__proto__', 'toString=1', 'view=1,2', 'view=1px,2,40', 'view=0,0,0',
+        'view=1,,4', 'capacity=Infinity', 'capacity=5000', 'show=cells,foo', 'pace=100'])
         assert.deepEqual(readLink(`#${bad}`, lists), { state: { ...usual }, refused: [bad] }, bad);
 });
 
 test('lines of the C side', () => {
     assert.deepEqual(fields('a\tb\nc\n'), [['a', 'b'], ['c']]);
     const read = readStatus('now\t3\t1\t0\t0\ncost\t0\t5\t1\t10\t2\t0.5\nstep\t1\t2\tText\nmessage\tno\n');
-    assert.deepEqual([read.ticks, read.costs[0].brute, read.step.text, read.message], [3, 10, 'Text', 'no']);
+    assert.deepEqual([read.ticks, read.costs[0].brute, read.costs[0].counted, read.step.text, read.message], [3, 10, true, 'Text', 'no']);
+    assert.equal(readStatus('cost\t0\t5\t1\t10\t2\t0.5\t0\n').costs[0].counted, false);
 });
 
 test('runs of shapes that are outlines', () => {

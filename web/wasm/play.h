@@ -81,8 +81,9 @@ uint8_t *play_colors(void);
 void play_use_colors(bool other);
 
 /// What there is to say now: "now TICKS PAUSED BROKEN LOST", "definition COUNT LEAST MOST",
-/// "cost SIDE TESTS UPKEEP BRUTE PAIRS MS" as plain numbers, "figure NAME CELL TONE [CELL TONE]", "counter NAME VALUE",
-/// "question SIDE TEXT", "difference TEXT", "message TEXT", "step AT COUNT TEXT".
+/// "cost SIDE TESTS UPKEEP BRUTE PAIRS MS COUNTED" as plain numbers (COUNTED 0: the method does not count all its
+/// tests), "figure NAME CELL TONE [CELL TONE]", "counter NAME VALUE", "question SIDE TEXT", "difference TEXT", "message
+/// TEXT", "step AT COUNT TEXT".
 const char *play_status(void);
 
 /// The sum over what the scene is like, as `quadrille simulate` prints it.

@@ -50,8 +50,9 @@ static void say_costs(void)
 {
     for (int i = 0; i < play_demo.side_count; i++) {
         const figures *f = &play_demo.sides[i].figures;
-        say("cost\t%d\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\n", i, figures_tests(f),
-            f->costs.upkeep, figures_brute(f), f->costs.pairs, f->costs.moving_ms + f->costs.finding_ms);
+        say("cost\t%d\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\t%d\n", i, figures_tests(f),
+            f->costs.upkeep, figures_brute(f), f->costs.pairs, f->costs.moving_ms + f->costs.finding_ms,
+            f->costs.uncounted == 0);
     }
 }
 
