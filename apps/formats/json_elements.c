@@ -74,6 +74,8 @@ static const char *attribute_text(const json_walk *walk, const char *name, const
         return flag ? "true" : "false";
     else if (json_kind_of(value) == JSON_IS_ARRAY || json_kind_of(value) == JSON_IS_OBJECT)
         *good = element_fail(&walk->base, "%s is an array or an object, where one value is needed", name);
+    else if (json_kind_of(value) == JSON_IS_NULL)
+        *good = element_fail(&walk->base, "%s is null, where a value is needed", name);
     else
         return NULL;
     return *good ? number : NULL;
@@ -121,7 +123,7 @@ bool json_walk_array(json_walk *walk, const json_value *object, const char *memb
 {
     *array = json_member(object, member);
     json_kind kind = json_kind_of(*array);
-    if (kind != JSON_NO_VALUE && kind != JSON_IS_NULL && kind != JSON_IS_ARRAY)
+    if (kind != JSON_NO_VALUE && kind != JSON_IS_ARRAY)
         *good = element_fail(&walk->base, "%s needs an array", member);
     return kind == JSON_IS_ARRAY;
 }

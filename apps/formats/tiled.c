@@ -69,6 +69,7 @@ static bool begin_tile_layer(tiled_parser *p, const element *e, const tiled_fram
     p->area = (tiled_chunk){ x, y, (uint32_t)width, (uint32_t)height, NULL };
     p->area_count = p->text_length = 0;
     p->has_data = false;
+    p->says_size = element_attribute(e, "width") != NULL;
     return begin_layer(p, e, frame, TILED_TILES);
 }
 
@@ -155,6 +156,8 @@ static bool end_element(void *context, element_reader *reader)
         good = tiled_end_chunk(p, reader);
     else if (place == PLACE_DATA)
         good = tiled_end_data(p, reader);
+    else if (place == PLACE_LAYER)
+        good = tiled_end_tile_layer(p, reader);
     else if (place == PLACE_OBJECT)
         good = tiled_end_object(p, reader);
     p->depth--;

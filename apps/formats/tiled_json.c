@@ -45,7 +45,7 @@ static bool give_tiles(json_walk *walk, const json_value *object, bool base64)
     const json_value *data = json_member(object, "data");
     size_t length = 0;
     const char *text = json_text(data, &length);
-    if (json_kind_of(data) == JSON_IS_NULL || data == NULL)
+    if (data == NULL)
         return true;
     if (base64 ? text == NULL : json_kind_of(data) != JSON_IS_ARRAY)
         return element_fail(&walk->base, base64 ? "data needs a text, since its encoding is base64"
@@ -74,8 +74,7 @@ static bool give_data(json_walk *walk, const json_value *layer)
     const char *encoding = json_text(json_member(layer, "encoding"), NULL);
     bool base64 = encoding != NULL && strcmp(encoding, "base64") == 0;
     bool has_chunks = json_walk_array(walk, layer, "chunks", &chunks, &good);
-    json_kind kind = json_kind_of(json_member(layer, "data"));
-    if (!good || (!has_chunks && (kind == JSON_NO_VALUE || kind == JSON_IS_NULL)))
+    if (!good || (!has_chunks && json_member(layer, "data") == NULL))
         return good;
     bool plain = encoding == NULL || *encoding == 0;
     return (plain ? json_walk_begin_plain(walk, "data", "encoding", "csv")

@@ -102,7 +102,7 @@ typedef struct tiled_parser {
     // The layer's data.
     tiled_encoding encoding;
     tiled_packing packing;
-    bool has_data, has_chunks;
+    bool has_data, has_chunks, says_size;
     tiled_chunk area; ///< Of the cells that are being read, with those read so far.
     size_t area_count;
     char *text; ///< Of CSV or base64, not ended by a NUL.
@@ -126,6 +126,7 @@ bool tiled_take_tile(tiled_parser *p, const element *e);
 bool tiled_take_text(tiled_parser *p, const element_reader *reader, const char *text, size_t length);
 bool tiled_end_chunk(tiled_parser *p, const element_reader *reader);
 bool tiled_end_data(tiled_parser *p, const element_reader *reader);
+bool tiled_end_tile_layer(tiled_parser *p, const element_reader *reader);
 
 // tiled_tilesets.c
 /// Reads <tileset>, and adds it to those of its document.

@@ -264,3 +264,11 @@ bool tiled_end_data(tiled_parser *p, const element_reader *reader)
         return true;
     return end_area(p, reader);
 }
+
+bool tiled_end_tile_layer(tiled_parser *p, const element_reader *reader)
+{
+    if (p->has_data || !p->says_size || p->map->infinite || cells_of(&p->area) == 0)
+        return true;
+    return element_fail(reader, "a layer of %u x %u cells has no %sdata%s", p->area.width, p->area.height, reader->open,
+                        reader->close);
+}

@@ -5,6 +5,7 @@
 #include "output.h"
 #include "picture_file.h"
 #include "progress.h"
+#include "same_file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -136,7 +137,7 @@ static bool write_frame(const settings *set, const pixels *drawn, int64_t step)
     char *path = picture_path(set->frames, name);
     if (path == NULL)
         return false;
-    const bool good = pixels_write_png(drawn, path);
+    const bool good = !spoils_input("--frames", path, set->file) && pixels_write_png(drawn, path);
     free(path);
     return good;
 }

@@ -151,6 +151,8 @@ static status ask_and_print(settings *set)
     if (done == STATUS_DONE)
         done = commands_keep_to_floats(&mpi_query_command, set, set->all.in.exact);
     if (done == STATUS_DONE)
+        done = commands_check(&mpi_query_command, query_wrong_numbers(&set->all));
+    if (done == STATUS_DONE)
         done = load_questions(set, &questions);
     pool *workers = workers_start(set->threads);
     if (done == STATUS_DONE && set->all.questions.file != NULL)

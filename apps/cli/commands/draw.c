@@ -82,7 +82,7 @@ static status run(int argc, char **argv)
         complain("draw: %s", wrong);
         return STATUS_USAGE;
     }
-    if (spoils_input("-o", set.path, set.in.file))
+    if (spoils_input("-o", set.path, set.in.file) || spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
         return STATUS_USAGE;
     items list;
     result = items_read(&list, &set.in);

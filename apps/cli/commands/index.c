@@ -60,6 +60,8 @@ static status run(int argc, char **argv)
         complain("index: -o FILE is missing: where the index goes");
         return STATUS_USAGE;
     }
+    if (spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
+        return STATUS_USAGE;
     items list;
     result = items_read(&list, &set.in);
     // An index may take the place of itself, but not that of a file from which it could be made again.

@@ -43,9 +43,9 @@ void pair_list_is_sorted(pair_list *list)
 static void put_pair(pair_list *list, uint64_t a, uint64_t b, double distance)
 {
     output *out = &list->out;
-    put_id(out, list->a, (size_t)a);
+    put_id(out, list->a, (size_t)a, ',');
     put(out, ",");
-    put_id(out, list->b, (size_t)b);
+    put_id(out, list->b, (size_t)b, ',');
     if (list->distances) {
         put(out, ",");
         if (list->exact)

@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "progress.h"
+#include "same_file.h"
 
 #include <stdlib.h>
 
@@ -27,13 +28,28 @@ static status ask_many(items *list, query_settings *set)
     set->questions.exact = set->in.exact;
     set->questions.float_index = true;
     set->questions.skip_bad = set->in.skip_bad;
+    set->questions.bad_rows = set->in.bad_rows;
+    set->questions.with_others = true;
     set->questions.one_of_some = set->questions.columns == NULL && set->questions.id == NULL;
     status result = items_read(&questions, &set->questions);
     set->in.exact = set->in.exact || questions.exact; // what doubles ask, doubles answer
+    if (result == STATUS_DONE && !items_write_bad_rows(&set->in, (const items *const[]){ list, &questions }, 2))
+        result = STATUS_FAILED;
     if (result == STATUS_DONE)
         result = query_many(list, &questions, set);
     items_free(&questions);
     return result;
+}
+
+// What can be told once FILE has been read: its kind, and whether it holds doubles.
+static bool fits_file(const query_settings *set, const items *list)
+{
+    if (!set->in.exact && !options_keep_to_floats(query_command.options, set))
+        return false;
+    const char *wrong = query_wrong_numbers(set);
+    if (wrong != NULL)
+        complain("query: %s", wrong);
+    return wrong == NULL && (set->print != PRINT_ROWS || row_text_ready(list, &set->in));
 }
 
 static status run(int argc, char **argv)
@@ -47,11 +63,13 @@ static status run(int argc, char **argv)
         complain("query: %s", wrong);
         return STATUS_USAGE;
     }
+    if (spoils_input("--bad-rows", set.in.bad_rows, set.questions.file))
+        return STATUS_USAGE;
     items list;
     set.in.keep_rows = set.print == PRINT_ROWS;
+    set.in.with_others = set.questions.file != NULL;
     result = items_read(&list, &set.in);
-    if (result == STATUS_DONE && ((!set.in.exact && !options_keep_to_floats(query_command.options, &set)) ||
-                                  (set.print == PRINT_ROWS && !row_text_ready(&list, &set.in))))
+    if (result == STATUS_DONE && !fits_file(&set, &list))
         result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = set.questions.file != NULL ? ask_many(&list, &set) : ask_and_print(&list, &set);

@@ -186,7 +186,8 @@ static status list_scenes(void)
 static bool spoils_inputs(const simulation *set)
 {
     return spoils_either("--svg", set->svg, set->map, set->config.path) ||
-           spoils_either("--record", set->record, set->map, set->config.path);
+           spoils_either("--record", set->record, set->map, set->config.path) ||
+           spoils_output("--svg", set->svg, "--record", set->record);
 }
 
 static status run_settings(simulation *set)

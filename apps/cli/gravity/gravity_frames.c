@@ -2,6 +2,7 @@
 #include "gravity_frames.h"
 
 #include "picture_png.h"
+#include "same_file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -157,6 +158,8 @@ bool frames_write(frames *self, const bodies_source *all, int64_t step)
         complain_at(self->set->frames, 0, "the name is too long");
         return false;
     }
+    if (spoils_input("--frames", path, self->set->file))
+        return false;
     glow_clear(&self->glow, all->count, self->mean);
     all->pass(all->from, add_light, &self->glow);
     glow_spread(&self->glow);

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static bool is_blank(char c)
 {
@@ -152,18 +153,32 @@ bool columns_find_named(columns *c, const csv_reader *csv, const char *list, con
 
 // ---- What is wanted ----
 
+// Well-known text, if it is wrong in the end: no header begins like that.
 static bool is_well_known(const char *text)
 {
+    static const char *const kinds[] = { "POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION" };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strncasecmp(text, kinds[i], strlen(kinds[i])) == 0 && strchr(text, '(') != NULL)
+            return true;
     char wrong[WKT_WRONG_SIZE];
     qd_box box;
     size_t at = 0;
     return wkt_read(text, &box, wrong, &at) != WKT_BAD;
 }
 
+// A number, or what stands in the place of one and is an error there: too large, infinite, or none.
 static bool is_number(const char *text)
 {
+    static const char *const others[] = { "nan", "inf", "infinity" };
     double value = 0;
-    return number_double(text, &value) == NUMBER_OK;
+    const number_error error = number_double(text, &value);
+    if (error == NUMBER_OK || error == NUMBER_TOO_LARGE)
+        return true;
+    text += *text == '-' || *text == '+';
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcasecmp(text, others[i]) == 0)
+            return true;
+    return false;
 }
 
 // Are the chosen fields of the first row data?

@@ -1,5 +1,6 @@
 // The list of items, whatever file they come from: opening the file, finding out what it is, and naming the items.
 #include "items_read.h"
+#include "same_file.h"
 #include "same_ids.h"
 
 #include <errno.h>
@@ -143,7 +144,7 @@ const char *items_text(const items *list, size_t i)
 bool items_no_rows(const input *in, const char *name, const char *what)
 {
     const char *said = input_of_columns(in);
-    if (in->one_of_some || (said == NULL && in->id == NULL && !in->skip_bad))
+    if (in->one_of_some || (said == NULL && in->id == NULL && (!in->skip_bad || in->with_others)))
         return true;
     if (said != NULL)
         complain_at(name, 0, "--%s is for CSV files, and this is %s", said, what);
@@ -222,6 +223,8 @@ status items_read(items *list, input *in)
     memset(list, 0, sizeof *list);
     list->exact = in->exact;
     in->skip_bad = in->skip_bad || in->bad_rows != NULL;
+    if (spoils_input("--bad-rows", in->bad_rows, in->file))
+        return STATUS_USAGE;
     FILE *file = strcmp(in->file, "-") == 0 ? stdin : fopen(in->file, "rb");
     if (file == NULL) {
         complain_at(in->file, 0, "%s", strerror(errno));
@@ -236,9 +239,10 @@ status items_read(items *list, input *in)
     if (file != stdin)
         fclose(file);
     // Of a part it is not known which ids stand in the others.
-    good = good && (in->part != NULL || same_ids_tell(list, file == stdin ? "standard input" : in->file)) &&
-           (in->one_of_some || items_write_bad_rows(in, (const items *const[]){ list }, 1));
-    return good ? STATUS_DONE : STATUS_USAGE;
+    if (!good || (in->part == NULL && !same_ids_tell(list, file == stdin ? "standard input" : in->file)))
+        return STATUS_USAGE;
+    const bool alone = !in->one_of_some && !in->with_others;
+    return !alone || items_write_bad_rows(in, (const items *const[]){ list }, 1) ? STATUS_DONE : STATUS_FAILED;
 }
 
 bool items_write_bad_rows(const input *in, const items *const *lists, size_t count)
@@ -262,18 +266,19 @@ void items_free(items *list)
     memset(list, 0, sizeof *list);
 }
 
-void put_id(output *out, const items *list, size_t i)
+void put_id(output *out, const items *list, size_t i, char separator)
 {
     if (!list->has_texts) {
         put(out, "%" PRIu64, items_number(list, i));
         return;
     }
-    put_id_text(out, items_text(list, i));
+    put_id_text(out, items_text(list, i), separator);
 }
 
-void put_id_text(output *out, const char *text)
+void put_id_text(output *out, const char *text, char separator)
 {
-    bool quoted = text[strcspn(text, ",\"\r\n")] != 0;
+    const char special[] = { separator, '"', '\r', '\n', 0 };
+    const bool quoted = text[strcspn(text, special)] != 0;
     put(out, quoted ? "\"" : "");
     for (size_t length = strcspn(text, "\""); quoted && text[length] != 0; length = strcspn(text, "\"")) {
         put_shown(out, text, length);

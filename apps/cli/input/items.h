@@ -23,6 +23,7 @@ typedef struct input {
     int header;           ///< a header_wish
     const char *bad_rows; ///< A file to list them in, or NULL.
     bool skip_bad;
+    bool with_others;  ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
     bool exact;        ///< --double; once it has been read, also true of an index of doubles
     bool float_index;  ///< With `exact`: an index of floats is fine too.
     bool keep_rows;    ///< Where each row lies in the file is wanted: see row_text.h.
@@ -184,9 +185,9 @@ qd_boxes items_view(const items *list);
 uint64_t items_number(const items *list, size_t i);
 const char *items_text(const items *list, size_t i);
 
-/// Id of item i, quoted where CSV needs it.
-void put_id(output *out, const items *list, size_t i);
-void put_id_text(output *out, const char *text);
+/// Id of item i, quoted where CSV with this separator needs it.
+void put_id(output *out, const items *list, size_t i, char separator);
+void put_id_text(output *out, const char *text, char separator);
 /// The same for JSON: a string where items have names, or the row's number.
 void put_json_id(output *out, const items *list, size_t i);
 

@@ -50,8 +50,9 @@ static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
 // Are the least and the largest the wrong way round? Complains then.
 static bool swapped(csv_rows *r, bool x, bool y)
 {
-    return r->columns.kind == COLUMNS_BOUNDS && (x || y) &&
-           !bad_number(r, x ? 0 : 1, x ? "is larger than max_x" : "is larger than max_y");
+    char why[160];
+    snprintf(why, sizeof why, "is larger than \"%.80s\"", r->columns.names[x ? 2 : 3]);
+    return r->columns.kind == COLUMNS_BOUNDS && (x || y) && !bad_number(r, x ? 0 : 1, why);
 }
 
 static bool is_finite(qd_box box)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct row_text {
     const items *list;
@@ -16,6 +17,7 @@ struct row_text {
 bool row_text_ready(const items *list, const input *in)
 {
     const char *wrong = NULL;
+    struct stat about;
     if (list->index != NULL)
         wrong =
             "an index has no rows as they stood; --output boxes has boxes, and the CSV file it was made of has rows";
@@ -27,6 +29,8 @@ bool row_text_ready(const items *list, const input *in)
         wrong = "rows are read a second time, which a packed file cannot be; unpack it first";
     else if (strcmp(in->file, "-") == 0)
         wrong = "rows are read a second time, which standard input cannot be; name the file";
+    else if (stat(in->file, &about) == 0 && !S_ISREG(about.st_mode))
+        wrong = "rows are read a second time, which a pipe cannot be; write it to a file first";
     if (wrong != NULL)
         complain_at(strcmp(in->file, "-") == 0 ? "standard input" : in->file, 0, "%s", wrong);
     return wrong == NULL;

@@ -3,6 +3,8 @@
 
 #include "report.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,4 +29,41 @@ bool spoils_input(const char *option, const char *output, const char *input)
 bool spoils_either(const char *option, const char *output, const char *first, const char *second)
 {
     return spoils_input(option, output, first) || spoils_input(option, output, second);
+}
+
+// The part of a path that names its folder, as a path.
+static void folder_of(const char *path, char folder[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    snprintf(folder, PATH_MAX, "%.*s.", length < PATH_MAX - 2 ? (int)length : 0, path);
+}
+
+// Would two files that are not there yet be the same? They have one name in one folder.
+static bool same_place(const char *a, const char *b)
+{
+    char folder_a[PATH_MAX], folder_b[PATH_MAX];
+    const char *name_a = strrchr(a, '/'), *name_b = strrchr(b, '/');
+    struct stat in_a, in_b;
+    folder_of(a, folder_a);
+    folder_of(b, folder_b);
+    return strcmp(name_a != NULL ? name_a + 1 : a, name_b != NULL ? name_b + 1 : b) == 0 &&
+           stat(folder_a, &in_a) == 0 && stat(folder_b, &in_b) == 0 && in_a.st_dev == in_b.st_dev &&
+           in_a.st_ino == in_b.st_ino;
+}
+
+// A device takes what two outputs write, one after the other.
+static bool is_device(const char *path)
+{
+    struct stat about;
+    return strcmp(path, "-") == 0 || (stat(path, &about) == 0 && !S_ISREG(about.st_mode));
+}
+
+bool spoils_output(const char *option, const char *output, const char *other_option, const char *other)
+{
+    if (output == NULL || other == NULL || is_device(output) || is_device(other) ||
+        (!same_place(output, other) && !same_file(output, other)))
+        return false;
+    complain_at(output, 0, "%s and %s name the same file, and one of them would be lost", option, other_option);
+    return true;
 }

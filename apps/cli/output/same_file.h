@@ -12,4 +12,7 @@ bool spoils_input(const char *option, const char *output, const char *input);
 /// The same where two files are read.
 bool spoils_either(const char *option, const char *output, const char *first, const char *second);
 
+/// Would one output spoil another one, each named by its option? Then it complains. NULL is no file.
+bool spoils_output(const char *option, const char *output, const char *other_option, const char *other);
+
 #endif

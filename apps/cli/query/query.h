@@ -25,8 +25,11 @@ static inline double query_number(const query_settings *set, const float_list *l
     return set->in.exact ? list->exact[i] : (double)list->values[i];
 }
 
-/// What is wrong with what is asked, or NULL.
+/// What is wrong with what is asked, or NULL; before FILE has been read.
 const char *query_problem(const query_settings *set);
+
+/// What is wrong with the numbers of the question, or NULL, as floats or as doubles: once it is known which.
+const char *query_wrong_numbers(const query_settings *set);
 
 /// Do answers have a distance, or a t?
 bool query_is_ranked(const query_settings *set);

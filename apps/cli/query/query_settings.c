@@ -23,8 +23,8 @@ static bool goes_nowhere(const query_settings *set)
     return !isfinite(set->ray.exact[2]) || !isfinite(set->ray.exact[3]) || (x == 0 && y == 0);
 }
 
-// What is wrong with the numbers of the question, or NULL. The library would find nothing; a person is told why.
-static const char *wrong_numbers(const query_settings *set)
+// The library would find nothing; a person is told why.
+const char *query_wrong_numbers(const query_settings *set)
 {
     if (inverted(set, &set->box))
         return "--box needs its lower corner first";
@@ -40,6 +40,16 @@ static const char *wrong_numbers(const query_settings *set)
     if (set->ray.count > 0 && goes_nowhere(set))
         return "--ray needs a direction that is finite and not 0,0";
     return NULL;
+}
+
+// Before FILE is read it is not known whether it holds doubles: what is wrong for floats and for doubles.
+static const char *wrong_anyhow(const query_settings *set)
+{
+    query_settings floats = *set, doubles = *set;
+    floats.in.exact = false;
+    doubles.in.exact = true;
+    const char *wrong = query_wrong_numbers(&doubles);
+    return wrong != NULL && query_wrong_numbers(&floats) != NULL ? wrong : NULL;
 }
 
 const char *query_problem(const query_settings *set)
@@ -61,7 +71,7 @@ const char *query_problem(const query_settings *set)
         return "--columns-q and --id-q are for the file of --questions";
     if (many && strcmp(set->in.file, "-") == 0 && strcmp(set->questions.file, "-") == 0)
         return "only one of the two files can be standard input";
-    return wrong_numbers(set);
+    return set->in.exact ? query_wrong_numbers(set) : wrong_anyhow(set);
 }
 
 bool query_is_ranked(const query_settings *set)
