@@ -216,18 +216,17 @@ const layoutOf = (array, points) => (kindOf(array) === 'Float64Array' ? DOUBLES 
  * Copies arrays into C's memory, one after the other; their addresses. No code of the caller's runs from here to the call
  * of C: it could free the tree, or stage something else.
  */
-function stage(...arrays) {
-    const views = arrays.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-    let bytes = 0;
-    const offsets = views.map((view) => (bytes += (view.length + 63) & ~63) - ((view.length + 63) & ~63));
+function stage(first, second) {
+    const a = new Uint8Array(first.buffer, first.byteOffset, first.byteLength);
+    const b = second && new Uint8Array(second.buffer, second.byteOffset, second.byteLength);
+    const apart = (a.length + 63) & ~63, bytes = apart + (b ? b.length : 0);
     if (bytes >= 2 ** 31) throw noMemory();
     const at = c.js_stage(bytes) >>> 0;
     if (at === 0) throw noMemory();
     look();
-    return views.map((view, i) => {
-        u8.set(view, at + offsets[i]);
-        return at + offsets[i];
-    });
+    u8.set(a, at);
+    if (b) u8.set(b, at + apart);
+    return [at, at + apart];
 }
 
 const noMemory = () => new QuadtreeError('NO_MEMORY', 'there is no memory for this: the tree is at its memoryLimit, or WebAssembly at its own');
@@ -256,7 +255,7 @@ function numbers(tree, count, after = 0, into) {
 }
 
 /** The array of an option `into`, if there is one. */
-function intoOf(tree, { into }) {
+function intoOf(tree, into) {
     const Kind = tree.checked ? Float64Array : Uint32Array;
     if (into === undefined) return undefined;
     if (kindOf(into) !== Kind.name) throw bad(`into has to be a ${Kind.name}, and is ${show(into)}`);
@@ -269,8 +268,7 @@ const doubles = (count, after = 0) => new Float64Array(c.memory.buffer, u32[stat
 const bits = (value, name) => whole(value ?? 0, name, -(2 ** 31), 2 ** 32 - 1);
 
 /** Runs a call with the layers and the mask of its options. */
-function filtered(options, call) {
-    const { layers, mask } = options;
+function filtered(layers, mask, call) {
     if (layers === undefined && mask === undefined) return call();
     c.js_filter(bits(layers, 'layers'), bits(mask, 'mask'));
     try {
@@ -283,17 +281,16 @@ function filtered(options, call) {
 const lost = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((at) => c.js_free(at));
 const secret = Symbol('made by Quadtree');
 const nothing = Object.freeze({});
+const FILTER = ['layers', 'mask'], SEARCH = ['layers', 'mask', 'into'];
 
-/** A copy of the options, each of which is read once. */
+/** The options, once their names are known to be right. Each is to be read once, and before anything is staged. */
 function optionsOf(options, names) {
     if (options === undefined) return nothing;
     if (typeof options !== 'object' || options === null) throw bad(`options have to be an object, and are ${show(options)}`);
     for (const name of Object.keys(options)) {
         if (!names.includes(name)) throw bad(`there is no option ${name}; there are ${names.join(', ')}`);
     }
-    const given = {};
-    for (const name of names) given[name] = options[name];
-    return given;
+    return options;
 }
 
 export class Quadtree {
@@ -367,18 +364,18 @@ export class Quadtree {
     }
 
     insert(minX, minY, maxX = minX, maxY = minY, options) {
-        const given = optionsOf(options, ['layers', 'mask']);
+        const { layers, mask } = optionsOf(options, FILTER);
         for (const side of [minX, minY, maxX, maxY]) finite(side, 'each side of a box');
         if (minX > maxX || minY > maxY) throw bad(`the box has a maximum below its minimum: ${minX}, ${minY}, ${maxX}, ${maxY}`);
-        filtered(given, () => check(c.js_insert(this.#tree, minX, minY, maxX, maxY)));
+        filtered(layers, mask, () => check(c.js_insert(this.#tree, minX, minY, maxX, maxY)));
         return numbers(this, 1)[0];
     }
 
     insertMany(boxes, options) {
-        const given = optionsOf(options, ['points', 'layers', 'mask']), each = given.points ? 2 : 4;
+        const { points, layers, mask } = optionsOf(options, ['points', ...FILTER]), each = points ? 2 : 4;
         const array = sides(boxes, 'boxes', each), count = array.length / each;
         const [at] = stage(array);
-        filtered(given, () => check(c.js_insert_many(this.#tree, at, count, layoutOf(array, given.points)), 'box'));
+        filtered(layers, mask, () => check(c.js_insert_many(this.#tree, at, count, layoutOf(array, points)), 'box'));
         return numbers(this, count);
     }
 
@@ -389,11 +386,11 @@ export class Quadtree {
     }
 
     moveMany(ids, boxes, options) {
-        const given = optionsOf(options, ['points']), each = given.points ? 2 : 4;
+        const { points } = optionsOf(options, ['points']), each = points ? 2 : 4;
         const array = sides(boxes, 'boxes', each), list = items(this, ids), count = array.length / each;
         if (list.length !== count) throw bad(`there are ${list.length} ids, and ${count} boxes`);
         const [idsAt, at] = stage(list, array);
-        this.#each(c.js_move_many(this.#tree, idsAt, at, count, layoutOf(array, given.points)), list);
+        this.#each(c.js_move_many(this.#tree, idsAt, at, count, layoutOf(array, points)), list);
     }
 
     remove(id) {
@@ -426,7 +423,7 @@ export class Quadtree {
 
     setFilter(id, layers, mask) {
         this.#one(id);
-        filtered({ layers, mask }, () => this.#known(c.js_set_filter(this.#tree, id), id));
+        filtered(layers, mask, () => this.#known(c.js_set_filter(this.#tree, id), id));
     }
 
     search(box, options) {
@@ -435,77 +432,80 @@ export class Quadtree {
             check(c.js_search(this.#tree, minX, minY, maxX, maxY));
             return numbers(this, u32[state + 1]);
         }
-        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
-        filtered(given, () => check(c.js_search(this.#tree, minX, minY, maxX, maxY)));
+        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
+        filtered(layers, mask, () => check(c.js_search(this.#tree, minX, minY, maxX, maxY)));
         return numbers(this, u32[state + 1], 0, into);
     }
 
     within(x, y, radius, options) {
         finite(x, 'x'), finite(y, 'y'), notNegative(radius, 'radius');
-        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
-        filtered(given, () => check(c.js_within(this.#tree, x, y, radius)));
+        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
+        filtered(layers, mask, () => check(c.js_within(this.#tree, x, y, radius)));
         return numbers(this, u32[state + 1], 0, into);
     }
 
     all(options) {
-        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
-        filtered(given, () => check(c.js_all(this.#tree)));
+        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
+        filtered(layers, mask, () => check(c.js_all(this.#tree)));
         return numbers(this, u32[state + 1], 0, into);
     }
 
     count(box, options) {
+        const { layers, mask } = optionsOf(options, FILTER);
         const [minX, minY, maxX, maxY] = window4(box);
-        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_count(this.#tree, minX, minY, maxX, maxY)));
+        filtered(layers, mask, () => check(c.js_count(this.#tree, minX, minY, maxX, maxY)));
         return u32[state + 1];
     }
 
     collides(box, options) {
+        const { layers, mask } = optionsOf(options, FILTER);
         const [minX, minY, maxX, maxY] = window4(box);
-        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_collides(this.#tree, minX, minY, maxX, maxY)));
+        filtered(layers, mask, () => check(c.js_collides(this.#tree, minX, minY, maxX, maxY)));
         return u32[state + 1] !== 0;
     }
 
     searchMany(boxes, options) {
-        const given = optionsOf(options, ['layers', 'mask', 'into']), array = sides(boxes, 'boxes', 4), count = array.length / 4;
-        const into = intoOf(this, given);
-        if (c.indexOnly) return filtered(given, () => this.#searchEach(array, into));
+        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
+        const array = sides(boxes, 'boxes', 4), count = array.length / 4;
+        if (c.indexOnly) return filtered(layers, mask, () => this.#searchEach(array, into));
         const [at] = stage(array);
-        filtered(given, () => check(c.js_search_many(this.#tree, at, count, layoutOf(array)), 'box'));
+        filtered(layers, mask, () => check(c.js_search_many(this.#tree, at, count, layoutOf(array)), 'box'));
         const from = u32[state] >>> 2;
         return { offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2], into) };
     }
 
     nearest(x, y, k = 1, maxDistance = Infinity, options) {
+        const { layers, mask } = optionsOf(options, FILTER);
         finite(x, 'x'), finite(y, 'y'), notNegative(maxDistance, 'maxDistance');
         const most = k === Infinity ? 2 ** 32 - 1 : whole(k, 'k', 1, 2 ** 32 - 1);
-        filtered(optionsOf(options, ['layers', 'mask']), () => check(c.js_nearest(this.#tree, x, y, most, maxDistance)));
+        filtered(layers, mask, () => check(c.js_nearest(this.#tree, x, y, most, maxDistance)));
         const count = u32[state + 1];
         return { ids: numbers(this, count), distances: doubles(count, u32[state + 2]) };
     }
 
     nearestMany(points, k = 1, maxDistance = Infinity, options) {
-        const given = optionsOf(options, ['layers', 'mask']), array = sides(points, 'points', 2), count = array.length / 2;
+        const { layers, mask } = optionsOf(options, FILTER), array = sides(points, 'points', 2), count = array.length / 2;
         whole(k, 'k', 1, 2 ** 32 - 1), notNegative(maxDistance, 'maxDistance');
         const [at] = stage(array);
-        filtered(given, () => check(c.js_nearest_many(this.#tree, at, count, layoutOf(array), k, maxDistance), 'point'));
+        filtered(layers, mask, () => check(c.js_nearest_many(this.#tree, at, count, layoutOf(array), k, maxDistance), 'point'));
         const cells = count * k, after = cells * (this.checked ? 16 : 12), from = (u32[state] + after) >>> 2;
         return { counts: u32.slice(from, from + count), ids: numbers(this, cells, cells * 8), distances: doubles(cells) };
     }
 
     ray(x, y, dx, dy, options) {
-        const given = optionsOf(options, ['tMax', 'k', 'layers', 'mask']);
+        const given = optionsOf(options, ['tMax', 'k', ...FILTER]), { layers, mask } = given;
         finite(x, 'x'), finite(y, 'y'), finite(dx, 'dx'), finite(dy, 'dy');
         const tMax = notNegative(given.tMax ?? Infinity, 'tMax');
-        const k = given.k === undefined || given.k === Infinity ? 2 ** 32 - 1 : whole(given.k, 'k', 1, 2 ** 32 - 1);
-        filtered(given, () => check(c.js_ray(this.#tree, x, y, dx, dy, tMax, k)));
+        const { k: asked = Infinity } = given, k = asked === Infinity ? 2 ** 32 - 1 : whole(asked, 'k', 1, 2 ** 32 - 1);
+        filtered(layers, mask, () => check(c.js_ray(this.#tree, x, y, dx, dy, tMax, k)));
         const count = u32[state + 1];
         return { ids: numbers(this, count), times: doubles(count, u32[state + 2]) };
     }
 
     pairs(distance = 0, options) {
-        const given = optionsOf(options, ['layers', 'mask', 'into']), into = intoOf(this, given);
+        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
         notNegative(distance, 'distance');
-        filtered(given, () => check(c.js_pairs(this.#tree, distance)));
+        filtered(layers, mask, () => check(c.js_pairs(this.#tree, distance)));
         return numbers(this, u32[state + 1], 0, into);
     }
 
