@@ -70,7 +70,7 @@ static void write_and_read_again(const items *list)
         put(&out, "%.17g,%.17g,%.17g,%.17g", box.min.x, box.min.y, box.max.x, box.max.y);
         if (list->has_texts) {
             put(&out, ",");
-            put_id(&out, list, i);
+            put_id(&out, list, i, ',');
         }
         put(&out, "\n");
     }

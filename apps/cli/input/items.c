@@ -266,7 +266,7 @@ void items_free(items *list)
     memset(list, 0, sizeof *list);
 }
 
-void put_id(output *out, const items *list, size_t i, char separator)
+void put_id(output *out, const items *list, size_t i, int separator)
 {
     if (!list->has_texts) {
         put(out, "%" PRIu64, items_number(list, i));
@@ -275,9 +275,9 @@ void put_id(output *out, const items *list, size_t i, char separator)
     put_id_text(out, items_text(list, i), separator);
 }
 
-void put_id_text(output *out, const char *text, char separator)
+void put_id_text(output *out, const char *text, int separator)
 {
-    const char special[] = { separator, '"', '\r', '\n', 0 };
+    const char special[] = { (char)separator, '"', '\r', '\n', 0 };
     const bool quoted = text[strcspn(text, special)] != 0;
     put(out, quoted ? "\"" : "");
     for (size_t length = strcspn(text, "\""); quoted && text[length] != 0; length = strcspn(text, "\"")) {

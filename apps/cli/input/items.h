@@ -186,8 +186,8 @@ uint64_t items_number(const items *list, size_t i);
 const char *items_text(const items *list, size_t i);
 
 /// Id of item i, quoted where CSV with this separator needs it.
-void put_id(output *out, const items *list, size_t i, char separator);
-void put_id_text(output *out, const char *text, char separator);
+void put_id(output *out, const items *list, size_t i, int separator);
+void put_id_text(output *out, const char *text, int separator);
 /// The same for JSON: a string where items have names, or the row's number.
 void put_json_id(output *out, const items *list, size_t i);
 

@@ -59,7 +59,7 @@ static void put_box(const query_lines *lines, output *out, qd_entry found)
 bool query_line(query_lines *lines, output *out, size_t question, qd_entry found, double along)
 {
     const bool row = lines->set->print == PRINT_ROWS;
-    const char separator = row ? (char)lines->list->separator : ',';
+    const int separator = row ? lines->list->separator : ',';
     if (lines->questions != NULL) {
         put_id(out, lines->questions, question, separator);
         put(out, "%c", separator);
