@@ -123,7 +123,7 @@ bool json_walk_array(json_walk *walk, const json_value *object, const char *memb
 {
     *array = json_member(object, member);
     json_kind kind = json_kind_of(*array);
-    if (kind != JSON_NO_VALUE && kind != JSON_IS_ARRAY)
+    if (kind != JSON_NO_VALUE && kind != JSON_IS_NULL && kind != JSON_IS_ARRAY)
         *good = element_fail(&walk->base, "%s needs an array", member);
     return kind == JSON_IS_ARRAY;
 }

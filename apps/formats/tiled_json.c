@@ -146,6 +146,8 @@ static bool give_all(json_walk *walk, const json_value *object, const char *memb
 {
     bool good = true;
     const json_value *array = NULL;
+    if (json_kind_of(json_member(object, member)) == JSON_IS_NULL)
+        return element_fail(&walk->base, "%s is null, where an array is needed", member);
     if (!json_walk_array(walk, object, member, &array, &good))
         return good;
     for (size_t i = 0; good && i < json_count(array); i++) {
