@@ -252,12 +252,18 @@ static bool find_id(columns *c, const csv_reader *csv, const char *id, const cha
                                 : find_name(csv, id, strlen(id), &c->id, file);
         return c->has_id;
     }
-    for (size_t i = 0; i < csv->count && !c->headless && !c->has_id; i++) {
+    size_t found = 0;
+    for (size_t i = 0; i < csv->count && !c->headless; i++) {
         char plain[USUAL_NAME_MAX];
-        c->has_id = columns_plain_name(csv_field(csv, i), plain) && strcmp(plain, "id") == 0;
+        if (!columns_plain_name(csv_field(csv, i), plain) || strcmp(plain, "id") != 0)
+            continue;
         c->id = i;
+        found++;
     }
-    return true;
+    if (found > 1)
+        complain_at(file, csv_line(csv, 0), "%zu columns are called id; --id says which names the items", found);
+    c->has_id = found == 1;
+    return found <= 1;
 }
 
 // Is there a number in each field? Then it is no header.

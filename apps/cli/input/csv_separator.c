@@ -63,7 +63,8 @@ char csv_separator_find(const char *head, size_t size)
             continue;
         bool steadier = best >= 0 && all.steady[i] && !all.steady[best];
         bool as_steady = best >= 0 && all.steady[i] == all.steady[best];
-        if (best < 0 || steadier || (as_steady && all.first[i] > all.first[best]))
+        // As many commas as semicolons or tabs: those are inside of the fields, as decimal commas are.
+        if (best < 0 || steadier || (as_steady && all.first[i] >= all.first[best]))
             best = i;
     }
     return candidates[best < 0 ? 0 : best];
