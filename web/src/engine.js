@@ -1,33 +1,59 @@
 // The page's end of the worker: orders go to it, frames come from it, one at a time.
 
 export class Engine {
-    #worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    #worker;
+    #isReady = false;
     #spare = [];
-    #asked = false;
+    #asked = 0; // when a frame was that is on its way
     #waiting = [];
 
     /** Called with each frame: { sides, pixels, ticks, status }. */
     onframe = () => {};
     /** Called with what went wrong. */
     onfailure = () => {};
-
     /** Resolves with { lists, palette } when the C code is there. */
-    ready = new Promise((resolve, reject) => {
-        this.#worker.onerror = event => reject(new Error(event.message || 'the worker did not start'));
-        this.#worker.onmessage = ({ data }) => {
-            if (data.kind === 'ready') resolve(data);
-            else this.#take(data);
-        };
-    });
+    ready;
+
+    constructor() {
+        this.#begin();
+    }
+
+    #begin() {
+        this.#isReady = false;
+        this.#worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+        this.ready = new Promise((resolve, reject) => {
+            this.#worker.onerror = event => reject(new Error(event.message || 'the worker did not start'));
+            this.#worker.onmessage = ({ data }) => {
+                if (data.kind !== 'ready') return this.#take(data);
+                this.#isReady = true;
+                resolve(data);
+            };
+        });
+    }
+
+    /** Ends whatever it does, be it in the middle of a tick. When `ready` again it has nothing open. */
+    restart() {
+        this.#worker.terminate();
+        this.#spare = [];
+        this.#asked = 0;
+        this.#waiting = [];
+        this.#begin();
+        return this.ready;
+    }
+
+    /** For how many milliseconds a frame has been awaited. */
+    get awaited() {
+        return this.#asked ? performance.now() - this.#asked : 0;
+    }
 
     #take(data) {
         if (data.kind === 'frame') {
-            this.#asked = false;
+            this.#asked = 0;
             this.onframe(data);
         } else if (data.kind === 'idle') { // nothing is open yet
-            this.#asked = false;
+            this.#asked = 0;
         } else if (data.kind === 'failed') {
-            this.#asked &&= data.order !== 'frame';
+            if (data.order === 'frame') this.#asked = 0;
             this.onfailure(data.message);
         } else {
             this.#waiting.shift()?.(data);
@@ -51,8 +77,8 @@ export class Engine {
 
     /** Asks for a frame unless one is on its way. */
     askFrame(wantsPixels, rate) {
-        if (this.#asked) return;
-        this.#asked = true;
+        if (!this.#isReady || this.#asked) return;
+        this.#asked = performance.now();
         const spare = this.#spare.splice(0);
         this.#worker.postMessage(['frame', spare, wantsPixels, rate], spare);
     }
@@ -60,9 +86,5 @@ export class Engine {
     /** Gives buffers of a frame back, to be used again. */
     giveBack(buffers) {
         if (this.#spare.length < 4) this.#spare.push(...buffers);
-    }
-
-    end() {
-        this.#worker.terminate();
     }
 }

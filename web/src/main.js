@@ -13,6 +13,8 @@ function write(id, text) {
     if (at(id).textContent !== text) at(id).textContent = text;
 }
 
+const PATIENCE_MS = 5000; // for a frame, before a way out is offered
+
 class Page extends Show {
     frames = 0;
     recording = ''; // the scene that is being recorded
@@ -34,6 +36,8 @@ class Page extends Show {
         addEventListener('hashchange', () => {
             if (location.hash !== writeLink(this.state) && !/^#[^=]+$/.test(location.hash)) this.follow(location.hash);
         });
+        at('slow-end').addEventListener('click', () => this.startAgain({ method: 'quadtree', beside: '', verify: false }));
+        setInterval(() => { at('slow').hidden = this.engine.awaited < PATIENCE_MS; }, 500);
         this.follow(location.hash);
         this.run(true);
     }
@@ -51,6 +55,12 @@ class Page extends Show {
         this.alert('');
         this.plot.clear();
         super.open();
+    }
+
+    async startAgain(values) {
+        this.recording = ''; // it is lost
+        write('record', 'Start again and record');
+        await super.startAgain(values);
     }
 
     changeScene(name) {

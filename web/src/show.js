@@ -32,13 +32,25 @@ export class Show {
         });
         onTheme(() => {
             this.picture.setDark(isDark());
-            const { colors, dark } = this.picture.colors;
-            this.engine.tell('colors', isDark() ? null : colors, dark.map(share => Math.round(255 * share)));
+            this.#tellColors();
         });
         this.engine.onframe = frame => this.#take(frame);
         new ResizeObserver(() => this.resize()).observe(pad);
         this.#followRatio();
         this.#loop();
+    }
+
+    #tellColors() {
+        const { colors, dark } = this.picture.colors;
+        this.engine.tell('colors', isDark() ? null : colors, dark.map(share => Math.round(255 * share)));
+    }
+
+    /** Ends what takes too long, and opens the scene again with other values. */
+    async startAgain(values) {
+        Object.assign(this.state, values);
+        await this.engine.restart();
+        this.#tellColors();
+        this.open();
     }
 
     /** Is a turn of the wheel the scene's, or does it move the page on? */

@@ -355,6 +355,17 @@ test('a recording can be done again by the program', async () => {
     }
 });
 
+test('a tick that takes too long can be ended', async () => {
+    const other = await site.page('#count=400000&method=brute&verify=1');
+    await other.locator('#slow-end').click({ timeout: 60000 });
+    await frames(other, 3);
+    const { method, count, verify } = await stateOf(other);
+    assert.deepEqual([method, count, verify], ['quadtree', 400000, false]);
+    await other.locator('#slow').waitFor({ state: 'hidden' });
+    assert.deepEqual(other.said, []);
+    await other.context().close();
+});
+
 test('a recording is offered when another scene takes its place', async () => {
     await page.click('#record');
     await page.waitForFunction(() => window.quadrille.status.ticks > 5);
