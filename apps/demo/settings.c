@@ -253,7 +253,10 @@ static bool spoils_inputs(const demo_settings *s)
     return spoils_input("--svg", s->svg, s->font) || spoils_input("--screenshot", s->screenshot, s->font) ||
            spoils_input("--record", s->record, s->font) || spoils_either("--svg", s->svg, s->map, s->config.path) ||
            spoils_either("--screenshot", s->screenshot, s->map, s->config.path) ||
-           spoils_either("--record", s->record, s->map, s->config.path);
+           spoils_either("--record", s->record, s->map, s->config.path) ||
+           spoils_output("--svg", s->svg, "--screenshot", s->screenshot) ||
+           spoils_output("--svg", s->svg, "--record", s->record) ||
+           spoils_output("--screenshot", s->screenshot, "--record", s->record);
 }
 
 bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_LISTED])

@@ -160,7 +160,7 @@ static status load_both(settings *set, part_of_items *a, part_of_items *b)
     if (done == STATUS_DONE)
         done = commands_keep_to_floats(&mpi_join_command, set, a->list.exact || b->list.exact);
     if (done == STATUS_DONE)
-        done = ranks_agree(ranks_own() != 0 || join_files_fit(two, &a->list, &b->list) ? STATUS_DONE : STATUS_USAGE);
+        done = ranks_agree(ranks_own() == 0 ? join_files_fit(two, &a->list, &b->list) : STATUS_DONE);
     return done;
 }
 

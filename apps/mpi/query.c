@@ -5,8 +5,10 @@
 #include "progress.h"
 #include "query_options.h"
 #include "ranks.h"
+
 #include "result.h"
 #include "workers.h"
+#include <same_file.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -127,33 +129,33 @@ static const char *problem_of(settings *set)
 }
 
 /// Collective: what is asked for. Of one question, rank 0 has it.
-static status load_questions(settings *set, part_of_items *questions)
+static status load_questions(settings *set, const items *list, part_of_items *questions)
 {
     query_settings *all = &set->all;
     if (all->questions.file == NULL) {
         part_of_one(questions);
         return STATUS_DONE;
     }
-    all->questions.exact = all->in.exact;
-    all->questions.float_index = true;
-    all->questions.skip_bad = all->in.skip_bad;
-    all->questions.one_of_some = all->questions.columns == NULL && all->questions.id == NULL;
+    query_begin_questions(all);
     const status done = part_load(questions, &all->questions);
     all->in.exact = all->in.exact || questions->list.exact; // what doubles ask, doubles answer
-    return done;
+    if (done != STATUS_DONE)
+        return done;
+    return ranks_agree(ranks_own() == 0 ? query_files_fit(all, list, &questions->list) : STATUS_DONE);
 }
 
 static status ask_and_print(settings *set)
 {
     part_of_items list = { .first = NULL }, questions = { .first = NULL };
     set->all.in.keep_rows = set->all.print == PRINT_ROWS;
+    set->all.in.with_others = set->all.questions.file != NULL;
     status done = part_load(&list, &set->all.in);
     if (done == STATUS_DONE)
         done = commands_keep_to_floats(&mpi_query_command, set, set->all.in.exact);
     if (done == STATUS_DONE)
         done = commands_check(&mpi_query_command, query_wrong_numbers(&set->all));
     if (done == STATUS_DONE)
-        done = load_questions(set, &questions);
+        done = load_questions(set, &list.list, &questions);
     pool *workers = workers_start(set->threads);
     if (done == STATUS_DONE && set->all.questions.file != NULL)
         done = ask_many(set, &list, &questions, pool_executor(workers));
@@ -174,6 +176,9 @@ static status run(int argc, char **argv)
     done = commands_check(&mpi_query_command, problem_of(&set));
     if (done == STATUS_DONE)
         done = commands_spare(set.output.files, false, set.all.in.file, set.all.questions.file);
+    if (done == STATUS_DONE)
+        done = ranks_agree(spoils_input("--bad-rows", set.all.in.bad_rows, set.all.questions.file) ? STATUS_USAGE
+                                                                                                   : STATUS_DONE);
     return done == STATUS_DONE ? ask_and_print(&set) : done;
 }
 

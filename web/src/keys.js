@@ -60,7 +60,8 @@ const notes = [
 function isTaken({ target, key }) {
     const field = target.closest?.('input, select, textarea, button, a');
     if (!field) return false;
-    if (field.matches('button, a')) return key === ' ' || key === 'Enter';
+    const scrolls = /^(Page|Home)/.test(key) && at('steps').hidden;
+    if (field.matches('button, a')) return key === ' ' || key === 'Enter' || scrolls;
     return !field.matches('[type=range], [type=checkbox], [type=radio]') || key.length > 1 || key === ' ';
 }
 

@@ -36,7 +36,9 @@ class Page extends Show {
         addEventListener('hashchange', () => {
             if (location.hash !== writeLink(this.state) && !/^#[^=]+$/.test(location.hash)) this.follow(location.hash);
         });
-        at('slow-end').addEventListener('click', () => this.startAgain({ method: 'quadtree', beside: '', verify: false }));
+        at('slow-end').addEventListener('click', () => {
+            this.startAgain({ method: 'quadtree', beside: '', verify: false }).catch(error => this.alert(error.message, true));
+        });
         setInterval(() => { at('slow').hidden = this.engine.awaited < PATIENCE_MS; }, 500);
         this.follow(location.hash);
         this.run(true);

@@ -172,8 +172,8 @@ static status join(settings *set)
         result = items_read(&b, &two->b);
     if (result == STATUS_DONE && !a.exact && !b.exact && !options_keep_to_floats(join_command.options, set))
         result = STATUS_USAGE;
-    if (result == STATUS_DONE && !join_files_fit(two, &a, &b))
-        result = STATUS_USAGE;
+    if (result == STATUS_DONE)
+        result = join_files_fit(two, &a, &b);
     if (result == STATUS_DONE)
         result = find_and_print(&a, &b, set);
     items_free(&a);

@@ -25,16 +25,11 @@ static status ask_and_print(items *list, const query_settings *set)
 static status ask_many(items *list, query_settings *set)
 {
     items questions;
-    set->questions.exact = set->in.exact;
-    set->questions.float_index = true;
-    set->questions.skip_bad = set->in.skip_bad;
-    set->questions.bad_rows = set->in.bad_rows;
-    set->questions.with_others = true;
-    set->questions.one_of_some = set->questions.columns == NULL && set->questions.id == NULL;
+    query_begin_questions(set);
     status result = items_read(&questions, &set->questions);
     set->in.exact = set->in.exact || questions.exact; // what doubles ask, doubles answer
-    if (result == STATUS_DONE && !items_write_bad_rows(&set->in, (const items *const[]){ list, &questions }, 2))
-        result = STATUS_FAILED;
+    if (result == STATUS_DONE)
+        result = query_files_fit(set, list, &questions);
     if (result == STATUS_DONE)
         result = query_many(list, &questions, set);
     items_free(&questions);

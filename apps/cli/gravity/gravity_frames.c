@@ -158,7 +158,8 @@ bool frames_write(frames *self, const bodies_source *all, int64_t step)
         complain_at(self->set->frames, 0, "the name is too long");
         return false;
     }
-    if (spoils_input("--frames", path, self->set->file))
+    if (spoils_input("--frames", path, self->set->file) ||
+        spoils_output("--frames", path, "--output", self->set->output))
         return false;
     glow_clear(&self->glow, all->count, self->mean);
     all->pass(all->from, add_light, &self->glow);

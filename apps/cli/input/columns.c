@@ -153,12 +153,18 @@ bool columns_find_named(columns *c, const csv_reader *csv, const char *list, con
 
 // ---- What is wanted ----
 
-// Well-known text, if it is wrong in the end: no header begins like that.
+static bool has_number_in_brackets(const char *text)
+{
+    const char *first = strchr(text, '(');
+    return first != NULL && strchr("+-.0123456789", first[strspn(first, "( ")]) != NULL;
+}
+
+// Well-known text, though it may be wrong in the end: a kind, and a number in brackets.
 static bool is_well_known(const char *text)
 {
     static const char *const kinds[] = { "POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION" };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strncasecmp(text, kinds[i], strlen(kinds[i])) == 0 && strchr(text, '(') != NULL)
+        if (strncasecmp(text, kinds[i], strlen(kinds[i])) == 0 && has_number_in_brackets(text))
             return true;
     char wrong[WKT_WRONG_SIZE];
     qd_box box;

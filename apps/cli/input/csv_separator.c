@@ -63,8 +63,9 @@ char csv_separator_find(const char *head, size_t size)
             continue;
         bool steadier = best >= 0 && all.steady[i] && !all.steady[best];
         bool as_steady = best >= 0 && all.steady[i] == all.steady[best];
-        // As many commas as semicolons or tabs: those are inside of the fields, as decimal commas are.
-        if (best < 0 || steadier || (as_steady && all.first[i] >= all.first[best]))
+        // Of as many commas as semicolons or tabs, or one more, the commas are inside of the fields: decimal commas.
+        const size_t rivals = best >= 0 ? all.first[best] - (candidates[best] == ',') : 0;
+        if (best < 0 || steadier || (as_steady && all.first[i] >= rivals))
             best = i;
     }
     return candidates[best < 0 ? 0 : best];

@@ -51,8 +51,10 @@ static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
 static bool swapped(csv_rows *r, bool x, bool y)
 {
     char why[160];
+    if (r->columns.kind != COLUMNS_BOUNDS || (!x && !y))
+        return false;
     snprintf(why, sizeof why, "is larger than \"%.80s\"", r->columns.names[x ? 2 : 3]);
-    return r->columns.kind == COLUMNS_BOUNDS && (x || y) && !bad_number(r, x ? 0 : 1, why);
+    return !bad_number(r, x ? 0 : 1, why);
 }
 
 static bool is_finite(qd_box box)

@@ -30,7 +30,7 @@ bool row_text_ready(const items *list, const input *in)
     else if (strcmp(in->file, "-") == 0)
         wrong = "rows are read a second time, which standard input cannot be; name the file";
     else if (stat(in->file, &about) == 0 && !S_ISREG(about.st_mode))
-        wrong = "rows are read a second time, which a pipe cannot be; write it to a file first";
+        wrong = "rows are read a second time, which a pipe or a device cannot be; write it to a file first";
     if (wrong != NULL)
         complain_at(strcmp(in->file, "-") == 0 ? "standard input" : in->file, 0, "%s", wrong);
     return wrong == NULL;

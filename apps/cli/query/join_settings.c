@@ -125,8 +125,9 @@ static bool wrong_layers(const join_settings *set, const items *a, const items *
     return none || (own && !is_map(b));
 }
 
-bool join_files_fit(const join_settings *set, const items *a, const items *b)
+status join_files_fit(const join_settings *set, const items *a, const items *b)
 {
-    return !wrong_options(set, a, b) && !wrong_layers(set, a, b) &&
-           items_write_bad_rows(&set->a, (const items *const[]){ a, b }, 2);
+    if (wrong_options(set, a, b) || wrong_layers(set, a, b))
+        return STATUS_USAGE;
+    return items_write_bad_rows(&set->a, (const items *const[]){ a, b }, 2) ? STATUS_DONE : STATUS_FAILED;
 }

@@ -49,7 +49,7 @@ void join_go_on(join_settings *set);
 
 /// Afterwards: is what was said about files of some kind about one that is read? Writes the bad rows of both. False:
 /// complained.
-bool join_files_fit(const join_settings *set, const items *a, const items *b);
+status join_files_fit(const join_settings *set, const items *a, const items *b);
 
 /// What only touches overlaps where both have closed edges: those that count.
 int join_edges(const join_settings *set);

@@ -31,6 +31,13 @@ const char *query_problem(const query_settings *set);
 /// What is wrong with the numbers of the question, or NULL, as floats or as doubles: once it is known which.
 const char *query_wrong_numbers(const query_settings *set);
 
+/// What the options say of the file of questions as well: before it is read.
+void query_begin_questions(query_settings *set);
+
+/// Once both files have been read: whether --skip-bad is about either, and the list of --bad-rows, of both. Otherwise
+/// complained.
+status query_files_fit(const query_settings *set, const items *list, const items *questions);
+
 /// Do answers have a distance, or a t?
 bool query_is_ranked(const query_settings *set);
 

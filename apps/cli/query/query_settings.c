@@ -74,6 +74,31 @@ const char *query_problem(const query_settings *set)
     return set->in.exact ? query_wrong_numbers(set) : wrong_anyhow(set);
 }
 
+void query_begin_questions(query_settings *set)
+{
+    input *to = &set->questions;
+    to->exact = set->in.exact;
+    to->float_index = true;
+    to->skip_bad = set->in.skip_bad;
+    to->bad_rows = set->in.bad_rows;
+    to->with_others = true;
+    to->one_of_some = to->columns == NULL && to->id == NULL;
+}
+
+static bool has_rows(const items *list)
+{
+    return list->kind == KIND_CSV || list->kind == KIND_GEOJSON;
+}
+
+status query_files_fit(const query_settings *set, const items *list, const items *questions)
+{
+    if (set->in.skip_bad && !has_rows(list) && !has_rows(questions)) {
+        complain("query: --skip-bad and --bad-rows are for CSV and GeoJSON, and neither file is that");
+        return STATUS_USAGE;
+    }
+    return items_write_bad_rows(&set->in, (const items *const[]){ list, questions }, 2) ? STATUS_DONE : STATUS_FAILED;
+}
+
 bool query_is_ranked(const query_settings *set)
 {
     return set->ray.count > 0 || set->nearest.count > 0 ||

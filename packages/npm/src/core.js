@@ -219,7 +219,7 @@ const layoutOf = (array, points) => (kindOf(array) === 'Float64Array' ? DOUBLES 
 function stage(first, second) {
     const a = new Uint8Array(first.buffer, first.byteOffset, first.byteLength);
     const b = second && new Uint8Array(second.buffer, second.byteOffset, second.byteLength);
-    const apart = (a.length + 63) & ~63, bytes = apart + (b ? b.length : 0);
+    const apart = Math.ceil(a.length / 64) * 64, bytes = apart + (b ? b.length : 0);
     if (bytes >= 2 ** 31) throw noMemory();
     const at = c.js_stage(bytes) >>> 0;
     if (at === 0) throw noMemory();

@@ -3,7 +3,7 @@
 /** Numbers of items: 32 bits, or 53 with the generation inside in a tree of checked numbers. */
 export type Numbers<Checked extends boolean = false> = Checked extends true ? Float64Array : Uint32Array;
 
-// New arrays: what `slice` returns, so that TypeScript before and after 5.7 takes them for buffers of their own.
+// New arrays: what `slice` returns, so that TypeScript takes them for buffers of their own, from 5.7 on, where it tells them apart.
 type Fresh<Array extends { slice(): unknown }> = ReturnType<Array['slice']>;
 /** New numbers. */
 export type Results<Checked extends boolean = false> = Checked extends true ? Fresh<Float64Array> : Fresh<Uint32Array>;
@@ -97,11 +97,11 @@ export class Quadtree<Checked extends boolean = false> {
     private constructor();
     static create(options: CreateOptions<true> & { checked: true }): Quadtree<true>;
     static create(options?: CreateOptions<false>): Quadtree<false>;
-    static create(options: CreateOptions): Quadtree<boolean>;
+    static create(options?: CreateOptions): Quadtree<boolean>;
     /** A tree from a snapshot of `save`, or of the C library where each item's user value is its number. */
     static load(bytes: ArrayBufferView | ArrayBuffer, options: LoadOptions<true> & { checked: true }): Quadtree<true>;
     static load(bytes: ArrayBufferView | ArrayBuffer, options?: LoadOptions<false>): Quadtree<false>;
-    static load(bytes: ArrayBufferView | ArrayBuffer, options: LoadOptions): Quadtree<boolean>;
+    static load(bytes: ArrayBufferView | ArrayBuffer, options?: LoadOptions): Quadtree<boolean>;
 
     readonly checked: Checked;
     /** How many items there are. */
@@ -133,18 +133,18 @@ export class Quadtree<Checked extends boolean = false> {
 
     /** The items that overlap a box, in no particular order. Its sides may be infinite. */
     search(box: Box, options?: Filter & { into?: undefined }): Results<Checked>;
-    search(box: Box, options: Filter & Into<Checked>): Numbers<Checked>;
+    search(box: Box, options?: Filter & Into<Checked>): Numbers<Checked>;
     /** The items no farther than this from a point. */
     within(x: number, y: number, radius: number, options?: Filter & { into?: undefined }): Results<Checked>;
-    within(x: number, y: number, radius: number, options: Filter & Into<Checked>): Numbers<Checked>;
+    within(x: number, y: number, radius: number, options?: Filter & Into<Checked>): Numbers<Checked>;
     all(options?: Filter & { into?: undefined }): Results<Checked>;
-    all(options: Filter & Into<Checked>): Numbers<Checked>;
+    all(options?: Filter & Into<Checked>): Numbers<Checked>;
     count(box: Box, filter?: Filter): number;
     /** Does any item overlap the box? */
     collides(box: Box, filter?: Filter): boolean;
     /** Many searches: the results of box i are ids[j], offsets[i] <= j < offsets[i + 1]. `offsets` is always new. */
     searchMany(boxes: Sides, options?: Filter & { into?: undefined }): { offsets: Fresh<Uint32Array>; ids: Results<Checked> };
-    searchMany(boxes: Sides, options: Filter & Into<Checked>): { offsets: Fresh<Uint32Array>; ids: Numbers<Checked> };
+    searchMany(boxes: Sides, options?: Filter & Into<Checked>): { offsets: Fresh<Uint32Array>; ids: Numbers<Checked> };
     /** The k nearest to a point, nearest first; k may be Infinity. Distances are those to the items' boxes. */
     nearest(x: number, y: number, k?: number, maxDistance?: number, filter?: Filter): { ids: Results<Checked>; distances: Fresh<Float64Array> };
     /**
@@ -161,7 +161,7 @@ export class Quadtree<Checked extends boolean = false> {
      * which it sees one item or both.
      */
     pairs(distance?: number, options?: Filter & { into?: undefined }): Results<Checked>;
-    pairs(distance: number | undefined, options: Filter & Into<Checked>): Numbers<Checked>;
+    pairs(distance?: number, options?: Filter & Into<Checked>): Numbers<Checked>;
     /** The pairs that began and ended to overlap since the call before; those of the first call all began. */
     contacts(): { began: Results<Checked>; ended: Results<Checked> };
     /** The tree as bytes, which the C library reads too; there an item's number is its user value. */

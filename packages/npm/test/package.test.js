@@ -71,6 +71,8 @@ test('types', () => {
         const room: Uint32Array | undefined = Math.random() < 0.5 ? ids : undefined;
         const maybe: Uint32Array = plain.search(new Int16Array(4), { into: room });
         const blob = new Blob([plain.save(), plain.all({ mask: ~1 })]), some: boolean = plain.collides([0, 0, 1, 1], { layers: 2 });
+        const wrapped = (box: Float32Array, options?: { mask?: number; into?: Uint32Array }): Uint32Array => plain.search(box, options);
+        const made = (options?: { checked?: boolean }): Quadtree<boolean> => Quadtree.create(options);
         { using scoped = Quadtree.create(); scoped.insert(1, 1); }
         try { plain.remove(0); } catch (error) { if (error instanceof QuadtreeError) console.log(error.code, error.index); }
         // @ts-expect-error: not a box
@@ -81,7 +83,7 @@ test('types', () => {
         checked.removeMany(ids);
         // @ts-expect-error: create makes trees
         new Quadtree();
-        export { pairs, found, numbers, rows, times, loaded, either, maybe, blob, some };`);
+        export { pairs, found, numbers, rows, times, loaded, either, maybe, blob, some, wrapped, made };`);
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
         '--lib', 'es2022,dom', 'types.ts']);
 });
