@@ -30,8 +30,7 @@ static void assert_one_huge_box_does_no_harm(qd_box huge, size_t when)
     for (int rebuilt = 0; rebuilt <= 1; rebuilt++) {
         assert_in_range(stats_of(tree).depth, 0, QD_MAX_NODE_DEPTH);
         assert_holds(tree, &flock);
-        for (size_t i = 0; i < flock.count; i += 400)
-            assert_window(tree, &flock, flock.boxes[i], QD_CLOSED);
+        assert_windows(tree, &flock, flock.boxes, flock.count, 400);
         assert_pairs(tree, &flock, QD_CLOSED);
         // Each of the thousand windows may look at the huge one and at the cells it alone lies in.
         assert_in_range(cost_of_windows(tree, field, 20), 1, 2 * cost);

@@ -71,8 +71,7 @@ static void s0_a_query_outside_the_world_is_answered(void **state)
     flock_insert(&flock, tree);
     const qd_box outside[] = { box(200, 200, 300, 300),  box(-50, -50, -10, -10), box(1e30f, 0, 2e30f, 1),
                                box(-3e38f, 0, 3e38f, 1), box(50, 50, 1e9f, 1e9f), box(-1, -1, 0, 0) };
-    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
-        assert_window(tree, &flock, outside[i], QD_CLOSED);
+    assert_windows(tree, &flock, outside, sizeof outside / sizeof *outside, 1);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }
@@ -83,8 +82,7 @@ static void s0_a_value_outside_the_world_is_found(void **state)
     qd_tree *tree = tree_over(box(0, 0, 100, 100));
     struct flock flock = flock_of_squares(1000, box(-5000, -5000, 5000, 5000), 300, 2);
     flock_insert(&flock, tree);
-    for (size_t i = 0; i < flock.count; i++)
-        assert_window(tree, &flock, flock.boxes[i], QD_CLOSED);
+    assert_windows(tree, &flock, flock.boxes, flock.count, 1);
     assert_pairs(tree, &flock, QD_CLOSED);
     assert_holds(tree, &flock);
     qd_tree_destroy(tree);

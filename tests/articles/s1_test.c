@@ -33,8 +33,7 @@ static void s1_an_item_outside_is_not_lost_at_the_first_split(void **state)
     flock.boxes[2] = box(90, 90, 500, 500);
     flock_insert(&flock, tree);
     assert_true(census_of(tree).nodes > 2);
-    for (size_t i = 0; i < flock.count; i++)
-        assert_window(tree, &flock, flock.boxes[i], QD_CLOSED);
+    assert_windows(tree, &flock, flock.boxes, flock.count, 1);
     assert_holds(tree, &flock);
     qd_tree_destroy(tree);
     flock_free(&flock);

@@ -46,8 +46,7 @@ static void s2_a_full_leaf_at_the_last_depth_drops_nothing(void **state)
     flock_insert(&flock, tree);
     assert_holds(tree, &flock);
     assert_in_range(stats_of(tree).depth, 0, 6);
-    for (size_t i = 0; i < flock.count; i++)
-        assert_window(tree, &flock, flock.boxes[i], QD_CLOSED);
+    assert_windows(tree, &flock, flock.boxes, flock.count, 1);
     qd_tree_destroy(tree);
     flock_free(&flock);
 }

@@ -38,8 +38,7 @@ static void assert_bounds(const qd_tree *tree, const struct flock *flock)
 
 static void assert_each_is_found_alone(const qd_tree *tree, const struct flock *flock)
 {
-    for (size_t i = 0; i < flock->count; i++)
-        assert_window(tree, flock, flock->boxes[i], QD_CLOSED);
+    assert_windows(tree, flock, flock->boxes, flock->count, 1);
     assert_bounds(tree, flock);
     assert_bounds_are_numbers(tree);
     assert_holds(tree, flock);

@@ -108,14 +108,21 @@ void assert_holds(const qd_tree *tree, const struct flock *flock)
     judge_destroy(&judge);
 }
 
-void assert_window(const qd_tree *tree, const struct flock *flock, qd_box window, qd_edges edges)
+void assert_windows(const qd_tree *tree, const struct flock *flock, const qd_box *windows, size_t count, size_t step)
 {
-    const qd_query query = query_box(window);
     struct judge judge;
-    judge_create(&judge, tree, flock, edges);
-    judge_says(&judge, compare_visit(&judge.compare, &query, SIZE_MAX));
-    judge_says(&judge, compare_find(&judge.compare, &query, flock->count));
+    judge_create(&judge, tree, flock, QD_CLOSED);
+    for (size_t i = 0; i < count; i += step) {
+        const qd_query query = query_box(windows[i]);
+        judge_says(&judge, compare_visit(&judge.compare, &query, SIZE_MAX));
+        judge_says(&judge, compare_find(&judge.compare, &query, flock->count));
+    }
     judge_destroy(&judge);
+}
+
+void assert_window(const qd_tree *tree, const struct flock *flock, qd_box window)
+{
+    assert_windows(tree, flock, &window, 1, 1);
 }
 
 void assert_pairs(const qd_tree *tree, const struct flock *flock, qd_edges edges)
