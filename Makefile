@@ -262,7 +262,7 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
-sanitized = $(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2 -g" \
+sanitized = $(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2 -g1" \
 	-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON \
 	-DCMAKE_EXE_LINKER_FLAGS="-static-libasan -static-libubsan")
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
