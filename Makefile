@@ -263,8 +263,7 @@ clean: ## Remove build/ and out/
 
 comma := ,
 sanitized = $(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2 -g1" \
-	-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON \
-	-DCMAKE_EXE_LINKER_FLAGS="-static-libasan -static-libubsan")
+	-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
 # $(call programs,FOLDER,REGEX): what those tests run.
