@@ -20,12 +20,26 @@ compile = cmake --build build/$(1) -j $(JOBS)
 # One test more than there are processors: some wait for other programs most of the time.
 check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $$(($(JOBS) + 1))
 quick = --label-exclude slow
+slow = --label-regex slow
 
-.PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines \
-	coverage bench single test-single meson npm test-npm bench-pictures bench-web web run-web test-web deb bench-peers peers-fail performance docs lint format install clean
+.PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
+	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson npm test-npm bench-pictures bench-web \
+	web run-web test-web deb bench-peers peers-fail performance docs words lint layout tidy format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
+	@echo
+	@echo 'Checks, which make check NAME=quick runs one by one:'
+	@tools/check list
+
+checks: ## Show every check: its usual seconds on two cores, and what it proves
+	@tools/check list
+
+check: ## Run the checks named by NAME, as in make check NAME=quick
+	@tools/check run $(or $(NAME),$(error NAME=quick names a check; make checks lists them))
+
+check-all: ## Run every check that takes minutes to its end, and write the results into docs/checks.md; NAME="lint deb": those
+	@tools/check record $(NAME)
 
 setup: ## Install what building and testing need, or name it
 	@tools/setup
@@ -84,25 +98,47 @@ performance: setup ## All goals, against all rivals, up to a million boxes (hour
 		--threads 1,2 --markdown --csv $(measured)/times.csv --svg $(charts) $(ARGS) >$(measured)/tables.md
 	@echo "The tables are in $(measured)/tables.md, every single time beside them, the pictures in $(charts)"
 
-test: setup ## Run the tests that take less than some seconds each, and build what they need: five to ten minutes on two cores
-	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+test: setup ## Run the quick tests, and build what they need; WERROR=1: warnings are errors
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release $(if $(WERROR),-DQUADRILLE_WERROR=ON))
 	@$(call compile,release) --target quick_tests
 	@$(call check,release) $(quick)
 
 test-all: build ## Run every test
 	@$(call check,release)
 
-sanitize: setup ## Run every test under AddressSanitizer and UndefinedBehaviorSanitizer
+test-slow: build ## Run the slow tests, except those of ranks and of bare machines
+	@$(call check,release) $(slow) --exclude-regex '$(ranks)|$(builds)'
+
+test-ranks: setup ## Run the slow tests of quadrille-mpi, on 1 to 8 ranks
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+	@$(call compile,release) --target quick_distributed quadrille_cli quadrille_mpi_cli
+	@$(call check,release) $(slow) --tests-regex '$(ranks)'
+
+test-bare: setup ## Build on a machine that has a compiler and CMake alone, in another project, and with flags that are refused
+	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
+	@$(call check,release) $(slow) --tests-regex '$(builds)'
+
+sanitize: setup ## Run the quick tests of the library and of all that reads bytes under AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(sanitized)
+	@$(call compile,sanitize) --target fuzz_seeds quadrille_cli $(addprefix quick_,$(library) $(readers))
+	@$(call check,sanitize) $(quick) --tests-regex '$(bytes)'
+
+sanitize-rest: setup ## Run all other tests under these two, the slow ones too
 	@$(sanitized)
 	@$(call compile,sanitize)
-	@$(call check,sanitize) --exclude-regex '$(builds)|$(sources)'
+	@$(call check,sanitize) --exclude-regex '$(bytes)|$(builds)|$(sources)'
+	@$(call check,sanitize) $(slow) --tests-regex '$(bytes)'
 
 tsan: setup ## Run the tests of threads, and trees with threads by the model, under ThreadSanitizer
-	@$(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
-		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
-	@$(call compile,tsan) --target model_test $(call programs,tsan,$(threads_work))
+	@$(raced)
+	@$(call compile,tsan) --target model_test quick_threads $(call programs,tsan,$(threads_work))
 	@$(call check,tsan) --tests-regex '$(threads_work)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 2
+
+tsan-rest: setup ## Run the other tests with trees that share out work to threads under it
+	@$(raced)
+	@$(call compile,tsan) --target model_test $(call programs,tsan,$(threads_rest))
+	@$(call check,tsan) --tests-regex '$(threads_rest)'
 	@build/tsan/tests/model/model_test --calls 20000 --seed 4 --workers 4
 
 model-long: setup ## Run the model test for CALLS calls, 10^9 by default, and go on where it was stopped; SANITIZE=1: sanitizers
@@ -131,7 +167,7 @@ clang: setup-lint ## Run the quick tests as built by clang, without cmocka; warn
 	@$(call configure,clang,-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_WERROR=ON -DCMAKE_C_COMPILER=clang \
 		-DCMAKE_CXX_COMPILER=clang++ -DQUADRILLE_LANES=$(LANES) -DCMOCKA_INCLUDE_DIR= -DCMOCKA_LIBRARY=)
 	@$(call compile,clang) --target quick_tests
-	@$(call check,clang) --exclude-regex '$(builds)' $(quick)
+	@$(call check,clang) $(quick) --exclude-regex '$(builds)|$(scripts)'
 
 lanes: setup ## Run the tests with each kind of vector instructions: none, SSE2, NEON (by qemu); LANES=neon: those alone
 	@tools/setup lanes
@@ -247,9 +283,19 @@ docs: ## Build the site of all documents and headers, with a search, in out/docs
 	@tools/docs
 	@echo "The site begins at out/docs/index.html"
 
-lint: setup-lint ## Check the layout (clang-format) and the code (clang-tidy); QUICK=1: its analyzer on what is installed alone
+words: ## Check links, lists and words of the documents, and that their code is that of examples; builds nothing
+	@for check in tests/words/*.sh tests/readme/links.sh tests/readme/index.sh tests/readme/snippets.sh tests/readme/sources.sh \
+		tests/readme/checks.sh; do $$check . || exit 1; done
+
+layout: setup-lint ## Check the layout of every file (clang-format)
 	@tools/format --check
-	@$(call configure,lint,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++)
+
+tidy: setup-lint ## Look with clang-tidy at the files that changed since it saw them all
+	@$(linted)
+	@tools/tidy build/lint $(JOBS) changed
+
+lint: layout ## Check the layout, and all code with clang-tidy; QUICK=1: its analyzer on what is installed alone
+	@$(linted)
 	@tools/tidy build/lint $(JOBS) $(if $(QUICK),quick)
 
 format: setup-lint ## Lay the code out as .clang-format says
@@ -262,16 +308,28 @@ clean: ## Remove build/ and out/
 	@rm -rf build out
 
 comma := ,
+linted = $(call configure,lint,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++)
 sanitized = $(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2 -g1" \
 	-DQUADRILLE_SANITIZE=address$(comma)undefined -DQUADRILLE_WERROR=ON)
+raced = $(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DQUADRILLE_SANITIZE=thread \
+		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
 # $(call programs,FOLDER,REGEX): what those tests run.
 programs = $$(ctest --test-dir build/$(1) -N -R '$(2)' | sed -n 's/^ *Test *\#[0-9]*: /test_/p' | sed 's/[.]workers4$$//; s/[.]doubles$$//' | sort -u)
-# Those of threads, and those with trees that have crowds large enough to be shared out.
-threads_work := ^(threads[.]|gravity[.]same|query[.]many_workers|(pairs[.].*|ranked[.]limits|contacts[.]crowd)[.]workers4)
+# Those of threads, and those with trees that have crowds large enough to be shared out: first the shorter ones, one of each
+# kind of work.
+threads_work := ^(threads[.]|gravity[.]same|(pairs[.]filtered|contacts[.]crowd)[.]workers4)
+threads_rest := ^(query[.]many_workers|(pairs[.](join|within)|ranked[.]limits)[.]workers4)
+# Folders of tests: of the libraries, and of all that reads bytes.
+library := articles contacts fixed gravity image internal lanes memory model oracle pairs query ranked snapshots threads totals tree
+readers := cli formats recording
+space := $(subst ,, )
+bytes := ^($(subst $(space),|,$(library) $(readers))|fuzz[.]seeds)([.]|$$)
+ranks := ^distributed[.]
 # Tests that build the project again, by their own rules: once is enough.
 builds := ^package[.]|^flags[.]refuses
-# Tests of sources and scripts, in which nothing runs that a sanitizer looks at.
-sources := ^(header|layers|setup|single|words)[.]|^(fuzz[.]table|readme[.]links)$$
+# Tests of documents and scripts, which no compiler has a part in, and with them those that only compile.
+scripts := ^(setup|words)([.]|$$)|^(fuzz[.]table|readme[.](checks|index|links|snippets|sources))$$
+sources := $(scripts)|^(header|layers|single)[.]
 qemu := qemu-aarch64 -L /usr/aarch64-linux-gnu

@@ -66,14 +66,16 @@ int main(void)
 {
     static enum executor_kind kinds[] = { IN_ORDER, BACKWARDS, SCRAMBLED, POOL_OF_2, POOL_OF_3, POOL_OF_4 };
     const struct CMUnitTest tests[] = {
-        { "parts in order", live_everywhere, NULL, NULL, &kinds[0] },
-        { "parts backwards", live_everywhere, NULL, NULL, &kinds[1] },
-        { "parts in a scrambled order", live_everywhere, NULL, NULL, &kinds[2] },
-        { "two workers", live_everywhere, NULL, NULL, &kinds[3] },
-        { "three workers", live_everywhere, NULL, NULL, &kinds[4] },
-        { "four workers", live_everywhere, NULL, NULL, &kinds[5] },
-        { "one item, scrambled", one_item_is_moved_often, NULL, NULL, &kinds[2] },
-        { "one item, four workers", one_item_is_moved_often, NULL, NULL, &kinds[5] },
+#ifndef __SANITIZE_THREAD__ // one thread alone cannot race
+        { "parts in order", live_everywhere, NULL, NULL, &kinds[IN_ORDER] },
+        { "parts backwards", live_everywhere, NULL, NULL, &kinds[BACKWARDS] },
+        { "parts in a scrambled order", live_everywhere, NULL, NULL, &kinds[SCRAMBLED] },
+        { "one item, scrambled", one_item_is_moved_often, NULL, NULL, &kinds[SCRAMBLED] },
+#endif
+        { "two workers", live_everywhere, NULL, NULL, &kinds[POOL_OF_2] },
+        { "three workers", live_everywhere, NULL, NULL, &kinds[POOL_OF_3] },
+        { "four workers", live_everywhere, NULL, NULL, &kinds[POOL_OF_4] },
+        { "one item, four workers", one_item_is_moved_often, NULL, NULL, &kinds[POOL_OF_4] },
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
