@@ -15,20 +15,23 @@ command_that() { # command_that NAME SCRIPT
 
 machine() { # machine USER_ID: one with all that is needed; a test then takes something away
     rm -rf "$work/bin" && mkdir "$work/bin" && : >"$work/asked"
-    for name in bash cat rm mktemp env; do ln -s "$(command -v $name)" "$work/bin/$name"; done
+    for name in bash cat rm mktemp env grep; do ln -s "$(command -v $name)" "$work/bin/$name"; done
     for name in cmake cc gcc c++ g++ nm objdump pkg-config Xvfb xdotool mpicc mpirun clang clang++ clang-format clang-tidy; do
         command_that $name 'exit 0'
     done
     command_that id "echo $1"
     command_that sudo 'exit 1'
     command_that apt-get "echo \"\$*\" >>$work/asked"
+    command_that sleep "echo \"sleep \$*\" >>$work/asked"
 }
 
-expect() { # expect WHAT STATUS ASKED [SETUP_ARGUMENT]: runs it; ASKED is what apt-get must have been asked, in order
-    local status=0
-    PATH=$work/bin "$setup" ${4:+"$4"} >"$work/out" 2>"$work/err" || status=$?
-    if [ "$status" != "$2" ] || [ "$(tr '\n' ';' <"$work/asked")" != "$3" ]; then
-        echo "$1: status $status, wanted $2; apt-get was asked '$(tr '\n' ';' <"$work/asked")', wanted '$3'" >&2
+expect() { # expect WHAT STATUS ASKED [SET...]: runs it; ASKED is what apt-get must have been asked, in order
+    local what=$1 wanted=$2 asked=$3 status=0 really
+    shift 3
+    PATH=$work/bin "$setup" "$@" >"$work/out" 2>"$work/err" || status=$?
+    really=$(sed 's/^-y -o DPkg::Lock::Timeout=300 //' "$work/asked" | tr '\n' ';')
+    if [ "$status" != "$wanted" ] || [ "$really" != "$asked" ]; then
+        echo "$what: status $status, wanted $wanted; apt-get was asked '$really', wanted '$asked'" >&2
         cat "$work/err" >&2
         failures=$((failures + 1))
     fi
@@ -46,21 +49,32 @@ expect 'nothing is missing' 0 ''
 [ ! -s "$work/out" ] && [ ! -s "$work/err" ] || { echo "should be silent" >&2 && failures=$((failures + 1)); }
 
 machine 0 && rm "$work/bin/cmake"
-expect 'root, one package missing' 0 '-y install --no-install-recommends cmake;'
+expect 'root, one package missing' 0 'install --no-install-recommends cmake;'
 
 machine 0 && rm "$work/bin/cmake" "$work/bin/c++"
 rm "$work/bin/g++"
-expect 'root, two packages missing' 0 '-y install --no-install-recommends cmake g++;'
+expect 'root, two packages missing' 0 'install --no-install-recommends cmake g++;'
 
 machine 0 && rm "$work/bin/cmake"
 command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update || \$(<$work/asked) == *update* ]]"
 expect 'package lists too old' 0 \
-    '-y install --no-install-recommends cmake;-y update;-y install --no-install-recommends cmake;'
+    'install --no-install-recommends cmake;sleep 0;update;install --no-install-recommends cmake;'
 
 machine 0 && rm "$work/bin/cmake"
 command_that apt-get "echo \"\$*\" >>$work/asked; echo no such network; exit 1"
-expect 'no network' 1 '-y install --no-install-recommends cmake;-y update;'
+expect 'no network: three tries' 75 'install --no-install-recommends cmake;sleep 0;update;sleep 10;update;'
 says 'no such network'
+says 'download failed: packages cmake'
+
+machine 0 && rm "$work/bin/cmake"
+command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update ]]"
+expect 'packages that cannot be had: three tries' 75 "$(printf '%s;' 'install --no-install-recommends cmake' 'sleep 0' update \
+    'install --no-install-recommends cmake' 'sleep 10' update 'install --no-install-recommends cmake')"
+says 'download failed: packages cmake'
+
+machine 0 && rm "$work/bin/cmake"
+command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update ]] || { echo 'dpkg: error: no space left'; exit 100; }"
+expect 'a package that cannot be installed is not tried again' 1 'install --no-install-recommends cmake;'
 says 'Could not install cmake'
 
 machine 1000 && rm "$work/bin/cmake"
@@ -69,29 +83,33 @@ says 'sudo apt-get install cmake'
 
 machine 1000 && rm "$work/bin/cmake"
 command_that sudo 'shift; "$@"'
-expect 'rights by sudo without a password' 0 '-y install --no-install-recommends cmake;'
+expect 'rights by sudo without a password' 0 'install --no-install-recommends cmake;'
 
 machine 0 && rm "$work/bin/cmake" "$work/bin/apt-get"
 expect 'not a Debian' 1 ''
 says 'Missing: cmake'
 
 machine 0 && rm "$work/bin/cmake" "$work/bin/c++" "$work/bin/g++" "$work/bin/Xvfb" "$work/bin/pkg-config"
-expect 'the program needs no C++ and nothing for tests' 0 '-y install --no-install-recommends cmake;' program
+expect 'the program needs no C++ and nothing for tests' 0 'install --no-install-recommends cmake;' program
 : >"$work/asked"
-expect 'the window needs C++ and nothing for tests' 0 '-y install --no-install-recommends cmake g++;' window
+expect 'the window needs C++ and nothing for tests' 0 'install --no-install-recommends cmake g++;' window
 
 machine 0 && rm "$work/bin/clang-tidy"
 expect 'building does not need clang-tidy' 0 ''
-expect 'linting does' 0 '-y install --no-install-recommends clang-tidy;' lint
+expect 'linting does' 0 'install --no-install-recommends clang-tidy;' lint
 
 machine 0 && rm "$work/bin/clang++"
 command_that clang "echo $work"
 ln -s "$(command -v ls)" "$work/bin/ls"
-expect 'fuzzing needs the libraries of clang too' 0 '-y install --no-install-recommends clang libclang-rt-dev;' fuzz
+expect 'fuzzing needs the libraries of clang too' 0 'install --no-install-recommends clang libclang-rt-dev;' fuzz
 mkdir -p "$work/lib/linux" && : >"$work/lib/linux/libclang_rt.fuzzer-any.a"
 : >"$work/asked"
-expect 'which may be there already' 0 '-y install --no-install-recommends clang;' fuzz
+expect 'which may be there already' 0 'install --no-install-recommends clang;' fuzz
 machine 0 && rm "$work/bin/clang-tidy"
 
-expect 'an argument that means nothing' 2 '' everything
+machine 0 && rm "$work/bin/cmake" "$work/bin/clang-tidy"
+expect 'two sets at once, each package once' 0 'install --no-install-recommends cmake clang-tidy;' program lint
+: >"$work/asked"
+expect 'a set that means nothing' 2 '' everything
+says "no set is called 'everything'"
 exit $((failures > 0))
