@@ -24,7 +24,7 @@ slow = --label-regex slow
 
 .PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
 	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson npm test-npm bench-pictures bench-web \
-	web run-web test-web deb bench-peers peers-fail performance docs words lint layout tidy format install clean
+	web run-web test-web test-page deb bench-peers peers-fail performance docs words lint layout tidy format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -249,8 +249,14 @@ test-web: web setup ## Test that page in a browser (chromium): scenes as `quadri
 	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
 	@$(call compile,release) --target quadrille_cli
 	@mkdir -p out/test-web && cp -R web/. out/test-web/
-	@cd out/test-web/test && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && \
-		QUADRILLE_WEB="$(CURDIR)/out/web" QUADRILLE="$(CURDIR)/build/release/apps/cli/quadrille" node --test *.test.mjs
+	@tools/npm-packages out/test-web/test
+	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" QUADRILLE="$(CURDIR)/build/release/apps/cli/quadrille" node --test *.test.mjs
+
+test-page: web ## Test that page in a browser for a minute: it loads, every scene draws, nothing is on the console
+	@tools/setup browser
+	@mkdir -p out/test-web && cp -R web/. out/test-web/
+	@tools/npm-packages out/test-web/test
+	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@tools/setup deb

@@ -13,7 +13,7 @@ export function quadrille(...words) {
     return execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** A server and a browser; `page` opens a page of it. */
+/** A server and a browser; `page` opens a page of it, after `watch` has seen it empty. */
 export async function begin() {
     const { port, close } = await serve(built, 8200);
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -22,12 +22,13 @@ export async function begin() {
     return {
         browser,
         address,
-        async page(path = '', options = {}) {
+        async page(path = '', options = {}, watch = () => {}) {
             const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark', ...options });
             const page = await context.newPage();
             page.said = [];
             page.on('console', message => page.said.push(`${message.type()}: ${message.text()}`));
             page.on('pageerror', error => page.said.push(`error: ${error.message}`));
+            watch(page);
             await page.goto(address + path);
             return page;
         },
