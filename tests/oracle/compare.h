@@ -34,6 +34,8 @@ bool compare_find(struct compare *compare, const qd_query *query, size_t limit);
 bool compare_visit(struct compare *compare, const qd_query *query, size_t limit);
 bool compare_cursor(struct compare *compare, const qd_query *query, size_t limit); // in uneven batches
 bool compare_query(struct compare *compare, const qd_query *query, size_t limit);  // all three
+// The same by the right answer to the last question, which was the same one, and nothing has changed since.
+bool compare_query_again(struct compare *compare, const qd_query *query, size_t limit);
 
 // Which first. How a visitor shrinks its limit: not at all, to the hit, to half of it, to what must change nothing, or
 // to hits of odd slots.
