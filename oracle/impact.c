@@ -154,7 +154,7 @@ static void way_at(const qd_ranked *ranked, qd_box item, long double t, long dou
 
 /// Places and ways are 0 or between 2^-3200 and 2^3200: where long double reaches that far, neither does their square
 /// overflow nor vanish.
-static long double length_of(long double x, long double y)
+static long double long_length(long double x, long double y)
 {
     return LDBL_MAX_EXP >= 16384 ? sqrtl(x * x + y * y) : hypotl(x, y);
 }
@@ -163,7 +163,7 @@ static long double distance_at(const qd_ranked *ranked, qd_box item, long double
 {
     long double way[2];
     way_at(ranked, item, t, way);
-    return length_of(way[0], way[1]);
+    return long_length(way[0], way[1]);
 }
 
 /// How large the numbers are that the answer is made of.
@@ -256,8 +256,8 @@ static bool is_at(const qd_oracle *oracle, const qd_ranked *ranked, const qd_hit
 
 static bool has_normal(const qd_ranked *ranked, qd_box item, const qd_hit *hit, long double doubt)
 {
-    const long double r = ranked->shape.radius, speed = length_of(ranked->motion.x, ranked->motion.y);
-    const long double length = length_of(hit->normal.x, hit->normal.y);
+    const long double r = ranked->shape.radius, speed = long_length(ranked->motion.x, ranked->motion.y);
+    const long double length = long_length(hit->normal.x, hit->normal.y);
     const long double along =
         hit->normal.x * (long double)ranked->motion.x + hit->normal.y * (long double)ranked->motion.y;
     if (length == 0) { // they have met before
@@ -265,7 +265,7 @@ static bool has_normal(const qd_ranked *ranked, qd_box item, const qd_hit *hit, 
     }
     long double way[2];
     way_at(ranked, item, hit->t, way);
-    const long double off = length_of(way[0] - r * hit->normal.x, way[1] - r * hit->normal.y);
+    const long double off = long_length(way[0] - r * hit->normal.x, way[1] - r * hit->normal.y);
     return fabsl(length - 1) <= 1e-6L && along <= speed * 1e-3L && off <= r * 1e-3L + 2 * doubt;
 }
 
@@ -279,7 +279,7 @@ static long double blur_at(const qd_oracle *oracle, const qd_ranked *ranked, qd_
 /// How far from right a time may put the circle: t is told rounded, and known to some steps of what it is made of.
 static long double doubt_at(const qd_oracle *oracle, const qd_ranked *ranked, qd_box item, long double t)
 {
-    const long double speed = length_of(ranked->motion.x, ranked->motion.y), blur = blur_at(oracle, ranked, item, t);
+    const long double speed = long_length(ranked->motion.x, ranked->motion.y), blur = blur_at(oracle, ranked, item, t);
     return oracle->precision == QD_DOUBLE ? blur + speed * (t * 4 * DBL_EPSILON + DBL_TRUE_MIN)
                                           : blur + speed * (t * 1.2e-7L + FLT_TRUE_MIN);
 }
