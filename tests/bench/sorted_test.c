@@ -49,7 +49,7 @@ static results run_with_sorted(const char *task_name)
 {
     plan p = { .runs = 2, .ticks = 2, .seed = 3, .limit_ms = 1e9, .quick = true };
     p.tasks[p.task_count++] = task_name;
-    p.sizes[p.size_count++] = 2000;
+    p.sizes[p.size_count++] = 600;
     p.scenes[p.scene_count++] = "U";
     p.entries[p.entry_count++] = entries[0];
     p.entries[p.entry_count++] = *entry_find("grid");

@@ -1,5 +1,6 @@
 /// Items that come and go one by one: after each change, windows find what a loop over the live items finds. And tuning
 /// changes how fast an answer comes, not what it is.
+#include "all.h"
 #include "boxes_of.h"
 #include "found.h"
 
@@ -150,9 +151,10 @@ static void what_was_tuned_and_emptied_takes_items_again(void **state)
     (void)state;
     static model m;
     static fbox boxes[MOST];
+    const size_t sets = all_or(3, 1);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
-        for (size_t s = 0; kind->tune && kind->insert && s < 3; s++) {
+        for (size_t s = 0; kind->tune && kind->insert && s < sets; s++) {
             fill_boxes(&box_sets[4 * s], 6, boxes, MOST);
             contender *self = kind->create(false);
             assert_non_null(self);
@@ -177,9 +179,10 @@ static void tuning_changes_no_answer(void **state)
 {
     (void)state;
     static fbox boxes[MOST];
+    const size_t sets = all_or(3, 2);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
-        for (size_t s = 0; kind->tune && s < 3; s++) {
+        for (size_t s = 0; kind->tune && s < sets; s++) {
             const box_set *set = &box_sets[4 * s];
             contender *self = kind->create(false);
             assert_non_null(self);

@@ -56,8 +56,12 @@ static void many(void **state)
     (void)state;
     struct crowd crowd;
     crowd_open(&crowd, SIZES, NULL, 5000, 9, false);
-    for (size_t limit = 1; limit < 20000; limit = limit * 12 + 1)
-        expect_within(&crowd, (qd_pair_query){ .distance = 0.7 }, limit);
+    const qd_pair_query near = { .distance = 0.7 };
+    expect_within(&crowd, near, 1);
+    for (size_t limit = 13; limit < 20000; limit = limit * 12 + 1) {
+        crowd_expect(&crowd, compare_pairs_again(&crowd.compare, &near, limit));
+        crowd_expect(&crowd, compare_pair_cursor(&crowd.compare, &near, limit));
+    }
     expect_within(&crowd, (qd_pair_query){ .distance = 0.1 }, SIZE_MAX);
     expect_within(&crowd, (qd_pair_query){ .distance = 5 }, SIZE_MAX);
     crowd_close(&crowd);
