@@ -1,6 +1,5 @@
 /// Items that come and go one by one: after each change, windows find what a loop over the live items finds. And tuning
 /// changes how fast an answer comes, not what it is.
-#include "all.h"
 #include "boxes_of.h"
 #include "found.h"
 
@@ -10,6 +9,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tune.h>
 
 #include <setjmp.h>
 
@@ -151,10 +151,9 @@ static void what_was_tuned_and_emptied_takes_items_again(void **state)
     (void)state;
     static model m;
     static fbox boxes[MOST];
-    const size_t sets = all_or(3, 1);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
-        for (size_t s = 0; kind->tune && kind->insert && s < sets; s++) {
+        for (size_t s = 0; kind->tune && kind->insert && s < 3; s++) {
             fill_boxes(&box_sets[4 * s], 6, boxes, MOST);
             contender *self = kind->create(false);
             assert_non_null(self);
@@ -179,10 +178,9 @@ static void tuning_changes_no_answer(void **state)
 {
     (void)state;
     static fbox boxes[MOST];
-    const size_t sets = all_or(3, 2);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
-        for (size_t s = 0; kind->tune && s < sets; s++) {
+        for (size_t s = 0; kind->tune && s < 3; s++) {
             const box_set *set = &box_sets[4 * s];
             contender *self = kind->create(false);
             assert_non_null(self);
@@ -262,6 +260,7 @@ static void the_first_leaf_tree_refuses_what_is_outside_its_world(void **state)
 
 int main(void)
 {
+    tune_least_time = 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(items_come_and_go),
         cmocka_unit_test(what_was_tuned_and_emptied_takes_items_again),
