@@ -267,7 +267,7 @@ sanitized = $(call configure,sanitize,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_D
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
 # $(call programs,FOLDER,REGEX): what those tests run.
-programs = $$(ctest --test-dir build/$(1) -N -R '$(2)' | sed -n 's/^ *Test *\#[0-9]*: /test_/p' | sed 's/[.]workers4$$//; s/[.]doubles$$//' | sort -u)
+programs = $$(ctest --test-dir build/$(1) -N -R '$(2)' | sed -n 's/^ *Test *\#[0-9]*: /test_/p' | sed 's/[.]all$$//; s/[.]workers4$$//; s/[.]doubles$$//' | sort -u)
 # Those of threads, and those with trees that have crowds large enough to be shared out.
 threads_work := ^(threads[.]|gravity[.]same|query[.]many_workers|(pairs[.].*|ranked[.]limits|contacts[.]crowd)[.]workers4)
 # Tests that build the project again, by their own rules: once is enough.

@@ -1,5 +1,6 @@
 // S3 is Skjerning, "Quadtrees for Efficient Collision Detection" (JavaScript, 2019): a point quadtree of capacity 4
 // over 1000 x 600. What its published code breaks must hold here.
+#include "all.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -27,12 +28,13 @@ static qd_vec2 grid_point(size_t i)
     return result;
 }
 
-static void assert_each_once(const qd_tree *tree)
+// Looks for every `each`-th.
+static void assert_each_once(const qd_tree *tree, size_t each)
 {
     assert_int_equal(qd_tree_count(tree, NULL), POINTS);
     assert_int_equal(count_in(tree, everywhere), POINTS);
     assert_int_equal(stats_of(tree).items, POINTS);
-    for (size_t i = 0; i < POINTS; i++) {
+    for (size_t i = 0; i < POINTS; i += each) {
         qd_entry found[2] = { 0 };
         size_t count = qd_tree_find_point(tree, grid_point(i), found, 2);
         if (count != 1 || found[0].user != i)
@@ -54,7 +56,7 @@ static void s3_of_998489_grid_aligned_points_none_is_lost_and_none_stored_twice(
         const qd_items items = { .boxes = qd_points_double(points) };
         if (many)
             assert_int_equal(qd_tree_insert_many(tree, &items, POINTS, NULL, NULL), QD_OK);
-        assert_each_once(tree);
+        assert_each_once(tree, many ? all_or(1, 7) : 1);
         free(points);
         qd_tree_destroy(tree);
     }
