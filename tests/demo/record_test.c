@@ -57,15 +57,16 @@ static void drag(demo *show, tool choice, double x0, double y0, double x1, doubl
     tools_release(show, 1, x1, y1);
 }
 
-// By the quadtree and another method; or by one of two of all.
+// Overlays, which ask most, are there in one tick of ten, or in all.
 static void what_is_done_can_be_done_again(void **state)
 {
     (void)state;
-    const size_t each = all_or(1, 3);
+    const int each = (int)all_or(1, 10);
     for (size_t i = 0; scenes[i]; i++) {
         demo show = opened(scenes[i], NO_METHOD);
-        show.overlays[OVERLAY_HEAT] = show.overlays[OVERLAY_VISITED] = show.overlays[OVERLAY_CANDIDATES] = true;
         for (int tick = 0; tick < 60; tick++) {
+            const bool over = tick % each == 0;
+            show.overlays[OVERLAY_HEAT] = show.overlays[OVERLAY_VISITED] = show.overlays[OVERLAY_CANDIDATES] = over;
             double x = 20 + tick * 37 % 760, y = 20 + tick * 53 % 560;
             drag(&show, (tool)(tick % TOOLS), x, y, 800 - x, 600 - y);
             if (tick % 20 == 7)
@@ -80,8 +81,7 @@ static void what_is_done_can_be_done_again(void **state)
         assert_null(demo_difference(&show));
         assert_int_equal(demo_end_record(&show), 0);
         demo_close(&show);
-        assert_int_equal(replayed(0), 60);
-        for (size_t method = 2 + 2 * (i % each); method < CONTENDERS; method += 2 * each)
+        for (size_t method = 0; method < CONTENDERS; method += 2)
             assert_int_equal(replayed(method), 60);
     }
     remove(PATH);
