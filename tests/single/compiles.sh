@@ -3,20 +3,20 @@
 # prints what the example says.
 #   compiles.sh ROOT PART CC [CXX]
 # PART is `compiles`: of the file with gravity, without optimisation, a program too; of the other the syntax alone.
-# Or `optimised`: of both a program, with gravity optimised.
+# Or `optimised`: of both a program, with gravity optimised, and every standard.
 set -euo pipefail
 root=$1 part=$2 cc=$3 cxx=${4:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror'
 
-header() { # header FOLDER
-    "$cc" -x c -std=c11 $warnings -fsyntax-only "-I$1" "$work/twice.c"
-    if [ -n "$cxx" ]; then
-        for standard in 11 14 17 20; do
-            "$cxx" -x c++ "-std=c++$standard" $warnings -fsyntax-only "-I$1" "$work/twice.c"
-        done
-    fi
+header() { # header FOLDER STANDARD...: as C, and as C++ by those standards
+    local folder=$1 standard
+    shift
+    "$cc" -x c -std=c11 $warnings -fsyntax-only "-I$folder" "$work/twice.c"
+    for standard in ${cxx:+"$@"}; do
+        "$cxx" -x c++ "-std=c++$standard" $warnings -fsyntax-only "-I$folder" "$work/twice.c"
+    done
 }
 
 program() { # program FOLDER OPTIONS: one with the source, and the names in that
@@ -36,11 +36,13 @@ sed 's|#include <quadrille/[a-z]*\.h>|#include "quadrille.h"|' "$root/examples/h
 sed '1,/^\/\/ Output:/d; s|^// ||' "$root/examples/hello.c" >"$work/wanted"
 
 if [ "$part" = compiles ]; then
-    header "$work/single"
-    header "$work/single/gravity"
+    header "$work/single" 11
+    header "$work/single/gravity" 11 20
     "$cc" -std=c11 $warnings -fsyntax-only "$work/single/quadrille.c"
     program "$work/single/gravity" '-std=c11 -O0'
 else
+    header "$work/single" 11 14 17 20
+    header "$work/single/gravity" 11 14 17 20
     program "$work/single" '-std=c11 -O0'
     program "$work/single/gravity" -O2
 fi
