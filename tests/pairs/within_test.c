@@ -1,4 +1,5 @@
 // Every pair within a distance, as brute force finds them.
+#include "all.h"
 #include "crowd.h"
 #include "workers.h"
 #include <float.h>
@@ -18,7 +19,7 @@ static void expect_within(struct crowd *crowd, qd_pair_query query, size_t limit
 static void expect_all_distances(enum crowd_kind kind, const qd_tree_def *def, bool filters)
 {
     struct crowd crowd;
-    crowd_open(&crowd, kind, def, 250, (uint64_t)kind + 1, filters);
+    crowd_open(&crowd, kind, def, all_or(250, 150), (uint64_t)kind + 1, filters);
     for (int i = 0; i < DISTANCES; i++)
         expect_within(&crowd, (qd_pair_query){ .distance = distances[i] }, SIZE_MAX);
     for (int i = 0; i < 4; i++)
