@@ -1,17 +1,14 @@
 # Of each command and each kind of comparison one, on every number of ranks (command.sh): the quick ones.
 # shellcheck shell=bash disable=SC2154
 same pairs a.csv
-"${run[@]}" "$mpi" pairs two.csv --merged 2>/dev/null | cmp -s - <("$quadrille" pairs two.csv 2>/dev/null) || fail "--merged differs"
 answers a.csv --box 10,10,40,30
 answers b.csv --nearest 30,30 -k 40 --output boxes
 moves disc.csv
 draws svg disc.csv
 measures disc.csv --theta 0.5
 says pairs bad.csv
-says gravity wrong.csv
 
 # Wrong usage and files that cannot be written.
-refuses 2 'exclude each other' pairs two.csv --count --merged
 refuses 2 'COMMAND is missing'
 refuses 1 'cannot write' pairs two.csv -o missing/out
 refuses 1 'body 2 would be beyond' gravity leaves.csv --dt 10 -o left
@@ -36,7 +33,7 @@ if [ "$ranks" -gt 1 ] && command -v pgrep >/dev/null; then
         [ -n "$victim" ] && break
         sleep 0.05
     done
-    sleep 0.5
+    sleep 0.2
     kill -9 "$victim"
     wait $job && fail "the others end well though a rank was killed"
     kill $sleeper 2>/dev/null

@@ -3,9 +3,12 @@
 same pairs b.csv
 same pairs a.qds
 same pairs two.csv
+"${run[@]}" "$mpi" pairs two.csv --merged 2>/dev/null | cmp -s - <("$quadrille" pairs two.csv 2>/dev/null) || fail "--merged differs"
 says pairs same.csv
+says gravity wrong.csv
 
 # Wrong usage and files that cannot be written.
+refuses 2 'exclude each other' pairs two.csv --count --merged
 refuses 2 'on many ranks there is the quadtree alone' pairs two.csv --method brute
 refuses 2 '-o spares bringing them' join two.csv two.csv --unsorted
 refuses 2 'have an index of all of B' join two.csv two.csv --nearest 1 --memory 5
