@@ -322,7 +322,7 @@ raced = $(call configure,tsan,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O
 counted := -O0 -DNDEBUG --coverage -fprofile-update=atomic
 lane_tests := ^(lanes|gravity[.](right|lanes)|model[.](workers|replay)|memory|tree|query|ranked|flags|articles|snapshots|fixed)
 # $(call programs,FOLDER,REGEX): what those tests run.
-programs = $$(ctest --test-dir build/$(1) -N -R '$(2)' | sed -n 's/^ *Test *\#[0-9]*: /test_/p' | sed 's/[.]workers4$$//; s/[.]doubles$$//' | sort -u)
+programs = $$(ctest --test-dir build/$(1) -N -R '$(2)' | sed -n 's/^ *Test *\#[0-9]*: /test_/p' | sed 's/[.]all$$//; s/[.]workers4$$//; s/[.]doubles$$//' | sort -u)
 # Those of threads, and those with trees that have crowds large enough to be shared out: first the shorter ones, one of each
 # kind of work.
 threads_work := ^(threads[.]|gravity[.]same|(pairs[.]filtered|contacts[.]crowd)[.]workers4)

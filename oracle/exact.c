@@ -1,103 +1,129 @@
 // Numbers without rounding, by schoolbook arithmetic on 32-bit limbs.
 #include "exact.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
-/// Of the product of two differences: in units of the square of the smallest double, 2 * (1024 + 1074 + 1) bits.
-enum { LIMBS = 132 };
+/// A double has at most 68 limbs, in units of the last bit of the smallest; a difference has one more, a product twice as
+/// many as that, and the difference of two products one more.
+enum { LIMBS = 2 * (68 + 1) + 1 };
 
-/// Sign and size, the lowest 32 bits first; only the lowest `used` limbs may be other than 0.
+/// Sign and size, the lowest 32 bits first. Limbs from `used` on are 0 and not set.
 typedef struct number {
     bool negative;
     int used;
     uint32_t limbs[LIMBS];
 } number;
 
-static number number_of(double x)
+static uint32_t limb_of(const number *a, int i)
 {
-    number result = { .negative = x < 0 };
+    return i < a->used ? a->limbs[i] : 0;
+}
+
+static int most_used(const number *a, const number *b)
+{
+    return a->used > b->used ? a->used : b->used;
+}
+
+/// The size of a double: so many times 2^exponent.
+static uint64_t size_of(double x, int *exponent)
+{
+    const uint64_t size = (uint64_t)ldexp(fabs(frexp(x, exponent)), 53);
+    *exponent -= 53;
+    return size;
+}
+
+/// In units of 2^unit, which divides it.
+static void set(number *out, double x, int unit)
+{
     int exponent;
-    const uint64_t mantissa = (uint64_t)ldexp(fabs(frexp(x, &exponent)), 53);
-    int shift = exponent - 53 + 1074;                                 // the smallest double is 2^-1074
-    const uint64_t whole = shift < 0 ? mantissa >> -shift : mantissa; // of a denormal the bits that go are 0
-    shift = shift < 0 ? 0 : shift;
-    for (int bit = 0; bit < 53; bit++) {
-        if (whole >> bit & 1) {
-            result.limbs[(shift + bit) / 32] |= (uint32_t)1 << (shift + bit) % 32;
-            result.used = (shift + bit) / 32 + 1;
-        }
+    const uint64_t size = size_of(x, &exponent);
+    out->negative = x < 0;
+    out->used = 0;
+    if (size > 0) {
+        const int shift = (exponent - unit) % 32, first = (exponent - unit) / 32;
+        memset(out->limbs, 0, (size_t)first * sizeof *out->limbs);
+        out->limbs[first] = (uint32_t)(size << shift);
+        out->limbs[first + 1] = (uint32_t)(size << shift >> 32);
+        out->limbs[first + 2] = (uint32_t)(size >> 32 >> (32 - shift));
+        out->used = first + 3;
     }
-    return result;
 }
 
 static int compare_sizes(const number *a, const number *b)
 {
-    for (int i = LIMBS; i-- > 0;) {
-        if (a->limbs[i] != b->limbs[i]) {
-            return a->limbs[i] < b->limbs[i] ? -1 : 1;
+    for (int i = most_used(a, b); i-- > 0;) {
+        if (limb_of(a, i) != limb_of(b, i)) {
+            return limb_of(a, i) < limb_of(b, i) ? -1 : 1;
         }
     }
     return 0;
 }
 
 /// The sizes added; or the smaller one, b's, taken from a's.
-static void combine(number *a, const number *b, bool subtract)
+static void combine(const number *a, const number *b, bool subtract, number *out)
 {
     uint64_t carry = 0;
-    for (int i = 0; i < LIMBS; i++) {
-        const uint64_t term = (uint64_t)b->limbs[i] + carry, had = a->limbs[i];
+    out->used = most_used(a, b) + 1;
+    for (int i = 0; i < out->used; i++) {
+        const uint64_t term = limb_of(b, i) + carry, had = limb_of(a, i);
         const uint64_t sum = subtract ? had - term : had + term;
-        a->limbs[i] = (uint32_t)sum;
+        out->limbs[i] = (uint32_t)sum;
         carry = subtract ? had < term : sum >> 32;
-        a->used = a->limbs[i] && i >= a->used ? i + 1 : a->used;
     }
 }
 
-static number minus(number a, number b)
+static void minus(const number *a, const number *b, number *out)
 {
-    if (a.negative != b.negative) {
-        combine(&a, &b, false);
-        return a;
-    }
-    if (compare_sizes(&a, &b) >= 0) {
-        combine(&a, &b, true);
-        return a;
-    }
-    combine(&b, &a, true);
-    b.negative = !b.negative;
-    return b;
+    const bool swap = a->negative == b->negative && compare_sizes(a, b) < 0;
+    combine(swap ? b : a, swap ? a : b, a->negative == b->negative, out);
+    out->negative = a->negative != swap;
 }
 
-static number times(const number *a, const number *b)
+static void times(const number *a, const number *b, number *out)
 {
-    number result = { .negative = a->negative != b->negative, .used = LIMBS };
+    out->negative = a->negative != b->negative;
+    out->used = a->used + b->used;
+    memset(out->limbs, 0, (size_t)out->used * sizeof *out->limbs);
     for (int i = 0; i < a->used; i++) {
         uint64_t carry = 0;
-        if (a->limbs[i] == 0) { // as most are
+        if (a->limbs[i] == 0) { // as most are where magnitudes differ
             continue;
         }
-        for (int j = 0; i + j < LIMBS && (j < b->used || carry); j++) {
-            const uint64_t sum = (uint64_t)a->limbs[i] * b->limbs[j] + result.limbs[i + j] + carry;
-            result.limbs[i + j] = (uint32_t)sum;
+        for (int j = 0; i + j < out->used && (j < b->used || carry > 0); j++) {
+            const uint64_t sum = (uint64_t)a->limbs[i] * limb_of(b, j) + out->limbs[i + j] + carry;
+            out->limbs[i + j] = (uint32_t)sum;
             carry = sum >> 32;
         }
     }
-    return result;
 }
 
 static int sign_of(const number *a)
 {
-    const number zero = { 0 };
+    const number zero = { .used = 0 };
     return compare_sizes(a, &zero) == 0 ? 0 : a->negative ? -1 : 1;
 }
 
 static int turn_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
 {
-    const number px = number_of(p.x), py = number_of(p.y);
-    const number ux = minus(number_of(q.x), px), uy = minus(number_of(q.y), py);
-    const number vx = minus(number_of(r.x), px), vy = minus(number_of(r.y), py);
-    const number left = times(&ux, &vy), right = times(&uy, &vx), difference = minus(left, right);
+    const double coordinates[6] = { p.x, p.y, q.x, q.y, r.x, r.y };
+    number numbers[6], ux, uy, vx, vy, left, right, difference;
+    int unit = INT_MAX;
+    for (int i = 0; i < 6; i++) {
+        int exponent;
+        unit = size_of(coordinates[i], &exponent) > 0 && exponent < unit ? exponent : unit;
+    }
+    for (int i = 0; i < 6; i++) {
+        set(&numbers[i], coordinates[i], unit);
+    }
+    minus(&numbers[2], &numbers[0], &ux);
+    minus(&numbers[3], &numbers[1], &uy);
+    minus(&numbers[4], &numbers[0], &vx);
+    minus(&numbers[5], &numbers[1], &vy);
+    times(&ux, &vy, &left);
+    times(&uy, &vx, &right);
+    minus(&left, &right, &difference);
     return sign_of(&difference);
 }
 

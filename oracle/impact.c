@@ -152,11 +152,18 @@ static void way_at(const qd_ranked *ranked, qd_box item, long double t, long dou
     way[1] = y < item.min.y ? y - item.min.y : y > item.max.y ? y - item.max.y : 0;
 }
 
+/// Places and ways are 0 or between 2^-3200 and 2^3200: where long double reaches that far, neither does their square
+/// overflow nor vanish.
+static long double long_length(long double x, long double y)
+{
+    return LDBL_MAX_EXP >= 16384 ? sqrtl(x * x + y * y) : hypotl(x, y);
+}
+
 static long double distance_at(const qd_ranked *ranked, qd_box item, long double t)
 {
     long double way[2];
     way_at(ranked, item, t, way);
-    return hypotl(way[0], way[1]);
+    return long_length(way[0], way[1]);
 }
 
 /// How large the numbers are that the answer is made of.
@@ -183,11 +190,12 @@ static long double nearest_time(const qd_ranked *ranked, qd_box item)
             times[6 + 2 * i + j] = ((sides[0][i] - c[0]) * v[0] + (sides[1][j] - c[1]) * v[1]) / square;
         }
     }
-    long double best = 0;
+    long double best = 0, least = distance_at(ranked, item, 0);
     for (int i = 0; i < 10; i++) {
-        if (times[i] >= 0 && times[i] <= ranked->limit && times[i] < INFINITY &&
-            distance_at(ranked, item, times[i]) < distance_at(ranked, item, best)) {
-            best = times[i];
+        if (times[i] >= 0 && times[i] <= ranked->limit && times[i] < INFINITY) {
+            const long double distance = distance_at(ranked, item, times[i]);
+            best = distance < least ? times[i] : best;
+            least = distance < least ? distance : least;
         }
     }
     return best;
@@ -198,6 +206,9 @@ static long double first_touch(const qd_ranked *ranked, qd_box item, long double
 {
     for (int i = 0; i < 200; i++) {
         const long double middle = apart / 2 + touching / 2;
+        if (middle == apart || middle == touching) {
+            break; // there is no time in between
+        }
         if (distance_at(ranked, item, middle) > ranked->shape.radius) {
             apart = middle;
         } else {
@@ -245,8 +256,8 @@ static bool is_at(const qd_oracle *oracle, const qd_ranked *ranked, const qd_hit
 
 static bool has_normal(const qd_ranked *ranked, qd_box item, const qd_hit *hit, long double doubt)
 {
-    const long double r = ranked->shape.radius, speed = hypotl(ranked->motion.x, ranked->motion.y);
-    const long double length = hypotl(hit->normal.x, hit->normal.y);
+    const long double r = ranked->shape.radius, speed = long_length(ranked->motion.x, ranked->motion.y);
+    const long double length = long_length(hit->normal.x, hit->normal.y);
     const long double along =
         hit->normal.x * (long double)ranked->motion.x + hit->normal.y * (long double)ranked->motion.y;
     if (length == 0) { // they have met before
@@ -254,7 +265,7 @@ static bool has_normal(const qd_ranked *ranked, qd_box item, const qd_hit *hit, 
     }
     long double way[2];
     way_at(ranked, item, hit->t, way);
-    const long double off = hypotl(way[0] - r * hit->normal.x, way[1] - r * hit->normal.y);
+    const long double off = long_length(way[0] - r * hit->normal.x, way[1] - r * hit->normal.y);
     return fabsl(length - 1) <= 1e-6L && along <= speed * 1e-3L && off <= r * 1e-3L + 2 * doubt;
 }
 
@@ -268,7 +279,7 @@ static long double blur_at(const qd_oracle *oracle, const qd_ranked *ranked, qd_
 /// How far from right a time may put the circle: t is told rounded, and known to some steps of what it is made of.
 static long double doubt_at(const qd_oracle *oracle, const qd_ranked *ranked, qd_box item, long double t)
 {
-    const long double speed = hypotl(ranked->motion.x, ranked->motion.y), blur = blur_at(oracle, ranked, item, t);
+    const long double speed = long_length(ranked->motion.x, ranked->motion.y), blur = blur_at(oracle, ranked, item, t);
     return oracle->precision == QD_DOUBLE ? blur + speed * (t * 4 * DBL_EPSILON + DBL_TRUE_MIN)
                                           : blur + speed * (t * 1.2e-7L + FLT_TRUE_MIN);
 }

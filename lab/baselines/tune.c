@@ -6,8 +6,9 @@
 #include <time.h>
 
 #define TRIES 3         ///< The fastest of so many counts.
-#define LEAST_TIME 2e-3 ///< What takes less is repeated.
 #define MOST_ROUNDS 12
+
+double tune_least_time = 2e-3;
 
 static double seconds(void)
 {
@@ -37,12 +38,13 @@ double tune_time(const tune_trial *t)
     double best = INFINITY;
     qd_result result = t->kind->set(t->self, t->boxes, t->count);
     for (int i = 0; i < TRIES && !result; i++) {
-        double begin = seconds(), end = begin;
+        double begin = seconds(), end;
         int runs = 0;
-        for (; end - begin < LEAST_TIME && !result; runs++) {
+        do {
             result = run(t);
             end = seconds();
-        }
+            runs++;
+        } while (end - begin < tune_least_time && !result);
         double each = (end - begin) / runs;
         best = each < best ? each : best;
     }

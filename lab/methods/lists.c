@@ -95,10 +95,12 @@ static span axis_span(double origin, double direction, double low, double high, 
 double ray_enters(index_ray ray, fbox box, bool open_edges)
 {
     span x = axis_span(ray.origin.x, ray.direction.x, box.min.x, box.max.x, open_edges);
-    span y = axis_span(ray.origin.y, ray.direction.y, box.min.y, box.max.y, open_edges);
-    double from = fmax(x.from, y.from), to = fmin(x.to, y.to);
-    if (x.from > x.to || y.from > y.to)
+    if (x.from > x.to || x.to < 0 || x.from > ray.t_max)
         return NAN;
+    span y = axis_span(ray.origin.y, ray.direction.y, box.min.y, box.max.y, open_edges);
+    if (y.from > y.to)
+        return NAN;
+    double from = fmax(x.from, y.from), to = fmin(x.to, y.to);
     bool meets = open_edges ? from < to && from < ray.t_max && to > 0 : from <= to && from <= ray.t_max && to >= 0;
     return meets ? fmax(from, 0) : NAN;
 }

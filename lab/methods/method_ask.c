@@ -3,6 +3,7 @@
 #include "method.h"
 
 #include <outward.h>
+#include <ray.h>
 #include <stdlib.h>
 
 // Where no item has a filter, all are on the first layer, but the contender has them on all.
@@ -243,6 +244,24 @@ static first_hit first_by_rank(const method *self, const items *all, index_ray r
     return own.first;
 }
 
+// What lies beside the ray, or behind the first hit, needs no division.
+static first_hit first_of_all(const method *own, const items *all, index_ray ray, uint32_t mask)
+{
+    first_hit first = no_hit;
+    contender_ray way = { ray.origin, ray.direction, ray.t_max };
+    fbox part = ray_part(way, 0, ray.t_max);
+    for (uint32_t place = 0; place < own->count; place++) {
+        uint32_t number = method_number(own, place);
+        if (!fbox_overlap(all->boxes[number], part, false) || !items_see(all, number, mask))
+            continue;
+        double before = first.t;
+        first_hit_offer(&first, number, ray_enters(ray, all->boxes[number], own->open_edges));
+        if (first.t < before)
+            part = ray_part(way, 0, first.t);
+    }
+    return first;
+}
+
 first_hit method_ray(method *self, const items *all, index_ray ray, uint32_t mask, index_costs *costs)
 {
     const method *own = self;
@@ -256,11 +275,9 @@ first_hit method_ray(method *self, const items *all, index_ray ray, uint32_t mas
         if (hit.item != UINT32_MAX)
             first = (first_hit){ method_number(own, hit.item), hit.t };
     }
-    for (uint32_t place = 0; !by_kind && place < own->count; place++) {
-        uint32_t number = method_number(own, place);
-        costs->tests++;
-        if (items_see(all, number, mask))
-            first_hit_offer(&first, number, ray_enters(ray, all->boxes[number], own->open_edges));
+    if (!by_kind) {
+        first = first_of_all(own, all, ray, mask);
+        costs->tests += own->count;
     }
     costs->hits += first.item != INDEX_NONE;
     return first;

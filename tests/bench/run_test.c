@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <task.h>
+#include <tune.h>
 
 #include <setjmp.h>
 
@@ -539,6 +540,7 @@ static void want_of_memory_is_reported(void **state)
 
 int main(void)
 {
+    tune_least_time = 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_runs_and_all_contenders_agree),
         cmocka_unit_test(every_scene_of_the_demo_is_run),

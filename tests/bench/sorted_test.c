@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tune.h>
 
 #include <setjmp.h>
 
@@ -111,6 +112,7 @@ static void other_tasks_have_no_such_row(void **state)
 
 int main(void)
 {
+    tune_least_time = 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_order_holds_every_window_and_neighbours_follow),
         cmocka_unit_test(it_finds_the_same_and_stands_beside_the_others),

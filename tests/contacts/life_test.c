@@ -1,5 +1,6 @@
 // Trees that live through all kinds of changes, watched by contacts with and without a budget, and held against brute
 // force; then the same with memory refused at every single demand.
+#include "all.h"
 #include "compare_contacts.h"
 #include "mapping.h"
 #include "stage.h"
@@ -178,10 +179,11 @@ enum { DEFS = sizeof defs / sizeof *defs };
 static void every_update_tells_the_differences(void **state)
 {
     (void)state;
+    const int ticks = (int)all_or(TICKS, TICKS / 2);
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct life *life = life_open(&defs[seed % DEFS], seed);
         stage_insert_many(&life->stage, seed % 2 ? 1500 : 100, true, false);
-        for (int tick = 0; tick < TICKS; tick++) {
+        for (int tick = 0; tick < ticks; tick++) {
             for (uint32_t changes = prng_below(&life->random, 4); changes > 0; changes--)
                 change(life);
             update(life, 0);

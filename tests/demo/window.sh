@@ -57,12 +57,21 @@ ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 export QUADRILLE_TRACE ASAN_OPTIONS
 unset SDL_VIDEODRIVER GDK_SCALE
 
+# find_window NAME: waits until there is one, and puts it into $window. (xdotool waits by itself, in steps of half a second.)
+find_window() {
+    tries=0
+    until window=$(xdotool search --onlyvisible --name "$1" 2>/dev/null | tail -1) && [ -n "$window" ]; do
+        tries=$((tries + 1))
+        [ $tries -le 500 ] || return 1
+        sleep 0.02
+    done
+}
+
 # start OPTIONS...: a window of 1000x700, whose view is 700x700 at the left.
 start() {
     (cd "$work" && exec "$program" --window 1000x700 --font none "$@") 2>"$work/errors" &
     demo=$!
-    window=$(timeout 10 xdotool search --sync --onlyvisible --name Quadrille | tail -1)
-    [ -n "$window" ] || {
+    find_window Quadrille || {
         fail "no window opens: $(cat "$work/errors")"
         exit 1
     }
@@ -90,8 +99,8 @@ within_seconds() { # COMMAND...
     tries=0
     until "$@"; do
         tries=$((tries + 1))
-        [ $tries -le 200 ] || return 1
-        sleep 0.05
+        [ $tries -le 500 ] || return 1
+        sleep 0.02
     done
 }
 
@@ -309,7 +318,7 @@ configured() { # TITLE OPTIONS...: runs for 90 ticks, and leaves in $geometry wh
     shift
     (cd "$work" && exec "$program" --font none --config article.xml --ticks 90 "$@") >"$work/out" 2>"$work/errors" &
     demo=$!
-    window=$(timeout 10 xdotool search --sync --onlyvisible --name "^$title\$" | tail -1)
+    find_window "^$title\$" || fail "no window of that title opens: $title"
     geometry=$(xdotool getwindowgeometry --shell "$window" | grep -E 'WIDTH|HEIGHT' | tr '\n' ' ')
     # Until it ends, but no longer than a minute.
     tries=0

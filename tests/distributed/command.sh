@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # quadrille-mpi on so many ranks prints what quadrille prints, and says what quadrille says. This file has the inputs and
-# how the two are compared; the comparisons are in the file that PART names: command_some.sh, or command_rest.sh, of which
-# one number of ranks is enough.
+# how the two are compared; the comparisons are in the file that PART names: command_few.sh, command_some.sh, or
+# command_rest.sh, of which one number of ranks is enough.
 #   command.sh RUN MPIRUN RANKS QUADRILLE QUADRILLE_MPI MAN_PAGE PART
 set -uo pipefail
 # shellcheck disable=SC2034 # the comparisons use it

@@ -132,7 +132,7 @@ done
 
 # What is interrupted leaves no file under its name.
 rm -f out.*
-"${run[@]}" "$mpi" gravity disc.csv --steps 100000000 -o out >/dev/null 2>&1 &
+OMPI_MCA_odls_base_sigkill_timeout=5 "${run[@]}" "$mpi" gravity disc.csv --steps 100000000 -o out >/dev/null 2>&1 &
 job=$!
 for ((tries = 0; tries < 200; tries++)); do
     [ -z "$(ls out.0.* 2>/dev/null)" ] || break

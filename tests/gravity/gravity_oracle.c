@@ -7,7 +7,7 @@ static void add(struct gravity_pull *pull, const qd_gravity_def *def, long doubl
 {
     const bool plane = def->law == QD_GRAVITY_PLANE;
     const long double m = (long double)mass * (def->constant != 0 ? def->constant : 1);
-    const long double u = ex * ex + ey * ey + (long double)def->softening * def->softening;
+    const long double square = ex * ex + ey * ey, u = square + (long double)def->softening * def->softening;
     if (!(u > 0))
         return;
     const long double fall = plane ? 1 / u : 1 / (u * sqrtl(u));
@@ -15,7 +15,7 @@ static void add(struct gravity_pull *pull, const qd_gravity_def *def, long doubl
     pull->ax += m * ex * fall;
     pull->ay += m * ey * fall;
     pull->potential += m * potential;
-    pull->force_size += fabsl(m) * hypotl(ex, ey) * fall;
+    pull->force_size += fabsl(m) * sqrtl(square) * fall;
     // Lengths have a unit of the library's own, and the logarithm of it comes in and goes out again.
     pull->potential_size += fabsl(m) * (fabsl(potential) + (plane ? 2 : 0));
 }
@@ -60,7 +60,7 @@ void gravity_oracle_add_part(struct gravity_pull *pull, const qd_gravity_def *de
     pull->potential += m * k0 + 2 * d * k1 + t * k1 + 2 * q * k2;
     pull->ax += e * along + 2 * k1 * dx + 4 * k2 * (e * xx + f * xy);
     pull->ay += f * along + 2 * k1 * dy + 4 * k2 * (e * xy + f * yy);
-    pull->force_size += fabsl(m * k1) * 4 * hypotl(e, f) + fabsl(k1) * (fabsl(dx) + fabsl(dy));
+    pull->force_size += fabsl(m * k1) * 4 * sqrtl(e * e + f * f) + fabsl(k1) * (fabsl(dx) + fabsl(dy));
     pull->potential_size += fabsl(m) * (fabsl(k0) + 2) + fabsl(d * k1);
 }
 

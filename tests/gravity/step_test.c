@@ -1,4 +1,5 @@
 // Bodies that move keep what nature keeps: within bounds that were measured, with room.
+#include "all.h"
 #include "gravity_scene.h"
 
 #include <math.h>
@@ -77,9 +78,11 @@ static double drift_of(struct sky *sky, int count, double step)
 
 enum { PERIODS = 1000, STEPS = 200 };
 
+// Or for a fifth of them.
 static void two_bodies_for_a_thousand_periods(void **state)
 {
     (void)state;
+    const int periods = (int)all_or(PERIODS, PERIODS / 5);
     for (int direct = 0; direct < 2; direct++) {
         // The semi-major axis of an orbit that begins farthest out is 1 / (2 - part^2).
         for (int i = 0; i < 2; i++) {
@@ -87,7 +90,7 @@ static void two_bodies_for_a_thousand_periods(void **state)
             const double period = 6.283185307179586 * axis * sqrt(axis);
             struct sky sky = two_bodies(part, direct);
             const double early = drift_of(&sky, 10 * STEPS, period / STEPS);
-            const double late = drift_of(&sky, (PERIODS - 10) * STEPS, period / STEPS);
+            const double late = drift_of(&sky, (periods - 10) * STEPS, period / STEPS);
             print_message("two bodies, %g of a circle's speed: the energy is off by %.3g in ten periods, %.3g later\n",
                           part, early, late);
             // Measured: 2.43e-7 for the circle and 8.34e-4 for the ellipse, early and late alike.

@@ -126,12 +126,10 @@ static size_t mark(struct compare *compare, size_t limit)
     return capacity;
 }
 
-// The right answer, and the output entries.
-static size_t prepare(struct compare *compare, const qd_query *query, size_t limit)
+static void expect(struct compare *compare, const qd_query *query)
 {
     compare__make_room(compare);
     compare->expected_count = qd_oracle_find(compare->oracle, query, compare->expected, compare->room, NULL);
-    return mark(compare, limit);
 }
 
 // As many as there are or as there was room for, and nothing written behind them.
@@ -145,9 +143,9 @@ static bool same_list(struct compare *compare, const char *what, size_t found, s
     return are_among(compare, what, found);
 }
 
-bool compare_find(struct compare *compare, const qd_query *query, size_t limit)
+static bool same_find(struct compare *compare, const qd_query *query, size_t limit)
 {
-    const size_t capacity = prepare(compare, query, limit);
+    const size_t capacity = mark(compare, limit);
     size_t total = 77;
     const size_t right = compare->expected_count;
     const qd_result good = qd_oracle_check_query(compare->oracle, query);
@@ -187,9 +185,8 @@ static qd_flow gather(void *context, const qd_entry *entries, size_t count)
     return visit->count < visit->limit ? QD_CONTINUE : QD_STOP;
 }
 
-bool compare_visit(struct compare *compare, const qd_query *query, size_t limit)
+static bool same_visit(struct compare *compare, const qd_query *query, size_t limit)
 {
-    prepare(compare, query, SIZE_MAX);
     struct visit visit = { .compare = compare, .limit = limit > 0 ? limit : 1 };
     qd_cost cost = { 77, 77, 77 };
     qd_tree_visit(compare->tree, query, gather, &visit, &cost);
@@ -212,10 +209,10 @@ static qd_cursor copied(qd_cursor *cursor)
     return copy;
 }
 
-bool compare_cursor(struct compare *compare, const qd_query *query, size_t limit)
+static bool same_cursor(struct compare *compare, const qd_query *query, size_t limit)
 {
     static const size_t batches[] = { 1, 7, 2, 64, 3, 1000 };
-    const size_t capacity = prepare(compare, query, limit);
+    const size_t capacity = mark(compare, limit);
     qd_cursor cursor;
     qd_cursor_begin(&cursor, compare->tree, query);
     size_t count = 0, got = 1;
@@ -237,10 +234,33 @@ bool compare_cursor(struct compare *compare, const qd_query *query, size_t limit
     return same_list(compare, "cursor", count, capacity);
 }
 
+bool compare_find(struct compare *compare, const qd_query *query, size_t limit)
+{
+    expect(compare, query);
+    return same_find(compare, query, limit);
+}
+
+bool compare_visit(struct compare *compare, const qd_query *query, size_t limit)
+{
+    expect(compare, query);
+    return same_visit(compare, query, limit);
+}
+
+bool compare_cursor(struct compare *compare, const qd_query *query, size_t limit)
+{
+    expect(compare, query);
+    return same_cursor(compare, query, limit);
+}
+
 bool compare_query(struct compare *compare, const qd_query *query, size_t limit)
 {
-    return compare_find(compare, query, limit) && compare_visit(compare, query, limit) &&
-           compare_cursor(compare, query, limit);
+    expect(compare, query);
+    return compare_query_again(compare, query, limit);
+}
+
+bool compare_query_again(struct compare *compare, const qd_query *query, size_t limit)
+{
+    return same_find(compare, query, limit) && same_visit(compare, query, limit) && same_cursor(compare, query, limit);
 }
 
 static bool same_box(qd_box a, qd_box b)

@@ -13,6 +13,8 @@ struct compare {
     const qd_tree *tree;
     qd_oracle *oracle;
     size_t expected_count; // results of the right answer to the last question
+    size_t expected_pairs; // of the last question about pairs, and the sum of their hashes
+    uint64_t expected_sum;
     char why[320];
 
     // Scratch memory, kept from question to question.
@@ -34,6 +36,8 @@ bool compare_find(struct compare *compare, const qd_query *query, size_t limit);
 bool compare_visit(struct compare *compare, const qd_query *query, size_t limit);
 bool compare_cursor(struct compare *compare, const qd_query *query, size_t limit); // in uneven batches
 bool compare_query(struct compare *compare, const qd_query *query, size_t limit);  // all three
+// The same by the right answer to the last question, which was the same one, and nothing has changed since.
+bool compare_query_again(struct compare *compare, const qd_query *query, size_t limit);
 
 // Which first. How a visitor shrinks its limit: not at all, to the hit, to half of it, to what must change nothing, or
 // to hits of odd slots.
@@ -47,6 +51,8 @@ bool compare_ranked(struct compare *compare, const qd_ranked *ranked, size_t lim
 // Which two: all the same pairs with the same distances, found, counted and visited; and again the beginning of the
 // same list when the visitor stops after `limit`. `other`: the oracle of query->other; NULL: it has none.
 bool compare_pairs(struct compare *compare, const qd_pair_query *query, qd_oracle *other, size_t limit);
+// The same question about pairs once more, and nothing has changed since.
+bool compare_pairs_again(struct compare *compare, const qd_pair_query *query, size_t limit);
 bool compare_pair_cursor(struct compare *compare, const qd_pair_query *query, size_t limit); // beside a visitor
 
 // Pairs with the tree itself, or with a tree of some of its items, mirrored or not, of either precision and edges; or

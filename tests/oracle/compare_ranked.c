@@ -105,12 +105,13 @@ bool compare_first_ranked(struct compare *compare, const qd_ranked *ranked, size
     return compare__expect_hits(compare, ranked) && same_hits(compare, ranked, limit, false);
 }
 
-bool compare_find_ranked(struct compare *compare, const qd_ranked *ranked, size_t limit)
+// The functions named same_* compare with the right answer, which is there already.
+static bool same_find(struct compare *compare, const qd_ranked *ranked, size_t limit)
 {
     const qd_result good = qd_oracle_check_ranked(compare->oracle, ranked);
     if (qd_ranked_check(compare->tree, ranked) != good)
         return compare_fails(compare, "ranked_check: %d is right", (int)good);
-    if (!compare__expect_hits(compare, ranked) || !compare__same_hits(compare, ranked, limit))
+    if (!compare__same_hits(compare, ranked, limit))
         return false;
     const size_t count = qd_tree_count_ranked(compare->tree, ranked);
     return count == compare->expected_count ||
@@ -168,10 +169,8 @@ static qd_flow take_hit(void *context, const qd_hit *hit, double *limit)
     return QD_CONTINUE;
 }
 
-bool compare_visit_ranked(struct compare *compare, const qd_ranked *ranked, enum cut cut, size_t limit)
+static bool same_visit(struct compare *compare, const qd_ranked *ranked, enum cut cut, size_t limit)
 {
-    if (!compare__expect_hits(compare, ranked))
-        return false;
     const size_t right = compare->expected_count;
     for (size_t i = 0; i < right; i++)
         compare->expected[i] = compare->hits_expected[i].item;
@@ -199,11 +198,9 @@ bool compare_visit_ranked(struct compare *compare, const qd_ranked *ranked, enum
            compare_fails(compare, "visit_ranked: the cost says %" PRIu64 " hits of %zu", cost.hits, walk.count);
 }
 
-bool compare_ranked_cursor(struct compare *compare, const qd_ranked *ranked, size_t limit)
+static bool same_cursor(struct compare *compare, const qd_ranked *ranked, size_t limit)
 {
     static const size_t batches[] = { 1, 5, 2, 40 };
-    if (!compare__expect_hits(compare, ranked))
-        return false;
     const size_t right = compare->expected_count, capacity = smaller(limit, compare->room - 1);
     qd_ranked_cursor cursor;
     qd_ranked_cursor_begin(&cursor, compare->tree, ranked);
@@ -225,9 +222,23 @@ bool compare_ranked_cursor(struct compare *compare, const qd_ranked *ranked, siz
            compare_fails(compare, "ranked_cursor: the cost says %" PRIu64 " hits of %zu", cursor.cost.hits, count);
 }
 
+bool compare_find_ranked(struct compare *compare, const qd_ranked *ranked, size_t limit)
+{
+    return compare__expect_hits(compare, ranked) && same_find(compare, ranked, limit);
+}
+
+bool compare_visit_ranked(struct compare *compare, const qd_ranked *ranked, enum cut cut, size_t limit)
+{
+    return compare__expect_hits(compare, ranked) && same_visit(compare, ranked, cut, limit);
+}
+
+bool compare_ranked_cursor(struct compare *compare, const qd_ranked *ranked, size_t limit)
+{
+    return compare__expect_hits(compare, ranked) && same_cursor(compare, ranked, limit);
+}
+
 bool compare_ranked(struct compare *compare, const qd_ranked *ranked, size_t limit)
 {
-    return compare_find_ranked(compare, ranked, limit) &&
-           compare_visit_ranked(compare, ranked, (enum cut)(limit % CUTS), limit) &&
-           compare_ranked_cursor(compare, ranked, limit);
+    return compare__expect_hits(compare, ranked) && same_find(compare, ranked, limit) &&
+           same_visit(compare, ranked, (enum cut)(limit % CUTS), limit) && same_cursor(compare, ranked, limit);
 }

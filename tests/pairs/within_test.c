@@ -1,4 +1,5 @@
 // Every pair within a distance, as brute force finds them.
+#include "all.h"
 #include "crowd.h"
 #include "workers.h"
 #include <float.h>
@@ -18,7 +19,7 @@ static void expect_within(struct crowd *crowd, qd_pair_query query, size_t limit
 static void expect_all_distances(enum crowd_kind kind, const qd_tree_def *def, bool filters)
 {
     struct crowd crowd;
-    crowd_open(&crowd, kind, def, 250, (uint64_t)kind + 1, filters);
+    crowd_open(&crowd, kind, def, all_or(250, 150), (uint64_t)kind + 1, filters);
     for (int i = 0; i < DISTANCES; i++)
         expect_within(&crowd, (qd_pair_query){ .distance = distances[i] }, SIZE_MAX);
     for (int i = 0; i < 4; i++)
@@ -56,8 +57,12 @@ static void many(void **state)
     (void)state;
     struct crowd crowd;
     crowd_open(&crowd, SIZES, NULL, 5000, 9, false);
-    for (size_t limit = 1; limit < 20000; limit = limit * 12 + 1)
-        expect_within(&crowd, (qd_pair_query){ .distance = 0.7 }, limit);
+    const qd_pair_query near = { .distance = 0.7 };
+    expect_within(&crowd, near, 1);
+    for (size_t limit = 13; limit < 20000; limit = limit * 12 + 1) {
+        crowd_expect(&crowd, compare_pairs_again(&crowd.compare, &near, limit));
+        crowd_expect(&crowd, compare_pair_cursor(&crowd.compare, &near, limit));
+    }
     expect_within(&crowd, (qd_pair_query){ .distance = 0.1 }, SIZE_MAX);
     expect_within(&crowd, (qd_pair_query){ .distance = 5 }, SIZE_MAX);
     crowd_close(&crowd);

@@ -30,7 +30,7 @@ static qd_box *windows(double side)
     return boxes;
 }
 
-// All results, by question and slot.
+// All results by question, each with the slots in no order.
 struct answers {
     uint64_t *offsets;
     qd_entry *entries;
@@ -41,7 +41,8 @@ static struct answers answers_of(const qd_tree *tree, const qd_query *queries, s
     struct answers answers = { need(count + 1, sizeof(uint64_t)), NULL };
     size_t room = 0;
     for (size_t i = 0; i < count; i++) {
-        found_list list = found_by(tree, &queries[i]);
+        found_list list = { 0 };
+        qd_tree_visit(tree, &queries[i], found_list_add, &list, NULL);
         const uint64_t had = answers.offsets[i];
         if (had + list.count > room) {
             room = 2 * (size_t)(had + list.count);
@@ -60,12 +61,6 @@ static void answers_free(struct answers *answers)
 {
     free(answers->offsets);
     free(answers->entries);
-}
-
-static int by_slot(const void *a, const void *b)
-{
-    const uint32_t x = qd_id_slot(*(const qd_id *)a), y = qd_id_slot(*(const qd_id *)b);
-    return (x > y) - (x < y);
 }
 
 static qd_rows rows_for(size_t count, size_t capacity)
@@ -92,6 +87,7 @@ static void assert_rows(const qd_tree *tree, const qd_queries *queries, const st
 {
     const size_t count = queries->count, total = (size_t)right->offsets[count];
     qd_rows rows = rows_for(count, total);
+    uint64_t place[ITEMS + 1] = { 0 }; // by slot: where the right result is, plus 1; 0 once it was found
     size_t told = 1;
     assert_int_equal(qd_tree_find_many(tree, queries, &rows, &told), QD_OK);
     assert_int_equal(told, total);
@@ -99,14 +95,17 @@ static void assert_rows(const qd_tree *tree, const qd_queries *queries, const st
     for (size_t i = 0; i < count; i++) {
         const uint64_t first = rows.offsets[i], end = rows.offsets[i + 1];
         for (uint64_t j = first; j < end; j++) {
-            qd_item item;
-            assert_int_equal(rows.questions[j], i);
-            assert_int_equal(qd_tree_get(tree, rows.ids[j], &item), QD_OK);
-            assert_int_equal(rows.users[j], item.user);
+            assert_int_equal(place[qd_id_slot(right->entries[j].id)], 0);
+            place[qd_id_slot(right->entries[j].id)] = j + 1;
         }
-        qsort(rows.ids + first, (size_t)(end - first), sizeof *rows.ids, by_slot);
-        for (uint64_t j = first; j < end; j++)
-            assert_true(rows.ids[j] == right->entries[j].id);
+        for (uint64_t j = first; j < end; j++) {
+            const size_t slot = qd_id_slot(rows.ids[j]);
+            assert_int_equal(rows.questions[j], i);
+            assert_true(slot <= ITEMS && place[slot] > 0);
+            assert_true(rows.ids[j] == right->entries[place[slot] - 1].id);
+            assert_true(rows.users[j] == right->entries[place[slot] - 1].user);
+            place[slot] = 0;
+        }
     }
     assert_true(rows.ids[total] == 7);
     rows_free(&rows);
@@ -295,8 +294,10 @@ static uint64_t hash_of(qd_id id, uint64_t question)
 // Every subset of the arrays, with and without offsets: the same results, whatever their order.
 static void assert_arrays(const qd_tree *tree, const qd_queries *queries, size_t capacity, size_t total, uint64_t sum)
 {
+    qd_rows all = rows_for(queries->count, capacity);
     for (unsigned some = 0; some < 16; some++) {
-        qd_rows all = rows_for(queries->count, capacity), rows = all;
+        qd_rows rows = all;
+        memset(all.ids, 0, capacity * sizeof *all.ids); // of the time before
         rows.offsets = some & 1 ? all.offsets : NULL;
         rows.questions = some & 2 ? all.questions : NULL;
         rows.ids = some & 4 ? all.ids : NULL;
@@ -312,8 +313,8 @@ static void assert_arrays(const qd_tree *tree, const qd_queries *queries, size_t
             got += hash_of(rows.ids[i], rows.questions[i]);
         if (total <= capacity && (some & 6) == 6)
             assert_true(got == sum);
-        rows_free(&all);
     }
+    rows_free(&all);
 }
 
 static void assert_capacities(const qd_tree *tree, const qd_box *boxes)

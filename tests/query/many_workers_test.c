@@ -81,43 +81,75 @@ static void assert_sum_of_costs(const qd_tree *tree, const qd_queries *queries, 
     assert_same_cost(cost, &sum);
 }
 
-static void assert_rows_alike(const qd_tree *plain, const qd_tree *shared, const qd_queries *queries, bool offsets)
+// What one thread answers; its costs are those of the questions one by one.
+struct right {
+    qd_queries queries;
+    size_t total;
+    qd_rows rows;
+};
+
+static struct right right_of(const qd_tree *plain, const qd_queries *queries, bool offsets)
+{
+    struct right right = { .queries = *queries, .total = 1 };
+    const qd_rows none = { .capacity = 0 };
+    assert_int_equal(qd_tree_find_many(plain, queries, &none, &right.total), QD_TOO_SMALL);
+    right.rows = rows_for(right.total, offsets);
+    assert_int_equal(qd_tree_find_many(plain, queries, &right.rows, NULL), QD_OK);
+    assert_sum_of_costs(plain, queries, right.rows.cost);
+    return right;
+}
+
+static void assert_rows_alike(const qd_tree *shared, const struct right *right)
 {
     const qd_rows none = { .capacity = 0 };
-    size_t right_total = 1, total = 0;
-    assert_int_equal(qd_tree_find_many(plain, queries, &none, &right_total), QD_TOO_SMALL);
-    assert_int_equal(qd_tree_find_many(shared, queries, &none, &total), QD_TOO_SMALL);
-    assert_int_equal(total, right_total);
-    qd_rows right = rows_for(total, offsets), rows = rows_for(total, offsets);
-    assert_int_equal(qd_tree_find_many(plain, queries, &right, NULL), QD_OK);
-    assert_int_equal(qd_tree_find_many(shared, queries, &rows, NULL), QD_OK);
-    if (offsets)
-        assert_memory_equal(rows.offsets, right.offsets, (QUESTIONS + 1) * sizeof *rows.offsets);
-    assert_memory_equal(rows.questions, right.questions, total * sizeof *rows.questions);
-    assert_memory_equal(rows.ids, right.ids, total * sizeof *rows.ids);
-    assert_memory_equal(rows.users, right.users, total * sizeof *rows.users);
-    assert_same_cost(rows.cost, right.cost);
-    assert_sum_of_costs(plain, queries, rows.cost);
-    rows_free(&right);
+    size_t total = 0;
+    assert_int_equal(qd_tree_find_many(shared, &right->queries, &none, &total), QD_TOO_SMALL);
+    assert_int_equal(total, right->total);
+    qd_rows rows = rows_for(total, right->rows.offsets != NULL);
+    assert_int_equal(qd_tree_find_many(shared, &right->queries, &rows, NULL), QD_OK);
+    if (rows.offsets)
+        assert_memory_equal(rows.offsets, right->rows.offsets, (QUESTIONS + 1) * sizeof *rows.offsets);
+    assert_memory_equal(rows.questions, right->rows.questions, total * sizeof *rows.questions);
+    assert_memory_equal(rows.ids, right->rows.ids, total * sizeof *rows.ids);
+    assert_memory_equal(rows.users, right->rows.users, total * sizeof *rows.users);
+    assert_same_cost(rows.cost, right->rows.cost);
     rows_free(&rows);
 }
 
-// Windows as a view; and every shape and relation, each a value of its own.
-static void assert_found_alike(const qd_tree *plain, const qd_tree *shared, const qd_box *boxes)
+// Windows as a view; and every shape and relation, each a value of its own. Each with offsets and without.
+enum { WAYS = 4 };
+
+struct all_right {
+    qd_query *each;
+    struct right ways[WAYS];
+};
+
+static struct all_right all_right_of(const qd_tree *plain, const qd_box *boxes)
 {
     static const qd_vec2 corners[] = { { 500, 500 }, { 510, 505 }, { 501, 520 } };
-    qd_query *each = need(QUESTIONS, sizeof *each);
+    struct all_right all = { .each = need(QUESTIONS, sizeof *all.each) };
     for (size_t i = 0; i < QUESTIONS; i++) {
         const qd_shape shape = { (qd_shape_type)(1 + i % 4), 3, corners, boxes[i], 5 };
-        each[i] = query_of(shape, (qd_relation)(i / 4 % 3));
+        all.each[i] = query_of(shape, (qd_relation)(i / 4 % 3));
     }
-    for (int offsets = 0; offsets < 2; offsets++) {
-        const qd_queries views = { .count = QUESTIONS, .boxes = qd_boxes_double(boxes) };
-        const qd_queries values = { .count = QUESTIONS, .each = each };
-        assert_rows_alike(plain, shared, &views, offsets);
-        assert_rows_alike(plain, shared, &values, offsets);
-    }
-    free(each);
+    const qd_queries views = { .count = QUESTIONS, .boxes = qd_boxes_double(boxes) };
+    const qd_queries values = { .count = QUESTIONS, .each = all.each };
+    for (int way = 0; way < WAYS; way++)
+        all.ways[way] = right_of(plain, way / 2 ? &values : &views, way % 2);
+    return all;
+}
+
+static void assert_found_alike(const qd_tree *shared, const struct all_right *all)
+{
+    for (int way = 0; way < WAYS; way++)
+        assert_rows_alike(shared, &all->ways[way]);
+}
+
+static void all_right_free(struct all_right *all)
+{
+    for (int way = 0; way < WAYS; way++)
+        rows_free(&all->ways[way].rows);
+    free(all->each);
 }
 
 static qd_ranked_rows ranked_rows_for(void)
@@ -143,30 +175,76 @@ static void ranked_rows_free(qd_ranked_rows *rows)
     free(rows->cost);
 }
 
-static void assert_ranked_alike(const qd_tree *plain, const qd_tree *shared, const qd_box *boxes)
+// The same for questions that rank.
+struct right_ranked {
+    qd_ranked *each;
+    qd_ranked_rows rows;
+};
+
+static qd_ranked_queries ranked_queries(const struct right_ranked *right)
+{
+    const qd_ranked_queries queries = { .count = QUESTIONS, .each = right->each };
+    return queries;
+}
+
+static struct right_ranked right_ranked_of(const qd_tree *plain, const qd_box *boxes)
+{
+    struct right_ranked right = { need(QUESTIONS, sizeof *right.each), ranked_rows_for() };
+    for (size_t i = 0; i < QUESTIONS; i++)
+        right.each[i] = i % 2 ? qd_nearest(qd_shape_point(boxes[i].min), 9)
+                              : qd_segment(boxes[i].min, boxes[(i + 1) % QUESTIONS].max);
+    const qd_ranked_queries queries = ranked_queries(&right);
+    assert_int_equal(qd_tree_find_many_ranked(plain, &queries, &right.rows), QD_OK);
+    return right;
+}
+
+static void right_ranked_free(struct right_ranked *right)
+{
+    ranked_rows_free(&right->rows);
+    free(right->each);
+}
+
+static void assert_ranked_alike(const qd_tree *shared, const struct right_ranked *right)
 {
     const size_t all = (size_t)QUESTIONS * K;
-    qd_ranked *each = need(QUESTIONS, sizeof *each);
-    for (size_t i = 0; i < QUESTIONS; i++)
-        each[i] = i % 2 ? qd_nearest(qd_shape_point(boxes[i].min), 9)
-                        : qd_segment(boxes[i].min, boxes[(i + 1) % QUESTIONS].max);
-    const qd_ranked_queries queries = { .count = QUESTIONS, .each = each };
-    qd_ranked_rows right = ranked_rows_for(), rows = ranked_rows_for();
-    assert_int_equal(qd_tree_find_many_ranked(plain, &queries, &right), QD_OK);
+    const qd_ranked_queries queries = ranked_queries(right);
+    qd_ranked_rows rows = ranked_rows_for();
     assert_int_equal(qd_tree_find_many_ranked(shared, &queries, &rows), QD_OK);
-    assert_memory_equal(rows.counts, right.counts, QUESTIONS * sizeof *rows.counts);
-    assert_memory_equal(rows.ids, right.ids, all * sizeof *rows.ids);
-    assert_memory_equal(rows.users, right.users, all * sizeof *rows.users);
-    assert_memory_equal(rows.distances, right.distances, all * sizeof *rows.distances);
-    assert_memory_equal(rows.hits, right.hits, all * sizeof *rows.hits);
-    assert_same_cost(rows.cost, right.cost);
+    assert_memory_equal(rows.counts, right->rows.counts, QUESTIONS * sizeof *rows.counts);
+    assert_memory_equal(rows.ids, right->rows.ids, all * sizeof *rows.ids);
+    assert_memory_equal(rows.users, right->rows.users, all * sizeof *rows.users);
+    assert_memory_equal(rows.distances, right->rows.distances, all * sizeof *rows.distances);
+    assert_memory_equal(rows.hits, right->rows.hits, all * sizeof *rows.hits);
+    assert_same_cost(rows.cost, right->rows.cost);
     uint64_t hits = 0;
     for (size_t i = 0; i < QUESTIONS; i++)
         hits += rows.counts[i];
     assert_true(rows.cost->hits == hits);
-    ranked_rows_free(&right);
     ranked_rows_free(&rows);
-    free(each);
+}
+
+// An executor of every kind, each with a tree.
+struct shared {
+    struct counting_executor executors[EXECUTOR_KINDS];
+    qd_tree *trees[EXECUTOR_KINDS];
+};
+
+static void shared_open(struct shared *shared, qd_precision precision)
+{
+    for (int kind = 0; kind < EXECUTOR_KINDS; kind++) {
+        executor_open(&shared->executors[kind], (enum executor_kind)kind);
+        shared->trees[kind] = tree_by(precision, executor_of(&shared->executors[kind]));
+        shared->executors[kind].runs = 0;
+    }
+}
+
+static void shared_close(struct shared *shared)
+{
+    for (int kind = 0; kind < EXECUTOR_KINDS; kind++) {
+        assert_true(shared->executors[kind].runs >= 3 * 5); // at least one each
+        qd_tree_destroy(shared->trees[kind]);
+        executor_close(&shared->executors[kind]);
+    }
 }
 
 static void same_bytes(void **state)
@@ -175,21 +253,21 @@ static void same_bytes(void **state)
     static const double sides[] = { 1, 12, 120 };
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *plain = tree_by((qd_precision)precision, (qd_executor){ NULL, NULL, 0 });
-        for (int kind = 0; kind < EXECUTOR_KINDS; kind++) {
-            struct counting_executor executor;
-            executor_open(&executor, (enum executor_kind)kind);
-            qd_tree *shared = tree_by((qd_precision)precision, executor_of(&executor));
-            executor.runs = 0;
-            for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
-                qd_box *boxes = windows(sides[i]);
-                assert_found_alike(plain, shared, boxes);
-                assert_ranked_alike(plain, shared, boxes);
-                free(boxes);
+        struct shared shared;
+        shared_open(&shared, (qd_precision)precision);
+        for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+            qd_box *boxes = windows(sides[i]);
+            struct all_right right = all_right_of(plain, boxes);
+            struct right_ranked ranked = right_ranked_of(plain, boxes);
+            for (int kind = 0; kind < EXECUTOR_KINDS; kind++) {
+                assert_found_alike(shared.trees[kind], &right);
+                assert_ranked_alike(shared.trees[kind], &ranked);
             }
-            assert_true(executor.runs >= 3 * 5); // at least one each
-            qd_tree_destroy(shared);
-            executor_close(&executor);
+            all_right_free(&right);
+            right_ranked_free(&ranked);
+            free(boxes);
         }
+        shared_close(&shared);
         qd_tree_destroy(plain);
     }
 }
@@ -210,9 +288,11 @@ static void same_bytes_in_as_many_parts_as_there_can_be(void **state)
     qd_tree *plain = tree_by(QD_FLOAT, (qd_executor){ NULL, NULL, 0 });
     qd_tree *shared = tree_by(QD_FLOAT, (qd_executor){ run_in_order, &most, 64 });
     qd_box *boxes = windows(50);
+    struct all_right right = all_right_of(plain, boxes);
     most = 0;
-    assert_found_alike(plain, shared, boxes);
+    assert_found_alike(shared, &right);
     assert_int_equal(most, 128);
+    all_right_free(&right);
     free(boxes);
     qd_tree_destroy(shared);
     qd_tree_destroy(plain);

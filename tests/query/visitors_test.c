@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { ITEMS = 8000 };
+enum { ITEMS = 8000, ENOUGH = 100 };
 
 typedef void change(qd_tree *tree, qd_id id);
 
@@ -89,7 +89,7 @@ static qd_flow meddle(struct meddler *meddler, qd_id id)
     meddler->calls++;
     if (meddler->change)
         meddler->change(meddler->tree, id);
-    return QD_CONTINUE;
+    return meddler->change || meddler->calls < ENOUGH ? QD_CONTINUE : QD_STOP;
 }
 
 static qd_flow meddle_found(void *context, const qd_entry *entries, size_t count)

@@ -15,8 +15,10 @@
 #define SAMPLE SAMPLES "/every_call.qdr"
 #define OLD_SAMPLE SAMPLES "/version_1.qdr"
 
+// A new file each time: what is cut to nothing and written again some file systems bring to the disk at once.
 static void write_file(const char *path, const uint8_t *bytes, size_t count)
 {
+    remove(path);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, count, file), count);

@@ -1,5 +1,6 @@
 #include "play.h"
 
+#include "all.h"
 #include <float.h>
 #include <string.h>
 
@@ -88,13 +89,14 @@ void play_extremes(const scene_kind *kind, size_t count)
         { .world = { { -1e30f, -1e30f }, { 1e30f, 1e30f } }, .size = 1e-30f, .speed = 1e-30f },
         { .world = { { 0, 0 }, { 1e-30f, 1e-30f } }, .size = 1e-31f, .speed = 1e-32f },
     };
+    const int ticks = (int)all_or(60, 30);
     for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++) {
         scene_def def = extremes[i];
         def.count = count;
         def.seed = i;
         stage s = play_open(kind, &def, 0);
         assert_true(index_invite(s.index, 1));
-        for (int k = 0; k < 60; k++) {
+        for (int k = 0; k < ticks; k++) {
             play(&s, 1);
             float far = k % 2 ? FLT_MAX : -FLT_MAX;
             play_mouse(&s, k % 7 ? EVENT_POINT : EVENT_PRESS, far, k % 3 ? far : -far, k % 4 ? 1 : 3);

@@ -1,6 +1,7 @@
 /// Scenes step the same, bit for bit, whatever compiled them and by whichever method their index works: CMake builds
 /// this file and the scenes twice, without optimisation and with all of it, and every run must arrive at the numbers
 /// written here.
+#include "all.h"
 #include "play.h"
 
 #include <random.h>
@@ -74,11 +75,13 @@ static void runs_arrive_where_they_did(void **state)
     }
 }
 
+// Each method in some of the runs, and each run by some of the methods; or all.
 static void every_method_arrives_there_too(void **state)
 {
     (void)state;
+    const size_t each = all_or(1, 3);
     for (size_t i = 0; i < RUNS; i++)
-        for (size_t method = 1; method < CONTENDERS; method++)
+        for (size_t method = 1 + i % each; method < CONTENDERS; method += each)
             if (play_hash(scene_find(runs[i].name), &runs[i].def, method, runs[i].ticks) != runs[i].hash)
                 fail_msg("%s goes another way by %s", runs[i].name, contender_names[method]);
 }

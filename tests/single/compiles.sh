@@ -1,20 +1,25 @@
 #!/usr/bin/env bash
 # The one header compiles as C11 and as C++11 and later, the one source file without a warning, and a program with both
 # prints what the example says.
-#   compiles.sh ROOT CC [CXX]
+#   compiles.sh ROOT PART CC [CXX]
+# PART is `compiles`: of the file with gravity, without optimisation, a program too; of the other the syntax alone.
+# Or `optimised`: of both a program, with gravity optimised, and every standard.
 set -euo pipefail
-root=$1 cc=$2 cxx=${3:-}
+root=$1 part=$2 cc=$3 cxx=${4:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror'
 
-compiles() { # compiles FOLDER OPTIONS: header and source, with a program
-    "$cc" -x c -std=c11 $warnings -fsyntax-only "-I$1" "$work/twice.c"
-    if [ -n "$cxx" ]; then
-        for standard in 11 14 17 20; do
-            "$cxx" -x c++ "-std=c++$standard" $warnings -fsyntax-only "-I$1" "$work/twice.c"
-        done
-    fi
+header() { # header FOLDER STANDARD...: as C, and as C++ by those standards
+    local folder=$1 standard
+    shift
+    "$cc" -x c -std=c11 $warnings -fsyntax-only "-I$folder" "$work/twice.c"
+    for standard in ${cxx:+"$@"}; do
+        "$cxx" -x c++ "-std=c++$standard" $warnings -fsyntax-only "-I$folder" "$work/twice.c"
+    done
+}
+
+program() { # program FOLDER OPTIONS: one with the source, and the names in that
     "$cc" $2 $warnings -c -o "$work/single.o" "$1/quadrille.c"
     "$cc" $2 "-I$1" -o "$work/game" "$work/game.c" "$work/single.o" -lm
     "$work/game" | diff "$work/wanted" -
@@ -30,5 +35,14 @@ printf '#include "quadrille.h"\n#include "quadrille.h"\n' >"$work/twice.c"
 sed 's|#include <quadrille/[a-z]*\.h>|#include "quadrille.h"|' "$root/examples/hello.c" >"$work/game.c"
 sed '1,/^\/\/ Output:/d; s|^// ||' "$root/examples/hello.c" >"$work/wanted"
 
-compiles "$work/single" '-std=c11 -O0'
-compiles "$work/single/gravity" -O2
+if [ "$part" = compiles ]; then
+    header "$work/single" 11
+    header "$work/single/gravity" 11 20
+    "$cc" -std=c11 $warnings -fsyntax-only "$work/single/quadrille.c"
+    program "$work/single/gravity" '-std=c11 -O0'
+else
+    header "$work/single" 11 14 17 20
+    header "$work/single/gravity" 11 14 17 20
+    program "$work/single" '-std=c11 -O0'
+    program "$work/single/gravity" -O2
+fi

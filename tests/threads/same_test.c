@@ -1,11 +1,12 @@
 // A tree that is given an executor stays the same tree, through loading, moving and rebuilding.
+#include "all.h"
 #include "twins.h"
 #include "views.h"
 
 #ifdef __SANITIZE_THREAD__ // takes twenty times as long
-enum { COUNT = 3000, TICKS = 4 };
+enum { COUNT = 3000, TICKS = 4, TICKS_QUICK = TICKS };
 #else
-enum { COUNT = 3000, TICKS = 12 };
+enum { COUNT = 3000, TICKS = 12, TICKS_QUICK = 5 };
 #endif
 
 static void live(enum scene_kind scene, enum executor_kind executor, const qd_tree_def *def, bool filtered)
@@ -14,12 +15,13 @@ static void live(enum scene_kind scene, enum executor_kind executor, const qd_tr
     twins_open(&twins, scene, executor, def, filtered, COUNT);
     assert_true(twins.executor.runs > 0);
     twins_compare(&twins);
-    for (int tick = 0; tick < TICKS; tick++) {
+    const int ticks = (int)all_or(TICKS, TICKS_QUICK);
+    for (int tick = 0; tick < ticks; tick++) {
         size_t runs = twins.executor.runs;
         twins_tick(&twins);
         assert_true(twins.executor.runs > runs);
         twins_compare(&twins);
-        if (tick == TICKS / 2) {
+        if (tick == ticks / 2) {
             assert_int_equal(qd_tree_rebuild(twins.plain), QD_OK);
             assert_int_equal(qd_tree_rebuild(twins.shared), QD_OK);
             twins_compare(&twins);

@@ -1,5 +1,6 @@
 // Totals of a box are those of brute force, after any change: what comes, goes, moves, changes its value; splits,
 // merges, refits, rebuilds.
+#include "all.h"
 #include "crowd.h"
 #include "views.h"
 #include <float.h>
@@ -132,7 +133,8 @@ static void play(enum crowd_kind kind, const qd_tree_def *def, uint64_t seed)
     play->random.state = seed;
     play->filters = seed % 3 == 0;
     crowd_open(&play->crowd, kind, def, seed % 2 ? 150 : 0, seed, play->filters);
-    for (int step = 0; step < 1500; step++) {
+    const int steps = (int)all_or(1500, 500);
+    for (int step = 0; step < steps; step++) {
         change(play);
         if (step % 7 == 0)
             look(play);
