@@ -24,7 +24,7 @@ slow = --label-regex slow
 
 .PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
 	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson npm test-npm bench-pictures bench-web \
-	web run-web test-web test-page deb bench-peers peers-fail performance docs words lint layout tidy format install clean
+	web run-web test-web test-page deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -263,6 +263,10 @@ deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@rm -rf out/deb
 	@tools/deb out/deb
 	@lintian --fail-on warning --allow-root out/deb/*.changes
+
+test-roots: ## Do what the README says in bare roots of Debian 12 and 13, and build everything there; needs root; RELEASES=trixie
+	@tools/setup roots
+	@tests/package/bare_debian.sh $(RELEASES)
 
 fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute each (FUZZ_SECONDS); FUZZERS names some
 	@tools/setup fuzz

@@ -1,7 +1,7 @@
 // The panel as a whole: its window, its events, and how Dear ImGui's triangles get to SDL's renderer.
 #include "panel_parts.h"
+#include "panel_versions.h"
 
-#include <imgui_impl_sdl.h>
 #include <new>
 
 bool panel_restore(panel *self)
@@ -26,8 +26,9 @@ panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, const font *lett
     self->typeface = letters;
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr; // writes no file
+    panel_textures_begin(self);
     if (window)
-        ImGui_ImplSDL2_InitForSDLRenderer(window);
+        imgui_connect(window, renderer);
     if (panel_set_text(self, text))
         return self;
     panel_destroy(self);
@@ -38,8 +39,7 @@ void panel_destroy(panel *self)
 {
     if (!self)
         return;
-    if (self->letters)
-        SDL_DestroyTexture(self->letters);
+    panel_textures_end(self);
     if (self->window)
         ImGui_ImplSDL2_Shutdown();
     ImGui::DestroyContext();
@@ -131,7 +131,7 @@ static void draw_command(panel *self, const ImDrawList *list, const ImDrawCmd *c
     if (part.w <= 0 || part.h <= 0)
         return;
     SDL_RenderSetClipRect(self->renderer, &part);
-    SDL_RenderGeometryRaw(self->renderer, (SDL_Texture *)command->GetTexID(), &points->pos.x, sizeof *points,
+    SDL_RenderGeometryRaw(self->renderer, imgui_texture_of(command->GetTexID()), &points->pos.x, sizeof *points,
                           (const SDL_Color *)&points->col, sizeof *points, &points->uv.x, sizeof *points,
                           list->VtxBuffer.Size - (int)command->VtxOffset, order, (int)command->ElemCount,
                           sizeof *order);
@@ -139,7 +139,7 @@ static void draw_command(panel *self, const ImDrawList *list, const ImDrawCmd *c
 
 static void draw_lists(panel *self, const ImDrawData *data)
 {
-    for (int i = 0; i < data->CmdListsCount; i++)
+    for (int i = 0; i < imgui_list_count(data); i++)
         for (const ImDrawCmd &command : data->CmdLists[i]->CmdBuffer)
             if (!command.UserCallback)
                 draw_command(self, data->CmdLists[i], &command);
@@ -154,7 +154,7 @@ static void begin_frame(const panel *self)
     ImGui_ImplSDL2_NewFrame();
     SDL_GetMouseState(&x, &y);
     if (SDL_GetMouseFocus() == self->window)
-        ImGui::GetIO().MousePos = ImVec2((float)x, (float)y);
+        imgui_mouse(x, y);
 }
 
 void panel_draw(panel *self, demo *show, const panel_facts *facts)
@@ -167,13 +167,16 @@ void panel_draw(panel *self, demo *show, const panel_facts *facts)
     io.DisplaySize = ImVec2((float)facts->width, (float)facts->height);
     bool leaves = self->leave;
     if (leaves)
-        io.KeysDown[SDL_SCANCODE_RETURN] = true;
+        imgui_enter(true);
     ImGui::NewFrame();
-    if (leaves)
-        self->leave = io.KeysDown[SDL_SCANCODE_RETURN] = false;
+    if (leaves) {
+        imgui_enter(false);
+        self->leave = false;
+    }
     if (facts->shown)
         show_panel(self, show, facts);
     panel_notes(self, show, facts);
     ImGui::Render();
-    draw_lists(self, ImGui::GetDrawData());
+    if (panel_textures_update(self, ImGui::GetDrawData()))
+        draw_lists(self, ImGui::GetDrawData());
 }

@@ -1,4 +1,4 @@
-// How the panel's text looks: colours, sizes, and the letters' texture.
+// How the panel's text looks: colours, sizes, and its letters.
 #include "panel_parts.h"
 
 #include <cmath>
@@ -31,10 +31,9 @@ void panel_style(float text)
     ImGui::GetStyle() = style;
 }
 
-// A font's letters as pixels, or those that are built in, which are made for 13 pixels. NULL: it has none.
-static unsigned char *draw_letters(const panel *self, bool built_in, int *width, int *height)
+// A font's letters, or those that are built in, which are made for 13 pixels. False: it has none, or no memory.
+static bool choose_letters(panel *self, bool built_in)
 {
-    unsigned char *pixels = nullptr;
     ImFontAtlas *atlas = ImGui::GetIO().Fonts;
     ImFontConfig config;
     config.OversampleH = config.OversampleV = 1;
@@ -42,29 +41,13 @@ static unsigned char *draw_letters(const panel *self, bool built_in, int *width,
     config.FontDataOwnedByAtlas = false;
     config.SizePixels = std::floor((built_in ? 13.0f : 15.0f) * self->text + 0.5f);
     atlas->Clear();
-    if (built_in)
-        atlas->AddFontDefault(&config);
-    else
-        atlas->AddFontFromMemoryTTF(self->typeface->bytes, (int)self->typeface->size, config.SizePixels, &config);
-    atlas->GetTexDataAsRGBA32(&pixels, width, height);
-    return pixels;
+    ImFont *added = built_in ? atlas->AddFontDefault(&config)
+                             : atlas->AddFontFromMemoryTTF(self->typeface->bytes, (int)self->typeface->size,
+                                                           config.SizePixels, &config);
+    return added && panel_textures_build(self);
 }
 
 bool panel_letters(panel *self)
 {
-    ImGuiIO &io = ImGui::GetIO();
-    int width = 0, height = 0;
-    unsigned char *pixels = self->typeface->bytes ? draw_letters(self, false, &width, &height) : nullptr;
-    if (!pixels)
-        pixels = draw_letters(self, true, &width, &height);
-    if (!pixels)
-        return false;
-    if (self->letters)
-        SDL_DestroyTexture(self->letters);
-    self->letters = SDL_CreateTexture(self->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STATIC, width, height);
-    if (!self->letters || SDL_UpdateTexture(self->letters, nullptr, pixels, 4 * width) != 0)
-        return false;
-    SDL_SetTextureBlendMode(self->letters, SDL_BLENDMODE_BLEND);
-    io.Fonts->SetTexID(self->letters);
-    return true;
+    return (self->typeface->bytes && choose_letters(self, false)) || choose_letters(self, true);
 }

@@ -14,7 +14,7 @@ extern "C" {
 struct panel {
     SDL_Renderer *renderer;
     SDL_Window *window;
-    SDL_Texture *letters;
+    SDL_Texture *letters; // up to version 1.91 of Dear ImGui
     const font *typeface; // not owned
     bool asked;           // a button that shows or hides the panel was pressed
     float text;
@@ -30,8 +30,15 @@ extern const ImVec4 tones[TONES];
 /// Colours and sizes of all that is shown, for text of that size.
 void panel_style(float text);
 
-/// The letters' texture, for text of the panel's size. False: no memory, and there is no text.
+/// Letters for text of the panel's size. False: no memory, and there is no text.
 bool panel_letters(panel *self);
+
+/// Textures: before the first letters; of letters that were chosen; before a frame's triangles are drawn; at the end.
+/// False: no memory, or the font has no letters.
+void panel_textures_begin(panel *self);
+bool panel_textures_build(panel *self);
+bool panel_textures_update(panel *self, const ImDrawData *data);
+void panel_textures_end(panel *self);
 
 /// In the panel, from its top: what it counts; what can be changed.
 void panel_figures(const demo *show, const panel_facts *facts);

@@ -3,8 +3,18 @@
 #include "xml.h"
 
 #include <expat.h>
+#include <stdint.h>
 
 enum { PIECE = 1 << 16 };
+
+// expat 2.9 renamed both, and has the compiler warn of the old names.
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
+#define LINE_NUMBER XML_GetCurrentLineNumber64
+#define BYTE_INDEX XML_GetCurrentByteIndex64
+#else
+#define LINE_NUMBER XML_GetCurrentLineNumber
+#define BYTE_INDEX XML_GetCurrentByteIndex
+#endif
 
 typedef struct xml_reader {
     element_reader base;
@@ -16,7 +26,7 @@ typedef struct xml_reader {
 
 static size_t xml_line(const xml_reader *r)
 {
-    return XML_GetCurrentLineNumber(r->parser);
+    return (size_t)LINE_NUMBER(r->parser);
 }
 
 static size_t xml_where(const element_reader *reader, char *place, size_t size)
@@ -91,7 +101,7 @@ static bool explain(const xml_reader *r)
 
 static bool take_pieces(byte_source *from, const xml_reader *r)
 {
-    XML_Index given = 0;
+    int64_t given = 0;
     for (;;) {
         char *buffer = XML_GetBuffer(r->parser, PIECE);
         if (buffer == NULL)
@@ -105,8 +115,8 @@ static bool take_pieces(byte_source *from, const xml_reader *r)
             return explain(r);
         if (size == 0)
             return true;
-        given += (XML_Index)size;
-        if (given - XML_GetCurrentByteIndex(r->parser) > XML_TOKEN_MAX)
+        given += (int64_t)size;
+        if (given - BYTE_INDEX(r->parser) > XML_TOKEN_MAX)
             return format_fail(r->base.message, xml_line(r), "a tag or comment of more than %d MiB",
                                XML_TOKEN_MAX >> 20);
     }
