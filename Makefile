@@ -22,7 +22,7 @@ check = cd build/$(1) && ctest --output-on-failure --timeout 1500 -j $$(($(JOBS)
 quick = --label-exclude slow
 
 .PHONY: help setup setup-lint build run pictures test test-all sanitize tsan debug clang model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines \
-	coverage bench single test-single meson npm test-npm bench-pictures bench-web web run-web test-web deb bench-peers peers-fail performance docs lint format install clean
+	coverage bench single test-single meson npm test-npm bench-pictures bench-web web run-web test-web deb test-roots bench-peers peers-fail performance docs lint format install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -221,6 +221,10 @@ deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@rm -rf out/deb
 	@tools/deb out/deb
 	@lintian --fail-on warning --allow-root out/deb/*.changes
+
+test-roots: ## Do what the README says in bare roots of Debian 12 and 13, and build everything there (root; ten minutes); RELEASES=trixie
+	@tools/setup roots
+	@tests/package/bare_debian.sh $(RELEASES)
 
 fuzz: setup ## Fuzz all that reads bytes, and the library's calls, for a minute each (FUZZ_SECONDS); FUZZERS names some
 	@tools/setup fuzz
