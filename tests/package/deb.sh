@@ -4,7 +4,7 @@
 #   deb.sh FOLDER_OF_PACKAGES [MIRROR]      the mirror is that of this machine unless another is named
 set -euo pipefail
 packages=$(cd "$1" && pwd)
-mirror=${2:-$(sed -n 's/^URIs: *//p; s/^deb  *\(http[^ ]*\) .*/\1/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -1)}
+mirror=${2:-$("$(dirname "$0")/mirror.sh")}
 examples=$(cd "$(dirname "$0")/../../examples" && pwd)
 root=$(mktemp -d)
 trap 'umount "$root/proc" 2>/dev/null || true; rm -rf "$root"' EXIT

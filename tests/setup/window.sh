@@ -57,5 +57,6 @@ expect 'a folder without it' "$asks: found no imgui.h in $work/include/imgui, wh
 mkdir "$work/sdl" && echo 'set(SDL2_FOUND TRUE)' >"$work/sdl/sdl2-config.cmake"
 printf 'set(PACKAGE_VERSION 2.0.14)\nset(PACKAGE_VERSION_COMPATIBLE FALSE)\n' >"$work/sdl/sdl2-config-version.cmake"
 imgui 1.90.1 backends/imgui_impl_sdl2.h
+expect 'no SDL' "SDL2 2.0.20 or newer (libsdl2-dev): found none" -USDL2_DIR "${nowhere[@]}"
 expect 'an old SDL' "SDL2 2.0.20 or newer (libsdl2-dev): found 2.0.14" -USDL2_DIR -DCMAKE_PREFIX_PATH="$work/sdl" "${nowhere[@]}"
 exit $((failures > 0))
