@@ -40,27 +40,6 @@ static inline void ray_try(contender_hit *first, uint32_t item, contender_ray ra
         *first = (contender_hit){ item, range.from };
 }
 
-/// Between which values a coordinate of a ray lies between two times, of which the later may be infinite.
-static inline void ray_stretch(double origin, double direction, double from, double to, float *low, float *high)
-{
-    *low = *high = (float)origin;
-    if (direction == 0)
-        return;
-    double early = direction < 0 ? to : from, late = direction < 0 ? from : to;
-    double reach = fabs(direction);
-    *low = outward(origin + (direction < 0 ? -reach : reach) * early, fabs(origin) + reach * early, -1);
-    *high = outward(origin + (direction < 0 ? -reach : reach) * late, fabs(origin) + reach * late, 1);
-}
-
-/// A box that holds a ray between two times.
-static inline fbox ray_part(contender_ray ray, double from, double to)
-{
-    fbox part;
-    ray_stretch(ray.origin.x, ray.direction.x, from, to, &part.min.x, &part.max.x);
-    ray_stretch(ray.origin.y, ray.direction.y, from, to, &part.min.y, &part.max.y);
-    return part;
-}
-
 /// A search for the first hit: what does not meet `part`, where the ray is until then, needs no division.
 typedef struct ray_search {
     contender_ray ray;

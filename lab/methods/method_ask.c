@@ -3,7 +3,6 @@
 #include "method.h"
 
 #include <outward.h>
-#include <ray.h>
 #include <stdlib.h>
 
 // Where no item has a filter, all are on the first layer, but the contender has them on all.
