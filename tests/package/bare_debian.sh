@@ -48,7 +48,7 @@ fetching() {
         grep -qE "$failed_download" "$work/said" || return 1
         echo "--- a download failed, try $try of 3"
     done
-    exit $not_downloaded
+    return $not_downloaded
 }
 
 make_root() {
