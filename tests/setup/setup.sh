@@ -29,7 +29,7 @@ expect() { # expect WHAT STATUS ASKED [SET...]: runs it; ASKED is what apt-get m
     local what=$1 wanted=$2 asked=$3 status=0 really
     shift 3
     PATH=$work/bin "$setup" "$@" >"$work/out" 2>"$work/err" || status=$?
-    really=$(sed 's/^-y -o DPkg::Lock::Timeout=300 //' "$work/asked" | tr '\n' ';')
+    really=$(sed 's/^-y -o DPkg::Lock::Timeout=300 //; s/ -o APT::Update::Error-Mode=any$//' "$work/asked" | tr '\n' ';')
     if [ "$status" != "$wanted" ] || [ "$really" != "$asked" ]; then
         echo "$what: status $status, wanted $wanted; apt-get was asked '$really', wanted '$asked'" >&2
         cat "$work/err" >&2
@@ -56,7 +56,7 @@ rm "$work/bin/g++"
 expect 'root, two packages missing' 0 'install --no-install-recommends cmake g++;'
 
 machine 0 && rm "$work/bin/cmake"
-command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update || \$(<$work/asked) == *update* ]]"
+command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update* || \$(<$work/asked) == *update* ]]"
 expect 'package lists too old' 0 \
     'install --no-install-recommends cmake;sleep 0;update;install --no-install-recommends cmake;'
 
@@ -67,14 +67,20 @@ says 'no such network'
 says 'download failed: packages cmake'
 
 machine 0 && rm "$work/bin/cmake"
-command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update ]]"
+command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update* ]]"
 expect 'packages that cannot be had: three tries' 75 "$(printf '%s;' 'install --no-install-recommends cmake' 'sleep 0' update \
     'install --no-install-recommends cmake' 'sleep 10' update 'install --no-install-recommends cmake')"
 says 'download failed: packages cmake'
 
 machine 0 && rm "$work/bin/cmake"
-command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update ]] || { echo 'dpkg: error: no space left'; exit 100; }"
+command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update* ]] || { echo 'dpkg: error: no space left'; exit 100; }"
 expect 'a package that cannot be installed is not tried again' 1 'install --no-install-recommends cmake;'
+says 'Could not install cmake'
+
+machine 0 && rm "$work/bin/cmake"
+command_that apt-get "echo \"\$*\" >>$work/asked; [[ \$* == *update* ]] || { echo 'E: Unable to locate package cmake'; exit 100; }"
+expect 'a package that this release does not have' 1 \
+    'install --no-install-recommends cmake;sleep 0;update;install --no-install-recommends cmake;'
 says 'Could not install cmake'
 
 machine 1000 && rm "$work/bin/cmake"
