@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/// A double has at most 68 limbs, in units of the last bit of the smallest; a difference has one more, a product twice as
-/// many as that, and the difference of two products one more.
+/// A double has at most 68 limbs, in units of the last bit of the smallest; a difference has one more, a product twice
+/// as many as that, and the difference of two products one more.
 enum { LIMBS = 2 * (68 + 1) + 1 };
 
 /// Sign and size, the lowest 32 bits first. Limbs from `used` on are 0 and not set.

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <time.h>
 
-#define TRIES 3         ///< The fastest of so many counts.
+#define TRIES 3 ///< The fastest of so many counts.
 #define MOST_ROUNDS 12
 
 double tune_least_time = 2e-3;

@@ -16,8 +16,8 @@ static qd_tree *its_tree(void)
     return tree;
 }
 
-// The grid of 1024 x 976 lines, some of which are lines of cells at each depth there is; cut off at its own count. Where it
-// is to be quick, a quarter of the lines across, and as many points less.
+// The grid of 1024 x 976 lines, some of which are lines of cells at each depth there is; cut off at its own count.
+// Where it is to be quick, a quarter of the lines across, and as many points less.
 enum { COLUMNS = 1024, CUT_OFF = 935 };
 
 static size_t rows(void)

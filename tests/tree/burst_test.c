@@ -1,7 +1,7 @@
-// Add and remove around every power of two up to 2^20, up to 2^17 where it is to be quick: no call may cost a burst of work, since a burst is a frame that
-// is dropped. What is left aside is the upkeep of one cell that itself holds thousands: its bounds cannot be made tight
-// without reading all of its items, which is due once in half as many removals as there are items. It is counted, and
-// it may come that often and no more.
+// Add and remove around every power of two up to 2^20, up to 2^17 where it is to be quick: no call may cost a burst of
+// work, since a burst is a frame that is dropped. What is left aside is the upkeep of one cell that itself holds
+// thousands: its bounds cannot be made tight without reading all of its items, which is due once in half as many
+// removals as there are items. It is counted, and it may come that often and no more.
 #include "all.h"
 #include "support.h"
 

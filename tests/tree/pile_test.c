@@ -1,5 +1,6 @@
-// A million equal items, or a fifth of a million where it is to be quick: nothing can tell them apart by place, so no cell can be split to any gain. Inserting them must
-// cost work linear in their number, and finding one of them no more than finding it.
+// A million equal items, or a fifth of a million where it is to be quick: nothing can tell them apart by place, so no
+// cell can be split to any gain. Inserting them must cost work linear in their number, and finding one of them no more
+// than finding it.
 //
 // Where the bound of 16 records an item comes from: an item is appended, which counts nothing. At each doubling of
 // their number the tree may try to split again in vain, refit its bounds, and lay itself out anew with another root.
