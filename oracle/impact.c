@@ -152,8 +152,8 @@ static void way_at(const qd_ranked *ranked, qd_box item, long double t, long dou
     way[1] = y < item.min.y ? y - item.min.y : y > item.max.y ? y - item.max.y : 0;
 }
 
-/// Places and ways are 0 or between 2^-3200 and 2^3200: where long double reaches that far, neither does their square
-/// overflow nor vanish.
+/// Coordinates are 0 or between 2^-3200 and 2^3200 in size. Their squares neither overflow nor vanish where long double
+/// has 15 bits of exponent.
 static long double long_length(long double x, long double y)
 {
     return LDBL_MAX_EXP >= 16384 ? sqrtl(x * x + y * y) : hypotl(x, y);
@@ -207,7 +207,7 @@ static long double first_touch(const qd_ranked *ranked, qd_box item, long double
     for (int i = 0; i < 200; i++) {
         const long double middle = apart / 2 + touching / 2;
         if (middle == apart || middle == touching) {
-            break; // there is no time in between
+            break; // no number lies between them
         }
         if (distance_at(ranked, item, middle) > ranked->shape.radius) {
             apart = middle;

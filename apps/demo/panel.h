@@ -31,7 +31,7 @@ typedef struct panel_facts {
 panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, const font *letters, float text);
 void panel_destroy(panel *self);
 
-/// How large its text is, 1 for the usual size. False: no memory, and there is no text.
+/// Sets the size of its text, 1 for the usual one. Returns false when out of memory: the panel has no text then.
 bool panel_set_text(panel *self, float text);
 
 /// Looks at an event. True: it was for the panel alone.

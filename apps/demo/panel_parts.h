@@ -30,7 +30,7 @@ extern const ImVec4 tones[TONES];
 /// Colours and sizes of all that is shown, for text of that size.
 void panel_style(float text);
 
-/// Letters for text of the panel's size. False: no memory, and there is no text.
+/// Makes the letters for text of the panel's size. Returns false when out of memory: the panel has no text then.
 bool panel_letters(panel *self);
 
 /// Textures: before the first letters; of letters that were chosen; before a frame's triangles are drawn; at the end.

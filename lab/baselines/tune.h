@@ -17,8 +17,8 @@ typedef struct tune_trial {
     size_t count, window_count;
 } tune_trial;
 
-/// Trials that take fewer seconds are repeated until they have taken so many; 2e-3 unless somebody sets it. Tests set
-/// it to 0, since what they ask is right with any size of cell.
+/// A trial repeats until it has taken this many seconds, 2e-3 by default. Tests set it to 0: answers are right with
+/// cells of any size.
 extern double tune_least_time;
 
 /// Sets the boxes; seconds that the trial takes then, the least of a few times. Infinite where there is no memory.

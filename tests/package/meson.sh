@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# meson.build names every source file and the version; where Meson is there, a project that has the libraries as a
+# meson.build names every source file and the version; then, unless names are all that is asked, a project that has the libraries as a
 # subproject builds with it and runs.
-#   meson.sh ROOT
+#   meson.sh ROOT [names]        `make meson` does all of it
 set -euo pipefail
 root=$(cd "$1" && pwd)
 work=$(mktemp -d)
@@ -15,10 +15,7 @@ ls src/*/*.c gravity/*.c oracle/*.c image/*.c | sort >"$work/there"
 grep -oE "'[a-z_]+(/[a-z_]+)*\.c'" meson.build | tr -d "'" | sort >"$work/named"
 diff "$work/there" "$work/named" >&2 || { echo "meson.build names other sources than there are (<)" >&2 && exit 1; }
 
-if ! command -v meson >/dev/null; then
-    echo "without Meson only the names were compared"
-    exit 0
-fi
+if [ "${2:-}" = names ]; then exit 0; fi
 mkdir -p "$work/game/subprojects"
 ln -s "$root" "$work/game/subprojects/quadrille"
 cp examples/hello.c examples/gravity.c "$work/game"
