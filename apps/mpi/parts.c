@@ -23,8 +23,9 @@ typedef struct slice {
 
 /// Reads a slice up to the first row that begins in it, if one is looked for: *row gets its place, or NOWHERE. Within
 /// `quoted` fields line ends end no row. False: the file cannot be read; errno says why.
-static bool scan(FILE *file, slice *s, bool look, uint64_t *row)
+static bool scan(FILE *file, const csv_form *form, slice *s, bool look, uint64_t *row)
 {
+    const bool quotes = form->quotes == CSV_QUOTES_AROUND;
     unsigned char *block = malloc(BLOCK);
     *row = NOWHERE;
     s->lines = 0;
@@ -34,9 +35,9 @@ static bool scan(FILE *file, slice *s, bool look, uint64_t *row)
         errno = EIO; // what a file that has become shorter is taken for
         good = fread(block, 1, size, file) == size;
         for (size_t i = 0; good && i < size && *row == NOWHERE; i++) {
-            s->quoted ^= block[i] == '"';
-            s->lines += block[i] == '\n';
-            if (look && block[i] == '\n' && !s->quoted)
+            s->quoted ^= quotes && block[i] == '"';
+            s->lines += block[i] == form->row_end;
+            if (look && block[i] == form->row_end && !s->quoted)
                 *row = at + i + 1;
         }
         at += size;
@@ -52,11 +53,11 @@ static bool fail(const char *path)
 }
 
 /// Counts in this rank's slice, and learns what those before it say: is it begun within quotes, and in which line?
-static bool learn_start(FILE *file, const parted_file *of, const slice *own, size_t line, slice *before)
+static bool learn_start(FILE *file, const csv_form *form, const parted_file *of, const slice *own, size_t line, slice *before)
 {
     slice counted = *own;
     uint64_t row = 0;
-    bool good = file != NULL && scan(file, &counted, false, &row);
+    bool good = file != NULL && scan(file, form, &counted, false, &row);
     if (!good)
         fail(of->path);
     before->quoted = ranks_below(counted.quoted) % 2 != 0;
@@ -65,17 +66,17 @@ static bool learn_start(FILE *file, const parted_file *of, const slice *own, siz
 }
 
 /// Does the byte before a place end a row, or is there none?
-static bool begins_row(FILE *file, uint64_t at, bool quoted)
+static bool begins_row(FILE *file, const csv_form *form, uint64_t at, bool quoted)
 {
-    return at == 0 || (!quoted && fseeko(file, (off_t)at - 1, SEEK_SET) == 0 && fgetc(file) == '\n');
+    return at == 0 || (!quoted && fseeko(file, (off_t)at - 1, SEEK_SET) == 0 && fgetc(file) == form->row_end);
 }
 
 /// The first row of this rank's slice, or NOWHERE. Lines are counted on to it.
-static bool find_row(FILE *file, const parted_file *of, const slice *own, slice *before, uint64_t *row)
+static bool find_row(FILE *file, const csv_form *form, const parted_file *of, const slice *own, slice *before, uint64_t *row)
 {
     slice s = { own->start, own->end, 0, before->quoted };
-    *row = own->start < own->end && begins_row(file, own->start, before->quoted) ? own->start : NOWHERE;
-    if (*row == NOWHERE && !scan(file, &s, true, row))
+    *row = own->start < own->end && begins_row(file, form, own->start, before->quoted) ? own->start : NOWHERE;
+    if (*row == NOWHERE && !scan(file, form, &s, true, row))
         return fail(of->path);
     before->lines += s.lines;
     *row = *row == own->end ? NOWHERE : *row; // that is the next rank's
@@ -143,7 +144,7 @@ status parts_open(parted_file *file)
     return ranks_agree(good && same ? STATUS_DONE : STATUS_USAGE);
 }
 
-bool parts_find(void *context, uint64_t from, size_t line, csv_part *part)
+bool parts_find(void *context, const csv_form *form, uint64_t from, size_t line, csv_part *part)
 {
     const parted_file *of = context;
     const uint64_t own = (uint64_t)ranks_own(), count = (uint64_t)ranks_count();
@@ -153,9 +154,9 @@ bool parts_find(void *context, uint64_t from, size_t line, csv_part *part)
     FILE *file = fopen(of->path, "rb");
     slice before = { 0, 0, 0, false };
     uint64_t row = from;
-    bool good = learn_start(file, of, &s, line, &before);
+    bool good = learn_start(file, form, of, &s, line, &before);
     if (good) {
-        const bool found = own == 0 || find_row(file, of, &s, &before, &row);
+        const bool found = own == 0 || find_row(file, form, of, &s, &before, &row);
         good = ranks_all(found);
     }
     if (file != NULL)

@@ -68,7 +68,7 @@ static bool is_table(byte_source *from, const char *name)
 
 bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, const bodies_reading *how)
 {
-    csv_rows rows = { .name = name, .csv = malloc(sizeof *rows.csv), .skip_bad = how->skip_bad };
+    csv_rows rows = { .name = name, .csv = malloc(sizeof *rows.csv), .skip_bad = how->skip_bad, .wishes.columns = wanted };
     if (rows.csv == NULL) {
         complain("%s", strerror(ENOMEM));
         return false;
@@ -80,6 +80,8 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
                 columns_find_named(&rows.columns, rows.csv, wanted, name);
     good = good && (how->part == NULL || csv_rows_move(&rows, how->part, how->part_context));
     good = good && csv_rows_read(&rows, size, take_row, list);
+    if (good)
+        csv_rows_end(&rows, "");
     if (good && list->count == 0 && how->part == NULL) {
         complain_at(name, 0, "no bodies; every row below the first is to be one");
         good = false;

@@ -2,6 +2,7 @@
 #include "columns.h"
 
 #include "columns_usual.h"
+#include "first_row.h"
 #include "number.h"
 #include "output.h"
 #include "wkt.h"
@@ -9,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static bool is_blank(char c)
 {
@@ -83,7 +83,7 @@ static int count_items(const char *list)
     return count;
 }
 
-static bool are_positions(const char *list)
+bool columns_are_positions(const char *list)
 {
     bool digits = false;
     for (; *list != 0; list++) {
@@ -153,49 +153,21 @@ bool columns_find_named(columns *c, const csv_reader *csv, const char *list, con
 
 // ---- What is wanted ----
 
-static bool has_number_in_brackets(const char *text)
+bool columns_are_right(const columns *c, csv_reader *csv)
 {
-    const char *first = strchr(text, '(');
-    return first != NULL && strchr("+-.0123456789", first[strspn(first, "( ")]) != NULL;
-}
-
-// Well-known text, though it may be wrong in the end: a kind, and a number in brackets.
-static bool is_well_known(const char *text)
-{
-    static const char *const kinds[] = { "POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION" };
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strncasecmp(text, kinds[i], strlen(kinds[i])) == 0 && has_number_in_brackets(text))
-            return true;
-    char wrong[WKT_WRONG_SIZE];
-    qd_box box;
-    size_t at = 0;
-    return wkt_read(text, &box, wrong, &at) != WKT_BAD;
-}
-
-// A number, or what stands in the place of one and is an error there: too large, infinite, or none.
-static bool is_number(const char *text)
-{
-    static const char *const others[] = { "nan", "inf", "infinity" };
-    double value = 0;
-    const number_error error = number_double(text, &value);
-    if (error == NUMBER_OK || error == NUMBER_TOO_LARGE)
-        return true;
-    text += *text == '-' || *text == '+';
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcasecmp(text, others[i]) == 0)
-            return true;
-    return false;
-}
-
-// Are the chosen fields of the first row data?
-static bool are_data(const columns *c, csv_reader *csv)
-{
-    for (int i = 0; i < c->count; i++) {
+    bool right = true;
+    columns_turn(c, csv);
+    for (int i = 0; right && i < c->count; i++) {
+        char wrong[WKT_WRONG_SIZE];
+        qd_box box;
+        size_t at = 0;
+        double value = 0;
         const char *text = columns_text(c, csv, i);
-        if (!(c->kind == COLUMNS_WKT ? is_well_known(text) : is_number(text)))
-            return false;
+        right = c->kind == COLUMNS_WKT ? wkt_read(text, &box, wrong, &at) != WKT_BAD
+                                       : number_double(text, &value) == NUMBER_OK;
     }
-    return true;
+    columns_turn(c, csv);
+    return right;
 }
 
 // Names the columns again, by their positions: there is no header.
@@ -214,48 +186,57 @@ static bool name_by_position(columns *c, const csv_reader *csv)
 }
 
 // Appends the columns of sizes: one of them is both width and height.
-static bool find_sizes(columns *c, const csv_reader *csv, const char *sizes, bool positions, const char *file)
+static bool find_sizes(columns *c, const csv_reader *csv, const column_wishes *wishes, bool positions, const char *file)
 {
-    int count = count_items(sizes);
+    int count = count_items(wishes->sizes);
     if (c->kind != COLUMNS_POINT || count > 2) {
         complain("--size-columns needs one name or two, beside two columns of a corner");
         return false;
     }
-    c->kind = COLUMNS_SIZE;
-    return find_all(c, csv, sizes, positions, file) && (count == 2 || columns_add(c, csv, c->at[2]));
+    c->kind = wishes->center ? COLUMNS_CENTER : COLUMNS_SIZE;
+    return find_all(c, csv, wishes->sizes, positions, file) && (count == 2 || columns_add(c, csv, c->at[2]));
+}
+
+static columns_kind kind_of_count(int count)
+{
+    return count == 1 ? COLUMNS_WKT : count == 2 ? COLUMNS_POINT : count == 4 ? COLUMNS_CORNERS : COLUMNS_POLYGON;
 }
 
 static bool find_wanted(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file)
 {
     int count = count_items(wishes->columns);
-    bool positions = are_positions(wishes->columns) && (wishes->sizes == NULL || are_positions(wishes->sizes));
-    if (count != 1 && count != 2 && count != 4) {
-        complain("--columns needs one name (well-known text), two (points) or four (two corners), not '%s'",
-                 wishes->columns);
+    bool positions = columns_are_positions(wishes->columns) && (wishes->sizes == NULL || columns_are_positions(wishes->sizes));
+    if ((count != 1 && count % 2 != 0) || count > COLUMNS_MAX) {
+        complain("--columns needs one name (well-known text), two (points), four (two corners), or more pairs up to %d "
+                 "(a polygon), not '%s'",
+                 COLUMNS_MAX / 2, wishes->columns);
         return false;
     }
     if (!positions && wishes->header == HEADER_NO) {
         complain("--header no: --columns takes positions then, such as 1,2, not '%s'", wishes->columns);
         return false;
     }
-    c->kind = count == 1 ? COLUMNS_WKT : count == 2 ? COLUMNS_POINT : COLUMNS_CORNERS;
+    c->kind = kind_of_count(count);
     if (!find_all(c, csv, wishes->columns, positions, file) ||
-        (wishes->sizes != NULL && !find_sizes(c, csv, wishes->sizes, positions, file)))
+        (wishes->sizes != NULL && !find_sizes(c, csv, wishes, positions, file)))
         return false;
-    bool headless = positions && (wishes->header == HEADER_NO || (wishes->header == HEADER_AUTO && are_data(c, csv)));
-    return !headless || name_by_position(c, csv);
+    if (!positions || wishes->header == HEADER_YES)
+        return true;
+    c->counted = wishes->header == HEADER_AUTO && first_row_is_counted(csv);
+    const bool data = wishes->header == HEADER_NO || (!c->counted && first_row_is_data(c, csv));
+    return !data || name_by_position(c, csv);
 }
 
-// The column of the ids: that of the user, or the one called id.
-static bool find_id(columns *c, const csv_reader *csv, const char *id, const char *file)
+// The column of the ids: that of the user, or the one called id. `positions`: so are the others given.
+static bool find_id(columns *c, const csv_reader *csv, const char *id, bool positions, const char *file)
 {
-    if (id != NULL && c->headless && !are_positions(id)) {
+    if (id != NULL && c->headless && !columns_are_positions(id)) {
         complain_at(file, 0, "--id takes the position of a column where there is no header, such as 1, not '%s'", id);
         return false;
     }
     if (id != NULL) {
-        c->has_id = c->headless ? find_position(csv, id, strlen(id), &c->id, file)
-                                : find_name(csv, id, strlen(id), &c->id, file);
+        c->has_id = positions && columns_are_positions(id) ? find_position(csv, id, strlen(id), &c->id, file)
+                                                           : find_name(csv, id, strlen(id), &c->id, file);
         return c->has_id;
     }
     size_t found = 0;
@@ -280,40 +261,48 @@ static bool is_row_of_numbers(const csv_reader *csv)
         size_t length = 0;
         const char *field = without_blanks(csv_field(csv, i), &length);
         snprintf(text, sizeof text, "%.*s", (int)(length < 63 ? length : 63), field);
-        if (!is_number(text))
+        if (!first_row_is_number(text))
             return false;
     }
     return true;
 }
 
-// Says which columns are taken as what.
-static void tell(const columns *c, const csv_reader *csv, const char *file)
+void columns_describe(const columns *c, const csv_reader *csv, char *text, size_t size)
 {
     static const char *const meanings[] = {
         [COLUMNS_BOUNDS] = "two corners, the lower first",
         [COLUMNS_CORNERS] = "two corners",
         [COLUMNS_SIZE] = "a corner and a size",
+        [COLUMNS_CENTER] = "a center and a size",
+        [COLUMNS_POLYGON] = "the corners of a polygon",
         [COLUMNS_POINT] = "points",
         [COLUMNS_WKT] = "well-known text",
+        [COLUMNS_NUMBERS] = "numbers",
     };
-    char names[256], id[128] = "";
     size_t used = 0;
-    for (int i = 0; i < c->count && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "," : "", c->names[i]);
-    if (c->has_id) {
-        size_t length = 0;
-        const char *name = without_blanks(csv_field(csv, c->id), &length);
-        snprintf(id, sizeof id, ", %.*s as the ids", (int)(length < 80 ? length : 80), name);
-    }
-    complain_at(file, 0, "%s taken as %s%s%s", names, meanings[c->kind], id,
-                csv->separator == ';'    ? ", separated by semicolons"
-                : csv->separator == '\t' ? ", separated by tabs"
-                                         : "");
+    for (int i = 0; i < c->count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%.80s",
+                                 i > 0         ? ","
+                                 : !c->headless ? ""
+                                 : c->count > 1 ? "columns "
+                                                : "column ",
+                                 c->names[i]);
+    if (used < size)
+        used += (size_t)snprintf(text + used, size - used, " taken as %s", meanings[c->kind]);
+    if (!c->has_id || used >= size)
+        return;
+    size_t length = 0;
+    const char *name = without_blanks(csv_field(csv, c->id), &length);
+    if (c->headless)
+        snprintf(text + used, size - used, ", column %zu as the ids", c->id + 1);
+    else
+        snprintf(text + used, size - used, ", %.*s as the ids", (int)(length < 80 ? length : 80), name);
 }
 
 bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file)
 {
     begin(c, csv);
+    c->decimal_comma = wishes->decimal_comma;
     if (wishes->columns == NULL && wishes->header == HEADER_NO) {
         complain("--header no needs --columns with the positions of the columns, such as 1,2,3,4");
         return false;
@@ -327,21 +316,67 @@ bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, cons
     bool found = wishes->columns != NULL
                      ? find_wanted(c, csv, wishes, file)
                      : columns_find_usual(c, csv, wishes->sizes != NULL, file) &&
-                           (wishes->sizes == NULL || find_sizes(c, csv, wishes->sizes, false, file));
-    if (!found || !find_id(c, csv, wishes->id, file))
-        return false;
-    if (wishes->columns == NULL)
-        tell(c, csv, file);
+                           (wishes->sizes == NULL || find_sizes(c, csv, wishes, false, file));
+    return found && find_id(c, csv, wishes->id, wishes->columns != NULL && columns_are_positions(wishes->columns), file);
+}
+
+// ---- Without a word ----
+
+static bool seek_list(columns *c, const csv_reader *csv, const char *list, bool positions)
+{
+    for (bool last = false; !last && c->count < COLUMNS_MAX; list += !last) {
+        const size_t length = strcspn(list, ",");
+        size_t at = 0;
+        const bool found = positions ? sscanf(list, "%zu", &at) == 1 && at-- > 0 && at < csv->count
+                                     : count_name(csv, list, length, &at) == 1;
+        if (!found)
+            return false;
+        c->at[c->count++] = at;
+        list += length;
+        last = *list == 0;
+    }
     return true;
 }
 
-const char *columns_text(const columns *c, csv_reader *csv, int i)
+bool columns_seek(columns *c, const csv_reader *csv, const column_wishes *wishes)
 {
+    begin(c, csv);
+    c->decimal_comma = wishes->decimal_comma;
+    const char *list = wishes->columns, *sizes = wishes->sizes, *id = wishes->id;
+    bool found = list == NULL ? columns_seek_usual(c, csv, sizes != NULL)
+                              : seek_list(c, csv, list, columns_are_positions(list));
+    if (list != NULL)
+        c->kind = kind_of_count(c->count);
+    found = found && (sizes == NULL || seek_list(c, csv, sizes, columns_are_positions(sizes)));
+    columns one = { .count = 0 };
+    c->has_id = id != NULL && seek_list(&one, csv, id, columns_are_positions(id) && list != NULL && columns_are_positions(list));
+    c->id = one.at[0];
+    return found && (id == NULL || c->has_id);
+}
+
+// ---- Fields ----
+
+char *columns_text(const columns *c, const csv_reader *csv, int i)
+{
+    char *field = csv_field(csv, c->at[i]);
     size_t length = 0;
-    const char *begin_of = without_blanks(csv_field(csv, c->at[i]), &length);
-    char *text = csv->text + (begin_of - csv->text);
-    text[length] = 0;
-    return text;
+    field += without_blanks(field, &length) - field;
+    field[length] = 0;
+    return field;
+}
+
+void columns_turn_text(char *text)
+{
+    for (; *text != 0; text++)
+        *text = *text == '.' ? ',' : *text == ',' ? '.' : *text;
+}
+
+// A column that is both width and height is there twice, and turned once.
+void columns_turn(const columns *c, const csv_reader *csv)
+{
+    for (int i = 0; c->decimal_comma && c->kind != COLUMNS_WKT && i < c->count; i++)
+        if (i == 0 || c->at[i] != c->at[i - 1])
+            columns_turn_text(csv_field(csv, c->at[i]));
 }
 
 void columns_free(columns *c)

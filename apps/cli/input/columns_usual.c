@@ -5,6 +5,7 @@
 #include "output.h"
 
 #include <string.h>
+#include <strings.h>
 
 typedef struct usual_set {
     columns_kind kind;
@@ -29,12 +30,27 @@ static const usual_set sets[] = {
     { COLUMNS_SIZE, { "xmin", "ymin", "w", "h" } },
     { COLUMNS_SIZE, { "minx", "miny", "width", "height" } },
     { COLUMNS_SIZE, { "minx", "miny", "w", "h" } },
+    { COLUMNS_CENTER, { "cx", "cy", "w", "h" } },
+    { COLUMNS_CENTER, { "cx", "cy", "width", "height" } },
+    { COLUMNS_CENTER, { "xc", "yc", "w", "h" } },
+    { COLUMNS_CENTER, { "xcenter", "ycenter", "w", "h" } },
+    { COLUMNS_CENTER, { "xcenter", "ycenter", "width", "height" } },
+    { COLUMNS_CENTER, { "centerx", "centery", "w", "h" } },
+    { COLUMNS_CENTER, { "centerx", "centery", "width", "height" } },
+    { COLUMNS_CENTER, { "centrex", "centrey", "width", "height" } },
     { COLUMNS_WKT, { "wkt" } },
     { COLUMNS_WKT, { "geometry" } },
     { COLUMNS_WKT, { "geom" } },
     { COLUMNS_WKT, { "thegeom" } },
     { COLUMNS_WKT, { "wktgeom" } },
     { COLUMNS_POINT, { "x", "y" } },
+    { COLUMNS_POINT, { "cx", "cy" } },
+    { COLUMNS_POINT, { "centerx", "centery" } },
+    { COLUMNS_POINT, { "centrex", "centrey" } },
+    { COLUMNS_POINT, { "xcenter", "ycenter" } },
+    { COLUMNS_POINT, { "centroidx", "centroidy" } },
+    { COLUMNS_POINT, { "posx", "posy" } },
+    { COLUMNS_POINT, { "positionx", "positiony" } },
     { COLUMNS_POINT, { "lon", "lat" } },
     { COLUMNS_POINT, { "lng", "lat" } },
     { COLUMNS_POINT, { "long", "lat" } },
@@ -73,6 +89,13 @@ bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX])
     return true;
 }
 
+// A set as a file has it.
+typedef struct usual_found {
+    columns_kind kind;
+    int count;
+    size_t at[COLUMNS_MAX];
+} usual_found;
+
 // How many columns have the name; *at is the first of them.
 static int count_usual(const csv_reader *csv, const char *name, size_t *at)
 {
@@ -85,27 +108,101 @@ static int count_usual(const csv_reader *csv, const char *name, size_t *at)
     return found;
 }
 
-static int names_of(const usual_set *set)
-{
-    return set->kind == COLUMNS_WKT ? 1 : set->kind == COLUMNS_POINT ? 2 : 4;
-}
+// ---- The sets that are there ----
 
-static bool is_there(const usual_set *set, const csv_reader *csv)
+static bool find_set(const usual_set *set, const csv_reader *csv, usual_found *found)
 {
-    size_t at = 0;
-    for (int i = 0; i < names_of(set); i++)
-        if (count_usual(csv, set->names[i], &at) == 0)
+    found->kind = set->kind;
+    found->count = set->kind == COLUMNS_WKT ? 1 : set->kind == COLUMNS_POINT ? 2 : 4;
+    for (int i = 0; i < found->count; i++)
+        if (count_usual(csv, set->names[i], &found->at[i]) == 0)
             return false;
     return true;
 }
 
-// The columns of a set as the file has them, separated by commas.
-static void list_names(const usual_set *set, const csv_reader *csv, char *text, size_t size)
+// Three corners or more, x1,y1,x2,y2,... or from 0.
+static bool find_corners(const csv_reader *csv, usual_found *found)
 {
-    size_t used = 0, at = 0;
-    for (int i = 0; i < names_of(set) && used < size; i++) {
-        count_usual(csv, set->names[i], &at);
-        const char *name = csv_field(csv, at);
+    size_t at = 0;
+    const int first = count_usual(csv, "x0", &at) == 0;
+    *found = (usual_found){ .kind = COLUMNS_POLYGON };
+    for (int i = first; found->count + 2 <= COLUMNS_MAX; i++) {
+        char x[16], y[16];
+        snprintf(x, sizeof x, "x%d", i);
+        snprintf(y, sizeof y, "y%d", i);
+        if (count_usual(csv, x, &found->at[found->count]) == 0 || count_usual(csv, y, &found->at[found->count + 1]) == 0)
+            break;
+        found->count += 2;
+    }
+    return found->count >= 6;
+}
+
+// Does the name end with a word for this axis, apart from what stands before it? *stem: how long that is.
+static bool ends_with_axis(const char *name, bool latitude, size_t *stem)
+{
+    static const char *const words[2][4] = { { "longitude", "long", "lon", "lng" }, { "latitude", "lat" } };
+    for (size_t i = 0; i < 4 && words[latitude][i] != NULL; i++) {
+        const char *word = words[latitude][i];
+        const size_t length = strlen(name), size = strlen(word);
+        if (length <= size || strncasecmp(name + length - size, word, size) != 0)
+            continue;
+        *stem = length - size;
+        const char before = name[*stem - 1], begin = name[*stem];
+        if (size > 4 || strchr(" _-.", before) != NULL || (begin < 'a' && before >= 'a'))
+            return true;
+    }
+    return false;
+}
+
+// Longitude and latitude of something, stop_lon and stop_lat, the next pair from column *from on.
+static bool find_pair(const csv_reader *csv, size_t *from, usual_found *found)
+{
+    *found = (usual_found){ .kind = COLUMNS_POINT, .count = 2 };
+    for (; *from < csv->count; ++*from) {
+        size_t stem = 0, other = 0;
+        const char *name = csv_field(csv, *from);
+        if (!ends_with_axis(name, false, &stem))
+            continue;
+        for (size_t i = 0; i < csv->count; i++) {
+            if (!ends_with_axis(csv_field(csv, i), true, &other) || other != stem || strncmp(name, csv_field(csv, i), stem) != 0)
+                continue;
+            found->at[0] = (*from)++;
+            found->at[1] = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+// The sets of points, or the others, of which `found` keeps two. Returns how many there are.
+static int find_sets(const csv_reader *csv, bool points, usual_found found[2])
+{
+    int count = 0;
+    size_t from = 0;
+    usual_found one;
+    if (!points && find_corners(csv, &one))
+        found[count++] = one;
+    for (int i = 0; i < SETS; i++) {
+        const bool part = sets[i].kind == COLUMNS_CORNERS && count > 0 && found[0].kind == COLUMNS_POLYGON;
+        if ((sets[i].kind == COLUMNS_POINT) == points && !part && find_set(&sets[i], csv, &one) && count++ < 2)
+            found[count - 1] = one;
+    }
+    while (points && find_pair(csv, &from, &one))
+        if (count++ < 2)
+            found[count - 1] = one;
+    return count;
+}
+
+// ---- What would be left out ----
+
+enum { NAMES_SIZE = 160 };
+
+// The columns of a set as the file has them, separated by commas.
+static void list_names(const usual_found *set, const csv_reader *csv, char *text, size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < set->count && used < size; i++) {
+        const char *name = csv_field(csv, set->at[i]);
         name += strspn(name, " \t");
         size_t length = strlen(name);
         while (length > 0 && (name[length - 1] == ' ' || name[length - 1] == '\t'))
@@ -115,80 +212,155 @@ static void list_names(const usual_set *set, const csv_reader *csv, char *text, 
     }
 }
 
-enum { NAMES_SIZE = 160 };
-
-static bool complain_of_both(const usual_set *a, const usual_set *b, const csv_reader *csv, const char *file)
+static bool complain_of_both(const usual_found found[2], const csv_reader *csv, const char *file)
 {
     char names[NAMES_SIZE], others[NAMES_SIZE];
-    list_names(a, csv, names, sizeof names);
-    list_names(b, csv, others, sizeof others);
+    list_names(&found[0], csv, names, sizeof names);
+    list_names(&found[1], csv, others, sizeof others);
     complain_at(file, csv_line(csv, 0),
                 "it has the columns %s and %s: --columns, with --size-columns, says which count", names, others);
     return false;
 }
 
-// The one set that is there among those of points, or among the others. False: complained of two. NULL: none.
-static bool find_set(const csv_reader *csv, bool points, const usual_set **found, const char *file)
+static bool is_one_of(const char *name, const char *const *names)
 {
-    *found = NULL;
-    for (int i = 0; i < SETS; i++) {
-        if ((sets[i].kind == COLUMNS_POINT) != points || !is_there(&sets[i], csv))
+    while (*names != NULL && strcmp(name, *names) != 0)
+        names++;
+    return *names != NULL;
+}
+
+static bool is_numeral(const char *text)
+{
+    return *text != 0 && text[strspn(text, "0123456789")] == 0;
+}
+
+// What says that a coordinate is one of several: an end, another corner, half a size.
+static bool is_other(const char *text)
+{
+    static const char *const words[] = { "end",  "begin", "start", "stop",   "from", "to",   "min",  "max",  "low",
+                                         "high", "lo",    "hi",    "lower",  "upper", "dest", "orig", "source", "src",
+                                         "origin", "destination", "target", "tgt", "other", "second", "first", "br", "tl",
+                                         "bl", "tr", "half", "radius", "rad", "r", "size", "s", "extent", "d", "delta", "len",
+                                         "length", "next", "prev", NULL };
+    return is_one_of(text, words) || is_numeral(text);
+}
+
+static bool is_other_coordinate(const char *plain)
+{
+    static const char *const axes[] = { "longitude", "latitude", "easting", "northing", "long", "lon", "lng", "lat", "x", "y" };
+    for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
+        const size_t size = strlen(axes[i]), length = strlen(plain);
+        char before[USUAL_NAME_MAX] = "";
+        if (strncmp(plain, axes[i], size) == 0 && is_other(plain + size))
+            return true;
+        if (length <= size || strcmp(plain + length - size, axes[i]) != 0)
             continue;
-        if (*found != NULL)
-            return complain_of_both(*found, &sets[i], csv, file);
-        *found = &sets[i];
+        memcpy(before, plain, length - size);
+        if (is_other(before))
+            return true;
+    }
+    return false;
+}
+
+// Beside points these look like sizes, or the other corner: the table is hardly one of points then.
+static bool spoils_points(const char *plain, bool plane)
+{
+    static const char *const sizes[] = { "w",      "width",    "size",   "radius", "diameter", "extent", "side", "right",
+                                         "bottom", "halfwidth", "halfheight", "halfw", "halfh", "hw", "hh", "r", "rad", NULL };
+    static const char *const heights[] = { "h", "height", NULL };
+    return is_one_of(plain, sizes) || is_other_coordinate(plain) ||
+           (plane && is_one_of(plain, heights)); // beside longitude and latitude that is how high it lies
+}
+
+// Beside boxes these say that there is more to the shape.
+static bool spoils_boxes(const char *plain)
+{
+    static const char *const turned[] = { "angle", "rotation", "rot", "rotate", "theta", "yaw", "orientation", "angledeg",
+                                          "rotationdeg", "rotdeg", "anglerad", NULL };
+    return is_one_of(plain, turned) || ((*plain == 'x' || *plain == 'y') && is_numeral(plain + 1));
+}
+
+// Complains of a column that says more about the shape than is read.
+static bool complain_of_more(const usual_found *set, const csv_reader *csv, size_t at, const char *file)
+{
+    char names[NAMES_SIZE];
+    list_names(set, csv, names, sizeof names);
+    if (set->kind == COLUMNS_POINT)
+        complain_at(file, csv_line(csv, 0),
+                    "%s would be read as points, but \"%.80s\" looks like part of a box: --columns %s reads points, "
+                    "--size-columns names sizes, --columns with four names two corners",
+                    names, csv_field(csv, at), names);
+    else
+        complain_at(file, csv_line(csv, 0),
+                    "%s would be read as boxes, but \"%.80s\" looks like part of another shape: --columns, with "
+                    "--size-columns, says which columns count",
+                    names, csv_field(csv, at));
+    return false;
+}
+
+// Is nothing of the shape left out?
+static bool is_all(const usual_found *set, const csv_reader *csv, const char *file)
+{
+    char plain[USUAL_NAME_MAX];
+    columns_plain_name(csv_field(csv, set->at[0]), plain);
+    const bool plane = strcmp(plain, "x") == 0;
+    for (size_t i = 0; i < csv->count && set->kind != COLUMNS_WKT; i++) {
+        bool used = false;
+        for (int j = 0; j < set->count; j++)
+            used = used || set->at[j] == i;
+        if (!used && columns_plain_name(csv_field(csv, i), plain) &&
+            (set->kind == COLUMNS_POINT ? spoils_points(plain, plane) : spoils_boxes(plain)))
+            return complain_of_more(set, csv, i, file);
     }
     return true;
 }
 
-// Complains of a column that makes points of boxes.
-static bool complain_of_size(const usual_set *set, const csv_reader *csv, size_t at, const char *file)
-{
-    char names[NAMES_SIZE];
-    list_names(set, csv, names, sizeof names);
-    complain_at(file, csv_line(csv, 0),
-                "%s would be read as points, but \"%.80s\" looks like part of a box: --columns %s reads points, "
-                "--size-columns names sizes, --columns with four names two corners",
-                names, csv_field(csv, at), names);
-    return false;
-}
+// ---- What is taken ----
 
-static bool has_no_sizes(const usual_set *set, const csv_reader *csv, const char *file)
+static bool add_all(columns *c, const csv_reader *csv, const usual_found *set, const char *file)
 {
-    size_t at = 0;
-    for (size_t i = 0; i < sizeof beside_points / sizeof *beside_points; i++)
-        if (count_usual(csv, beside_points[i], &at) > 0)
-            return complain_of_size(set, csv, at, file);
-    bool plane = strcmp(set->names[0], "x") == 0; // beside longitude and latitude a height is how high it lies
-    if (plane && (count_usual(csv, "h", &at) > 0 || count_usual(csv, "height", &at) > 0))
-        return complain_of_size(set, csv, at, file);
+    c->kind = set->kind;
+    for (int i = 0; i < set->count; i++) {
+        char plain[USUAL_NAME_MAX];
+        size_t at = 0;
+        const char *name = csv_field(csv, set->at[i]);
+        const int found = columns_plain_name(name, plain) ? count_usual(csv, plain, &at) : 1;
+        if (found > 1) {
+            complain_at(file, csv_line(csv, 0), "column \"%.80s\" is there %d times", name, found);
+            return false;
+        }
+        if (!columns_add(c, csv, set->at[i]))
+            return false;
+    }
     return true;
 }
 
 bool columns_find_usual(columns *c, const csv_reader *csv, bool points, const char *file)
 {
-    const usual_set *set = NULL;
-    if (!points && !find_set(csv, false, &set, file))
-        return false;
-    if (set == NULL && (!find_set(csv, true, &set, file) || (set != NULL && !points && !has_no_sizes(set, csv, file))))
-        return false;
-    if (set == NULL) {
+    usual_found found[2];
+    int count = points ? 0 : find_sets(csv, false, found);
+    if (count == 0)
+        count = find_sets(csv, true, found);
+    if (count == 0)
         columns_complain_missing(
             csv, file,
             "columns min_x,min_y,max_x,max_y or x,y,width,height or x,y or wkt, nor others with usual "
             "names (--columns names them)");
+    if (count > 1)
+        return complain_of_both(found, csv, file);
+    return count == 1 && (points || is_all(&found[0], csv, file)) && add_all(c, csv, &found[0], file);
+}
+
+bool columns_seek_usual(columns *c, const csv_reader *csv, bool points)
+{
+    usual_found found[2];
+    int count = points ? 0 : find_sets(csv, false, found);
+    if (count == 0)
+        count = find_sets(csv, true, found);
+    if (count == 0)
         return false;
-    }
-    c->kind = set->kind;
-    for (int i = 0; i < names_of(set); i++) {
-        size_t at = 0;
-        int found = count_usual(csv, set->names[i], &at);
-        if (found > 1) {
-            complain_at(file, csv_line(csv, 0), "column \"%.80s\" is there %d times", csv_field(csv, at), found);
-            return false;
-        }
-        if (!columns_add(c, csv, at))
-            return false;
-    }
+    c->kind = found[0].kind;
+    c->count = found[0].count;
+    memcpy(c->at, found[0].at, sizeof c->at);
     return true;
 }

@@ -1,34 +1,149 @@
 // Rows, one after the other.
 #include "csv_rows.h"
 
-#include "csv_separator.h"
+#include "csv_form.h"
+#include "first_row.h"
 #include "progress.h"
+
+#include "number.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
-static bool complain_of_file(const csv_rows *self)
+static void tell(csv_rows *self, const char *more)
 {
+    if (self->taken[0] != 0 && !self->quiet)
+        complain_at(self->name, 0, "%s%s", self->taken, more);
+    self->taken[0] = 0;
+}
+
+static bool complain_of_file(csv_rows *self)
+{
+    tell(self, "");
     complain_at(self->name, self->csv->error == self->csv->from->message.text ? 0 : self->csv->error_line, "%s",
                 self->csv->error);
     return false;
 }
 
+// Passes over the current row, or complains of it. False: that is the end.
+static bool pass_over(csv_rows *self)
+{
+    const csv_reader *csv = self->csv;
+    const size_t lines = csv->count > 0 ? csv->line - csv_line(csv, 0) : 1;
+    self->skipped++;
+    self->skipped_lines += lines > 0 ? lines : 1;
+    if (!self->skip_bad) {
+        tell(self, "");
+        complain_at(self->name, self->why_line, "%s; --skip-bad passes over bad rows", self->why);
+    }
+    return self->skip_bad &&
+           (self->bad == NULL || bad_rows_add(self->bad, self->name, self->count, self->why_line, self->why));
+}
+
+// ---- The first row ----
+
+// Finds out how it is written. Returns the number of fields in its first row that is no comment, or 0.
+static size_t find_form(csv_rows *self)
+{
+    size_t size = 0;
+    const char *head = csv_look(self->csv, &size);
+    const bool whole = size < CSV_LOOK;
+    const char said = csv_form_said(head, size);
+    self->said = said != 0;
+    if (self->said) {
+        csv_skip_line(self->csv);
+        head = csv_look(self->csv, &size);
+        self->wishes.separator = self->wishes.separator != 0 ? self->wishes.separator : said;
+    }
+    size_t width = 0;
+    self->csv->form = csv_form_find(head, size, whole, &self->wishes, &width);
+    return width;
+}
+
+// Is the current row a comment? `width` is that of rows which are none, or 0. From a header the # is taken off.
+static bool is_comment(csv_rows *self, size_t width)
+{
+    csv_reader *csv = self->csv;
+    const column_wishes *wishes = &self->wishes;
+    columns c;
+    if (!csv->hash || wishes->comments == COMMENTS_NO || width == 0)
+        return false;
+    if (wishes->comments == COMMENTS_YES)
+        return true;
+    if (csv->count == width && columns_seek(&c, csv, wishes) && columns_are_right(&c, csv))
+        return false;
+    csv_take_off_hash(csv);
+    const bool named = wishes->columns == NULL || !columns_are_positions(wishes->columns);
+    return csv->count != width || !named || !columns_seek(&c, csv, wishes);
+}
+
+// Where the first row may be data and bad rows are passed over: is this one bad, and says so?
+static bool is_bad_first(csv_rows *self, csv_result result)
+{
+    const column_wishes *wishes = &self->wishes;
+    csv_reader *csv = self->csv;
+    columns c;
+    if (!self->skip_bad || wishes->header == HEADER_YES || wishes->columns == NULL ||
+        !columns_are_positions(wishes->columns))
+        return false;
+    if (result == CSV_BAD_ROW)
+        csv_rows_refuse(self, csv->error_line, "%s", csv->error);
+    else if (!columns_seek(&c, csv, wishes))
+        csv_rows_refuse(self, csv_line(csv, 0), "%zu field%s, fewer than --columns says", csv->count,
+                        csv->count == 1 ? "" : "s");
+    else if (!columns_are_right(&c, csv) && (wishes->header == HEADER_NO || first_row_is_data(&c, csv)))
+        csv_rows_refuse(self, csv_line(csv, 0), "its fields in columns %s are not what they should be", wishes->columns);
+    else
+        return false;
+    return true;
+}
+
 bool csv_rows_header(csv_rows *self, const char *wanted)
 {
-    size_t looked = 0;
-    const char *head = source_look(self->csv->from, &looked);
-    self->csv->separator = self->separator;
-    if (self->separator == 0)
-        self->csv->separator = csv_separator_find(head, looked);
-    csv_result result = csv_next(self->csv);
-    if (result != CSV_ROW && result != CSV_END)
+    csv_reader *csv = self->csv;
+    const size_t width = find_form(self);
+    csv_result result = csv_next(csv);
+    for (; result == CSV_ROW || result == CSV_BAD_ROW; result = csv_next(csv)) {
+        if (is_comment(self, width)) {
+            self->comments++;
+            continue;
+        }
+        if (!is_bad_first(self, result))
+            break;
+        self->count++;
+        if (!pass_over(self))
+            return false;
+    }
+    if (result == CSV_BROKEN)
         return complain_of_file(self);
-    if (result == CSV_END)
+    if (result == CSV_BAD_ROW) {
+        complain_at(self->name, csv->error_line, "%s; --skip-bad passes over bad rows", csv->error);
+        return false;
+    }
+    if (result == CSV_END && self->count > 0)
+        complain_at(self->name, 0, "none of its %" PRIu64 " rows is what --columns %s says", self->count,
+                    self->wishes.columns);
+    else if (result == CSV_END)
         complain_at(self->name, 0, "empty; the first line must name the columns%s%s", wanted[0] ? " " : "", wanted);
+    csv->width = csv->count;
     return result == CSV_ROW;
 }
+
+// ---- What is told ----
+
+void csv_rows_describe(csv_rows *self)
+{
+    const columns *c = &self->columns;
+    char what[400];
+    columns_describe(c, self->csv, what, sizeof what);
+    const char *separators = csv_form_separators(self->csv->form.separator);
+    snprintf(self->taken, sizeof self->taken, "%s, separated by %s, the first row is %s%s%s%s", what, separators,
+             c->headless ? "data" : "a header", c->counted ? ", since it counts the columns" : "",
+             c->decimal_comma ? ", decimal commas" : "", self->csv->form.row_end == '\r' ? ", rows end with CR" : "");
+}
+
+// ---- Bad rows ----
 
 csv_taken csv_rows_refuse(csv_rows *self, size_t line, const char *format, ...)
 {
@@ -40,37 +155,71 @@ csv_taken csv_rows_refuse(csv_rows *self, size_t line, const char *format, ...)
     return CSV_REFUSED;
 }
 
+// What to do about a text that is no number, as the end of a sentence; "" where that is not known.
+static const char *remedy(const csv_rows *self, const char *text)
+{
+    char turned[64];
+    double value = 0;
+    const bool first = self->count == 1 && self->columns.headless && self->wishes.header == HEADER_AUTO;
+    if (strlen(text) < sizeof turned) {
+        strcpy(turned, text);
+        columns_turn_text(turned);
+        if (strchr(text, ',') != NULL && !self->columns.decimal_comma && number_double(turned, &value) == NUMBER_OK)
+            return "; --decimal comma reads it";
+        if (self->columns.decimal_comma && strchr(text, '.') != NULL)
+            return "; with --decimal comma it has no point";
+    }
+    if (*text == '#' && self->wishes.comments == COMMENTS_AUTO)
+        return "; --comments yes passes over lines that begin with #";
+    return first ? "; --header yes takes the first row for a header" : "";
+}
+
 csv_taken csv_rows_refuse_field(csv_rows *self, int i, const char *wrong)
 {
     const columns *c = &self->columns;
-    const char *text = columns_text(c, self->csv, i), *column = c->names[i];
+    char *text = columns_text(c, self->csv, i);
+    const char *column = c->names[i];
     size_t line = csv_line(self->csv, c->at[i]);
     if (*text == 0)
         return csv_rows_refuse(self, line, "column \"%.80s\" %s", column, wrong);
-    return csv_rows_refuse(self, line, "column \"%.80s\": '%.60s%s' %s", column, text, strlen(text) > 60 ? "..." : "",
-                           wrong);
+    if (c->decimal_comma)
+        columns_turn_text(text); // as it is in the file
+    return csv_rows_refuse(self, line, "column \"%.80s\": '%.60s%s' %s%s", column, text, strlen(text) > 60 ? "..." : "",
+                           wrong, remedy(self, text));
 }
 
 static csv_taken take_row(csv_rows *self, csv_result result, csv_taker *take, void *context)
 {
     const csv_reader *csv = self->csv;
-    if (result == CSV_ROW && csv->count == self->columns.width)
+    if (result == CSV_ROW && csv->count == self->columns.width) {
+        columns_turn(&self->columns, csv);
         return take(context, self);
+    }
     if (result == CSV_BAD_ROW)
         return csv_rows_refuse(self, csv->error_line, "%s", csv->error);
-    return csv_rows_refuse(self, csv_line(csv, 0), "%zu field%s, but the %s has %zu", csv->count,
+    return csv_rows_refuse(self, csv_line(csv, 0), "%zu field%s, but the %s has %zu%s", csv->count,
                            csv->count == 1 ? "" : "s", self->columns.headless ? "first row" : "header",
-                           self->columns.width);
+                           self->columns.width,
+                           csv->has_quote && csv->form.quotes == CSV_QUOTES_LINE
+                               ? "; --quotes csv lets quoted fields hold line ends"
+                               : "");
 }
 
-// Passes over the current row, or complains of it. False: that is the end.
-static bool pass_over(csv_rows *self)
+// Is the current row none of the table: a comment, or the line behind the last that says how many there are?
+static bool is_no_row(csv_rows *self)
 {
-    self->skipped++;
-    if (!self->skip_bad)
-        complain_at(self->name, self->why_line, "%s; --skip-bad passes over bad rows", self->why);
-    return self->skip_bad &&
-           (self->bad == NULL || bad_rows_add(self->bad, self->name, self->count, self->why_line, self->why));
+    csv_reader *csv = self->csv;
+    const bool comment = csv->hash && self->wishes.comments != COMMENTS_NO &&
+                         (self->wishes.comments == COMMENTS_YES || csv->count != self->columns.width);
+    unsigned long long rows = 0;
+    int length = 0;
+    self->comments += comment;
+    if (comment || csv->count != 1 || self->columns.width == 1 || csv->form.separator != '|' ||
+        sscanf(csv_field(csv, 0), "(%llu row%n", &rows, &length) != 1 || length == 0)
+        return comment;
+    const char *rest = csv_field(csv, 0) + length;
+    self->footer = strcmp(rest, rows == 1 ? ")" : "s)") == 0 && csv_at_end(csv);
+    return self->footer;
 }
 
 bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
@@ -78,7 +227,7 @@ bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
     csv_reader *csv = self->csv;
     const bool headless = self->columns.headless;
     csv_part part;
-    if (!find(context, headless ? 0 : csv->bytes, headless ? 1 : csv->line, &part))
+    if (!find(context, &csv->form, headless ? csv->start : csv->bytes, headless ? csv_line(csv, 0) : csv->line, &part))
         return false;
     self->moved = true;
     if (csv_move(csv, &part))
@@ -87,12 +236,32 @@ bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
     return false;
 }
 
+// Says what of the file is not in the rows.
+static void tell_of_skipped(const csv_rows *self)
+{
+    char lines[64] = "";
+    if (self->skipped_lines > self->skipped)
+        snprintf(lines, sizeof lines, ", %" PRIu64 " lines,", self->skipped_lines);
+    if (self->skipped > 0)
+        complain_at(self->name, 0, "%" PRIu64 " bad row%s%s passed over", self->skipped, self->skipped == 1 ? "" : "s",
+                    lines);
+    if (self->quiet)
+        return;
+    if (self->comments > 0)
+        complain_at(self->name, 0, "%" PRIu64 " line%s beginning with # passed over", self->comments,
+                    self->comments == 1 ? "" : "s");
+    if (self->footer)
+        complain_at(self->name, 0, "the last line, a count of rows, passed over");
+}
+
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
 {
     progress p = progress_begin("reading, KiB");
     csv_result result = self->columns.headless && !self->moved ? CSV_ROW : csv_next(self->csv);
     bool good = true;
     for (; good && (result == CSV_ROW || result == CSV_BAD_ROW); result = csv_next(self->csv)) {
+        if (is_no_row(self))
+            continue;
         self->count++;
         csv_taken taken = take_row(self, result, take, context);
         good = taken == CSV_TAKEN || (taken == CSV_REFUSED && pass_over(self));
@@ -100,9 +269,11 @@ bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context
             progress_step(&p, self->csv->from->taken >> 10, size >> 10);
     }
     progress_end(&p);
-    if (good && result == CSV_BROKEN)
-        good = complain_of_file(self);
-    if (good && self->skipped > 0)
-        complain_at(self->name, 0, "%" PRIu64 " bad row%s passed over", self->skipped, self->skipped == 1 ? "" : "s");
-    return good;
+    return good && result == CSV_BROKEN ? complain_of_file(self) : good;
+}
+
+void csv_rows_end(csv_rows *self, const char *more)
+{
+    tell(self, more);
+    tell_of_skipped(self);
 }

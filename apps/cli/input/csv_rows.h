@@ -10,19 +10,31 @@
 typedef struct csv_rows {
     const char *name; ///< Of the file, for people.
     csv_reader *csv;
-    char separator; ///< 0: found out.
-    bool skip_bad;
+    column_wishes wishes;
+    bool skip_bad, quiet;
     bool moved;              ///< The current row is not the first of those that are read.
     bad_rows *bad;           ///< Gets the rows that are passed over; NULL: they are counted only.
     columns columns;         ///< Found by the caller in the header, freed by the caller.
-    uint64_t count, skipped; ///< Rows so far, this one included; those of them that were passed over.
-    char why[256];           ///< The row is bad, and where.
+    uint64_t count, skipped; ///< Rows so far, this one included; those of them that were passed over,
+    uint64_t skipped_lines;  ///< and how many lines those are,
+    uint64_t comments;       ///< and lines that are none.
+    bool said;               ///< The first line says what is between the fields.
+    bool footer;             ///< The last line counts the rows.
+    char why[320];           ///< The row is bad, and where.
     size_t why_line;
+    char taken[512]; ///< As what the table is taken, which is not told yet; or "".
 } csv_rows;
 
-/// Reads the first row, which is the reader's current row then. `wanted`: the columns that it must name, for people; or
-/// "". False: complained.
+/// Finds out how the table is written, and reads the first row that is none of comment, which is the reader's current row
+/// then. Where that may be data, bad rows before the first good one are passed over if bad ones are. `wanted`: the columns
+/// that it must name, for people; or "". False: complained.
 bool csv_rows_header(csv_rows *self, const char *wanted);
+
+/// Notes as what the table is taken, once the columns are found. It is told before anything that is wrong.
+void csv_rows_describe(csv_rows *self);
+
+/// Says it, unless it has been said, with `more` behind it, and what was passed over.
+void csv_rows_end(csv_rows *self, const char *more);
 
 typedef enum csv_taken {
     CSV_TAKEN,

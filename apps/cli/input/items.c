@@ -11,8 +11,11 @@
 #include <sys/stat.h>
 
 const char *const edges_names[] = { "closed", "open", NULL };
-const char *const separator_names[] = { "auto", "comma", "semicolon", "tab", NULL };
+const char *const separator_names[] = { "auto", "comma", "semicolon", "tab", "bar", "blanks", NULL };
 const char *const header_names[] = { "auto", "yes", "no", NULL };
+const char *const quotes_names[] = { "auto", "none", "csv", NULL };
+const char *const comments_names[] = { "auto", "yes", "no", NULL };
+const char *const decimal_names[] = { "point", "comma", NULL };
 
 // Room for `needed` elements. Large blocks grow where they are or are mapped elsewhere by the C library, not copied.
 static bool grow(void *array, size_t *room, size_t needed, size_t size)
@@ -160,6 +163,10 @@ const char *input_of_columns(const input *in)
            : in->sizes != NULL  ? "size-columns"
            : in->header != 0    ? "header"
            : in->separator != 0 ? "separator"
+           : in->center         ? "center"
+           : in->decimal != 0   ? "decimal"
+           : in->quotes != 0    ? "quotes"
+           : in->comments != 0  ? "comments"
                                 : NULL;
 }
 

@@ -19,8 +19,12 @@ typedef struct input {
     const char *layers;   ///< --layer, for maps
     const char *id;       ///< Column or property that names the items; NULL: id.
     const char *sizes;    ///< --size-columns
-    int separator;        ///< auto, comma, semicolon, tab
+    bool center;          ///< --center
+    int separator;        ///< auto, comma, semicolon, tab, bar, blanks
     int header;           ///< a header_wish
+    int quotes;           ///< a quotes_wish
+    int comments;         ///< a comments_wish
+    int decimal;          ///< point, comma
     const char *bad_rows; ///< A file to list them in, or NULL.
     bool skip_bad;
     bool with_others;  ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
@@ -41,7 +45,9 @@ enum { EDGES_UNSAID = -1 };
         .edges = EDGES_UNSAID                                                                                          \
     }
 
-extern const char *const edges_names[], *const separator_names[], *const header_names[];
+extern const char *const edges_names[], *const separator_names[], *const header_names[], *const quotes_names[],
+    *const comments_names[], *const decimal_names[];
+enum { DECIMAL_POINT, DECIMAL_COMMA };
 
 /// The options for an `input` that is a member of the settings of a command.
 #define INPUT_OPTIONS(settings, member)                                                                                \
@@ -51,12 +57,16 @@ extern const char *const edges_names[], *const separator_names[], *const header_
       .value = "NAMES",                                                                                                \
       .help =                                                                                                          \
           "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points, one for\n" \
-          "well-known text; by names, or by positions from 1" },                                                       \
+          "well-known text, more pairs for a polygon; by names,\nor by positions from 1" },                            \
         { .name = "size-columns",                                                                                      \
           .kind = OPTION_TEXT,                                                                                         \
           .offset = offsetof(settings, member.sizes),                                                                  \
           .value = "NAMES",                                                                                            \
           .help = "columns of CSV with width and height, or one for\nboth, beside the two of a corner" },              \
+        { .name = "center",                                                                                            \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.center),                                                                 \
+          .help = "with --size-columns: the two --columns are those of\nthe center, not of a corner" },                \
         { .name = "header",                                                                                            \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.header),                                                                 \
@@ -67,9 +77,28 @@ extern const char *const edges_names[], *const separator_names[], *const header_
         { .name = "separator",                                                                                         \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.separator),                                                              \
-          .value = "auto|comma|semicolon|tab",                                                                         \
+          .value = "auto|comma|semicolon|tab|bar|blanks",                                                              \
           .choices = separator_names,                                                                                  \
           .help = "what is between the fields of CSV (default: auto,\nas its first rows show)" },                      \
+        { .name = "decimal",                                                                                           \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.decimal),                                                                \
+          .value = "point|comma",                                                                                      \
+          .choices = decimal_names,                                                                                    \
+          .help = "what is before the decimals of numbers in CSV\n(default: point)" },                                 \
+        { .name = "quotes",                                                                                            \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.quotes),                                                                 \
+          .value = "auto|none|csv",                                                                                    \
+          .choices = quotes_names,                                                                                     \
+          .help = "what quotes are: text, or around fields as CSV has\nthem (default: auto, text between tabs, bars and\n" \
+                  "blanks but around whole fields of one line)" },                                                     \
+        { .name = "comments",                                                                                          \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.comments),                                                               \
+          .value = "auto|yes|no",                                                                                      \
+          .choices = comments_names,                                                                                   \
+          .help = "are lines that begin with # passed over? (default:\nauto, if they have not as many fields as others)" }, \
         { .name = "id",                                                                                                \
           .kind = OPTION_TEXT,                                                                                         \
           .offset = offsetof(settings, member.id),                                                                     \

@@ -80,12 +80,47 @@ static bool take_geometry(csv_rows *r, bool exact, qd_box *box)
     return result == WKT_BOX && is_finite(*box);
 }
 
+// The box half a size to each side of a center: the nearest numbers to its ends.
+static bool take_centered(csv_rows *r, bool exact, qd_box *box)
+{
+    double ends[2][2];
+    for (int i = 0; i < 2; i++) {
+        double center = 0, size = 0;
+        const number_error error = number_double(number_text(r, i), &center),
+                           size_error = number_double(number_text(r, i + 2), &size);
+        if (error != NUMBER_OK || size_error != NUMBER_OK)
+            return error != NUMBER_OK ? bad_number(r, i, number_error_text(error))
+                                      : bad_number(r, i + 2, number_error_text(size_error));
+        if (size < 0)
+            return bad_number(r, i + 2, "is negative");
+        ends[0][i] = center - size / 2;
+        ends[1][i] = center + size / 2;
+    }
+    *box = (qd_box){ { ends[0][0], ends[0][1] }, { ends[1][0], ends[1][1] } };
+    *box = exact ? *box : items_rounded(*box);
+    return is_finite(*box) ||
+           bad_number(r, 2, exact ? "makes the box end beyond the largest double" : "makes the box end beyond the largest float");
+}
+
+// The box around points, of which x and y stand in turns.
+static qd_box box_around(const double *v, int count)
+{
+    qd_box box = { { v[0], v[1] }, { v[0], v[1] } };
+    for (int i = 2; i < count; i += 2) {
+        box.min = (qd_vec2){ fmin(box.min.x, v[i]), fmin(box.min.y, v[i + 1]) };
+        box.max = (qd_vec2){ fmax(box.max.x, v[i]), fmax(box.max.y, v[i + 1]) };
+    }
+    return box;
+}
+
 static bool take_box(csv_rows *r, bool exact, qd_box *box)
 {
     const columns *c = &r->columns;
     double v[COLUMNS_MAX] = { 0 };
     if (c->kind == COLUMNS_WKT)
         return take_geometry(r, exact, box);
+    if (c->kind == COLUMNS_CENTER)
+        return take_centered(r, exact, box);
     int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
     for (int i = 0; i < plain; i++)
         if (!take_number(r, i, exact, &v[i]))
@@ -93,6 +128,10 @@ static bool take_box(csv_rows *r, bool exact, qd_box *box)
     for (int i = plain; i < c->count; i++)
         if (!take_size(r, i, exact, v[i - 2], &v[i]))
             return false;
+    if (c->kind == COLUMNS_POLYGON) {
+        *box = box_around(v, c->count);
+        return true;
+    }
     if (swapped(r, v[0] > v[2], v[1] > v[3]))
         return false;
     const double *second = c->kind == COLUMNS_POINT ? v : v + 2;
@@ -121,22 +160,33 @@ static csv_taken take_row(void *context, csv_rows *r)
 
 bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size)
 {
-    static const char separators[] = { 0, ',', ';', '\t' };
+    static const char separators[] = { 0, ',', ';', '\t', '|', ' ' };
     csv_rows rows = { .name = name,
                       .csv = csv,
                       .skip_bad = in->skip_bad,
                       .bad = in->bad_rows != NULL ? &list->bad : NULL,
-                      .separator = separators[in->separator] };
-    const column_wishes wishes = { in->columns, in->sizes, in->id, (header_wish)in->header };
+                      .wishes = { .columns = in->columns,
+                                  .sizes = in->sizes,
+                                  .center = in->center,
+                                  .id = in->id,
+                                  .header = (header_wish)in->header,
+                                  .separator = separators[in->separator],
+                                  .quotes = (quotes_wish)in->quotes,
+                                  .comments = (comments_wish)in->comments,
+                                  .decimal_comma = in->decimal == DECIMAL_COMMA } };
     taking to = { list, in->exact, in->keep_rows };
-    bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, &wishes, name);
-    if (!rows.columns.headless)
+    bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, &rows.wishes, name);
+    if (good && !rows.columns.headless)
         list->header = (row_span){ csv->start, (size_t)(csv->bytes - csv->start) };
-    list->separator = csv->separator;
+    list->separator = csv->form.separator;
     list->packed_file = source_is_packed(csv->from);
     list->has_texts = rows.columns.has_id;
+    if (good)
+        csv_rows_describe(&rows);
     good = good && (in->part == NULL || csv_rows_move(&rows, in->part, in->part_context));
     good = good && csv_rows_read(&rows, size, take_row, &to);
+    if (good)
+        csv_rows_end(&rows, "");
     columns_free(&rows.columns);
     return good;
 }

@@ -1,0 +1,76 @@
+// Names do not begin as numbers do, and are not missing.
+#include "first_row.h"
+
+#include "number.h"
+#include "wkt.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static bool is_one_of(const char *text, const char *const *words)
+{
+    for (; *words != NULL; words++)
+        if (strcasecmp(text, *words) == 0)
+            return true;
+    return false;
+}
+
+static bool is_missing(const char *text)
+{
+    static const char *const words[] = { "", "-", "--", "?", ".", "na", "n/a", "#n/a", "<na>", "nil", "none", "null", "\\N",
+                                         NULL };
+    return is_one_of(text, words);
+}
+
+bool first_row_is_number(const char *text)
+{
+    static const char *const words[] = { "nan", "inf", "infinity", NULL };
+    text += *text == '-' || *text == '+';
+    text += *text == '.' || *text == ',';
+    return (*text >= '0' && *text <= '9') || is_one_of(text, words);
+}
+
+static bool has_number_in_brackets(const char *text)
+{
+    const char *first = strchr(text, '(');
+    return first != NULL && strchr("+-.0123456789", first[strspn(first, "( ")]) != NULL;
+}
+
+// Well-known text, though it may be wrong in the end: a kind, and a number in brackets.
+static bool is_geometry(const char *text)
+{
+    static const char *const kinds[] = { "POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION" };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strncasecmp(text, kinds[i], strlen(kinds[i])) == 0 && has_number_in_brackets(text))
+            return true;
+    char wrong[WKT_WRONG_SIZE];
+    qd_box box;
+    size_t at = 0;
+    return wkt_read(text, &box, wrong, &at) != WKT_BAD;
+}
+
+bool first_row_is_data(const columns *c, csv_reader *csv)
+{
+    bool number = false, name = false;
+    for (int i = 0; i < c->count; i++) {
+        const char *text = columns_text(c, csv, i);
+        if (c->kind == COLUMNS_WKT)
+            return is_geometry(text);
+        number = number || first_row_is_number(text);
+        name = name || (!first_row_is_number(text) && !is_missing(text));
+    }
+    return number || !name;
+}
+
+bool first_row_is_counted(const csv_reader *csv)
+{
+    const size_t begin = csv->count > 0 && *csv_field(csv, 0) == 0;
+    for (size_t i = begin; i < csv->count; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i - begin);
+        if (strcmp(csv_field(csv, i), number) != 0)
+            return false;
+    }
+    return csv->count >= begin + 2;
+}
