@@ -210,6 +210,9 @@ void tiled_free(tiled_map *map)
         tiled_free_layer(&map->layers[i]);
     for (size_t i = 0; i < map->group_count; i++)
         free(map->groups[i].name);
+    for (size_t i = 0; i < map->text_count; i++)
+        free(map->texts[i]);
+    free(map->texts);
     free(map->groups);
     free(map->layers);
     memset(map, 0, sizeof *map);

@@ -49,8 +49,8 @@ typedef struct tiled_object {
         gid; ///< Without the bits that say how it is flipped; a template's own where it has it from there; 0: no tile.
     tiled_shape shape;
     bool visible;
-    qd_box box;        ///< Floats reach that far.
-    char *name, *type; ///< Never NULL; "" where the file says nothing.
+    qd_box box;              ///< Floats reach that far.
+    const char *name, *type; ///< Never NULL; "" where the file says nothing. The map keeps them.
 } tiled_object;
 
 /// A rectangle of cells. A finite layer has one, an infinite one as many as it needs; none overlaps another in files
@@ -98,6 +98,8 @@ typedef struct tiled_map {
     size_t layer_count;
     tiled_group *groups; ///< Each behind the one that it is in.
     size_t group_count;
+    char **texts; ///< Of objects; a template's stands here once for all that are made from it.
+    size_t text_count;
 } tiled_map;
 
 /// Reads a map. `path` is its file's, from which other files are found; NULL: it has none, and what needs another file

@@ -55,7 +55,7 @@ static void cover(tiled_extent *e, double min_x, double min_y, double max_x, dou
 
 void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, double y)
 {
-    double to_x = pose->x + pose->xx * x + pose->xy * y, to_y = pose->y + pose->yx * x + pose->yy * y;
+    double to_x = pose->xx * x + pose->xy * y, to_y = pose->yx * x + pose->yy * y;
     cover(extent, to_x, to_y, to_x, to_y);
 }
 
@@ -71,7 +71,7 @@ void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x,
 void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height)
 {
     double a = width / 2, b = height / 2, at_x = x + a, at_y = y + b;
-    double to_x = pose->x + pose->xx * at_x + pose->xy * at_y, to_y = pose->y + pose->yx * at_x + pose->yy * at_y;
+    double to_x = pose->xx * at_x + pose->xy * at_y, to_y = pose->yx * at_x + pose->yy * at_y;
     double reach_x = hypot(pose->xx * a, pose->xy * b), reach_y = hypot(pose->yx * a, pose->yy * b);
     cover(extent, to_x - reach_x, to_y - reach_y, to_x + reach_x, to_y + reach_y);
 }
