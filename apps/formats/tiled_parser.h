@@ -186,7 +186,7 @@ void tiled_free_layer(tiled_layer *layer);
 // tiled_boxes.c
 extern const tiled_extent tiled_nowhere;
 /// How an object at (x, y) lies in the map: turned by so many degrees; `projected`, drawn on the ground of an isometric
-/// map.
+/// or oblique map.
 tiled_pose tiled_pose_of(const tiled_map *map, double x, double y, double rotation, bool projected);
 /// What is added lies beside the pose's origin: the extent is that of the object at (0, 0).
 void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, double y);
