@@ -107,6 +107,10 @@ typedef struct tiled_map {
 /// Reads a map. `path` is its file's, from which other files are found; NULL: it has none, and what needs another file
 /// is an error. False: *message says why, and *map is empty. tiled_free afterwards in any case.
 bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_message *message);
+
+/// The same, where other files may lie in or below the folder `root`, which the map must too; NULL: the map's folder.
+bool tiled_read_below(tiled_map *map, byte_source *from, const char *path, const char *root, format_message *message);
+
 void tiled_free(tiled_map *map);
 
 /// The cell's box: the cell itself, or the box around its diamond or hexagon.

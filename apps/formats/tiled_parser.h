@@ -48,7 +48,7 @@ typedef struct tiled_tileset {
 
 /// The tilesets of one document, in ascending order of their first gid.
 typedef struct tiled_tilesets {
-    const char *folder; ///< That of the document, from the map's folder.
+    const char *folder; ///< That of the document, from the root; NULL: the map's.
     tiled_tileset *sets;
     size_t count;
 } tiled_tilesets;
@@ -95,7 +95,7 @@ typedef struct tiled_draft {
 
 /// A file that the map, or one of these, has named, and what it says: a tileset or a template.
 typedef struct tiled_other {
-    char *path; ///< From the map's folder.
+    char *path; ///< From the root.
     bool is_template;
     tiled_tileset set;
     tiled_draft object;

@@ -248,8 +248,8 @@ static void what_lies_elsewhere_is_not_opened(void **state)
 {
     (void)state;
     const char *elsewhere =
-        "it lies outside of the map's folder; copy it there, or to a folder in it, and name it by a path "
-        "from there";
+        "it lies outside of the map's folder; --root '.' allows what lies there, or copy it to the map's folder and "
+        "name it by a path from there";
     put_file("outside.tx", "<template><object/></template>");
     assert_int_equal(symlink("../outside.tx", "maps/link.tx"), 0);
     assert_int_equal(symlink("..", "maps/up"), 0);
@@ -257,7 +257,7 @@ static void what_lies_elsewhere_is_not_opened(void **state)
     const char *const names[] = { "../outside.tx",  "tiles/../../outside.tx", "link.tx", "up/outside.tx", "..",
                                   "../maps/box.tx", "up/../../outside.tx" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char inside[256], said[256];
+        char inside[256], said[320];
         snprintf(inside, sizeof inside, OBJECTS("<object template='%s'/>"), names[i]);
         snprintf(said, sizeof said, "2: template '%s' cannot be read: %s", names[i], elsewhere);
         assert_wrong(inside, said);
@@ -375,14 +375,16 @@ static void paths_are_taken_apart(void **state)
         { "", "..", NULL },      { "", "", "" },           { "x/y", "../../a/b", "a/b" }, { "", "...", "..." },
         { "", "a/../..", NULL }, { "", "/a", NULL },
     };
+    tiled_files files = { .map = map_path };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *wrong;
-        char *path = tiled_files_path(cases[i].folder, cases[i].name, &wrong);
+        char *path = tiled_files_path(&files, cases[i].folder, cases[i].name, &wrong);
         assert_true((path == NULL) == (cases[i].path == NULL) && (path == NULL) == (wrong != NULL));
         if (path != NULL)
             assert_string_equal(path, cases[i].path);
         free(path);
     }
+    tiled_files_free(&files);
 }
 
 int main(void)
