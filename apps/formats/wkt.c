@@ -126,7 +126,7 @@ static bool read_number(wkt_parser *self, bool is_place, double *value)
 
 static bool read_point(wkt_parser *self)
 {
-    double numbers[4];
+    double numbers[4] = { 0 };
     int count = 0;
     for (skip_blanks(self); *self->at != ',' && *self->at != ')' && *self->at != 0; skip_blanks(self)) {
         if (count == 4)
