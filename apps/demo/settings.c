@@ -70,6 +70,11 @@ const option demo_options[] = {
       .offset = offsetof(demo_settings, layers),
       .value = "NAMES",
       .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
+    { .name = "root",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(demo_settings, root),
+      .value = "DIR",
+      .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" },
     TREE_OPTIONS(demo_settings, shape),
     { .name = "edges",
       .kind = OPTION_CHOICE,
@@ -239,6 +244,8 @@ static const char *wrong_settings(const demo_settings *s)
         return "--verify compares with brute force, so it needs another --method";
     if (s->layers && !s->map)
         return "--layer chooses layers of a map, so it needs --map";
+    if (s->root && !s->map)
+        return "--root is about the files that a map names, so it needs --map";
     if (s->tick >= 0 && !demo_settings_headless(s))
         return "--tick says which tick a picture shows: it needs --screenshot, --frames or --svg";
     if (s->times && !demo_settings_headless(s))

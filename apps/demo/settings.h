@@ -25,7 +25,7 @@ typedef struct demo_settings {
     bool verify, no_panel, times, keys;
     const char *overlay; ///< Names with commas between, or "none"; NULL: cells.
     int64_t tick, ticks, fps;
-    const char *screenshot, *frames, *svg, *record, *map, *layers;
+    const char *screenshot, *frames, *svg, *record, *map, *layers, *root;
     config_file config;
 } demo_settings;
 

@@ -184,13 +184,26 @@ static void complete_ids(tiled_map *map)
     }
 }
 
+static bool begin_root(tiled_files *files, format_message *message)
+{
+    const char *wrong = NULL;
+    if (files->root == NULL || tiled_files_begin(files, &wrong))
+        return true;
+    return wrong != NULL ? format_fail(message, 0, "%s", wrong) : format_no_memory(message);
+}
+
 bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_message *message)
 {
+    return tiled_read_below(map, from, path, NULL, message);
+}
+
+bool tiled_read_below(tiled_map *map, byte_source *from, const char *path, const char *root, format_message *message)
+{
     static const element_handlers handlers = { begin_element, take_text, end_element };
-    tiled_parser p = { .map = map, .tilesets.folder = "", .files.map = path };
+    tiled_parser p = { .map = map, .files = { .map = path, .root = root } };
     memset(map, 0, sizeof *map);
     memset(message, 0, sizeof *message);
-    bool good = tiled_read_document(from, path, "map", &handlers, &p, message);
+    bool good = begin_root(&p.files, message) && tiled_read_document(from, path, "map", &handlers, &p, message);
     tiled_free_tilesets(&p.tilesets);
     tiled_free_others(&p);
     tiled_files_free(&p.files);
@@ -210,6 +223,9 @@ void tiled_free(tiled_map *map)
         tiled_free_layer(&map->layers[i]);
     for (size_t i = 0; i < map->group_count; i++)
         free(map->groups[i].name);
+    for (size_t i = 0; i < map->text_count; i++)
+        free(map->texts[i]);
+    free(map->texts);
     free(map->groups);
     free(map->layers);
     memset(map, 0, sizeof *map);

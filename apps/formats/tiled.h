@@ -4,11 +4,11 @@
 /// Boxes are in the pixels of the map as Tiled shows it: x to the right, y DOWN. In an isometric map that is the
 /// projected picture, in which the tile in column 0 and row 0 has its top corner at (origin_x, 0).
 ///
-/// What is read: orthogonal, isometric, staggered and hexagonal maps, finite or in chunks; groups, with the offset and
-/// visibility that their layers get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if this was built
-/// with zlib, by zstd if it was built with libzstd; tilesets and templates in files of their own, which are opened when
-/// an object needs them (tiled_files.h). The box of a tile is that of its cell, however large its picture.
-/// Parallax factors and drawing offsets of tilesets move pictures, not boxes.
+/// What is read: orthogonal, isometric, staggered, hexagonal and oblique maps, finite or in chunks; groups, with the
+/// offset and visibility that their layers get; tiles as CSV, as elements, as base64, and packed by zlib or gzip if
+/// this was built with zlib, by zstd if it was built with libzstd; tilesets and templates in files of their own, which
+/// are opened when an object needs them (tiled_files.h). The box of a tile is that of its cell, however large its
+/// picture. Parallax factors and drawing offsets of tilesets move pictures, not boxes.
 #ifndef QUADRILLE_FORMATS_TILED_H
 #define QUADRILLE_FORMATS_TILED_H
 
@@ -27,6 +27,7 @@ typedef enum tiled_orientation {
     TILED_ISOMETRIC,
     TILED_STAGGERED, ///< Isometric, with straight edges: every other row or column is moved by half a cell.
     TILED_HEXAGONAL,
+    TILED_OBLIQUE, ///< Orthogonal, and leaning: in Tiled from 1.12.
 } tiled_orientation;
 
 typedef enum tiled_layer_kind { TILED_TILES, TILED_OBJECTS, TILED_IMAGE } tiled_layer_kind;
@@ -49,8 +50,8 @@ typedef struct tiled_object {
         gid; ///< Without the bits that say how it is flipped; a template's own where it has it from there; 0: no tile.
     tiled_shape shape;
     bool visible;
-    qd_box box;        ///< Floats reach that far.
-    char *name, *type; ///< Never NULL; "" where the file says nothing.
+    qd_box box;              ///< Floats reach that far.
+    const char *name, *type; ///< Never NULL; "" where the file says nothing. The map keeps them.
 } tiled_object;
 
 /// A rectangle of cells. A finite layer has one, an infinite one as many as it needs; none overlaps another in files
@@ -94,15 +95,22 @@ typedef struct tiled_map {
     uint32_t tile_width, tile_height; ///< Pixels of a cell.
     double origin_x;                  ///< Isometric: x where column 0 meets row 0. Otherwise 0.
     tiled_stagger stagger;            ///< Staggered and hexagonal maps.
+    int32_t skew_x, skew_y;           ///< Oblique: pixels that a row goes to the right, a column down. Otherwise 0.
     tiled_layer *layers;              ///< In the order of the file, which is the order of drawing.
     size_t layer_count;
     tiled_group *groups; ///< Each behind the one that it is in.
     size_t group_count;
+    char **texts; ///< Of objects; a template's stands here once for all that are made from it.
+    size_t text_count;
 } tiled_map;
 
 /// Reads a map. `path` is its file's, from which other files are found; NULL: it has none, and what needs another file
 /// is an error. False: *message says why, and *map is empty. tiled_free afterwards in any case.
 bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_message *message);
+
+/// The same, where other files may lie in or below the folder `root`, which the map must too; NULL: the map's folder.
+bool tiled_read_below(tiled_map *map, byte_source *from, const char *path, const char *root, format_message *message);
+
 void tiled_free(tiled_map *map);
 
 /// The cell's box: the cell itself, or the box around its diamond or hexagon.

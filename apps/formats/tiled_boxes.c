@@ -1,8 +1,9 @@
 // From objects to boxes.
 //
 // In an isometric map the coordinates of objects are those of a ground seen from above, where every cell has sides of
-// tile_height. The ground is then turned by 45 degrees and stretched to the width of the tiles. Tiles and texts stand
-// upright on it: only where they stand is projected. Turning comes last, in the picture.
+// tile_height. The ground is then turned by 45 degrees and stretched to the width of the tiles. In an oblique map the
+// ground leans. Tiles and texts stand upright on it: only where they stand is projected. Turning comes last, in the
+// picture.
 #include "tiled_parser.h"
 
 #include <math.h>
@@ -27,21 +28,38 @@ static void turn(double degrees, double *c, double *s)
     *s = sin(rest * (pi / 180));
 }
 
+// Where a step to the right and a step down lead in the picture.
+static tiled_pose ground_of(const tiled_map *map)
+{
+    const double width = map->tile_width, height = map->tile_height;
+    switch (map->orientation) {
+    case TILED_ISOMETRIC:
+        return (tiled_pose){ map->origin_x, 0, 0.5 * width / height, -0.5 * width / height, 0.5, 0.5 };
+    case TILED_OBLIQUE:
+        return (tiled_pose){ 0, 0, 1, map->skew_x / height, map->skew_y / width, 1 };
+    case TILED_ORTHOGONAL:
+    case TILED_STAGGERED:
+    case TILED_HEXAGONAL:
+        break;
+    }
+    return (tiled_pose){ 0, 0, 1, 0, 0, 1 };
+}
+
 tiled_pose tiled_pose_of(const tiled_map *map, double x, double y, double rotation, bool projected)
 {
     double c = 1, s = 0;
     turn(rotation, &c, &s);
+    const tiled_pose ground = ground_of(map);
     // y grows downwards, so this turns clockwise.
-    tiled_pose pose = { x, y, c, -s, s, c };
-    if (map->orientation != TILED_ISOMETRIC)
-        return pose;
-    double across = 0.5 * map->tile_width / map->tile_height, down = 0.5;
-    pose.x = map->origin_x + (x - y) * across;
-    pose.y = (x + y) * down;
-    if (projected)
-        pose = (tiled_pose){
-            pose.x, pose.y, c * across - s * down, -c * across - s * down, s * across + c * down, -s * across + c * down
-        };
+    tiled_pose pose = {
+        ground.x + (ground.xx * x + ground.xy * y), ground.y + (ground.yx * x + ground.yy * y), c, -s, s, c
+    };
+    if (projected) {
+        pose.xx = c * ground.xx - s * ground.yx;
+        pose.xy = c * ground.xy - s * ground.yy;
+        pose.yx = s * ground.xx + c * ground.yx;
+        pose.yy = s * ground.xy + c * ground.yy;
+    }
     return pose;
 }
 
@@ -55,7 +73,7 @@ static void cover(tiled_extent *e, double min_x, double min_y, double max_x, dou
 
 void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, double y)
 {
-    double to_x = pose->x + pose->xx * x + pose->xy * y, to_y = pose->y + pose->yx * x + pose->yy * y;
+    double to_x = pose->xx * x + pose->xy * y, to_y = pose->yx * x + pose->yy * y;
     cover(extent, to_x, to_y, to_x, to_y);
 }
 
@@ -71,7 +89,7 @@ void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x,
 void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height)
 {
     double a = width / 2, b = height / 2, at_x = x + a, at_y = y + b;
-    double to_x = pose->x + pose->xx * at_x + pose->xy * at_y, to_y = pose->y + pose->yx * at_x + pose->yy * at_y;
+    double to_x = pose->xx * at_x + pose->xy * at_y, to_y = pose->yx * at_x + pose->yy * at_y;
     double reach_x = hypot(pose->xx * a, pose->xy * b), reach_y = hypot(pose->yx * a, pose->yy * b);
     cover(extent, to_x - reach_x, to_y - reach_y, to_x + reach_x, to_y + reach_y);
 }

@@ -7,6 +7,7 @@
 //     |--0--|--1--|--2--|        row 2                          \ /       -
 #include "tiled_parser.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool is_staggered(const tiled_map *map)
@@ -16,19 +17,19 @@ static bool is_staggered(const tiled_map *map)
 
 static bool read_orientation(tiled_map *map, const element *e)
 {
-    static const char *const names[] = { "orthogonal", "isometric", "staggered", "hexagonal" };
+    static const char *const names[] = { "orthogonal", "isometric", "staggered", "hexagonal", "oblique" };
     if (!element_demand(e, "orientation"))
         return false;
     const char *orientation = element_attribute(e, "orientation");
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (strcmp(orientation, names[i]) == 0) {
             map->orientation = (tiled_orientation)i;
             return true;
         }
     return element_fail(
         e->reader,
-        "maps of orientation '%.40s' cannot be read, only orthogonal, isometric, staggered and hexagonal "
-        "ones",
+        "maps of orientation '%.40s' cannot be read, only orthogonal, isometric, staggered, hexagonal and "
+        "oblique ones",
         orientation);
 }
 
@@ -54,6 +55,17 @@ static bool read_stagger(tiled_map *map, const element *e)
     return true;
 }
 
+static bool read_skew(tiled_map *map, const element *e)
+{
+    long long x = 0, y = 0;
+    if (!element_take_int(e, "skewx", INT32_MIN, INT32_MAX, &x) ||
+        !element_take_int(e, "skewy", INT32_MIN, INT32_MAX, &y))
+        return false;
+    map->skew_x = (int32_t)x;
+    map->skew_y = (int32_t)y;
+    return true;
+}
+
 bool tiled_begin_map(tiled_map *map, const element *e)
 {
     long long width = 0, height = 0, tile_width = 0, tile_height = 0;
@@ -76,6 +88,8 @@ bool tiled_begin_map(tiled_map *map, const element *e)
     const long long origin_x = height * tile_width / 2;
     if (map->orientation == TILED_ISOMETRIC)
         map->origin_x = (double)origin_x;
+    if (map->orientation == TILED_OBLIQUE)
+        return read_skew(map, e);
     return !is_staggered(map) || read_stagger(map, e);
 }
 
@@ -92,6 +106,15 @@ static tiled_extent staggered_cell(const tiled_stagger *stagger, int64_t column,
     return (tiled_extent){ x, y, x + width, y + height };
 }
 
+// The cell is a parallelogram: its lower side lies skew_x to the right, its right side skew_y further down.
+static tiled_extent oblique_cell(const tiled_map *map, int64_t column, int64_t row)
+{
+    double width = map->tile_width, height = map->tile_height, skew_x = map->skew_x, skew_y = map->skew_y;
+    double x = (double)column * width + (double)row * skew_x, y = (double)row * height + (double)column * skew_y;
+    return (tiled_extent){ x + fmin(skew_x, 0), y + fmin(skew_y, 0), x + width + fmax(skew_x, 0),
+                           y + height + fmax(skew_y, 0) };
+}
+
 qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t column, int64_t row)
 {
     double width = map->tile_width, height = map->tile_height;
@@ -103,5 +126,7 @@ qd_box tiled_cell_box(const tiled_map *map, const tiled_layer *layer, int64_t co
     tiled_extent extent = { x, y, x + width, y + height };
     if (is_staggered(map))
         extent = staggered_cell(&map->stagger, column, row);
+    else if (map->orientation == TILED_OBLIQUE)
+        extent = oblique_cell(map, column, row);
     return tiled_moved(&extent, layer);
 }

@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const map_members[] = { "orientation", "width",       "height",       "tilewidth",     "tileheight",
-                                           "infinite",    "staggeraxis", "staggerindex", "hexsidelength", NULL };
+static const char *const map_members[] = { "orientation",   "width",    "height",      "tilewidth",
+                                           "tileheight",    "infinite", "staggeraxis", "staggerindex",
+                                           "hexsidelength", "skewx",    "skewy",       NULL };
 static const char *const tileset_members[] = { "firstgid",        "source",  "tilewidth", "tileheight",
                                                "objectalignment", "columns", NULL };
 static const char *const layer_members[] = { "id",     "name",    "x",       "y",       "width",

@@ -20,10 +20,6 @@ void tiled_free_layer(tiled_layer *layer)
 {
     for (size_t k = 0; k < layer->chunk_count; k++)
         free(layer->chunks[k].gids);
-    for (size_t k = 0; k < layer->object_count; k++) {
-        free(layer->objects[k].name);
-        free(layer->objects[k].type);
-    }
     free(layer->chunks);
     free(layer->objects);
     free(layer->name);

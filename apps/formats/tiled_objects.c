@@ -1,6 +1,5 @@
 // Objects: a place, a size and a turn, and what the child element says about the shape.
 #include "grow.h"
-#include "number.h"
 #include "tiled_parser.h"
 
 #include <stdlib.h>
@@ -8,9 +7,7 @@
 
 void tiled_free_draft(tiled_draft *d)
 {
-    free(d->points);
-    free(d->name);
-    free(d->type);
+    tiled_free_outline(&d->outline);
     memset(d, 0, sizeof *d);
 }
 
@@ -29,13 +26,24 @@ static bool read_numbers(tiled_draft *d, const element *e)
     return true;
 }
 
-static bool read_names(tiled_draft *d, const element *e)
+// A copy that the map keeps. NULL: no memory.
+static const char *keep_text(tiled_map *map, const char *text)
 {
-    const char *name = element_attribute(e, "name"), *type = element_attribute(e, "type");
-    if (type == NULL)
-        type = element_attribute(e, "class"); // in Tiled 1.9
-    d->name = name != NULL ? copy_text(name, strlen(name)) : copy_text("", 0);
-    d->type = type != NULL ? copy_text(type, strlen(type)) : copy_text("", 0);
+    if (text == NULL || *text == 0)
+        return "";
+    char **texts = grow_one(map->texts, map->text_count, sizeof *texts);
+    if (texts == NULL)
+        return NULL;
+    map->texts = texts;
+    texts[map->text_count] = copy_text(text, strlen(text));
+    return texts[map->text_count] != NULL ? texts[map->text_count++] : NULL;
+}
+
+static bool read_names(tiled_map *map, tiled_draft *d, const element *e)
+{
+    const char *type = element_attribute(e, "type");
+    d->name = keep_text(map, element_attribute(e, "name"));
+    d->type = keep_text(map, type != NULL ? type : element_attribute(e, "class")); // in Tiled 1.9
     return (d->name != NULL && d->type != NULL) || element_no_memory(e->reader);
 }
 
@@ -60,7 +68,7 @@ bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft
     const char *template = element_attribute(e, "template");
     *d = (tiled_draft){ .visible = true };
     if (!element_take_int(e, "id", 0, INT32_MAX, &id) || !element_take_int(e, "gid", 0, UINT32_MAX, &gid) ||
-        !element_take_flag(e, "visible", &d->visible) || !read_numbers(d, e) || !read_names(d, e))
+        !element_take_flag(e, "visible", &d->visible) || !read_numbers(d, e) || !read_names(p->map, d, e))
         return false;
     d->id = (uint32_t)id;
     d->gid = (uint32_t)gid & TILED_GID_MASK;
@@ -69,42 +77,6 @@ bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft
         return false;
     return template == NULL || *template == 0 ||
            tiled_find_template(p, sets->folder, template, e->reader, &d->template);
-}
-
-// A coordinate in a list of points, and what must follow it. Moves *text on. False: there is none.
-static bool take_coordinate(const char **text, const char *ends, double *value)
-{
-    char digits[64];
-    size_t length = strcspn(*text, ", \t\r\n");
-    if (length >= sizeof digits)
-        return false;
-    memcpy(digits, *text, length);
-    digits[length] = 0;
-    const char *end = *text + length;
-    *text = end;
-    return strchr(ends, *end) != NULL && number_double(digits, value) == NUMBER_OK && *value >= -TILED_NUMBER_MAX &&
-           *value <= TILED_NUMBER_MAX;
-}
-
-static bool take_points(tiled_draft *d, const element *e)
-{
-    const char *text = element_attribute(e, "points"), *blanks = " \t\r\n";
-    if (text == NULL)
-        return element_demand(e, "points");
-    text += strspn(text, blanks);
-    do {
-        const char *point = text;
-        tiled_point at = { 0, 0 };
-        if (!take_coordinate(&text, ",", &at.x) || *text++ != ',' || !take_coordinate(&text, blanks, &at.y))
-            return element_fail(e->reader, "points needs pairs of numbers like 0,0 10,5, not '%.60s'", point);
-        tiled_point *points = grow_one(d->points, d->point_count, sizeof *points);
-        if (points == NULL)
-            return element_no_memory(e->reader);
-        d->points = points;
-        points[d->point_count++] = at;
-        text += strspn(text, blanks);
-    } while (*text != 0);
-    return true;
 }
 
 bool tiled_take_shape(tiled_draft *d, const element *e)
@@ -126,7 +98,7 @@ bool tiled_take_shape(tiled_draft *d, const element *e)
                             e->name);
     d->has_shape = true;
     d->shape = shapes[i].shape;
-    return (d->shape != TILED_POLYGON && d->shape != TILED_POLYLINE) || take_points(d, e);
+    return (d->shape != TILED_POLYGON && d->shape != TILED_POLYLINE) || tiled_take_points(&d->outline, e);
 }
 
 // Early versions of Tiled do not write how large a placed tile is: as large as its tileset says.
@@ -142,7 +114,7 @@ static bool complete_tile(tiled_draft *d, const element_reader *reader)
                         reader->open, reader->close, (unsigned)d->gid);
 }
 
-static tiled_extent find_extent(const tiled_map *map, const tiled_draft *d)
+static tiled_extent find_extent(const tiled_map *map, tiled_draft *d)
 {
     bool upright = d->shape == TILED_TILE || d->shape == TILED_TEXT;
     const tiled_pose pose = tiled_pose_of(map, d->x, d->y, d->rotation, !upright);
@@ -150,8 +122,7 @@ static tiled_extent find_extent(const tiled_map *map, const tiled_draft *d)
     switch (d->shape) {
     case TILED_POLYGON:
     case TILED_POLYLINE:
-        for (size_t i = 0; i < d->point_count; i++)
-            tiled_add_point(&extent, &pose, d->points[i].x, d->points[i].y);
+        tiled_add_outline(&extent, &pose, d->inherited != NULL ? d->inherited : &d->outline);
         break;
     case TILED_POINT:
         tiled_add_point(&extent, &pose, 0, 0);
@@ -171,18 +142,18 @@ static tiled_extent find_extent(const tiled_map *map, const tiled_draft *d)
         tiled_add_rectangle(&extent, &pose, 0, 0, d->width, d->height);
         break;
     }
-    return extent;
+    return (tiled_extent){ pose.x + extent.min_x, pose.y + extent.min_y, pose.x + extent.max_x, pose.y + extent.max_y };
 }
 
 bool tiled_end_object(tiled_parser *p, const element_reader *reader)
 {
     tiled_layer *layer = tiled_last_layer(p);
     tiled_draft *d = &p->object;
-    if (d->template != 0 && !tiled_inherit(d, &p->others[d->template - 1].object))
-        return element_no_memory(reader);
+    if (d->template != 0)
+        tiled_inherit(d, &p->others[d->template - 1].object);
     if (d->gid != 0 && !complete_tile(d, reader))
         return false;
-    tiled_object object = { .id = d->id, .gid = d->gid, .shape = d->shape, .visible = d->visible };
+    tiled_object object = { d->id, d->gid, d->shape, d->visible, .name = d->name, .type = d->type };
     const tiled_extent extent = find_extent(p->map, d);
     object.box = tiled_moved(&extent, layer);
     if (!tiled_within_floats(&object.box))
@@ -191,9 +162,6 @@ bool tiled_end_object(tiled_parser *p, const element_reader *reader)
     if (objects == NULL)
         return element_no_memory(reader);
     layer->objects = objects;
-    object.name = d->name;
-    object.type = d->type;
-    d->name = d->type = NULL; // the layer's now
     objects[layer->object_count++] = object;
     tiled_free_draft(d);
     return true;

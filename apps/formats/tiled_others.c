@@ -81,7 +81,7 @@ tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *n
                               size_t line, bool is_template)
 {
     const char *wrong = NULL;
-    tiled_other other = { .path = tiled_files_path(folder, name, &wrong), .is_template = is_template };
+    tiled_other other = { .path = tiled_files_path(&p->files, folder, name, &wrong), .is_template = is_template };
     tiled_other *found = other.path != NULL ? find_known(p, other.path, is_template) : NULL;
     FILE *file = other.path != NULL && found == NULL ? tiled_files_open(&p->files, other.path, &wrong) : NULL;
     if (file != NULL) {

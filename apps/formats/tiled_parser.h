@@ -48,7 +48,7 @@ typedef struct tiled_tileset {
 
 /// The tilesets of one document, in ascending order of their first gid.
 typedef struct tiled_tilesets {
-    const char *folder; ///< That of the document, from the map's folder.
+    const char *folder; ///< That of the document, from the root; NULL: the map's.
     tiled_tileset *sets;
     size_t count;
 } tiled_tilesets;
@@ -56,28 +56,6 @@ typedef struct tiled_tilesets {
 typedef struct tiled_point {
     double x, y;
 } tiled_point;
-
-/// An object as its element describes it; a template is one too.
-typedef struct tiled_draft {
-    uint32_t id, gid;
-    tiled_alignment alignment;      ///< Of the tile; so is the size.
-    double tile_width, tile_height; ///< 0: not known.
-    bool has_shape, has_rotation, has_visible, visible;
-    tiled_shape shape;
-    double x, y, width, height, rotation;
-    tiled_point *points; ///< Of a polygon or polyline, beside (x, y).
-    size_t point_count;
-    char *name, *type;
-    size_t template; ///< Of the parser's other files, from 1; 0: it is not made from one.
-} tiled_draft;
-
-/// A file that the map, or one of these, has named, and what it says: a tileset or a template.
-typedef struct tiled_other {
-    char *path; ///< From the map's folder.
-    bool is_template;
-    tiled_tileset set;
-    tiled_draft object;
-} tiled_other;
 
 /// From a point beside the object's origin to the map: origin + matrix * point.
 typedef struct tiled_pose {
@@ -89,6 +67,39 @@ typedef struct tiled_pose {
 typedef struct tiled_extent {
     double min_x, min_y, max_x, max_y;
 } tiled_extent;
+
+/// The points of a polygon or polyline, beside the object's place.
+typedef struct tiled_outline {
+    tiled_point *points;
+    size_t count;
+    tiled_extent *blocks; ///< Around points that lie together, in an outline that may be placed often; else NULL.
+    bool has_extent;      ///< It has been placed, last as below.
+    tiled_pose pose;
+    tiled_extent extent;
+    uint64_t looked_at; ///< Points of blocks so far, counted for tests.
+} tiled_outline;
+
+/// An object as its element describes it; a template is one too.
+typedef struct tiled_draft {
+    uint32_t id, gid;
+    tiled_alignment alignment;      ///< Of the tile; so is the size.
+    double tile_width, tile_height; ///< 0: not known.
+    bool has_shape, has_rotation, has_visible, visible;
+    tiled_shape shape;
+    double x, y, width, height, rotation;
+    tiled_outline outline;    ///< Of a polygon or polyline.
+    tiled_outline *inherited; ///< The template's, in its place; NULL: its own counts.
+    const char *name, *type;  ///< The map keeps them.
+    size_t template;          ///< Of the parser's other files, from 1; 0: it is not made from one.
+} tiled_draft;
+
+/// A file that the map, or one of these, has named, and what it says: a tileset or a template.
+typedef struct tiled_other {
+    char *path; ///< From the root.
+    bool is_template;
+    tiled_tileset set;
+    tiled_draft object;
+} tiled_other;
 
 typedef struct tiled_parser {
     tiled_map *map;
@@ -142,8 +153,8 @@ bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format
 /// Finds the template that a document of `folder` names: its place among the parser's other files, from 1.
 bool tiled_find_template(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
                          size_t *template);
-/// What the object does not say becomes as in its template. False: no memory.
-bool tiled_inherit(tiled_draft *d, const tiled_draft *from);
+/// What the object does not say becomes as in its template, which must outlive it.
+void tiled_inherit(tiled_draft *d, tiled_draft *from);
 
 // tiled_others.c
 /// The other file that a document of `folder` names in this line, read if it has not been. NULL: failed. Good until the
@@ -161,14 +172,23 @@ bool tiled_take_shape(tiled_draft *d, const element *e);
 bool tiled_end_object(tiled_parser *p, const element_reader *reader);
 void tiled_free_draft(tiled_draft *d);
 
+// tiled_outline.c
+/// Reads the points of <polygon> or <polyline>.
+bool tiled_take_points(tiled_outline *o, const element *e);
+/// Makes the outline ready to be placed often, at a cost that hardly grows with its points. False: no memory.
+bool tiled_divide_outline(tiled_outline *o);
+void tiled_add_outline(tiled_extent *extent, const tiled_pose *pose, tiled_outline *o);
+void tiled_free_outline(tiled_outline *o);
+
 // tiled_layers.c
 void tiled_free_layer(tiled_layer *layer);
 
 // tiled_boxes.c
 extern const tiled_extent tiled_nowhere;
 /// How an object at (x, y) lies in the map: turned by so many degrees; `projected`, drawn on the ground of an isometric
-/// map.
+/// or oblique map.
 tiled_pose tiled_pose_of(const tiled_map *map, double x, double y, double rotation, bool projected);
+/// What is added lies beside the pose's origin: the extent is that of the object at (0, 0).
 void tiled_add_point(tiled_extent *extent, const tiled_pose *pose, double x, double y);
 void tiled_add_rectangle(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);
 void tiled_add_ellipse(tiled_extent *extent, const tiled_pose *pose, double x, double y, double width, double height);

@@ -67,7 +67,8 @@ bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format
     if (folder == NULL)
         return format_no_memory(message);
     template_file t = { .p = p, .object = &other->object, .tilesets.folder = folder };
-    bool good = tiled_read_file(file, other->path, "template", &handlers, &t, message);
+    bool good = tiled_read_file(file, other->path, "template", &handlers, &t, message) &&
+                (tiled_divide_outline(&other->object.outline) || format_no_memory(message));
     tiled_free_tilesets(&t.tilesets);
     free(folder);
     return good;
@@ -82,37 +83,16 @@ bool tiled_find_template(tiled_parser *p, const char *folder, const char *name, 
     return other != NULL;
 }
 
-// A copy of the template's text in the place of an empty one.
-static bool inherit_text(char **text, const char *from)
+void tiled_inherit(tiled_draft *d, tiled_draft *from)
 {
-    if (**text != 0)
-        return true;
-    char *copy = copy_text(from, strlen(from));
-    if (copy == NULL)
-        return false;
-    free(*text);
-    *text = copy;
-    return true;
-}
-
-static bool inherit_shape(tiled_draft *d, const tiled_draft *from)
-{
-    d->shape = from->shape;
-    if (from->point_count == 0)
-        return true;
-    d->points = malloc(from->point_count * sizeof *d->points);
-    if (d->points == NULL)
-        return false;
-    memcpy(d->points, from->points, from->point_count * sizeof *d->points);
-    d->point_count = from->point_count;
-    return true;
-}
-
-bool tiled_inherit(tiled_draft *d, const tiled_draft *from)
-{
-    if (!inherit_text(&d->name, from->name) || !inherit_text(&d->type, from->type) ||
-        (!d->has_shape && !inherit_shape(d, from)))
-        return false;
+    if (*d->name == 0)
+        d->name = from->name;
+    if (*d->type == 0)
+        d->type = from->type;
+    if (!d->has_shape) {
+        d->shape = from->shape;
+        d->inherited = &from->outline;
+    }
     if (!(d->width > 0 && d->height > 0)) {
         d->width = from->width;
         d->height = from->height;
@@ -127,5 +107,4 @@ bool tiled_inherit(tiled_draft *d, const tiled_draft *from)
         d->rotation = from->rotation;
     if (!d->has_visible)
         d->visible = from->visible;
-    return true;
 }

@@ -39,6 +39,11 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+static bool is_in_word(char c)
+{
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+}
+
 static char upper(char c)
 {
     return (char)(c - (c >= 'a' && c <= 'z' ? 'a' - 'A' : 0));
@@ -50,18 +55,23 @@ static void skip_blanks(wkt_parser *self)
         self->at++;
 }
 
+// Does the text begin with this word, and not with a longer one?
+static bool begins_with(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i < length; i++)
+        if (upper(text[i]) != word[i])
+            return false;
+    return !is_in_word(text[length]);
+}
+
 // Takes a word, if it is the next one.
 static bool take_word(wkt_parser *self, const char *word)
 {
     skip_blanks(self);
-    size_t length = strlen(word);
-    for (size_t i = 0; i < length; i++)
-        if (upper(self->at[i]) != word[i])
-            return false;
-    if (is_letter(self->at[length]))
-        return false;
-    self->at += length;
-    return true;
+    bool is_next = begins_with(self->at, word);
+    self->at += is_next ? strlen(word) : 0;
+    return is_next;
 }
 
 static bool take_sign(wkt_parser *self, char sign)
@@ -82,7 +92,18 @@ static bool expect_sign(wkt_parser *self, char sign, const char *where)
     return fail(self, "has no %c %s, but '%.20s'", sign, where, self->at);
 }
 
-static bool read_number(wkt_parser *self, double *value)
+// Heights and measures do not matter: one that is not known is NaN, or NULL in SQL Server, and they may be infinite.
+static bool is_no_place(const char *digits)
+{
+    static const char *const words[] = { "NAN", "NULL", "INF", "INFINITY" };
+    digits += *digits == '-' || *digits == '+';
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins_with(digits, words[i]) && digits[strlen(words[i])] == 0)
+            return true;
+    return false;
+}
+
+static bool read_number(wkt_parser *self, bool is_place, double *value)
 {
     enum { DIGITS_MAX = 400 };
     char digits[DIGITS_MAX + 1];
@@ -95,6 +116,8 @@ static bool read_number(wkt_parser *self, double *value)
     memcpy(digits, self->at, length);
     digits[length] = 0;
     number_error error = number_double(digits, value);
+    if (!is_place && (error == NUMBER_TOO_LARGE || is_no_place(digits)))
+        error = NUMBER_OK;
     if (error != NUMBER_OK)
         return fail(self, "has '%.40s', which %s", digits, number_error_text(error));
     self->at += length;
@@ -103,13 +126,14 @@ static bool read_number(wkt_parser *self, double *value)
 
 static bool read_point(wkt_parser *self)
 {
-    double numbers[4];
+    double numbers[4] = { 0 };
     int count = 0;
     for (skip_blanks(self); *self->at != ',' && *self->at != ')' && *self->at != 0; skip_blanks(self)) {
         if (count == 4)
             return fail(self, "has a point of more than 4 numbers");
-        if (!read_number(self, &numbers[count++]))
+        if (!read_number(self, count < 2, &numbers[count]))
             return false;
+        count++;
     }
     if (count < 2 || (self->numbers != 0 && count != self->numbers))
         return fail(self, "has a point of %d numbers instead of %d", count, self->numbers != 0 ? self->numbers : 2);
@@ -145,46 +169,71 @@ static bool read_single(wkt_parser *self)
            (expect_sign(self, '(', "to begin it") && read_point(self) && expect_sign(self, ')', "to end it"));
 }
 
+// Two opposite corners, as PostGIS writes its boxes.
+static bool read_corners(wkt_parser *self)
+{
+    return take_word(self, "EMPTY") || (expect_sign(self, '(', "to begin it") && read_point(self) &&
+                                        expect_sign(self, ',', "behind its first corner") && read_point(self) &&
+                                        expect_sign(self, ')', "behind its second corner"));
+}
+
 static bool read_geometry(wkt_parser *self);
 
-static bool read_collection(wkt_parser *self)
+static bool read_inner(wkt_parser *self)
+{
+    if (++self->depth > WKT_DEPTH_MAX)
+        return fail(self, "is nested deeper than %d levels", WKT_DEPTH_MAX);
+    bool good = read_geometry(self);
+    self->depth--;
+    return good;
+}
+
+// Geometries in parentheses. Where `levels` is not 0, those may be among them that have no word of their own: lists of
+// points, as above.
+static bool read_parts(wkt_parser *self, int levels)
 {
     if (take_word(self, "EMPTY"))
         return true;
     if (!expect_sign(self, '(', "to begin it"))
         return false;
-    if (++self->depth > WKT_DEPTH_MAX)
-        return fail(self, "is nested deeper than %d levels", WKT_DEPTH_MAX);
     do {
-        if (!read_geometry(self))
+        skip_blanks(self);
+        bool plain = levels > 0 && (!is_letter(*self->at) || begins_with(self->at, "EMPTY"));
+        if (!(plain ? read_points(self, levels, false) : read_inner(self)))
             return false;
     } while (take_sign(self, ','));
-    self->depth--;
     return expect_sign(self, ')', "to end it");
 }
 
+typedef enum wkt_form { FORM_POINT, FORM_POINTS, FORM_LOOSE, FORM_PARTS, FORM_CORNERS, FORM_ARCS } wkt_form;
+
 typedef struct wkt_kind {
     const char *word;
-    int levels; // of parentheses; 0: a collection; -1: not read
+    wkt_form form;
+    int levels; // of parentheses around points; of parts: in those that have no word
 } wkt_kind;
 
 static const wkt_kind kinds[] = {
-    { "POINT", 1 },
-    { "LINESTRING", 1 },
-    { "POLYGON", 2 },
-    { "MULTIPOINT", 2 },
-    { "MULTILINESTRING", 2 },
-    { "MULTIPOLYGON", 3 },
-    { "TRIANGLE", 2 },
-    { "TIN", 3 },
-    { "POLYHEDRALSURFACE", 3 },
-    { "GEOMETRYCOLLECTION", 0 },
-    { "CIRCULARSTRING", -1 },
-    { "COMPOUNDCURVE", -1 },
-    { "CURVEPOLYGON", -1 },
-    { "MULTICURVE", -1 },
-    { "MULTISURFACE", -1 },
-    { "CIRCLE", -1 },
+    { "POINT", FORM_POINT, 1 },
+    { "LINESTRING", FORM_POINTS, 1 },
+    { "LINEARRING", FORM_POINTS, 1 },
+    { "POLYGON", FORM_POINTS, 2 },
+    { "MULTIPOINT", FORM_LOOSE, 2 },
+    { "MULTILINESTRING", FORM_POINTS, 2 },
+    { "MULTIPOLYGON", FORM_POINTS, 3 },
+    { "TRIANGLE", FORM_POINTS, 2 },
+    { "TIN", FORM_POINTS, 3 },
+    { "POLYHEDRALSURFACE", FORM_POINTS, 3 },
+    { "GEOMETRYCOLLECTION", FORM_PARTS, 0 },
+    { "COMPOUNDCURVE", FORM_PARTS, 1 },
+    { "CURVEPOLYGON", FORM_PARTS, 1 },
+    { "MULTICURVE", FORM_PARTS, 1 },
+    { "MULTISURFACE", FORM_PARTS, 2 },
+    { "CIRCULARSTRING", FORM_ARCS, 0 },
+    { "CIRCLE", FORM_ARCS, 0 },
+    { "BOX", FORM_CORNERS, 0 },
+    { "BOX2D", FORM_CORNERS, 0 },
+    { "BOX3D", FORM_CORNERS, 0 },
 };
 
 // Takes a kind's word, to which the Z, M or ZM that may follow can be joined.
@@ -222,15 +271,25 @@ static bool read_geometry(wkt_parser *self)
         return fail(self, "is well-known binary in hexadecimal; let the database write text, by ST_AsText for example");
     if (kind == NULL)
         return fail(self, "has '%.20s' where a geometry should be", begin);
-    if (kind->levels < 0) {
-        self->at = begin;
-        return fail(self, "is a %s, and its arcs go beyond its points: turn curves into lines first", kind->word);
-    }
-    if (kind->levels == 0)
-        return read_collection(self);
-    if (strcmp(kind->word, "POINT") == 0)
+    switch (kind->form) {
+    case FORM_POINT:
         return read_single(self);
-    return read_points(self, kind->levels, strcmp(kind->word, "MULTIPOINT") == 0);
+    case FORM_POINTS:
+    case FORM_LOOSE:
+        return read_points(self, kind->levels, kind->form == FORM_LOOSE);
+    case FORM_PARTS:
+        return read_parts(self, kind->levels);
+    case FORM_CORNERS:
+        return read_corners(self);
+    case FORM_ARCS:
+        break;
+    }
+    if (take_word(self, "EMPTY"))
+        return true;
+    self->at = begin;
+    return fail(
+        self, "has a %s, whose arcs go beyond its points: turn curves into lines first, by ST_CurveToLine for example",
+        kind->word);
 }
 
 // SRID=4326; tells what the numbers are, which does not matter here.
@@ -240,12 +299,20 @@ static bool skip_srid(wkt_parser *self)
         return true;
     if (!expect_sign(self, '=', "after SRID"))
         return false;
+    take_sign(self, '-'); // -1: not known
     skip_blanks(self);
     size_t length = strspn(self->at, "0123456789");
     self->at += length;
     if (length == 0)
         return fail(self, "has no number after SRID=");
     return expect_sign(self, ';', "after its SRID");
+}
+
+bool wkt_begins(const char *text)
+{
+    char wrong[WKT_WRONG_SIZE];
+    wkt_parser self = { .text = text, .at = text, .wrong = wrong };
+    return skip_srid(&self) && take_kind(&self) != NULL;
 }
 
 wkt_result wkt_read(const char *text, qd_box *box, char wrong[WKT_WRONG_SIZE], size_t *at)

@@ -2,14 +2,16 @@
 /// Geometries as well-known text (OGC 06-103r4, with the SRID that PostGIS puts in front): the box around one.
 ///
 ///     POINT (3 4)    LINESTRING Z (0 0 7, 3 4 7)    SRID=3857;POLYGON ((0 0, 9 0, 9 9, 0 0))
-///     GEOMETRYCOLLECTION (POINT (1 2), MULTIPOINT ((3 4), (5 6)), LINESTRING EMPTY)
+///     GEOMETRYCOLLECTION (POINT (1 2), MULTIPOINT ((3 4), (5 6)), LINESTRING EMPTY)    BOX(1 2,3 4)
 ///
-/// Words may have any case. All kinds are taken that lie within the bounds of their points; curves and circles, with
-/// arcs that go beyond, are refused. Heights and measures are read and left out. Work is proportional to the text.
+/// Words may have any case. All kinds are taken that lie within the bounds of their points, and the boxes of PostGIS;
+/// arcs go beyond, so circles and curves that have some are refused. Heights and measures are read and left out, and
+/// may be NaN. Work is proportional to the text.
 #ifndef QUADRILLE_FORMATS_WKT_H
 #define QUADRILLE_FORMATS_WKT_H
 
 #include <quadrille/geometry.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum {
@@ -22,6 +24,9 @@ typedef enum wkt_result {
     WKT_EMPTY, ///< A geometry without points.
     WKT_BAD,
 } wkt_result;
+
+/// Does the text begin as a geometry does, with the word of its kind? It may be wrong in the end.
+bool wkt_begins(const char *text);
 
 /// Reads the whole text. WKT_BAD: `wrong` says what is wrong as the end of a sentence, "has no ) after ..", and *at is
 /// the place of it in the text, from 0.

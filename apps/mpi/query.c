@@ -188,7 +188,7 @@ static const option options[] = {
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(query_settings, in),
     INPUT_OPTIONS(query_settings, in),
-    LAYER_OPTION(query_settings, in),
+    MAP_OPTIONS(query_settings, in),
     DOUBLE_OPTION(query_settings, in),
     { 0 },
 };

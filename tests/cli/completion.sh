@@ -9,6 +9,7 @@ mkdir "$work/bin" && ln -s "$program" "$work/bin/quadrille"
 PATH=$work/bin:$PATH
 cd "$work"
 touch boxes.csv
+mkdir game
 failures=0
 
 expect() { # expect SHELL TYPED WANTED: the first words that it offers, by their order in the alphabet
@@ -43,6 +44,7 @@ for shell in bash fish; do
     expect $shell 'quadrille pairs box' boxes.csv
     expect $shell 'quadrille simulate --scene=dri' "$([ $shell = fish ] && echo --scene=drift || echo drift)"
     expect $shell 'quadrille draw --output box' boxes.csv
+    expect $shell 'quadrille pairs --root ga' "$([ $shell = fish ] && echo game/ || echo game)"
     expect $shell 'quadrille image enc' encode
     expect $shell 'quadrille image encode --qual' --quality
     expect $shell 'quadrille image compare boxes.csv box' boxes.csv

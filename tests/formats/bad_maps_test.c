@@ -26,8 +26,8 @@ static void of_the_map_itself(void **state)
         { "x,y\n1,1\n", "1: this is no XML: syntax error" },
         { "<tileset/>", "1: this is no Tiled map: it begins with <tileset>" },
         { "\n<map/>", "2: <map> has no orientation" },
-        { "<map orientation='oblique'/>", "1: maps of orientation 'oblique' cannot be read, only orthogonal, "
-                                          "isometric, staggered and hexagonal ones" },
+        { "<map orientation='round'/>", "1: maps of orientation 'round' cannot be read, only orthogonal, "
+                                        "isometric, staggered, hexagonal and oblique ones" },
         { "<map orientation='hexagonal'/>", "1: <map> has no width" },
         { "<map orientation='isometric'/>", "1: <map> has no width" },
         { "<map orientation='isometric' width='1'/>", "1: <map> has no height" },

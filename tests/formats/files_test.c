@@ -155,6 +155,60 @@ static void a_template_may_have_any_shape(void **state)
 }
 
 // Its gid counts in its own tileset, which is named from where the template is.
+// However long they are, and however often it is used.
+static void the_texts_of_a_template_are_kept_once(void **state)
+{
+    (void)state;
+    put_file("maps/named.tx", "<template><object name='long' type='kind'/></template>");
+    tiled_map map = read_here(OBJECTS("<object template='named.tx'/><object template='named.tx'/>"
+                                      "<object template='named.tx' type='own'/>"));
+    const tiled_object *o = map.layers[0].objects;
+    assert_string_equal(o[0].name, "long");
+    assert_ptr_equal(o[0].name, o[1].name);
+    assert_ptr_equal(o[0].name, o[2].name);
+    assert_ptr_equal(o[0].type, o[1].type);
+    assert_string_equal(o[2].type, "own");
+    tiled_free(&map);
+}
+
+// An outline of many points in a template gives the box that it gives in the map, however it is turned.
+static void a_template_may_have_a_long_outline(void **state)
+{
+    (void)state;
+    enum { POINTS = 1500, TIMES = 12 };
+    char *points = malloc(POINTS * 32), *inside = malloc(POINTS * 32 * TIMES + 4096);
+    size_t used = 0;
+    for (int i = 0; i < POINTS; i++)
+        used += (size_t)sprintf(points + used, "%d.25,%d ", i * 7919 % 1009 - 400, i * 104729 % 733);
+    sprintf(inside, "<template><object><polygon points='%s'/></object></template>", points);
+    put_file("maps/outline.tx", inside);
+    used = (size_t)sprintf(inside, "<objectgroup offsetx='0.5'>");
+    for (int i = 0; i < TIMES; i++) {
+        const double angle = 30 * i + (i % 4 == 1 ? 0.1 : 0);
+        used +=
+            (size_t)sprintf(inside + used, "<object template='outline.tx' x='%d' y='5' rotation='%g'/>\n", i, angle);
+        used += (size_t)sprintf(inside + used, "<object x='%d' y='5' rotation='%g'>", i, angle);
+        used += (size_t)sprintf(inside + used, "<polygon points='%s'/></object>\n", points);
+    }
+    sprintf(inside + used, "</objectgroup>");
+    char *text = malloc(used + 512);
+    sprintf(text, "<map orientation='isometric' width='4' height='3' tilewidth='62' tileheight='31'>%s</map>", inside);
+    byte_source from;
+    tiled_map map;
+    format_message message;
+    source_from_bytes(&from, text, strlen(text));
+    assert_true(tiled_read(&map, &from, map_path, &message));
+    for (int i = 0; i < TIMES; i++) {
+        const qd_box *made = &map.layers[0].objects[2 * i].box, *own = &map.layers[0].objects[2 * i + 1].box;
+        assert_true(made->min.x == own->min.x && made->min.y == own->min.y && made->max.x == own->max.x &&
+                    made->max.y == own->max.y);
+    }
+    tiled_free(&map);
+    free(text);
+    free(points);
+    free(inside);
+}
+
 static void a_template_may_be_a_tile(void **state)
 {
     (void)state;
@@ -194,8 +248,8 @@ static void what_lies_elsewhere_is_not_opened(void **state)
 {
     (void)state;
     const char *elsewhere =
-        "it lies outside of the map's folder; copy it there, or to a folder in it, and name it by a path "
-        "from there";
+        "it lies outside of the map's folder; --root '.' allows what lies there, or copy it to the map's folder and "
+        "name it by a path from there";
     put_file("outside.tx", "<template><object/></template>");
     assert_int_equal(symlink("../outside.tx", "maps/link.tx"), 0);
     assert_int_equal(symlink("..", "maps/up"), 0);
@@ -203,7 +257,7 @@ static void what_lies_elsewhere_is_not_opened(void **state)
     const char *const names[] = { "../outside.tx",  "tiles/../../outside.tx", "link.tx", "up/outside.tx", "..",
                                   "../maps/box.tx", "up/../../outside.tx" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char inside[256], said[256];
+        char inside[256], said[320];
         snprintf(inside, sizeof inside, OBJECTS("<object template='%s'/>"), names[i]);
         snprintf(said, sizeof said, "2: template '%s' cannot be read: %s", names[i], elsewhere);
         assert_wrong(inside, said);
@@ -321,14 +375,16 @@ static void paths_are_taken_apart(void **state)
         { "", "..", NULL },      { "", "", "" },           { "x/y", "../../a/b", "a/b" }, { "", "...", "..." },
         { "", "a/../..", NULL }, { "", "/a", NULL },
     };
+    tiled_files files = { .map = map_path };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *wrong;
-        char *path = tiled_files_path(cases[i].folder, cases[i].name, &wrong);
+        char *path = tiled_files_path(&files, cases[i].folder, cases[i].name, &wrong);
         assert_true((path == NULL) == (cases[i].path == NULL) && (path == NULL) == (wrong != NULL));
         if (path != NULL)
             assert_string_equal(path, cases[i].path);
         free(path);
     }
+    tiled_files_free(&files);
 }
 
 int main(void)
@@ -338,6 +394,8 @@ int main(void)
         cmocka_unit_test(a_tileset_is_opened_when_an_object_needs_it),
         cmocka_unit_test(a_template_says_what_its_objects_do_not),
         cmocka_unit_test(a_template_may_have_any_shape),
+        cmocka_unit_test(the_texts_of_a_template_are_kept_once),
+        cmocka_unit_test(a_template_may_have_a_long_outline),
         cmocka_unit_test(a_template_may_be_a_tile),
         cmocka_unit_test(a_file_is_read_once),
         cmocka_unit_test(what_lies_elsewhere_is_not_opened),

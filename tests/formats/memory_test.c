@@ -63,6 +63,17 @@ static void put_file(const char *name, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
+// A template of so many points that they are divided into blocks.
+static void put_polygon(const char *name)
+{
+    char text[8192] = "<template><object name='outline'><polygon points='";
+    size_t used = strlen(text);
+    for (int i = 0; i < 600; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%d,%d ", i, i % 5);
+    snprintf(text + used, sizeof text - used, "'/></object></template>");
+    put_file(name, text);
+}
+
 static void so_it_is_with_other_files(void **state)
 {
     (void)state;
@@ -73,14 +84,14 @@ static void so_it_is_with_other_files(void **state)
     put_file("set.tsx", "<tileset tilewidth='8' tileheight='8'/>");
     put_file("a.tx",
              "<template><tileset firstgid='1' source='set.tsx'/><object name='n' type='t' gid='1'/></template>");
-    put_file("b.tx", "<template><object><polygon points='0,0 1,1 2,0'/></object></template>");
+    put_polygon("b.tx");
     long failures;
     tiled_map map = read_with_failures(
         "<map orientation='orthogonal' width='1' height='1' tilewidth='8' tileheight='8'><tileset firstgid='1' "
         "source='set.tsx'/><objectgroup><object gid='1'/><object template='a.tx'/><object template='b.tx'/>"
-        "<object template='a.tx' name='own'/></objectgroup></map>",
+        "<object template='a.tx' name='own'/><object name='o' type='p'/><object template='b.tx'/></objectgroup></map>",
         path, &failures);
-    assert_int_equal(tiled_count(&map), 4);
+    assert_int_equal(tiled_count(&map), 6);
     assert_string_equal(map.layers[0].objects[1].name, "n");
     assert_true(failures > 40);
     tiled_free(&map);

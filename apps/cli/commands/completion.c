@@ -25,7 +25,8 @@ static bool takes_files(const command *c)
 
 static bool takes_file(const option *o)
 {
-    return o->kind == OPTION_CONFIG || strcmp(o->value, "FILE") == 0 || strcmp(o->value, "FOLDER") == 0;
+    return o->kind == OPTION_CONFIG || strcmp(o->value, "FILE") == 0 || strcmp(o->value, "FOLDER") == 0 ||
+           strcmp(o->value, "DIR") == 0;
 }
 
 // The first line of a help text without what each shell would take for its own.

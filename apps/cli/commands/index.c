@@ -83,7 +83,7 @@ static const option options[] = {
     TREE_OPTIONS(settings, shape),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
-    LAYER_OPTION(settings, in),
+    MAP_OPTIONS(settings, in),
     DOUBLE_OPTION(settings, in),
     { 0 },
 };

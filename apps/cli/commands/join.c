@@ -207,7 +207,7 @@ static const option options[] = {
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(join_settings, a),
     INPUT_OPTIONS(join_settings, a),
-    LAYER_OPTION(join_settings, a),
+    MAP_OPTIONS(join_settings, a),
     SECOND_OPTIONS,
     DOUBLE_OPTION(join_settings, a),
     { 0 },

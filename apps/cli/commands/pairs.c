@@ -194,7 +194,7 @@ static const option options[] = {
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
-    LAYER_OPTION(settings, in),
+    MAP_OPTIONS(settings, in),
     DOUBLE_OPTION(settings, in),
     { 0 },
 };

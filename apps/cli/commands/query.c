@@ -76,7 +76,7 @@ static const option options[] = {
     QUERY_OPTIONS,
     EDGES_OPTION(query_settings, in),
     INPUT_OPTIONS(query_settings, in),
-    LAYER_OPTION(query_settings, in),
+    MAP_OPTIONS(query_settings, in),
     DOUBLE_OPTION(query_settings, in),
     { 0 },
 };

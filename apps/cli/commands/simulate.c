@@ -43,6 +43,8 @@ static const char *wrong_settings(const simulation *set)
         return "--map is for --scene tiles";
     if (set->layers != NULL && set->map == NULL)
         return "--layer chooses layers of a map, so it needs --map";
+    if (set->root != NULL && set->map == NULL)
+        return "--root is about the files that a map names, so it needs --map";
     if (set->svg != NULL && !quadtree)
         return "--svg draws the quadtree, so it needs --method quadtree";
     if (set->svg != NULL && strcmp(set->svg, "-") == 0)
@@ -209,7 +211,7 @@ static status run_settings(simulation *set)
         return STATUS_USAGE;
     map_tiles tiles = { 0 };
     status result = STATUS_USAGE;
-    if (set->map == NULL || map_tiles_read(&tiles, set->map, set->layers))
+    if (set->map == NULL || map_tiles_read(&tiles, set->map, set->root, set->layers))
         result = simulate(set, &tiles);
     map_tiles_free(&tiles);
     return result;
@@ -250,6 +252,11 @@ static const option options[] = {
       .offset = offsetof(simulation, layers),
       .value = "NAMES",
       .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
+    { .name = "root",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(simulation, root),
+      .value = "DIR",
+      .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" },
     { .name = "count",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, count),

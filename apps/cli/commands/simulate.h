@@ -21,7 +21,7 @@ typedef struct simulation {
         int edges;
     } rule;
     bool verify, no_brute, json, list, articles;
-    const char *svg, *record, *map, *layers;
+    const char *svg, *record, *map, *layers, *root;
     config_file config;
 } simulation;
 

@@ -124,7 +124,7 @@ static const option options[] = {
     TREE_OPTIONS(settings, shape),
     { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an object" },
     INPUT_OPTIONS(settings, in),
-    LAYER_OPTION(settings, in),
+    MAP_OPTIONS(settings, in),
     DOUBLE_OPTION(settings, in),
     { 0 },
 };

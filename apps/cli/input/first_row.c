@@ -40,10 +40,8 @@ static bool has_number_in_brackets(const char *text)
 // Well-known text, though it may be wrong in the end: a kind, and a number in brackets.
 static bool is_geometry(const char *text)
 {
-    static const char *const kinds[] = { "POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION" };
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strncasecmp(text, kinds[i], strlen(kinds[i])) == 0 && has_number_in_brackets(text))
-            return true;
+    if (wkt_begins(text) && has_number_in_brackets(text))
+        return true;
     char wrong[WKT_WRONG_SIZE];
     qd_box box;
     size_t at = 0;

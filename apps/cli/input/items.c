@@ -185,13 +185,15 @@ static bool read_table(items *list, const input *in, const char *name, byte_sour
     return good;
 }
 
-// Complains of layers that are chosen of what has none.
-static bool may_have_layers(const input *in, const char *name, file_kind kind)
+// Complains of options for maps where there is none.
+static bool may_be_map(const input *in, const char *name, file_kind kind)
 {
-    if (in->layers == NULL || in->one_of_some || kind == KIND_MAP_XML || kind == KIND_MAP_JSON || kind == KIND_OTHER)
+    const char *said = in->layers != NULL ? "layer" : in->root != NULL && !in->with_others ? "root" : NULL;
+    if (said == NULL || in->one_of_some || kind == KIND_MAP_XML || kind == KIND_MAP_JSON || kind == KIND_OTHER)
         return true;
-    complain_at(name, 0, "--layer is for maps, and this is %s",
-                kind == KIND_INDEX     ? "an index; choose the layers when it is made"
+    const char *index = in->layers != NULL ? "an index; choose the layers when it is made" : "an index";
+    complain_at(name, 0, "--%s is for maps, and this is %s", said,
+                kind == KIND_INDEX     ? index
                 : kind == KIND_GEOJSON ? "GeoJSON"
                                        : "CSV");
     return false;
@@ -206,7 +208,7 @@ static bool read_from(items *list, input *in, byte_source *from)
     size_t looked = 0;
     const char *head = source_look(from, &looked);
     list->kind = kind_find(in->file, head, looked, &remedy);
-    if (!may_have_layers(in, name, list->kind))
+    if (!may_be_map(in, name, list->kind))
         return false;
     switch (list->kind) {
     case KIND_CSV:

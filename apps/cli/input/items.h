@@ -17,6 +17,7 @@ typedef struct input {
     const char *file;
     const char *columns;
     const char *layers;   ///< --layer, for maps
+    const char *root;     ///< --root, for maps
     const char *id;       ///< Column or property that names the items; NULL: id.
     const char *sizes;    ///< --size-columns
     bool center;          ///< --center
@@ -113,10 +114,15 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
         .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)"          \
     }
 
-#define LAYER_OPTION(settings, member)                                                                                 \
+#define MAP_OPTIONS(settings, member)                                                                                  \
+    { .name = "layer",                                                                                                 \
+      .kind = OPTION_TEXT,                                                                                             \
+      .offset = offsetof(settings, member.layers),                                                                     \
+      .value = "NAMES",                                                                                                \
+      .help = "layers of a map to take, or groups of them, separated\nby commas (default: all)" },                     \
     {                                                                                                                  \
-        .name = "layer", .kind = OPTION_TEXT, .offset = offsetof(settings, member.layers), .value = "NAMES",           \
-        .help = "layers of a map to take, or groups of them, separated\nby commas (default: all)"                      \
+        .name = "root", .kind = OPTION_TEXT, .offset = offsetof(settings, member.root), .value = "DIR",                \
+        .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" \
     }
 
 #define DOUBLE_OPTION(settings, member)                                                                                \

@@ -46,7 +46,7 @@ bool items_read_map(items *list, const input *in, const char *name, byte_source 
         return false;
     tiled_map map;
     format_message message;
-    bool good = tiled_read(&map, from, strcmp(in->file, "-") != 0 ? in->file : NULL, &message);
+    bool good = tiled_read_below(&map, from, strcmp(in->file, "-") != 0 ? in->file : NULL, in->root, &message);
     if (good && in->layers != NULL)
         good = tiled_choose(&map, in->layers, &message);
     if (!good)

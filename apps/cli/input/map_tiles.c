@@ -57,7 +57,7 @@ static bool take(map_tiles *out, const tiled_map *map, const char *path)
     return good && out->map.count > 0;
 }
 
-bool map_tiles_read(map_tiles *out, const char *path, const char *layers)
+bool map_tiles_read(map_tiles *out, const char *path, const char *root, const char *layers)
 {
     *out = (map_tiles){ 0 };
     FILE *file = fopen(path, "rb");
@@ -69,7 +69,7 @@ bool map_tiles_read(map_tiles *out, const char *path, const char *layers)
     format_message message;
     byte_source from;
     source_from_file(&from, file);
-    bool good = tiled_read(&map, &from, path, &message);
+    bool good = tiled_read_below(&map, &from, path, root, &message);
     source_end(&from);
     if (good && layers != NULL)
         good = tiled_choose(&map, layers, &message);

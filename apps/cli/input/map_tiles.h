@@ -13,9 +13,9 @@ typedef struct map_tiles {
 } map_tiles;
 
 /// Reads a map: every tile that is not empty and every object that is visible, in the order of drawing. With
-/// `layers`, separated by commas, of those alone, or of what is in groups of these names. False: complained, and *out
-/// is empty. map_tiles_free afterwards in any case.
-bool map_tiles_read(map_tiles *out, const char *path, const char *layers);
+/// `layers`, separated by commas, of those alone, or of what is in groups of these names. Other files that it names lie
+/// below `root`; NULL: its folder. False: complained, and *out is empty. map_tiles_free afterwards in any case.
+bool map_tiles_read(map_tiles *out, const char *path, const char *root, const char *layers);
 void map_tiles_free(map_tiles *tiles);
 
 #endif

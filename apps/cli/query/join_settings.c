@@ -114,12 +114,12 @@ static bool is_map(const items *list)
 }
 
 // Complains of options for maps where there is none.
-static bool wrong_layers(const join_settings *set, const items *a, const items *b)
+static bool wrong_map_options(const join_settings *set, const items *a, const items *b)
 {
     bool own = set->b.layers != NULL && set->b.layers != set->a.layers;
-    bool none = set->a.layers != NULL && !is_map(a) && !is_map(b);
+    bool none = (set->a.layers != NULL || set->a.root != NULL) && !is_map(a) && !is_map(b);
     if (none)
-        complain("join: --layer is for maps, and neither file is one");
+        complain("join: --%s is for maps, and neither file is one", set->a.layers != NULL ? "layer" : "root");
     else if (own && !is_map(b))
         complain("join: --layer-b is for maps, and B is none");
     return none || (own && !is_map(b));
@@ -127,7 +127,7 @@ static bool wrong_layers(const join_settings *set, const items *a, const items *
 
 status join_files_fit(const join_settings *set, const items *a, const items *b)
 {
-    if (wrong_options(set, a, b) || wrong_layers(set, a, b))
+    if (wrong_options(set, a, b) || wrong_map_options(set, a, b))
         return STATUS_USAGE;
     return items_write_bad_rows(&set->a, (const items *const[]){ a, b }, 2) ? STATUS_DONE : STATUS_FAILED;
 }

@@ -82,6 +82,7 @@ void query_begin_questions(query_settings *set)
     to->skip_bad = set->in.skip_bad;
     to->bad_rows = set->in.bad_rows;
     to->with_others = true;
+    to->root = set->in.root;
     to->one_of_some = to->columns == NULL && to->id == NULL;
 }
 
@@ -90,8 +91,17 @@ static bool has_rows(const items *list)
     return list->kind == KIND_CSV || list->kind == KIND_GEOJSON;
 }
 
+static bool is_map(const items *list)
+{
+    return list->kind == KIND_MAP_XML || list->kind == KIND_MAP_JSON;
+}
+
 status query_files_fit(const query_settings *set, const items *list, const items *questions)
 {
+    if (set->in.root != NULL && !is_map(list) && !is_map(questions)) {
+        complain("query: --root is for maps, and neither file is one");
+        return STATUS_USAGE;
+    }
     if (set->in.skip_bad && !has_rows(list) && !has_rows(questions)) {
         complain("query: --skip-bad and --bad-rows are for CSV and GeoJSON, and neither file is that");
         return STATUS_USAGE;
