@@ -4,6 +4,8 @@
 #   check.sh CHECK
 set -euo pipefail
 
+command -v git >/dev/null || exit 77 # commits are looked at
+
 check=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { begin, frames } from './browser.mjs';
 
-const SECONDS_FOR_A_FRAME = 20;
+const SECONDS_FOR_A_FRAME = 120;
 let site;
 let page;
 let failed; // requests of the page
