@@ -1,4 +1,5 @@
-// A byte at a time through three states: plain, inside quotes, and just behind a quote that may have been the last.
+// Three states: plain, inside quotes, and just behind a quote that may have been the last. What is plain is taken at
+// once, all else a byte at a time.
 #include "csv.h"
 
 #include <errno.h>
@@ -56,22 +57,49 @@ static csv_result fail(csv_reader *csv, csv_result result, const char *error)
     return result;
 }
 
+// Room for so many bytes more in the row.
+static csv_result make_room(csv_reader *csv, size_t more)
+{
+    size_t size = csv->size > 0 ? csv->size : 256;
+    while (size - csv->used < more && size <= CSV_ROW_MAX)
+        size *= 2;
+    if (size > CSV_ROW_MAX) {
+        fail(csv, CSV_BROKEN, "the row is longer than 16 MiB");
+        csv->error_line = csv->fields[0].line;
+        return CSV_BROKEN;
+    }
+    char *text = realloc(csv->text, size);
+    if (text == NULL)
+        return fail(csv, CSV_BROKEN, strerror(ENOMEM));
+    csv->text = text;
+    csv->size = size;
+    return CSV_ROW;
+}
+
 static csv_result keep(csv_reader *csv, int byte)
 {
-    if (csv->used == csv->size) {
-        size_t size = csv->size > 0 ? csv->size * 2 : 256;
-        if (size > CSV_ROW_MAX) {
-            fail(csv, CSV_BROKEN, "the row is longer than 16 MiB");
-            csv->error_line = csv->fields[0].line;
-            return CSV_BROKEN;
-        }
-        char *text = realloc(csv->text, size);
-        if (text == NULL)
-            return fail(csv, CSV_BROKEN, strerror(ENOMEM));
-        csv->text = text;
-        csv->size = size;
-    }
+    if (csv->used == csv->size && make_room(csv, 1) != CSV_ROW)
+        return CSV_BROKEN;
     csv->text[csv->used++] = (char)byte;
+    return CSV_ROW;
+}
+
+// Keeps what comes next as far as it is plain and in the buffer: all that can be a separator, a quote, a line end or a
+// NUL is left.
+static csv_result keep_plain(csv_reader *csv)
+{
+    const unsigned char *begin = csv->buffer + csv->next, *end = csv->buffer + csv->end, *p = begin;
+    const unsigned char separator = (unsigned char)csv->separator;
+    while (p<end && * p> '\r' && *p != '"' && *p != separator)
+        p++;
+    const size_t size = (size_t)(p - begin);
+    if (csv->size - csv->used < size && make_room(csv, size) != CSV_ROW)
+        return CSV_BROKEN;
+    if (size > 0)
+        memcpy(csv->text + csv->used, begin, size);
+    csv->used += size;
+    csv->next += size;
+    csv->bytes += size;
     return CSV_ROW;
 }
 
@@ -127,6 +155,8 @@ static csv_result take_field(csv_reader *csv, bool *last)
     if (quoted && result == CSV_ROW) {
         take(csv);
         result = take_quoted(csv);
+    } else if (result == CSV_ROW) {
+        result = keep_plain(csv);
     }
     while (result == CSV_ROW) {
         size_t line = csv->line;
