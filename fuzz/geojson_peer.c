@@ -1,4 +1,5 @@
-// The documents are cut by jansson and nothing else, so that what the reader cuts by itself is compared with it.
+// The documents are cut and become trees by jansson, which is stricter: a name that is there twice, a number beyond all
+// doubles, half of a pair of surrogates and a name with a NUL in it are errors to it, wherever they are.
 #include "geojson_peer.h"
 
 #include "entry.h"
@@ -126,16 +127,25 @@ static bool add_document(peer_list *list, const json_t *document)
     return features == NULL;
 }
 
-// The document that begins here; *size becomes its length, and *as_doubles true if it has whole numbers beyond 64 bits.
-static json_t *load(const char *bytes, size_t *size, bool *as_doubles)
+// Is it an error of those that are none to the reader where they do not matter?
+static bool is_strictness(json_error_t *error)
+{
+    const enum json_error_code code = json_error_code(error);
+    return code == json_error_duplicate_key || code == json_error_numeric_overflow ||
+           code == json_error_null_byte_in_key || strstr(error->text, "invalid Unicode") != NULL;
+}
+
+// The document that begins here; *size becomes its length.
+static json_t *load(const char *bytes, size_t *size, peer_list *list)
 {
     size_t flags = JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK;
     json_error_t error;
     json_t *document = json_loadb(bytes, *size, flags, &error);
     if (document == NULL && json_error_code(&error) == json_error_numeric_overflow) {
         document = json_loadb(bytes, *size, flags | JSON_DECODE_INT_AS_REAL, &error);
-        *as_doubles = true;
+        list->ids_unsure = true;
     }
+    list->strict = list->strict || (document == NULL && is_strictness(&error));
     *size = document != NULL ? (size_t)error.position : 0;
     return document;
 }
@@ -155,10 +165,10 @@ bool peer_read(peer_list *list, const char *bytes, size_t size)
     do {
         at = skip(bytes, size, at, " \t\r\n\x1e");
         size_t length = size - at;
-        json_t *document = load(bytes + at, &length, &list->ids_unsure);
+        json_t *document = load(bytes + at, &length, list);
         good = document != NULL && json_is_object(document) && add_document(list, document);
         json_decref(document);
-        at = skip(bytes, size, at + length, " \t\r\n");
+        at = skip(bytes, size, at + length, " \t\r\n\x1e");
     } while (good && at < size);
     if (!good)
         peer_free(list);
@@ -172,5 +182,6 @@ void peer_free(peer_list *list)
         free(list->features[i].property.text);
     }
     free(list->features);
-    memset(list, 0, sizeof *list);
+    list->features = NULL;
+    list->count = 0;
 }

@@ -23,6 +23,7 @@ typedef struct peer_feature {
 typedef struct peer_list {
     peer_feature *features;
     size_t count;
+    bool strict;     ///< It was refused for what is no error to others.
     bool ids_unsure; ///< Whole ids have become doubles, since a number was too long for anything else.
 } peer_list;
 

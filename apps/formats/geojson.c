@@ -2,19 +2,33 @@
 // given away as they come, and a document that turns out to be none of GeoJSON is an error all the same.
 #include "geojson.h"
 
-#include "geojson_box.h"
-#include "json_place.h"
+#include "geojson_geometry.h"
+#include "geojson_id.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
+enum { TEXT_LONGEST = 1 << 20 }; // of a text that matters; no id is longer
+
 typedef struct geojson_reading {
+    json_reader *reader;
+    const char *property;
     geojson_sink *sink;
     void *context;
     geojson_notes *notes;
     format_message *message;
+    geojson_id id;  // of the feature that is being read
     uint64_t count; // features so far
 } geojson_reading;
+
+// The members of a feature, or of a document, which may be one.
+typedef struct geojson_parts {
+    geojson_geometry self; // what it is if it is a geometry
+    json_kind geometry, features;
+    json_place geometry_place, features_place;
+    geojson_extent extent; // of its geometry
+} geojson_parts;
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -22,187 +36,292 @@ static bool ends_with(const char *text, const char *end)
     return length >= size && strcmp(text + length - size, end) == 0;
 }
 
-// Notes the reference system that an object names, as GeoJSON did before RFC 7946.
-static void note_reference(geojson_reading *g, const json_value *object)
+// Notes the name of a reference system, unless it is longitude and latitude.
+static void note_name(geojson_reading *g, const json_token *token)
 {
-    const json_value *crs = json_member(object, "crs");
-    if (json_kind_of(crs) <= JSON_IS_NULL || g->notes->reference[0] != 0)
-        return;
-    const char *name = json_text(json_member(json_member(crs, "properties"), "name"), NULL);
-    if (name == NULL)
-        name = "a reference system without a name";
-    else if (ends_with(name, "CRS84") || ends_with(name, ":4326") || ends_with(name, "/4326"))
-        return;
-    snprintf(g->notes->reference, sizeof g->notes->reference, "%.120s", name);
+    char name[121];
+    snprintf(name, sizeof name, "%.*s", (int)token->length, token->text);
+    const bool usual = ends_with(name, "CRS84") || ends_with(name, ":4326") || ends_with(name, "/4326");
+    snprintf(g->notes->reference, sizeof g->notes->reference, "%s", usual ? "" : name);
 }
 
-// Why it is no feature, or NULL; and where in it.
-static const char *why_no_feature(const json_value *object, const char **place)
+// Goes to the member of this name in the object that the current token begins. False: there is none, and all of it has
+// been passed over.
+static bool enter(json_reader *r, const char *name)
 {
-    *place = "";
-    const char *type = geojson_type(object);
-    if (json_kind_of(object) != JSON_IS_OBJECT)
-        return "it is not an object";
-    if (type == NULL && json_member(object, "attributes") != NULL)
-        return "this is JSON of Esri, not GeoJSON; convert it: ogr2ogr -f GeoJSON new.geojson FILE";
-    if (type == NULL)
-        return "it has no type; GeoJSON has \"type\": \"Feature\" here";
-    *place = "type";
-    if (strcmp(type, "Feature") != 0)
-        return "its type is not Feature";
-    *place = "";
-    if (json_kind_of(json_member(object, "geometry")) == JSON_NO_VALUE)
-        return "it has no geometry";
-    *place = "geometry";
-    return json_kind_of(json_member(object, "geometry")) == JSON_IS_NULL ? "its geometry is null" : NULL;
-}
-
-// Gives away a feature, unless something is wrong with its geometry, which has its box.
-static bool give(geojson_reading *g, geojson_feature *feature, const json_value *geometry)
-{
-    geojson_extent extent = { .any = false };
-    if (feature->wrong == NULL) {
-        snprintf(extent.place, sizeof extent.place, "%s", feature->place);
-        if (!geojson_extend(&extent, geometry))
-            feature->wrong = extent.wrong;
-        else if (!extent.any)
-            feature->wrong = "its geometry has no coordinates";
-        feature->place = extent.place;
-        feature->box = extent.box;
+    const json_token *token = json_current(r);
+    if (token->kind != JSON_OBJECT) {
+        json_skip(r);
+        return false;
     }
-    note_reference(g, feature->object);
+    while ((token = json_next(r))->kind == JSON_NAME) {
+        const bool is_it = json_is(token, name);
+        json_next(r);
+        if (is_it)
+            return true;
+        if (!json_skip(r))
+            return false;
+    }
+    return false;
+}
+
+// Passes over the rest of the object whose member has been gone to.
+static bool leave(json_reader *r)
+{
+    const json_token *token = NULL;
+    while ((token = json_next(r))->kind > JSON_CLOSE)
+        if (!json_skip(r))
+            return false;
+    return token->kind == JSON_CLOSE;
+}
+
+// Notes the reference system that an object names, as GeoJSON did before RFC 7946.
+static bool take_reference(geojson_reading *g)
+{
+    json_reader *r = g->reader;
+    if (json_current(r)->kind == JSON_NULL || g->notes->reference[0] != 0)
+        return json_skip(r);
+    snprintf(g->notes->reference, sizeof g->notes->reference, "a reference system without a name");
+    if (!enter(r, "properties"))
+        return g->message->fault == FORMAT_NO_FAULT;
+    if (!enter(r, "name"))
+        return g->message->fault == FORMAT_NO_FAULT && leave(r);
+    if (json_current(r)->kind == JSON_TEXT)
+        note_name(g, json_current(r));
+    return json_skip(r) && leave(r) && leave(r);
+}
+
+// Begins to read an object that may have these members.
+static void begin(geojson_reading *g, geojson_parts *parts, unsigned names)
+{
+    memset(parts, 0, sizeof *parts);
+    const unsigned id = g->property != NULL ? 1U << GEOJSON_PROPERTIES : 1U << GEOJSON_ID;
+    geojson_object_begin(&parts->self.object, g->reader,
+                         names | id | 1U << GEOJSON_TYPE | 1U << GEOJSON_GEOMETRY | 1U << GEOJSON_CRS |
+                             1U << GEOJSON_ATTRIBUTES);
+    g->id.there = false;
+    g->id.wrong[0] = 0;
+    g->id.place = parts->self.object.place;
+}
+
+static bool take_geometry(geojson_reading *g, geojson_parts *parts)
+{
+    parts->geometry = json_current(g->reader)->kind;
+    parts->geometry_place = json_here(g->reader);
+    return parts->geometry == JSON_NULL || geojson_geometry_read(&parts->extent, g->reader);
+}
+
+static bool take_features(geojson_reading *g, geojson_parts *parts);
+
+// Takes a member. False: reading has failed, or the sink has ended it.
+static bool take_member(geojson_reading *g, geojson_parts *parts, geojson_name name)
+{
+    switch (name) {
+    case GEOJSON_GEOMETRY:
+        return take_geometry(g, parts);
+    case GEOJSON_PROPERTIES:
+        return geojson_id_find(&g->id, g->reader, g->property, g->message);
+    case GEOJSON_ID:
+        return geojson_id_take(&g->id, g->reader, "id", g->message);
+    case GEOJSON_CRS:
+        return take_reference(g);
+    case GEOJSON_FEATURES:
+        return take_features(g, parts);
+    case GEOJSON_COORDINATES:
+    case GEOJSON_GEOMETRIES:
+        return geojson_geometry_take(&parts->self, g->reader, name);
+    default:
+        return json_skip(g->reader);
+    }
+}
+
+static bool read_members(geojson_reading *g, geojson_parts *parts)
+{
+    geojson_name name = GEOJSON_END;
+    while ((name = geojson_object_next(&parts->self.object, g->reader)) != GEOJSON_END)
+        if (!take_member(g, parts, name))
+            return false;
+    return json_current(g->reader)->kind == JSON_CLOSE;
+}
+
+// Why it is no feature, or NULL; and where.
+static const char *why_no_feature(const geojson_parts *parts, json_place *place)
+{
+    const geojson_object *object = &parts->self.object;
+    *place = object->place;
+    if (object->type[0] == 0 && geojson_object_has(object, GEOJSON_ATTRIBUTES))
+        return "this is JSON of Esri, not GeoJSON; convert it: ogr2ogr -f GeoJSON new.geojson FILE";
+    if (object->type[0] == 0)
+        return "it has no type; GeoJSON has \"type\": \"Feature\" here";
+    *place = object->type_place;
+    if (strcmp(object->type, "Feature") != 0)
+        return "its type is not Feature";
+    *place = object->place;
+    if (parts->geometry == JSON_END)
+        return "it has no geometry";
+    *place = parts->geometry_place;
+    return parts->geometry == JSON_NULL ? "its geometry is null" : NULL;
+}
+
+// Gives away a feature, unless something is wrong with it before.
+static bool give(geojson_reading *g, geojson_feature *feature, const geojson_extent *extent)
+{
+    char missing[GEOJSON_WRONG_SIZE];
+    if (feature->wrong == NULL && extent->wrong[0] != 0) {
+        feature->wrong = extent->wrong;
+        feature->place = extent->place;
+    } else if (feature->wrong == NULL && !extent->any) {
+        feature->wrong = "its geometry has no coordinates";
+    } else if (feature->wrong == NULL && g->id.wrong[0] != 0) {
+        feature->wrong = g->id.wrong;
+        feature->place = g->id.place;
+    } else if (feature->wrong == NULL && g->property != NULL && !g->id.there) {
+        snprintf(missing, sizeof missing, "it has no property \"%.60s\" to be its id", g->property);
+        feature->wrong = missing;
+        feature->place = g->id.place;
+    }
+    feature->id = g->id.there ? g->id.text : NULL;
+    feature->box = extent->box;
     feature->number = ++g->count;
-    feature->line = json_line(feature->reader);
-    feature->bytes = json_bytes(feature->reader);
+    feature->bytes = json_bytes(g->reader);
     return g->sink(g->context, feature, g->message);
 }
 
-// `item`: as in a feature.
-static bool give_item(geojson_reading *g, const json_reader *r, const json_value *object, size_t item)
+static bool give_feature(geojson_reading *g, const geojson_parts *parts)
 {
-    geojson_feature feature = { .object = object, .reader = r, .item = item };
-    feature.wrong = why_no_feature(object, &feature.place);
-    return give(g, &feature, json_member(object, "geometry"));
-}
-
-static bool give_feature(void *context, json_reader *r, const json_value *object)
-{
-    return give_item(context, r, object, SIZE_MAX);
-}
-
-void geojson_place(const geojson_feature *feature, const char *path, size_t *line, size_t *column)
-{
-    char whole[640] = "";
-    size_t size = 0;
-    const char *text = json_last_text(feature->reader, &size, line, column);
-    if (feature->item != SIZE_MAX)
-        snprintf(whole, sizeof whole, "features[%zu]%s", feature->item, path[0] != 0 ? "." : "");
-    size_t length = strlen(whole);
-    snprintf(whole + length, sizeof whole - length, "%s", path);
-    while (!json_place_find(text, size, whole, line, column)) { // "" is found always
-        size_t end = strlen(whole);
-        do
-            end--;
-        while (end > 0 && whole[end] != '.' && whole[end] != '[');
-        whole[end] = 0;
+    char twice[GEOJSON_WRONG_SIZE];
+    const geojson_object *object = &parts->self.object;
+    geojson_feature feature = { .line = object->place.line };
+    feature.wrong = why_no_feature(parts, &feature.place);
+    if (object->twice != NULL) {
+        snprintf(twice, sizeof twice, "it has the member \"%s\" twice", object->twice);
+        feature.wrong = twice;
+        feature.place = object->twice_place;
     }
+    return give(g, &feature, &parts->extent);
 }
 
-// Complains of the document that has been read last, where the value at a path in it stands, or should. Always false.
-FORMAT_PRINTF(4, 5)
-static bool no_geojson(const geojson_reading *g, const json_reader *r, const char *path, const char *format, ...)
+static bool read_feature(geojson_reading *g)
+{
+    geojson_parts parts;
+    if (json_current(g->reader)->kind == JSON_OBJECT) {
+        begin(g, &parts, 0);
+        return read_members(g, &parts) && give_feature(g, &parts);
+    }
+    const json_place place = json_here(g->reader);
+    const geojson_extent none = { .any = false };
+    geojson_feature feature = { .line = place.line, .place = place, .wrong = "it is not an object" };
+    return json_skip(g->reader) && give(g, &feature, &none);
+}
+
+static bool take_features(geojson_reading *g, geojson_parts *parts)
+{
+    const json_token *token = json_current(g->reader);
+    parts->features = token->kind;
+    parts->features_place = json_here(g->reader);
+    if (token->kind != JSON_ARRAY)
+        return json_skip(g->reader);
+    while ((token = json_next(g->reader))->kind > JSON_CLOSE)
+        if (!read_feature(g))
+            return false;
+    return token->kind == JSON_CLOSE;
+}
+
+// Complains of a document. Always false.
+FORMAT_PRINTF(3, 4)
+static bool no_geojson(const geojson_reading *g, json_place place, const char *format, ...)
 {
     char what[256];
-    size_t size = 0, line = 0, column = 0;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    const char *text = json_last_text(r, &size, &line, &column);
-    if (!json_place_find(text, size, path, &line, &column))
-        json_place_find(text, size, "", &line, &column);
-    return format_fail(g->message, line, "column %zu: %s", column, what);
-}
-
-static bool take_collection(geojson_reading *g, json_reader *r, const json_value *document)
-{
-    const json_value *features = json_member(document, "features");
-    note_reference(g, document);
-    for (size_t i = 0; i < json_count(features); i++)
-        if (!give_item(g, r, json_item(features, i), i))
-            return false;
-    return json_kind_of(features) == JSON_IS_ARRAY ||
-           no_geojson(g, r, "features", "this is no GeoJSON: a FeatureCollection needs an array, \"features\": [...]");
+    return format_fail(g->message, place.line, "column %zu: %s", place.column, what);
 }
 
 // Says what a document is instead. Always false.
-static bool is_something_else(const geojson_reading *g, const json_reader *r, const json_value *document)
+static bool is_something_else(const geojson_reading *g, const geojson_object *object)
 {
-    const char *type = geojson_type(document);
-    if (type != NULL && strcmp(type, "Topology") == 0)
-        return no_geojson(g, r, "type",
+    if (strcmp(object->type, "Topology") == 0)
+        return no_geojson(g, object->type_place,
                           "this is TopoJSON, which cannot be read; convert it: ogr2ogr -f GeoJSON new.geojson FILE");
-    if (type != NULL)
-        return no_geojson(g, r, "type",
+    if (object->type[0] != 0)
+        return no_geojson(g, object->type_place,
                           "this is no GeoJSON: its type is '%.60s', and not FeatureCollection, Feature or a geometry's",
-                          type);
-    return no_geojson(g, r, "",
+                          object->type);
+    return no_geojson(g, object->place,
                       "this is no GeoJSON: it has no \"type\", as FeatureCollection, Feature and the geometries have; "
                       "a table of boxes can be read as CSV");
 }
 
-static bool take_document(geojson_reading *g, json_reader *r, const json_value *document)
+static bool end_collection(const geojson_reading *g, const geojson_parts *parts)
 {
-    const char *type = geojson_type(document);
-    if (json_kind_of(document) != JSON_IS_OBJECT)
-        return no_geojson(g, r, "", "this is no GeoJSON: it is not an object; a table of boxes can be read as CSV");
-    if (type != NULL && strcmp(type, "FeatureCollection") == 0)
-        return take_collection(g, r, document);
-    bool feature = type != NULL && strcmp(type, "Feature") == 0;
-    if (!feature && (type == NULL || !geojson_is_geometry(type)))
-        return is_something_else(g, r, document);
-    if (json_member(document, "features") != NULL)
-        return no_geojson(g, r, "type", "this is no GeoJSON: what has features is a FeatureCollection");
-    if (feature)
-        return give_feature(g, r, document);
-    geojson_feature bare = { .object = document, .reader = r, .item = SIZE_MAX, .place = "" };
-    return give(g, &bare, document);
+    const geojson_object *object = &parts->self.object;
+    if (object->twice != NULL)
+        return no_geojson(g, object->twice_place, "this is no GeoJSON: it has the member \"%s\" twice", object->twice);
+    return parts->features == JSON_ARRAY ||
+           no_geojson(g, parts->features != JSON_END ? parts->features_place : object->place,
+                      "this is no GeoJSON: a FeatureCollection needs an array, \"features\": [...]");
 }
 
-// Always false.
-static bool is_array(const geojson_reading *g, json_reader *r)
+// Gives away a geometry that is a document.
+static bool give_geometry(geojson_reading *g, const geojson_parts *parts)
 {
-    size_t line, column;
-    json_next_place(r, &line, &column);
-    return format_fail(g->message, line,
-                       "column %zu: this is an array of JSON, not GeoJSON; of features, jq makes it: jq '{type: "
-                       "\"FeatureCollection\", features: .}' FILE; a table of boxes can be read as CSV",
-                       column);
+    const json_place place = parts->self.object.place;
+    geojson_feature feature = { .line = place.line, .place = place };
+    geojson_extent extent = { .any = false };
+    geojson_geometry_end(&parts->self, &extent);
+    return give(g, &feature, &extent);
 }
 
-static bool read_documents(geojson_reading *g, json_reader *r)
+static bool end_document(geojson_reading *g, const geojson_parts *parts)
 {
+    const geojson_object *object = &parts->self.object;
+    if (strcmp(object->type, "FeatureCollection") == 0)
+        return end_collection(g, parts);
+    const bool feature = strcmp(object->type, "Feature") == 0;
+    if (!feature && !geojson_is_geometry(object->type))
+        return is_something_else(g, object);
+    if (parts->features != JSON_END)
+        return no_geojson(g, object->type_place, "this is no GeoJSON: what has features is a FeatureCollection");
+    return feature ? give_feature(g, parts) : give_geometry(g, parts);
+}
+
+// The document that the current token begins.
+static bool read_document(geojson_reading *g)
+{
+    geojson_parts parts;
+    const json_kind kind = json_current(g->reader)->kind;
+    if (kind == JSON_ARRAY)
+        return no_geojson(g, json_here(g->reader),
+                          "this is an array of JSON, not GeoJSON; of features, jq makes it: jq '{type: "
+                          "\"FeatureCollection\", features: .}' FILE; a table of boxes can be read as CSV");
+    if (kind != JSON_OBJECT)
+        return no_geojson(g, json_here(g->reader),
+                          "this is no GeoJSON: it is not an object; a table of boxes can be read as CSV");
+    begin(g, &parts, geojson_geometry_names | 1U << GEOJSON_FEATURES);
+    return read_members(g, &parts) && end_document(g, &parts);
+}
+
+static bool read_documents(geojson_reading *g)
+{
+    if (json_next(g->reader)->kind == JSON_END)
+        return json_fail(g->reader, json_here(g->reader), "the file ends where a value should be");
     do {
-        int c = json_peek(r);
-        for (; c == JSON_RECORD; c = json_peek(r))
-            json_take(r);
-        if (c == '[')
-            return is_array(g, r);
-        json_value *document = json_next_apart(r, "features", give_feature, g);
-        bool good = document != NULL && take_document(g, r, document);
-        json_free(document);
-        if (!good)
+        if (!read_document(g))
             return false;
-    } while (json_peek(r) != -1);
+    } while (json_next(g->reader)->kind != JSON_END);
     return g->message->fault == FORMAT_NO_FAULT;
 }
 
-bool geojson_read(byte_source *from, geojson_sink *sink, void *context, geojson_notes *notes, format_message *message)
+bool geojson_read(byte_source *from, const char *id, geojson_sink *sink, void *context, geojson_notes *notes,
+                  format_message *message)
 {
     memset(notes, 0, sizeof *notes);
-    json_reader *r = json_open(from, message);
-    geojson_reading g = { sink, context, notes, message, 0 };
-    bool good = r != NULL && read_documents(&g, r);
-    json_close(r);
+    geojson_reading g = { .property = id, .sink = sink, .context = context, .notes = notes, .message = message };
+    g.reader = json_open(from, TEXT_LONGEST, message);
+    const bool good = g.reader != NULL && read_documents(&g);
+    json_close(g.reader);
+    free(g.id.text);
     return good;
 }

@@ -1,8 +1,6 @@
 // Numbers become texts of 17 digits, which read again are the same numbers.
 #include "json_elements.h"
 
-#include "json_place.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,43 +8,38 @@
 static size_t json_where(const element_reader *reader, char *place, size_t size)
 {
     const json_walk *walk = (const json_walk *)reader;
-    size_t length = 0, line = 0, column = 0;
+    const json_place at = json_place_of(walk->value);
     if (place == NULL)
-        return 0;
-    const char *text = json_last_text(walk->reader, &length, &line, &column);
-    const char *colon = walk->length > 0 ? ": " : "";
-    if (json_place_find(text, length, walk->path, &line, &column))
-        snprintf(place, size, "column %zu: %s%s", column, walk->path, colon);
-    else
-        snprintf(place, size, "%s%s", walk->path, colon);
-    return line;
+        return 0; // lines that are kept for later have no columns
+    snprintf(place, size, "column %zu: %s%s", at.column, walk->path, walk->path[0] != 0 ? ": " : "");
+    return at.line;
 }
 
-json_walk json_walk_of(const json_reader *reader, const element_handlers *handlers, void *context,
+json_walk json_walk_of(const json_value *document, const element_handlers *handlers, void *context,
                        format_message *message)
 {
     return (json_walk){
-        .base = { message, json_where, "", "" }, .handlers = handlers, .context = context, .reader = reader
+        .base = { message, json_where, "", "" }, .handlers = handlers, .context = context, .value = document
     };
 }
 
-size_t json_walk_enter(json_walk *walk, const char *member, size_t i)
+json_step json_walk_enter(json_walk *walk, const json_value *value, const char *member, size_t i)
 {
-    size_t length = walk->length, room = sizeof walk->path - length;
-    const char *dot = length > 0 ? "." : "";
-    int added = i == JSON_ITSELF ? snprintf(walk->path + length, room, "%s%s", dot, member)
-                                 : snprintf(walk->path + length, room, "%s%s[%zu]", dot, member, i);
-    if (added > 0 && (size_t)added < room)
-        walk->length += (size_t)added;
-    else
-        walk->path[length] = 0; // so deep that what is around it has to do
-    return length;
+    const json_step step = { walk->value, strlen(walk->path) };
+    const size_t room = sizeof walk->path - step.length;
+    const char *dot = step.length > 0 ? "." : "";
+    const int added = i == JSON_ITSELF ? snprintf(walk->path + step.length, room, "%s%s", dot, member)
+                                       : snprintf(walk->path + step.length, room, "%s%s[%zu]", dot, member, i);
+    if (added < 0 || (size_t)added >= room)
+        walk->path[step.length] = 0; // so deep that what is around it has to do
+    walk->value = value;
+    return step;
 }
 
-void json_walk_leave(json_walk *walk, size_t length)
+void json_walk_leave(json_walk *walk, json_step step)
 {
-    walk->length = length;
-    walk->path[length] = 0;
+    walk->value = step.value;
+    walk->path[step.length] = 0;
 }
 
 enum { NUMBER_SIZE = 32 };
@@ -72,9 +65,9 @@ static const char *attribute_text(const json_walk *walk, const char *name, const
         snprintf(number, NUMBER_SIZE, "%.17g", real);
     else if (json_flag(value, &flag))
         return flag ? "true" : "false";
-    else if (json_kind_of(value) == JSON_IS_ARRAY || json_kind_of(value) == JSON_IS_OBJECT)
+    else if (json_kind_of(value) == JSON_ARRAY || json_kind_of(value) == JSON_OBJECT)
         *good = element_fail(&walk->base, "%s is an array or an object, where one value is needed", name);
-    else if (json_kind_of(value) == JSON_IS_NULL)
+    else if (json_kind_of(value) == JSON_NULL)
         *good = element_fail(&walk->base, "%s is null, where a value is needed", name);
     else
         return NULL;
@@ -123,7 +116,7 @@ bool json_walk_array(json_walk *walk, const json_value *object, const char *memb
 {
     *array = json_member(object, member);
     json_kind kind = json_kind_of(*array);
-    if (kind != JSON_NO_VALUE && kind != JSON_IS_NULL && kind != JSON_IS_ARRAY)
+    if (kind != JSON_END && kind != JSON_NULL && kind != JSON_ARRAY)
         *good = element_fail(&walk->base, "%s needs an array", member);
-    return kind == JSON_IS_ARRAY;
+    return kind == JSON_ARRAY;
 }

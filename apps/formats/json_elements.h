@@ -5,7 +5,7 @@
 #define QUADRILLE_FORMATS_JSON_ELEMENTS_H
 
 #include "element.h"
-#include "json_reader.h"
+#include "json_tree.h"
 
 enum { JSON_ATTRIBUTES_MAX = 16 };
 
@@ -13,19 +13,24 @@ typedef struct json_walk {
     element_reader base;
     const element_handlers *handlers;
     void *context;
-    char path[128]; ///< Of the value that is given, clipped; "": the document itself.
-    size_t length;
-    const json_reader *reader; ///< That has read the tree, and has its text.
+    const json_value *value; ///< That is given.
+    char path[128];          ///< To it, clipped; "": it is the document itself.
 } json_walk;
 
-json_walk json_walk_of(const json_reader *reader, const element_handlers *handlers, void *context,
+json_walk json_walk_of(const json_value *document, const element_handlers *handlers, void *context,
                        format_message *message);
 
-/// Goes into a member, or into item `i` of the array that is one; JSON_ITSELF: the member itself. Returns what
-/// json_walk_leave takes.
+/// Where a walk was.
+typedef struct json_step {
+    const json_value *value;
+    size_t length;
+} json_step;
+
+/// Goes into the value of a member, or into item `i` of the array that is one; JSON_ITSELF: the member itself. Returns
+/// what json_walk_leave takes.
 #define JSON_ITSELF SIZE_MAX
-size_t json_walk_enter(json_walk *walk, const char *member, size_t i);
-void json_walk_leave(json_walk *walk, size_t length);
+json_step json_walk_enter(json_walk *walk, const json_value *value, const char *member, size_t i);
+void json_walk_leave(json_walk *walk, json_step step);
 
 /// Begins an element of this name, with those members of the object as attributes that are named, `names` ends with
 /// NULL. "from=as" calls the member `from` by the name `as`. Null is no attribute; what has no text is an error.

@@ -1,77 +1,48 @@
-// What is counted here, while a value's text is collected, is what jansson does not limit: depth, bytes, values. That
-// the text is JSON is for jansson to find out; here brackets are brackets of any kind.
+// The source is read in pieces, which end between characters of UTF-8; each becomes tokens at once, and these are given
+// one by one. Where a token is, is counted from the last place that was asked for, so each byte is counted once. A text
+// in quotes that goes beyond its piece is collected here up to its end, and given to the lexer then: that would go
+// through it again with every piece.
 #include "json_reader.h"
+
+#include "json_text.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 1 << 16, AT_END = -1 };
+enum { CHARACTER_MAX = 4 };
 
 struct json_reader {
     byte_source *from;
     format_message *message;
-    unsigned char buffer[PIECE];
-    size_t next, end;    // unread bytes of the buffer
-    bool ended;          // the source has no more, or a read has failed
-    uint64_t bytes;      // taken so far
-    size_t line, column; // of the next byte
-    char *text;          // of the value that is being collected, behind that of one that it is an item of
-    size_t used, room;
-    size_t text_line, text_column; // where it begins
-    size_t last_begin, last_size;  // of the text of the last one that became a tree
+    json_lexer lexer;
+    char piece[JSON_PIECE];
+    size_t size, kept;    // bytes of the piece; of those, the beginning of a character behind them
+    uint64_t before;      // bytes of the source before the piece
+    bool ended, finished; // the source has no more; no tokens come any more
+    int bad_byte;         // stands behind the piece and is not UTF-8; -1: none does
+    json_lexed result;    // of the piece
+    size_t next;          // token to be given
+    int depth;            // around it
+    bool over;            // no token was there any more
+    size_t begin;         // the current token begins here or behind the blanks, commas and colons that do
+    size_t marked;        // `mark` is the place of this byte of the piece
+    json_place mark, document;
+    bool split; // the first token of the piece began in an earlier one, at `split_place`
+    json_place split_place;
+    size_t split_size; // bytes that it has so far
+    bool quoted;       // it is a text, or a name, and this is what is known of it:
+    json_scan scan;
+    char *rest; // that the lexer has not got
+    size_t rest_used, rest_room, longest;
+    bool clipped, flawed; // of it; of the first token of this piece, which was split
 };
 
-// An array that is read item by item, in the object that has it.
-typedef struct json_apart {
-    const char *name; // NULL: there is none
-    json_item_taker *take;
-    void *context;
-} json_apart;
+static const json_token no_token = { .kind = JSON_END };
 
-static bool json_fill(json_reader *r)
-{
-    r->next = 0;
-    r->end = source_read(r->from, r->buffer, PIECE);
-    if (r->end == 0 && source_failed(r->from) && r->message->fault == FORMAT_NO_FAULT)
-        *r->message = r->from->message;
-    r->ended = r->end == 0;
-    return !r->ended;
-}
-
-// The next byte, which stays.
-static int look(json_reader *r)
-{
-    if (r->next == r->end && (r->ended || !json_fill(r)))
-        return AT_END;
-    return r->buffer[r->next];
-}
-
-void json_take(json_reader *r)
-{
-    unsigned char c = r->buffer[r->next++];
-    r->bytes++;
-    if (c == '\n') {
-        r->line++;
-        r->column = 1;
-    } else if ((c & 0xc0) != 0x80) { // all but the first byte of a character in UTF-8 are 10xxxxxx
-        r->column++;
-    }
-}
-
-int json_peek(json_reader *r)
-{
-    int c = look(r);
-    for (; c == ' ' || c == '\t' || c == '\n' || c == '\r'; c = look(r))
-        json_take(r);
-    return c;
-}
-
-json_reader *json_open(byte_source *from, format_message *message)
+json_reader *json_open(byte_source *from, size_t longest, format_message *message)
 {
     memset(message, 0, sizeof *message);
-    if (!json_is_there(message))
-        return NULL;
     json_reader *r = malloc(sizeof *r);
     if (r == NULL) {
         format_no_memory(message);
@@ -80,259 +51,340 @@ json_reader *json_open(byte_source *from, format_message *message)
     memset(r, 0, sizeof *r);
     r->from = from;
     r->message = message;
-    r->line = r->column = 1;
+    r->longest = longest;
+    r->bad_byte = -1;
+    r->mark = (json_place){ 1, 1 };
+    if (!json_lexer_begin(&r->lexer, message)) {
+        json_close(r);
+        return NULL;
+    }
     size_t size = 0;
     const char mark[] = { '\xef', '\xbb', '\xbf' }, *head = source_look(from, &size);
     if (size >= sizeof mark && memcmp(head, mark, sizeof mark) == 0)
-        r->bytes = source_read(from, r->buffer, sizeof mark);
+        r->before = source_read(from, r->piece, sizeof mark);
     return r;
 }
 
 void json_close(json_reader *r)
 {
-    if (r != NULL)
-        free(r->text);
+    if (r != NULL) {
+        json_lexer_free(&r->lexer);
+        free(r->rest);
+    }
     free(r);
 }
 
-size_t json_line(const json_reader *r)
+bool json_fail(json_reader *r, json_place place, const char *format, ...)
 {
-    return r->text_line;
-}
-
-void json_next_place(json_reader *r, size_t *line, size_t *column)
-{
-    json_peek(r);
-    *line = r->line;
-    *column = r->column;
-}
-
-const char *json_last_text(const json_reader *r, size_t *size, size_t *line, size_t *column)
-{
-    *size = r->last_size;
-    *line = r->text_line;
-    *column = r->text_column;
-    return r->text + r->last_begin;
-}
-
-uint64_t json_bytes(const json_reader *r)
-{
-    return r->bytes;
-}
-
-bool json_fail(json_reader *r, const char *format, ...)
-{
-    char text[256];
+    char text[320];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return format_fail(r->message, r->line, "this is no JSON: column %zu: %s", r->column, text);
+    return format_fail(r->message, place.line, "this is no JSON: column %zu: %s", place.column, text);
 }
 
-// The value that is being collected is. Always false.
-static bool is_too_much(json_reader *r, int most, const char *unit)
+// The place of a byte of the piece that is not before one that has been asked for.
+static json_place place_of(json_reader *r, size_t at)
 {
-    return format_fail(r->message, r->text_line, "the value that begins in column %zu has more than %d %s",
-                       r->text_column, most, unit);
+    const char *p = r->piece + r->marked, *end = r->piece + at, *line = NULL;
+    while ((line = memchr(p, '\n', (size_t)(end - p))) != NULL) {
+        p = line + 1;
+        r->mark.line++;
+        r->mark.column = 1;
+    }
+    size_t columns = 0;
+    for (; p < end; p++)
+        columns += ((unsigned char)*p & 0xc0) != 0x80; // all but the first byte of a character are 10xxxxxx
+    r->mark.column += columns;
+    r->marked = at;
+    return r->mark;
 }
 
-static bool append(json_reader *r, int c)
+static bool is_between(char c)
 {
-    if (r->used == JSON_TEXT_MAX)
-        return is_too_much(r, JSON_TEXT_MAX >> 20, "MiB of text");
-    if (r->used == r->room) {
-        size_t room = r->room > 0 ? r->room * 2 : 4096;
-        char *text = realloc(r->text, room);
-        if (text == NULL)
+    return c == ' ' || c == ',' || c == ':' || c == '\n' || c == '\r' || c == '\t';
+}
+
+// Where the token that is behind `at` begins, before `end`.
+static size_t token_begin(const json_reader *r, size_t at, size_t end)
+{
+    while (at < end && is_between(r->piece[at]))
+        at++;
+    return at;
+}
+
+json_place json_here(json_reader *r)
+{
+    if (r->over)
+        return place_of(r, r->size);
+    if (r->next == 1 && r->split)
+        return r->split_place;
+    return place_of(r, token_begin(r, r->begin, r->size));
+}
+
+uint64_t json_bytes(const json_reader *r)
+{
+    return r->before + (r->next > 0 ? r->lexer.tokens[r->next - 1].end : 0);
+}
+
+// The token that begins there, clipped: a sign, or all up to the next one or a blank.
+static void copy_near(const json_reader *r, size_t at, char *near, size_t size)
+{
+    size_t length = 0;
+    for (; at + length < r->size && length + 1 < size; length++) {
+        const char c = r->piece[at + length];
+        if (length > 0 && (strchr("{}[],:", near[0]) != NULL || strchr("{}[],:\" \t\r\n", c) != NULL))
+            break;
+        near[length] = c;
+    }
+    near[length] = 0;
+}
+
+static const char *remedy_of(const char *near)
+{
+    if (strcmp(near, "NaN") == 0 || strcmp(near, "Infinity") == 0 || strcmp(near, "-Infinity") == 0)
+        return "; JSON has no such number: leave out what has it";
+    if (near[0] == '\'')
+        return "; names and texts stand between double quotes";
+    return "; correct it there, or write the file again";
+}
+
+// Says what the lexer does not take: the token behind the last one.
+static bool fail_as_lexer(json_reader *r)
+{
+    const size_t end = r->lexer.stopped < r->size ? r->lexer.stopped : r->size;
+    size_t at = token_begin(r, r->begin, end > 0 ? end - 1 : 0);
+    const bool split = r->split && r->lexer.count == 0;
+    const json_place place = split ? r->split_place : place_of(r, at);
+    if (r->result == JSON_LEXED_DEEP)
+        return json_fail(r, place, "more than %d arrays and objects within each other", JSON_DEPTH_MAX);
+    char near[24] = "";
+    if (!split)
+        copy_near(r, at, near, sizeof near);
+    const bool any = near[0] != 0;
+    return json_fail(r, place, "%s%s%s%s%s", r->lexer.wrong, any ? ", near '" : "", near, any ? "'" : "",
+                     remedy_of(near));
+}
+
+// What is behind the last token of the piece is all that there is of one that goes on in the next.
+static bool note_split(json_reader *r)
+{
+    const bool is_first = r->lexer.count == 0;
+    const size_t begin = is_first && r->split ? 0 : token_begin(r, r->begin, r->size);
+    if (!is_first || !r->split) {
+        r->split = begin < r->size;
+        r->split_size = 0;
+        r->quoted = r->split && r->piece[begin] == '"';
+        r->scan = (json_scan){ 0 };
+        r->clipped = false;
+        if (r->split)
+            r->split_place = place_of(r, begin);
+        if (r->quoted)
+            json_scan_text(&r->scan, r->piece + begin + 1, r->size - begin - 1);
+    }
+    r->split_size += r->size - begin;
+    place_of(r, r->size);
+    return !r->split || r->quoted || r->split_size <= JSON_PIECE ||
+           json_fail(r, r->split_place, "a number or a word of more than %d characters", JSON_PIECE);
+}
+
+// Reads the next piece. False: it failed.
+static bool read_piece(json_reader *r)
+{
+    bool cut = false;
+    r->before += r->size;
+    memmove(r->piece, r->piece + r->size, r->kept);
+    const size_t room = JSON_PIECE - r->kept, got = source_read(r->from, r->piece + r->kept, room);
+    r->ended = got < room;
+    if (r->ended && source_failed(r->from)) {
+        if (r->message->fault == FORMAT_NO_FAULT)
+            *r->message = r->from->message;
+        return false;
+    }
+    const size_t there = r->kept + got;
+    r->size = json_utf8(r->piece, there, &cut);
+    r->kept = there - r->size;
+    r->marked = r->begin = r->next = r->lexer.count = 0;
+    if (r->kept > 0 && (!cut || r->ended))
+        r->bad_byte = (unsigned char)r->piece[r->size];
+    return true;
+}
+
+// Goes on in a text in quotes that was split, up to where it ends in this piece. What is too long is left out from the
+// beginning of a character on.
+static bool take_rest(json_reader *r, size_t *end)
+{
+    const size_t escape = (size_t)r->scan.escape;
+    *end = json_scan_text(&r->scan, r->piece, r->size);
+    r->split_size += *end;
+    if (!r->clipped && r->split_size > r->longest && r->rest_used > escape) {
+        r->clipped = true;
+        r->rest_used -= escape;
+    }
+    if (r->clipped)
+        return !r->scan.bad || json_fail(r, place_of(r, *end), "a backslash that begins no escape");
+    if (r->rest_room - r->rest_used < *end) {
+        const size_t room = 2 * (r->rest_used + *end);
+        char *rest = realloc(r->rest, room);
+        if (rest == NULL)
             return format_no_memory(r->message);
-        r->text = text;
-        r->room = room;
+        r->rest = rest;
+        r->rest_room = room;
     }
-    r->text[r->used++] = (char)c;
+    memcpy(r->rest + r->rest_used, r->piece, *end);
+    r->rest_used += *end;
     return true;
 }
 
-// Appends the next byte, which is taken.
-static bool collect(json_reader *r, int c)
+// Reads until there is something for the lexer: the piece from *from on, behind the rest of a text.
+static bool read_more(json_reader *r, size_t *from)
 {
-    if (!append(r, c))
-        return false;
-    json_take(r);
-    return true;
-}
-
-// Collects a string with its quotes.
-static bool collect_string(json_reader *r)
-{
-    bool escaped = false;
-    if (!collect(r, '"'))
-        return false;
     for (;;) {
-        int c = look(r);
-        if (c == AT_END)
-            return json_fail(r, "the file ends inside a string");
-        if (c < ' ')
-            return json_fail(r, "a string without its closing quote, or a control character in it");
-        if (!collect(r, c))
+        *from = 0;
+        if (!read_piece(r))
             return false;
-        if (c == '"' && !escaped)
+        if (!r->split || !r->quoted)
             return true;
-        escaped = c == '\\' && !escaped;
+        if (!take_rest(r, from))
+            return false;
+        if (*from < r->size || r->ended || r->bad_byte >= 0)
+            return true;
+        place_of(r, r->size);
     }
 }
 
-static bool is_one_of(int c, const char *set)
+// Is byte `end` of the piece, which the lexer has got next, between quotes?
+static bool is_quoted(const json_reader *r, size_t end)
 {
-    return c > 0 && strchr(set, c) != NULL;
+    if (r->lexer.count == 0 && r->split)
+        return r->quoted;
+    const size_t begin = token_begin(r, r->lexer.count > 0 ? r->lexer.tokens[r->lexer.count - 1].end : 0, end);
+    return begin < end && r->piece[begin] == '"';
 }
 
-// Collects a number or a word: all up to what cannot be part of one.
-static bool collect_word(json_reader *r)
+// Gives the piece to the lexer. What begins a document becomes a blank; elsewhere there can be no such byte.
+static void give_piece(json_reader *r, size_t from)
 {
-    size_t begin = r->used;
-    for (int c = look(r); c > ' ' && !is_one_of(c, "{}[],:\""); c = look(r))
-        if (!collect(r, c))
-            return false;
-    return r->used > begin || json_fail(r, "a control character between values");
+    if (r->rest_used > 0)
+        r->result = json_lexer_give(&r->lexer, r->rest, 0, r->rest_used);
+    free(r->rest);
+    r->rest = NULL;
+    r->rest_used = r->rest_room = 0;
+    while (from < r->size && r->result == JSON_LEXED) {
+        char *record = memchr(r->piece + from, JSON_RECORD, r->size - from);
+        const bool first = record == r->piece + from;
+        if (first && r->lexer.depth == 0 && !is_quoted(r, from))
+            *record = ' ';
+        const size_t end = record == NULL ? r->size : first ? from + 1 : (size_t)(record - r->piece);
+        r->result = json_lexer_give(&r->lexer, r->piece + from, from, end - from);
+        from = end;
+    }
 }
 
-// How much there is in a value. Every value in it stands behind a bracket or a comma.
-typedef struct json_extent {
-    int depth;
-    long values;
-} json_extent;
-
-static bool measure(json_reader *r, json_extent *extent, int c)
+static bool fail_at_end(json_reader *r, bool begun)
 {
-    extent->depth += is_one_of(c, "{[");
-    extent->depth -= is_one_of(c, "}]");
-    extent->values += is_one_of(c, "{[,");
-    if (extent->depth > JSON_DEPTH_MAX)
-        return json_fail(r, "more than %d arrays and objects within each other", JSON_DEPTH_MAX);
-    return extent->values <= JSON_VALUES_MAX || is_too_much(r, JSON_VALUES_MAX, "values in it");
+    const json_place end = place_of(r, r->size), value = begun ? r->document : r->split_place;
+    return format_fail(r->message, end.line,
+                       "this is no JSON: the file ends inside the value that begins in line %zu, column %zu",
+                       value.line, value.column);
 }
 
-// Collects an item and gives it away; what was collected before it stays.
-static bool take_item(json_reader *r, const json_apart *apart)
+// The source has ended: only a number can have waited for that.
+static bool finish(json_reader *r)
 {
-    size_t line = r->text_line, column = r->text_column, used = r->used;
-    json_value *item = json_next(r);
-    bool good = item != NULL && apart->take(apart->context, r, item);
-    json_free(item);
-    r->used = used;
-    r->text_line = line;
-    r->text_column = column;
-    return good;
-}
-
-// Reads an array item by item. Collects an empty one in its place, with as many line ends as there are in it, so that
-// what follows is found on its own line.
-static bool collect_apart(json_reader *r, const json_apart *apart)
-{
-    size_t line = r->line;
-    if (!collect(r, '['))
+    r->finished = true;
+    if (r->lexer.depth > 0 || (r->split && r->quoted))
+        return fail_at_end(r, r->lexer.depth > 0);
+    r->lexer.base = r->begin = r->size;
+    r->next = r->lexer.count = 0;
+    if (!r->split)
         return false;
-    bool more = json_peek(r) != ']';
-    while (more) {
-        if (!take_item(r, apart))
-            return false;
-        int c = json_peek(r);
-        if (c != ',' && c != ']')
-            return json_fail(r, "',' or ']' should be behind an item");
-        more = c == ',';
-        if (more)
-            json_take(r);
-    }
-    for (; line < r->line; line++)
-        if (!append(r, '\n'))
-            return false;
-    return collect(r, ']');
+    if (!json_lexer_ready(&r->lexer, r->piece, JSON_PIECE))
+        return format_no_memory(r->message);
+    json_lexed result = json_lexer_finish(&r->lexer);
+    if (result == JSON_LEXED_NO_MEMORY)
+        return format_no_memory(r->message);
+    return result == JSON_LEXED ? r->lexer.count > 0 : fail_at_end(r, false);
 }
 
-// Collects what comes next: a bracket, a comma, a blank, a string, a number or a word.
-static bool collect_token(json_reader *r, int c)
+// Makes tokens of what comes next. False: there are none, or the message says why.
+static bool refill(json_reader *r)
 {
-    if (c == '"')
-        return collect_string(r);
-    return is_one_of(c, "{}[],: \t\r\n") ? collect(r, c) : collect_word(r);
-}
-
-// Does the name of the array to be read apart begin here?
-static bool is_name_of(const json_reader *r, size_t begin, const json_apart *apart)
-{
-    size_t length = apart->name != NULL ? strlen(apart->name) : 0;
-    return length > 0 && begin + length + 2 <= r->used && r->text[begin + length + 1] == '"' &&
-           memcmp(r->text + begin + 1, apart->name, length) == 0;
-}
-
-static bool collect_value(json_reader *r, const json_apart *apart)
-{
-    json_extent extent = { 0, 1 };
-    size_t begin = r->used, name = begin; // of the value; of the last string that is not deeper than in its members
-    bool good = true, named = false;      // has it just ended, and a colon come?
+    size_t from = 0;
     do {
-        int c = look(r);
-        if (c == AT_END)
-            return format_fail(r->message, r->line,
-                               "this is no JSON: the file ends inside the value that begins in line %zu, column %zu",
-                               r->text_line, r->text_column);
-        if (c == '"' && extent.depth == 1)
-            name = r->used;
-        if (c == '[' && named && r->text[begin] == '{' && is_name_of(r, name, apart)) {
-            good = collect_apart(r, apart);
-            named = false;
-            continue;
-        }
-        named = c == ':' ? extent.depth == 1 : named && is_one_of(c, " \t\r\n");
-        good = measure(r, &extent, c) && collect_token(r, c);
-    } while (good && extent.depth > 0);
-    return good;
+        if (r->finished || r->message->fault != FORMAT_NO_FAULT)
+            return false;
+        if (r->result == JSON_LEXED_NO_MEMORY)
+            return format_no_memory(r->message);
+        if (r->result != JSON_LEXED)
+            return fail_as_lexer(r);
+        if (r->bad_byte >= 0)
+            return json_fail(r, place_of(r, r->size),
+                             "byte 0x%02x is not UTF-8; make it UTF-8: iconv -f LATIN1 -t UTF-8 FILE >new",
+                             r->bad_byte);
+        if (!note_split(r))
+            return false;
+        if (r->ended)
+            return finish(r);
+        if (!read_more(r, &from))
+            return false;
+        if (!json_lexer_ready(&r->lexer, r->piece, JSON_PIECE + r->rest_used))
+            return format_no_memory(r->message);
+        give_piece(r, from);
+        r->flawed = r->split && r->quoted && r->scan.lone;
+    } while (r->lexer.count == 0);
+    return true;
 }
 
-static json_value *next_value(json_reader *r, const json_apart *apart)
+const json_token *json_next(json_reader *r)
 {
-    int c = json_peek(r);
-    size_t begin = r->used;
-    r->text_line = r->line;
-    r->text_column = r->column;
-    if (c == AT_END) {
-        json_fail(r, "the file ends where a value should be");
-    } else if (is_one_of(c, "}],:")) {
-        json_fail(r, "'%c' where a value should be", c);
-    } else if (collect_value(r, apart)) {
-        r->last_begin = begin;
-        r->last_size = r->used - begin;
-        return json_parse(r->text + begin, r->last_size, r->text_line, r->text_column, r->message);
+    if (r->next > 0)
+        r->begin = r->lexer.tokens[r->next - 1].end;
+    if (r->next == r->lexer.count && !refill(r)) {
+        r->over = true;
+        return &no_token;
     }
-    return NULL;
+    const json_token *token = &r->lexer.tokens[r->next++];
+    if (r->depth == 0)
+        r->document = json_here(r);
+    r->depth += token->kind == JSON_ARRAY || token->kind == JSON_OBJECT;
+    r->depth -= token->kind == JSON_CLOSE;
+    return token;
 }
 
-json_value *json_next(json_reader *r)
+const json_token *json_current(const json_reader *r)
 {
-    size_t begin = r->used;
-    json_value *value = next_value(r, &(json_apart){ NULL, NULL, NULL });
-    r->used = begin;
-    return value;
+    return r->over ? &no_token : &r->lexer.tokens[r->next - 1];
 }
 
-json_value *json_next_apart(json_reader *r, const char *apart, json_item_taker *take, void *context)
+bool json_skip(json_reader *r)
 {
-    size_t begin = r->used;
-    json_value *value = next_value(r, &(json_apart){ apart, take, context });
-    r->used = begin;
-    return value;
+    const json_kind kind = json_current(r)->kind;
+    if (kind != JSON_ARRAY && kind != JSON_OBJECT)
+        return true;
+    const int depth = r->depth;
+    while (r->depth >= depth)
+        if (json_next(r)->kind == JSON_END)
+            return false;
+    return true;
 }
 
-json_value *json_read(byte_source *from, format_message *message)
+const char *json_text_flaw(json_reader *r)
 {
-    json_reader *r = json_open(from, message);
-    json_value *tree = r != NULL ? json_next(r) : NULL;
-    if (tree != NULL && json_peek(r) != AT_END)
-        json_fail(r, "more text behind the value that the document is");
-    json_close(r);
-    if (message->fault == FORMAT_NO_FAULT)
-        return tree;
-    json_free(tree);
-    return NULL;
+    static const char *const half = "has half of a pair of surrogates in it";
+    const json_token *token = json_current(r);
+    if (r->next == 1 && r->split)
+        return r->clipped ? "is too long" : r->flawed ? half : NULL;
+    const size_t begin = token_begin(r, r->begin, r->size) + 1;
+    json_scan scan = { 0 };
+    if (token->end - begin == token->length + 1) // there is no escape in it
+        return NULL;
+    json_scan_text(&scan, r->piece + begin, token->end - begin);
+    return scan.lone ? half : NULL;
+}
+
+bool json_is(const json_token *token, const char *text)
+{
+    return strlen(text) == token->length && memcmp(token->text, text, token->length) == 0;
 }

@@ -1,50 +1,50 @@
 /// @file json_reader.h
-/// A source of JSON as a sequence of characters and values. A value's text is cut out by its brackets and quotes alone,
-/// and becomes a tree then; so a long array can be read item by item, and a file of many documents one by one, in the
-/// memory that the largest item takes.
+/// A source of JSON as a sequence of tokens, one document after the other; each may have the byte 0x1e before it, as in
+/// RFC 8142. Memory does not grow with the source, nor with a document in it.
 #ifndef QUADRILLE_FORMATS_JSON_READER_H
 #define QUADRILLE_FORMATS_JSON_READER_H
 
-#include "json.h"
+#include "json_lexer.h"
+#include "source.h"
 
 /// What begins each value of a JSON text sequence (RFC 7464).
 enum { JSON_RECORD = 0x1e };
 
+/// Characters count, from 1, not bytes.
+typedef struct json_place {
+    size_t line, column;
+} json_place;
+
 typedef struct json_reader json_reader;
 
-/// Begins to read: a byte order mark is passed over. The source and the message stay the caller's. NULL: *message says
-/// why. json_close afterwards.
-json_reader *json_open(byte_source *from, format_message *message);
+/// Begins to read: a byte order mark is passed over. The source and the message stay the caller's. Of a text of more
+/// than `longest` bytes the first ones are kept, at least; json_text_flaw says so. NULL: *message says why. json_close
+/// afterwards.
+json_reader *json_open(byte_source *from, size_t longest, format_message *message);
 void json_close(json_reader *reader);
 
-/// The next character that is no blank, which json_take takes. -1: there is none, or reading has failed.
-int json_peek(json_reader *reader);
-void json_take(json_reader *reader);
+/// The next token. JSON_END: there is none, or the message says why; it stays so. Good until the next call.
+const json_token *json_next(json_reader *reader);
 
-/// Reads the value that comes next. NULL: the message says why. json_free afterwards.
-json_value *json_next(json_reader *reader);
+/// The token that was given last.
+const json_token *json_current(const json_reader *reader);
 
-/// Takes an item of an array that is read item by item; json_line is its line. False ends the reading.
-typedef bool json_item_taker(void *context, json_reader *reader, const json_value *item);
+/// Passes over the value that the current token begins, to its last token. False: the message says why.
+bool json_skip(json_reader *reader);
 
-/// The same, but an object's member of the name `apart` that is an array is not kept: its items are given to `take` one
-/// after the other, in the order of the text, and the object has an empty array in its place. NULL without a message:
-/// `take` has ended it.
-json_value *json_next_apart(json_reader *reader, const char *apart, json_item_taker *take, void *context);
+/// The place of the current token.
+json_place json_here(json_reader *reader);
 
-/// Line of the value that json_next has read last: where it begins.
-size_t json_line(const json_reader *reader);
+/// Why the current token's text is not what was meant, as the end of a sentence, "has ... in it"; or NULL.
+const char *json_text_flaw(json_reader *reader);
 
-/// The text of the value that json_next has read last, and where in the file it begins. Good until the next call.
-const char *json_last_text(const json_reader *reader, size_t *size, size_t *line, size_t *column);
+/// Is it this text?
+bool json_is(const json_token *token, const char *text);
 
-/// Line and column of what comes next.
-void json_next_place(json_reader *reader, size_t *line, size_t *column);
-
-/// Writes what is wrong at the next character: `this is no JSON: column 4: ...`. Always false.
-FORMAT_PRINTF(2, 3) bool json_fail(json_reader *reader, const char *format, ...);
-
-/// Bytes taken so far.
+/// Bytes of the source, up to the current token's end.
 uint64_t json_bytes(const json_reader *reader);
+
+/// Says what is wrong there: `this is no JSON: column 4: ...`. Always false.
+FORMAT_PRINTF(3, 4) bool json_fail(json_reader *reader, json_place place, const char *format, ...);
 
 #endif

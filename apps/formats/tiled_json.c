@@ -48,7 +48,7 @@ static bool give_tiles(json_walk *walk, const json_value *object, bool base64)
     const char *text = json_text(data, &length);
     if (data == NULL)
         return true;
-    if (base64 ? text == NULL : json_kind_of(data) != JSON_IS_ARRAY)
+    if (base64 ? text == NULL : json_kind_of(data) != JSON_ARRAY)
         return element_fail(&walk->base, base64 ? "data needs a text, since its encoding is base64"
                                                 : "data needs an array of numbers, since its encoding is csv");
     return base64 ? json_walk_text(walk, text, length) : give_gids(walk, data);
@@ -58,8 +58,8 @@ static bool give_chunks(json_walk *walk, const json_value *chunks, bool base64)
 {
     bool good = true;
     for (size_t i = 0; good && i < json_count(chunks); i++) {
-        size_t back = json_walk_enter(walk, "chunks", i);
         const json_value *chunk = json_item(chunks, i);
+        json_step back = json_walk_enter(walk, chunk, "chunks", i);
         good = json_walk_begin(walk, "chunk", chunk, chunk_members) && give_tiles(walk, chunk, base64) &&
                json_walk_end(walk);
         json_walk_leave(walk, back);
@@ -118,14 +118,14 @@ static bool give_shapes(json_walk *walk, const json_value *object)
     for (size_t i = 0; good && i < sizeof flags / sizeof *flags; i++) {
         bool flag = false;
         const json_value *value = json_member(object, flags[i]);
-        if (!json_flag(value, &flag) && value != NULL && json_kind_of(value) != JSON_IS_NULL)
+        if (!json_flag(value, &flag) && value != NULL && json_kind_of(value) != JSON_NULL)
             good = element_fail(&walk->base, "%s needs true or false", flags[i]);
         if (good && flag)
             good = json_walk_begin_plain(walk, flags[i], NULL, NULL) && json_walk_end(walk);
     }
-    if (good && text != JSON_NO_VALUE && text != JSON_IS_NULL && text != JSON_IS_OBJECT)
+    if (good && text != JSON_END && text != JSON_NULL && text != JSON_OBJECT)
         return element_fail(&walk->base, "text needs an object, in braces");
-    return good && (text != JSON_IS_OBJECT || (json_walk_begin_plain(walk, "text", NULL, NULL) && json_walk_end(walk)));
+    return good && (text != JSON_OBJECT || (json_walk_begin_plain(walk, "text", NULL, NULL) && json_walk_end(walk)));
 }
 
 static bool give_object(json_walk *walk, const json_value *object)
@@ -147,14 +147,14 @@ static bool give_all(json_walk *walk, const json_value *object, const char *memb
 {
     bool good = true;
     const json_value *array = NULL;
-    if (json_kind_of(json_member(object, member)) == JSON_IS_NULL)
+    if (json_kind_of(json_member(object, member)) == JSON_NULL)
         return element_fail(&walk->base, "%s is null, where an array is needed", member);
     if (!json_walk_array(walk, object, member, &array, &good))
         return good;
     for (size_t i = 0; good && i < json_count(array); i++) {
-        size_t back = json_walk_enter(walk, member, i);
         const json_value *item = json_item(array, i);
-        good = json_kind_of(item) == JSON_IS_OBJECT ? give(walk, item)
+        json_step back = json_walk_enter(walk, item, member, i);
+        good = json_kind_of(item) == JSON_OBJECT ? give(walk, item)
                                                     : element_fail(&walk->base, "an object is needed here, in braces");
         json_walk_leave(walk, back);
     }
@@ -175,7 +175,7 @@ static bool give_layer(json_walk *walk, const json_value *layer)
     if (name == NULL)
         return element_fail(&walk->base, "a layer's type is tilelayer, objectgroup, imagelayer or group, not '%.40s'",
                             type != NULL ? type : "");
-    bool old = json_member(layer, "startx") != NULL && json_kind_of(json_member(layer, "data")) != JSON_NO_VALUE;
+    bool old = json_member(layer, "startx") != NULL && json_kind_of(json_member(layer, "data")) != JSON_END;
     return json_walk_begin(walk, name, layer, old ? old_layer_members : layer_members) &&
            (strcmp(name, "layer") != 0 || give_data(walk, layer)) &&
            (strcmp(name, "objectgroup") != 0 || give_all(walk, layer, "objects", give_object)) &&
@@ -185,8 +185,8 @@ static bool give_layer(json_walk *walk, const json_value *layer)
 static bool give_part(json_walk *walk, const json_value *root, const char *member, json_giver *give)
 {
     const json_value *part = json_member(root, member);
-    size_t back = json_walk_enter(walk, member, JSON_ITSELF);
-    bool good = json_kind_of(part) != JSON_IS_OBJECT || give(walk, part);
+    json_step back = json_walk_enter(walk, part, member, JSON_ITSELF);
+    bool good = json_kind_of(part) != JSON_OBJECT || give(walk, part);
     json_walk_leave(walk, back);
     return good;
 }
@@ -194,7 +194,7 @@ static bool give_part(json_walk *walk, const json_value *root, const char *membe
 static bool give_root(json_walk *walk, const json_value *root, const char *name)
 {
     const char *type = json_text(json_member(root, "type"), NULL);
-    if (json_kind_of(root) != JSON_IS_OBJECT)
+    if (json_kind_of(root) != JSON_OBJECT)
         return element_fail(&walk->base, "this is no Tiled %s: it is no object, in braces", name);
     if (type != NULL && strcmp(type, name) != 0)
         return json_walk_begin_plain(walk, type, NULL, NULL); // which is refused
@@ -231,17 +231,12 @@ bool tiled_read_document(byte_source *from, const char *path, const char *root, 
 {
     if (!is_json(from, path))
         return xml_read(from, handlers, context, message);
-    json_reader *reader = json_open(from, message);
-    json_value *tree = reader != NULL ? json_next(reader) : NULL;
+    json_value *tree = json_read(from, message);
     bool good = tree != NULL;
-    if (good && json_peek(reader) != -1)
-        good = json_fail(reader, "more text behind the value that the document is");
-    good = good && message->fault == FORMAT_NO_FAULT;
     if (good) {
-        json_walk walk = json_walk_of(reader, handlers, context, message);
+        json_walk walk = json_walk_of(tree, handlers, context, message);
         good = give_root(&walk, tree, root);
     }
     json_free(tree);
-    json_close(reader);
     return good;
 }

@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <geojson.h>
+#include <json_lexer.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,7 +41,8 @@ static bool keep(void *context, const geojson_feature *feature, format_message *
     to->begins[i] = feature->line;
     if (feature->wrong != NULL) {
         snprintf(to->wrong[i], sizeof to->wrong[i], "%s", feature->wrong);
-        geojson_place(feature, feature->place, &to->lines[i], &to->columns[i]);
+        to->lines[i] = feature->place.line;
+        to->columns[i] = feature->place.column;
     }
     return to->count != to->stop;
 }
@@ -55,7 +57,7 @@ static reading read_bytes(const char *text, size_t size, size_t stop, long faili
     byte_source from;
     source_from_bytes(&from, part, size);
     failing_allowed = failing;
-    got.good = geojson_read(&from, keep, &got, &got.notes, &got.message);
+    got.good = geojson_read(&from, NULL, keep, &got, &got.notes, &got.message);
     failing_allowed = -1;
     source_end(&from);
     free(part);

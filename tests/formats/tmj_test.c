@@ -12,7 +12,6 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
-#include <json_place.h>
 
 #define MAP "{\"orientation\":\"orthogonal\",\"width\":3,\"height\":2,\"tilewidth\":10,\"tileheight\":20,"
 #define LAYER "\"layers\":[{\"type\":\"tilelayer\",\"id\":4,\"name\":\"ground\",\"width\":3,\"height\":2,"
@@ -181,41 +180,6 @@ static void what_is_wrong_is_said_with_its_place(void **state)
         assert_said(cases[i].map, cases[i].said);
 }
 
-static void places_have_lines_and_columns(void **state)
-{
-    (void)state;
-    const char *map =
-        " {\"orientation\" : \"orthogonal\",\n\"width\":3,\"height\":2,\"tilewidth\":1,\"tileheight\":1,\n"
-        "\"name\":\"[{\\\"\\\\\",\"more\":{\"layers\":[1,[2]]},\"layers\":\n [{\"type\":\"imagelayer\"},\n\t"
-        "{\"objects\" : [ {\"x\":\"a]}\",\"y\\u0041\":0}\n],\"type\":\"objectgroup\"}]}";
-    assert_string_equal(wrong_map(map), "5: column 17: layers[1].objects[0]: x of object needs a number from -1e+30 to "
-                                        "1e+30, not 'a]}'");
-    assert_string_equal(wrong_map("\n\n  {}"), "3: column 3: map has no orientation");
-    const char *text = "{\"a\":[0,[1, 2]],\n\"\xc3\xa4\":{\"b\" :[]}}";
-    const struct {
-        const char *path;
-        size_t line, column; // 0: there is none
-    } cases[] = { { "", 1, 1 },         { "a", 1, 6 },           { "a[1]", 1, 9 },
-                  { "a[1][1]", 1, 13 }, { "\xc3\xa4.b", 2, 11 }, { "\xc3\xa4.b[0]", 0, 0 },
-                  { "a[2]", 0, 0 },     { "b", 0, 0 },           { "a.b", 0, 0 } };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        size_t line = 1, column = 1;
-        assert_int_equal(json_place_find(text, strlen(text), cases[i].path, &line, &column), cases[i].line > 0);
-        if (cases[i].line > 0)
-            assert_true(line == cases[i].line && column == cases[i].column);
-    }
-    // Whatever a text is, and wherever it ends, it is not left.
-    for (size_t size = 0; size <= strlen(text); size++) {
-        char *part = malloc(size + 1);
-        memcpy(part, text, size);
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-            size_t line = 1, column = 1;
-            json_place_find(part, size, cases[i].path, &line, &column);
-        }
-        free(part);
-    }
-}
-
 static const char *const whole = MAP
     "\"infinite\":false,\"tilesets\":[{\"firstgid\":1,\"tilewidth\":8,\"tileheight\":8}],\"layers\":[{\"type\":"
     "\"group\","
@@ -321,7 +285,6 @@ int main(void)
         cmocka_unit_test(chunks_lie_where_they_say),
         cmocka_unit_test(objects_are_as_in_xml),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
-        cmocka_unit_test(places_have_lines_and_columns),
         cmocka_unit_test(cut_short_or_changed_a_map_is_read_or_refused),
         cmocka_unit_test(other_files_may_have_either_form),
     };

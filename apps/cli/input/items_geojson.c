@@ -42,67 +42,15 @@ static bool numbers_to_texts(items *list)
     return true;
 }
 
-enum { NUMBER_SIZE = 40, WRONG_SIZE = 160 };
-
-// The shortest decimal number that is this very double.
-static void number_to_text(double number, char *text)
-{
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, NUMBER_SIZE, "%.*g", digits, number);
-        if (strtod(text, NULL) == number)
-            return;
-    }
-}
-
-// Writes an id as text, unless it is a string, which is its own text. NULL: `wrong` says why it is none.
-static const char *id_as_text(const json_value *id, const char *what, char *text, char *wrong)
-{
-    size_t length = 0;
-    int64_t whole = 0;
-    double number = 0;
-    const char *string = json_text(id, &length);
-    if (string != NULL && strlen(string) == length)
-        return string;
-    if (string != NULL) {
-        snprintf(wrong, WRONG_SIZE, "its %s has a NUL character in it", what);
-    } else if (json_whole(id, &whole)) {
-        snprintf(text, NUMBER_SIZE, "%" PRId64, whole);
-        return text;
-    } else if (json_number(id, &number) && number != floor(number)) {
-        number_to_text(number, text);
-        return text;
-    } else if (json_kind_of(id) == JSON_IS_NUMBER) {
-        snprintf(wrong, WRONG_SIZE, "its %s has more digits than a number keeps; write it as a string", what);
-    } else {
-        snprintf(wrong, WRONG_SIZE, "its %s is neither a string nor a number", what);
-    }
-    return NULL;
-}
-
-// The feature's id as text. NULL: it has none, or `wrong` says what is wrong with it.
-static const char *id_of(const feature_taking *to, const json_value *object, char *text, char *wrong)
-{
-    const char *property = to->in->id;
-    const json_value *id =
-        property != NULL ? json_member(json_member(object, "properties"), property) : json_member(object, "id");
-    char what[80] = "id";
-    if (property != NULL)
-        snprintf(what, sizeof what, "property \"%.60s\"", property);
-    if (json_kind_of(id) > JSON_IS_NULL)
-        return id_as_text(id, what, text, wrong);
-    if (property != NULL)
-        snprintf(wrong, WRONG_SIZE, "it has no %s to be its id", what);
-    return NULL;
-}
-
 static bool is_beyond_floats(const qd_box *box)
 {
     qd_box rounded = items_rounded(*box);
     return isinf(rounded.min.x) || isinf(rounded.min.y) || isinf(rounded.max.x) || isinf(rounded.max.y);
 }
 
-static bool add_feature(feature_taking *to, const geojson_feature *feature, const char *id)
+static bool add_feature(feature_taking *to, const geojson_feature *feature)
 {
+    const char *id = feature->id;
     items *list = to->list;
     char text[24];
     bool good = id == NULL || list->has_texts || numbers_to_texts(list);
@@ -117,46 +65,24 @@ static bool add_feature(feature_taking *to, const geojson_feature *feature, cons
     return good;
 }
 
-// Says what is wrong with a feature, and where. Always false.
-static bool complain_of(const geojson_feature *feature, const char *place, const char *why, format_message *message)
-{
-    size_t line = 0, column = 0;
-    geojson_place(feature, place, &line, &column);
-    return format_fail(message, line, "column %zu: feature %" PRIu64 ": %s; --skip-bad passes over it", column,
-                       feature->number, why);
-}
-
-// Where a feature's id should be.
-static const char *place_of_id(const input *in, char *place, size_t size)
-{
-    bool plain = in->id != NULL && strpbrk(in->id, ".[") == NULL; // else it would be a path of its own
-    snprintf(place, size, "%s%s", in->id == NULL ? "id" : plain ? "properties." : "properties", plain ? in->id : "");
-    return place;
-}
-
 static bool take_feature(void *context, const geojson_feature *feature, format_message *message)
 {
     feature_taking *to = context;
-    char text[NUMBER_SIZE], wrong[WRONG_SIZE] = "", id_place[128];
-    const char *id = NULL, *why = feature->wrong, *place = feature->place;
-    if (why == NULL)
-        id = id_of(to, feature->object, text, wrong);
-    if (why == NULL && wrong[0] != 0) {
-        why = wrong;
-        place = place_of_id(to->in, id_place, sizeof id_place);
-    }
+    const char *why = feature->wrong;
     if (why == NULL && !to->in->exact && is_beyond_floats(&feature->box))
         why = "a coordinate is beyond the largest float, --double keeps it";
     if (feature->number % 4096 == 0)
         progress_step(&to->progress, feature->bytes >> 10, to->size >> 10);
     if (why == NULL)
-        return add_feature(to, feature, id);
+        return add_feature(to, feature);
     to->skipped++;
     if (to->in->bad_rows != NULL)
         to->lost = !bad_rows_add(&to->list->bad, to->name, feature->number, feature->line, why);
     if (to->lost)
         return false;
-    return to->in->skip_bad || complain_of(feature, place, why, message);
+    return to->in->skip_bad ||
+           format_fail(message, feature->place.line, "column %zu: feature %" PRIu64 ": %s; --skip-bad passes over it",
+                       feature->place.column, feature->number, why);
 }
 
 static void tell_of_features(const feature_taking *to, const geojson_notes *notes)
@@ -182,7 +108,7 @@ bool items_read_geojson(items *list, const input *in, const char *name, byte_sou
     to.progress = progress_begin("reading, KiB");
     geojson_notes notes;
     format_message message;
-    bool good = geojson_read(from, take_feature, &to, &notes, &message);
+    bool good = geojson_read(from, in->id, take_feature, &to, &notes, &message);
     progress_end(&to.progress);
     if (good)
         tell_of_features(&to, &notes);

@@ -6,32 +6,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_BITS = 3 }; // hashes are gone through in so many parts, to take less memory
+enum {
+    PART_BITS = 3, // hashes are gone through in so many parts, to take less memory
+    AT_ONCE = 64   // items entered together
+};
 
 typedef struct id_place {
     uint32_t item; // from 1; 0: free
     uint32_t tag;
 } id_place;
 
-// FNV-1a, and a last stir so that the low bits depend on all.
-uint64_t same_ids_hash(const char *text)
+static uint64_t stir(uint64_t hash, uint64_t bytes)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (; *text != 0; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    hash ^= hash >> 32;
-    return hash * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ bytes) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
 }
 
-// Enters an item, unless its id is there.
-static bool is_new(id_place *places, size_t mask, const items *list, uint32_t item, const char *text, uint64_t hash)
+// Eight bytes at a time.
+static uint64_t hash_of(const char *text, size_t size)
 {
-    const uint32_t tag = (uint32_t)(hash >> 32);
-    size_t at = (size_t)(hash ^ hash >> 29) & mask;
+    uint64_t hash = size, bytes = 0;
+    for (; size >= sizeof bytes; size -= sizeof bytes, text += sizeof bytes) {
+        memcpy(&bytes, text, sizeof bytes);
+        hash = stir(hash, bytes);
+    }
+    for (bytes = 0; size > 0; size--)
+        bytes = bytes << 8 | (unsigned char)text[size - 1];
+    return stir(stir(hash, bytes), 0);
+}
+
+uint64_t same_ids_hash(const char *text)
+{
+    return hash_of(text, strlen(text));
+}
+
+// An item on its way into the table.
+typedef struct id_entry {
+    uint32_t item;
+    const char *text;
+    uint64_t hash;
+} id_entry;
+
+// Enters an item, unless its id is there.
+static bool is_new(id_place *places, size_t mask, const items *list, const id_entry *e)
+{
+    const uint32_t tag = (uint32_t)(e->hash >> 32);
+    size_t at = (size_t)(e->hash ^ e->hash >> 29) & mask;
     for (; places[at].item != 0; at = (at + 1) & mask)
-        if (places[at].tag == tag && strcmp(items_text(list, places[at].item - 1), text) == 0)
+        if (places[at].tag == tag && strcmp(items_text(list, places[at].item - 1), e->text) == 0)
             return false;
-    places[at] = (id_place){ item + 1, tag };
+    places[at] = (id_place){ e->item + 1, tag };
     return true;
 }
 
@@ -42,22 +66,40 @@ typedef struct same_items {
     const char *text;
 } same_items;
 
+// Enters some items. One after the other, they wait for memory together. False: they are too many for the table.
+static bool enter(id_place *places, size_t room, const items *list, const id_entry *entries, size_t count,
+                  size_t *entered, same_items *same)
+{
+    for (size_t i = 0; i < count; i++) {
+        const id_entry *e = &entries[i];
+        if (is_new(places, room - 1, list, e)) {
+            if (++*entered > room - room / 8)
+                return false;
+        } else if (same->count++ == 0 || e->item < same->first) {
+            same->first = e->item;
+            same->text = e->text;
+        }
+    }
+    return true;
+}
+
 // Goes through the items with hashes that begin with `part`. False: they are too many for the table.
 static bool find_same(id_place *places, size_t room, const items *list, unsigned bits, uint64_t part, same_items *same)
 {
     const char *text = items_text(list, 0);
-    size_t entered = 0;
-    for (uint32_t i = 0; i < list->count; i++, text += strlen(text) + 1) {
-        const uint64_t hash = same_ids_hash(text);
-        if (bits > 0 && hash >> (64 - bits) != part)
+    id_entry entries[AT_ONCE];
+    size_t entered = 0, count = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const size_t size = strlen(text);
+        const uint64_t hash = hash_of(text, size);
+        entries[count] = (id_entry){ i, text, hash };
+        count += bits == 0 || hash >> (64 - bits) == part;
+        text += size + 1;
+        if (count < AT_ONCE && i + 1 < list->count)
             continue;
-        if (is_new(places, room - 1, list, i, text, hash)) {
-            if (++entered > room - room / 8)
-                return false;
-        } else if (same->count++ == 0 || i < same->first) {
-            same->first = i;
-            same->text = text;
-        }
+        if (!enter(places, room, list, entries, count, &entered, same))
+            return false;
+        count = 0;
     }
     return true;
 }
