@@ -44,8 +44,8 @@ void put_raw(output *out, const void *bytes, size_t size);
 /// written as \xNN.
 void put_shown(output *out, const char *text, size_t length);
 
-/// Text as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that the result is always JSON. What a
-/// terminal would not show is written as \uNNNN, which is the same text.
+/// Text as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that the result is always JSON.
+/// What a terminal would obey is written as \uNNNN, which is the same text.
 void put_json_text(output *out, const char *text);
 
 /// Text for an element of XML; what XML cannot hold becomes U+FFFD.
